@@ -1,0 +1,1 @@
+//! Backend: brush tracing through a BSP tree, as in Quake III.

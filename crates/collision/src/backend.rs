@@ -1,0 +1,77 @@
+use crate::{Contact, Declaration, Penetration, Sweep, Trace, Work};
+use clipmark_geometry::{Contents, Hull, Point};
+use std::time::Duration;
+use thiserror::Error;
+
+/// What does the world answer? The one seam between movement and collision.
+///
+/// All answers are pure: the same question gets the same bits from any thread. No method panics on any input;
+/// coordinates that are NaN, infinite or out of range get [`Status::Invalid`](crate::Status::Invalid).
+pub trait CollisionBackend: Send + Sync {
+    /// Moves a hull from start to end and says where it comes to rest and what it met.
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace;
+
+    /// The position test: what the hull at `at` overlaps, how deep, and the way out.
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration>;
+
+    /// Every surface within `margin` units of the hull at `at`, appended to `out` in an order that depends on
+    /// the world alone.
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    );
+
+    /// What fills a point.
+    fn contents(&self, at: &Point) -> Contents;
+
+    /// The rules it plays by.
+    fn declares(&self) -> Declaration;
+
+    /// Name and cost of building.
+    fn facts(&self) -> &BuildFacts;
+}
+
+/// What building a backend took, and what it left out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BuildFacts {
+    /// Name, as on the command line.
+    pub name: String,
+    /// Wall time of the build.
+    pub build_time: Duration,
+    /// Bytes held, everything that the backend owns.
+    pub bytes: usize,
+    /// Brushes, hulls or polygons that can be hit.
+    pub primitives: usize,
+    /// What of the world is not collided with, in sentences for the report.
+    pub omissions: Vec<String>,
+}
+
+/// Why a backend could not be built.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum BuildError {
+    /// A solid that the backend cannot represent.
+    #[error("{backend}: brush {brush} {why}")]
+    Brush {
+        /// Name of the backend.
+        backend: &'static str,
+        /// Index in [`World::brushes`](clipmark_geometry::World::brushes).
+        brush: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Rules that it cannot play by.
+    #[error("{backend} has no rule set `{rules}`; it plays by {known}")]
+    Rules {
+        /// Name of the backend.
+        backend: &'static str,
+        /// The name asked for.
+        rules: String,
+        /// The names it knows.
+        known: &'static str,
+    },
+}

@@ -1,0 +1,33 @@
+use crate::Status;
+use clipmark_geometry::{Contents, Point, Vec3};
+
+/// The answer to the position test when the hull overlaps something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Penetration {
+    /// How far to move along `normal` to leave the deepest solid met, in units.
+    pub depth: f32,
+    /// Unit direction out.
+    pub normal: Vec3,
+    /// Contents of what is overlapped.
+    pub contents: Contents,
+    /// How the answer was reached; `Unsupported`, `Invalid` and `Failed` are reported as an overlap of depth 0.
+    pub status: Status,
+}
+
+/// A surface near or in the hull.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// The nearest (or deepest) point of the surface, in units.
+    pub point: Point,
+    /// Unit direction from the surface's nearest feature (face, edge or corner) towards the hull.
+    pub normal: Vec3,
+    /// Unit normal of the polygon that the feature belongs to.
+    pub face_normal: Vec3,
+    /// Gap along `normal` in units; negative when the hull is in the surface.
+    pub distance: f32,
+    /// Height (z) of the highest point of that part of the polygon that lies in the hull grown by the margin,
+    /// in units: how far a foot would have to be raised.
+    pub top: f32,
+    /// Contents behind the surface.
+    pub contents: Contents,
+}

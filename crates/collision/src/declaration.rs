@@ -1,0 +1,91 @@
+use crate::TraceRules;
+use clipmark_geometry::Hull;
+
+/// The rules a backend plays by. Scoring reads this; nothing is assumed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Declaration {
+    /// Shapes that it sweeps.
+    pub hulls: HullKinds,
+    /// Skin and touch rule.
+    pub rules: TraceRules,
+    /// What the skin is measured along.
+    pub skin_direction: SkinDirection,
+    /// What a sphere or capsule is to it.
+    pub round_hulls: RoundHulls,
+    /// Whether surfaces stop from both sides.
+    pub sidedness: Sidedness,
+    /// What a start inside a solid means.
+    pub start_solid: StartSolid,
+    /// Whether [`overlap`](crate::CollisionBackend::overlap) counts mere touching.
+    pub touching_overlaps: bool,
+    /// Whether curved patches are collided with.
+    pub patches: bool,
+}
+
+/// The kinds of hull that a backend sweeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct HullKinds {
+    /// [`Hull::Point`]
+    pub point: bool,
+    /// [`Hull::Sphere`]
+    pub sphere: bool,
+    /// [`Hull::Box`]
+    pub aabb: bool,
+    /// [`Hull::Capsule`]
+    pub capsule: bool,
+    /// [`Hull::Cylinder`]
+    pub cylinder: bool,
+}
+
+/// What the skin is measured along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SkinDirection {
+    /// The surface's normal: the gap is the skin at every angle.
+    Normal,
+    /// The path: the gap shrinks at grazing angles.
+    Path,
+}
+
+/// What a sphere or capsule is to a backend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoundHulls {
+    /// Truly round.
+    Round,
+    /// Planes moved out by the radius: a mitred solid whose edges stick out (Quake III, the published tutorial).
+    Mitred,
+}
+
+/// Whether surfaces stop from both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sidedness {
+    /// Solids: inside is inside.
+    Solid,
+    /// Surfaces that stop what comes from their front.
+    FrontOnly,
+    /// Surfaces that stop from both sides.
+    BothSides,
+}
+
+/// What a start inside a solid means to a sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartSolid {
+    /// The solid one starts in is ignored unless the sweep also ends in it (Quake III).
+    IgnoredUnlessAllSolid,
+    /// It stops the sweep at once.
+    Blocks,
+    /// It is not noticed.
+    Unnoticed,
+}
+
+impl HullKinds {
+    /// Whether this kind of hull is among them.
+    pub fn contains(&self, hull: &Hull) -> bool {
+        match hull {
+            Hull::Point => self.point,
+            Hull::Sphere { .. } => self.sphere,
+            Hull::Box { .. } => self.aabb,
+            Hull::Capsule { .. } => self.capsule,
+            Hull::Cylinder { .. } => self.cylinder,
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The text formats in which sweeps and answers are exchanged with other tools: one record a line, fields
+//! separated by one space, floats in C's `%.9g` (enough to restore every f32 exactly), plain or gzip'd.
+
+use crate::{Sweep, Trace};
+use clipmark_geometry::{Contents, Hull, Point};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use thiserror::Error;
+
+/// Why a recording could not be read.
+#[derive(Debug, Error)]
+pub enum RecordingError {
+    /// The file itself.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// A line that is not of the format.
+    #[error("line {line}: {why}")]
+    Line {
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong with it and what is wanted.
+        why: String,
+    },
+}
+
+/// The lines of a text, which may be gzip'd.
+///
+/// # Errors
+/// A stream that cannot be read or is broken gzip.
+pub fn lines(mut from: impl Read) -> Result<Vec<String>, RecordingError> {
+    let mut head = [0; 2];
+    let n = read_up_to(&mut from, &mut head)?;
+    let whole = io::Cursor::new(head[..n].to_vec()).chain(from);
+    const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
+    let lines = if head[..n] == GZIP_MAGIC {
+        BufReader::new(flate2::read::MultiGzDecoder::new(whole))
+            .lines()
+            .collect::<Result<_, _>>()
+    } else {
+        BufReader::new(whole).lines().collect::<Result<_, _>>()
+    };
+    Ok(lines?)
+}
+
+fn read_up_to(from: &mut impl Read, buf: &mut [u8]) -> io::Result<usize> {
+    let mut n = 0;
+    while n < buf.len() {
+        match from.read(&mut buf[n..])? {
+            0 => break,
+            k => n += k,
+        }
+    }
+    Ok(n)
+}
+
+/// The numbers of a line, of which there must be `N`, all finite.
+///
+/// # Errors
+/// A wrong count, or a field that is no finite number; `line` counts from 1.
+pub fn fields<const N: usize>(text: &str, line: usize, wanted: &str) -> Result<[f32; N], RecordingError> {
+    let bad = |why: String| RecordingError::Line { line, why };
+    let mut out = [0.0; N];
+    let mut count = 0;
+    for field in text.split_ascii_whitespace() {
+        let x: f32 = field
+            .parse()
+            .ok()
+            .filter(|x: &f32| x.is_finite())
+            .ok_or_else(|| bad(format!("`{field}` is not a finite number; wanted `{wanted}`")))?;
+        if let Some(slot) = out.get_mut(count) {
+            *slot = x;
+        }
+        count += 1;
+    }
+    if count == N {
+        Ok(out)
+    } else {
+        Err(bad(format!("{count} fields where `{wanted}` has {N}")))
+    }
+}
+
+/// Reads `sx sy sz ex ey ez` lines as sweeps of one hull.
+///
+/// # Errors
+/// The file itself, or a line that is not six finite numbers.
+pub fn read_sweeps(from: impl Read, hull: Hull, mask: Contents) -> Result<Vec<Sweep>, RecordingError> {
+    lines(from)?
+        .iter()
+        .enumerate()
+        .filter(|(_, text)| !text.trim().is_empty())
+        .map(|(i, text)| {
+            let [sx, sy, sz, ex, ey, ez] = fields(text, i + 1, "sx sy sz ex ey ez")?;
+            Ok(Sweep {
+                hull,
+                start: Point::new(sx, sy, sz),
+                end: Point::new(ex, ey, ez),
+                mask,
+            })
+        })
+        .collect()
+}
+
+/// Writes one answer as `fraction endx endy endz nx ny nz planedist startsolid allsolid contents`.
+///
+/// # Errors
+/// The stream itself.
+pub fn write_trace(to: &mut impl Write, t: &Trace) -> io::Result<()> {
+    let (n, d) = t.plane.map_or(([0.0; 3], 0.0), |p| {
+        ([p.normal.x, p.normal.y, p.normal.z], p.dist)
+    });
+    writeln!(
+        to,
+        "{} {} {} {} {} {} {} {} {} {} {}",
+        Float(t.fraction),
+        Float(t.end.x),
+        Float(t.end.y),
+        Float(t.end.z),
+        Float(n[0]),
+        Float(n[1]),
+        Float(n[2]),
+        Float(d),
+        u8::from(t.start_solid),
+        u8::from(t.all_solid),
+        t.contents.bits() as i32,
+    )
+}
+
+/// A float that displays as C's `%.9g`.
+#[derive(Clone, Copy, Debug)]
+pub struct Float(pub f32);
+
+impl std::fmt::Display for Float {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const DIGITS: i32 = 9;
+        let x = f64::from(self.0);
+        if !x.is_finite() {
+            return write!(f, "{x}");
+        }
+        if x == 0.0 {
+            return f.write_str(if x.is_sign_negative() { "-0" } else { "0" });
+        }
+        // The exponent after rounding to nine digits decides between the two notations, as in C.
+        let scientific = format!("{x:.*e}", DIGITS as usize - 1);
+        let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+        let exponent: i32 = exponent.parse().unwrap_or(0);
+        let trim = |s: &str| -> String {
+            if s.contains('.') {
+                s.trim_end_matches('0').trim_end_matches('.').to_owned()
+            } else {
+                s.to_owned()
+            }
+        };
+        if !(-4..DIGITS).contains(&exponent) {
+            let sign = if exponent < 0 { '-' } else { '+' };
+            write!(f, "{}e{sign}{:02}", trim(mantissa), exponent.abs())
+        } else {
+            f.write_str(&trim(&format!("{x:.*}", (DIGITS - 1 - exponent) as usize)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn floats_print_as_c_does() {
+        // Taken from the engine's own recordings.
+        for text in [
+            "-267.232025",
+            "0.11478167",
+            "9.99999972e-10",
+            "-31",
+            "0",
+            "1.40129846e-45",
+            "3.40282347e+38",
+            "360",
+            "0.000119999997",
+            "-1.04823351",
+            "123456789",
+        ] {
+            let x: f32 = text.parse().unwrap();
+            let back = Float(x).to_string();
+            assert_eq!(back.parse::<f32>().unwrap(), x, "{text} -> {back}");
+            if text != "123456789" {
+                assert_eq!(back, text);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_float_survives_the_text(bits: u32) {
+            let x = f32::from_bits(bits);
+            prop_assume!(x.is_finite());
+            prop_assert_eq!(Float(x).to_string().parse::<f32>().unwrap().to_bits(), bits);
+        }
+    }
+
+    #[test]
+    fn a_bad_line_is_named() {
+        let text = "0 0 0 1 1 1\n0 0 zero 1 1 1\n";
+        let err = read_sweeps(text.as_bytes(), Hull::Point, Contents::SOLID).unwrap_err();
+        assert_eq!(
+            err.to_string(),
+            "line 2: `zero` is not a finite number; wanted `sx sy sz ex ey ez`"
+        );
+        let err = read_sweeps("0 0 0 1 1\n".as_bytes(), Hull::Point, Contents::SOLID).unwrap_err();
+        assert_eq!(
+            err.to_string(),
+            "line 1: 5 fields where `sx sy sz ex ey ez` has 6"
+        );
+    }
+}

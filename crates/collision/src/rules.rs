@@ -1,0 +1,50 @@
+/// How a tracer keeps its distance: the pair that a movement profile asks for and a backend declares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TraceRules {
+    /// Name, as on the command line.
+    pub name: &'static str,
+    /// Distance kept from surfaces, in units. Too small: rounding puts hulls into solids far from the origin
+    /// (1/32 is one f32 step at 2^18). Too large: hulls visibly float and tight gaps close.
+    pub skin: f32,
+    /// When a path that ends inside the skin is a hit.
+    pub touch: TouchRule,
+}
+
+/// When a path that ends inside the skin, but not in the solid, is a hit (`failures.md` C: this and the mover's
+/// clip rule form a pair).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TouchRule {
+    /// Whenever the path ends inside the skin and nearer than it began (Quake III).
+    WithinSkin,
+    /// Only when the path ends in the solid itself (QuakeWorld).
+    InSolid,
+}
+
+impl TraceRules {
+    /// Quake III: skin 1/8.
+    pub const QUAKE3: Self = Self {
+        name: "quake3",
+        skin: 0.125,
+        touch: TouchRule::WithinSkin,
+    };
+    /// QuakeWorld: skin 1/32.
+    pub const QUAKEWORLD: Self = Self {
+        name: "quakeworld",
+        skin: 0.03125,
+        touch: TouchRule::InSolid,
+    };
+
+    /// The rule set of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::QUAKE3, Self::QUAKEWORLD]
+            .into_iter()
+            .find(|r| r.name == name)
+    }
+
+    /// The same rules with another skin.
+    #[must_use]
+    pub fn with_skin(mut self, skin: f32) -> Self {
+        self.skin = skin;
+        self
+    }
+}

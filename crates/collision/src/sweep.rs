@@ -1,0 +1,78 @@
+use clipmark_geometry::{Contents, Hull, Point, Vec3};
+use thiserror::Error;
+
+/// A question: move this hull in a straight line from start to end (a sweep, also called a shape cast).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sweep {
+    /// The shape that moves.
+    pub hull: Hull,
+    /// Position at the start, in units.
+    pub start: Point,
+    /// Wished position at the end, in units.
+    pub end: Point,
+    /// What to collide with.
+    pub mask: Contents,
+}
+
+/// Why a sweep is no question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SweepError {
+    /// A coordinate is NaN or infinite.
+    #[error("a coordinate of the sweep is not a finite number")]
+    NotFinite,
+    /// A coordinate beyond [`Sweep::LIMIT`].
+    #[error("a coordinate of the sweep lies beyond +-4,194,304 units, where f32 steps are half a unit")]
+    TooFar,
+}
+
+impl Sweep {
+    /// Largest coordinate that a sweep may have, in units (2^22): there f32 steps are half a unit and every
+    /// skin is long lost; beyond it products of coordinates start to overflow the solvers' squares.
+    pub const LIMIT: f32 = 4_194_304.0;
+
+    /// A sweep of a hull from start to end against everything that stops a Quake III player.
+    pub fn new(hull: Hull, start: Point, end: Point) -> Self {
+        Self {
+            hull,
+            start,
+            end,
+            mask: Contents::PLAYER_MASK,
+        }
+    }
+
+    /// The same sweep against other contents.
+    #[must_use]
+    pub fn against(mut self, mask: Contents) -> Self {
+        self.mask = mask;
+        self
+    }
+
+    /// From start to end.
+    pub fn displacement(&self) -> Vec3 {
+        self.end - self.start
+    }
+
+    /// The position a fraction of the way along; the end itself, to the bit, at 1 (as Quake III).
+    pub fn at(&self, fraction: f32) -> Point {
+        if fraction == 1.0 {
+            self.end
+        } else {
+            self.start + self.displacement() * fraction
+        }
+    }
+
+    /// Refuses what no backend can answer. Backends call it first and answer [`Trace::invalid`](crate::Trace::invalid).
+    ///
+    /// # Errors
+    /// A coordinate that is not finite or is out of range.
+    pub fn check(&self) -> Result<(), SweepError> {
+        let mut coordinates = self.start.iter().chain(self.end.iter());
+        if coordinates.clone().any(|x| !x.is_finite()) {
+            Err(SweepError::NotFinite)
+        } else if coordinates.any(|x| x.abs() > Self::LIMIT) {
+            Err(SweepError::TooFar)
+        } else {
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! What every collision backend must pass.

@@ -1,0 +1,1 @@
+//! Backend: vertical cylinders against a polygon mesh.

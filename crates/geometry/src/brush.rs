@@ -1,0 +1,223 @@
+use crate::{Aabb, Contents, Plane, Point, SurfaceFlags, Winding};
+use thiserror::Error;
+
+/// A convex solid: what lies behind all of its sides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Brush {
+    /// Bounding planes, normals outwards. In a brush of a Quake III map the first six are axial, -x +x -y +y
+    /// -z +z, and the rest hold the compiler's bevels too; see [`Brush::bevelled`].
+    pub sides: Vec<BrushSide>,
+    /// What fills it.
+    pub contents: Contents,
+    /// Its bounding box.
+    pub bounds: Aabb,
+    /// Whether the sides already include the axial and edge bevels that a box sweep needs.
+    pub bevelled: bool,
+}
+
+/// One bounding plane of a brush.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BrushSide {
+    /// Plane, normal outwards.
+    pub plane: Plane,
+    /// Flags of the surface.
+    pub surface: SurfaceFlags,
+}
+
+/// A real face of a brush: a side that bounds it over an area, not a bevel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Face {
+    /// Index of its side in [`Brush::sides`].
+    pub side: usize,
+    /// Its outline, counter-clockwise seen from outside.
+    pub winding: Winding,
+}
+
+/// Why a set of planes or points is no brush.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BrushError {
+    /// A plane or point is NaN, infinite, or a normal is not of unit length.
+    #[error("a coordinate is not finite, or a normal is not of unit length")]
+    Invalid,
+    /// The planes enclose nothing.
+    #[error("the planes enclose no volume")]
+    Empty,
+    /// The planes leave a way to infinity.
+    #[error("the planes leave the solid open on a side")]
+    Unbounded,
+    /// The points all lie on one plane or line.
+    #[error("the points lie on one plane, so their hull has no volume")]
+    Flat,
+}
+
+/// Beyond this coordinate a solid counts as open, in units: the largest legal map coordinate is 65,536, far
+/// smaller than the first winding.
+const UNBOUNDED: f64 = 100_000.0;
+/// A face of less area than this is a bevel that grazes an edge, in square units.
+const MIN_FACE_AREA: f64 = 1e-4;
+
+impl Brush {
+    /// A solid from outward planes, without bevels. Planes that touch only a corner or an edge are dropped.
+    ///
+    /// # Errors
+    /// Planes that are not finite, enclose nothing, or leave the solid open.
+    pub fn from_planes(
+        planes: &[Plane],
+        contents: Contents,
+        surface: SurfaceFlags,
+    ) -> Result<Self, BrushError> {
+        if !planes.iter().all(Plane::is_valid) {
+            return Err(BrushError::Invalid);
+        }
+        let sides = planes.iter().map(|&plane| BrushSide { plane, surface }).collect();
+        let mut brush = Self {
+            sides,
+            contents,
+            bounds: Aabb::EMPTY,
+            bevelled: false,
+        };
+        let faces = brush.faces();
+        if faces.len() < 4 {
+            return Err(BrushError::Empty);
+        }
+        let corners = || faces.iter().flat_map(|f| &f.winding.points);
+        if corners().any(|p| p.iter().any(|x| x.abs() > UNBOUNDED)) {
+            return Err(BrushError::Unbounded);
+        }
+        brush.bounds = Aabb::of_points(
+            faces
+                .iter()
+                .flat_map(|f| f.winding.to_f32())
+                .collect::<Vec<_>>()
+                .iter(),
+        );
+        // Axial sides give the bounds exactly; a winding's corner may be off by a rounding.
+        for side in faces.iter().map(|f| brush.sides[f.side].plane) {
+            if let Some(axis) = side.axis() {
+                if side.normal[axis] > 0.0 {
+                    brush.bounds.maxs[axis] = side.dist;
+                } else {
+                    brush.bounds.mins[axis] = -side.dist;
+                }
+            }
+        }
+        brush.sides = faces.iter().map(|f| brush.sides[f.side]).collect();
+        Ok(brush)
+    }
+
+    /// The box between two corners.
+    ///
+    /// # Errors
+    /// Corners that are not finite, or a box of no volume.
+    pub fn from_box(mins: Point, maxs: Point, contents: Contents) -> Result<Self, BrushError> {
+        let planes: Vec<Plane> = (0..3)
+            .flat_map(|axis| {
+                let mut n = crate::Vec3::zeros();
+                n[axis] = 1.0;
+                [Plane::new(-n, -mins[axis]), Plane::new(n, maxs[axis])]
+            })
+            .collect();
+        if !planes.iter().all(Plane::is_valid) {
+            return Err(BrushError::Invalid);
+        }
+        if !(0..3).all(|i| mins[i] < maxs[i]) {
+            return Err(BrushError::Empty);
+        }
+        Self::from_planes(&planes, contents, SurfaceFlags::empty())
+    }
+
+    /// The real faces with their outlines, in the order of the sides. Of several sides on one plane only the
+    /// first is a face.
+    pub fn faces(&self) -> Vec<Face> {
+        let mut faces = Vec::new();
+        for (i, side) in self.sides.iter().enumerate() {
+            let mut winding = Winding::on_plane(&side.plane);
+            for (j, other) in self.sides.iter().enumerate() {
+                if i == j || winding.is_empty() {
+                    continue;
+                }
+                if other.plane == side.plane {
+                    if j < i {
+                        winding.points.clear();
+                    }
+                    continue;
+                }
+                winding = winding.clipped_behind(&other.plane);
+            }
+            let winding = winding.welded();
+            if winding.area() > MIN_FACE_AREA {
+                faces.push(Face { side: i, winding });
+            }
+        }
+        faces
+    }
+
+    /// The corners of the solid, in units, each once.
+    pub fn vertices(&self) -> Vec<Point> {
+        const SAME: f32 = 1e-3; // corners of neighbouring faces are computed apart and differ by rounding
+        let mut out: Vec<Point> = Vec::new();
+        for p in self.faces().iter().flat_map(|f| f.winding.to_f32()) {
+            if !out.iter().any(|q| (p - q).norm() < SAME) {
+                out.push(p);
+            }
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Vec3;
+
+    #[test]
+    fn box_has_six_faces_and_eight_corners() {
+        let b = Brush::from_box(
+            Point::new(-1.0, -2.0, -3.0),
+            Point::new(4.0, 5.0, 6.0),
+            Contents::SOLID,
+        )
+        .unwrap();
+        assert_eq!(b.faces().len(), 6);
+        assert_eq!(b.vertices().len(), 8);
+        assert_eq!(
+            b.bounds,
+            Aabb::new(Point::new(-1.0, -2.0, -3.0), Point::new(4.0, 5.0, 6.0))
+        );
+        let area: f64 = b.faces().iter().map(|f| f.winding.area()).sum();
+        assert!((area - 2.0 * (5.0 * 7.0 + 5.0 * 9.0 + 7.0 * 9.0)).abs() < 1e-6);
+    }
+
+    #[test]
+    fn open_and_empty_sets_of_planes_are_refused() {
+        let up = Plane::new(Vec3::z(), 1.0);
+        let all = [
+            up,
+            Plane::new(Vec3::x(), 1.0),
+            Plane::new(-Vec3::x(), 1.0),
+            Plane::new(Vec3::y(), 1.0),
+            Plane::new(-Vec3::y(), 1.0),
+        ];
+        let err = |p: &[Plane]| Brush::from_planes(p, Contents::SOLID, SurfaceFlags::empty()).unwrap_err();
+        assert_eq!(err(&all), BrushError::Unbounded);
+        assert_eq!(err(&[up, up.flipped()]), BrushError::Empty);
+        let mut shut = all.to_vec();
+        shut.push(Plane::new(-Vec3::z(), -2.0));
+        assert_eq!(err(&shut), BrushError::Empty);
+        assert_eq!(
+            err(&[Plane::new(Vec3::repeat(f32::NAN), 0.0)]),
+            BrushError::Invalid
+        );
+    }
+
+    #[test]
+    fn a_plane_that_only_touches_an_edge_is_no_face() {
+        let mut b = Brush::from_box(Point::origin(), Point::new(1.0, 1.0, 1.0), Contents::SOLID).unwrap();
+        let n = Vec3::new(1.0, 1.0, 0.0).normalize();
+        b.sides.push(BrushSide {
+            plane: Plane::new(n, n.x * 2.0),
+            surface: SurfaceFlags::empty(),
+        });
+        assert_eq!(b.faces().len(), 6);
+    }
+}

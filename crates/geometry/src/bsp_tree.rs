@@ -1,0 +1,37 @@
+use crate::{Aabb, Plane};
+
+/// A BSP tree as a map's compiler wrote it: which brushes and patches lie where. Plain data; the reader that
+/// made it has checked every index and that the nodes form a tree.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BspTree {
+    /// Inner nodes; node 0 is the root. Empty when the whole world is leaf 0.
+    pub nodes: Vec<BspNode>,
+    /// Leaves.
+    pub leafs: Vec<BspLeaf>,
+    /// Brush indices, in the order of the leaves that own them.
+    pub leaf_brushes: Vec<u32>,
+    /// Patch indices, in the order of the leaves that own them.
+    pub leaf_patches: Vec<u32>,
+}
+
+/// An inner node: a plane and what lies on its two sides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BspNode {
+    /// Splitting plane.
+    pub plane: Plane,
+    /// In front, behind; a negative child `c` is leaf `-1 - c`.
+    pub children: [i32; 2],
+}
+
+/// A leaf and the runs of brushes and patches that reach into it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BspLeaf {
+    /// Visibility cluster; negative outside the map's playable hull.
+    pub cluster: i32,
+    /// Run in [`BspTree::leaf_brushes`].
+    pub brushes: std::ops::Range<u32>,
+    /// Run in [`BspTree::leaf_patches`].
+    pub patches: std::ops::Range<u32>,
+    /// Bounds as stored in the map.
+    pub bounds: Aabb,
+}

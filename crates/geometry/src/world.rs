@@ -1,0 +1,58 @@
+use crate::{Aabb, Brush, BspTree, Contents, Patch, Point};
+
+/// Everything that can be collided with, as plain geometry, and where a player may start.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct World {
+    /// Short name for tables and files: the scene's or map's.
+    pub name: String,
+    /// Convex solids.
+    pub brushes: Vec<Brush>,
+    /// Curved surfaces, as control grids.
+    pub patches: Vec<Patch>,
+    /// The map's own tree, when the world came from a compiled map.
+    pub tree: Option<BspTree>,
+    /// Where players start.
+    pub spawns: Vec<Spawn>,
+    /// Doors, platforms and the like that are part of the map but not of this world.
+    pub submodels: usize,
+    /// Bounds of the whole; those of the map's model 0 when it came from one.
+    pub bounds: Aabb,
+}
+
+/// A place where a player starts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spawn {
+    /// Position of the hull's origin, in units.
+    pub origin: Point,
+    /// View yaw in degrees; 0 looks along +x.
+    pub yaw: f32,
+}
+
+impl World {
+    /// A world of convex solids alone.
+    pub fn of_brushes(name: impl Into<String>, brushes: Vec<Brush>) -> Self {
+        let bounds = brushes
+            .iter()
+            .fold(Aabb::EMPTY, |b, brush| b.union(&brush.bounds));
+        Self {
+            name: name.into(),
+            brushes,
+            bounds,
+            ..Self::default()
+        }
+    }
+
+    /// The brushes whose contents meet the mask, with their indices.
+    pub fn brushes_in(&self, mask: Contents) -> impl Iterator<Item = (usize, &Brush)> {
+        self.brushes
+            .iter()
+            .enumerate()
+            .filter(move |(_, b)| b.contents.intersects(mask))
+    }
+}
+
+impl Default for Aabb {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}

@@ -1,0 +1,1 @@
+//! Runs contestants, scores them against the truth and times them in turns.

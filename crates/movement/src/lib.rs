@@ -1,0 +1,1 @@
+//! The shared player movement pipeline, its profiles and its movers.

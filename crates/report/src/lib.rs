@@ -1,0 +1,1 @@
+//! Tables, CSV, JSON, plots and the page that shows them.

@@ -1,0 +1,1 @@
+//! Scene files, the worlds they name and the input they script.

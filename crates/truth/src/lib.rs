@@ -1,0 +1,1 @@
+//! Exact reference for sweeps in f64; shares no code with any backend.

@@ -1,0 +1,1 @@
+//! Clipmark races collision algorithms through the same first-person player movement.
