@@ -1,1 +1,19 @@
 //! Backend: brush tracing through a BSP tree, as in Quake III.
+//!
+//! [`BspBackend`] walks the map's own tree, or one compiled here for worlds made of shapes, and clips the
+//! sweep against the planes of each brush, moved outwards by the hull. It is the reference that every Quake
+//! player's hands know: on a compiled map its answers are meant to be the engine's, bit for bit.
+
+mod backend;
+mod bevels;
+mod brush_set;
+mod clip;
+mod compile;
+mod contacts;
+mod position;
+mod shape;
+mod top;
+mod tree;
+mod walk;
+
+pub use backend::BspBackend;

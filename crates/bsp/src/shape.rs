@@ -1,0 +1,161 @@
+//! The moving hull as planes see it: how far outwards it pushes each plane.
+//!
+//! Source: `quake-engines.md` section 1 (recentred boxes, capsules as two spheres), the published Quake III
+//! BSP tutorial for spheres. The order of the sums is the engine's: a hull at rest is one skin from the floor
+//! to within an f32 step, and another order flips that comparison.
+
+use clipmark_geometry::{Hull, Point};
+
+/// A side as the hot loops read it: normal and distance.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SidePlane {
+    pub(crate) normal: [f32; 3],
+    pub(crate) dist: f32,
+}
+
+pub(crate) fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// A hull moved to where its bounds are centred on the position.
+pub(crate) trait MovingShape: Copy {
+    /// Signed distance of the hull centred at `p` to a plane: what is left between them.
+    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32;
+    /// The same for two positions; the push is computed once.
+    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32);
+    /// Half the size of the bounds.
+    fn half(&self) -> [f32; 3];
+    /// How far from a slanted node plane the hull may reach, in units.
+    fn reach(&self) -> f32;
+}
+
+/// The reach of any box from a slanted node plane, in units. Quake III uses this instead of the support, so
+/// both sides of a slanted node are nearly always visited; smaller would be faster but visits leaves in
+/// another order, and then ties end differently.
+const SLANTED_REACH: f32 = 2048.0;
+
+/// No size.
+#[derive(Clone, Copy)]
+pub(crate) struct PointShape;
+
+impl MovingShape for PointShape {
+    #[inline(always)]
+    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
+        dot(p, plane.normal) - plane.dist
+    }
+    #[inline(always)]
+    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
+        (self.distance(plane, start), self.distance(plane, end))
+    }
+    fn half(&self) -> [f32; 3] {
+        [0.0; 3]
+    }
+    fn reach(&self) -> f32 {
+        0.0
+    }
+}
+
+/// A box: planes move out by the corner that the normal's signs pick.
+#[derive(Clone, Copy)]
+pub(crate) struct BoxShape {
+    mins: [f32; 3],
+    maxs: [f32; 3],
+}
+
+impl BoxShape {
+    #[inline(always)]
+    fn pushed(&self, plane: &SidePlane) -> f32 {
+        let n = plane.normal;
+        let corner: [f32; 3] = std::array::from_fn(|i| if n[i] < 0.0 { self.maxs[i] } else { self.mins[i] });
+        plane.dist - dot(corner, n)
+    }
+}
+
+impl MovingShape for BoxShape {
+    #[inline(always)]
+    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
+        dot(p, plane.normal) - self.pushed(plane)
+    }
+    #[inline(always)]
+    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
+        let dist = self.pushed(plane);
+        (dot(start, plane.normal) - dist, dot(end, plane.normal) - dist)
+    }
+    fn half(&self) -> [f32; 3] {
+        self.maxs
+    }
+    fn reach(&self) -> f32 {
+        SLANTED_REACH
+    }
+}
+
+/// A vertical capsule (or a sphere, with no offset): planes move out by the radius, at the nearer centre.
+#[derive(Clone, Copy)]
+pub(crate) struct CapsuleShape {
+    half: [f32; 3],
+    radius: f32,
+    offset: f32,
+}
+
+impl CapsuleShape {
+    #[inline(always)]
+    fn nearer(&self, plane: &SidePlane, p: [f32; 3]) -> [f32; 3] {
+        let offset = if plane.normal[2] * self.offset > 0.0 {
+            -self.offset
+        } else {
+            self.offset
+        };
+        [p[0], p[1], p[2] + offset]
+    }
+}
+
+impl MovingShape for CapsuleShape {
+    #[inline(always)]
+    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
+        dot(self.nearer(plane, p), plane.normal) - (plane.dist + self.radius)
+    }
+    #[inline(always)]
+    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
+        (self.distance(plane, start), self.distance(plane, end))
+    }
+    fn half(&self) -> [f32; 3] {
+        self.half
+    }
+    fn reach(&self) -> f32 {
+        SLANTED_REACH
+    }
+}
+
+/// A hull that this backend can sweep, recentred.
+#[derive(Clone, Copy)]
+pub(crate) enum AnyShape {
+    Point(PointShape),
+    Box(BoxShape),
+    Capsule(CapsuleShape),
+}
+
+/// The hull as a shape and the offset of its centre from the position; `None` for shapes not supported.
+pub(crate) fn recentred(hull: &Hull) -> Option<(AnyShape, [f32; 3])> {
+    let bounds = hull.bounds();
+    let offset: [f32; 3] = std::array::from_fn(|i| (bounds.mins[i] + bounds.maxs[i]) * 0.5);
+    let mins: [f32; 3] = std::array::from_fn(|i| bounds.mins[i] - offset[i]);
+    let maxs: [f32; 3] = std::array::from_fn(|i| bounds.maxs[i] - offset[i]);
+    let shape = match hull {
+        Hull::Cylinder { .. } => return None,
+        _ if mins == [0.0; 3] && maxs == [0.0; 3] => AnyShape::Point(PointShape),
+        Hull::Point | Hull::Box { .. } => AnyShape::Box(BoxShape { mins, maxs }),
+        Hull::Sphere { .. } | Hull::Capsule { .. } => {
+            let radius = hull.radius();
+            AnyShape::Capsule(CapsuleShape {
+                half: maxs,
+                radius,
+                offset: maxs[2] - radius,
+            })
+        }
+    };
+    Some((shape, offset))
+}
+
+pub(crate) fn array(p: &Point) -> [f32; 3] {
+    [p.x, p.y, p.z]
+}

@@ -1,0 +1,184 @@
+//! The sweep's way through the tree.
+//!
+//! Source: `quake-engines.md` section 1, "Tree" and "No double work". Near the splitting plane both sides are
+//! visited, with a margin of one unit beyond the hull, or hits on faces that lie on a node plane are lost.
+//! The split fractions carry the skin and are computed in f64 and rounded, as the engine's build does.
+//! Departure: brushes whose box the whole sweep misses are skipped unasked, which changes no answer.
+
+use crate::brush_set::BrushSet;
+use crate::clip::{Clip, Skin, clip_to_brush};
+use crate::shape::{MovingShape, dot};
+use crate::tree::{SLANTED, Tree};
+use clipmark_collision::Counts;
+use clipmark_geometry::Contents;
+
+/// Beyond the hull's reach from a node plane, in units: nearer than this, both sides are visited.
+const NODE_MARGIN: f32 = 1.0;
+
+/// One sweep under way.
+pub(crate) struct Walk<'a, S, const COUNT: bool> {
+    pub(crate) tree: &'a Tree,
+    pub(crate) brushes: &'a BrushSet,
+    pub(crate) shape: S,
+    pub(crate) start: [f32; 3],
+    pub(crate) end: [f32; 3],
+    pub(crate) mask: Contents,
+    pub(crate) skin: Skin,
+    /// Bounds of the whole sweep, hull included.
+    pub(crate) mins: [f32; 3],
+    pub(crate) maxs: [f32; 3],
+    pub(crate) stamp: u32,
+    pub(crate) stamps: &'a mut [u32],
+    pub(crate) counts: &'a mut Counts,
+    pub(crate) found: Found,
+}
+
+/// The best answer so far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    pub(crate) fraction: f32,
+    pub(crate) start_solid: bool,
+    pub(crate) all_solid: bool,
+    /// Brush that was hit, or that holds the whole sweep.
+    pub(crate) brush: Option<u32>,
+    /// Index of the side in the brush set.
+    pub(crate) side: Option<u32>,
+}
+
+impl Found {
+    pub(crate) const NOTHING: Self = Self {
+        fraction: 1.0,
+        start_solid: false,
+        all_solid: false,
+        brush: None,
+        side: None,
+    };
+}
+
+impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
+    pub(crate) fn run(&mut self) {
+        self.visit(self.tree.root(), 0.0, 1.0, self.start, self.end);
+    }
+
+    fn visit(&mut self, mut child: i32, from: f32, to: f32, p1: [f32; 3], p2: [f32; 3]) {
+        loop {
+            if self.found.fraction <= from {
+                return;
+            }
+            if child < 0 {
+                return self.visit_leaf(child);
+            }
+            if COUNT {
+                self.counts.nodes += 1;
+            }
+            let node = &self.tree.nodes[child as usize];
+            let (t1, t2, reach) = if node.axis == SLANTED {
+                (
+                    dot(node.normal, p1) - node.dist,
+                    dot(node.normal, p2) - node.dist,
+                    self.shape.reach(),
+                )
+            } else {
+                let axis = node.axis as usize;
+                (
+                    p1[axis] - node.dist,
+                    p2[axis] - node.dist,
+                    self.shape.half()[axis],
+                )
+            };
+            let beyond = reach + NODE_MARGIN;
+            if t1 >= beyond && t2 >= beyond {
+                child = node.children[0];
+                continue;
+            }
+            if t1 < -beyond && t2 < -beyond {
+                child = node.children[1];
+                continue;
+            }
+            let (near, ends, begins) = self.split(t1, t2, reach);
+            let at = |f: f32| -> [f32; 3] { std::array::from_fn(|i| p1[i] + f * (p2[i] - p1[i])) };
+            let children = node.children;
+            self.visit(children[near], from, from + (to - from) * ends, p1, at(ends));
+            return self.visit(
+                children[near ^ 1],
+                from + (to - from) * begins,
+                to,
+                at(begins),
+                p2,
+            );
+        }
+    }
+
+    /// Which child comes first, where its part ends and where the other's begins (fractions of this part).
+    fn split(&self, t1: f32, t2: f32, reach: f32) -> (usize, f32, f32) {
+        let skin = self.skin.width;
+        let scale = f64::from((1.0 / f64::from(t1 - t2)) as f32);
+        let (near, ends, begins) = if t1 < t2 {
+            (1, f64::from(t1 - reach) + skin, f64::from(t1 + reach) + skin)
+        } else if t1 > t2 {
+            (0, f64::from(t1 + reach) + skin, f64::from(t1 - reach) - skin)
+        } else {
+            return (0, 1.0, 0.0);
+        };
+        let fraction = |x: f64| ((x * scale) as f32).clamp(0.0, 1.0);
+        (near, fraction(ends), fraction(begins))
+    }
+
+    fn visit_leaf(&mut self, child: i32) {
+        let tree = self.tree;
+        if COUNT {
+            self.counts.leaves += 1;
+        }
+        for &index in tree.leaf(child) {
+            if self.stamps[index as usize] == self.stamp {
+                continue;
+            }
+            self.stamps[index as usize] = self.stamp;
+            let head = &self.brushes.heads[index as usize];
+            if !head.contents.intersects(self.mask)
+                || head.apart(self.mins, self.maxs, self.skin.width as f32)
+            {
+                continue;
+            }
+            self.clip(index);
+            if self.found.fraction == 0.0 {
+                return;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn clip(&mut self, index: u32) {
+        let head = &self.brushes.heads[index as usize];
+        let mut planes = 0;
+        let clip = clip_to_brush(
+            &self.shape,
+            self.brushes.sides_of(head),
+            self.start,
+            self.end,
+            self.skin,
+            &mut planes,
+        );
+        if COUNT {
+            self.counts.primitives += 1;
+            self.counts.planes += planes;
+        }
+        match clip {
+            Clip::Free => {}
+            Clip::StartInside => self.found.start_solid = true,
+            Clip::AllInside => {
+                self.found.start_solid = true;
+                self.found.all_solid = true;
+                self.found.fraction = 0.0;
+                self.found.brush = Some(index);
+            }
+            Clip::Enters { fraction, side } => {
+                if fraction < self.found.fraction {
+                    self.found.fraction = fraction;
+                    self.found.brush = Some(index);
+                    self.found.side = Some(head.first_side + side as u32);
+                }
+            }
+        }
+    }
+}
