@@ -1,1 +1,30 @@
 //! The shared player movement pipeline, its profiles and its movers.
+//!
+//! A [`Profile`] says by which engine's constants and in which order; a [`Mover`] says how a body with a wanted
+//! velocity is carried through one tick (the second seam); [`tick`] moves one [`Body`] by one [`UserCmd`]
+//! through whatever the backend answers. Each stage is one small file under `stages`.
+
+mod body;
+mod clip;
+mod command;
+mod movers;
+mod order;
+mod profile;
+mod profiles;
+pub mod recording;
+mod stages;
+pub mod strafe;
+mod tick;
+mod view;
+
+pub use body::{Body, MoveFlags, WalkerMode, WalkerState};
+pub use command::{CommandError, UserCmd};
+pub use movers::Mover;
+pub use profile::{
+    ClipRule, EdgeFriction, GravityRule, GroundProbe, JumpRule, LeavesGround, LongTick, Order, PlayerSize,
+    Profile, WaterRules,
+};
+pub use profiles::ALL as PROFILES;
+pub use profiles::named as profile_named;
+pub use tick::{Setup, ShapeKind, TickFacts, tick};
+pub use view::Basis;

@@ -1,0 +1,127 @@
+use bitflags::bitflags;
+use clipmark_geometry::{Point, Vec3};
+
+/// A player between two ticks: everything that the next tick depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body {
+    /// Position of the hull's origin, in units.
+    pub origin: Point,
+    /// Velocity in units per second.
+    pub velocity: Vec3,
+    /// Whether it stands on the world.
+    pub grounded: bool,
+    /// What it is in the middle of.
+    pub flags: MoveFlags,
+    /// What is left of the timer that `flags` name, in milliseconds (Quake III).
+    pub timer_msec: f32,
+    /// What is left of a water jump, in seconds (QuakeWorld).
+    pub water_jump_seconds: f32,
+    /// How deep in liquid: 0 dry, 1 feet, 2 waist, 3 eyes.
+    pub water_level: u8,
+    /// State of the two-cylinder walker; unused by other movers.
+    pub walker: WalkerState,
+}
+
+bitflags! {
+    /// What a player is in the middle of; the bits of Quake III's recordings.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct MoveFlags: u32 {
+        /// Crouched.
+        const DUCKED = 1;
+        /// The jump key has been down since the last jump.
+        const JUMP_HELD = 2;
+        /// The last jump went backwards.
+        const BACKWARDS_JUMP = 8;
+        /// Runs backwards.
+        const BACKWARDS_RUN = 16;
+        /// The timer runs since a hard landing.
+        const LAND_TIMER = 32;
+        /// The timer runs since a blow.
+        const KNOCKBACK_TIMER = 64;
+        /// The timer runs since a jump out of water.
+        const WATER_JUMP_TIMER = 256;
+        /// Whatever else a recording holds.
+        const _ = !0;
+    }
+}
+
+impl MoveFlags {
+    /// All that share the timer.
+    pub const TIMERS: Self = Self::LAND_TIMER
+        .union(Self::KNOCKBACK_TIMER)
+        .union(Self::WATER_JUMP_TIMER);
+}
+
+/// Mode of the two-cylinder walker.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WalkerMode {
+    /// On a surface gentle enough to stand on.
+    Walking,
+    /// Touching nothing below.
+    #[default]
+    Falling,
+    /// On a surface too steep to stand on.
+    Sliding,
+}
+
+/// What the two-cylinder walker carries from tick to tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WalkerState {
+    /// Its mode.
+    pub mode: WalkerMode,
+    /// Velocity down the surface it slides on, in units per second.
+    pub slide_velocity: Vec3,
+    /// Rising from a jump: the surface below is not to catch it.
+    pub jumping: bool,
+}
+
+impl Default for WalkerState {
+    fn default() -> Self {
+        Self {
+            mode: WalkerMode::Falling,
+            slide_velocity: Vec3::zeros(),
+            jumping: false,
+        }
+    }
+}
+
+impl Body {
+    /// A body at rest in the air.
+    pub fn at(origin: Point) -> Self {
+        Self {
+            origin,
+            velocity: Vec3::zeros(),
+            grounded: false,
+            flags: MoveFlags::empty(),
+            timer_msec: 0.0,
+            water_jump_seconds: 0.0,
+            water_level: 0,
+            walker: WalkerState::default(),
+        }
+    }
+
+    /// Horizontal speed in units per second.
+    pub fn horizontal_speed(&self) -> f32 {
+        self.velocity.xy().norm()
+    }
+
+    /// A hash of the whole state (FNV-1a over its bits): equal only if every bit is.
+    pub fn state_hash(&self, seed: u64) -> u64 {
+        const PRIME: u64 = 0x0000_0100_0000_01b3;
+        let floats = [self.timer_msec, self.water_jump_seconds];
+        let rest = [
+            u32::from(self.grounded),
+            self.flags.bits(),
+            u32::from(self.water_level),
+        ];
+        let places = self
+            .origin
+            .iter()
+            .chain(self.velocity.iter())
+            .chain(floats.iter());
+        let words = places.map(|x| x.to_bits()).chain(rest);
+        words
+            .flat_map(u32::to_le_bytes)
+            .fold(seed, |h, byte| (h ^ u64::from(byte)).wrapping_mul(PRIME))
+    }
+}

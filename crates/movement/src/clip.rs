@@ -1,0 +1,28 @@
+use crate::profile::ClipRule;
+use clipmark_geometry::Vec3;
+
+/// Takes from a velocity what points into a plane, by the profile's rule. The result may still point slightly
+/// in (by rounding) or out (by the overbounce).
+pub(crate) fn clip_velocity(v: &Vec3, normal: &Vec3, rule: ClipRule) -> Vec3 {
+    let into = v.dot(normal);
+    match rule {
+        ClipRule::ZeroBelow(smallest) => {
+            (v - normal * into).map(|x| if x > -smallest && x < smallest { 0.0 } else { x })
+        }
+        // Divided on the way out, so that leaving a plane also keeps a thousandth of the speed along the normal.
+        ClipRule::Overbounce(factor) => {
+            let back = if into < 0.0 { into * factor } else { into / factor };
+            v - normal * back
+        }
+    }
+}
+
+/// Unit vector and length; a null vector stays null.
+pub(crate) fn unit(v: &Vec3) -> (Vec3, f32) {
+    let length = v.norm();
+    if length > 0.0 {
+        (v * (1.0 / length), length)
+    } else {
+        (Vec3::zeros(), 0.0)
+    }
+}

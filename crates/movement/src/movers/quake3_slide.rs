@@ -1,0 +1,180 @@
+//! Quake III's slide and step moves (`quake-engines.md` section 4, `laws.md` sections 1 and 7-9).
+//!
+//! Velocity is the average over the tick while it moves and the end value afterwards; a plane met twice pushes
+//! the body off along its normal instead of being clipped again; three planes that shut a corner stop it.
+
+use crate::clip::{clip_velocity, unit};
+use crate::tick::Tick;
+use clipmark_collision::CollisionBackend;
+use clipmark_geometry::Vec3;
+
+/// Moves to the next obstacle per tick, at most.
+const BUMPS: usize = 4;
+/// Planes that a velocity is clipped against, at most; with more the body stops.
+const MAX_PLANES: usize = 5;
+/// Two normals with a product above this are one plane met again.
+const SAME_PLANE: f32 = 0.99;
+/// A velocity that moves away from a plane faster than this does not enter it, in units per second.
+const ENTERS: f32 = 0.1;
+
+/// Carries a standing body: its speed is kept on slopes.
+pub(crate) fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    if let Some(plane) = t.ground.plane {
+        let speed = t.body.velocity.norm();
+        let along = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
+        t.body.velocity = unit(&along).0 * speed;
+    }
+    if t.body.velocity.x != 0.0 || t.body.velocity.y != 0.0 {
+        step_slide(t, false);
+    }
+}
+
+/// Carries a body in the air, along a steep surface below if there is one.
+pub(crate) fn fly<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    if let Some(plane) = t.ground.plane {
+        t.body.velocity = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
+    }
+    step_slide(t, true);
+}
+
+/// Slides; and if anything was met, tries again from a step higher.
+pub(crate) fn step_slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, gravity: bool) {
+    let (start, velocity) = (t.body.origin, t.body.velocity);
+    if !slide(t, gravity) {
+        return;
+    }
+    let step = Vec3::z() * t.profile.step_height;
+    let below = t.trace(start, start - step);
+    let floor_below = below.hit()
+        && below
+            .plane
+            .is_some_and(|p| p.normal.z >= t.profile.walkable_normal);
+    if t.body.velocity.z > 0.0 && !floor_below {
+        return;
+    }
+    let up = t.trace(start, start + step);
+    if up.all_solid {
+        return;
+    }
+    let raised = up.end.z - start.z;
+    t.body.origin = up.end;
+    t.body.velocity = velocity;
+    slide(t, gravity);
+    let down = t.trace(t.body.origin, t.body.origin - Vec3::z() * raised);
+    if !down.all_solid {
+        t.body.origin = down.end;
+    }
+    if let Some(plane) = down.plane.filter(|_| down.hit()) {
+        t.body.velocity = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
+    }
+}
+
+/// Carries the body along its velocity for a whole tick; says whether anything was met.
+pub(crate) fn slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, gravity: bool) -> bool {
+    let mut before = t.body.velocity;
+    let mut at_end = t.body.velocity;
+    let ground = t.ground.plane.map(|p| p.normal);
+    if gravity {
+        at_end.z -= t.profile.gravity * t.dt;
+        t.body.velocity.z = (t.body.velocity.z + at_end.z) * 0.5;
+        before.z = at_end.z;
+        if let Some(normal) = ground {
+            t.body.velocity = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
+        }
+    }
+    let mut planes = Planes::default();
+    if let Some(normal) = ground {
+        planes.push(normal);
+    }
+    // The direction itself counts as a plane: the body never turns back.
+    planes.push(unit(&t.body.velocity).0);
+    let mut left = t.dt;
+    let mut met = false;
+    for _ in 0..BUMPS {
+        let goal = t.body.origin + t.body.velocity * left;
+        let trace = t.trace(t.body.origin, goal);
+        if trace.all_solid {
+            // Stuck in a solid: at least do not build up falling speed.
+            t.body.velocity.z = 0.0;
+            return true;
+        }
+        if trace.fraction > 0.0 {
+            t.body.origin = trace.end;
+        }
+        if trace.fraction == 1.0 {
+            break;
+        }
+        met = true;
+        left -= left * trace.fraction;
+        let normal = trace.plane.map_or_else(Vec3::zeros, |p| p.normal);
+        if planes.count == MAX_PLANES {
+            t.body.velocity = Vec3::zeros();
+            return true;
+        }
+        if planes.all().iter().any(|p| normal.dot(p) > SAME_PLANE) {
+            t.body.velocity += normal;
+            continue;
+        }
+        planes.push(normal);
+        match planes.along(&t.body.velocity, &at_end, t.profile.clip_rule) {
+            Some((velocity, end)) => (t.body.velocity, at_end) = (velocity, end),
+            None => {
+                t.body.velocity = Vec3::zeros();
+                return true;
+            }
+        }
+    }
+    if gravity {
+        t.body.velocity = at_end;
+    }
+    if t.body.timer_msec != 0.0 {
+        t.body.velocity = before;
+    }
+    met
+}
+
+#[derive(Default)]
+struct Planes {
+    normals: [Vec3; MAX_PLANES],
+    count: usize,
+}
+
+impl Planes {
+    fn push(&mut self, normal: Vec3) {
+        self.normals[self.count] = normal;
+        self.count += 1;
+    }
+
+    fn all(&self) -> &[Vec3] {
+        &self.normals[..self.count]
+    }
+
+    /// Both velocities clipped so that they enter no plane: by the first plane entered, then by a second that
+    /// the result enters, or along their crease. `None` when a third plane shuts the corner.
+    fn along(&self, v: &Vec3, end: &Vec3, rule: crate::ClipRule) -> Option<(Vec3, Vec3)> {
+        let planes = self.all();
+        let enters = |v: &Vec3, plane: &Vec3| v.dot(plane) < ENTERS;
+        let Some(i) = planes.iter().position(|p| enters(v, p)) else {
+            return Some((*v, *end));
+        };
+        let mut clipped = clip_velocity(v, &planes[i], rule);
+        let mut clipped_end = clip_velocity(end, &planes[i], rule);
+        for j in (0..planes.len()).filter(|&j| j != i) {
+            if !enters(&clipped, &planes[j]) {
+                continue;
+            }
+            clipped = clip_velocity(&clipped, &planes[j], rule);
+            clipped_end = clip_velocity(&clipped_end, &planes[j], rule);
+            if clipped.dot(&planes[i]) >= 0.0 {
+                continue;
+            }
+            let crease = unit(&planes[i].cross(&planes[j])).0;
+            clipped = crease * crease.dot(v);
+            clipped_end = crease * crease.dot(end);
+            if (0..planes.len()).any(|k| k != i && k != j && enters(&clipped, &planes[k])) {
+                return None;
+            }
+        }
+        Some((clipped, clipped_end))
+    }
+}

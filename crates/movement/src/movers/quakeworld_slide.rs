@@ -1,0 +1,119 @@
+//! QuakeWorld's slide and step moves (`quake-engines.md` section 3.3 and 3.4; Ivy, *Quake's Player Movement*, 2023).
+//!
+//! Departures from the published text, all towards the shipped engine: at most five planes; velocity is clipped
+//! from what it was when the move began; the crease direction is not normalised, so a crease costs
+//! sin^2 of the angle between the planes (law L23); a step is discarded unless it ends on walkable ground.
+
+use crate::clip::clip_velocity;
+use crate::tick::Tick;
+use clipmark_collision::CollisionBackend;
+use clipmark_geometry::Vec3;
+
+/// Moves to the next obstacle per tick, at most.
+const BUMPS: usize = 4;
+/// Planes that a velocity is clipped against, at most; with more the body stops.
+const MAX_PLANES: usize = 5;
+
+/// Carries the body along its velocity for a whole tick, sliding along what it meets.
+pub(crate) fn slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    let first = t.body.velocity;
+    let mut left = t.dt;
+    let mut planes = [Vec3::zeros(); MAX_PLANES];
+    let mut count = 0;
+    for _ in 0..BUMPS {
+        let goal = t.body.origin + t.body.velocity * left;
+        let trace = t.trace(t.body.origin, goal);
+        if trace.start_solid || trace.all_solid {
+            t.body.velocity = Vec3::zeros();
+            return;
+        }
+        if trace.fraction > 0.0 {
+            t.body.origin = trace.end;
+            count = 0;
+        }
+        if trace.fraction == 1.0 {
+            break;
+        }
+        left -= left * trace.fraction;
+        if count == MAX_PLANES {
+            t.body.velocity = Vec3::zeros();
+            break;
+        }
+        planes[count] = trace.plane.map_or_else(Vec3::zeros, |p| p.normal);
+        count += 1;
+        t.body.velocity = along_planes(t, &first, &planes[..count]);
+        // Turned against the original direction: stop, or tiny oscillations in sloping corners.
+        if t.body.velocity.dot(&first) <= 0.0 {
+            t.body.velocity = Vec3::zeros();
+            break;
+        }
+    }
+    if t.body.water_jump_seconds > 0.0 {
+        t.body.velocity = first;
+    }
+}
+
+/// The first clip of the velocity that enters none of the planes; along the crease of two; else nothing.
+fn along_planes<B: ?Sized>(t: &Tick<B>, first: &Vec3, planes: &[Vec3]) -> Vec3 {
+    let mut last = Vec3::zeros();
+    for (i, plane) in planes.iter().enumerate() {
+        last = clip_velocity(first, plane, t.profile.clip_rule);
+        if planes
+            .iter()
+            .enumerate()
+            .all(|(j, other)| j == i || last.dot(other) >= 0.0)
+        {
+            return last;
+        }
+    }
+    match planes {
+        [a, b] => {
+            let crease = a.cross(b);
+            crease * crease.dot(&last)
+        }
+        _ => Vec3::zeros(),
+    }
+}
+
+/// Carries a standing body: straight if free, else by sliding on the floor or over a step, whichever leads
+/// farther.
+pub(crate) fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    t.body.velocity.z = 0.0;
+    if t.body.velocity == Vec3::zeros() {
+        return;
+    }
+    let (start, velocity) = (t.body.origin, t.body.velocity);
+    let ahead = start + Vec3::new(velocity.x, velocity.y, 0.0) * t.dt;
+    let trace = t.trace(start, ahead);
+    if trace.fraction == 1.0 && !trace.start_solid {
+        t.body.origin = trace.end;
+        return;
+    }
+    slide(t);
+    let (floor_end, floor_velocity) = (t.body.origin, t.body.velocity);
+    t.body.origin = start;
+    t.body.velocity = velocity;
+    let step = Vec3::z() * t.profile.step_height;
+    let up = t.trace(start, start + step);
+    if !up.start_solid && !up.all_solid {
+        t.body.origin = up.end;
+    }
+    slide(t);
+    let down = t.trace(t.body.origin, t.body.origin - step);
+    let stuck = down.start_solid || down.all_solid;
+    let landed = !stuck
+        && down
+            .plane
+            .is_some_and(|p| p.normal.z >= t.profile.walkable_normal);
+    if landed {
+        t.body.origin = down.end;
+    }
+    let way = |to: &clipmark_geometry::Point| (to - start).xy().norm_squared();
+    if !landed || way(&floor_end) > way(&t.body.origin) {
+        t.body.origin = floor_end;
+        t.body.velocity = floor_velocity;
+    } else {
+        // The step's own vertical speed is that of its slide along risers; the floor's is kept.
+        t.body.velocity.z = floor_velocity.z;
+    }
+}

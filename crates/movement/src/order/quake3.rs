@@ -1,0 +1,60 @@
+//! Quake III's order of stages (`quake-engines.md` section 4, `laws.md` section 1).
+
+use crate::body::MoveFlags;
+use crate::stages::{
+    accelerate, duck, friction, ground, jump, snap, timers, water_jump, water_level, water_move, wish,
+};
+use crate::tick::Tick;
+use crate::view::{Basis, as_shorts};
+use clipmark_collision::CollisionBackend;
+
+pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    let (pitch, yaw) = as_shorts(t.cmd.pitch, t.cmd.yaw);
+    t.basis = Basis::of_angles(pitch, yaw);
+    jump::release(t);
+    wish::note_direction(t);
+    water_level::find(t);
+    duck::stand_or_crouch(t);
+    ground::find(t);
+    timers::run_down(t);
+    if t.body.flags.contains(MoveFlags::WATER_JUMP_TIMER) {
+        water_jump::carry(t);
+    } else if t.body.water_level > 1 {
+        water_move::swim(t);
+    } else if t.ground.walkable {
+        walk(t);
+    } else {
+        fly(t);
+    }
+    ground::find(t);
+    water_level::find(t);
+    snap::velocity(t);
+}
+
+fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    let swims_off = t
+        .ground
+        .plane
+        .is_some_and(|p| t.basis.forward.dot(&p.normal) > 0.0);
+    if t.body.water_level > 2 && swims_off {
+        return water_move::swim(t);
+    }
+    if jump::try_jump(t) {
+        return if t.body.water_level > 1 {
+            water_move::swim(t)
+        } else {
+            fly(t)
+        };
+    }
+    friction::apply(t);
+    let wish = wish::along_ground(t);
+    accelerate::on_ground(t, &wish);
+    t.mover.walk(t);
+}
+
+fn fly<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    friction::apply(t);
+    let wish = wish::horizontal(t);
+    accelerate::in_air(t, &wish);
+    t.mover.fly(t);
+}

@@ -1,0 +1,40 @@
+//! QuakeWorld's order of stages (`quake-engines.md` section 3, `laws.md` section 1).
+
+use crate::stages::{
+    accelerate, friction, gravity, ground, jump, nudge, water_jump, water_level, water_move, wish,
+};
+use crate::tick::Tick;
+use clipmark_collision::CollisionBackend;
+
+pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    nudge::out_of_solid(t);
+    ground::find(t);
+    water_level::find(t);
+    water_jump::start_at_ledge(t);
+    if t.body.velocity.z < 0.0 {
+        t.body.water_jump_seconds = 0.0;
+    }
+    jump::press_or_release(t);
+    friction::apply(t);
+    if t.body.water_level >= 2 {
+        water_move::swim(t);
+    } else {
+        move_dry(t);
+    }
+    ground::find(t);
+    water_level::find(t);
+}
+
+fn move_dry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    let wish = wish::horizontal(t);
+    if t.body.grounded {
+        t.body.velocity.z = 0.0;
+        accelerate::on_ground(t, &wish);
+        gravity::pull(t);
+        t.mover.walk(t);
+    } else {
+        accelerate::in_air(t, &wish);
+        gravity::pull(t);
+        t.mover.fly(t);
+    }
+}

@@ -1,0 +1,73 @@
+//! Jumping (laws L10-L16): when it starts, what it does to the vertical speed, and when the key counts again.
+
+use crate::body::MoveFlags;
+use crate::profile::JumpRule;
+use crate::stages::ground::note_jump_direction;
+use crate::tick::{Ground, JUMP_KEY, Tick};
+use clipmark_collision::CollisionBackend;
+use clipmark_geometry::Contents;
+
+/// Upward speed of a jump stroke in water, slime and lava, in units per second (QuakeWorld).
+const STROKES: [(Contents, f32); 2] = [(Contents::LAVA, 50.0), (Contents::SLIME, 80.0)];
+const WATER_STROKE: f32 = 100.0;
+
+/// Quake III: a key let go may jump again.
+pub(crate) fn release<B: ?Sized>(t: &mut Tick<B>) {
+    if t.cmd.up < JUMP_KEY {
+        t.body.flags.remove(MoveFlags::JUMP_HELD);
+    }
+}
+
+/// Quake III: jumps if the key is newly down; says whether it did. A key still held is taken out of the
+/// command, so that it does not slow the run (law L8).
+pub(crate) fn try_jump<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) -> bool {
+    if t.cmd.up < JUMP_KEY {
+        return false;
+    }
+    if t.body.flags.contains(MoveFlags::JUMP_HELD) {
+        t.cmd.up = 0.0;
+        return false;
+    }
+    leave_ground(t);
+    note_jump_direction(t);
+    true
+}
+
+/// QuakeWorld: the jump button, down or up. A press in the air is not used up, so holding it jumps on landing.
+pub(crate) fn press_or_release<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    if t.cmd.up <= 0.0 {
+        t.body.flags.remove(MoveFlags::JUMP_HELD);
+        return;
+    }
+    // The command's vertical wish is the button, not a speed.
+    t.cmd.up = 0.0;
+    if t.body.water_jump_seconds > 0.0 {
+        t.body.water_jump_seconds = (t.body.water_jump_seconds - t.dt).max(0.0);
+        return;
+    }
+    if t.body.water_level >= 2 {
+        t.body.grounded = false;
+        let feet = t.body.origin + clipmark_geometry::Vec3::z() * (t.profile.size.feet + 1.0);
+        let liquid = t.contents(&feet);
+        let stroke = STROKES
+            .iter()
+            .find(|(c, _)| liquid.intersects(*c))
+            .map_or(WATER_STROKE, |s| s.1);
+        t.body.velocity.z = stroke;
+        return;
+    }
+    if t.body.grounded && !t.body.flags.contains(MoveFlags::JUMP_HELD) {
+        leave_ground(t);
+    }
+}
+
+fn leave_ground<B: ?Sized>(t: &mut Tick<B>) {
+    t.ground = Ground::default();
+    t.body.grounded = false;
+    t.body.flags.insert(MoveFlags::JUMP_HELD);
+    match t.profile.jump_rule {
+        JumpRule::Sets => t.body.velocity.z = t.profile.jump_speed,
+        JumpRule::Adds => t.body.velocity.z += t.profile.jump_speed,
+    }
+    t.jumped = true;
+}

@@ -1,0 +1,16 @@
+//! The stages of a tick, one file each, named by what they do. Each reads and writes the shared
+//! [`Tick`](crate::tick::Tick); where profiles differ, the stage reads the profile.
+
+pub(crate) mod accelerate;
+pub(crate) mod duck;
+pub(crate) mod friction;
+pub(crate) mod gravity;
+pub(crate) mod ground;
+pub(crate) mod jump;
+pub(crate) mod nudge;
+pub(crate) mod snap;
+pub(crate) mod timers;
+pub(crate) mod water_jump;
+pub(crate) mod water_level;
+pub(crate) mod water_move;
+pub(crate) mod wish;

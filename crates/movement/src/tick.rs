@@ -1,0 +1,201 @@
+use crate::body::{Body, MoveFlags};
+use crate::command::{CommandError, UserCmd};
+use crate::movers::Mover;
+use crate::order;
+use crate::profile::{LongTick, Order, Profile};
+use crate::view::Basis;
+use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
+use clipmark_geometry::{Contents, Hull, Plane, Point};
+
+/// What stays the same from tick to tick.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup {
+    /// Constants and order.
+    pub profile: Profile,
+    /// How the body is carried.
+    pub mover: Mover,
+    /// Shape of the body within the profile's bounds.
+    pub shape: ShapeKind,
+}
+
+/// Shape of a body within its bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeKind {
+    /// The box itself.
+    Box,
+    /// A vertical capsule.
+    Capsule,
+    /// A vertical cylinder.
+    Cylinder,
+}
+
+impl ShapeKind {
+    /// The hull of this shape within bounds.
+    pub fn hull(self, bounds: clipmark_geometry::Aabb) -> Hull {
+        match self {
+            Self::Box => Hull::Box { bounds },
+            Self::Capsule => Hull::Capsule { bounds },
+            Self::Cylinder => Hull::Cylinder { bounds },
+        }
+    }
+}
+
+/// What one tick asked and met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TickFacts {
+    /// Questions put to the backend: traces, overlaps and contact searches.
+    pub queries: u32,
+    /// Traces that met a surface.
+    pub hits: u32,
+    /// Answers that the backend itself does not vouch for.
+    pub unreliable: u32,
+    /// Traces that began in a solid.
+    pub start_solid: u32,
+}
+
+/// Moves a body by one command.
+///
+/// Long commands are split as the profile says. The body is left as it was when the command is refused.
+///
+/// # Errors
+/// A command that no player can give; see [`UserCmd::check`].
+pub fn tick<B: CollisionBackend + ?Sized>(
+    backend: &B,
+    setup: &Setup,
+    body: &mut Body,
+    cmd: &UserCmd,
+    work: &mut Work,
+) -> Result<TickFacts, CommandError> {
+    cmd.check()?;
+    let mut facts = TickFacts::default();
+    match setup.profile.long_tick {
+        LongTick::HalvedAbove(longest) => {
+            let mut pieces = 1;
+            while cmd.msec / pieces as f32 > longest {
+                pieces *= 2;
+            }
+            let piece = UserCmd {
+                msec: cmd.msec / pieces as f32,
+                ..*cmd
+            };
+            for _ in 0..pieces {
+                Tick::new(backend, setup, body, piece, work, &mut facts).run();
+            }
+        }
+        LongTick::ChoppedAt(longest) => {
+            let mut left = cmd.msec;
+            let mut piece = *cmd;
+            while left > 0.0 {
+                piece.msec = left.min(longest);
+                Tick::new(backend, setup, body, piece, work, &mut facts).run();
+                left -= piece.msec;
+                // A key held over a split stays held in the rest, or it would jump again.
+                if body.flags.contains(MoveFlags::JUMP_HELD) {
+                    piece.up = JUMP_KEY * 2.0;
+                }
+            }
+        }
+    }
+    Ok(facts)
+}
+
+/// Quake III reads the up key as a jump from here on.
+pub(crate) const JUMP_KEY: f32 = 10.0;
+
+/// One tick under way: what the stages share.
+pub(crate) struct Tick<'a, B: ?Sized> {
+    pub(crate) backend: &'a B,
+    pub(crate) profile: &'a Profile,
+    pub(crate) mover: Mover,
+    pub(crate) shape: ShapeKind,
+    pub(crate) body: &'a mut Body,
+    pub(crate) cmd: UserCmd,
+    pub(crate) work: &'a mut Work,
+    pub(crate) facts: &'a mut TickFacts,
+    /// Length in seconds.
+    pub(crate) dt: f32,
+    pub(crate) basis: Basis,
+    pub(crate) hull: Hull,
+    pub(crate) ground: Ground,
+    /// Velocity when the tick began.
+    pub(crate) velocity_before: clipmark_geometry::Vec3,
+    /// Whether this tick began a jump.
+    pub(crate) jumped: bool,
+}
+
+/// What is below the body.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ground {
+    /// The surface below, walkable or not.
+    pub(crate) plane: Option<Plane>,
+    /// Whether the body stands on it.
+    pub(crate) walkable: bool,
+    /// Whether it is slick.
+    pub(crate) slick: bool,
+}
+
+impl<'a, B: CollisionBackend + ?Sized> Tick<'a, B> {
+    fn new(
+        backend: &'a B,
+        setup: &'a Setup,
+        body: &'a mut Body,
+        cmd: UserCmd,
+        work: &'a mut Work,
+        facts: &'a mut TickFacts,
+    ) -> Self {
+        let profile = &setup.profile;
+        let ducked = body.flags.contains(MoveFlags::DUCKED);
+        Self {
+            backend,
+            profile,
+            mover: setup.mover,
+            shape: setup.shape,
+            velocity_before: body.velocity,
+            dt: cmd.seconds(),
+            basis: Basis::of_angles(cmd.pitch, cmd.yaw),
+            hull: setup.shape.hull(profile.bounds(ducked)),
+            ground: Ground::default(),
+            jumped: false,
+            body,
+            cmd,
+            work,
+            facts,
+        }
+    }
+
+    fn run(mut self) {
+        match self.profile.order {
+            Order::QuakeWorld => order::quakeworld::run(&mut self),
+            Order::Quake3 => order::quake3::run(&mut self),
+        }
+    }
+
+    /// Sweeps the body's hull.
+    pub(crate) fn trace(&mut self, start: Point, end: Point) -> Trace {
+        self.trace_hull(self.hull, start, end)
+    }
+
+    pub(crate) fn trace_hull(&mut self, hull: Hull, start: Point, end: Point) -> Trace {
+        let trace = self.backend.trace(&Sweep::new(hull, start, end), self.work);
+        self.facts.queries += 1;
+        self.facts.hits += u32::from(trace.hit());
+        self.facts.unreliable += u32::from(!trace.status.is_reliable());
+        self.facts.start_solid += u32::from(trace.start_solid);
+        trace
+    }
+
+    /// Whether the hull fits at a place (the position test of both engines).
+    pub(crate) fn fits(&mut self, hull: Hull, at: Point) -> bool {
+        !self.trace_hull(hull, at, at).all_solid
+    }
+
+    /// The body's hull, standing or crouched.
+    pub(crate) fn hull_when(&self, ducked: bool) -> Hull {
+        self.shape.hull(self.profile.bounds(ducked))
+    }
+
+    /// What stops or wets a body at a point.
+    pub(crate) fn contents(&self, at: &Point) -> Contents {
+        self.backend.contents(at)
+    }
+}
