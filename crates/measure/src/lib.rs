@@ -1,1 +1,3 @@
 //! Runs contestants, scores them against the truth and times them in turns.
+
+pub mod record;

@@ -1,0 +1,299 @@
+//! What a comparison found, as plain data: the report reads nothing else. All of it goes to `results.json`.
+
+use serde::Serialize;
+
+/// One scene, all contestants.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    /// What was played.
+    pub scene: SceneFacts,
+    /// Where it was measured.
+    pub machine: Machine,
+    /// Outline of the world, for the plan view: faces as polygons of [x, y, z] in units.
+    #[serde(skip)]
+    pub outline: Vec<Vec<[f32; 3]>>,
+    /// In the order asked for; the first is what the others are compared with.
+    pub contestants: Vec<Entry>,
+    /// What the scene asked for and got.
+    pub expectations: Vec<Expected>,
+    /// What came of it, in sentences.
+    pub verdict: Vec<String>,
+}
+
+/// What was played.
+#[derive(Clone, Debug, Serialize)]
+pub struct SceneFacts {
+    /// Short name.
+    pub name: String,
+    /// Title.
+    pub title: String,
+    /// What it is there to show.
+    pub description: String,
+    /// Movement profile.
+    pub profile: String,
+    /// Length of a tick in milliseconds.
+    pub tick_msec: f64,
+    /// Seconds played.
+    pub seconds: f64,
+    /// Ticks played.
+    pub ticks: usize,
+    /// Seed of the random sweeps.
+    pub seed: u64,
+    /// Sweeps refereed.
+    pub sweeps: usize,
+    /// Name of the map or scene that the world came from.
+    pub world: String,
+    /// Convex solids in it.
+    pub brushes: usize,
+    /// Curved patches in it.
+    pub patches: usize,
+    /// Moving parts of the map that are left out.
+    pub submodels: usize,
+}
+
+/// Where it was measured.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Machine {
+    /// Processor, as the system names it.
+    pub cpu: String,
+    /// Logical cores.
+    pub cores: usize,
+    /// Operating system and architecture.
+    pub os: String,
+    /// Version of this program.
+    pub version: String,
+    /// Compiler profile: `release` or `debug`.
+    pub build: String,
+}
+
+/// One contestant.
+#[derive(Clone, Debug, Serialize)]
+pub struct Entry {
+    /// `backend` or `backend+mover`.
+    pub name: String,
+    /// Shape of the body that it sweeps: `box`, `cylinder`.
+    pub hull: String,
+    /// Skin it declares, in units.
+    pub skin: f32,
+    /// Cost of building.
+    pub build: BuildCost,
+    /// Answers against the truth.
+    pub queries: QueryScore,
+    /// The walk.
+    pub movement: MovementScore,
+    /// Time per answer of the random sweeps.
+    pub trace_time: Timing,
+    /// Time per tick of the script.
+    pub tick_time: Timing,
+    /// Work per answer of the random sweeps.
+    pub work: WorkPerTrace,
+    /// One a tick.
+    pub ticks: Vec<TickRecord>,
+    /// One a refereed sweep.
+    pub answers: Vec<QueryRecord>,
+}
+
+/// Cost of building a backend.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct BuildCost {
+    /// Wall time in milliseconds.
+    pub msec: f64,
+    /// Bytes held.
+    pub bytes: usize,
+    /// Brushes, hulls or polygons.
+    pub primitives: usize,
+    /// What of the world it leaves out, in sentences.
+    pub omissions: Vec<String>,
+}
+
+/// Answers against the truth. Counts never average a failure away; lengths are in units.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct QueryScore {
+    /// Sweeps judged.
+    pub queries: usize,
+    /// Sweeps on which the truth meets something.
+    pub true_hits: usize,
+    /// Passed through something (F1).
+    pub missed: usize,
+    /// Stopped where nothing is (F2).
+    pub phantom: usize,
+    /// Ended in a solid beyond tolerance (F3).
+    pub penetrating: usize,
+    /// Start-solid disagreements (F6).
+    pub start_solid: usize,
+    /// Normals more than [`WRONG_NORMAL_DEGREES`] off the contact cone (F5).
+    pub wrong_normal: usize,
+    /// Answers that the backend does not vouch for (F13b).
+    pub unreliable: usize,
+    /// How deep ends lie in solids.
+    pub penetration: Quantiles,
+    /// How much farther than the skin ends stay off.
+    pub gap: Quantiles,
+    /// How early (positive) or late (negative) stops are, along the normal, as sizes.
+    pub time_of_impact: Quantiles,
+    /// Angle to the contact cone, in degrees.
+    pub normal: Quantiles,
+}
+
+/// A normal farther than this from the exact contact cone counts as wrong, in degrees (issue bar of the BVH).
+pub const WRONG_NORMAL_DEGREES: f64 = 5.0;
+
+/// Of a set of sizes.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Quantiles {
+    /// Half are below.
+    pub median: f64,
+    /// 99 % are below.
+    pub p99: f64,
+    /// 99.9 % are below.
+    pub p999: f64,
+    /// The largest.
+    pub worst: f64,
+}
+
+/// The walk.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct MovementScore {
+    /// Ticks after which the player wanted to move, could have, and had not for a quarter of a second (F17).
+    pub stuck_ticks: usize,
+    /// Ticks after which the hull was in a solid deeper than tolerance (F20).
+    pub embedded_ticks: usize,
+    /// Deepest at the end of any tick, in units (F20).
+    pub deepest: f64,
+    /// RMS of the second difference of position under constant intent, in units (F19).
+    pub shake: f64,
+    /// Share of those ticks that turned back on the one before, 0 to 1 (F19).
+    pub alternation: f64,
+    /// Changes between standing and flying per second (F24).
+    pub ground_toggles: f64,
+    /// Length of the way, in units.
+    pub distance: f64,
+    /// Whether it left the bounds of the world downwards.
+    pub fell_out: bool,
+    /// Highest horizontal speed, in units per second.
+    pub top_speed: f64,
+    /// Answers during the walk that the backend does not vouch for.
+    pub unreliable: usize,
+    /// Hash over the state after every tick: equal only if every bit is.
+    pub state_hash: String,
+    /// Where it leaves the first contestant's path.
+    pub divergence: Option<Divergence>,
+}
+
+/// Where a path leaves another.
+#[derive(Clone, Debug, Serialize)]
+pub struct Divergence {
+    /// First tick that differs by more than [`DIVERGED`].
+    pub tick: usize,
+    /// Its time in seconds.
+    pub seconds: f64,
+    /// How far apart the paths are at most, in units.
+    pub farthest: f64,
+    /// How far apart they end, in units.
+    pub at_end: f64,
+    /// What happens there, in words.
+    pub what: String,
+}
+
+/// Paths farther apart than this have parted, in units: far above rounding (1e-4 at map scale), far below
+/// anything a player sees.
+pub const DIVERGED: f64 = 0.01;
+
+/// State after a tick.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct TickRecord {
+    /// Seconds since the start, at its end.
+    pub seconds: f64,
+    /// Position in units.
+    pub origin: [f32; 3],
+    /// Velocity in units per second.
+    pub velocity: [f32; 3],
+    /// Stands on the world.
+    pub grounded: bool,
+    /// View yaw in degrees.
+    pub yaw: f32,
+    /// Whether a direction key is held.
+    pub intent: bool,
+    /// Questions asked of the backend.
+    pub queries: u32,
+    /// Traces that met something.
+    pub hits: u32,
+    /// Depth in solids, exact, in units; 0 when free.
+    pub depth: f64,
+    /// Distance from the first contestant's position after the same tick, in units.
+    pub deviation: f64,
+}
+
+/// One refereed sweep.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct QueryRecord {
+    /// Start in units.
+    pub start: [f32; 3],
+    /// Wished end in units.
+    pub end: [f32; 3],
+    /// Answered fraction.
+    pub fraction: f32,
+    /// True fraction to first touch; 1 if free.
+    pub truth: f64,
+    /// Answered normal; null when none.
+    pub normal: [f32; 3],
+    /// Passed through something.
+    pub missed: bool,
+    /// Stopped where nothing is.
+    pub phantom: bool,
+    /// Depth at the end, in units.
+    pub penetration: f64,
+    /// Distance beyond the skin at the end, in units.
+    pub gap: f64,
+    /// Early (positive) or late (negative) along the normal, in units; NaN-free, 0 when free.
+    pub time_of_impact: f64,
+    /// Angle to the contact cone in degrees; `None` when nothing was hit.
+    pub normal_error: Option<f64>,
+}
+
+/// Time per answer or per tick, contestants taking turns.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Timing {
+    /// The least, in nanoseconds.
+    pub best_ns: f64,
+    /// Half the rounds took less.
+    pub median_ns: f64,
+    /// Median absolute deviation from the median.
+    pub spread_ns: f64,
+    /// Median of the ratios, round by round, to the quickest contestant (1.00 for that one).
+    pub relative: f64,
+    /// Bounds of the middle 95 % of a bootstrap of that median.
+    pub relative_interval: [f64; 2],
+    /// One a round.
+    pub samples_ns: Vec<f64>,
+}
+
+/// Counted work per trace.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct WorkPerTrace {
+    /// Inner nodes.
+    pub nodes: f64,
+    /// Leaves.
+    pub leaves: f64,
+    /// Brushes, hulls or polygons.
+    pub primitives: f64,
+    /// Planes.
+    pub planes: f64,
+    /// Iterations of GJK.
+    pub gjk_iterations: f64,
+    /// Iterations of EPA.
+    pub epa_iterations: f64,
+}
+
+/// One expectation of the scene, for one contestant.
+#[derive(Clone, Debug, Serialize)]
+pub struct Expected {
+    /// Contestant.
+    pub contestant: String,
+    /// What was asked.
+    pub what: String,
+    /// What came.
+    pub got: String,
+    /// Whether it held.
+    pub held: bool,
+}
