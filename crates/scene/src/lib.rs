@@ -1,1 +1,26 @@
 //! Scene files, the worlds they name and the input they script.
+//!
+//! A scene is checked once, here, at the door: [`Scene::load`] refuses a file that cannot be run and says where
+//! and why; [`Scene::world`] turns the world it names into plain geometry. [`load_world`] does the same for
+//! tools that take a scene, a `.bsp` or a `pk3:member` on their command line.
+
+mod check;
+mod error;
+mod expect;
+mod input;
+mod load;
+mod locate;
+mod model;
+mod shape;
+pub mod sources;
+
+pub use error::{Place, Problem, SceneError};
+pub use expect::Expectation;
+pub use input::{Drive, Key, Segment, Step};
+pub use load::load_world;
+pub use model::{HullShape, Player, Scene, Start, StartState, Tick, WorldSource};
+pub use shape::{Fill, Shape};
+pub use sources::MapError;
+
+/// Three numbers of a scene file: x, y and z in units.
+pub type Triple = [f64; 3];

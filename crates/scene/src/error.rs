@@ -1,0 +1,256 @@
+use crate::MapError;
+use clipmark_geometry::{BrushError, HullError};
+use std::fmt;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why a scene or a world was refused, as one message: file, place, what is wrong and what to do about it.
+#[derive(Debug, Error)]
+#[error("{}{place}: {problem}", .file.display())]
+pub struct SceneError {
+    /// The file.
+    pub file: PathBuf,
+    /// Where in it.
+    pub place: Place,
+    /// What is wrong.
+    pub problem: Box<Problem>,
+}
+
+/// Where in a file: line and column when they are known, path of the value when there is one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Line and column, counting from 1, in characters.
+    pub position: Option<(usize, usize)>,
+    /// For example `world.Shapes[3].Box.min`; empty for the file as a whole.
+    pub path: String,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((line, column)) = self.position {
+            write!(f, ":{line}:{column}")?;
+        }
+        if !self.path.is_empty() {
+            write!(f, ": {}", self.path)?;
+        }
+        Ok(())
+    }
+}
+
+/// What can be wrong with a scene or the files it names.
+#[derive(Debug, Error)]
+pub enum Problem {
+    /// The file cannot be read.
+    #[error("cannot read the file: {0}")]
+    Unreadable(#[source] std::io::Error),
+    /// The file is empty.
+    #[error("the file is empty")]
+    EmptyFile,
+    /// The file is larger than anything of its kind.
+    #[error("the file holds {bytes} bytes; {limit} are the most that are read")]
+    TooLarge {
+        /// Its size.
+        bytes: u64,
+        /// The largest size read.
+        limit: u64,
+    },
+    /// A name that says nothing about the kind of file.
+    #[error("unknown kind of file; give a scene `.ron`, a Quake III map `.bsp`, or `x.pk3:maps/y.bsp`")]
+    UnknownKind,
+    /// The text is no RON, or not of the right form.
+    #[error("{0}; scenes/README.md describes the format")]
+    Syntax(String),
+    /// A field that does not exist there.
+    #[error("unknown field `{found}`{}; the fields here are {}", meant(.found, .known), list(.known))]
+    UnknownField {
+        /// As written.
+        found: String,
+        /// What may be written.
+        known: &'static [&'static str],
+    },
+    /// A variant that does not exist there.
+    #[error("unknown `{found}`{}; what may stand here is {}", meant(.found, .known), list(.known))]
+    UnknownVariant {
+        /// As written.
+        found: String,
+        /// What may be written.
+        known: &'static [&'static str],
+    },
+    /// A field that must be there is not.
+    #[error("{}", missing(.0))]
+    MissingField(&'static str),
+    /// Another version of the format.
+    #[error("version {0} of the scene format is not known to this program; it reads `version: 1`")]
+    Version(String),
+    /// NaN or infinity.
+    #[error("{0} is not a finite number")]
+    NotFinite(f64),
+    /// A number beyond its limits.
+    #[error("{value} is out of range; it must lie between {low} and {high} {unit}")]
+    OutOfRange {
+        /// As written.
+        value: f64,
+        /// Least.
+        low: f64,
+        /// Greatest.
+        high: f64,
+        /// Unit of all three, or empty.
+        unit: &'static str,
+    },
+    /// A box whose corners are swapped, or that has no volume.
+    #[error("the box is {} along {axis}: min {min}, max {max}; min must be less than max", ill(.min, .max))]
+    Inverted {
+        /// x, y or z.
+        axis: char,
+        /// Of the low corner.
+        min: f64,
+        /// Of the high corner.
+        max: f64,
+    },
+    /// A direction that must be axial.
+    #[error(
+        "{0} is no direction for a Ramp, which rises toward 0, 90, 180 or 270; put it in a Group with a yaw, or use a Slope"
+    )]
+    NotAxial(f64),
+    /// A polygon that is not convex.
+    #[error("the corners do not go once around a convex polygon; split it, or put them in order")]
+    NotConvex,
+    /// What is described is no solid.
+    #[error("no solid: {0}; check the shape's points or planes")]
+    NotASolid(#[from] BrushError),
+    /// A hull that cannot be.
+    #[error("{0}")]
+    Hull(#[from] HullError),
+    /// Too many or too few of something.
+    #[error("{count} {what}; there must be {low} to {high}")]
+    Count {
+        /// What is counted.
+        what: &'static str,
+        /// How many there are.
+        count: u64,
+        /// Least.
+        low: u64,
+        /// Most.
+        high: u64,
+    },
+    /// A name that cannot be a name.
+    #[error("{found:?} is no name; use {allowed}")]
+    Name {
+        /// As written.
+        found: String,
+        /// What a name is made of.
+        allowed: &'static str,
+    },
+    /// A name written twice.
+    #[error("{0:?} is named twice")]
+    Twice(String),
+    /// An expectation of someone who does not take part.
+    #[error("{found:?} does not take part; contestants of this scene: {}", .known.join(", "))]
+    NotAContestant {
+        /// As written.
+        found: String,
+        /// Who does.
+        known: Vec<String>,
+    },
+    /// An expectation at a time that the script does not reach.
+    #[error("the script is over after {total} s; {at} s never comes")]
+    AfterTheEnd {
+        /// As written.
+        at: f64,
+        /// Length of the script.
+        total: f64,
+    },
+    /// A recording amid other steps.
+    #[error("a Recorded step must be the only one: its file holds the whole input")]
+    RecordedAmongOthers,
+    /// A file that the scene names is not there.
+    #[error("there is no such recording; its path is relative to the scene's folder")]
+    MissingRecording,
+    /// A map that is not there.
+    #[error("there is no such map; run scenes/fetch-maps.sh to get the OpenArena maps")]
+    MissingMap,
+    /// A spawn that the world does not have.
+    #[error("there is no spawn {wanted}: the world has {count}, counted from 0")]
+    NoSpawn {
+        /// As written.
+        wanted: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// The package is no zip archive.
+    #[error("no readable pk3 (zip) package: {0}")]
+    NotAPackage(String),
+    /// A package without the name of a map in it.
+    #[error("which map of the package? write `x.pk3:maps/y.bsp`; {}", holds(.0))]
+    NoMemberNamed(Vec<String>),
+    /// The package does not hold that file.
+    #[error("the package has no {member:?}; {}", holds(.maps))]
+    NoMember {
+        /// As written.
+        member: String,
+        /// Some of the maps that it does hold.
+        maps: Vec<String>,
+    },
+    /// The map is damaged or of another kind.
+    #[error("{0}")]
+    Map(#[from] MapError),
+}
+
+fn missing(field: &str) -> String {
+    let remedy = if field == "version" {
+        "; write `version: 1`"
+    } else {
+        ""
+    };
+    format!("the field `{field}` is missing{remedy}")
+}
+
+fn ill(min: &f64, max: &f64) -> &'static str {
+    if min > max { "inside out" } else { "flat" }
+}
+
+fn list(known: &[&str]) -> String {
+    if known.is_empty() {
+        return "none".into();
+    }
+    known
+        .iter()
+        .map(|k| format!("`{k}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn holds(maps: &[String]) -> String {
+    if maps.is_empty() {
+        "it holds no maps".into()
+    } else {
+        format!("it holds {}", maps.join(", "))
+    }
+}
+
+fn meant(found: &str, known: &[&str]) -> String {
+    /// Typing slips are one or two letters; at three, short names all resemble each other.
+    const SLIPS: usize = 2;
+    known
+        .iter()
+        .map(|k| (edits(&found.to_lowercase(), &k.to_lowercase()), k))
+        .min()
+        .filter(|(d, _)| *d <= SLIPS)
+        .map_or(String::new(), |(_, k)| format!(", did you mean `{k}`?"))
+}
+
+/// The number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

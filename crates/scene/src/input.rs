@@ -1,0 +1,148 @@
+use serde::{Deserialize, Serialize};
+
+/// One line of a script.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Step {
+    /// Holds keys for a time.
+    Hold {
+        /// The keys held; none is the same as `Wait`.
+        keys: Vec<Key>,
+        /// For how long.
+        seconds: f64,
+        /// The view turns at this rate in degrees per second; positive to the left.
+        #[serde(default)]
+        turn: f64,
+        /// View yaw in degrees at the beginning. Default: as it is.
+        #[serde(default)]
+        yaw: Option<f64>,
+        /// View pitch in degrees at the beginning; positive looks down. Default: as it is.
+        #[serde(default)]
+        pitch: Option<f64>,
+    },
+    /// Holds nothing for this many seconds.
+    Wait(f64),
+    /// Turns the view at once; takes no time.
+    Look {
+        /// In degrees. Default: as it is.
+        #[serde(default)]
+        yaw: Option<f64>,
+        /// In degrees; positive looks down. Default: as it is.
+        #[serde(default)]
+        pitch: Option<f64>,
+    },
+    /// Jumps on every landing and, in the air, strafes and turns for the greatest gain of speed, swaying left
+    /// and right of a direction.
+    StrafeJump {
+        /// For how long.
+        seconds: f64,
+        /// The direction held on average: a yaw in degrees.
+        toward: f64,
+    },
+    /// Plays steps several times.
+    Repeat {
+        /// How often.
+        times: u32,
+        /// What.
+        steps: Vec<Step>,
+    },
+    /// Plays a command file (`tests/recordings/README.md` has the format). It must be the only step: the file
+    /// itself states start position, view and length of each tick. A relative path starts at the scene's folder.
+    Recorded(String),
+}
+
+/// A key that can be held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Key {
+    /// Run ahead.
+    Forward,
+    /// Run backwards.
+    Back,
+    /// Step to the left.
+    Left,
+    /// Step to the right.
+    Right,
+    /// Jump, and swim up; it must be let go before the next jump.
+    Jump,
+    /// Duck, and swim down.
+    Crouch,
+}
+
+/// A stretch of the flattened script. Whoever plays it applies `yaw` and `pitch` before its first tick; a
+/// stretch of no length only does that.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Segment {
+    /// When it begins, in seconds from the start of the script.
+    pub start: f64,
+    /// How long it lasts.
+    pub seconds: f64,
+    /// What happens in it.
+    pub drive: Drive,
+}
+
+/// What happens during a stretch of the script.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drive {
+    /// Keys are held.
+    Keys {
+        /// Which.
+        keys: Vec<Key>,
+        /// Rate of turning in degrees per second, positive to the left.
+        turn: f64,
+        /// View yaw set at the beginning, in degrees.
+        yaw: Option<f64>,
+        /// View pitch set at the beginning, in degrees.
+        pitch: Option<f64>,
+    },
+    /// Strafe jumping around a direction, a yaw in degrees.
+    StrafeJump {
+        /// The direction.
+        toward: f64,
+    },
+    /// A command file, as written in the scene.
+    Recorded(String),
+}
+
+/// The script as a plain list; `Repeat` is unrolled. The steps have been checked, so the list is of sane length.
+pub(crate) fn flatten(steps: &[Step]) -> Vec<Segment> {
+    let mut out = Vec::new();
+    let mut clock = 0.0;
+    walk(steps, &mut clock, &mut out);
+    out
+}
+
+fn walk(steps: &[Step], clock: &mut f64, out: &mut Vec<Segment>) {
+    for step in steps {
+        let held = |keys: &[Key], turn, yaw, pitch| Drive::Keys {
+            keys: keys.to_vec(),
+            turn,
+            yaw,
+            pitch,
+        };
+        let (seconds, drive) = match step {
+            Step::Hold {
+                keys,
+                seconds,
+                turn,
+                yaw,
+                pitch,
+            } => (*seconds, held(keys, *turn, *yaw, *pitch)),
+            Step::Wait(seconds) => (*seconds, held(&[], 0.0, None, None)),
+            Step::Look { yaw, pitch } => (0.0, held(&[], 0.0, *yaw, *pitch)),
+            Step::StrafeJump { seconds, toward } => (*seconds, Drive::StrafeJump { toward: *toward }),
+            Step::Recorded(path) => (0.0, Drive::Recorded(path.clone())),
+            Step::Repeat { times, steps } => {
+                for _ in 0..*times {
+                    walk(steps, clock, out);
+                }
+                continue;
+            }
+        };
+        out.push(Segment {
+            start: *clock,
+            seconds,
+            drive,
+        });
+        *clock += seconds;
+    }
+}

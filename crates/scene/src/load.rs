@@ -1,0 +1,188 @@
+//! From a path to a checked scene, and from a scene or a map to a world.
+
+use crate::check::Fault;
+use crate::model::{Scene, Start, StartState, WorldSource, point};
+use crate::sources::{package, quake3_bsp, shapes};
+use crate::{Place, Problem, SceneError, locate};
+use clipmark_geometry::{Spawn, Vec3, World};
+use ron::extensions::Extensions;
+use std::path::{Path, PathBuf};
+
+/// Largest scene file read, in bytes: far above any written by hand, low enough to parse in a second.
+const MAX_SCENE_BYTES: u64 = 16 << 20;
+
+impl Scene {
+    /// Reads and checks a scene file.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is no RON, or describes what cannot be run.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, SceneError> {
+        let path = path.as_ref();
+        let bytes = package::read_file(path, MAX_SCENE_BYTES).map_err(|p| plain(path, p))?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| plain(path, Problem::Syntax("the file is not UTF-8".into())))?;
+        Self::parse(&text, path)
+    }
+
+    /// Reads and checks the text of a scene file. Nothing but the path of the file is taken from `file`: its
+    /// folder is where relative paths start, its stem the scene's default name.
+    ///
+    /// # Errors
+    /// Text that is no RON, or describes what cannot be run.
+    pub fn parse(text: &str, file: impl AsRef<Path>) -> Result<Self, SceneError> {
+        let file = file.as_ref();
+        let error = |position, path: &str, problem| SceneError {
+            file: file.into(),
+            place: Place {
+                position,
+                path: path.into(),
+            },
+            problem: Box::new(problem),
+        };
+        if text.trim().is_empty() {
+            return Err(error(None, "", Problem::EmptyFile));
+        }
+        // The version comes first: another version's fields are not this one's misspelt ones.
+        if let Some(version) = locate::field(text, "version").filter(|v| *v != "1") {
+            let position = locate::locate(text, "version");
+            return Err(error(position, "version", Problem::Version(version.into())));
+        }
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let mut scene: Self = options.from_str(text).map_err(|e| {
+            let start = e.span.start;
+            error(Some((start.line, start.col)), "", syntax(e.code))
+        })?;
+        scene.file = file.into();
+        scene.text = text.into();
+        if scene.name.is_empty() {
+            scene.name = file
+                .file_stem()
+                .map_or(String::new(), |s| s.to_string_lossy().into_owned());
+        }
+        scene.check()?;
+        Ok(scene)
+    }
+
+    /// A path of the scene file as one that can be opened: relative ones start at the scene's folder.
+    pub fn resolve(&self, path: &str) -> PathBuf {
+        self.file.parent().unwrap_or(Path::new("")).join(path)
+    }
+
+    /// Builds the world, reading the map if there is one. In a world of shapes the player's start is spawn 0.
+    ///
+    /// # Errors
+    /// Shapes that are no solids, or a map that is missing or damaged.
+    pub fn world(&self) -> Result<World, SceneError> {
+        match &self.world {
+            WorldSource::Shapes(list) => {
+                let brushes = shapes::build(list).map_err(|f| self.error(f))?;
+                let mut world = World::of_brushes(&self.name, brushes);
+                if let Start::At(x, y, z) = self.player.start {
+                    world.spawns.push(Spawn {
+                        origin: point([x, y, z]),
+                        yaw: self.player.yaw.unwrap_or(0.0) as f32,
+                    });
+                }
+                Ok(world)
+            }
+            WorldSource::QuakeBsp(spec) => load_map(spec, &self.resolve("")),
+        }
+    }
+
+    /// Where and how the player enters this world.
+    ///
+    /// # Errors
+    /// A spawn that the world does not have.
+    pub fn start(&self, world: &World) -> Result<StartState, SceneError> {
+        let spawn = match self.player.start {
+            Start::At(x, y, z) => Spawn {
+                origin: point([x, y, z]),
+                yaw: 0.0,
+            },
+            Start::Spawn(wanted) => *world.spawns.get(wanted).ok_or_else(|| {
+                let count = world.spawns.len();
+                self.error(Fault {
+                    path: "player.start".into(),
+                    problem: Problem::NoSpawn { wanted, count },
+                })
+            })?,
+        };
+        Ok(StartState {
+            origin: spawn.origin,
+            yaw: self.player.yaw.map_or(spawn.yaw, |y| y as f32),
+            velocity: Vec3::from(self.player.velocity.map(|v| v as f32)),
+        })
+    }
+}
+
+/// The world that a command line names: a scene `.ron`, a `.bsp`, or `a.pk3:maps/b.bsp`. Relative paths start
+/// at `base`.
+///
+/// # Errors
+/// A file that is missing, damaged, or of no known kind.
+pub fn load_world(spec: &str, base: &Path) -> Result<World, SceneError> {
+    let path = base.join(spec);
+    if has_extension(&path, "ron") {
+        Scene::load(&path)?.world()
+    } else {
+        load_map(spec, base)
+    }
+}
+
+fn load_map(spec: &str, base: &Path) -> Result<World, SceneError> {
+    let (file, member) = match package::split(spec) {
+        Some((archive, member)) => (base.join(archive), Some(member)),
+        None => (base.join(spec), None),
+    };
+    let read = || -> Result<Vec<u8>, Problem> {
+        match member {
+            Some(member) => package::read_member(&file, member),
+            None if has_extension(&file, "pk3") => package::read_member(&file, ""),
+            None if has_extension(&file, "bsp") => package::read_file(&file, package::MAX_MAP_BYTES),
+            None => Err(Problem::UnknownKind),
+        }
+    };
+    let bytes = read().map_err(|p| match p {
+        Problem::Unreadable(e) if e.kind() == std::io::ErrorKind::NotFound => {
+            plain(&file, Problem::MissingMap)
+        }
+        p => plain(&file, p),
+    })?;
+    let stem = Path::new(member.unwrap_or(spec)).file_stem();
+    let name = stem.map_or(String::new(), |s| s.to_string_lossy().into_owned());
+    quake3_bsp::read(&name, &bytes).map_err(|e| SceneError {
+        file: file.clone(),
+        place: Place {
+            position: None,
+            path: member.unwrap_or_default().into(),
+        },
+        problem: Box::new(e.into()),
+    })
+}
+
+fn has_extension(path: &Path, wanted: &str) -> bool {
+    path.extension().is_some_and(|e| e.eq_ignore_ascii_case(wanted))
+}
+
+fn plain(file: &Path, problem: Problem) -> SceneError {
+    SceneError {
+        file: file.into(),
+        place: Place::default(),
+        problem: Box::new(problem),
+    }
+}
+
+fn syntax(code: ron::Error) -> Problem {
+    match code {
+        ron::Error::NoSuchStructField { expected, found, .. } => Problem::UnknownField {
+            found,
+            known: expected,
+        },
+        ron::Error::NoSuchEnumVariant { expected, found, .. } => Problem::UnknownVariant {
+            found,
+            known: expected,
+        },
+        ron::Error::MissingStructField { field, .. } => Problem::MissingField(field),
+        other => Problem::Syntax(other.to_string()),
+    }
+}

@@ -1,0 +1,225 @@
+//! Finds a value in the text of a RON file by its path. RON keeps no positions once parsed, so this reads the
+//! text again, leniently: it is only used to name a line in a message, after or before the real parser.
+
+/// Deeper nesting than this is given up, so that hostile text cannot exhaust the stack; RON's own limit is 128.
+const MAX_DEPTH: usize = 150;
+
+struct Node<'a> {
+    at: usize,
+    text: &'a str,
+    items: Vec<(Option<&'a str>, Node<'a>)>,
+}
+
+/// Line and column, from 1 in characters, of the value that a path such as `world.Shapes[3].Box.min` names, or
+/// of the nearest value around it that is found.
+pub(crate) fn locate(text: &str, path: &str) -> Option<(usize, usize)> {
+    let root = Scanner { text, at: 0 }.file()?;
+    let mut node = &root;
+    for segment in path.split(['.', '[']).filter(|s| !s.is_empty()) {
+        match descend(node, segment) {
+            Some(next) => node = next,
+            None => break,
+        }
+    }
+    let before = &text[..node.at];
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+    Some((line, column))
+}
+
+/// The bare text of a field of the outermost value, when it is a plain word or number.
+pub(crate) fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let root = Scanner { text, at: 0 }.file()?;
+    root.items
+        .into_iter()
+        .find(|(key, _)| *key == Some(name))
+        .map(|(_, node)| node.text)
+}
+
+fn descend<'n, 'a>(node: &'n Node<'a>, segment: &str) -> Option<&'n Node<'a>> {
+    if node.text == "Some" {
+        return descend(&node.items.first()?.1, segment);
+    }
+    if let Some(index) = segment.strip_suffix(']') {
+        let index: usize = index.parse().ok()?;
+        // `Shapes([a, b])`: the list is the only item of the variant.
+        let list = match &node.items[..] {
+            [(None, only)] if !node.text.is_empty() && only.text.is_empty() => only,
+            _ => node,
+        };
+        return list.items.get(index).map(|(_, n)| n);
+    }
+    match node.items.iter().find(|(key, _)| *key == Some(segment)) {
+        Some((_, n)) => Some(n),
+        None => (node.text == segment).then_some(node),
+    }
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Scanner<'a> {
+    fn file(mut self) -> Option<Node<'a>> {
+        self.blank();
+        while self.rest().starts_with("#!") {
+            self.at += self.rest().find(']')? + 1;
+            self.blank();
+        }
+        self.value(0)
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Skips white space and comments.
+    fn blank(&mut self) {
+        loop {
+            let rest = self.rest();
+            let trimmed = rest.trim_start();
+            self.at += rest.len() - trimmed.len();
+            if trimmed.starts_with("//") {
+                self.at += trimmed.find('\n').unwrap_or(trimmed.len());
+            } else if trimmed.starts_with("/*") {
+                self.at += block_comment(trimmed);
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Option<Node<'a>> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        self.blank();
+        let at = self.at;
+        let word = self.word();
+        self.at += word.len();
+        self.blank();
+        let mut items = Vec::new();
+        if self.rest().starts_with(['(', '[', '{']) {
+            self.at += 1;
+            loop {
+                self.blank();
+                if self.rest().starts_with([')', ']', '}']) {
+                    self.at += 1;
+                    break;
+                }
+                let before = self.at;
+                let first = self.value(depth + 1)?;
+                self.blank();
+                if self.rest().starts_with(':') {
+                    self.at += 1;
+                    items.push((Some(first.text), self.value(depth + 1)?));
+                } else {
+                    items.push((None, first));
+                }
+                self.blank();
+                if self.rest().starts_with(',') {
+                    self.at += 1;
+                }
+                if self.at == before {
+                    return None;
+                }
+            }
+        }
+        Some(Node {
+            at,
+            text: word,
+            items,
+        })
+    }
+
+    /// The word, number or string at this place; empty before a bracket.
+    fn word(&self) -> &'a str {
+        let rest = self.rest();
+        if let Some(inner) = rest.strip_prefix('"') {
+            let mut escaped = false;
+            let end = inner.find(|c| {
+                let closes = c == '"' && !escaped;
+                escaped = c == '\\' && !escaped;
+                closes
+            });
+            return &rest[..end.map_or(rest.len(), |e| e + 2)];
+        }
+        if let Some(raw) = rest.strip_prefix('r') {
+            let inner = raw.trim_start_matches('#');
+            if inner.starts_with('"') {
+                let close = format!("\"{}", "#".repeat(raw.len() - inner.len()));
+                let open = rest.len() - inner.len() + 1;
+                let end = rest[open..].find(&close).map(|e| open + e + close.len());
+                return &rest[..end.unwrap_or(rest.len())];
+            }
+        }
+        let end = rest.find(|c: char| c.is_whitespace() || "()[]{},:\"/".contains(c));
+        &rest[..end.unwrap_or(rest.len())]
+    }
+}
+
+/// Length of the block comment that the text begins with; RON's may be nested.
+fn block_comment(text: &str) -> usize {
+    let mut depth = 0usize;
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text.as_bytes()[at..];
+        if rest.starts_with(b"/*") {
+            depth += 1;
+            at += 2;
+        } else if rest.starts_with(b"*/") {
+            depth -= 1;
+            at += 2;
+            if depth == 0 {
+                return at;
+            }
+        } else {
+            at += 1;
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r##"#![enable(implicit_some)]
+// a comment with ( brackets [
+Scene(
+    title: "a \" (", /* nested /* [ */ */
+    note: r#"raw " ("#,
+    world: Shapes([
+        Box(min: (0, 0, 0), max: (1, 1, 1)),
+        Group(shapes: [Hull([(0, 0, 0),
+            (7, 8, 9)])]),
+    ]),
+    hull: Some(Box(min: (1, 2, 3), max: (4, 5, 6))),
+    version: 3,
+)"##;
+
+    #[test]
+    fn paths_lead_to_the_line_that_holds_the_value() {
+        let line = |path| locate(TEXT, path).map(|p| p.0);
+        assert_eq!(locate(TEXT, "world.Shapes[0].Box.max"), Some((7, 34)));
+        assert_eq!(line("world.Shapes[1].Group.shapes[0].Hull[1]"), Some(9));
+        assert_eq!(line("hull.Box.max"), Some(11));
+        assert_eq!(line("note"), Some(5));
+        assert_eq!(
+            line("world.Shapes[9].Box"),
+            Some(6),
+            "the nearest value around it"
+        );
+        assert_eq!(field(TEXT, "version"), Some("3"));
+    }
+
+    #[test]
+    fn broken_and_hostile_text_ends_in_no_place() {
+        for end in (0..TEXT.len()).filter(|&e| TEXT.is_char_boundary(e)) {
+            let _ = locate(&TEXT[..end], "world.Shapes[1]");
+        }
+        assert_eq!(locate(&"(".repeat(1_000_000), "a"), None);
+        assert_eq!(locate("/", "a"), Some((1, 1)));
+    }
+}

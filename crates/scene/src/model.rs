@@ -1,0 +1,198 @@
+use crate::{Expectation, Shape, Step, Triple};
+use clipmark_geometry::{Hull, Point, Vec3};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// One scene: a world, a player in it, what the player does, and what must come of it.
+///
+/// In a file, `Some` is implied, unknown fields are refused, and every position is that of the hull's origin
+/// (24 units above the feet for Quake's players).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scene {
+    /// Version of this format; always 1.
+    pub version: u32,
+    /// Short name for files and tables: lower-case letters, digits, `_` and `-`. Default: the file's own name.
+    #[serde(default)]
+    pub name: String,
+    /// What a reader sees above plots.
+    pub title: String,
+    /// What the scene is there to show.
+    #[serde(default)]
+    pub description: String,
+    /// What there is to collide with.
+    pub world: WorldSource,
+    /// Who moves, and from where.
+    pub player: Player,
+    /// Movement profile: `"quake3"` or `"quakeworld"` (resolved by the movement crate).
+    pub profile: String,
+    /// Length of a tick. Default 125 Hz.
+    #[serde(default)]
+    pub tick: Tick,
+    /// The script, played from top to bottom.
+    pub input: Vec<Step>,
+    /// Who takes part, as `backend` or `backend+mover`. Default: `bsp`, `bvh`, `cylinder`.
+    #[serde(default = "default_contestants")]
+    pub contestants: Vec<String>,
+    /// What must hold afterwards; the run fails where it does not.
+    #[serde(default)]
+    pub expect: Vec<Expectation>,
+    /// How many random sweeps of this world are refereed exactly. Default 4,000.
+    #[serde(default = "default_sweeps")]
+    pub sweeps: u32,
+    /// Seed of those sweeps. Default 1.
+    #[serde(default = "default_seed")]
+    pub seed: u64,
+    /// Where the scene was read from; its folder is where relative paths start.
+    #[serde(skip)]
+    pub file: PathBuf,
+    /// The text it was read from, so that later faults can name a line.
+    #[serde(skip)]
+    pub(crate) text: String,
+}
+
+/// What there is to collide with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum WorldSource {
+    /// Convex solids, written out.
+    Shapes(Vec<Shape>),
+    /// The world of a compiled Quake III map: a `.bsp`, or `"x.pk3:maps/y.bsp"` for one inside a package. A
+    /// relative path starts at the scene's folder.
+    QuakeBsp(String),
+}
+
+/// The body that moves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// Where it starts.
+    pub start: Start,
+    /// View yaw at the start in degrees, 0 along +x, growing to the left. Default: the spawn's, or 0.
+    #[serde(default)]
+    pub yaw: Option<f64>,
+    /// Velocity at the start in units per second.
+    #[serde(default)]
+    pub velocity: Triple,
+    /// Standing hull instead of the profile's.
+    #[serde(default)]
+    pub hull: Option<HullShape>,
+}
+
+/// Where a player starts.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Start {
+    /// With the hull's origin here.
+    At(f64, f64, f64),
+    /// At the map's n-th spawn, counting from 0 in the order of the file.
+    Spawn(usize),
+}
+
+/// A hull, relative to the position.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum HullShape {
+    /// No size.
+    Point,
+    /// A ball.
+    Sphere {
+        /// In units.
+        radius: f64,
+    },
+    /// An axis-aligned box.
+    Box {
+        /// Low corner.
+        min: Triple,
+        /// High corner.
+        max: Triple,
+    },
+    /// A vertical capsule within these bounds.
+    Capsule {
+        /// Low corner.
+        min: Triple,
+        /// High corner.
+        max: Triple,
+    },
+    /// A vertical cylinder within these bounds.
+    Cylinder {
+        /// Low corner.
+        min: Triple,
+        /// High corner.
+        max: Triple,
+    },
+}
+
+/// Length of a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Tick {
+    /// Ticks per second.
+    Hz(f64),
+    /// Milliseconds per tick; need not be whole.
+    Msec(f64),
+}
+
+/// The state in which a player enters the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StartState {
+    /// Position of the hull's origin.
+    pub origin: Point,
+    /// View yaw in degrees.
+    pub yaw: f32,
+    /// In units per second.
+    pub velocity: Vec3,
+}
+
+impl Tick {
+    /// Its length in seconds.
+    pub fn seconds(self) -> f64 {
+        match self {
+            Self::Hz(hz) => 1.0 / hz,
+            Self::Msec(ms) => ms / 1000.0,
+        }
+    }
+
+    /// Its length in milliseconds, as movement commands carry it.
+    pub fn msec(self) -> f64 {
+        match self {
+            Self::Hz(hz) => 1000.0 / hz,
+            Self::Msec(ms) => ms,
+        }
+    }
+}
+
+impl Default for Tick {
+    fn default() -> Self {
+        Self::Hz(125.0)
+    }
+}
+
+impl HullShape {
+    /// The hull that is swept.
+    ///
+    /// # Errors
+    /// Bounds that are not finite, are inside out, or are not round where they must be.
+    pub fn hull(&self) -> Result<Hull, clipmark_geometry::HullError> {
+        match *self {
+            Self::Point => Ok(Hull::Point),
+            Self::Sphere { radius } => Hull::new_sphere(radius as f32),
+            Self::Box { min, max } => Hull::new_box(point(min), point(max)),
+            Self::Capsule { min, max } => Hull::new_capsule(point(min), point(max)),
+            Self::Cylinder { min, max } => Hull::new_cylinder(point(min), point(max)),
+        }
+    }
+}
+
+pub(crate) fn point([x, y, z]: Triple) -> Point {
+    Point::new(x as f32, y as f32, z as f32)
+}
+
+fn default_contestants() -> Vec<String> {
+    ["bsp", "bvh", "cylinder"].map(String::from).to_vec()
+}
+
+fn default_sweeps() -> u32 {
+    4000
+}
+
+fn default_seed() -> u64 {
+    1
+}

@@ -1,0 +1,153 @@
+use crate::Triple;
+use clipmark_geometry::Contents;
+use serde::{Deserialize, Serialize};
+
+/// One or more convex solids. Directions (`toward`) are yaws in degrees: 0 along +x, 90 along +y.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Shape {
+    /// The box between two corners.
+    Box {
+        /// Low corner.
+        min: Triple,
+        /// High corner.
+        max: Triple,
+    },
+    /// Six boxes around an empty space.
+    Room {
+        /// Low corner of the space.
+        min: Triple,
+        /// High corner of the space.
+        max: Triple,
+        /// How thick floor, ceiling and walls are, outwards from the space.
+        thickness: f64,
+    },
+    /// A wedge filling the lower half of a box: it rises from the bottom of one side to the top of the other.
+    Ramp {
+        /// Low corner of the box.
+        min: Triple,
+        /// High corner of the box.
+        max: Triple,
+        /// Where it rises to: 0, 90, 180 or 270.
+        toward: f64,
+    },
+    /// A wedge given by its angle.
+    Slope {
+        /// Middle of its lowest edge.
+        at: Triple,
+        /// Where it rises to.
+        toward: f64,
+        /// Angle with the ground, above 0 and below 90.
+        degrees: f64,
+        /// Length along the ground.
+        run: f64,
+        /// Across.
+        width: f64,
+    },
+    /// A flight of steps, each a column down to the foot of the first.
+    Stairs {
+        /// Middle of the foot of the first riser.
+        at: Triple,
+        /// Where it rises to.
+        toward: f64,
+        /// How many.
+        steps: u32,
+        /// Height of each.
+        rise: f64,
+        /// Depth of each.
+        run: f64,
+        /// Across.
+        width: f64,
+    },
+    /// An upright prism over a convex polygon.
+    Prism {
+        /// Corners in order, either way round.
+        base: Vec<[f64; 2]>,
+        /// Height of the lower face.
+        bottom: f64,
+        /// Height of the upper face.
+        top: f64,
+    },
+    /// The convex hull of some points.
+    Hull(Vec<Triple>),
+    /// What lies behind all of these planes `((nx, ny, nz), d)`: all points p with `n . p <= d`. Normals point
+    /// out of the solid and may have any length.
+    Planes(Vec<(Triple, f64)>),
+    /// A floor of equal boxes side by side: every seam is a chance to stumble.
+    Tiles {
+        /// The corner of lowest x and y; z is that of the upper faces.
+        at: Triple,
+        /// Size of a tile in x and y.
+        size: [f64; 2],
+        /// How many in x and y.
+        count: [u32; 2],
+        /// Depth below the upper face.
+        thickness: f64,
+        /// Every upper face is moved up or down by at most this, evenly distributed.
+        #[serde(default)]
+        jitter: f64,
+        /// Seed of the jitter (splitmix64).
+        #[serde(default)]
+        seed: u64,
+    },
+    /// Shapes that belong together.
+    Group {
+        /// Where their origin goes.
+        #[serde(default)]
+        at: Triple,
+        /// They are turned by this around their origin first, in degrees.
+        #[serde(default)]
+        yaw: f64,
+        /// What fills them. Default: what fills the group around them, and at the outside `Solid`.
+        #[serde(default)]
+        fill: Option<Fill>,
+        /// The shapes.
+        shapes: Vec<Shape>,
+    },
+}
+
+/// What fills a shape.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fill {
+    /// Stops everything.
+    #[default]
+    Solid,
+    /// Stops players only.
+    PlayerClip,
+    /// Water.
+    Water,
+    /// Slime.
+    Slime,
+    /// Lava.
+    Lava,
+}
+
+impl Shape {
+    /// Its name in a scene file.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Box { .. } => "Box",
+            Self::Room { .. } => "Room",
+            Self::Ramp { .. } => "Ramp",
+            Self::Slope { .. } => "Slope",
+            Self::Stairs { .. } => "Stairs",
+            Self::Prism { .. } => "Prism",
+            Self::Hull(_) => "Hull",
+            Self::Planes(_) => "Planes",
+            Self::Tiles { .. } => "Tiles",
+            Self::Group { .. } => "Group",
+        }
+    }
+}
+
+impl From<Fill> for Contents {
+    fn from(fill: Fill) -> Self {
+        match fill {
+            Fill::Solid => Self::SOLID,
+            Fill::PlayerClip => Self::PLAYER_CLIP,
+            Fill::Water => Self::WATER,
+            Fill::Slime => Self::SLIME,
+            Fill::Lava => Self::LAVA,
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Where worlds come from: shapes written out in a scene, and compiled maps.
+
+pub(crate) mod convex_hull;
+mod map_error;
+pub(crate) mod package;
+pub mod quake3_bsp;
+pub(crate) mod shapes;
+
+pub use map_error::MapError;

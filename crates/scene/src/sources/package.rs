@@ -1,0 +1,93 @@
+//! Reading files and members of `.pk3` packages (zip archives), with limits on what is held in memory.
+
+use crate::Problem;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+/// Largest map read, in bytes: some ten times the largest in the OpenArena packages. A zip bomb ends here.
+pub(crate) const MAX_MAP_BYTES: u64 = 128 << 20;
+/// How many maps of a package a message names.
+const NAMED: usize = 5;
+
+/// `a.pk3:maps/b.bsp` as archive and member.
+pub(crate) fn split(spec: &str) -> Option<(&str, &str)> {
+    let at = spec.to_ascii_lowercase().find(".pk3:")? + ".pk3".len();
+    Some((&spec[..at], &spec[at + 1..]))
+}
+
+/// A whole file, not empty and not beyond the limit.
+pub(crate) fn read_file(path: &Path, limit: u64) -> Result<Vec<u8>, Problem> {
+    let file = File::open(path).map_err(Problem::Unreadable)?;
+    let bytes = file.metadata().map_err(Problem::Unreadable)?.len();
+    if bytes > limit {
+        return Err(Problem::TooLarge { bytes, limit });
+    }
+    all(file, limit)
+}
+
+/// A member of a package; letter case does not matter, as in the game.
+pub(crate) fn read_member(path: &Path, member: &str) -> Result<Vec<u8>, Problem> {
+    let file = File::open(path).map_err(Problem::Unreadable)?;
+    let metadata = file.metadata().map_err(Problem::Unreadable)?;
+    if metadata.is_file() && metadata.len() == 0 {
+        return Err(Problem::EmptyFile);
+    }
+    let mut archive = ZipArchive::new(BufReader::new(file)).map_err(broken)?;
+    let names: Vec<String> = archive
+        .file_names()
+        .filter_map(|n| n.ok().map(|n| n.into_owned()))
+        .collect();
+    let Some(name) = names.iter().find(|n| n.eq_ignore_ascii_case(member)) else {
+        let mut maps: Vec<String> = names
+            .into_iter()
+            .filter(|n| n.to_ascii_lowercase().ends_with(".bsp"))
+            .collect();
+        maps.sort();
+        let more = maps.len().saturating_sub(NAMED);
+        maps.truncate(NAMED);
+        if more > 0 {
+            maps.push(format!("and {more} more"));
+        }
+        return Err(if member.is_empty() {
+            Problem::NoMemberNamed(maps)
+        } else {
+            let member = member.into();
+            Problem::NoMember { member, maps }
+        });
+    };
+    let entry = archive.by_name(name).map_err(broken)?;
+    let bytes = entry.size();
+    if bytes > MAX_MAP_BYTES {
+        return Err(Problem::TooLarge {
+            bytes,
+            limit: MAX_MAP_BYTES,
+        });
+    }
+    all(entry, MAX_MAP_BYTES).map_err(|p| match p {
+        Problem::Unreadable(e) => Problem::NotAPackage(format!("{member}: {e}")),
+        p => p,
+    })
+}
+
+/// Reads to the end but never past the limit, whatever the size was said to be.
+fn all(from: impl Read, limit: u64) -> Result<Vec<u8>, Problem> {
+    let mut out = Vec::new();
+    from.take(limit + 1)
+        .read_to_end(&mut out)
+        .map_err(Problem::Unreadable)?;
+    match out.len() as u64 {
+        0 => Err(Problem::EmptyFile),
+        bytes if bytes > limit => Err(Problem::TooLarge { bytes, limit }),
+        _ => Ok(out),
+    }
+}
+
+fn broken(error: ZipError) -> Problem {
+    match error {
+        ZipError::Io(e) if e.kind() != std::io::ErrorKind::UnexpectedEof => Problem::Unreadable(e),
+        e => Problem::NotAPackage(e.to_string()),
+    }
+}

@@ -1,0 +1,150 @@
+//! The entities of a map: text of `{ "key" "value" ... }` blocks. Only player spawns are taken from it.
+
+use super::{MAX_COORDINATE, MapError};
+use clipmark_geometry::{Point, Spawn};
+
+/// Where players of any game enter.
+const SPAWNS: [&str; 6] = [
+    "info_player_deathmatch",
+    "info_player_start",
+    "team_CTF_redplayer",
+    "team_CTF_blueplayer",
+    "team_CTF_redspawn",
+    "team_CTF_bluespawn",
+];
+/// The game puts a player this far above a spawn point, in units, so that its feet are clear of the floor.
+const SPAWN_LIFT: f32 = 9.0;
+
+/// The player spawns in the order of the text.
+pub(super) fn spawns(text: &[u8]) -> Result<Vec<Spawn>, MapError> {
+    let mut tokens = Tokens {
+        text: text.split(|&b| b == 0).next().unwrap_or_default(),
+        line: 1,
+    };
+    let mut out = Vec::new();
+    while let Some(token) = tokens.next()? {
+        if token != Token::Open {
+            return Err(tokens.error("an entity must begin with {"));
+        }
+        let mut entity = Entity::default();
+        loop {
+            match tokens.next()? {
+                Some(Token::Close) => break,
+                Some(Token::Text(key)) => match tokens.next()? {
+                    Some(Token::Text(value)) => entity.set(&key, value),
+                    _ => return Err(tokens.error("a key has no value")),
+                },
+                _ => return Err(tokens.error("an entity is not closed")),
+            }
+        }
+        if SPAWNS.contains(&entity.class.as_str()) {
+            let spawn = entity
+                .spawn()
+                .ok_or_else(|| tokens.error("a spawn's origin or angle is no number"))?;
+            out.push(spawn);
+        }
+    }
+    Ok(out)
+}
+
+#[derive(Default)]
+struct Entity {
+    class: String,
+    origin: Option<String>,
+    angle: Option<String>,
+    angles: Option<String>,
+}
+
+impl Entity {
+    fn set(&mut self, key: &str, value: String) {
+        match key {
+            "classname" => self.class = value,
+            "origin" => self.origin = Some(value),
+            "angle" => self.angle = Some(value),
+            "angles" => self.angles = Some(value),
+            _ => {}
+        }
+    }
+
+    fn spawn(&self) -> Option<Spawn> {
+        let numbers = |text: &Option<String>, most: usize| -> Option<Vec<f32>> {
+            let Some(text) = text else { return Some(Vec::new()) };
+            text.split_whitespace()
+                .take(most)
+                .map(|w| w.parse().ok().filter(|v: &f32| v.abs() <= MAX_COORDINATE))
+                .collect()
+        };
+        let origin = numbers(&self.origin, 3)?;
+        let at = |i: usize| origin.get(i).copied().unwrap_or(0.0);
+        // `angles` is pitch, yaw, roll; `angle` is the yaw alone.
+        let yaw = match numbers(&self.angle, 1)?.first() {
+            Some(yaw) => *yaw,
+            None => numbers(&self.angles, 3)?.get(1).copied().unwrap_or(0.0),
+        };
+        let origin = Point::new(at(0), at(1), at(2) + SPAWN_LIFT);
+        Some(Spawn { origin, yaw })
+    }
+}
+
+#[derive(PartialEq)]
+enum Token {
+    Open,
+    Close,
+    Text(String),
+}
+
+struct Tokens<'a> {
+    text: &'a [u8],
+    line: usize,
+}
+
+impl Tokens<'_> {
+    fn error(&self, what: &'static str) -> MapError {
+        let line = self.line;
+        MapError::Entities { line, what }
+    }
+
+    fn take(&mut self, count: usize) -> String {
+        let (taken, rest) = self.text.split_at(count);
+        self.line += taken.iter().filter(|b| **b == b'\n').count();
+        self.text = rest;
+        String::from_utf8_lossy(taken).into_owned()
+    }
+
+    fn next(&mut self) -> Result<Option<Token>, MapError> {
+        loop {
+            let blank = self.text.iter().take_while(|b| b.is_ascii_whitespace()).count();
+            self.take(blank);
+            if !self.text.starts_with(b"//") {
+                break;
+            }
+            let comment = self.text.iter().take_while(|b| **b != b'\n').count();
+            self.take(comment);
+        }
+        Ok(Some(match self.text.first() {
+            None => return Ok(None),
+            Some(b'{') => {
+                self.take(1);
+                Token::Open
+            }
+            Some(b'}') => {
+                self.take(1);
+                Token::Close
+            }
+            Some(b'"') => {
+                self.take(1);
+                let Some(end) = self.text.iter().position(|b| *b == b'"') else {
+                    return Err(self.error("a quotation mark is not closed"));
+                };
+                let text = self.take(end);
+                self.take(1);
+                Token::Text(text)
+            }
+            Some(_) => {
+                let end = |b: &&u8| !b.is_ascii_whitespace() && !b"{}\"".contains(b);
+                let count = self.text.iter().take_while(end).count();
+                Token::Text(self.take(count))
+            }
+        }))
+    }
+}

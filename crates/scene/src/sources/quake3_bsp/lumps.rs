@@ -1,0 +1,215 @@
+//! The directory of a map file and checked access to its records.
+
+use super::{MAX_COORDINATE, MapError};
+use clipmark_geometry::Point;
+use std::ops::Range;
+
+/// A part of the file: number in the directory, length of a record.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lump {
+    Entities,
+    Shaders,
+    Planes,
+    Nodes,
+    Leafs,
+    LeafSurfaces,
+    LeafBrushes,
+    Models,
+    Brushes,
+    BrushSides,
+    Vertices,
+    Surfaces,
+}
+
+const HEADER: usize = 8 + 17 * 8;
+
+impl Lump {
+    const ALL: [Self; 12] = [
+        Self::Entities,
+        Self::Shaders,
+        Self::Planes,
+        Self::Nodes,
+        Self::Leafs,
+        Self::LeafSurfaces,
+        Self::LeafBrushes,
+        Self::Models,
+        Self::Brushes,
+        Self::BrushSides,
+        Self::Vertices,
+        Self::Surfaces,
+    ];
+
+    /// Place in the directory, length of a record in bytes, name for messages.
+    const fn facts(self) -> (usize, usize, &'static str) {
+        match self {
+            Self::Entities => (0, 1, "entities"),
+            Self::Shaders => (1, 72, "shaders"),
+            Self::Planes => (2, 16, "planes"),
+            Self::Nodes => (3, 36, "nodes"),
+            Self::Leafs => (4, 48, "leafs"),
+            Self::LeafSurfaces => (5, 4, "leaf surfaces"),
+            Self::LeafBrushes => (6, 4, "leaf brushes"),
+            Self::Models => (7, 40, "models"),
+            Self::Brushes => (8, 12, "brushes"),
+            Self::BrushSides => (9, 8, "brush sides"),
+            Self::Vertices => (10, 44, "vertices"),
+            Self::Surfaces => (13, 104, "surfaces"),
+        }
+    }
+}
+
+/// The lumps of a file, each inside the file and a whole number of records.
+pub(super) struct Lumps<'a> {
+    lumps: [&'a [u8]; Lump::ALL.len()],
+}
+
+impl<'a> Lumps<'a> {
+    pub(super) fn new(file: &'a [u8]) -> Result<Self, MapError> {
+        if file.len() >= 4 && !file.starts_with(b"IBSP") {
+            return Err(MapError::Magic(String::from_utf8_lossy(&file[..4]).into_owned()));
+        }
+        if file.len() < HEADER {
+            return Err(MapError::NoHeader(file.len()));
+        }
+        let header = Record(file);
+        if header.u32(4) != 46 {
+            return Err(MapError::Version(header.u32(4)));
+        }
+        let mut lumps = [&file[..0]; Lump::ALL.len()];
+        for (lump, out) in Lump::ALL.into_iter().zip(&mut lumps) {
+            let (place, stride, name) = lump.facts();
+            let offset = u64::from(header.u32(8 + place * 8));
+            let end = offset + u64::from(header.u32(12 + place * 8));
+            let size = file.len() as u64;
+            if end > size {
+                return Err(MapError::LumpRange {
+                    lump: name,
+                    offset,
+                    end,
+                    size,
+                });
+            }
+            *out = &file[offset as usize..end as usize];
+            if out.len() % stride != 0 {
+                let length = out.len();
+                return Err(MapError::LumpLength {
+                    lump: name,
+                    length,
+                    stride,
+                });
+            }
+        }
+        Ok(Self { lumps })
+    }
+
+    pub(super) fn bytes(&self, lump: Lump) -> &'a [u8] {
+        self.lumps[lump as usize]
+    }
+
+    pub(super) fn count(&self, lump: Lump) -> usize {
+        self.bytes(lump).len() / lump.facts().1
+    }
+
+    /// The records of a lump with their numbers.
+    pub(super) fn records(&self, lump: Lump) -> impl ExactSizeIterator<Item = (usize, Record<'a>)> + use<'a> {
+        self.bytes(lump)
+            .chunks_exact(lump.facts().1)
+            .map(Record)
+            .enumerate()
+    }
+}
+
+/// A record of a lump; offsets are in bytes and constants of the format.
+#[derive(Clone, Copy)]
+pub(super) struct Record<'a>(&'a [u8]);
+
+impl Record<'_> {
+    pub(super) fn u32(&self, at: usize) -> u32 {
+        let mut word = [0; 4];
+        word.copy_from_slice(&self.0[at..at + 4]);
+        u32::from_le_bytes(word)
+    }
+
+    pub(super) fn i32(&self, at: usize) -> i32 {
+        self.u32(at) as i32
+    }
+
+    pub(super) fn coordinate(&self, at: usize, what: &'static str, item: usize) -> Result<f32, MapError> {
+        let value = f32::from_bits(self.u32(at));
+        if value.abs() <= MAX_COORDINATE {
+            Ok(value)
+        } else {
+            let limit = MAX_COORDINATE;
+            Err(MapError::Coordinate { what, item, limit })
+        }
+    }
+
+    pub(super) fn point(&self, at: usize, what: &'static str, item: usize) -> Result<Point, MapError> {
+        Ok(Point::new(
+            self.coordinate(at, what, item)?,
+            self.coordinate(at + 4, what, item)?,
+            self.coordinate(at + 8, what, item)?,
+        ))
+    }
+
+    /// Three whole numbers, as leaves and nodes store bounds.
+    pub(super) fn whole_point(&self, at: usize) -> Point {
+        Point::new(
+            self.i32(at) as f32,
+            self.i32(at + 4) as f32,
+            self.i32(at + 8) as f32,
+        )
+    }
+
+    /// An index below `count`.
+    pub(super) fn index(
+        &self,
+        at: usize,
+        what: &'static str,
+        item: usize,
+        of: &'static str,
+        count: usize,
+    ) -> Result<usize, MapError> {
+        let first = i64::from(self.i32(at));
+        Ok(checked(first, 1, what, item, of, count)?.start)
+    }
+
+    /// A run, stored as first and count.
+    pub(super) fn run(
+        &self,
+        at: usize,
+        what: &'static str,
+        item: usize,
+        of: &'static str,
+        count: usize,
+    ) -> Result<Range<usize>, MapError> {
+        let (first, length) = (i64::from(self.i32(at)), i64::from(self.i32(at + 4)));
+        // An empty run may point anywhere; nothing is ever read from it.
+        if length == 0 {
+            return Ok(0..0);
+        }
+        checked(first, length, what, item, of, count)
+    }
+}
+
+pub(super) fn checked(
+    first: i64,
+    length: i64,
+    what: &'static str,
+    item: usize,
+    of: &'static str,
+    count: usize,
+) -> Result<Range<usize>, MapError> {
+    let end = first + length;
+    if first < 0 || length < 0 || end > count as i64 {
+        return Err(MapError::Range {
+            what,
+            item,
+            of,
+            first,
+            end,
+            count,
+        });
+    }
+    Ok(first as usize..end as usize)
+}
