@@ -1,0 +1,201 @@
+//! One brush seen by one hull: the set of positions at which the hull overlaps it (their Minkowski sum).
+//!
+//! Source: the faces of brush + (-hull), for a hull that is a box or a vertical segment, have the normals of the
+//! brush's faces, of the hull's faces, and of (edge of the brush) x (edge of the hull); the height of each is the
+//! support of the brush plus that of the hull (Minkowski sums of polyhedra; de Berg et al., *Computational
+//! Geometry*, ch. 13, in space). A height taken from the support makes *any* direction a valid half-space, so a
+//! spurious candidate can only cost time, never change the solid.
+
+use crate::solid::{HalfSpace, ON_PLANE, Solid, V};
+use std::sync::OnceLock;
+
+/// Below this sine an edge of the brush is parallel to an edge of the hull, and they span no face.
+const PARALLEL_EDGES: f64 = 1e-9;
+
+/// A box relative to the traced position; a segment or a point when some extents are zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Core {
+    pub(crate) mins: V,
+    pub(crate) maxs: V,
+}
+
+impl Core {
+    /// Support of the mirrored box.
+    fn mirrored_support(&self, n: &V) -> f64 {
+        (0..3)
+            .map(|i| -n[i] * if n[i] > 0.0 { self.mins[i] } else { self.maxs[i] })
+            .sum()
+    }
+
+    fn corners(&self) -> Vec<V> {
+        let mut out: Vec<V> = Vec::with_capacity(8);
+        for i in 0..8 {
+            let pick = |axis: usize| {
+                if i >> axis & 1 == 0 {
+                    self.mins[axis]
+                } else {
+                    self.maxs[axis]
+                }
+            };
+            let c = V::new(pick(0), pick(1), pick(2));
+            if !out.contains(&c) {
+                out.push(c);
+            }
+        }
+        out
+    }
+}
+
+/// The positions at which a hull's core overlaps a brush: a convex polyhedron.
+#[derive(Debug)]
+pub(crate) struct Body {
+    pub(crate) planes: Vec<HalfSpace>,
+    pub(crate) mins: V,
+    pub(crate) maxs: V,
+    points: Vec<V>,
+    polygons: OnceLock<Vec<Vec<V>>>,
+}
+
+impl Body {
+    /// The Minkowski sum of the solid and the mirrored core.
+    pub(crate) fn new(solid: &Solid, core: &Core) -> Self {
+        let mut planes: Vec<HalfSpace> = solid
+            .faces
+            .iter()
+            .map(|f| HalfSpace {
+                normal: f.normal,
+                height: f.height + core.mirrored_support(&f.normal),
+            })
+            .collect();
+        let wide: Vec<bool> = (0..3).map(|i| core.maxs[i] > core.mins[i]).collect();
+        for axis in 0..3 {
+            let spans_face = wide[(axis + 1) % 3] && wide[(axis + 2) % 3];
+            for sign in [-1.0, 1.0] {
+                let mut n = V::zeros();
+                n[axis] = sign;
+                if spans_face {
+                    push_support(&mut planes, solid, core, n, None);
+                }
+            }
+        }
+        for (along, corner) in &solid.edges {
+            for axis in (0..3).filter(|&i| wide[i]) {
+                let mut a = V::zeros();
+                a[axis] = 1.0;
+                let Some(n) = along.cross(&a).try_normalize(PARALLEL_EDGES) else {
+                    continue;
+                };
+                push_support(&mut planes, solid, core, n, Some(corner));
+                push_support(&mut planes, solid, core, -n, Some(corner));
+            }
+        }
+        Self::with_planes(solid, core, planes)
+    }
+
+    /// Quake III's mitred round hull: the given planes moved out by the radius at the nearer end of the segment.
+    /// The planes beyond the true solid are what makes it mitred; its corners are those of the sharp core.
+    pub(crate) fn mitred(solid: &Solid, core: &Core, radius: f64, normals: &[HalfSpace]) -> Self {
+        let planes: Vec<HalfSpace> = normals
+            .iter()
+            .map(|s| HalfSpace {
+                normal: s.normal,
+                height: s.height + core.mirrored_support(&s.normal) + radius,
+            })
+            .collect();
+        let mut body = Self::with_planes(solid, core, planes);
+        body.points = crate::solid::corners(&body.planes);
+        for p in &body.points {
+            body.mins = body.mins.inf(p);
+            body.maxs = body.maxs.sup(p);
+        }
+        body
+    }
+
+    fn with_planes(solid: &Solid, core: &Core, planes: Vec<HalfSpace>) -> Self {
+        let mut points = Vec::new();
+        for c in core.corners() {
+            points.extend(solid.vertices.iter().map(|v| v - c));
+        }
+        let (mut mins, mut maxs) = (V::repeat(f64::INFINITY), V::repeat(f64::NEG_INFINITY));
+        for p in &points {
+            mins = mins.inf(p);
+            maxs = maxs.sup(p);
+        }
+        Self {
+            planes,
+            mins,
+            maxs,
+            points,
+            polygons: OnceLock::new(),
+        }
+    }
+
+    /// The outlines of the faces, in the order of the planes; empty for a plane that carries none.
+    pub(crate) fn polygons(&self) -> &[Vec<V>] {
+        self.polygons.get_or_init(|| {
+            self.planes
+                .iter()
+                .map(|plane| outline(plane, &self.points))
+                .collect()
+        })
+    }
+
+    /// The largest plane distance, with every plane moved out by `offset`: negative inside.
+    pub(crate) fn plane_distance(&self, x: &V, offset: f64) -> f64 {
+        self.planes
+            .iter()
+            .map(|p| p.distance(x))
+            .fold(f64::NEG_INFINITY, f64::max)
+            - offset
+    }
+}
+
+fn push_support(planes: &mut Vec<HalfSpace>, solid: &Solid, core: &Core, normal: V, at: Option<&V>) {
+    let support = solid.support(&normal);
+    if at.is_some_and(|v| normal.dot(v) < support - ON_PLANE) {
+        return; // the edge is no silhouette along this axis
+    }
+    let plane = HalfSpace {
+        normal,
+        height: support + core.mirrored_support(&normal),
+    };
+    if !planes.iter().any(|p| p.same_normal(&plane)) {
+        planes.push(plane);
+    }
+}
+
+/// The convex outline of those points that lie on the plane.
+fn outline(plane: &HalfSpace, points: &[V]) -> Vec<V> {
+    let n = plane.normal;
+    let helper = if n.z.abs() > 0.9 { V::x() } else { V::z() };
+    let right = helper.cross(&n).normalize();
+    let up = n.cross(&right);
+    let mut on: Vec<(f64, f64, V)> = points
+        .iter()
+        .filter(|p| plane.distance(p).abs() < ON_PLANE * 10.0) // sums of two rounded corners
+        .map(|p| (right.dot(p), up.dot(p), *p))
+        .collect();
+    on.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    on.dedup_by(|a, b| a.0 == b.0 && a.1 == b.1);
+    if on.len() < 3 {
+        return on.into_iter().map(|p| p.2).collect();
+    }
+    let turn = |a: &(f64, f64, V), b: &(f64, f64, V), c: &(f64, f64, V)| {
+        (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
+    };
+    // Andrew's monotone chain.
+    let chain = |points: &mut dyn Iterator<Item = (f64, f64, V)>| {
+        let mut out: Vec<(f64, f64, V)> = Vec::new();
+        for p in points {
+            while out.len() > 1 && turn(&out[out.len() - 2], &out[out.len() - 1], &p) <= 0.0 {
+                out.pop();
+            }
+            out.push(p);
+        }
+        out.pop();
+        out
+    };
+    let mut hull = chain(&mut on.iter().copied());
+    hull.extend(chain(&mut on.iter().rev().copied()));
+    hull.into_iter().map(|p| p.2).collect()
+}

@@ -1,0 +1,139 @@
+//! A binary tree of boxes over the bodies, so that a sweep meets few of them. Only a sieve: every decision is
+//! made by the exact test of the body itself.
+
+use crate::body::Body;
+use crate::solid::V;
+
+/// Bodies in a leaf. Fewer deepen the tree, more test bodies that are far away; neither changes an answer.
+const LEAF: usize = 4;
+
+#[derive(Debug)]
+pub(crate) struct Hierarchy {
+    nodes: Vec<Node>,
+    order: Vec<usize>,
+}
+
+#[derive(Debug)]
+struct Node {
+    mins: V,
+    maxs: V,
+    /// A leaf's run in `order`, or the index of the right child (the left one follows its parent).
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Leaf(std::ops::Range<usize>),
+    Inner(usize),
+}
+
+impl Hierarchy {
+    pub(crate) fn new(bodies: &[Body]) -> Self {
+        let mut tree = Self {
+            nodes: Vec::new(),
+            order: (0..bodies.len()).collect(),
+        };
+        if !bodies.is_empty() {
+            tree.split(bodies, 0..bodies.len());
+        }
+        tree
+    }
+
+    fn split(&mut self, bodies: &[Body], run: std::ops::Range<usize>) {
+        let (mut mins, mut maxs) = (V::repeat(f64::INFINITY), V::repeat(f64::NEG_INFINITY));
+        for &i in &self.order[run.clone()] {
+            mins = mins.inf(&bodies[i].mins);
+            maxs = maxs.sup(&bodies[i].maxs);
+        }
+        let at = self.nodes.len();
+        self.nodes.push(Node {
+            mins,
+            maxs,
+            kind: Kind::Leaf(run.clone()),
+        });
+        if run.len() <= LEAF {
+            return;
+        }
+        let axis = (maxs - mins).imax();
+        let middle = run.len() / 2;
+        self.order[run.clone()].select_nth_unstable_by(middle, |&a, &b| {
+            let center = |i: usize| bodies[i].mins[axis] + bodies[i].maxs[axis];
+            center(a).total_cmp(&center(b)).then(a.cmp(&b))
+        });
+        self.split(bodies, run.start..run.start + middle);
+        self.nodes[at].kind = Kind::Inner(self.nodes.len());
+        self.split(bodies, run.start + middle..run.end);
+    }
+
+    /// Calls `visit` with every body whose box, grown by the margin the caller asks for, the path up to a fraction
+    /// may touch. `visit` returns the fraction beyond which nothing matters any more.
+    pub(crate) fn along(&self, start: &V, d: &V, margin: f64, mut visit: impl FnMut(usize) -> f64) {
+        let mut limit = 1.0;
+        self.walk(
+            |n| meets(&n.mins, &n.maxs, start, d, margin),
+            |enter, limit| enter <= limit,
+            &mut limit,
+            &mut visit,
+        );
+    }
+
+    /// Calls `visit` with every body whose box lies within `limit` units of the position; `visit` returns the new limit.
+    pub(crate) fn near(&self, x: &V, mut limit: f64, mut visit: impl FnMut(usize) -> f64) {
+        self.walk(
+            |n| Some((n.mins - x).sup(&(x - n.maxs)).sup(&V::zeros()).norm()),
+            |gap, limit| gap <= limit,
+            &mut limit,
+            &mut visit,
+        );
+    }
+
+    fn walk(
+        &self,
+        key: impl Fn(&Node) -> Option<f64>,
+        wanted: impl Fn(f64, f64) -> bool,
+        limit: &mut f64,
+        visit: &mut impl FnMut(usize) -> f64,
+    ) {
+        let Some(root) = self.nodes.first() else { return };
+        let Some(first) = key(root) else { return };
+        let mut stack = vec![(0usize, first)];
+        while let Some((at, k)) = stack.pop() {
+            if !wanted(k, *limit) {
+                continue;
+            }
+            match &self.nodes[at].kind {
+                Kind::Leaf(run) => {
+                    for &i in &self.order[run.clone()] {
+                        *limit = visit(i);
+                    }
+                }
+                Kind::Inner(right) => {
+                    let mut children = [at + 1, *right].map(|c| (c, key(&self.nodes[c])));
+                    // The nearer child is popped first.
+                    if children[0].1 <= children[1].1 {
+                        children.swap(0, 1);
+                    }
+                    stack.extend(children.into_iter().filter_map(|(c, k)| k.map(|k| (c, k))));
+                }
+            }
+        }
+    }
+}
+
+/// When the path first comes within `margin` of the box; `None` if never. A sieve, so it errs on touching.
+pub(crate) fn meets(mins: &V, maxs: &V, start: &V, d: &V, margin: f64) -> Option<f64> {
+    let (mut enter, mut leave) = (0f64, 1f64);
+    for i in 0..3 {
+        let (lo, hi) = (mins[i] - margin, maxs[i] + margin);
+        if d[i] == 0.0 {
+            if start[i] < lo || start[i] > hi {
+                return None;
+            }
+        } else {
+            let (a, b) = ((lo - start[i]) / d[i], (hi - start[i]) / d[i]);
+            enter = enter.max(a.min(b));
+            leave = leave.min(a.max(b));
+        }
+    }
+    (enter <= leave + 1e-9).then_some(enter) // slack for the rounding of the two quotients
+}

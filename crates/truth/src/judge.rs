@@ -1,0 +1,369 @@
+//! Is a backend's answer to a sweep right, by the rules that the backend itself declares?
+//!
+//! Source: the sandwich rule. With `tolerance` = skin/4 + 8 f32 steps of the largest coordinate, the hull must be
+//! stopped no later than where the solids *shrunk* by the tolerance are entered, and must not be stopped where it
+//! is not yet inside the solids *grown* by skin + tolerance. What lies between conforms and is only measured.
+//! Growing and shrinking move every plane of the exact body (not of the brush) along its normal, and change the
+//! radius of a round body; so a tracer that keeps its skin from planes, mitred at the edges, conforms.
+//!
+//! Where the rules of a backend matter:
+//! - *A solid that the sweep starts in* (to 8 f32 steps) excuses a backend that ignores such solids, or whose
+//!   surfaces cannot see that they are around it, from being stopped by it; one that ignores them "unless all
+//!   solid" must still not move when both ends lie deeper than the tolerance in one solid.
+//! - *A start inside the skin.* The grown solid then holds the start, and the sandwich says nothing about a stop.
+//!   Such a stop conforms if some part of the surface that the start is in front of is approached (or kept at equal
+//!   distance, to 8 f32 steps), and, under the touch rule `InSolid`, if the path also meets the solid itself.
+//!   Moving away from all parts one is in front of and being stopped is a phantom.
+//! - *Curved patches* are not in the reference. A stop within skin + tolerance of the box of a patch is not called
+//!   phantom, nor its normal wrong, if the backend declares patches.
+//! - *Normals* are right if they are in the cone of the exact contact, or of the parts of the surface whose skin
+//!   holds the stop and which the path approaches: near an edge the skin decides which of two is met first.
+//! - A start-solid flag may be missed by a sweep that something else already stops at fraction 0.
+//!
+//! Classes that remain open: a mitred round hull is compared with the bevels that a box needs, and one whose
+//! backend adds others differs near edges by up to its mitre; a cylinder's shrunk body is that of the shrunk
+//! cylinder, slightly larger than the body moved in.
+
+use crate::cone::Cone;
+use crate::path::{self, Path};
+use crate::reference::{ExactSweep, HullReference, path_of};
+use crate::solid::V;
+use clipmark_collision::{Declaration, Sidedness, StartSolid, Status, Sweep, TouchRule, Trace};
+
+/// Part of the skin that a stop may be off by. Too small: rounding of lawful tracers is called a fault; too
+/// large: a hull may eat its whole skin unseen.
+const SKIN_SHARE: f64 = 0.25;
+/// Rounding steps of f32 that any answer may be off by. A plane distance carries about three, fraction and end
+/// one each; twice that keeps lawful answers in, and beyond 2^18 units it exceeds the skins anyway.
+const STEPS: f64 = 8.0;
+/// Largest deviation of a normal's length from one. f32 normals carry 1e-7, maps' text about 1e-5.
+const UNIT: f64 = 1e-4;
+/// A normal further than this from every lawful one is wrong, in degrees. f32 solvers place normals of features
+/// of a few units to about 0.1; a wrong face is rarely nearer than 5.
+const WRONG_NORMAL: f64 = 1.0;
+
+/// What the referee says about one answer. Distances in units; along the path unless stated.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Verdict {
+    /// Whether the answer could be judged: the sweep is valid and the backend has the shape.
+    pub judged: bool,
+    /// The status says that the answer is not to be relied on (iterations ran out, solver failed).
+    pub unreliable: bool,
+    /// A number is NaN, the fraction is outside of 0 to 1, or the end is not where the fraction says.
+    pub malformed: bool,
+    /// The hull passes into a solid on the way it is told is free (tunnelling).
+    pub false_negative: bool,
+    /// How far it goes on after the shrunk solids are entered.
+    pub missed_by: f64,
+    /// The hull is stopped where nothing is.
+    pub phantom: bool,
+    /// How much free way is lost before the grown solids are entered.
+    pub lost: f64,
+    /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
+    pub start_solid_wrong: bool,
+    /// The end lies deeper in a solid than the tolerance.
+    pub penetrating: bool,
+    /// Depth of the end in the solids.
+    pub penetration: f64,
+    /// How much further than the skin from the nearest surface a stopped hull is left, true distance.
+    pub gap: f64,
+    /// Along the normal: exact contact less stop less skin; early is positive. When both stop.
+    pub toi_normal: Option<f64>,
+    /// Exact contact less stop. When both stop.
+    pub toi_path: Option<f64>,
+    /// Degrees from the reported normal to the exact cone of contact. When both stop.
+    pub exact_normal_error: Option<f64>,
+    /// Degrees from the reported normal to the nearest lawful one.
+    pub normal_error: Option<f64>,
+    /// The normal is wrong by more than a degree, is missing, is not of unit length, or does not oppose the motion.
+    pub wrong_normal: bool,
+    /// The reported normal has unit length and opposes the motion; true when there is none to report.
+    pub opposed: bool,
+    /// Cosine between the path and the normal of the exact contact, 1 head-on.
+    pub cosine: Option<f64>,
+    /// The exact answer, by the rule about solids that the sweep starts in.
+    pub exact: ExactSweep,
+    /// The tolerance used.
+    pub tolerance: f64,
+    /// Length of the sweep.
+    pub length: f64,
+}
+
+impl Verdict {
+    /// Whether nothing is wrong with the answer.
+    pub fn is_clean(&self) -> bool {
+        !(self.malformed
+            || self.unreliable
+            || self.false_negative
+            || self.phantom
+            || self.start_solid_wrong
+            || self.penetrating
+            || self.wrong_normal)
+    }
+}
+
+/// Judges an answer. The reference must be that of the sweep's hull and mask, and of the round hulls declared
+/// ([`Reference::for_declared`](crate::Reference::for_declared)).
+pub fn judge(reference: &HullReference, sweep: &Sweep, trace: &Trace, declaration: &Declaration) -> Verdict {
+    let mut v = Verdict {
+        opposed: true,
+        ..Verdict::default()
+    };
+    if sweep.check().is_err() {
+        // The only right answer is the refusal.
+        v.malformed = trace.status != Status::Invalid || !trace.end.iter().all(|x| x.is_finite());
+        return v;
+    }
+    v.unreliable = !trace.status.is_reliable() && trace.status != Status::Unsupported;
+    if matches!(trace.status, Status::Unsupported | Status::Invalid) {
+        return v;
+    }
+    v.judged = true;
+    let court = Court::new(reference, sweep, declaration);
+    v.tolerance = court.tolerance;
+    v.length = court.length;
+    let fraction = f64::from(trace.fraction);
+    let end: V = trace.end.coords.cast();
+    let sound = (0.0..=1.0).contains(&fraction) && end.iter().all(|x| x.is_finite());
+    if !sound || (end - court.path.at(fraction)).norm() > court.tolerance {
+        v.malformed = true;
+        if !sound {
+            return v;
+        }
+    }
+    court.blocked(&mut v, fraction);
+    court.stopped(&mut v, trace, fraction);
+    court.flags(&mut v, trace);
+    court.rest(&mut v, trace, fraction, &end);
+    v
+}
+
+/// A sweep with what is needed to judge any answer to it.
+struct Court<'a> {
+    reference: &'a HullReference,
+    declaration: &'a Declaration,
+    path: Path,
+    length: f64,
+    skin: f64,
+    /// f32 rounding of a distance here.
+    rounding: f64,
+    tolerance: f64,
+    /// Bodies whose grown solid holds the start, each with whether the solid itself may hold it.
+    near: Vec<Near>,
+}
+
+#[derive(Clone, Copy)]
+struct Near {
+    body: usize,
+    /// The start may be in it, as far as f32 can tell.
+    maybe_inside: bool,
+    /// The start is in it, as far as f32 can tell.
+    inside: bool,
+}
+
+impl<'a> Court<'a> {
+    fn new(reference: &'a HullReference, sweep: &Sweep, declaration: &'a Declaration) -> Self {
+        let path = path_of(&sweep.start.cast(), &sweep.end.cast());
+        let b = sweep.hull.bounds();
+        let extent = b.mins.coords.amax().max(b.maxs.coords.amax());
+        let largest = sweep.start.coords.amax().max(sweep.end.coords.amax()) + extent;
+        let rounding = STEPS * f64::from(largest.next_up() - largest);
+        let skin = f64::from(declaration.rules.skin);
+        let mut court = Self {
+            reference,
+            declaration,
+            path,
+            length: path.d.norm(),
+            skin,
+            rounding,
+            tolerance: skin * SKIN_SHARE + rounding,
+            near: Vec::new(),
+        };
+        let mut near = Vec::new();
+        let grown = court.skin + court.tolerance;
+        let margin = reference.margin(grown);
+        reference.tree.near(&path.start, margin * 2.0, |i| {
+            if court.holds(i, &path.start, grown) {
+                near.push(Near {
+                    body: i,
+                    maybe_inside: court.holds(i, &path.start, rounding),
+                    inside: court.holds(i, &path.start, -rounding),
+                });
+            }
+            margin * 2.0
+        });
+        near.sort_unstable_by_key(|n| n.body);
+        court.near = near;
+        court
+    }
+
+    fn holds(&self, body: usize, x: &V, offset: f64) -> bool {
+        path::contains(&self.reference.bodies[body], self.reference.rounding, x, offset)
+    }
+
+    fn end(&self) -> V {
+        self.path.at(1.0)
+    }
+
+    /// Whether the backend need not be stopped by this body, because the sweep may start in it.
+    fn excused(&self, body: usize) -> bool {
+        let ignores = self.declaration.start_solid != StartSolid::Blocks
+            || self.declaration.sidedness != Sidedness::Solid;
+        ignores && self.near.iter().any(|n| n.body == body && n.maybe_inside)
+    }
+
+    /// Must it have been stopped earlier?
+    fn blocked(&self, v: &mut Verdict, fraction: f64) {
+        let shrunk = self
+            .reference
+            .sweep_moved_out(&self.path, -self.tolerance, |i| self.excused(i));
+        let mut latest = shrunk.entry;
+        let whole = |n: &Near| {
+            self.holds(n.body, &self.path.start, -self.tolerance)
+                && self.holds(n.body, &self.end(), -self.tolerance)
+        };
+        if self.declaration.start_solid == StartSolid::IgnoredUnlessAllSolid
+            && self.declaration.sidedness == Sidedness::Solid
+            && self.near.iter().any(whole)
+        {
+            latest = Some(0.0);
+        }
+        if let Some(t) = latest
+            && fraction > t
+        {
+            v.false_negative = true;
+            v.missed_by = (fraction - t) * self.length;
+        }
+    }
+
+    /// Was there anything to be stopped by?
+    fn stopped(&self, v: &mut Verdict, trace: &Trace, fraction: f64) {
+        if !trace.hit() {
+            return;
+        }
+        let grown = self.skin + self.tolerance;
+        let x = self.path.at(fraction);
+        let mut lawful = self
+            .near
+            .iter()
+            .any(|n| self.holds(n.body, &x, grown) && self.may_stop_at_start(n));
+        if !lawful {
+            let margin = self.reference.margin(grown);
+            self.reference.tree.near(&x, margin * 2.0, |i| {
+                lawful |= self.holds(i, &x, grown) && !self.near.iter().any(|n| n.body == i);
+                if lawful { -1.0 } else { margin * 2.0 }
+            });
+        }
+        if lawful || self.patch_near(&x) {
+            return;
+        }
+        let next = self
+            .reference
+            .sweep_moved_out(&self.path, grown, |i| self.near.iter().any(|n| n.body == i));
+        v.phantom = true;
+        v.lost = (next.entry.unwrap_or(1.0) - fraction) * self.length;
+    }
+
+    fn may_stop_at_start(&self, n: &Near) -> bool {
+        let d = self.declaration;
+        if n.maybe_inside {
+            let by_solid = match d.start_solid {
+                StartSolid::Blocks => true,
+                StartSolid::IgnoredUnlessAllSolid => self.holds(n.body, &self.end(), self.tolerance),
+                StartSolid::Unnoticed => false,
+            };
+            if by_solid || d.sidedness == Sidedness::BothSides {
+                return true;
+            }
+        }
+        let approached = || {
+            let fronts = self.reference.fronts(n.body, &self.path.start, self.rounding);
+            fronts.iter().any(|f| f.dot(&self.path.d) < self.rounding)
+        };
+        let met = || {
+            let body = &self.reference.bodies[n.body];
+            path::inside(body, self.reference.rounding, &self.path, self.tolerance)
+                .is_some_and(|i| i.leave > 0.0 && i.enter < 1.0)
+        };
+        !n.inside && approached() && (d.rules.touch == TouchRule::WithinSkin || met())
+    }
+
+    fn patch_near(&self, x: &V) -> bool {
+        self.declaration.patches && self.reference.near_patch(x, self.skin + self.tolerance)
+    }
+
+    fn flags(&self, v: &mut Verdict, trace: &Trace) {
+        let holds_start = |n: &&Near, offset| self.holds(n.body, &self.path.start, offset);
+        let notices = self.declaration.start_solid != StartSolid::Unnoticed
+            && self.declaration.sidedness == Sidedness::Solid;
+        let must = self.near.iter().any(|n| holds_start(&n, -self.tolerance));
+        let may: Vec<&Near> = self
+            .near
+            .iter()
+            .filter(|n| holds_start(n, self.tolerance))
+            .collect();
+        let may_all = may
+            .iter()
+            .any(|n| self.holds(n.body, &self.end(), self.tolerance));
+        let missed = notices && must && !trace.start_solid && trace.fraction > 0.0;
+        let invented = trace.start_solid && may.is_empty() || trace.all_solid && !may_all;
+        v.start_solid_wrong = missed || invented && !self.patch_near(&self.path.start);
+    }
+
+    /// Where it comes to rest and what it is said to have met.
+    fn rest(&self, v: &mut Verdict, trace: &Trace, fraction: f64, end: &V) {
+        let excused = |i: usize| self.excused(i);
+        v.exact = self.reference.sweep_moved_out(&self.path, 0.0, excused);
+        let reach = self.reference.margin(self.skin + self.tolerance) + self.length;
+        let d = self.reference.distance_within(end, reach, excused);
+        if let Some(d) = d.map(|d| d.distance) {
+            // A hull that does not move cannot have gone any deeper.
+            v.penetration = if fraction > 0.0 { (-d).max(0.0) } else { 0.0 };
+            v.penetrating = v.penetration > self.tolerance;
+            v.gap = if trace.hit() {
+                (d - self.skin).max(0.0)
+            } else {
+                0.0
+            };
+        }
+        let along = self.path.d.try_normalize(f64::MIN_POSITIVE).unwrap_or(V::zeros());
+        let normals = || v.exact.contacts.iter().flat_map(|c| &c.normals);
+        v.cosine = normals().map(|n| -n.dot(&along)).max_by(f64::total_cmp);
+        if trace.hit() {
+            if let Some(t) = v.exact.entry {
+                let early = (t - fraction) * self.length;
+                v.toi_path = Some(early);
+                v.toi_normal = normals()
+                    .map(|n| early * n.dot(&along).abs() - self.skin)
+                    .min_by(|a, b| a.abs().total_cmp(&b.abs()));
+            }
+            self.normal(v, trace, end, &along);
+        }
+    }
+
+    fn normal(&self, v: &mut Verdict, trace: &Trace, end: &V, along: &V) {
+        let Some(plane) = trace.plane else {
+            v.wrong_normal = !(trace.start_solid || trace.all_solid || self.length == 0.0);
+            return;
+        };
+        let n: V = plane.normal.cast();
+        let unit = (n.norm() - 1.0).abs() <= UNIT;
+        v.opposed = unit && (n.dot(along) < 0.0 || self.length == 0.0);
+        v.exact_normal_error = v.exact.normal_error(&n);
+        let grown = self.skin + self.tolerance;
+        let margin = self.reference.margin(grown);
+        let mut best = v.exact_normal_error;
+        self.reference.tree.near(end, margin * 2.0, |i| {
+            if self.holds(i, end, grown) {
+                let mut fronts = self.reference.fronts(i, end, self.tolerance);
+                fronts.retain(|f| f.dot(&self.path.d) < self.rounding);
+                let error = Cone::new(&fronts).angle_to(&n);
+                best = best.into_iter().chain(error).min_by(f64::total_cmp);
+            }
+            margin * 2.0
+        });
+        v.normal_error = best;
+        let off = best.is_some_and(|deg| deg > WRONG_NORMAL) && !self.patch_near(end);
+        v.wrong_normal = !v.opposed || off;
+    }
+}

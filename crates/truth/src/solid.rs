@@ -1,0 +1,202 @@
+//! A convex solid rebuilt in f64 from the planes of a brush.
+//!
+//! Source: every edge of a bounded intersection of half-spaces lies on the line of two of its planes, so each
+//! such line is cut down by all the other planes; what survives is an edge and its ends are the corners. The
+//! solid is the intersection of the planes exactly as given: bevels may cut slivers of rounding width from its
+//! edges, and those are kept, since every engine collides with them too.
+
+use clipmark_geometry::Brush;
+use nalgebra::Vector3;
+use thiserror::Error;
+
+pub(crate) type V = Vector3<f64>;
+
+/// Distance within which a corner lies on a plane, in units. f64 places the corners of a map (2^17 units, worst
+/// condition about 1e4) to 1e-7; f32 planes that "should" meet miss each other by 1e-4. Too small: corners of
+/// acute edges are lost from their faces. Too large: real slivers are welded shut and the solid changes.
+pub(crate) const ON_PLANE: f64 = 1e-6;
+/// Below this sine two planes, or a line and a plane, are parallel. Rounding of f32 normals is 1e-7; below it an
+/// intersection says nothing. Too large loses edges between nearly flush faces (not their corners).
+const PARALLEL: f64 = 1e-7;
+/// A corner beyond this coordinate means that the planes leave the solid open, in units; well beyond 2^22.
+const UNBOUNDED: f64 = 1e8;
+
+/// The half-space `normal . x <= height`; the normal has unit length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfSpace {
+    /// Unit normal, out of the solid.
+    pub normal: V,
+    /// Distance of the plane from the origin along the normal, in units.
+    pub height: f64,
+}
+
+impl HalfSpace {
+    /// Signed distance of a position: positive outside.
+    pub fn distance(&self, x: &V) -> f64 {
+        self.normal.dot(x) - self.height
+    }
+
+    pub(crate) fn same_normal(&self, other: &Self) -> bool {
+        (self.normal - other.normal).norm_squared() < 1e-18 // far below f32 normals' rounding, squared
+    }
+}
+
+/// Why a brush has no place in the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SolidError {
+    /// A plane is NaN, infinite, or has no direction.
+    #[error("a plane is not finite or has no direction")]
+    Invalid,
+    /// The planes enclose no volume.
+    #[error("the planes enclose no volume")]
+    Empty,
+    /// The planes leave a way to infinity.
+    #[error("the planes leave the solid open")]
+    Unbounded,
+}
+
+/// A convex solid with its corners and edges.
+#[derive(Clone, Debug)]
+pub struct Solid {
+    /// Index in [`World::brushes`](clipmark_geometry::World::brushes).
+    pub brush: usize,
+    /// Planes that carry a face.
+    pub faces: Vec<HalfSpace>,
+    /// All planes as given, each once, bevels included.
+    pub sides: Vec<HalfSpace>,
+    /// Corners, each once.
+    pub vertices: Vec<V>,
+    /// Unit directions of the edges with a corner of each, parallel ones kept apart.
+    pub edges: Vec<(V, V)>,
+    /// Whether the brush says that its sides hold the bevels.
+    pub bevelled: bool,
+}
+
+impl Solid {
+    /// The solid of a brush.
+    ///
+    /// # Errors
+    /// Planes that are not finite, enclose nothing, or leave the solid open.
+    pub fn new(index: usize, brush: &Brush) -> Result<Self, SolidError> {
+        let mut sides: Vec<HalfSpace> = Vec::with_capacity(brush.sides.len());
+        for side in &brush.sides {
+            let n: V = side.plane.normal.cast();
+            let dist = f64::from(side.plane.dist);
+            let len = n.norm();
+            if !(len.is_finite() && len > 0.5 && dist.is_finite()) {
+                return Err(SolidError::Invalid);
+            }
+            let plane = HalfSpace {
+                normal: n / len,
+                height: dist / len,
+            };
+            match sides.iter_mut().find(|s| s.same_normal(&plane)) {
+                Some(s) => s.height = s.height.min(plane.height),
+                None => sides.push(plane),
+            }
+        }
+        let (vertices, edges) = corners_and_edges(&sides)?;
+        if vertices.len() < 4 {
+            return Err(SolidError::Empty);
+        }
+        let faces: Vec<HalfSpace> = sides
+            .iter()
+            .filter(|s| vertices.iter().filter(|v| s.distance(v).abs() < ON_PLANE).count() >= 3)
+            .copied()
+            .collect();
+        // A flat leftover has its corners on two opposed planes only.
+        let flat = |f: &HalfSpace| vertices.iter().all(|v| f.distance(v) > -ON_PLANE);
+        if faces.len() < 4 || faces.iter().any(flat) {
+            return Err(SolidError::Empty);
+        }
+        Ok(Self {
+            brush: index,
+            faces,
+            sides,
+            vertices,
+            edges,
+            bevelled: brush.bevelled,
+        })
+    }
+
+    /// The furthest that the solid reaches along a direction.
+    pub fn support(&self, direction: &V) -> f64 {
+        self.vertices
+            .iter()
+            .map(|v| direction.dot(v))
+            .fold(f64::NEG_INFINITY, f64::max)
+    }
+}
+
+#[expect(
+    clippy::type_complexity,
+    reason = "corners, and edges as direction and corner"
+)]
+fn corners_and_edges(sides: &[HalfSpace]) -> Result<(Vec<V>, Vec<(V, V)>), SolidError> {
+    let mut vertices: Vec<V> = Vec::new();
+    let mut edges: Vec<(V, V, V)> = Vec::new();
+    for (i, a) in sides.iter().enumerate() {
+        for (j, b) in sides.iter().enumerate().skip(i + 1) {
+            let cross = a.normal.cross(&b.normal);
+            let sine = cross.norm();
+            if sine < PARALLEL {
+                continue;
+            }
+            let along = cross / sine;
+            let foot =
+                (b.normal.cross(&cross) * a.height + cross.cross(&a.normal) * b.height) / (sine * sine);
+            let Some((lo, hi)) = clip_line(&foot, &along, sides, i, j) else {
+                continue;
+            };
+            if hi - lo <= ON_PLANE {
+                continue; // a plane that only touches a corner; the corner's true edges find it
+            }
+            let (p, q) = (foot + along * lo, foot + along * hi);
+            if !p.iter().chain(q.iter()).all(|x| x.abs() < UNBOUNDED) {
+                return Err(SolidError::Unbounded);
+            }
+            for v in [p, q] {
+                if !vertices.iter().any(|w| (w - v).norm() < ON_PLANE) {
+                    vertices.push(v);
+                }
+            }
+            let known = |e: &(V, V, V)| {
+                let same = |x: &V, y: &V| (x - y).norm() < ON_PLANE;
+                same(&e.1, &p) && same(&e.2, &q) || same(&e.1, &q) && same(&e.2, &p)
+            };
+            if !edges.iter().any(known) {
+                edges.push((along, p, q));
+            }
+        }
+    }
+    Ok((vertices, edges.into_iter().map(|(d, p, _)| (d, p)).collect()))
+}
+
+/// The part of the line that lies behind all planes but its own two.
+fn clip_line(foot: &V, along: &V, sides: &[HalfSpace], i: usize, j: usize) -> Option<(f64, f64)> {
+    let (mut lo, mut hi) = (f64::NEG_INFINITY, f64::INFINITY);
+    for (k, s) in sides.iter().enumerate() {
+        if k == i || k == j {
+            continue;
+        }
+        let (outside, slope) = (s.distance(foot), s.normal.dot(along));
+        if slope.abs() < PARALLEL {
+            if outside > ON_PLANE {
+                return None;
+            }
+        } else if slope > 0.0 {
+            hi = hi.min(-outside / slope);
+        } else {
+            lo = lo.max(-outside / slope);
+        }
+        if lo > hi {
+            return None;
+        }
+    }
+    Some((lo, hi))
+}
+
+/// The corners of the intersection of the half-spaces; none when it is open or empty.
+pub(crate) fn corners(planes: &[HalfSpace]) -> Vec<V> {
+    corners_and_edges(planes).map(|(v, _)| v).unwrap_or_default()
+}
