@@ -1,1 +1,22 @@
-//! Clipmark races collision algorithms through the same first-person player movement.
+//! Clipmark races collision algorithms through the same first-person player movement and says, with evidence,
+//! which one is right and which one is fast.
+//!
+//! This crate only re-exports; the tour follows the data:
+//!
+//! * [`scene`] reads a scene file, and the world that it names, at the door.
+//! * [`geometry`] is that world: plain, checked once, never changed.
+//! * [`collision`] is the first seam: what does the world answer? [`bsp`], [`bvh`] and [`cylinder`] implement it.
+//! * [`movement`] is the second: how is a player carried through one tick?
+//! * [`truth`] answers the same questions exactly, and shares no code with any backend.
+//! * [`measure`] runs contestants, referees and times them; [`report`] shows what was found.
+
+pub use clipmark_bsp as bsp;
+pub use clipmark_bvh as bvh;
+pub use clipmark_collision as collision;
+pub use clipmark_cylinder as cylinder;
+pub use clipmark_geometry as geometry;
+pub use clipmark_measure as measure;
+pub use clipmark_movement as movement;
+pub use clipmark_report as report;
+pub use clipmark_scene as scene;
+pub use clipmark_truth as truth;

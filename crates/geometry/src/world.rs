@@ -42,6 +42,17 @@ impl World {
         }
     }
 
+    /// The same world with its curved patches taken out.
+    #[must_use]
+    pub fn without_patches(mut self) -> Self {
+        self.patches.clear();
+        if let Some(tree) = &mut self.tree {
+            tree.leaf_patches.clear();
+            tree.leafs.iter_mut().for_each(|leaf| leaf.patches = 0..0);
+        }
+        self
+    }
+
     /// The brushes whose contents meet the mask, with their indices.
     pub fn brushes_in(&self, mask: Contents) -> impl Iterator<Item = (usize, &Brush)> {
         self.brushes
