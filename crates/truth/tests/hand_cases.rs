@@ -1,5 +1,7 @@
 //! Sweeps whose answers are worked out by hand.
 
+#![allow(clippy::unwrap_used, reason = "tests")]
+
 mod common;
 
 use clipmark_collision::RoundHulls;

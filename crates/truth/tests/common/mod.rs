@@ -1,4 +1,9 @@
-#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "test support; each test file uses its part"
+)]
 
 use clipmark_collision::{
     Declaration, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
