@@ -1,0 +1,220 @@
+use crate::contact::contact;
+use crate::core_shape::CoreShape;
+use crate::hierarchy::Hierarchy;
+use crate::penetration::{Place, place};
+use crate::solid::{Refused, Solids};
+use crate::tally::{Tally, tallied};
+use crate::trace::{meeting, met, trace};
+use clipmark_collision::{
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
+    Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
+};
+use clipmark_geometry::{Contents, Hull, Point, World};
+use std::time::Instant;
+
+const NAME: &str = "bvh";
+
+/// Convex hulls in parry3d's BVH, answered by GJK and EPA.
+///
+/// Hulls are truly round where they are round. `gjk_iterations` and `epa_iterations` count supports of hull and
+/// solid, one per iteration (parry reports none itself); `planes` counts planes of solids evaluated.
+#[derive(Debug)]
+pub struct BvhBackend {
+    hierarchy: Hierarchy,
+    solids: Solids,
+    rules: TraceRules,
+    facts: BuildFacts,
+}
+
+impl BvhBackend {
+    /// Builds it from the brushes of a world.
+    ///
+    /// # Errors
+    /// A brush that is open or whose coordinates are not finite. A brush that encloses nothing is left out and
+    /// listed in [`BuildFacts::omissions`], as patches are.
+    pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        let begun = Instant::now();
+        let mut solids = Solids::default();
+        let mut empty = 0;
+        for (i, brush) in world.brushes.iter().enumerate() {
+            match solids.push(brush) {
+                Ok(()) => {}
+                Err(Refused::Empty) => empty += 1,
+                Err(Refused::Open) => {
+                    return Err(BuildError::Brush {
+                        backend: NAME,
+                        brush: i,
+                        why: "is open on a side or has a coordinate that is not finite".into(),
+                    });
+                }
+            }
+        }
+        solids.shrink();
+        let hierarchy = Hierarchy::build(&solids);
+        let mut omissions = Vec::new();
+        if !world.patches.is_empty() {
+            let n = world.patches.len();
+            omissions.push(format!("this map's {n} patches are not collided with"));
+        }
+        if empty > 0 {
+            omissions.push(format!(
+                "{empty} brushes that enclose no volume are not collided with"
+            ));
+        }
+        let facts = BuildFacts {
+            name: NAME.into(),
+            build_time: begun.elapsed(),
+            bytes: size_of::<Self>() + solids.bytes() + hierarchy.bytes(),
+            primitives: solids.solids.len(),
+            omissions,
+        };
+        Ok(Self {
+            hierarchy,
+            solids,
+            rules,
+            facts,
+        })
+    }
+
+    fn deepest<T: Tally>(&self, hull: &Hull, at: &Point, mask: Contents, tally: &T) -> Option<Penetration> {
+        let shape = CoreShape::of(hull);
+        let middle = at.coords.cast::<f64>() + shape.center;
+        let touch = crate::touch_at(&middle);
+        let mut deepest: Option<(f64, u32, Penetration)> = None;
+        let (lo, hi) = (middle - shape.half, middle + shape.half);
+        self.hierarchy.in_box(lo, hi, tally, |leaf| {
+            let Some(solid) = meeting(&self.solids, leaf, mask) else {
+                return;
+            };
+            tally.primitive();
+            let Place::Inside(d) = place(&self.solids, solid, &shape, &middle, touch, tally) else {
+                return;
+            };
+            if deepest.is_none_or(|(depth, other, _)| d.depth > depth || (d.depth == depth && leaf < other)) {
+                let penetration = Penetration {
+                    depth: d.depth as f32,
+                    normal: met(&self.solids, solid, &d.surface).0.normal,
+                    contents: solid.contents,
+                    status: d.status,
+                };
+                deepest = Some((d.depth, leaf, penetration));
+            }
+        });
+        deepest.map(|(_, _, p)| p)
+    }
+
+    fn touched<T: Tally>(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        tally: &T,
+    ) {
+        let shape = CoreShape::of(hull);
+        let middle = at.coords.cast::<f64>() + shape.center;
+        let margin = f64::from(margin);
+        let grown = shape.half.add_scalar(margin);
+        self.hierarchy
+            .in_box(middle - grown, middle + grown, tally, |leaf| {
+                let Some(solid) = meeting(&self.solids, leaf, mask) else {
+                    return;
+                };
+                tally.primitive();
+                out.extend(contact(&self.solids, solid, &shape, &middle, margin, tally));
+            });
+    }
+}
+
+impl CollisionBackend for BvhBackend {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        if sweep.check().is_err() || !is_usable(&sweep.hull) {
+            return Trace::invalid(sweep);
+        }
+        tallied!(work, |tally| trace(
+            &self.hierarchy,
+            &self.solids,
+            &self.rules,
+            sweep,
+            &tally
+        ))
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
+            return Some(Penetration {
+                depth: 0.0,
+                normal: clipmark_geometry::Vec3::z(),
+                contents: Contents::empty(),
+                status: Status::Invalid,
+            });
+        }
+        tallied!(work, |tally| self.deepest(hull, at, mask, &tally))
+    }
+
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        let usable = Sweep::new(*hull, *at, *at).check().is_ok() && is_usable(hull);
+        if !usable || !(0.0..=Sweep::LIMIT).contains(&margin) {
+            return;
+        }
+        tallied!(work, |tally| self.touched(hull, at, margin, mask, out, &tally));
+    }
+
+    fn contents(&self, at: &Point) -> Contents {
+        let mut contents = Contents::empty();
+        if Sweep::new(Hull::Point, *at, *at).check().is_err() {
+            return contents;
+        }
+        let p = at.coords.cast::<f64>();
+        self.hierarchy.in_box(p, p, &crate::tally::Silent, |leaf| {
+            let solid = &self.solids.solids[leaf as usize];
+            if self.solids.planes(solid).all(|(n, dist, _)| n.dot(&p) <= dist) {
+                contents |= solid.contents;
+            }
+        });
+        contents
+    }
+
+    fn declares(&self) -> Declaration {
+        Declaration {
+            hulls: HullKinds {
+                point: true,
+                sphere: true,
+                aabb: true,
+                capsule: true,
+                cylinder: true,
+            },
+            rules: self.rules,
+            skin_direction: SkinDirection::Normal,
+            round_hulls: RoundHulls::Round,
+            sidedness: Sidedness::Solid,
+            start_solid: StartSolid::IgnoredUnlessAllSolid,
+            touching_overlaps: false,
+            patches: false,
+        }
+    }
+
+    fn facts(&self) -> &BuildFacts {
+        &self.facts
+    }
+}
+
+/// A hull's fields are public, so it may not have passed its own checks.
+fn is_usable(hull: &Hull) -> bool {
+    let b = hull.bounds();
+    let sized = b
+        .mins
+        .iter()
+        .chain(b.maxs.iter())
+        .all(|x| x.abs() <= Sweep::LIMIT);
+    sized && !b.is_empty()
+}

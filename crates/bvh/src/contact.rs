@@ -1,0 +1,125 @@
+use crate::V;
+use crate::closest::closest;
+use crate::core_shape::CoreShape;
+use crate::penetration::{Place, place};
+use crate::solid::{Solid, SolidFace, Solids};
+use crate::tally::Tally;
+use clipmark_collision::Contact;
+use clipmark_geometry::Point;
+
+/// A face with more corners than this, clipped, is taken to be as high as its bounding box.
+const MOST_CORNERS: usize = 64;
+/// A face this near to a point holds it, in units: corners are welded to 1e-4. Larger would name a neighbour
+/// face across a blunt edge.
+const ON_FACE: f64 = 1e-3;
+
+/// The contact of a hull, its middle at `at`, with one solid, when it is within `margin` of it.
+pub(crate) fn contact<T: Tally>(
+    solids: &Solids,
+    solid: &Solid,
+    shape: &CoreShape,
+    at: &V,
+    margin: f64,
+    tally: &T,
+) -> Option<Contact> {
+    let corners = solids.corners(solid);
+    let mut toward = (f64::NEG_INFINITY, V::z());
+    for (n, dist, _) in solids.planes(solid) {
+        tally.planes(1);
+        let gap = n.dot(at) - dist - shape.reach(&n);
+        if gap > margin {
+            return None;
+        }
+        if gap > toward.0 {
+            toward = (gap, n);
+        }
+    }
+    let (normal, distance, point) = match closest(corners, shape, at, &toward.1, tally) {
+        Some(found) => {
+            let gap = (at - found.touching).norm() - shape.radius;
+            (found.normal, gap, found.on_solid)
+        }
+        // The cores overlap or touch.
+        None => match place(solids, solid, shape, at, 0.0, tally) {
+            Place::Inside(d) => {
+                let n = d.surface.normal;
+                let deepest = at - shape.core_support(&n) - n * shape.radius;
+                (n, -d.depth, deepest + n * d.depth)
+            }
+            Place::Apart(s) => {
+                let n = s.normal;
+                let gap = n.dot(at) - s.dist - shape.reach(&n);
+                let nearest = at - shape.core_support(&n) - n * (shape.radius + gap);
+                (n, gap, nearest)
+            }
+        },
+    };
+    if distance > margin {
+        return None;
+    }
+    let face = face_at(solids, solid, &point, &normal)?;
+    let grown = shape.half.add_scalar(margin);
+    let (lo, hi) = (at - grown, at + grown);
+    let top = solids
+        .faces(solid)
+        .iter()
+        .filter_map(|f| highest(solids, solid, f, &lo, &hi))
+        .fold(f64::NEG_INFINITY, f64::max);
+    // The hull may be wholly inside, or the faces may miss its box by a rounding.
+    let top = if top.is_finite() { top } else { point.z };
+    Some(Contact {
+        point: Point::from(point.cast::<f32>()),
+        normal: normal.cast(),
+        face_normal: face.plane.normal,
+        distance: distance as f32,
+        top: top as f32,
+        contents: solid.contents,
+    })
+}
+
+/// Of the faces that hold a point of the surface, the one most like `normal`.
+fn face_at<'a>(solids: &'a Solids, solid: &Solid, point: &V, normal: &V) -> Option<&'a SolidFace> {
+    let gap = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(point) - f.reach;
+    let like = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(normal);
+    let faces = solids.faces(solid);
+    let most_like = |f: &mut dyn Iterator<Item = &'a SolidFace>| f.max_by(|a, b| like(a).total_cmp(&like(b)));
+    most_like(&mut faces.iter().filter(|f| gap(f).abs() <= ON_FACE)).or_else(|| most_like(&mut faces.iter()))
+}
+
+/// The highest point of a face within a box, by clipping it to the box (Sutherland and Hodgman, 1974) on the
+/// stack.
+fn highest(solids: &Solids, solid: &Solid, face: &SolidFace, lo: &V, hi: &V) -> Option<f64> {
+    let corners = solids.corners(solid);
+    let outline = solids.outline(face);
+    if outline.len() + 6 > MOST_CORNERS {
+        return Some(f64::from(solid.maxs[2]).min(hi.z));
+    }
+    let mut polygon = [V::zeros(); MOST_CORNERS];
+    let mut len = outline.len();
+    for (p, &i) in polygon.iter_mut().zip(outline) {
+        *p = corners[i as usize];
+    }
+    for axis in 0..3 {
+        for (sign, bound) in [(1.0, hi[axis]), (-1.0, -lo[axis])] {
+            let from = polygon;
+            let mut kept = 0;
+            for i in 0..len {
+                let (p, q) = (from[i], from[(i + 1) % len]);
+                let (a, b) = (sign * p[axis] - bound, sign * q[axis] - bound);
+                if a <= 0.0 {
+                    polygon[kept] = p;
+                    kept += 1;
+                }
+                if (a < 0.0 && b > 0.0) || (a > 0.0 && b < 0.0) {
+                    polygon[kept] = p + (q - p) * (a / (a - b));
+                    kept += 1;
+                }
+            }
+            len = kept;
+            if len == 0 {
+                return None;
+            }
+        }
+    }
+    polygon[..len].iter().map(|p| p.z).max_by(f64::total_cmp)
+}

@@ -1,0 +1,121 @@
+use crate::V;
+use clipmark_geometry::Hull;
+use parry3d::math::Vector;
+use parry3d::shape::SupportMap;
+
+/// A hull as a sharp core, symmetric about its own middle, grown by a radius. GJK sees the core alone: the
+/// radius is added in closed form, so a ball or capsule is as exact as a point or segment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CoreShape {
+    kind: Kind,
+    /// Growth of the core, in units.
+    pub(crate) radius: f64,
+    /// Middle of the hull relative to the position that is traced.
+    pub(crate) center: V,
+    /// Half the size of the bounding box, the radius included.
+    pub(crate) half: V,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Point,
+    Box(V),
+    /// Vertical, half its length.
+    Segment(f64),
+    /// Vertical cylinder: radius and half height.
+    Cylinder(f64, f64),
+}
+
+impl CoreShape {
+    pub(crate) fn of(hull: &Hull) -> Self {
+        let bounds = hull.bounds();
+        let (mins, maxs) = (bounds.mins.coords.cast::<f64>(), bounds.maxs.coords.cast::<f64>());
+        let half = (maxs - mins) * 0.5;
+        let (kind, radius) = match hull {
+            Hull::Point => (Kind::Point, 0.0),
+            Hull::Sphere { radius } => (Kind::Point, f64::from(*radius)),
+            Hull::Box { .. } if half == V::zeros() => (Kind::Point, 0.0),
+            Hull::Box { .. } => (Kind::Box(half), 0.0),
+            Hull::Capsule { .. } => {
+                let r = half.x.min(half.z);
+                (Kind::Segment(half.z - r), r)
+            }
+            Hull::Cylinder { .. } => (Kind::Cylinder(half.x, half.z), 0.0),
+        };
+        // A capsule wider than high has the radius of its height; its own box is then narrower than its bounds.
+        let half = match kind {
+            Kind::Segment(c) => V::new(radius, radius, c + radius),
+            _ => half,
+        };
+        Self {
+            kind,
+            radius,
+            center: (mins + maxs) * 0.5,
+            half,
+        }
+    }
+
+    /// Whether nothing but faces and bounding box of a solid can stop the hull, given that this is so for a box.
+    pub(crate) fn is_settled_by_planes(&self, box_settled: bool) -> bool {
+        match self.kind {
+            Kind::Point => self.radius == 0.0,
+            Kind::Box(_) => box_settled,
+            Kind::Segment(_) | Kind::Cylinder(..) => false,
+        }
+    }
+
+    /// Whether solid and hull together are a polyhedron, so that every surface met is flat.
+    pub(crate) fn is_box(&self) -> bool {
+        matches!(self.kind, Kind::Box(_))
+    }
+
+    /// How far the core reaches along `n`.
+    pub(crate) fn core_reach(&self, n: &V) -> f64 {
+        match self.kind {
+            Kind::Point => 0.0,
+            Kind::Box(h) => n.x.abs() * h.x + n.y.abs() * h.y + n.z.abs() * h.z,
+            Kind::Segment(c) => n.z.abs() * c,
+            Kind::Cylinder(r, h) => n.x.hypot(n.y) * r + n.z.abs() * h,
+        }
+    }
+
+    /// How far the hull reaches along the unit vector `n`.
+    pub(crate) fn reach(&self, n: &V) -> f64 {
+        self.core_reach(n) + self.radius
+    }
+
+    /// The core's farthest point along `n`.
+    pub(crate) fn core_support(&self, n: &V) -> V {
+        match self.kind {
+            Kind::Point => V::zeros(),
+            Kind::Box(h) => V::new(h.x.copysign(n.x), h.y.copysign(n.y), h.z.copysign(n.z)),
+            Kind::Segment(c) => V::new(0.0, 0.0, c.copysign(n.z)),
+            Kind::Cylinder(r, h) => {
+                let across = n.x.hypot(n.y);
+                let (x, y) = if across > 0.0 {
+                    (n.x / across * r, n.y / across * r)
+                } else {
+                    (r, 0.0)
+                };
+                V::new(x, y, h.copysign(n.z))
+            }
+        }
+    }
+
+    /// The f64 point that parry returned as f32.
+    pub(crate) fn exact_core_point(&self, p: Vector) -> V {
+        let p = V::new(p.x.into(), p.y.into(), p.z.into());
+        match self.kind {
+            Kind::Cylinder(_, h) => V::new(p.x, p.y, h.copysign(p.z)),
+            _ => self.core_support(&p),
+        }
+    }
+}
+
+/// The core as parry's GJK and EPA see it, at the origin.
+impl SupportMap for CoreShape {
+    fn local_support_point(&self, dir: Vector) -> Vector {
+        let p = self.core_support(&V::new(dir.x.into(), dir.y.into(), dir.z.into()));
+        Vector::new(p.x as f32, p.y as f32, p.z as f32)
+    }
+}

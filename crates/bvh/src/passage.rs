@@ -1,0 +1,165 @@
+use crate::V;
+use crate::core_shape::CoreShape;
+use clipmark_collision::{Sweep, TouchRule, TraceRules};
+
+/// A sweep as the middle of its hull travels it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Path {
+    pub(crate) start: V,
+    pub(crate) end: V,
+    pub(crate) delta: V,
+    pub(crate) length: f64,
+    /// Distance kept, in units.
+    pub(crate) skin: f64,
+    /// A path that ends at least this far in front of a plane does not meet it, in units.
+    reach: f64,
+    /// Less deep than this is outside, in units.
+    pub(crate) touch: f64,
+}
+
+impl Path {
+    pub(crate) fn new(sweep: &Sweep, shape: &CoreShape, rules: &TraceRules) -> Self {
+        let start = sweep.start.coords.cast::<f64>() + shape.center;
+        let end = sweep.end.coords.cast::<f64>() + shape.center;
+        let delta = end - start;
+        let skin = f64::from(rules.skin).max(0.0);
+        Self {
+            start,
+            end,
+            delta,
+            length: delta.norm(),
+            skin,
+            reach: match rules.touch {
+                TouchRule::WithinSkin => skin,
+                TouchRule::InSolid => 0.0,
+            },
+            touch: crate::touch_at(&start).max(crate::touch_at(&end)),
+        }
+    }
+
+    pub(crate) fn at(&self, t: f64) -> V {
+        self.start + self.delta * t
+    }
+}
+
+/// A plane that bounds a solid, not moved out by the hull.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Surface {
+    pub(crate) normal: V,
+    pub(crate) dist: f64,
+    /// Index among the solid's faces.
+    pub(crate) face: Option<u32>,
+    /// A face of the Minkowski sum, not a plane that rests on an edge or corner of it.
+    pub(crate) is_facet: bool,
+}
+
+/// What the planes of one solid, as far as they are known, say about a path. All positions are fractions of the
+/// path and may lie outside of 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Passage {
+    /// The last plane is entered here: before it the hull is outside.
+    pub(crate) enter: f64,
+    /// The first plane is left here: after it the hull is outside.
+    pub(crate) leave: f64,
+    /// The last plane comes within the skin here: where the hull comes to rest, if anything is met.
+    pub(crate) stop: f64,
+    /// The start is in front of a plane, or touches it.
+    pub(crate) starts_outside: bool,
+    /// The end is in front of a plane, or touches it.
+    pub(crate) ends_outside: bool,
+    entered: Option<Surface>,
+    end_gap: f64,
+    nearest_at_end: Option<Surface>,
+}
+
+/// Planes entered within this distance of each other are entered at once, in units.
+const TIE: f64 = 1e-6;
+
+impl Passage {
+    pub(crate) fn new() -> Self {
+        Self {
+            enter: f64::NEG_INFINITY,
+            leave: f64::INFINITY,
+            stop: f64::NEG_INFINITY,
+            starts_outside: false,
+            ends_outside: false,
+            entered: None,
+            end_gap: f64::NEG_INFINITY,
+            nearest_at_end: None,
+        }
+    }
+
+    /// Takes one more supporting plane into account. Returns true when it keeps hull and solid apart all the way.
+    #[inline]
+    pub(crate) fn clip(&mut self, path: &Path, shape: &CoreShape, surface: Surface) -> bool {
+        let n = &surface.normal;
+        let before = n.dot(&path.start) - surface.dist - shape.reach(n);
+        let fall = -n.dot(&path.delta);
+        let after = before - fall;
+        self.ends_outside |= after >= -path.touch;
+        if before >= -path.touch {
+            self.starts_outside = true;
+            if fall <= 0.0 || after >= path.reach {
+                return true;
+            }
+        }
+        if fall > 0.0 {
+            self.stop = self.stop.max((before - path.skin) / fall);
+            let (t, tie) = (before / fall, TIE / path.length);
+            if prefers(t - self.enter, tie, &surface, self.entered.as_ref(), path) {
+                self.entered = Some(surface);
+            }
+            self.enter = self.enter.max(t);
+            if prefers(
+                after - self.end_gap,
+                TIE,
+                &surface,
+                self.nearest_at_end.as_ref(),
+                path,
+            ) {
+                self.nearest_at_end = Some(surface);
+            }
+            self.end_gap = self.end_gap.max(after);
+        } else if fall < 0.0 {
+            self.leave = self.leave.min(before / fall);
+        }
+        false
+    }
+
+    /// Whether the path enters the solid itself.
+    pub(crate) fn crosses(&self) -> bool {
+        self.enter < self.leave && self.enter < 1.0 && self.leave > 0.0
+    }
+
+    /// Whether the path is stopped: it enters the solid, or ends within reach of it and is still approaching.
+    pub(crate) fn is_hit(&self) -> bool {
+        self.crosses() || (self.enter >= 1.0 && self.leave >= 1.0)
+    }
+
+    /// The point of the path that lies deepest against the solid, how far it is in front of all known planes,
+    /// and the plane that says so.
+    pub(crate) fn crux(&self, path: &Path) -> Option<(f64, f64, Surface)> {
+        if self.crosses() {
+            let s = self.entered?;
+            // A start that touches is a hair behind the plane entered.
+            let gap = self.enter.min(0.0) * s.normal.dot(&path.delta).abs();
+            Some((self.enter.max(0.0), gap, s))
+        } else {
+            Some((1.0, self.end_gap, self.nearest_at_end?))
+        }
+    }
+}
+
+/// Whether a plane that comes `later` by so much takes the place of the one held: the later does; of planes
+/// entered at once a facet does before a plane on an edge, and then the one most opposed to the motion.
+fn prefers(later: f64, tie: f64, new: &Surface, held: Option<&Surface>, path: &Path) -> bool {
+    let Some(held) = held else { return true };
+    if later.abs() > tie {
+        return later > 0.0;
+    }
+    match (new.is_facet, held.is_facet) {
+        (true, false) => true,
+        (false, true) => false,
+        _ => new.normal.dot(&path.delta) < held.normal.dot(&path.delta),
+    }
+}

@@ -1,0 +1,131 @@
+//! How deep a hull is in a solid, and the way out.
+//!
+//! Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects* (2001), the
+//! expanding polytope algorithm, as implemented by parry3d.
+//!
+//! Departures: along any direction the way out has a length in closed form, so EPA only proposes a direction and
+//! the shortest way of all proposed, faces and bounding box included, is taken. A failing EPA therefore costs at
+//! most some depth at an edge (`Status::OutOfIterations`), never the overlap itself.
+
+use crate::V;
+use crate::closest::{Cloud, closest, parry_simplex};
+use crate::core_shape::CoreShape;
+use crate::passage::Surface;
+use crate::solid::{Solid, Solids, support};
+use crate::tally::Tally;
+use clipmark_collision::Status;
+use parry3d::math::Pose;
+use parry3d::query::epa::EPA;
+use std::cell::RefCell;
+
+/// Where a hull is with respect to a solid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    /// In front of this plane of the solid, or touching it.
+    Apart(Surface),
+    /// In the solid.
+    Inside(Depth),
+}
+
+/// The shortest known way out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Depth {
+    pub(crate) depth: f64,
+    pub(crate) surface: Surface,
+    pub(crate) status: Status,
+}
+
+thread_local! {
+    /// EPA's memory; kept so that a warm query does not allocate.
+    static POLYTOPE: RefCell<EPA> = RefCell::new(EPA::new());
+}
+
+/// Whether the hull with its middle at `at` is in the solid by more than `touch`.
+pub(crate) fn place<T: Tally>(
+    solids: &Solids,
+    solid: &Solid,
+    shape: &CoreShape,
+    at: &V,
+    touch: f64,
+    tally: &T,
+) -> Place {
+    let mut depth = f64::INFINITY;
+    let mut surface = Surface {
+        normal: V::z(),
+        dist: 0.0,
+        face: None,
+        is_facet: true,
+    };
+    for (i, (normal, dist, face)) in solids.planes(solid).enumerate() {
+        tally.planes(1);
+        let inside = dist + shape.reach(&normal) - normal.dot(at);
+        if inside < depth {
+            depth = inside;
+            surface = Surface {
+                normal,
+                dist,
+                face: face.map(|_| i as u32),
+                is_facet: true,
+            };
+        }
+        if depth <= touch {
+            return Place::Apart(surface);
+        }
+    }
+    if shape.is_settled_by_planes(solid.box_settled) {
+        return Place::Inside(Depth {
+            depth,
+            surface,
+            status: Status::Exact,
+        });
+    }
+    let corners = solids.corners(solid);
+    let mut status = Status::Converged;
+    let toward = surface.normal;
+    let mut propose = |normal: V, is_facet: bool| {
+        let (dist, _) = support(corners, &normal);
+        let inside = dist + shape.reach(&normal) - normal.dot(at);
+        if inside < depth {
+            depth = inside;
+            surface = Surface {
+                normal,
+                dist,
+                face: None,
+                is_facet,
+            };
+        }
+    };
+    if let Some(found) = closest(corners, shape, at, &toward, tally) {
+        // The cores are apart: with a radius the hull may still be in, by a depth known exactly.
+        propose(found.normal, found.is_facet);
+        if !found.converged {
+            status = Status::OutOfIterations;
+        }
+    } else if let Some(normal) = epa_normal(corners, shape, at, tally) {
+        propose(normal, false);
+    } else {
+        status = Status::OutOfIterations;
+    }
+    if depth <= touch {
+        return Place::Apart(surface);
+    }
+    Place::Inside(Depth {
+        depth,
+        surface,
+        status,
+    })
+}
+
+fn epa_normal<T: Tally>(corners: &[V], shape: &CoreShape, at: &V, tally: &T) -> Option<V> {
+    let cloud = |is_epa| Cloud {
+        corners,
+        origin: *at,
+        tally,
+        is_epa,
+    };
+    let simplex = parry_simplex(&cloud(false), shape, &V::z());
+    let (_, _, normal) =
+        POLYTOPE.with_borrow_mut(|epa| epa.closest_points(&Pose::IDENTITY, &cloud(true), shape, &simplex))?;
+    // parry's normal leads from the first shape, the solid, to the second.
+    V::new(normal.x.into(), normal.y.into(), normal.z.into()).try_normalize(0.5)
+}

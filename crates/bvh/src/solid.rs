@@ -1,0 +1,275 @@
+use crate::V;
+use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags};
+use std::ops::Range;
+
+/// Corners of neighbouring faces nearer than this are one, in units. Larger would shave the solid; smaller keeps
+/// the copies that every face computes for itself.
+const SAME_CORNER: f64 = 1e-4;
+/// Two unit normals whose cross product is shorter than this are one direction.
+const SAME_DIRECTION: f64 = 1e-6;
+/// An edge shorter than this has no direction worth a plane, in units.
+const SHORT_EDGE: f64 = 1e-3;
+/// A coordinate beyond this is no solid of a map: f32 squares would overflow in the solver.
+const FARTHEST: f64 = 16_777_216.0;
+
+/// All solids, flat in memory.
+#[derive(Debug, Default)]
+pub(crate) struct Solids {
+    pub(crate) solids: Vec<Solid>,
+    faces: Vec<SolidFace>,
+    corners: Vec<V>,
+    outlines: Vec<u32>,
+}
+
+/// A convex solid.
+#[derive(Debug)]
+pub(crate) struct Solid {
+    pub(crate) contents: Contents,
+    /// Bounding box, rounded outwards.
+    pub(crate) mins: [f32; 3],
+    pub(crate) maxs: [f32; 3],
+    /// No edge of it, crossed with an axis, gives a plane that is not among faces and bounding box: to a box
+    /// those are all there is.
+    pub(crate) box_settled: bool,
+    /// Sides of the bounding box (-x +x -y +y -z +z) that are faces too.
+    axial_faces: u8,
+    faces: Range<u32>,
+    corners: Range<u32>,
+}
+
+/// A face of a solid.
+#[derive(Debug)]
+pub(crate) struct SolidFace {
+    /// As the world gives it.
+    pub(crate) plane: Plane,
+    /// How far the solid's corners reach along its normal: the plane's distance, but without the rounding
+    /// between an f32 plane and corners far from the origin, so that faces and corners are one solid.
+    pub(crate) reach: f64,
+    pub(crate) surface: SurfaceFlags,
+    outline: Range<u32>,
+}
+
+/// Why a brush is not among the solids.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// It encloses nothing.
+    Empty,
+    /// It is open, or a coordinate is not finite.
+    Open,
+}
+
+impl Solids {
+    /// Adds a brush.
+    pub(crate) fn push(&mut self, brush: &Brush) -> Result<(), Refused> {
+        if !brush.sides.iter().all(|s| s.plane.is_valid()) {
+            return Err(Refused::Open);
+        }
+        let (first_face, first_corner) = (self.faces.len(), self.corners.len());
+        let first_outline = self.outlines.len();
+        for face in brush.faces() {
+            let side = &brush.sides[face.side];
+            let from = self.outlines.len();
+            for p in &face.winding.points {
+                let known = self.corners[first_corner..]
+                    .iter()
+                    .position(|q| (q - p.coords).norm() < SAME_CORNER);
+                let at = known.unwrap_or_else(|| {
+                    self.corners.push(p.coords);
+                    self.corners.len() - 1 - first_corner
+                });
+                self.outlines.push(at as u32);
+            }
+            self.faces.push(SolidFace {
+                plane: side.plane,
+                surface: side.surface,
+                reach: 0.0,
+                outline: from as u32..self.outlines.len() as u32,
+            });
+        }
+        let corners = &self.corners[first_corner..];
+        let open = corners.iter().any(|c| !c.iter().all(|x| x.abs() <= FARTHEST));
+        let empty = corners.len() < 4 || self.faces.len() - first_face < 4;
+        if open || empty {
+            self.faces.truncate(first_face);
+            self.corners.truncate(first_corner);
+            self.outlines.truncate(first_outline);
+            return Err(if open { Refused::Open } else { Refused::Empty });
+        }
+        let (mut mins, mut maxs) = ([0.0; 3], [0.0; 3]);
+        for i in 0..3 {
+            mins[i] = round_down(corners.iter().map(|c| c[i]).fold(f64::INFINITY, f64::min));
+            maxs[i] = round_up(corners.iter().map(|c| c[i]).fold(f64::NEG_INFINITY, f64::max));
+        }
+        let mut axial_faces = 0;
+        for face in &mut self.faces[first_face..] {
+            face.reach = support(corners, &face.plane.normal.cast()).0;
+            if let Some(axis) = face.plane.axis() {
+                let up = face.plane.normal[axis] > 0.0;
+                axial_faces |= 1 << (2 * axis + usize::from(up));
+            }
+        }
+        self.solids.push(Solid {
+            contents: brush.contents,
+            mins,
+            maxs,
+            box_settled: false,
+            axial_faces,
+            faces: first_face as u32..self.faces.len() as u32,
+            corners: first_corner as u32..self.corners.len() as u32,
+        });
+        let last = self.solids.len() - 1;
+        let settled = self.edge_planes(&self.solids[last]).next().is_none();
+        self.solids[last].box_settled = settled;
+        Ok(())
+    }
+
+    /// Gives back what growing reserved.
+    pub(crate) fn shrink(&mut self) {
+        self.solids.shrink_to_fit();
+        self.faces.shrink_to_fit();
+        self.corners.shrink_to_fit();
+        self.outlines.shrink_to_fit();
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.solids.capacity() * size_of::<Solid>()
+            + self.faces.capacity() * size_of::<SolidFace>()
+            + self.corners.capacity() * size_of::<V>()
+            + self.outlines.capacity() * size_of::<u32>()
+    }
+
+    pub(crate) fn faces(&self, s: &Solid) -> &[SolidFace] {
+        &self.faces[s.faces.start as usize..s.faces.end as usize]
+    }
+
+    pub(crate) fn corners(&self, s: &Solid) -> &[V] {
+        &self.corners[s.corners.start as usize..s.corners.end as usize]
+    }
+
+    /// The outline of a face, as indices of the solid's corners.
+    pub(crate) fn outline(&self, face: &SolidFace) -> &[u32] {
+        &self.outlines[face.outline.start as usize..face.outline.end as usize]
+    }
+
+    /// The planes that bound a solid and are known without asking a solver: its faces, and the sides of its
+    /// bounding box that are no faces. With each, the face it belongs to.
+    pub(crate) fn planes(&self, s: &Solid) -> impl Iterator<Item = (V, f64, Option<&SolidFace>)> {
+        let faces = self.faces(s).iter().map(|f| {
+            let n = f.plane.normal.cast::<f64>();
+            (n, f.reach, Some(f))
+        });
+        let missing = (0..6).filter(|i| s.axial_faces & (1 << i) == 0).map(|i| {
+            let mut n = V::zeros();
+            let axis = i / 2;
+            if i % 2 == 0 {
+                n[axis] = -1.0;
+                (n, -f64::from(s.mins[axis]), None)
+            } else {
+                n[axis] = 1.0;
+                (n, f64::from(s.maxs[axis]), None)
+            }
+        });
+        faces.chain(missing)
+    }
+
+    /// The planes that an edge of the solid spans with an edge of a box and that are not among
+    /// [`Self::planes`]: the rest of what can stop a box. Slow; for building and for naming a surface.
+    pub(crate) fn edge_planes<'a>(&'a self, s: &'a Solid) -> impl Iterator<Item = (V, f64)> + 'a {
+        let corners = self.corners(s);
+        let edges = self.faces(s).iter().flat_map(move |f| {
+            let outline = self.outline(f);
+            (0..outline.len()).map(move |i| {
+                let (a, b) = (outline[i] as usize, outline[(i + 1) % outline.len()] as usize);
+                (corners[a], corners[b] - corners[a])
+            })
+        });
+        edges
+            .filter(|(_, along)| along.norm() > SHORT_EDGE)
+            .flat_map(|(at, along)| (0..6).map(move |i| (at, along, i)))
+            .filter_map(move |(at, along, i)| {
+                let mut axis = V::zeros();
+                axis[i / 2] = if i % 2 == 0 { 1.0 } else { -1.0 };
+                let n = along.normalize().cross(&axis).try_normalize(SAME_DIRECTION)?;
+                let dist = n.dot(&at);
+                let bounds = corners.iter().all(|c| n.dot(c) <= dist + SAME_CORNER);
+                let axial = n.iter().any(|x| x.abs() > 1.0 - SAME_DIRECTION);
+                let is_face = || {
+                    self.faces(s).iter().any(|f| {
+                        let m = f.plane.normal.cast::<f64>();
+                        m.dot(&n) > 0.0 && m.cross(&n).norm() < SAME_DIRECTION
+                    })
+                };
+                (bounds && !axial && !is_face()).then_some((n, dist))
+            })
+    }
+}
+
+/// How far corners reach along `n`, and which does.
+pub(crate) fn support(corners: &[V], n: &V) -> (f64, usize) {
+    let mut best = (f64::NEG_INFINITY, 0);
+    for (i, c) in corners.iter().enumerate() {
+        let d = n.dot(c);
+        if d > best.0 {
+            best = (d, i);
+        }
+    }
+    best
+}
+
+fn round_down(x: f64) -> f32 {
+    let y = x as f32;
+    if f64::from(y) > x { y.next_down() } else { y }
+}
+
+fn round_up(x: f64) -> f32 {
+    let y = x as f32;
+    if f64::from(y) < x { y.next_up() } else { y }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_geometry::{Point, Vec3};
+
+    fn pushed(planes: &[Plane]) -> Solids {
+        let mut solids = Solids::default();
+        let brush = Brush::from_planes(planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+        solids.push(&brush).unwrap();
+        solids
+    }
+
+    fn axial(n: Vec3, d: f32) -> Plane {
+        Plane::new(n, d)
+    }
+
+    #[test]
+    fn boxes_and_straight_ramps_need_no_solver_and_pyramids_do() {
+        let mut planes: Vec<Plane> = [Vec3::x(), Vec3::y(), Vec3::z()]
+            .into_iter()
+            .flat_map(|n| [axial(n, 8.0), axial(-n, 8.0)])
+            .collect();
+        assert!(pushed(&planes).solids[0].box_settled);
+        planes.push(Plane::new(Vec3::new(0.6, 0.0, 0.8), 3.0));
+        let ramp = pushed(&planes);
+        assert!(ramp.solids[0].box_settled);
+        // A plane that leans both ways: its edges run askew of every axis.
+        planes.push(Plane::new(Vec3::new(-1.0, 2.0, 2.0) / 3.0, 2.0));
+        let askew = pushed(&planes);
+        assert!(!askew.solids[0].box_settled);
+        assert!(askew.edge_planes(&askew.solids[0]).count() > 0);
+    }
+
+    #[test]
+    fn what_encloses_nothing_is_refused_and_leaves_no_trace() {
+        let mut solids = Solids::default();
+        let mut brush = Brush::from_box(Point::origin(), Point::new(1.0, 1.0, 1.0), Contents::SOLID).unwrap();
+        brush.sides[0].plane.dist = -2.0;
+        assert_eq!(solids.push(&brush), Err(Refused::Empty));
+        brush.sides[0].plane.dist = f32::NAN;
+        assert_eq!(solids.push(&brush), Err(Refused::Open));
+        assert_eq!(
+            solids.faces.len() + solids.corners.len() + solids.outlines.len(),
+            0
+        );
+    }
+}

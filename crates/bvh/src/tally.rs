@@ -1,0 +1,75 @@
+use clipmark_collision::{Counts, Work};
+use std::cell::Cell;
+
+/// Counts work, or compiles to nothing. By shared reference, since parry's closures are `Fn`.
+pub(crate) trait Tally: Default {
+    fn node(&self) {}
+    fn leaf(&self) {}
+    fn primitive(&self) {}
+    fn planes(&self, _n: usize) {}
+    /// One support of hull and solid: one iteration of GJK.
+    fn gjk(&self) {}
+    /// One support of hull and solid: one iteration of EPA.
+    fn epa(&self) {}
+    fn report(&self, _work: &mut Work) {}
+}
+
+/// Counting compiled out.
+#[derive(Default)]
+pub(crate) struct Silent;
+
+impl Tally for Silent {}
+
+/// Counts.
+#[derive(Default)]
+pub(crate) struct Counting(Cell<Counts>);
+
+impl Counting {
+    fn bump(&self, with: impl Fn(&mut Counts)) {
+        let mut counts = self.0.get();
+        with(&mut counts);
+        self.0.set(counts);
+    }
+}
+
+impl Tally for Counting {
+    fn node(&self) {
+        self.bump(|c| c.nodes += 1);
+    }
+    fn leaf(&self) {
+        self.bump(|c| c.leaves += 1);
+    }
+    fn primitive(&self) {
+        self.bump(|c| c.primitives += 1);
+    }
+    fn planes(&self, n: usize) {
+        self.bump(|c| c.planes += n as u64);
+    }
+    fn gjk(&self) {
+        self.bump(|c| c.gjk_iterations += 1);
+    }
+    fn epa(&self) {
+        self.bump(|c| c.epa_iterations += 1);
+    }
+    fn report(&self, work: &mut Work) {
+        let mut counts = self.0.get();
+        counts.queries = 1;
+        work.counts += counts;
+    }
+}
+
+/// Runs a query with or without counting.
+macro_rules! tallied {
+    ($work:expr, |$tally:ident| $query:expr) => {
+        if $work.is_counting() {
+            let $tally = $crate::tally::Counting::default();
+            let answer = $query;
+            $crate::tally::Tally::report(&$tally, $work);
+            answer
+        } else {
+            let $tally = $crate::tally::Silent;
+            $query
+        }
+    };
+}
+pub(crate) use tallied;

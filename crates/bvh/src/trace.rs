@@ -1,0 +1,126 @@
+use crate::cast::{Cast, Stop, cast};
+use crate::core_shape::CoreShape;
+use crate::hierarchy::Hierarchy;
+use crate::passage::{Path, Surface};
+use crate::penetration::{Place, place};
+use crate::solid::{Solid, Solids};
+use crate::tally::Tally;
+use clipmark_collision::{Status, Sweep, Trace, TraceRules};
+use clipmark_geometry::{Contents, Plane, SurfaceFlags};
+
+/// Sweeps a hull that has been checked through all solids.
+pub(crate) fn trace<T: Tally>(
+    hierarchy: &Hierarchy,
+    solids: &Solids,
+    rules: &TraceRules,
+    sweep: &Sweep,
+    tally: &T,
+) -> Trace {
+    let shape = CoreShape::of(&sweep.hull);
+    let path = Path::new(sweep, &shape, rules);
+    let mut answer = Trace::free(sweep);
+    if sweep.start == sweep.end {
+        stand(hierarchy, solids, &shape, &path, sweep, tally, &mut answer);
+        return answer;
+    }
+    let mut best: Option<(u32, Stop)> = None;
+    let mut all_inside: Option<Contents> = None;
+    let grow = shape.half.add_scalar(path.skin);
+    hierarchy.along_path(path.start, path.delta, grow, tally, |leaf, least| {
+        let Some(solid) = meeting(solids, leaf, sweep.mask) else {
+            return least;
+        };
+        tally.primitive();
+        match cast(solids, solid, &shape, &path, least, tally) {
+            None => {}
+            Some(Cast::StartsInside) => answer.start_solid = true,
+            Some(Cast::AllInside) => {
+                answer.start_solid = true;
+                all_inside = Some(all_inside.unwrap_or(Contents::empty()) | solid.contents);
+            }
+            Some(Cast::Hit(stop)) => {
+                if best.is_none_or(|(other, held)| comes_first(&path, (leaf, &stop), (other, &held))) {
+                    best = Some((leaf, stop));
+                }
+                return best.map_or(least, |(_, stop)| stop.fraction);
+            }
+        }
+        least
+    });
+    if let Some(contents) = all_inside {
+        answer.all_solid = true;
+        answer.fraction = 0.0;
+        answer.end = sweep.start;
+        answer.contents = contents;
+    } else if let Some((leaf, stop)) = best {
+        let solid = &solids.solids[leaf as usize];
+        let (plane, surface) = met(solids, solid, &stop.surface);
+        // A stop just short of the end must not round up to "nothing met".
+        answer.fraction = (stop.fraction as f32).min(1.0_f32.next_down());
+        answer.end = sweep.at(answer.fraction);
+        answer.plane = Some(plane);
+        answer.surface = surface;
+        answer.contents = solid.contents;
+        answer.status = stop.status;
+    }
+    answer
+}
+
+/// A sweep of no length is the position test.
+fn stand<T: Tally>(
+    hierarchy: &Hierarchy,
+    solids: &Solids,
+    shape: &CoreShape,
+    path: &Path,
+    sweep: &Sweep,
+    tally: &T,
+    answer: &mut Trace,
+) {
+    let (lo, hi) = (path.start - shape.half, path.start + shape.half);
+    hierarchy.in_box(lo, hi, tally, |leaf| {
+        let Some(solid) = meeting(solids, leaf, sweep.mask) else {
+            return;
+        };
+        tally.primitive();
+        if let Place::Inside(depth) = place(solids, solid, shape, &path.start, path.touch, tally) {
+            answer.start_solid = true;
+            answer.all_solid = true;
+            answer.fraction = 0.0;
+            answer.end = sweep.start;
+            answer.contents |= solid.contents;
+            if depth.status == Status::Converged && answer.status == Status::Exact {
+                answer.status = Status::Converged;
+            }
+        }
+    });
+}
+
+/// The solid of a leaf, when its contents are among those asked for.
+pub(crate) fn meeting(solids: &Solids, leaf: u32, mask: Contents) -> Option<&Solid> {
+    let solid = solids.solids.get(leaf as usize)?;
+    solid.contents.intersects(mask).then_some(solid)
+}
+
+/// A total order of stops: the earlier, then the surface most opposed to the motion, then the order of the world.
+fn comes_first(path: &Path, (leaf, new): (u32, &Stop), (other, held): (u32, &Stop)) -> bool {
+    let opposed = |s: &Stop| s.surface.normal.dot(&path.delta);
+    new.fraction
+        .total_cmp(&held.fraction)
+        .then(opposed(new).total_cmp(&opposed(held)))
+        .then(leaf.cmp(&other))
+        .is_lt()
+}
+
+/// The surface met as the caller sees it; at an edge, with the flags of the face most like it.
+pub(crate) fn met(solids: &Solids, solid: &Solid, surface: &Surface) -> (Plane, SurfaceFlags) {
+    let faces = solids.faces(solid);
+    if let Some(face) = surface.face.and_then(|i| faces.get(i as usize)) {
+        return (face.plane, face.surface);
+    }
+    let like = |f: &crate::solid::SolidFace| f.plane.normal.cast::<f64>().dot(&surface.normal);
+    let flags = faces
+        .iter()
+        .max_by(|a, b| like(a).total_cmp(&like(b)))
+        .map_or(SurfaceFlags::empty(), |f| f.surface);
+    (Plane::new(surface.normal.cast(), surface.dist as f32), flags)
+}
