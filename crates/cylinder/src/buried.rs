@@ -1,0 +1,95 @@
+//! Which faces of brushes can never be touched, because other brushes cover them?
+//!
+//! A point of a face is covered by another brush when that brush reaches in front of the face there: the point is
+//! inside it, or on a side of it that looks the opposite way. The covered parts are cut off, brush by brush; a face
+//! of which nothing is left is buried. One of which something is left is kept whole: what lies inside a
+//! solid cannot be met from outside.
+
+use crate::hierarchy::Hierarchy;
+use crate::tally::Silent;
+use clipmark_geometry::{Aabb, Brush, Contents, Face, Plane, Winding};
+
+/// Contents bits that say how a map was compiled, not what stops whom: a face is buried in a brush that differs
+/// in them. Quake III's detail, structural and translucent.
+const COMPILER_BITS: Contents = Contents::from_bits_retain(0x0800_0000 | 0x1000_0000 | 0x2000_0000);
+/// Sides nearer than this lie on one plane, in units, and normals as close; rounding of planes in map files.
+/// Larger calls a real gap shut; smaller keeps faces that nobody can touch.
+const ON_PLANE: f64 = 1e-3;
+/// Pieces of less area are rounding, in square units.
+const MIN_AREA: f64 = 1e-4;
+/// Pieces that a face is cut into, at most: one cut into more is kept. Bounds the time on hostile maps.
+const MAX_PIECES: usize = 64;
+
+/// For each brush and each of its faces, whether it is buried.
+pub(crate) fn buried(brushes: &[Brush], faces: &[Vec<Face>]) -> Vec<Vec<bool>> {
+    let boxes: Vec<Aabb> = brushes.iter().map(|b| b.bounds).collect();
+    let (hierarchy, order) = Hierarchy::build(&boxes);
+    let mut near = Vec::new();
+    (0..brushes.len())
+        .map(|i| {
+            let mut hidden = Vec::with_capacity(faces[i].len());
+            for face in &faces[i] {
+                let bounds = Aabb::of_points(&face.winding.to_f32()).grown(ON_PLANE as f32);
+                near.clear();
+                hierarchy.touching(&bounds, &mut Silent, |k, _| near.push(order[k] as usize));
+                let covers = |&&k: &&usize| {
+                    k != i && (brushes[k].contents | COMPILER_BITS).contains(brushes[i].contents)
+                };
+                let plane = brushes[i].sides[face.side].plane;
+                let mut pieces = vec![face.winding.clone()];
+                for &k in near.iter().filter(covers) {
+                    let sides: Vec<Plane> = faces[k].iter().map(|f| brushes[k].sides[f.side].plane).collect();
+                    pieces = outside(pieces, &plane, &sides);
+                    if pieces.is_empty() || pieces.len() > MAX_PIECES {
+                        break;
+                    }
+                }
+                hidden.push(pieces.is_empty());
+            }
+            hidden
+        })
+        .collect()
+}
+
+/// What is left of the pieces of a face when the parts covered by a brush are cut off.
+fn outside(pieces: Vec<Winding>, face: &Plane, brush: &[Plane]) -> Vec<Winding> {
+    let n = face.normal.cast::<f64>();
+    let mut left = Vec::new();
+    if brush.is_empty() {
+        return pieces;
+    }
+    for piece in pieces {
+        let mut covered = piece.clone();
+        let mut rest = Vec::new();
+        for side in brush {
+            let (m, dist) = (side.normal.cast::<f64>(), f64::from(side.dist));
+            let highest = covered
+                .points
+                .iter()
+                .map(|p| m.dot(&p.coords) - dist)
+                .fold(f64::MIN, f64::max);
+            let lowest = covered
+                .points
+                .iter()
+                .map(|p| m.dot(&p.coords) - dist)
+                .fold(f64::MAX, f64::min);
+            let on_side = highest.abs() < ON_PLANE && lowest.abs() < ON_PLANE;
+            if on_side && m.dot(&n) > 0.0 {
+                // Flush, looking the same way: both can be touched.
+                rest = vec![piece.clone()];
+                break;
+            }
+            if on_side || highest <= ON_PLANE {
+                continue;
+            }
+            if lowest >= -ON_PLANE {
+                rest = vec![piece.clone()];
+                break;
+            }
+            rest.push(covered.clipped(-m, -dist, 0.0));
+            covered = covered.clipped(m, dist, 0.0);
+        }
+        left.extend(rest.into_iter().filter(|w| w.area() > MIN_AREA));
+    }
+    left
+}

@@ -1,0 +1,146 @@
+use crate::Polygon;
+use crate::hierarchy::Hierarchy;
+use clipmark_geometry::{Aabb, Contents, SurfaceFlags};
+use nalgebra::Vector3;
+
+/// The polygons, flat, in the order of their hierarchy's leaves: 24 bytes each, and 12 per corner.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Mesh {
+    pub(crate) hierarchy: Hierarchy,
+    corners: Vec<[f32; 3]>,
+    faces: Vec<FaceRecord>,
+    materials: Vec<(Contents, SurfaceFlags)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct FaceRecord {
+    normal: [f32; 3],
+    dist: f32,
+    first: u32,
+    count: u16,
+    material: u16,
+}
+
+/// One polygon as the formulas want it.
+#[derive(Clone, Copy)]
+pub(crate) struct Face<'a> {
+    pub(crate) normal: Vector3<f64>,
+    pub(crate) dist: f64,
+    pub(crate) corners: &'a [[f32; 3]],
+}
+
+impl Mesh {
+    /// `None` when there are more than 65,536 kinds of surface or 2^32 corners: no world has them.
+    pub(crate) fn new(polygons: &[Polygon]) -> Option<Self> {
+        let boxes: Vec<Aabb> = polygons.iter().map(|p| Aabb::of_points(&p.points)).collect();
+        let (hierarchy, order) = Hierarchy::build(&boxes);
+        let mut mesh = Self {
+            hierarchy,
+            corners: Vec::with_capacity(polygons.iter().map(|p| p.points.len()).sum()),
+            faces: Vec::with_capacity(polygons.len()),
+            materials: Vec::new(),
+        };
+        for polygon in order.iter().map(|&i| &polygons[i as usize]) {
+            let material = (polygon.contents, polygon.surface);
+            let known = mesh.materials.iter().position(|m| *m == material);
+            let index = known.unwrap_or(mesh.materials.len());
+            if known.is_none() {
+                mesh.materials.push(material);
+            }
+            mesh.faces.push(FaceRecord {
+                normal: polygon.plane.normal.into(),
+                dist: polygon.plane.dist,
+                first: u32::try_from(mesh.corners.len()).ok()?,
+                count: u16::try_from(polygon.points.len()).ok()?,
+                material: u16::try_from(index).ok()?,
+            });
+            mesh.corners
+                .extend(polygon.points.iter().map(|p| <[f32; 3]>::from(*p)));
+        }
+        mesh.materials.shrink_to_fit();
+        Some(mesh)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.faces.len()
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.hierarchy.bytes()
+            + self.corners.capacity() * size_of::<[f32; 3]>()
+            + self.faces.capacity() * size_of::<FaceRecord>()
+            + self.materials.capacity() * size_of::<(Contents, SurfaceFlags)>()
+    }
+
+    pub(crate) fn face(&self, i: usize) -> Face<'_> {
+        let f = &self.faces[i];
+        let first = f.first as usize;
+        Face {
+            normal: Vector3::from(f.normal).cast(),
+            dist: f64::from(f.dist),
+            corners: &self.corners[first..first + usize::from(f.count)],
+        }
+    }
+
+    pub(crate) fn material(&self, i: usize) -> (Contents, SurfaceFlags) {
+        self.materials[usize::from(self.faces[i].material)]
+    }
+}
+
+impl Face<'_> {
+    pub(crate) fn corner(&self, i: usize) -> Vector3<f64> {
+        let [x, y, z] = self.corners[i];
+        Vector3::new(f64::from(x), f64::from(y), f64::from(z))
+    }
+
+    /// The edges: start and direction, the next corner minus this one.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (Vector3<f64>, Vector3<f64>)> + '_ {
+        let last = self.corners.len() - 1;
+        let mut next = self.corner(0);
+        (0..=last).map(move |i| {
+            let a = next;
+            next = self.corner(if i == last { 0 } else { i + 1 });
+            (a, next - a)
+        })
+    }
+
+    /// Whether a point of the plane lies in the polygon grown by [`EDGE_OVERLAP`].
+    pub(crate) fn holds(&self, p: &Vector3<f64>) -> bool {
+        self.edges().all(|(a, u)| {
+            let side = u.cross(&(p - a)).dot(&self.normal);
+            side >= 0.0 || side * side <= EDGE_OVERLAP * EDGE_OVERLAP * u.norm_squared()
+        })
+    }
+
+    /// Whether the box around the polygon touches the box.
+    pub(crate) fn touches(&self, lo: &Vector3<f64>, hi: &Vector3<f64>) -> bool {
+        (0..3).all(|i| {
+            let (mut min, mut max) = (f32::INFINITY, f32::NEG_INFINITY);
+            for c in self.corners {
+                min = min.min(c[i]);
+                max = max.max(c[i]);
+            }
+            f64::from(min) <= hi[i] && f64::from(max) >= lo[i]
+        })
+    }
+
+    /// The nearest point of the polygon.
+    pub(crate) fn nearest(&self, p: &Vector3<f64>) -> Vector3<f64> {
+        let on_plane = p - self.normal * (self.normal.dot(p) - self.dist);
+        if self.holds(&on_plane) {
+            return on_plane;
+        }
+        let on_edge = |(a, u): (Vector3<f64>, Vector3<f64>)| {
+            a + u * ((p - a).dot(&u) / u.norm_squared()).clamp(0.0, 1.0)
+        };
+        self.edges()
+            .map(on_edge)
+            .min_by(|a, b| (a - p).norm_squared().total_cmp(&(b - p).norm_squared()))
+            .unwrap_or(on_plane)
+    }
+}
+
+/// How far polygons overlap their neighbours in their own plane, in units. Corners are rounded to f32, so
+/// neighbours leave cracks of up to one f32 step (0.0005 at 4,096): smaller lets a point slip through them,
+/// larger makes a point stop beside a free edge. Far below a quarter of any skin.
+pub(crate) const EDGE_OVERLAP: f64 = 1.0 / 1024.0;

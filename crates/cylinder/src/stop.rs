@@ -1,0 +1,178 @@
+//! Where does a sweep stop for one polygon? The meeting itself is [`entry`](crate::entry)'s; this file adds skin,
+//! touch rule, one-sidedness and starts in the surface.
+//!
+//! *Core.* All meetings are those of the hull's core, the hull shrunk by an eighth of the skin. A hull that rests in
+//! a surface by less than that (rounding of positions) neither is stuck nor trips over the edges of faces that end
+//! at the surface's level. The stop is then set back from the core's meeting so that the *hull* keeps its skin.
+//!
+//! *Skin.* With the meeting at t*, feature normal m and face normal n, the stop is at the latest of
+//! t* - gap/|m.d|, the time the hull comes within a skin of the face's plane, and the time the hull grown by the skin
+//! meets the polygon; at 0 if that is past. The first keeps the skin along the normal; the other two bound it at
+//! grazing angles, where a skin along the normal is any length along the path. The second also makes seams between
+//! coplanar polygons harmless: no edge can stop the hull earlier than the plane it lies in.
+//!
+//! *Touch rule.* `InSolid`: a hit if the hull itself meets the polygon before the end. `WithinSkin`: a hit if the stop
+//! comes before the end, the path being thought on beyond its end until the core meets the polygon; and if at the
+//! end a face lies within the skin, even when the path thought on would leave it.
+//!
+//! *One-sided.* Only polygons with n.d < 0 stop.
+//!
+//! *Start in the surface.* A polygon that overlaps the core at the start stops the sweep at once if the middle of the
+//! hull is in front of it and m.d < 0, where m is the shortest way out; else it lets go altogether. That never lets a
+//! hull sink: it lies behind the plane square to m that supports M, and with m.d >= 0 never gets further behind it.
+
+use crate::entry::{Cylinder, Entry, V3, enter};
+use crate::mesh::Face;
+use crate::separation::{overlaps, separation};
+use clipmark_collision::{TouchRule, TraceRules};
+
+/// Share of the skin by which the core is smaller than the hull. Too small: rounding makes hulls that rest on a
+/// floor stuck in it. Too large: hulls sink visibly. Scoring allows a quarter of the skin.
+pub(crate) const CORE_SHARE: f64 = 0.125;
+
+/// A sweep with everything that is the same for all polygons.
+pub(crate) struct Path {
+    pub(crate) hull: Cylinder,
+    pub(crate) core: Cylinder,
+    pub(crate) by: V3,
+    skin: f64,
+    /// How deep a hull may rest in a surface without being in it, in units.
+    pub(crate) rounding: f64,
+    touch: TouchRule,
+}
+
+/// What one polygon does to a sweep.
+pub(crate) struct Stop {
+    /// Fraction at which the hull stops, if it does.
+    pub(crate) at: Option<Entry>,
+    /// Whether the core overlaps the polygon at the start.
+    pub(crate) starts_in: bool,
+    /// Whether it also does at the end, having been stopped at the start.
+    pub(crate) ends_in: bool,
+}
+
+impl Path {
+    pub(crate) fn new(hull: Cylinder, by: V3, rules: &TraceRules) -> Self {
+        let skin = f64::from(rules.skin).max(0.0);
+        let rounding = skin * CORE_SHARE;
+        Self {
+            hull,
+            core: hull.grown(-rounding),
+            by,
+            skin,
+            rounding,
+            touch: rules.touch,
+        }
+    }
+
+    /// What the polygon does to the sweep, if that happens before `limit` (or decides whether it starts in one).
+    pub(crate) fn stop(&self, face: &Face, limit: f64, starts_known: bool) -> Stop {
+        let mut stop = Stop {
+            at: None,
+            starts_in: false,
+            ends_in: false,
+        };
+        let ahead = face.normal.dot(&self.hull.center) - face.dist;
+        let towards = -face.normal.dot(&self.by);
+        if towards <= 0.0 {
+            stop.starts_in = !starts_known && overlaps(face, &self.core);
+            return stop;
+        }
+        let support = self.hull.support(&face.normal);
+        let core_support = self.core.support(&face.normal);
+        if ahead <= -core_support {
+            return stop;
+        }
+        let plane_at = (ahead - support - self.skin) / towards;
+        if plane_at > limit || plane_at >= 1.0 || !self.passes(face, plane_at, (ahead + support) / towards) {
+            return stop;
+        }
+        let meeting = enter(face, &self.core, &self.by);
+        if let Some(entry) = meeting {
+            if entry.t < 0.0 && ahead < core_support {
+                let leaves = enter(face, &self.core, &-self.by).map_or(entry.t, |e| -e.t);
+                if leaves > 0.0 {
+                    stop.starts_in = true;
+                    self.block_at_start(face, ahead, &mut stop);
+                }
+                return stop;
+            }
+            stop.at = self.set_back(face, entry, plane_at);
+        }
+        if stop.at.is_none() {
+            stop.at = self.ends_near(face, ahead - support, towards, plane_at);
+        }
+        stop
+    }
+
+    /// Whether the part of the path on which the hull's skin straddles the plane comes near the polygon.
+    fn passes(&self, face: &Face, enters: f64, leaves: f64) -> bool {
+        let (a, b) = (self.by * enters.clamp(0.0, 1.0), self.by * leaves.clamp(0.0, 1.0));
+        let (lo, hi) = self.hull.grown(self.skin).bounds();
+        face.touches(&(lo + a.inf(&b)), &(hi + a.sup(&b)))
+    }
+
+    fn block_at_start(&self, face: &Face, ahead: f64, stop: &mut Stop) {
+        let out = separation(face, &self.core);
+        if ahead >= 0.0 && out.normal.dot(&self.by) < 0.0 {
+            stop.at = Some(Entry {
+                t: 0.0,
+                normal: out.normal,
+                point: out.point,
+                on_face: out.normal == face.normal,
+            });
+            stop.ends_in = overlaps(face, &self.core.moved(&self.by));
+        }
+    }
+
+    /// The stop for a meeting of the core, and whether the touch rule lets it count.
+    fn set_back(&self, face: &Face, entry: Entry, plane_at: f64) -> Option<Entry> {
+        let towards = -entry.normal.dot(&self.by);
+        if towards <= 0.0 {
+            return None;
+        }
+        let shrunk = self.hull.support(&entry.normal) - self.core.support(&entry.normal);
+        if self.touch == TouchRule::InSolid && entry.t - shrunk / towards >= 1.0 {
+            return None;
+        }
+        let mut t = (entry.t - (self.skin + shrunk) / towards).max(plane_at).max(0.0);
+        if t >= 1.0 {
+            return None;
+        }
+        let landing = entry.point + self.by * (t - entry.t);
+        let straight =
+            entry.on_face && face.holds(&(landing - face.normal * (face.normal.dot(&landing) - face.dist)));
+        if !straight {
+            t = t.max(enter(face, &self.hull.grown(self.skin), &self.by)?.t);
+        }
+        (t < 1.0).then_some(Entry { t, ..entry })
+    }
+
+    /// The stop for a path that ends with the face inside the skin, or (`InSolid`) inside the rounding.
+    fn ends_near(&self, face: &Face, gap: f64, towards: f64, plane_at: f64) -> Option<Entry> {
+        let near = match self.touch {
+            TouchRule::WithinSkin => self.skin,
+            TouchRule::InSolid => 0.0,
+        };
+        let end_gap = gap - towards;
+        if end_gap >= near || end_gap < -2.0 * self.rounding {
+            return None;
+        }
+        let normal = face.normal;
+        let foot = self.hull.center - self.hull.furthest(&normal);
+        let on_plane = |p: V3| p - normal * (normal.dot(&p) - face.dist);
+        if !face.holds(&on_plane(foot + self.by)) {
+            return None;
+        }
+        let mut t = plane_at.max(0.0);
+        if !face.holds(&on_plane(foot + self.by * t)) {
+            t = t.max(enter(face, &self.hull.grown(self.skin), &self.by)?.t);
+        }
+        (t < 1.0).then(|| Entry {
+            t,
+            normal,
+            point: on_plane(foot + self.by * t),
+            on_face: true,
+        })
+    }
+}

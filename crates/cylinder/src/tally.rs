@@ -1,0 +1,29 @@
+use clipmark_collision::Counts;
+
+/// Counts work, or does nothing at all: every walk is compiled once for each.
+pub(crate) trait Tally {
+    fn node(&mut self) {}
+    fn leaf(&mut self) {}
+    fn primitive(&mut self) {}
+    fn planes(&mut self, _count: usize) {}
+}
+
+/// Counting that costs nothing.
+pub(crate) struct Silent;
+
+impl Tally for Silent {}
+
+impl Tally for Counts {
+    fn node(&mut self) {
+        self.nodes += 1;
+    }
+    fn leaf(&mut self) {
+        self.leaves += 1;
+    }
+    fn primitive(&mut self) {
+        self.primitives += 1;
+    }
+    fn planes(&mut self, count: usize) {
+        self.planes += count as u64;
+    }
+}
