@@ -1,9 +1,13 @@
+use crate::Contact;
+
 /// The caller's side of a question: counters of the work done, when wanted, and scratch memory that a backend
 /// may use so that a trace allocates nothing once it is warm. One per thread; it may serve several backends.
 #[derive(Clone, Debug, Default)]
 pub struct Work {
     /// Totals since the last [`Work::take_counts`].
     pub counts: Counts,
+    /// A list for whoever asks for contacts, kept between ticks so that it need not be allocated.
+    pub contacts: Vec<Contact>,
     counting: bool,
     stamp: u32,
     stamps: Vec<u32>,

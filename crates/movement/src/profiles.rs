@@ -8,7 +8,7 @@ use crate::profile::{
 use clipmark_collision::TraceRules;
 
 /// Quake III Arena without pro mode (VQ3), as released in 1.32.
-pub const QUAKE3: Profile = Profile {
+pub(crate) const QUAKE3: Profile = Profile {
     name: "quake3",
     order: Order::Quake3,
     size: PlayerSize {
@@ -55,7 +55,7 @@ pub const QUAKE3: Profile = Profile {
 };
 
 /// QuakeWorld as released in 1999.
-pub const QUAKEWORLD: Profile = Profile {
+pub(crate) const QUAKEWORLD: Profile = Profile {
     name: "quakeworld",
     order: Order::QuakeWorld,
     size: PlayerSize {

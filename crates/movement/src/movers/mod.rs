@@ -1,17 +1,21 @@
 //! How a body with a wanted velocity is carried through one tick: the second seam.
 
+mod cylinder_pair;
 mod quake3_slide;
 mod quakeworld_slide;
 
-use crate::profile::Order;
+use crate::profile::{Order, Profile};
 use crate::tick::Tick;
 use clipmark_collision::CollisionBackend;
+use clipmark_geometry::Aabb;
 
 /// Ways to carry a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mover {
     /// Quake's slide move and step move, on sweeps: which of the two kinds, the profile's order says.
     SlideStep,
+    /// The two-cylinder walker, on contacts and overlaps.
+    CylinderPair,
 }
 
 impl Mover {
@@ -19,19 +23,28 @@ impl Mover {
     pub fn name(self) -> &'static str {
         match self {
             Self::SlideStep => "slide",
+            Self::CylinderPair => "pair",
         }
     }
 
-    /// Whether it decides itself what the body stands on.
-    pub(crate) fn finds_ground(self) -> bool {
+    /// Bounds of the part of a standing body that is never to be in a solid, relative to the origin: all of it,
+    /// but for the walker, whose lower cylinder reaches into steps and floors by design.
+    pub fn solid_bounds(self, profile: &Profile) -> Aabb {
+        let body = profile.bounds(false);
+        match self {
+            Self::SlideStep => body,
+            Self::CylinderPair => cylinder_pair::upper_bounds(body, profile.step_height),
+        }
+    }
+
+    /// Whether it decides itself what the body stands on; then it has done so.
+    pub(crate) fn found_ground<B: ?Sized>(self, t: &mut Tick<B>) -> bool {
         match self {
             Self::SlideStep => false,
-        }
-    }
-
-    pub(crate) fn find_ground<B: CollisionBackend + ?Sized>(self, _t: &mut Tick<B>) {
-        match self {
-            Self::SlideStep => {}
+            Self::CylinderPair => {
+                cylinder_pair::find_ground(t);
+                true
+            }
         }
     }
 
@@ -40,6 +53,7 @@ impl Mover {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => quake3_slide::walk(t),
             (Self::SlideStep, Order::QuakeWorld) => quakeworld_slide::walk(t),
+            (Self::CylinderPair, _) => cylinder_pair::walk(t),
         }
     }
 
@@ -48,14 +62,16 @@ impl Mover {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => quake3_slide::fly(t),
             (Self::SlideStep, Order::QuakeWorld) => quakeworld_slide::slide(t),
+            (Self::CylinderPair, _) => cylinder_pair::fly(t),
         }
     }
 
-    /// Carries a body in the air that keeps what velocity it has.
-    pub(crate) fn fly_on<B: CollisionBackend + ?Sized>(self, t: &mut Tick<B>) {
+    /// Carries a body through a water jump: in the air, along no surface below.
+    pub(crate) fn leap<B: CollisionBackend + ?Sized>(self, t: &mut Tick<B>) {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => quake3_slide::step_slide(t, true),
             (Self::SlideStep, Order::QuakeWorld) => quakeworld_slide::slide(t),
+            (Self::CylinderPair, _) => cylinder_pair::fly(t),
         }
     }
 
@@ -66,6 +82,7 @@ impl Mover {
                 quake3_slide::slide(t, false);
             }
             (Self::SlideStep, Order::QuakeWorld) => quakeworld_slide::slide(t),
+            (Self::CylinderPair, _) => cylinder_pair::swim(t),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::body::MoveFlags;
 use crate::profile::LeavesGround;
 use crate::tick::{Ground, Tick};
-use clipmark_collision::{CollisionBackend, Trace};
+use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{SurfaceFlags, Vec3};
 
 /// Landing faster than this starts the land timer, in units per second.
@@ -14,8 +14,8 @@ const LAND_MSEC: f32 = 250.0;
 const UNSTICK: f32 = 1.0;
 
 pub(crate) fn find<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
-    if t.mover.finds_ground() {
-        return t.mover.find_ground(t);
+    if t.mover.found_ground(t) {
+        return;
     }
     match t.profile.leaves_ground {
         LeavesGround::RisesFaster(limit) => by_speed(t, limit),
@@ -80,10 +80,10 @@ fn by_plane<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, limit: f32) {
         return;
     }
     t.ground.walkable = true;
-    land(t, &trace);
+    land(t);
 }
 
-fn land<B: ?Sized>(t: &mut Tick<B>, _trace: &Trace) {
+fn land<B: ?Sized>(t: &mut Tick<B>) {
     if t.body.flags.contains(MoveFlags::WATER_JUMP_TIMER) {
         t.body
             .flags

@@ -35,7 +35,7 @@ pub(crate) fn try_ledge<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) -> bool {
 
 /// Quake III: under way, keys do nothing; on the way down it is over.
 pub(crate) fn carry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
-    t.mover.fly_on(t);
+    t.mover.leap(t);
     t.body.velocity.z -= t.profile.gravity * t.dt;
     if t.body.velocity.z < 0.0 {
         t.body.flags.remove(MoveFlags::TIMERS);

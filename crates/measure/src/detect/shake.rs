@@ -1,0 +1,105 @@
+//! F19, jitter: motion that turns back on itself while the player asks for the same thing all the time.
+//!
+//! Departure from `failures.md`: instead of subtracting the jitter of a reference mover, only what turns back is
+//! counted, horizontally and vertically each for itself. Climbing stairs or following a bend never turns back,
+//! so a clean run scores exactly 0.
+
+use crate::play::Played;
+use clipmark_geometry::Vec3;
+
+/// The wish must have been the same for so long, in seconds.
+const SETTLED: f64 = 1.0;
+/// Smaller steps than this are rounding, not motion, in units: a few f32 steps at map scale.
+const STILL: f32 = 2e-3;
+
+/// Jitter over the settled ticks of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Shake {
+    /// RMS of the second difference of position, of what turns back, in units.
+    pub(crate) rms: f64,
+    /// Share of the settled ticks that turn back, 0 to 1.
+    pub(crate) alternation: f64,
+}
+
+pub(crate) fn shake(played: &Played) -> Shake {
+    let clock = played.clock();
+    let (mut sum, mut settled, mut turned) = (0.0, 0usize, 0usize);
+    let mut since = 0.0;
+    for k in 1..played.commands.len() {
+        let asks_the_same = (played.wish(k) - played.wish(k - 1)).norm() < f32::EPSILON;
+        let jumps = played.commands[k].up > 0.0;
+        if !asks_the_same || jumps || played.wish(k) == Vec3::zeros() {
+            since = clock[k];
+        }
+        let flies =
+            !played.states[k - 1].grounded && !played.states[k].grounded && !played.states[k + 1].grounded;
+        if clock[k] - since < SETTLED || flies {
+            continue;
+        }
+        settled += 1;
+        let before = played.states[k].origin - played.states[k - 1].origin;
+        let after = played.states[k + 1].origin - played.states[k].origin;
+        let back = turned_back(&before, &after);
+        sum += f64::from(back.norm_squared());
+        turned += usize::from(back != Vec3::zeros());
+    }
+    let ticks = settled.max(1) as f64;
+    Shake {
+        rms: (sum / ticks).sqrt(),
+        alternation: turned as f64 / ticks,
+    }
+}
+
+/// The part of the change between two steps that reverses the first.
+fn turned_back(before: &Vec3, after: &Vec3) -> Vec3 {
+    let change = after - before;
+    let mut back = Vec3::zeros();
+    let (b, a) = (before.xy(), after.xy());
+    if b.norm() > STILL && a.norm() > STILL && b.dot(&a) < 0.0 {
+        back.x = change.x;
+        back.y = change.y;
+    }
+    if before.z.abs() > STILL && after.z.abs() > STILL && before.z * after.z < 0.0 {
+        back.z = change.z;
+    }
+    back
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_geometry::Point;
+    use clipmark_movement::{Body, TickFacts, UserCmd};
+
+    fn run(at: impl Fn(usize) -> Point) -> Played {
+        let cmd = UserCmd {
+            msec: 8.0,
+            forward: 127.0,
+            ..UserCmd::default()
+        };
+        let body = |k| Body {
+            grounded: true,
+            ..Body::at(at(k))
+        };
+        Played {
+            states: (0..=500).map(body).collect(),
+            commands: vec![cmd; 500],
+            facts: vec![TickFacts::default(); 500],
+        }
+    }
+
+    #[test]
+    fn climbing_stairs_is_no_shake() {
+        let stairs = run(|k| Point::new(k as f32 * 2.56, 0.0, (k / 7) as f32 * 16.0));
+        assert_eq!(shake(&stairs), Shake::default());
+    }
+
+    #[test]
+    fn a_planted_two_cycle_is_found_at_its_size() {
+        // Up and down by a quarter of a unit: second differences of +-0.5.
+        let bounce = run(|k| Point::new(k as f32 * 2.56, 0.0, if k % 2 == 0 { 0.0 } else { 0.25 }));
+        let found = shake(&bounce);
+        assert!((found.rms - 0.5).abs() < 1e-6, "{found:?}");
+        assert!(found.alternation > 0.99);
+    }
+}

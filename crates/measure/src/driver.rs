@@ -1,0 +1,124 @@
+//! Plays a scene's script: turns it, tick by tick, into commands.
+
+use clipmark_movement::{Body, MoveFlags, Order, Profile, UserCmd, strafe};
+use clipmark_scene::{Drive, Key, Segment};
+
+/// A strafe jumper turns the other way when it is this far off its direction, in degrees.
+const SWAY: f32 = 12.0;
+/// Slower than this a strafe jumper just runs, in units per second.
+const RUN_UP: f32 = 200.0;
+
+/// Hands that play a script.
+#[derive(Clone, Debug)]
+pub(crate) struct Driver {
+    segments: Vec<Segment>,
+    current: usize,
+    entered: bool,
+    left: f64,
+    yaw: f32,
+    pitch: f32,
+    /// Way a strafe jumper turns: 1 to the left, -1 to the right.
+    side: f32,
+}
+
+impl Driver {
+    pub(crate) fn new(segments: Vec<Segment>, yaw: f32) -> Self {
+        let left = segments.first().map_or(0.0, |s| s.seconds);
+        Self {
+            segments,
+            current: 0,
+            entered: false,
+            left,
+            yaw,
+            pitch: 0.0,
+            side: 1.0,
+        }
+    }
+
+    /// The command for the next tick; `None` when the script is over.
+    pub(crate) fn next(&mut self, profile: &Profile, body: &Body, msec: f64) -> Option<UserCmd> {
+        // Half a microsecond: what a sum of a few thousand tick lengths is off by at most.
+        const ROUNDING: f64 = 5e-7;
+        loop {
+            let segment = self.segments.get(self.current)?;
+            if !self.entered {
+                self.entered = true;
+                if let Drive::Keys { yaw, pitch, .. } = &segment.drive {
+                    self.yaw = yaw.map_or(self.yaw, |y| y as f32);
+                    self.pitch = pitch.map_or(self.pitch, |p| p as f32);
+                }
+            }
+            if self.left > ROUNDING {
+                break;
+            }
+            self.current += 1;
+            self.entered = false;
+            // What a tick overran the last segment by is taken off the next one, so that the clock keeps true.
+            self.left += self.segments.get(self.current).map_or(0.0, |s| s.seconds);
+        }
+        let seconds = msec / 1000.0;
+        self.left -= seconds;
+        let mut cmd = UserCmd {
+            msec: msec as f32,
+            yaw: self.yaw,
+            pitch: self.pitch,
+            ..UserCmd::default()
+        };
+        match self.segments[self.current].drive.clone() {
+            Drive::Keys { keys, turn, .. } => {
+                press(&mut cmd, profile, &keys);
+                self.yaw += (turn * seconds) as f32;
+            }
+            Drive::StrafeJump { toward } => self.strafe_jump(&mut cmd, profile, body, toward as f32),
+            Drive::Recorded(_) => return None,
+        }
+        Some(cmd)
+    }
+
+    fn strafe_jump(&mut self, cmd: &mut UserCmd, profile: &Profile, body: &Body, toward: f32) {
+        let speed = body.horizontal_speed();
+        let heading = body.velocity.y.atan2(body.velocity.x).to_degrees();
+        if body.grounded || speed < RUN_UP {
+            cmd.yaw = toward;
+            press(cmd, profile, &[Key::Forward]);
+            let ready = body.grounded && speed >= RUN_UP && !body.flags.contains(MoveFlags::JUMP_HELD);
+            if ready {
+                press(cmd, profile, &[Key::Jump]);
+            }
+        } else {
+            let off = wrapped(heading - toward);
+            if off.abs() > SWAY {
+                self.side = -off.signum();
+            }
+            let angle = strafe::best_angle(profile, speed, profile.max_speed, cmd.seconds());
+            let wish = heading + self.side * angle;
+            let key = if self.side > 0.0 { Key::Left } else { Key::Right };
+            // Which keys make that wish: sideways alone where keys are speeds, both where a scale evens them out.
+            let keys: (&[Key], f32) = match profile.order {
+                Order::QuakeWorld => (&[key], 90.0),
+                Order::Quake3 => (&[Key::Forward, key], 45.0),
+            };
+            press(cmd, profile, keys.0);
+            cmd.yaw = wrapped(wish - self.side * keys.1);
+        }
+        self.yaw = cmd.yaw;
+    }
+}
+
+fn press(cmd: &mut UserCmd, profile: &Profile, keys: &[Key]) {
+    for key in keys {
+        let full = profile.full_key;
+        match key {
+            Key::Forward => cmd.forward += full,
+            Key::Back => cmd.forward -= full,
+            Key::Left => cmd.right -= full,
+            Key::Right => cmd.right += full,
+            Key::Jump => cmd.up += full,
+            Key::Crouch => cmd.up -= full,
+        }
+    }
+}
+
+fn wrapped(degrees: f32) -> f32 {
+    (degrees + 180.0).rem_euclid(360.0) - 180.0
+}

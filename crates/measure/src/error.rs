@@ -1,0 +1,84 @@
+use clipmark_collision::BuildError;
+use clipmark_collision::recording::RecordingError;
+use clipmark_scene::SceneError;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why a comparison could not be made.
+#[derive(Debug, Error)]
+pub enum MeasureError {
+    /// The scene or its map.
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+    /// A contestant nobody knows.
+    #[error(
+        "there is no contestant `{name}`; give BACKEND or BACKEND+MOVER with a backend of {backends} and a mover of {movers}"
+    )]
+    Contestant {
+        /// As asked for.
+        name: String,
+        /// Known backends.
+        backends: String,
+        /// Known movers.
+        movers: String,
+    },
+    /// No contestants at all.
+    #[error("no contestants are named; give at least one, such as `bsp`")]
+    NoContestants,
+    /// The same contestant twice.
+    #[error("contestant `{0}` is named twice; name each once")]
+    Twice(String),
+    /// A movement nobody knows.
+    #[error("{file}: there is no movement profile `{name}`; known are {known}")]
+    Profile {
+        /// Scene file.
+        file: String,
+        /// As asked for.
+        name: String,
+        /// Known ones.
+        known: String,
+    },
+    /// A backend that cannot be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// A player whose hull the movement cannot use.
+    #[error("{file}: player.hull: {why}")]
+    Hull {
+        /// Scene file.
+        file: String,
+        /// What is wanted.
+        why: &'static str,
+    },
+    /// A recorded command file.
+    #[error("{}: {source}", .file.display())]
+    Recording {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        source: RecordingError,
+    },
+    /// A start in a solid.
+    #[error(
+        "{file}: player.start: the player starts {depth:.3} units inside a solid at {at}; move the start to a free place"
+    )]
+    StartsInSolid {
+        /// Scene file.
+        file: String,
+        /// How deep.
+        depth: f64,
+        /// Where.
+        at: String,
+    },
+    /// Answers under the clock that are not those refereed before: nothing may be said of such a time.
+    #[error(
+        "{contestant} answered differently while it was timed than before (hash {timed:016x}, was {verified:016x}); its times are void. Please report this"
+    )]
+    Unverified {
+        /// Contestant.
+        contestant: String,
+        /// Hash of the answers under the clock.
+        timed: u64,
+        /// Hash of the answers refereed.
+        verified: u64,
+    },
+}

@@ -1,0 +1,84 @@
+//! A contestant's answers to random sweeps, judged one by one by the exact reference.
+
+use crate::record::{QueryRecord, QueryScore, WRONG_NORMAL_DEGREES, WorkPerTrace};
+use crate::stats::quantiles;
+use crate::sweeps::Line;
+use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
+use clipmark_geometry::Hull;
+use clipmark_truth::{HullReference, Verdict, judge};
+
+/// Judges answers; also counts the work they took.
+pub(crate) fn referee(
+    backend: &dyn CollisionBackend,
+    truth: &HullReference,
+    hull: Hull,
+    lines: &[Line],
+    mut step: impl FnMut(),
+) -> (QueryScore, Vec<QueryRecord>, WorkPerTrace) {
+    let declared = backend.declares();
+    let mut work = Work::counting();
+    let mut score = QueryScore {
+        queries: lines.len(),
+        ..QueryScore::default()
+    };
+    let (mut depths, mut gaps, mut impacts, mut normals) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut records = Vec::with_capacity(lines.len());
+    for &[start, end] in lines {
+        let sweep = Sweep::new(hull, start, end);
+        let trace = backend.trace(&sweep, &mut work);
+        let verdict = judge(truth, &sweep, &trace, &declared);
+        tally(&mut score, &verdict);
+        depths.push(verdict.penetration);
+        if trace.hit() {
+            gaps.push(verdict.gap);
+        }
+        impacts.extend(verdict.toi_normal.map(f64::abs));
+        normals.extend(verdict.normal_error);
+        records.push(record(&sweep, &trace, &verdict));
+        step();
+    }
+    score.penetration = quantiles(&depths);
+    score.gap = quantiles(&gaps);
+    score.time_of_impact = quantiles(&impacts);
+    score.normal = quantiles(&normals);
+    (score, records, per_trace(&mut work))
+}
+
+fn tally(score: &mut QueryScore, v: &Verdict) {
+    score.true_hits += usize::from(v.exact.entry.is_some());
+    score.missed += usize::from(v.false_negative || v.malformed);
+    score.phantom += usize::from(v.phantom);
+    score.penetrating += usize::from(v.penetrating);
+    score.start_solid += usize::from(v.start_solid_wrong);
+    score.wrong_normal += usize::from(v.normal_error.is_some_and(|e| e > WRONG_NORMAL_DEGREES) || !v.opposed);
+    score.unreliable += usize::from(v.unreliable || !v.judged);
+}
+
+fn record(sweep: &Sweep, trace: &Trace, v: &Verdict) -> QueryRecord {
+    QueryRecord {
+        start: sweep.start.into(),
+        end: sweep.end.into(),
+        fraction: trace.fraction,
+        truth: v.exact.entry.unwrap_or(1.0),
+        normal: trace.plane.map_or([0.0; 3], |p| p.normal.into()),
+        missed: v.false_negative || v.malformed,
+        phantom: v.phantom,
+        penetration: v.penetration,
+        gap: v.gap,
+        time_of_impact: v.toi_normal.unwrap_or(0.0),
+        normal_error: v.normal_error,
+    }
+}
+
+fn per_trace(work: &mut Work) -> WorkPerTrace {
+    let c = work.take_counts();
+    let each = |n: u64| n as f64 / c.queries.max(1) as f64;
+    WorkPerTrace {
+        nodes: each(c.nodes),
+        leaves: each(c.leaves),
+        primitives: each(c.primitives),
+        planes: each(c.planes),
+        gjk_iterations: each(c.gjk_iterations),
+        epa_iterations: each(c.epa_iterations),
+    }
+}

@@ -1,0 +1,152 @@
+//! Random sweeps of a world, for the referee and the clock: seeded, the same for every contestant.
+//!
+//! The mix of lengths is that of the engine recordings (`tests/recordings/README.md`); a quarter of the starts
+//! are drawn near solids and a share at rest on them, or a large empty scene would hardly ever be hit.
+
+use clipmark_geometry::{Aabb, Hull, Point, World};
+use clipmark_truth::{HullReference, Reference};
+use nalgebra::{Point3, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// A start and a wished end.
+pub(crate) type Line = [Point; 2];
+
+/// Starts are drawn within the world's bounds grown by this, in units: about a player's height, so that floors
+/// at the very top of the bounds are stood on too.
+const AROUND: f32 = 64.0;
+/// Starts near a solid lie within its bounds grown by this, in units.
+const NEAR: f32 = 40.0;
+/// Share of starts that are drawn near a solid.
+const NEAR_SHARE: f64 = 0.35;
+/// Share of starts that rest on a surface, one skin away.
+const REST_SHARE: f64 = 0.15;
+/// Share of starts left in solids.
+const SOLID_SHARE: f64 = 0.05;
+/// Tries to find a free start before a solid one is taken.
+const TRIES: usize = 200;
+/// A sweep that looks for a surface to rest on is this long, in units.
+const DROP: f32 = 1024.0;
+
+/// Draws `count` sweeps of a world; `hull` is the largest body that will start there.
+pub(crate) fn draw(
+    world: &World,
+    truth: &Reference,
+    hull: &Hull,
+    skin: f32,
+    count: usize,
+    seed: u64,
+) -> Vec<Line> {
+    let mut draw = Draw {
+        random: Pcg64Mcg::seed_from_u64(seed),
+        world,
+        bounds: world.bounds.grown(AROUND),
+        body: truth.for_hull(hull),
+        skin,
+    };
+    (0..count).map(|_| draw.line()).collect()
+}
+
+struct Draw<'a> {
+    random: Pcg64Mcg,
+    world: &'a World,
+    bounds: Aabb,
+    body: HullReference,
+    skin: f32,
+}
+
+impl Draw<'_> {
+    fn line(&mut self) -> Line {
+        let kind: f64 = self.random.random();
+        let start = if kind < SOLID_SHARE {
+            self.anywhere()
+        } else if kind < SOLID_SHARE + REST_SHARE {
+            self.resting()
+        } else {
+            self.free()
+        };
+        [start, start + self.displacement()]
+    }
+
+    fn displacement(&mut self) -> clipmark_geometry::Vec3 {
+        let kind: f64 = self.random.random();
+        let length = if kind < 0.4 {
+            self.random.random_range(1.0..16.0)
+        } else if kind < 0.7 {
+            self.random.random_range(16.0..256.0)
+        } else if kind < 0.9 {
+            self.random.random_range(256.0..4096.0)
+        } else if kind < 0.95 {
+            let drop = if self.random.random() { 1.0 } else { 18.0 };
+            return clipmark_geometry::Vec3::new(0.0, 0.0, -drop);
+        } else {
+            0.0
+        };
+        self.direction() * length
+    }
+
+    fn direction(&mut self) -> clipmark_geometry::Vec3 {
+        let z: f32 = self.random.random_range(-1.0..1.0);
+        let angle: f32 = self.random.random_range(0.0..std::f32::consts::TAU);
+        let r = (1.0 - z * z).sqrt();
+        clipmark_geometry::Vec3::new(r * angle.cos(), r * angle.sin(), z)
+    }
+
+    fn within(&mut self, b: &Aabb) -> Point {
+        let mut axis = |i: usize| {
+            if b.mins[i] < b.maxs[i] {
+                self.random.random_range(b.mins[i]..b.maxs[i])
+            } else {
+                b.mins[i]
+            }
+        };
+        Point::new(axis(0), axis(1), axis(2))
+    }
+
+    fn anywhere(&mut self) -> Point {
+        let near: f64 = self.random.random();
+        if near < NEAR_SHARE && !self.world.brushes.is_empty() {
+            let i = self.random.random_range(0..self.world.brushes.len());
+            let around = self.world.brushes[i].bounds.grown(NEAR);
+            self.within(&around)
+        } else {
+            let bounds = self.bounds;
+            self.within(&bounds)
+        }
+    }
+
+    fn free(&mut self) -> Point {
+        for _ in 0..TRIES {
+            let p = self.anywhere();
+            if !self.body.overlaps(&p.cast()) {
+                return p;
+            }
+        }
+        self.anywhere()
+    }
+
+    /// A place one skin away from what a sweep in some direction meets.
+    fn resting(&mut self) -> Point {
+        let from = self.free();
+        let towards = if self.random.random() {
+            -clipmark_geometry::Vec3::z()
+        } else {
+            self.direction()
+        };
+        let (start, end): (Point3<f64>, Point3<f64>) = (from.cast(), (from + towards * DROP).cast());
+        let met = self.body.sweep(&start, &end);
+        let normal = met.contacts.first().and_then(|c| c.normals.first().copied());
+        match (met.entry, normal) {
+            (Some(t), Some(normal)) if t > 0.0 => {
+                let normal: Vector3<f64> = normal;
+                let rest: Point = (start + (end - start) * t + normal * f64::from(self.skin)).cast();
+                if self.body.overlaps(&rest.cast()) {
+                    from
+                } else {
+                    rest
+                }
+            }
+            _ => from,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What came of a comparison, in sentences a person would say.
+
+use crate::record::{Entry, Timing};
+
+/// The sentences, most important first.
+pub(crate) fn verdict(entries: &[Entry]) -> Vec<String> {
+    let mut out = Vec::new();
+    let Some(first) = entries.first() else { return out };
+    out.extend(entries.iter().filter_map(faults));
+    for other in &entries[1..] {
+        out.push(paths(first, other));
+    }
+    if entries.len() > 1 {
+        out.extend(speed("answers", "sweeps", entries, |e| &e.trace_time));
+    }
+    if entries.iter().any(|e| e.movement.fell_out) {
+        let fallen: Vec<&str> = entries
+            .iter()
+            .filter(|e| e.movement.fell_out)
+            .map(|e| e.name.as_str())
+            .collect();
+        out.insert(0, format!("{} fell out of the world.", list(&fallen)));
+    }
+    out
+}
+
+/// A length with as many digits as it deserves, and its unit.
+pub(crate) fn length(units: f64) -> String {
+    if units >= 10.0 {
+        format!("{units:.0} u")
+    } else if units >= 0.1 {
+        format!("{units:.2} u")
+    } else {
+        format!("{units:.4} u")
+    }
+}
+
+fn faults(e: &Entry) -> Option<String> {
+    let q = &e.queries;
+    let counts = [
+        (q.missed, "passed through something on", "sweep"),
+        (q.phantom, "stopped where nothing is on", "sweep"),
+        (q.penetrating, "ended inside a solid on", "sweep"),
+        (q.wrong_normal, "gave a wrong normal on", "sweep"),
+        (q.unreliable, "could not vouch for its answer on", "sweep"),
+        (e.movement.stuck_ticks, "was stuck for", "tick"),
+        (e.movement.embedded_ticks, "was inside a solid after", "tick"),
+    ];
+    let said: Vec<String> = counts
+        .iter()
+        .filter(|(n, ..)| *n > 0)
+        .map(|(n, what, unit)| format!("{what} {n} {unit}{}", if *n == 1 { "" } else { "s" }))
+        .collect();
+    (!said.is_empty()).then(|| {
+        format!(
+            "{} {}.",
+            e.name,
+            list(&said.iter().map(String::as_str).collect::<Vec<_>>())
+        )
+    })
+}
+
+fn paths(first: &Entry, other: &Entry) -> String {
+    let (a, b) = (&first.name, &other.name);
+    match &other.movement.divergence {
+        None if first.movement.state_hash == other.movement.state_hash => {
+            format!("{a} and {b} take the same path to the last bit.")
+        }
+        None => {
+            let most = other.ticks.iter().map(|t| t.deviation).fold(0.0, f64::max);
+            format!("{a} and {b} take the same path to {}.", length(most))
+        }
+        Some(d) => format!(
+            "{b} leaves the path of {a} at tick {} ({:.2} s), {}; they end {} apart.",
+            d.tick,
+            d.seconds,
+            d.what,
+            length(d.at_end)
+        ),
+    }
+}
+
+fn speed(does: &str, what: &str, entries: &[Entry], of: impl Fn(&Entry) -> &Timing) -> Option<String> {
+    let quickest = entries
+        .iter()
+        .min_by(|a, b| of(a).median_ns.total_cmp(&of(b).median_ns))?;
+    let others: Vec<String> = entries
+        .iter()
+        .filter(|e| e.name != quickest.name)
+        .map(|e| {
+            let [low, high] = of(e).relative_interval;
+            format!(
+                "{:.1} (95 %: {low:.2} to {high:.2}) times as fast as {}",
+                of(e).relative,
+                e.name
+            )
+        })
+        .collect();
+    Some(format!(
+        "{} {does} the random {what} {}.",
+        quickest.name,
+        list(&others.iter().map(String::as_str).collect::<Vec<_>>())
+    ))
+}
+
+fn list(items: &[&str]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
