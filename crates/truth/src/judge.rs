@@ -20,6 +20,9 @@
 //!   holds the stop and which the path approaches: near an edge the skin decides which of two is met first.
 //! - A start-solid flag may be missed by a sweep that something else already stops at fraction 0.
 //!
+//! A tracer that moves leaving planes *in* by its skin, as Quake III does, passes corners up to a skin deep. That
+//! is counted as a false negative, since the hull does go through the solid, and marked as a clipped corner.
+//!
 //! Classes that remain open: a mitred round hull is compared with the bevels that a box needs, and one whose
 //! backend adds others differs near edges by up to its mitre; a cylinder's shrunk body is that of the shrunk
 //! cylinder, slightly larger than the body moved in.
@@ -42,6 +45,11 @@ const UNIT: f64 = 1e-4;
 /// of a few units to about 0.1; a wrong face is rarely nearer than 5.
 const WRONG_NORMAL: f64 = 1.0;
 
+/// Depths beyond this are not told apart, in units: larger than any solid of a map.
+const DEEPEST: f64 = 1e7;
+/// Precision of a depth, relative; only for the report.
+const DEPTH_STEP: f64 = 1e-6;
+
 /// What the referee says about one answer. Distances in units; along the path unless stated.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verdict {
@@ -55,6 +63,11 @@ pub struct Verdict {
     pub false_negative: bool,
     /// How far it goes on after the shrunk solids are entered.
     pub missed_by: f64,
+    /// How deep it passes, at most, on that way: the largest shrinking of the solids that it still enters.
+    pub missed_depth: f64,
+    /// It passes no deeper than the skin: it clips a corner, as a tracer does that lets go of a plane one skin
+    /// before it is left (Quake III). A subset of `false_negative`.
+    pub clipped_corner: bool,
     /// The hull is stopped where nothing is.
     pub phantom: bool,
     /// How much free way is lost before the grown solids are entered.
@@ -214,26 +227,39 @@ impl<'a> Court<'a> {
 
     /// Must it have been stopped earlier?
     fn blocked(&self, v: &mut Verdict, fraction: f64) {
-        let shrunk = self
-            .reference
-            .sweep_moved_out(&self.path, -self.tolerance, |i| self.excused(i));
-        let mut latest = shrunk.entry;
         let whole = |n: &Near| {
             self.holds(n.body, &self.path.start, -self.tolerance)
                 && self.holds(n.body, &self.end(), -self.tolerance)
         };
-        if self.declaration.start_solid == StartSolid::IgnoredUnlessAllSolid
+        let all_solid = self.declaration.start_solid == StartSolid::IgnoredUnlessAllSolid
             && self.declaration.sidedness == Sidedness::Solid
-            && self.near.iter().any(whole)
-        {
-            latest = Some(0.0);
+            && self.near.iter().any(whole);
+        // The entry into the solids shrunk by a depth.
+        let entered = |depth: f64| {
+            self.reference
+                .sweep_moved_out(&self.path, -depth, |i| !all_solid && self.excused(i))
+                .entry
+                .filter(|t| *t < fraction)
+        };
+        let Some(t) = entered(self.tolerance) else {
+            return;
+        };
+        v.false_negative = true;
+        v.missed_by = (fraction - t) * self.length;
+        let (mut lo, mut hi) = (self.tolerance, self.tolerance + self.length.max(self.skin));
+        while entered(hi).is_some() && hi < DEEPEST {
+            (lo, hi) = (hi, hi * 2.0);
         }
-        if let Some(t) = latest
-            && fraction > t
-        {
-            v.false_negative = true;
-            v.missed_by = (fraction - t) * self.length;
+        while hi - lo > DEPTH_STEP * hi {
+            let middle = 0.5 * (lo + hi);
+            if entered(middle).is_some() {
+                lo = middle;
+            } else {
+                hi = middle;
+            }
         }
+        v.missed_depth = lo;
+        v.clipped_corner = lo <= self.skin + self.rounding;
     }
 
     /// Was there anything to be stopped by?

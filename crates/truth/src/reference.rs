@@ -6,6 +6,7 @@
 
 use crate::body::{Body, Core};
 use crate::cone::Cone;
+use crate::distance::Nearest;
 use crate::hierarchy::{Hierarchy, meets};
 use crate::path::{self, Inside, Path, Rounding};
 use crate::solid::{HalfSpace, Solid, SolidError, V};
@@ -17,6 +18,9 @@ use nalgebra::{Point3, Vector3};
 /// f64: far below anything that f32 can place. Too small: true corner contacts lose normals; too large: nearby
 /// features are counted as touched.
 const TIED: f64 = 1e-12;
+
+/// Slack of the boxes that sieve bodies, in units: beyond the rounding of their corners, and only a matter of cost.
+const BOX_SLACK: f64 = 1e-6;
 
 /// The solids of a world in f64.
 #[derive(Debug)]
@@ -244,6 +248,10 @@ impl HullReference {
             if side.distance >= -depth {
                 out.extend(side.normal.try_normalize(f64::MIN_POSITIVE));
             }
+            if side.distance > 0.0 {
+                // Off the surface the nearest point is another than the one in plan.
+                out.push(crate::slice::true_distance(b, r, x).normal);
+            }
             return out;
         }
         let radius = if let Rounding::Ball(r) = self.rounding {
@@ -280,7 +288,7 @@ impl HullReference {
                 } else {
                     1.0
                 }
-            + 1e-6
+            + BOX_SLACK
     }
 
     /// The sweep against the bodies with their surfaces moved out by `offset`, without those that are skipped.
@@ -382,12 +390,23 @@ impl HullReference {
         let mut best: Option<ExactDistance> = None;
         self.tree.near(x, limit, |i| {
             if !skip(i) {
-                let near = path::signed_distance(&self.bodies[i], self.rounding, x, 0.0);
+                let body = &self.bodies[i];
                 let near = match self.rounding {
-                    // In plan the gradient is not of unit length, and the depth may be less through top or bottom.
-                    Rounding::Disc(r) if near.distance < 0.0 => disc_depth(&self.bodies[i], r, x),
-                    Rounding::Disc(r) => crate::slice::true_distance(&self.bodies[i], r, x),
-                    _ => near,
+                    Rounding::Disc(r) => {
+                        let planes = disc_planes(body, r, x);
+                        let bound = planes.distance.max(0.0);
+                        if let Some(b) = best
+                            && bound > b.distance
+                        {
+                            return limit.min(b.distance.max(0.0) + self.reach + BOX_SLACK);
+                        }
+                        if planes.distance < 0.0 {
+                            planes
+                        } else {
+                            crate::slice::true_distance(body, r, x)
+                        }
+                    }
+                    _ => path::signed_distance(body, self.rounding, x, 0.0),
                 };
                 if best.is_none_or(|b| near.distance < b.distance) {
                     best = Some(ExactDistance {
@@ -397,36 +416,30 @@ impl HullReference {
                     });
                 }
             }
-            best.map_or(limit, |b| limit.min(b.distance.max(0.0) + self.reach + 1e-6))
+            best.map_or(limit, |b| limit.min(b.distance.max(0.0) + self.reach + BOX_SLACK))
         });
         best.filter(|b| b.distance <= limit)
     }
 }
 
-/// Depth of a position inside a cylinder's body: through a plane of it moved out by the disc.
-fn disc_depth(body: &Body, radius: f64, x: &V) -> crate::distance::Nearest {
-    let mut out = crate::distance::Nearest {
-        distance: f64::NEG_INFINITY,
-        normal: V::z(),
+/// The largest signed distance of a position from planes that bound a cylinder's body: the moved-out planes of
+/// the brush, top and bottom, and the plane that touches the body's round side nearest to the position.
+fn disc_planes(body: &Body, radius: f64, x: &V) -> Nearest {
+    let of = |distance, normal| Nearest { distance, normal };
+    let level = V::new(x.x, x.y, x.z.clamp(body.mins.z, body.maxs.z));
+    let side = crate::slice::to_disc_sum(body, radius, 0.0, &level);
+    let length = side.normal.norm();
+    let round = of(
+        side.distance / length + side.normal.z / length * (x.z - level.z),
+        side.normal / length,
+    );
+    let flat = [of(x.z - body.maxs.z, V::z()), of(body.mins.z - x.z, -V::z())];
+    let moved = |p: &HalfSpace| {
+        let out = crate::slice::disc_support(&p.normal, radius, 0.0);
+        of(p.distance(x) - out, p.normal)
     };
-    for p in &body.planes {
-        let d = p.distance(x) - crate::slice::disc_support(&p.normal, radius, 0.0);
-        if d > out.distance {
-            out = crate::distance::Nearest {
-                distance: d,
-                normal: p.normal,
-            };
-        }
-    }
-    for (d, n) in [(x.z - body.maxs.z, V::z()), (body.mins.z - x.z, -V::z())] {
-        if d > out.distance {
-            out = crate::distance::Nearest {
-                distance: d,
-                normal: n,
-            };
-        }
-    }
-    out
+    let planes = body.planes.iter().map(moved).chain(flat);
+    planes.fold(round, |a, b| if b.distance > a.distance { b } else { a })
 }
 
 pub(crate) fn path_of(start: &Point3<f64>, end: &Point3<f64>) -> Path {

@@ -13,7 +13,7 @@ const VERTICAL: f64 = 1e-9;
 /// Two lines of a slice cross within this of a third, in units: then all three meet in one corner.
 const SAME_CORNER: f64 = 1e-9;
 /// Steps of the search for the height of the nearest point; each shrinks the range to 0.618.
-const STEPS: usize = 80;
+const STEPS: usize = 60;
 
 /// How far a plane moves when a disc is laid around the body and the whole cylinder grows by `offset`.
 pub(crate) fn disc_support(n: &V, radius: f64, offset: f64) -> f64 {
@@ -49,12 +49,17 @@ pub(crate) fn true_distance(body: &Body, radius: f64, x: &V) -> Nearest {
     let (mut lo, mut hi) = (bottom, top);
     let gap = |z: f64| level(z).0.hypot(x.z - z);
     const GOLDEN: f64 = 0.618_033_988_749_894_9;
+    let (mut a, mut b) = (hi - (hi - lo) * GOLDEN, lo + (hi - lo) * GOLDEN);
+    let (mut gap_a, mut gap_b) = (gap(a), gap(b));
     for _ in 0..STEPS {
-        let (a, b) = (hi - (hi - lo) * GOLDEN, lo + (hi - lo) * GOLDEN);
-        if gap(a) <= gap(b) {
-            hi = b;
+        if gap_a <= gap_b {
+            (hi, b, gap_b) = (b, a, gap_a);
+            a = hi - (hi - lo) * GOLDEN;
+            gap_a = gap(a);
         } else {
-            lo = a;
+            (lo, a, gap_a) = (a, b, gap_b);
+            b = lo + (hi - lo) * GOLDEN;
+            gap_b = gap(b);
         }
     }
     let ends = [bottom, top, 0.5 * (lo + hi)];

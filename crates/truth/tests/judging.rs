@@ -1,0 +1,415 @@
+//! The judge is silent about lawful tracers and finds every planted fault.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use clipmark_collision::{Declaration, RoundHulls, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules};
+use clipmark_geometry::{Contents, Hull, Patch, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_truth::{HullReference, Reference, Verdict, judge};
+use common::*;
+
+/// Stops the hull where its true distance to the world becomes the skin, by stepping along the path no further
+/// than the distance allows.
+fn perfect(h: &HullReference, sweep: &Sweep, rules: TraceRules) -> Trace {
+    const NEAR: f64 = 1e-5;
+    let (start, end) = (sweep.start.cast::<f64>(), sweep.end.cast::<f64>());
+    let length = (end - start).norm();
+    let exact = h.sweep(&start, &end);
+    if exact.starts_inside {
+        return Trace {
+            start_solid: true,
+            ..Trace::refused(sweep, Status::Exact)
+        };
+    }
+    if exact.entry.is_none() {
+        return Trace::free(sweep);
+    }
+    let mut t = 0.0;
+    let near = loop {
+        let near = h.signed_distance(&(start + (end - start) * t)).unwrap();
+        let spare = near.distance - f64::from(rules.skin);
+        if t >= 1.0 || spare < NEAR && near.normal.dot(&(end - start)) < 0.0 {
+            break near;
+        }
+        t += spare.max(NEAR) / length;
+    };
+    let fraction = t.min(exact.entry.unwrap()) as f32;
+    let n: Vec3 = near.normal.cast();
+    Trace {
+        fraction,
+        end: sweep.at(fraction),
+        plane: Some(Plane::new(n, 0.0)),
+        contents: Contents::SOLID,
+        ..Trace::free(sweep)
+    }
+}
+
+fn random_world(rng: &mut Random, brushes: usize) -> World {
+    world(
+        (0..brushes)
+            .map(|_| {
+                let c = rng.point(200.0);
+                rng.brush(c, 24.0)
+            })
+            .collect(),
+    )
+}
+
+fn hulls() -> Vec<Hull> {
+    let (lo, hi) = (Point::new(-15.0, -15.0, -24.0), Point::new(15.0, 15.0, 32.0));
+    vec![
+        Hull::quake3_player(),
+        Hull::Point,
+        Hull::new_sphere(8.0).unwrap(),
+        Hull::new_capsule(lo, hi).unwrap(),
+        Hull::new_cylinder(lo, hi).unwrap(),
+    ]
+}
+
+#[test]
+fn a_perfect_tracer_is_clean() {
+    let mut rng = Random(21);
+    let mut stopped = 0;
+    for hull in hulls() {
+        for rules in [
+            TraceRules::QUAKE3,
+            TraceRules::QUAKEWORLD,
+            TraceRules::QUAKE3.with_skin(0.0),
+        ] {
+            let w = random_world(&mut rng, 40);
+            let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+            for _ in 0..120 {
+                let start = rng.point(250.0);
+                let mut sweep = Sweep::new(hull, start, rng.point(250.0));
+                // Go on from where the last one stopped, as movement does.
+                for _ in 0..3 {
+                    let t = perfect(&h, &sweep, rules);
+                    let v = judge(&h, &sweep, &t, &declares(rules));
+                    assert!(
+                        v.is_clean(),
+                        "{} {} {sweep:?} {t:?} {v:#?}",
+                        hull.kind(),
+                        rules.name
+                    );
+                    if t.hit() && !t.start_solid {
+                        stopped += 1;
+                        assert!(v.normal_error.unwrap() < 0.2 && v.penetration < 1e-4, "{v:#?}");
+                        assert!(v.gap < 1e-3, "{v:#?}");
+                    }
+                    sweep = Sweep::new(hull, t.end, t.end + rng.vector(80.0));
+                }
+            }
+        }
+    }
+    assert!(stopped > 1_000, "{stopped}");
+}
+
+/// A box against boxes by Quake III's rules, in f32.
+fn quake3(w: &World, sweep: &Sweep) -> Trace {
+    const SKIN: f32 = 0.125;
+    let b = sweep.hull.bounds();
+    let mut out = Trace::free(sweep);
+    for brush in &w.brushes {
+        let (mut enter, mut leave, mut met) = (-1.0f32, 1.0f32, None);
+        let (mut start_out, mut end_out, mut missed) = (false, false, false);
+        for side in &brush.sides {
+            let n = side.plane.normal;
+            let corner = Vec3::from_fn(|i, _| if n[i] < 0.0 { b.maxs[i] } else { b.mins[i] });
+            let dist = side.plane.dist - corner.dot(&n);
+            let d1 = n.dot(&sweep.start.coords) - dist;
+            let d2 = n.dot(&sweep.end.coords) - dist;
+            start_out |= d1 > 0.0;
+            end_out |= d2 > 0.0;
+            if d1 > 0.0 && (d2 >= SKIN || d2 >= d1) {
+                missed = true;
+                break;
+            }
+            if d1 <= 0.0 && d2 <= 0.0 {
+                continue;
+            }
+            if d1 > d2 {
+                let f = ((d1 - SKIN) / (d1 - d2)).max(0.0);
+                if f > enter {
+                    (enter, met) = (f, Some(side.plane));
+                }
+            } else {
+                leave = leave.min((d1 + SKIN) / (d1 - d2));
+            }
+        }
+        if missed {
+            continue;
+        }
+        if !start_out {
+            out.start_solid = true;
+            if !end_out {
+                out.all_solid = true;
+                out.fraction = 0.0;
+                out.plane = None;
+                break;
+            }
+        } else if enter < leave && enter > -1.0 && enter < out.fraction {
+            out.fraction = enter;
+            out.plane = met;
+        }
+    }
+    out.end = sweep.at(out.fraction);
+    out
+}
+
+fn quake3_declares() -> Declaration {
+    Declaration {
+        start_solid: StartSolid::IgnoredUnlessAllSolid,
+        ..declares(TraceRules::QUAKE3)
+    }
+}
+
+#[test]
+fn quake3s_rules_are_lawful() {
+    let mut rng = Random(22);
+    let (mut stopped, mut solid, mut clipped) = (0, 0, 0);
+    for _ in 0..20 {
+        let brushes = (0..60).map(|_| {
+            let a = rng.point(200.0);
+            let b = a + rng.vector(60.0).abs() + Vec3::repeat(0.5);
+            clipmark_geometry::Brush::from_box(a, b, Contents::SOLID).unwrap()
+        });
+        let w = world(brushes.collect());
+        let hull = Hull::quake3_player();
+        let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+        for _ in 0..200 {
+            let mut sweep = Sweep::new(hull, rng.point(250.0), rng.point(250.0));
+            for _ in 0..4 {
+                let t = quake3(&w, &sweep);
+                let v = judge(&h, &sweep, &t, &quake3_declares());
+                // Its one fault: leaving planes are moved in, so corners are clipped up to the skin.
+                clipped += usize::from(v.clipped_corner);
+                assert!(
+                    v.is_clean() || v.clipped_corner && !v.phantom,
+                    "{sweep:?} {t:?} {v:#?}"
+                );
+                assert!(v.missed_depth < 0.126, "{v:#?}");
+                stopped += usize::from(t.hit());
+                solid += usize::from(t.start_solid);
+                // From inside the skin: along it, into it, away from it, a little or far.
+                let mut d = rng.vector(40.0);
+                if let Some(p) = t.plane {
+                    match rng.below(4) {
+                        0 => d -= p.normal * p.normal.dot(&d),
+                        1 => d = p.normal * -0.01,
+                        2 => d *= 0.002,
+                        _ => {}
+                    }
+                }
+                sweep = Sweep::new(hull, t.end, t.end + d);
+            }
+        }
+    }
+    assert!(
+        stopped > 2_000 && solid > 500 && (1..50).contains(&clipped),
+        "{stopped} {solid} {clipped}"
+    );
+}
+
+/// A sweep of the player along +x that stops 1/8 before a wall at x = 100, and its verdict after `change`.
+fn tampered(change: impl Fn(&mut Trace)) -> Verdict {
+    let hull = Hull::quake3_player();
+    let w = world(vec![cube([100.0, -64.0, -64.0], [108.0, 64.0, 64.0])]);
+    let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+    let sweep = Sweep::new(hull, Point::origin(), Point::new(256.0, 0.0, 0.0));
+    let mut t = perfect(&h, &sweep, TraceRules::QUAKE3);
+    assert!((t.end.x - 84.875).abs() < 1e-3);
+    change(&mut t);
+    judge(&h, &sweep, &t, &declares(TraceRules::QUAKE3))
+}
+
+fn to(t: &mut Trace, x: f32) {
+    t.fraction = x / 256.0;
+    t.end.x = x;
+}
+
+#[test]
+fn every_planted_fault_is_found_and_no_other() {
+    let clean = tampered(|_| {});
+    assert!(clean.is_clean(), "{clean:#?}");
+    assert!(clean.toi_normal.unwrap().abs() < 1e-3);
+    assert!((clean.toi_path.unwrap() - 0.125).abs() < 1e-3);
+    assert_eq!(clean.cosine, Some(1.0));
+
+    let faults = |v: &Verdict| {
+        let all = [
+            ("malformed", v.malformed),
+            ("unreliable", v.unreliable),
+            ("false negative", v.false_negative),
+            ("phantom", v.phantom),
+            ("start solid", v.start_solid_wrong),
+            ("penetrating", v.penetrating),
+            ("normal", v.wrong_normal),
+        ];
+        let found: Vec<&str> = all.iter().filter(|f| f.1).map(|f| f.0).collect();
+        found.join(", ")
+    };
+    let tunnelled = tampered(|t| {
+        to(t, 256.0);
+        t.plane = None;
+    });
+    assert_eq!(faults(&tunnelled), "false negative");
+    assert!((tunnelled.missed_by - 171.0).abs() < 0.1);
+    assert!((tunnelled.missed_depth - 19.0).abs() < 1e-3); // half of the wall's 8 and the player's 30
+
+    let late = tampered(|t| to(t, 85.5));
+    assert_eq!(faults(&late), "false negative, penetrating");
+    assert!((late.penetration - 0.5).abs() < 1e-4);
+    assert!((late.missed_depth - 0.5).abs() < 1e-4 && !late.clipped_corner);
+
+    let early = tampered(|t| to(t, 80.0));
+    assert_eq!(faults(&early), "phantom");
+    assert!((early.lost - 4.84).abs() < 0.01);
+    assert!((early.toi_normal.unwrap() - 4.875).abs() < 1e-3);
+}
+
+#[test]
+fn wrong_normals_and_numbers_are_found() {
+    let normal = |n: Vec3| tampered(move |t| t.plane = Some(Plane::new(n, 0.0)));
+    assert!(normal(-Vec3::x()).is_clean());
+    let tilted = normal(Vec3::new(-1.0, 0.1, 0.0).normalize());
+    assert!(tilted.wrong_normal && tilted.opposed);
+    assert!((tilted.normal_error.unwrap() - 5.71).abs() < 0.01);
+    for n in [
+        Vec3::x(),
+        Vec3::z(),
+        -Vec3::x() * 1.01,
+        Vec3::zeros(),
+        Vec3::repeat(f32::NAN),
+    ] {
+        let v = normal(n);
+        assert!(v.wrong_normal && !v.opposed, "{n}");
+    }
+    assert!(tampered(|t| t.plane = None).wrong_normal);
+
+    assert!(tampered(|t| t.fraction = f32::NAN).malformed);
+    assert!(tampered(|t| t.fraction = -0.5).malformed);
+    assert!(tampered(|t| t.end.y = f32::INFINITY).malformed);
+    assert!(tampered(|t| t.end.y = 1.0).malformed);
+    let unsure = tampered(|t| t.status = Status::OutOfIterations);
+    assert!(unsure.unreliable && !unsure.is_clean());
+    let absent = tampered(|t| t.status = Status::Unsupported);
+    assert!(!absent.judged && absent.is_clean());
+    assert!(tampered(|t| t.start_solid = true).start_solid_wrong);
+}
+
+#[test]
+fn a_start_inside_is_judged_by_the_declared_rule() {
+    let hull = unit_box(1.0);
+    let w = world(vec![cube([-16.0; 3], [16.0; 3])]);
+    let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+    let verdict = |end: f32, free: bool, flagged: bool, start_solid| {
+        let sweep = Sweep::new(hull, Point::origin(), Point::new(end, 0.0, 0.0));
+        let t = Trace {
+            start_solid: flagged,
+            all_solid: flagged && end < 17.0,
+            ..if free {
+                Trace::free(&sweep)
+            } else {
+                Trace::refused(&sweep, Status::Exact)
+            }
+        };
+        let d = Declaration {
+            start_solid,
+            ..declares(TraceRules::QUAKE3)
+        };
+        judge(&h, &sweep, &t, &d)
+    };
+    use StartSolid::*;
+    // Out of the block.
+    assert!(verdict(40.0, true, true, IgnoredUnlessAllSolid).is_clean());
+    assert!(verdict(40.0, false, true, IgnoredUnlessAllSolid).phantom);
+    assert!(verdict(40.0, true, false, IgnoredUnlessAllSolid).start_solid_wrong);
+    assert!(verdict(40.0, false, true, Blocks).is_clean());
+    assert!(verdict(40.0, true, true, Blocks).false_negative);
+    assert!(verdict(40.0, true, false, Unnoticed).is_clean());
+    // Within it.
+    assert!(verdict(4.0, true, true, IgnoredUnlessAllSolid).false_negative);
+    assert!(verdict(4.0, false, true, IgnoredUnlessAllSolid).is_clean());
+    assert!(verdict(4.0, true, false, Unnoticed).is_clean());
+}
+
+#[test]
+fn a_start_inside_the_skin_may_stop_only_what_approaches() {
+    let hull = unit_box(1.0);
+    let w = world(vec![cube([-64.0, -64.0, -8.0], [64.0, 64.0, 0.0])]);
+    let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+    let stop = |d: Vec3, touch| {
+        let start = Point::new(0.0, 0.0, 1.05);
+        let sweep = Sweep::new(hull, start, start + d);
+        let t = Trace {
+            plane: Some(Plane::new(Vec3::z(), 0.0)),
+            ..Trace::refused(&sweep, Status::Exact)
+        };
+        let rules = TraceRules {
+            touch,
+            ..TraceRules::QUAKE3
+        };
+        judge(&h, &sweep, &t, &declares(rules))
+    };
+    use TouchRule::*;
+    assert!(stop(Vec3::new(8.0, 0.0, -0.02), WithinSkin).is_clean());
+    assert!(stop(Vec3::new(8.0, 0.0, -0.001), InSolid).phantom);
+    assert!(stop(Vec3::new(8.0, 0.0, -1.0), InSolid).is_clean());
+    assert!(stop(Vec3::new(8.0, 0.0, 0.02), WithinSkin).phantom);
+    assert!(stop(Vec3::new(0.0, 0.0, 8.0), WithinSkin).phantom);
+}
+
+#[test]
+fn patches_are_not_held_against_those_who_have_them() {
+    let mut w = world(vec![cube([100.0, -64.0, -64.0], [108.0, 64.0, 64.0])]);
+    w.patches.push(Patch {
+        width: 3,
+        height: 3,
+        points: (0..9)
+            .map(|i| Point::new(50.0, (i % 3) as f32 * 10.0, (i / 3) as f32 * 10.0))
+            .collect(),
+        contents: Contents::SOLID,
+        surface: SurfaceFlags::empty(),
+    });
+    let hull = Hull::quake3_player();
+    let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+    let sweep = Sweep::new(hull, Point::origin(), Point::new(256.0, 0.0, 0.0));
+    let fraction = (50.0 - 15.125) / 256.0;
+    let t = Trace {
+        fraction,
+        end: sweep.at(fraction),
+        plane: Some(Plane::new(-Vec3::x(), 0.0)),
+        ..Trace::free(&sweep)
+    };
+    let mut d = declares(TraceRules::QUAKE3);
+    assert!(judge(&h, &sweep, &t, &d).phantom);
+    d.patches = true;
+    assert!(judge(&h, &sweep, &t, &d).is_clean());
+}
+
+#[test]
+fn mitred_hulls_are_judged_as_such() {
+    // Diagonally at a block's edge a mitred ball of radius 8 stops 8 (sqrt 2 - 1) = 3.3 before a round one.
+    let w = world(vec![cube([-16.0; 3], [16.0; 3])]);
+    let r = Reference::build(&w, Contents::SOLID);
+    let ball = Hull::new_sphere(8.0).unwrap();
+    let sweep = Sweep::new(ball, Point::new(50.0, 50.0, 0.0), Point::new(0.0, 0.0, 0.0));
+    let mut mitred = declares(TraceRules::QUAKE3);
+    mitred.round_hulls = RoundHulls::Mitred;
+    let t = perfect(&r.for_declared(&ball, &mitred), &sweep, mitred.rules);
+    let round = r.for_hull(&ball);
+    // The bevels of a box have no diagonal plane, so the mitre keeps its corner.
+    assert!(judge(&r.for_declared(&ball, &mitred), &sweep, &t, &mitred).is_clean());
+    assert!(judge(&round, &sweep, &t, &declares(TraceRules::QUAKE3)).phantom);
+}
+
+#[test]
+fn a_question_that_is_none_must_be_refused() {
+    let hull = unit_box(1.0);
+    let h = Reference::build(&world(vec![]), Contents::SOLID).for_hull(&hull);
+    let sweep = Sweep::new(hull, Point::new(f32::NAN, 0.0, 0.0), Point::origin());
+    let d = declares(TraceRules::QUAKE3);
+    assert!(judge(&h, &sweep, &Trace::invalid(&sweep), &d).is_clean());
+    assert!(judge(&h, &sweep, &Trace::free(&sweep), &d).malformed);
+}
