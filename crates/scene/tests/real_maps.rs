@@ -1,6 +1,7 @@
 //! Every OpenArena map loads, and its facts are those that others have counted.
+#![allow(clippy::unwrap_used)]
 
-use clipmark_geometry::World;
+use clipmark_geometry::{Point, World};
 use clipmark_scene::load_world;
 use std::path::{Path, PathBuf};
 
@@ -39,5 +40,82 @@ fn every_map_loads_and_is_sound() {
             world.brushes.iter().all(|b| b.bevelled),
             "{name}: the first six sides are axial"
         );
+    }
+}
+
+/// The recordings count 839, 887 and 283 brushes in these files; 4, 6 and 3 of them are doors and the like.
+#[test]
+#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+fn the_world_has_the_files_brushes_and_patches_less_the_submodels() {
+    for (name, brushes, doors, patches) in [
+        ("aggressor", 839, 4, 0),
+        ("slimefac", 887, 6, 77),
+        ("oacmpdm8", 283, 3, 248),
+    ] {
+        let world = map(name);
+        assert_eq!((world.submodels, world.patches.len()), (doors, patches), "{name}");
+        assert_eq!(world.brushes.len(), brushes - doors, "{name}");
+        assert_eq!(world.name, name);
+    }
+}
+
+/// First lines of command files among the recordings, position and yaw. The game rounds yaws to 16 bits.
+const STARTS: [(&str, [f32; 3], f32); 5] = [
+    ("aggressor", [-296.0, 1000.0, -31.0], 315.0),
+    ("aggressor", [64.0, 64.0, 337.0], 0.0),
+    ("oacmpdm8", [-424.0, -448.0, 353.0], 90.0),
+    ("slimefac", [1104.0, -464.0, 289.0], 200.00061),
+    ("slimefac", [-512.0, 384.0, 177.0], 254.998169),
+];
+
+#[test]
+#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+fn recorded_runs_start_at_spawns() {
+    for (name, start, yaw) in STARTS {
+        let spawns = map(name).spawns;
+        let found = spawns
+            .iter()
+            .any(|s| s.origin == Point::from(start) && (s.yaw - yaw).abs() <= 360.0 / 65536.0);
+        assert!(found, "{name}: no spawn {start:?} {yaw}");
+    }
+}
+
+/// Descending the tree to the spawn must end in a leaf that every brush at the spawn is listed in: planes,
+/// children, leaves and renumbered brushes all hang together.
+#[test]
+#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+fn leaves_list_the_brushes_that_reach_into_them() {
+    for name in ["aggressor", "oa_dm1", "slimefac", "oacmpdm8"] {
+        let world = map(name);
+        let tree = world.tree.as_ref().unwrap();
+        let (mut inside, mut seed) = (0, 1u64);
+        for _ in 0..20_000 {
+            let size = world.bounds.maxs - world.bounds.mins;
+            let mut part = || {
+                seed = seed
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                (seed >> 40) as f32 / (1u64 << 24) as f32
+            };
+            let at =
+                world.bounds.mins + size.component_mul(&clipmark_geometry::Vec3::new(part(), part(), part()));
+            let mut node = 0;
+            while node >= 0 {
+                let n = &tree.nodes[node as usize];
+                node = n.children[usize::from(n.plane.distance(&at) < 0.0)];
+            }
+            let run = &tree.leafs[(-1 - node) as usize].brushes;
+            let listed = &tree.leaf_brushes[run.start as usize..run.end as usize];
+            for (i, brush) in world.brushes.iter().enumerate() {
+                if brush.sides.iter().all(|s| s.plane.distance(&at) < -0.1) {
+                    inside += 1;
+                    assert!(
+                        listed.contains(&(i as u32)),
+                        "{name}: brush {i} is not listed at {at}"
+                    );
+                }
+            }
+        }
+        assert!(inside > 1000, "{name}: {inside}");
     }
 }

@@ -20,29 +20,28 @@ pub(super) struct LeafList {
 }
 
 impl LeafList {
-    /// `at`: where a leaf stores first and count.
-    fn read(lumps: &Lumps, lump: Lump, at: usize, of: &'static str, to: Lump) -> Result<Self, MapError> {
-        let count = lumps.count(to);
+    /// `at`: where a leaf stores first and count. Leaves that the tree does not reach are those of doors and
+    /// other submodels; what they list is no part of the world, so their runs are taken as empty.
+    fn read(
+        lumps: &Lumps,
+        lump: Lump,
+        at: usize,
+        of: &'static str,
+        to: (Lump, &'static str),
+        reached: &[bool],
+    ) -> Result<Self, MapError> {
+        let count = lumps.count(to.0);
         let entries = lumps
             .records(lump)
-            .map(|(i, r)| {
-                Ok(r.index(
-                    0,
-                    of,
-                    i,
-                    if to == Lump::Brushes {
-                        "brushes"
-                    } else {
-                        "surfaces"
-                    },
-                    count,
-                )? as u32)
-            })
+            .map(|(i, r)| Ok(r.index(0, of, i, to.1, count)? as u32))
             .collect::<Result<Vec<_>, MapError>>()?;
-        let runs = lumps
+        let mut runs = lumps
             .records(Lump::Leafs)
             .map(|(i, r)| r.run(at, "leaf", i, of, entries.len()))
             .collect::<Result<Vec<_>, MapError>>()?;
+        for (run, _) in runs.iter_mut().zip(reached).filter(|(_, r)| !**r) {
+            *run = 0..0;
+        }
         // Runs of a damaged file may overlap at will, so they are counted by their ends, not walked.
         let mut change = vec![0i64; entries.len() + 1];
         for run in &runs {
@@ -124,12 +123,18 @@ impl Raw {
                 Ok(BspNode { plane, children })
             })
             .collect::<Result<Vec<_>, MapError>>()?;
-        check_tree(&nodes)?;
+        let reached = check_tree(&nodes, leafs.len())?;
+        let list = |lump, at, of, to| LeafList::read(lumps, lump, at, of, to, &reached);
         Ok(Self {
             nodes,
             leafs,
-            brushes: LeafList::read(lumps, Lump::LeafBrushes, 40, "leaf brushes", Lump::Brushes)?,
-            surfaces: LeafList::read(lumps, Lump::LeafSurfaces, 32, "leaf surfaces", Lump::Surfaces)?,
+            brushes: list(Lump::LeafBrushes, 40, "leaf brushes", (Lump::Brushes, "brushes"))?,
+            surfaces: list(
+                Lump::LeafSurfaces,
+                32,
+                "leaf surfaces",
+                (Lump::Surfaces, "surfaces"),
+            )?,
         })
     }
 
@@ -157,28 +162,28 @@ impl Raw {
     }
 }
 
-/// From node 0 down, every node is reached once.
-fn check_tree(nodes: &[BspNode]) -> Result<(), MapError> {
+/// From node 0 down, every node is reached once. Returns which leaves are reached.
+fn check_tree(nodes: &[BspNode], leafs: usize) -> Result<Vec<bool>, MapError> {
     let mut reached = vec![false; nodes.len()];
-    let mut open = vec![(0usize, 1usize)];
+    let mut leafs = vec![false; leafs];
+    let root = if nodes.is_empty() { -1 } else { 0 };
+    let mut open = vec![(root, 1)];
     while let Some((at, depth)) = open.pop() {
-        let Some(node) = nodes.get(at) else { continue };
-        if std::mem::replace(&mut reached[at], true) {
-            return Err(MapError::NoTree(at));
+        let Ok(node) = usize::try_from(at) else {
+            leafs[(-1 - at) as usize] = true;
+            continue;
+        };
+        if std::mem::replace(&mut reached[node], true) {
+            return Err(MapError::NoTree(node));
         }
         if depth > MAX_DEPTH {
             return Err(MapError::Deep(MAX_DEPTH));
         }
-        open.extend(
-            node.children
-                .iter()
-                .filter(|c| **c >= 0)
-                .map(|&c| (c as usize, depth + 1)),
-        );
+        open.extend(nodes[node].children.map(|c| (c, depth + 1)));
     }
-    // A node that nothing refers to is dead weight; a loop among such nodes would trap whoever walks them all.
+    // A loop among nodes that the root does not reach would trap whoever walks them all.
     match reached.iter().position(|r| !r) {
         Some(at) => Err(MapError::Unreached(at)),
-        None => Ok(()),
+        None => Ok(leafs),
     }
 }
