@@ -11,6 +11,7 @@ mod input;
 mod load;
 mod locate;
 mod model;
+mod scene_check;
 mod shape;
 pub mod sources;
 

@@ -106,3 +106,17 @@ fn scripts_unroll_without_gaps() {
         assert!((clock - scene.seconds().unwrap()).abs() < 1e-9);
     }
 }
+
+#[test]
+fn the_scene_in_the_readme_is_one() {
+    let readme = include_str!("../../../scenes/README.md");
+    let text = readme
+        .split("```ron")
+        .nth(1)
+        .unwrap()
+        .split("```")
+        .next()
+        .unwrap();
+    let scene = Scene::parse(text, "readme.ron").unwrap_or_else(|e| panic!("{e}"));
+    starts_in_the_open(&scene, &scene.world().unwrap());
+}

@@ -5,5 +5,6 @@ mod map_error;
 pub(crate) mod package;
 pub mod quake3_bsp;
 pub(crate) mod shapes;
+mod solids;
 
 pub use map_error::MapError;

@@ -1,9 +1,9 @@
-//! Shapes as brushes. Everything is computed in f64 and rounded to the world's f32 once, as a plane; a turn by
-//! a multiple of 90 degrees is exact, so axial faces stay axial.
+//! Shapes as brushes. Everything is computed in f64 and rounded to the world's f32 once, as a plane.
 
 use super::convex_hull::{MAX_POINTS, hull_planes};
+use super::solids::{Placement, Planes, box_planes, ramp, room, slope};
 use crate::check::{Checked, a_box, coordinates, counted, fault, finite, within};
-use crate::{Fill, Problem, Shape, Triple};
+use crate::{Fill, Problem, Shape};
 use clipmark_geometry::{Brush, BrushError, Plane, SurfaceFlags};
 use nalgebra::Vector3;
 
@@ -13,9 +13,6 @@ const MAX_BRUSHES: usize = 50_000;
 const MAX_SIDES: u64 = 128;
 /// A normal shorter than this has no direction that could be trusted.
 const MIN_NORMAL: f64 = 1e-9;
-
-/// Outward normals of any length, and distances.
-type Planes = Vec<(Vector3<f64>, f64)>;
 
 /// The brushes of a list of shapes, in the order of the list.
 pub(crate) fn build(shapes: &[Shape]) -> Checked<Vec<Brush>> {
@@ -32,57 +29,6 @@ pub(crate) fn build(shapes: &[Shape]) -> Checked<Vec<Brush>> {
         MAX_BRUSHES as u64,
     )?;
     Ok(builder.brushes)
-}
-
-/// A turn around the vertical, then a shift.
-#[derive(Clone, Copy)]
-struct Placement {
-    cos: f64,
-    sin: f64,
-    at: Vector3<f64>,
-}
-
-impl Default for Placement {
-    fn default() -> Self {
-        Self {
-            cos: 1.0,
-            sin: 0.0,
-            at: Vector3::zeros(),
-        }
-    }
-}
-
-impl Placement {
-    fn new(at: Triple, yaw: f64) -> Self {
-        let (cos, sin) = direction(yaw);
-        let at = Vector3::from(at);
-        Self { cos, sin, at }
-    }
-
-    fn turned(&self, v: Vector3<f64>) -> Vector3<f64> {
-        let (c, s) = (self.cos, self.sin);
-        Vector3::new(c * v.x - s * v.y, s * v.x + c * v.y, v.z)
-    }
-
-    /// First `inner`, then this.
-    fn after(&self, inner: &Self) -> Self {
-        Self {
-            cos: self.cos * inner.cos - self.sin * inner.sin,
-            sin: self.sin * inner.cos + self.cos * inner.sin,
-            at: self.turned(inner.at) + self.at,
-        }
-    }
-}
-
-/// Cosine and sine of a yaw in degrees, exact at multiples of 90.
-fn direction(yaw: f64) -> (f64, f64) {
-    match yaw.rem_euclid(360.0) {
-        0.0 => (1.0, 0.0),
-        90.0 => (0.0, 1.0),
-        180.0 => (-1.0, 0.0),
-        270.0 => (0.0, -1.0),
-        turn => (turn.to_radians().cos(), turn.to_radians().sin()),
-    }
 }
 
 struct Builder {
@@ -316,71 +262,6 @@ fn positive(path: &str, v: f64) -> Checked {
     /// Smallest length that makes a solid, in units: thinner faces are dropped as slivers.
     const SHORTEST: f64 = 1e-3;
     within(path, v, SHORTEST, crate::check::MAX_COORDINATE, "units")
-}
-
-fn box_planes(min: &Triple, max: &Triple) -> Planes {
-    (0..3)
-        .flat_map(|i| {
-            let n = axis(i);
-            [(-n, -min[i]), (n, max[i])]
-        })
-        .collect()
-}
-
-fn axis(i: usize) -> Vector3<f64> {
-    let mut n = Vector3::zeros();
-    n[i] = 1.0;
-    n
-}
-
-/// Floor and ceiling reach under and over all walls, the y walls past the x walls: no gap at any edge, no overlap.
-fn room(min: &Triple, max: &Triple, t: f64) -> Vec<Planes> {
-    let mut out = Vec::new();
-    for i in (0..3).rev() {
-        let (mut low, mut high) = (*min, *max);
-        for later in 0..i {
-            low[later] = min[later] - t;
-            high[later] = max[later] + t;
-        }
-        let (mut under, mut over) = (high, low);
-        under[i] = min[i];
-        over[i] = max[i];
-        let (mut below, mut above) = (low, high);
-        below[i] = min[i] - t;
-        above[i] = max[i] + t;
-        out.push(box_planes(&below, &under));
-        out.push(box_planes(&over, &above));
-    }
-    out
-}
-
-fn ramp(min: &Triple, max: &Triple, toward: f64) -> Planes {
-    let (cos, sin) = direction(toward);
-    let ahead = Vector3::new(cos, sin, 0.0);
-    let (low, high) = (Vector3::from(*min), Vector3::from(*max));
-    let extent = high - low;
-    let run = extent.dot(&ahead).abs();
-    let slope = Vector3::z() * run - ahead * extent.z;
-    // The lowest edge passes through the low corner when rising along +x or +y, else through the high one.
-    let mut foot = if cos + sin > 0.0 { low } else { high };
-    foot.z = low.z;
-    let mut planes = box_planes(min, max);
-    // What is left of the box: the top goes, and the face at the foot shrinks to an edge.
-    planes.retain(|(n, _)| n.z <= 0.0 && n.dot(&ahead) >= 0.0);
-    planes.push((slope, slope.dot(&foot)));
-    planes
-}
-
-/// Rises along +x from the edge x = z = 0.
-fn slope(degrees: f64, run: f64, width: f64) -> Planes {
-    let (sin, cos) = degrees.to_radians().sin_cos();
-    vec![
-        (-Vector3::z(), 0.0),
-        (Vector3::x(), run),
-        (-Vector3::y(), width / 2.0),
-        (Vector3::y(), width / 2.0),
-        (Vector3::new(-sin, 0.0, cos), 0.0),
-    ]
 }
 
 /// The next number in 0..1 of splitmix64 (Steele, Lea, Flood 2014); the state is the seed at first.

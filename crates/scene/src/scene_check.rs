@@ -1,0 +1,291 @@
+//! The checks that a scene must pass before anything is built or run.
+
+use crate::check::*;
+use crate::input::{Step, flatten};
+use crate::locate::locate;
+use crate::model::{Player, Scene, Start, Tick, WorldSource};
+use crate::sources::shapes;
+use crate::{Expectation, Place, Problem, SceneError, Segment};
+
+/// Largest speed at the start in units per second; far above Quake's velocity limit of 2,000 and the 20,000 of
+/// the thin wall scene, and low enough that no tick overflows.
+const MAX_SPEED: f64 = 100_000.0;
+/// Longest script in seconds.
+const MAX_SECONDS: f64 = 3600.0;
+/// Most stretches that a script may unroll to.
+const MAX_SEGMENTS: f64 = 100_000.0;
+/// Shortest and longest tick in seconds: 1 ms is one step of Quake's clock, 200 ms the longest that Quake III
+/// simulates at once.
+const TICK_SECONDS: (f64, f64) = (0.001, 0.2);
+/// Most refereed sweeps; each costs one exact sweep against every brush near it.
+const MAX_SWEEPS: u64 = 10_000_000;
+
+impl Scene {
+    /// Refuses what cannot be run. [`Scene::load`] and [`Scene::parse`] have done this; do it again after
+    /// changing a scene by hand.
+    ///
+    /// # Errors
+    /// The first problem found.
+    pub fn check(&self) -> Result<(), SceneError> {
+        self.checks().map_err(|f| self.error(f))
+    }
+
+    pub(crate) fn error(&self, fault: Fault) -> SceneError {
+        SceneError {
+            file: self.file.clone(),
+            place: Place {
+                position: locate(&self.text, &fault.path).filter(|_| !fault.path.is_empty()),
+                path: fault.path,
+            },
+            problem: Box::new(fault.problem),
+        }
+    }
+
+    fn checks(&self) -> Checked {
+        if self.version != 1 {
+            return fault("version", Problem::Version(self.version.to_string()));
+        }
+        name("name", &self.name)?;
+        name("profile", &self.profile)?;
+        match self.tick {
+            Tick::Hz(hz) => within("tick", hz, 1.0 / TICK_SECONDS.1, 1.0 / TICK_SECONDS.0, "Hz")?,
+            Tick::Msec(ms) => within("tick", ms, 1000.0 * TICK_SECONDS.0, 1000.0 * TICK_SECONDS.1, "ms")?,
+        }
+        counted("sweeps", "sweeps", self.sweeps.into(), 0, MAX_SWEEPS)?;
+        self.check_contestants()?;
+        player(&self.player)?;
+        self.check_input()?;
+        for (i, expectation) in self.expect.iter().enumerate() {
+            let path = format!("expect[{i}].{}", expectation.name());
+            self.check_expectation(&path, expectation)?;
+        }
+        match &self.world {
+            WorldSource::Shapes(list) => shapes::build(list).map(drop),
+            WorldSource::QuakeBsp(_) => Ok(()),
+        }
+    }
+
+    fn check_contestants(&self) -> Checked {
+        counted("contestants", "contestants", self.contestants.len() as u64, 1, 32)?;
+        for (i, contestant) in self.contestants.iter().enumerate() {
+            let path = format!("contestants[{i}]");
+            let mut parts = contestant.split('+');
+            let two_names = parts.clone().count() <= 2 && parts.all(is_name);
+            if !two_names {
+                let allowed = "`backend` or `backend+mover`, for example \"bsp\" or \"cylinder+pair\"";
+                return fault(
+                    path,
+                    Problem::Name {
+                        found: contestant.clone(),
+                        allowed,
+                    },
+                );
+            }
+            if self.contestants[..i].contains(contestant) {
+                return fault(path, Problem::Twice(contestant.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_input(&self) -> Checked {
+        counted("input", "steps", self.input.len() as u64, 1, MAX_SEGMENTS as u64)?;
+        let (count, seconds) = script("input", &self.input)?;
+        if count > MAX_SEGMENTS {
+            return counted(
+                "input",
+                "steps when unrolled",
+                count as u64,
+                1,
+                MAX_SEGMENTS as u64,
+            );
+        }
+        if let [Step::Recorded(path)] = &self.input[..] {
+            if self.resolve(path).is_file() {
+                return Ok(());
+            }
+            return fault("input[0].Recorded", Problem::MissingRecording);
+        }
+        if let Some(path) = recorded("input", &self.input) {
+            return fault(path, Problem::RecordedAmongOthers);
+        }
+        within(
+            "input",
+            seconds,
+            self.tick.seconds(),
+            MAX_SECONDS,
+            "seconds in all",
+        )
+    }
+
+    fn check_expectation(&self, path: &str, expectation: &Expectation) -> Checked {
+        for (i, found) in expectation.contestants().iter().enumerate() {
+            if found != "*" && !self.contestants.contains(found) {
+                let known = self.contestants.clone();
+                return fault(
+                    format!("{path}.contestants[{i}]"),
+                    Problem::NotAContestant {
+                        found: found.clone(),
+                        known,
+                    },
+                );
+            }
+        }
+        let field = |name| format!("{path}.{name}");
+        match expectation {
+            Expectation::Reaches { min, max, .. }
+            | Expectation::FinalInside { min, max, .. }
+            | Expectation::StaysInside { min, max, .. } => a_box(path, min, max),
+            Expectation::NeverBelow { z, .. } | Expectation::NeverAbove { z, .. } => {
+                coordinates(&field("z"), &[*z])
+            }
+            Expectation::SpeedWithin {
+                at, of, tolerance, ..
+            } => {
+                within(&field("of"), *of, 0.0, MAX_SPEED, "units per second")?;
+                within(
+                    &field("tolerance"),
+                    *tolerance,
+                    0.0,
+                    MAX_SPEED,
+                    "units per second",
+                )?;
+                self.check_time(&field("at"), *at)
+            }
+            Expectation::Rests { from, within: w, .. } => {
+                within(&field("within"), *w, 0.0, MAX_COORDINATE, "units")?;
+                self.check_time(&field("from"), *from)
+            }
+            Expectation::Deepest { max, .. } => within(&field("max"), *max, 0.0, MAX_COORDINATE, "units"),
+            Expectation::StuckTicks { .. } | Expectation::Misses { .. } | Expectation::Phantoms { .. } => {
+                Ok(())
+            }
+        }
+    }
+
+    fn check_time(&self, path: &str, at: f64) -> Checked {
+        within(path, at, 0.0, MAX_SECONDS, "seconds")?;
+        match self.seconds() {
+            Some(total) if at > total => fault(path, Problem::AfterTheEnd { at, total }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The script as a plain list of stretches, `Repeat` unrolled.
+    pub fn segments(&self) -> Vec<Segment> {
+        flatten(&self.input)
+    }
+
+    /// Length of the script in seconds; `None` for a recording, whose file says it.
+    pub fn seconds(&self) -> Option<f64> {
+        if recorded("input", &self.input).is_some() {
+            return None;
+        }
+        script("input", &self.input).ok().map(|(_, seconds)| seconds)
+    }
+}
+
+fn player(player: &Player) -> Checked {
+    if let Start::At(x, y, z) = player.start {
+        coordinates("player.start", &[x, y, z])?;
+    }
+    if let Some(yaw) = player.yaw {
+        finite("player.yaw", &[yaw])?;
+    }
+    for v in player.velocity {
+        within("player.velocity", v, -MAX_SPEED, MAX_SPEED, "units per second")?;
+    }
+    match player.hull.map(|h| h.hull()) {
+        Some(Err(e)) => fault("player.hull", e),
+        Some(Ok(hull)) => {
+            let b = hull.bounds();
+            let ends = [b.mins.coords.min(), b.maxs.coords.max()].map(f64::from);
+            coordinates("player.hull", &ends)
+        }
+        None => Ok(()),
+    }
+}
+
+/// Checks every step and adds up how many stretches they unroll to and how long those last.
+fn script(path: &str, steps: &[Step]) -> Checked<(f64, f64)> {
+    let (mut count, mut total) = (0.0, 0.0);
+    for (i, step) in steps.iter().enumerate() {
+        let at = format!("{path}[{i}]");
+        let angles = |values: [Option<f64>; 2]| finite(&at, &values.map(|v| v.unwrap_or(0.0)));
+        let (n, seconds) = match step {
+            Step::Hold {
+                seconds,
+                turn,
+                yaw,
+                pitch,
+                ..
+            } => {
+                angles([*yaw, *pitch])?;
+                within(
+                    &format!("{at}.Hold.turn"),
+                    *turn,
+                    -36_000.0,
+                    36_000.0,
+                    "degrees per second",
+                )?;
+                within(
+                    &format!("{at}.Hold.seconds"),
+                    *seconds,
+                    0.0,
+                    MAX_SECONDS,
+                    "seconds",
+                )?;
+                (1.0, *seconds)
+            }
+            Step::Wait(seconds) => {
+                within(&format!("{at}.Wait"), *seconds, 0.0, MAX_SECONDS, "seconds")?;
+                (1.0, *seconds)
+            }
+            Step::Look { yaw, pitch } => {
+                angles([*yaw, *pitch])?;
+                (1.0, 0.0)
+            }
+            Step::StrafeJump { seconds, toward } => {
+                finite(&format!("{at}.StrafeJump.toward"), &[*toward])?;
+                within(
+                    &format!("{at}.StrafeJump.seconds"),
+                    *seconds,
+                    0.0,
+                    MAX_SECONDS,
+                    "seconds",
+                )?;
+                (1.0, *seconds)
+            }
+            Step::Repeat { times, steps } => {
+                counted(
+                    &format!("{at}.Repeat.times"),
+                    "repetitions",
+                    (*times).into(),
+                    1,
+                    MAX_SEGMENTS as u64,
+                )?;
+                counted(
+                    &format!("{at}.Repeat.steps"),
+                    "steps",
+                    steps.len() as u64,
+                    1,
+                    MAX_SEGMENTS as u64,
+                )?;
+                let (n, seconds) = script(&format!("{at}.Repeat.steps"), steps)?;
+                (n * f64::from(*times), seconds * f64::from(*times))
+            }
+            Step::Recorded(_) => (1.0, 0.0),
+        };
+        count += n;
+        total += seconds;
+    }
+    Ok((count, total))
+}
+
+fn recorded(path: &str, steps: &[Step]) -> Option<String> {
+    steps.iter().enumerate().find_map(|(i, step)| match step {
+        Step::Recorded(_) => Some(format!("{path}[{i}].Recorded")),
+        Step::Repeat { steps, .. } => recorded(&format!("{path}[{i}].Repeat.steps"), steps),
+        _ => None,
+    })
+}
