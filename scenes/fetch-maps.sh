@@ -67,9 +67,10 @@ unpacked=0
 while IFS= read -r -d '' pk3; do
     if command -v unzip >/dev/null; then
         # 11: the archive has no maps.
-        unzip -q -o -j "$pk3" 'maps/*.bsp' -d "$work/out" 2>/dev/null || (($? == 11))
+        unzip -q -o -j "$pk3" 'maps/*.bsp' -d "$work/out" 2>/dev/null || (($? == 11)) ||
+            die "unzip could not unpack ${pk3##*/}"
     else
-        python3 - "$pk3" "$work/out" <<'PYTHON'
+        python3 - "$pk3" "$work/out" <<'PYTHON' || die "python3 could not unpack ${pk3##*/}; try: apt-get install unzip"
 import os, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as archive:
     for name in archive.namelist():
