@@ -1,1 +1,22 @@
 //! Tables, CSV, JSON, plots and the page that shows them.
+//!
+//! Everything here is a function of one [`Comparison`](clipmark_measure::record::Comparison): nothing is measured,
+//! and nothing is read back. [`table`], [`markdown`] and [`csv`] give the matrix of contestants as text;
+//! [`write_report`] gives the folder with the page, the plots and the data. Call [`prepare`] before the measuring
+//! starts, so that a folder that cannot be written is known at once.
+
+mod csv_files;
+mod error;
+mod folder;
+mod format;
+mod matrix;
+mod page;
+mod palette;
+mod plot;
+mod table;
+
+pub use csv_files::csv;
+pub use error::ReportError;
+pub use folder::{prepare, write_report};
+pub use plot::{Plot, plots};
+pub use table::{Style, markdown, table};

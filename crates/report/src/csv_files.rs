@@ -1,0 +1,179 @@
+//! The table, the ticks and the answers as CSV. Numbers are written in the shortest form that reads back to the
+//! same bits; what is missing is an empty field.
+
+use crate::error::ReportError;
+use clipmark_measure::record::{Comparison, Entry, QueryRecord, TickRecord};
+use std::fmt::Display;
+
+/// The table with bare numbers: one row per contestant, the unit in the column's name.
+///
+/// # Errors
+/// [`ReportError::Csv`] when the library refuses.
+pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
+    const HEAD: [&str; 33] = [
+        "contestant",
+        "hull",
+        "skin_u",
+        "queries",
+        "true_hits",
+        "missed",
+        "phantom",
+        "penetrating",
+        "start_solid",
+        "wrong_normal",
+        "unreliable",
+        "deepest_u",
+        "stuck_ticks",
+        "embedded_ticks",
+        "shake_u",
+        "alternation",
+        "ground_toggles_per_s",
+        "fell_out",
+        "distance_u",
+        "trace_best_ns",
+        "trace_median_ns",
+        "trace_spread_ns",
+        "trace_relative",
+        "trace_relative_low",
+        "trace_relative_high",
+        "tick_best_ns",
+        "tick_median_ns",
+        "tick_spread_ns",
+        "tick_relative",
+        "build_ms",
+        "memory_bytes",
+        "primitives",
+        "state_hash",
+    ];
+    let row = |e: &Entry| {
+        let (q, m, trace, tick) = (&e.queries, &e.movement, &e.trace_time, &e.tick_time);
+        [
+            vec![e.name.clone(), e.hull.clone()],
+            texts(&[e.skin]),
+            texts(&[
+                q.queries,
+                q.true_hits,
+                q.missed,
+                q.phantom,
+                q.penetrating,
+                q.start_solid,
+            ]),
+            texts(&[q.wrong_normal, q.unreliable]),
+            texts(&[crate::matrix::deepest(e)]),
+            texts(&[m.stuck_ticks, m.embedded_ticks]),
+            texts(&[m.shake, m.alternation, m.ground_toggles]),
+            texts(&[m.fell_out]),
+            texts(&[m.distance]),
+            texts(&[trace.best_ns, trace.median_ns, trace.spread_ns, trace.relative]),
+            texts(&trace.relative_interval),
+            texts(&[tick.best_ns, tick.median_ns, tick.spread_ns, tick.relative]),
+            texts(&[e.build.msec]),
+            texts(&[e.build.bytes, e.build.primitives]),
+            vec![m.state_hash.clone()],
+        ]
+        .concat()
+    };
+    file("table.csv", &HEAD, comparison.contestants.iter().map(row))
+}
+
+/// One row per contestant and tick.
+pub(crate) fn ticks(comparison: &Comparison) -> Result<String, ReportError> {
+    const HEAD: [&str; 16] = [
+        "contestant",
+        "tick",
+        "seconds",
+        "x",
+        "y",
+        "z",
+        "vx",
+        "vy",
+        "vz",
+        "grounded",
+        "yaw",
+        "intent",
+        "queries",
+        "hits",
+        "depth",
+        "deviation",
+    ];
+    let row = |(e, i, t): (&Entry, usize, &TickRecord)| {
+        [
+            vec![e.name.clone()],
+            texts(&[i]),
+            texts(&[t.seconds]),
+            texts(&t.origin),
+            texts(&t.velocity),
+            texts(&[t.grounded]),
+            texts(&[t.yaw]),
+            texts(&[t.intent]),
+            texts(&[t.queries, t.hits]),
+            texts(&[t.depth, t.deviation]),
+        ]
+        .concat()
+    };
+    let all = comparison.contestants.iter();
+    let all = all.flat_map(|e| e.ticks.iter().enumerate().map(move |(i, t)| (e, i, t)));
+    file("ticks.csv", &HEAD, all.map(row))
+}
+
+/// One row per contestant and refereed sweep.
+pub(crate) fn queries(comparison: &Comparison) -> Result<String, ReportError> {
+    const HEAD: [&str; 19] = [
+        "contestant",
+        "query",
+        "sx",
+        "sy",
+        "sz",
+        "ex",
+        "ey",
+        "ez",
+        "fraction",
+        "truth",
+        "nx",
+        "ny",
+        "nz",
+        "missed",
+        "phantom",
+        "penetration",
+        "gap",
+        "time_of_impact",
+        "normal_error",
+    ];
+    let row = |(e, i, a): (&Entry, usize, &QueryRecord)| {
+        [
+            vec![e.name.clone()],
+            texts(&[i]),
+            texts(&a.start),
+            texts(&a.end),
+            texts(&[a.fraction]),
+            texts(&[a.truth]),
+            texts(&a.normal),
+            texts(&[a.missed, a.phantom]),
+            texts(&[a.penetration, a.gap, a.time_of_impact]),
+            vec![a.normal_error.map(|d| d.to_string()).unwrap_or_default()],
+        ]
+        .concat()
+    };
+    let all = comparison.contestants.iter();
+    let all = all.flat_map(|e| e.answers.iter().enumerate().map(move |(i, a)| (e, i, a)));
+    file("queries.csv", &HEAD, all.map(row))
+}
+
+fn texts<T: Display>(values: &[T]) -> Vec<String> {
+    values.iter().map(T::to_string).collect()
+}
+
+fn file(
+    name: &'static str,
+    head: &[&str],
+    rows: impl Iterator<Item = Vec<String>>,
+) -> Result<String, ReportError> {
+    let failed = |source| ReportError::Csv { name, source };
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(head).map_err(failed)?;
+    for row in rows {
+        writer.write_record(&row).map_err(failed)?;
+    }
+    let bytes = writer.into_inner().map_err(|e| failed(e.into_error().into()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

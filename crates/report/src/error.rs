@@ -1,0 +1,46 @@
+use std::path::PathBuf;
+
+/// Why a report was not written. Nothing of it is left behind, and an older report stays as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// A folder or file cannot be made.
+    #[error("cannot write the report to {path}: {source}; free the place, or name another folder with --out")]
+    Unwritable {
+        /// What could not be made.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The folder holds something that is not part of a report, and would be lost.
+    #[error(
+        "{path} holds {found}, which is no part of a report and would be replaced; name another folder with --out"
+    )]
+    NotAReport {
+        /// The folder asked for.
+        path: PathBuf,
+        /// The first such file found.
+        found: String,
+    },
+    /// A plot cannot be drawn.
+    #[error("cannot draw {name}: {message}")]
+    Plot {
+        /// Name of the plot.
+        name: &'static str,
+        /// What the plotting library says.
+        message: String,
+    },
+    /// The numbers cannot be put in JSON.
+    #[error("cannot encode results.json: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The numbers cannot be put in CSV.
+    #[error("cannot encode {name}: {source}")]
+    Csv {
+        /// Name of the file.
+        name: &'static str,
+        /// What the library says.
+        source: csv::Error,
+    },
+    /// The page cannot be filled in.
+    #[error("cannot fill in index.html: {0}")]
+    Page(#[from] askama::Error),
+}

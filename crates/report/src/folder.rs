@@ -1,0 +1,144 @@
+//! The folder of a report: written beside its place and moved there whole, so that no reader ever sees half of one.
+
+use crate::error::ReportError;
+use crate::{csv_files, page, plot, table};
+use clipmark_measure::record::Comparison;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Everything that a report consists of. Only a folder that holds nothing else is ever replaced.
+const PARTS: [&str; 7] = [
+    "index.html",
+    "results.json",
+    "table.csv",
+    "table.md",
+    "ticks.csv",
+    "queries.csv",
+    "plots",
+];
+
+/// Checks that a report can be written to `dir`, before the measuring starts. Makes the parent folders.
+///
+/// # Errors
+/// [`ReportError::Unwritable`] or [`ReportError::NotAReport`].
+pub fn prepare(dir: &Path) -> Result<(), ReportError> {
+    let place = Place::at(dir)?;
+    place.begin().map(drop)
+}
+
+/// Writes the report into `dir`, in place of an older one, and gives the path of its page.
+///
+/// # Errors
+/// Any [`ReportError`]; then nothing is left behind and an older report stays.
+pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, ReportError> {
+    let place = Place::at(dir)?;
+    let plots = plot::plots(comparison)?;
+    let partial = place.begin()?;
+    let put = |name: &str, text: &str| {
+        let path = partial.0.join(name);
+        // The message names the place asked for: the one beside it is no concern of the reader.
+        fs::write(path, text).map_err(|e| unwritable(&dir.join(name), e))
+    };
+    put("index.html", &page::page(comparison, &plots)?)?;
+    put("results.json", &serde_json::to_string(comparison)?)?;
+    put("table.csv", &csv_files::csv(comparison)?)?;
+    put("table.md", &table::markdown(comparison))?;
+    put("ticks.csv", &csv_files::ticks(comparison)?)?;
+    put("queries.csv", &csv_files::queries(comparison)?)?;
+    fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
+    for plot in &plots {
+        put(&format!("plots/{}", plot.file), &plot.svg)?;
+    }
+    place.finish(partial)?;
+    Ok(dir.join("index.html"))
+}
+
+struct Place {
+    /// As asked for.
+    dir: PathBuf,
+    /// The same from the root.
+    full: PathBuf,
+    parent: PathBuf,
+}
+
+/// A folder that is removed when dropped.
+struct Partial(PathBuf);
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+impl Place {
+    fn at(dir: &Path) -> Result<Self, ReportError> {
+        let full = std::path::absolute(dir).map_err(|e| unwritable(dir, e))?;
+        let Some(parent) = full.parent().filter(|_| full.file_name().is_some()) else {
+            return Err(unwritable(dir, io::Error::other("it has no folder around it")));
+        };
+        let parent = parent.to_owned();
+        let place = Self {
+            dir: dir.to_owned(),
+            full,
+            parent,
+        };
+        match fs::read_dir(&place.full) {
+            Ok(found) => {
+                for entry in found {
+                    let name = entry.map_err(|e| unwritable(dir, e))?.file_name();
+                    if !PARTS.iter().any(|part| name == *part) {
+                        let found = name.to_string_lossy().into_owned();
+                        return Err(ReportError::NotAReport {
+                            path: dir.to_owned(),
+                            found,
+                        });
+                    }
+                }
+                Ok(place)
+            }
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(place),
+            Err(e) => Err(unwritable(dir, e)),
+        }
+    }
+
+    fn beside(&self, what: &str) -> PathBuf {
+        let name = self.full.file_name().unwrap_or_default().to_string_lossy();
+        self.parent.join(format!(".{name}.{what}-{}", std::process::id()))
+    }
+
+    fn begin(&self) -> Result<Partial, ReportError> {
+        fs::create_dir_all(&self.parent).map_err(|e| unwritable(&self.dir, e))?;
+        let partial = Partial(self.beside("partial"));
+        // Of an earlier process with the same number that was killed.
+        let _ = fs::remove_dir_all(&partial.0);
+        fs::create_dir(&partial.0).map_err(|e| unwritable(&self.dir, e))?;
+        Ok(partial)
+    }
+
+    /// A folder cannot be swapped in one step: the old one goes aside first, and comes back if the new one fails.
+    fn finish(&self, partial: Partial) -> Result<(), ReportError> {
+        let (full, old) = (&self.full, self.beside("old"));
+        let _ = fs::remove_dir_all(&old);
+        let had_one = match fs::rename(full, &old) {
+            Ok(()) => true,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => false,
+            Err(e) => return Err(unwritable(&self.dir, e)),
+        };
+        if let Err(e) = fs::rename(&partial.0, full) {
+            if had_one {
+                let _ = fs::rename(&old, full);
+            }
+            return Err(unwritable(&self.dir, e));
+        }
+        let _ = fs::remove_dir_all(&old);
+        Ok(())
+    }
+}
+
+fn unwritable(path: &Path, source: io::Error) -> ReportError {
+    ReportError::Unwritable {
+        path: path.to_owned(),
+        source,
+    }
+}

@@ -1,0 +1,179 @@
+//! Numbers as people read them. Everything here is total: what is not finite becomes a dash.
+
+/// What stands where a number is missing or not finite.
+pub(crate) const NONE: &str = "–";
+
+/// `12345` as `12,345`.
+pub(crate) fn count(n: impl TryInto<u128>) -> String {
+    n.try_into()
+        .map_or_else(|_| NONE.into(), |n| grouped(&n.to_string()))
+}
+
+/// With a fixed number of decimals and thousands separators.
+pub(crate) fn fixed(value: f64, decimals: usize) -> String {
+    if !value.is_finite() {
+        return NONE.into();
+    }
+    let text = format!("{:.decimals$}", value.abs());
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let negative = value < 0.0 && text.bytes().any(|b| (b'1'..=b'9').contains(&b));
+    format!("{}{}{rest}", if negative { "−" } else { "" }, grouped(whole))
+}
+
+/// To three significant digits, but never fewer than the whole number: `0.913`, `71.1`, `1,412`.
+pub(crate) fn three_digits(value: f64) -> String {
+    fixed(value, decimals_for(value, 3))
+}
+
+/// A value and its spread, the spread to one significant digit: `182 ± 3`.
+pub(crate) fn with_spread(value: f64, spread: f64) -> String {
+    if !value.is_finite() {
+        return NONE.into();
+    }
+    let spread = if spread.is_finite() && spread > 0.0 {
+        let unit = 10f64.powi((spread.log10().floor() as i32).max(-3));
+        fixed((spread / unit).round() * unit, decimals_for(spread, 1))
+    } else {
+        fixed(spread, 0)
+    };
+    format!("{} ± {spread}", three_digits(value))
+}
+
+fn decimals_for(value: f64, digits: i32) -> usize {
+    if value == 0.0 || !value.is_finite() {
+        return 0;
+    }
+    let magnitude = value.abs().log10().floor() as i32;
+    (digits - 1 - magnitude).clamp(0, 6) as usize
+}
+
+/// A ratio to the best: `1.00`, `13.2`, `140`.
+pub(crate) fn ratio(value: f64) -> String {
+    let decimals = if value.abs() < 10.0 {
+        2
+    } else if value.abs() < 100.0 {
+        1
+    } else {
+        0
+    };
+    fixed(value, decimals)
+}
+
+/// A length in units, without the unit: a true zero is `0`, and what would round to it says so.
+pub(crate) fn length(value: f64) -> String {
+    match value {
+        0.0 => "0".into(),
+        v if v.abs() < 0.0005 => format!("{}<0.001", if v < 0.0 { "−" } else { "" }),
+        v if v.abs() < 100.0 => fixed(v, 3),
+        v => fixed(v, 1),
+    }
+}
+
+/// A length with its unit.
+pub(crate) fn units(value: f64) -> String {
+    with_unit(length(value), "u")
+}
+
+/// A small size over many decades: `0`, `3.1e-7`, `0.0042`, `12.3`.
+pub(crate) fn small(value: f64) -> String {
+    match value {
+        v if !v.is_finite() => NONE.into(),
+        0.0 => "0".into(),
+        v if v.abs() < 1e-3 => format!("{v:.1e}"),
+        v => three_digits(v),
+    }
+}
+
+/// Milliseconds.
+pub(crate) fn msec(value: f64) -> String {
+    with_unit(three_digits(value), "ms")
+}
+
+/// Bytes in B, kB or MB of 1,000.
+pub(crate) fn bytes(n: usize) -> String {
+    let n = n as f64;
+    match n {
+        n if n < 1e3 => format!("{n:.0} B"),
+        n if n < 1e6 => format!("{} kB", fixed(n / 1e3, if n < 1e4 { 1 } else { 0 })),
+        n => format!("{} MB", fixed(n / 1e6, if n < 1e7 { 1 } else { 0 })),
+    }
+}
+
+/// A number followed by its unit, or a dash alone.
+pub(crate) fn with_unit(number: String, unit: &str) -> String {
+    if number == NONE {
+        number
+    } else {
+        format!("{number} {unit}")
+    }
+}
+
+/// `1 sweep`, `2 sweeps`.
+pub(crate) fn plural(n: usize, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), if n == 1 { one } else { many })
+}
+
+/// At most `max` characters, the middle of a longer name left out; control characters become spaces.
+pub(crate) fn shortened(name: &str, max: usize) -> String {
+    let name: Vec<char> = name
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    if name.len() <= max.max(3) {
+        return name.into_iter().collect();
+    }
+    let head = max.max(3).div_ceil(2);
+    let tail = max.max(3) - head - 1;
+    name[..head]
+        .iter()
+        .chain(['…'].iter())
+        .chain(&name[name.len() - tail..])
+        .collect()
+}
+
+fn grouped(digits: &str) -> String {
+    let mut out = String::with_capacity(digits.len() * 4 / 3);
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_as_written_by_hand() {
+        assert_eq!(count(1_234_567usize), "1,234,567");
+        assert_eq!(count(999usize), "999");
+        assert_eq!(fixed(-0.0001, 2), "0.00");
+        assert_eq!(fixed(-1234.5, 1), "−1,234.5");
+        assert_eq!(three_digits(0.91349), "0.913");
+        assert_eq!(three_digits(71.12), "71.1");
+        assert_eq!(three_digits(1412.4), "1,412");
+        assert_eq!(with_spread(182.4, 3.4), "182 ± 3");
+        assert_eq!(with_spread(71.12, 0.42), "71.1 ± 0.4");
+        assert_eq!(with_spread(1412.0, 17.0), "1,412 ± 20");
+        assert_eq!(with_spread(1412.0, 0.0), "1,412 ± 0");
+        assert_eq!(with_spread(f64::NAN, 1.0), NONE);
+        assert_eq!(ratio(1.0), "1.00");
+        assert_eq!(ratio(13.24), "13.2");
+        assert_eq!(units(0.0), "0 u");
+        assert_eq!(units(1e-5), "<0.001 u");
+        assert_eq!(units(0.125), "0.125 u");
+        assert_eq!(units(f64::INFINITY), NONE);
+        assert_eq!(bytes(96_400), "96 kB");
+        assert_eq!(bytes(1_340_000), "1.3 MB");
+    }
+
+    #[test]
+    fn long_and_hostile_names_fit() {
+        assert_eq!(shortened("cylinder", 10), "cylinder");
+        assert_eq!(shortened("cylinder+slide-step", 11).chars().count(), 11);
+        assert_eq!(shortened("a\u{1b}[31mb\n", 10), "a [31mb ");
+    }
+}

@@ -1,0 +1,252 @@
+//! The table as data: one row per contestant, correctness before cost. The terminal, Markdown and the page show it.
+
+use crate::format;
+use clipmark_measure::record::{Comparison, Entry, Timing};
+
+/// A column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Column {
+    /// Heading.
+    pub(crate) head: &'static str,
+    /// What it counts and in what unit, in one phrase.
+    pub(crate) means: &'static str,
+}
+
+/// What a cell says beside its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// Nothing.
+    Plain,
+    /// The contestant fails here.
+    Failed,
+    /// The quickest.
+    Best,
+}
+
+/// A number of a contestant.
+#[derive(Clone, Debug)]
+pub(crate) struct Cell {
+    /// As shown.
+    pub(crate) text: String,
+    /// How to show it.
+    pub(crate) mark: Mark,
+}
+
+/// A contestant.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    /// Its name.
+    pub(crate) contestant: String,
+    /// One cell a column.
+    pub(crate) cells: Vec<Cell>,
+    /// What it did wrong, in words; empty for a clean one.
+    pub(crate) failures: Vec<String>,
+}
+
+/// The whole table.
+#[derive(Clone, Debug)]
+pub(crate) struct Matrix {
+    /// Columns after the contestant's name.
+    pub(crate) columns: &'static [Column],
+    /// In the order of the contestants.
+    pub(crate) rows: Vec<Row>,
+}
+
+const fn column(head: &'static str, means: &'static str) -> Column {
+    Column { head, means }
+}
+
+const COLUMNS: [Column; 12] = [
+    column("missed", "sweeps that passed through something"),
+    column("phantom", "sweeps that stopped where nothing is"),
+    column(
+        "deepest",
+        "deepest place in a solid at the end of any sweep or tick, in units",
+    ),
+    column("stuck", "ticks without progress though there was a way"),
+    column(
+        "shake",
+        "RMS of the second difference of position under constant intent, in units",
+    ),
+    column(
+        "ns/trace",
+        "median nanoseconds per sweep ± median absolute deviation",
+    ),
+    column("rel", "ratio to the quickest, median over the rounds"),
+    column(
+        "ns/tick",
+        "median nanoseconds per tick of the script ± median absolute deviation",
+    ),
+    column("rel", "ratio to the quickest, median over the rounds"),
+    column("build", "time to build the backend from the world"),
+    column("memory", "bytes that the backend holds"),
+    column(
+        "state",
+        "hash over the state after every tick: equal only if every bit is",
+    ),
+];
+
+/// How many of the columns are about correctness.
+pub(crate) const CORRECTNESS: usize = 5;
+
+/// Hex digits of the state hash that are shown.
+const HASH_DIGITS: usize = 8;
+
+impl Matrix {
+    pub(crate) fn of(comparison: &Comparison) -> Self {
+        let best = |time: fn(&Entry) -> &Timing| {
+            let all = comparison.contestants.iter().map(|e| time(e).relative);
+            all.filter(|r| r.is_finite() && *r > 0.0)
+                .fold(f64::INFINITY, f64::min)
+        };
+        let (best_trace, best_tick) = (best(|e| &e.trace_time), best(|e| &e.tick_time));
+        let rows = comparison
+            .contestants
+            .iter()
+            .map(|e| row(e, best_trace, best_tick))
+            .collect();
+        Self {
+            columns: &COLUMNS,
+            rows,
+        }
+    }
+}
+
+fn row(entry: &Entry, best_trace: f64, best_tick: f64) -> Row {
+    let (q, m) = (&entry.queries, &entry.movement);
+    let judged = |text: String, failed: bool| Cell {
+        text,
+        mark: if failed { Mark::Failed } else { Mark::Plain },
+    };
+    let plain = |text: String| judged(text, false);
+    let relative = |time: &Timing, best: f64| Cell {
+        text: format::ratio(if time.relative > 0.0 {
+            time.relative
+        } else {
+            f64::NAN
+        }),
+        mark: if time.relative == best {
+            Mark::Best
+        } else {
+            Mark::Plain
+        },
+    };
+    let spread = |time: &Timing| {
+        plain(if time.median_ns > 0.0 {
+            format::with_spread(time.median_ns, time.spread_ns)
+        } else {
+            format::NONE.into()
+        })
+    };
+    let hash: String = m.state_hash.chars().take(HASH_DIGITS).collect();
+    Row {
+        contestant: entry.name.clone(),
+        cells: vec![
+            judged(format::count(q.missed), q.missed > 0),
+            judged(format::count(q.phantom), q.phantom > 0),
+            judged(
+                format::units(deepest(entry)),
+                q.penetrating > 0 || m.embedded_ticks > 0,
+            ),
+            judged(format::count(m.stuck_ticks), m.stuck_ticks > 0),
+            plain(format::units(m.shake)),
+            spread(&entry.trace_time),
+            relative(&entry.trace_time, best_trace),
+            spread(&entry.tick_time),
+            relative(&entry.tick_time, best_tick),
+            plain(format::msec(entry.build.msec)),
+            plain(format::bytes(entry.build.bytes)),
+            plain(hash),
+        ],
+        failures: failures(entry),
+    }
+}
+
+/// Deepest place in a solid at the end of any refereed sweep or any tick, in units.
+pub(crate) fn deepest(entry: &Entry) -> f64 {
+    entry.queries.penetration.worst.max(entry.movement.deepest)
+}
+
+/// Everything that a contestant did wrong, in words; what has no column of its own too.
+pub(crate) fn failures(entry: &Entry) -> Vec<String> {
+    let (q, m) = (&entry.queries, &entry.movement);
+    let counted = [
+        (
+            q.missed,
+            "sweep passed through something",
+            "sweeps passed through something",
+        ),
+        (
+            q.phantom,
+            "sweep stopped where nothing is",
+            "sweeps stopped where nothing is",
+        ),
+        (q.penetrating, "sweep ended in a solid", "sweeps ended in a solid"),
+        (q.start_solid, "wrong start-solid flag", "wrong start-solid flags"),
+        (q.wrong_normal, "wrong normal", "wrong normals"),
+        (
+            q.unreliable,
+            "answer it does not vouch for",
+            "answers it does not vouch for",
+        ),
+        (m.stuck_ticks, "tick stuck", "ticks stuck"),
+        (m.embedded_ticks, "tick in a solid", "ticks in a solid"),
+        (
+            m.unreliable,
+            "unvouched answer on the walk",
+            "unvouched answers on the walk",
+        ),
+    ];
+    let mut out: Vec<String> = counted
+        .iter()
+        .filter(|(n, ..)| *n > 0)
+        .map(|&(n, one, many)| format::plural(n, one, many))
+        .collect();
+    if m.fell_out {
+        out.push("fell out of the world".into());
+    }
+    out
+}
+
+/// `stairs · quake3 · 125 Hz · 20 s · seed 7 · 4,000 sweeps refereed exactly`.
+pub(crate) fn heading(comparison: &Comparison) -> String {
+    let s = &comparison.scene;
+    let rate = if s.tick_msec > 0.0 {
+        1000.0 / s.tick_msec
+    } else {
+        f64::NAN
+    };
+    let trimmed = |v: f64| {
+        let text = format::fixed(v, 1);
+        text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+    };
+    [
+        s.name.clone(),
+        s.profile.clone(),
+        format::with_unit(trimmed(rate), "Hz"),
+        format::with_unit(trimmed(s.seconds), "s"),
+        format!("seed {}", s.seed),
+        format!("{} refereed exactly", format::plural(s.sweeps, "sweep", "sweeps")),
+    ]
+    .join(" · ")
+}
+
+/// What the contestants leave out of the world, each sentence once with the names of those who do.
+pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
+    let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
+    for entry in &comparison.contestants {
+        for sentence in &entry.build.omissions {
+            match said.iter_mut().find(|(s, _)| s == sentence) {
+                Some((_, names)) => names.push(&entry.name),
+                None => said.push((sentence, vec![&entry.name])),
+            }
+        }
+    }
+    let all = comparison.contestants.len();
+    said.into_iter()
+        .map(|(sentence, names)| match names.len() {
+            n if n == all && all > 1 => format!("all: {sentence}"),
+            _ => format!("{}: {sentence}", names.join(", ")),
+        })
+        .collect()
+}

@@ -1,0 +1,261 @@
+//! The page: one file with its style and its plots inside, readable from disk and offline.
+
+use crate::error::ReportError;
+use crate::format;
+use crate::matrix::{self, CORRECTNESS, Mark, Matrix};
+use crate::palette;
+use crate::plot::Plot;
+use askama::Template;
+use clipmark_measure::record::{Comparison, Entry, Expected, Quantiles};
+
+/// What the template shows; it escapes all of it but the plots.
+#[derive(Template)]
+#[template(path = "index.html")]
+struct Page<'a> {
+    title: &'a str,
+
+    description: &'a str,
+    heading: String,
+    verdict: &'a [String],
+    columns: Vec<Heading>,
+    rows: Vec<Row>,
+    colours: Vec<(String, palette::Pair)>,
+    plan: Option<Figure<'a>>,
+    figures: Vec<Figure<'a>>,
+    expectations: &'a [Expected],
+    unmet: usize,
+    omissions: Vec<String>,
+    details: Vec<Details<'a>>,
+    facts: Vec<(&'static str, String)>,
+    rounds: String,
+}
+
+struct Heading {
+    head: &'static str,
+    means: &'static str,
+    first_of_group: bool,
+}
+
+struct Row {
+    name: String,
+    colour: usize,
+    judgement: String,
+    clean: bool,
+    cells: Vec<Cell>,
+}
+
+struct Cell {
+    text: String,
+    class: &'static str,
+    failed: bool,
+}
+
+struct Figure<'a> {
+    plot: &'a Plot,
+    svg: String,
+    id: &'a str,
+    wide: bool,
+}
+
+struct Details<'a> {
+    entry: &'a Entry,
+    colour: usize,
+    quantiles: Vec<(&'static str, [String; 4])>,
+    counts: Vec<(&'static str, String)>,
+    walk: Vec<(&'static str, String)>,
+    costs: Vec<(&'static str, String)>,
+    work: Vec<(&'static str, String)>,
+    parted: Option<String>,
+}
+
+pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, ReportError> {
+    let matrix = Matrix::of(comparison);
+    let figure = |plot, wide| Figure {
+        plot,
+        svg: plot.inline(),
+        id: plot.file.trim_end_matches(".svg"),
+        wide,
+    };
+    let rounds = comparison
+        .contestants
+        .iter()
+        .map(|e| e.trace_time.samples_ns.len())
+        .max()
+        .unwrap_or(0);
+    let page = Page {
+        title: &comparison.scene.title,
+
+        description: &comparison.scene.description,
+        heading: matrix::heading(comparison),
+        verdict: &comparison.verdict,
+        columns: matrix
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(i, c)| Heading {
+                head: c.head,
+                means: c.means,
+                first_of_group: starts_group(i),
+            })
+            .collect(),
+        rows: matrix.rows.into_iter().enumerate().map(row).collect(),
+        colours: palette::variables(),
+        plan: plots.first().map(|p| figure(p, true)),
+        figures: plots.iter().skip(1).map(|p| figure(p, false)).collect(),
+        expectations: &comparison.expectations,
+        unmet: comparison.expectations.iter().filter(|e| !e.held).count(),
+        omissions: matrix::omissions(comparison),
+        details: comparison.contestants.iter().enumerate().map(details).collect(),
+        facts: facts(comparison),
+        rounds: format::plural(rounds, "round", "rounds"),
+    };
+    Ok(page.render()?)
+}
+
+fn starts_group(column: usize) -> bool {
+    column == 0 || column == CORRECTNESS || column == CORRECTNESS + 4
+}
+
+fn row((colour, row): (usize, matrix::Row)) -> Row {
+    let cell = |(i, c): (usize, matrix::Cell)| Cell {
+        text: c.text,
+        class: match (c.mark, starts_group(i)) {
+            (Mark::Failed, true) => "failed group",
+            (Mark::Failed, false) => "failed",
+            (Mark::Best, _) => "best",
+            (Mark::Plain, true) => "group",
+            (Mark::Plain, false) => "",
+        },
+        failed: c.mark == Mark::Failed,
+    };
+    Row {
+        name: row.contestant,
+        colour: colour % palette::CONTESTANTS.len(),
+        clean: row.failures.is_empty(),
+        judgement: row.failures.join(", "),
+        cells: row.cells.into_iter().enumerate().map(cell).collect(),
+    }
+}
+
+fn details((colour, entry): (usize, &Entry)) -> Details<'_> {
+    let (q, m, w) = (&entry.queries, &entry.movement, &entry.work);
+    let of = |name, values: Quantiles| {
+        (
+            name,
+            [values.median, values.p99, values.p999, values.worst].map(format::small),
+        )
+    };
+    let time = |t: &clipmark_measure::record::Timing| {
+        let [low, high] = t.relative_interval.map(format::ratio);
+        format!(
+            "{} ns, best {} ns; {} times the quickest (95 % within {low} to {high})",
+            format::with_spread(t.median_ns, t.spread_ns),
+            format::three_digits(t.best_ns),
+            format::ratio(t.relative)
+        )
+    };
+    let parted = m.divergence.as_ref().map(|d| {
+        format!(
+            "Leaves the first contestant's path at tick {} ({} s): {}. At most {} apart, {} at the end.",
+            format::count(d.tick),
+            format::fixed(d.seconds, 2),
+            d.what,
+            format::units(d.farthest),
+            format::units(d.at_end)
+        )
+    });
+    Details {
+        entry,
+        colour: colour % palette::CONTESTANTS.len(),
+        quantiles: vec![
+            of("depth in a solid (u)", q.penetration),
+            of("gap beyond the skin (u)", q.gap),
+            of("time of impact, as a length (u)", q.time_of_impact),
+            of("normal to contact cone (°)", q.normal),
+        ],
+        counts: [
+            ("sweeps judged", q.queries),
+            ("that meet something", q.true_hits),
+            ("missed", q.missed),
+            ("phantom", q.phantom),
+            ("ended in a solid", q.penetrating),
+            ("wrong start-solid flag", q.start_solid),
+            ("wrong normal", q.wrong_normal),
+            ("not vouched for", q.unreliable),
+        ]
+        .map(|(name, n)| (name, format::count(n)))
+        .into(),
+        walk: vec![
+            ("way", format::units(m.distance)),
+            (
+                "top speed",
+                format::with_unit(format::fixed(m.top_speed, 0), "u/s"),
+            ),
+            ("ticks stuck", format::count(m.stuck_ticks)),
+            ("ticks in a solid", format::count(m.embedded_ticks)),
+            ("deepest", format::units(m.deepest)),
+            ("shake", format::units(m.shake)),
+            (
+                "ticks that turned back",
+                format::with_unit(format::fixed(m.alternation * 100.0, 1), "%"),
+            ),
+            (
+                "ground changes",
+                format::with_unit(format::fixed(m.ground_toggles, 2), "per second"),
+            ),
+            (
+                "fell out of the world",
+                if m.fell_out { "yes" } else { "no" }.into(),
+            ),
+            ("state hash", m.state_hash.clone()),
+        ],
+        costs: vec![
+            ("per sweep", time(&entry.trace_time)),
+            ("per tick", time(&entry.tick_time)),
+            ("build", format::msec(entry.build.msec)),
+            (
+                "memory",
+                format!(
+                    "{} ({} bytes)",
+                    format::bytes(entry.build.bytes),
+                    format::count(entry.build.bytes)
+                ),
+            ),
+            ("primitives", format::count(entry.build.primitives)),
+        ],
+        work: vec![
+            ("inner nodes", format::small(w.nodes)),
+            ("leaves", format::small(w.leaves)),
+            ("primitives", format::small(w.primitives)),
+            ("planes", format::small(w.planes)),
+            ("GJK iterations", format::small(w.gjk_iterations)),
+            ("EPA iterations", format::small(w.epa_iterations)),
+        ],
+        parted,
+    }
+}
+
+fn facts(comparison: &Comparison) -> Vec<(&'static str, String)> {
+    let (s, m) = (&comparison.scene, &comparison.machine);
+    vec![
+        ("world", s.world.clone()),
+        ("brushes", format::count(s.brushes)),
+        ("curved patches", format::count(s.patches)),
+        ("moving parts left out", format::count(s.submodels)),
+        ("movement profile", s.profile.clone()),
+        ("tick", format::msec(s.tick_msec)),
+        ("ticks", format::count(s.ticks)),
+        ("sweeps refereed", format::count(s.sweeps)),
+        ("seed", s.seed.to_string()),
+        (
+            "processor",
+            format!(
+                "{} ({})",
+                m.cpu,
+                format::plural(m.cores, "logical core", "logical cores")
+            ),
+        ),
+        ("system", m.os.clone()),
+        ("Clipmark", format!("{}, {} build", m.version, m.build)),
+    ]
+}

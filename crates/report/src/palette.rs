@@ -1,0 +1,93 @@
+//! One colour per contestant, the same in the table, on every plot and on the page.
+//!
+//! The first ones are those of Okabe and Ito (2008), told apart with the common kinds of colour blindness; their
+//! yellow and sky blue are too faint on white and are replaced. The second of each pair is for a dark ground.
+
+/// A colour on a light and on a dark ground, as `#RRGGBB`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pair {
+    /// On a light ground.
+    pub(crate) light: &'static str,
+    /// On a dark ground.
+    pub(crate) dark: &'static str,
+}
+
+const fn pair(light: &'static str, dark: &'static str) -> Pair {
+    Pair { light, dark }
+}
+
+/// Of the contestants, in their order; more contestants than colours start again.
+pub(crate) const CONTESTANTS: [Pair; 8] = [
+    pair("#0072B2", "#56B4E9"),
+    pair("#D55E00", "#FF8B3D"),
+    pair("#009E73", "#2CCF9F"),
+    pair("#B3568F", "#E39AC6"),
+    pair("#B88700", "#F0C244"),
+    pair("#4F5660", "#C4CAD2"),
+    pair("#8B5A2B", "#CDA077"),
+    pair("#6F57A8", "#B5A1E6"),
+];
+
+/// Text on plots.
+pub(crate) const INK: Pair = pair("#2A3038", "#DDE2E8");
+/// Secondary text on plots.
+pub(crate) const MUTED: Pair = pair("#5E6670", "#9AA4B0");
+/// Grid lines.
+pub(crate) const GRID: Pair = pair("#E3E6EA", "#2C333C");
+/// Axes and walls.
+pub(crate) const WALL: Pair = pair("#7D8894", "#8D98A5");
+/// Edges of floors.
+pub(crate) const EDGE: Pair = pair("#C2C9D1", "#434C57");
+/// The ground behind a plot.
+pub(crate) const PLATE: Pair = pair("#FFFFFE", "#181C22");
+/// What failed.
+pub(crate) const FAIL: Pair = pair("#B3142D", "#FF7A85");
+/// Floors from the lowest to the highest.
+pub(crate) const FLOORS: [Pair; 6] = [
+    pair("#F2F4F6", "#1E242B"),
+    pair("#EAEDF1", "#232A32"),
+    pair("#E2E6EB", "#29313A"),
+    pair("#D9DFE5", "#303943"),
+    pair("#D0D7DF", "#37414C"),
+    pair("#C7CFD8", "#3F4A56"),
+];
+
+/// Colour of a contestant.
+pub(crate) fn contestant(index: usize) -> Pair {
+    CONTESTANTS[index % CONTESTANTS.len()]
+}
+
+/// Every colour with the name of the variable that stands for it on the page.
+pub(crate) fn variables() -> Vec<(String, Pair)> {
+    let named = [
+        ("ink", INK),
+        ("muted", MUTED),
+        ("grid", GRID),
+        ("wall", WALL),
+        ("edge", EDGE),
+        ("plate", PLATE),
+        ("fail", FAIL),
+    ];
+    let contestants = CONTESTANTS.iter().enumerate().map(|(i, &p)| (format!("c{i}"), p));
+    let floors = FLOORS.iter().enumerate().map(|(i, &p)| (format!("floor{i}"), p));
+    named
+        .map(|(n, p)| (n.to_owned(), p))
+        .into_iter()
+        .chain(contestants)
+        .chain(floors)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// A plot is recoloured for the page by replacing colours: two uses of one colour would get mixed up.
+    #[test]
+    fn every_light_colour_is_used_once() {
+        let all = variables();
+        let distinct: HashSet<_> = all.iter().map(|(_, p)| p.light).collect();
+        assert_eq!(distinct.len(), all.len());
+    }
+}

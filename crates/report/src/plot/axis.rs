@@ -1,0 +1,260 @@
+//! Axes whose ticks and labels are ours: plotters' own logarithmic ticks crowd, and its labels have no separators.
+
+use crate::format;
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use std::ops::Range;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Scale {
+    Linear,
+    Log,
+    /// Logarithmic above `min`; all below, zero included, lies on the axis, set off by [`ZERO_SHARE`].
+    LogWithZero,
+}
+
+/// Share of a [`Scale::LogWithZero`] axis that is kept for zero.
+const ZERO_SHARE: f64 = 0.1;
+
+/// One axis of a chart.
+#[derive(Clone, Debug)]
+pub(super) struct Axis {
+    scale: Scale,
+    min: f64,
+    max: f64,
+    ticks: Vec<(f64, String)>,
+}
+
+impl Axis {
+    /// From the least to the greatest of the finite values, widened to full ticks.
+    pub(super) fn linear(values: impl Iterator<Item = f64>, ticks: usize) -> Self {
+        let (lo, hi) = bounds(values).unwrap_or((0.0, 1.0));
+        let (lo, hi) = if hi - lo > 1e-9 * hi.abs().max(lo.abs()).max(1e-9) {
+            (lo, hi)
+        } else {
+            (lo - 0.5, hi + 0.5)
+        };
+        let step = nice_step((hi - lo) / ticks.max(1) as f64);
+        Self::spanning((lo / step).floor() * step, (hi / step).ceil() * step, step)
+    }
+
+    /// Exactly this range, with ticks inside it.
+    pub(super) fn exact(min: f64, max: f64, ticks: usize) -> Self {
+        let valid = min.is_finite() && max.is_finite() && max > min;
+        let (min, max) = if valid { (min, max) } else { (0.0, 1.0) };
+        Self::spanning(min, max, nice_step((max - min) / ticks.max(1) as f64))
+    }
+
+    /// No ticks at all.
+    pub(super) fn bare(min: f64, max: f64) -> Self {
+        Self {
+            scale: Scale::Linear,
+            min,
+            max,
+            ticks: Vec::new(),
+        }
+    }
+
+    fn spanning(min: f64, max: f64, step: f64) -> Self {
+        let decimals = (-step.log10().floor()).clamp(0.0, 9.0) as usize;
+        let first = (min / step - 1e-6).ceil();
+        let ticks = (0..)
+            .map(|i| (first + f64::from(i)) * step)
+            .take_while(|v| *v <= max + step * 1e-6)
+            .take(50)
+            .map(|v| (v, format::fixed(v, decimals)))
+            .collect();
+        Self {
+            scale: Scale::Linear,
+            min,
+            max,
+            ticks,
+        }
+    }
+
+    /// Logarithmic over the positive finite values, widened a little.
+    pub(super) fn log(values: impl Iterator<Item = f64>) -> Self {
+        let (lo, hi) = bounds(values.filter(|v| *v > f64::MIN_POSITIVE * 2.0)).unwrap_or((1.0, 10.0));
+        let (min, max) = (lo / 1.15, hi * 1.15);
+        let mut ticks = log_ticks(min, max);
+        if ticks.len() < 3 {
+            let fine = Self::exact(min, max, 5);
+            ticks = fine.ticks.into_iter().filter(|(v, _)| *v > 0.0).collect();
+        }
+        Self {
+            scale: Scale::Log,
+            min,
+            max,
+            ticks,
+        }
+    }
+
+    /// Logarithmic in full decades from `min` to beyond the greatest value, with a place for zero.
+    pub(super) fn log_with_zero(min: f64, values: impl Iterator<Item = f64>) -> Self {
+        let top = values.filter(|v| v.is_finite()).fold(min * 10.0, f64::max);
+        let max = 10f64.powf(top.log10().ceil());
+        let mut ticks = vec![(0.0, format!("≤ {}", decade(min)))];
+        ticks.extend(log_ticks(min * 1.001, max * 1.001));
+        Self {
+            scale: Scale::LogWithZero,
+            min,
+            max,
+            ticks,
+        }
+    }
+
+    /// Where a value lies, 0 to 1; what is outside lies on the border.
+    fn share(&self, value: f64) -> f64 {
+        let log = |v: f64| (v / self.min).ln() / (self.max / self.min).ln();
+        let share = match self.scale {
+            Scale::Linear => (value - self.min) / (self.max - self.min),
+            Scale::Log if value > 0.0 => log(value),
+            Scale::LogWithZero if value > self.min => ZERO_SHARE + (1.0 - ZERO_SHARE) * log(value),
+            Scale::Log | Scale::LogWithZero => 0.0,
+        };
+        if share.is_nan() {
+            0.0
+        } else {
+            share.clamp(0.0, 1.0)
+        }
+    }
+
+    pub(super) fn min(&self) -> f64 {
+        self.min
+    }
+
+    pub(super) fn max(&self) -> f64 {
+        self.max
+    }
+}
+
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        limit.0 + (f64::from(limit.1 - limit.0) * self.share(*value)).round() as i32
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
+        self.ticks.iter().map(|(v, _)| *v).collect()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.min..self.max
+    }
+}
+
+impl ValueFormatter<f64> for Axis {
+    fn format_ext(&self, value: &f64) -> String {
+        self.ticks
+            .iter()
+            .find(|(v, _)| v == value)
+            .map(|(_, label)| label.clone())
+            .unwrap_or_default()
+    }
+}
+
+/// Least and greatest of the finite values.
+pub(super) fn bounds(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    values.filter(|v| v.is_finite()).fold(None, |b, v| match b {
+        None => Some((v, v)),
+        Some((lo, hi)) => Some((lo.min(v), hi.max(v))),
+    })
+}
+
+/// The next of 1, 2, 5 times a power of ten that is not below.
+fn nice_step(step: f64) -> f64 {
+    let power = 10f64.powf(step.log10().floor());
+    [1.0, 2.0, 5.0, 10.0]
+        .iter()
+        .map(|m| m * power)
+        .find(|s| *s >= step * 0.999)
+        .unwrap_or(power * 10.0)
+}
+
+fn log_ticks(min: f64, max: f64) -> Vec<(f64, String)> {
+    let (first, last) = (min.log10().ceil() as i32, max.log10().floor() as i32);
+    let decades = max.log10() - min.log10();
+    let every = ((decades / 6.0).ceil() as i32).max(1);
+    let multiples: &[f64] = if decades < 2.2 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    (first - 1..=last)
+        .filter(|e| (last - e) % every == 0)
+        .flat_map(|e| multiples.iter().map(move |m| m * 10f64.powi(e)))
+        .filter(|v| (min..=max).contains(v))
+        .map(|v| (v, decade(v)))
+        .collect()
+}
+
+/// `0.01`, `5,000`, `10⁻⁶`.
+fn decade(value: f64) -> String {
+    if (0.0009..1e6).contains(&value) {
+        return format::three_digits(value);
+    }
+    let exponent = value.log10().floor() as i32;
+    let mantissa = value / 10f64.powi(exponent);
+    let digits = exponent.to_string();
+    let power: String = digits.chars().map(superscript).collect();
+    if (mantissa - 1.0).abs() < 0.01 {
+        format!("10{power}")
+    } else {
+        format!("{mantissa:.0}·10{power}")
+    }
+}
+
+fn superscript(c: char) -> char {
+    match c {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        '0' | '4'..='9' => char::from_u32('⁰' as u32 + (c as u32 - '0' as u32)).unwrap_or(c),
+        c => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(axis: &Axis) -> Vec<&str> {
+        axis.ticks.iter().map(|(_, l)| l.as_str()).collect()
+    }
+
+    #[test]
+    fn ticks_are_round() {
+        let axis = Axis::linear([3.0, 1240.0].into_iter(), 5);
+        assert_eq!(labels(&axis), ["0", "500", "1,000", "1,500"]);
+        let axis = Axis::log([120.0, 3100.0].into_iter());
+        assert_eq!(labels(&axis), ["200", "500", "1,000", "2,000"]);
+        let axis = Axis::log_with_zero(1e-6, [0.5].into_iter());
+        assert_eq!(
+            labels(&axis),
+            ["≤ 10⁻⁶", "10⁻⁵", "10⁻⁴", "0.001", "0.01", "0.1", "1"]
+        );
+    }
+
+    #[test]
+    fn positions_are_exact_and_total() {
+        let axis = Axis::linear([0.0, 10.0].into_iter(), 5);
+        assert_eq!(axis.map(&5.0, (0, 100)), 50);
+        assert_eq!(axis.map(&5.0, (100, 0)), 50);
+        for axis in [
+            axis,
+            Axis::log([1.0, 2.0].into_iter()),
+            Axis::log_with_zero(1e-6, [1.0].into_iter()),
+        ] {
+            for v in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.0, -1.0, 1e300] {
+                assert!((0..=100).contains(&axis.map(&v, (0, 100))), "{v} on {axis:?}");
+            }
+        }
+        for empty in [[].as_slice(), &[f64::NAN], &[7.0], &[1e300, -1e300], &[5e-324]] {
+            for axis in [
+                Axis::linear(empty.iter().copied(), 5),
+                Axis::log(empty.iter().copied()),
+                Axis::log_with_zero(1e-6, empty.iter().copied()),
+            ] {
+                assert!((0..=100).contains(&axis.map(&1.0, (0, 100))), "{axis:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The plots of a report. Only this module sees plotters, and only its SVG backend; no system font is needed.
+
+mod axis;
+mod chart;
+mod errors;
+mod over_time;
+mod plan;
+mod thin;
+mod times;
+mod work;
+
+use crate::error::ReportError;
+use crate::palette;
+use clipmark_measure::record::Comparison;
+
+/// A plot with what a reader needs to judge it.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    /// File name, ending in `.svg`.
+    pub file: &'static str,
+    /// Heading.
+    pub title: String,
+    /// What it shows and how it was measured.
+    pub caption: String,
+    /// The whole SVG document, in the colours for a light ground.
+    pub svg: String,
+}
+
+impl Plot {
+    /// The SVG for use inside a page: its colours are the page's variables, and its width is the page's business.
+    pub(crate) fn inline(&self) -> String {
+        let mut svg = self.svg.clone();
+        for (name, pair) in palette::variables() {
+            svg = svg.replace(&format!("\"{}\"", pair.light), &format!("\"var(--{name})\""));
+        }
+        svg
+    }
+}
+
+/// All plots of a comparison, the plan of the paths first.
+///
+/// # Errors
+/// [`ReportError::Plot`] when the plotting library refuses.
+pub fn plots(comparison: &Comparison) -> Result<Vec<Plot>, ReportError> {
+    let mut all = vec![plan::plan(comparison)?];
+    all.extend(over_time::over_time(comparison)?);
+    all.extend(errors::errors(comparison)?);
+    all.extend(times::times(comparison)?);
+    all.push(work::work(comparison)?);
+    Ok(all)
+}

@@ -1,0 +1,152 @@
+//! What a player feels, over time: height, speed, distance from the first contestant, depth in solids.
+
+use super::axis::Axis;
+use super::chart::{self, Chart, SIZE, label, line, stroke};
+use super::thin;
+use crate::error::ReportError;
+use crate::palette;
+use clipmark_measure::record::{Comparison, DIVERGED, TickRecord};
+use plotters::style::text_anchor::{HPos, VPos};
+
+/// Deviations and depths below this are drawn as zero, in units: the rounding of f32 at map scale is near 1e-4.
+const SMALLEST: f64 = 1e-5;
+
+struct Quantity {
+    file: &'static str,
+    title: &'static str,
+    y_name: &'static str,
+    caption: String,
+    of: fn(&TickRecord) -> f64,
+    logarithmic: bool,
+    /// Level to draw, with its name.
+    level: Option<(f64, &'static str)>,
+    /// Whether the first contestant is what it is measured against.
+    against_first: bool,
+}
+
+/// Height, horizontal speed, deviation; depth in solids when there is any.
+pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
+    let first = comparison
+        .contestants
+        .first()
+        .map_or("the first", |e| e.name.as_str());
+    let mut quantities = vec![
+        Quantity {
+            file: "height.svg",
+            title: "Height over time",
+            y_name: "z of the origin (units)",
+            caption: "Height of the player's origin after every tick. A thin upright line is where a contestant leaves \
+                      the first one's path."
+                .into(),
+            of: |t| f64::from(t.origin[2]),
+            logarithmic: false,
+            level: None,
+            against_first: false,
+        },
+        Quantity {
+            file: "speed.svg",
+            title: "Horizontal speed over time",
+            y_name: "speed (units/s)",
+            caption: "Length of the horizontal velocity after every tick, as the movement holds it: a dent is a \
+                      collision that took speed away."
+                .into(),
+            of: |t| f64::from(t.velocity[0]).hypot(f64::from(t.velocity[1])),
+            logarithmic: false,
+            level: None,
+            against_first: false,
+        },
+        Quantity {
+            file: "deviation.svg",
+            title: "Distance from the first contestant",
+            y_name: "distance (units, log)",
+            caption: format!(
+                "Distance between a contestant and {first} after the same tick, from the same input. On the bottom \
+                 line both are at the same place; above {DIVERGED} u the paths have parted."
+            ),
+            of: |t| t.deviation,
+            logarithmic: true,
+            level: Some((DIVERGED, "parted")),
+            against_first: true,
+        },
+    ];
+    if comparison
+        .contestants
+        .iter()
+        .flat_map(|e| &e.ticks)
+        .any(|t| t.depth > 0.0)
+    {
+        quantities.push(Quantity {
+            file: "depth.svg",
+            title: "Depth in solids over time",
+            y_name: "depth (units, log)",
+            caption: "How deep the player's hull lies in a solid after every tick, by exact arithmetic on the position \
+                      that the contestant reached."
+                .into(),
+            of: |t| t.depth,
+            logarithmic: true,
+            level: None,
+            against_first: false,
+        });
+    }
+    quantities.iter().map(|q| draw(comparison, q)).collect()
+}
+
+fn draw(comparison: &Comparison, quantity: &Quantity) -> Result<super::Plot, ReportError> {
+    let ticks = || comparison.contestants.iter().flat_map(|e| &e.ticks);
+    let values = ticks().map(quantity.of);
+    let (_, end) = super::axis::bounds(ticks().map(|t| t.seconds)).unwrap_or((0.0, 1.0));
+    let y = match quantity.logarithmic {
+        true => Axis::log_with_zero(SMALLEST, values.chain(quantity.level.map(|(l, _)| l))),
+        false => Axis::linear(values, 5),
+    };
+    let skipped = usize::from(quantity.against_first);
+    let chart = Chart {
+        file: quantity.file,
+        title: quantity.title.into(),
+        caption: quantity.caption.clone(),
+        size: SIZE,
+        x: Axis::exact(0.0, end, 6),
+        y: y.clone(),
+        x_name: "time (s)",
+        y_name: quantity.y_name,
+        legend: chart::legend(comparison).split_off(skipped.min(comparison.contestants.len())),
+    };
+    let all = comparison.contestants.len();
+    chart.draw(|context| {
+        if let Some((level, name)) = quantity.level {
+            line(
+                context,
+                vec![(0.0, level), (end, level)],
+                stroke(palette::MUTED, 1.0),
+            )?;
+            label(
+                context,
+                name,
+                (0.0, level),
+                (6, -9),
+                palette::MUTED,
+                (HPos::Left, VPos::Center),
+            )?;
+        }
+        for (i, entry) in comparison.contestants.iter().enumerate() {
+            if let Some(parted) = &entry.movement.divergence {
+                let at = parted.seconds;
+                line(
+                    context,
+                    vec![(at, y.min()), (at, y.max())],
+                    stroke(palette::contestant(i), 1.0),
+                )?;
+            }
+        }
+        for (i, entry) in comparison.contestants.iter().enumerate().skip(skipped) {
+            let points: Vec<_> = entry
+                .ticks
+                .iter()
+                .map(|t| (t.seconds, (quantity.of)(t)))
+                .collect();
+            let style = stroke(palette::contestant(i), chart::line_width(i, all));
+            line(context, thin::keeping_extremes(&points), style)?;
+        }
+        Ok(())
+    })
+}

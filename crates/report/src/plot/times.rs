@@ -1,0 +1,114 @@
+//! Every round of the timing, as a strip per contestant: a median alone hides a second mode or a noisy machine.
+
+use super::axis::Axis;
+use super::chart::{self, Chart, label, line, rgb, stroke, text};
+use crate::error::ReportError;
+use crate::{format, palette};
+use clipmark_measure::record::{Comparison, Entry, Timing};
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, VPos};
+
+/// Height of a contestant's row, in the plot's own pixels.
+const ROW: i32 = 58;
+/// Share of a row over which its dots are scattered, so that equal samples do not hide each other.
+const SCATTER: f64 = 0.3;
+/// At most so many dots a contestant.
+const MAX_DOTS: usize = 400;
+/// Turns the round's number into a scatter without pattern: the golden ratio's fractional part.
+const GOLDEN: f64 = 0.618_033_988_749_895;
+
+/// Nanoseconds per trace and per tick.
+pub(super) fn times(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
+    Ok(vec![
+        draw(
+            comparison,
+            "ns-per-trace.svg",
+            "Time per sweep",
+            "ns per sweep (log)",
+            "sweep of the refereed random set",
+            |e| &e.trace_time,
+        )?,
+        draw(
+            comparison,
+            "ns-per-tick.svg",
+            "Time per tick",
+            "ns per tick (log)",
+            "tick of the script",
+            |e| &e.tick_time,
+        )?,
+    ])
+}
+
+fn draw(
+    comparison: &Comparison,
+    file: &'static str,
+    title: &str,
+    x_name: &'static str,
+    per: &str,
+    of: fn(&Entry) -> &Timing,
+) -> Result<super::Plot, ReportError> {
+    let entries = &comparison.contestants;
+    let samples = entries
+        .iter()
+        .flat_map(|e| of(e).samples_ns.iter().copied().chain([of(e).median_ns]));
+    let rounds = entries.iter().map(|e| of(e).samples_ns.len()).max().unwrap_or(0);
+    let rows = entries.len().max(1);
+    let x = Axis::log(samples);
+    let left = x.min();
+    let chart = Chart {
+        file,
+        title: title.into(),
+        caption: format!(
+            "Each dot is the mean time per {per} of one round; {}, the contestants taking turns so that a change of \
+             the machine's speed meets all. The upright mark is the median.",
+            format::plural(rounds, "round", "rounds")
+        ),
+        size: (chart::SIZE.0, ROW * rows as i32 - chart::inner((0, 0)).1),
+        x,
+        y: Axis::bare(0.0, rows as f64),
+        x_name,
+        y_name: "",
+        legend: Vec::new(),
+    };
+    chart.draw(|context| {
+        for (i, entry) in entries.iter().enumerate() {
+            let (time, colour) = (of(entry), palette::contestant(i));
+            let middle = (rows - i) as f64 - 0.62;
+            let every = time.samples_ns.len().div_ceil(MAX_DOTS).max(1);
+            for (n, &ns) in time.samples_ns.iter().enumerate().step_by(every) {
+                if ns.is_finite() && ns > 0.0 {
+                    let y = middle + ((n as f64 * GOLDEN).fract() - 0.5) * SCATTER;
+                    let dot = Circle::new((ns, y), 2 * chart::FINE + 1, rgb(colour).mix(0.45).filled());
+                    context.plotting_area().draw(&dot).map_err(text)?;
+                }
+            }
+            if time.median_ns.is_finite() && time.median_ns > 0.0 {
+                let half = SCATTER * 0.75;
+                let mark = vec![(time.median_ns, middle - half), (time.median_ns, middle + half)];
+                line(context, mark, stroke(palette::INK, 2.0))?;
+            }
+            let words = format!(
+                "{}   {} ns",
+                format::shortened(&entry.name, 28),
+                format::with_spread(
+                    if time.median_ns > 0.0 {
+                        time.median_ns
+                    } else {
+                        f64::NAN
+                    },
+                    time.spread_ns
+                )
+            );
+            let top = (left, (rows - i) as f64);
+            label(
+                context,
+                &words,
+                top,
+                (8, 10),
+                palette::INK,
+                (HPos::Left, VPos::Center),
+            )?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,288 @@
+//! A comparison with figures invented for looking at: three contestants on a staircase. It is deterministic, and as
+//! large as a real one: 2,500 ticks and 4,000 sweeps each.
+
+use clipmark_measure::record::*;
+
+/// Numbers that look random and are the same every time.
+struct Noise(u64);
+
+impl Noise {
+    /// Even between 0 and 1.
+    fn even(&mut self) -> f64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// Like the size of an error: spread evenly over decades.
+    fn decades(&mut self, from: f64, to: f64) -> f64 {
+        10f64.powf(from + (to - from) * self.even())
+    }
+}
+
+const STEPS: usize = 12;
+
+/// Three contestants walk up a staircase and turn at its top; the third leaves the path at tick 700.
+pub(crate) fn comparison() -> Comparison {
+    let names = [
+        ("bsp", "box", 0.125),
+        ("bvh", "box", 0.125),
+        ("cylinder", "cylinder", 0.0),
+    ];
+    let contestants = names
+        .iter()
+        .enumerate()
+        .map(|(i, n)| entry(i, n.0, n.1, n.2))
+        .collect();
+    Comparison {
+        scene: SceneFacts {
+            name: "stairs".into(),
+            title: "A staircase, up and around".into(),
+            description: "Twelve steps of 16 units, walked up, around on the landing and down again.".into(),
+            profile: "quake3".into(),
+            tick_msec: 8.0,
+            seconds: 20.0,
+            ticks: 2500,
+            seed: 7,
+            sweeps: 4000,
+            world: "stairs".into(),
+            brushes: 16,
+            patches: 77,
+            submodels: 0,
+        },
+        machine: Machine {
+            cpu: "Example CPU 3.0 GHz".into(),
+            cores: 8,
+            os: "linux x86_64".into(),
+            version: "0.1.0".into(),
+            build: "release".into(),
+        },
+        outline: outline(),
+        contestants,
+        expectations: vec![
+            Expected {
+                contestant: "bsp".into(),
+                what: "missed <= 0".into(),
+                got: "0".into(),
+                held: true,
+            },
+            Expected {
+                contestant: "cylinder".into(),
+                what: "phantom <= 0".into(),
+                got: "2".into(),
+                held: false,
+            },
+        ],
+        verdict: vec![
+            "bsp and bvh take the same path to the last bit; bsp answers 3.9 ± 0.1 times faster.".into(),
+            "cylinder leaves it at tick 700 (stair 7), where it rises 18 u in 2 ticks.".into(),
+        ],
+    }
+}
+
+fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
+    let mut noise = Noise(index as u64 + 1);
+    let ns = [182.0, 711.0, 640.0][index];
+    let tick_ns = [1410.0, 5230.0, 2950.0][index];
+    let ticks = walk(index, &mut Noise(9));
+    let answers = (0..4000).map(|_| answer(index, &mut noise)).collect::<Vec<_>>();
+    let mut timing = |ns: f64, best: f64, rel: f64| {
+        let samples: Vec<f64> = (0..60)
+            .map(|_| ns * (0.985 + 0.03 * noise.even() + noise.even().powi(12)))
+            .collect();
+        Timing {
+            best_ns: ns * 0.985,
+            median_ns: ns,
+            spread_ns: ns * 0.013,
+            relative: if ns == best { 1.0 } else { rel },
+            relative_interval: [rel * 0.98, rel * 1.02],
+            samples_ns: samples,
+        }
+    };
+    let (trace_time, tick_time) = (
+        timing(ns, 182.0, ns / 182.0),
+        timing(tick_ns, 1410.0, tick_ns / 1410.0),
+    );
+    let bad = index == 2;
+    Entry {
+        name: name.into(),
+        hull: hull.into(),
+        skin,
+        build: BuildCost {
+            msec: [0.31, 1.1, 0.92][index],
+            bytes: [96_000, 310_000, 280_400][index],
+            primitives: [16, 16, 96][index],
+            omissions: vec!["this map's 77 curved patches are not collided with".into()],
+        },
+        queries: QueryScore {
+            queries: 4000,
+            true_hits: 2400,
+            phantom: if bad { 2 } else { 0 },
+            wrong_normal: if bad { 31 } else { 0 },
+            penetration: Quantiles {
+                worst: if index == 1 { 0.0011 } else { 0.0 },
+                ..Quantiles::default()
+            },
+            gap: Quantiles {
+                median: 1e-6,
+                p99: 2e-4,
+                p999: 0.003,
+                worst: 0.012,
+            },
+            time_of_impact: Quantiles {
+                median: 3.1e-6,
+                p99: 2e-4,
+                p999: 0.004,
+                worst: 0.0312,
+            },
+            normal: Quantiles {
+                median: 0.0,
+                p99: 0.02,
+                p999: 3.1,
+                worst: 44.9,
+            },
+            ..QueryScore::default()
+        },
+        movement: MovementScore {
+            shake: if bad { 0.0041 } else { 0.0 },
+            alternation: if bad { 0.02 } else { 0.0 },
+            ground_toggles: 0.4,
+            distance: 4211.7,
+            top_speed: 320.0,
+            state_hash: if bad {
+                "41d07be8a1c2e3f4"
+            } else {
+                "9f3a61c2b7d80e15"
+            }
+            .into(),
+            divergence: bad.then(|| Divergence {
+                tick: 700,
+                seconds: 5.6,
+                farthest: 41.2,
+                at_end: 39.9,
+                what: "it rises 18 u in 2 ticks".into(),
+            }),
+            ..MovementScore::default()
+        },
+        trace_time,
+        tick_time,
+        work: WorkPerTrace {
+            nodes: [11.2, 14.9, 17.0][index],
+            leaves: [3.4, 2.1, 2.6][index],
+            primitives: [2.9, 2.1, 5.8][index],
+            planes: [21.4, 0.0, 9.1][index],
+            gjk_iterations: [0.0, 6.3, 0.0][index],
+            epa_iterations: 0.0,
+        },
+        ticks,
+        answers,
+    }
+}
+
+fn walk(index: usize, noise: &mut Noise) -> Vec<TickRecord> {
+    let (mut x, mut y) = (-220.0f64, 0.0f64);
+    (0..2500)
+        .map(|i| {
+            let t = f64::from(i) * 0.008;
+            let heading = if t < 4.0 { 0.0 } else { (t - 4.0) * 0.55 };
+            let speed = 320.0 * (1.0 - (-t * 4.0).exp()) * if (8.0..8.3).contains(&t) { 0.35 } else { 1.0 };
+            x += speed * 0.008 * heading.cos() * 0.45;
+            y += speed * 0.008 * heading.sin() * 0.45;
+            let parted = if index == 2 && i >= 700 {
+                (t - 5.6).min(2.0) * 14.0
+            } else {
+                0.0
+            };
+            let stair = ((x + parted) / 32.0).floor().clamp(0.0, STEPS as f64 - 1.0) * 16.0;
+            let rounding = if index == 1 {
+                2e-4 * noise.even() * f64::from(u8::from(i > 300))
+            } else {
+                0.0
+            };
+            TickRecord {
+                seconds: t,
+                origin: [
+                    (x + parted) as f32,
+                    (y - parted * 0.6) as f32,
+                    (stair + 24.125) as f32,
+                ],
+                velocity: [
+                    (speed * heading.cos()) as f32,
+                    (speed * heading.sin()) as f32,
+                    0.0,
+                ],
+                grounded: true,
+                yaw: heading.to_degrees() as f32,
+                intent: true,
+                queries: 4,
+                hits: 2,
+                depth: 0.0,
+                deviation: parted * 1.17 + rounding,
+            }
+        })
+        .collect()
+}
+
+fn answer(index: usize, noise: &mut Noise) -> QueryRecord {
+    let hit = noise.even() < 0.6;
+    let early = match index {
+        0 => noise.decades(-8.0, -4.5),
+        1 => noise.decades(-7.0, -3.3),
+        _ => noise.decades(-7.5, -3.9),
+    };
+    let tail = if index > 0 && noise.even() > 0.998 {
+        40.0
+    } else {
+        1.0
+    };
+    QueryRecord {
+        start: [0.1, (noise.even() * 100.0) as f32, 24.0],
+        end: [100.3, 7.7, 24.0],
+        fraction: if hit { 0.33 } else { 1.0 },
+        truth: if hit { 1.0 / 3.0 } else { 1.0 },
+        normal: [-1.0, 0.0, 0.0],
+        missed: false,
+        phantom: false,
+        penetration: if index == 1 && noise.even() > 0.97 {
+            noise.decades(-5.0, -3.0)
+        } else {
+            0.0
+        },
+        gap: 0.0,
+        time_of_impact: if hit { early * tail } else { 0.0 },
+        normal_error: hit.then(|| {
+            if index > 0 {
+                noise.decades(-4.0, 0.2) * tail
+            } else {
+                0.0
+            }
+        }),
+    }
+}
+
+fn outline() -> Vec<Vec<[f32; 3]>> {
+    let mut faces = Vec::new();
+    let mut solid = |lo: [f32; 3], hi: [f32; 3]| {
+        let c = |x: usize, y: usize, z: usize| [[lo[0], hi[0]][x], [lo[1], hi[1]][y], [lo[2], hi[2]][z]];
+        faces.extend([
+            vec![c(0, 0, 1), c(1, 0, 1), c(1, 1, 1), c(0, 1, 1)],
+            vec![c(0, 0, 0), c(0, 1, 0), c(1, 1, 0), c(1, 0, 0)],
+            vec![c(0, 0, 0), c(1, 0, 0), c(1, 0, 1), c(0, 0, 1)],
+            vec![c(0, 1, 0), c(0, 1, 1), c(1, 1, 1), c(1, 1, 0)],
+            vec![c(0, 0, 0), c(0, 0, 1), c(0, 1, 1), c(0, 1, 0)],
+            vec![c(1, 0, 0), c(1, 1, 0), c(1, 1, 1), c(1, 0, 1)],
+        ]);
+    };
+    solid([-1024.0, -1024.0, -16.0], [1024.0, 1024.0, 0.0]);
+    for step in 0..STEPS - 1 {
+        let at = 32.0 * (step + 1) as f32;
+        let far = if step == STEPS - 2 { 640.0 } else { at + 32.0 };
+        solid([at, -96.0, 0.0], [far, 640.0, 16.0 * (step + 1) as f32]);
+    }
+    solid([-320.0, -160.0, 0.0], [700.0, -120.0, 320.0]);
+    solid([660.0, -160.0, 0.0], [700.0, 700.0, 320.0]);
+    solid([-1024.0, -1024.0, 512.0], [1024.0, 1024.0, 528.0]);
+    faces
+}
