@@ -72,6 +72,8 @@ pub struct Verdict {
     pub phantom: bool,
     /// How much free way is lost before the grown solids are entered.
     pub lost: f64,
+    /// The stop is put down to a curved patch, which is not judged: no gap, time of impact or normal error.
+    pub by_patch: bool,
     /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
     pub start_solid_wrong: bool,
     /// The end lies deeper in a solid than the tolerance.
@@ -80,15 +82,17 @@ pub struct Verdict {
     pub penetration: f64,
     /// How much further than the skin from the nearest surface a stopped hull is left, true distance.
     pub gap: f64,
-    /// Along the normal: exact contact less stop less skin; early is positive. When both stop.
+    /// Along the normal: exact contact less stop less skin; early is positive. When the stop is in the skin of
+    /// what the exact sweep meets.
     pub toi_normal: Option<f64>,
-    /// Exact contact less stop. When both stop.
+    /// Exact contact less stop; when there is a `toi_normal`.
     pub toi_path: Option<f64>,
-    /// Degrees from the reported normal to the exact cone of contact. When both stop.
+    /// Degrees from the reported normal to the exact cone of contact; when there is a `toi_normal`.
     pub exact_normal_error: Option<f64>,
     /// Degrees from the reported normal to the nearest lawful one.
     pub normal_error: Option<f64>,
-    /// The normal is wrong by more than a degree, is missing, is not of unit length, or does not oppose the motion.
+    /// The normal is off by more than a degree, missing, not of unit length, or along the motion (by more than
+    /// rounding).
     pub wrong_normal: bool,
     /// The reported normal has unit length and opposes the motion; true when there is none to report.
     pub opposed: bool,
@@ -280,7 +284,8 @@ impl<'a> Court<'a> {
                 if lawful { -1.0 } else { margin * 2.0 }
             });
         }
-        if lawful || self.patch_near(&x) {
+        v.by_patch = !lawful && self.patch_near(&x);
+        if lawful || v.by_patch {
             return;
         }
         let next = self
@@ -355,19 +360,27 @@ impl<'a> Court<'a> {
         let along = self.path.d.try_normalize(f64::MIN_POSITIVE).unwrap_or(V::zeros());
         let normals = || v.exact.contacts.iter().flat_map(|c| &c.normals);
         v.cosine = normals().map(|n| -n.dot(&along)).max_by(f64::total_cmp);
-        if trace.hit() {
-            if let Some(t) = v.exact.entry {
-                let early = (t - fraction) * self.length;
-                v.toi_path = Some(early);
-                v.toi_normal = normals()
-                    .map(|n| early * n.dot(&along).abs() - self.skin)
-                    .min_by(|a, b| a.abs().total_cmp(&b.abs()));
-            }
-            self.normal(v, trace, end, &along);
+        if !trace.hit() || v.by_patch {
+            return;
         }
+        // Otherwise it is another skin that stops it, or the solid it starts in.
+        let by_contact = !trace.all_solid
+            && v.exact.contacts.iter().any(|c| {
+                let body = self.reference.body_of(c.brush);
+                body.is_some_and(|b| self.holds(b, end, self.skin + self.tolerance))
+            });
+        if let Some(t) = v.exact.entry.filter(|_| by_contact) {
+            let early = (t - fraction) * self.length;
+            v.toi_path = Some(early);
+            v.toi_normal = normals()
+                .map(|n| early * n.dot(&along).abs() - self.skin)
+                .min_by(|a, b| a.abs().total_cmp(&b.abs()));
+        }
+        let exact = v.exact.clone();
+        self.normal(v, trace, end, &along, by_contact.then_some(&exact));
     }
 
-    fn normal(&self, v: &mut Verdict, trace: &Trace, end: &V, along: &V) {
+    fn normal(&self, v: &mut Verdict, trace: &Trace, end: &V, along: &V, exact: Option<&ExactSweep>) {
         let Some(plane) = trace.plane else {
             v.wrong_normal = !(trace.start_solid || trace.all_solid || self.length == 0.0);
             return;
@@ -375,7 +388,7 @@ impl<'a> Court<'a> {
         let n: V = plane.normal.cast();
         let unit = (n.norm() - 1.0).abs() <= UNIT;
         v.opposed = unit && (n.dot(along) < 0.0 || self.length == 0.0);
-        v.exact_normal_error = v.exact.normal_error(&n);
+        v.exact_normal_error = exact.and_then(|e| e.normal_error(&n));
         let grown = self.skin + self.tolerance;
         let margin = self.reference.margin(grown);
         let mut best = v.exact_normal_error;
@@ -388,8 +401,13 @@ impl<'a> Court<'a> {
             }
             margin * 2.0
         });
+        let off = best.is_some_and(|deg| deg > WRONG_NORMAL);
+        if off && self.patch_near(end) {
+            return; // the patch's
+        }
         v.normal_error = best;
-        let off = best.is_some_and(|deg| deg > WRONG_NORMAL) && !self.patch_near(end);
-        v.wrong_normal = !v.opposed || off;
+        // Rounding may turn a path that keeps its distance.
+        let against = unit && n.dot(&self.path.d) < self.rounding;
+        v.wrong_normal = !against || off;
     }
 }

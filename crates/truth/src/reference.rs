@@ -229,6 +229,10 @@ impl HullReference {
         found
     }
 
+    pub(crate) fn body_of(&self, brush: usize) -> Option<usize> {
+        self.brushes.binary_search(&brush).ok()
+    }
+
     /// Whether the hull at a position is within `margin` units of the box of a curved patch.
     pub(crate) fn near_patch(&self, x: &V, margin: f64) -> bool {
         let touches = |(a, b): &(V, V)| (0..3).all(|i| a[i] - margin <= x[i] && x[i] <= b[i] + margin);

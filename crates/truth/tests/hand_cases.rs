@@ -223,6 +223,22 @@ fn ramp_far() -> Brush {
 }
 
 #[test]
+fn decisions_within_the_rounding_of_f64_are_called_doubtful() {
+    // Along the ramp, as near to its face as f64 can place a point; and along an axial face, which is exact.
+    let along = |up: f64| {
+        let (a, b) = ([0.3, 0.0, 0.4 + up], [2.1, 0.1, 2.8 + up]);
+        sweep(vec![ramp()], &Hull::Point, a, b)
+    };
+    let n = Vector3::new(f64::from(-0.8f32), 0.0, f64::from(0.6f32));
+    let exact_z = |x: f64| -n.x * x / n.z;
+    let (a, b) = ([0.3, 0.0, exact_z(0.3)], [2.1, 0.1, exact_z(2.1)]);
+    assert!(sweep(vec![ramp()], &Hull::Point, a, b).doubtful);
+    assert!(!along(0.01).doubtful && !along(-0.01).doubtful);
+    let floor = vec![cube([-64.0, -64.0, -8.0], [64.0, 64.0, 0.0])];
+    assert!(!sweep(floor, &Hull::Point, [0.1, 0.3, 0.0], [7.7, 0.9, 0.0]).doubtful);
+}
+
+#[test]
 fn what_is_no_question_meets_nothing() {
     let hull = unit_box(1.0);
     let nan = sweep(vec![cube([0.0; 3], [1.0; 3])], &hull, [f64::NAN; 3], [0.0; 3]);
