@@ -5,6 +5,20 @@
 //! [`Reference::for_hull`] derives what one hull meets, [`HullReference::sweep`] and
 //! [`HullReference::signed_distance`] answer exactly, and [`judge`] compares a backend's answer with them by the
 //! rules that the backend declares.
+//!
+//! ```
+//! use clipmark_geometry::{Brush, Contents, Hull, Point, World};
+//! use clipmark_truth::Reference;
+//! use nalgebra::Point3;
+//!
+//! let block = Brush::from_box(Point::new(100.0, -64.0, -64.0), Point::new(108.0, 64.0, 64.0), Contents::SOLID)?;
+//! let world = World::of_brushes("wall", vec![block]);
+//! let reference = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::quake3_player());
+//! // The player is 15 wide to each side, so it meets the wall after 85 of 256 units.
+//! let met = reference.sweep(&Point3::origin(), &Point3::new(256.0, 0.0, 0.0));
+//! assert_eq!(met.entry, Some(85.0 / 256.0));
+//! # Ok::<(), clipmark_geometry::BrushError>(())
+//! ```
 
 mod body;
 mod cone;

@@ -270,6 +270,42 @@ fn every_planted_fault_is_found_and_no_other() {
 }
 
 #[test]
+fn small_faults_are_found_on_random_sweeps() {
+    // A lawful stop moved by 0.01 units along the normal; without a skin, whose share the tolerance would hide it in.
+    let rules = TraceRules::QUAKE3.with_skin(0.0);
+    let mut rng = Random(23);
+    let mut tried = 0;
+    for hull in hulls() {
+        let w = random_world(&mut rng, 20);
+        let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+        for _ in 0..150 {
+            let sweep = Sweep::new(hull, rng.point(250.0), rng.point(250.0));
+            let t = perfect(&h, &sweep, rules);
+            let v = judge(&h, &sweep, &t, &declares(rules));
+            let Some(cosine) = v.cosine.filter(|c| t.hit() && !t.start_solid && *c > 0.05) else {
+                continue;
+            };
+            let moved = |normal_distance: f64| {
+                let mut t = t;
+                t.fraction += (normal_distance / cosine / v.length) as f32;
+                t.end = sweep.at(t.fraction);
+                t
+            };
+            let (late, early) = (moved(0.01), moved(-0.01));
+            if late.fraction >= 1.0 || early.fraction <= 0.0 {
+                continue;
+            }
+            tried += 1;
+            let late = judge(&h, &sweep, &late, &declares(rules));
+            assert!(late.false_negative, "{sweep:?} {late:#?}");
+            let early = judge(&h, &sweep, &early, &declares(rules));
+            assert!(early.phantom && early.lost > 0.005, "{sweep:?} {early:#?}");
+        }
+    }
+    assert!(tried > 150, "{tried}");
+}
+
+#[test]
 fn wrong_normals_and_numbers_are_found() {
     let normal = |n: Vec3| tampered(move |t| t.plane = Some(Plane::new(n, 0.0)));
     assert!(normal(-Vec3::x()).is_clean());
