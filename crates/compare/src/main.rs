@@ -1,1 +1,35 @@
-fn main() {}
+//! `compare`: one movement, several collision backends, one verdict.
+
+mod cli;
+mod hull;
+mod output;
+mod progress;
+mod rules;
+mod verbs;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// An expectation of the scene did not hold.
+const EXPECTATION_FAILED: u8 = 1;
+/// Wrong usage or bad input.
+const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    let outcome = match cli.verb {
+        Some(cli::Verb::Trace(args)) => verbs::trace::run(&args).map(|()| true),
+        Some(cli::Verb::Replay(args)) => verbs::replay::run(&args).map(|()| true),
+        Some(cli::Verb::Time(args)) => verbs::time::run(&args).map(|()| true),
+        None => verbs::scene::run(&cli.scene),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(EXPECTATION_FAILED),
+        Err(error) if output::reader_has_gone(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("compare: {error:#}");
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}

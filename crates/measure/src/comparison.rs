@@ -244,10 +244,11 @@ fn judged(
     let body_truth = truth.for_hull(&r.setup.shape.hull(r.setup.mover.solid_bounds(&r.setup.profile)));
     let mut done = 0;
     let stage = format!("refereeing {name}");
-    let (queries, answers, work) = referee(&*r.backend, &own_truth, r.hull, lines, || {
+    let sweeps: Vec<Sweep> = lines.iter().map(|&[a, b]| Sweep::new(r.hull, a, b)).collect();
+    let (queries, answers, work) = referee(&*r.backend, &own_truth, &sweeps, || {
         done += 1;
         if done % 64 == 0 {
-            progress(&stage, done, lines.len() as u64);
+            progress(&stage, done, sweeps.len() as u64);
         }
     });
     let depths = embedded::depths(played, &body_truth);

@@ -24,6 +24,7 @@ pub use contestant::{BACKENDS, BackendKind, Contestant, MOVERS};
 pub use error::MeasureError;
 pub use machine::this_machine;
 pub use play::{Played, play};
+pub use referee::referee;
 
 /// Told how far a comparison has come: a stage by name, steps done and steps in all.
 pub type Progress<'a> = &'a mut dyn FnMut(&str, u64, u64);

@@ -2,31 +2,28 @@
 
 use crate::record::{QueryRecord, QueryScore, WRONG_NORMAL_DEGREES, WorkPerTrace};
 use crate::stats::quantiles;
-use crate::sweeps::Line;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
-use clipmark_geometry::Hull;
 use clipmark_truth::{HullReference, Verdict, judge};
 
-/// Judges answers; also counts the work they took.
-pub(crate) fn referee(
+/// Judges a backend's answers to sweeps of the reference's hull; also counts the work they took. `step` is called
+/// after each.
+pub fn referee(
     backend: &dyn CollisionBackend,
     truth: &HullReference,
-    hull: Hull,
-    lines: &[Line],
+    sweeps: &[Sweep],
     mut step: impl FnMut(),
 ) -> (QueryScore, Vec<QueryRecord>, WorkPerTrace) {
     let declared = backend.declares();
     let mut work = Work::counting();
     let mut score = QueryScore {
-        queries: lines.len(),
+        queries: sweeps.len(),
         ..QueryScore::default()
     };
     let (mut depths, mut gaps, mut impacts, mut normals) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut records = Vec::with_capacity(lines.len());
-    for &[start, end] in lines {
-        let sweep = Sweep::new(hull, start, end);
-        let trace = backend.trace(&sweep, &mut work);
-        let verdict = judge(truth, &sweep, &trace, &declared);
+    let mut records = Vec::with_capacity(sweeps.len());
+    for sweep in sweeps {
+        let trace = backend.trace(sweep, &mut work);
+        let verdict = judge(truth, sweep, &trace, &declared);
         tally(&mut score, &verdict);
         depths.push(verdict.penetration);
         if trace.hit() {
@@ -34,7 +31,7 @@ pub(crate) fn referee(
         }
         impacts.extend(verdict.toi_normal.map(f64::abs));
         normals.extend(verdict.normal_error);
-        records.push(record(&sweep, &trace, &verdict));
+        records.push(record(sweep, &trace, &verdict));
         step();
     }
     score.penetration = quantiles(&depths);

@@ -1,0 +1,185 @@
+//! What can be said on the command line.
+
+use crate::rules::RulesName;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "Examples:
+  compare scenes/stairs.ron
+  compare scenes/oa_dm1.ron --contestants bsp,bvh --quick
+  compare scenes/surf.ron --export-markdown -
+  compare trace --world maps/oa_dm1.bsp --backend bsp --hull player traces.txt.gz
+  compare replay --world maps/oa_dm1.bsp --profile quake3 --contestant bsp commands.txt.gz
+  compare time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh traces.txt.gz
+
+Exit code: 0 when all is well, 1 when an expectation of the scene fails, 2 on wrong usage or bad input.";
+
+/// Race collision backends through the same first-person movement, refereed exactly.
+#[derive(Debug, Parser)]
+#[command(name = "compare", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(subcommand_negates_reqs = true, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) verb: Option<Verb>,
+    #[command(flatten)]
+    pub(crate) scene: SceneArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Answer sweeps from a file, one line each
+    Trace(TraceArgs),
+    /// Play a command file and write the state after each tick
+    Replay(ReplayArgs),
+    /// Time backends on sweeps from a file, taking turns
+    Time(TimeArgs),
+}
+
+/// Play a scene on all contestants, referee, time, and write a report.
+#[derive(Args, Debug)]
+pub(crate) struct SceneArgs {
+    /// Scene file
+    #[arg(value_name = "SCENE.ron", required = true)]
+    pub(crate) scene: Option<PathBuf>,
+    /// Contestants instead of the scene's: BACKEND or BACKEND+MOVER, with commas
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) contestants: Option<Vec<String>>,
+    /// Seed of the random sweeps instead of the scene's
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Folder for the report [default: reports/latest/<scene>]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// A quarter of the sweeps, a third of the rounds under the clock
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Write all results as JSON (`-` for standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+    /// Write the table as CSV (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_csv: Option<PathBuf>,
+    /// Write the table as Markdown (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_markdown: Option<PathBuf>,
+}
+
+/// Where sweeps happen and by which rules.
+#[derive(Args, Debug)]
+pub(crate) struct WorldArgs {
+    /// A scene .ron, a Quake III .bsp, or package.pk3:maps/name.bsp
+    #[arg(long, value_name = "W")]
+    pub(crate) world: String,
+    /// Leave curved patches out
+    #[arg(long)]
+    pub(crate) no_patches: bool,
+    /// Trace rules [default: the profile's; quake3 without one]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<RulesName>,
+    /// Distance kept from surfaces, in units [default: the rules']
+    #[arg(long, value_name = "U", value_parser = skin)]
+    pub(crate) skin: Option<f32>,
+    /// Contents to collide with, decimal or 0x… [default: 0x2010001, what stops a player]
+    #[arg(long, value_name = "N", value_parser = mask)]
+    pub(crate) mask: Option<u32>,
+}
+
+/// Answers are `fraction endx endy endz nx ny nz planedist startsolid allsolid contents`.
+#[derive(Args, Debug)]
+pub(crate) struct TraceArgs {
+    #[command(flatten)]
+    pub(crate) world: WorldArgs,
+    /// bsp, bvh or cylinder
+    #[arg(long, value_name = "B")]
+    pub(crate) backend: String,
+    /// point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box
+    #[arg(long, value_name = "H", allow_hyphen_values = true)]
+    pub(crate) hull: String,
+    /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd (`-` for standard input)
+    #[arg(value_name = "TRACES")]
+    pub(crate) traces: PathBuf,
+    /// File for the answers [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// States are `x y z vx vy vz` and the profile's own four columns.
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    pub(crate) world: WorldArgs,
+    /// Movement profile
+    #[arg(long, value_enum)]
+    pub(crate) profile: ProfileName,
+    /// BACKEND or BACKEND+MOVER
+    #[arg(long, value_name = "C")]
+    pub(crate) contestant: String,
+    /// Round velocity to whole units per second after each tick
+    #[arg(long, conflicts_with = "no_snap")]
+    pub(crate) snap: bool,
+    /// Do not round velocity
+    #[arg(long)]
+    pub(crate) no_snap: bool,
+    /// Start every tick from the recorded state of the tick before
+    #[arg(long, value_name = "STATES")]
+    pub(crate) restart_from: Option<PathBuf>,
+    /// Commands: `x y z yaw`, then `msec forward right up pitch yaw` a line, plain or gzip'd
+    #[arg(value_name = "COMMANDS")]
+    pub(crate) commands: PathBuf,
+    /// File for the states [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// Verifies the answers against the exact reference first, then times.
+#[derive(Args, Debug)]
+pub(crate) struct TimeArgs {
+    #[command(flatten)]
+    pub(crate) world: WorldArgs,
+    /// As for `trace`
+    #[arg(long, value_name = "H", allow_hyphen_values = true)]
+    pub(crate) hull: String,
+    /// Backends, with commas
+    #[arg(long, value_delimiter = ',', required = true, value_name = "A,B,C")]
+    pub(crate) backends: Vec<String>,
+    /// Rounds
+    #[arg(long, default_value_t = 21, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) reps: u32,
+    /// Write all samples as JSON (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+    /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd
+    #[arg(value_name = "TRACES")]
+    pub(crate) traces: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ProfileName {
+    Quake3,
+    Quakeworld,
+}
+
+impl ProfileName {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Quake3 => "quake3",
+            Self::Quakeworld => "quakeworld",
+        }
+    }
+}
+
+/// Wider skins than this close doors, in units.
+const WIDEST_SKIN: f32 = 8.0;
+
+fn skin(text: &str) -> Result<f32, String> {
+    let width: f32 = text.parse().map_err(|_| "wanted a number of units, such as 0.125".to_owned())?;
+    if (0.0..=WIDEST_SKIN).contains(&width) { Ok(width) } else { Err(format!("wanted 0 to {WIDEST_SKIN} units")) }
+}
+
+fn mask(text: &str) -> Result<u32, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(hex) => u32::from_str_radix(hex, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| "wanted 32 bits, decimal or 0x hexadecimal, such as 0x2010001".to_owned())
+}
