@@ -9,6 +9,7 @@
 //! where its direction is rounding; the result is a crossing of planes, not a sum of steps; and the place of rest
 //! is the last plane's crossing at skin distance, which every plane proves to be clear.
 
+use crate::V;
 use crate::closest::{Closest, closest};
 use crate::core_shape::CoreShape;
 use crate::passage::{Passage, Path, Surface};
@@ -27,8 +28,9 @@ const NO_NEWS: f64 = 1e-6;
 const PROVEN: f64 = 1.0 / 1024.0;
 /// Rounds until a hull that is neither proven hit nor proven free stops the sweep short.
 const MAX_ROUNDS: usize = 24;
-/// The hull may come to rest this much farther from the solid than the skin, as a share of the skin.
-const SLACK: f64 = 0.125;
+/// The hull may come to rest this much farther from the solid than the skin, in units. Larger: the edge of a
+/// tile ahead stops a round hull before the tile it stands on does. Smaller: a round or two more.
+const SLACK: f64 = 1e-5;
 /// Rounds in which the place of rest is moved up to the skin.
 const MAX_TIGHTENING: usize = 12;
 
@@ -99,8 +101,18 @@ pub(crate) fn cast<T: Tally>(
     if !settled {
         status = settle(solids, solid, shape, path, limit, &mut passage, tally)?;
     }
-    let (_, _, mut surface) = passage.crux(path)?;
-    if shape.is_box() && !surface.is_facet {
+    let (_, _, mut surface) = passage.crux()?;
+    if !settled {
+        if passage.passes_by {
+            surface = graze(solids, solid, shape, path, &mut passage, tally)?;
+        }
+        let tightened = tighten(solids, solid, shape, path, limit, &mut passage, surface, tally)?;
+        surface = tightened.0;
+        if !tightened.1 {
+            status = Status::OutOfIterations;
+        }
+    }
+    if shape.radius == 0.0 && !surface.is_facet {
         surface = name_facet(solids, solid, shape, path, &passage, surface);
     }
     let fraction = passage.stop.max(0.0);
@@ -125,7 +137,7 @@ fn settle<T: Tally>(
     let mut status = Status::OutOfIterations;
     let mut ask_at = ASK_AT;
     for _ in 0..MAX_ROUNDS {
-        let (t, gap, surface) = passage.crux(path)?;
+        let (t, gap, surface) = passage.crux()?;
         let place = path.at(t);
         let lift = (ask_at - gap - shape.radius).max(0.0);
         let ask = place + surface.normal * lift;
@@ -133,8 +145,11 @@ fn settle<T: Tally>(
             // The plane says apart and the solver says overlapping: stop short of it.
             break;
         };
-        if passage.clip(path, shape, plane_of(&found)) || !passage.is_hit() || passage.stop > limit {
+        if passage.clip(path, shape, plane_of(&found, shape)) || !passage.is_hit() || passage.stop > limit {
             return None;
+        }
+        if passage.passes_by {
+            return Some(Status::Converged);
         }
         let apart = found.normal.dot(&place) - found.reach - shape.reach(&found.normal);
         if apart > gap.max(0.0) + NO_NEWS {
@@ -147,48 +162,90 @@ fn settle<T: Tally>(
         }
         ask_at *= 0.25;
     }
-    // Farther back than the skin is only lawful when the solid is that near.
-    let (met, ..) = passage.crux(path)?;
-    for round in 0.. {
-        let rest = passage.stop.clamp(0.0, 1.0);
-        if (met - rest) * path.length <= path.skin * (1.0 + SLACK) {
-            break;
-        }
-        if passage.stop > limit {
-            return None;
-        }
-        if round == MAX_TIGHTENING {
-            status = Status::OutOfIterations;
-            break;
-        }
-        let place = path.at(rest);
-        let Some(found) = closest(corners, shape, &place, &-path.delta, tally) else {
-            break;
-        };
-        if (place - found.touching).norm() - shape.radius <= path.skin * (1.0 + SLACK) {
-            break;
-        }
-        let fall = -found.normal.dot(&path.delta);
-        let before = found.normal.dot(&path.start) - found.reach - shape.reach(&found.normal);
-        if fall <= 0.0 {
-            break;
-        }
-        passage.stop = passage.stop.max((before - path.skin) / fall);
-    }
     Some(status)
 }
 
-fn plane_of(found: &Closest) -> Surface {
+/// A round hull passes an edge, inside the skin and without touching. It is stopped only when it ends nearer than
+/// it began (else `None`), first of all by the surface that it approached at the start.
+fn graze<T: Tally>(
+    solids: &Solids,
+    solid: &Solid,
+    shape: &CoreShape,
+    path: &Path,
+    passage: &mut Passage,
+    tally: &T,
+) -> Option<Surface> {
+    let corners = solids.corners(solid);
+    let gap = |at: &V, found: &Closest| (at - found.touching).norm();
+    let begins = closest(corners, shape, &path.start, &-path.delta, tally)?;
+    let ends = closest(corners, shape, &path.end, &begins.normal, tally)?;
+    let fall = -begins.normal.dot(&path.delta);
+    if fall <= 0.0 || gap(&path.end, &ends) >= gap(&path.start, &begins) {
+        return None;
+    }
+    let before = gap(&path.start, &begins) - shape.radius;
+    passage.stop = passage.stop.max((before - path.skin) / fall);
+    Some(plane_of(&begins, shape))
+}
+
+/// Backing off along the normal of the surface met may go farther back than the skin of the solid reaches, at
+/// grazing angles and beyond its edges. Moves the place of rest up to the skin; `None` when that is past `limit`.
+/// Returns the surface that stops the hull, and whether the skin was reached.
+#[allow(clippy::too_many_arguments)] // the state of one cast, split only for reading
+fn tighten<T: Tally>(
+    solids: &Solids,
+    solid: &Solid,
+    shape: &CoreShape,
+    path: &Path,
+    limit: f64,
+    passage: &mut Passage,
+    mut surface: Surface,
+    tally: &T,
+) -> Option<(Surface, bool)> {
+    let skin_only = passage.passes_by || !passage.crosses();
+    let near_enough = path.skin + SLACK;
+    let (met, gap, _) = passage.crux()?;
+    for _ in 0..MAX_TIGHTENING {
+        if passage.stop > limit {
+            return None;
+        }
+        let rest = passage.stop.clamp(0.0, 1.0);
+        if !passage.passes_by && gap + (met - rest) * path.length <= near_enough {
+            return Some((surface, true));
+        }
+        let place = path.at(rest);
+        let Some(found) = closest(solids.corners(solid), shape, &place, &surface.normal, tally) else {
+            return Some((surface, true));
+        };
+        let fall = -found.normal.dot(&path.delta);
+        let before = found.normal.dot(&path.start) - found.reach - shape.reach(&found.normal);
+        let stop = (before - path.skin) / fall;
+        if (place - found.touching).norm() - shape.radius <= near_enough
+            || fall <= 0.0
+            || stop <= passage.stop
+        {
+            return Some((surface, true));
+        }
+        passage.stop = stop;
+        if skin_only && shape.radius > 0.0 {
+            // What the skin of a round hull meets is what stops it when the hull itself meets nothing.
+            surface = plane_of(&found, shape);
+        }
+    }
+    Some((surface, false))
+}
+
+fn plane_of(found: &Closest, shape: &CoreShape) -> Surface {
     Surface {
         normal: found.normal,
         dist: found.reach,
         face: None,
-        is_facet: found.is_facet,
+        is_facet: found.is_facet && shape.is_box(),
     }
 }
 
-/// A box met an edge or corner of the Minkowski sum, where several of its faces join: the one that the path
-/// enters last, by trying all.
+/// A sharp hull met an edge or corner of the Minkowski sum, where several of its faces join: the one most opposed
+/// to the motion, by trying all. The curved side of a cylinder joins none and keeps its own normal.
 fn name_facet(
     solids: &Solids,
     solid: &Solid,
@@ -197,10 +254,10 @@ fn name_facet(
     passage: &Passage,
     met: Surface,
 ) -> Surface {
-    const JOINED: f64 = 1.0 / 256.0; // units; facets that meet at the place differ by rounding only
-    let (t, gap, _) = passage.crux(path).unwrap_or((0.0, 0.0, met));
-    let place = path.at(t);
-    let gap_of = |s: &Surface| s.normal.dot(&place) - s.dist - shape.reach(&s.normal);
+    const JOINED: f64 = 1.0 / 256.0; // units; faces that meet at the place differ by rounding only
+    let (t, gap, _) = passage.crux().unwrap_or((0.0, 0.0, met));
+    let touching = path.at(t) - met.normal * gap;
+    let gap_of = |s: &Surface| s.normal.dot(&touching) - s.dist - shape.reach(&s.normal);
     let facets = solids
         .planes(solid)
         .enumerate()
@@ -210,7 +267,8 @@ fn name_facet(
             face: face.map(|_| i as u32),
             is_facet: true,
         });
-    let edges = solids.edge_planes(solid).map(|(normal, dist)| Surface {
+    let sharp = shape.is_box().then(|| solids.edge_planes(solid));
+    let edges = sharp.into_iter().flatten().map(|(normal, dist)| Surface {
         normal,
         dist,
         face: None,
@@ -218,7 +276,7 @@ fn name_facet(
     });
     facets
         .chain(edges)
-        .filter(|s| s.normal.dot(&path.delta) < 0.0 && (gap_of(s) - gap).abs() < JOINED)
+        .filter(|s| s.normal.dot(&path.delta) < 0.0 && gap_of(s).abs() < JOINED)
         .min_by(|a, b| a.normal.dot(&path.delta).total_cmp(&b.normal.dot(&path.delta)))
         .unwrap_or(met)
 }

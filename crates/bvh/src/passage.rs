@@ -67,11 +67,18 @@ pub(crate) struct Passage {
     pub(crate) starts_outside: bool,
     /// The end is in front of a plane, or touches it.
     pub(crate) ends_outside: bool,
+    /// A plane keeps hull and solid apart all the way, but perhaps not their skin.
+    pub(crate) passes_by: bool,
     entered: Option<Surface>,
+    start_gap: f64,
+    nearest_at_start: Option<Surface>,
     end_gap: f64,
     nearest_at_end: Option<Surface>,
 }
 
+/// A plane found by a solver has a normal that f32 will round; falling towards it by less than this share of the
+/// path is moving along it. Larger would let long sweeps sink.
+const ALONG: f64 = 2e-7;
 /// Planes entered within this distance of each other are entered at once, in units.
 const TIE: f64 = 1e-6;
 
@@ -83,7 +90,10 @@ impl Passage {
             stop: f64::NEG_INFINITY,
             starts_outside: false,
             ends_outside: false,
+            passes_by: false,
             entered: None,
+            start_gap: f64::NEG_INFINITY,
+            nearest_at_start: None,
             end_gap: f64::NEG_INFINITY,
             nearest_at_end: None,
         }
@@ -99,8 +109,22 @@ impl Passage {
         self.ends_outside |= after >= -path.touch;
         if before >= -path.touch {
             self.starts_outside = true;
-            if fall <= 0.0 || after >= path.reach {
+            let along = if surface.face.is_some() {
+                0.0
+            } else {
+                ALONG * path.length
+            };
+            if after >= path.reach {
                 return true;
+            }
+            if fall <= along {
+                // Of a flat surface the hull moves away. Of a rounded one it may still have come nearer before.
+                let rounded = !surface.is_facet && shape.radius > 0.0;
+                if !rounded || before >= path.reach || path.reach == 0.0 {
+                    return true;
+                }
+                self.passes_by = true;
+                return false;
             }
         }
         if fall > 0.0 {
@@ -110,6 +134,16 @@ impl Passage {
                 self.entered = Some(surface);
             }
             self.enter = self.enter.max(t);
+            if prefers(
+                before - self.start_gap,
+                TIE,
+                &surface,
+                self.nearest_at_start.as_ref(),
+                path,
+            ) {
+                self.nearest_at_start = Some(surface);
+            }
+            self.start_gap = self.start_gap.max(before);
             if prefers(
                 after - self.end_gap,
                 TIE,
@@ -138,14 +172,14 @@ impl Passage {
 
     /// The point of the path that lies deepest against the solid, how far it is in front of all known planes,
     /// and the plane that says so.
-    pub(crate) fn crux(&self, path: &Path) -> Option<(f64, f64, Surface)> {
-        if self.crosses() {
-            let s = self.entered?;
-            // A start that touches is a hair behind the plane entered.
-            let gap = self.enter.min(0.0) * s.normal.dot(&path.delta).abs();
-            Some((self.enter.max(0.0), gap, s))
-        } else {
+    pub(crate) fn crux(&self) -> Option<(f64, f64, Surface)> {
+        if !self.crosses() {
             Some((1.0, self.end_gap, self.nearest_at_end?))
+        } else if self.enter > 0.0 {
+            Some((self.enter, 0.0, self.entered?))
+        } else {
+            // A start that touches: at grazing angles the time of entering says nothing of which plane it is.
+            Some((0.0, self.start_gap, self.nearest_at_start?))
         }
     }
 }

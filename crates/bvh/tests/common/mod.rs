@@ -293,7 +293,7 @@ fn distance_to_hull(points: &mut [(f64, f64)]) -> f64 {
         |o: (f64, f64), a: (f64, f64), b: (f64, f64)| (a.0 - o.0) * (b.1 - o.1) - (a.1 - o.1) * (b.0 - o.0);
     let mut chain: Vec<(f64, f64)> = Vec::new();
     for pass in 0..2 {
-        let floor = chain.len() + 1;
+        let floor = chain.len().max(1);
         let mut step = |p: (f64, f64)| {
             while chain.len() > floor && cross(chain[chain.len() - 2], chain[chain.len() - 1], p) <= 0.0 {
                 chain.pop();
