@@ -2,15 +2,16 @@ use crate::bevels::bevelled;
 use crate::brush_set::BrushSet;
 use crate::clip::Skin;
 use crate::contacts::{Near, for_shape};
+use crate::patch::PatchSet;
 use crate::position::{first_overlap, point_contents};
 use crate::shape::{AnyShape, MovingShape, array, recentred};
 use crate::tree::Tree;
-use crate::walk::{Found, Walk};
+use crate::walk::{Face, Found, Walk};
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, Vec3, World};
+use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use std::time::Instant;
 
 /// Brush tracing through a BSP tree.
@@ -30,6 +31,7 @@ use std::time::Instant;
 #[derive(Clone, Debug)]
 pub struct BspBackend {
     brushes: BrushSet,
+    patches: PatchSet,
     tree: Tree,
     rules: TraceRules,
     skin: Skin,
@@ -47,23 +49,19 @@ impl BspBackend {
         let whole: Vec<_> = world.brushes.iter().map(bevelled).collect();
         let bounds: Vec<Aabb> = whole.iter().map(|b| b.bounds).collect();
         let brushes = BrushSet::new(&whole);
-        let tree = Tree::of_world(world, &bounds);
-        let mut omissions = Vec::new();
-        if !world.patches.is_empty() {
-            omissions.push(format!(
-                "the map's {} curved patches are not collided with",
-                world.patches.len()
-            ));
-        }
+        let patches = PatchSet::new(&world.patches);
+        let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds()).collect();
+        let tree = Tree::of_world(world, &bounds, &patch_bounds);
         let facts = BuildFacts {
             name: "bsp".into(),
             build_time: began.elapsed(),
-            bytes: brushes.bytes() + tree.bytes() + size_of::<Self>(),
-            primitives: brushes.heads.len(),
-            omissions,
+            bytes: brushes.bytes() + patches.bytes() + tree.bytes() + size_of::<Self>(),
+            primitives: brushes.heads.len() + patches.facets.len(),
+            omissions: Vec::new(),
         };
         Ok(Self {
             brushes,
+            patches,
             tree,
             rules,
             skin: Skin::new(rules.skin, rules.touch),
@@ -81,22 +79,22 @@ impl BspBackend {
         let shifted = |p: &Point| -> [f32; 3] { std::array::from_fn(|i| p[i] + offset[i]) };
         let (start, end) = (shifted(&sweep.start), shifted(&sweep.end));
         if sweep.start == sweep.end {
-            let brush = first_overlap(&self.tree, &self.brushes, &shape, start, sweep.mask);
-            let solid = brush.is_some();
-            let fraction = if solid { 0.0 } else { 1.0 };
-            return Found {
-                fraction,
-                start_solid: solid,
-                all_solid: solid,
-                brush,
-                side: None,
-            };
+            let all = (&self.brushes, &self.patches);
+            let contents = first_overlap(&self.tree, all, &shape, start, sweep.mask);
+            return contents.map_or(Found::NOTHING, |contents| Found {
+                fraction: 0.0,
+                start_solid: true,
+                all_solid: true,
+                contents,
+                face: Face::Nothing,
+            });
         }
         let half = shape.half();
-        let (stamp, stamps, counts) = work.begin_visits(self.brushes.heads.len());
+        let (stamp, stamps, counts) = work.begin_visits(self.brushes.heads.len() + self.patches.heads.len());
         let mut walk = Walk::<S, COUNT> {
             tree: &self.tree,
             brushes: &self.brushes,
+            patches: &self.patches,
             shape,
             start,
             end,
@@ -114,17 +112,22 @@ impl BspBackend {
     }
 
     fn answer(&self, sweep: &Sweep, found: &Found) -> Trace {
-        let brush = found.brush.map(|i| &self.brushes.heads[i as usize]);
-        let side = found.side.map(|i| i as usize);
+        let (plane, surface) = match found.face {
+            Face::Nothing => (None, SurfaceFlags::empty()),
+            Face::Side(i) => (
+                Some(self.brushes.sides[i as usize]),
+                self.brushes.surfaces[i as usize],
+            ),
+            Face::Facet { patch, plane } => (Some(plane), self.patches.heads[patch as usize].surface),
+        };
         Trace {
             fraction: found.fraction,
             end: sweep.at(found.fraction),
-            plane: side.filter(|_| !found.all_solid).map(|i| {
-                let side = self.brushes.sides[i];
-                Plane::new(Vec3::from(side.normal), side.dist)
-            }),
-            contents: brush.map_or(Contents::empty(), |b| b.contents),
-            surface: side.map(|i| self.brushes.surfaces[i]).unwrap_or_default(),
+            plane: plane
+                .filter(|_| !found.all_solid)
+                .map(|p| Plane::new(Vec3::from(p.normal), p.dist)),
+            contents: found.contents,
+            surface,
             start_solid: found.start_solid,
             all_solid: found.all_solid,
             status: Status::Exact,
@@ -172,6 +175,7 @@ impl CollisionBackend for BspBackend {
                 let near = Near {
                     tree: &self.tree,
                     brushes: &self.brushes,
+                    patches: &self.patches,
                     at,
                     mask,
                 };
@@ -191,10 +195,11 @@ impl CollisionBackend for BspBackend {
     ) {
         work.counts.queries += u64::from(work.is_counting());
         if let Ok((shape, at)) = Self::shape_at(hull, at) {
-            let (stamp, stamps, _) = work.begin_visits(self.brushes.heads.len());
+            let (stamp, stamps, _) = work.begin_visits(self.brushes.heads.len() + self.patches.heads.len());
             let near = Near {
                 tree: &self.tree,
                 brushes: &self.brushes,
+                patches: &self.patches,
                 at,
                 mask,
             };
@@ -225,7 +230,7 @@ impl CollisionBackend for BspBackend {
             sidedness: Sidedness::Solid,
             start_solid: StartSolid::IgnoredUnlessAllSolid,
             touching_overlaps: true,
-            patches: false,
+            patches: true,
         }
     }
 

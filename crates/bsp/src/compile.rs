@@ -1,4 +1,4 @@
-//! Compiles a tree from the bounds of brushes, for worlds that bring none.
+//! Compiles a tree from the bounds of brushes and patches, for worlds that bring none.
 //!
 //! Axial splits at faces of brush bounds, chosen by the surface area heuristic (MacDonald and Booth, *Heuristics
 //! for Ray Tracing Using Space Subdivision*, 1990). Departures: the cost of a side is its brushes times its
@@ -17,11 +17,30 @@ const MAX_CANDIDATES: usize = 64;
 /// A split must save this share of the tests, or the leaf stays whole.
 const MIN_GAIN: f32 = 0.95;
 
-pub(crate) fn compile(bounds: &[Aabb]) -> Tree {
+pub(crate) fn compile(brushes: &[Aabb], patches: &[Aabb]) -> Tree {
     let mut tree = Tree::default();
+    let bounds = [brushes, patches].concat();
     let all = bounds.iter().fold(Aabb::EMPTY, |a, b| a.union(b));
-    build(&mut tree, bounds, (0..bounds.len() as u32).collect(), all, 0);
+    build(&mut tree, &bounds, (0..bounds.len() as u32).collect(), all, 0);
+    part(&mut tree, brushes.len() as u32);
     tree
+}
+
+/// Takes the items from `first_patch` on, which are the last in each leaf, out of the runs of brushes.
+fn part(tree: &mut Tree, first_patch: u32) {
+    let items = std::mem::take(&mut tree.leaf_brushes);
+    for leaf in &mut tree.leaves {
+        let run = &items[leaf.first as usize..][..leaf.count as usize];
+        let (brushes, patches) = run.split_at(run.partition_point(|&i| i < first_patch));
+        *leaf = Leaf {
+            first: tree.leaf_brushes.len() as u32,
+            count: brushes.len() as u32,
+            first_patch: tree.leaf_patches.len() as u32,
+            patch_count: patches.len() as u32,
+        };
+        tree.leaf_brushes.extend(brushes);
+        tree.leaf_patches.extend(patches.iter().map(|i| i - first_patch));
+    }
 }
 
 /// Builds the subtree of these brushes within the cell and returns it as a child index.
@@ -36,6 +55,8 @@ fn build(tree: &mut Tree, bounds: &[Aabb], brushes: Vec<u32>, cell: Aabb, depth:
         tree.leaves.push(Leaf {
             first,
             count: brushes.len() as u32,
+            first_patch: 0,
+            patch_count: 0,
         });
         tree.leaf_brushes.extend(brushes);
         return -(tree.leaves.len() as i32);

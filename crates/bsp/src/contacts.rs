@@ -4,7 +4,8 @@
 //! it beside a face. That plane is the contact's: beside an edge or corner it is the bevel that faces the hull.
 
 use crate::brush_set::BrushSet;
-use crate::position::{brushes_near, search_box};
+use crate::patch::PatchSet;
+use crate::position::{Item, items_near, search_box};
 use crate::shape::{MovingShape, SidePlane, dot};
 use crate::top::top_within;
 use crate::tree::Tree;
@@ -15,44 +16,87 @@ use clipmark_geometry::{Contents, Point, Vec3};
 pub(crate) struct Near<'a> {
     pub(crate) tree: &'a Tree,
     pub(crate) brushes: &'a BrushSet,
+    pub(crate) patches: &'a PatchSet,
     pub(crate) at: [f32; 3],
     pub(crate) mask: Contents,
 }
 
+/// One convex solid near the shape: a brush, or a facet without its back.
+struct Solid<'a> {
+    sides: &'a [SidePlane],
+    contents: Contents,
+    /// The side that the shape is farthest in front of, and how far: negative inside.
+    nearest: &'a SidePlane,
+    distance: f32,
+}
+
 impl Near<'_> {
-    /// The side that a shape is farthest in front of, and how far: negative inside.
-    fn separation<'b, S: MovingShape>(&'b self, index: u32, shape: &S) -> Option<(&'b SidePlane, f32)> {
-        let sides = self.brushes.sides_of(&self.brushes.heads[index as usize]);
+    fn solid<'b, S: MovingShape>(
+        &self,
+        sides: &'b [SidePlane],
+        contents: Contents,
+        shape: &S,
+    ) -> Option<Solid<'b>> {
         sides
             .iter()
             .map(|side| (side, shape.distance(side, self.at)))
             .max_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(nearest, distance)| Solid {
+                sides,
+                contents,
+                nearest,
+                distance,
+            })
+    }
+
+    /// Passes on the solids of one brush or patch that the mask asks for. A facet whose back the whole shape is
+    /// behind is no surface to it.
+    fn for_solids<S: MovingShape>(&self, item: Item, shape: &S, mut take: impl FnMut(Solid)) {
+        match item {
+            Item::Brush(index) => {
+                let head = &self.brushes.heads[index as usize];
+                if head.contents.intersects(self.mask) {
+                    let solid = self.solid(self.brushes.sides_of(head), head.contents, shape);
+                    solid.into_iter().for_each(&mut take);
+                }
+            }
+            Item::Patch(index) => {
+                let head = &self.patches.heads[index as usize];
+                if head.contents.intersects(self.mask) {
+                    for facet in self.patches.facets_of(head) {
+                        if let Some((back, sides)) = self.patches.sides_of(facet).split_last()
+                            && shape.distance(back, self.at) <= 0.0
+                        {
+                            let solid = self.solid(sides, head.contents, shape);
+                            solid.into_iter().for_each(&mut take);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// The deepest overlap.
     pub(crate) fn penetration<S: MovingShape>(&self, shape: &S) -> Option<Penetration> {
         let (mins, maxs) = search_box(shape, self.at, 0.0);
         let mut deepest: Option<Penetration> = None;
-        brushes_near(self.tree, self.tree.root(), mins, maxs, &mut |index| {
-            let head = &self.brushes.heads[index as usize];
-            if head.contents.intersects(self.mask)
-                && let Some((side, distance)) = self.separation(index, shape)
-                && distance <= 0.0
-                && deepest.is_none_or(|d| -distance > d.depth)
-            {
-                deepest = Some(Penetration {
-                    depth: -distance,
-                    normal: Vec3::from(side.normal),
-                    contents: head.contents,
-                    status: Status::Exact,
-                });
-            }
+        items_near(self.tree, self.tree.root(), mins, maxs, &mut |item| {
+            self.for_solids(item, shape, |solid| {
+                if solid.distance <= 0.0 && deepest.is_none_or(|d| -solid.distance > d.depth) {
+                    deepest = Some(Penetration {
+                        depth: -solid.distance,
+                        normal: Vec3::from(solid.nearest.normal),
+                        contents: solid.contents,
+                        status: Status::Exact,
+                    });
+                }
+            });
             true
         });
         deepest
     }
 
-    /// Every brush within `margin`, each once.
+    /// Every brush and facet within `margin`, each once.
     pub(crate) fn contacts<S: MovingShape>(
         &self,
         shape: &S,
@@ -64,26 +108,29 @@ impl Near<'_> {
         let half = shape.half();
         let low: [f32; 3] = std::array::from_fn(|i| self.at[i] - half[i] - margin);
         let high: [f32; 3] = std::array::from_fn(|i| self.at[i] + half[i] + margin);
-        brushes_near(self.tree, self.tree.root(), mins, maxs, &mut |index| {
-            let head = &self.brushes.heads[index as usize];
-            let fresh = std::mem::replace(&mut stamps[index as usize], stamp) != stamp;
-            if fresh
-                && head.contents.intersects(self.mask)
-                && let Some((side, distance)) = self.separation(index, shape)
-                && distance <= margin
-            {
-                let normal = Vec3::from(side.normal);
-                let centre = Point::from(self.at);
-                let to_plane = dot(self.at, side.normal) - side.dist;
-                out.push(Contact {
-                    point: centre - normal * to_plane,
-                    normal,
-                    face_normal: normal,
-                    distance,
-                    top: top_within(self.brushes.sides_of(head), low, high),
-                    contents: head.contents,
-                });
+        items_near(self.tree, self.tree.root(), mins, maxs, &mut |item| {
+            let slot = match item {
+                Item::Brush(index) => index as usize,
+                Item::Patch(index) => self.brushes.heads.len() + index as usize,
+            };
+            if std::mem::replace(&mut stamps[slot], stamp) == stamp {
+                return true;
             }
+            self.for_solids(item, shape, |solid| {
+                if solid.distance <= margin {
+                    let normal = Vec3::from(solid.nearest.normal);
+                    let centre = Point::from(self.at);
+                    let to_plane = dot(self.at, solid.nearest.normal) - solid.nearest.dist;
+                    out.push(Contact {
+                        point: centre - normal * to_plane,
+                        normal,
+                        face_normal: normal,
+                        distance: solid.distance,
+                        top: top_within(solid.sides, low, high),
+                        contents: solid.contents,
+                    });
+                }
+            });
             true
         });
     }

@@ -10,6 +10,7 @@ mod brush_set;
 mod clip;
 mod compile;
 mod contacts;
+mod patch;
 mod position;
 mod shape;
 mod top;

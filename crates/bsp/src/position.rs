@@ -4,6 +4,7 @@
 //! Departure: the engine drops leaves after the first 1,024; here all are tested.
 
 use crate::brush_set::BrushSet;
+use crate::patch::PatchSet;
 use crate::shape::{MovingShape, SidePlane, dot};
 use crate::tree::{SLANTED, Tree};
 use clipmark_geometry::Contents;
@@ -13,17 +14,26 @@ const LEAF_MARGIN: f32 = 1.0;
 /// Sides before this index are the axial ones, which the bounds have answered.
 const AXIAL_SIDES: usize = 6;
 
-/// Calls `visit` with every brush index of every leaf that the box reaches, in the tree's order, until it
-/// returns `false`. A brush in several leaves is passed several times.
-pub(crate) fn brushes_near(
+/// Something that a leaf names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    Brush(u32),
+    Patch(u32),
+}
+
+/// Calls `visit` with every brush and patch of every leaf that the box reaches, in the tree's order, until it
+/// returns `false`. What lies in several leaves is passed several times.
+pub(crate) fn items_near(
     tree: &Tree,
     child: i32,
     mins: [f32; 3],
     maxs: [f32; 3],
-    visit: &mut impl FnMut(u32) -> bool,
+    visit: &mut impl FnMut(Item) -> bool,
 ) -> bool {
     if child < 0 {
-        return tree.leaf(child).iter().all(|&i| visit(i));
+        let (brushes, patches) = tree.leaf(child);
+        return brushes.iter().all(|&i| visit(Item::Brush(i)))
+            && patches.iter().all(|&i| visit(Item::Patch(i)));
     }
     let node = &tree.nodes[child as usize];
     let (low, high) = if node.axis == SLANTED {
@@ -43,8 +53,8 @@ pub(crate) fn brushes_near(
     };
     let front = high >= node.dist;
     let back = low < node.dist;
-    (!front || brushes_near(tree, node.children[0], mins, maxs, visit))
-        && (!back || brushes_near(tree, node.children[1], mins, maxs, visit))
+    (!front || items_near(tree, node.children[0], mins, maxs, visit))
+        && (!back || items_near(tree, node.children[1], mins, maxs, visit))
 }
 
 /// The leaf search box of a shape at a place.
@@ -57,20 +67,25 @@ pub(crate) fn search_box<S: MovingShape>(shape: &S, at: [f32; 3], margin: f32) -
     )
 }
 
-/// The first brush of the mask that the shape at `at` touches or overlaps.
+/// The contents of the first brush or patch of the mask that the shape at `at` touches or overlaps.
 pub(crate) fn first_overlap<S: MovingShape>(
     tree: &Tree,
-    brushes: &BrushSet,
+    (brushes, patches): (&BrushSet, &PatchSet),
     shape: &S,
     at: [f32; 3],
     mask: Contents,
-) -> Option<u32> {
+) -> Option<Contents> {
     let (mins, maxs) = search_box(shape, at, 0.0);
     let mut found = None;
-    brushes_near(tree, tree.root(), mins, maxs, &mut |index| {
-        if brushes.heads[index as usize].contents.intersects(mask) && inside(brushes, index, shape, at) {
-            found = Some(index);
-        }
+    items_near(tree, tree.root(), mins, maxs, &mut |item| {
+        found = match item {
+            Item::Brush(index) => Some(brushes.heads[index as usize].contents)
+                .filter(|c| c.intersects(mask) && inside(brushes, index, shape, at)),
+            Item::Patch(index) => {
+                let head = &patches.heads[index as usize];
+                Some(head.contents).filter(|c| c.intersects(mask) && patches.overlaps(head, shape, at))
+            }
+        };
         found.is_none()
     });
     found
@@ -103,7 +118,7 @@ pub(crate) fn point_contents(tree: &Tree, brushes: &BrushSet, p: [f32; 3]) -> Co
             .iter()
             .all(|side| dot(p, side.normal) <= side.dist)
     };
-    let heads = tree.leaf(child).iter().map(|&i| &brushes.heads[i as usize]);
+    let heads = tree.leaf(child).0.iter().map(|&i| &brushes.heads[i as usize]);
     heads
         .filter(|h| holds(h))
         .fold(Contents::empty(), |c, h| c | h.contents)

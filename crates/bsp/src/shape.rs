@@ -19,10 +19,14 @@ pub(crate) fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
 
 /// A hull moved to where its bounds are centred on the position.
 pub(crate) trait MovingShape: Copy {
+    /// Whether it has no size: a sweep of it then asks patches another question.
+    const IS_POINT: bool = false;
     /// Signed distance of the hull centred at `p` to a plane: what is left between them.
     fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32;
     /// The same for two positions; the push is computed once.
     fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32);
+    /// The plane moved out by the hull.
+    fn moved_out(&self, plane: &SidePlane) -> SidePlane;
     /// Half the size of the bounds.
     fn half(&self) -> [f32; 3];
     /// How far from a slanted node plane the hull may reach, in units.
@@ -39,6 +43,7 @@ const SLANTED_REACH: f32 = 2048.0;
 pub(crate) struct PointShape;
 
 impl MovingShape for PointShape {
+    const IS_POINT: bool = true;
     #[inline(always)]
     fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
         dot(p, plane.normal) - plane.dist
@@ -46,6 +51,9 @@ impl MovingShape for PointShape {
     #[inline(always)]
     fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
         (self.distance(plane, start), self.distance(plane, end))
+    }
+    fn moved_out(&self, plane: &SidePlane) -> SidePlane {
+        *plane
     }
     fn half(&self) -> [f32; 3] {
         [0.0; 3]
@@ -80,6 +88,12 @@ impl MovingShape for BoxShape {
     fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
         let dist = self.pushed(plane);
         (dot(start, plane.normal) - dist, dot(end, plane.normal) - dist)
+    }
+    fn moved_out(&self, plane: &SidePlane) -> SidePlane {
+        SidePlane {
+            dist: self.pushed(plane),
+            ..*plane
+        }
     }
     fn half(&self) -> [f32; 3] {
         self.maxs
@@ -117,6 +131,12 @@ impl MovingShape for CapsuleShape {
     #[inline(always)]
     fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
         (self.distance(plane, start), self.distance(plane, end))
+    }
+    fn moved_out(&self, plane: &SidePlane) -> SidePlane {
+        SidePlane {
+            dist: plane.dist + self.radius,
+            ..*plane
+        }
     }
     fn half(&self) -> [f32; 3] {
         self.half

@@ -13,11 +13,13 @@ pub(crate) struct Node {
     pub(crate) children: [i32; 2],
 }
 
-/// A leaf: its run of brush indices.
+/// A leaf: its runs of brush and patch indices.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leaf {
     pub(crate) first: u32,
     pub(crate) count: u32,
+    pub(crate) first_patch: u32,
+    pub(crate) patch_count: u32,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -25,21 +27,24 @@ pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
     pub(crate) leaves: Vec<Leaf>,
     pub(crate) leaf_brushes: Vec<u32>,
+    pub(crate) leaf_patches: Vec<u32>,
 }
 
 /// Axis of a slanted node.
 pub(crate) const SLANTED: u32 = 3;
 
 impl Tree {
-    /// The map's own tree where it has one, else one compiled from the bounds of the brushes.
-    pub(crate) fn of_world(world: &World, bounds: &[Aabb]) -> Self {
+    /// The map's own tree where it has one, else one compiled from the bounds of the brushes and patches.
+    pub(crate) fn of_world(world: &World, brushes: &[Aabb], patches: &[Aabb]) -> Self {
         match &world.tree {
-            Some(tree) => Self::flatten(tree),
-            None => compile::compile(bounds),
+            Some(tree) => Self::flatten(tree, patches.len()),
+            None => compile::compile(brushes, patches),
         }
     }
 
-    fn flatten(tree: &BspTree) -> Self {
+    fn flatten(tree: &BspTree, patches: usize) -> Self {
+        // A world may have lost its patches and kept the tree that names them.
+        let with_patches = tree.leaf_patches.iter().all(|&i| (i as usize) < patches);
         let nodes = tree.nodes.iter().map(|node| {
             let n = node.plane.normal;
             // Only planes that look along +x, +y or +z take the short way, as in the engine.
@@ -54,11 +59,22 @@ impl Tree {
         let leaves = tree.leafs.iter().map(|leaf| Leaf {
             first: leaf.brushes.start,
             count: leaf.brushes.len() as u32,
+            first_patch: if with_patches { leaf.patches.start } else { 0 },
+            patch_count: if with_patches {
+                leaf.patches.len() as u32
+            } else {
+                0
+            },
         });
         Self {
             nodes: nodes.collect(),
             leaves: leaves.collect(),
             leaf_brushes: tree.leaf_brushes.clone(),
+            leaf_patches: if with_patches {
+                tree.leaf_patches.clone()
+            } else {
+                Vec::new()
+            },
         }
     }
 
@@ -67,12 +83,21 @@ impl Tree {
         if self.nodes.is_empty() { -1 } else { 0 }
     }
 
-    pub(crate) fn leaf(&self, child: i32) -> &[u32] {
+    /// The brushes of a leaf, then its patches.
+    pub(crate) fn leaf(&self, child: i32) -> (&[u32], &[u32]) {
         let leaf = self.leaves[(-1 - child) as usize];
-        &self.leaf_brushes[leaf.first as usize..(leaf.first + leaf.count) as usize]
+        let run =
+            |of, first: u32, count: u32| -> &[u32] { &Vec::as_slice(of)[first as usize..][..count as usize] };
+        (
+            run(&self.leaf_brushes, leaf.first, leaf.count),
+            run(&self.leaf_patches, leaf.first_patch, leaf.patch_count),
+        )
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.nodes[..]) + size_of_val(&self.leaves[..]) + size_of_val(&self.leaf_brushes[..])
+        size_of_val(&self.nodes[..])
+            + size_of_val(&self.leaves[..])
+            + size_of_val(&self.leaf_brushes[..])
+            + size_of_val(&self.leaf_patches[..])
     }
 }

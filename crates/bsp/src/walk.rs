@@ -7,7 +7,8 @@
 
 use crate::brush_set::BrushSet;
 use crate::clip::{Clip, Skin, clip_to_brush};
-use crate::shape::{MovingShape, dot};
+use crate::patch::PatchSet;
+use crate::shape::{MovingShape, SidePlane, dot};
 use crate::tree::{SLANTED, Tree};
 use clipmark_collision::Counts;
 use clipmark_geometry::Contents;
@@ -19,6 +20,7 @@ const NODE_MARGIN: f32 = 1.0;
 pub(crate) struct Walk<'a, S, const COUNT: bool> {
     pub(crate) tree: &'a Tree,
     pub(crate) brushes: &'a BrushSet,
+    pub(crate) patches: &'a PatchSet,
     pub(crate) shape: S,
     pub(crate) start: [f32; 3],
     pub(crate) end: [f32; 3],
@@ -28,6 +30,7 @@ pub(crate) struct Walk<'a, S, const COUNT: bool> {
     pub(crate) mins: [f32; 3],
     pub(crate) maxs: [f32; 3],
     pub(crate) stamp: u32,
+    /// One for each brush, then one for each patch.
     pub(crate) stamps: &'a mut [u32],
     pub(crate) counts: &'a mut Counts,
     pub(crate) found: Found,
@@ -39,10 +42,23 @@ pub(crate) struct Found {
     pub(crate) fraction: f32,
     pub(crate) start_solid: bool,
     pub(crate) all_solid: bool,
-    /// Brush that was hit, or that holds the whole sweep.
-    pub(crate) brush: Option<u32>,
+    /// Contents of what was hit, or holds the whole sweep.
+    pub(crate) contents: Contents,
+    /// The surface that was hit.
+    pub(crate) face: Face,
+}
+
+/// A surface that a sweep can hit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Face {
+    Nothing,
     /// Index of the side in the brush set.
-    pub(crate) side: Option<u32>,
+    Side(u32),
+    /// The patch, and the plane moved out by the hull.
+    Facet {
+        patch: u32,
+        plane: SidePlane,
+    },
 }
 
 impl Found {
@@ -50,8 +66,8 @@ impl Found {
         fraction: 1.0,
         start_solid: false,
         all_solid: false,
-        brush: None,
-        side: None,
+        contents: Contents::empty(),
+        face: Face::Nothing,
     };
 }
 
@@ -129,7 +145,8 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
         if COUNT {
             self.counts.leaves += 1;
         }
-        for &index in tree.leaf(child) {
+        let (brushes, patches) = tree.leaf(child);
+        for &index in brushes {
             if self.stamps[index as usize] == self.stamp {
                 continue;
             }
@@ -144,6 +161,42 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
             if self.found.fraction == 0.0 {
                 return;
             }
+        }
+        for &index in patches {
+            let seen = &mut self.stamps[self.brushes.heads.len() + index as usize];
+            if std::mem::replace(seen, self.stamp) == self.stamp {
+                continue;
+            }
+            let head = &self.patches.heads[index as usize];
+            if !head.contents.intersects(self.mask) || head.apart(self.mins, self.maxs) {
+                continue;
+            }
+            self.clip_to_patch(index);
+            if self.found.fraction == 0.0 {
+                return;
+            }
+        }
+    }
+
+    fn clip_to_patch(&mut self, index: u32) {
+        let head = &self.patches.heads[index as usize];
+        let mut planes = 0;
+        let way = (self.start, self.end);
+        let before = self.found.fraction;
+        let hit = self
+            .patches
+            .clip(head, &self.shape, way, self.skin, before, &mut planes);
+        if COUNT {
+            self.counts.primitives += u64::from(head.facet_count);
+            self.counts.planes += planes;
+        }
+        if let Some(hit) = hit {
+            self.found.fraction = hit.fraction;
+            self.found.contents = head.contents;
+            self.found.face = Face::Facet {
+                patch: index,
+                plane: hit.plane,
+            };
         }
     }
 
@@ -170,13 +223,13 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
                 self.found.start_solid = true;
                 self.found.all_solid = true;
                 self.found.fraction = 0.0;
-                self.found.brush = Some(index);
+                self.found.contents = head.contents;
             }
             Clip::Enters { fraction, side } => {
                 if fraction < self.found.fraction {
                     self.found.fraction = fraction;
-                    self.found.brush = Some(index);
-                    self.found.side = Some(head.first_side + side as u32);
+                    self.found.contents = head.contents;
+                    self.found.face = Face::Side(head.first_side + side as u32);
                 }
             }
         }

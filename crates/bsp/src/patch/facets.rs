@@ -1,0 +1,212 @@
+//! The facets of a patch: flat pieces with borders.
+//!
+//! Source: `quake-engines.md` section 1, "Patches". Each cell is two triangles on shared planes; when they
+//! share one, the cell is one facet of four borders, else two of three. A border is the plane of the facet on
+//! the other side of the edge, so that neighbours end where they meet.
+
+use super::bevels;
+use super::grid::Grid;
+use super::outline::{cut_behind, square};
+use super::planes::{ON_PLANE, Planes, Seen, flipped};
+use super::vector::{along, dot};
+use crate::shape::SidePlane;
+
+/// How far out of the surface the third point of an upright border lies, in units.
+const UPRIGHT: f32 = 4.0;
+/// A facet that reaches farther than this is open on a side, in units.
+const UNBOUNDED: f32 = 65535.0;
+
+/// A facet under construction.
+pub(super) struct Facet {
+    pub(super) surface: usize,
+    pub(super) borders: Vec<Seen>,
+    /// Empty until the facet is known to be bounded.
+    pub(super) outline: Vec<[f32; 3]>,
+}
+
+/// The edges of a cell in their order around it. The first two belong to the first triangle, the others to the
+/// second.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    Low,
+    Far,
+    High,
+    Near,
+}
+
+/// The planes of the triangles of all cells, and the grid that they come from.
+struct Cells<'a> {
+    grid: &'a Grid,
+    across: usize,
+    along: usize,
+    halves: Vec<[Option<usize>; 2]>,
+}
+
+/// Passes on every facet of the grid: its planes (the surface, borders and bevels, the back) and its outline.
+pub(super) fn for_each_facet(grid: &Grid, mut take: impl FnMut(&[SidePlane], &[[f32; 3]])) {
+    let mut planes = Planes::default();
+    let cells = Cells::new(grid, &mut planes);
+    let mut sides = Vec::new();
+    for i in 0..cells.across {
+        for j in 0..cells.along {
+            cells.facets_at(i, j, &mut planes, |mut facet, planes| {
+                facet.outline = bounded_outline(&facet, planes)?;
+                bevels::add(&mut facet, planes);
+                sides.clear();
+                sides.push(planes.get(facet.surface));
+                sides.extend(facet.borders.iter().map(|&b| planes.seen(b)));
+                sides.push(flipped(planes.get(facet.surface)));
+                take(&sides, &facet.outline);
+                Some(())
+            });
+        }
+    }
+}
+
+impl<'a> Cells<'a> {
+    fn new(grid: &'a Grid, planes: &mut Planes) -> Self {
+        let (across, along) = grid.cells();
+        let mut cells = Self {
+            grid,
+            across,
+            along,
+            halves: Vec::with_capacity(across * along),
+        };
+        for i in 0..across {
+            for j in 0..along {
+                let [a, b, c, d] = cells.corners(i, j);
+                cells
+                    .halves
+                    .push([planes.through(a, b, c), planes.through(c, d, a)]);
+            }
+        }
+        cells
+    }
+
+    fn corners(&self, i: usize, j: usize) -> [[f32; 3]; 4] {
+        let c = &self.grid.columns;
+        [c[i][j], c[i + 1][j], c[i + 1][j + 1], c[i][j + 1]]
+    }
+
+    fn halves(&self, i: usize, j: usize) -> [Option<usize>; 2] {
+        self.halves[i * self.along + j]
+    }
+
+    /// The plane on the other side of an edge; `None` at the rim.
+    fn beyond(&self, i: usize, j: usize, edge: Edge) -> Option<usize> {
+        let before = |k: usize, n: usize, closed: bool| k.checked_sub(1).or(closed.then(|| n - 1));
+        let after = |k: usize, n: usize, closed: bool| {
+            if k + 1 < n {
+                Some(k + 1)
+            } else {
+                closed.then_some(0)
+            }
+        };
+        let grid = self.grid;
+        match edge {
+            Edge::Low => self.halves(i, before(j, self.along, grid.closed_along)?)[1],
+            Edge::Far => self.halves(after(i, self.across, grid.closed_across)?, j)[1],
+            Edge::High => self.halves(i, after(j, self.along, grid.closed_along)?)[0],
+            Edge::Near => self.halves(before(i, self.across, grid.closed_across)?, j)[0],
+        }
+    }
+
+    /// The plane that a facet on `surface` ends at along an edge of its cell.
+    fn border(&self, i: usize, j: usize, edge: Edge, planes: &mut Planes) -> Option<usize> {
+        let [first, second] = self.halves(i, j);
+        let own = match edge {
+            Edge::Low | Edge::Far => first.or(second),
+            Edge::High | Edge::Near => second.or(first),
+        }?;
+        let neighbour = self.beyond(i, j, edge).filter(|&n| n != own);
+        let [a, b, c, d] = self.corners(i, j);
+        // Above the end that stands first in the grid: another end gives another last bit.
+        let (from, to, foot) = match edge {
+            Edge::Low => (a, b, a),
+            Edge::Far => (b, c, b),
+            Edge::High => (c, d, d),
+            Edge::Near => (d, a, a),
+        };
+        neighbour.or_else(|| upright(from, to, foot, own, planes))
+    }
+
+    /// The facets of a cell, one after the other: `take` may add planes before the next is made.
+    fn facets_at(
+        &self,
+        i: usize,
+        j: usize,
+        planes: &mut Planes,
+        mut take: impl FnMut(Facet, &mut Planes) -> Option<()>,
+    ) {
+        let [first, second] = self.halves(i, j);
+        let [a, b, c, d] = self.corners(i, j);
+        let [low, far, high, near] =
+            [Edge::Low, Edge::Far, Edge::High, Edge::Near].map(|edge| self.border(i, j, edge, planes));
+        let mut make = |surface, corners: &[[f32; 3]], borders: &[Option<usize>], planes: &mut Planes| {
+            let borders: Option<Vec<Seen>> = borders
+                .iter()
+                .map(|&b| oriented(planes.get(b?), b?, corners))
+                .collect();
+            let outline = Vec::new();
+            borders.and_then(|borders| {
+                take(
+                    Facet {
+                        surface,
+                        borders,
+                        outline,
+                    },
+                    planes,
+                )
+            });
+        };
+        match (first, second) {
+            (None, None) => {}
+            (Some(x), Some(y)) if x == y => make(x, &[a, b, c, d], &[low, far, high, near], planes),
+            _ => {
+                // Where the other triangle has no plane, its own edges lie on the diagonal.
+                if let Some(surface) = first {
+                    let across = second.or(high).or_else(|| upright(c, a, c, surface, planes));
+                    make(surface, &[a, b, c], &[low, far, across], planes);
+                }
+                if let Some(surface) = second {
+                    let across = first.or(low).or_else(|| upright(a, c, a, surface, planes));
+                    make(surface, &[c, d, a], &[high, near, across], planes);
+                }
+            }
+        }
+    }
+}
+
+/// The plane through an edge and a point above its end `foot`.
+fn upright(
+    from: [f32; 3],
+    to: [f32; 3],
+    foot: [f32; 3],
+    surface: usize,
+    planes: &mut Planes,
+) -> Option<usize> {
+    let above = along(foot, planes.get(surface).normal, UPRIGHT);
+    planes.through(from, to, above)
+}
+
+/// The border turned so that the facet lies behind it; `None` when all corners lie on it.
+fn oriented(plane: SidePlane, index: usize, corners: &[[f32; 3]]) -> Option<Seen> {
+    let side = |p: &[f32; 3]| dot(*p, plane.normal) - plane.dist;
+    let front = corners.iter().any(|p| side(p) > ON_PLANE);
+    let back = corners.iter().any(|p| side(p) < -ON_PLANE);
+    // A facet that lies on both sides is kept behind.
+    (front || back).then_some(Seen {
+        index,
+        flipped: front && !back,
+    })
+}
+
+/// The outline, unless nothing is left of it or it is open.
+fn bounded_outline(facet: &Facet, planes: &Planes) -> Option<Vec<[f32; 3]>> {
+    let mut outline = square(&planes.get(facet.surface));
+    for &border in &facet.borders {
+        outline = cut_behind(&outline, &planes.seen(border));
+    }
+    let within = |p: &[f32; 3]| p.iter().all(|x| x.abs() < UNBOUNDED);
+    (!outline.is_empty() && outline.iter().all(within)).then_some(outline)
+}

@@ -1,0 +1,106 @@
+//! A patch's control grid made into a grid of flat cells.
+//!
+//! Source: `quake-engines.md` section 1, "Patches"; the halving is de Casteljau's (1959). A row of quadratic
+//! curves is flat enough when its middle is near that of its chord, and is then replaced by the chord: only
+//! the control points on the surface remain.
+//! Departure: a direction stops being split at [`MAX_COLUMNS`]; no map that the engine loads gets there.
+
+use super::vector::{middle, near};
+use crate::shape::array;
+use clipmark_geometry::Patch;
+
+/// A triple of columns is split while a curve's middle is this far from its chord's, in units. Larger is
+/// coarser; smaller makes facets that only cost time.
+const STRAY: f32 = 16.0;
+/// Columns that differ by less than this in every coordinate are one, in units. Larger eats narrow strips;
+/// smaller leaves cells too thin to have a plane.
+pub(super) const SAME_POINT: f32 = 0.1;
+/// Most columns of a grid, as many as the engine's grid has; a bound for damaged maps.
+const MAX_COLUMNS: usize = 129;
+
+type Column = Vec<[f32; 3]>;
+
+/// Points on the surface in columns of equal length.
+#[derive(Clone, Debug)]
+pub(super) struct Grid {
+    pub(super) columns: Vec<Column>,
+    /// Whether the last column is the first again.
+    pub(super) closed_across: bool,
+    /// Whether the last point of each column is its first again.
+    pub(super) closed_along: bool,
+}
+
+impl Grid {
+    /// The flattened grid. Its columns are the rows of the control grid.
+    pub(super) fn of_patch(patch: &Patch) -> Self {
+        let control = |i: usize| -> Column {
+            let rows = (0..patch.height).map(|j| &patch.points[j * patch.width + i]);
+            rows.map(array).collect()
+        };
+        let whole = patch.points.len() == patch.width * patch.height;
+        let columns: Vec<Column> = (0..patch.width).filter(|_| whole).map(control).collect();
+        let (columns, closed_along) = flatten(columns);
+        let (columns, closed_across) = flatten(transposed(&columns));
+        Self {
+            columns,
+            closed_across,
+            closed_along,
+        }
+    }
+
+    /// Number of cells across and along the columns.
+    pub(super) fn cells(&self) -> (usize, usize) {
+        let along = self.columns.first().map_or(0, Vec::len);
+        (self.columns.len().saturating_sub(1), along.saturating_sub(1))
+    }
+}
+
+/// Flattens across the columns, and says whether they close in a ring.
+fn flatten(control: Vec<Column>) -> (Vec<Column>, bool) {
+    let (Some(first), Some(last)) = (control.first(), control.last()) else {
+        return (control, false);
+    };
+    let closed = same(first, last);
+    let mut out = vec![first.clone()];
+    for i in (2..control.len()).step_by(2) {
+        bend(&control[i - 2], &control[i - 1], &control[i], &mut out);
+    }
+    out.dedup_by(|later, earlier| same(later, earlier));
+    (out, closed)
+}
+
+/// Appends what follows column `a` up to and including `c`.
+fn bend(a: &Column, b: &Column, c: &Column, out: &mut Vec<Column>) {
+    if out.len() >= MAX_COLUMNS || !strays(a, b, c) {
+        out.push(c.clone());
+        return;
+    }
+    let (ab, bc) = (between(a, b), between(b, c));
+    let on = between(&ab, &bc);
+    bend(a, &ab, &on, out);
+    bend(&on, &bc, c, out);
+}
+
+fn strays(a: &Column, b: &Column, c: &Column) -> bool {
+    a.iter().zip(b).zip(c).any(|((&a, &b), &c)| {
+        let on = middle(middle(a, b), middle(b, c));
+        let chord = middle(a, c);
+        let off: [f32; 3] = std::array::from_fn(|k| on[k] - chord[k]);
+        off.iter().map(|x| x * x).sum::<f32>().sqrt() >= STRAY
+    })
+}
+
+fn between(a: &Column, b: &Column) -> Column {
+    a.iter().zip(b).map(|(&a, &b)| middle(a, b)).collect()
+}
+
+fn same(a: &Column, b: &Column) -> bool {
+    a.iter().zip(b).all(|(&a, &b)| near(a, b, SAME_POINT))
+}
+
+fn transposed(columns: &[Column]) -> Vec<Column> {
+    let rows = columns.first().map_or(0, Vec::len);
+    (0..rows)
+        .map(|j| columns.iter().map(|c| c[j]).collect())
+        .collect()
+}

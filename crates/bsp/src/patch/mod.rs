@@ -1,0 +1,12 @@
+//! Curved patches: made into facets when the world is built, swept against as thin convex solids.
+
+mod bevels;
+mod clip;
+mod facets;
+mod grid;
+mod outline;
+mod planes;
+mod set;
+mod vector;
+
+pub(crate) use set::PatchSet;
