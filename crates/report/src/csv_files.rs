@@ -10,7 +10,7 @@ use std::fmt::Display;
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
-    const HEAD: [&str; 33] = [
+    const HEAD: [&str; 34] = [
         "contestant",
         "hull",
         "skin_u",
@@ -22,6 +22,7 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
         "start_solid",
         "wrong_normal",
         "unreliable",
+        "clipped_corners",
         "deepest_u",
         "stuck_ticks",
         "embedded_ticks",
@@ -58,7 +59,7 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
                 q.penetrating,
                 q.start_solid,
             ]),
-            texts(&[q.wrong_normal, q.unreliable]),
+            texts(&[q.wrong_normal, q.unreliable, q.clipped_corners]),
             texts(&[crate::matrix::deepest(e)]),
             texts(&[m.stuck_ticks, m.embedded_ticks]),
             texts(&[m.shake, m.alternation, m.ground_toggles]),

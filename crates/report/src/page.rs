@@ -178,6 +178,7 @@ fn details((colour, entry): (usize, &Entry)) -> Details<'_> {
             ("that meet something", q.true_hits),
             ("missed", q.missed),
             ("phantom", q.phantom),
+            ("cut a corner by less than the skin", q.clipped_corners),
             ("ended in a solid", q.penetrating),
             ("wrong start-solid flag", q.start_solid),
             ("wrong normal", q.wrong_normal),

@@ -17,7 +17,7 @@ pub enum Style {
 }
 
 /// A name longer than this is shortened in the middle, in characters: a row stays near 120 columns.
-const MAX_NAME: usize = 22;
+const MAX_NAME: usize = 20;
 /// Sentences are wrapped to this many characters.
 const WRAP: usize = 116;
 /// Follows the number of a failed cell, so that it shows without colour.
@@ -100,12 +100,7 @@ pub fn markdown(comparison: &Comparison) -> String {
         .map(|s| format!("left out by {s}"));
     let verdict = comparison.verdict.iter().cloned();
     for (i, sentence) in verdict.chain(failed).chain(unmet).chain(omitted).enumerate() {
-        let _ = write!(
-            out,
-            "{}- {}\n",
-            if i == 0 { "\n" } else { "" },
-            escaped(&sentence)
-        );
+        let _ = writeln!(out, "{}- {}", if i == 0 { "\n" } else { "" }, escaped(&sentence));
     }
     out
 }
@@ -146,8 +141,8 @@ fn grid(matrix: &Matrix, paint: Paint) -> Vec<String> {
         .collect();
 
     let mut lines = vec![padded("contestant", name_width, false)];
-    for c in 0..columns {
-        lines[0] += &(gap(c).to_owned() + &padded(&head(c), widths[c], true));
+    for (c, &to) in widths.iter().enumerate() {
+        lines[0] += &(gap(c).to_owned() + &padded(&head(c), to, true));
     }
     lines[0] = paint.with(Ansi::new().dimmed(), &lines[0]);
     for (row, name) in matrix.rows.iter().zip(&names) {
@@ -157,10 +152,11 @@ fn grid(matrix: &Matrix, paint: Paint) -> Vec<String> {
         } else {
             paint.with(red(), &name)
         };
-        for c in 0..columns {
-            let cell = padded(&shown(c, &row.cells[c]), widths[c], true);
+        for (c, (cell, &to)) in row.cells.iter().zip(&widths).enumerate() {
+            let mark = cell.mark;
+            let cell = padded(&shown(c, cell), to, true);
             text += gap(c);
-            text += &match row.cells[c].mark {
+            text += &match mark {
                 Mark::Plain => cell,
                 Mark::Failed => paint.with(red().bold(), &cell),
                 Mark::Best => paint.with(AnsiColor::Green.on_default().bold(), &cell),

@@ -92,7 +92,7 @@ impl Axis {
     pub(super) fn log_with_zero(min: f64, values: impl Iterator<Item = f64>) -> Self {
         let top = values.filter(|v| v.is_finite()).fold(min * 10.0, f64::max);
         let max = 10f64.powf(top.log10().ceil());
-        let mut ticks = vec![(0.0, format!("≤ {}", decade(min)))];
+        let mut ticks = vec![(0.0, format!("≤{}", decade(min)))];
         ticks.extend(log_ticks(min * 1.001, max * 1.001));
         Self {
             scale: Scale::LogWithZero,
@@ -188,7 +188,13 @@ fn log_ticks(min: f64, max: f64) -> Vec<(f64, String)> {
 /// `0.01`, `5,000`, `10⁻⁶`.
 fn decade(value: f64) -> String {
     if (0.0009..1e6).contains(&value) {
-        return format::three_digits(value);
+        let text = format::three_digits(value);
+        let trimmed = if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.')
+        } else {
+            &text
+        };
+        return trimmed.to_owned();
     }
     let exponent = value.log10().floor() as i32;
     let mantissa = value / 10f64.powi(exponent);
@@ -229,7 +235,7 @@ mod tests {
         let axis = Axis::log_with_zero(1e-6, [0.5].into_iter());
         assert_eq!(
             labels(&axis),
-            ["≤ 10⁻⁶", "10⁻⁵", "10⁻⁴", "0.001", "0.01", "0.1", "1"]
+            ["≤10⁻⁶", "10⁻⁵", "10⁻⁴", "0.001", "0.01", "0.1", "1"]
         );
     }
 

@@ -13,13 +13,13 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 /// plotters rounds to whole pixels; it draws on a canvas this many times larger so that lines stay smooth.
 pub(super) const FINE: i32 = 4;
 /// Size of text, in the plot's own pixels. A phone enlarges it by its style sheet, and the margins allow for that.
-const TEXT: i32 = 13;
+const TEXT: i32 = 14;
 const LEFT: i32 = 66;
 const RIGHT: i32 = 18;
-const BOTTOM: i32 = 46;
+const BOTTOM: i32 = 60;
 /// Height of the strip that holds the name of the upward axis.
-const AXIS_NAME: i32 = 24;
-const LEGEND_ROW: i32 = 24;
+const AXIS_NAME: i32 = 34;
+const LEGEND_ROW: i32 = 28;
 /// Names in a legend are shortened to this many characters.
 const LEGEND_NAME: usize = 24;
 /// Width to allow for a character of a legend, with room for a phone's larger text.
@@ -82,12 +82,8 @@ impl Chart {
         self.draw_legend(&area)?;
         let top = self.legend_height();
         let name = text_style(palette::MUTED, HPos::Left, VPos::Center);
-        area.draw(&Text::new(
-            self.y_name,
-            (6 * FINE, (top + AXIS_NAME / 2) * FINE),
-            name,
-        ))
-        .map_err(text)?;
+        area.draw(&Text::new(self.y_name, (6 * FINE, (top + 10) * FINE), name))
+            .map_err(text)?;
         let (_, frame) = area.split_vertically((top + AXIS_NAME) * FINE);
         let mut context = ChartBuilder::on(&frame)
             .set_label_area_size(LabelAreaPosition::Left, LEFT * FINE)
@@ -127,7 +123,7 @@ impl Chart {
         let (mut x, mut y) = (6, 0);
         let mut places = Vec::new();
         for (name, ..) in &self.legend {
-            let wide = 34 + name.chars().count().min(LEGEND_NAME) as i32 * LEGEND_CHAR;
+            let wide = 48 + name.chars().count().min(LEGEND_NAME) as i32 * LEGEND_CHAR;
             if x > 6 && x + wide > self.size.0 {
                 (x, y) = (6, y + LEGEND_ROW);
             }
@@ -145,7 +141,7 @@ impl Chart {
                 .map_err(text)?;
             let style = text_style(palette::INK, HPos::Left, VPos::Center);
             let name = shortened(name, LEGEND_NAME);
-            area.draw(&Text::new(name, ((x + 28) * FINE, middle), style))
+            area.draw(&Text::new(name, ((x + 30) * FINE, middle), style))
                 .map_err(text)?;
         }
         Ok(())
@@ -155,10 +151,10 @@ impl Chart {
 /// Width of a contestant's line: the first is the widest and each later one lies narrower on top, so that paths
 /// that coincide are all seen.
 pub(super) fn line_width(index: usize, all: usize) -> f64 {
-    const NARROWEST: f64 = 1.5;
-    const WIDEST: f64 = 5.5;
+    const NARROWEST: f64 = 1.75;
+    const WIDEST: f64 = 9.0;
     let steps = all.saturating_sub(1).max(1) as f64;
-    let step = ((WIDEST - NARROWEST) / steps).min(1.75);
+    let step = ((WIDEST - NARROWEST) / steps).min(2.75);
     NARROWEST + step * all.saturating_sub(index + 1) as f64
 }
 

@@ -69,7 +69,7 @@ fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError
         .map(|e| e.answers.iter().filter_map(kind.of).count())
         .max();
     let rarest = 1.0 / judged.unwrap_or(0).max(10) as f64;
-    let x = Axis::log([kind.smallest, 1.0].into_iter().chain(xs()));
+    let x = Axis::log([kind.smallest, kind.smallest * 1e3].into_iter().chain(xs()));
     // A share of one lies on the upper border, one sweep of all on the lower.
     let y = Axis::log([rarest, 1.0].into_iter());
     let legend = chart::legend(comparison).into_iter().zip(&curves);

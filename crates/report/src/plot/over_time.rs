@@ -95,6 +95,13 @@ fn draw(comparison: &Comparison, quantity: &Quantity) -> Result<super::Plot, Rep
     let ticks = || comparison.contestants.iter().flat_map(|e| &e.ticks);
     let values = ticks().map(quantity.of);
     let (_, end) = super::axis::bounds(ticks().map(|t| t.seconds)).unwrap_or((0.0, 1.0));
+    // The last tick may end a rounding short of the time asked for, and would take its tick mark away.
+    let asked = comparison.scene.seconds;
+    let end = if (end..end * 1.02).contains(&asked) {
+        asked
+    } else {
+        end
+    };
     let y = match quantity.logarithmic {
         true => Axis::log_with_zero(SMALLEST, values.chain(quantity.level.map(|(l, _)| l))),
         false => Axis::linear(values, 5),

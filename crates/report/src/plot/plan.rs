@@ -50,20 +50,25 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
     let (floors, all_floors) = largest(comparison.outline.iter().filter_map(|f| floor(f, view)));
     let (walls, all_walls) = largest(comparison.outline.iter().filter_map(|f| wall(f, view)));
     let height = ((view.y.1 - view.y.0) / view.unit).round() as i32 - inner((0, 0)).1;
-    let shown = |kept: usize, all: usize, what: &str| match kept == all {
-        true => format!("{} {what}", format::count(all)),
-        false => format!(
-            "the {} largest of {} {what}",
-            format::count(kept),
-            format::count(all)
-        ),
+    let shown = |kept: usize, all: usize, one: &str, many: &str| {
+        let all_of_them = format::plural(all, one, many);
+        if kept == all {
+            all_of_them
+        } else {
+            format!("the {} largest of {all_of_them}", format::count(kept))
+        }
     };
     let caption = format!(
         "Where each contestant went, seen from above (north is +y), origin of the player after every tick. Behind it \
          {} up to the height of the walk, darker when higher, and {}. A ring is where a path leaves the first \
          contestant's, a dot is where it ends.",
-        shown(floors.len(), all_floors, "floors"),
-        shown(walls.len(), all_walls, "walls in its way"),
+        shown(floors.len(), all_floors, "floor", "floors"),
+        shown(
+            walls.len(),
+            all_walls,
+            "wall that rises above it",
+            "walls that rise above it"
+        ),
     );
     let chart = Chart {
         file: "plan.svg",
@@ -139,6 +144,8 @@ fn draw_paths(context: &mut Context<'_>, comparison: &Comparison, view: View) ->
             let ring = Circle::new(at, 9 * chart::FINE, stroke(colour, 2.0));
             context.plotting_area().draw(&ring).map_err(text)?;
             let words = format!("tick {}", format::count(d.tick));
+            let before = &comparison.contestants[..i];
+            let parted_before = before.iter().filter(|e| e.movement.divergence.is_some()).count();
             let (side, anchor) = if at.0 > (view.x.0 + view.x.1) / 2.0 {
                 (-13, HPos::Right)
             } else {
@@ -148,30 +155,27 @@ fn draw_paths(context: &mut Context<'_>, comparison: &Comparison, view: View) ->
                 context,
                 &words,
                 at,
-                (side, -13 - 14 * i as i32),
+                (side, -14 - 17 * parted_before as i32),
                 palette::INK,
                 (anchor, VPos::Center),
             )?;
         }
     }
-    if let Some(&start) = comparison
+    let start = comparison
         .contestants
         .first()
-        .and_then(|e| path(e).first().copied())
-        .as_ref()
-    {
-        if start.0.is_finite() && start.1.is_finite() {
-            label(
-                context,
-                "start",
-                start,
-                (0, 18),
-                palette::INK,
-                (HPos::Center, VPos::Center),
-            )?;
-        }
+        .and_then(|e| path(e).first().copied());
+    match start.filter(|p| p.0.is_finite() && p.1.is_finite()) {
+        Some(start) => label(
+            context,
+            "start",
+            start,
+            (0, 18),
+            palette::INK,
+            (HPos::Center, VPos::Center),
+        ),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 fn path(entry: &Entry) -> Polygon2 {
@@ -241,7 +245,7 @@ impl View {
 }
 
 fn floor(face: &[[f32; 3]], view: View) -> Option<Face> {
-    let (normal, _) = normal(face).filter(|(n, _)| n[2] >= FLOOR_NORMAL)?;
+    let normal = normal(face).filter(|n| n[2] >= FLOOR_NORMAL)?;
     let height = heights(face).1;
     // A ramp on which the walk ends reaches above it by part of its own rise.
     let above = if normal[2] < 0.99 { PLAYER_HEIGHT } else { 1.0 };
@@ -258,7 +262,7 @@ fn floor(face: &[[f32; 3]], view: View) -> Option<Face> {
 }
 
 fn wall(face: &[[f32; 3]], view: View) -> Option<Face> {
-    normal(face).filter(|(n, _)| n[2].abs() < WALL_NORMAL)?;
+    normal(face).filter(|n| n[2].abs() < WALL_NORMAL)?;
     let (low, high) = heights(face);
     // What a step climbs is a stair's edge and drawn as the floor's; a wall rises above the walk.
     if low > view.z.1 + PLAYER_HEIGHT || high <= view.z.1 + 1.0 {
@@ -287,18 +291,18 @@ fn largest(faces: impl Iterator<Item = Face>) -> (Vec<Face>, usize) {
     (faces, all)
 }
 
-/// Unit normal and area of a polygon, by Newell's method; `None` for one without area.
-fn normal(face: &[[f32; 3]]) -> Option<([f64; 3], f64)> {
+/// Unit normal of a polygon, by Newell's method; `None` for one without area.
+fn normal(face: &[[f32; 3]]) -> Option<[f64; 3]> {
     let mut n = [0.0; 3];
     for (i, p) in face.iter().enumerate() {
         let q = face[(i + 1) % face.len()];
-        for k in 0..3 {
+        for (k, sum) in n.iter_mut().enumerate() {
             let (a, b) = ((k + 1) % 3, (k + 2) % 3);
-            n[k] += (f64::from(p[a]) - f64::from(q[a])) * (f64::from(p[b]) + f64::from(q[b]));
+            *sum += (f64::from(p[a]) - f64::from(q[a])) * (f64::from(p[b]) + f64::from(q[b]));
         }
     }
     let length = n.iter().map(|c| c * c).sum::<f64>().sqrt();
-    (length.is_finite() && length > 0.0).then(|| (n.map(|c| c / length), length / 2.0))
+    (length.is_finite() && length > 0.0).then(|| n.map(|c| c / length))
 }
 
 fn heights(face: &[[f32; 3]]) -> (f64, f64) {

@@ -67,7 +67,7 @@ fn draw(
         x,
         y: Axis::bare(0.0, rows as f64),
         x_name,
-        y_name: "",
+        y_name: "a dot per round",
         legend: Vec::new(),
     };
     chart.draw(|context| {
@@ -88,7 +88,7 @@ fn draw(
                 line(context, mark, stroke(palette::INK, 2.0))?;
             }
             let words = format!(
-                "{}   {} ns",
+                "{} · {} ns",
                 format::shortened(&entry.name, 28),
                 format::with_spread(
                     if time.median_ns > 0.0 {

@@ -48,7 +48,7 @@ pub(super) fn work(comparison: &Comparison) -> Result<super::Plot, ReportError> 
         x,
         y: Axis::bare(-f64::from(height), 0.0),
         x_name: "count per sweep",
-        y_name: "",
+        y_name: "mean counts",
         legend: chart::legend(comparison)
             .into_iter()
             .map(|(n, c, _)| (n, c, 6.0))

@@ -1,0 +1,402 @@
+//! The report of an invented comparison: what its readers and other programs rely on.
+
+mod sample;
+
+use clipmark_measure::record::{Comparison, Divergence};
+use clipmark_report::{ReportError, Style, csv, markdown, plots, prepare, table, write_report};
+use std::fs;
+use std::path::Path;
+
+fn lines(comparison: &Comparison) -> Vec<String> {
+    table(comparison, Style::Plain, None)
+        .lines()
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Columns (in characters) at which a table line has a blank that all of its rows share.
+fn shared_blanks(rows: &[String]) -> usize {
+    let rows: Vec<Vec<char>> = rows.iter().map(|r| r.chars().collect()).collect();
+    let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
+    (0..widest)
+        .filter(|&c| rows.iter().all(|r| r.get(c).is_none_or(|ch| *ch == ' ')))
+        .count()
+}
+
+#[test]
+fn the_table_is_aligned_whatever_the_widths() {
+    let mut comparison = sample::comparison();
+    for change in 0..3 {
+        match change {
+            0 => {}
+            1 => comparison.contestants[1].name = "a-backend-with-a-very-long-name+slide-step".into(),
+            _ => comparison.contestants[0].queries.missed = 1_234_567,
+        }
+        let all = lines(&comparison);
+        let rows = &all[1..5];
+        let widths: Vec<usize> = rows.iter().map(|r| r.chars().count()).collect();
+        assert!(widths.iter().all(|w| *w == widths[0]), "{rows:#?}");
+        assert!(widths[0] <= 130, "{}", widths[0]);
+        // Thirteen columns have at least twelve gaps of blanks between them.
+        assert!(shared_blanks(rows) >= 12, "{rows:#?}");
+    }
+}
+
+#[test]
+fn the_table_says_what_was_played_and_what_came_of_it() {
+    let comparison = sample::comparison();
+    let text = table(
+        &comparison,
+        Style::Plain,
+        Some(Path::new("reports/latest/stairs/index.html")),
+    );
+    let first = text.lines().next().unwrap();
+    assert_eq!(
+        first,
+        "stairs · quake3 · 125 Hz · 20 s · seed 7 · 4,000 sweeps refereed exactly"
+    );
+    let row = text.lines().find(|l| l.starts_with("bsp ")).unwrap();
+    for shown in ["182 ± 2 1.00", "1,410 ± 20 1.00", "0.310 ms", "96 kB", "9f3a61c2"] {
+        assert!(row.contains(shown), "{shown} in {row}");
+    }
+    assert!(text.contains("bsp answers 3.9 ± 0.1 times faster."));
+    assert!(text.contains("expectation failed: cylinder: phantom <= 0: 2"));
+    assert!(!text.contains("missed <= 0"), "a kept expectation is no news");
+    assert!(text.contains("left out by all: this map's 77 curved patches are not collided with"));
+    assert_eq!(text.lines().last(), Some("reports/latest/stairs/index.html"));
+    assert!(!text.contains('\u{1b}'));
+}
+
+#[test]
+fn failures_are_flagged_in_words_and_in_colour() {
+    let comparison = sample::comparison();
+    let plain = table(&comparison, Style::Plain, None);
+    let row = plain.lines().find(|l| l.starts_with("cylinder ")).unwrap();
+    assert!(row.contains("2 ✗"), "{row}");
+    let clean = plain.lines().find(|l| l.starts_with("bvh ")).unwrap();
+    assert!(!clean.contains('✗'), "{clean}");
+    assert!(plain.contains("✗ cylinder: 2 sweeps stopped where nothing is; 31 wrong normals"));
+    let coloured = table(&comparison, Style::Colour, None);
+    assert!(coloured.contains("\u{1b}["));
+    assert_eq!(anstream_stripped(&coloured), plain);
+    assert!(markdown(&comparison).contains("**2 ✗**"));
+}
+
+/// Without ANSI escapes of the form ESC [ ... m.
+fn anstream_stripped(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |out, part| {
+        out + part.split_once('m').map_or(part, |(_, rest)| rest)
+    })
+}
+
+#[test]
+fn the_best_is_one_wherever_it_stands() {
+    let mut comparison = sample::comparison();
+    comparison.contestants.reverse();
+    let markdown = markdown(&comparison);
+    let row = |name: &str| {
+        markdown
+            .lines()
+            .find(|l| l.starts_with(&format!("| {name} |")))
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(row("bsp").matches("**1.00**").count(), 2);
+    assert_eq!(row("bvh").matches("1.00").count(), 0);
+    assert!(row("bvh").contains("| 3.91 |"));
+}
+
+#[test]
+fn files_read_back_with_the_same_numbers() {
+    let comparison = sample::comparison();
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("deep/er/stairs")).unwrap();
+    assert!(page.ends_with("deep/er/stairs/index.html"));
+    let folder = page.parent().unwrap();
+
+    let json: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("results.json")).unwrap()).unwrap();
+    assert_eq!(json["scene"]["title"], comparison.scene.title);
+    let origin = &json["contestants"][2]["ticks"][1999]["origin"];
+    let origin = [0, 1, 2].map(|k| origin[k].as_f64().unwrap() as f32);
+    assert_eq!(origin, comparison.contestants[2].ticks[1999].origin);
+    let samples = json["contestants"][1]["trace_time"]["samples_ns"]
+        .as_array()
+        .unwrap();
+    let samples: Vec<f64> = samples.iter().map(|v| v.as_f64().unwrap()).collect();
+    assert_eq!(samples, comparison.contestants[1].trace_time.samples_ns);
+    assert_eq!(json["scene"]["seed"], 7);
+
+    let mut ticks = csv::Reader::from_path(folder.join("ticks.csv")).unwrap();
+    let rows: Vec<csv::StringRecord> = ticks.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 3 * 2500);
+    let (row, tick) = (&rows[2500 + 1234], &comparison.contestants[1].ticks[1234]);
+    assert_eq!(&row[0], "bvh");
+    assert_eq!(row[1].parse::<usize>().unwrap(), 1234);
+    assert_eq!([3, 4, 5].map(|c| row[c].parse::<f32>().unwrap()), tick.origin);
+    assert_eq!(
+        row[15].parse::<f64>().unwrap().to_bits(),
+        tick.deviation.to_bits()
+    );
+
+    let mut queries = csv::Reader::from_path(folder.join("queries.csv")).unwrap();
+    let rows: Vec<csv::StringRecord> = queries.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 3 * 4000);
+    for (row, answer) in rows[8000..].iter().zip(&comparison.contestants[2].answers) {
+        assert_eq!(row[9].parse::<f64>().unwrap().to_bits(), answer.truth.to_bits());
+        assert_eq!(
+            row[17].parse::<f64>().unwrap().to_bits(),
+            answer.time_of_impact.to_bits()
+        );
+        assert_eq!(row[18].parse::<f64>().ok(), answer.normal_error);
+    }
+
+    let text = csv(&comparison).unwrap();
+    let mut table = csv::Reader::from_reader(text.as_bytes());
+    let head = table.headers().unwrap().clone();
+    let at = |name: &str| head.iter().position(|h| h == name).unwrap();
+    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+    assert_eq!(rows[1][at("trace_median_ns")].parse::<f64>().unwrap(), 711.0);
+    assert_eq!(rows[2][at("phantom")].parse::<usize>().unwrap(), 2);
+    assert_eq!(rows[2][at("memory_bytes")].parse::<usize>().unwrap(), 280_400);
+    assert_eq!(&rows[0][at("state_hash")], "9f3a61c2b7d80e15");
+}
+
+/// Every start tag has its end tag, in order: for pages and plots that this crate writes.
+fn assert_well_formed(html: &str) {
+    const VOID: [&str; 6] = ["meta", "link", "br", "hr", "img", "!doctype"];
+    let mut open: Vec<String> = Vec::new();
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at + 1..];
+        let end = rest.find('>').expect("a tag ends");
+        let (tag, after) = (&rest[..end], &rest[end + 1..]);
+        let name: String = tag
+            .trim_start_matches('/')
+            .chars()
+            .take_while(|c| !" /\n".contains(*c))
+            .collect();
+        rest = after;
+        if tag.starts_with('/') {
+            assert_eq!(
+                open.pop().as_deref(),
+                Some(name.as_str()),
+                "near {}",
+                &rest[..rest.len().min(80)]
+            );
+        } else if !tag.ends_with('/') && !VOID.contains(&name.as_str()) {
+            if name == "style" {
+                rest = &rest[rest.find("</style>").expect("a style ends")..];
+            }
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "left open: {open:?}");
+}
+
+#[test]
+fn the_page_stands_alone_and_its_parts_exist() {
+    let comparison = sample::comparison();
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = fs::read_to_string(&page).unwrap();
+    assert!(html.len() < 1_000_000, "{}", html.len());
+    assert_well_formed(&html);
+    let namespace = "http://www.w3.org/2000/svg";
+    for scheme in ["http:", "https:", "url(", "@import", "src=", "file:"] {
+        let found = html
+            .replace(namespace, "")
+            .find(scheme)
+            .map(|at| html[at..at + 80].to_owned());
+        assert_eq!(found, None, "{scheme}");
+    }
+    let linked: Vec<&str> = html
+        .split("href=\"")
+        .skip(1)
+        .map(|t| t.split('"').next().unwrap())
+        .collect();
+    assert!(linked.len() > 12);
+    for link in linked {
+        match link.strip_prefix('#') {
+            Some(id) => assert!(html.contains(&format!("id=\"{id}\"")), "{link}"),
+            None => assert!(page.with_file_name(link).exists(), "{link}"),
+        }
+    }
+    for plot in plots(&comparison).unwrap() {
+        assert_well_formed(&plot.svg);
+        assert_eq!(
+            fs::read_to_string(page.with_file_name("plots").join(plot.file)).unwrap(),
+            plot.svg
+        );
+        assert!(html.contains(&plot.title), "{}", plot.title);
+        assert!(plot.svg.len() < 250_000, "{}: {}", plot.file, plot.svg.len());
+    }
+}
+
+#[test]
+fn every_contestant_shows_in_its_own_colour_on_every_plot_of_all() {
+    let comparison = sample::comparison();
+    for plot in plots(&comparison).unwrap() {
+        for (name, colour) in [("bvh", "#D55E00"), ("cylinder", "#009E73")] {
+            assert!(plot.svg.contains(colour), "{name} in {}", plot.file);
+            assert!(plot.svg.contains(name), "{name} in {}", plot.file);
+        }
+    }
+}
+
+#[test]
+fn hostile_names_are_only_names() {
+    let mut comparison = sample::comparison();
+    let hostile = "<script>alert(1)</script>|\u{1b}[31m\"'&`\0\n# x";
+    comparison.scene.name = hostile.into();
+    comparison.scene.title = hostile.into();
+    comparison.scene.description = hostile.into();
+    comparison.verdict = vec![hostile.into()];
+    comparison.contestants[2].name = hostile.into();
+    comparison.contestants[2].hull = hostile.into();
+    comparison.contestants[2].build.omissions = vec![hostile.into()];
+    comparison.contestants[2].movement.state_hash = "é".repeat(20);
+    comparison.expectations[1].what = hostile.into();
+    comparison.machine.cpu = hostile.into();
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = fs::read_to_string(page).unwrap();
+    assert!(!html.to_lowercase().contains("<script"));
+    assert_well_formed(&html);
+    for plot in plots(&comparison).unwrap() {
+        assert!(
+            !plot.svg.contains("<script") && !plot.svg.contains('\0'),
+            "{}",
+            plot.file
+        );
+    }
+    assert!(!table(&comparison, Style::Plain, None).contains('\u{1b}'));
+    let markdown = markdown(&comparison);
+    assert!(!markdown.contains("<script"));
+    let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+    let rows: Vec<usize> = markdown
+        .lines()
+        .filter(|l| l.starts_with('|'))
+        .map(bars)
+        .collect();
+    assert!(rows.len() == 5 && rows.iter().all(|n| *n == rows[0]), "{rows:?}");
+}
+
+#[test]
+fn what_is_not_finite_or_not_there_does_no_harm() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |comparison: &Comparison| {
+        let page = write_report(comparison, &dir.path().join("odd")).unwrap();
+        let html = fs::read_to_string(page).unwrap();
+        assert_well_formed(&html);
+        let _ = table(comparison, Style::Colour, None);
+        for plot in plots(comparison).unwrap() {
+            assert!(
+                !plot.svg.contains("NaN") && !plot.svg.contains("inf"),
+                "{}",
+                plot.file
+            );
+        }
+    };
+    for odd in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e308, -1e308, 5e-324] {
+        let mut comparison = sample::comparison();
+        comparison.scene.seconds = odd;
+        comparison.scene.tick_msec = odd;
+        comparison.outline[0][1] = [odd as f32; 3];
+        for e in &mut comparison.contestants {
+            e.build.msec = odd;
+            e.queries.penetration.worst = odd;
+            e.movement.shake = odd;
+            e.movement.divergence = Some(Divergence {
+                tick: usize::MAX,
+                seconds: odd,
+                farthest: odd,
+                at_end: odd,
+                what: String::new(),
+            });
+            e.trace_time.median_ns = odd;
+            e.trace_time.spread_ns = odd;
+            e.trace_time.relative = odd;
+            e.work.nodes = odd;
+            for (i, s) in e.trace_time.samples_ns.iter_mut().enumerate() {
+                *s = if i % 2 == 0 { odd } else { *s };
+            }
+            for t in e.ticks.iter_mut().step_by(3) {
+                t.origin = [odd as f32; 3];
+                t.velocity = [odd as f32; 3];
+                (t.depth, t.deviation) = (odd, odd);
+            }
+            for a in e.answers.iter_mut().step_by(3) {
+                (a.truth, a.penetration, a.time_of_impact, a.normal_error) = (odd, odd, odd, Some(odd));
+            }
+        }
+        write(&comparison);
+    }
+    let mut empty = sample::comparison();
+    empty.outline.clear();
+    empty.expectations.clear();
+    empty.verdict.clear();
+    for e in &mut empty.contestants {
+        e.ticks.clear();
+        e.answers.clear();
+        e.trace_time.samples_ns.clear();
+        e.tick_time = Default::default();
+    }
+    write(&empty);
+    empty.contestants.clear();
+    write(&empty);
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_known_before_and_stays_untouched() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("taken");
+    fs::write(&file, "mine").unwrap();
+    for place in [file.clone(), file.join("inside"), file.join("in/side")] {
+        let before = prepare(&place).unwrap_err();
+        let after = write_report(&sample::comparison(), &place).unwrap_err();
+        for error in [before, after] {
+            assert!(matches!(error, ReportError::Unwritable { .. }), "{error:?}");
+            let message = error.to_string();
+            assert!(
+                message.contains("taken") && message.contains("--out"),
+                "{message}"
+            );
+        }
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn only_an_older_report_is_ever_replaced() {
+    let dir = tempfile::tempdir().unwrap();
+    let mine = dir.path().join("work");
+    fs::create_dir(&mine).unwrap();
+    fs::write(mine.join("thesis.tex"), "years").unwrap();
+    let comparison = sample::comparison();
+    for error in [
+        prepare(&mine).unwrap_err(),
+        write_report(&comparison, &mine).unwrap_err(),
+    ] {
+        assert!(matches!(error, ReportError::NotAReport { .. }), "{error:?}");
+        assert!(error.to_string().contains("thesis.tex"), "{error}");
+    }
+    assert_eq!(fs::read_to_string(mine.join("thesis.tex")).unwrap(), "years");
+
+    let place = dir.path().join("stairs");
+    prepare(&place).unwrap();
+    assert!(!place.exists());
+    write_report(&comparison, &place).unwrap();
+    fs::write(place.join("plots/stale.svg"), "old").unwrap();
+    prepare(&place).unwrap();
+    write_report(&comparison, &place).unwrap();
+    assert!(!place.join("plots/stale.svg").exists());
+    assert_eq!(
+        fs::read_dir(dir.path()).unwrap().count(),
+        2,
+        "nothing is left beside"
+    );
+}
