@@ -281,7 +281,7 @@ fn judged(
         })
         .collect();
     let movement = MovementScore {
-        stuck_ticks: stuck::stuck_ticks(played, &body_truth, step_over(r)),
+        stuck_ticks: stuck::stuck_ticks(played, &body_truth, footing(r)),
         embedded_ticks: depths.iter().filter(|&&d| d > tolerance).count(),
         deepest: depths.iter().copied().fold(0.0, f64::max),
         shake: shaken.rms,
@@ -332,9 +332,10 @@ fn judged(
 }
 
 /// What the part of the body that must stay free can step over: nothing where the rest of it does so by design.
-fn step_over(r: &Ready) -> f32 {
-    let feet = r.setup.profile.size.feet;
-    (r.setup.profile.step_height - (r.setup.mover.solid_bounds(&r.setup.profile).mins.z - feet)).max(0.0)
+fn footing(r: &Ready) -> stuck::Footing {
+    let profile = &r.setup.profile;
+    let knee = r.setup.mover.solid_bounds(profile).mins.z - profile.size.feet;
+    stuck::Footing { step: (profile.step_height - knee).max(0.0), walkable: profile.walkable_normal }
 }
 
 fn clock(

@@ -115,6 +115,8 @@ pub struct QueryScore {
     pub true_hits: usize,
     /// Passed through something (F1).
     pub missed: usize,
+    /// Cut a corner by less than the skin, as tracers do that also move the planes a path leaves by in by it.
+    pub clipped_corners: usize,
     /// Stopped where nothing is (F2).
     pub phantom: usize,
     /// Ended in a solid beyond tolerance (F3).
@@ -195,9 +197,9 @@ pub struct Divergence {
     pub what: String,
 }
 
-/// Paths farther apart than this have parted, in units: far above rounding (1e-4 at map scale), far below
-/// anything a player sees.
-pub const DIVERGED: f64 = 0.01;
+/// Paths farther apart than this have parted, in units: above what skins and resting gaps make of one path (a walker
+/// stands on the floor, a tracer an eighth above), below a step.
+pub const DIVERGED: f64 = 1.5;
 
 /// State after a tick.
 #[derive(Clone, Copy, Debug, Serialize)]

@@ -43,12 +43,18 @@ pub fn referee(
 
 fn tally(score: &mut QueryScore, v: &Verdict) {
     score.true_hits += usize::from(v.exact.entry.is_some());
-    score.missed += usize::from(v.false_negative || v.malformed);
+    score.missed += usize::from(is_missed(v));
+    score.clipped_corners += usize::from(v.false_negative && v.clipped_corner);
     score.phantom += usize::from(v.phantom);
     score.penetrating += usize::from(v.penetrating);
     score.start_solid += usize::from(v.start_solid_wrong);
     score.wrong_normal += usize::from(v.normal_error.is_some_and(|e| e > WRONG_NORMAL_DEGREES) || !v.opposed);
     score.unreliable += usize::from(v.unreliable || !v.judged);
+}
+
+/// A corner cut by less than the skin is counted by itself.
+fn is_missed(v: &Verdict) -> bool {
+    v.malformed || v.false_negative && !v.clipped_corner
 }
 
 fn record(sweep: &Sweep, trace: &Trace, v: &Verdict) -> QueryRecord {
@@ -58,7 +64,7 @@ fn record(sweep: &Sweep, trace: &Trace, v: &Verdict) -> QueryRecord {
         fraction: trace.fraction,
         truth: v.exact.entry.unwrap_or(1.0),
         normal: trace.plane.map_or([0.0; 3], |p| p.normal.into()),
-        missed: v.false_negative || v.malformed,
+        missed: is_missed(v),
         phantom: v.phantom,
         penetration: v.penetration,
         gap: v.gap,

@@ -1,6 +1,6 @@
 //! What came of a comparison, in sentences a person would say.
 
-use crate::record::{Entry, Timing};
+use crate::record::{DIVERGED, Entry, Timing};
 
 /// The sentences, most important first.
 pub(crate) fn verdict(entries: &[Entry]) -> Vec<String> {
@@ -30,10 +30,15 @@ pub(crate) fn length(units: f64) -> String {
         format!("{units:.0} u")
     } else if units >= 0.1 {
         format!("{units:.2} u")
-    } else {
+    } else if units >= SMALLEST {
         format!("{units:.4} u")
+    } else {
+        "less than 0.0001 u".into()
     }
 }
+
+/// Lengths below this are not told apart, in units: a few f32 steps at map scale.
+const SMALLEST: f64 = 1e-4;
 
 fn faults(e: &Entry) -> Option<String> {
     let q = &e.queries;
@@ -71,11 +76,15 @@ fn paths(first: &Entry, other: &Entry) -> String {
             format!("{a} and {b} take the same path to {}.", length(most))
         }
         Some(d) => format!(
-            "{b} leaves the path of {a} at tick {} ({:.2} s), {}; they end {} apart.",
+            "{b} leaves the path of {a} at tick {} ({:.2} s), {}; {}.",
             d.tick,
             d.seconds,
             d.what,
-            length(d.at_end)
+            if d.at_end < DIVERGED {
+                format!("they meet again and end {} apart", length(d.at_end))
+            } else {
+                format!("they end {} apart", length(d.at_end))
+            }
         ),
     }
 }

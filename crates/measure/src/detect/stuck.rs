@@ -15,45 +15,62 @@ const FREE_WAY: f32 = 4.0;
 /// Directions tried around the circle.
 const DIRECTIONS: usize = 32;
 
-/// Ticks after which the player was stuck; `step` is the height it may step over, in units.
-pub(crate) fn stuck_ticks(played: &Played, truth: &HullReference, step: f32) -> usize {
+/// A wish within this of the one now (cosine) is still the same wish.
+const SAME_WISH: f32 = 0.95;
+
+/// What the part of the body that is to stay free can do about an obstacle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Footing {
+    /// Height it may step over, in units.
+    pub(crate) step: f32,
+    /// What it steps onto has a normal z of at least this.
+    pub(crate) walkable: f32,
+}
+
+/// Ticks after which the player was stuck.
+pub(crate) fn stuck_ticks(played: &Played, truth: &HullReference, footing: Footing) -> usize {
     let clock = played.clock();
-    let mut first = 0;
-    let mut wished_since = 0;
+    let mut since = 0;
     let mut stuck = 0;
     for k in 0..played.commands.len() {
         let wish = played.wish(k);
-        if wish == Vec3::zeros() {
-            wished_since = k + 1;
-            continue;
+        // The window begins anew when the player asks for something else.
+        if wish.dot(&played.wish(since)) < SAME_WISH {
+            since = k;
         }
-        while clock[k] - clock[first] > WINDOW {
+        let mut first = since;
+        while first < k && clock[k] - clock[first] > WINDOW {
             first += 1;
         }
-        let waited = first >= wished_since && first > 0;
+        let waited = clock[k] - clock[since] > WINDOW && wish != Vec3::zeros();
         let here = played.states[k + 1].origin;
-        if waited && (here - played.states[first].origin).norm() < MOVED && way_out(truth, here, wish, step) {
+        if waited && (here - played.states[first].origin).norm() < MOVED && way_out(truth, here, wish, footing) {
             stuck += 1;
         }
     }
     stuck
 }
 
-/// Whether a direction with the wish is free, from here or from a step higher.
-fn way_out(truth: &HullReference, here: Point, wish: Vec3, step: f32) -> bool {
-    let raised = here + Vec3::z() * step;
-    let starts = [Some(here), is_free(truth, here, raised).then_some(raised)];
-    starts.into_iter().flatten().any(|from| {
-        (0..DIRECTIONS).any(|i| {
-            let angle = i as f32 / DIRECTIONS as f32 * std::f32::consts::TAU;
-            let d = Vec3::new(angle.cos(), angle.sin(), 0.0);
-            d.dot(&wish) > WITH_WISH && is_free(truth, from, from + d * FREE_WAY)
-        })
+/// Whether a direction with the wish is free, from here or over a step.
+fn way_out(truth: &HullReference, here: Point, wish: Vec3, footing: Footing) -> bool {
+    let rise = Vec3::z() * footing.step;
+    let raised = (footing.step > 0.0 && is_free(truth, here, here + rise)).then_some(here + rise);
+    (0..DIRECTIONS).any(|i| {
+        let angle = i as f32 / DIRECTIONS as f32 * std::f32::consts::TAU;
+        let d = Vec3::new(angle.cos(), angle.sin(), 0.0);
+        let over = |from: Point| is_free(truth, from, from + d * FREE_WAY) && lands(truth, from + d * FREE_WAY, footing);
+        d.dot(&wish) > WITH_WISH && (is_free(truth, here, here + d * FREE_WAY) || raised.is_some_and(over))
     })
 }
 
 fn is_free(truth: &HullReference, from: Point, to: Point) -> bool {
     truth.sweep(&from.cast(), &to.cast()).entry.is_none()
+}
+
+/// Whether there is something to stand on within a step below.
+fn lands(truth: &HullReference, from: Point, footing: Footing) -> bool {
+    let met = truth.sweep(&from.cast(), &(from - Vec3::z() * footing.step).cast());
+    met.contacts.iter().flat_map(|c| &c.normals).any(|n| n.z >= f64::from(footing.walkable))
 }
 
 #[cfg(test)]
@@ -62,6 +79,8 @@ mod tests {
     use clipmark_geometry::{Brush, Contents, Hull, World};
     use clipmark_movement::{Body, TickFacts, UserCmd};
     use clipmark_truth::Reference;
+
+    const FOOT: Footing = Footing { step: 18.0, walkable: 0.7 };
 
     fn standing_still(forward: f32) -> Played {
         let cmd = UserCmd {
@@ -88,12 +107,12 @@ mod tests {
     fn a_player_that_could_walk_is_stuck_and_one_at_a_wall_is_not() {
         let truth =
             |wall| Reference::build(&world(wall), Contents::PLAYER_MASK).for_hull(&Hull::quake3_player());
-        let open = stuck_ticks(&standing_still(127.0), &truth(200.0), 18.0);
+        let open = stuck_ticks(&standing_still(127.0), &truth(200.0), FOOT);
         assert!(
             (60..=75).contains(&open),
             "{open} of 100 ticks, of which the first 0.25 s do not count"
         );
-        assert_eq!(stuck_ticks(&standing_still(127.0), &truth(15.125), 18.0), 0);
-        assert_eq!(stuck_ticks(&standing_still(0.0), &truth(200.0), 18.0), 0);
+        assert_eq!(stuck_ticks(&standing_still(127.0), &truth(15.125), FOOT), 0);
+        assert_eq!(stuck_ticks(&standing_still(0.0), &truth(200.0), FOOT), 0);
     }
 }
