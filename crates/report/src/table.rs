@@ -53,7 +53,7 @@ pub fn table(comparison: &Comparison, style: Style, report: Option<&Path>) -> St
         wrapped(&clean(sentence), "").into_iter().for_each(&mut line);
     }
     for e in comparison.expectations.iter().filter(|e| !e.held) {
-        let text = format!("✗ expectation failed: {}: {}: {}", e.contestant, e.what, e.got);
+        let text = format!("✗ expected: {} {}; got: {}", e.contestant, e.what, e.got);
         wrapped(&clean(&text), "  ")
             .into_iter()
             .for_each(|t| line(paint.with(red().bold(), &t)));
@@ -94,7 +94,7 @@ pub fn markdown(comparison: &Comparison) -> String {
     let failed = matrix.rows.iter().filter(|r| !r.failures.is_empty());
     let failed = failed.map(|r| format!("✗ {}: {}", r.contestant, r.failures.join("; ")));
     let unmet = comparison.expectations.iter().filter(|e| !e.held);
-    let unmet = unmet.map(|e| format!("✗ expectation failed: {}: {}: {}", e.contestant, e.what, e.got));
+    let unmet = unmet.map(|e| format!("✗ expected: {} {}; got: {}", e.contestant, e.what, e.got));
     let omitted = omissions(comparison)
         .into_iter()
         .map(|s| format!("left out by {s}"));

@@ -60,7 +60,7 @@ fn the_table_says_what_was_played_and_what_came_of_it() {
         assert!(row.contains(shown), "{shown} in {row}");
     }
     assert!(text.contains("bsp answers 3.9 ± 0.1 times faster."));
-    assert!(text.contains("expectation failed: cylinder: phantom <= 0: 2"));
+    assert!(text.contains("✗ expected: cylinder phantom <= 0; got: 2"));
     assert!(!text.contains("missed <= 0"), "a kept expectation is no news");
     assert!(text.contains("left out by all: this map's 77 curved patches are not collided with"));
     assert_eq!(text.lines().last(), Some("reports/latest/stairs/index.html"));

@@ -152,9 +152,9 @@ impl Chart {
 /// that coincide are all seen.
 pub(super) fn line_width(index: usize, all: usize) -> f64 {
     const NARROWEST: f64 = 1.75;
-    const WIDEST: f64 = 9.0;
+    const WIDEST: f64 = 8.0;
     let steps = all.saturating_sub(1).max(1) as f64;
-    let step = ((WIDEST - NARROWEST) / steps).min(2.75);
+    let step = ((WIDEST - NARROWEST) / steps).min(2.1);
     NARROWEST + step * all.saturating_sub(index + 1) as f64
 }
 
@@ -220,8 +220,8 @@ pub(super) fn text(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-/// Gives the document its size in the plot's own pixels, a name for screen readers, and round joins, without which
-/// thick lines grow spikes.
+/// Gives the document its size in the plot's own pixels, a name for screen readers, round joins, without which
+/// thick lines grow spikes, and a halo around words, which may lie on lines.
 fn finished(svg: &str, size: (i32, i32), title: &str) -> String {
     let escaped = title
         .replace('&', "&amp;")
@@ -229,6 +229,12 @@ fn finished(svg: &str, size: (i32, i32), title: &str) -> String {
         .replace('>', "&gt;")
         .replace('"', "&quot;");
     let body = svg.split_once('>').map_or("", |(_, body)| body);
+    let halo = format!(
+        "<text paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"{}\" ",
+        palette::PLATE.light,
+        3 * FINE
+    );
+    let body = body.replace("<text ", &halo);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\" \
          aria-label=\"{escaped}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">{body}",

@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, label, line, stroke};
 use crate::error::ReportError;
-use crate::palette;
+use crate::{format, palette};
 use clipmark_measure::record::{Comparison, Entry, QueryRecord};
 use plotters::style::text_anchor::{HPos, VPos};
 
@@ -94,7 +94,7 @@ fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError
             let middle = ((x.min() * x.max()).sqrt(), (y.min() * y.max()).sqrt());
             label(
                 context,
-                "no error on any sweep",
+                &format!("none above {}", format::small(kind.smallest)),
                 middle,
                 (0, 0),
                 palette::MUTED,
