@@ -152,9 +152,9 @@ impl Chart {
 /// that coincide are all seen.
 pub(super) fn line_width(index: usize, all: usize) -> f64 {
     const NARROWEST: f64 = 1.75;
-    const WIDEST: f64 = 8.0;
+    const WIDEST: f64 = 9.0;
     let steps = all.saturating_sub(1).max(1) as f64;
-    let step = ((WIDEST - NARROWEST) / steps).min(2.1);
+    let step = ((WIDEST - NARROWEST) / steps).min(2.75);
     NARROWEST + step * all.saturating_sub(index + 1) as f64
 }
 
