@@ -2,8 +2,8 @@
 //!
 //! A point of a face is covered by another brush when that brush reaches in front of the face there: the point is
 //! inside it, or on a side of it that looks the opposite way. The covered parts are cut off, brush by brush; a face
-//! of which nothing is left is buried. One of which something is left is kept whole: what lies inside a
-//! solid cannot be met from outside.
+//! of which nothing is left is buried. Of others the pieces left are kept, if they are few: the outline of the whole
+//! may run along the surface of the neighbour that covers it, and there its edge would be felt as a ghost.
 
 use crate::hierarchy::Hierarchy;
 use crate::tally::Silent;
@@ -20,14 +20,28 @@ const MIN_AREA: f64 = 1e-4;
 /// Pieces that a face is cut into, at most: one cut into more is kept. Bounds the time on hostile maps.
 const MAX_PIECES: usize = 64;
 
-/// For each brush and each of its faces, whether it is buried.
-pub(crate) fn buried(brushes: &[Brush], faces: &[Vec<Face>]) -> Vec<Vec<bool>> {
+/// A face that falls into more pieces is kept whole. More pieces cost memory; fewer leave more ghosts.
+const FEW_PIECES: usize = 4;
+
+/// What can be touched of a face.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Open {
+    /// All of it, or too many parts to keep them apart.
+    Whole,
+    /// Nothing.
+    Nothing,
+    /// These parts.
+    Pieces(Vec<Winding>),
+}
+
+/// For each brush and each of its faces, what of it is not buried.
+pub(crate) fn open_parts(brushes: &[Brush], faces: &[Vec<Face>]) -> Vec<Vec<Open>> {
     let boxes: Vec<Aabb> = brushes.iter().map(|b| b.bounds).collect();
     let (hierarchy, order) = Hierarchy::build(&boxes);
     let mut near = Vec::new();
     (0..brushes.len())
         .map(|i| {
-            let mut hidden = Vec::with_capacity(faces[i].len());
+            let mut open = Vec::with_capacity(faces[i].len());
             for face in &faces[i] {
                 let bounds = Aabb::of_points(&face.winding.to_f32()).grown(ON_PLANE as f32);
                 near.clear();
@@ -44,9 +58,13 @@ pub(crate) fn buried(brushes: &[Brush], faces: &[Vec<Face>]) -> Vec<Vec<bool>> {
                         break;
                     }
                 }
-                hidden.push(pieces.is_empty());
+                open.push(match pieces.len() {
+                    0 => Open::Nothing,
+                    1..=FEW_PIECES if pieces[0].points != face.winding.points => Open::Pieces(pieces),
+                    _ => Open::Whole,
+                });
             }
-            hidden
+            open
         })
         .collect()
 }

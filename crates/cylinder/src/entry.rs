@@ -47,7 +47,7 @@ pub(crate) struct Entry {
 /// A horizontal or vertical part of a unit normal smaller than this is rounding, and the polygon is level or
 /// upright. Larger picks contact points off the plane by that share of the radius; smaller lets rounding pick
 /// the point of a flat touch.
-const FLAT: f64 = 1e-6;
+pub(crate) const FLAT: f64 = 1e-6;
 
 impl Cylinder {
     /// Half the width of the cylinder along a unit direction.
@@ -263,7 +263,7 @@ fn edge(a: &V3, u: &V3, d: &V3, body: &Cylinder, first: &mut Option<Touch>) {
 }
 
 /// The range of k in which |a + k v| <= r.
-fn chord(a: Vector2<f64>, v: Vector2<f64>, r: f64) -> Option<(f64, f64)> {
+pub(crate) fn chord(a: Vector2<f64>, v: Vector2<f64>, r: f64) -> Option<(f64, f64)> {
     let v2 = v.norm_squared();
     if v2 == 0.0 {
         return (a.norm_squared() <= r * r).then_some((f64::NEG_INFINITY, f64::INFINITY));
@@ -279,7 +279,7 @@ fn chord(a: Vector2<f64>, v: Vector2<f64>, r: f64) -> Option<(f64, f64)> {
 }
 
 /// The range of k in which |a + k v| <= h.
-fn slab(a: f64, v: f64, h: f64) -> Option<(f64, f64)> {
+pub(crate) fn slab(a: f64, v: f64, h: f64) -> Option<(f64, f64)> {
     if v == 0.0 {
         return (a.abs() <= h).then_some((f64::NEG_INFINITY, f64::INFINITY));
     }

@@ -5,6 +5,7 @@
 //! Geometry of Darken and Anderegg, *Collision Motion Model Design* (2006), whose own model only tests
 //! positions; the sweep is ours ([`CylinderBackend`] says by which rules).
 
+mod answers;
 mod backend;
 mod buried;
 mod entry;

@@ -6,14 +6,16 @@
 //! is the penetration depth. So it is enough to try the directions in which features of M = P + C lie:
 //! the polygon's normal, straight up and down, square to an edge in plan view, from a corner to the cylinder, and
 //! from an edge to the rim. Only the last is not a formula: sep over the quarter circle between the polygon's
-//! normal and its edge's outward direction is smooth between the two kinks where it crosses the level and the
-//! upright direction, and is searched by golden sections. A direction tried in vain costs nothing but time, and a
+//! normal and its edge's outward direction is smooth on both sides of the level direction, and where its slope
+//! changes sign the summit is searched by false position. A direction tried in vain costs nothing but time, and a
 //! direction missed makes the answer deeper, never shallower than the truth.
 //!
-//! Surfaces are one-sided: only directions m with m.n >= 0 count, so what is half through is pushed to the front.
+//! Surfaces are one-sided: when they overlap, only directions m with m.n >= 0 count, so what is half through is pushed
+//! to the front. When they do not, the true distance is given, which may be seen from behind.
 
-use crate::entry::{Cylinder, V3};
+use crate::entry::{Cylinder, FLAT, V3, chord, slab};
 use crate::mesh::Face;
+use std::f64::consts::{FRAC_PI_2, PI};
 
 /// The gap between a cylinder and a polygon.
 #[derive(Clone, Copy, Debug)]
@@ -27,12 +29,15 @@ pub(crate) struct Separation {
 }
 
 /// Directions this far behind the polygon still count as beside it, as a cosine: f32 normals.
-const BESIDE: f64 = 1e-6;
-/// Golden sections per smooth piece: each shrinks the bracket by 0.618, 32 of them to 2e-7 of an angle, of which
-/// the gap feels the square.
-const SECTIONS: usize = 32;
+pub(crate) const BESIDE: f64 = 1e-6;
+/// Steps of the search for the widest gap, at most; false position (Illinois) needs 5 to 8 for [`ANGLE`].
+const SECANTS: usize = 24;
+/// Parts into which each smooth piece is cut when the two overlap. Fewer may miss a summit and give a longer way out.
+const OVERLAP_PARTS: u32 = 4;
+/// An angle known so well is good enough, in radians: the gap feels its square.
+const ANGLE: f64 = 1e-6;
 
-/// The signed distance of the cylinder from the front of the polygon.
+/// The distance of the cylinder from the polygon, or how deep it is in it as seen from the front.
 pub(crate) fn separation(face: &Face, body: &Cylinder) -> Separation {
     let ahead = face.normal.dot(&body.center) - face.dist;
     let mut best = (ahead - body.support(&face.normal), face.normal);
@@ -44,6 +49,13 @@ pub(crate) fn separation(face: &Face, body: &Cylinder) -> Separation {
             point: landing,
         };
     }
+    let separate = !overlaps(face, body);
+    if separate {
+        best.0 = best.0.max(-ahead - body.support(&face.normal));
+        if best.0 > ahead - body.support(&face.normal) {
+            best.1 = -face.normal;
+        }
+    }
     let sep = |m: &V3| {
         let highest = (0..face.corners.len())
             .map(|i| m.dot(&face.corner(i)))
@@ -52,7 +64,7 @@ pub(crate) fn separation(face: &Face, body: &Cylinder) -> Separation {
     };
     let offer = |m: V3, best: &mut (f64, V3)| {
         if let Some(m) = m.try_normalize(1e-12)
-            && m.dot(&face.normal) >= -BESIDE
+            && (separate || m.dot(&face.normal) >= -BESIDE)
         {
             let gap = sep(&m);
             if gap > best.0 {
@@ -60,14 +72,18 @@ pub(crate) fn separation(face: &Face, body: &Cylinder) -> Separation {
             }
         }
     };
-    offer(V3::z(), &mut best);
-    offer(-V3::z(), &mut best);
+    for up in [V3::z(), -V3::z()] {
+        offer(up, &mut best);
+        offer(up - face.normal * up.dot(&face.normal), &mut best);
+    }
     for (a, u) in face.edges() {
         let from_corner = body.center - a;
         let flat = V3::new(from_corner.x, from_corner.y, 0.0);
         let side = (flat.norm() - body.radius).max(0.0);
         let up = (from_corner.z.abs() - body.half).max(0.0);
         offer(flat, &mut best);
+        // Tilted to the front just so far that it counts.
+        offer(flat - face.normal * flat.dot(&face.normal), &mut best);
         let out = flat.try_normalize(1e-12).unwrap_or(V3::zeros()) * side;
         offer(out + V3::z() * up.copysign(from_corner.z), &mut best);
         let across = V3::new(-u.y, u.x, 0.0);
@@ -78,31 +94,34 @@ pub(crate) fn separation(face: &Face, body: &Cylinder) -> Separation {
         let Some(outward) = u.cross(&face.normal).try_normalize(1e-12) else {
             continue;
         };
-        let from_edge = body.center - a;
-        let direction = |angle: f64| face.normal * angle.cos() + outward * angle.sin();
-        // The whole edge is furthest along every direction of this quarter, so no corner needs asking.
-        let gap = |angle: f64| {
-            let m = direction(angle);
-            m.dot(&from_edge) - body.support(&m)
-        };
-        let quarter = std::f64::consts::FRAC_PI_2;
-        let kink = |along_normal: f64, along_outward: f64| {
-            (-along_normal).atan2(along_outward).rem_euclid(quarter * 2.0)
-        };
-        let mut stops = [
-            0.0,
-            kink(face.normal.z, outward.z).min(quarter),
-            quarter / 2.0,
-            quarter,
-        ];
-        stops.sort_by(f64::total_cmp);
-        for piece in stops.windows(2) {
-            let angle = golden(&gap, piece[0], piece[1]);
-            offer(direction(angle), &mut best);
+        for front in [face.normal, -face.normal]
+            .into_iter()
+            .take(1 + usize::from(separate))
+        {
+            let arc = Arc {
+                from_edge: body.center - a,
+                start: front,
+                end: outward,
+                body: *body,
+            };
+            let level = (-front.z).atan2(outward.z).rem_euclid(PI).min(FRAC_PI_2);
+            // Apart there is one summit; overlapping, there may be several, as a point in a box is near several sides.
+            let parts = if separate { 1 } else { OVERLAP_PARTS };
+            for (from, to) in [(0.0, level), (level, FRAC_PI_2)] {
+                let step = (to - from) / f64::from(parts);
+                for part in 0..parts {
+                    let low = from + step * f64::from(part);
+                    if let Some(angle) = arc.summit(low, low + step) {
+                        offer(arc.direction(angle), &mut best);
+                    }
+                }
+            }
         }
+        offer(outward, &mut best);
     }
     let (distance, normal) = best;
-    let point = face.nearest(&(body.center - body.furthest(&normal) - normal * distance));
+    let witness = || face.nearest(&(body.center - body.furthest(&normal) - normal * distance));
+    let point = beside(face, body, &normal, separate).unwrap_or_else(witness);
     Separation {
         distance,
         normal,
@@ -110,23 +129,103 @@ pub(crate) fn separation(face: &Face, body: &Cylinder) -> Separation {
     }
 }
 
-/// Where the function is largest between two bounds, if it has one summit there.
-fn golden(f: &impl Fn(f64) -> f64, mut a: f64, mut b: f64) -> f64 {
-    const SHARE: f64 = 0.618_033_988_749_894_9;
-    let (mut p, mut q) = (b - (b - a) * SHARE, a + (b - a) * SHARE);
-    let (mut fp, mut fq) = (f(p), f(q));
-    for _ in 0..SECTIONS {
-        if fp > fq {
-            (b, q, fq) = (q, p, fp);
-            p = b - (b - a) * SHARE;
-            fp = f(p);
+/// The point of the outline that the cylinder's side is nearest to along a level direction, or its cap along an upright
+/// one: any point of side or cap may be, not just the middle that [`Cylinder::furthest`] gives. `None` for other directions.
+fn beside(face: &Face, body: &Cylinder, m: &V3, apart: bool) -> Option<V3> {
+    let level = m.z.abs() <= FLAT;
+    let upright = m.xy().norm() <= FLAT && face.normal.z.abs() < 1.0 - FLAT;
+    if !level && !upright {
+        return None;
+    }
+    let mut best: Option<(f64, V3)> = None;
+    for (a, u) in face.edges() {
+        let from = a - body.center;
+        let reached = if level {
+            slab(from.z, u.z, body.half)
         } else {
-            (a, p, fp) = (p, q, fq);
-            q = a + (b - a) * SHARE;
-            fq = f(q);
+            chord(from.xy(), u.xy(), body.radius)
+        };
+        let Some((low, high)) = reached
+            .map(|(p, q)| (p.max(0.0), q.min(1.0)))
+            .filter(|(p, q)| p <= q)
+        else {
+            continue;
+        };
+        let u2 = u.xy().norm_squared();
+        let s = if upright {
+            if m.dot(&u) > 0.0 { high } else { low }
+        } else if u2 > 0.0 {
+            (-from.xy().dot(&u.xy()) / u2).clamp(low, high)
+        } else {
+            (-from.z / u.z).clamp(low, high)
+        };
+        let p = a + u * s;
+        // Beside and apart, the nearest; else the one that reaches furthest along the way out.
+        let near = if level && apart {
+            -(p - body.center).xy().norm_squared()
+        } else {
+            m.dot(&p)
+        };
+        if best.is_none_or(|(b, _)| near > b) {
+            best = Some((near, p));
         }
     }
-    0.5 * (a + b)
+    best.map(|(_, p)| p)
+}
+
+/// The directions between a polygon's normal and the outward direction of one of its edges. The whole edge is
+/// furthest along every one of them, so no corner needs asking.
+struct Arc {
+    from_edge: V3,
+    start: V3,
+    end: V3,
+    body: Cylinder,
+}
+
+impl Arc {
+    fn direction(&self, angle: f64) -> V3 {
+        self.start * angle.cos() + self.end * angle.sin()
+    }
+
+    /// How fast the gap grows with the angle, on the side of the level direction that `up` tells.
+    fn slope(&self, angle: f64, up: f64) -> f64 {
+        let (sin, cos) = angle.sin_cos();
+        let m = self.start * cos + self.end * sin;
+        let turned = self.end * cos - self.start * sin;
+        let flat = m.xy().norm().max(f64::MIN_POSITIVE);
+        turned.dot(&self.from_edge)
+            - self.body.radius * m.xy().dot(&turned.xy()) / flat
+            - self.body.half * up * turned.z
+    }
+
+    /// Where the gap is widest strictly between two angles with no level direction between them; `None` when
+    /// that is at an end.
+    fn summit(&self, mut from: f64, mut to: f64) -> Option<f64> {
+        let up = self.direction(0.5 * (from + to)).z.signum();
+        let (mut rise, mut fall) = (self.slope(from, up), self.slope(to, up));
+        if from >= to || rise <= 0.0 || fall >= 0.0 {
+            return None;
+        }
+        let mut at = from;
+        let mut last = 0.0;
+        for _ in 0..SECANTS {
+            at = to - fall * (to - from) / (fall - rise);
+            let slope = self.slope(at, up);
+            // Illinois: an end that stays twice counts half.
+            if slope > 0.0 {
+                (from, rise) = (at, slope);
+                fall *= if last > 0.0 { 0.5 } else { 1.0 };
+            } else {
+                (to, fall) = (at, slope);
+                rise *= if last < 0.0 { 0.5 } else { 1.0 };
+            }
+            if slope == 0.0 || to - from < ANGLE {
+                break;
+            }
+            last = slope;
+        }
+        Some(at)
+    }
 }
 
 /// Whether the cylinder's inside and the polygon have a point in common: touching is not overlapping.

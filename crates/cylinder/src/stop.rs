@@ -12,8 +12,12 @@
 //! coplanar polygons harmless: no edge can stop the hull earlier than the plane it lies in.
 //!
 //! *Touch rule.* `InSolid`: a hit if the hull itself meets the polygon before the end. `WithinSkin`: a hit if the stop
-//! comes before the end, the path being thought on beyond its end until the core meets the polygon; and if at the
-//! end a face lies within the skin, even when the path thought on would leave it.
+//! comes before the end, the path being thought on beyond its end until the core meets the polygon.
+//!
+//! *Over a face.* Where the hull comes within a skin of a face's plane and is over the face, it stops there if at the
+//! end of the path it would be in the plane (`WithinSkin`: within a skin of it), even should it have left the face
+//! by then: the face's neighbour on the same plane would have to stop it, too late to keep the skin. The same if only
+//! the end of the path is over the face.
 //!
 //! *One-sided.* Only polygons with n.d < 0 stop.
 //!
@@ -87,6 +91,13 @@ impl Path {
         if plane_at > limit || plane_at >= 1.0 || !self.passes(face, plane_at, (ahead + support) / towards) {
             return stop;
         }
+        let gap = ahead - support;
+        if ahead >= core_support
+            && let Some(entry) = self.over_face(face, gap, towards, plane_at)
+        {
+            stop.at = Some(entry);
+            return stop;
+        }
         let meeting = enter(face, &self.core, &self.by);
         if let Some(entry) = meeting {
             if entry.t < 0.0 && ahead < core_support {
@@ -100,7 +111,7 @@ impl Path {
             stop.at = self.set_back(face, entry, plane_at);
         }
         if stop.at.is_none() {
-            stop.at = self.ends_near(face, ahead - support, towards, plane_at);
+            stop.at = self.ends_near(face, gap, towards, plane_at);
         }
         stop
     }
@@ -148,30 +159,45 @@ impl Path {
         (t < 1.0).then_some(Entry { t, ..entry })
     }
 
-    /// The stop for a path that ends with the face inside the skin, or (`InSolid`) inside the rounding.
+    /// Whether the touch rule lets a face count whose plane is so far from the hull at the end of the path.
+    fn counts(&self, end_gap: f64) -> bool {
+        end_gap
+            < match self.touch {
+                TouchRule::WithinSkin => self.skin,
+                TouchRule::InSolid => 0.0,
+            }
+    }
+
+    /// The point of the plane that the hull touches first, `t` along the path.
+    fn foot(&self, face: &Face, t: f64) -> V3 {
+        let p = self.hull.center - self.hull.furthest(&face.normal) + self.by * t;
+        p - face.normal * (face.normal.dot(&p) - face.dist)
+    }
+
+    /// The stop where the hull comes within the skin of the face, being over it there.
+    fn over_face(&self, face: &Face, gap: f64, towards: f64, plane_at: f64) -> Option<Entry> {
+        let t = plane_at.max(0.0);
+        let point = self.foot(face, t);
+        (self.counts(gap - towards) && face.holds(&point)).then_some(Entry {
+            t,
+            normal: face.normal,
+            point,
+            on_face: true,
+        })
+    }
+
+    /// The stop for a path that ends over the face and so near that it counts, but came to it sideways.
     fn ends_near(&self, face: &Face, gap: f64, towards: f64, plane_at: f64) -> Option<Entry> {
-        let near = match self.touch {
-            TouchRule::WithinSkin => self.skin,
-            TouchRule::InSolid => 0.0,
-        };
         let end_gap = gap - towards;
-        if end_gap >= near || end_gap < -2.0 * self.rounding {
+        if !self.counts(end_gap) || end_gap < -2.0 * self.rounding || !face.holds(&self.foot(face, 1.0)) {
             return None;
         }
-        let normal = face.normal;
-        let foot = self.hull.center - self.hull.furthest(&normal);
-        let on_plane = |p: V3| p - normal * (normal.dot(&p) - face.dist);
-        if !face.holds(&on_plane(foot + self.by)) {
-            return None;
-        }
-        let mut t = plane_at.max(0.0);
-        if !face.holds(&on_plane(foot + self.by * t)) {
-            t = t.max(enter(face, &self.hull.grown(self.skin), &self.by)?.t);
-        }
+        let reached = enter(face, &self.hull.grown(self.skin), &self.by)?.t;
+        let t = plane_at.max(0.0).max(reached);
         (t < 1.0).then(|| Entry {
             t,
-            normal,
-            point: on_plane(foot + self.by * t),
+            normal: face.normal,
+            point: self.foot(face, t),
             on_face: true,
         })
     }

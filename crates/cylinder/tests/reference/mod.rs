@@ -4,7 +4,7 @@
 #![allow(dead_code)] // each test file uses a part
 
 use clipmark_cylinder::Polygon;
-use clipmark_geometry::{Aabb, Contents, Hull, Point, SurfaceFlags, Vec3};
+use clipmark_geometry::{Aabb, Contents, Hull, Point, SurfaceFlags};
 use nalgebra::{Vector2, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -274,10 +274,6 @@ pub(crate) fn cube(mins: [f32; 3], maxs: [f32; 3]) -> clipmark_geometry::Brush {
 
 pub(crate) fn vec(p: Point) -> V {
     p.coords.cast()
-}
-
-pub(crate) fn up(x: f32, y: f32, z: f32) -> Vec3 {
-    Vec3::new(x, y, z)
 }
 
 pub(crate) fn bounds(mins: [f32; 3], maxs: [f32; 3]) -> Aabb {

@@ -1,0 +1,256 @@
+//! How the backend's questions are answered: what is looked at, and which of several stops, overlaps and contacts counts.
+
+use crate::backend::CylinderBackend;
+use crate::entry::{Cylinder, Entry, V3};
+use crate::hierarchy::BoxSweep;
+use crate::mesh::Mesh;
+use crate::separation::{BESIDE, Separation, overlaps, separation, top_within};
+use crate::stop::Path;
+use crate::tally::Tally;
+use clipmark_collision::{Contact, Penetration, Status, Sweep, Trace};
+use clipmark_geometry::{Aabb, Contents, Plane, Point, SurfaceFlags, Vec3};
+
+/// What a sweep has met so far.
+#[derive(Default)]
+struct Found {
+    stop: Option<Met>,
+    start_solid: bool,
+    ends_in: bool,
+}
+
+/// The surface that stops a sweep.
+struct Met {
+    entry: Entry,
+    dist: f64,
+    contents: Contents,
+    surface: SurfaceFlags,
+}
+
+impl CylinderBackend {
+    pub(crate) fn sweep<T: Tally>(&self, sweep: &Sweep, hull: Cylinder, tally: &mut T) -> Trace {
+        let by = sweep.end.coords.cast::<f64>() - sweep.start.coords.cast::<f64>();
+        let path = Path::new(hull, by, &self.rules);
+        let middle = Point::from(hull.center.cast::<f32>());
+        if by == V3::zeros() {
+            return self.stand(sweep, &path, &middle, tally);
+        }
+        let half = Vec3::new(hull.radius as f32, hull.radius as f32, hull.half as f32);
+        let query = BoxSweep::new(middle, by.cast(), half + self.margin(sweep));
+        let mut found = Found::default();
+        meet(&self.mesh, &path, &query, sweep.mask, &mut found, tally);
+        let last = middle + by.cast::<f32>();
+        let depth = path.rounding as f32;
+        let mut within: Option<Contents> = None;
+        self.solids
+            .holding(&middle, sweep.mask, depth, tally, |solid, contents| {
+                found.start_solid = true;
+                if self.solids.holds(solid, &last, depth) {
+                    within = Some(within.unwrap_or_default() | contents);
+                }
+            });
+        let free = Trace {
+            start_solid: found.start_solid,
+            ..Trace::free(sweep)
+        };
+        if let Some(contents) = within {
+            return Trace {
+                fraction: 0.0,
+                end: sweep.start,
+                contents,
+                all_solid: true,
+                ..free
+            };
+        }
+        if found.start_solid {
+            meet(&self.hidden, &path, &query, sweep.mask, &mut found, tally);
+        }
+        let Some(stop) = found.stop else { return free };
+        // Rounded down: a stop must not be later than it is.
+        let mut fraction = stop.entry.t as f32;
+        if f64::from(fraction) > stop.entry.t || fraction >= 1.0 {
+            fraction = fraction.next_down();
+        }
+        let fraction = fraction.max(0.0);
+        Trace {
+            fraction,
+            end: sweep.at(fraction),
+            plane: (!found.ends_in).then_some(Plane::new(stop.entry.normal.cast(), stop.dist as f32)),
+            contents: stop.contents,
+            surface: stop.surface,
+            all_solid: found.ends_in,
+            ..free
+        }
+    }
+
+    /// A sweep that goes nowhere: the position test, for the core.
+    fn stand<T: Tally>(&self, sweep: &Sweep, path: &Path, middle: &Point, tally: &mut T) -> Trace {
+        let mut met = Contents::empty();
+        let core = &path.core;
+        let depth = path.rounding as f32;
+        self.solids
+            .holding(middle, sweep.mask, depth, tally, |_, contents| met |= contents);
+        if met.is_empty() {
+            self.near(core, 0.0, sweep.mask, tally, |i| {
+                if met.is_empty() && overlaps(&self.mesh.face(i), core) {
+                    met = self.mesh.material(i).0;
+                }
+            });
+        }
+        if met.is_empty() {
+            return Trace::free(sweep);
+        }
+        Trace {
+            contents: met,
+            start_solid: true,
+            all_solid: true,
+            ..Trace::refused(sweep, Status::Exact)
+        }
+    }
+
+    /// The polygons of the mask whose leaves touch the box around the body grown by the margin.
+    fn near<T: Tally>(
+        &self,
+        body: &Cylinder,
+        margin: f64,
+        mask: Contents,
+        tally: &mut T,
+        mut visit: impl FnMut(usize),
+    ) {
+        let (lo, hi) = body.grown(margin).bounds();
+        let rounding = ulps(lo.amax().max(hi.amax()) as f32);
+        let query = Aabb::new(Point::from(lo.cast()), Point::from(hi.cast())).grown(rounding);
+        self.mesh.hierarchy.touching(&query, tally, |i, tally| {
+            if self.mesh.material(i).0.intersects(mask) {
+                tally.primitive();
+                visit(i);
+            }
+        });
+    }
+
+    /// How much a sweep's box is grown, so that neither skin nor f32 rounding loses a polygon.
+    fn margin(&self, sweep: &Sweep) -> Vec3 {
+        Vec3::repeat(self.rules.skin + ulps(sweep.start.coords.amax().max(sweep.end.coords.amax())))
+    }
+
+    pub(crate) fn overlap_of<T: Tally>(
+        &self,
+        hull: &Cylinder,
+        mask: Contents,
+        tally: &mut T,
+    ) -> Option<Penetration> {
+        let mut front: Option<(Separation, usize)> = None;
+        let mut behind: Option<(Separation, usize)> = None;
+        self.near(hull, 0.0, mask, tally, |i| {
+            let face = self.mesh.face(i);
+            if !overlaps(&face, hull) {
+                return;
+            }
+            let out = separation(&face, hull);
+            if face.normal.dot(&hull.center) >= face.dist {
+                if front.as_ref().is_none_or(|(b, _)| out.distance < b.distance) {
+                    front = Some((out, i));
+                }
+            } else if behind.as_ref().is_none_or(|(b, _)| out.distance > b.distance) {
+                behind = Some((out, i));
+            }
+        });
+        let of_face = |(out, i): (Separation, usize)| Penetration {
+            depth: out.distance.min(0.0).abs() as f32,
+            normal: out.normal.cast(),
+            contents: self.mesh.material(i).0,
+            status: Status::Exact,
+        };
+        let middle = Point::from(hull.center.cast::<f32>());
+        front
+            .map(of_face)
+            .or_else(|| self.solids.way_out(&middle, hull, mask, tally))
+            .or_else(|| behind.map(of_face))
+    }
+
+    pub(crate) fn contacts_of<T: Tally>(
+        &self,
+        hull: &Cylinder,
+        margin: f64,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        tally: &mut T,
+    ) {
+        let grown = hull.grown(margin);
+        let (lo, hi) = grown.bounds();
+        self.near(hull, margin, mask, tally, |i| {
+            let face = self.mesh.face(i);
+            let ahead = face.normal.dot(&hull.center) - face.dist;
+            let support = hull.support(&face.normal);
+            if ahead <= -support || ahead > support + margin || !face.touches(&lo, &hi) {
+                return;
+            }
+            let gap = separation(&face, hull);
+            // An edge nearest from behind belongs to the face on its other side, if to any.
+            if gap.distance > margin || gap.normal.dot(&face.normal) < -BESIDE {
+                return;
+            }
+            out.push(Contact {
+                point: Point::from(gap.point.cast::<f32>()),
+                normal: gap.normal.cast(),
+                face_normal: face.normal.cast(),
+                distance: gap.distance as f32,
+                top: top_within(&face, &grown).unwrap_or(gap.point.z) as f32,
+                contents: self.mesh.material(i).0,
+            });
+        });
+    }
+}
+
+/// Sweeps against one mesh.
+fn meet<T: Tally>(
+    mesh: &Mesh,
+    path: &Path,
+    query: &BoxSweep,
+    mask: Contents,
+    found: &mut Found,
+    tally: &mut T,
+) {
+    mesh.hierarchy.sweep(query, tally, |i, tally| {
+        let limit = found.stop.as_ref().map_or(1.0, |s| s.entry.t);
+        let (contents, surface) = mesh.material(i);
+        if contents.intersects(mask) {
+            tally.primitive();
+            let face = mesh.face(i);
+            let stop = path.stop(&face, limit, found.start_solid);
+            found.start_solid |= stop.starts_in;
+            found.ends_in |= stop.ends_in;
+            if let Some(entry) = stop.at
+                && found
+                    .stop
+                    .as_ref()
+                    .is_none_or(|s| goes_before(&entry, &s.entry, &path.by))
+            {
+                let dist = if entry.on_face {
+                    face.dist
+                } else {
+                    entry.normal.dot(&entry.point)
+                };
+                found.stop = Some(Met {
+                    entry,
+                    dist,
+                    contents,
+                    surface,
+                });
+            }
+        }
+        found.stop.as_ref().map_or(1.0, |s| (s.entry.t as f32).next_up())
+    });
+}
+
+/// Which of two stops counts: the earlier; of two at one time the face rather than an edge, then the one that
+/// faces the motion more.
+fn goes_before(a: &Entry, b: &Entry, by: &V3) -> bool {
+    let opposed = |e: &Entry| e.normal.dot(by);
+    a.t < b.t || (a.t == b.t && (a.on_face, -opposed(a)) > (b.on_face, -opposed(b)))
+}
+
+/// Room for the rounding of a few f32 operations on coordinates of that size, in units.
+fn ulps(largest: f32) -> f32 {
+    const STEPS: f32 = 8.0; // a slab test rounds five times; more only visits more leaves
+    largest * f32::EPSILON * STEPS
+}
