@@ -130,6 +130,11 @@ impl Body {
         }
     }
 
+    /// Its corners, and points within it.
+    pub(crate) fn points(&self) -> &[V] {
+        &self.points
+    }
+
     /// The outlines of the faces, in the order of the planes; empty for a plane that carries none.
     pub(crate) fn polygons(&self) -> &[Vec<V>] {
         self.polygons.get_or_init(|| {
@@ -138,15 +143,6 @@ impl Body {
                 .map(|plane| outline(plane, &self.points))
                 .collect()
         })
-    }
-
-    /// The largest plane distance, with every plane moved out by `offset`: negative inside.
-    pub(crate) fn plane_distance(&self, x: &V, offset: f64) -> f64 {
-        self.planes
-            .iter()
-            .map(|p| p.distance(x))
-            .fold(f64::NEG_INFINITY, f64::max)
-            - offset
     }
 }
 
@@ -165,7 +161,7 @@ fn push_support(planes: &mut Vec<HalfSpace>, solid: &Solid, core: &Core, normal:
 }
 
 /// The convex outline of those points that lie on the plane.
-fn outline(plane: &HalfSpace, points: &[V]) -> Vec<V> {
+pub(crate) fn outline(plane: &HalfSpace, points: &[V]) -> Vec<V> {
     let n = plane.normal;
     let helper = if n.z.abs() > 0.9 { V::x() } else { V::z() };
     let right = helper.cross(&n).normalize();

@@ -56,7 +56,7 @@ pub(crate) fn to_polyhedron(body: &Body, x: &V) -> Nearest {
 }
 
 /// The nearest point of a convex polygon, counter-clockwise about its normal.
-fn to_polygon(x: &V, normal: &V, height: f64, polygon: &[V]) -> V {
+pub(crate) fn to_polygon(x: &V, normal: &V, height: f64, polygon: &[V]) -> V {
     let mut best: Option<(f64, V)> = None;
     let mut over_face = polygon.len() > 2;
     for (i, a) in polygon.iter().enumerate() {

@@ -27,6 +27,8 @@ mod hierarchy;
 mod judge;
 mod path;
 mod reference;
+#[cfg(test)]
+mod sandwich;
 mod slice;
 mod solid;
 

@@ -9,7 +9,7 @@
 use crate::body::Body;
 use crate::distance::{Nearest, to_polyhedron};
 use crate::slice;
-use crate::solid::V;
+use crate::solid::{HalfSpace, V};
 
 /// Width at which the bracket of a round hull's entry is closed, as a fraction of the path.
 pub(crate) const BRACKET: f64 = 1.0 / (1u64 << 40) as f64;
@@ -29,6 +29,16 @@ pub(crate) enum Rounding {
     Ball(f64),
     /// A horizontal disc of this radius: vertical cylinders.
     Disc(f64),
+}
+
+impl Rounding {
+    /// Whether nothing round is left when the surface is moved out by `offset`.
+    fn is_flat(self, offset: f64) -> bool {
+        match self {
+            Self::None => true,
+            Self::Ball(r) | Self::Disc(r) => r + offset <= 0.0,
+        }
+    }
 }
 
 /// A path in f64: position at `t` is `start + d t`, `t` from 0 to 1.
@@ -61,36 +71,19 @@ pub(crate) struct Inside {
 /// For round bodies only what lies between 0 and 1 is searched: `enter` is negative, `leave` above 1, when the
 /// path starts or ends inside.
 pub(crate) fn inside(body: &Body, rounding: Rounding, path: &Path, offset: f64) -> Option<Inside> {
-    match rounding {
-        Rounding::None => planes(body, path, |_| offset),
-        Rounding::Ball(r) if r + offset <= 0.0 => planes(body, path, |_| r + offset),
-        Rounding::Ball(r) => {
-            let r = r + offset;
-            let outer = planes(body, path, |_| r)?;
-            round(path, outer, |x| {
-                let near = to_polyhedron(body, x);
-                Nearest {
-                    distance: near.distance - r,
-                    ..near
-                }
-            })
-        }
-        Rounding::Disc(r) => {
-            let grown = |n: &V| slice::disc_support(n, r, offset);
-            let outer = planes(body, path, grown)?;
-            round(path, outer, |x| slice::to_disc_sum(body, r, offset, x))
-        }
+    let outer = planes(bounds(body, rounding, offset), path)?;
+    if rounding.is_flat(offset) {
+        Some(outer)
+    } else {
+        round(path, outer, |x| signed_distance(body, rounding, x, offset))
     }
 }
 
 /// Whether a position is in the interior of a body whose surface is moved out by `offset`, planes along their
 /// normals: the same set in which [`inside`] finds paths.
 pub(crate) fn contains(body: &Body, rounding: Rounding, x: &V, offset: f64) -> bool {
-    match rounding {
-        Rounding::None => body.plane_distance(x, offset) < 0.0,
-        Rounding::Ball(r) if r + offset <= 0.0 => body.plane_distance(x, r + offset) < 0.0,
-        _ => signed_distance(body, rounding, x, offset).distance < 0.0,
-    }
+    bounds(body, rounding, offset).all(|p| p.distance(x) < 0.0)
+        && (rounding.is_flat(offset) || signed_distance(body, rounding, x, offset).distance < 0.0)
 }
 
 /// Signed distance to the body, less `offset`; for cylinders in plan only (see [`slice::to_disc_sum`]).
@@ -108,12 +101,28 @@ pub(crate) fn signed_distance(body: &Body, rounding: Rounding, x: &V, offset: f6
     }
 }
 
-fn planes(body: &Body, path: &Path, offset: impl Fn(&V) -> f64) -> Option<Inside> {
+/// The half-spaces that bound a body whose surface is moved out by `offset`: the body itself if nothing round is
+/// left of it, otherwise its flat parts.
+fn bounds(body: &Body, rounding: Rounding, offset: f64) -> impl Iterator<Item = HalfSpace> {
+    let out = move |n: &V| match rounding {
+        Rounding::None => offset,
+        Rounding::Ball(r) => r + offset,
+        Rounding::Disc(r) => slice::disc_support(n, r, offset),
+    };
+    let slab = matches!(rounding, Rounding::Disc(_)).then(|| slice::slab(body, offset));
+    let moved = move |p: &HalfSpace| HalfSpace {
+        height: p.height + out(&p.normal),
+        ..*p
+    };
+    body.planes.iter().map(moved).chain(slab.into_iter().flatten())
+}
+
+fn planes(bounds: impl Iterator<Item = HalfSpace>, path: &Path) -> Option<Inside> {
     let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
     let error = ROUNDING * path.scale();
     let mut doubtful = false;
-    for p in &body.planes {
-        let gap = p.height + offset(&p.normal) - p.normal.dot(&path.start);
+    for p in bounds {
+        let gap = -p.distance(&path.start);
         let speed = p.normal.dot(&path.d);
         if speed.abs() <= error {
             doubtful |= gap.abs() <= error && speed != 0.0;
@@ -167,7 +176,7 @@ fn round(path: &Path, outer: Inside, f: impl Fn(&V) -> Nearest) -> Option<Inside
     let enter = if inside_at == lo {
         // At the very start the function decides between inside and merely touching.
         if lo == 0.0 && f_lo.0 < -error {
-            -BRACKET
+            outer.enter.max(-BRACKET)
         } else {
             lo
         }
@@ -175,7 +184,7 @@ fn round(path: &Path, outer: Inside, f: impl Fn(&V) -> Nearest) -> Option<Inside
         crossing(&value, lo, inside_at)
     };
     let leave = if hi == 1.0 && f_hi.0 < -error {
-        1.0 + BRACKET
+        outer.leave.min(1.0 + BRACKET)
     } else if flat(f_hi) {
         hi
     } else {

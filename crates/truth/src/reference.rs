@@ -371,11 +371,8 @@ impl HullReference {
                     out.push(-V::z());
                 }
                 // Just inside the slab the gradient in plan is that of the side.
-                let inner = V::new(
-                    x.x,
-                    x.y,
-                    x.z.clamp(b.mins.z - offset + within, b.maxs.z + offset - within),
-                );
+                let (bottom, top) = (b.mins.z - offset + within, b.maxs.z + offset - within);
+                let inner = V::new(x.x, x.y, x.z.min(top).max(bottom));
                 let side = crate::slice::to_disc_sum(b, r, offset, &inner);
                 if out.is_empty() || side.distance.abs() <= within * 10.0 {
                     out.extend(side.normal.try_normalize(f64::MIN_POSITIVE));

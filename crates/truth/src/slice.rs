@@ -3,10 +3,24 @@
 //! A vertical cylinder overlaps a brush exactly when the position is nearer, in plan, than the radius to the slice
 //! of (brush + vertical segment) at the position's height. That distance is convex in the position as long as the
 //! slice is not empty; its gradient is a normal of the body at the nearest point, scaled to unit length in plan.
+//! Above and below the body there is no slice, and no convex function to extend it by: the slab of heights that
+//! have one is a pair of planes of its own ([`slab`]), never mixed into the distance.
+//!
+//! Let `E` be that set of positions, `P + D(r)`, and `C(s)` the upright cylinder of radius and half height `s`,
+//! which holds the ball of radius `s` and lies in the one of `1.42 s`.
+//! - Grown by `s`: `E + C(s) = (P + Z(s)) + D(r + s)`, with `Z(s)` the vertical segment: every plane of `P` moved
+//!   out by `|n.z| s`.
+//! - Shrunk by `s`: the positions around which all of `C(s)` lies in `E`. Slices shrink one by one, and a convex
+//!   set holds a segment that it holds the ends of: the slices `s` above and `s` below are both nearer than
+//!   `r - s`. For `r < s` nothing round is left, and every plane of `P` moves in by `|n.xy| (s - r) + |n.z| s`.
+//!
+//! As `C(s)` holds the origin, shrunk is a part of exact and exact a part of grown, and both are monotone in `s`.
+//! Moving the planes of `P` in first and laying the disc around what is left would not do: that polyhedron may be
+//! lower than the slab, and where its slice is empty nothing is left to measure to.
 
-use crate::body::Body;
-use crate::distance::Nearest;
-use crate::solid::V;
+use crate::body::{Body, outline};
+use crate::distance::{Nearest, to_polygon};
+use crate::solid::{HalfSpace, V};
 
 /// A normal with less plan length than this is vertical and does not bound a slice.
 const VERTICAL: f64 = 1e-9;
@@ -15,26 +29,39 @@ const SAME_CORNER: f64 = 1e-9;
 /// Steps of the search for the height of the nearest point; each shrinks the range to 0.618.
 const STEPS: usize = 60;
 
-/// How far a plane moves when a disc is laid around the body and the whole cylinder grows by `offset`.
+/// How far a plane moves when a disc is laid around the body and the whole is grown by `offset` (shrunk when
+/// negative): its distance to the moved surface.
 pub(crate) fn disc_support(n: &V, radius: f64, offset: f64) -> f64 {
-    n.xy().norm() * (radius + offset).max(0.0) + n.z.abs() * offset
+    n.xy().norm() * (radius + offset) + n.z.abs() * offset
 }
 
-/// Signed distance in plan from a position to the body with a disc of the radius laid around it, grown by
-/// `offset` in plan and in height; positive (the gap in height) above the top and below the bottom. `normal` is
-/// the gradient, of unit length in plan only.
+/// The planes between which a body grown by `offset` has slices.
+pub(crate) fn slab(body: &Body, offset: f64) -> [HalfSpace; 2] {
+    let level = |normal: V, height: f64| HalfSpace {
+        normal,
+        height: height + offset,
+    };
+    [level(V::z(), body.maxs.z), level(-V::z(), -body.mins.z)]
+}
+
+/// Signed distance in plan from a position in the [`slab`] to the body with a disc of the radius laid around it,
+/// grown by `offset`, which must leave some of the disc; convex in the position. Out of the slab, the distance at
+/// its nearer end. `normal` is the gradient, of unit length in plan only.
 pub(crate) fn to_disc_sum(body: &Body, radius: f64, offset: f64, x: &V) -> Nearest {
-    let r = (radius + offset).max(0.0);
-    let (above, below) = (x.z - body.maxs.z - offset, body.mins.z - offset - x.z);
-    if above > 0.0 || below > 0.0 {
-        return Nearest {
-            distance: above.max(below),
-            normal: V::new(0.0, 0.0, if above > below { 1.0 } else { -1.0 }),
-        };
+    let (up, grown) = ((-offset).max(0.0), offset.max(0.0));
+    let at = |lift: f64| {
+        let z = (x.z + lift).min(body.maxs.z + grown).max(body.mins.z - grown);
+        to_slice(body, grown, &V::new(x.x, x.y, z))
+    };
+    let mut plan = at(up);
+    if up > 0.0 {
+        let below = at(-up);
+        if below.distance > plan.distance {
+            plan = below;
+        }
     }
-    let plan = to_slice(body, offset, x);
     Nearest {
-        distance: plan.distance - r,
+        distance: plan.distance - (radius + offset),
         ..plan
     }
 }
@@ -80,7 +107,7 @@ pub(crate) fn true_distance(body: &Body, radius: f64, x: &V) -> Nearest {
 }
 
 /// The signed distance of the slice's line of a plane from the position in plan, and the plan length of its normal.
-fn line(plane: &crate::solid::HalfSpace, offset: f64, x: &V) -> Option<(f64, f64)> {
+fn line(plane: &HalfSpace, offset: f64, x: &V) -> Option<(f64, f64)> {
     let plan = plane.normal.xy().norm();
     (plan > VERTICAL).then(|| ((plane.distance(x) - plane.normal.z.abs() * offset) / plan, plan))
 }
@@ -141,11 +168,58 @@ fn to_slice(body: &Body, offset: f64, x: &V) -> Nearest {
         }
     }
     let Some((distance, corner)) = best else {
-        return deepest;
+        return to_crossings(body, x);
     };
     Nearest {
         distance,
         normal: gradient(body, offset, &corner, &((x - corner) / distance)),
+    }
+}
+
+/// As [`to_slice`] for a position outside of a slice whose lines do not close, as at the very top of a wedge, where
+/// rounding decides whether there is a slice at all: the nearest point of the hull of where the lines between the
+/// body's corners cross the height, which is never empty.
+fn to_crossings(body: &Body, x: &V) -> Nearest {
+    let z = x.z.min(body.maxs.z).max(body.mins.z);
+    let mut crossings: Vec<V> = Vec::new();
+    for a in body.points().iter().filter(|a| a.z <= z) {
+        for b in body.points().iter().filter(|b| b.z >= z) {
+            let t = if b.z > a.z { (z - a.z) / (b.z - a.z) } else { 0.0 };
+            let mut c = a + (b - a) * t;
+            c.z = x.z;
+            crossings.push(c);
+        }
+    }
+    let level = HalfSpace {
+        normal: V::z(),
+        height: x.z,
+    };
+    let foot = to_polygon(x, &level.normal, 0.0, &outline(&level, &crossings));
+    let Some(away) = (x - foot).try_normalize(f64::MIN_POSITIVE) else {
+        return Nearest {
+            distance: 0.0,
+            normal: V::x(),
+        };
+    };
+    // Which slopes keep all corners behind the plane through the foot.
+    let (mut lo, mut hi) = (f64::NEG_INFINITY, f64::INFINITY);
+    for p in body.points() {
+        let (rise, back) = (p.z - z, away.dot(&(foot - p)));
+        if rise > SAME_CORNER {
+            hi = hi.min(back / rise);
+        } else if rise < -SAME_CORNER {
+            lo = lo.max(back / rise);
+        }
+    }
+    let slope = match (lo.is_finite(), hi.is_finite()) {
+        (true, true) => 0.5 * (lo + hi),
+        (true, false) => lo,
+        (false, true) => hi,
+        (false, false) => 0.0,
+    };
+    Nearest {
+        distance: (x - foot).norm(),
+        normal: V::new(away.x, away.y, slope),
     }
 }
 
