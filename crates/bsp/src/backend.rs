@@ -50,14 +50,22 @@ impl BspBackend {
         let bounds: Vec<Aabb> = whole.iter().map(|b| b.bounds).collect();
         let brushes = BrushSet::new(&whole);
         let patches = PatchSet::new(&world.patches);
-        let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds()).collect();
+        let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds.with_slack()).collect();
         let tree = Tree::of_world(world, &bounds, &patch_bounds);
+        let mut omissions = Vec::new();
+        if patches.left_out > 0 {
+            omissions.push(format!(
+                "{} of the map's {} curved patches are too fine to be collided with",
+                patches.left_out,
+                world.patches.len()
+            ));
+        }
         let facts = BuildFacts {
             name: "bsp".into(),
             build_time: began.elapsed(),
             bytes: brushes.bytes() + patches.bytes() + tree.bytes() + size_of::<Self>(),
             primitives: brushes.heads.len() + patches.facets.len(),
-            omissions: Vec::new(),
+            omissions,
         };
         Ok(Self {
             brushes,

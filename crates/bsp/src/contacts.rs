@@ -49,9 +49,9 @@ impl Near<'_> {
             })
     }
 
-    /// Passes on the solids of one brush or patch that the mask asks for. A facet whose back the whole shape is
-    /// behind is no surface to it.
-    fn for_solids<S: MovingShape>(&self, item: Item, shape: &S, mut take: impl FnMut(Solid)) {
+    /// Passes on the solids of one brush or patch that the mask asks for, without facets out of the margin. A
+    /// facet whose back the whole shape is behind is no surface to it.
+    fn for_solids<S: MovingShape>(&self, item: Item, shape: &S, margin: f32, mut take: impl FnMut(Solid)) {
         match item {
             Item::Brush(index) => {
                 let head = &self.brushes.heads[index as usize];
@@ -63,8 +63,10 @@ impl Near<'_> {
             Item::Patch(index) => {
                 let head = &self.patches.heads[index as usize];
                 if head.contents.intersects(self.mask) {
+                    let (low, high) = self.hull_box(shape, margin);
                     for facet in self.patches.facets_of(head) {
-                        if let Some((back, sides)) = self.patches.sides_of(facet).split_last()
+                        if !facet.bounds.apart(low, high)
+                            && let Some((back, sides)) = self.patches.sides_of(facet).split_last()
                             && shape.distance(back, self.at) <= 0.0
                         {
                             let solid = self.solid(sides, head.contents, shape);
@@ -76,12 +78,20 @@ impl Near<'_> {
         }
     }
 
+    fn hull_box<S: MovingShape>(&self, shape: &S, margin: f32) -> ([f32; 3], [f32; 3]) {
+        let half = shape.half();
+        (
+            std::array::from_fn(|i| self.at[i] - half[i] - margin),
+            std::array::from_fn(|i| self.at[i] + half[i] + margin),
+        )
+    }
+
     /// The deepest overlap.
     pub(crate) fn penetration<S: MovingShape>(&self, shape: &S) -> Option<Penetration> {
         let (mins, maxs) = search_box(shape, self.at, 0.0);
         let mut deepest: Option<Penetration> = None;
         items_near(self.tree, self.tree.root(), mins, maxs, &mut |item| {
-            self.for_solids(item, shape, |solid| {
+            self.for_solids(item, shape, 0.0, |solid| {
                 if solid.distance <= 0.0 && deepest.is_none_or(|d| -solid.distance > d.depth) {
                     deepest = Some(Penetration {
                         depth: -solid.distance,
@@ -105,9 +115,7 @@ impl Near<'_> {
         out: &mut Vec<Contact>,
     ) {
         let (mins, maxs) = search_box(shape, self.at, margin);
-        let half = shape.half();
-        let low: [f32; 3] = std::array::from_fn(|i| self.at[i] - half[i] - margin);
-        let high: [f32; 3] = std::array::from_fn(|i| self.at[i] + half[i] + margin);
+        let (low, high) = self.hull_box(shape, margin);
         items_near(self.tree, self.tree.root(), mins, maxs, &mut |item| {
             let slot = match item {
                 Item::Brush(index) => index as usize,
@@ -116,7 +124,7 @@ impl Near<'_> {
             if std::mem::replace(&mut stamps[slot], stamp) == stamp {
                 return true;
             }
-            self.for_solids(item, shape, |solid| {
+            self.for_solids(item, shape, margin, |solid| {
                 if solid.distance <= margin {
                     let normal = Vec3::from(solid.nearest.normal);
                     let centre = Point::from(self.at);

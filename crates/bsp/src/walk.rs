@@ -7,7 +7,7 @@
 
 use crate::brush_set::BrushSet;
 use crate::clip::{Clip, Skin, clip_to_brush};
-use crate::patch::PatchSet;
+use crate::patch::{PatchSet, Way};
 use crate::shape::{MovingShape, SidePlane, dot};
 use crate::tree::{SLANTED, Tree};
 use clipmark_collision::Counts;
@@ -167,8 +167,7 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
             if std::mem::replace(seen, self.stamp) == self.stamp {
                 continue;
             }
-            let head = &self.patches.heads[index as usize];
-            if !head.contents.intersects(self.mask) || head.apart(self.mins, self.maxs) {
+            if !self.patches.heads[index as usize].contents.intersects(self.mask) {
                 continue;
             }
             self.clip_to_patch(index);
@@ -180,15 +179,18 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
 
     fn clip_to_patch(&mut self, index: u32) {
         let head = &self.patches.heads[index as usize];
-        let mut planes = 0;
-        let way = (self.start, self.end);
-        let before = self.found.fraction;
-        let hit = self
-            .patches
-            .clip(head, &self.shape, way, self.skin, before, &mut planes);
+        let mut way = Way {
+            shape: &self.shape,
+            start: self.start,
+            end: self.end,
+            skin: self.skin,
+            facets_tested: 0,
+            planes_tested: 0,
+        };
+        let hit = self.patches.clip(head, &mut way, self.found.fraction);
         if COUNT {
-            self.counts.primitives += u64::from(head.facet_count);
-            self.counts.planes += planes;
+            self.counts.primitives += way.facets_tested;
+            self.counts.planes += way.planes_tested;
         }
         if let Some(hit) = hit {
             self.found.fraction = hit.fraction;

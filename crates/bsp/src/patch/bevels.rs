@@ -2,6 +2,8 @@
 //!
 //! Source: `quake-engines.md` section 1, "Patches". As for brushes (see `crate::bevels`), these are the axial
 //! planes of its bounds and the planes edge x axis; a plane that the facet or the patch has already is reused.
+//! Beyond that description: edges near an axis get no bevel with it (`SHORT`), and a plane that the whole facet
+//! lies on is none.
 
 use super::facets::Facet;
 use super::outline::cut_behind;
@@ -11,7 +13,8 @@ use crate::shape::SidePlane;
 
 /// Most borders of a facet with its bevels.
 const MAX_BORDERS: usize = 26;
-/// An edge or a cross product shorter than this, in units, gives no bevel.
+/// An edge shorter than this, in units, gives no bevel; nor does a unit edge whose cross product with the axis
+/// is, so one within 30 degrees of the axis. Smaller gives planes that the recordings do not know.
 const SHORT: f32 = 0.5;
 /// A component of a unit vector within this of one makes it axial.
 const AXIAL: f32 = 1e-4;

@@ -2,7 +2,8 @@
 //!
 //! Source: `quake-engines.md` section 1, "Box/capsule sweep" and "Point sweep". For a box a facet is a thin
 //! convex solid, entered by the rules of a brush; being one-sided, it lets pass what would come in by its
-//! back. A point asks for the crossing with the surface alone.
+//! back. A point asks for the crossing with the surface alone, and compares it with the borders without any
+//! tolerance: aimed at a seam to the last bit it may slip between two facets, as in the engine.
 
 use super::set::{PatchHead, PatchSet};
 use crate::clip::{Clip, Skin, clip_to_brush};
@@ -16,26 +17,54 @@ pub(crate) struct FacetHit {
     pub(crate) plane: SidePlane,
 }
 
+/// A sweep of a hull's centre, and the work that it took.
+pub(crate) struct Way<'a, S> {
+    pub(crate) shape: &'a S,
+    pub(crate) start: [f32; 3],
+    pub(crate) end: [f32; 3],
+    pub(crate) skin: Skin,
+    pub(crate) facets_tested: u64,
+    pub(crate) planes_tested: u64,
+}
+
+impl<S: MovingShape> Way<'_, S> {
+    /// Bounds of the hull's way up to a fraction. A facet met before lies within.
+    fn bounds(&self, to: f32) -> ([f32; 3], [f32; 3]) {
+        let half = self.shape.half();
+        let (a, b) = (self.start, self.end);
+        let end: [f32; 3] = std::array::from_fn(|i| a[i] + to * (b[i] - a[i]));
+        (
+            std::array::from_fn(|i| a[i].min(end[i]) - half[i]),
+            std::array::from_fn(|i| a[i].max(end[i]) + half[i]),
+        )
+    }
+}
+
 impl PatchSet {
     /// The first facet met before `before`, of those met together the first in the patch.
     #[inline(always)]
     pub(crate) fn clip<S: MovingShape>(
         &self,
         head: &PatchHead,
-        shape: &S,
-        (start, end): ([f32; 3], [f32; 3]),
-        skin: Skin,
+        way: &mut Way<S>,
         before: f32,
-        planes: &mut u64,
     ) -> Option<FacetHit> {
+        let (mins, maxs) = way.bounds(before);
+        if head.bounds.apart(mins, maxs) {
+            return None;
+        }
         let mut best = None;
         let mut fraction = before;
         for facet in self.facets_of(head) {
+            if facet.bounds.apart(mins, maxs) {
+                continue;
+            }
+            way.facets_tested += 1;
             let sides = self.sides_of(facet);
             let hit = if S::IS_POINT {
-                cross_facet(shape, sides, start, end, skin, fraction, planes)
+                cross_facet(way, sides, fraction)
             } else {
-                enter_facet(shape, sides, start, end, skin, fraction, planes)
+                enter_facet(way, sides, fraction)
             };
             if let Some(hit) = hit {
                 fraction = hit.fraction;
@@ -51,50 +80,36 @@ impl PatchSet {
         let mins = std::array::from_fn(|i| at[i] - half[i]);
         let maxs = std::array::from_fn(|i| at[i] + half[i]);
         let inside = |side: &SidePlane| shape.distance(side, at) <= 0.0;
-        !head.apart(mins, maxs)
+        !head.bounds.apart(mins, maxs)
             && self
                 .facets_of(head)
                 .iter()
-                .any(|f| self.sides_of(f).iter().all(inside))
+                .any(|f| !f.bounds.apart(mins, maxs) && self.sides_of(f).iter().all(inside))
     }
 }
 
 #[inline(always)]
-fn enter_facet<S: MovingShape>(
-    shape: &S,
-    sides: &[SidePlane],
-    start: [f32; 3],
-    end: [f32; 3],
-    skin: Skin,
-    before: f32,
-    planes: &mut u64,
-) -> Option<FacetHit> {
-    let Clip::Enters { fraction, side } = clip_to_brush(shape, sides, start, end, skin, planes) else {
+fn enter_facet<S: MovingShape>(way: &mut Way<S>, sides: &[SidePlane], before: f32) -> Option<FacetHit> {
+    let planes = &mut way.planes_tested;
+    let clip = clip_to_brush(way.shape, sides, way.start, way.end, way.skin, planes);
+    let Clip::Enters { fraction, side } = clip else {
         return None;
     };
     (side + 1 < sides.len() && fraction < before).then(|| FacetHit {
         fraction,
-        plane: shape.moved_out(&sides[side]),
+        plane: way.shape.moved_out(&sides[side]),
     })
 }
 
 #[inline(always)]
-fn cross_facet<S: MovingShape>(
-    shape: &S,
-    sides: &[SidePlane],
-    start: [f32; 3],
-    end: [f32; 3],
-    skin: Skin,
-    before: f32,
-    planes: &mut u64,
-) -> Option<FacetHit> {
+fn cross_facet<S: MovingShape>(way: &mut Way<S>, sides: &[SidePlane], before: f32) -> Option<FacetHit> {
     let (surface, borders) = sides.split_first()?;
-    *planes += 1;
-    let (d1, d2) = shape.distances(surface, start, end);
+    way.planes_tested += 1;
+    let (d1, d2) = way.shape.distances(surface, way.start, way.end);
     let crossing = Some(d1 / (d1 - d2)).filter(|&f| d1 > 0.0 && f > 0.0 && f <= before)?;
     for border in borders {
-        *planes += 1;
-        let (b1, b2) = shape.distances(border, start, end);
+        way.planes_tested += 1;
+        let (b1, b2) = way.shape.distances(border, way.start, way.end);
         let at = b1 / (b1 - b2);
         let ahead = at > 0.0;
         let outside = if b1 > 0.0 {
@@ -106,7 +121,7 @@ fn cross_facet<S: MovingShape>(
             return None;
         }
     }
-    let fraction = (((f64::from(d1) - skin.width) / f64::from(d1 - d2)) as f32).max(0.0);
+    let fraction = (((f64::from(d1) - way.skin.width) / f64::from(d1 - d2)) as f32).max(0.0);
     Some(FacetHit {
         fraction,
         plane: *surface,

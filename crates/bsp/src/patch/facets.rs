@@ -3,6 +3,8 @@
 //! Source: `quake-engines.md` section 1, "Patches". Each cell is two triangles on shared planes; when they
 //! share one, the cell is one facet of four borders, else two of three. A border is the plane of the facet on
 //! the other side of the edge, so that neighbours end where they meet.
+//! Beyond that description: a grid that closes in a ring has neighbours across the seam, and where one triangle
+//! of a cell has no plane, the other ends at the neighbour beyond it.
 
 use super::bevels;
 use super::grid::Grid;
@@ -15,6 +17,9 @@ use crate::shape::SidePlane;
 const UPRIGHT: f32 = 4.0;
 /// A facet that reaches farther than this is open on a side, in units.
 const UNBOUNDED: f32 = 65535.0;
+/// Most planes of a patch, as many as the engine has room for. Every plane is looked up among all of them, so
+/// this bounds what a damaged map can cost; the finest patch of 63 OpenArena maps has 128 facets.
+const MAX_PLANES: usize = 2048;
 
 /// A facet under construction.
 pub(super) struct Facet {
@@ -42,10 +47,16 @@ struct Cells<'a> {
     halves: Vec<[Option<usize>; 2]>,
 }
 
+/// A patch with more planes than it may have.
+pub(super) struct TooFine;
+
 /// Passes on every facet of the grid: its planes (the surface, borders and bevels, the back) and its outline.
-pub(super) fn for_each_facet(grid: &Grid, mut take: impl FnMut(&[SidePlane], &[[f32; 3]])) {
+pub(super) fn for_each_facet(
+    grid: &Grid,
+    mut take: impl FnMut(&[SidePlane], &[[f32; 3]]),
+) -> Result<(), TooFine> {
     let mut planes = Planes::default();
-    let cells = Cells::new(grid, &mut planes);
+    let cells = Cells::new(grid, &mut planes)?;
     let mut sides = Vec::new();
     for i in 0..cells.across {
         for j in 0..cells.along {
@@ -59,12 +70,16 @@ pub(super) fn for_each_facet(grid: &Grid, mut take: impl FnMut(&[SidePlane], &[[
                 take(&sides, &facet.outline);
                 Some(())
             });
+            if planes.len() > MAX_PLANES {
+                return Err(TooFine);
+            }
         }
     }
+    Ok(())
 }
 
 impl<'a> Cells<'a> {
-    fn new(grid: &'a Grid, planes: &mut Planes) -> Self {
+    fn new(grid: &'a Grid, planes: &mut Planes) -> Result<Self, TooFine> {
         let (across, along) = grid.cells();
         let mut cells = Self {
             grid,
@@ -75,12 +90,14 @@ impl<'a> Cells<'a> {
         for i in 0..across {
             for j in 0..along {
                 let [a, b, c, d] = cells.corners(i, j);
-                cells
-                    .halves
-                    .push([planes.through(a, b, c), planes.through(c, d, a)]);
+                let halves = [planes.through(a, b, c), planes.through(c, d, a)];
+                cells.halves.push(halves);
+                if planes.len() > MAX_PLANES {
+                    return Err(TooFine);
+                }
             }
         }
-        cells
+        Ok(cells)
     }
 
     fn corners(&self, i: usize, j: usize) -> [[f32; 3]; 4] {

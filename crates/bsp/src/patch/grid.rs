@@ -15,8 +15,11 @@ const STRAY: f32 = 16.0;
 /// Columns that differ by less than this in every coordinate are one, in units. Larger eats narrow strips;
 /// smaller leaves cells too thin to have a plane.
 pub(super) const SAME_POINT: f32 = 0.1;
-/// Most columns of a grid, as many as the engine's grid has; a bound for damaged maps.
+/// Once a grid has this many columns, as many as the engine's, no triple is split: a bound for damaged maps.
 const MAX_COLUMNS: usize = 129;
+/// Most times that a triple is halved; each time leaves a quarter of the stray, so that a curve the size of the
+/// world is done after seven.
+const MAX_HALVINGS: u32 = 16;
 
 type Column = Vec<[f32; 3]>;
 
@@ -63,22 +66,23 @@ fn flatten(control: Vec<Column>) -> (Vec<Column>, bool) {
     let closed = same(first, last);
     let mut out = vec![first.clone()];
     for i in (2..control.len()).step_by(2) {
-        bend(&control[i - 2], &control[i - 1], &control[i], &mut out);
+        let (a, b, c) = (&control[i - 2], &control[i - 1], &control[i]);
+        bend(a, b, c, MAX_HALVINGS, &mut out);
     }
     out.dedup_by(|later, earlier| same(later, earlier));
     (out, closed)
 }
 
 /// Appends what follows column `a` up to and including `c`.
-fn bend(a: &Column, b: &Column, c: &Column, out: &mut Vec<Column>) {
-    if out.len() >= MAX_COLUMNS || !strays(a, b, c) {
+fn bend(a: &Column, b: &Column, c: &Column, halvings: u32, out: &mut Vec<Column>) {
+    if halvings == 0 || out.len() >= MAX_COLUMNS || !strays(a, b, c) {
         out.push(c.clone());
         return;
     }
     let (ab, bc) = (between(a, b), between(b, c));
     let on = between(&ab, &bc);
-    bend(a, &ab, &on, out);
-    bend(&on, &bc, c, out);
+    bend(a, &ab, &on, halvings - 1, out);
+    bend(&on, &bc, c, halvings - 1, out);
 }
 
 fn strays(a: &Column, b: &Column, c: &Column) -> bool {

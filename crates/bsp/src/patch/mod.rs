@@ -9,4 +9,5 @@ mod planes;
 mod set;
 mod vector;
 
+pub(crate) use clip::Way;
 pub(crate) use set::PatchSet;

@@ -25,6 +25,10 @@ pub(super) struct Seen {
 }
 
 impl Planes {
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
     pub(super) fn get(&self, index: usize) -> SidePlane {
         self.all[index]
     }

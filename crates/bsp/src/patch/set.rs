@@ -1,9 +1,17 @@
 //! The patches of a world flattened for tracing: one array of planes, one of facets, one of patch heads.
 
-use super::facets::for_each_facet;
+use super::facets::{TooFine, for_each_facet};
 use super::grid::Grid;
 use crate::shape::SidePlane;
-use clipmark_geometry::{Aabb, Contents, Patch, Point, SurfaceFlags};
+use clipmark_geometry::{Aabb, Contents, Patch, SurfaceFlags};
+
+/// No patch is made into facets once a world has this many. The most of 63 OpenArena maps is 1,614; the facets
+/// at this limit take some 30 MB.
+const MAX_FACETS: usize = 65_536;
+
+/// How far a facet may reach beyond its outline, in units: the skin, the tolerance of shared planes and rounding
+/// together stay far below it. Larger only tests more facets.
+const SLACK: f32 = 1.0;
 
 /// All patches of a world. The facets of a patch stand together, and so do the planes of a facet.
 #[derive(Clone, Debug, Default)]
@@ -11,13 +19,14 @@ pub(crate) struct PatchSet {
     pub(crate) heads: Vec<PatchHead>,
     pub(crate) facets: Vec<FacetHead>,
     pub(crate) sides: Vec<SidePlane>,
+    /// Patches that are too fine to be collided with.
+    pub(crate) left_out: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PatchHead {
-    /// Bounds of all facets.
-    pub(crate) mins: [f32; 3],
-    pub(crate) maxs: [f32; 3],
+    /// Of all facets.
+    pub(crate) bounds: Bounds,
     pub(crate) first_facet: u32,
     pub(crate) facet_count: u32,
     pub(crate) contents: Contents,
@@ -27,6 +36,7 @@ pub(crate) struct PatchHead {
 /// The planes of a facet: its surface, its borders and bevels, its back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FacetHead {
+    pub(crate) bounds: Bounds,
     first_side: u32,
     side_count: u32,
 }
@@ -35,26 +45,42 @@ impl PatchSet {
     pub(crate) fn new(patches: &[Patch]) -> Self {
         let mut set = Self::default();
         for patch in patches {
-            let first_facet = set.facets.len() as u32;
-            let mut bounds = Aabb::EMPTY;
-            for_each_facet(&Grid::of_patch(patch), |sides, outline| {
-                bounds = outline.iter().fold(bounds, |b, &p| b.with_point(&Point::from(p)));
-                set.facets.push(FacetHead {
-                    first_side: set.sides.len() as u32,
-                    side_count: sides.len() as u32,
-                });
-                set.sides.extend_from_slice(sides);
+            let (first_facet, first_side) = (set.facets.len(), set.sides.len());
+            let whole = if first_facet < MAX_FACETS {
+                set.add_facets(patch)
+            } else {
+                Err(TooFine)
+            };
+            let bounds = whole.unwrap_or_else(|TooFine| {
+                set.left_out += 1;
+                set.facets.truncate(first_facet);
+                set.sides.truncate(first_side);
+                Bounds::of(&[])
             });
             set.heads.push(PatchHead {
-                mins: bounds.mins.into(),
-                maxs: bounds.maxs.into(),
-                first_facet,
-                facet_count: set.facets.len() as u32 - first_facet,
+                bounds,
+                first_facet: first_facet as u32,
+                facet_count: (set.facets.len() - first_facet) as u32,
                 contents: patch.contents,
                 surface: patch.surface,
             });
         }
         set
+    }
+
+    /// Adds the facets of a patch and returns their bounds.
+    fn add_facets(&mut self, patch: &Patch) -> Result<Bounds, TooFine> {
+        let mut corners = Vec::new();
+        for_each_facet(&Grid::of_patch(patch), |sides, outline| {
+            corners.extend_from_slice(outline);
+            self.facets.push(FacetHead {
+                bounds: Bounds::of(outline),
+                first_side: self.sides.len() as u32,
+                side_count: sides.len() as u32,
+            });
+            self.sides.extend_from_slice(sides);
+        })?;
+        Ok(Bounds::of(&corners))
     }
 
     #[inline(always)]
@@ -74,17 +100,30 @@ impl PatchSet {
     }
 }
 
-impl PatchHead {
-    /// Bounds for a compiled tree.
-    pub(crate) fn bounds(&self) -> Aabb {
-        Aabb::new(self.mins.into(), self.maxs.into())
+/// A box around outlines.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    mins: [f32; 3],
+    maxs: [f32; 3],
+}
+
+impl Bounds {
+    fn of(corners: &[[f32; 3]]) -> Self {
+        let far = |k: usize, pick: fn(f32, f32) -> f32, from| corners.iter().fold(from, |m, p| pick(m, p[k]));
+        Self {
+            mins: std::array::from_fn(|k| far(k, f32::min, f32::INFINITY)),
+            maxs: std::array::from_fn(|k| far(k, f32::max, f32::NEG_INFINITY)),
+        }
     }
 
-    /// Whether the boxes lie apart by more than a facet's outline may be off.
+    /// For a compiled tree: never flat, so that every splitting plane has the patch on some side.
+    pub(crate) fn with_slack(&self) -> Aabb {
+        Aabb::new(self.mins.into(), self.maxs.into()).grown(SLACK)
+    }
+
+    /// Whether the boxes lie apart by more than a facet may reach beyond its outline.
     #[inline(always)]
     pub(crate) fn apart(&self, mins: [f32; 3], maxs: [f32; 3]) -> bool {
-        /// In units: the skin, the shared planes' tolerance and rounding together stay far below it.
-        const SLACK: f32 = 1.0;
         (0..3).any(|i| mins[i] > self.maxs[i] + SLACK || maxs[i] < self.mins[i] - SLACK)
     }
 }
