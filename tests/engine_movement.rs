@@ -1,5 +1,6 @@
 //! The movement pipeline on `bsp` against runs recorded from the original engines: every tick starts from the
 //! recorded state of the tick before, so that one near-tie does not spoil the rest.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod support;
 
@@ -18,16 +19,25 @@ fn agreeing(map: &str, run: &str, states: &str, profile: &str, snap: bool) -> f6
     let bsp = support::bsp(&support::map(map), TraceRules::QUAKE3);
     let mut profile = *profile_named(profile).unwrap();
     profile.snap_velocity = snap;
-    let setup = Setup { profile, mover: Mover::SlideStep, shape: ShapeKind::Box };
+    let setup = Setup {
+        profile,
+        mover: Mover::SlideStep,
+        shape: ShapeKind::Box,
+    };
     let commands = recording::read_commands(support::recording(&format!("{map}.{run}.cmds.txt.gz"))).unwrap();
-    let states = recording::read_states(support::recording(&format!("{map}.{run}.{states}.txt.gz")), profile.order).unwrap();
+    let states = recording::read_states(
+        support::recording(&format!("{map}.{run}.{states}.txt.gz")),
+        profile.order,
+    )
+    .unwrap();
     assert_eq!(commands.ticks.len(), states.len());
     let mut before = Body::at(commands.origin);
     let mut good = 0;
     for (cmd, want) in commands.ticks.iter().zip(&states) {
         let mut body = before;
         tick(&bsp, &setup, &mut body, cmd, &mut Work::silent()).unwrap();
-        let near = (body.origin - want.origin).norm() < NEAR && (body.velocity - want.velocity).norm() < NEAR_SPEED;
+        let near =
+            (body.origin - want.origin).norm() < NEAR && (body.velocity - want.velocity).norm() < NEAR_SPEED;
         let same = body.grounded == want.grounded
             && body.flags == want.flags
             && body.timer_msec == want.timer_msec
@@ -43,8 +53,16 @@ fn agreeing(map: &str, run: &str, states: &str, profile: &str, snap: bool) -> f6
 #[ignore = "needs a fetched map: run scenes/fetch-maps.sh"]
 fn every_tick_of_quake3_on_aggressor() {
     for run in ["q3.1", "q3.2", "q3.3"] {
-        assert_eq!(agreeing("aggressor", run, "nosnap", "quake3", false), 1.0, "{run} without snapping");
-        assert_eq!(agreeing("aggressor", run, "snap", "quake3", true), 1.0, "{run} with snapping");
+        assert_eq!(
+            agreeing("aggressor", run, "nosnap", "quake3", false),
+            1.0,
+            "{run} without snapping"
+        );
+        assert_eq!(
+            agreeing("aggressor", run, "snap", "quake3", true),
+            1.0,
+            "{run} with snapping"
+        );
     }
 }
 
@@ -52,6 +70,10 @@ fn every_tick_of_quake3_on_aggressor() {
 #[ignore = "needs a fetched map: run scenes/fetch-maps.sh"]
 fn every_tick_of_quakeworld_on_aggressor() {
     for run in ["qw.1", "qw.2", "qw.3"] {
-        assert_eq!(agreeing("aggressor", run, "out", "quakeworld", false), 1.0, "{run}");
+        assert_eq!(
+            agreeing("aggressor", run, "out", "quakeworld", false),
+            1.0,
+            "{run}"
+        );
     }
 }

@@ -1,4 +1,5 @@
 //! `bsp` against sweeps recorded from the original engine on real maps (`tests/recordings/README.md`).
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod support;
 
@@ -19,7 +20,11 @@ fn answer(bsp: &impl CollisionBackend, sweep: &Sweep) -> String {
 /// Fields that mean something: with all-solid, normal and plane distance are left over from before.
 fn meaning(line: &str) -> Vec<&str> {
     let fields: Vec<&str> = line.split(' ').collect();
-    if fields[ALL_SOLID] == "1" { [&fields[..NORMAL.start], &fields[NORMAL.end..]].concat() } else { fields }
+    if fields[ALL_SOLID] == "1" {
+        [&fields[..NORMAL.start], &fields[NORMAL.end..]].concat()
+    } else {
+        fields
+    }
 }
 
 /// Brush-only answers are the engine's own to the last printed digit, all of them: same data, same order of sums.
@@ -35,7 +40,11 @@ fn random(map: &str) {
     let world = support::map(map).without_patches();
     let bounds = Hull::quake3_player().bounds();
     all_equal(&world, &support::recorded(map, "point", Hull::Point), "point");
-    all_equal(&world, &support::recorded(map, "player", Hull::Box { bounds }), "player");
+    all_equal(
+        &world,
+        &support::recorded(map, "player", Hull::Box { bounds }),
+        "player",
+    );
 }
 
 #[test]
@@ -44,9 +53,16 @@ fn aggressor_random_and_recorded() {
     random("aggressor");
     let world = support::map("aggressor");
     let bounds = Hull::quake3_player().bounds();
-    all_equal(&world, &support::recorded("aggressor", "capsule", Hull::Capsule { bounds }), "capsule");
-    let played =
-        support::pairs("aggressor.rectraces.txt.gz", "aggressor.rectrace.player.txt.gz", Hull::Box { bounds });
+    all_equal(
+        &world,
+        &support::recorded("aggressor", "capsule", Hull::Capsule { bounds }),
+        "capsule",
+    );
+    let played = support::pairs(
+        "aggressor.rectraces.txt.gz",
+        "aggressor.rectrace.player.txt.gz",
+        Hull::Box { bounds },
+    );
     all_equal(&world, &played, "issued by the player movement");
 }
 
@@ -72,7 +88,12 @@ fn point_contents() {
         let starts = support::recorded(map, "point", Hull::Point);
         assert_eq!(starts.len(), wanted.len());
         for ((sweep, _), want) in starts.iter().zip(&wanted) {
-            assert_eq!((bsp.contents(&sweep.start).bits() as i32).to_string(), *want, "{map} {:?}", sweep.start);
+            assert_eq!(
+                (bsp.contents(&sweep.start).bits() as i32).to_string(),
+                *want,
+                "{map} {:?}",
+                sweep.start
+            );
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Laws of this movement, by number, on `bsp` (f32). Expected values are closed forms or the independently
 //! simulated figures of the law; tolerances are f32's: 1e-5 relative, plus a position step a tick.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod support;
 
@@ -17,13 +18,28 @@ struct Player {
 
 impl Player {
     fn new(world: &World, profile: Profile, at: Point, msec: f32) -> Self {
-        let setup = Setup { profile, mover: Mover::SlideStep, shape: ShapeKind::Box };
-        Self { bsp: support::bsp(world, profile.trace_rules), setup, body: Body::at(at), msec }
+        let setup = Setup {
+            profile,
+            mover: Mover::SlideStep,
+            shape: ShapeKind::Box,
+        };
+        Self {
+            bsp: support::bsp(world, profile.trace_rules),
+            setup,
+            body: Body::at(at),
+            msec,
+        }
     }
 
     fn tick(&mut self, forward: f32, up: f32, yaw: f32) -> &Body {
         let key = self.setup.profile.full_key;
-        let cmd = UserCmd { msec: self.msec, forward: forward * key, up: up * key, yaw, ..UserCmd::default() };
+        let cmd = UserCmd {
+            msec: self.msec,
+            forward: forward * key,
+            up: up * key,
+            yaw,
+            ..UserCmd::default()
+        };
         tick(&self.bsp, &self.setup, &mut self.body, &cmd, &mut Work::silent()).unwrap();
         &self.body
     }
@@ -39,7 +55,10 @@ impl Player {
 }
 
 fn profile(name: &str, snap: bool) -> Profile {
-    Profile { snap_velocity: snap, ..*profile_named(name).unwrap() }
+    Profile {
+        snap_velocity: snap,
+        ..*profile_named(name).unwrap()
+    }
 }
 
 fn on_flat(name: &str, snap: bool, msec: f32) -> Player {
@@ -62,7 +81,11 @@ fn l2_run_up_and_stop() {
         while p.body.velocity.x < 320.0 * (1.0 - 1e-5) {
             p.tick(1.0, 0.0, 0.0);
             ticks += 1;
-            assert!(ticks < 100, "{name} {msec}: never reaches 320, is at {}", p.body.velocity.x);
+            assert!(
+                ticks < 100,
+                "{name} {msec}: never reaches 320, is at {}",
+                p.body.velocity.x
+            );
         }
         assert_eq!(ticks, run_up, "{name} at {msec} ms");
         p.body.velocity.x = 320.0;
@@ -74,7 +97,10 @@ fn l2_run_up_and_stop() {
         }
         assert_eq!(ticks, stop, "{name} at {msec} ms");
         let way = p.body.origin.x - from;
-        assert!((way - distance).abs() < 2e-3, "{name} at {msec} ms: {way} for {distance}");
+        assert!(
+            (way - distance).abs() < 2e-3,
+            "{name} at {msec} ms: {way} for {distance}"
+        );
     }
 }
 
@@ -90,7 +116,11 @@ fn l10_l11_l12_jump_heights() {
         (20.0, 42.8800, 45.5600, 45.5600),
     ];
     for (msec, quakeworld, plain, snapped) in table {
-        for (name, snap, apex) in [("quakeworld", false, quakeworld), ("quake3", false, plain), ("quake3", true, snapped)] {
+        for (name, snap, apex) in [
+            ("quakeworld", false, quakeworld),
+            ("quake3", false, plain),
+            ("quake3", true, snapped),
+        ] {
             let mut p = on_flat(name, snap, msec);
             let floor = p.body.origin.z;
             let mut highest: f32 = 0.0;
@@ -103,7 +133,10 @@ fn l10_l11_l12_jump_heights() {
                 }
             }
             // 24 u up, f32 steps are 2e-6 to 4e-6; a few hundred ticks of them.
-            assert!((highest - apex).abs() < 1e-3, "{name} snap {snap} at {msec} ms: {highest} for {apex}");
+            assert!(
+                (highest - apex).abs() < 1e-3,
+                "{name} snap {snap} at {msec} ms: {highest} for {apex}"
+            );
         }
     }
 }
@@ -111,7 +144,12 @@ fn l10_l11_l12_jump_heights() {
 #[test]
 fn l7_air_speed_from_rest_tops_out_at_the_cap() {
     let world = World::default();
-    let mut p = Player::new(&world, profile("quakeworld", false), Point::new(0.0, 0.0, 0.0), 13.0);
+    let mut p = Player::new(
+        &world,
+        profile("quakeworld", false),
+        Point::new(0.0, 0.0, 0.0),
+        13.0,
+    );
     for _ in 0..50 {
         p.tick(1.0, 0.0, 0.0);
     }
@@ -120,10 +158,17 @@ fn l7_air_speed_from_rest_tops_out_at_the_cap() {
 
 #[test]
 fn l6_optimal_strafing_grows_as_a_square_root() {
-    // Profile, ms, gain of v^2 a tick.
-    for (name, msec, gain) in [("quakeworld", 13.0, 900.0), ("quakeworld", 8.0, 880.64), ("quake3", 8.0, 1631.85)] {
-        let world = World::default();
-        let mut p = Player::new(&world, profile(name, false), Point::origin(), msec);
+    // Quake III turns in steps of 360/65536 degrees, cut off. Just inside the best angle the gain falls steeply, so
+    // the wish is aimed a step outside, which costs up to 2 x 2.56 v sin(th) x 1e-4 of the 1632 a tick.
+    let step = 360.0 / 65536.0;
+    // Profile, ms, gain of v^2 a tick, degrees outside, relative tolerance.
+    let table = [
+        ("quakeworld", 13.0, 900.0, 0.0, 2e-5),
+        ("quakeworld", 8.0, 880.64, 0.0, 2e-5),
+        ("quake3", 8.0, 1631.85, step, 2e-4),
+    ];
+    for (name, msec, gain, outside, tolerance) in table {
+        let mut p = Player::new(&World::default(), profile(name, false), Point::origin(), msec);
         p.body.velocity = Vec3::new(400.0, 0.0, 0.0);
         let ticks = 300;
         for _ in 0..ticks {
@@ -131,12 +176,16 @@ fn l6_optimal_strafing_grows_as_a_square_root() {
             let heading = p.body.velocity.y.atan2(p.body.velocity.x).to_degrees();
             let angle = clipmark::movement::strafe::best_angle(&p.setup.profile, v, 320.0, dt);
             p.body.origin = Point::origin();
-            p.tick(1.0, 0.0, heading + angle);
+            // The view is turned through the whole circle, where angles are cut off towards zero.
+            let yaw = heading + angle + outside;
+            p.tick(1.0, 0.0, if yaw < 0.0 { yaw + 360.0 } else { yaw });
         }
         let law = (400.0f32 * 400.0 + ticks as f32 * gain).sqrt();
         let v = p.body.horizontal_speed();
-        // Quake III turns in steps of 360/65536 degrees, which costs next to nothing at the optimum.
-        assert!((v - law).abs() / law < 2e-5, "{name} at {msec} ms: {v} for {law}");
+        assert!(
+            (v - law).abs() / law < tolerance,
+            "{name} at {msec} ms: {v} for {law}"
+        );
     }
 }
 
@@ -145,24 +194,44 @@ fn l21_surf_on_every_touch_rule() {
     // 153 ticks of 13 ms on a plain surf ramp, without keys: down-slope speed is g sin a t, along-slope constant.
     // The coupling trap of QuakeWorld's mover on Quake III's touch rule is real (`failures.md` C) and lawful to
     // the pair, so it is not among these.
-    let rules = [("quakeworld", TraceRules::QUAKEWORLD), ("quake3", TraceRules::QUAKE3), ("quake3", TraceRules::QUAKEWORLD)];
+    let rules = [
+        ("quakeworld", TraceRules::QUAKEWORLD),
+        ("quake3", TraceRules::QUAKE3),
+        ("quake3", TraceRules::QUAKEWORLD),
+    ];
     for (degrees, speed) in [(46.0f32, 1144.61f32), (60.0, 1378.02), (80.0, 1567.03)] {
         for (name, rules) in rules {
             let world = World::of_brushes("ramp", vec![support::slope(degrees)]);
             let (sin, cos) = degrees.to_radians().sin_cos();
             let normal = Vec3::new(sin, 0.0, cos);
-            let profile = Profile { trace_rules: rules, ..profile(name, false) };
+            let profile = Profile {
+                trace_rules: rules,
+                ..profile(name, false)
+            };
             // The box touches with its lower edge; one skin away from the plane through the origin.
             let reach = profile.size.half_width * sin - profile.size.feet * cos;
-            let mut p = Player::new(&world, profile, Point::from(normal * (reach + rules.skin + 0.01)), 13.0);
+            let mut p = Player::new(
+                &world,
+                profile,
+                Point::from(normal * (reach + rules.skin + 0.01)),
+                13.0,
+            );
             p.body.velocity.y = 400.0;
             for _ in 0..153 {
                 p.tick(0.0, 0.0, 0.0);
             }
             let down = p.body.velocity.dot(&Vec3::new(cos, 0.0, -sin));
             // 0.05 % is the law's own limit; touching down costs at most the fall through the 0.01 u gap.
-            assert!((down - speed).abs() / speed < 5e-4, "{name} on {} rules at {degrees}: {down} for {speed}", rules.name);
-            assert!((p.body.velocity.y - 400.0).abs() < 0.2, "{name} along at {degrees}: {}", p.body.velocity.y);
+            assert!(
+                (down - speed).abs() / speed < 5e-4,
+                "{name} on {} rules at {degrees}: {down} for {speed}",
+                rules.name
+            );
+            assert!(
+                (p.body.velocity.y - 400.0).abs() < 0.2,
+                "{name} along at {degrees}: {}",
+                p.body.velocity.y
+            );
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! [`compare`] takes a [`Scene`](clipmark_scene::Scene) and gives a [`record::Comparison`]: each contestant is
 //! built, plays the script, answers seeded random sweeps that the exact reference judges, and is timed against
-//! the others. [`timing`] serves tools that time recorded sweeps.
+//! the others. [`Setting`] and [`Entrant`] are its parts, for benches; [`timing`] and [`referee()`] serve tools that
+//! bring their own sweeps.
 
 mod comparison;
 mod contestant;
@@ -14,8 +15,10 @@ mod machine;
 mod play;
 pub mod record;
 mod referee;
+mod score;
+mod setting;
 mod stats;
-mod sweeps;
+pub mod sweeps;
 pub mod timing;
 mod verdict;
 
@@ -25,6 +28,7 @@ pub use error::MeasureError;
 pub use machine::this_machine;
 pub use play::{Played, play};
 pub use referee::referee;
+pub use setting::{Entrant, Setting};
 
 /// Told how far a comparison has come: a stage by name, steps done and steps in all.
 pub type Progress<'a> = &'a mut dyn FnMut(&str, u64, u64);

@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 /// A start and a wished end.
-pub(crate) type Line = [Point; 2];
+pub type Line = [Point; 2];
 
 /// Starts are drawn within the world's bounds grown by this, in units: about a player's height, so that floors
 /// at the very top of the bounds are stood on too.
@@ -28,15 +28,9 @@ const TRIES: usize = 200;
 /// A sweep that looks for a surface to rest on is this long, in units.
 const DROP: f32 = 1024.0;
 
-/// Draws `count` sweeps of a world; `hull` is the largest body that will start there.
-pub(crate) fn draw(
-    world: &World,
-    truth: &Reference,
-    hull: &Hull,
-    skin: f32,
-    count: usize,
-    seed: u64,
-) -> Vec<Line> {
+/// Draws `count` sweeps of a world; `hull` is the largest body that will start there, `skin` what resting ones keep
+/// from the surface in units.
+pub fn draw(world: &World, truth: &Reference, hull: &Hull, skin: f32, count: usize, seed: u64) -> Vec<Line> {
     let mut draw = Draw {
         random: Pcg64Mcg::seed_from_u64(seed),
         world,

@@ -25,15 +25,15 @@ pub(crate) fn shake(played: &Played) -> Shake {
     let clock = played.clock();
     let (mut sum, mut settled, mut turned) = (0.0, 0usize, 0usize);
     let mut since = 0.0;
-    for k in 1..played.commands.len() {
+    for (k, &now) in clock.iter().enumerate().skip(1) {
         let asks_the_same = (played.wish(k) - played.wish(k - 1)).norm() < f32::EPSILON;
         let jumps = played.commands[k].up > 0.0;
         if !asks_the_same || jumps || played.wish(k) == Vec3::zeros() {
-            since = clock[k];
+            since = now;
         }
         let flies =
             !played.states[k - 1].grounded && !played.states[k].grounded && !played.states[k + 1].grounded;
-        if clock[k] - since < SETTLED || flies {
+        if now - since < SETTLED || flies {
             continue;
         }
         settled += 1;

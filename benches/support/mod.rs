@@ -1,0 +1,66 @@
+//! What the benches share: the scenes they run on, and the check that answers are right before they are timed.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "each bench uses its own part, and a panic is how it fails"
+)]
+
+use clipmark::measure::{Contestant, Entrant, Setting, referee, sweeps::Line};
+use clipmark::scene::Scene;
+use std::path::Path;
+
+/// Scenes that need no map; a fetched map is benched too where it is there.
+pub(crate) const SCENES: [&str; 4] = ["flat", "stairs", "seam-floor", "oa_dm1"];
+pub(crate) const CONTESTANTS: [&str; 3] = ["bsp", "bvh", "cylinder"];
+/// Sweeps a pass.
+pub(crate) const SWEEPS: usize = 2000;
+pub(crate) const SEED: u64 = 1;
+
+/// The scenes that can be set up on this machine.
+pub(crate) fn settings() -> Vec<(&'static str, Setting)> {
+    let load = |name: &'static str| {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("scenes")
+            .join(format!("{name}.ron"));
+        match Scene::load(&file)
+            .map_err(Into::into)
+            .and_then(|scene| Setting::of(&scene))
+        {
+            Ok(setting) => Some((name, setting)),
+            Err(why) => {
+                eprintln!("{name} is not benched: {why}");
+                None
+            }
+        }
+    };
+    SCENES.into_iter().filter_map(load).collect()
+}
+
+pub(crate) fn entrants(setting: &Setting) -> Vec<Entrant> {
+    let enter = |name: &str| setting.enter(name.parse::<Contestant>().unwrap()).unwrap();
+    CONTESTANTS.iter().map(|name| enter(name)).collect()
+}
+
+/// Has the exact referee judge what is about to be timed, and says what it found.
+pub(crate) fn verify(id: &str, setting: &Setting, entrant: &Entrant, lines: &[Line]) {
+    let truth = setting
+        .truth
+        .for_declared(&entrant.hull, &entrant.backend.declares());
+    let (score, ..) = referee(&*entrant.backend, &truth, &entrant.sweeps(lines), || {});
+    eprintln!(
+        "{id}: {} sweeps refereed, {} missed, {} phantom, {} unreliable",
+        score.queries, score.missed, score.phantom, score.unreliable
+    );
+    assert_eq!(
+        score.unreliable, 0,
+        "{id}: an answer that its backend does not vouch for is not worth timing"
+    );
+}
+
+/// The hull as it is called in ids.
+pub(crate) fn hull_name(entrant: &Entrant) -> &'static str {
+    match entrant.hull {
+        clipmark::geometry::Hull::Box { .. } => "player",
+        _ => entrant.hull.kind(),
+    }
+}

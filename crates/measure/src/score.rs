@@ -1,0 +1,133 @@
+//! One contestant's entry: its answers refereed, its run put through the detectors.
+
+use crate::Progress;
+use crate::detect::{divergence, embedded, shake, stuck};
+use crate::play::Played;
+use crate::record::{BuildCost, Entry, MovementScore, TickRecord, Timing};
+use crate::referee::referee;
+use crate::setting::{Entrant, Setting};
+use crate::sweeps::Line;
+use clipmark_movement::ShapeKind;
+
+/// A player this far below the world's bounds has fallen out, in units.
+const FALLEN: f32 = 64.0;
+/// Progress is told every so many sweeps.
+const TELL: u64 = 64;
+
+pub(crate) fn entry(
+    setting: &Setting,
+    entrant: &Entrant,
+    played: &Played,
+    first: &Played,
+    lines: &[Line],
+    progress: Progress,
+) -> Entry {
+    let name = entrant.contestant.to_string();
+    let declared = entrant.backend.declares();
+    let truth = setting.truth.for_declared(&entrant.hull, &declared);
+    let sweeps = entrant.sweeps(lines);
+    let stage = format!("refereeing {name}");
+    let mut done = 0;
+    let (queries, answers, work) = referee(&*entrant.backend, &truth, &sweeps, || {
+        done += 1;
+        if done % TELL == 0 {
+            progress(&stage, done, sweeps.len() as u64);
+        }
+    });
+    let (movement, ticks) = walk(setting, entrant, played, first);
+    let facts = entrant.backend.facts();
+    Entry {
+        name,
+        hull: match entrant.setup.shape {
+            ShapeKind::Box => "box",
+            ShapeKind::Capsule => "capsule",
+            ShapeKind::Cylinder => "cylinder",
+        }
+        .into(),
+        skin: declared.rules.skin,
+        build: BuildCost {
+            msec: facts.build_time.as_secs_f64() * 1e3,
+            bytes: facts.bytes,
+            primitives: facts.primitives,
+            omissions: facts.omissions.clone(),
+        },
+        queries,
+        movement,
+        trace_time: Timing::default(),
+        tick_time: Timing::default(),
+        work,
+        ticks,
+        answers,
+    }
+}
+
+fn walk(
+    setting: &Setting,
+    entrant: &Entrant,
+    played: &Played,
+    first: &Played,
+) -> (MovementScore, Vec<TickRecord>) {
+    let truth = setting.truth.for_hull(&entrant.solid_hull());
+    let depths = embedded::depths(played, &truth);
+    let deviations = divergence::deviations(played, first);
+    let shaken = shake::shake(played);
+    let clock = played.clock();
+    let tolerance = f64::from(entrant.backend.declares().rules.skin) / 4.0;
+    let seconds = clock.last().copied().unwrap_or(1.0);
+    let toggles = played
+        .states
+        .windows(2)
+        .filter(|w| w[0].grounded != w[1].grounded)
+        .count();
+    let movement = MovementScore {
+        stuck_ticks: stuck::stuck_ticks(played, &truth, footing(entrant)),
+        embedded_ticks: depths.iter().filter(|&&d| d > tolerance).count(),
+        deepest: depths.iter().copied().fold(0.0, f64::max),
+        shake: shaken.rms,
+        alternation: shaken.alternation,
+        ground_toggles: toggles as f64 / seconds,
+        distance: played
+            .states
+            .windows(2)
+            .map(|w| f64::from((w[1].origin - w[0].origin).norm()))
+            .sum(),
+        fell_out: played
+            .states
+            .iter()
+            .any(|b| b.origin.z < setting.world.bounds.mins.z - FALLEN),
+        top_speed: played
+            .states
+            .iter()
+            .map(|b| f64::from(b.horizontal_speed()))
+            .fold(0.0, f64::max),
+        unreliable: played.facts.iter().map(|f| f.unreliable as usize).sum(),
+        state_hash: format!("{:016x}", played.hash()),
+        divergence: divergence::divergence(played, first, &deviations),
+    };
+    let tick = |k: usize| {
+        let (body, facts) = (&played.states[k + 1], &played.facts[k]);
+        TickRecord {
+            seconds: clock[k],
+            origin: body.origin.into(),
+            velocity: body.velocity.into(),
+            grounded: body.grounded,
+            yaw: played.commands[k].yaw,
+            intent: played.wish(k).norm() > 0.0,
+            queries: facts.queries,
+            hits: facts.hits,
+            depth: depths[k],
+            deviation: deviations[k],
+        }
+    };
+    (movement, (0..played.commands.len()).map(tick).collect())
+}
+
+/// What the part of the body that must stay free can step over: nothing where the rest of it does so by design.
+fn footing(entrant: &Entrant) -> stuck::Footing {
+    let profile = &entrant.setup.profile;
+    let knee = entrant.setup.mover.solid_bounds(profile).mins.z - profile.size.feet;
+    stuck::Footing {
+        step: (profile.step_height - knee).max(0.0),
+        walkable: profile.walkable_normal,
+    }
+}

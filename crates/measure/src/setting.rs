@@ -1,0 +1,206 @@
+//! A scene made ready to play: its world, its movement, its start, and who enters.
+
+use crate::contestant::{Contestant, body_shape};
+use crate::driver::Driver;
+use crate::play::{Hands, Played, play_hands};
+use crate::{MeasureError, sweeps};
+use clipmark_collision::{CollisionBackend, Sweep};
+use clipmark_geometry::{Aabb, Contents, Hull, World};
+use clipmark_movement::{Body, PROFILES, PlayerSize, Profile, Setup, profile_named, recording};
+use clipmark_scene::{Drive, Scene, Start};
+use clipmark_truth::Reference;
+use std::fs::File;
+
+/// Spawn points of maps are on the floor's level; players enter this much higher, in units (Quake III).
+const SPAWN_LIFT: f32 = 9.0;
+/// A start deeper in a solid than this is no rounding, in units.
+const START_DEPTH: f64 = 0.01;
+
+/// A scene made ready.
+pub struct Setting {
+    /// The world, without curved patches: the exact reference knows none, so nobody is to collide with them.
+    pub world: World,
+    /// Curved patches taken out of it.
+    pub patches: usize,
+    /// The exact reference of that world.
+    pub truth: Reference,
+    /// The movement.
+    pub profile: Profile,
+    /// The player before the first tick.
+    pub start: Body,
+    hands: Hands,
+    file: String,
+}
+
+/// A contestant that has entered: built, and with the body it moves.
+pub struct Entrant {
+    /// Who.
+    pub contestant: Contestant,
+    /// Answers what the world is.
+    pub backend: Box<dyn CollisionBackend>,
+    /// Movement, mover and shape of the body.
+    pub setup: Setup,
+    /// The standing body.
+    pub hull: Hull,
+}
+
+impl Setting {
+    /// Makes a scene ready.
+    ///
+    /// # Errors
+    /// A map, profile, hull or recording that cannot be used.
+    pub fn of(scene: &Scene) -> Result<Self, MeasureError> {
+        let file = scene.file.display().to_string();
+        let profile = profile_of(scene, &file)?;
+        let whole = scene.world()?;
+        let patches = whole.patches.len();
+        let world = whole.without_patches();
+        let truth = Reference::build(&world, Contents::PLAYER_MASK);
+        let (start, hands) = beginning(scene, &world)?;
+        Ok(Self {
+            world,
+            patches,
+            truth,
+            profile,
+            start,
+            hands,
+            file,
+        })
+    }
+
+    /// Builds a contestant for this world.
+    ///
+    /// # Errors
+    /// A world or rules that its backend cannot use, or a start inside a solid.
+    pub fn enter(&self, contestant: Contestant) -> Result<Entrant, MeasureError> {
+        let backend = contestant.backend.build(&self.world, self.profile.trace_rules)?;
+        let shape = body_shape(&*backend);
+        let setup = Setup {
+            profile: self.profile,
+            mover: contestant.mover,
+            shape,
+        };
+        let hull = shape.hull(self.profile.bounds(false));
+        let origin = self.start.origin;
+        let inside = self.truth.for_hull(&hull).signed_distance(&origin.cast());
+        let depth = inside.map_or(0.0, |d| -d.distance);
+        if depth > START_DEPTH {
+            let at = format!("({} {} {})", origin.x, origin.y, origin.z);
+            return Err(MeasureError::StartsInSolid {
+                file: self.file.clone(),
+                depth,
+                at,
+            });
+        }
+        Ok(Entrant {
+            contestant,
+            backend,
+            setup,
+            hull,
+        })
+    }
+
+    /// Random sweeps of this world, the same for every contestant.
+    pub fn draw_sweeps(&self, count: usize, seed: u64) -> Vec<sweeps::Line> {
+        let largest = Hull::Box {
+            bounds: self.profile.bounds(false),
+        };
+        sweeps::draw(
+            &self.world,
+            &self.truth,
+            &largest,
+            self.profile.trace_rules.skin,
+            count,
+            seed,
+        )
+    }
+}
+
+impl Entrant {
+    /// Plays the scene's script or recording.
+    pub fn play(&self, setting: &Setting) -> Played {
+        let played = play_hands(
+            &*self.backend,
+            &self.setup,
+            setting.start,
+            &mut setting.hands.clone(),
+        );
+        // Scripts only give commands that players can give, and recordings were checked when read.
+        played.unwrap_or_default()
+    }
+
+    /// Lines as sweeps of its body.
+    pub fn sweeps(&self, lines: &[sweeps::Line]) -> Vec<Sweep> {
+        lines
+            .iter()
+            .map(|&[start, end]| Sweep::new(self.hull, start, end))
+            .collect()
+    }
+
+    /// The part of its body that is never to be in a solid.
+    pub(crate) fn solid_hull(&self) -> Hull {
+        self.setup
+            .shape
+            .hull(self.setup.mover.solid_bounds(&self.setup.profile))
+    }
+}
+
+/// The scene's movement, with its hull where it names one.
+fn profile_of(scene: &Scene, file: &str) -> Result<Profile, MeasureError> {
+    let mut profile = *profile_named(&scene.profile).ok_or_else(|| MeasureError::Profile {
+        file: file.into(),
+        name: scene.profile.clone(),
+        known: PROFILES.map(|p| p.name).join(", "),
+    })?;
+    let Some(shape) = &scene.player.hull else {
+        return Ok(profile);
+    };
+    let bad = |why| MeasureError::Hull {
+        file: file.into(),
+        why,
+    };
+    let hull = shape
+        .hull()
+        .map_err(|_| bad("its bounds are not finite or are inside out"))?;
+    let Aabb { mins, maxs } = hull.bounds();
+    if !matches!(hull, Hull::Box { .. }) || mins.x != mins.y || maxs.x != maxs.y || mins.x != -maxs.x {
+        return Err(bad(
+            "players move as upright boxes, as wide in y as in x and centred; give such a Box",
+        ));
+    }
+    let s = profile.size;
+    let shorter = s.top - s.crouched_top;
+    profile.size = PlayerSize {
+        half_width: maxs.x,
+        feet: mins.z,
+        top: maxs.z,
+        crouched_top: (maxs.z - shorter).max(mins.z),
+        ..s
+    };
+    Ok(profile)
+}
+
+/// The state before the first tick, and who gives the commands.
+fn beginning(scene: &Scene, world: &World) -> Result<(Body, Hands), MeasureError> {
+    let segments = scene.segments();
+    if let Some(Drive::Recorded(path)) = segments.first().map(|s| &s.drive) {
+        let file = scene.resolve(path);
+        let fault = |source| MeasureError::Recording {
+            file: file.clone(),
+            source,
+        };
+        let opened = File::open(&file).map_err(|e| fault(e.into()))?;
+        let commands = recording::read_commands(opened).map_err(fault)?;
+        return Ok((Body::at(commands.origin), Hands::Recorded(commands.ticks)));
+    }
+    let state = scene.start(world)?;
+    let mut body = Body::at(state.origin);
+    if matches!(scene.player.start, Start::Spawn(_)) {
+        body.origin.z += SPAWN_LIFT;
+    }
+    body.velocity = state.velocity;
+    Ok((
+        body,
+        Hands::Script(Driver::new(segments, state.yaw), scene.tick.msec()),
+    ))
+}
