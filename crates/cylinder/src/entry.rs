@@ -196,26 +196,15 @@ fn edge(a: &V3, u: &V3, d: &V3, body: &Cylinder, first: &mut Option<Touch>) {
         }
     }
 
-    let side = chord(flat_a, -flat_d, r);
-    if let Some((side_in, side_out)) = side {
-        // The corner at s = 0.
-        if let Some((cap_in, cap_out)) = slab(a.z, -d.z, h)
-            && side_in.max(cap_in) <= side_out.min(cap_out)
-        {
-            if side_in >= cap_in {
-                offer(side_in, 0.0, Part::Side);
-            } else {
-                offer(cap_in, 0.0, Part::Cap(d.z.signum()));
-            }
-        }
-        // The side meets an upright edge all along.
-        let z = side_in * d.z;
-        if length2 == 0.0
-            && side_in.is_finite()
-            && (a.z - z).min(a.z + u.z - z) <= h
-            && (a.z - z).max(a.z + u.z - z) >= -h
-        {
-            offer(side_in, ((z - a.z) / u.z).clamp(0.0, 1.0), Part::Side);
+    // The corner at s = 0.
+    if let Some((side_in, side_out)) = chord(flat_a, -flat_d, r)
+        && let Some((cap_in, cap_out)) = slab(a.z, -d.z, h)
+        && side_in.max(cap_in) <= side_out.min(cap_out)
+    {
+        if side_in >= cap_in {
+            offer(side_in, 0.0, Part::Side);
+        } else {
+            offer(cap_in, 0.0, Part::Cap(d.z.signum()));
         }
     }
 

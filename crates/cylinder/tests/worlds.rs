@@ -75,7 +75,7 @@ fn holds(brush: &Brush, p: &V) -> bool {
 fn solids_stop_wherever_any_of_their_surface_is_entered() {
     let mut rng = rng(21);
     let (mut hits, mut free) = (0, 0);
-    for _ in 0..30 {
+    for _ in 0..20 {
         let brushes = random_brushes(&mut rng, 12);
         let all: Vec<_> = brushes.iter().flat_map(outlines).collect();
         let backend = build(brushes.clone());
@@ -122,7 +122,7 @@ fn solids_stop_wherever_any_of_their_surface_is_entered() {
             }
         }
     }
-    assert!(hits > 300 && free > 150, "{hits} hits, {free} free");
+    assert!(hits > 200 && free > 100, "{hits} hits, {free} free");
 }
 
 #[test]
