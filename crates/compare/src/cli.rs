@@ -172,8 +172,14 @@ impl ProfileName {
 const WIDEST_SKIN: f32 = 8.0;
 
 fn skin(text: &str) -> Result<f32, String> {
-    let width: f32 = text.parse().map_err(|_| "wanted a number of units, such as 0.125".to_owned())?;
-    if (0.0..=WIDEST_SKIN).contains(&width) { Ok(width) } else { Err(format!("wanted 0 to {WIDEST_SKIN} units")) }
+    let width: f32 = text
+        .parse()
+        .map_err(|_| "wanted a number of units, such as 0.125".to_owned())?;
+    if (0.0..=WIDEST_SKIN).contains(&width) {
+        Ok(width)
+    } else {
+        Err(format!("wanted 0 to {WIDEST_SKIN} units"))
+    }
 }
 
 fn mask(text: &str) -> Result<u32, String> {

@@ -9,13 +9,23 @@ const WANTED: &str = "give point, player, crouch, capsule, cylinder, sphere:RADI
 pub(crate) fn parse(text: &str) -> Result<Hull> {
     Ok(match text {
         "point" => Hull::Point,
-        "player" => Hull::Box { bounds: player(false)? },
-        "crouch" => Hull::Box { bounds: player(true)? },
-        "capsule" => Hull::Capsule { bounds: player(false)? },
-        "cylinder" => Hull::Cylinder { bounds: player(false)? },
+        "player" => Hull::Box {
+            bounds: player(false)?,
+        },
+        "crouch" => Hull::Box {
+            bounds: player(true)?,
+        },
+        "capsule" => Hull::Capsule {
+            bounds: player(false)?,
+        },
+        "cylinder" => Hull::Cylinder {
+            bounds: player(false)?,
+        },
         _ => match text.strip_prefix("sphere:") {
             Some(radius) => {
-                let radius = radius.parse().with_context(|| format!("--hull {text}: the radius is no number; {WANTED}"))?;
+                let radius = radius
+                    .parse()
+                    .with_context(|| format!("--hull {text}: the radius is no number; {WANTED}"))?;
                 Hull::new_sphere(radius).with_context(|| format!("--hull {text}"))?
             }
             None => corners(text)?,
@@ -31,7 +41,9 @@ fn player(ducked: bool) -> Result<Aabb> {
 
 fn corners(text: &str) -> Result<Hull> {
     let numbers: Vec<f32> = text.split_whitespace().map_while(|x| x.parse().ok()).collect();
-    let &[x0, y0, z0, x1, y1, z1] = &numbers[..] else { bail!("--hull {text}: there is no such hull; {WANTED}") };
+    let &[x0, y0, z0, x1, y1, z1] = &numbers[..] else {
+        bail!("--hull {text}: there is no such hull; {WANTED}")
+    };
     if text.split_whitespace().count() != numbers.len() {
         bail!("--hull {text}: not six numbers; {WANTED}");
     }

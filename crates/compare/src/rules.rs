@@ -20,7 +20,11 @@ impl WorldArgs {
     /// The world, without its patches if so asked.
     pub(crate) fn load(&self) -> Result<World> {
         let world = clipmark_scene::load_world(&self.world, Path::new("."))?;
-        Ok(if self.no_patches { world.without_patches() } else { world })
+        Ok(if self.no_patches {
+            world.without_patches()
+        } else {
+            world
+        })
     }
 
     /// The rules asked for, else those given.
@@ -35,6 +39,7 @@ impl WorldArgs {
 
     /// The contents to collide with.
     pub(crate) fn contents(&self) -> Contents {
-        self.mask.map_or(Contents::PLAYER_MASK, Contents::from_bits_retain)
+        self.mask
+            .map_or(Contents::PLAYER_MASK, Contents::from_bits_retain)
     }
 }

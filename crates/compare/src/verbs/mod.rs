@@ -12,5 +12,10 @@ use clipmark_measure::BackendKind;
 pub(crate) fn backend_named(name: &str) -> Result<BackendKind> {
     let known = clipmark_measure::BACKENDS;
     let found = known.iter().find(|(n, _)| *n == name).map(|(_, kind)| *kind);
-    found.with_context(|| format!("there is no backend `{name}`; give one of {}", known.map(|(n, _)| n).join(", ")))
+    found.with_context(|| {
+        format!(
+            "there is no backend `{name}`; give one of {}",
+            known.map(|(n, _)| n).join(", ")
+        )
+    })
 }

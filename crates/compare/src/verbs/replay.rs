@@ -25,22 +25,38 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
             let states = recording::read_states(input(path)?, profile.order).with_context(|| named(path))?;
             if states.len() + 1 < commands.ticks.len() {
                 let (have, want) = (states.len(), commands.ticks.len());
-                bail!("{}: {have} states for {want} commands; every tick but the first needs one", named(path));
+                bail!(
+                    "{}: {have} states for {want} commands; every tick but the first needs one",
+                    named(path)
+                );
             }
             Some(states)
         }
     };
     let out = Output::open(args.out.as_deref())?;
     let world = args.world.load()?;
-    let backend = contestant.backend.build(&world, args.world.rules_or(profile.trace_rules))?;
-    let shape = if backend.declares().hulls.aabb { ShapeKind::Box } else { ShapeKind::Cylinder };
-    let setup = Setup { profile, mover: contestant.mover, shape };
+    let backend = contestant
+        .backend
+        .build(&world, args.world.rules_or(profile.trace_rules))?;
+    let shape = if backend.declares().hulls.aabb {
+        ShapeKind::Box
+    } else {
+        ShapeKind::Cylinder
+    };
+    let setup = Setup {
+        profile,
+        mover: contestant.mover,
+        shape,
+    };
     let mut work = Work::silent();
     let mut body = Body::at(commands.origin);
     let mut text = Vec::new();
     for (i, cmd) in commands.ticks.iter().enumerate() {
         if let Some(states) = states.as_ref().filter(|_| i > 0) {
-            body = Body { walker: body.walker, ..states[i - 1] };
+            body = Body {
+                walker: body.walker,
+                ..states[i - 1]
+            };
         }
         tick(&*backend, &setup, &mut body, cmd, &mut work)?;
         recording::write_state(&mut text, &body, profile.order)?;

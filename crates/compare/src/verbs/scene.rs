@@ -11,14 +11,24 @@ use std::path::{Path, PathBuf};
 
 /// Says whether every expectation of the scene held.
 pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
-    let path = args.scene.as_deref().context("no scene is given; try `compare scenes/stairs.ron`")?;
+    let path = args
+        .scene
+        .as_deref()
+        .context("no scene is given; try `compare scenes/stairs.ron`")?;
     let scene = Scene::load(path)?;
-    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("reports/latest").join(&scene.name));
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| PathBuf::from("reports/latest").join(&scene.name));
     prepare(&out)?;
     let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
     let open = |path: &&Option<PathBuf>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
     let [json, csv_file, markdown_file] = [open(&exports[0])?, open(&exports[1])?, open(&exports[2])?];
-    let options = Options { contestants: args.contestants.clone(), seed: args.seed, quick: args.quick };
+    let options = Options {
+        contestants: args.contestants.clone(),
+        seed: args.seed,
+        quick: args.quick,
+    };
     let bar = Bar::new();
     let comparison = compare(&scene, &options, &mut |stage, done, all| bar.at(stage, done, all))?;
     drop(bar);

@@ -47,28 +47,47 @@ const REFEREED: usize = 4000;
 
 pub(crate) fn run(args: &TimeArgs) -> Result<()> {
     let hull = hull::parse(&args.hull)?;
-    let kinds = args.backends.iter().map(|name| verbs::backend_named(name)).collect::<Result<Vec<_>>>()?;
-    let json = args.export_json.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    let kinds = args
+        .backends
+        .iter()
+        .map(|name| verbs::backend_named(name))
+        .collect::<Result<Vec<_>>>()?;
+    let json = args
+        .export_json
+        .as_deref()
+        .map(|path| Output::open(Some(path)))
+        .transpose()?;
     let world = args.world.load()?;
     let mut sweeps = recording::read_sweeps(input(&args.traces)?, hull, args.world.contents())
         .with_context(|| args.traces.display().to_string())?;
     let given = sweeps.len();
     sweeps.retain(|sweep| sweep.check().is_ok());
     if sweeps.is_empty() {
-        bail!("{}: there is no sweep in it that could be timed", args.traces.display());
+        bail!(
+            "{}: there is no sweep in it that could be timed",
+            args.traces.display()
+        );
     }
     let rules = args.world.rules_or(TraceRules::QUAKE3);
     let mut backends: Vec<Box<dyn CollisionBackend>> = Vec::new();
     for (kind, name) in kinds.iter().zip(&args.backends) {
         let backend = kind.build(&world, rules)?;
         if !backend.declares().hulls.contains(&hull) {
-            bail!("--hull {}: backend {name} has no {} hulls", args.hull, hull.kind());
+            bail!(
+                "--hull {}: backend {name} has no {} hulls",
+                args.hull,
+                hull.kind()
+            );
         }
         backends.push(backend);
     }
     let bar = Bar::new();
     let reference = Reference::build(&world, args.world.contents());
-    let some: Vec<_> = sweeps.iter().step_by(sweeps.len().div_ceil(REFEREED)).copied().collect();
+    let some: Vec<_> = sweeps
+        .iter()
+        .step_by(sweeps.len().div_ceil(REFEREED))
+        .copied()
+        .collect();
     let mut scores: Vec<QueryScore> = Vec::new();
     for (backend, name) in backends.iter().zip(&args.backends) {
         let truth = reference.for_declared(&hull, &backend.declares());
@@ -79,8 +98,11 @@ pub(crate) fn run(args: &TimeArgs) -> Result<()> {
         });
         scores.push(score);
     }
-    let mut laps: Vec<_> =
-        backends.iter().zip(&args.backends).map(|(b, name)| timing::trace_lap(name, &**b, &sweeps)).collect();
+    let mut laps: Vec<_> = backends
+        .iter()
+        .zip(&args.backends)
+        .map(|(b, name)| timing::trace_lap(name, &**b, &sweeps))
+        .collect();
     let mut done = 0;
     let times = timing::take_turns(&mut laps, args.reps as usize, || {
         done += 1;
@@ -107,7 +129,15 @@ pub(crate) fn run(args: &TimeArgs) -> Result<()> {
                     unreliable: score.unreliable,
                 };
                 let build_ms = facts.build_time.as_secs_f64() * 1e3;
-                (name.clone(), BackendTimes { time, build_ms, bytes: facts.bytes, verified })
+                (
+                    name.clone(),
+                    BackendTimes {
+                        time,
+                        build_ms,
+                        bytes: facts.bytes,
+                        verified,
+                    },
+                )
             })
             .collect(),
     };
@@ -132,9 +162,17 @@ fn table(
     let refereed = scores.first().map_or(0, |s| s.queries);
     let n = sweeps.len();
     // Writing to a string cannot fail.
-    let _ = writeln!(out, "{} · {} · {n} sweeps · {} rounds · {refereed} refereed", args.world.world, args.hull, args.reps);
+    let _ = writeln!(
+        out,
+        "{} · {} · {n} sweeps · {} rounds · {refereed} refereed",
+        args.world.world, args.hull, args.reps
+    );
     if given > n {
-        let _ = writeln!(out, "{} sweeps with coordinates out of range are left out", given - n);
+        let _ = writeln!(
+            out,
+            "{} sweeps with coordinates out of range are left out",
+            given - n
+        );
     }
     let _ = writeln!(
         out,

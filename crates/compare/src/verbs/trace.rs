@@ -13,7 +13,12 @@ pub(crate) fn run(args: &TraceArgs) -> Result<()> {
     let world = args.world.load()?;
     let backend = kind.build(&world, args.world.rules_or(TraceRules::QUAKE3))?;
     if !backend.declares().hulls.contains(&hull) {
-        bail!("--hull {}: backend {} has no {} hulls", args.hull, args.backend, hull.kind());
+        bail!(
+            "--hull {}: backend {} has no {} hulls",
+            args.hull,
+            args.backend,
+            hull.kind()
+        );
     }
     let sweeps = recording::read_sweeps(input(&args.traces)?, hull, args.world.contents())
         .with_context(|| args.traces.display().to_string())?;

@@ -48,7 +48,11 @@ struct Tried {
 pub(crate) fn find_ground<B: ?Sized>(t: &mut Tick<B>) {
     let walks = t.body.walker.mode == WalkerMode::Walking && !t.body.walker.jumping;
     t.body.grounded = walks;
-    t.ground = Ground { plane: walks.then(|| Plane::new(Vec3::z(), 0.0)), walkable: walks, slick: false };
+    t.ground = Ground {
+        plane: walks.then(|| Plane::new(Vec3::z(), 0.0)),
+        walkable: walks,
+        slick: false,
+    };
 }
 
 /// Carries a body that walks: along the floor, whatever its height.
@@ -61,7 +65,11 @@ pub(crate) fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
 /// Carries a body in the air or sliding.
 pub(crate) fn fly<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     if t.jumped {
-        t.body.walker = WalkerState { jumping: true, mode: WalkerMode::Falling, ..t.body.walker };
+        t.body.walker = WalkerState {
+            jumping: true,
+            mode: WalkerMode::Falling,
+            ..t.body.walker
+        };
     }
     if t.body.walker.mode == WalkerMode::Sliding {
         let slide = t.body.walker.slide_velocity;
@@ -134,7 +142,9 @@ fn try_place<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, at: Point, raises: b
     let touched = harvest(t, &lower, at);
     let steepness = t.profile.walkable_normal;
     let support = touched.iter().filter(|c| c.face_normal.z > 0.0);
-    let floor = support.max_by(|a, b| a.face_normal.z.total_cmp(&b.face_normal.z)).map(|c| c.face_normal);
+    let floor = support
+        .max_by(|a, b| a.face_normal.z.total_cmp(&b.face_normal.z))
+        .map(|c| c.face_normal);
     let walkable = touched.iter().filter(|c| c.face_normal.z >= steepness);
     let top = walkable.map(|c| c.top).fold(f32::NEG_INFINITY, f32::max);
     t.work.contacts = touched;
@@ -145,16 +155,31 @@ fn try_place<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, at: Point, raises: b
     };
     if normal.z < steepness {
         let slope = (1.0 - normal.z * normal.z).sqrt();
-        let down = Vec3::new(normal.z * normal.x, normal.z * normal.y, normal.z * normal.z - 1.0);
+        let down = Vec3::new(
+            normal.z * normal.x,
+            normal.z * normal.y,
+            normal.z * normal.z - 1.0,
+        );
         let fits = upper_fits(t, at);
         let slide_velocity = down * (SLIDE_SPEED / slope);
-        return Tried { mode: WalkerMode::Sliding, slide_velocity, ..falling(at, false, fits) };
+        return Tried {
+            mode: WalkerMode::Sliding,
+            slide_velocity,
+            ..falling(at, false, fits)
+        };
     }
     let feet = at.z + t.profile.size.feet;
     let stand = top.min(feet + t.profile.jump_speed * t.dt);
-    let at = if raises { Point::new(at.x, at.y, stand - t.profile.size.feet) } else { at };
+    let at = if raises {
+        Point::new(at.x, at.y, stand - t.profile.size.feet)
+    } else {
+        at
+    };
     let fits = upper_fits(t, at);
-    Tried { mode: WalkerMode::Walking, ..falling(at, false, fits) }
+    Tried {
+        mode: WalkerMode::Walking,
+        ..falling(at, false, fits)
+    }
 }
 
 /// The paper's step 12: what is left of a velocity after each surface in the way has taken its part, in order.
@@ -174,7 +199,8 @@ fn slid<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, at: Point, wanted: Vec3) 
 fn harvest<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, hull: &Hull, at: Point) -> Vec<Contact> {
     let mut list = std::mem::take(&mut t.work.contacts);
     list.clear();
-    t.backend.contacts(hull, &at, 0.0, Contents::PLAYER_MASK, &mut list, t.work);
+    t.backend
+        .contacts(hull, &at, 0.0, Contents::PLAYER_MASK, &mut list, t.work);
     list.retain(|c| c.distance < 0.0);
     t.facts.queries += 1;
     t.facts.hits += u32::from(!list.is_empty());
