@@ -3,6 +3,7 @@ use crate::core_shape::CoreShape;
 use crate::hierarchy::Hierarchy;
 use crate::penetration::{Place, place};
 use crate::solid::{Refused, Solids};
+use crate::solver::Solver;
 use crate::tally::{Tally, tallied};
 use crate::trace::{meeting, met, trace};
 use clipmark_collision::{
@@ -11,8 +12,6 @@ use clipmark_collision::{
 };
 use clipmark_geometry::{Contents, Hull, Point, World};
 use std::time::Instant;
-
-const NAME: &str = "bvh";
 
 /// Convex hulls in parry3d's BVH, answered by GJK and EPA.
 ///
@@ -23,16 +22,25 @@ pub struct BvhBackend {
     hierarchy: Hierarchy,
     solids: Solids,
     rules: TraceRules,
+    solver: Solver,
     facts: BuildFacts,
 }
 
 impl BvhBackend {
-    /// Builds it from the brushes of a world.
+    /// Builds it from the brushes of a world, with [`Solver::Gjk`].
+    ///
+    /// # Errors
+    /// As [`BvhBackend::build_with`].
+    pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        Self::build_with(world, rules, Solver::default())
+    }
+
+    /// Builds it from the brushes of a world. The solver is what sweeps ask first.
     ///
     /// # Errors
     /// A brush that is open or whose coordinates are not finite. A brush that encloses nothing is left out and
     /// listed in [`BuildFacts::omissions`], as patches are.
-    pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+    pub fn build_with(world: &World, rules: TraceRules, solver: Solver) -> Result<Self, BuildError> {
         let begun = Instant::now();
         let mut solids = Solids::default();
         let mut empty = 0;
@@ -40,38 +48,23 @@ impl BvhBackend {
             match solids.push(brush) {
                 Ok(()) => {}
                 Err(Refused::Empty) => empty += 1,
-                Err(Refused::Open) => {
-                    return Err(BuildError::Brush {
-                        backend: NAME,
-                        brush: i,
-                        why: "is open on a side or has a coordinate that is not finite".into(),
-                    });
-                }
+                Err(Refused::Open) => return Err(open(solver.backend_name(), i)),
             }
         }
         solids.shrink();
         let hierarchy = Hierarchy::build(&solids);
-        let mut omissions = Vec::new();
-        if !world.patches.is_empty() {
-            let n = world.patches.len();
-            omissions.push(format!("this map's {n} patches are not collided with"));
-        }
-        if empty > 0 {
-            omissions.push(format!(
-                "{empty} brushes that enclose no volume are not collided with"
-            ));
-        }
         let facts = BuildFacts {
-            name: NAME.into(),
+            name: solver.backend_name().into(),
             build_time: begun.elapsed(),
             bytes: size_of::<Self>() + solids.bytes() + hierarchy.bytes(),
             primitives: solids.solids.len(),
-            omissions,
+            omissions: omissions(world, empty),
         };
         Ok(Self {
             hierarchy,
             solids,
             rules,
+            solver,
             facts,
         })
     }
@@ -137,6 +130,7 @@ impl CollisionBackend for BvhBackend {
             &self.solids,
             &self.rules,
             sweep,
+            self.solver,
             &tally
         ))
     }
@@ -208,8 +202,31 @@ impl CollisionBackend for BvhBackend {
     }
 }
 
+pub(crate) fn open(backend: &'static str, brush: usize) -> BuildError {
+    BuildError::Brush {
+        backend,
+        brush,
+        why: "is open on a side or has a coordinate that is not finite".into(),
+    }
+}
+
+/// What of the world is not collided with.
+pub(crate) fn omissions(world: &World, empty: usize) -> Vec<String> {
+    let mut omissions = Vec::new();
+    if !world.patches.is_empty() {
+        let n = world.patches.len();
+        omissions.push(format!("this map's {n} patches are not collided with"));
+    }
+    if empty > 0 {
+        omissions.push(format!(
+            "{empty} brushes that enclose no volume are not collided with"
+        ));
+    }
+    omissions
+}
+
 /// A hull's fields are public, so it may not have passed its own checks.
-fn is_usable(hull: &Hull) -> bool {
+pub(crate) fn is_usable(hull: &Hull) -> bool {
     let b = hull.bounds();
     let sized = b
         .mins

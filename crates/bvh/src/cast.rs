@@ -14,7 +14,9 @@ use crate::closest::{Closest, closest};
 use crate::core_shape::CoreShape;
 use crate::passage::{Passage, Path, Surface};
 use crate::penetration::{Place, place};
+use crate::ray_cast::{Proposal, ray_cast};
 use crate::solid::{Solid, Solids};
+use crate::solver::Solver;
 use crate::tally::Tally;
 use clipmark_collision::Status;
 
@@ -61,9 +63,17 @@ pub(crate) fn cast<T: Tally>(
     shape: &CoreShape,
     path: &Path,
     limit: f64,
+    solver: Solver,
     tally: &T,
 ) -> Option<Cast> {
     let mut passage = Passage::new();
+    let mut proposal = Proposal::Open;
+    if solver == Solver::Gjk {
+        proposal = ray_cast(solids, solid, shape, path, limit, &mut passage, tally);
+        if proposal == Proposal::Free {
+            return None;
+        }
+    }
     let mut known = 0;
     for (i, (normal, dist, face)) in solids.planes(solid).enumerate() {
         known += 1;
@@ -72,6 +82,7 @@ pub(crate) fn cast<T: Tally>(
             dist,
             face: face.map(|_| i as u32),
             is_facet: true,
+            is_known: true,
         };
         if passage.clip(path, shape, surface) {
             tally.planes(known);
@@ -97,8 +108,11 @@ pub(crate) fn cast<T: Tally>(
     if !passage.is_hit() || passage.stop > limit {
         return None;
     }
-    let mut status = Status::Exact;
-    if !settled {
+    let mut status = match solver {
+        Solver::Gjk => Status::Converged,
+        Solver::PlanesFirst => Status::Exact,
+    };
+    if !settled && !stands(proposal, path, &passage) {
         status = settle(solids, solid, shape, path, limit, &mut passage, tally)?;
     }
     let (_, _, mut surface) = passage.crux()?;
@@ -112,7 +126,7 @@ pub(crate) fn cast<T: Tally>(
             status = Status::OutOfIterations;
         }
     }
-    if shape.radius == 0.0 && !surface.is_facet {
+    if shape.radius == 0.0 && !surface.is_known {
         surface = name_facet(solids, solid, shape, path, &passage, surface);
     }
     let fraction = passage.stop.max(0.0);
@@ -121,6 +135,14 @@ pub(crate) fn cast<T: Tally>(
         surface,
         status,
     }))
+}
+
+/// Whether what GJK said is still so after the planes known beforehand were heard.
+fn stands(proposal: Proposal, path: &Path, passage: &Passage) -> bool {
+    match (proposal, passage.crux()) {
+        (Proposal::Meets(met), Some((t, _, _))) => passage.passes_by || (t - met) * path.length <= PROVEN,
+        _ => false,
+    }
 }
 
 /// Asks GJK for planes until the path is proven free (`None`) or proven to meet the solid.
@@ -241,6 +263,7 @@ fn plane_of(found: &Closest, shape: &CoreShape) -> Surface {
         dist: found.reach,
         face: None,
         is_facet: found.is_facet && shape.is_box(),
+        is_known: false,
     }
 }
 
@@ -254,27 +277,40 @@ fn name_facet(
     passage: &Passage,
     met: Surface,
 ) -> Surface {
+    // Cosine: corners of a face are off its plane by a rounding, so three of them span it up to a thousandth.
+    const SAME_PLANE: f64 = 1.0 - 5e-7;
     const JOINED: f64 = 1.0 / 256.0; // units; faces that meet at the place differ by rounding only
     let (t, gap, _) = passage.crux().unwrap_or((0.0, 0.0, met));
     let touching = path.at(t) - met.normal * gap;
     let gap_of = |s: &Surface| s.normal.dot(&touching) - s.dist - shape.reach(&s.normal);
-    let facets = solids
-        .planes(solid)
-        .enumerate()
-        .map(|(i, (normal, dist, face))| Surface {
-            normal,
-            dist,
-            face: face.map(|_| i as u32),
-            is_facet: true,
-        });
-    let sharp = shape.is_box().then(|| solids.edge_planes(solid));
+    let known = || {
+        solids
+            .planes(solid)
+            .enumerate()
+            .map(|(i, (normal, dist, face))| Surface {
+                normal,
+                dist,
+                face: face.map(|_| i as u32),
+                is_facet: true,
+                is_known: true,
+            })
+    };
+    let alike = |s: &Surface| s.normal.dot(&met.normal);
+    if met.is_facet {
+        // A solver's version of a plane known beforehand, or an edge against an edge.
+        let most = known().max_by(|a, b| alike(a).total_cmp(&alike(b)));
+        return most.filter(|s| alike(s) > SAME_PLANE).unwrap_or(met);
+    }
+    let has_edges = shape.is_box() && !solid.box_settled;
+    let sharp = has_edges.then(|| solids.edge_planes(solid));
     let edges = sharp.into_iter().flatten().map(|(normal, dist)| Surface {
         normal,
         dist,
         face: None,
         is_facet: true,
+        is_known: true,
     });
-    facets
+    known()
         .chain(edges)
         .filter(|s| s.normal.dot(&path.delta) < 0.0 && gap_of(s).abs() < JOINED)
         .min_by(|a, b| a.normal.dot(&path.delta).total_cmp(&b.normal.dot(&path.delta)))

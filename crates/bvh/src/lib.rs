@@ -24,12 +24,17 @@ mod core_shape;
 mod hierarchy;
 mod passage;
 mod penetration;
+mod ray_cast;
 mod simplex;
 mod solid;
+mod solver;
+mod stock;
 mod tally;
 mod trace;
 
 pub use backend::BvhBackend;
+pub use solver::Solver;
+pub use stock::StockBackend;
 
 /// The solvers' arithmetic.
 type V = nalgebra::Vector3<f64>;

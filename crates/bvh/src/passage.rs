@@ -1,6 +1,7 @@
 use crate::V;
 use crate::core_shape::CoreShape;
 use clipmark_collision::{Sweep, TouchRule, TraceRules};
+use std::cmp::Ordering;
 
 /// A sweep as the middle of its hull travels it.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +52,8 @@ pub(crate) struct Surface {
     pub(crate) face: Option<u32>,
     /// A face of the Minkowski sum, not a plane that rests on an edge or corner of it.
     pub(crate) is_facet: bool,
+    /// Known beforehand, not found by a solver: its normal is free of rounding.
+    pub(crate) is_known: bool,
 }
 
 /// What the planes of one solid, as far as they are known, say about a path. All positions are fractions of the
@@ -185,15 +188,17 @@ impl Passage {
 }
 
 /// Whether a plane that comes `later` by so much takes the place of the one held: the later does; of planes
-/// entered at once a facet does before a plane on an edge, and then the one most opposed to the motion.
+/// entered at once a facet does before a plane on an edge, a known one before one found, and then the one most
+/// opposed to the motion.
 fn prefers(later: f64, tie: f64, new: &Surface, held: Option<&Surface>, path: &Path) -> bool {
     let Some(held) = held else { return true };
     if later.abs() > tie {
         return later > 0.0;
     }
-    match (new.is_facet, held.is_facet) {
-        (true, false) => true,
-        (false, true) => false,
-        _ => new.normal.dot(&path.delta) < held.normal.dot(&path.delta),
+    let rank = |s: &Surface| (s.is_facet, s.is_known);
+    match rank(new).cmp(&rank(held)) {
+        Ordering::Greater => true,
+        Ordering::Less => false,
+        Ordering::Equal => new.normal.dot(&path.delta) < held.normal.dot(&path.delta),
     }
 }

@@ -55,6 +55,7 @@ pub(crate) fn place<T: Tally>(
         dist: 0.0,
         face: None,
         is_facet: true,
+        is_known: true,
     };
     for (i, (normal, dist, face)) in solids.planes(solid).enumerate() {
         tally.planes(1);
@@ -66,6 +67,7 @@ pub(crate) fn place<T: Tally>(
                 dist,
                 face: face.map(|_| i as u32),
                 is_facet: true,
+                is_known: true,
             };
         }
         if depth <= touch {
@@ -92,6 +94,7 @@ pub(crate) fn place<T: Tally>(
                 dist,
                 face: None,
                 is_facet,
+                is_known: false,
             };
         }
     };

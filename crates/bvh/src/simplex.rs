@@ -12,6 +12,8 @@ pub(crate) struct Nearest {
     pub(crate) weights: [f64; 4],
 }
 
+/// Nearer than this, a direction is rounding, in units.
+const NO_DIRECTION: f64 = 1e-9;
 /// A triangle whose doubled area is a smaller share of its longest side squared has no usable plane.
 const FLAT: f64 = 1e-12;
 
@@ -72,6 +74,72 @@ fn holds_origin(a: V, b: V, c: V, d: V) -> bool {
         n.dot(&-p) * n.dot(&(apex - p)) > 0.0
     };
     inside(a, b, c, d) && inside(a, b, d, c) && inside(a, c, d, b) && inside(b, c, d, a)
+}
+
+/// The simplex that follows a point: at most four corners of a convex body.
+pub(crate) struct Simplex {
+    corners: [V; 4],
+    len: usize,
+}
+
+/// Where a point is with respect to a simplex that it is not in.
+pub(crate) struct Towards {
+    /// Unit direction from the simplex to the point.
+    pub(crate) direction: V,
+    pub(crate) distance: f64,
+    /// The nearest feature is a triangle.
+    pub(crate) is_face: bool,
+}
+
+impl Simplex {
+    pub(crate) fn new() -> Self {
+        Self {
+            corners: [V::zeros(); 4],
+            len: 0,
+        }
+    }
+
+    /// Adds a corner; false when it is among them. Of four corners, that were left because the point was in
+    /// their tetrahedron, none is dropped.
+    pub(crate) fn push(&mut self, corner: V) -> bool {
+        if self.len == 4 || self.corners[..self.len].contains(&corner) {
+            return false;
+        }
+        self.corners[self.len] = corner;
+        self.len += 1;
+        true
+    }
+
+    /// Keeps the corners of the feature nearest to a point; `None` when the point is in the simplex, or on it.
+    pub(crate) fn nearest(&mut self, point: &V) -> Option<Towards> {
+        let relative = self.corners.map(|c| c - point);
+        let near = nearest(&relative[..self.len])?;
+        let distance = near.point.norm();
+        if distance < NO_DIRECTION {
+            return None;
+        }
+        let mut direction = -near.point / distance;
+        let mut kept = 0;
+        for i in 0..self.len {
+            if near.weights[i] > 0.0 {
+                self.corners[kept] = self.corners[i];
+                kept += 1;
+            }
+        }
+        self.len = kept;
+        if kept == 3 {
+            // Across a small gap the plane of the corners is better known than the gap's direction.
+            let [a, b, c, _] = &self.corners;
+            if let Some(n) = (b - a).cross(&(c - a)).try_normalize(0.0) {
+                direction = if n.dot(&direction) < 0.0 { -n } else { n };
+            }
+        }
+        Some(Towards {
+            direction,
+            distance,
+            is_face: kept == 3,
+        })
+    }
 }
 
 #[cfg(test)]

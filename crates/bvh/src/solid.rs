@@ -146,6 +146,11 @@ impl Solids {
         &self.corners[s.corners.start as usize..s.corners.end as usize]
     }
 
+    /// How far a solid reaches along `n`, and the corner that does.
+    pub(crate) fn support(&self, s: &Solid, n: &V) -> (f64, usize) {
+        support(self.corners(s), n)
+    }
+
     /// The outline of a face, as indices of the solid's corners.
     pub(crate) fn outline(&self, face: &SolidFace) -> &[u32] {
         &self.outlines[face.outline.start as usize..face.outline.end as usize]

@@ -4,6 +4,7 @@ use crate::hierarchy::Hierarchy;
 use crate::passage::{Path, Surface};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
+use crate::solver::Solver;
 use crate::tally::Tally;
 use clipmark_collision::{Status, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Contents, Plane, SurfaceFlags};
@@ -14,6 +15,7 @@ pub(crate) fn trace<T: Tally>(
     solids: &Solids,
     rules: &TraceRules,
     sweep: &Sweep,
+    solver: Solver,
     tally: &T,
 ) -> Trace {
     let shape = CoreShape::of(&sweep.hull);
@@ -31,7 +33,7 @@ pub(crate) fn trace<T: Tally>(
             return least;
         };
         tally.primitive();
-        match cast(solids, solid, &shape, &path, least, tally) {
+        match cast(solids, solid, &shape, &path, least, solver, tally) {
             None => {}
             Some(Cast::StartsInside) => answer.start_solid = true,
             Some(Cast::AllInside) => {

@@ -1,0 +1,132 @@
+//! GJK as a ray cast: where the path of a hull meets a solid, or a plane that keeps them apart.
+//!
+//! Source: van den Bergen, *Ray Casting against General Convex Objects with Application to Continuous Collision
+//! Detection* (2004). The hull shrinks to a point and the solid grows by it; a simplex of the grown solid's corners
+//! follows the point along the path, and every support in the direction from one to the other either is a new
+//! corner or a plane that the point has yet to reach, to which it is advanced.
+//!
+//! Departures: f64 with the solid's own corners, so nothing is lost far from the origin or on large solids;
+//! every support is also told to the [`Passage`], which remembers what all planes together say, so that the end of
+//! the path, its skin and leaving the solid end the search as well; the search also ends as soon as the solid
+//! cannot stop the hull before `limit`; the first direction is the axis along which the path enters the bounding
+//! box last; a ball is a point until its radius is added in closed form.
+
+use crate::V;
+use crate::core_shape::CoreShape;
+use crate::passage::{Passage, Path, Surface};
+use crate::simplex::Simplex;
+use crate::solid::{Solid, Solids};
+use crate::tally::Tally;
+
+/// The point and the simplex have met when they are this near, in units. Smaller: round hulls take more steps;
+/// larger: hits on edges come early by about its root.
+const MET: f64 = 1e-7;
+/// A simplex this near is proof enough of a hit when no support brings news, in units: a hundredth of Quake III's
+/// skin.
+const PROVEN: f64 = 1.0 / 1024.0;
+/// Supports until it is left to others. Polyhedra take 3 to 12; a cylinder's rim halves the gap about every second.
+const MAX_STEPS: usize = 64;
+
+/// A bounding box entered later than the limit by less than this share of the path may still tie with it: the two
+/// are rounded apart.
+const TIED: f64 = 1e-9;
+
+/// What GJK says of a path and a solid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Proposal {
+    /// The solid does not stop the hull, or not before the limit.
+    Free,
+    /// It does, at this fraction of the path.
+    Meets(f64),
+    /// No answer within the steps allowed.
+    Open,
+}
+
+/// Casts the path of a hull at one solid. The planes found are left in `passage`.
+pub(crate) fn ray_cast<T: Tally>(
+    solids: &Solids,
+    solid: &Solid,
+    shape: &CoreShape,
+    path: &Path,
+    limit: f64,
+    passage: &mut Passage,
+    tally: &T,
+) -> Proposal {
+    let Some(mut normal) = last_entered(solid, shape, path, limit) else {
+        return Proposal::Free;
+    };
+    let corners = solids.corners(solid);
+    let mut simplex = Simplex::new();
+    let mut is_facet = false;
+    let (mut at, mut gap) = (0.0, f64::NEG_INFINITY);
+    let mut place = path.start;
+    for _ in 0..MAX_STEPS {
+        tally.gjk();
+        let (dist, corner) = solids.support(solid, &normal);
+        let surface = Surface {
+            normal,
+            dist,
+            face: None,
+            is_facet: is_facet && shape.is_box(),
+            is_known: false,
+        };
+        if passage.clip(path, shape, surface) || !passage.is_hit() || passage.stop > limit {
+            return Proposal::Free;
+        }
+        if passage.passes_by {
+            return Proposal::Meets(at);
+        }
+        let mut advanced = false;
+        if let Some((t, g, _)) = passage.crux() {
+            advanced = t > at || g > gap + MET;
+            (at, gap) = (t.max(at), g);
+            place = path.at(at);
+        }
+        let grown = corners[corner] - shape.core_support(&-normal);
+        let is_news = simplex.push(grown);
+        let Some(near) = simplex.nearest(&place) else {
+            // The point lies in the simplex.
+            return Proposal::Meets(at);
+        };
+        let apart = near.distance - shape.radius - gap.max(0.0);
+        if apart <= MET || (!is_news && !advanced && apart <= PROVEN) {
+            return Proposal::Meets(at);
+        }
+        if !is_news && !advanced {
+            return Proposal::Open;
+        }
+        (normal, is_facet) = (near.direction, near.is_face);
+    }
+    Proposal::Open
+}
+
+/// The axis along which the path enters the solid's bounding box, grown by hull and skin, last; `None` when it does
+/// not, or not before `limit`.
+fn last_entered(solid: &Solid, shape: &CoreShape, path: &Path, limit: f64) -> Option<V> {
+    let (mut enter, mut leave) = (f64::NEG_INFINITY, 1.0);
+    let mut axis = V::z();
+    for i in 0..3 {
+        let grow = shape.half[i] + path.skin;
+        let (lo, hi) = (f64::from(solid.mins[i]) - grow, f64::from(solid.maxs[i]) + grow);
+        let (from, delta) = (path.start[i], path.delta[i]);
+        let (near, far, sign) = if delta < 0.0 {
+            (hi, lo, 1.0)
+        } else {
+            (lo, hi, -1.0)
+        };
+        let (a, b) = ((near - from) / delta, (far - from) / delta);
+        if delta == 0.0 {
+            if from <= lo || from >= hi {
+                return None;
+            }
+        } else {
+            if a > enter {
+                enter = a;
+                axis = V::zeros();
+                axis[i] = sign;
+            }
+            leave = f64::min(leave, b);
+        }
+    }
+    (enter <= leave && leave >= 0.0 && enter <= limit + TIED).then_some(axis)
+}
