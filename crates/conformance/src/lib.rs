@@ -1,1 +1,74 @@
 //! What every collision backend must pass.
+//!
+//! A backend's own tests call [`assert_conforms`] with a function that builds it. The properties need no exact
+//! solution: they ask the backend twice, in another way, elsewhere, or in another order, and compare; what can
+//! be said about hulls and brushes for certain is held against it besides. All of them respect the backend's
+//! [`Declaration`](clipmark_collision::Declaration): only hulls that it declares are swept, and skin, touch rule,
+//! sidedness and start-solid rule are taken at its word, which is itself put to the test.
+//!
+//! Worlds are made of brushes; patches and maps' own trees are not covered.
+//!
+//! # A backend of your own
+//!
+//! ```
+//! use clipmark_collision::*;
+//! use clipmark_conformance::Suite;
+//! use clipmark_geometry::{Contents, Hull, Point, World};
+//!
+//! /// Nothing is ever in the way.
+//! struct Ether(TraceRules, BuildFacts);
+//!
+//! impl CollisionBackend for Ether {
+//!     fn trace(&self, sweep: &Sweep, _: &mut Work) -> Trace {
+//!         match (sweep.check(), sweep.hull) {
+//!             (Err(_), _) => Trace::invalid(sweep),
+//!             (_, Hull::Point) => Trace::free(sweep),
+//!             _ => Trace::refused(sweep, Status::Unsupported),
+//!         }
+//!     }
+//!     // ...
+//! #    fn overlap(&self, _: &Hull, _: &Point, _: Contents, _: &mut Work) -> Option<Penetration> { None }
+//! #    fn contacts(&self, _: &Hull, _: &Point, _: f32, _: Contents, _: &mut Vec<Contact>, _: &mut Work) {}
+//! #    fn contents(&self, _: &Point) -> Contents { Contents::empty() }
+//! #    fn declares(&self) -> Declaration {
+//! #        Declaration {
+//! #            hulls: HullKinds { point: true, ..HullKinds::default() },
+//! #            rules: self.0,
+//! #            skin_direction: SkinDirection::Normal,
+//! #            round_hulls: RoundHulls::Round,
+//! #            sidedness: Sidedness::Solid,
+//! #            start_solid: StartSolid::Unnoticed,
+//! #            touching_overlaps: false,
+//! #            patches: false,
+//! #        }
+//! #    }
+//! #    fn facts(&self) -> &BuildFacts { &self.1 }
+//! }
+//!
+//! let report = Suite::new("ether").size(10, 1).check(|_: &World, rules| {
+//!     Box::new(Ether(rules, BuildFacts::default()))
+//! });
+//! let tunnelling = report.of("path").next().expect("a way through a wall");
+//! assert_eq!(tunnelling.fault, "passes through a solid");
+//! println!("{report}"); // with the worst case of every fault, as text that can be replayed
+//! ```
+//!
+//! In a backend's `tests/conformance.rs` it is one line, and a list of known faults that has to be kept honest:
+//!
+//! ```ignore
+//! assert_conforms("ether", &[], |world, rules| Box::new(Ether::build(world, rules)));
+//! ```
+
+mod moves;
+mod properties;
+mod queries;
+mod referee;
+mod report;
+mod setting;
+mod suite;
+mod worlds;
+
+pub use properties::PROPERTIES;
+pub use report::{Known, Report, Violation};
+pub use suite::{Suite, assert_conforms, check};
+pub use worlds::{Solids, world};

@@ -1,0 +1,49 @@
+use crate::report::Ledger;
+use crate::setting::Setting;
+
+mod answer;
+mod bad_input;
+mod contacts;
+mod contents;
+mod determinism;
+mod idempotence;
+mod monotonicity;
+mod order;
+mod path;
+mod position;
+mod rest;
+mod splitting;
+mod start;
+mod symmetry;
+
+/// A property, as a function that tries it in one setting.
+type Property = fn(&Setting, &mut Ledger);
+
+/// All properties, each in the file of its name.
+pub(crate) const ALL: [(&str, Property); 14] = [
+    (answer::NAME, answer::run),
+    (bad_input::NAME, bad_input::run),
+    (contacts::NAME, contacts::run),
+    (contents::NAME, contents::run),
+    (determinism::NAME, determinism::run),
+    (idempotence::NAME, idempotence::run),
+    (monotonicity::NAME, monotonicity::run),
+    (order::NAME, order::run),
+    (path::NAME, path::run),
+    (position::NAME, position::run),
+    (rest::NAME, rest::run),
+    (splitting::NAME, splitting::run),
+    (start::NAME, start::run),
+    (symmetry::NAME, symmetry::run),
+];
+
+/// The names of the properties, as reports have them.
+pub const PROPERTIES: [&str; ALL.len()] = {
+    let mut names = [""; ALL.len()];
+    let mut i = 0;
+    while i < ALL.len() {
+        names[i] = ALL[i].0;
+        i += 1;
+    }
+    names
+};

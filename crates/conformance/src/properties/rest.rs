@@ -1,0 +1,83 @@
+//! A hull that was put down on a floor rests there: it slides freely along it, across seams too, and does not
+//! sink.
+
+use crate::report::Ledger;
+use crate::setting::Setting;
+use clipmark_collision::{Sweep, Work};
+use clipmark_geometry::{Hull, Point, Vec3};
+
+pub(super) const NAME: &str = "rest";
+
+/// Worlds with a level floor at z = 0 that is free for 90 units around the places.
+const FLOORS: [&str; 3] = ["room", "tiles", "thin-wall"];
+/// Places on the floor: on seams of tiles, on corners of tiles, and on neither.
+const PLACES: [[f32; 2]; 4] = [[-128.0, 0.0], [-64.0, 40.0], [0.0, -128.0], [-37.3, -91.7]];
+/// How far hulls slide, in units.
+const SLIDE: f32 = 80.0;
+/// Presses down before the hull is measured again.
+const PRESSES: usize = 20;
+
+pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
+    if !FLOORS.contains(&&*s.world.name) {
+        return;
+    }
+    for hull in &s.hulls {
+        let low = hull.bounds().mins.z;
+        for [x, y] in PLACES {
+            // What has no width may fall between two tiles that only touch.
+            if *hull == Hull::Point && x.fract() == 0.0 {
+                continue;
+            }
+            let drop = Sweep::new(*hull, Point::new(x, y, 60.0 - low), Point::new(x, y, -20.0 - low));
+            let tolerance = s.tolerance(&drop);
+            let landed = s.trace(&drop);
+            ledger.case(NAME);
+            let off = (landed.end.z + low - s.rules.skin).abs();
+            if off > tolerance {
+                ledger.found(NAME, "does not land a skin above the floor", off, || {
+                    s.example(&drop, &landed)
+                });
+            }
+            let mut at = landed.end;
+            for step in 0..16 {
+                let (sin, cos) = (step as f32 * std::f32::consts::PI / 8.0).sin_cos();
+                let slide = Sweep::new(*hull, at, at + Vec3::new(cos, sin, 0.0) * SLIDE);
+                let t = s.trace(&slide);
+                if t.hit() || t.start_solid {
+                    let lost = (1.0 - t.fraction) * SLIDE;
+                    ledger.found(NAME, "does not slide along the floor", lost, || {
+                        s.example(&slide, &t)
+                    });
+                }
+            }
+            for press in 0..PRESSES {
+                let aside = Vec3::new(0.5, 0.25, 0.0) * (press % 2) as f32;
+                let down = Sweep::new(*hull, at, at + aside - Vec3::z() * 4.0);
+                let t = s.trace(&down);
+                let sunk = landed.end.z - t.end.z;
+                if sunk > tolerance || t.start_solid {
+                    ledger.found(NAME, "sinks when pressed down", sunk, || s.example(&down, &t));
+                }
+                at = t.end;
+            }
+            let mut contacts = Vec::new();
+            let reach = 2.0 * s.rules.skin;
+            s.backend.contacts(
+                hull,
+                &landed.end,
+                reach,
+                drop.mask,
+                &mut contacts,
+                &mut Work::silent(),
+            );
+            let on_floor = |c: &clipmark_collision::Contact| {
+                c.normal.z > 0.999 && (c.distance - s.rules.skin).abs() <= tolerance
+            };
+            if !contacts.iter().any(on_floor) {
+                ledger.found(NAME, "has no contact with the floor it rests on", 1.0, || {
+                    format!("{}: {contacts:?}", s.example(&drop, &landed))
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+use crate::queries;
+use crate::referee::{Referee, in_front};
+use clipmark_collision::recording::{Float, write_trace};
+use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, TraceRules, Work};
+use clipmark_geometry::{Hull, Point, Vec3, World};
+use rand_pcg::Pcg32;
+
+/// Builds the backend under test.
+pub(crate) type Build<'a> = &'a dyn Fn(&World, TraceRules) -> Box<dyn CollisionBackend>;
+
+/// A backend in a world, and what to ask it.
+pub(crate) struct Setting<'a> {
+    pub(crate) build: Build<'a>,
+    pub(crate) backend: Box<dyn CollisionBackend>,
+    pub(crate) declaration: Declaration,
+    pub(crate) world: World,
+    pub(crate) seed: u64,
+    pub(crate) rules: TraceRules,
+    pub(crate) referee: Referee,
+    pub(crate) hulls: Vec<Hull>,
+    pub(crate) sweeps: Vec<Sweep>,
+    /// The sweeps, not starting in solids, that a small step aside does not turn into another answer.
+    pub(crate) steady: Vec<(Sweep, Trace)>,
+    /// How many sweeps there were to choose the steady ones from.
+    pub(crate) candidates: usize,
+}
+
+/// The share of the skin that answers may be off, as in the definitions of failures: tol = skin / 4 + 8 ulp.
+/// Smaller blames backends for rounding; larger lets hulls come to rest inside surfaces.
+const SKIN_SHARE: f32 = 0.25;
+/// Rounding steps of the largest coordinate that answers may be off besides.
+const ROUNDING_STEPS: f32 = 8.0;
+
+impl<'a> Setting<'a> {
+    pub(crate) fn new(build: Build<'a>, world: World, rules: TraceRules, seed: u64, count: usize) -> Self {
+        let backend = build(&world, rules);
+        let declaration = backend.declares();
+        let hulls = queries::declared(&declaration);
+        let mut rng = Pcg32::new(seed, 1 << 32);
+        let sweeps = hulls
+            .iter()
+            .flat_map(|&hull| queries::sweeps(&world, hull, count, &mut rng))
+            .collect();
+        let mut setting = Self {
+            build,
+            backend,
+            declaration,
+            referee: Referee::of(&world),
+            world,
+            seed,
+            rules,
+            hulls,
+            sweeps,
+            steady: Vec::new(),
+            candidates: 0,
+        };
+        setting.choose_steady();
+        setting
+    }
+
+    /// The tolerance of an answer to that sweep, in units.
+    pub(crate) fn tolerance(&self, sweep: &Sweep) -> f32 {
+        self.tolerance_at(sweep.start.coords.amax().max(sweep.end.coords.amax()))
+    }
+
+    /// The tolerance where that is the largest coordinate.
+    pub(crate) fn tolerance_at(&self, largest: f32) -> f32 {
+        self.rules.skin * SKIN_SHARE + ROUNDING_STEPS * largest * f32::EPSILON
+    }
+
+    pub(crate) fn trace(&self, sweep: &Sweep) -> Trace {
+        self.backend.trace(sweep, &mut Work::silent())
+    }
+
+    /// How deep the hull is at a place: by the backend's own word or the referee's.
+    pub(crate) fn depth(&self, sweep: &Sweep, at: &Point) -> f32 {
+        let own = self
+            .backend
+            .overlap(&sweep.hull, at, sweep.mask, &mut Work::silent());
+        let own = own.filter(|p| p.status.is_reliable()).map_or(0.0, |p| p.depth);
+        own.max(self.referee.depth(&sweep.hull, at, sweep.mask) as f32)
+    }
+
+    fn choose_steady(&mut self) {
+        let mut steady = Vec::new();
+        for sweep in &self.sweeps {
+            let trace = self.trace(sweep);
+            if trace.start_solid || !trace.status.is_reliable() || sweep.start == sweep.end {
+                continue;
+            }
+            self.candidates += 1;
+            if self.is_steady(sweep, &trace) {
+                steady.push((*sweep, trace));
+            }
+        }
+        self.steady = steady;
+    }
+
+    fn is_steady(&self, sweep: &Sweep, trace: &Trace) -> bool {
+        let step = self.tolerance(sweep);
+        (0..6).all(|i| {
+            let mut aside = Vec3::zeros();
+            aside[i / 2] = if i % 2 == 0 { step } else { -step };
+            let beside = Sweep {
+                start: sweep.start + aside,
+                end: sweep.end + aside,
+                ..*sweep
+            };
+            let other = self.trace(&beside);
+            // Moved by one tolerance, found to within another.
+            Difference::between(sweep, trace, &other)
+                .is_none_or(|d| d.fault == ELSEWHERE && d.size <= 2.0 * step)
+        })
+    }
+
+    /// Everything needed to ask again, and what the answer was.
+    pub(crate) fn example(&self, sweep: &Sweep, trace: &Trace) -> String {
+        let mut answer = Vec::new();
+        // A vector cannot refuse to be written to.
+        let _ = write_trace(&mut answer, trace);
+        let answer = String::from_utf8_lossy(&answer);
+        format!(
+            "{} gives {} ({:?})",
+            self.question(sweep),
+            answer.trim_end(),
+            trace.status
+        )
+    }
+
+    pub(crate) fn question(&self, sweep: &Sweep) -> String {
+        let numbers = |points: [&Point; 2]| {
+            let all: Vec<String> = points
+                .iter()
+                .flat_map(|p| p.iter().map(|x| Float(*x).to_string()))
+                .collect();
+            all.join(" ")
+        };
+        let b = sweep.hull.bounds();
+        format!(
+            "world {} seed {} rules {} hull {} {} mask {} sweep {}",
+            self.world.name,
+            self.seed,
+            self.rules.name,
+            sweep.hull.kind(),
+            numbers([&b.mins, &b.maxs]),
+            sweep.mask.bits(),
+            numbers([&sweep.start, &sweep.end]),
+        )
+    }
+}
+
+/// Cosine below which a hit counts as grazing: there a tolerance along the normal is a hundred along the path.
+pub(crate) const GRAZING: f32 = 0.01;
+
+/// How much of the motion goes into the surface met, 0 to 1; 0 where nothing was met.
+pub(crate) fn directness(sweep: &Sweep, trace: &Trace) -> f32 {
+    let by = sweep.displacement();
+    trace.plane.map_or(0.0, |p| -p.normal.dot(&by) / by.norm())
+}
+
+/// The gap between the hull where it came to rest and the plane met, along its normal.
+pub(crate) fn gap_to_plane(sweep: &Sweep, trace: &Trace) -> Option<f32> {
+    let plane = trace.plane?;
+    Some(in_front(
+        &sweep.hull,
+        &trace.end,
+        &plane.normal.cast(),
+        f64::from(plane.dist),
+    ) as f32)
+}
+
+pub(crate) const ELSEWHERE: &str = "stops at another place";
+
+/// In what two answers that should be the same differ.
+pub(crate) struct Difference {
+    pub(crate) fault: &'static str,
+    /// Units along the normal, where it has a size.
+    pub(crate) size: f32,
+}
+
+impl Difference {
+    pub(crate) fn between(sweep: &Sweep, one: &Trace, other: &Trace) -> Option<Self> {
+        /// Cosine of the angle by which normals of one surface may differ, about 1.3 degrees.
+        const SAME_NORMAL: f32 = 0.99975;
+        let differ = |fault, size| Some(Self { fault, size });
+        if (one.start_solid, one.all_solid) != (other.start_solid, other.all_solid) {
+            return differ("starts in a solid in one case only", 1.0);
+        }
+        if one.hit() != other.hit() {
+            return differ("meets something in one case only", 1.0);
+        }
+        if let (Some(p), Some(q)) = (one.plane, other.plane)
+            && (p.normal.dot(&q.normal) < SAME_NORMAL || one.contents != other.contents)
+        {
+            return differ("meets another surface", 1.0);
+        }
+        let apart = (one.fraction - other.fraction).abs() * sweep.displacement().norm();
+        differ(ELSEWHERE, apart * directness(sweep, one))
+    }
+
+    /// The difference, unless it is within the tolerance.
+    pub(crate) fn beyond(sweep: &Sweep, one: &Trace, other: &Trace, tolerance: f32) -> Option<Self> {
+        Self::between(sweep, one, other).filter(|d| d.fault != ELSEWHERE || d.size > tolerance)
+    }
+}

@@ -1,0 +1,3 @@
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
+pub mod broken;
+pub mod clean;
