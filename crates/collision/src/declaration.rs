@@ -73,6 +73,8 @@ pub enum StartSolid {
     IgnoredUnlessAllSolid,
     /// It stops the sweep at once.
     Blocks,
+    /// It is flagged, but stops nothing, not even a sweep that ends in the same solid (the published tutorial).
+    Flagged,
     /// It is not noticed.
     Unnoticed,
 }

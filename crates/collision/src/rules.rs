@@ -16,7 +16,7 @@ pub struct TraceRules {
 pub enum TouchRule {
     /// Whenever the path ends inside the skin and nearer than it began (Quake III).
     WithinSkin,
-    /// Only when the path ends in the solid itself (QuakeWorld).
+    /// Only when the path ends in the solid itself (QuakeWorld, the published tutorial).
     InSolid,
 }
 
@@ -34,11 +34,24 @@ impl TraceRules {
         touch: TouchRule::InSolid,
     };
 
+    /// The published Quake III BSP tutorial to the letter, errors included: skin 1/32. Only a tracer of its own can
+    /// play by these rules.
+    pub const TUTORIAL: Self = Self {
+        name: "tutorial",
+        skin: 0.03125,
+        touch: TouchRule::InSolid,
+    };
+
     /// The rule set of that name.
     pub fn named(name: &str) -> Option<Self> {
-        [Self::QUAKE3, Self::QUAKEWORLD]
+        [Self::QUAKE3, Self::QUAKEWORLD, Self::TUTORIAL]
             .into_iter()
             .find(|r| r.name == name)
+    }
+
+    /// Whether these are the tutorial's rules, with whatever skin: a backend that is not made for them must refuse.
+    pub fn is_tutorial(&self) -> bool {
+        self.name == Self::TUTORIAL.name
     }
 
     /// The same rules with another skin.

@@ -301,7 +301,7 @@ impl<'a> Court<'a> {
             let by_solid = match d.start_solid {
                 StartSolid::Blocks => true,
                 StartSolid::IgnoredUnlessAllSolid => self.holds(n.body, &self.end(), self.tolerance),
-                StartSolid::Unnoticed => false,
+                StartSolid::Flagged | StartSolid::Unnoticed => false,
             };
             if by_solid || d.sidedness == Sidedness::BothSides {
                 return true;
