@@ -1,13 +1,14 @@
 //! Surfaces near a hull, and the depth of an overlap.
 //!
 //! The distance of a convex solid, moved out by the hull, is at least that to its farthest plane, and equal to
-//! it beside a face. That plane is the contact's: beside an edge or corner it is the bevel that faces the hull.
+//! it beside a face. That plane is the contact's: beside an edge or corner it is the bevel that faces the hull. A
+//! solid that the hull overlaps is a contact for each of its faces that reach into the hull.
 
 use crate::brush_set::BrushSet;
+use crate::face::top_within;
 use crate::patch::PatchSet;
 use crate::position::{Item, items_near, search_box};
 use crate::shape::{MovingShape, SidePlane, dot};
-use crate::top::top_within;
 use crate::tree::Tree;
 use clipmark_collision::{Contact, Penetration, Status};
 use clipmark_geometry::{Contents, Point, Vec3};
@@ -126,21 +127,49 @@ impl Near<'_> {
             }
             self.for_solids(item, shape, margin, |solid| {
                 if solid.distance <= margin {
-                    let normal = Vec3::from(solid.nearest.normal);
-                    let centre = Point::from(self.at);
-                    let to_plane = dot(self.at, solid.nearest.normal) - solid.nearest.dist;
-                    out.push(Contact {
-                        point: centre - normal * to_plane,
-                        normal,
-                        face_normal: normal,
-                        distance: solid.distance,
-                        top: top_within(solid.sides, low, high),
-                        contents: solid.contents,
-                    });
+                    self.faces(&solid, shape, (low, high), out);
                 }
             });
             true
         });
+    }
+
+    /// The contacts of one solid: its faces in the hull, or the plane between them.
+    fn faces<S: MovingShape>(
+        &self,
+        solid: &Solid,
+        shape: &S,
+        (low, high): ([f32; 3], [f32; 3]),
+        out: &mut Vec<Contact>,
+    ) {
+        let contact = |side: &SidePlane, top: f32| {
+            let normal = Vec3::from(side.normal);
+            let to_plane = dot(self.at, side.normal) - side.dist;
+            Contact {
+                point: Point::from(self.at) - normal * to_plane,
+                normal,
+                face_normal: normal,
+                distance: shape.distance(side, self.at),
+                top,
+                contents: solid.contents,
+            }
+        };
+        let known = out.len();
+        if solid.distance < 0.0 {
+            for (i, side) in solid.sides.iter().enumerate() {
+                out.extend(top_within(solid.sides, i, low, high).map(|top| contact(side, top)));
+            }
+        }
+        if out.len() == known {
+            // Beside the solid, or wholly inside it.
+            let tops = (0..solid.sides.len()).filter_map(|i| top_within(solid.sides, i, low, high));
+            let top = tops.fold(f32::NEG_INFINITY, f32::max);
+            let reached = if solid.distance < 0.0 { high[2] } else { low[2] };
+            out.push(contact(
+                solid.nearest,
+                if top.is_finite() { top } else { reached },
+            ));
+        }
     }
 }
 

@@ -4,6 +4,10 @@
 //! sweep against the planes of each brush, moved outwards by the hull. It is the reference that every Quake
 //! player's hands know: on a compiled map its answers are meant to be the engine's, bit for bit.
 //!
+//! [`TutorialBackend`] does the same by the letter of a published tutorial, whose errors are thereby measured;
+//! [`build`] chooses between the two by the rules. [`compiled`] is the world with bevels and a tree, as a map's
+//! compiler would leave it.
+//!
 //! Curved patches are made into flat facets when the world is built. They are one-sided and have no inside: a
 //! sweep that starts in one is not start-solid. When a box or capsule meets one, the distance of the plane
 //! reported is that of the plane moved out by the hull, as in the engine; for brushes it is the plane's own.
@@ -11,14 +15,20 @@
 mod backend;
 mod bevels;
 mod brush_set;
+mod build;
 mod clip;
 mod compile;
+mod compiled;
 mod contacts;
+mod face;
 mod patch;
 mod position;
 mod shape;
-mod top;
 mod tree;
+mod tutorial;
 mod walk;
 
 pub use backend::BspBackend;
+pub use build::build;
+pub use compiled::compiled;
+pub use tutorial::TutorialBackend;

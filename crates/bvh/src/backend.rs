@@ -1,4 +1,4 @@
-use crate::contact::contact;
+use crate::contact::contacts;
 use crate::core_shape::CoreShape;
 use crate::hierarchy::Hierarchy;
 use crate::penetration::{Place, place};
@@ -115,7 +115,7 @@ impl BvhBackend {
                     return;
                 };
                 tally.primitive();
-                out.extend(contact(&self.solids, solid, &shape, &middle, margin, tally));
+                contacts(&self.solids, solid, &shape, &middle, margin, out, tally);
             });
     }
 }

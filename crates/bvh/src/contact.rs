@@ -13,8 +13,48 @@ const MOST_CORNERS: usize = 64;
 /// face across a blunt edge.
 const ON_FACE: f64 = 1e-3;
 
-/// The contact of a hull, its middle at `at`, with one solid, when it is within `margin` of it.
-pub(crate) fn contact<T: Tally>(
+/// The contacts of a hull, its middle at `at`, with one solid within `margin`: the nearest feature of a solid that it
+/// does not overlap, and of one that it does every face that reaches into it.
+pub(crate) fn contacts<T: Tally>(
+    solids: &Solids,
+    solid: &Solid,
+    shape: &CoreShape,
+    at: &V,
+    margin: f64,
+    out: &mut Vec<Contact>,
+    tally: &T,
+) {
+    let Some(nearest) = nearest(solids, solid, shape, at, margin, tally) else {
+        return;
+    };
+    let known = out.len();
+    if nearest.distance < 0.0 {
+        let grown = shape.half.add_scalar(margin);
+        let (lo, hi) = (at - grown, at + grown);
+        out.extend(solids.faces(solid).iter().filter_map(|face| {
+            let top = highest(solids, solid, face, &lo, &hi)?;
+            let n = face.plane.normal.cast::<f64>();
+            let distance = n.dot(at) - face.reach - shape.reach(&n);
+            let point = at - n * (n.dot(at) - face.reach);
+            let normal = face.plane.normal;
+            let (point, distance, top) = (Point::from(point.cast::<f32>()), distance as f32, top as f32);
+            Some(Contact {
+                point,
+                normal,
+                face_normal: normal,
+                distance,
+                top,
+                contents: solid.contents,
+            })
+        }));
+    }
+    if out.len() == known {
+        out.push(nearest);
+    }
+}
+
+/// The nearest feature of a solid within `margin`.
+fn nearest<T: Tally>(
     solids: &Solids,
     solid: &Solid,
     shape: &CoreShape,

@@ -15,7 +15,8 @@ pub trait CollisionBackend: Send + Sync {
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration>;
 
     /// Every surface within `margin` units of the hull at `at`, appended to `out` in an order that depends on
-    /// the world alone.
+    /// the world alone: of what the hull does not overlap the nearest feature, of what it does every polygon that
+    /// reaches into it.
     fn contacts(
         &self,
         hull: &Hull,

@@ -1,0 +1,135 @@
+//! The part of a solid's face that lies within a box.
+//!
+//! A rectangle of the face's plane that covers the box is cut by the solid's other sides and by the box, in a
+//! polygon of fixed size on the stack (Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974).
+
+use crate::shape::{SidePlane, dot};
+
+/// Corners that a face may have after clipping; beyond that it is cut off, and its top is a lower bound. A face of a
+/// brush gains one corner a cut, and brushes have fewer than 50 sides.
+const MAX_CORNERS: usize = 64;
+
+#[derive(Clone, Copy)]
+struct Polygon {
+    corners: [[f32; 3]; MAX_CORNERS],
+    len: usize,
+}
+
+impl Polygon {
+    const EMPTY: Self = Self {
+        corners: [[0.0; 3]; MAX_CORNERS],
+        len: 0,
+    };
+
+    fn push(&mut self, p: [f32; 3]) {
+        if self.len < MAX_CORNERS {
+            self.corners[self.len] = p;
+            self.len += 1;
+        }
+    }
+
+    fn clipped(&self, normal: [f32; 3], dist: f32) -> Self {
+        let mut out = Self::EMPTY;
+        for i in 0..self.len {
+            let (p, q) = (self.corners[i], self.corners[(i + 1) % self.len]);
+            let (dp, dq) = (dot(normal, p) - dist, dot(normal, q) - dist);
+            if dp <= 0.0 {
+                out.push(p);
+            }
+            if (dp > 0.0) != (dq > 0.0) {
+                let f = dp / (dp - dq);
+                out.push(std::array::from_fn(|k| p[k] + f * (q[k] - p[k])));
+            }
+        }
+        out
+    }
+
+    /// The rectangle of a plane above or below a box, along the axis that the plane faces most.
+    fn over(plane: &SidePlane, mins: [f32; 3], maxs: [f32; 3]) -> Self {
+        let n = plane.normal;
+        let main = (0..3)
+            .max_by(|&a, &b| n[a].abs().total_cmp(&n[b].abs()))
+            .unwrap_or(2);
+        let (u, v) = ((main + 1) % 3, (main + 2) % 3);
+        let mut out = Self::EMPTY;
+        for (a, b) in [
+            (mins[u], mins[v]),
+            (maxs[u], mins[v]),
+            (maxs[u], maxs[v]),
+            (mins[u], maxs[v]),
+        ] {
+            let mut p = [0.0; 3];
+            p[u] = a;
+            p[v] = b;
+            p[main] = (plane.dist - n[u] * a - n[v] * b) / n[main];
+            out.push(p);
+        }
+        out
+    }
+}
+
+/// Height of the highest point of the `face`-th side's face within the box, in units; `None` when no part of the face
+/// is in it. Bevels have no face.
+pub(crate) fn top_within(sides: &[SidePlane], face: usize, mins: [f32; 3], maxs: [f32; 3]) -> Option<f32> {
+    let plane = &sides[face];
+    let mut polygon = Polygon::over(plane, mins, maxs);
+    for (i, other) in sides.iter().enumerate() {
+        if i != face {
+            polygon = polygon.clipped(other.normal, other.dist);
+        }
+        if polygon.len == 0 {
+            return None;
+        }
+    }
+    for axis in 0..3 {
+        let mut normal = [0.0; 3];
+        normal[axis] = 1.0;
+        polygon = polygon.clipped(normal, maxs[axis]);
+        normal[axis] = -1.0;
+        polygon = polygon.clipped(normal, -mins[axis]);
+    }
+    let corners = &polygon.corners[..polygon.len];
+    (corners.len() > 2).then(|| corners.iter().fold(f32::NEG_INFINITY, |top, p| top.max(p[2])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn side(normal: [f32; 3], dist: f32) -> SidePlane {
+        SidePlane { normal, dist }
+    }
+
+    /// The solid under z = x/2 for x in 0..100.
+    fn wedge() -> [SidePlane; 7] {
+        let n = 1.0 / 5.0f32.sqrt();
+        [
+            side([-1.0, 0.0, 0.0], 0.0),
+            side([1.0, 0.0, 0.0], 100.0),
+            side([0.0, -1.0, 0.0], 50.0),
+            side([0.0, 1.0, 0.0], 50.0),
+            side([0.0, 0.0, -1.0], 0.0),
+            side([0.0, 0.0, 1.0], 50.0),
+            side([-n, 0.0, 2.0 * n], 0.0),
+        ]
+    }
+
+    const SLOPE: usize = 6;
+
+    #[test]
+    fn top_of_a_slope_within_a_box() {
+        let top = |mins, maxs| top_within(&wedge(), SLOPE, mins, maxs);
+        assert!((top([10.0, -5.0, -8.0], [30.0, 5.0, 40.0]).unwrap() - 15.0).abs() < 1e-4);
+        assert!((top([10.0, -5.0, -8.0], [30.0, 5.0, 12.0]).unwrap() - 12.0).abs() < 1e-4);
+        assert_eq!(top([10.0, -5.0, 20.0], [30.0, 5.0, 40.0]), None);
+    }
+
+    #[test]
+    fn a_side_that_only_touches_an_edge_has_no_face() {
+        // The top plane z = 50 meets the wedge in its ridge alone.
+        assert_eq!(
+            top_within(&wedge(), 5, [80.0, -5.0, 40.0], [99.0, 5.0, 60.0]),
+            None
+        );
+    }
+}
