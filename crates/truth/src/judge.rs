@@ -4,7 +4,8 @@
 //! stopped no later than where the solids *shrunk* by the tolerance are entered, and must not be stopped where it
 //! is not yet inside the solids *grown* by skin + tolerance. What lies between conforms and is only measured.
 //! Growing and shrinking move every plane of the exact body (not of the brush) along its normal, and change the
-//! radius of a round body; so a tracer that keeps its skin from planes, mitred at the edges, conforms.
+//! radius of a round body, so that what is shrunk is a part of what is exact, and that of what is grown; and a
+//! tracer that keeps its skin from planes, mitred at the edges, conforms.
 //!
 //! Where the rules of a backend matter:
 //! - *A solid that the sweep starts in* (to 8 f32 steps) excuses a backend that ignores such solids, or whose
@@ -14,6 +15,8 @@
 //!   Such a stop conforms if some part of the surface that the start is in front of is approached (or kept at equal
 //!   distance, to 8 f32 steps), and, under the touch rule `InSolid`, if the path also meets the solid itself.
 //!   Moving away from all parts one is in front of and being stopped is a phantom.
+//!   A stop at once by the solid that the sweep starts in is held to no contact, and its normal only to length and
+//!   direction: no part of the surface is met.
 //! - *Curved patches* are not in the reference. A stop within skin + tolerance of the box of a patch is not called
 //!   phantom, nor its normal wrong, if the backend declares patches.
 //! - *Normals* are right if they are in the cone of the exact contact, or of the parts of the surface whose skin
@@ -24,8 +27,10 @@
 //! is counted as a false negative, since the hull does go through the solid, and marked as a clipped corner.
 //!
 //! Classes that remain open: a mitred round hull is compared with the bevels that a box needs, and one whose
-//! backend adds others differs near edges by up to its mitre; a cylinder's shrunk body is that of the shrunk
-//! cylinder, slightly larger than the body moved in.
+//! backend adds others differs near edges by up to its mitre; a cylinder's body is grown and shrunk by an upright
+//! cylinder (see `slice.rs`), so where it is neither upright nor level by up to 1.42 times as much; a mesh of surfaces
+//! without those buried between solids is held, for a sweep that starts in one solid, to the entry into the next,
+//! though it has no surface there.
 
 use crate::cone::Cone;
 use crate::path::{self, Path};
@@ -297,15 +302,8 @@ impl<'a> Court<'a> {
 
     fn may_stop_at_start(&self, n: &Near) -> bool {
         let d = self.declaration;
-        if n.maybe_inside {
-            let by_solid = match d.start_solid {
-                StartSolid::Blocks => true,
-                StartSolid::IgnoredUnlessAllSolid => self.holds(n.body, &self.end(), self.tolerance),
-                StartSolid::Flagged | StartSolid::Unnoticed => false,
-            };
-            if by_solid || d.sidedness == Sidedness::BothSides {
-                return true;
-            }
+        if self.stops_at_once(n) || n.maybe_inside && d.sidedness == Sidedness::BothSides {
+            return true;
         }
         let approached = || {
             let fronts = self.reference.fronts(n.body, &self.path.start, self.rounding);
@@ -317,6 +315,16 @@ impl<'a> Court<'a> {
                 .is_some_and(|i| i.leave > 0.0 && i.enter < 1.0)
         };
         !n.inside && approached() && (d.rules.touch == TouchRule::WithinSkin || met())
+    }
+
+    /// Whether the declared rule about starts in solids lets this one stop the sweep.
+    fn stops_at_once(&self, n: &Near) -> bool {
+        n.maybe_inside
+            && match self.declaration.start_solid {
+                StartSolid::Blocks => true,
+                StartSolid::IgnoredUnlessAllSolid => self.holds(n.body, &self.end(), self.tolerance),
+                StartSolid::Flagged | StartSolid::Unnoticed => false,
+            }
     }
 
     fn patch_near(&self, x: &V) -> bool {
@@ -364,7 +372,9 @@ impl<'a> Court<'a> {
             return;
         }
         // Otherwise it is another skin that stops it, or the solid it starts in.
-        let by_contact = !trace.all_solid
+        let holds_up = |n: &Near| n.inside && self.stops_at_once(n);
+        let at_once = fraction * self.length <= self.tolerance && self.near.iter().any(holds_up);
+        let by_contact = !(trace.all_solid || at_once)
             && v.exact.contacts.iter().any(|c| {
                 let body = self.reference.body_of(c.brush);
                 body.is_some_and(|b| self.holds(b, end, self.skin + self.tolerance))
@@ -376,18 +386,29 @@ impl<'a> Court<'a> {
                 .map(|n| early * n.dot(&along).abs() - self.skin)
                 .min_by(|a, b| a.abs().total_cmp(&b.abs()));
         }
-        let exact = v.exact.clone();
-        self.normal(v, trace, end, &along, by_contact.then_some(&exact));
+        self.normal(v, trace, &along);
+        if !at_once {
+            let exact = v.exact.clone();
+            self.angle(v, trace, end, by_contact.then_some(&exact));
+        }
     }
 
-    fn normal(&self, v: &mut Verdict, trace: &Trace, end: &V, along: &V, exact: Option<&ExactSweep>) {
-        let Some(plane) = trace.plane else {
+    fn normal(&self, v: &mut Verdict, trace: &Trace, along: &V) {
+        let Some(n) = trace.plane.map(|p| p.normal.cast::<f64>()) else {
             v.wrong_normal = !(trace.start_solid || trace.all_solid || self.length == 0.0);
             return;
         };
-        let n: V = plane.normal.cast();
         let unit = (n.norm() - 1.0).abs() <= UNIT;
         v.opposed = unit && (n.dot(along) < 0.0 || self.length == 0.0);
+        // Rounding may turn a path that keeps its distance.
+        v.wrong_normal = !(unit && n.dot(&self.path.d) < self.rounding);
+    }
+
+    /// How far the normal is from that of the exact contact, or of what else may have stopped it here.
+    fn angle(&self, v: &mut Verdict, trace: &Trace, end: &V, exact: Option<&ExactSweep>) {
+        let Some(n) = trace.plane.map(|p| p.normal.cast::<f64>()) else {
+            return;
+        };
         v.exact_normal_error = exact.and_then(|e| e.normal_error(&n));
         let grown = self.skin + self.tolerance;
         let margin = self.reference.margin(grown);
@@ -406,8 +427,6 @@ impl<'a> Court<'a> {
             return; // the patch's
         }
         v.normal_error = best;
-        // Rounding may turn a path that keeps its distance.
-        let against = unit && n.dot(&self.path.d) < self.rounding;
-        v.wrong_normal = !against || off;
+        v.wrong_normal |= off;
     }
 }
