@@ -10,6 +10,8 @@ pub(crate) struct Path {
     pub(crate) end: V,
     pub(crate) delta: V,
     pub(crate) length: f64,
+    /// [`TIE`] as a share of the path.
+    tie: f64,
     /// Distance kept, in units.
     pub(crate) skin: f64,
     /// A path that ends at least this far in front of a plane does not meet it, in units.
@@ -24,11 +26,13 @@ impl Path {
         let end = sweep.end.coords.cast::<f64>() + shape.center;
         let delta = end - start;
         let skin = f64::from(rules.skin).max(0.0);
+        let length = delta.norm();
         Self {
             start,
             end,
             delta,
-            length: delta.norm(),
+            length,
+            tie: TIE / length,
             skin,
             reach: match rules.touch {
                 TouchRule::WithinSkin => skin,
@@ -131,30 +135,27 @@ impl Passage {
             }
         }
         if fall > 0.0 {
-            self.stop = self.stop.max((before - path.skin) / fall);
-            let (t, tie) = (before / fall, TIE / path.length);
-            if prefers(t - self.enter, tie, &surface, self.entered.as_ref(), path) {
+            let time = 1.0 / fall;
+            self.stop = self.stop.max((before - path.skin) * time);
+            let t = before * time;
+            if prefers(t - self.enter, path.tie, &surface, self.entered.as_ref(), path) {
                 self.entered = Some(surface);
             }
             self.enter = self.enter.max(t);
-            if prefers(
-                before - self.start_gap,
-                TIE,
-                &surface,
-                self.nearest_at_start.as_ref(),
-                path,
-            ) {
-                self.nearest_at_start = Some(surface);
+            // The nearest at the start is asked for when the start is in front of none, the nearest at the end
+            // when the end is in front of one.
+            if before <= 0.0 {
+                let held = self.nearest_at_start.as_ref();
+                if prefers(before - self.start_gap, TIE, &surface, held, path) {
+                    self.nearest_at_start = Some(surface);
+                }
             }
             self.start_gap = self.start_gap.max(before);
-            if prefers(
-                after - self.end_gap,
-                TIE,
-                &surface,
-                self.nearest_at_end.as_ref(),
-                path,
-            ) {
-                self.nearest_at_end = Some(surface);
+            if after >= 0.0 {
+                let held = self.nearest_at_end.as_ref();
+                if prefers(after - self.end_gap, TIE, &surface, held, path) {
+                    self.nearest_at_end = Some(surface);
+                }
             }
             self.end_gap = self.end_gap.max(after);
         } else if fall < 0.0 {

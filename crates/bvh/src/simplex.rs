@@ -112,19 +112,22 @@ impl Simplex {
 
     /// Keeps the corners of the feature nearest to a point; `None` when the point is in the simplex, or on it.
     pub(crate) fn nearest(&mut self, point: &V) -> Option<Towards> {
-        let relative = self.corners.map(|c| c - point);
-        let near = nearest(&relative[..self.len])?;
+        let near = match self.corners[..self.len] {
+            [a] => feature(a - point, [0]),
+            [a, b] => on_segment(a - point, b - point),
+            [a, b, c] => on_triangle(a - point, b - point, c - point, [0, 1, 2]),
+            [a, b, c, d] => on_tetrahedron([a - point, b - point, c - point, d - point])?,
+            _ => return None,
+        };
         let distance = near.point.norm();
         if distance < NO_DIRECTION {
             return None;
         }
         let mut direction = -near.point / distance;
-        let mut kept = 0;
-        for i in 0..self.len {
-            if near.weights[i] > 0.0 {
-                self.corners[kept] = self.corners[i];
-                kept += 1;
-            }
+        let kept = near.len;
+        for i in 0..kept {
+            // The corners of a feature are in ascending order.
+            self.corners[i] = self.corners[near.corners[i]];
         }
         self.len = kept;
         if kept == 3 {
@@ -140,6 +143,102 @@ impl Simplex {
             is_face: kept == 3,
         })
     }
+}
+
+/// The nearest point of a simplex of one to three corners, and which of them span it.
+#[derive(Clone, Copy)]
+struct Feature {
+    point: V,
+    corners: [usize; 3],
+    len: usize,
+}
+
+fn feature<const N: usize>(point: V, on: [usize; N]) -> Feature {
+    let mut corners = [0; 3];
+    corners[..N].copy_from_slice(&on);
+    Feature {
+        point,
+        corners,
+        len: N,
+    }
+}
+
+fn on_segment(a: V, b: V) -> Feature {
+    let ab = b - a;
+    let (t, whole) = (-a.dot(&ab), ab.norm_squared());
+    if t <= 0.0 {
+        feature(a, [0])
+    } else if t >= whole {
+        feature(b, [1])
+    } else {
+        feature(a + ab * (t / whole), [0, 1])
+    }
+}
+
+/// By the Voronoi regions of the triangle (Ericson, *Real-Time Collision Detection*, 2005, 5.1.5).
+fn on_triangle(a: V, b: V, c: V, [i, j, k]: [usize; 3]) -> Feature {
+    let (ab, ac) = (b - a, c - a);
+    let (d1, d2) = (-ab.dot(&a), -ac.dot(&a));
+    if d1 <= 0.0 && d2 <= 0.0 {
+        return feature(a, [i]);
+    }
+    let (d3, d4) = (-ab.dot(&b), -ac.dot(&b));
+    if d3 >= 0.0 && d4 <= d3 {
+        return feature(b, [j]);
+    }
+    let vc = d1 * d4 - d3 * d2;
+    if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
+        return feature(a + ab * (d1 / (d1 - d3)), [i, j]);
+    }
+    let (d5, d6) = (-ab.dot(&c), -ac.dot(&c));
+    if d6 >= 0.0 && d5 <= d6 {
+        return feature(c, [k]);
+    }
+    let vb = d5 * d2 - d1 * d6;
+    if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
+        return feature(a + ac * (d2 / (d2 - d6)), [i, k]);
+    }
+    let va = d3 * d6 - d5 * d4;
+    if va <= 0.0 && d4 >= d3 && d5 >= d6 {
+        return feature(b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6))), [j, k]);
+    }
+    let n = ab.cross(&ac);
+    let area2 = n.norm_squared();
+    let size = ab.norm_squared().max(ac.norm_squared());
+    if area2 > FLAT * size * size {
+        return feature(n * (a.dot(&n) / area2), [i, j, k]);
+    }
+    // No plane to speak of: the nearest of its sides.
+    let sides = [(a, b, [i, j]), (a, c, [i, k]), (b, c, [j, k])];
+    let mut best = feature(a, [i]);
+    for (p, q, on) in sides {
+        let side = on_segment(p, q);
+        if side.point.norm_squared() < best.point.norm_squared() {
+            best = side;
+            for corner in &mut best.corners[..side.len] {
+                *corner = on[*corner];
+            }
+        }
+    }
+    best
+}
+
+/// `None` when the origin lies in it.
+fn on_tetrahedron(t: [V; 4]) -> Option<Feature> {
+    let mut best: Option<Feature> = None;
+    for (face, apex) in [([0, 1, 2], 3), ([0, 1, 3], 2), ([0, 2, 3], 1), ([1, 2, 3], 0)] {
+        let [a, b, c] = face.map(|i: usize| t[i]);
+        let n = (b - a).cross(&(c - a));
+        // Beyond this face, seen from its apex; all faces of a flat tetrahedron are.
+        if -n.dot(&a) * n.dot(&(t[apex] - a)) > 0.0 {
+            continue;
+        }
+        let near = on_triangle(a, b, c, face);
+        if best.is_none_or(|b| near.point.norm_squared() < b.point.norm_squared()) {
+            best = Some(near);
+        }
+    }
+    best
 }
 
 #[cfg(test)]
@@ -160,5 +259,40 @@ mod tests {
         let apex = p(-1.0, 0.0, 0.0);
         assert!(nearest(&[t[0], t[1], t[2], apex]).is_none());
         assert!(nearest(&[t[0], t[1], t[2], apex].map(|q| q + p(3.0, 0.0, 0.0))).is_some());
+    }
+    #[test]
+    fn regions_find_what_trying_every_feature_finds() {
+        let mut seed = 7_u64;
+        let mut unit = || {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
+        };
+        for round in 0..4000 {
+            let len = 1 + round % 4;
+            let mut simplex = Simplex::new();
+            let mut corners = Vec::new();
+            for _ in 0..len {
+                // Every other one lies in a plane.
+                let z = if round % 8 < 4 { 0.25 } else { unit() };
+                let c = V::new(unit(), unit(), z) * 100.0;
+                simplex.push(c);
+                corners.push(c);
+            }
+            let point = V::new(unit(), unit(), unit()) * 100.0;
+            let relative: Vec<V> = corners.iter().map(|c| c - point).collect();
+            match (simplex.nearest(&point), nearest(&relative)) {
+                (Some(fast), Some(slow)) => {
+                    assert!(
+                        (fast.distance - slow.point.norm()).abs() < 1e-9,
+                        "{corners:?} {point:?}"
+                    );
+                    assert!((fast.direction + slow.point.normalize()).norm() < 1e-6);
+                }
+                (None, None) => {}
+                (fast, slow) => panic!("{} {slow:?} {corners:?} {point:?}", fast.is_some()),
+            }
+        }
     }
 }
