@@ -1,9 +1,7 @@
 //! Backend: parry3d's BVH with GJK and EPA over convex hulls, in a form whose answers can be relied on.
 //!
 //! The solver proposes, closed formulas decide. Every direction `n` gives a *certificate*: the solid lies behind
-//! its supporting plane, and the support is a maximum over corners, evaluated here in f64. Planes of faces and
-//! of the bounding box are known beforehand; parry's GJK (f32) is only asked for the direction in which hull and
-//! solid are apart where those planes do not tell, which is at edges. So
+//! its supporting plane, and the support is a maximum over corners, evaluated here in f64. So
 //!
 //! - "free" is only ever said because a plane separates hull and solid on the whole path, never because a
 //!   solver returned nothing;
@@ -12,7 +10,22 @@
 //!   there; a hull that could not be settled stops the sweep short and says
 //!   [`Status::OutOfIterations`](clipmark_collision::Status::OutOfIterations).
 //!
+//! Who proposes is a stated choice, the [`Solver`]. With [`Solver::Gjk`], the contestant `bvh`, GJK casts a ray at
+//! every solid whose bounding box the swept hull reaches, and the faces of what it meets only settle the place and
+//! name the surface: this is what a BVH with GJK and EPA costs. With [`Solver::PlanesFirst`], the contestant
+//! `bvh:planes`, faces and bounding box clip the path first, as in a brush tracer, and GJK is only asked at edges.
+//! The ray cast and what follows it are ours, in f64; parry's GJK (f32) begins the searches for nearest points
+//! (edges, resting hulls, contacts), parry's EPA those for a way out, and parry builds the tree.
+//!
 //! Penetration works alike: every direction is a way out of known length, EPA proposes one, the shortest wins.
+//!
+//! [`StockBackend`], the contestant `bvh:stock`, is the yardstick: parry alone, as a new user would call it.
+//!
+//! What it costs on three OpenArena maps (player box, free starts, 1 to 4096 units): `bvh` answers faster than
+//! `bvh:stock` on every map and class of length, 1.2 to 1.9 times, 1.6 on the geometric mean, mostly by its
+//! walk of the tree, since a trace tests fewer than two solids; an iteration of GJK in f64 is no cheaper than one of parry's
+//! in f32. `bvh:planes` is faster still, 1.4 times, which is the price of asking GJK what the planes of a brush
+//! tell at once.
 //!
 //! The types of parry and glam stay inside this crate.
 

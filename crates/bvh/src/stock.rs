@@ -22,6 +22,7 @@
 //! supports, one per iteration of GJK, which takes the same way through parry.
 
 mod counted;
+mod group;
 
 use crate::backend::{is_usable, omissions, open};
 use crate::solid::Refused;
@@ -29,12 +30,13 @@ use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Brush, BrushSide, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use counted::{Body, Counted};
-use parry3d::bounding_volume::{Aabb as ParryAabb, BoundingVolume};
+use group::{Group, Met, Part, StraightPath, placed};
+use parry3d::bounding_volume::Aabb as ParryAabb;
 use parry3d::math::{Pose, Vector};
-use parry3d::query::{self, Ray, RayCast, RayIntersection, ShapeCastHit, ShapeCastOptions, ShapeCastStatus};
-use parry3d::shape::{Compound, ConvexPolyhedron, Shape, SharedShape};
+use parry3d::query;
+use parry3d::shape::ConvexPolyhedron;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
@@ -49,22 +51,6 @@ pub struct StockBackend {
     groups: Vec<Group>,
     rules: TraceRules,
     facts: BuildFacts,
-}
-
-/// One compound.
-struct Group {
-    compound: Compound,
-    /// By index of the compound's shapes.
-    parts: Vec<Part>,
-    /// Every contents word among the parts, once.
-    words: Vec<Contents>,
-}
-
-/// What a shape of the compound was made of.
-struct Part {
-    contents: Contents,
-    sides: Vec<BrushSide>,
-    highest: f32,
 }
 
 impl StockBackend {
@@ -201,175 +187,6 @@ impl StockBackend {
     }
 }
 
-/// A sweep as parry wants it: a unit direction, so that times are distances.
-struct StraightPath {
-    from: Vec3,
-    direction: Vector,
-    length: f32,
-}
-
-/// What a cast met.
-#[derive(Clone, Copy)]
-struct Met {
-    time: f32,
-    normal: Vec3,
-    witness: Vec3,
-    starts_inside: bool,
-}
-
-impl Group {
-    fn of(content: Vec<(ConvexPolyhedron, Part)>) -> Option<Self> {
-        let (shapes, parts): (Vec<_>, Vec<_>) = content
-            .into_iter()
-            .map(|(shape, part)| ((Pose::IDENTITY, SharedShape::new(shape)), part))
-            .unzip();
-        let mut words: Vec<Contents> = Vec::new();
-        for part in &parts {
-            if !words.contains(&part.contents) {
-                words.push(part.contents);
-            }
-        }
-        (!parts.is_empty()).then(|| Self {
-            compound: Compound::new(shapes),
-            parts,
-            words,
-        })
-    }
-
-    fn has_any(&self, mask: Contents) -> bool {
-        self.words.iter().any(|w| w.intersects(mask))
-    }
-
-    fn has_only(&self, mask: Contents) -> bool {
-        self.words.iter().all(|w| w.intersects(mask))
-    }
-
-    /// The parts near a box that meet the mask, each with its shape.
-    fn near(&self, near: ParryAabb, mask: Contents) -> impl Iterator<Item = (&Part, &dyn Shape)> {
-        let parts = self
-            .compound
-            .bvh()
-            .leaves(move |node| node.mins().cmple(near.maxs).all() && near.mins.cmple(node.maxs()).all());
-        parts
-            .map(|i| (&self.parts[i as usize], &*self.compound.shapes()[i as usize].1))
-            .filter(move |(part, _)| part.contents.intersects(mask))
-    }
-
-    fn cast(
-        &self,
-        shape: &dyn Shape,
-        pose: &Pose,
-        path: &StraightPath,
-        mask: Contents,
-    ) -> Result<Option<(&Part, Met)>, Status> {
-        let options = ShapeCastOptions {
-            max_time_of_impact: path.length,
-            ..ShapeCastOptions::default()
-        };
-        let cast = |target: &dyn Shape| -> Result<Option<ShapeCastHit>, Status> {
-            let here = Pose::IDENTITY;
-            match query::cast_shapes(&here, Vector::ZERO, target, pose, path.direction, shape, options) {
-                Ok(Some(hit)) if hit.status == ShapeCastStatus::Failed => Err(Status::Failed),
-                Ok(hit) => Ok(hit),
-                Err(_) => Err(Status::Unsupported),
-            }
-        };
-        let met = |hit: &ShapeCastHit| Met {
-            time: hit.time_of_impact,
-            normal: hit.normal1.into(),
-            witness: hit.witness1.into(),
-            starts_inside: hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist,
-        };
-        if self.has_only(mask) {
-            let hit = cast(&self.compound)?;
-            return Ok(hit.map(|hit| (&self.parts[hit.subshape1 as usize], met(&hit))));
-        }
-        let mut best: Option<(&Part, Met)> = None;
-        for (part, target) in self.near(swept(&shape.compute_aabb(pose), path), mask) {
-            if let Some(hit) = cast(target)?
-                && best.is_none_or(|(_, b)| hit.time_of_impact < b.time)
-            {
-                best = Some((part, met(&hit)));
-            }
-        }
-        Ok(best)
-    }
-
-    /// A point has no shape in parry; it is a ray.
-    fn cast_point(&self, path: &StraightPath, mask: Contents) -> Option<(&Part, Met)> {
-        let ray = Ray::new(path.from.into(), path.direction);
-        let met = |hit: &RayIntersection| Met {
-            time: hit.time_of_impact,
-            normal: hit.normal.into(),
-            witness: ray.point_at(hit.time_of_impact).into(),
-            starts_inside: hit.time_of_impact == 0.0,
-        };
-        if self.has_only(mask) {
-            let hit = self
-                .compound
-                .cast_local_ray_and_get_normal(&ray, path.length, true)?;
-            return Some((&self.parts[hit.subshape as usize], met(&hit)));
-        }
-        self.near(swept(&ParryAabb::new(ray.origin, ray.origin), path), mask)
-            .filter_map(|(part, shape)| {
-                let hit = shape.cast_local_ray_and_get_normal(&ray, path.length, true)?;
-                Some((part, met(&hit)))
-            })
-            .min_by(|a, b| a.1.time.total_cmp(&b.1.time))
-    }
-
-    /// `contact` with every part near the hull.
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        mut take: impl FnMut(&Part, query::Contact),
-    ) {
-        let (body, pose) = placed(hull, at);
-        let near = body.shape().compute_aabb(&pose).loosened(margin);
-        for (part, shape) in self.near(near, mask) {
-            if let Ok(Some(contact)) = query::contact(&Pose::IDENTITY, shape, &pose, body.shape(), margin) {
-                take(part, contact);
-            }
-        }
-    }
-
-    /// Bytes held; parry does not tell what a polyhedron holds, so each of its corners is taken to hold what one
-    /// of a cuboid does: a point, one and a half edges and one and a half triangles with their adjacency.
-    fn bytes(&self) -> usize {
-        const PER_CORNER: usize = 160;
-        let c = &self.compound;
-        let corners: usize = c
-            .shapes()
-            .iter()
-            .filter_map(|(_, s)| s.as_convex_polyhedron())
-            .map(|s| s.points().len())
-            .sum();
-        let each = size_of::<(Pose, SharedShape)>() + size_of::<ParryAabb>() + size_of::<ConvexPolyhedron>();
-        let sides: usize = self.parts.iter().map(|p| p.sides.capacity()).sum();
-        c.bvh().total_memory_size()
-            + c.shapes().len() * each
-            + corners * PER_CORNER
-            + size_of_val(self.parts.as_slice())
-            + sides * size_of::<BrushSide>()
-    }
-}
-
-impl std::fmt::Debug for Group {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a compound of {} polyhedra", self.parts.len())
-    }
-}
-
-impl Part {
-    fn side_like(&self, normal: &Vec3) -> Option<&BrushSide> {
-        let like = |s: &BrushSide| s.plane.normal.dot(normal);
-        self.sides.iter().max_by(|a, b| like(a).total_cmp(&like(b)))
-    }
-}
-
 impl CollisionBackend for StockBackend {
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
         if sweep.check().is_err() || !is_usable(&sweep.hull) {
@@ -497,16 +314,4 @@ fn polyhedron(brush: &Brush) -> Result<ConvexPolyhedron, Refused> {
         .ok()
         .flatten()
         .ok_or(Refused::Empty)
-}
-
-/// The hull as a shape in its place.
-fn placed(hull: &Hull, at: &Point) -> (Body, Pose) {
-    let body = Body::of(hull).unwrap_or_else(Body::nothing);
-    let middle = at.coords + hull.bounds().center().coords;
-    (body, body.pose(middle))
-}
-
-fn swept(b: &ParryAabb, path: &StraightPath) -> ParryAabb {
-    let by = path.direction * path.length;
-    ParryAabb::new(b.mins.min(b.mins + by), b.maxs.max(b.maxs + by))
 }

@@ -5,7 +5,9 @@
 mod common;
 use clipmark_collision::{CollisionBackend, Status, Sweep, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
-use common::{Minkowski, Rng, backend, boxed, judge_box, overlaps, player, random_brush, round_hulls, run};
+use common::{
+    Body, Minkowski, Rng, backend, backends, boxed, judge_box, player, random_brush, round_hulls, run,
+};
 
 const RULES: TraceRules = TraceRules::QUAKE3;
 
@@ -13,13 +15,13 @@ const RULES: TraceRules = TraceRules::QUAKE3;
 fn a_hull_at_rest_neither_sinks_nor_sticks() {
     let mut rng = Rng(21);
     let mut rests = 0;
-    for _ in 0..150 {
+    for round in 0..150 {
         let brush = random_brush(&mut rng, Point::origin(), 64.0);
         let referee = [Minkowski::of(&brush)];
-        let b = backend(vec![brush], RULES);
+        let b = &backends(vec![brush], RULES)[round % 2];
         for _ in 0..8 {
             let start = Point::from(rng.direction() * 250.0);
-            let down = run(&b, player(), start.coords, rng.point(40.0).coords);
+            let down = run(b, player(), start.coords, rng.point(40.0).coords);
             let Some(plane) = down.plane.filter(|_| !down.start_solid) else {
                 continue;
             };
@@ -40,7 +42,7 @@ fn a_hull_at_rest_neither_sinks_nor_sticks() {
                     let faults = judge_box(&referee, &player(), &RULES, &sweep, &t);
                     assert!(faults.is_empty(), "gap {gap}: {faults:?}\n{sweep:?}\n{t:?}");
                 }
-                let away = run(&b, player(), at.coords, (at + n * 30.0 + along).coords);
+                let away = run(b, player(), at.coords, (at + n * 30.0 + along).coords);
                 assert_eq!(away.fraction, 1.0, "gap {gap}: held back\n{away:?}");
             }
         }
@@ -244,13 +246,14 @@ fn overlaps_lead_out() {
     let mut deep = 0;
     for _ in 0..60 {
         let brush = random_brush(&mut rng, Point::origin(), 64.0);
-        let b = backend(vec![brush.clone()], RULES);
+        let body = Body::of(&brush);
+        let b = backend(vec![brush], RULES);
         for hull in [player(), round_hulls()[0], round_hulls()[1], round_hulls()[2]] {
             let middle = hull.bounds().center().coords;
             for _ in 0..4 {
                 let at = rng.point(70.0);
                 let answer = b.overlap(&hull, &at, Contents::SOLID, &mut Work::silent());
-                let real = overlaps(&brush, &hull, (at + middle).coords.cast());
+                let real = body.overlaps(&hull, (at + middle).coords.cast());
                 let Some(p) = answer else {
                     assert!(!real, "{hull:?} at {at:?}");
                     continue;
@@ -259,11 +262,12 @@ fn overlaps_lead_out() {
                 deep += 1;
                 let out = at + p.normal * (p.depth + 0.01) + middle;
                 assert!(
-                    !overlaps(&brush, &hull, out.coords.cast()),
+                    !body.overlaps(&hull, out.coords.cast()),
                     "{hull:?} at {at:?}: {p:?} leads not out"
                 );
                 if hull == player() {
-                    let exact = -Minkowski::of(&brush)
+                    let exact = -body
+                        .minkowski
                         .gap((at + middle).coords.cast(), common::V::new(15.0, 15.0, 28.0));
                     assert!((f64::from(p.depth) - exact).abs() < 0.01, "{exact} {p:?}");
                 }

@@ -2,9 +2,9 @@
 //! hulls), in f64, sharing nothing with the backend but the brush's faces.
 #![allow(dead_code, unreachable_pub)]
 
-use clipmark_bvh::BvhBackend;
+use clipmark_bvh::{BvhBackend, Solver};
 use clipmark_collision::{CollisionBackend, Status, Sweep, Trace, TraceRules, Work};
-use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, Winding, World};
 use nalgebra::Vector3;
 
 pub type V = Vector3<f64>;
@@ -74,6 +74,12 @@ pub fn boxed(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
 
 pub fn backend(brushes: Vec<Brush>, rules: TraceRules) -> BvhBackend {
     BvhBackend::build(&World::of_brushes("test", brushes), rules).unwrap()
+}
+
+/// The same world for either solver: what holds for one must hold for both.
+pub fn backends(brushes: Vec<Brush>, rules: TraceRules) -> [BvhBackend; 2] {
+    let world = World::of_brushes("test", brushes);
+    [Solver::Gjk, Solver::PlanesFirst].map(|solver| BvhBackend::build_with(&world, rules, solver).unwrap())
 }
 
 /// All planes that bound the positions at which a box of these half sizes overlaps the brush, moved out by it.
@@ -226,64 +232,84 @@ pub fn judge_box(
     faults
 }
 
-/// Whether a round hull or box, its middle at `at`, overlaps a brush: exact but slow, by kind.
-pub fn overlaps(brush: &Brush, hull: &Hull, at: V) -> bool {
-    let faces = brush.faces();
-    let half = hull.bounds().half_extents().cast::<f64>();
-    match hull {
-        Hull::Point | Hull::Box { .. } => Minkowski::of(brush).gap(at, half) < 0.0,
-        Hull::Sphere { radius } => distance(brush, &at) < f64::from(*radius),
-        Hull::Capsule { .. } => {
-            let r = f64::from(hull.radius());
-            // Distance to a convex set is convex along the axis: golden sections find its minimum.
-            let f = |z: f64| distance(brush, &(at + V::new(0.0, 0.0, z)));
-            let (mut a, mut b) = (-(half.z - r), half.z - r);
-            for _ in 0..60 {
-                let (c, d) = (a + (b - a) * 0.382, a + (b - a) * 0.618);
-                if f(c) < f(d) { b = d } else { a = c }
-            }
-            f((a + b) / 2.0) < r
-        }
-        Hull::Cylinder { .. } => {
-            let (z0, z1) = (at.z - half.z, at.z + half.z);
-            let mut flat: Vec<(f64, f64)> = Vec::new();
-            for f in &faces {
-                let w = f.winding.clipped(V::z(), z1, 0.0).clipped(-V::z(), -z0, 0.0);
-                flat.extend(w.points.iter().map(|p| (p.x - at.x, p.y - at.y)));
-            }
-            !flat.is_empty() && distance_to_hull(&mut flat) < half.x
-        }
-    }
+/// A brush with its faces and Minkowski planes at hand.
+pub struct Body {
+    faces: Vec<(V, Winding)>,
+    pub minkowski: Minkowski,
 }
 
-/// Distance of a point from a brush, 0 inside: nearest of faces, edges and corners.
-fn distance(brush: &Brush, p: &V) -> f64 {
-    let mut inside = true;
-    let mut best = f64::MAX;
-    for f in brush.faces() {
-        let plane = brush.sides[f.side].plane;
-        let n = plane.normal.cast::<f64>().normalize();
-        let w = &f.winding.points;
-        let gap = n.dot(&(p - w[0].coords));
-        if gap <= 0.0 {
-            continue;
-        }
-        inside = false;
-        let foot = p - n * gap;
-        let mut within = true;
-        for i in 0..w.len() {
-            let (a, b) = (w[i].coords, w[(i + 1) % w.len()].coords);
-            if n.dot(&(b - a).cross(&(foot - a))) < 0.0 {
-                within = false;
-            }
-            let t = ((p - a).dot(&(b - a)) / (b - a).norm_squared()).clamp(0.0, 1.0);
-            best = best.min((p - (a + (b - a) * t)).norm());
-        }
-        if within {
-            best = best.min(gap);
+impl Body {
+    pub fn of(brush: &Brush) -> Self {
+        let faces = brush.faces().into_iter();
+        Self {
+            faces: faces
+                .map(|f| {
+                    (
+                        brush.sides[f.side].plane.normal.cast::<f64>().normalize(),
+                        f.winding,
+                    )
+                })
+                .collect(),
+            minkowski: Minkowski::of(brush),
         }
     }
-    if inside { 0.0 } else { best }
+
+    /// Whether a hull, its middle at `at`, overlaps it: exact, by kind.
+    pub fn overlaps(&self, hull: &Hull, at: V) -> bool {
+        let half = hull.bounds().half_extents().cast::<f64>();
+        match hull {
+            Hull::Point | Hull::Box { .. } => self.minkowski.gap(at, half) < 0.0,
+            Hull::Sphere { radius } => self.distance(&at) < f64::from(*radius),
+            Hull::Capsule { .. } => {
+                let r = f64::from(hull.radius());
+                // Distance to a convex set is convex along the axis: golden sections find its minimum.
+                let f = |z: f64| self.distance(&(at + V::new(0.0, 0.0, z)));
+                let (mut a, mut b) = (-(half.z - r), half.z - r);
+                for _ in 0..30 {
+                    let (c, d) = (a + (b - a) * 0.382, a + (b - a) * 0.618);
+                    if f(c) < f(d) { b = d } else { a = c }
+                }
+                f((a + b) / 2.0) < r
+            }
+            Hull::Cylinder { .. } => {
+                let (z0, z1) = (at.z - half.z, at.z + half.z);
+                let mut flat: Vec<(f64, f64)> = Vec::new();
+                for (_, w) in &self.faces {
+                    let w = w.clipped(V::z(), z1, 0.0).clipped(-V::z(), -z0, 0.0);
+                    flat.extend(w.points.iter().map(|p| (p.x - at.x, p.y - at.y)));
+                }
+                !flat.is_empty() && distance_to_hull(&mut flat) < half.x
+            }
+        }
+    }
+
+    /// Distance of a point, 0 inside: nearest of faces, edges and corners.
+    fn distance(&self, p: &V) -> f64 {
+        let mut inside = true;
+        let mut best = f64::MAX;
+        for (n, winding) in &self.faces {
+            let w = &winding.points;
+            let gap = n.dot(&(p - w[0].coords));
+            if gap <= 0.0 {
+                continue;
+            }
+            inside = false;
+            let foot = p - n * gap;
+            let mut within = true;
+            for i in 0..w.len() {
+                let (a, b) = (w[i].coords, w[(i + 1) % w.len()].coords);
+                if n.dot(&(b - a).cross(&(foot - a))) < 0.0 {
+                    within = false;
+                }
+                let t = ((p - a).dot(&(b - a)) / (b - a).norm_squared()).clamp(0.0, 1.0);
+                best = best.min((p - (a + (b - a) * t)).norm());
+            }
+            if within {
+                best = best.min(gap);
+            }
+        }
+        if inside { 0.0 } else { best }
+    }
 }
 
 /// Distance of the origin from the convex hull of points in the plane, 0 inside.
