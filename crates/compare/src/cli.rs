@@ -77,7 +77,7 @@ pub(crate) struct WorldArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) rules: Option<RulesName>,
     /// Distance kept from surfaces, in units [default: the rules']
-    #[arg(long, value_name = "U", value_parser = skin)]
+    #[arg(long, value_name = "U", value_parser = skin, allow_negative_numbers = true)]
     pub(crate) skin: Option<f32>,
     /// Contents to collide with, decimal or 0x… [default: 0x2010001, what stops a player]
     #[arg(long, value_name = "N", value_parser = mask)]
@@ -89,7 +89,7 @@ pub(crate) struct WorldArgs {
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) world: WorldArgs,
-    /// bsp, bvh or cylinder
+    /// bsp, bvh, cylinder, or a variant: bsp:tutorial, bvh:planes, bvh:stock
     #[arg(long, value_name = "B")]
     pub(crate) backend: String,
     /// point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box

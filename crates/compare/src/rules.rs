@@ -14,6 +14,8 @@ pub(crate) enum RulesName {
     Quake3,
     /// Skin 1/32; only a path that ends in the solid is stopped.
     Quakeworld,
+    /// The published Quake III BSP tutorial to the letter, errors included (`bsp` only).
+    Tutorial,
 }
 
 impl WorldArgs {
@@ -33,6 +35,7 @@ impl WorldArgs {
             None => default,
             Some(RulesName::Quake3) => TraceRules::QUAKE3,
             Some(RulesName::Quakeworld) => TraceRules::QUAKEWORLD,
+            Some(RulesName::Tutorial) => TraceRules::TUTORIAL,
         };
         self.skin.map_or(rules, |skin| rules.with_skin(skin))
     }

@@ -1,6 +1,5 @@
 use crate::MeasureError;
-use clipmark_bsp::BspBackend;
-use clipmark_bvh::BvhBackend;
+use clipmark_bvh::{BvhBackend, Solver, StockBackend};
 use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::World;
@@ -19,31 +18,63 @@ pub struct Contestant {
     spelled: bool,
 }
 
-/// The backends there are.
+/// The backends there are, and their variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BackendKind {
     /// Brush tracing through a BSP tree.
     Bsp,
+    /// The same by the rules of the published tutorial, errors included.
+    BspTutorial,
     /// BVH with GJK and EPA.
     Bvh,
+    /// The same with plane clipping first.
+    BvhPlanes,
+    /// parry as a new user calls it.
+    BvhStock,
     /// Vertical cylinders against a polygon mesh.
     Cylinder,
 }
 
-/// All backends, by name.
-pub const BACKENDS: [(&str, BackendKind); 3] = [
-    ("bsp", BackendKind::Bsp),
-    ("bvh", BackendKind::Bvh),
-    ("cylinder", BackendKind::Cylinder),
+/// The backends, by name.
+pub const BACKENDS: [(&str, BackendKind); 3] =
+    [("bsp", BackendKind::Bsp), ("bvh", BackendKind::Bvh), ("cylinder", BackendKind::Cylinder)];
+
+/// Variants of backends, by name: yardsticks and stated choices.
+pub const VARIANTS: [(&str, BackendKind); 3] = [
+    ("bsp:tutorial", BackendKind::BspTutorial),
+    ("bvh:planes", BackendKind::BvhPlanes),
+    ("bvh:stock", BackendKind::BvhStock),
 ];
 
 /// All movers, by name.
 pub const MOVERS: [(&str, Mover); 2] = [("slide", Mover::SlideStep), ("pair", Mover::CylinderPair)];
 
+fn known_backends() -> String {
+    backends().map(|(name, _)| name).collect::<Vec<_>>().join(", ")
+}
+
+fn backends() -> impl Iterator<Item = (&'static str, BackendKind)> {
+    BACKENDS.into_iter().chain(VARIANTS)
+}
+
 impl BackendKind {
     /// Name, as on the command line.
     pub fn name(self) -> &'static str {
-        BACKENDS.iter().find(|(_, k)| *k == self).map_or("", |(n, _)| n)
+        backends()
+            .find(|(_, kind)| *kind == self)
+            .map_or("", |(name, _)| name)
+    }
+
+    /// The backend or variant of that name.
+    ///
+    /// # Errors
+    /// A name that none has.
+    pub fn named(name: &str) -> Result<Self, MeasureError> {
+        let found = backends().find(|(known, _)| *known == name);
+        found.map(|(_, kind)| kind).ok_or_else(|| MeasureError::Backend {
+            name: name.into(),
+            known: known_backends(),
+        })
     }
 
     /// Builds it from a world.
@@ -52,8 +83,11 @@ impl BackendKind {
     /// A world or rules that it cannot use.
     pub fn build(self, world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
         Ok(match self {
-            Self::Bsp => Box::new(BspBackend::build(world, rules)?),
+            Self::Bsp => clipmark_bsp::build(world, rules)?,
+            Self::BspTutorial => clipmark_bsp::build(world, TraceRules::TUTORIAL)?,
             Self::Bvh => Box::new(BvhBackend::build(world, rules)?),
+            Self::BvhPlanes => Box::new(BvhBackend::build_with(world, rules, Solver::PlanesFirst)?),
+            Self::BvhStock => Box::new(StockBackend::build(world, rules)?),
             Self::Cylinder => Box::new(CylinderBackend::build(world, rules)?),
         })
     }
@@ -61,8 +95,8 @@ impl BackendKind {
     /// The mover of a contestant that names none: the walker was made for cylinders, the slide move for sweeps.
     fn own_mover(self) -> Mover {
         match self {
-            Self::Bsp | Self::Bvh => Mover::SlideStep,
             Self::Cylinder => Mover::CylinderPair,
+            _ => Mover::SlideStep,
         }
     }
 }
@@ -83,14 +117,10 @@ impl FromStr for Contestant {
         let (backend, mover) = name.split_once('+').map_or((name, None), |(b, m)| (b, Some(m)));
         let unknown = || MeasureError::Contestant {
             name: name.into(),
-            backends: BACKENDS.map(|(n, _)| n).join(", "),
+            backends: known_backends(),
             movers: MOVERS.map(|(n, _)| n).join(", "),
         };
-        let backend = BACKENDS
-            .iter()
-            .find(|(n, _)| *n == backend)
-            .ok_or_else(unknown)?
-            .1;
+        let backend = BackendKind::named(backend).map_err(|_| unknown())?;
         let spelled = mover.is_some();
         let mover = match mover {
             None => backend.own_mover(),

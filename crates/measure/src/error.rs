@@ -22,6 +22,14 @@ pub enum MeasureError {
         /// Known movers.
         movers: String,
     },
+    /// A backend nobody knows.
+    #[error("there is no backend `{name}`; give one of {known}")]
+    Backend {
+        /// As asked for.
+        name: String,
+        /// Known ones.
+        known: String,
+    },
     /// No contestants at all.
     #[error("no contestants are named; give at least one, such as `bsp`")]
     NoContestants,

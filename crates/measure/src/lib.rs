@@ -23,7 +23,7 @@ pub mod timing;
 mod verdict;
 
 pub use comparison::{Options, compare};
-pub use contestant::{BACKENDS, BackendKind, Contestant, MOVERS};
+pub use contestant::{BACKENDS, BackendKind, Contestant, MOVERS, VARIANTS};
 pub use error::MeasureError;
 pub use machine::this_machine;
 pub use play::{Played, play};

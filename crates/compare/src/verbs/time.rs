@@ -3,11 +3,11 @@
 use crate::cli::TimeArgs;
 use crate::output::{Output, input};
 use crate::progress::Bar;
-use crate::{hull, verbs};
+use crate::hull;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{CollisionBackend, TraceRules, recording};
 use clipmark_measure::record::{Machine, QueryScore, Timing};
-use clipmark_measure::{referee, this_machine, timing};
+use clipmark_measure::{BackendKind, referee, this_machine, timing};
 use clipmark_truth::Reference;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -50,8 +50,8 @@ pub(crate) fn run(args: &TimeArgs) -> Result<()> {
     let kinds = args
         .backends
         .iter()
-        .map(|name| verbs::backend_named(name))
-        .collect::<Result<Vec<_>>>()?;
+        .map(|name| BackendKind::named(name))
+        .collect::<Result<Vec<_>, _>>()?;
     let json = args
         .export_json
         .as_deref()

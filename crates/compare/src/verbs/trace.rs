@@ -2,13 +2,14 @@
 
 use crate::cli::TraceArgs;
 use crate::output::{Output, input};
-use crate::{hull, verbs};
+use crate::hull;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{TraceRules, Work, recording};
+use clipmark_measure::BackendKind;
 
 pub(crate) fn run(args: &TraceArgs) -> Result<()> {
     let hull = hull::parse(&args.hull)?;
-    let kind = verbs::backend_named(&args.backend)?;
+    let kind = BackendKind::named(&args.backend)?;
     let out = Output::open(args.out.as_deref())?;
     let world = args.world.load()?;
     let backend = kind.build(&world, args.world.rules_or(TraceRules::QUAKE3))?;
