@@ -43,8 +43,15 @@ impl BspBackend {
     /// them.
     ///
     /// # Errors
-    /// None yet; other rule sets may refuse a world.
+    /// The rules of the tutorial, which [`TutorialBackend`](crate::TutorialBackend) plays by.
     pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        if rules.is_tutorial() {
+            return Err(BuildError::Rules {
+                backend: "this tracer of bsp",
+                rules: rules.name.into(),
+                known: "quake3 and quakeworld",
+            });
+        }
         let began = Instant::now();
         let whole: Vec<_> = world.brushes.iter().map(bevelled).collect();
         let bounds: Vec<Aabb> = whole.iter().map(|b| b.bounds).collect();

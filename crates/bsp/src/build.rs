@@ -1,0 +1,15 @@
+use crate::{BspBackend, TutorialBackend};
+use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
+use clipmark_geometry::World;
+
+/// The tracer that plays by these rules: [`TutorialBackend`] by the tutorial's, [`BspBackend`] by all others.
+///
+/// # Errors
+/// As those of the tracer.
+pub fn build(world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
+    Ok(if rules.is_tutorial() {
+        Box::new(TutorialBackend::build(world, rules)?)
+    } else {
+        Box::new(BspBackend::build(world, rules)?)
+    })
+}

@@ -1,0 +1,344 @@
+//! The published tutorial's tracer, errors included.
+//!
+//! Source: "Quake 3 BSP Collision Detection" (DevMaster.net, 16 August 2003), its final listing (box). It is kept
+//! as published, so that a comparison can show what each of its omissions costs. What it gets wrong or leaves out,
+//! against the engine, all of which is kept:
+//! - The skin is 1/32 unit; Quake III's is 1/8.
+//! - A sweep that stays inside a brush sets the all-solid flag and leaves the fraction at 1: it passes.
+//! - The fraction at which a side is entered is not held above 0 while sides are compared. A short move that begins
+//!   within the skin gets one below -1, which the final test takes for "never entered": the hit is lost.
+//! - A brush is left alone only when one side has both ends in front. So a move that ends within the skin goes on to
+//!   its end, and the next one begins inside the skin.
+//! - Nodes have no margin: a move that ends exactly on a face that lies on a node plane never comes to the brush.
+//! - Only contents with bit 1 (solid) stop; player clips do not. Of the caller's mask that bit alone is heeded.
+//! - No plane, no contents and no surface flags come out, so nothing can slide on the answer. No curved patches.
+//! - The box is not recentred; at nodes its extents are the larger of its two sides, which visits more than needed.
+//! - Spheres are planes moved out by the radius, mitred at edges.
+//! - Nothing is remembered: a brush that lies in several leaves is tested in each, and nothing is skipped after a hit.
+//!
+//! Brushes are taken with the sides that they have. A map's compiler has stored bevels among them; a world made of
+//! shapes has none, and boxes and spheres are then stopped by the mitres of bare faces, as far as the leaves reach.
+//!
+//! Departures: fractions that the listing hands down and never reads are not handed down. The listing answers sweeps
+//! alone; [`overlap`](CollisionBackend::overlap) and [`contents`](CollisionBackend::contents) are answered from the
+//! same sides by the same test of a start, without losing what lies on node planes, and
+//! [`contacts`](CollisionBackend::contacts) says nothing, because the listing knows no surfaces.
+
+mod listing;
+
+use crate::compiled::compiled_tree;
+use crate::shape::{SidePlane, array, dot};
+use clipmark_collision::{
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
+    Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
+};
+use clipmark_geometry::{Aabb, Contents, Hull, Point, SurfaceFlags, Vec3, World};
+use listing::{Listing, Volume};
+use std::ops::Range;
+use std::time::Instant;
+
+/// Position tests look this far beyond a node plane, in units. They are no part of the listing, and 0 would repeat
+/// its loss of faces on node planes.
+const NODE_MARGIN: f32 = 1.0;
+
+/// The published tutorial's brush tracing. Hits carry no plane, and starts in solids stop nothing.
+///
+/// ```
+/// use clipmark_bsp::TutorialBackend;
+/// use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
+/// use clipmark_geometry::{Brush, Contents, Hull, Point, World};
+///
+/// let floor = Brush::from_box(Point::new(-64., -64., -16.), Point::new(64., 64., 0.), Contents::SOLID)?;
+/// let tutorial = TutorialBackend::build(&World::of_brushes("floor", vec![floor]), TraceRules::TUTORIAL)?;
+/// let down = Sweep::new(Hull::quake3_player(), Point::new(0., 0., 40.), Point::new(0., 0., 8.));
+/// let trace = tutorial.trace(&down, &mut Work::silent());
+/// assert_eq!((trace.end.z, trace.plane), (24.03125, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TutorialBackend {
+    map: Map,
+    rules: TraceRules,
+    facts: BuildFacts,
+}
+
+/// The parts of a map that the listing reads.
+#[derive(Clone, Debug)]
+struct Map {
+    nodes: Vec<Node>,
+    /// Runs in `leaf_brushes`.
+    leaves: Vec<Range<u32>>,
+    leaf_brushes: Vec<u32>,
+    brushes: Vec<BrushHead>,
+    sides: Vec<SidePlane>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    plane: SidePlane,
+    /// In front, behind; a negative child `c` is leaf `-1 - c`.
+    children: [i32; 2],
+}
+
+#[derive(Clone, Debug)]
+struct BrushHead {
+    /// Run in `sides`.
+    sides: Range<u32>,
+    contents: Contents,
+}
+
+impl Map {
+    fn of_world(world: &World) -> Self {
+        let made;
+        let tree = match &world.tree {
+            Some(tree) => tree,
+            None => {
+                let bounds: Vec<Aabb> = world.brushes.iter().map(|b| b.bounds).collect();
+                made = compiled_tree(&bounds, &[]);
+                &made
+            }
+        };
+        let plane = |p: &clipmark_geometry::Plane| SidePlane {
+            normal: p.normal.into(),
+            dist: p.dist,
+        };
+        let mut sides = Vec::new();
+        let brushes = world.brushes.iter().map(|brush| {
+            let first = sides.len() as u32;
+            sides.extend(brush.sides.iter().map(|s| plane(&s.plane)));
+            BrushHead {
+                sides: first..sides.len() as u32,
+                contents: brush.contents,
+            }
+        });
+        Self {
+            brushes: brushes.collect(),
+            nodes: tree
+                .nodes
+                .iter()
+                .map(|n| Node {
+                    plane: plane(&n.plane),
+                    children: n.children,
+                })
+                .collect(),
+            leaves: tree.leafs.iter().map(|l| l.brushes.clone()).collect(),
+            leaf_brushes: tree.leaf_brushes.clone(),
+            sides,
+        }
+    }
+
+    fn root(&self) -> i32 {
+        if self.nodes.is_empty() { -1 } else { 0 }
+    }
+
+    /// The brushes of a leaf that have sides, once for each time that it names them.
+    fn brushes_of(&self, leaf: i32) -> impl Iterator<Item = &BrushHead> {
+        let run = &self.leaves[(-1 - leaf) as usize];
+        let named = &self.leaf_brushes[run.start as usize..run.end as usize];
+        let heads = named.iter().map(|&i| &self.brushes[i as usize]);
+        heads.filter(|head| !head.sides.is_empty())
+    }
+
+    fn sides_of(&self, head: &BrushHead) -> &[SidePlane] {
+        &self.sides[head.sides.start as usize..head.sides.end as usize]
+    }
+
+    /// Passes on the brushes of all leaves within reach of a hull at rest.
+    fn near(&self, child: i32, volume: &Volume, at: [f32; 3], visit: &mut impl FnMut(&BrushHead)) {
+        if child < 0 {
+            return self.brushes_of(child).for_each(visit);
+        }
+        let node = &self.nodes[child as usize];
+        let distance = dot(at, node.plane.normal) - node.plane.dist;
+        let reach = volume.reach(&node.plane) + NODE_MARGIN;
+        if distance >= -reach {
+            self.near(node.children[0], volume, at, visit);
+        }
+        if distance <= reach {
+            self.near(node.children[1], volume, at, visit);
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&self.nodes[..])
+            + size_of_val(&self.leaves[..])
+            + size_of_val(&self.leaf_brushes[..])
+            + size_of_val(&self.brushes[..])
+            + size_of_val(&self.sides[..])
+    }
+}
+
+impl TutorialBackend {
+    /// Builds from a world: its own tree where it has one, else one compiled here. Of the rules only the skin is
+    /// heeded.
+    ///
+    /// # Errors
+    /// Rules that are not the tutorial's.
+    pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        const NAME: &str = "bsp:tutorial";
+        if !rules.is_tutorial() {
+            return Err(BuildError::Rules {
+                backend: NAME,
+                rules: rules.name.into(),
+                known: TraceRules::TUTORIAL.name,
+            });
+        }
+        let began = Instant::now();
+        let map = Map::of_world(world);
+        let facts = BuildFacts {
+            name: NAME.into(),
+            build_time: began.elapsed(),
+            bytes: map.bytes() + size_of::<Self>(),
+            primitives: map.brushes.len(),
+            omissions: omissions(world),
+        };
+        Ok(Self { map, rules, facts })
+    }
+
+    fn sweep<const COUNT: bool>(&self, volume: Volume, sweep: &Sweep, work: &mut Work) -> Trace {
+        let mut listing = Listing::<COUNT> {
+            map: &self.map,
+            volume,
+            skin: self.rules.skin,
+            start: array(&sweep.start),
+            end: array(&sweep.end),
+            solid: sweep.mask & Contents::SOLID,
+            counts: &mut work.counts,
+            starts_out: true,
+            all_solid: false,
+            fraction: 1.0,
+        };
+        listing.check_node(self.map.root(), array(&sweep.start), array(&sweep.end));
+        let (fraction, start_solid) = (listing.fraction, !listing.starts_out);
+        Trace {
+            fraction,
+            end: sweep.at(fraction),
+            plane: None,
+            contents: Contents::empty(),
+            surface: SurfaceFlags::empty(),
+            start_solid,
+            all_solid: listing.all_solid,
+            status: Status::Exact,
+        }
+    }
+}
+
+/// What of a world the listing does not collide with.
+fn omissions(world: &World) -> Vec<String> {
+    let mut out = Vec::new();
+    if !world.patches.is_empty() {
+        out.push(format!(
+            "the {} curved patches are not collided with",
+            world.patches.len()
+        ));
+    }
+    let stops = Contents::PLAYER_MASK - Contents::SOLID;
+    let clips = |b: &&clipmark_geometry::Brush| {
+        b.contents.intersects(stops) && !b.contents.intersects(Contents::SOLID)
+    };
+    let clips = world.brushes.iter().filter(clips).count();
+    if clips > 0 {
+        out.push(format!(
+            "{clips} brushes that stop players alone are not collided with"
+        ));
+    }
+    out
+}
+
+impl CollisionBackend for TutorialBackend {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        if sweep.check().is_err() {
+            return Trace::invalid(sweep);
+        }
+        let Some(volume) = Volume::of(&sweep.hull) else {
+            return Trace::refused(sweep, Status::Unsupported);
+        };
+        if work.is_counting() {
+            work.counts.queries += 1;
+            self.sweep::<true>(volume, sweep, work)
+        } else {
+            self.sweep::<false>(volume, sweep, work)
+        }
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        work.counts.queries += u64::from(work.is_counting());
+        let mut deepest = Penetration {
+            depth: 0.0,
+            normal: Vec3::z(),
+            contents: Contents::empty(),
+            status: Status::Invalid,
+        };
+        if !at.iter().all(|x| x.abs() <= Sweep::LIMIT) {
+            return Some(deepest);
+        }
+        let Some(volume) = Volume::of(hull) else {
+            deepest.status = Status::Unsupported;
+            return Some(deepest);
+        };
+        let (at, solid) = (array(at), mask & Contents::SOLID);
+        let mut met = None;
+        self.map.near(self.map.root(), &volume, at, &mut |head| {
+            if !head.contents.intersects(solid) {
+                return;
+            }
+            let sides = self.map.sides_of(head).iter();
+            let nearest = sides
+                .map(|side| (side, volume.distance(side, at)))
+                .max_by(|a, b| a.1.total_cmp(&b.1));
+            if let Some((side, distance)) = nearest
+                && distance <= 0.0
+                && met.is_none_or(|p: Penetration| -distance > p.depth)
+            {
+                met = Some(Penetration {
+                    depth: -distance,
+                    normal: Vec3::from(side.normal),
+                    contents: head.contents,
+                    status: Status::Exact,
+                });
+            }
+        });
+        met
+    }
+
+    fn contacts(&self, _: &Hull, _: &Point, _: f32, _: Contents, _: &mut Vec<Contact>, work: &mut Work) {
+        work.counts.queries += u64::from(work.is_counting());
+    }
+
+    fn contents(&self, at: &Point) -> Contents {
+        let mut filled = Contents::empty();
+        if at.iter().all(|x| x.is_finite()) {
+            let at = array(at);
+            self.map.near(self.map.root(), &Volume::Ray, at, &mut |head| {
+                let holds = |side: &SidePlane| Volume::Ray.distance(side, at) <= 0.0;
+                if self.map.sides_of(head).iter().all(holds) {
+                    filled |= head.contents;
+                }
+            });
+        }
+        filled
+    }
+
+    fn declares(&self) -> Declaration {
+        Declaration {
+            hulls: HullKinds {
+                point: true,
+                sphere: true,
+                aabb: true,
+                capsule: false,
+                cylinder: false,
+            },
+            rules: self.rules,
+            skin_direction: SkinDirection::Normal,
+            round_hulls: RoundHulls::Mitred,
+            sidedness: Sidedness::Solid,
+            start_solid: StartSolid::Flagged,
+            touching_overlaps: true,
+            patches: false,
+        }
+    }
+
+    fn facts(&self) -> &BuildFacts {
+        &self.facts
+    }
+}

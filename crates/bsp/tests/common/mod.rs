@@ -1,0 +1,78 @@
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "test support; each test file uses its part"
+)]
+
+use clipmark_collision::{Sweep, recording};
+use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_scene::load_world;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn unit(&mut self) -> f32 {
+        (self.bits() >> 40) as f32 / (1u64 << 24) as f32
+    }
+
+    pub fn between(&mut self, lo: f32, hi: f32) -> f32 {
+        lo + (hi - lo) * self.unit()
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.bits() % n as u64) as usize
+    }
+
+    pub fn vector(&mut self, half: f32) -> Vec3 {
+        Vec3::from_fn(|_, _| self.between(-half, half))
+    }
+
+    pub fn direction(&mut self) -> Vec3 {
+        loop {
+            let v = self.vector(1.0);
+            if (0.1..=1.0).contains(&v.norm()) {
+                return v.normalize();
+            }
+        }
+    }
+}
+
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A world of `scenes/`: a scene by its name, or a fetched map as `maps/name.bsp`.
+pub fn scene(name: &str) -> World {
+    load_world(name, &root().join("scenes")).unwrap_or_else(|e| panic!("{e}"))
+}
+
+pub fn cube(mins: [f32; 3], maxs: [f32; 3], contents: Contents) -> Brush {
+    Brush::from_box(Point::from(mins), Point::from(maxs), contents).unwrap()
+}
+
+pub fn solid(planes: &[(Vec3, f32)]) -> Option<Brush> {
+    let planes: Vec<Plane> = planes.iter().map(|&(n, d)| Plane::new(n, d)).collect();
+    Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).ok()
+}
+
+/// The sweeps of a recording of the engine and the answers, as `fraction endx endy endz ... startsolid allsolid
+/// contents`.
+pub fn recorded(sweeps: &str, answers: &str, hull: Hull) -> Vec<(Sweep, Vec<f32>)> {
+    let open = |name: &str| File::open(root().join("tests/recordings").join(name)).unwrap();
+    let sweeps = recording::read_sweeps(open(sweeps), hull, Contents::PLAYER_MASK).unwrap();
+    let answers = recording::lines(open(answers)).unwrap();
+    let numbers = |line: &String| line.split(' ').map(|x| x.parse().unwrap()).collect();
+    sweeps.into_iter().zip(answers.iter().map(numbers)).collect()
+}
