@@ -36,8 +36,11 @@ pub enum BackendKind {
 }
 
 /// The backends, by name.
-pub const BACKENDS: [(&str, BackendKind); 3] =
-    [("bsp", BackendKind::Bsp), ("bvh", BackendKind::Bvh), ("cylinder", BackendKind::Cylinder)];
+pub const BACKENDS: [(&str, BackendKind); 3] = [
+    ("bsp", BackendKind::Bsp),
+    ("bvh", BackendKind::Bvh),
+    ("cylinder", BackendKind::Cylinder),
+];
 
 /// Variants of backends, by name: yardsticks and stated choices.
 pub const VARIANTS: [(&str, BackendKind); 3] = [

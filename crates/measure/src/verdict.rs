@@ -2,25 +2,31 @@
 
 use crate::record::{DIVERGED, Entry, Timing};
 
-/// The sentences, most important first.
+/// The sentences, most important first: who failed, who is quickest, where paths part.
 pub(crate) fn verdict(entries: &[Entry]) -> Vec<String> {
     let mut out = Vec::new();
-    let Some(first) = entries.first() else { return out };
-    out.extend(entries.iter().filter_map(faults));
-    for other in &entries[1..] {
-        out.push(paths(first, other));
+    let Some(first) = entries.first() else {
+        return out;
+    };
+    let named = |pick: &dyn Fn(&Entry) -> bool| {
+        let names: Vec<&str> = entries
+            .iter()
+            .filter(|e| pick(e))
+            .map(|e| e.name.as_str())
+            .collect();
+        (!names.is_empty()).then(|| list(&names))
+    };
+    if let Some(fallen) = named(&|e| e.movement.fell_out) {
+        out.push(format!("{fallen} fell out of the world."));
     }
+    if let Some(clean) = named(&|e| faults(e).is_none()) {
+        out.push(format!("{clean} passed every check."));
+    }
+    out.extend(entries.iter().filter_map(faults));
     if entries.len() > 1 {
         out.extend(speed("answers", "sweeps", entries, |e| &e.trace_time));
     }
-    if entries.iter().any(|e| e.movement.fell_out) {
-        let fallen: Vec<&str> = entries
-            .iter()
-            .filter(|e| e.movement.fell_out)
-            .map(|e| e.name.as_str())
-            .collect();
-        out.insert(0, format!("{} fell out of the world.", list(&fallen)));
-    }
+    out.extend(entries[1..].iter().map(|other| paths(first, other)));
     out
 }
 
