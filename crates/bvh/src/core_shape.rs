@@ -75,7 +75,7 @@ impl CoreShape {
             Kind::Point => 0.0,
             Kind::Box(h) => n.x.abs() * h.x + n.y.abs() * h.y + n.z.abs() * h.z,
             Kind::Segment(c) => n.z.abs() * c,
-            Kind::Cylinder(r, h) => n.x.hypot(n.y) * r + n.z.abs() * h,
+            Kind::Cylinder(r, h) => across(n) * r + n.z.abs() * h,
         }
     }
 
@@ -91,7 +91,7 @@ impl CoreShape {
             Kind::Box(h) => V::new(h.x.copysign(n.x), h.y.copysign(n.y), h.z.copysign(n.z)),
             Kind::Segment(c) => V::new(0.0, 0.0, c.copysign(n.z)),
             Kind::Cylinder(r, h) => {
-                let across = n.x.hypot(n.y);
+                let across = across(n);
                 let (x, y) = if across > 0.0 {
                     (n.x / across * r, n.y / across * r)
                 } else {
@@ -110,6 +110,11 @@ impl CoreShape {
             _ => self.core_support(&p),
         }
     }
+}
+
+/// Length of the horizontal part; of unit vectors, whose squares need none of the care that `hypot` takes.
+fn across(n: &V) -> f64 {
+    (n.x * n.x + n.y * n.y).sqrt()
 }
 
 /// The core as parry's GJK and EPA see it, at the origin.
