@@ -48,8 +48,10 @@
 //! let report = Suite::new("ether").size(10, 1).check(|_: &World, rules| {
 //!     Box::new(Ether(rules, BuildFacts::default()))
 //! });
-//! let tunnelling = report.of("path").next().expect("a way through a wall");
-//! assert_eq!(tunnelling.fault, "passes through a solid");
+//! assert!(!report.conforms());
+//! assert!(report.of("path").any(|v| v.fault == "passes through a solid"));
+//! assert!(report.of("position").any(|v| v.fault == "overlaps nothing, deep in a solid"));
+//! assert_eq!(report.of("determinism").count(), 0);
 //! println!("{report}"); // with the worst case of every fault, as text that can be replayed
 //! ```
 //!

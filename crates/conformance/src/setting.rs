@@ -85,19 +85,21 @@ impl<'a> Setting<'a> {
         let mut steady = Vec::new();
         for sweep in &self.sweeps {
             let trace = self.trace(sweep);
-            if trace.start_solid || !trace.status.is_reliable() || sweep.start == sweep.end {
+            let in_solid =
+                trace.start_solid || self.referee.depth(&sweep.hull, &sweep.start, sweep.mask) > 0.0;
+            if in_solid || !trace.status.is_reliable() || sweep.start == sweep.end {
                 continue;
             }
             self.candidates += 1;
-            if self.is_steady(sweep, &trace) {
+            if self.is_steady(sweep, &trace, self.tolerance(sweep)) {
                 steady.push((*sweep, trace));
             }
         }
         self.steady = steady;
     }
 
-    fn is_steady(&self, sweep: &Sweep, trace: &Trace) -> bool {
-        let step = self.tolerance(sweep);
+    /// Whether a step aside of that many units leaves the answer what it is.
+    pub(crate) fn is_steady(&self, sweep: &Sweep, trace: &Trace, step: f32) -> bool {
         (0..6).all(|i| {
             let mut aside = Vec3::zeros();
             aside[i / 2] = if i % 2 == 0 { step } else { -step };
@@ -108,8 +110,7 @@ impl<'a> Setting<'a> {
             };
             let other = self.trace(&beside);
             // Moved by one tolerance, found to within another.
-            Difference::between(sweep, trace, &other)
-                .is_none_or(|d| d.fault == ELSEWHERE && d.size <= 2.0 * step)
+            Difference::beyond(sweep, trace, &other, (self.rules.skin, 2.0 * step)).is_none()
         })
     }
 
@@ -169,7 +170,7 @@ pub(crate) fn gap_to_plane(sweep: &Sweep, trace: &Trace) -> Option<f32> {
     ) as f32)
 }
 
-pub(crate) const ELSEWHERE: &str = "stops at another place";
+const ELSEWHERE: &str = "stops at another place";
 
 /// In what two answers that should be the same differ.
 pub(crate) struct Difference {
@@ -179,7 +180,7 @@ pub(crate) struct Difference {
 }
 
 impl Difference {
-    pub(crate) fn between(sweep: &Sweep, one: &Trace, other: &Trace) -> Option<Self> {
+    fn between(sweep: &Sweep, one: &Trace, other: &Trace, (skin, tolerance): (f32, f32)) -> Option<Self> {
         /// Cosine of the angle by which normals of one surface may differ, about 1.3 degrees.
         const SAME_NORMAL: f32 = 0.99975;
         let differ = |fault, size| Some(Self { fault, size });
@@ -192,14 +193,25 @@ impl Difference {
         if let (Some(p), Some(q)) = (one.plane, other.plane)
             && (p.normal.dot(&q.normal) < SAME_NORMAL || one.contents != other.contents)
         {
-            return differ("meets another surface", 1.0);
+            // Of surfaces that are equally near, such as a bevel and the face beside it, either may be named.
+            let at = sweep.at(one.fraction);
+            let gap = in_front(&sweep.hull, &at, &q.normal.cast(), f64::from(q.dist)) as f32;
+            if (gap - skin).abs() > tolerance {
+                return differ("meets another surface", 1.0);
+            }
         }
         let apart = (one.fraction - other.fraction).abs() * sweep.displacement().norm();
         differ(ELSEWHERE, apart * directness(sweep, one))
     }
 
-    /// The difference, unless it is within the tolerance.
-    pub(crate) fn beyond(sweep: &Sweep, one: &Trace, other: &Trace, tolerance: f32) -> Option<Self> {
-        Self::between(sweep, one, other).filter(|d| d.fault != ELSEWHERE || d.size > tolerance)
+    /// The difference, unless it is within the tolerance; the skin decides which surfaces are equally near.
+    pub(crate) fn beyond(
+        sweep: &Sweep,
+        one: &Trace,
+        other: &Trace,
+        (skin, tolerance): (f32, f32),
+    ) -> Option<Self> {
+        Self::between(sweep, one, other, (skin, tolerance))
+            .filter(|d| d.fault != ELSEWHERE || d.size > tolerance)
     }
 }

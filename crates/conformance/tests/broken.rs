@@ -12,6 +12,7 @@ fn report(faults: Faults) -> Report {
     Suite::new("broken")
         .solids(Solids::AxisBoxes)
         .size(40, 1)
+        .rules(&[TraceRules::QUAKE3])
         .check(|world, rules| Box::new(Broken::build(world, rules, faults)))
 }
 

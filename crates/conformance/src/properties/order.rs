@@ -16,7 +16,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
     for (sweep, t) in &s.steady {
         ledger.case(NAME);
         let answer = backend.trace(sweep, &mut Work::silent());
-        if let Some(d) = Difference::beyond(sweep, t, &answer, s.tolerance(sweep)) {
+        if let Some(d) = Difference::beyond(sweep, t, &answer, (s.rules.skin, s.tolerance(sweep))) {
             ledger.found(NAME, d.fault, d.size, || {
                 format!("{}; shuffled {}", s.example(sweep, t), s.example(sweep, &answer))
             });

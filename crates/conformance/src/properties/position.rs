@@ -3,13 +3,14 @@
 use super::answer::is_unit;
 use crate::report::Ledger;
 use crate::setting::Setting;
-use clipmark_collision::{Penetration, Sidedness, Sweep, Work};
+use clipmark_collision::{Penetration, Sidedness, StartSolid, Sweep, Work};
 use clipmark_geometry::Vec3;
 
 pub(super) const NAME: &str = "position";
 
 pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
     for sweep in &s.sweeps {
+        start(s, sweep, ledger);
         for at in [sweep.start, sweep.end] {
             ledger.case(NAME);
             let here = Sweep {
@@ -29,6 +30,11 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             };
             let gap = s.referee.gap(&here.hull, &at, here.mask) as f32;
             let depth = s.referee.depth(&here.hull, &at, here.mask) as f32;
+            let stands = match s.declaration.start_solid {
+                StartSolid::IgnoredUnlessAllSolid | StartSolid::Blocks => Some(still.all_solid),
+                StartSolid::Flagged => Some(still.start_solid),
+                StartSolid::Unnoticed => None,
+            };
             let in_solid = depth > tolerance && is_noticed(s, &here, tolerance);
             blame(
                 gap > tolerance && overlap.is_some(),
@@ -46,17 +52,17 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                 depth,
             );
             blame(
-                in_solid && !still.all_solid,
+                in_solid && stands == Some(false),
                 "stands in nothing, deep in a solid",
                 depth,
             );
             blame(
-                still.all_solid != still.start_solid,
+                stands == Some(still.all_solid) && still.all_solid != still.start_solid,
                 "a sweep of no length is solid in one end only",
                 1.0,
             );
             blame(
-                still.all_solid == (still.fraction == 1.0),
+                still.all_solid != (still.fraction == 0.0) || still.all_solid == (still.fraction == 1.0),
                 "a sweep of no length is half free",
                 1.0,
             );
@@ -66,7 +72,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                     blame(!sound, "a depth or contents that cannot be", 1.0);
                     blame(!is_unit(&p.normal), "a way out that is not of unit length", 1.0);
                     blame(
-                        p.depth > tolerance && !still.all_solid,
+                        p.depth > tolerance && stands == Some(false),
                         "overlaps, yet stands in nothing",
                         p.depth,
                     );
@@ -87,6 +93,22 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                 ),
             }
         }
+    }
+}
+
+/// A sweep that starts deep in a solid says so, however it goes on.
+fn start(s: &Setting, sweep: &Sweep, ledger: &mut Ledger) {
+    let tolerance = s.tolerance(sweep);
+    let depth = s.referee.depth(&sweep.hull, &sweep.start, sweep.mask) as f32;
+    let noticed = s.declaration.start_solid != StartSolid::Unnoticed && is_noticed(s, sweep, tolerance);
+    let t = s.trace(sweep);
+    if depth > tolerance && noticed && !t.start_solid {
+        ledger.found(
+            NAME,
+            "a sweep that starts deep in a solid does not say so",
+            depth,
+            || s.example(sweep, &t),
+        );
     }
 }
 

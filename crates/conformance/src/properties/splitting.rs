@@ -44,7 +44,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                 ..second
             };
             // The start of the second part is rounded, and with it every fraction.
-            if let Some(d) = Difference::beyond(sweep, t, &whole, 2.0 * tolerance) {
+            if let Some(d) = Difference::beyond(sweep, t, &whole, (s.rules.skin, 2.0 * tolerance)) {
                 ledger.found(NAME, d.fault, d.size, || s.example(&after, &second));
             }
         }

@@ -94,6 +94,12 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                 );
                 blame(!u.start_solid, "does not notice a start in a solid", &out);
             }
+            StartSolid::Flagged => {
+                for (sweep, t) in [(&deeper, &t), (&out, &u)] {
+                    blame(!t.start_solid, "does not flag a start in a solid", sweep);
+                    blame(t.hit(), "does not let go of a solid", sweep);
+                }
+            }
             StartSolid::Unnoticed => {}
         }
     }

@@ -24,13 +24,18 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                 end: motion.point(&sweep.end),
                 mask: sweep.mask,
             };
+            // Far away the tolerance is larger, and what was clear here may be a close call there.
+            let tolerance = s.tolerance(&moved);
+            if tolerance > s.tolerance(sweep) && !s.is_steady(sweep, t, tolerance) {
+                continue;
+            }
             ledger.case(NAME);
             let answer = backend.trace(&moved, &mut Work::silent());
             ledger.moved.1 += 1;
             ledger.moved.0 += usize::from(answer.fraction.to_bits() == t.fraction.to_bits());
             let plane = t.plane.map(|p| Plane::new(motion.vector(&p.normal), p.dist));
             let expected = Trace { plane, ..*t };
-            if let Some(d) = Difference::beyond(&moved, &expected, &answer, s.tolerance(&moved)) {
+            if let Some(d) = Difference::beyond(&moved, &expected, &answer, (s.rules.skin, tolerance)) {
                 ledger.found(NAME, d.fault, d.size, || {
                     format!(
                         "{}: before {}; after {}",

@@ -1,0 +1,48 @@
+//! What every backend must pass.
+
+#![allow(clippy::unwrap_used)]
+
+use clipmark_bsp::BspBackend;
+use clipmark_conformance::{Known, assert_conforms};
+
+/// The first three are the engine's own ways, which this backend is meant to have. Must be shortened when one of
+/// them no longer occurs: the test fails then.
+const KNOWN: [Known; 5] = [
+    Known {
+        property: "path",
+        fault: "passes through a solid",
+        at_most: 0.125,
+        reason: "the engine lets a brush go one skin before its planes are left, so a way may cut an edge by that",
+    },
+    Known {
+        property: "idempotence",
+        fault: "there is no way back to the start",
+        at_most: 300.0,
+        reason: "the same, which on the way back is an edge that is met",
+    },
+    Known {
+        property: "position",
+        fault: "a sweep that starts deep in a solid does not say so",
+        at_most: 40.0,
+        reason: "the engine stops looking at the first surface that is met at once, before it comes to the solid",
+    },
+    Known {
+        property: "bad-input",
+        fault: "answers a malformed hull with a number that is not finite",
+        at_most: 1.0,
+        reason: "contacts takes margins that are not finite, and then their `top` is not",
+    },
+    Known {
+        property: "bad-input",
+        fault: "answers with a number that is not finite",
+        at_most: 1.0,
+        reason: "the same, for sound hulls",
+    },
+];
+
+#[test]
+fn it_conforms() {
+    assert_conforms("bsp", &KNOWN, |world, rules| {
+        Box::new(BspBackend::build(world, rules).unwrap())
+    });
+}
