@@ -15,7 +15,7 @@ use crate::core_shape::CoreShape;
 use crate::passage::{Passage, Path, Surface};
 use crate::penetration::{Place, place};
 use crate::ray_cast::{Proposal, ray_cast};
-use crate::solid::{Solid, Solids};
+use crate::solid::{SAME_CORNER, Solid, Solids};
 use crate::solver::Solver;
 use crate::tally::Tally;
 use clipmark_collision::Status;
@@ -302,7 +302,7 @@ fn name_facet(
         return most.filter(|s| alike(s) > SAME_PLANE).unwrap_or(met);
     }
     let has_edges = shape.is_box() && !solid.box_settled;
-    let sharp = has_edges.then(|| solids.edge_planes(solid));
+    let sharp = has_edges.then(|| solids.edge_planes(solid, SAME_CORNER));
     let edges = sharp.into_iter().flatten().map(|(normal, dist)| Surface {
         normal,
         dist,

@@ -4,11 +4,14 @@ use std::ops::Range;
 
 /// Corners of neighbouring faces nearer than this are one, in units. Larger would shave the solid; smaller keeps
 /// the copies that every face computes for itself.
-const SAME_CORNER: f64 = 1e-4;
+pub(crate) const SAME_CORNER: f64 = 1e-4;
 /// Two unit normals whose cross product is shorter than this are one direction.
 const SAME_DIRECTION: f64 = 1e-6;
 /// An edge shorter than this has no direction worth a plane, in units.
 const SHORT_EDGE: f64 = 1e-3;
+/// A solid counts as settled by its planes only when no edge, even one off by this, could say more, in units.
+/// Corners of slivers are this far off. Smaller: boxes are stopped in the air beside slivers; larger: GJK is asked in vain.
+const SLIVER: f64 = 1.0 / 4.0;
 /// A coordinate beyond this is no solid of a map: f32 squares would overflow in the solver.
 const FARTHEST: f64 = 16_777_216.0;
 
@@ -118,7 +121,7 @@ impl Solids {
             corners: first_corner as u32..self.corners.len() as u32,
         });
         let last = self.solids.len() - 1;
-        let settled = self.edge_planes(&self.solids[last]).next().is_none();
+        let settled = self.edge_planes(&self.solids[last], SLIVER).next().is_none();
         self.solids[last].box_settled = settled;
         Ok(())
     }
@@ -179,7 +182,8 @@ impl Solids {
 
     /// The planes that an edge of the solid spans with an edge of a box and that are not among
     /// [`Self::planes`]: the rest of what can stop a box. Slow; for building and for naming a surface.
-    pub(crate) fn edge_planes<'a>(&'a self, s: &'a Solid) -> impl Iterator<Item = (V, f64)> + 'a {
+    /// A plane that cuts off less than `slack` units counts as bounding.
+    pub(crate) fn edge_planes<'a>(&'a self, s: &'a Solid, slack: f64) -> impl Iterator<Item = (V, f64)> + 'a {
         let corners = self.corners(s);
         let edges = self.faces(s).iter().flat_map(move |f| {
             let outline = self.outline(f);
@@ -196,7 +200,7 @@ impl Solids {
                 axis[i / 2] = if i % 2 == 0 { 1.0 } else { -1.0 };
                 let n = along.normalize().cross(&axis).try_normalize(SAME_DIRECTION)?;
                 let dist = n.dot(&at);
-                let bounds = corners.iter().all(|c| n.dot(c) <= dist + SAME_CORNER);
+                let bounds = corners.iter().all(|c| n.dot(c) <= dist + slack);
                 let axial = n.iter().any(|x| x.abs() > 1.0 - SAME_DIRECTION);
                 let is_face = || {
                     self.faces(s).iter().any(|f| {
@@ -261,7 +265,7 @@ mod tests {
         planes.push(Plane::new(Vec3::new(-1.0, 2.0, 2.0) / 3.0, 2.0));
         let askew = pushed(&planes);
         assert!(!askew.solids[0].box_settled);
-        assert!(askew.edge_planes(&askew.solids[0]).count() > 0);
+        assert!(askew.edge_planes(&askew.solids[0], SAME_CORNER).count() > 0);
     }
 
     #[test]
