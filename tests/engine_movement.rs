@@ -5,7 +5,7 @@
 mod support;
 
 use clipmark::collision::{TraceRules, Work};
-use clipmark::movement::{Body, Mover, Setup, ShapeKind, profile_named, recording, tick};
+use clipmark::movement::{Body, Mover, Setup, profile_named, recording, tick};
 
 /// A tick agrees within this, in units: the recorders' own margin for another build is 0.01; a different
 /// branch (a step taken or not, a plane more) moves a player by 0.1 and more.
@@ -19,11 +19,7 @@ fn agreeing(map: &str, run: &str, states: &str, profile: &str, snap: bool) -> f6
     let bsp = support::bsp(&support::map(map), TraceRules::QUAKE3);
     let mut profile = *profile_named(profile).unwrap();
     profile.snap_velocity = snap;
-    let setup = Setup {
-        profile,
-        mover: Mover::SlideStep,
-        shape: ShapeKind::Box,
-    };
+    let setup = Setup::new(profile, Mover::SlideStep, &bsp);
     let commands = recording::read_commands(support::recording(&format!("{map}.{run}.cmds.txt.gz"))).unwrap();
     let states = recording::read_states(
         support::recording(&format!("{map}.{run}.{states}.txt.gz")),

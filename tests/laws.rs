@@ -7,7 +7,7 @@ mod support;
 use clipmark::bsp::BspBackend;
 use clipmark::collision::{TraceRules, Work};
 use clipmark::geometry::{Point, Vec3, World};
-use clipmark::movement::{Body, Mover, Profile, Setup, ShapeKind, UserCmd, profile_named, tick};
+use clipmark::movement::{Body, Mover, Profile, Setup, UserCmd, profile_named, tick};
 
 struct Player {
     bsp: BspBackend,
@@ -18,14 +18,10 @@ struct Player {
 
 impl Player {
     fn new(world: &World, profile: Profile, at: Point, msec: f32) -> Self {
-        let setup = Setup {
-            profile,
-            mover: Mover::SlideStep,
-            shape: ShapeKind::Box,
-        };
+        let bsp = support::bsp(world, profile.trace_rules);
         Self {
-            bsp: support::bsp(world, profile.trace_rules),
-            setup,
+            setup: Setup::new(profile, Mover::SlideStep, &bsp),
+            bsp,
             body: Body::at(at),
             msec,
         }

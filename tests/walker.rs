@@ -54,16 +54,7 @@ type Held = (usize, f32, f32, f32);
 fn run(kind: BackendKind, mover: Mover, world: &World, start: Point, script: &[Held]) -> Vec<Body> {
     let profile = *profile_named("quake3").unwrap();
     let backend = kind.build(world, profile.trace_rules).unwrap();
-    let shape = if backend.declares().hulls.aabb {
-        ShapeKind::Box
-    } else {
-        ShapeKind::Cylinder
-    };
-    let setup = Setup {
-        profile,
-        mover,
-        shape,
-    };
+    let setup = Setup::new(profile, mover, &*backend);
     let mut body = Body::at(start);
     let mut states = vec![body];
     for &(ticks, forward, up, yaw) in script {

@@ -3,7 +3,7 @@ use clipmark_bvh::{BvhBackend, Solver, StockBackend};
 use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::World;
-use clipmark_movement::{Mover, ShapeKind};
+use clipmark_movement::Mover;
 use std::fmt;
 use std::str::FromStr;
 
@@ -101,15 +101,6 @@ impl BackendKind {
             Self::Cylinder => Mover::CylinderPair,
             _ => Mover::SlideStep,
         }
-    }
-}
-
-/// The shape of a player's body for a backend: the box where it has one, else the cylinder.
-pub(crate) fn body_shape(backend: &dyn CollisionBackend) -> ShapeKind {
-    if backend.declares().hulls.aabb {
-        ShapeKind::Box
-    } else {
-        ShapeKind::Cylinder
     }
 }
 

@@ -1,6 +1,6 @@
 //! A scene made ready to play: its world, its movement, its start, and who enters.
 
-use crate::contestant::{Contestant, body_shape};
+use crate::contestant::Contestant;
 use crate::driver::Driver;
 use crate::play::{Hands, Played, play_hands};
 use crate::{MeasureError, sweeps};
@@ -74,13 +74,8 @@ impl Setting {
     /// A world or rules that its backend cannot use, or a start inside a solid.
     pub fn enter(&self, contestant: Contestant) -> Result<Entrant, MeasureError> {
         let backend = contestant.backend.build(&self.world, self.profile.trace_rules)?;
-        let shape = body_shape(&*backend);
-        let setup = Setup {
-            profile: self.profile,
-            mover: contestant.mover,
-            shape,
-        };
-        let hull = shape.hull(self.profile.bounds(false));
+        let setup = Setup::new(self.profile, contestant.mover, &*backend);
+        let hull = setup.shape.hull(self.profile.bounds(false));
         let origin = self.start.origin;
         let inside = self.truth.for_hull(&hull).signed_distance(&origin.cast());
         let depth = inside.map_or(0.0, |d| -d.distance);

@@ -16,6 +16,25 @@ pub struct Setup {
     pub mover: Mover,
     /// Shape of the body within the profile's bounds.
     pub shape: ShapeKind,
+    /// What the body collides with; [`Contents::PLAYER_MASK`] for a living player.
+    pub mask: Contents,
+}
+
+impl Setup {
+    /// A living player on a backend: a box where the backend sweeps boxes, else a cylinder.
+    pub fn new(profile: Profile, mover: Mover, backend: &(impl CollisionBackend + ?Sized)) -> Self {
+        let shape = if backend.declares().hulls.aabb {
+            ShapeKind::Box
+        } else {
+            ShapeKind::Cylinder
+        };
+        Self {
+            profile,
+            mover,
+            shape,
+            mask: Contents::PLAYER_MASK,
+        }
+    }
 }
 
 /// Shape of a body within its bounds.
@@ -108,6 +127,7 @@ pub(crate) struct Tick<'a, B: ?Sized> {
     pub(crate) profile: &'a Profile,
     pub(crate) mover: Mover,
     pub(crate) shape: ShapeKind,
+    pub(crate) mask: Contents,
     pub(crate) body: &'a mut Body,
     pub(crate) cmd: UserCmd,
     pub(crate) work: &'a mut Work,
@@ -150,6 +170,7 @@ impl<'a, B: CollisionBackend + ?Sized> Tick<'a, B> {
             profile,
             mover: setup.mover,
             shape: setup.shape,
+            mask: setup.mask,
             velocity_before: body.velocity,
             dt: cmd.seconds(),
             basis: Basis::of_angles(cmd.pitch, cmd.yaw),
@@ -176,7 +197,15 @@ impl<'a, B: CollisionBackend + ?Sized> Tick<'a, B> {
     }
 
     pub(crate) fn trace_hull(&mut self, hull: Hull, start: Point, end: Point) -> Trace {
-        let trace = self.backend.trace(&Sweep::new(hull, start, end), self.work);
+        let trace = self.backend.trace(
+            &Sweep {
+                hull,
+                start,
+                end,
+                mask: self.mask,
+            },
+            self.work,
+        );
         self.facts.queries += 1;
         self.facts.hits += u32::from(trace.hit());
         self.facts.unreliable += u32::from(!trace.status.is_reliable());

@@ -4,18 +4,14 @@ use crate::cli::ReplayArgs;
 use crate::output::{Output, input};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::Work;
-use clipmark_geometry::Contents;
 use clipmark_measure::Contestant;
-use clipmark_movement::{Body, Setup, ShapeKind, profile_named, recording, tick};
+use clipmark_movement::{Body, Setup, profile_named, recording, tick};
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let contestant: Contestant = args.contestant.parse()?;
     let mut profile = *profile_named(args.profile.name()).context("no such profile")?;
     if args.snap || args.no_snap {
         profile.snap_velocity = args.snap;
-    }
-    if args.world.contents() != Contents::PLAYER_MASK {
-        bail!("--mask: movement always collides with what stops a player, 0x2010001; leave --mask out");
     }
     let named = |path: &std::path::Path| path.display().to_string();
     let commands = recording::read_commands(input(&args.commands)?).with_context(|| named(&args.commands))?;
@@ -38,16 +34,8 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let backend = contestant
         .backend
         .build(&world, args.world.rules_or(profile.trace_rules))?;
-    let shape = if backend.declares().hulls.aabb {
-        ShapeKind::Box
-    } else {
-        ShapeKind::Cylinder
-    };
-    let setup = Setup {
-        profile,
-        mover: contestant.mover,
-        shape,
-    };
+    let mut setup = Setup::new(profile, contestant.mover, &*backend);
+    setup.mask = args.world.contents();
     let mut work = Work::silent();
     let mut body = Body::at(commands.origin);
     let mut text = Vec::new();

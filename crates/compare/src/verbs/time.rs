@@ -1,9 +1,9 @@
 //! `compare time`: times backends on sweeps from a file, after verifying their answers.
 
 use crate::cli::TimeArgs;
+use crate::hull;
 use crate::output::{Output, input};
 use crate::progress::Bar;
-use crate::hull;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{CollisionBackend, TraceRules, recording};
 use clipmark_measure::record::{Machine, QueryScore, Timing};

@@ -1,8 +1,8 @@
 //! `compare trace`: answers sweeps from a file.
 
 use crate::cli::TraceArgs;
-use crate::output::{Output, input};
 use crate::hull;
+use crate::output::{Output, input};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{TraceRules, Work, recording};
 use clipmark_measure::BackendKind;

@@ -21,7 +21,7 @@ use crate::body::{WalkerMode, WalkerState};
 use crate::profile::GravityRule;
 use crate::tick::{Ground, Tick};
 use clipmark_collision::{CollisionBackend, Contact};
-use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, Vec3};
+use clipmark_geometry::{Aabb, Hull, Plane, Point, Vec3};
 
 /// How much thinner the lower hull is, in units: a quarter of Quake III's skin. Thinner misses ledges; as thick as
 /// the upper one, a wall that is just touched counts as something below.
@@ -199,8 +199,7 @@ fn slid<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, at: Point, wanted: Vec3) 
 fn harvest<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, hull: &Hull, at: Point) -> Vec<Contact> {
     let mut list = std::mem::take(&mut t.work.contacts);
     list.clear();
-    t.backend
-        .contacts(hull, &at, 0.0, Contents::PLAYER_MASK, &mut list, t.work);
+    t.backend.contacts(hull, &at, 0.0, t.mask, &mut list, t.work);
     list.retain(|c| c.distance < 0.0);
     t.facts.queries += 1;
     t.facts.hits += u32::from(!list.is_empty());
@@ -209,7 +208,7 @@ fn harvest<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, hull: &Hull, at: Point
 
 fn upper_fits<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, at: Point) -> bool {
     let upper = upper_hull(t);
-    let met = t.backend.overlap(&upper, &at, Contents::PLAYER_MASK, t.work);
+    let met = t.backend.overlap(&upper, &at, t.mask, t.work);
     t.facts.queries += 1;
     t.facts.unreliable += u32::from(met.is_some_and(|p| !p.status.is_reliable()));
     // Touching is no overlap (W20), whatever the backend's own position test says.
