@@ -3,93 +3,168 @@
 //! The Minkowski sum of a convex solid and a box is bounded by the solid's faces, the six axial planes and the
 //! planes edge x axis, all moved out by the box (`truth.md` section 1). A map's compiler stores them as bevels;
 //! this does the same for brushes that come without.
+//!
+//! Edges are found on the line of every two sides, not on outlines: corners of an outline are good to its
+//! tolerance over the sine of the angle, and in acute wedges the bevels of short edges went astray by that. Every
+//! bevel is put where it touches the solid, so one too many costs time and changes nothing, whereas a missing one
+//! leaves the moved-out solid with a mitre.
 
-use clipmark_geometry::{Brush, BrushSide, Plane, SurfaceFlags, Vec3};
-use nalgebra::{Point3, Vector3};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Plane, Point, SurfaceFlags, Vec3};
+use nalgebra::Vector3;
 
-/// Two planes are one when their normals differ by less than this per component; larger would drop bevels of
-/// edges that turn by less, smaller keeps copies that only cost time.
-const SAME_NORMAL: f32 = 1e-5;
-/// ... and their distances by less than this, in units.
-const SAME_DIST: f32 = 1e-3;
-/// A corner this far in front of a bevel, in units, means that the bevel would cut into the solid. Corners are
-/// computed in f64 from f32 planes and are good to about 1e-3 at map scale.
+type V = Vector3<f64>;
+
+/// Two planes that touch the solid are one when their normals differ by less than this per component: over 1,000
+/// units of solid they part by 1/1000. Larger drops bevels that are needed; smaller keeps copies that cost time.
+const SAME_NORMAL: f64 = 1e-6;
+/// A plane through an edge bounds the solid when no corner lies farther in front of it than this, in units: the
+/// rounding of f32 planes at map scale. Smaller loses bevels far from the origin; larger keeps more than needed.
 const BEHIND: f64 = 2e-3;
 /// An edge whose cross product with an axis is shorter than this share of the edge is parallel to the axis.
 const PARALLEL: f64 = 1e-6;
+/// Sides whose normals' cross product is shorter than this are flush: f32 normals carry 1e-7.
+const FLUSH: f64 = 1e-7;
+/// An edge shorter than this is a corner, in units. Its missing bevels leave mitres of about its length.
+const SHORT: f64 = 1e-5;
 
 /// The brush with its sides in the engine's order: -x +x -y +y -z +z, its other faces, edge bevels.
 pub(crate) fn bevelled(brush: &Brush) -> Brush {
     if brush.bevelled {
         return brush.clone();
     }
-    let faces = brush.faces();
+    let edges = edges(&brush.sides);
+    let corners: Vec<V> = edges.iter().flat_map(|e| e.ends).collect();
     let mut sides: Vec<BrushSide> = Vec::with_capacity(brush.sides.len() + 6);
+    let mut bounds = Aabb::new(brush.bounds.mins, brush.bounds.maxs);
     for axis in 0..3 {
         for sign in [-1.0f32, 1.0] {
-            let mut normal = Vec3::zeros();
-            normal[axis] = sign;
-            let dist = if sign < 0.0 {
-                -brush.bounds.mins[axis]
+            let side = axial(brush, &corners, axis, sign);
+            if sign < 0.0 {
+                bounds.mins[axis] = -side.plane.dist;
             } else {
-                brush.bounds.maxs[axis]
-            };
-            let surface = brush
-                .sides
-                .iter()
-                .find(|s| s.plane.normal[axis] == sign)
-                .map_or(SurfaceFlags::empty(), |s| s.surface);
-            sides.push(BrushSide {
-                plane: Plane::new(normal, dist),
-                surface,
-            });
+                bounds.maxs[axis] = side.plane.dist;
+            }
+            sides.push(side);
         }
     }
     sides.extend(brush.sides.iter().filter(|s| s.plane.axis().is_none()));
-    let corners: Vec<Point3<f64>> = faces
-        .iter()
-        .flat_map(|f| f.winding.points.iter().copied())
-        .collect();
-    for face in &faces {
-        let surface = brush.sides[face.side].surface;
-        let points = &face.winding.points;
-        for (i, a) in points.iter().enumerate() {
-            let edge = points[(i + 1) % points.len()] - a;
-            for axis in 0..3 {
-                for sign in [-1.0, 1.0] {
-                    let plane = edge_bevel(a, &edge, axis, sign);
-                    if let Some(plane) = plane.filter(|p| bounds_solid(p, &corners) && is_new(p, &sides)) {
-                        sides.push(BrushSide { plane, surface });
-                    }
+    let mut normals: Vec<V> = sides.iter().map(|s| s.plane.normal.cast()).collect();
+    for edge in &edges {
+        for axis in 0..3 {
+            for sign in [-1.0, 1.0] {
+                let Some(normal) = across(&edge.along, axis, sign) else {
+                    continue;
+                };
+                let dist = support(&normal, &corners);
+                let known = |n: &V| (n - normal).amax() < SAME_NORMAL;
+                if dist - normal.dot(&edge.ends[0]) < BEHIND && !normals.iter().any(known) {
+                    let plane = touching(&normal, &corners);
+                    let surface = brush.sides[edge.side].surface;
+                    sides.push(BrushSide { plane, surface });
+                    normals.push(normal);
                 }
             }
         }
     }
     Brush {
         sides,
+        contents: brush.contents,
+        bounds,
         bevelled: true,
-        ..brush.clone()
     }
 }
 
-fn edge_bevel(on: &Point3<f64>, edge: &Vector3<f64>, axis: usize, sign: f64) -> Option<Plane> {
-    let mut along = Vector3::zeros();
-    along[axis] = sign;
-    let normal = edge.cross(&along);
-    let normal = (normal.norm() > PARALLEL * edge.norm()).then(|| normal.normalize())?;
-    Some(Plane::new(normal.cast(), normal.dot(&on.coords) as f32))
+/// The side that looks along an axis: the brush's own, or one that touches its last corner.
+fn axial(brush: &Brush, corners: &[V], axis: usize, sign: f32) -> BrushSide {
+    let own = brush.sides.iter().filter(|s| s.plane.normal[axis] == sign);
+    if let Some(side) = own.min_by(|a, b| a.plane.dist.total_cmp(&b.plane.dist)) {
+        return *side;
+    }
+    let mut normal = Vec3::zeros();
+    normal[axis] = sign;
+    let plane = if corners.is_empty() {
+        let corner: &Point = if sign < 0.0 {
+            &brush.bounds.mins
+        } else {
+            &brush.bounds.maxs
+        };
+        Plane::new(normal, sign * corner[axis])
+    } else {
+        touching(&normal.cast(), corners)
+    };
+    BrushSide {
+        plane,
+        surface: SurfaceFlags::empty(),
+    }
 }
 
-fn bounds_solid(plane: &Plane, corners: &[Point3<f64>]) -> bool {
-    let normal = plane.normal.cast::<f64>();
+/// The plane with this normal, rounded to f32, that touches the solid.
+fn touching(normal: &V, corners: &[V]) -> Plane {
+    let rounded: Vec3 = normal.cast();
+    Plane::new(rounded, support(&rounded.cast(), corners) as f32)
+}
+
+fn support(direction: &V, corners: &[V]) -> f64 {
     corners
         .iter()
-        .all(|c| normal.dot(&c.coords) - f64::from(plane.dist) < BEHIND)
+        .map(|c| direction.dot(c))
+        .fold(f64::NEG_INFINITY, f64::max)
 }
 
-fn is_new(plane: &Plane, sides: &[BrushSide]) -> bool {
-    !sides.iter().any(|s| {
-        (s.plane.normal - plane.normal).abs().max() < SAME_NORMAL
-            && (s.plane.dist - plane.dist).abs() < SAME_DIST
-    })
+fn across(along: &V, axis: usize, sign: f64) -> Option<V> {
+    let mut towards = V::zeros();
+    towards[axis] = sign;
+    along.cross(&towards).try_normalize(PARALLEL)
+}
+
+/// An edge of a solid, and one of the sides that meet in it.
+struct Edge {
+    side: usize,
+    /// Unit direction.
+    along: V,
+    ends: [V; 2],
+}
+
+/// What the other sides leave of the line of every two.
+fn edges(sides: &[BrushSide]) -> Vec<Edge> {
+    let planes: Vec<(V, f64)> = sides
+        .iter()
+        .map(|s| (s.plane.normal.cast::<f64>(), f64::from(s.plane.dist)))
+        .map(|(n, d)| (n / n.norm(), d / n.norm()))
+        .collect();
+    let mut out = Vec::new();
+    for (i, (n, d)) in planes.iter().enumerate() {
+        for (j, (m, e)) in planes.iter().enumerate().skip(i + 1) {
+            let cross = n.cross(m);
+            let Some(along) = cross.try_normalize(FLUSH) else {
+                continue;
+            };
+            let on = (m.cross(&cross) * *d + cross.cross(n) * *e) / cross.norm_squared();
+            let others = planes.iter().enumerate().filter(|(k, _)| *k != i && *k != j);
+            let (from, to) = others.fold(
+                (f64::NEG_INFINITY, f64::INFINITY),
+                |(from, to), (_, (normal, dist))| {
+                    let (outside, slope) = (normal.dot(&on) - dist, normal.dot(&along));
+                    if slope.abs() < FLUSH {
+                        let lost = outside > SHORT;
+                        return (from, if lost { f64::NEG_INFINITY } else { to });
+                    }
+                    let cut = -outside / slope;
+                    if slope > 0.0 {
+                        (from, to.min(cut))
+                    } else {
+                        (from.max(cut), to)
+                    }
+                },
+            );
+            if from.is_finite() && to.is_finite() && to - from > SHORT {
+                out.push(Edge {
+                    side: i,
+                    along,
+                    ends: [on + along * from, on + along * to],
+                });
+            }
+        }
+    }
+    out
 }

@@ -67,6 +67,78 @@ pub fn solid(planes: &[(Vec3, f32)]) -> Option<Brush> {
     Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).ok()
 }
 
+/// Planes at random distances about a point, up to a dozen: obtuse, acute and nearly flush edges.
+pub fn stone(rng: &mut Random, at: Vec3, size: f32) -> Brush {
+    loop {
+        let planes: Vec<(Vec3, f32)> = (0..5 + rng.below(9))
+            .map(|_| {
+                let n = rng.direction();
+                (n, n.dot(&at) + rng.between(0.1, 1.0) * size)
+            })
+            .collect();
+        if let Some(b) = solid(&planes)
+            && b.bounds.half_extents().amax() < 6.0 * size
+        {
+            return b;
+        }
+    }
+}
+
+/// A plate, needle or grain in any direction: some sizes far below others.
+pub fn sliver(rng: &mut Random, at: Vec3, size: f32) -> Brush {
+    loop {
+        let u = rng.direction();
+        let Some(v) = u.cross(&rng.direction()).try_normalize(0.1) else {
+            continue;
+        };
+        let w = u.cross(&v).normalize();
+        let mut planes = Vec::new();
+        for n in [u, v, w] {
+            let half = size * [1.0, 0.1, 0.01, 0.001][rng.below(4)];
+            planes.extend([(n, n.dot(&at) + half), (-n, half - n.dot(&at))]);
+        }
+        if let Some(b) = solid(&planes) {
+            return b;
+        }
+    }
+}
+
+/// A wedge with an edge of any angle down to a degree, often along an axis.
+pub fn wedge(rng: &mut Random, at: Vec3, size: f32) -> Brush {
+    loop {
+        let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
+        let ridge = if rng.below(3) == 0 {
+            rng.direction()
+        } else {
+            axes[rng.below(3)]
+        };
+        let Some(down) = ridge.cross(&rng.direction()).try_normalize(0.1) else {
+            continue;
+        };
+        let across = ridge.cross(&down).normalize();
+        let half_angle = rng.between(0.5f32, 60.0).to_radians();
+        let slope = |side: f32| across * (side * half_angle.cos()) - down * half_angle.sin();
+        let planes = [
+            (slope(1.0), 0.0),
+            (slope(-1.0), 0.0),
+            (down, size),
+            (ridge, size * rng.between(0.02, 1.0)),
+            (-ridge, size * rng.between(0.02, 1.0)),
+        ];
+        let moved: Vec<(Vec3, f32)> = planes.iter().map(|(n, d)| (*n, d + n.dot(&at))).collect();
+        if let Some(b) = solid(&moved) {
+            return b;
+        }
+    }
+}
+
+/// Boxes on a grid, many of them touching.
+pub fn block(rng: &mut Random, at: Vec3, size: f32) -> Brush {
+    let low = (at / 16.0).map(f32::round) * 16.0;
+    let sides = Vec3::from_fn(|_, _| 16.0 * (1.0 + rng.below(1 + (size / 8.0) as usize) as f32));
+    cube(low.into(), (low + sides).into(), Contents::SOLID)
+}
+
 /// The sweeps of a recording of the engine and the answers, as `fraction endx endy endz ... startsolid allsolid
 /// contents`.
 pub fn recorded(sweeps: &str, answers: &str, hull: Hull) -> Vec<(Sweep, Vec<f32>)> {
