@@ -5,20 +5,14 @@
 use clipmark_bsp::BspBackend;
 use clipmark_conformance::{Known, assert_conforms};
 
-/// The first three are the engine's own ways, which this backend is meant to have. Must be shortened when one of
+/// The first two are the engine's own ways, which this backend is meant to have. Must be shortened when one of
 /// them no longer occurs: the test fails then.
-const KNOWN: [Known; 5] = [
+const KNOWN: [Known; 4] = [
     Known {
         property: "path",
         fault: "passes through a solid",
         at_most: 0.125,
         reason: "the engine lets a brush go one skin before its planes are left, so a way may cut an edge by that",
-    },
-    Known {
-        property: "idempotence",
-        fault: "there is no way back to the start",
-        at_most: 300.0,
-        reason: "the same, which on the way back is an edge that is met",
     },
     Known {
         property: "position",

@@ -2,7 +2,7 @@
 
 use crate::report::Ledger;
 use crate::setting::Setting;
-use clipmark_collision::Sweep;
+use clipmark_collision::{Sweep, TouchRule};
 
 pub(super) const NAME: &str = "idempotence";
 
@@ -20,7 +20,12 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             ..*sweep
         };
         let still = s.trace(&from_end(t.end));
-        if still.start_solid || still.all_solid {
+        // Where touching overlaps, but only what ends deeper is a hit, a way may end in a touch.
+        let touches = s.declaration.touching_overlaps
+            && s.rules.touch == TouchRule::InSolid
+            && !t.hit()
+            && s.depth(sweep, &t.end) <= tolerance;
+        if (still.start_solid || still.all_solid) && !touches {
             ledger.found(NAME, "the end is solid", 1.0, || {
                 s.example(&from_end(t.end), &still)
             });
@@ -37,7 +42,9 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             }
         }
         let clear = s.referee.gap(&sweep.hull, &sweep.start, sweep.mask) as f32;
-        if clear > s.rules.skin + tolerance {
+        // An edge that the way passes within the skin may stop a hull in one direction only.
+        let margin = s.rules.skin + tolerance;
+        if clear > margin && s.is_steady(sweep, &t, margin) {
             let back = s.trace(&from_end(sweep.start));
             if back.hit() {
                 let lost = (1.0 - back.fraction) * (sweep.start - t.end).norm();
