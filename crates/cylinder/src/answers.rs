@@ -10,6 +10,10 @@ use crate::tally::Tally;
 use clipmark_collision::{Contact, Penetration, Status, Sweep, Trace};
 use clipmark_geometry::{Aabb, Contents, Plane, Point, SurfaceFlags, Vec3};
 
+/// Contacts are looked for this much beyond their margin, in units, so that one that just touches is not lost to
+/// rounding. Smaller loses it far from the origin; larger only measures more distances.
+const TOUCHING: f64 = 1e-6;
+
 /// What a sweep has met so far.
 #[derive(Default)]
 struct Found {
@@ -139,19 +143,22 @@ impl CylinderBackend {
         tally: &mut T,
     ) -> Option<Penetration> {
         let mut front: Option<(Separation, usize)> = None;
-        let mut behind: Option<(Separation, usize)> = None;
+        let mut from_behind = false;
         self.near(hull, 0.0, mask, tally, |i| {
             let face = self.mesh.face(i);
-            if !overlaps(&face, hull) {
+            let ahead = face.normal.dot(&hull.center) - face.dist;
+            if ahead < 0.0 {
+                from_behind = from_behind || overlaps(&face, hull);
+                return;
+            }
+            // Along its normal it is as far out at most.
+            let along_normal = ahead - hull.support(&face.normal);
+            if front.as_ref().is_some_and(|(b, _)| along_normal >= b.distance) || !overlaps(&face, hull) {
                 return;
             }
             let out = separation(&face, hull);
-            if face.normal.dot(&hull.center) >= face.dist {
-                if front.as_ref().is_none_or(|(b, _)| out.distance < b.distance) {
-                    front = Some((out, i));
-                }
-            } else if behind.as_ref().is_none_or(|(b, _)| out.distance > b.distance) {
-                behind = Some((out, i));
+            if front.as_ref().is_none_or(|(b, _)| out.distance < b.distance) {
+                front = Some((out, i));
             }
         });
         let of_face = |(out, i): (Separation, usize)| Penetration {
@@ -164,7 +171,32 @@ impl CylinderBackend {
         front
             .map(of_face)
             .or_else(|| self.solids.way_out(&middle, hull, mask, tally))
-            .or_else(|| behind.map(of_face))
+            .or_else(|| {
+                from_behind
+                    .then(|| self.out_from_behind(hull, mask, tally))?
+                    .map(of_face)
+            })
+    }
+
+    /// The way out of the polygon, of those that the middle is behind, that is least deep.
+    fn out_from_behind<T: Tally>(
+        &self,
+        hull: &Cylinder,
+        mask: Contents,
+        tally: &mut T,
+    ) -> Option<(Separation, usize)> {
+        let mut behind: Option<(Separation, usize)> = None;
+        self.near(hull, 0.0, mask, tally, |i| {
+            let face = self.mesh.face(i);
+            if face.normal.dot(&hull.center) >= face.dist || !overlaps(&face, hull) {
+                return;
+            }
+            let out = separation(&face, hull);
+            if behind.as_ref().is_none_or(|(b, _)| out.distance > b.distance) {
+                behind = Some((out, i));
+            }
+        });
+        behind
     }
 
     pub(crate) fn contacts_of<T: Tally>(
@@ -176,12 +208,12 @@ impl CylinderBackend {
         tally: &mut T,
     ) {
         let grown = hull.grown(margin);
-        let (lo, hi) = grown.bounds();
+        let within = hull.grown(margin + TOUCHING);
         self.near(hull, margin, mask, tally, |i| {
             let face = self.mesh.face(i);
             let ahead = face.normal.dot(&hull.center) - face.dist;
             let support = hull.support(&face.normal);
-            if ahead <= -support || ahead > support + margin || !face.touches(&lo, &hi) {
+            if ahead <= -support || ahead > support + margin || !overlaps(&face, &within) {
                 return;
             }
             let gap = separation(&face, hull);

@@ -50,26 +50,69 @@ pub(crate) fn separation(face: &Face, body: &Cylinder) -> Separation {
         };
     }
     let separate = !overlaps(face, body);
+    if separate || !deep_inside(face, &landing, -best.0) {
+        best = widest(face, body, best, separate, ahead);
+    }
+    let (distance, normal) = best;
+    let witness = || face.nearest(&(body.center - body.furthest(&normal) - normal * distance));
+    let point = beside(face, body, &normal, separate).unwrap_or_else(witness);
+    Separation {
+        distance,
+        normal,
+        point,
+    }
+}
+
+/// Whether a point of the plane is further from every edge than `depth`: then no way out is shorter than that along
+/// the normal. With q the cylinder's point over the landing, m = alpha n + beta e and p where P ends towards e,
+/// sep(m) <= m.(q - p) <= -(alpha + beta) depth, and alpha + beta >= 1.
+fn deep_inside(face: &Face, landing: &V3, depth: f64) -> bool {
+    // Directions count to BESIDE behind the polygon, and rounding has to be outdone.
+    let room = depth * (1.0 + 10.0 * BESIDE) + BESIDE;
+    face.edges().all(|(a, u)| {
+        let side = u.cross(&(landing - a)).dot(&face.normal);
+        side > 0.0 && side * side >= room * room * u.norm_squared()
+    })
+}
+
+/// The widest gap of all directions in which features lie, beginning with the one along the normal.
+fn widest(face: &Face, body: &Cylinder, along_normal: (f64, V3), separate: bool, ahead: f64) -> (f64, V3) {
+    let mut best = along_normal;
     if separate {
         best.0 = best.0.max(-ahead - body.support(&face.normal));
         if best.0 > ahead - body.support(&face.normal) {
             best.1 = -face.normal;
         }
     }
-    let sep = |m: &V3| {
-        let highest = (0..face.corners.len())
-            .map(|i| m.dot(&face.corner(i)))
-            .fold(f64::NEG_INFINITY, f64::max);
-        m.dot(&body.center) - highest - body.support(m)
+    let middle = body.center;
+    // Any corner gives an upper bound; most directions are refused by the first.
+    let raises = |m: &V3, than: f64| {
+        let (at, support) = (m.dot(&middle), body.support(m));
+        let mut gap = f64::INFINITY;
+        for i in 0..face.corners.len() {
+            gap = gap.min(at - m.dot(&face.corner(i)) - support);
+            if gap <= than {
+                return None;
+            }
+        }
+        Some(gap)
     };
+    let over = face.holds(&(middle - face.normal * ahead));
     let offer = |m: V3, best: &mut (f64, V3)| {
+        let tilt = m.dot(&face.normal);
+        let plainly_behind = tilt < 0.0 && tilt * tilt > 4.0 * BESIDE * BESIDE * m.norm_squared();
+        if !separate && plainly_behind {
+            return;
+        }
+        // The point below the middle refuses most directions without their being normalized.
+        if over && tilt * ahead - body.support(&m) < (best.0 - BESIDE) * m.norm() {
+            return;
+        }
         if let Some(m) = m.try_normalize(1e-12)
             && (separate || m.dot(&face.normal) >= -BESIDE)
+            && let Some(gap) = raises(&m, best.0)
         {
-            let gap = sep(&m);
-            if gap > best.0 {
-                *best = (gap, m);
-            }
+            *best = (gap, m);
         }
     };
     for up in [V3::z(), -V3::z()] {
@@ -104,29 +147,44 @@ pub(crate) fn separation(face: &Face, body: &Cylinder) -> Separation {
                 end: outward,
                 body: *body,
             };
+            if arc.bound() <= best.0 {
+                continue;
+            }
             let level = (-front.z).atan2(outward.z).rem_euclid(PI).min(FRAC_PI_2);
             // Apart there is one summit; overlapping, there may be several, as a point in a box is near several sides.
             let parts = if separate { 1 } else { OVERLAP_PARTS };
             for (from, to) in [(0.0, level), (level, FRAC_PI_2)] {
                 let step = (to - from) / f64::from(parts);
+                if step <= 0.0 {
+                    continue;
+                }
+                let up = arc.direction(0.5 * (from + to)).z.signum();
+                let (sin, cos) = step.sin_cos();
+                let (mut gap, mut rise) = arc.gap_and_slope(from, up);
                 for part in 0..parts {
                     let low = from + step * f64::from(part);
-                    if let Some(angle) = arc.summit(low, low + step) {
+                    let (next_gap, fall) = arc.gap_and_slope(low + step, up);
+                    // Where both tangents meet the gap is no wider than either.
+                    let roof = |gap: f64, slope: f64| {
+                        let turned = gap * cos + slope * sin;
+                        if gap > 0.0 {
+                            gap.hypot(slope)
+                        } else {
+                            turned.max(gap)
+                        }
+                    };
+                    let worth = || roof(gap, rise) > best.0 && roof(next_gap, -fall) > best.0;
+                    if rise > 0.0 && fall < 0.0 && worth() {
+                        let angle = arc.summit((low, rise), (low + step, fall), up);
                         offer(arc.direction(angle), &mut best);
                     }
+                    (gap, rise) = (next_gap, fall);
                 }
             }
         }
         offer(outward, &mut best);
     }
-    let (distance, normal) = best;
-    let witness = || face.nearest(&(body.center - body.furthest(&normal) - normal * distance));
-    let point = beside(face, body, &normal, separate).unwrap_or_else(witness);
-    Separation {
-        distance,
-        normal,
-        point,
-    }
+    best
 }
 
 /// The point of the outline that the cylinder's side is nearest to along a level direction, or its cap along an upright
@@ -187,30 +245,56 @@ impl Arc {
         self.start * angle.cos() + self.end * angle.sin()
     }
 
-    /// How fast the gap grows with the angle, on the side of the level direction that `up` tells.
-    fn slope(&self, angle: f64, up: f64) -> f64 {
+    /// A width that no gap of the arc exceeds. The gap is concave and homogeneous in the direction, so each of its
+    /// tangent planes, taken at the two ends of the arc, lies above it.
+    fn bound(&self) -> f64 {
+        let body = &self.body;
+        let tangent = |at: &V3, other: &V3| {
+            // Where the support has a crease (level and upright directions), the steepest of its tangents.
+            let flat = at.xy().norm();
+            let side = if flat > 0.0 {
+                at.xy().dot(&other.xy()) / flat
+            } else {
+                other.xy().norm()
+            };
+            let up = if at.z == 0.0 {
+                other.z.abs()
+            } else {
+                at.z.signum() * other.z
+            };
+            let along = other.dot(&self.from_edge) - body.radius * side - body.half * up;
+            let here = at.dot(&self.from_edge) - body.support(at);
+            if here > 0.0 && along > 0.0 {
+                here.hypot(along)
+            } else {
+                here.max(along)
+            }
+        };
+        tangent(&self.start, &self.end).min(tangent(&self.end, &self.start))
+    }
+
+    /// How wide the gap is and how fast it grows with the angle, on the side of the level direction that `up` tells.
+    fn gap_and_slope(&self, angle: f64, up: f64) -> (f64, f64) {
         let (sin, cos) = angle.sin_cos();
         let m = self.start * cos + self.end * sin;
         let turned = self.end * cos - self.start * sin;
-        let flat = m.xy().norm().max(f64::MIN_POSITIVE);
-        turned.dot(&self.from_edge)
+        let side = m.xy().norm();
+        let flat = side.max(f64::MIN_POSITIVE);
+        let slope = turned.dot(&self.from_edge)
             - self.body.radius * m.xy().dot(&turned.xy()) / flat
-            - self.body.half * up * turned.z
+            - self.body.half * up * turned.z;
+        let gap = m.dot(&self.from_edge) - self.body.radius * side - self.body.half * m.z.abs();
+        (gap, slope)
     }
 
-    /// Where the gap is widest strictly between two angles with no level direction between them; `None` when
-    /// that is at an end.
-    fn summit(&self, mut from: f64, mut to: f64) -> Option<f64> {
-        let up = self.direction(0.5 * (from + to)).z.signum();
-        let (mut rise, mut fall) = (self.slope(from, up), self.slope(to, up));
-        if from >= to || rise <= 0.0 || fall >= 0.0 {
-            return None;
-        }
+    /// Where the gap is widest between two angles, given with the slopes there: it rises at the first, falls at the
+    /// second, and no level direction lies between them.
+    fn summit(&self, (mut from, mut rise): (f64, f64), (mut to, mut fall): (f64, f64), up: f64) -> f64 {
         let mut at = from;
         let mut last = 0.0;
         for _ in 0..SECANTS {
             at = to - fall * (to - from) / (fall - rise);
-            let slope = self.slope(at, up);
+            let (_, slope) = self.gap_and_slope(at, up);
             // Illinois: an end that stays twice counts half.
             if slope > 0.0 {
                 (from, rise) = (at, slope);
@@ -224,7 +308,7 @@ impl Arc {
             }
             last = slope;
         }
-        Some(at)
+        at
     }
 }
 

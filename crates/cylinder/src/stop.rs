@@ -124,8 +124,11 @@ impl Path {
     }
 
     fn block_at_start(&self, face: &Face, ahead: f64, stop: &mut Stop) {
+        if ahead < 0.0 {
+            return;
+        }
         let out = separation(face, &self.core);
-        if ahead >= 0.0 && out.normal.dot(&self.by) < 0.0 {
+        if out.normal.dot(&self.by) < 0.0 {
             stop.at = Some(Entry {
                 t: 0.0,
                 normal: out.normal,
