@@ -35,7 +35,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
     });
     let mut used = Work::silent();
     // A world of other size, so that scratch is left behind that does not fit.
-    let elsewhere = crate::world("tiles", s.seed).unwrap_or_else(|| World::of_brushes("none", Vec::new()));
+    let elsewhere = crate::world("room", s.seed).unwrap_or_else(|| World::of_brushes("none", Vec::new()));
     let other = (s.build)(&elsewhere, s.rules);
     compare(
         "another answer with a scratch that served another backend",
