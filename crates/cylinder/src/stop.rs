@@ -11,6 +11,9 @@
 //! grazing angles, where a skin along the normal is any length along the path. The second also makes seams between
 //! coplanar polygons harmless: no edge can stop the hull earlier than the plane it lies in.
 //!
+//! *Normal.* That of the hull's own meeting where the hull starts in front of the plane and the core meets an edge (the
+//! stop is the earlier of the two); of what is nearest at the stop where the third time is what counts.
+//!
 //! *Touch rule.* `InSolid`: a hit if the hull itself meets the polygon before the end. `WithinSkin`: a hit if the stop
 //! comes before the end, the path being thought on beyond its end until the core meets the polygon.
 //!
@@ -33,6 +36,10 @@ use clipmark_collision::{TouchRule, TraceRules};
 /// Share of the skin by which the core is smaller than the hull. Too small: rounding makes hulls that rest on a
 /// floor stuck in it. Too large: hulls sink visibly. Scoring allows a quarter of the skin.
 pub(crate) const CORE_SHARE: f64 = 0.125;
+
+/// A stop this much later than the one along the normal lies beside what is met, in units along the path. Smaller
+/// measures the nearest feature after every meeting with an edge; larger reports normals of what is not yet near.
+const ASIDE: f64 = 1.0 / 1024.0;
 
 /// A sweep with everything that is the same for all polygons.
 pub(crate) struct Path {
@@ -108,7 +115,7 @@ impl Path {
                 }
                 return stop;
             }
-            stop.at = self.set_back(face, entry, plane_at);
+            stop.at = self.set_back(face, entry, gap, plane_at);
         }
         if stop.at.is_none() {
             stop.at = self.ends_near(face, gap, towards, plane_at);
@@ -140,16 +147,29 @@ impl Path {
     }
 
     /// The stop for a meeting of the core, and whether the touch rule lets it count.
-    fn set_back(&self, face: &Face, entry: Entry, plane_at: f64) -> Option<Entry> {
+    fn set_back(&self, face: &Face, entry: Entry, gap: f64, plane_at: f64) -> Option<Entry> {
+        let mut shrunk = self.hull.support(&entry.normal) - self.core.support(&entry.normal);
+        let mut entry = entry;
+        let back = |e: &Entry, shrunk: f64| e.t + (self.skin + shrunk) / e.normal.dot(&self.by);
+        let mut latest = f64::INFINITY;
+        if !entry.on_face && gap >= 0.0 {
+            // At grazing angles the core comes so much later that it may meet another part of the outline.
+            let own = enter(face, &self.hull, &self.by).filter(|e| e.t <= entry.t);
+            if let Some(own) = own.filter(|e| e.normal.dot(&self.by) < 0.0) {
+                if entry.normal.dot(&self.by) < 0.0 {
+                    latest = back(&entry, shrunk);
+                }
+                (entry, shrunk) = (own, 0.0);
+            }
+        }
         let towards = -entry.normal.dot(&self.by);
         if towards <= 0.0 {
             return None;
         }
-        let shrunk = self.hull.support(&entry.normal) - self.core.support(&entry.normal);
         if self.touch == TouchRule::InSolid && entry.t - shrunk / towards >= 1.0 {
             return None;
         }
-        let mut t = (entry.t - (self.skin + shrunk) / towards).max(plane_at).max(0.0);
+        let mut t = back(&entry, shrunk).min(latest).max(plane_at).max(0.0);
         if t >= 1.0 {
             return None;
         }
@@ -157,9 +177,27 @@ impl Path {
         let straight =
             entry.on_face && face.holds(&(landing - face.normal * (face.normal.dot(&landing) - face.dist)));
         if !straight {
-            t = t.max(enter(face, &self.hull.grown(self.skin), &self.by)?.t);
+            let reached = enter(face, &self.hull.grown(self.skin), &self.by)?.t;
+            if (reached - t) * self.by.norm() > ASIDE {
+                return (reached < 1.0).then(|| self.seen_from(face, reached, entry));
+            }
+            t = t.max(reached);
         }
         (t < 1.0).then_some(Entry { t, ..entry })
+    }
+
+    /// A stop that the skin puts beside what would be met later: its normal is that of what is nearest there.
+    fn seen_from(&self, face: &Face, t: f64, entry: Entry) -> Entry {
+        let near = separation(face, &self.hull.moved(&(self.by * t)));
+        if near.distance < 0.0 || near.normal.dot(&self.by) >= 0.0 {
+            return Entry { t, ..entry };
+        }
+        Entry {
+            t,
+            normal: near.normal,
+            point: near.point,
+            on_face: near.normal == face.normal,
+        }
     }
 
     /// Whether the touch rule lets a face count whose plane is so far from the hull at the end of the path.
