@@ -82,6 +82,9 @@ fn add(tree: &Tree, child: i32, cell: Aabb, out: &mut BspTree) -> i32 {
 
 fn add_leaf((brushes, patches): (&[u32], &[u32]), cell: Aabb, out: &mut BspTree) -> i32 {
     let run = |list: &mut Vec<u32>, more: &[u32]| {
+        if more.is_empty() {
+            return 0..0;
+        }
         let first = list.len() as u32;
         list.extend(more);
         first..list.len() as u32

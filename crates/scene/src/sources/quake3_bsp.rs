@@ -11,11 +11,13 @@ mod entities;
 mod lumps;
 mod surfaces;
 mod tree;
+mod write;
 
 use super::MapError;
 use clipmark_geometry::{Aabb, Brush, BrushError, BrushSide, Contents, Plane, SurfaceFlags, World};
 use lumps::{Lump, Lumps, Record};
 use std::ops::Range;
+pub use write::{WriteError, write};
 
 /// Largest coordinate and plane distance read, in units: four times Quake III's own bound for maps, beyond
 /// which no honest map goes and windings would be cut.

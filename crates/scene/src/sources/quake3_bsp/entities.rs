@@ -13,7 +13,7 @@ const SPAWNS: [&str; 6] = [
     "team_CTF_bluespawn",
 ];
 /// The game puts a player this far above a spawn point, in units, so that its feet are clear of the floor.
-const SPAWN_LIFT: f32 = 9.0;
+pub(super) const SPAWN_LIFT: f32 = 9.0;
 
 /// The player spawns in the order of the text.
 pub(super) fn spawns(text: &[u8]) -> Result<Vec<Spawn>, MapError> {

@@ -21,10 +21,10 @@ pub(super) enum Lump {
     Surfaces,
 }
 
-const HEADER: usize = 8 + 17 * 8;
+pub(super) const HEADER: usize = 8 + 17 * 8;
 
 impl Lump {
-    const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 12] = [
         Self::Entities,
         Self::Shaders,
         Self::Planes,
@@ -40,7 +40,7 @@ impl Lump {
     ];
 
     /// Place in the directory, length of a record in bytes, name for messages.
-    const fn facts(self) -> (usize, usize, &'static str) {
+    pub(super) const fn facts(self) -> (usize, usize, &'static str) {
         match self {
             Self::Entities => (0, 1, "entities"),
             Self::Shaders => (1, 72, "shaders"),

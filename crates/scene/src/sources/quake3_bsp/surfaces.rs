@@ -5,7 +5,7 @@ use super::{MapError, Shader};
 use clipmark_geometry::Patch;
 
 /// The surface type of a curved patch.
-const PATCH: i32 = 2;
+pub(super) const PATCH: i32 = 2;
 /// Most control points along one direction; the engine's grid is no larger.
 const MAX_GRID: i32 = 129;
 
