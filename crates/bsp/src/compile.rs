@@ -2,8 +2,8 @@
 //!
 //! Axial splits at faces of brush bounds, chosen by the surface area heuristic (MacDonald and Booth, *Heuristics
 //! for Ray Tracing Using Space Subdivision*, 1990). Departures: the cost of a side is its brushes times its
-//! extent along the split alone, and a brush that touches the plane goes to both sides, because the walk's
-//! margin of one unit does the rest.
+//! extent along the split alone, and a brush that only touches the plane goes to its own side alone (one that lies
+//! flat in it, to the front): the walk visits both within a margin of one unit.
 
 use crate::tree::{Leaf, Node, Tree};
 use clipmark_geometry::Aabb;
@@ -71,14 +71,7 @@ fn build(tree: &mut Tree, bounds: &[Aabb], brushes: Vec<u32>, cell: Aabb, depth:
         children: [0; 2],
     });
     let on_side = |front: bool| {
-        let reaches = move |&&i: &&u32| {
-            let b = &bounds[i as usize];
-            if front {
-                b.maxs[axis] >= dist
-            } else {
-                b.mins[axis] <= dist
-            }
-        };
+        let reaches = |i: &&u32| reaches(&bounds[**i as usize], axis, dist)[usize::from(!front)];
         brushes.iter().filter(reaches).copied().collect::<Vec<u32>>()
     };
     let (front, back) = (on_side(true), on_side(false));
@@ -89,6 +82,11 @@ fn build(tree: &mut Tree, bounds: &[Aabb], brushes: Vec<u32>, cell: Aabb, depth:
     let back = build(tree, bounds, back, back_cell, depth + 1);
     tree.nodes[index].children = [front, back];
     index as i32
+}
+
+/// Whether a box reaches in front of the plane and behind it.
+fn reaches(b: &Aabb, axis: usize, dist: f32) -> [bool; 2] {
+    [b.maxs[axis] > dist || b.mins[axis] >= dist, b.mins[axis] < dist]
 }
 
 fn best_split(bounds: &[Aabb], brushes: &[u32], cell: &Aabb) -> Option<(usize, f32)> {
@@ -106,14 +104,12 @@ fn best_split(bounds: &[Aabb], brushes: &[u32], cell: &Aabb) -> Option<(usize, f
         planes.dedup();
         let step = planes.len().div_ceil(MAX_CANDIDATES).max(1);
         for &dist in planes.iter().step_by(step) {
-            let front = brushes
-                .iter()
-                .filter(|&&i| bounds[i as usize].maxs[axis] >= dist)
-                .count();
-            let back = brushes
-                .iter()
-                .filter(|&&i| bounds[i as usize].mins[axis] <= dist)
-                .count();
+            let [mut front, mut back] = [0, 0];
+            for &i in brushes {
+                let [f, b] = reaches(&bounds[i as usize], axis, dist);
+                front += usize::from(f);
+                back += usize::from(b);
+            }
             let share = (dist - lo) / size[axis];
             let cost = back as f32 * share + front as f32 * (1.0 - share);
             if cost < best_cost && front < brushes.len() && back < brushes.len() {
