@@ -65,14 +65,20 @@ impl Sweep {
     ///
     /// # Errors
     /// A coordinate that is not finite or is out of range.
+    #[inline]
     pub fn check(&self) -> Result<(), SweepError> {
-        let mut coordinates = self.start.iter().chain(self.end.iter());
-        if coordinates.clone().any(|x| !x.is_finite()) {
-            Err(SweepError::NotFinite)
-        } else if coordinates.any(|x| x.abs() > Self::LIMIT) {
-            Err(SweepError::TooFar)
-        } else {
+        let (a, b) = (&self.start, &self.end);
+        let coordinates = [a.x, a.y, a.z, b.x, b.y, b.z];
+        // One pass without branches for the sweeps that are fine: this is asked before every trace.
+        if coordinates
+            .iter()
+            .fold(true, |fine, x| fine & (x.abs() <= Self::LIMIT))
+        {
             Ok(())
+        } else if coordinates.iter().any(|x| !x.is_finite()) {
+            Err(SweepError::NotFinite)
+        } else {
+            Err(SweepError::TooFar)
         }
     }
 }
