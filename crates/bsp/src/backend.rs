@@ -1,15 +1,19 @@
 use crate::bevels::bevelled;
 use crate::brush_set::BrushSet;
+use crate::cast::{Cast, FirstHits, Hit, NO_SIDE};
 use crate::clip::Skin;
 use crate::contacts::{Near, for_shape};
-use crate::patch::PatchSet;
+use crate::hierarchy::Hierarchy;
+use crate::lanes::per_axis;
+use crate::order::Order;
+use crate::patch::{Bounds, PatchSet};
 use crate::position::{first_overlap, point_contents};
-use crate::shape::{AnyShape, MovingShape, array, recentred};
+use crate::shape::{AnyShape, MovingShape, SidePlane, array, recentred};
 use crate::tree::Tree;
 use crate::walk::{Face, Found, Walk};
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
+    BuildError, BuildFacts, CollisionBackend, Contact, Counts, Declaration, HullKinds, Penetration,
+    RoundHulls, Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use std::time::Instant;
@@ -33,6 +37,8 @@ pub struct BspBackend {
     brushes: BrushSet,
     patches: PatchSet,
     tree: Tree,
+    brush_boxes: Hierarchy,
+    facet_boxes: Hierarchy,
     rules: TraceRules,
     skin: Skin,
     facts: BuildFacts,
@@ -59,6 +65,19 @@ impl BspBackend {
         let patches = PatchSet::new(&world.patches);
         let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds.with_slack()).collect();
         let tree = Tree::of_world(world, &bounds, &patch_bounds);
+        let brush_boxes = Hierarchy::new(&bounds);
+        let facet_bounds: Vec<Aabb> = patches
+            .facets
+            .iter()
+            .map(|f| {
+                if f.loose {
+                    Bounds::without_end()
+                } else {
+                    f.bounds.with_slack()
+                }
+            })
+            .collect();
+        let facet_boxes = Hierarchy::new(&facet_bounds);
         let mut omissions = Vec::new();
         if patches.left_out > 0 {
             omissions.push(format!(
@@ -70,7 +89,12 @@ impl BspBackend {
         let facts = BuildFacts {
             name: "bsp".into(),
             build_time: began.elapsed(),
-            bytes: brushes.bytes() + patches.bytes() + tree.bytes() + size_of::<Self>(),
+            bytes: brushes.bytes()
+                + patches.bytes()
+                + tree.bytes()
+                + brush_boxes.bytes()
+                + facet_boxes.bytes()
+                + size_of::<Self>(),
             primitives: brushes.heads.len() + patches.facets.len(),
             omissions,
         };
@@ -78,6 +102,8 @@ impl BspBackend {
             brushes,
             patches,
             tree,
+            brush_boxes,
+            facet_boxes,
             rules,
             skin: Skin::new(rules.skin, rules.touch),
             facts,
@@ -91,7 +117,7 @@ impl BspBackend {
         sweep: &Sweep,
         work: &mut Work,
     ) -> Found {
-        let shifted = |p: &Point| -> [f32; 3] { std::array::from_fn(|i| p[i] + offset[i]) };
+        let shifted = |p: &Point| per_axis(|i| p[i] + offset[i]);
         let (start, end) = (shifted(&sweep.start), shifted(&sweep.end));
         if sweep.start == sweep.end {
             let all = (&self.brushes, &self.patches);
@@ -104,6 +130,157 @@ impl BspBackend {
                 face: Face::Nothing,
             });
         }
+        if self.brushes.bounded
+            && let Some(found) = self.first_hit::<S, COUNT>(shape, (start, end), sweep.mask, &mut work.counts)
+        {
+            return found;
+        }
+        self.walk::<S, COUNT>(shape, (start, end), sweep.mask, work)
+    }
+
+    /// The short way: what is hit first, then whether and in which order the tree's walk comes to it. None when
+    /// that does not settle the answer.
+    #[inline(always)]
+    fn first_hit<S: MovingShape, const COUNT: bool>(
+        &self,
+        shape: S,
+        (start, end): ([f32; 3], [f32; 3]),
+        mask: Contents,
+        counts: &mut Counts,
+    ) -> Option<Found> {
+        let mut cast = Cast::<S, COUNT> {
+            brushes: &self.brushes,
+            patches: &self.patches,
+            brush_boxes: &self.brush_boxes,
+            facet_boxes: &self.facet_boxes,
+            shape,
+            start,
+            end,
+            mask,
+            skin: self.skin,
+            counts,
+        };
+        let mut hits = FirstHits::default();
+        cast.run(&mut hits);
+        if hits.unsure {
+            return None;
+        }
+        if hits.tied.as_slice().is_empty() && hits.starts.as_slice().is_empty() {
+            return Some(Found::NOTHING);
+        }
+        if let Some(found) = self.certain::<S, COUNT>(&shape, (start, end), &hits) {
+            return Some(found);
+        }
+        let mut order = Order::<S, COUNT>::new(&self.tree, shape, self.skin, &hits, counts);
+        if !order.run(start, end) {
+            return None;
+        }
+        let start_solid = order.start_solid;
+        Some(order.winner.map_or(
+            Found {
+                start_solid,
+                ..Found::NOTHING
+            },
+            |hit| self.found(&shape, &hit, start_solid),
+        ))
+    }
+
+    /// The answer when the order of the hits makes no difference to it and the walk surely comes to them.
+    #[inline(always)]
+    fn certain<S: MovingShape, const COUNT: bool>(
+        &self,
+        shape: &S,
+        path: ([f32; 3], [f32; 3]),
+        hits: &FirstHits,
+    ) -> Option<Found> {
+        let (start, end) = path;
+        let reaches = |item: u32, at: [f32; 3], best: f32| {
+            let near = match self.brushes.heads.get(item as usize) {
+                Some(head) => per_axis(|k| at[k].max(head.mins[k]).min(head.maxs[k])),
+                None => at,
+            };
+            Order::<S, COUNT>::reaches(&self.tree, shape, self.skin, path, (item, near), best)
+        };
+        let starts = hits.starts.as_slice();
+        let tied = hits.tied.as_slice();
+        let Some((winner, others)) = tied.split_first() else {
+            let start_solid = starts.iter().any(|&i| reaches(i, start, hits.best));
+            return start_solid.then_some(Found {
+                start_solid,
+                ..Found::NOTHING
+            });
+        };
+        let meets = per_axis(|k| start[k] + hits.best * (end[k] - start[k]));
+        if !others.iter().all(|hit| self.alike(winner, hit)) || !reaches(winner.item, meets, hits.next) {
+            return None;
+        }
+        let start_solid = if starts.is_empty() || winner.side == NO_SIDE {
+            false
+        } else if starts.iter().any(|&i| reaches(i, start, hits.best)) {
+            true
+        } else {
+            return None;
+        };
+        Some(self.found(shape, winner, start_solid))
+    }
+
+    /// Whether two hits make the same answer, to the bit.
+    fn alike(&self, a: &Hit, b: &Hit) -> bool {
+        let brushes = &self.brushes;
+        let (Some(x), Some(y)) = (
+            brushes.heads.get(a.item as usize),
+            brushes.heads.get(b.item as usize),
+        ) else {
+            return false;
+        };
+        let bits = |p: &SidePlane| {
+            let [x, y, z] = p.normal;
+            [x.to_bits(), y.to_bits(), z.to_bits(), p.dist.to_bits()]
+        };
+        if x.contents != y.contents || a.fraction.to_bits() != b.fraction.to_bits() {
+            return false;
+        }
+        if a.side == NO_SIDE || b.side == NO_SIDE {
+            return a.side == b.side;
+        }
+        let (i, j) = ((x.first_side + a.side) as usize, (y.first_side + b.side) as usize);
+        bits(&brushes.sides[i]) == bits(&brushes.sides[j]) && brushes.surfaces[i] == brushes.surfaces[j]
+    }
+
+    #[inline(always)]
+    fn found<S: MovingShape>(&self, shape: &S, hit: &Hit, start_solid: bool) -> Found {
+        let brushes = &self.brushes.heads;
+        let all_solid = hit.side == NO_SIDE;
+        let (contents, face) = match brushes.get(hit.item as usize) {
+            Some(brush) if all_solid => (brush.contents, Face::Nothing),
+            Some(brush) => (brush.contents, Face::Side(brush.first_side + hit.side)),
+            None => {
+                let facet = &self.patches.facets[hit.facet as usize];
+                let side = &self.patches.sides_of(facet)[hit.side as usize];
+                let face = Face::Facet {
+                    facet: hit.facet,
+                    plane: shape.moved_out(side),
+                };
+                (self.patches.heads[facet.patch as usize].contents, face)
+            }
+        };
+        Found {
+            fraction: hit.fraction,
+            start_solid: start_solid || all_solid,
+            all_solid,
+            contents,
+            face,
+        }
+    }
+
+    /// The long way: the engine's own walk.
+    fn walk<S: MovingShape, const COUNT: bool>(
+        &self,
+        shape: S,
+        (start, end): ([f32; 3], [f32; 3]),
+        mask: Contents,
+        work: &mut Work,
+    ) -> Found {
         let half = shape.half();
         let (stamp, stamps, counts) = work.begin_visits(self.brushes.heads.len() + self.patches.heads.len());
         let mut walk = Walk::<S, COUNT> {
@@ -113,10 +290,10 @@ impl BspBackend {
             shape,
             start,
             end,
-            mask: sweep.mask,
+            mask,
             skin: self.skin,
-            mins: std::array::from_fn(|i| start[i].min(end[i]) - half[i]),
-            maxs: std::array::from_fn(|i| start[i].max(end[i]) + half[i]),
+            mins: per_axis(|i| start[i].min(end[i]) - half[i]),
+            maxs: per_axis(|i| start[i].max(end[i]) + half[i]),
             stamp,
             stamps,
             counts,
@@ -128,19 +305,22 @@ impl BspBackend {
 
     fn answer(&self, sweep: &Sweep, found: &Found) -> Trace {
         let (plane, surface) = match found.face {
+            // Whatever was met before the solid that holds the whole path says nothing.
+            _ if found.all_solid => (None, SurfaceFlags::empty()),
             Face::Nothing => (None, SurfaceFlags::empty()),
             Face::Side(i) => (
                 Some(self.brushes.sides[i as usize]),
                 self.brushes.surfaces[i as usize],
             ),
-            Face::Facet { patch, plane } => (Some(plane), self.patches.heads[patch as usize].surface),
+            Face::Facet { facet, plane } => {
+                let patch = self.patches.facets[facet as usize].patch;
+                (Some(plane), self.patches.heads[patch as usize].surface)
+            }
         };
         Trace {
             fraction: found.fraction,
             end: sweep.at(found.fraction),
-            plane: plane
-                .filter(|_| !found.all_solid)
-                .map(|p| Plane::new(Vec3::from(p.normal), p.dist)),
+            plane: plane.map(|p| Plane::new(Vec3::from(p.normal), p.dist)),
             contents: found.contents,
             surface,
             start_solid: found.start_solid,

@@ -1,5 +1,6 @@
 //! Brushes flattened for tracing: one array of planes, one of brush heads.
 
+use crate::lanes::{SideLanes, push_lanes};
 use crate::shape::SidePlane;
 use clipmark_geometry::{Aabb, Brush, Contents, SurfaceFlags};
 
@@ -9,6 +10,10 @@ pub(crate) struct BrushSet {
     pub(crate) heads: Vec<BrushHead>,
     pub(crate) sides: Vec<SidePlane>,
     pub(crate) surfaces: Vec<SurfaceFlags>,
+    /// The sides again, as the clip reads them.
+    pub(crate) lanes: Vec<SideLanes>,
+    /// Whether each brush has its bounds among its sides, so that what its box is clear of cannot be hit.
+    pub(crate) bounded: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -17,21 +22,20 @@ pub(crate) struct BrushHead {
     pub(crate) maxs: [f32; 3],
     pub(crate) first_side: u32,
     pub(crate) side_count: u32,
+    pub(crate) first_lanes: u32,
+    pub(crate) lanes_count: u32,
     pub(crate) contents: Contents,
 }
 
 impl BrushSet {
     pub(crate) fn new<'a>(brushes: impl IntoIterator<Item = &'a Brush>) -> Self {
-        let mut set = Self::default();
+        let mut set = Self {
+            bounded: true,
+            ..Self::default()
+        };
         for brush in brushes {
             let Aabb { mins, maxs } = brush.bounds;
-            set.heads.push(BrushHead {
-                mins: mins.into(),
-                maxs: maxs.into(),
-                first_side: set.sides.len() as u32,
-                side_count: brush.sides.len() as u32,
-                contents: brush.contents,
-            });
+            let first_side = set.sides.len();
             for side in &brush.sides {
                 set.sides.push(SidePlane {
                     normal: side.plane.normal.into(),
@@ -39,6 +43,25 @@ impl BrushSet {
                 });
                 set.surfaces.push(side.surface);
             }
+            let sides = &set.sides[first_side..];
+            let (first_lanes, lanes_count) = push_lanes(&mut set.lanes, sides);
+            set.bounded &= (0..3).all(|k| {
+                let has = |sign: f32, dist: f32| {
+                    let mut normal = [0.0; 3];
+                    normal[k] = sign;
+                    sides.iter().any(|s| s.normal == normal && s.dist == dist)
+                };
+                has(-1.0, -mins[k]) && has(1.0, maxs[k])
+            });
+            set.heads.push(BrushHead {
+                mins: mins.into(),
+                maxs: maxs.into(),
+                first_side: first_side as u32,
+                side_count: brush.sides.len() as u32,
+                first_lanes,
+                lanes_count,
+                contents: brush.contents,
+            });
         }
         set
     }
@@ -49,8 +72,17 @@ impl BrushSet {
         &self.sides[first..first + head.side_count as usize]
     }
 
+    #[inline(always)]
+    pub(crate) fn lanes_of(&self, head: &BrushHead) -> &[SideLanes] {
+        let first = head.first_lanes as usize;
+        &self.lanes[first..first + head.lanes_count as usize]
+    }
+
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.heads[..]) + size_of_val(&self.sides[..]) + size_of_val(&self.surfaces[..])
+        size_of_val(&self.heads[..])
+            + size_of_val(&self.sides[..])
+            + size_of_val(&self.surfaces[..])
+            + size_of_val(&self.lanes[..])
     }
 }
 

@@ -2,9 +2,13 @@
 //!
 //! Source: `quake-engines.md` section 1, "One brush", and the golden README's "Engine facts". Plane distances
 //! are f32 sums in the engine's order; the skin and the division are f64, rounded once.
+//! Departure: four sides are asked at once whether they let the path pass, and fractions are computed only when
+//! none does.
 
-use crate::shape::{MovingShape, SidePlane};
+use crate::lanes::{Lanes3, SideLanes};
+use crate::shape::MovingShape;
 use clipmark_collision::TouchRule;
+use wide::f32x4;
 
 /// What a brush does to a sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,49 +45,58 @@ impl Skin {
     }
 }
 
-/// Clips the path from `start` to `end` (of the hull's centre) against the sides of one brush.
+/// Clips the path from `start` to `end` (of the hull's centre, in every lane) against the sides of one brush.
 #[inline(always)]
 pub(crate) fn clip_to_brush<S: MovingShape>(
     shape: &S,
-    sides: &[SidePlane],
-    start: [f32; 3],
-    end: [f32; 3],
+    sides: &[SideLanes],
+    (start, end): (&Lanes3, &Lanes3),
     skin: Skin,
     planes: &mut u64,
 ) -> Clip {
-    let mut enter = -1.0f32;
-    let mut leave = 1.0f32;
-    let mut enter_side = usize::MAX;
-    let (mut starts_out, mut ends_out) = (false, false);
-    for (i, side) in sides.iter().enumerate() {
-        *planes += 1;
-        let (d1, d2) = shape.distances(side, start, end);
-        ends_out |= d2 > 0.0;
-        starts_out |= d1 > 0.0;
-        if d1 > 0.0 && (d2 >= skin.free_at || d2 >= d1) {
+    let zero = f32x4::ZERO;
+    let free_at = f32x4::splat(skin.free_at);
+    let (mut starts_out, mut ends_out) = (zero, zero);
+    for four in sides {
+        *planes += 4;
+        let (d1, d2) = shape.distances_in_lanes(four, start, end);
+        let outside = d1.simd_gt(zero);
+        if (outside & (d2.simd_ge(free_at) | d2.simd_ge(d1))).any() {
             return Clip::Free;
         }
-        if d1 <= 0.0 && d2 <= 0.0 {
-            continue;
-        }
-        let run = f64::from(d1 - d2);
-        if d1 > d2 {
-            let f = (((f64::from(d1) - skin.width) / run) as f32).max(0.0);
-            // Strictly greater: of sides entered together the earlier one is reported, and axial ones come first.
-            if f > enter {
-                enter = f;
-                enter_side = i;
-            }
-        } else {
-            leave = leave.min((((f64::from(d1) + skin.width) / run) as f32).min(1.0));
-        }
+        starts_out |= outside;
+        ends_out |= d2.simd_gt(zero);
     }
-    if !starts_out {
-        return if ends_out {
+    if !starts_out.any() {
+        return if ends_out.any() {
             Clip::StartInside
         } else {
             Clip::AllInside
         };
+    }
+    let mut enter = -1.0f32;
+    let mut leave = 1.0f32;
+    let mut enter_side = usize::MAX;
+    for (group, four) in sides.iter().enumerate() {
+        let (d1, d2) = shape.distances_in_lanes(four, start, end);
+        let mut crossed = (d1.simd_gt(zero) | d2.simd_gt(zero)).to_bitmask();
+        let (d1, d2) = (d1.to_array(), d2.to_array());
+        while crossed != 0 {
+            let lane = crossed.trailing_zeros() as usize & 3;
+            crossed &= crossed - 1;
+            let (d1, d2) = (d1[lane], d2[lane]);
+            let run = f64::from(d1 - d2);
+            if d1 > d2 {
+                let f = (((f64::from(d1) - skin.width) / run) as f32).max(0.0);
+                // Strictly greater: of sides entered together the earlier one is reported, and axial ones come first.
+                if f > enter {
+                    enter = f;
+                    enter_side = group * 4 + lane;
+                }
+            } else {
+                leave = leave.min((((f64::from(d1) + skin.width) / run) as f32).min(1.0));
+            }
+        }
     }
     if enter_side != usize::MAX && enter < leave {
         Clip::Enters {

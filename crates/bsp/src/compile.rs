@@ -69,6 +69,7 @@ fn build(tree: &mut Tree, bounds: &[Aabb], brushes: Vec<u32>, cell: Aabb, depth:
         dist,
         axis: axis as u32,
         children: [0; 2],
+        middle: 0,
     });
     let on_side = |front: bool| {
         let reaches = |i: &&u32| reaches(&bounds[**i as usize], axis, dist)[usize::from(!front)];

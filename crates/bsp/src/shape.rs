@@ -4,7 +4,9 @@
 //! BSP tutorial for spheres. The order of the sums is the engine's: a hull at rest is one skin from the floor
 //! to within an f32 step, and another order flips that comparison.
 
+use crate::lanes::{Lanes3, SideLanes, dot_lanes, per_axis};
 use clipmark_geometry::{Hull, Point};
+use wide::f32x4;
 
 /// A side as the hot loops read it: normal and distance.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +15,7 @@ pub(crate) struct SidePlane {
     pub(crate) dist: f32,
 }
 
+#[inline(always)]
 pub(crate) fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
@@ -25,6 +28,8 @@ pub(crate) trait MovingShape: Copy {
     fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32;
     /// The same for two positions; the push is computed once.
     fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32);
+    /// The same for four sides: each lane to the last bit as [`MovingShape::distances`].
+    fn distances_in_lanes(&self, sides: &SideLanes, start: &Lanes3, end: &Lanes3) -> (f32x4, f32x4);
     /// The plane moved out by the hull.
     fn moved_out(&self, plane: &SidePlane) -> SidePlane;
     /// Half the size of the bounds.
@@ -52,12 +57,18 @@ impl MovingShape for PointShape {
     fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
         (self.distance(plane, start), self.distance(plane, end))
     }
+    #[inline(always)]
+    fn distances_in_lanes(&self, sides: &SideLanes, start: &Lanes3, end: &Lanes3) -> (f32x4, f32x4) {
+        let d = |p| dot_lanes(p, &sides.normal) - sides.dist;
+        (d(start), d(end))
+    }
     fn moved_out(&self, plane: &SidePlane) -> SidePlane {
         *plane
     }
     fn half(&self) -> [f32; 3] {
         [0.0; 3]
     }
+    #[inline(always)]
     fn reach(&self) -> f32 {
         0.0
     }
@@ -74,7 +85,7 @@ impl BoxShape {
     #[inline(always)]
     fn pushed(&self, plane: &SidePlane) -> f32 {
         let n = plane.normal;
-        let corner: [f32; 3] = std::array::from_fn(|i| if n[i] < 0.0 { self.maxs[i] } else { self.mins[i] });
+        let corner = per_axis(|i| if n[i] < 0.0 { self.maxs[i] } else { self.mins[i] });
         plane.dist - dot(corner, n)
     }
 }
@@ -89,6 +100,16 @@ impl MovingShape for BoxShape {
         let dist = self.pushed(plane);
         (dot(start, plane.normal) - dist, dot(end, plane.normal) - dist)
     }
+    #[inline(always)]
+    fn distances_in_lanes(&self, sides: &SideLanes, start: &Lanes3, end: &Lanes3) -> (f32x4, f32x4) {
+        let n = &sides.normal;
+        let corner = per_axis(|i| {
+            let (mins, maxs) = (f32x4::splat(self.mins[i]), f32x4::splat(self.maxs[i]));
+            n[i].simd_lt(f32x4::ZERO).bitselect(maxs, mins)
+        });
+        let dist = sides.dist - dot_lanes(&corner, n);
+        (dot_lanes(start, n) - dist, dot_lanes(end, n) - dist)
+    }
     fn moved_out(&self, plane: &SidePlane) -> SidePlane {
         SidePlane {
             dist: self.pushed(plane),
@@ -98,6 +119,7 @@ impl MovingShape for BoxShape {
     fn half(&self) -> [f32; 3] {
         self.maxs
     }
+    #[inline(always)]
     fn reach(&self) -> f32 {
         SLANTED_REACH
     }
@@ -132,6 +154,15 @@ impl MovingShape for CapsuleShape {
     fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
         (self.distance(plane, start), self.distance(plane, end))
     }
+    #[inline(always)]
+    fn distances_in_lanes(&self, sides: &SideLanes, start: &Lanes3, end: &Lanes3) -> (f32x4, f32x4) {
+        let n = &sides.normal;
+        let offset = f32x4::splat(self.offset);
+        let offset = (n[2] * offset).simd_gt(f32x4::ZERO).bitselect(-offset, offset);
+        let dist = sides.dist + f32x4::splat(self.radius);
+        let d = |p: &Lanes3| dot_lanes(&[p[0], p[1], p[2] + offset], n) - dist;
+        (d(start), d(end))
+    }
     fn moved_out(&self, plane: &SidePlane) -> SidePlane {
         SidePlane {
             dist: plane.dist + self.radius,
@@ -141,6 +172,7 @@ impl MovingShape for CapsuleShape {
     fn half(&self) -> [f32; 3] {
         self.half
     }
+    #[inline(always)]
     fn reach(&self) -> f32 {
         SLANTED_REACH
     }
@@ -155,11 +187,12 @@ pub(crate) enum AnyShape {
 }
 
 /// The hull as a shape and the offset of its centre from the position; `None` for shapes not supported.
+#[inline(always)]
 pub(crate) fn recentred(hull: &Hull) -> Option<(AnyShape, [f32; 3])> {
     let bounds = hull.bounds();
-    let offset: [f32; 3] = std::array::from_fn(|i| (bounds.mins[i] + bounds.maxs[i]) * 0.5);
-    let mins: [f32; 3] = std::array::from_fn(|i| bounds.mins[i] - offset[i]);
-    let maxs: [f32; 3] = std::array::from_fn(|i| bounds.maxs[i] - offset[i]);
+    let offset = per_axis(|i| (bounds.mins[i] + bounds.maxs[i]) * 0.5);
+    let mins = per_axis(|i| bounds.mins[i] - offset[i]);
+    let maxs = per_axis(|i| bounds.maxs[i] - offset[i]);
     let shape = match hull {
         Hull::Cylinder { .. } => return None,
         _ if mins == [0.0; 3] && maxs == [0.0; 3] => AnyShape::Point(PointShape),

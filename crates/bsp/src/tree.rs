@@ -11,6 +11,8 @@ pub(crate) struct Node {
     pub(crate) axis: u32,
     /// In front, behind; a negative child `c` is leaf `-1 - c`.
     pub(crate) children: [i32; 2],
+    /// The first leaf under the second child.
+    pub(crate) middle: u32,
 }
 
 /// A leaf: its runs of brush and patch indices.
@@ -28,6 +30,20 @@ pub(crate) struct Tree {
     pub(crate) leaves: Vec<Leaf>,
     pub(crate) leaf_brushes: Vec<u32>,
     pub(crate) leaf_patches: Vec<u32>,
+    /// For each node, the leaves under it: leaves are numbered as they come, front first.
+    pub(crate) spans: Vec<[u32; 2]>,
+    /// Where each item's places begin, brushes first, then patches; one more than there are items.
+    pub(crate) first_places: Vec<u32>,
+    /// For each item its leaves, in order.
+    pub(crate) places: Vec<Place>,
+}
+
+/// Where a leaf names an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    pub(crate) leaf: u32,
+    /// Patches come after the brushes.
+    pub(crate) position: u32,
 }
 
 /// Axis of a slanted node.
@@ -36,9 +52,105 @@ pub(crate) const SLANTED: u32 = 3;
 impl Tree {
     /// The map's own tree where it has one, else one compiled from the bounds of the brushes and patches.
     pub(crate) fn of_world(world: &World, brushes: &[Aabb], patches: &[Aabb]) -> Self {
-        match &world.tree {
+        let mut tree = match &world.tree {
             Some(tree) => Self::flatten(tree, patches.len()),
             None => compile::compile(brushes, patches),
+        };
+        tree.number_leaves();
+        tree.index(brushes.len(), patches.len());
+        tree
+    }
+
+    /// Numbers the leaves in the order in which they hang in the tree. One that hangs in it twice becomes two.
+    fn number_leaves(&mut self) {
+        enum Step {
+            Enter { child: i32, parent: usize, side: usize },
+            Leave { node: usize },
+        }
+        let old = std::mem::take(&mut self.leaves);
+        self.spans = vec![[0; 2]; self.nodes.len()];
+        if self.nodes.is_empty() {
+            self.leaves = old;
+            return;
+        }
+        let mut steps = vec![Step::Enter {
+            child: 0,
+            parent: 0,
+            side: 0,
+        }];
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Leave { node } => self.spans[node][1] = self.leaves.len() as u32,
+                Step::Enter { child, parent, side } if child < 0 => {
+                    if side == 1 {
+                        self.nodes[parent].middle = self.leaves.len() as u32;
+                    }
+                    self.leaves.push(old[(-1 - child) as usize]);
+                    self.nodes[parent].children[side] = -(self.leaves.len() as i32);
+                }
+                Step::Enter { child, parent, side } => {
+                    let node = child as usize;
+                    if side == 1 {
+                        self.nodes[parent].middle = self.leaves.len() as u32;
+                    }
+                    self.spans[node][0] = self.leaves.len() as u32;
+                    steps.push(Step::Leave { node });
+                    for side in [1, 0] {
+                        steps.push(Step::Enter {
+                            child: self.nodes[node].children[side],
+                            parent: node,
+                            side,
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lists the places of every item.
+    fn index(&mut self, brushes: usize, patches: usize) {
+        let runs = |leaf: &Leaf| {
+            let run = |of: &[u32], first: u32, count: u32| of[first as usize..][..count as usize].to_vec();
+            let patches = run(&self.leaf_patches, leaf.first_patch, leaf.patch_count);
+            let mut items = run(&self.leaf_brushes, leaf.first, leaf.count);
+            items.extend(patches.iter().map(|i| brushes as u32 + i));
+            items
+        };
+        let mut all: Vec<(u32, Place)> =
+            Vec::with_capacity(self.leaf_brushes.len() + self.leaf_patches.len());
+        for (i, leaf) in self.leaves.iter().enumerate() {
+            all.extend(runs(leaf).into_iter().enumerate().map(|(position, item)| {
+                let [leaf, position] = [i, position].map(|i| i as u32);
+                (item, Place { leaf, position })
+            }));
+        }
+        all.sort_unstable();
+        // Named twice in a leaf, it is visited at the first.
+        all.dedup_by_key(|(item, place)| (*item, place.leaf));
+        self.first_places = (0..=(brushes + patches) as u32)
+            .map(|item| all.partition_point(|&(i, _)| i < item) as u32)
+            .collect();
+        self.places = all.into_iter().map(|(_, place)| place).collect();
+    }
+
+    #[inline(always)]
+    pub(crate) fn places_of(&self, item: u32) -> &[Place] {
+        let (from, to) = (
+            self.first_places[item as usize] as usize,
+            self.first_places[item as usize + 1] as usize,
+        );
+        &self.places[from..to]
+    }
+
+    /// The leaves under a child.
+    #[inline(always)]
+    pub(crate) fn leaves_under(&self, child: i32) -> std::ops::Range<u32> {
+        if child < 0 {
+            let leaf = (-1 - child) as u32;
+            leaf..leaf + 1
+        } else {
+            let [from, to] = self.spans[child as usize];
+            from..to
         }
     }
 
@@ -54,6 +166,7 @@ impl Tree {
                 dist: node.plane.dist,
                 axis,
                 children: node.children,
+                middle: 0,
             }
         });
         let leaves = tree.leafs.iter().map(|leaf| Leaf {
@@ -75,6 +188,7 @@ impl Tree {
             } else {
                 Vec::new()
             },
+            ..Self::default()
         }
     }
 
@@ -99,5 +213,8 @@ impl Tree {
             + size_of_val(&self.leaves[..])
             + size_of_val(&self.leaf_brushes[..])
             + size_of_val(&self.leaf_patches[..])
+            + size_of_val(&self.spans[..])
+            + size_of_val(&self.first_places[..])
+            + size_of_val(&self.places[..])
     }
 }

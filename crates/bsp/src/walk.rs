@@ -7,9 +7,10 @@
 
 use crate::brush_set::BrushSet;
 use crate::clip::{Clip, Skin, clip_to_brush};
+use crate::lanes::{per_axis, splat};
 use crate::patch::{PatchSet, Way};
 use crate::shape::{MovingShape, SidePlane, dot};
-use crate::tree::{SLANTED, Tree};
+use crate::tree::{Node, SLANTED, Tree};
 use clipmark_collision::Counts;
 use clipmark_geometry::Contents;
 
@@ -54,9 +55,9 @@ pub(crate) enum Face {
     Nothing,
     /// Index of the side in the brush set.
     Side(u32),
-    /// The patch, and the plane moved out by the hull.
+    /// Index of the facet, and the plane moved out by the hull.
     Facet {
-        patch: u32,
+        facet: u32,
         plane: SidePlane,
     },
 }
@@ -69,6 +70,67 @@ impl Found {
         contents: Contents::empty(),
         face: Face::Nothing,
     };
+}
+
+/// How a part of a path lies to a node.
+pub(crate) enum Split {
+    /// All on one side: 0 in front, 1 behind.
+    One(usize),
+    /// Which child comes first, where its part ends and where the other's begins (fractions of this part).
+    Both { near: usize, ends: f32, begins: f32 },
+}
+
+#[inline(always)]
+pub(crate) fn split_at<S: MovingShape>(
+    node: &Node,
+    shape: &S,
+    skin: Skin,
+    p1: [f32; 3],
+    p2: [f32; 3],
+) -> Split {
+    let (t1, t2, reach) = if node.axis == SLANTED {
+        (
+            dot(node.normal, p1) - node.dist,
+            dot(node.normal, p2) - node.dist,
+            shape.reach(),
+        )
+    } else {
+        let axis = node.axis as usize;
+        (p1[axis] - node.dist, p2[axis] - node.dist, shape.half()[axis])
+    };
+    let beyond = reach + NODE_MARGIN;
+    if t1 >= beyond && t2 >= beyond {
+        return Split::One(0);
+    }
+    if t1 < -beyond && t2 < -beyond {
+        return Split::One(1);
+    }
+    let scale = f64::from((1.0 / f64::from(t1 - t2)) as f32);
+    let (near, ends, begins) = if t1 < t2 {
+        (
+            1,
+            f64::from(t1 - reach) + skin.width,
+            f64::from(t1 + reach) + skin.width,
+        )
+    } else if t1 > t2 {
+        (
+            0,
+            f64::from(t1 + reach) + skin.width,
+            f64::from(t1 - reach) - skin.width,
+        )
+    } else {
+        return Split::Both {
+            near: 0,
+            ends: 1.0,
+            begins: 0.0,
+        };
+    };
+    let fraction = |x: f64| ((x * scale) as f32).clamp(0.0, 1.0);
+    Split::Both {
+        near,
+        ends: fraction(ends),
+        begins: fraction(begins),
+    }
 }
 
 impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
@@ -88,56 +150,16 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
                 self.counts.nodes += 1;
             }
             let node = &self.tree.nodes[child as usize];
-            let (t1, t2, reach) = if node.axis == SLANTED {
-                (
-                    dot(node.normal, p1) - node.dist,
-                    dot(node.normal, p2) - node.dist,
-                    self.shape.reach(),
-                )
-            } else {
-                let axis = node.axis as usize;
-                (
-                    p1[axis] - node.dist,
-                    p2[axis] - node.dist,
-                    self.shape.half()[axis],
-                )
-            };
-            let beyond = reach + NODE_MARGIN;
-            if t1 >= beyond && t2 >= beyond {
-                child = node.children[0];
-                continue;
+            match split_at(node, &self.shape, self.skin, p1, p2) {
+                Split::One(side) => child = node.children[side],
+                Split::Both { near, ends, begins } => {
+                    let at = |f: f32| per_axis(|i| p1[i] + f * (p2[i] - p1[i]));
+                    let [first, second] = [node.children[near], node.children[near ^ 1]];
+                    self.visit(first, from, from + (to - from) * ends, p1, at(ends));
+                    return self.visit(second, from + (to - from) * begins, to, at(begins), p2);
+                }
             }
-            if t1 < -beyond && t2 < -beyond {
-                child = node.children[1];
-                continue;
-            }
-            let (near, ends, begins) = self.split(t1, t2, reach);
-            let at = |f: f32| -> [f32; 3] { std::array::from_fn(|i| p1[i] + f * (p2[i] - p1[i])) };
-            let children = node.children;
-            self.visit(children[near], from, from + (to - from) * ends, p1, at(ends));
-            return self.visit(
-                children[near ^ 1],
-                from + (to - from) * begins,
-                to,
-                at(begins),
-                p2,
-            );
         }
-    }
-
-    /// Which child comes first, where its part ends and where the other's begins (fractions of this part).
-    fn split(&self, t1: f32, t2: f32, reach: f32) -> (usize, f32, f32) {
-        let skin = self.skin.width;
-        let scale = f64::from((1.0 / f64::from(t1 - t2)) as f32);
-        let (near, ends, begins) = if t1 < t2 {
-            (1, f64::from(t1 - reach) + skin, f64::from(t1 + reach) + skin)
-        } else if t1 > t2 {
-            (0, f64::from(t1 + reach) + skin, f64::from(t1 - reach) - skin)
-        } else {
-            return (0, 1.0, 0.0);
-        };
-        let fraction = |x: f64| ((x * scale) as f32).clamp(0.0, 1.0);
-        (near, fraction(ends), fraction(begins))
     }
 
     fn visit_leaf(&mut self, child: i32) {
@@ -179,10 +201,12 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
 
     fn clip_to_patch(&mut self, index: u32) {
         let head = &self.patches.heads[index as usize];
+        let (start, end) = (splat(self.start), splat(self.end));
         let mut way = Way {
             shape: &self.shape,
             start: self.start,
             end: self.end,
+            lanes: (&start, &end),
             skin: self.skin,
             facets_tested: 0,
             planes_tested: 0,
@@ -196,7 +220,7 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
             self.found.fraction = hit.fraction;
             self.found.contents = head.contents;
             self.found.face = Face::Facet {
-                patch: index,
+                facet: head.first_facet + hit.facet,
                 plane: hit.plane,
             };
         }
@@ -208,9 +232,8 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
         let mut planes = 0;
         let clip = clip_to_brush(
             &self.shape,
-            self.brushes.sides_of(head),
-            self.start,
-            self.end,
+            self.brushes.lanes_of(head),
+            (&splat(self.start), &splat(self.end)),
             self.skin,
             &mut planes,
         );

@@ -5,13 +5,18 @@
 //! back. A point asks for the crossing with the surface alone, and compares it with the borders without any
 //! tolerance: aimed at a seam to the last bit it may slip between two facets, as in the engine.
 
-use super::set::{PatchHead, PatchSet};
+use super::set::{FacetHead, PatchHead, PatchSet};
 use crate::clip::{Clip, Skin, clip_to_brush};
+use crate::lanes::{Lanes3, per_axis};
 use crate::shape::{MovingShape, SidePlane};
 
 /// Where a sweep meets a facet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FacetHit {
+    /// Number of the facet in its patch; 0 when one facet alone was asked.
+    pub(crate) facet: u32,
+    /// Which of its sides.
+    pub(crate) side: u32,
     pub(crate) fraction: f32,
     /// The plane met, moved out by the hull.
     pub(crate) plane: SidePlane,
@@ -22,6 +27,8 @@ pub(crate) struct Way<'a, S> {
     pub(crate) shape: &'a S,
     pub(crate) start: [f32; 3],
     pub(crate) end: [f32; 3],
+    /// Start and end in every lane.
+    pub(crate) lanes: (&'a Lanes3, &'a Lanes3),
     pub(crate) skin: Skin,
     pub(crate) facets_tested: u64,
     pub(crate) planes_tested: u64,
@@ -32,10 +39,10 @@ impl<S: MovingShape> Way<'_, S> {
     fn bounds(&self, to: f32) -> ([f32; 3], [f32; 3]) {
         let half = self.shape.half();
         let (a, b) = (self.start, self.end);
-        let end: [f32; 3] = std::array::from_fn(|i| a[i] + to * (b[i] - a[i]));
+        let end = per_axis(|i| a[i] + to * (b[i] - a[i]));
         (
-            std::array::from_fn(|i| a[i].min(end[i]) - half[i]),
-            std::array::from_fn(|i| a[i].max(end[i]) + half[i]),
+            per_axis(|i| a[i].min(end[i]) - half[i]),
+            per_axis(|i| a[i].max(end[i]) + half[i]),
         )
     }
 }
@@ -55,23 +62,57 @@ impl PatchSet {
         }
         let mut best = None;
         let mut fraction = before;
-        for facet in self.facets_of(head) {
+        for (i, facet) in self.facets_of(head).iter().enumerate() {
             if facet.bounds.apart(mins, maxs) {
                 continue;
             }
-            way.facets_tested += 1;
-            let sides = self.sides_of(facet);
-            let hit = if S::IS_POINT {
-                cross_facet(way, sides, fraction)
-            } else {
-                enter_facet(way, sides, fraction)
-            };
+            let hit = self.clip_to_facet(facet, way, fraction);
             if let Some(hit) = hit {
                 fraction = hit.fraction;
-                best = Some(hit);
+                best = Some(FacetHit {
+                    facet: i as u32,
+                    ..hit
+                });
             }
         }
         best
+    }
+
+    /// Where a facet is met before `before`.
+    #[inline(always)]
+    pub(crate) fn clip_to_facet<S: MovingShape>(
+        &self,
+        facet: &FacetHead,
+        way: &mut Way<S>,
+        before: f32,
+    ) -> Option<FacetHit> {
+        way.facets_tested += 1;
+        if S::IS_POINT {
+            cross_facet(way, self.sides_of(facet), before)
+        } else {
+            self.enter_facet(way, facet, before)
+        }
+    }
+
+    #[inline(always)]
+    fn enter_facet<S: MovingShape>(
+        &self,
+        way: &mut Way<S>,
+        facet: &FacetHead,
+        before: f32,
+    ) -> Option<FacetHit> {
+        let planes = &mut way.planes_tested;
+        let clip = clip_to_brush(way.shape, self.lanes_of(facet), way.lanes, way.skin, planes);
+        let Clip::Enters { fraction, side } = clip else {
+            return None;
+        };
+        let sides = self.sides_of(facet);
+        (side + 1 < sides.len() && fraction < before).then(|| FacetHit {
+            facet: 0,
+            side: side as u32,
+            fraction,
+            plane: way.shape.moved_out(&sides[side]),
+        })
     }
 
     /// Whether the shape touches or overlaps a facet.
@@ -86,19 +127,6 @@ impl PatchSet {
                 .iter()
                 .any(|f| !f.bounds.apart(mins, maxs) && self.sides_of(f).iter().all(inside))
     }
-}
-
-#[inline(always)]
-fn enter_facet<S: MovingShape>(way: &mut Way<S>, sides: &[SidePlane], before: f32) -> Option<FacetHit> {
-    let planes = &mut way.planes_tested;
-    let clip = clip_to_brush(way.shape, sides, way.start, way.end, way.skin, planes);
-    let Clip::Enters { fraction, side } = clip else {
-        return None;
-    };
-    (side + 1 < sides.len() && fraction < before).then(|| FacetHit {
-        fraction,
-        plane: way.shape.moved_out(&sides[side]),
-    })
 }
 
 #[inline(always)]
@@ -123,6 +151,8 @@ fn cross_facet<S: MovingShape>(way: &mut Way<S>, sides: &[SidePlane], before: f3
     }
     let fraction = (((f64::from(d1) - way.skin.width) / f64::from(d1 - d2)) as f32).max(0.0);
     Some(FacetHit {
+        facet: 0,
+        side: 0,
         fraction,
         plane: *surface,
     })

@@ -10,4 +10,4 @@ mod set;
 mod vector;
 
 pub(crate) use clip::Way;
-pub(crate) use set::PatchSet;
+pub(crate) use set::{Bounds, PatchSet};

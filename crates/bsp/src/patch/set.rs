@@ -2,7 +2,8 @@
 
 use super::facets::{TooFine, for_each_facet};
 use super::grid::Grid;
-use crate::shape::SidePlane;
+use crate::lanes::{SideLanes, push_lanes};
+use crate::shape::{SidePlane, dot};
 use clipmark_geometry::{Aabb, Contents, Patch, SurfaceFlags};
 
 /// No patch is made into facets once a world has this many. The most of 63 OpenArena maps is 1,614; the facets
@@ -13,12 +14,22 @@ const MAX_FACETS: usize = 65_536;
 /// together stay far below it. Larger only tests more facets.
 const SLACK: f32 = 1.0;
 
+/// A plane whose normal is this near to an axis, per component, bounds a facet on that side; bevels within 1e-4 of a
+/// side are left out for it. Larger: planes that are no bound.
+const AXIAL: f32 = 2e-4;
+/// ... and this near to its box, in units: well within the slack. Smaller: more facets are asked always.
+const NEAR: f32 = 0.25;
+/// Beyond any coordinate that a sweep may have, in units.
+const ENDLESS: f32 = 1e9;
+
 /// All patches of a world. The facets of a patch stand together, and so do the planes of a facet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PatchSet {
     pub(crate) heads: Vec<PatchHead>,
     pub(crate) facets: Vec<FacetHead>,
     pub(crate) sides: Vec<SidePlane>,
+    /// The planes again, as the clip reads them.
+    pub(crate) lanes: Vec<SideLanes>,
     /// Patches that are too fine to be collided with.
     pub(crate) left_out: usize,
 }
@@ -39,13 +50,19 @@ pub(crate) struct FacetHead {
     pub(crate) bounds: Bounds,
     first_side: u32,
     side_count: u32,
+    first_lanes: u32,
+    lanes_count: u32,
+    /// Index of the patch.
+    pub(crate) patch: u32,
+    /// Whether no plane keeps it near its bounds on some side.
+    pub(crate) loose: bool,
 }
 
 impl PatchSet {
     pub(crate) fn new(patches: &[Patch]) -> Self {
         let mut set = Self::default();
         for patch in patches {
-            let (first_facet, first_side) = (set.facets.len(), set.sides.len());
+            let (first_facet, first_side, first_lanes) = (set.facets.len(), set.sides.len(), set.lanes.len());
             let whole = if first_facet < MAX_FACETS {
                 set.add_facets(patch)
             } else {
@@ -55,6 +72,7 @@ impl PatchSet {
                 set.left_out += 1;
                 set.facets.truncate(first_facet);
                 set.sides.truncate(first_side);
+                set.lanes.truncate(first_lanes);
                 Bounds::of(&[])
             });
             set.heads.push(PatchHead {
@@ -71,12 +89,19 @@ impl PatchSet {
     /// Adds the facets of a patch and returns their bounds.
     fn add_facets(&mut self, patch: &Patch) -> Result<Bounds, TooFine> {
         let mut corners = Vec::new();
+        let patch_index = self.heads.len() as u32;
         for_each_facet(&Grid::of_patch(patch), |sides, outline| {
             corners.extend_from_slice(outline);
+            let bounds = Bounds::of(outline);
+            let (first_lanes, lanes_count) = push_lanes(&mut self.lanes, sides);
             self.facets.push(FacetHead {
-                bounds: Bounds::of(outline),
+                bounds,
                 first_side: self.sides.len() as u32,
                 side_count: sides.len() as u32,
+                first_lanes,
+                lanes_count,
+                patch: patch_index,
+                loose: !bounds.are_kept_by(sides),
             });
             self.sides.extend_from_slice(sides);
         })?;
@@ -95,8 +120,17 @@ impl PatchSet {
         &self.sides[first..first + facet.side_count as usize]
     }
 
+    #[inline(always)]
+    pub(crate) fn lanes_of(&self, facet: &FacetHead) -> &[SideLanes] {
+        let first = facet.first_lanes as usize;
+        &self.lanes[first..first + facet.lanes_count as usize]
+    }
+
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.heads[..]) + size_of_val(&self.facets[..]) + size_of_val(&self.sides[..])
+        size_of_val(&self.heads[..])
+            + size_of_val(&self.facets[..])
+            + size_of_val(&self.sides[..])
+            + size_of_val(&self.lanes[..])
     }
 }
 
@@ -116,7 +150,39 @@ impl Bounds {
         }
     }
 
-    /// For a compiled tree: never flat, so that every splitting plane has the patch on some side.
+    /// Whether each of the six sides has a plane on it or near it, so that nothing far off is met. Slivers lack
+    /// one: their bevels on both sides are taken for the same.
+    fn are_kept_by(&self, sides: &[SidePlane]) -> bool {
+        (0..3).all(|k| {
+            let kept = |sign: f32, to: f32| {
+                sides.iter().any(|s| {
+                    let along = |i: usize| s.normal[i] - if i == k { sign } else { 0.0 };
+                    (0..3).all(|i| along(i).abs() <= AXIAL)
+                        && (0..2).all(|low| {
+                            // Of the corners of the box's side, the two that a slightly slanted plane is farthest from.
+                            let corner: [f32; 3] = std::array::from_fn(|i| {
+                                if i == k {
+                                    to
+                                } else if (s.normal[i] < 0.0) == (low == 0) {
+                                    self.mins[i]
+                                } else {
+                                    self.maxs[i]
+                                }
+                            });
+                            (dot(corner, s.normal) - s.dist).abs() <= NEAR
+                        })
+                })
+            };
+            kept(-1.0, self.mins[k]) && kept(1.0, self.maxs[k])
+        })
+    }
+
+    /// Without any end, for a facet that has none on some side.
+    pub(crate) fn without_end() -> Aabb {
+        Aabb::new([-ENDLESS; 3].into(), [ENDLESS; 3].into())
+    }
+
+    /// Grown by what a facet may reach beyond its outline. Also for a compiled tree: never flat, so that every splitting plane has the patch on some side.
     pub(crate) fn with_slack(&self) -> Aabb {
         Aabb::new(self.mins.into(), self.maxs.into()).grown(SLACK)
     }

@@ -1,0 +1,401 @@
+//! The first hits of a sweep, whatever the tree: which brushes and patches end it, and which it starts in.
+//!
+//! The hierarchy passes over all whose boxes, moved out by the hull and the skin, the path so far needed does not
+//! cross. That changes no answer: such a box has the start in front of one of its six planes, so the brush is not
+//! started in, and its planes alone make the path enter after it leaves, or after the best hit.
+//!
+//! Which of several hits at the same fraction counts, and whether a brush is started in at all, depends on the
+//! order in which the tree is walked; [`crate::order`] settles it for the few that are left.
+
+use crate::brush_set::BrushSet;
+use crate::clip::{Clip, Skin, clip_to_brush};
+use crate::hierarchy::{Hierarchy, ITEM};
+use crate::lanes::{Lanes3, per_axis, splat};
+use crate::patch::{PatchSet, Way};
+use crate::shape::MovingShape;
+use clipmark_collision::Counts;
+use clipmark_geometry::Contents;
+use wide::f32x4;
+
+/// Hits at one fraction, and brushes started in, that are kept. A sweep with more is walked the long way.
+const MAX_TIED: usize = 32;
+const MAX_STARTS: usize = 8;
+/// Nodes and items waiting: three more for each level of the hierarchy, see there.
+const MAX_WAITING: usize = 64;
+/// Boxes are moved out by this share of the largest coordinate beyond the skin, for rounding: eight times what the
+/// sums of the clip and of the box test can be off. Larger tests more brushes; smaller could lose one.
+const ROUNDING: f32 = 1.0 / (1 << 18) as f32;
+/// Hits this little behind the best, in units along the path, are looked at too, so that `next` is known there.
+const BEHIND: f32 = 0.25;
+/// A path component is taken to be at least this long, in units, to have an inverse.
+const SHORTEST: f32 = 1e-20;
+
+/// A hit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    /// Brushes are numbered first, then patches.
+    pub(crate) item: u32,
+    pub(crate) fraction: f32,
+    /// Which side of the brush or facet; [`NO_SIDE`] when the whole path lies inside.
+    pub(crate) side: u32,
+    /// Which facet of all, if it is one.
+    pub(crate) facet: u32,
+}
+
+/// The side of a hit that is none: start and end lie in the brush.
+pub(crate) const NO_SIDE: u32 = u32::MAX;
+
+/// A short list on the stack.
+pub(crate) struct Few<T, const N: usize> {
+    all: [T; N],
+    len: usize,
+}
+
+impl<T: Copy, const N: usize> Few<T, N> {
+    pub(crate) fn new(fill: T) -> Self {
+        Self {
+            all: [fill; N],
+            len: 0,
+        }
+    }
+
+    /// Whether there was room.
+    #[inline(always)]
+    fn push(&mut self, x: T) -> bool {
+        let room = self.len < N;
+        if room {
+            self.all[self.len] = x;
+            self.len += 1;
+        }
+        room
+    }
+
+    pub(crate) fn as_slice(&self) -> &[T] {
+        &self.all[..self.len]
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.all[..self.len]
+    }
+}
+
+/// What the sweep meets first.
+pub(crate) struct FirstHits {
+    /// The least fraction at which anything is entered; 1 when nothing is.
+    pub(crate) best: f32,
+    /// No hit lies between `best` and this.
+    pub(crate) next: f32,
+    /// All that is entered at `best`.
+    pub(crate) tied: Few<Hit, MAX_TIED>,
+    /// Brushes that the sweep starts in and leaves.
+    pub(crate) starts: Few<u32, MAX_STARTS>,
+    /// Whether the answer depends on more than this: too many hits at once, or curves that a point meets, whose
+    /// rule asks for the hit before, or that have no end on some side.
+    pub(crate) unsure: bool,
+}
+
+/// A sweep against everything.
+pub(crate) struct Cast<'a, S, const COUNT: bool> {
+    pub(crate) brushes: &'a BrushSet,
+    pub(crate) patches: &'a PatchSet,
+    pub(crate) brush_boxes: &'a Hierarchy,
+    pub(crate) facet_boxes: &'a Hierarchy,
+    pub(crate) shape: S,
+    pub(crate) start: [f32; 3],
+    pub(crate) end: [f32; 3],
+    pub(crate) mask: Contents,
+    pub(crate) skin: Skin,
+    pub(crate) counts: &'a mut Counts,
+}
+
+/// The path as the box test reads it.
+struct Slabs {
+    /// Per axis: which of the two bounds is met first.
+    near: [usize; 3],
+    near_from: Lanes3,
+    far_from: Lanes3,
+    inverse: Lanes3,
+}
+
+impl Slabs {
+    #[inline(always)]
+    fn new(start: [f32; 3], end: [f32; 3], half: [f32; 3], out: f32) -> Self {
+        let along = per_axis(|k| end[k] - start[k]);
+        // How far the near planes are pushed towards the start: against the path.
+        let reach = per_axis(|k| (half[k] + out).copysign(along[k]));
+        Self {
+            near: per_axis(|k| usize::from(along[k].is_sign_negative())),
+            near_from: splat(per_axis(|k| start[k] + reach[k])),
+            far_from: splat(per_axis(|k| start[k] - reach[k])),
+            inverse: splat(per_axis(|k| {
+                1.0 / along[k].abs().max(SHORTEST).copysign(along[k])
+            })),
+        }
+    }
+}
+
+impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
+    #[inline(always)]
+    pub(crate) fn run(&mut self, found: &mut FirstHits) {
+        let (start, end) = (self.start, self.end);
+        let lanes = (&splat(start), &splat(end));
+        let half = self.shape.half();
+        let far = largest(per_axis(|k| start[k].abs().max(end[k].abs()).max(half[k])));
+        let out = self.skin.width as f32 + ROUNDING * far;
+        let slabs = Slabs::new(start, end, half, out);
+        let longest = largest(per_axis(|k| (end[k] - start[k]).abs()));
+        let behind = BEHIND / longest;
+        let mut waiting = [(0.0f32, 0u32); MAX_WAITING];
+        self.visit_brushes(&slabs, lanes, behind, &mut waiting, found);
+        if !self.facet_boxes.nodes.is_empty() && !found.unsure {
+            self.visit_facets(&slabs, lanes, behind, &mut waiting, found);
+        }
+        found.next = found.next.min(found.best + behind);
+    }
+
+    #[inline(always)]
+    fn visit_brushes(
+        &mut self,
+        slabs: &Slabs,
+        lanes: (&Lanes3, &Lanes3),
+        behind: f32,
+        waiting: &mut Waiting,
+        found: &mut FirstHits,
+    ) {
+        let boxes = self.brush_boxes;
+        found.unsure |= !descend::<true>(boxes, slabs, waiting, found.best + behind, |work| {
+            let index = match work {
+                Met::Node => {
+                    if COUNT {
+                        self.counts.nodes += 1;
+                    }
+                    return Some(found.best + behind);
+                }
+                Met::Item(index) => index,
+            };
+            let head = &self.brushes.heads[index as usize];
+            if !head.contents.intersects(self.mask) {
+                return Some(found.best + behind);
+            }
+            let mut planes = 0;
+            let sides = self.brushes.lanes_of(head);
+            let clip = clip_to_brush(&self.shape, sides, lanes, self.skin, &mut planes);
+            if COUNT {
+                self.counts.primitives += 1;
+                self.counts.planes += planes;
+            }
+            let go_on = match clip {
+                Clip::Free => true,
+                Clip::AllInside => found.note(Hit {
+                    item: index,
+                    fraction: 0.0,
+                    side: NO_SIDE,
+                    facet: 0,
+                }),
+                Clip::StartInside => found.starts.push(index),
+                Clip::Enters { fraction, side } => found.note(Hit {
+                    item: index,
+                    fraction,
+                    side: side as u32,
+                    facet: 0,
+                }),
+            };
+            go_on.then_some(found.best + behind)
+        });
+    }
+
+    fn visit_facets(
+        &mut self,
+        slabs: &Slabs,
+        lanes: (&Lanes3, &Lanes3),
+        behind: f32,
+        waiting: &mut Waiting,
+        found: &mut FirstHits,
+    ) {
+        let mut way = Way {
+            shape: &self.shape,
+            start: self.start,
+            end: self.end,
+            lanes,
+            skin: self.skin,
+            facets_tested: 0,
+            planes_tested: 0,
+        };
+        // A point's hit may lie far before its facet's box, and far beside it when it starts on a border's plane.
+        let limit = |found: &FirstHits| if S::IS_POINT { 1.0 } else { found.best + behind };
+        let first_patch = self.brushes.heads.len() as u32;
+        let (boxes, to) = (self.facet_boxes, limit(found));
+        let visit = |work| {
+            let index = match work {
+                Met::Node => {
+                    if COUNT {
+                        self.counts.nodes += 1;
+                    }
+                    return Some(limit(found));
+                }
+                Met::Item(index) => index,
+            };
+            let facet = &self.patches.facets[index as usize];
+            let head = &self.patches.heads[facet.patch as usize];
+            if !head.contents.intersects(self.mask) {
+                return Some(limit(found));
+            }
+            if let Some(hit) = self.patches.clip_to_facet(facet, &mut way, 1.0) {
+                let hit = Hit {
+                    item: first_patch + facet.patch,
+                    fraction: hit.fraction,
+                    side: hit.side,
+                    facet: index,
+                };
+                if facet.loose || S::IS_POINT && hit.fraction <= found.best || !found.note(hit) {
+                    return None;
+                }
+            }
+            Some(limit(found))
+        };
+        let whole = if S::IS_POINT {
+            descend::<false>(boxes, slabs, waiting, to, visit)
+        } else {
+            descend::<true>(boxes, slabs, waiting, to, visit)
+        };
+        found.unsure |= !whole;
+        if COUNT {
+            self.counts.primitives += way.facets_tested;
+            self.counts.planes += way.planes_tested;
+        }
+    }
+}
+
+impl FirstHits {
+    /// Keeps a hit if it is among the first; whether there was room.
+    #[inline(always)]
+    fn note(&mut self, hit: Hit) -> bool {
+        if hit.fraction > self.best || hit.fraction >= 1.0 {
+            self.next = self.next.min(hit.fraction);
+            return true;
+        }
+        if hit.fraction < self.best {
+            self.next = self.best;
+            self.best = hit.fraction;
+            self.tied.len = 0;
+        }
+        // Of the facets of one patch that are entered together the first counts.
+        for tied in self.tied.as_mut_slice() {
+            if tied.item == hit.item {
+                if hit.facet < tied.facet {
+                    *tied = hit;
+                }
+                return true;
+            }
+        }
+        self.tied.push(hit)
+    }
+}
+
+impl Default for FirstHits {
+    #[inline(always)]
+    fn default() -> Self {
+        let nothing = Hit {
+            item: 0,
+            fraction: 0.0,
+            side: 0,
+            facet: 0,
+        };
+        Self {
+            best: 1.0,
+            next: 1.0,
+            tied: Few::new(nothing),
+            starts: Few::new(0),
+            unsure: false,
+        }
+    }
+}
+
+#[inline(always)]
+fn largest(v: [f32; 3]) -> f32 {
+    v[0].max(v[1]).max(v[2])
+}
+
+/// Nodes and items to come, and where the path enters them.
+type Waiting = [(f32, u32); MAX_WAITING];
+
+enum Met {
+    Node,
+    Item(u32),
+}
+
+/// Passes on the items whose boxes the path crosses before the limit, nearer ones first, until `visit` returns
+/// none; else it returns the new limit. Whether it came to the end. When not `JOINT`, the boxes that the path's own
+/// box meets.
+#[inline(always)]
+fn descend<const JOINT: bool>(
+    boxes: &Hierarchy,
+    slabs: &Slabs,
+    waiting: &mut Waiting,
+    mut limit: f32,
+    mut visit: impl FnMut(Met) -> Option<f32>,
+) -> bool {
+    let mut len = 0;
+    let mut at = 0u32;
+    if boxes.nodes.is_empty() {
+        return true;
+    }
+    loop {
+        if at & ITEM != 0 {
+            let Some(new) = visit(Met::Item(at & !ITEM)) else {
+                return false;
+            };
+            limit = new;
+        } else {
+            visit(Met::Node);
+            let node = &boxes.nodes[at as usize];
+            let mut enter = f32x4::ZERO;
+            let mut leave = f32x4::splat(limit);
+            let mut crossed = f32x4::ZERO.simd_eq(f32x4::ZERO);
+            for k in 0..3 {
+                let near = node.bounds[k][slabs.near[k]];
+                let far = node.bounds[k][slabs.near[k] ^ 1];
+                let in_at = (near - slabs.near_from[k]) * slabs.inverse[k];
+                let out_at = (far - slabs.far_from[k]) * slabs.inverse[k];
+                if JOINT {
+                    enter = enter.fast_max(in_at);
+                    leave = leave.fast_min(out_at);
+                } else {
+                    crossed &= in_at.simd_le(leave) & out_at.simd_ge(enter);
+                }
+            }
+            if JOINT {
+                crossed = enter.simd_le(leave);
+            }
+            let mut crossed = crossed.to_bitmask();
+            let enter = enter.to_array();
+            if len + 4 > MAX_WAITING {
+                return false;
+            }
+            let first = len;
+            while crossed != 0 {
+                let lane = crossed.trailing_zeros() as usize & 3;
+                crossed &= crossed - 1;
+                let entry = (enter[lane], node.children[lane]);
+                let mut i = len;
+                while i > first && waiting[i - 1].0 < entry.0 {
+                    waiting[i] = waiting[i - 1];
+                    i -= 1;
+                }
+                waiting[i] = entry;
+                len += 1;
+            }
+        }
+        loop {
+            if len == 0 {
+                return true;
+            }
+            len -= 1;
+            let (enter, child) = waiting[len & (MAX_WAITING - 1)];
+            if enter <= limit {
+                at = child;
+                break;
+            }
+        }
+    }
+}

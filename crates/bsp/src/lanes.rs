@@ -1,0 +1,52 @@
+//! Brush sides four abreast: the same sums in the same order as for one side, lane by lane.
+
+use crate::shape::SidePlane;
+use wide::f32x4;
+
+/// Sides tested together.
+const WIDTH: usize = 4;
+/// Fills the last lanes of a brush: whatever the hull, both ends of the path lie behind it, so it says nothing.
+const NO_SIDE: SidePlane = SidePlane {
+    normal: [0.0; 3],
+    dist: 1.0,
+};
+
+/// Four sides of one brush or facet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SideLanes {
+    pub(crate) normal: [f32x4; 3],
+    pub(crate) dist: f32x4,
+}
+
+/// A vector in every lane.
+pub(crate) type Lanes3 = [f32x4; 3];
+
+#[inline(always)]
+pub(crate) fn splat(v: [f32; 3]) -> Lanes3 {
+    [f32x4::splat(v[0]), f32x4::splat(v[1]), f32x4::splat(v[2])]
+}
+
+/// One value per axis. Unlike `array::from_fn` and `array::map` it is always inlined.
+#[inline(always)]
+pub(crate) fn per_axis<T>(f: impl Fn(usize) -> T) -> [T; 3] {
+    [f(0), f(1), f(2)]
+}
+
+#[inline(always)]
+pub(crate) fn dot_lanes(a: &Lanes3, b: &Lanes3) -> f32x4 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// Appends the sides, padded to whole lanes, and returns where they begin and how many groups they are.
+pub(crate) fn push_lanes(lanes: &mut Vec<SideLanes>, sides: &[SidePlane]) -> (u32, u32) {
+    let first = lanes.len();
+    for group in sides.chunks(WIDTH) {
+        let side = |i: usize| group.get(i).unwrap_or(&NO_SIDE);
+        let gather = |of: &dyn Fn(&SidePlane) -> f32| f32x4::new(std::array::from_fn(|i| of(side(i))));
+        lanes.push(SideLanes {
+            normal: std::array::from_fn(|k| gather(&|s| s.normal[k])),
+            dist: gather(&|s| s.dist),
+        });
+    }
+    (first as u32, (lanes.len() - first) as u32)
+}
