@@ -11,6 +11,7 @@ const EXAMPLES: &str = "Examples:
   compare trace --world maps/oa_dm1.bsp --backend bsp --hull player traces.txt.gz
   compare replay --world maps/oa_dm1.bsp --profile quake3 --contestant bsp commands.txt.gz
   compare time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh traces.txt.gz
+  compare export-bsp scenes/stairs.ron -o stairs.bsp
 
 Exit code: 0 when all is well, 1 when an expectation of the scene fails, 2 on wrong usage or bad input.";
 
@@ -33,6 +34,8 @@ pub(crate) enum Verb {
     Replay(ReplayArgs),
     /// Time backends on sweeps from a file, taking turns
     Time(TimeArgs),
+    /// Write a scene's world as a Quake III map
+    ExportBsp(ExportBspArgs),
 }
 
 /// Play a scene on all contestants, referee, time, and write a report.
@@ -151,6 +154,18 @@ pub(crate) struct TimeArgs {
     /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd
     #[arg(value_name = "TRACES")]
     pub(crate) traces: PathBuf,
+}
+
+/// The map (IBSP 46) holds brushes with bevels, a compiled tree, curved patches and player spawns: all that is
+/// collided with, and no faces, light or visibility.
+#[derive(Args, Debug)]
+pub(crate) struct ExportBspArgs {
+    /// A scene .ron, a Quake III .bsp, or package.pk3:maps/name.bsp
+    #[arg(value_name = "SCENE")]
+    pub(crate) world: String,
+    /// File for the map (`-` for standard output)
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -21,6 +21,7 @@ fn main() -> ExitCode {
         Some(cli::Verb::Trace(args)) => verbs::trace::run(&args).map(|()| true),
         Some(cli::Verb::Replay(args)) => verbs::replay::run(&args).map(|()| true),
         Some(cli::Verb::Time(args)) => verbs::time::run(&args).map(|()| true),
+        Some(cli::Verb::ExportBsp(args)) => verbs::export_bsp::run(&args).map(|()| true),
         None => verbs::scene::run(&cli.scene),
     };
     match outcome {

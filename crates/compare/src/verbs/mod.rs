@@ -1,5 +1,6 @@
 //! One file a verb.
 
+pub(crate) mod export_bsp;
 pub(crate) mod replay;
 pub(crate) mod scene;
 pub(crate) mod time;
