@@ -8,7 +8,7 @@ use crate::lanes::per_axis;
 use crate::order::Order;
 use crate::patch::{Bounds, PatchSet};
 use crate::position::{first_overlap, point_contents};
-use crate::shape::{AnyShape, MovingShape, SidePlane, array, recentred};
+use crate::shape::{AnyShape, MovingShape, array, recentred};
 use crate::tree::Tree;
 use crate::walk::{Face, Found, Walk};
 use clipmark_collision::{
@@ -171,6 +171,9 @@ impl BspBackend {
         if let Some(found) = self.certain::<S, COUNT>(&shape, (start, end), &hits) {
             return Some(found);
         }
+        if hits.more {
+            return None;
+        }
         let mut order = Order::<S, COUNT>::new(&self.tree, shape, self.skin, &hits, counts);
         if !order.run(start, end) {
             return None;
@@ -211,7 +214,9 @@ impl BspBackend {
             });
         };
         let meets = per_axis(|k| start[k] + hits.best * (end[k] - start[k]));
-        if !others.iter().all(|hit| self.alike(winner, hit)) || !reaches(winner.item, meets, hits.next) {
+        if !others.iter().all(|hit| self.brushes.alike(winner, hit))
+            || !reaches(winner.item, meets, hits.next)
+        {
             return None;
         }
         let start_solid = if starts.is_empty() || winner.side == NO_SIDE {
@@ -222,29 +227,6 @@ impl BspBackend {
             return None;
         };
         Some(self.found(shape, winner, start_solid))
-    }
-
-    /// Whether two hits make the same answer, to the bit.
-    fn alike(&self, a: &Hit, b: &Hit) -> bool {
-        let brushes = &self.brushes;
-        let (Some(x), Some(y)) = (
-            brushes.heads.get(a.item as usize),
-            brushes.heads.get(b.item as usize),
-        ) else {
-            return false;
-        };
-        let bits = |p: &SidePlane| {
-            let [x, y, z] = p.normal;
-            [x.to_bits(), y.to_bits(), z.to_bits(), p.dist.to_bits()]
-        };
-        if x.contents != y.contents || a.fraction.to_bits() != b.fraction.to_bits() {
-            return false;
-        }
-        if a.side == NO_SIDE || b.side == NO_SIDE {
-            return a.side == b.side;
-        }
-        let (i, j) = ((x.first_side + a.side) as usize, (y.first_side + b.side) as usize);
-        bits(&brushes.sides[i]) == bits(&brushes.sides[j]) && brushes.surfaces[i] == brushes.surfaces[j]
     }
 
     #[inline(always)]

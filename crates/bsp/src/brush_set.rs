@@ -1,5 +1,6 @@
 //! Brushes flattened for tracing: one array of planes, one of brush heads.
 
+use crate::cast::{Hit, NO_SIDE};
 use crate::lanes::{SideLanes, push_lanes};
 use crate::shape::SidePlane;
 use clipmark_geometry::{Aabb, Brush, Contents, SurfaceFlags};
@@ -76,6 +77,25 @@ impl BrushSet {
     pub(crate) fn lanes_of(&self, head: &BrushHead) -> &[SideLanes] {
         let first = head.first_lanes as usize;
         &self.lanes[first..first + head.lanes_count as usize]
+    }
+
+    /// Whether two hits make the same answer, to the bit.
+    pub(crate) fn alike(&self, a: &Hit, b: &Hit) -> bool {
+        let (Some(x), Some(y)) = (self.heads.get(a.item as usize), self.heads.get(b.item as usize)) else {
+            return false;
+        };
+        let bits = |p: &SidePlane| {
+            let [x, y, z] = p.normal;
+            [x.to_bits(), y.to_bits(), z.to_bits(), p.dist.to_bits()]
+        };
+        if x.contents != y.contents || a.fraction.to_bits() != b.fraction.to_bits() {
+            return false;
+        }
+        if a.side == NO_SIDE || b.side == NO_SIDE {
+            return a.side == b.side;
+        }
+        let (i, j) = ((x.first_side + a.side) as usize, (y.first_side + b.side) as usize);
+        bits(&self.sides[i]) == bits(&self.sides[j]) && self.surfaces[i] == self.surfaces[j]
     }
 
     pub(crate) fn bytes(&self) -> usize {

@@ -18,8 +18,8 @@ use clipmark_geometry::Contents;
 use wide::f32x4;
 
 /// Hits at one fraction, and brushes started in, that are kept. A sweep with more is walked the long way.
-const MAX_TIED: usize = 32;
-const MAX_STARTS: usize = 8;
+const MAX_TIED: usize = 8;
+const MAX_STARTS: usize = 6;
 /// Nodes and items waiting: three more for each level of the hierarchy, see there.
 const MAX_WAITING: usize = 64;
 /// Boxes are moved out by this share of the largest coordinate beyond the skin, for rounding: eight times what the
@@ -85,8 +85,10 @@ pub(crate) struct FirstHits {
     pub(crate) best: f32,
     /// No hit lies between `best` and this.
     pub(crate) next: f32,
-    /// All that is entered at `best`.
+    /// What is entered at `best`.
     pub(crate) tied: Few<Hit, MAX_TIED>,
+    /// Whether hits that make the same answer as the first of `tied` were left out of it.
+    pub(crate) more: bool,
     /// Brushes that the sweep starts in and leaves.
     pub(crate) starts: Few<u32, MAX_STARTS>,
     /// Whether the answer depends on more than this: too many hits at once, or curves that a point meets, whose
@@ -128,7 +130,7 @@ impl Slabs {
             near_from: splat(per_axis(|k| start[k] + reach[k])),
             far_from: splat(per_axis(|k| start[k] - reach[k])),
             inverse: splat(per_axis(|k| {
-                1.0 / along[k].abs().max(SHORTEST).copysign(along[k])
+                1.0 / larger(along[k].abs(), SHORTEST).copysign(along[k])
             })),
         }
     }
@@ -140,7 +142,9 @@ impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
         let (start, end) = (self.start, self.end);
         let lanes = (&splat(start), &splat(end));
         let half = self.shape.half();
-        let far = largest(per_axis(|k| start[k].abs().max(end[k].abs()).max(half[k])));
+        let far = largest(per_axis(|k| {
+            larger(larger(start[k].abs(), end[k].abs()), half[k])
+        }));
         let out = self.skin.width as f32 + ROUNDING * far;
         let slabs = Slabs::new(start, end, half, out);
         let longest = largest(per_axis(|k| (end[k] - start[k]).abs()));
@@ -186,19 +190,25 @@ impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
             }
             let go_on = match clip {
                 Clip::Free => true,
-                Clip::AllInside => found.note(Hit {
-                    item: index,
-                    fraction: 0.0,
-                    side: NO_SIDE,
-                    facet: 0,
-                }),
+                Clip::AllInside => found.note(
+                    self.brushes,
+                    Hit {
+                        item: index,
+                        fraction: 0.0,
+                        side: NO_SIDE,
+                        facet: 0,
+                    },
+                ),
                 Clip::StartInside => found.starts.push(index),
-                Clip::Enters { fraction, side } => found.note(Hit {
-                    item: index,
-                    fraction,
-                    side: side as u32,
-                    facet: 0,
-                }),
+                Clip::Enters { fraction, side } => found.note(
+                    self.brushes,
+                    Hit {
+                        item: index,
+                        fraction,
+                        side: side as u32,
+                        facet: 0,
+                    },
+                ),
             };
             go_on.then_some(found.best + behind)
         });
@@ -247,7 +257,8 @@ impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
                     side: hit.side,
                     facet: index,
                 };
-                if facet.loose || S::IS_POINT && hit.fraction <= found.best || !found.note(hit) {
+                if facet.loose || S::IS_POINT && hit.fraction <= found.best || !found.note(self.brushes, hit)
+                {
                     return None;
                 }
             }
@@ -269,7 +280,7 @@ impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
 impl FirstHits {
     /// Keeps a hit if it is among the first; whether there was room.
     #[inline(always)]
-    fn note(&mut self, hit: Hit) -> bool {
+    fn note(&mut self, brushes: &BrushSet, hit: Hit) -> bool {
         if hit.fraction > self.best || hit.fraction >= 1.0 {
             self.next = self.next.min(hit.fraction);
             return true;
@@ -278,6 +289,7 @@ impl FirstHits {
             self.next = self.best;
             self.best = hit.fraction;
             self.tied.len = 0;
+            self.more = false;
         }
         // Of the facets of one patch that are entered together the first counts.
         for tied in self.tied.as_mut_slice() {
@@ -288,7 +300,13 @@ impl FirstHits {
                 return true;
             }
         }
-        self.tied.push(hit)
+        if self.tied.push(hit) {
+            return true;
+        }
+        self.more = self.tied.as_slice()[..1]
+            .iter()
+            .all(|first| brushes.alike(first, &hit));
+        self.more
     }
 }
 
@@ -305,6 +323,7 @@ impl Default for FirstHits {
             best: 1.0,
             next: 1.0,
             tied: Few::new(nothing),
+            more: false,
             starts: Few::new(0),
             unsure: false,
         }
@@ -313,7 +332,13 @@ impl Default for FirstHits {
 
 #[inline(always)]
 fn largest(v: [f32; 3]) -> f32 {
-    v[0].max(v[1]).max(v[2])
+    larger(larger(v[0], v[1]), v[2])
+}
+
+/// `f32::max` without its care for NaN, which `Sweep::check` keeps out.
+#[inline(always)]
+fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
 }
 
 /// Nodes and items to come, and where the path enters them.
@@ -353,8 +378,8 @@ fn descend<const JOINT: bool>(
             let mut leave = f32x4::splat(limit);
             let mut crossed = f32x4::ZERO.simd_eq(f32x4::ZERO);
             for k in 0..3 {
-                let near = node.bounds[k][slabs.near[k]];
-                let far = node.bounds[k][slabs.near[k] ^ 1];
+                let near = node.bounds[k][slabs.near[k] & 1];
+                let far = node.bounds[k][!slabs.near[k] & 1];
                 let in_at = (near - slabs.near_from[k]) * slabs.inverse[k];
                 let out_at = (far - slabs.far_from[k]) * slabs.inverse[k];
                 if JOINT {

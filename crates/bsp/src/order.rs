@@ -78,16 +78,16 @@ impl<'a, S: MovingShape, const COUNT: bool> Order<'a, S, COUNT> {
             let (front, back) = (first.leaf < node.middle, last.leaf >= node.middle);
             let side = match split_at(node, shape, skin, p1, p2) {
                 Split::One(side) => side,
-                Split::Both {
-                    near: side_met,
-                    ends,
-                    begins,
-                } => {
+                Split::Both(side_met, cut) => {
                     let side = match (front, back) {
                         (true, true) => usize::from(dot(node.normal, near) < node.dist),
                         _ => usize::from(back),
                     };
-                    let cut = if side == side_met { ends } else { begins };
+                    let cut = if side == side_met {
+                        cut.ends()
+                    } else {
+                        cut.begins()
+                    };
                     let at = per_axis(|i| p1[i] + cut * (p2[i] - p1[i]));
                     if side == side_met {
                         (to, p2) = (from + (to - from) * cut, at);
@@ -150,14 +150,14 @@ impl<'a, S: MovingShape, const COUNT: bool> Order<'a, S, COUNT> {
             let node = &self.tree.nodes[child as usize];
             match split_at(node, &self.shape, self.skin, p1, p2) {
                 Split::One(side) => child = node.children[side],
-                Split::Both { near, ends, begins } => {
+                Split::Both(near, cut) => {
                     let at = |f: f32| per_axis(|i| p1[i] + f * (p2[i] - p1[i]));
                     let [first, second] = [node.children[near], node.children[near ^ 1]];
                     if self.holds(first) {
-                        self.visit(first, from, from + (to - from) * ends, p1, at(ends));
+                        self.visit(first, from, from + (to - from) * cut.ends(), p1, at(cut.ends()));
                     }
-                    let start = at(begins);
-                    return self.visit(second, from + (to - from) * begins, to, start, p2);
+                    let start = at(cut.begins());
+                    return self.visit(second, from + (to - from) * cut.begins(), to, start, p2);
                 }
             }
         }

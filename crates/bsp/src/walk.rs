@@ -76,8 +76,30 @@ impl Found {
 pub(crate) enum Split {
     /// All on one side: 0 in front, 1 behind.
     One(usize),
-    /// Which child comes first, where its part ends and where the other's begins (fractions of this part).
-    Both { near: usize, ends: f32, begins: f32 },
+    /// On both: which child comes first, and where the path is cut.
+    Both(usize, Cut),
+}
+
+/// Where a part of a path is cut at a node, not yet divided by its length.
+#[derive(Clone, Copy)]
+pub(crate) struct Cut {
+    scale: f64,
+    ends: f64,
+    begins: f64,
+}
+
+impl Cut {
+    /// Where the first child's part ends, as a fraction of this part.
+    #[inline(always)]
+    pub(crate) fn ends(&self) -> f32 {
+        ((self.ends * self.scale) as f32).clamp(0.0, 1.0)
+    }
+
+    /// Where the second child's part begins.
+    #[inline(always)]
+    pub(crate) fn begins(&self) -> f32 {
+        ((self.begins * self.scale) as f32).clamp(0.0, 1.0)
+    }
 }
 
 #[inline(always)]
@@ -105,32 +127,31 @@ pub(crate) fn split_at<S: MovingShape>(
     if t1 < -beyond && t2 < -beyond {
         return Split::One(1);
     }
-    let scale = f64::from((1.0 / f64::from(t1 - t2)) as f32);
-    let (near, ends, begins) = if t1 < t2 {
-        (
-            1,
-            f64::from(t1 - reach) + skin.width,
-            f64::from(t1 + reach) + skin.width,
-        )
-    } else if t1 > t2 {
-        (
-            0,
-            f64::from(t1 + reach) + skin.width,
-            f64::from(t1 - reach) - skin.width,
-        )
-    } else {
-        return Split::Both {
-            near: 0,
+    if t1 == t2 {
+        let whole = Cut {
+            scale: 1.0,
             ends: 1.0,
             begins: 0.0,
         };
-    };
-    let fraction = |x: f64| ((x * scale) as f32).clamp(0.0, 1.0);
-    Split::Both {
-        near,
-        ends: fraction(ends),
-        begins: fraction(begins),
+        return Split::Both(0, whole);
     }
+    let near = usize::from(t1 < t2);
+    let scale = f64::from((1.0 / f64::from(t1 - t2)) as f32);
+    let (low, high) = (f64::from(t1 - reach), f64::from(t1 + reach) + skin.width);
+    let cut = if near == 1 {
+        Cut {
+            scale,
+            ends: low + skin.width,
+            begins: high,
+        }
+    } else {
+        Cut {
+            scale,
+            ends: high,
+            begins: low - skin.width,
+        }
+    };
+    Split::Both(near, cut)
 }
 
 impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
@@ -152,11 +173,17 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
             let node = &self.tree.nodes[child as usize];
             match split_at(node, &self.shape, self.skin, p1, p2) {
                 Split::One(side) => child = node.children[side],
-                Split::Both { near, ends, begins } => {
+                Split::Both(near, cut) => {
                     let at = |f: f32| per_axis(|i| p1[i] + f * (p2[i] - p1[i]));
                     let [first, second] = [node.children[near], node.children[near ^ 1]];
-                    self.visit(first, from, from + (to - from) * ends, p1, at(ends));
-                    return self.visit(second, from + (to - from) * begins, to, at(begins), p2);
+                    self.visit(first, from, from + (to - from) * cut.ends(), p1, at(cut.ends()));
+                    return self.visit(
+                        second,
+                        from + (to - from) * cut.begins(),
+                        to,
+                        at(cut.begins()),
+                        p2,
+                    );
                 }
             }
         }
