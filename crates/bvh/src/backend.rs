@@ -38,9 +38,10 @@ impl BvhBackend {
     /// Builds it from the brushes of a world. The solver is what sweeps ask first.
     ///
     /// # Errors
-    /// A brush that is open or whose coordinates are not finite. A brush that encloses nothing is left out and
+    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. A brush that encloses nothing is left out and
     /// listed in [`BuildFacts::omissions`], as patches are.
     pub fn build_with(world: &World, rules: TraceRules, solver: Solver) -> Result<Self, BuildError> {
+        rules.refuse_tutorial(solver.backend_name())?;
         let begun = Instant::now();
         let mut solids = Solids::default();
         let mut empty = 0;

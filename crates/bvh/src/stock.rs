@@ -57,9 +57,10 @@ impl StockBackend {
     /// Builds it from the brushes of a world.
     ///
     /// # Errors
-    /// A brush that is open or whose coordinates are not finite. One that parry makes no hull of is left out and
+    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. One that parry makes no hull of is left out and
     /// listed in [`BuildFacts::omissions`], as patches are.
     pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        rules.refuse_tutorial(NAME)?;
         let begun = Instant::now();
         let mut sorted: [Vec<(ConvexPolyhedron, Part)>; 2] = [Vec::new(), Vec::new()];
         let mut empty = 0;

@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 mod common;
-use clipmark_collision::{CollisionBackend, Status, Sweep, TraceRules, Work};
-use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
+
+use clipmark_bvh::{BvhBackend, StockBackend};
+use clipmark_collision::{BuildError, CollisionBackend, Status, Sweep, TraceRules, Work};
+use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use common::{
     Body, Minkowski, Rng, backend, backends, boxed, judge_box, player, random_brush, round_hulls, run,
 };
@@ -309,4 +311,12 @@ fn contacts_name_face_gap_and_height() {
     }
     assert_eq!(b.contents(&Point::new(0.0, 0.0, -1.0)), Contents::SOLID);
     assert_eq!(b.contents(&Point::new(0.0, 0.0, 1.0)), Contents::empty());
+}
+
+#[test]
+fn the_tutorials_rules_are_refused() {
+    let (world, rules) = (World::default(), TraceRules::TUTORIAL);
+    let refused = |e: Option<BuildError>| matches!(e, Some(BuildError::Rules { .. }));
+    assert!(refused(BvhBackend::build(&world, rules).err()));
+    assert!(refused(StockBackend::build(&world, rules).err()));
 }

@@ -1,3 +1,5 @@
+use crate::BuildError;
+
 /// How a tracer keeps its distance: the pair that a movement profile asks for and a backend declares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TraceRules {
@@ -49,9 +51,24 @@ impl TraceRules {
             .find(|r| r.name == name)
     }
 
-    /// Whether these are the tutorial's rules, with whatever skin: a backend that is not made for them must refuse.
+    /// Whether these are the tutorial's rules, with whatever skin.
     pub fn is_tutorial(&self) -> bool {
         self.name == Self::TUTORIAL.name
+    }
+
+    /// For backends that are made for the engines' rules alone.
+    ///
+    /// # Errors
+    /// The tutorial's rules.
+    pub fn refuse_tutorial(&self, backend: &'static str) -> Result<(), BuildError> {
+        if self.is_tutorial() {
+            return Err(BuildError::Rules {
+                backend,
+                rules: self.name.into(),
+                known: "quake3 and quakeworld",
+            });
+        }
+        Ok(())
     }
 
     /// The same rules with another skin.

@@ -35,7 +35,7 @@ impl CylinderBackend {
     /// Builds the mesh from the faces of all brushes, without those buried in other brushes.
     ///
     /// # Errors
-    /// Rules whose skin is negative or no number, or more polygons than the mesh can index.
+    /// The tutorial's rules, rules whose skin is negative or no number, or more polygons than the mesh can index.
     pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
         let started = Instant::now();
         let faces: Vec<_> = world.brushes.iter().map(|b| b.faces()).collect();
@@ -119,6 +119,7 @@ impl CylinderBackend {
             rules,
             known,
         };
+        rules.refuse_tutorial(NAME)?;
         if !(rules.skin >= 0.0 && rules.skin.is_finite()) {
             return Err(refused(
                 format!("skin {}", rules.skin),

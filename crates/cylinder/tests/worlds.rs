@@ -535,6 +535,8 @@ fn empty_and_odd_worlds_build() {
         let err = CylinderBackend::build(&World::default(), TraceRules::QUAKE3.with_skin(skin)).unwrap_err();
         assert!(matches!(err, BuildError::Rules { .. }), "{err}");
     }
+    let err = CylinderBackend::build(&World::default(), TraceRules::TUTORIAL).unwrap_err();
+    assert!(matches!(err, BuildError::Rules { .. }), "{err}");
 }
 
 #[test]
