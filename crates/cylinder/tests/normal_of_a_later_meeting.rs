@@ -1,5 +1,6 @@
 //! A stop that the skin puts ahead of, or beside, the meeting once had the normal of where the core would have come
 //! to much later, past an edge.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;

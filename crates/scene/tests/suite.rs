@@ -97,13 +97,18 @@ fn the_seam_floor_is_a_thousand_tiles_with_one_top() {
 #[test]
 fn scripts_unroll_without_gaps() {
     for scene in scenes() {
+        let segments = scene.segments();
+        // A recording has a clock of its own, and is the whole script.
+        let Some(seconds) = scene.seconds() else {
+            assert!(matches!(&segments[..], [only] if matches!(only.drive, Drive::Recorded(_))));
+            continue;
+        };
         let mut clock = 0.0;
-        for segment in scene.segments() {
+        for segment in segments {
             assert!((segment.start - clock).abs() < 1e-9);
-            assert!(!matches!(segment.drive, Drive::Recorded(_)));
             clock += segment.seconds;
         }
-        assert!((clock - scene.seconds().unwrap()).abs() < 1e-9);
+        assert!((clock - seconds).abs() < 1e-9);
     }
 }
 
