@@ -1,19 +1,16 @@
 use crate::bevels::bevelled;
 use crate::brush_set::BrushSet;
-use crate::cast::{Cast, FirstHits, Hit, NO_SIDE};
 use crate::clip::Skin;
 use crate::contacts::{Near, for_shape};
-use crate::hierarchy::Hierarchy;
-use crate::lanes::per_axis;
-use crate::order::Order;
-use crate::patch::{Bounds, PatchSet};
-use crate::position::{first_overlap, point_contents};
-use crate::shape::{AnyShape, MovingShape, array, recentred};
+use crate::hierarchy::Boxes;
+use crate::patch::PatchSet;
+use crate::position::point_contents;
+use crate::shape::{AnyShape, array, recentred};
 use crate::tree::Tree;
-use crate::walk::{Face, Found, Walk};
+use crate::walk::{Face, Found};
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Counts, Declaration, HullKinds, Penetration,
-    RoundHulls, Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
+    Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use std::time::Instant;
@@ -34,13 +31,12 @@ use std::time::Instant;
 /// ```
 #[derive(Clone, Debug)]
 pub struct BspBackend {
-    brushes: BrushSet,
-    patches: PatchSet,
-    tree: Tree,
-    brush_boxes: Hierarchy,
-    facet_boxes: Hierarchy,
+    pub(crate) brushes: BrushSet,
+    pub(crate) patches: PatchSet,
+    pub(crate) tree: Tree,
+    pub(crate) boxes: Boxes,
     rules: TraceRules,
-    skin: Skin,
+    pub(crate) skin: Skin,
     facts: BuildFacts,
 }
 
@@ -65,19 +61,7 @@ impl BspBackend {
         let patches = PatchSet::new(&world.patches);
         let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds.with_slack()).collect();
         let tree = Tree::of_world(world, &bounds, &patch_bounds);
-        let brush_boxes = Hierarchy::new(&bounds);
-        let facet_bounds: Vec<Aabb> = patches
-            .facets
-            .iter()
-            .map(|f| {
-                if f.loose {
-                    Bounds::without_end()
-                } else {
-                    f.bounds.with_slack()
-                }
-            })
-            .collect();
-        let facet_boxes = Hierarchy::new(&facet_bounds);
+        let boxes = Boxes::new(&bounds, &patches);
         let mut omissions = Vec::new();
         if patches.left_out > 0 {
             omissions.push(format!(
@@ -89,12 +73,7 @@ impl BspBackend {
         let facts = BuildFacts {
             name: "bsp".into(),
             build_time: began.elapsed(),
-            bytes: brushes.bytes()
-                + patches.bytes()
-                + tree.bytes()
-                + brush_boxes.bytes()
-                + facet_boxes.bytes()
-                + size_of::<Self>(),
+            bytes: brushes.bytes() + patches.bytes() + tree.bytes() + boxes.bytes() + size_of::<Self>(),
             primitives: brushes.heads.len() + patches.facets.len(),
             omissions,
         };
@@ -102,190 +81,14 @@ impl BspBackend {
             brushes,
             patches,
             tree,
-            brush_boxes,
-            facet_boxes,
+            boxes,
             rules,
             skin: Skin::new(rules.skin, rules.touch),
             facts,
         })
     }
 
-    fn sweep<S: MovingShape, const COUNT: bool>(
-        &self,
-        shape: S,
-        offset: [f32; 3],
-        sweep: &Sweep,
-        work: &mut Work,
-    ) -> Found {
-        let shifted = |p: &Point| per_axis(|i| p[i] + offset[i]);
-        let (start, end) = (shifted(&sweep.start), shifted(&sweep.end));
-        if sweep.start == sweep.end {
-            let all = (&self.brushes, &self.patches);
-            let contents = first_overlap(&self.tree, all, &shape, start, sweep.mask);
-            return contents.map_or(Found::NOTHING, |contents| Found {
-                fraction: 0.0,
-                start_solid: true,
-                all_solid: true,
-                contents,
-                face: Face::Nothing,
-            });
-        }
-        if self.brushes.bounded
-            && let Some(found) = self.first_hit::<S, COUNT>(shape, (start, end), sweep.mask, &mut work.counts)
-        {
-            return found;
-        }
-        self.walk::<S, COUNT>(shape, (start, end), sweep.mask, work)
-    }
-
-    /// The short way: what is hit first, then whether and in which order the tree's walk comes to it. None when
-    /// that does not settle the answer.
-    #[inline(always)]
-    fn first_hit<S: MovingShape, const COUNT: bool>(
-        &self,
-        shape: S,
-        (start, end): ([f32; 3], [f32; 3]),
-        mask: Contents,
-        counts: &mut Counts,
-    ) -> Option<Found> {
-        let mut cast = Cast::<S, COUNT> {
-            brushes: &self.brushes,
-            patches: &self.patches,
-            brush_boxes: &self.brush_boxes,
-            facet_boxes: &self.facet_boxes,
-            shape,
-            start,
-            end,
-            mask,
-            skin: self.skin,
-            counts,
-        };
-        let mut hits = FirstHits::default();
-        cast.run(&mut hits);
-        if hits.unsure {
-            return None;
-        }
-        if hits.tied.as_slice().is_empty() && hits.starts.as_slice().is_empty() {
-            return Some(Found::NOTHING);
-        }
-        if let Some(found) = self.certain::<S, COUNT>(&shape, (start, end), &hits) {
-            return Some(found);
-        }
-        if hits.more {
-            return None;
-        }
-        let mut order = Order::<S, COUNT>::new(&self.tree, shape, self.skin, &hits, counts);
-        if !order.run(start, end) {
-            return None;
-        }
-        let start_solid = order.start_solid;
-        Some(order.winner.map_or(
-            Found {
-                start_solid,
-                ..Found::NOTHING
-            },
-            |hit| self.found(&shape, &hit, start_solid),
-        ))
-    }
-
-    /// The answer when the order of the hits makes no difference to it and the walk surely comes to them.
-    #[inline(always)]
-    fn certain<S: MovingShape, const COUNT: bool>(
-        &self,
-        shape: &S,
-        path: ([f32; 3], [f32; 3]),
-        hits: &FirstHits,
-    ) -> Option<Found> {
-        let (start, end) = path;
-        let reaches = |item: u32, at: [f32; 3], best: f32| {
-            let near = match self.brushes.heads.get(item as usize) {
-                Some(head) => per_axis(|k| at[k].max(head.mins[k]).min(head.maxs[k])),
-                None => at,
-            };
-            Order::<S, COUNT>::reaches(&self.tree, shape, self.skin, path, (item, near), best)
-        };
-        let starts = hits.starts.as_slice();
-        let tied = hits.tied.as_slice();
-        let Some((winner, others)) = tied.split_first() else {
-            let start_solid = starts.iter().any(|&i| reaches(i, start, hits.best));
-            return start_solid.then_some(Found {
-                start_solid,
-                ..Found::NOTHING
-            });
-        };
-        let meets = per_axis(|k| start[k] + hits.best * (end[k] - start[k]));
-        if !others.iter().all(|hit| self.brushes.alike(winner, hit))
-            || !reaches(winner.item, meets, hits.next)
-        {
-            return None;
-        }
-        let start_solid = if starts.is_empty() || winner.side == NO_SIDE {
-            false
-        } else if starts.iter().any(|&i| reaches(i, start, hits.best)) {
-            true
-        } else {
-            return None;
-        };
-        Some(self.found(shape, winner, start_solid))
-    }
-
-    #[inline(always)]
-    fn found<S: MovingShape>(&self, shape: &S, hit: &Hit, start_solid: bool) -> Found {
-        let brushes = &self.brushes.heads;
-        let all_solid = hit.side == NO_SIDE;
-        let (contents, face) = match brushes.get(hit.item as usize) {
-            Some(brush) if all_solid => (brush.contents, Face::Nothing),
-            Some(brush) => (brush.contents, Face::Side(brush.first_side + hit.side)),
-            None => {
-                let facet = &self.patches.facets[hit.facet as usize];
-                let side = &self.patches.sides_of(facet)[hit.side as usize];
-                let face = Face::Facet {
-                    facet: hit.facet,
-                    plane: shape.moved_out(side),
-                };
-                (self.patches.heads[facet.patch as usize].contents, face)
-            }
-        };
-        Found {
-            fraction: hit.fraction,
-            start_solid: start_solid || all_solid,
-            all_solid,
-            contents,
-            face,
-        }
-    }
-
-    /// The long way: the engine's own walk.
-    fn walk<S: MovingShape, const COUNT: bool>(
-        &self,
-        shape: S,
-        (start, end): ([f32; 3], [f32; 3]),
-        mask: Contents,
-        work: &mut Work,
-    ) -> Found {
-        let half = shape.half();
-        let (stamp, stamps, counts) = work.begin_visits(self.brushes.heads.len() + self.patches.heads.len());
-        let mut walk = Walk::<S, COUNT> {
-            tree: &self.tree,
-            brushes: &self.brushes,
-            patches: &self.patches,
-            shape,
-            start,
-            end,
-            mask,
-            skin: self.skin,
-            mins: per_axis(|i| start[i].min(end[i]) - half[i]),
-            maxs: per_axis(|i| start[i].max(end[i]) + half[i]),
-            stamp,
-            stamps,
-            counts,
-            found: Found::NOTHING,
-        };
-        walk.run();
-        walk.found
-    }
-
-    fn answer(&self, sweep: &Sweep, found: &Found) -> Trace {
+    pub(crate) fn answer(&self, sweep: &Sweep, found: &Found) -> Trace {
         let (plane, surface) = match found.face {
             // Whatever was met before the solid that holds the whole path says nothing.
             _ if found.all_solid => (None, SurfaceFlags::empty()),

@@ -9,7 +9,7 @@
 
 use crate::brush_set::BrushSet;
 use crate::clip::{Clip, Skin, clip_to_brush};
-use crate::hierarchy::{Hierarchy, ITEM};
+use crate::hierarchy::{Hierarchy, ITEM, MAX_WAITING};
 use crate::lanes::{Lanes3, per_axis, splat};
 use crate::patch::{PatchSet, Way};
 use crate::shape::MovingShape;
@@ -20,8 +20,6 @@ use wide::f32x4;
 /// Hits at one fraction, and brushes started in, that are kept. A sweep with more is walked the long way.
 const MAX_TIED: usize = 8;
 const MAX_STARTS: usize = 6;
-/// Nodes and items waiting: three more for each level of the hierarchy, see there.
-const MAX_WAITING: usize = 64;
 /// Boxes are moved out by this share of the largest coordinate beyond the skin, for rounding: eight times what the
 /// sums of the clip and of the box test can be off. Larger tests more brushes; smaller could lose one.
 const ROUNDING: f32 = 1.0 / (1 << 18) as f32;
@@ -102,6 +100,8 @@ pub(crate) struct Cast<'a, S, const COUNT: bool> {
     pub(crate) patches: &'a PatchSet,
     pub(crate) brush_boxes: &'a Hierarchy,
     pub(crate) facet_boxes: &'a Hierarchy,
+    /// Around both, the brushes numbered first.
+    pub(crate) all_boxes: &'a Hierarchy,
     pub(crate) shape: S,
     pub(crate) start: [f32; 3],
     pub(crate) end: [f32; 3],
@@ -140,7 +140,6 @@ impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
     #[inline(always)]
     pub(crate) fn run(&mut self, found: &mut FirstHits) {
         let (start, end) = (self.start, self.end);
-        let lanes = (&splat(start), &splat(end));
         let half = self.shape.half();
         let far = largest(per_axis(|k| {
             larger(larger(start[k].abs(), end[k].abs()), half[k])
@@ -149,79 +148,87 @@ impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
         let slabs = Slabs::new(start, end, half, out);
         let longest = largest(per_axis(|k| (end[k] - start[k]).abs()));
         let behind = BEHIND / longest;
+        let lanes = (&splat(start), &splat(end));
         let mut waiting = [(0.0f32, 0u32); MAX_WAITING];
-        self.visit_brushes(&slabs, lanes, behind, &mut waiting, found);
-        if !self.facet_boxes.nodes.is_empty() && !found.unsure {
-            self.visit_facets(&slabs, lanes, behind, &mut waiting, found);
+        let mut nodes = 0;
+        let brushes = self.brushes.heads.len() as u32;
+        if S::IS_POINT {
+            let limit = |found: &FirstHits| found.best + behind;
+            found.unsure = !descend::<true>(
+                self.brush_boxes,
+                &slabs,
+                &mut waiting,
+                &mut nodes,
+                limit(found),
+                |i| self.test_brush(i, lanes, found).then(|| limit(found)),
+            );
+            // A point's hit may lie far before its facet's box, and far beside it when it starts on a border's plane.
+            found.unsure = found.unsure
+                || !descend::<false>(self.facet_boxes, &slabs, &mut waiting, &mut nodes, 1.0, |i| {
+                    self.test_facet(i, lanes, found).then_some(1.0)
+                });
+        } else {
+            let limit = |found: &FirstHits| found.best + behind;
+            found.unsure = !descend::<true>(
+                self.all_boxes,
+                &slabs,
+                &mut waiting,
+                &mut nodes,
+                limit(found),
+                |i| {
+                    let go_on = if i < brushes {
+                        self.test_brush(i, lanes, found)
+                    } else {
+                        self.test_facet(i - brushes, lanes, found)
+                    };
+                    go_on.then(|| limit(found))
+                },
+            );
+        }
+        if COUNT {
+            self.counts.nodes += nodes;
         }
         found.next = found.next.min(found.best + behind);
     }
 
+    /// Whether the answer may still be found.
     #[inline(always)]
-    fn visit_brushes(
-        &mut self,
-        slabs: &Slabs,
-        lanes: (&Lanes3, &Lanes3),
-        behind: f32,
-        waiting: &mut Waiting,
-        found: &mut FirstHits,
-    ) {
-        let boxes = self.brush_boxes;
-        found.unsure |= !descend::<true>(boxes, slabs, waiting, found.best + behind, |work| {
-            let index = match work {
-                Met::Node => {
-                    if COUNT {
-                        self.counts.nodes += 1;
-                    }
-                    return Some(found.best + behind);
-                }
-                Met::Item(index) => index,
-            };
-            let head = &self.brushes.heads[index as usize];
-            if !head.contents.intersects(self.mask) {
-                return Some(found.best + behind);
-            }
-            let mut planes = 0;
-            let sides = self.brushes.lanes_of(head);
-            let clip = clip_to_brush(&self.shape, sides, lanes, self.skin, &mut planes);
-            if COUNT {
-                self.counts.primitives += 1;
-                self.counts.planes += planes;
-            }
-            let go_on = match clip {
-                Clip::Free => true,
-                Clip::AllInside => found.note(
-                    self.brushes,
-                    Hit {
-                        item: index,
-                        fraction: 0.0,
-                        side: NO_SIDE,
-                        facet: 0,
-                    },
-                ),
-                Clip::StartInside => found.starts.push(index),
-                Clip::Enters { fraction, side } => found.note(
-                    self.brushes,
-                    Hit {
-                        item: index,
-                        fraction,
-                        side: side as u32,
-                        facet: 0,
-                    },
-                ),
-            };
-            go_on.then_some(found.best + behind)
-        });
+    fn test_brush(&mut self, index: u32, lanes: (&Lanes3, &Lanes3), found: &mut FirstHits) -> bool {
+        let head = &self.brushes.heads[index as usize];
+        if !head.contents.intersects(self.mask) {
+            return true;
+        }
+        let mut planes = 0;
+        let sides = self.brushes.lanes_of(head);
+        let clip = clip_to_brush(&self.shape, sides, lanes, self.skin, &mut planes);
+        if COUNT {
+            self.counts.primitives += 1;
+            self.counts.planes += planes;
+        }
+        let hit = |fraction, side| Hit {
+            item: index,
+            fraction,
+            side,
+            facet: 0,
+        };
+        match clip {
+            Clip::Free => true,
+            Clip::StartInside => found.starts.push(index),
+            Clip::AllInside => found.note(self.brushes, hit(0.0, NO_SIDE)),
+            Clip::Enters { fraction, side } => found.note(self.brushes, hit(fraction, side as u32)),
+        }
     }
 
-    fn visit_facets(
-        &mut self,
-        slabs: &Slabs,
-        lanes: (&Lanes3, &Lanes3),
-        behind: f32,
-        waiting: &mut Waiting,
-        found: &mut FirstHits,
-    ) {
+    /// The same for a facet. Not inlined: few sweeps come to one.
+    #[inline(never)]
+    fn test_facet(&mut self, index: u32, lanes: (&Lanes3, &Lanes3), found: &mut FirstHits) -> bool {
+        let facet = &self.patches.facets[index as usize];
+        if !self.patches.heads[facet.patch as usize]
+            .contents
+            .intersects(self.mask)
+        {
+            return true;
+        }
         let mut way = Way {
             shape: &self.shape,
             start: self.start,
@@ -231,49 +238,22 @@ impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
             facets_tested: 0,
             planes_tested: 0,
         };
-        // A point's hit may lie far before its facet's box, and far beside it when it starts on a border's plane.
-        let limit = |found: &FirstHits| if S::IS_POINT { 1.0 } else { found.best + behind };
-        let first_patch = self.brushes.heads.len() as u32;
-        let (boxes, to) = (self.facet_boxes, limit(found));
-        let visit = |work| {
-            let index = match work {
-                Met::Node => {
-                    if COUNT {
-                        self.counts.nodes += 1;
-                    }
-                    return Some(limit(found));
-                }
-                Met::Item(index) => index,
-            };
-            let facet = &self.patches.facets[index as usize];
-            let head = &self.patches.heads[facet.patch as usize];
-            if !head.contents.intersects(self.mask) {
-                return Some(limit(found));
-            }
-            if let Some(hit) = self.patches.clip_to_facet(facet, &mut way, 1.0) {
-                let hit = Hit {
-                    item: first_patch + facet.patch,
-                    fraction: hit.fraction,
-                    side: hit.side,
-                    facet: index,
-                };
-                if facet.loose || S::IS_POINT && hit.fraction <= found.best || !found.note(self.brushes, hit)
-                {
-                    return None;
-                }
-            }
-            Some(limit(found))
-        };
-        let whole = if S::IS_POINT {
-            descend::<false>(boxes, slabs, waiting, to, visit)
-        } else {
-            descend::<true>(boxes, slabs, waiting, to, visit)
-        };
-        found.unsure |= !whole;
+        let hit = self.patches.clip_to_facet(facet, &mut way, 1.0);
         if COUNT {
             self.counts.primitives += way.facets_tested;
             self.counts.planes += way.planes_tested;
         }
+        let Some(hit) = hit else { return true };
+        if facet.loose || S::IS_POINT && hit.fraction <= found.best {
+            return false;
+        }
+        let hit = Hit {
+            item: self.brushes.heads.len() as u32 + facet.patch,
+            fraction: hit.fraction,
+            side: hit.side,
+            facet: index,
+        };
+        found.note(self.brushes, hit)
     }
 }
 
@@ -344,11 +324,6 @@ fn larger(a: f32, b: f32) -> f32 {
 /// Nodes and items to come, and where the path enters them.
 type Waiting = [(f32, u32); MAX_WAITING];
 
-enum Met {
-    Node,
-    Item(u32),
-}
-
 /// Passes on the items whose boxes the path crosses before the limit, nearer ones first, until `visit` returns
 /// none; else it returns the new limit. Whether it came to the end. When not `JOINT`, the boxes that the path's own
 /// box meets.
@@ -357,8 +332,9 @@ fn descend<const JOINT: bool>(
     boxes: &Hierarchy,
     slabs: &Slabs,
     waiting: &mut Waiting,
+    nodes: &mut u64,
     mut limit: f32,
-    mut visit: impl FnMut(Met) -> Option<f32>,
+    mut visit: impl FnMut(u32) -> Option<f32>,
 ) -> bool {
     let mut len = 0;
     let mut at = 0u32;
@@ -367,12 +343,12 @@ fn descend<const JOINT: bool>(
     }
     loop {
         if at & ITEM != 0 {
-            let Some(new) = visit(Met::Item(at & !ITEM)) else {
+            let Some(new) = visit(at & !ITEM) else {
                 return false;
             };
             limit = new;
         } else {
-            visit(Met::Node);
+            *nodes += 1;
             let node = &boxes.nodes[at as usize];
             let mut enter = f32x4::ZERO;
             let mut leave = f32x4::splat(limit);

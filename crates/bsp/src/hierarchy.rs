@@ -4,6 +4,8 @@
 //! Construction of SAH-based Bounding Volume Hierarchies* (2007) for the binned build. Departure: areas are those
 //! of the boxes grown by a player's size, because hulls are swept against them, not rays.
 
+use crate::lanes::splat;
+use crate::patch::{Bounds, PatchSet};
 use clipmark_geometry::Aabb;
 use wide::f32x4;
 
@@ -13,6 +15,9 @@ pub(crate) const ITEM: u32 = 1 << 31;
 const BINS: usize = 16;
 /// Below this level sets are halved by count, so that no input makes the hierarchy deep.
 const MAX_LEVEL: usize = 8;
+/// Nodes and items that wait on the way down: three more for each level, of which halving adds ten for a million
+/// items. What needs more is not searched to the end.
+pub(crate) const MAX_WAITING: usize = 64;
 /// Boxes are weighed by their area when grown by this, in units: about a player's width.
 const GROWN: f32 = 30.0;
 
@@ -29,6 +34,43 @@ pub(crate) struct Node4 {
 pub(crate) struct Hierarchy {
     /// Node 0 is the root; none when there are no items.
     pub(crate) nodes: Vec<Node4>,
+}
+
+/// The hierarchies of a world.
+#[derive(Clone, Debug)]
+pub(crate) struct Boxes {
+    pub(crate) brushes: Hierarchy,
+    pub(crate) facets: Hierarchy,
+    /// Both in one, the brushes numbered first; none when there are no facets.
+    both: Option<Hierarchy>,
+}
+
+impl Boxes {
+    pub(crate) fn new(brushes: &[Aabb], patches: &PatchSet) -> Self {
+        let facets = patches.facets.iter().map(|f| {
+            if f.loose {
+                Bounds::without_end()
+            } else {
+                f.bounds.with_slack()
+            }
+        });
+        let facets: Vec<Aabb> = facets.collect();
+        Self {
+            brushes: Hierarchy::new(brushes),
+            facets: Hierarchy::new(&facets),
+            both: (!facets.is_empty()).then(|| Hierarchy::new(&[brushes, &facets].concat())),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn all(&self) -> &Hierarchy {
+        self.both.as_ref().unwrap_or(&self.brushes)
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        let both = self.both.as_ref().map_or(0, Hierarchy::bytes);
+        self.brushes.bytes() + self.facets.bytes() + both
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -96,6 +138,42 @@ impl Hierarchy {
             };
         }
         index as u32
+    }
+
+    /// Passes on the items whose boxes touch this one, until `visit` returns `false`. Whether it never did.
+    pub(crate) fn overlapping(
+        &self,
+        mins: [f32; 3],
+        maxs: [f32; 3],
+        mut visit: impl FnMut(u32) -> bool,
+    ) -> bool {
+        let (mins, maxs) = (splat(mins), splat(maxs));
+        let mut waiting = [0u32; MAX_WAITING];
+        // The root waits, if there is one.
+        let mut len = usize::from(!self.nodes.is_empty());
+        while len > 0 {
+            len -= 1;
+            let at = waiting[len & (MAX_WAITING - 1)];
+            if at & ITEM != 0 {
+                if !visit(at & !ITEM) {
+                    return false;
+                }
+                continue;
+            }
+            let node = &self.nodes[at as usize];
+            let meets = |k: usize| node.bounds[k][0].simd_le(maxs[k]) & node.bounds[k][1].simd_ge(mins[k]);
+            let mut met = (meets(0) & meets(1) & meets(2)).to_bitmask();
+            if len + 4 > MAX_WAITING {
+                return false;
+            }
+            while met != 0 {
+                let lane = met.trailing_zeros() as usize & 3;
+                met &= met - 1;
+                waiting[len] = node.children[lane];
+                len += 1;
+            }
+        }
+        true
     }
 
     pub(crate) fn bytes(&self) -> usize {

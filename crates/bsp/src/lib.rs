@@ -28,6 +28,7 @@ mod order;
 mod patch;
 mod position;
 mod shape;
+mod sweep;
 mod tree;
 mod tutorial;
 mod walk;

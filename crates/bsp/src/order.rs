@@ -9,8 +9,9 @@
 use crate::cast::{FirstHits, Hit};
 use crate::clip::Skin;
 use crate::lanes::per_axis;
+use crate::position::sides_of_box;
 use crate::shape::{MovingShape, dot};
-use crate::tree::{Place, Tree};
+use crate::tree::{Place, SLANTED, Tree};
 use crate::walk::{Split, split_at};
 use clipmark_collision::Counts;
 
@@ -98,15 +99,48 @@ impl<'a, S: MovingShape, const COUNT: bool> Order<'a, S, COUNT> {
                     side
                 }
             };
-            if front && back {
-                let cut = places.partition_point(|p| p.leaf < node.middle);
-                places = if side == 0 { &places[..cut] } else { &places[cut..] };
-            } else if front != (side == 0) {
-                return false;
-            }
+            places = part(places, node.middle, side);
             child = node.children[side];
         }
         !places.is_empty() && latest < best
+    }
+
+    /// The same for leaves that the hull reaches where it starts. The walk takes every side that the start reaches,
+    /// and uncut at the start, wherever the end is: the part that it takes first begins there anyway, and the cut
+    /// of the other is clamped to it. So nothing is to be computed but the start's distances.
+    #[inline(always)]
+    pub(crate) fn reaches_at_once(
+        tree: &Tree,
+        shape: &S,
+        start: [f32; 3],
+        (item, near): (u32, [f32; 3]),
+    ) -> bool {
+        let mut places = tree.places_of(item);
+        let mut child = tree.root();
+        while child >= 0 {
+            let node = &tree.nodes[child as usize];
+            let (Some(first), Some(last)) = (places.first(), places.last()) else {
+                return false;
+            };
+            let (distance, reach) = if node.axis == SLANTED {
+                (dot(node.normal, start) - node.dist, shape.reach())
+            } else {
+                (
+                    start[node.axis as usize] - node.dist,
+                    shape.half()[node.axis as usize],
+                )
+            };
+            let front = first.leaf < node.middle && distance >= -reach;
+            let back = last.leaf >= node.middle && distance <= reach;
+            let side = match (front, back) {
+                (false, false) => return false,
+                (true, true) => usize::from(dot(node.normal, near) < node.dist),
+                _ => usize::from(back),
+            };
+            places = part(places, node.middle, side);
+            child = node.children[side];
+        }
+        !places.is_empty()
     }
 
     fn is_done(&self) -> bool {
@@ -193,4 +227,44 @@ impl<'a, S: MovingShape, const COUNT: bool> Order<'a, S, COUNT> {
             .iter()
             .any(|&item| place(item).is_some_and(|position| position < ended_at));
     }
+}
+
+/// Those of the places that lie on this side of a node.
+#[inline(always)]
+fn part(places: &[Place], middle: u32, side: usize) -> &[Place] {
+    let all_in_front = places.last().is_none_or(|p| p.leaf < middle);
+    let all_behind = places.first().is_none_or(|p| p.leaf >= middle);
+    let cut = if all_in_front {
+        places.len()
+    } else if all_behind {
+        0
+    } else {
+        places.partition_point(|p| p.leaf < middle)
+    };
+    if side == 0 { &places[..cut] } else { &places[cut..] }
+}
+
+/// Whether the search for what a box overlaps comes to a leaf of the item.
+pub(crate) fn box_reaches(tree: &Tree, item: u32, near: [f32; 3], mins: [f32; 3], maxs: [f32; 3]) -> bool {
+    let mut places = tree.places_of(item);
+    let mut child = tree.root();
+    while child >= 0 {
+        let node = &tree.nodes[child as usize];
+        let (Some(first), Some(last)) = (places.first(), places.last()) else {
+            return false;
+        };
+        let [front, back] = sides_of_box(node, mins, maxs);
+        let (front, back) = (
+            front && first.leaf < node.middle,
+            back && last.leaf >= node.middle,
+        );
+        let side = match (front, back) {
+            (false, false) => return false,
+            (true, true) => usize::from(dot(node.normal, near) < node.dist),
+            _ => usize::from(back),
+        };
+        places = part(places, node.middle, side);
+        child = node.children[side];
+    }
+    !places.is_empty()
 }

@@ -4,9 +4,12 @@
 //! Departure: the engine drops leaves after the first 1,024; here all are tested.
 
 use crate::brush_set::BrushSet;
+use crate::hierarchy::Boxes;
+use crate::lanes::per_axis;
+use crate::order::box_reaches;
 use crate::patch::PatchSet;
 use crate::shape::{MovingShape, SidePlane, dot};
-use crate::tree::{SLANTED, Tree};
+use crate::tree::{Node, SLANTED, Tree};
 use clipmark_geometry::Contents;
 
 /// Leaves are searched this far around the box, in units.
@@ -36,9 +39,17 @@ pub(crate) fn items_near(
             && patches.iter().all(|&i| visit(Item::Patch(i)));
     }
     let node = &tree.nodes[child as usize];
+    let [front, back] = sides_of_box(node, mins, maxs);
+    (!front || items_near(tree, node.children[0], mins, maxs, visit))
+        && (!back || items_near(tree, node.children[1], mins, maxs, visit))
+}
+
+/// Whether a box reaches in front of a node and behind it.
+#[inline(always)]
+pub(crate) fn sides_of_box(node: &Node, mins: [f32; 3], maxs: [f32; 3]) -> [bool; 2] {
     let (low, high) = if node.axis == SLANTED {
         let corner = |towards: bool| {
-            let c: [f32; 3] = std::array::from_fn(|i| {
+            let c = per_axis(|i| {
                 if (node.normal[i] < 0.0) == towards {
                     mins[i]
                 } else {
@@ -51,10 +62,7 @@ pub(crate) fn items_near(
     } else {
         (mins[node.axis as usize], maxs[node.axis as usize])
     };
-    let front = high >= node.dist;
-    let back = low < node.dist;
-    (!front || items_near(tree, node.children[0], mins, maxs, visit))
-        && (!back || items_near(tree, node.children[1], mins, maxs, visit))
+    [high >= node.dist, low < node.dist]
 }
 
 /// The leaf search box of a shape at a place.
@@ -62,9 +70,47 @@ pub(crate) fn search_box<S: MovingShape>(shape: &S, at: [f32; 3], margin: f32) -
     let half = shape.half();
     let reach = LEAF_MARGIN + margin;
     (
-        std::array::from_fn(|i| at[i] - half[i] - reach),
-        std::array::from_fn(|i| at[i] + half[i] + reach),
+        per_axis(|i| at[i] - half[i] - reach),
+        per_axis(|i| at[i] + half[i] + reach),
     )
+}
+
+/// The short way to [`first_overlap`]: finds all overlaps in hierarchies of boxes. When they differ in contents, so that
+/// it matters which one the tree comes to first, it gives none.
+pub(crate) fn any_overlap<S: MovingShape>(
+    tree: &Tree,
+    (brushes, patches): (&BrushSet, &PatchSet),
+    boxes: &Boxes,
+    shape: &S,
+    at: [f32; 3],
+    mask: Contents,
+) -> Option<Option<Contents>> {
+    let (low, high) = shape.bounds_at(at);
+    let (mins, maxs) = search_box(shape, at, 0.0);
+    // The contents of all overlaps, and whether the tree comes to one of them.
+    let mut all: Option<Contents> = None;
+    let mut certain = false;
+    let mut note = |item: u32, contents: Contents, near: [f32; 3]| {
+        certain = certain || box_reaches(tree, item, near, mins, maxs);
+        *all.get_or_insert(contents) == contents
+    };
+    let alike = boxes.brushes.overlapping(low, high, |index| {
+        let head = &brushes.heads[index as usize];
+        !head.contents.intersects(mask)
+            || !inside(brushes, index, shape, at)
+            || note(
+                index,
+                head.contents,
+                per_axis(|k| at[k].max(head.mins[k]).min(head.maxs[k])),
+            )
+    }) && boxes.facets.overlapping(low, high, |index| {
+        let facet = &patches.facets[index as usize];
+        let head = &patches.heads[facet.patch as usize];
+        !head.contents.intersects(mask)
+            || !patches.overlaps_facet(facet, shape, at)
+            || note(brushes.heads.len() as u32 + facet.patch, head.contents, at)
+    });
+    (alike && (certain || all.is_none())).then_some(all)
 }
 
 /// The contents of the first brush or patch of the mask that the shape at `at` touches or overlaps.
@@ -93,9 +139,7 @@ pub(crate) fn first_overlap<S: MovingShape>(
 
 pub(crate) fn inside<S: MovingShape>(brushes: &BrushSet, index: u32, shape: &S, at: [f32; 3]) -> bool {
     let head = &brushes.heads[index as usize];
-    let half = shape.half();
-    let mins = std::array::from_fn(|i| at[i] - half[i]);
-    let maxs = std::array::from_fn(|i| at[i] + half[i]);
+    let (mins, maxs) = shape.bounds_at(at);
     let out = |side: &SidePlane| shape.distance(side, at) > 0.0;
     !head.apart(mins, maxs, 0.0) && !brushes.sides_of(head).iter().skip(AXIAL_SIDES).any(out)
 }

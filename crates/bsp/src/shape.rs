@@ -34,6 +34,12 @@ pub(crate) trait MovingShape: Copy {
     fn moved_out(&self, plane: &SidePlane) -> SidePlane;
     /// Half the size of the bounds.
     fn half(&self) -> [f32; 3];
+    /// The bounds when centred at `p`.
+    #[inline(always)]
+    fn bounds_at(&self, p: [f32; 3]) -> ([f32; 3], [f32; 3]) {
+        let half = self.half();
+        (per_axis(|i| p[i] - half[i]), per_axis(|i| p[i] + half[i]))
+    }
     /// How far from a slanted node plane the hull may reach, in units.
     fn reach(&self) -> f32;
 }

@@ -117,15 +117,19 @@ impl PatchSet {
 
     /// Whether the shape touches or overlaps a facet.
     pub(crate) fn overlaps<S: MovingShape>(&self, head: &PatchHead, shape: &S, at: [f32; 3]) -> bool {
-        let half = shape.half();
-        let mins = std::array::from_fn(|i| at[i] - half[i]);
-        let maxs = std::array::from_fn(|i| at[i] + half[i]);
-        let inside = |side: &SidePlane| shape.distance(side, at) <= 0.0;
+        let (mins, maxs) = shape.bounds_at(at);
         !head.bounds.apart(mins, maxs)
             && self
                 .facets_of(head)
                 .iter()
-                .any(|f| !f.bounds.apart(mins, maxs) && self.sides_of(f).iter().all(inside))
+                .any(|f| self.overlaps_facet(f, shape, at))
+    }
+
+    /// Whether the shape touches or overlaps this facet.
+    pub(crate) fn overlaps_facet<S: MovingShape>(&self, facet: &FacetHead, shape: &S, at: [f32; 3]) -> bool {
+        let (mins, maxs) = shape.bounds_at(at);
+        let inside = |side: &SidePlane| shape.distance(side, at) <= 0.0;
+        !facet.bounds.apart(mins, maxs) && self.sides_of(facet).iter().all(inside)
     }
 }
 

@@ -1,0 +1,283 @@
+//! A sweep's two ways to its answer.
+//!
+//! The long way is [`crate::walk`], which defines the answers. The short way asks [`crate::cast`] for the first hits
+//! and [`crate::order`] whether and in which order the walk comes to them; it gives no answer where that is not
+//! certain.
+
+use crate::backend::BspBackend;
+use crate::cast::{Cast, FirstHits, Hit, NO_SIDE};
+use crate::lanes::per_axis;
+use crate::order::Order;
+use crate::position::{any_overlap, first_overlap};
+use crate::shape::MovingShape;
+use crate::walk::{Face, Found, Walk};
+use clipmark_collision::{Counts, Sweep, Work};
+use clipmark_geometry::{Contents, Point};
+
+impl BspBackend {
+    pub(crate) fn sweep<S: MovingShape, const COUNT: bool>(
+        &self,
+        shape: S,
+        offset: [f32; 3],
+        sweep: &Sweep,
+        work: &mut Work,
+    ) -> Found {
+        let shifted = |p: &Point| per_axis(|i| p[i] + offset[i]);
+        let (start, end) = (shifted(&sweep.start), shifted(&sweep.end));
+        // By components: comparing points or arrays is a loop that is not unrolled.
+        let (a, b) = (&sweep.start, &sweep.end);
+        if a.x == b.x && a.y == b.y && a.z == b.z {
+            let all = (&self.brushes, &self.patches);
+            let contents = any_overlap(&self.tree, all, &self.boxes, &shape, start, sweep.mask)
+                .unwrap_or_else(|| first_overlap(&self.tree, all, &shape, start, sweep.mask));
+            return contents.map_or(Found::NOTHING, |contents| Found {
+                fraction: 0.0,
+                start_solid: true,
+                all_solid: true,
+                contents,
+                face: Face::Nothing,
+            });
+        }
+        if self.brushes.bounded
+            && let Some(found) = self.first_hit::<S, COUNT>(shape, (start, end), sweep.mask, &mut work.counts)
+        {
+            return found;
+        }
+        self.walk::<S, COUNT>(shape, (start, end), sweep.mask, work)
+    }
+
+    /// The short way: what is hit first, then whether and in which order the tree's walk comes to it. None when
+    /// that does not settle the answer.
+    #[inline(always)]
+    fn first_hit<S: MovingShape, const COUNT: bool>(
+        &self,
+        shape: S,
+        (start, end): ([f32; 3], [f32; 3]),
+        mask: Contents,
+        counts: &mut Counts,
+    ) -> Option<Found> {
+        let mut cast = Cast::<S, COUNT> {
+            brushes: &self.brushes,
+            patches: &self.patches,
+            brush_boxes: &self.boxes.brushes,
+            facet_boxes: &self.boxes.facets,
+            all_boxes: self.boxes.all(),
+            shape,
+            start,
+            end,
+            mask,
+            skin: self.skin,
+            counts,
+        };
+        let mut hits = FirstHits::default();
+        cast.run(&mut hits);
+        if hits.unsure {
+            return None;
+        }
+        if hits.tied.as_slice().is_empty() && hits.starts.as_slice().is_empty() {
+            return Some(Found::NOTHING);
+        }
+        if let Some(found) = self.certain::<S, COUNT>(&shape, (start, end), &hits) {
+            return Some(found);
+        }
+        if hits.more {
+            return None;
+        }
+        let mut order = Order::<S, COUNT>::new(&self.tree, shape, self.skin, &hits, counts);
+        if !order.run(start, end) {
+            return None;
+        }
+        let start_solid = order.start_solid;
+        Some(order.winner.map_or(
+            Found {
+                start_solid,
+                ..Found::NOTHING
+            },
+            |hit| self.found(&shape, &hit, start_solid),
+        ))
+    }
+
+    /// The answer when the order of the hits makes no difference to it and the walk surely comes to them.
+    #[inline(always)]
+    fn certain<S: MovingShape, const COUNT: bool>(
+        &self,
+        shape: &S,
+        path: ([f32; 3], [f32; 3]),
+        hits: &FirstHits,
+    ) -> Option<Found> {
+        let (start, end) = path;
+        let near = |item: u32, at: [f32; 3]| match self.brushes.heads.get(item as usize) {
+            Some(head) => per_axis(|k| at[k].max(head.mins[k]).min(head.maxs[k])),
+            None => at,
+        };
+        let reaches = |item: u32, at: [f32; 3], best: f32| {
+            Order::<S, COUNT>::reaches(&self.tree, shape, self.skin, path, (item, near(item, at)), best)
+        };
+        let is_noticed = |item: u32| {
+            hits.best > 0.0
+                && (Order::<S, COUNT>::reaches_at_once(&self.tree, shape, start, (item, near(item, start)))
+                    || reaches(item, start, hits.best))
+        };
+        let starts = hits.starts.as_slice();
+        let tied = hits.tied.as_slice();
+        let Some((winner, others)) = tied.split_first() else {
+            let start_solid = starts.iter().any(|&i| is_noticed(i));
+            return start_solid.then_some(Found {
+                start_solid,
+                ..Found::NOTHING
+            });
+        };
+        let meets = per_axis(|k| start[k] + hits.best * (end[k] - start[k]));
+        if !others.iter().all(|hit| self.brushes.alike(winner, hit))
+            || !reaches(winner.item, meets, hits.next)
+        {
+            return None;
+        }
+        let start_solid = if starts.is_empty() || winner.side == NO_SIDE {
+            false
+        } else if starts.iter().any(|&i| is_noticed(i)) {
+            true
+        } else {
+            return None;
+        };
+        Some(self.found(shape, winner, start_solid))
+    }
+
+    #[inline(always)]
+    fn found<S: MovingShape>(&self, shape: &S, hit: &Hit, start_solid: bool) -> Found {
+        let brushes = &self.brushes.heads;
+        let all_solid = hit.side == NO_SIDE;
+        let (contents, face) = match brushes.get(hit.item as usize) {
+            Some(brush) if all_solid => (brush.contents, Face::Nothing),
+            Some(brush) => (brush.contents, Face::Side(brush.first_side + hit.side)),
+            None => {
+                let facet = &self.patches.facets[hit.facet as usize];
+                let side = &self.patches.sides_of(facet)[hit.side as usize];
+                let face = Face::Facet {
+                    facet: hit.facet,
+                    plane: shape.moved_out(side),
+                };
+                (self.patches.heads[facet.patch as usize].contents, face)
+            }
+        };
+        Found {
+            fraction: hit.fraction,
+            start_solid: start_solid || all_solid,
+            all_solid,
+            contents,
+            face,
+        }
+    }
+
+    /// The long way: the engine's own walk.
+    fn walk<S: MovingShape, const COUNT: bool>(
+        &self,
+        shape: S,
+        (start, end): ([f32; 3], [f32; 3]),
+        mask: Contents,
+        work: &mut Work,
+    ) -> Found {
+        let half = shape.half();
+        let (stamp, stamps, counts) = work.begin_visits(self.brushes.heads.len() + self.patches.heads.len());
+        let mut walk = Walk::<S, COUNT> {
+            tree: &self.tree,
+            brushes: &self.brushes,
+            patches: &self.patches,
+            shape,
+            start,
+            end,
+            mask,
+            skin: self.skin,
+            mins: per_axis(|i| start[i].min(end[i]) - half[i]),
+            maxs: per_axis(|i| start[i].max(end[i]) + half[i]),
+            stamp,
+            stamps,
+            counts,
+            found: Found::NOTHING,
+        };
+        walk.run();
+        walk.found
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use crate::contacts::for_shape;
+    use crate::shape::recentred;
+    use clipmark_collision::TraceRules;
+    use clipmark_geometry::{Hull, World};
+    use clipmark_scene::{Scene, load_world};
+    use proptest::test_runner::{RngAlgorithm, TestRng};
+    use std::path::{Path, PathBuf};
+
+    fn scenes() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes")
+    }
+
+    /// Sweeps within and around the bounds, of all lengths; half of them on a grid, where ties are many.
+    fn sweeps(world: &World, count: usize) -> Vec<(Point, Point)> {
+        use proptest::prelude::Rng;
+        let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+        let mut share = move || (rng.next_u32() >> 8) as f32 / (1 << 24) as f32;
+        let (low, size) = (world.bounds.mins, world.bounds.maxs - world.bounds.mins);
+        let mut anywhere = || low.map(|x| x - 16.0) + (size.add_scalar(32.0)).map(|x| x * share());
+        let mut sweep = |i: usize| {
+            let (a, b) = (anywhere(), anywhere());
+            let b = a + (b - a) * [0.01, 0.1, 1.0][i % 3];
+            let grid = |p: Point| p.map(|x| (x / 8.0).round() * 8.0 + 0.125);
+            if i.is_multiple_of(2) {
+                (a, b)
+            } else {
+                (grid(a), grid(b))
+            }
+        };
+        (0..count).map(&mut sweep).filter(|(a, b)| a != b).collect()
+    }
+
+    /// Compares both ways on a world and returns the share of sweeps that the short way answers.
+    fn short_share(world: &World, count: usize) -> f64 {
+        let bsp = BspBackend::build(world, TraceRules::QUAKE3).unwrap();
+        let bounds = Hull::quake3_player().bounds();
+        let mut work = Work::silent();
+        let (mut short, mut all) = (0, 0);
+        for (a, b) in sweeps(world, count) {
+            for hull in [Hull::Point, Hull::Box { bounds }, Hull::Capsule { bounds }] {
+                let sweep = Sweep::new(hull, a, b);
+                let (shape, offset) = recentred(&hull).unwrap();
+                let path = (per_axis(|k| a[k] + offset[k]), per_axis(|k| b[k] + offset[k]));
+                let (quick, walked) = for_shape!(shape, s => (
+                    bsp.first_hit::<_, false>(s, path, sweep.mask, &mut Counts::default()),
+                    bsp.walk::<_, false>(s, path, sweep.mask, &mut work),
+                ));
+                all += 1;
+                if let Some(quick) = quick {
+                    short += 1;
+                    let (quick, walked) = (bsp.answer(&sweep, &quick), bsp.answer(&sweep, &walked));
+                    assert_eq!(quick.bits(), walked.bits(), "{sweep:?}\n{quick:?}\n{walked:?}");
+                }
+            }
+        }
+        f64::from(short) / f64::from(all)
+    }
+
+    #[test]
+    fn both_ways_agree_where_hits_tie() {
+        for scene in ["seam-floor", "stairs"] {
+            let scene = Scene::load(scenes().join(format!("{scene}.ron"))).unwrap();
+            let share = short_share(&scene.world().unwrap(), 3000);
+            assert!(share > 0.9, "the short way answers {share}");
+        }
+    }
+
+    #[test]
+    #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+    fn both_ways_agree_on_maps_with_patches() {
+        for map in ["oacmpdm8", "oa_minia", "islandctf"] {
+            let world = load_world(&format!("maps/{map}.bsp"), &scenes()).unwrap();
+            let share = short_share(&world, 5000);
+            assert!(share > 0.7, "{map}: the short way answers {share}");
+        }
+    }
+}
