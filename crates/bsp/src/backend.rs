@@ -2,7 +2,7 @@ use crate::bevels::bevelled;
 use crate::brush_set::BrushSet;
 use crate::clip::Skin;
 use crate::contacts::{Near, for_shape};
-use crate::hierarchy::Boxes;
+use crate::hierarchy::Hierarchy;
 use crate::patch::PatchSet;
 use crate::position::point_contents;
 use crate::shape::{AnyShape, array, recentred};
@@ -34,7 +34,7 @@ pub struct BspBackend {
     pub(crate) brushes: BrushSet,
     pub(crate) patches: PatchSet,
     pub(crate) tree: Tree,
-    pub(crate) boxes: Boxes,
+    pub(crate) boxes: Hierarchy,
     rules: TraceRules,
     pub(crate) skin: Skin,
     facts: BuildFacts,
@@ -61,7 +61,7 @@ impl BspBackend {
         let patches = PatchSet::new(&world.patches);
         let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds.with_slack()).collect();
         let tree = Tree::of_world(world, &bounds, &patch_bounds);
-        let boxes = Boxes::new(&bounds, &patches);
+        let boxes = Hierarchy::of_world(&bounds, &patches);
         let mut omissions = Vec::new();
         if patches.left_out > 0 {
             omissions.push(format!(
@@ -174,6 +174,9 @@ impl CollisionBackend for BspBackend {
         work: &mut Work,
     ) {
         work.counts.queries += u64::from(work.is_counting());
+        if !(0.0..=Sweep::LIMIT).contains(&margin) {
+            return;
+        }
         if let Ok((shape, at)) = Self::shape_at(hull, at) {
             let (stamp, stamps, _) = work.begin_visits(self.brushes.heads.len() + self.patches.heads.len());
             let near = Near {

@@ -5,9 +5,9 @@
 use clipmark_bsp::BspBackend;
 use clipmark_conformance::{Known, assert_conforms};
 
-/// The first two are the engine's own ways, which this backend is meant to have. Must be shortened when one of
+/// The engine's own ways, which this backend is meant to have. Must be shortened when one of
 /// them no longer occurs: the test fails then.
-const KNOWN: [Known; 4] = [
+const KNOWN: [Known; 2] = [
     Known {
         property: "path",
         fault: "passes through a solid",
@@ -19,18 +19,6 @@ const KNOWN: [Known; 4] = [
         fault: "a sweep that starts deep in a solid does not say so",
         at_most: 40.0,
         reason: "the engine stops looking at the first surface that is met at once, before it comes to the solid",
-    },
-    Known {
-        property: "bad-input",
-        fault: "answers a malformed hull with a number that is not finite",
-        at_most: 1.0,
-        reason: "contacts takes margins that are not finite, and then their `top` is not",
-    },
-    Known {
-        property: "bad-input",
-        fault: "answers with a number that is not finite",
-        at_most: 1.0,
-        reason: "the same, for sound hulls",
     },
 ];
 

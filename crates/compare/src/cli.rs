@@ -50,7 +50,7 @@ pub(crate) struct SceneArgs {
     /// Seed of the random sweeps instead of the scene's
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// Folder for the report [default: reports/latest/<scene>]
+    /// Folder for the report [default: reports/latest/SCENE]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// A quarter of the sweeps, a third of the rounds under the clock
