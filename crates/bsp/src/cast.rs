@@ -89,8 +89,7 @@ pub(crate) struct FirstHits {
     pub(crate) more: bool,
     /// Brushes that the sweep starts in and leaves.
     pub(crate) starts: Few<u32, MAX_STARTS>,
-    /// Whether the answer depends on more than this: too many hits at once, or curves that a point meets, whose
-    /// rule asks for the hit before, or that have no end on some side.
+    /// Whether the answer depends on more than this: too many hits at once, or a facet without an end on some side.
     pub(crate) unsure: bool,
 }
 
@@ -98,10 +97,8 @@ pub(crate) struct FirstHits {
 pub(crate) struct Cast<'a, S, const COUNT: bool> {
     pub(crate) brushes: &'a BrushSet,
     pub(crate) patches: &'a PatchSet,
-    pub(crate) brush_boxes: &'a Hierarchy,
-    pub(crate) facet_boxes: &'a Hierarchy,
-    /// Around both, the brushes numbered first.
-    pub(crate) all_boxes: &'a Hierarchy,
+    /// Around brushes and facets, the brushes numbered first.
+    pub(crate) boxes: &'a Hierarchy,
     pub(crate) shape: S,
     pub(crate) start: [f32; 3],
     pub(crate) end: [f32; 3],
@@ -149,42 +146,18 @@ impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
         let longest = largest(per_axis(|k| (end[k] - start[k]).abs()));
         let behind = BEHIND / longest;
         let lanes = (&splat(start), &splat(end));
-        let mut waiting = [(0.0f32, 0u32); MAX_WAITING];
         let mut nodes = 0;
         let brushes = self.brushes.heads.len() as u32;
-        if S::IS_POINT {
-            let limit = |found: &FirstHits| found.best + behind;
-            found.unsure = !descend::<true>(
-                self.brush_boxes,
-                &slabs,
-                &mut waiting,
-                &mut nodes,
-                limit(found),
-                |i| self.test_brush(i, lanes, found).then(|| limit(found)),
-            );
-            // A point's hit may lie far before its facet's box, and far beside it when it starts on a border's plane.
-            found.unsure = found.unsure
-                || !descend::<false>(self.facet_boxes, &slabs, &mut waiting, &mut nodes, 1.0, |i| {
-                    self.test_facet(i, lanes, found).then_some(1.0)
-                });
-        } else {
-            let limit = |found: &FirstHits| found.best + behind;
-            found.unsure = !descend::<true>(
-                self.all_boxes,
-                &slabs,
-                &mut waiting,
-                &mut nodes,
-                limit(found),
-                |i| {
-                    let go_on = if i < brushes {
-                        self.test_brush(i, lanes, found)
-                    } else {
-                        self.test_facet(i - brushes, lanes, found)
-                    };
-                    go_on.then(|| limit(found))
-                },
-            );
-        }
+        let limit = |found: &FirstHits| found.best + behind;
+        let all_seen = descend(self.boxes, &slabs, limit(found), &mut nodes, |i| {
+            let go_on = if i < brushes {
+                self.test_brush(i, lanes, found)
+            } else {
+                self.test_facet(i - brushes, lanes, found)
+            };
+            go_on.then(|| limit(found))
+        });
+        found.unsure = !all_seen;
         if COUNT {
             self.counts.nodes += nodes;
         }
@@ -244,7 +217,7 @@ impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
             self.counts.planes += way.planes_tested;
         }
         let Some(hit) = hit else { return true };
-        if facet.loose || S::IS_POINT && hit.fraction <= found.best {
+        if facet.loose {
             return false;
         }
         let hit = Hit {
@@ -321,21 +294,18 @@ fn larger(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// Nodes and items to come, and where the path enters them.
-type Waiting = [(f32, u32); MAX_WAITING];
-
 /// Passes on the items whose boxes the path crosses before the limit, nearer ones first, until `visit` returns
-/// none; else it returns the new limit. Whether it came to the end. When not `JOINT`, the boxes that the path's own
-/// box meets.
+/// none; else it returns the new limit. Whether it came to the end.
 #[inline(always)]
-fn descend<const JOINT: bool>(
+fn descend(
     boxes: &Hierarchy,
     slabs: &Slabs,
-    waiting: &mut Waiting,
-    nodes: &mut u64,
     mut limit: f32,
+    nodes: &mut u64,
     mut visit: impl FnMut(u32) -> Option<f32>,
 ) -> bool {
+    // Nodes and items to come, and where the path enters them.
+    let mut waiting = [(0.0f32, 0u32); MAX_WAITING];
     let mut len = 0;
     let mut at = 0u32;
     if boxes.nodes.is_empty() {
@@ -352,23 +322,13 @@ fn descend<const JOINT: bool>(
             let node = &boxes.nodes[at as usize];
             let mut enter = f32x4::ZERO;
             let mut leave = f32x4::splat(limit);
-            let mut crossed = f32x4::ZERO.simd_eq(f32x4::ZERO);
             for k in 0..3 {
                 let near = node.bounds[k][slabs.near[k] & 1];
                 let far = node.bounds[k][!slabs.near[k] & 1];
-                let in_at = (near - slabs.near_from[k]) * slabs.inverse[k];
-                let out_at = (far - slabs.far_from[k]) * slabs.inverse[k];
-                if JOINT {
-                    enter = enter.fast_max(in_at);
-                    leave = leave.fast_min(out_at);
-                } else {
-                    crossed &= in_at.simd_le(leave) & out_at.simd_ge(enter);
-                }
+                enter = enter.fast_max((near - slabs.near_from[k]) * slabs.inverse[k]);
+                leave = leave.fast_min((far - slabs.far_from[k]) * slabs.inverse[k]);
             }
-            if JOINT {
-                crossed = enter.simd_le(leave);
-            }
-            let mut crossed = crossed.to_bitmask();
+            let mut crossed = enter.simd_le(leave).to_bitmask();
             let enter = enter.to_array();
             if len + 4 > MAX_WAITING {
                 return false;

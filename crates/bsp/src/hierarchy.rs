@@ -36,43 +36,6 @@ pub(crate) struct Hierarchy {
     pub(crate) nodes: Vec<Node4>,
 }
 
-/// The hierarchies of a world.
-#[derive(Clone, Debug)]
-pub(crate) struct Boxes {
-    pub(crate) brushes: Hierarchy,
-    pub(crate) facets: Hierarchy,
-    /// Both in one, the brushes numbered first; none when there are no facets.
-    both: Option<Hierarchy>,
-}
-
-impl Boxes {
-    pub(crate) fn new(brushes: &[Aabb], patches: &PatchSet) -> Self {
-        let facets = patches.facets.iter().map(|f| {
-            if f.loose {
-                Bounds::without_end()
-            } else {
-                f.bounds.with_slack()
-            }
-        });
-        let facets: Vec<Aabb> = facets.collect();
-        Self {
-            brushes: Hierarchy::new(brushes),
-            facets: Hierarchy::new(&facets),
-            both: (!facets.is_empty()).then(|| Hierarchy::new(&[brushes, &facets].concat())),
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn all(&self) -> &Hierarchy {
-        self.both.as_ref().unwrap_or(&self.brushes)
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        let both = self.both.as_ref().map_or(0, Hierarchy::bytes);
-        self.brushes.bytes() + self.facets.bytes() + both
-    }
-}
-
 #[derive(Clone, Copy)]
 struct Bin {
     count: usize,
@@ -80,6 +43,18 @@ struct Bin {
 }
 
 impl Hierarchy {
+    /// Around brushes and facets, the brushes numbered first.
+    pub(crate) fn of_world(brushes: &[Aabb], patches: &PatchSet) -> Self {
+        let facets = patches.facets.iter().map(|f| {
+            if f.loose {
+                Bounds::without_end()
+            } else {
+                f.bounds.with_slack()
+            }
+        });
+        Self::new(&brushes.iter().copied().chain(facets).collect::<Vec<_>>())
+    }
+
     pub(crate) fn new(bounds: &[Aabb]) -> Self {
         let mut all = Self::default();
         let mut items: Vec<u32> = (0..bounds.len() as u32).collect();

@@ -4,7 +4,7 @@
 //! Departure: the engine drops leaves after the first 1,024; here all are tested.
 
 use crate::brush_set::BrushSet;
-use crate::hierarchy::Boxes;
+use crate::hierarchy::Hierarchy;
 use crate::lanes::per_axis;
 use crate::order::box_reaches;
 use crate::patch::PatchSet;
@@ -75,12 +75,12 @@ pub(crate) fn search_box<S: MovingShape>(shape: &S, at: [f32; 3], margin: f32) -
     )
 }
 
-/// The short way to [`first_overlap`]: finds all overlaps in hierarchies of boxes. When they differ in contents, so that
+/// The short way to [`first_overlap`]: finds all overlaps in the hierarchy of boxes. When they differ in contents, so that
 /// it matters which one the tree comes to first, it gives none.
 pub(crate) fn any_overlap<S: MovingShape>(
     tree: &Tree,
     (brushes, patches): (&BrushSet, &PatchSet),
-    boxes: &Boxes,
+    boxes: &Hierarchy,
     shape: &S,
     at: [f32; 3],
     mask: Contents,
@@ -94,21 +94,18 @@ pub(crate) fn any_overlap<S: MovingShape>(
         certain = certain || box_reaches(tree, item, near, mins, maxs);
         *all.get_or_insert(contents) == contents
     };
-    let alike = boxes.brushes.overlapping(low, high, |index| {
-        let head = &brushes.heads[index as usize];
-        !head.contents.intersects(mask)
-            || !inside(brushes, index, shape, at)
-            || note(
-                index,
-                head.contents,
-                per_axis(|k| at[k].max(head.mins[k]).min(head.maxs[k])),
-            )
-    }) && boxes.facets.overlapping(low, high, |index| {
-        let facet = &patches.facets[index as usize];
-        let head = &patches.heads[facet.patch as usize];
-        !head.contents.intersects(mask)
-            || !patches.overlaps_facet(facet, shape, at)
-            || note(brushes.heads.len() as u32 + facet.patch, head.contents, at)
+    let first_facet = brushes.heads.len() as u32;
+    let alike = boxes.overlapping(low, high, |index| {
+        if index < first_facet {
+            let head = &brushes.heads[index as usize];
+            let near = per_axis(|k| at[k].max(head.mins[k]).min(head.maxs[k]));
+            let met = head.contents.intersects(mask) && inside(brushes, index, shape, at);
+            return !met || note(index, head.contents, near);
+        }
+        let facet = &patches.facets[(index - first_facet) as usize];
+        let contents = patches.heads[facet.patch as usize].contents;
+        let met = contents.intersects(mask) && patches.overlaps_facet(facet, shape, at);
+        !met || note(first_facet + facet.patch, contents, at)
     });
     (alike && (certain || all.is_none())).then_some(all)
 }

@@ -38,7 +38,9 @@ impl BspBackend {
                 face: Face::Nothing,
             });
         }
-        if self.brushes.bounded
+        // Whether a point meets a facet depends on what it met before, and its planes are no bound to where: it walks.
+        let short = self.brushes.bounded && (!S::IS_POINT || self.patches.facets.is_empty());
+        if short
             && let Some(found) = self.first_hit::<S, COUNT>(shape, (start, end), sweep.mask, &mut work.counts)
         {
             return found;
@@ -59,9 +61,7 @@ impl BspBackend {
         let mut cast = Cast::<S, COUNT> {
             brushes: &self.brushes,
             patches: &self.patches,
-            brush_boxes: &self.boxes.brushes,
-            facet_boxes: &self.boxes.facets,
-            all_boxes: self.boxes.all(),
+            boxes: &self.boxes,
             shape,
             start,
             end,
@@ -244,6 +244,9 @@ mod tests {
         let (mut short, mut all) = (0, 0);
         for (a, b) in sweeps(world, count) {
             for hull in [Hull::Point, Hull::Box { bounds }, Hull::Capsule { bounds }] {
+                if hull == Hull::Point && !bsp.patches.facets.is_empty() {
+                    continue;
+                }
                 let sweep = Sweep::new(hull, a, b);
                 let (shape, offset) = recentred(&hull).unwrap();
                 let path = (per_axis(|k| a[k] + offset[k]), per_axis(|k| b[k] + offset[k]));
