@@ -45,31 +45,27 @@ fn agreeing(map: &str, run: &str, states: &str, profile: &str, snap: bool) -> f6
     good as f64 / states.len() as f64
 }
 
+const MAPS: [&str; 3] = ["aggressor", "slimefac", "oacmpdm8"];
+
 #[test]
-#[ignore = "needs a fetched map: run scenes/fetch-maps.sh"]
-fn every_tick_of_quake3_on_aggressor() {
-    for run in ["q3.1", "q3.2", "q3.3"] {
-        assert_eq!(
-            agreeing("aggressor", run, "nosnap", "quake3", false),
-            1.0,
-            "{run} without snapping"
-        );
-        assert_eq!(
-            agreeing("aggressor", run, "snap", "quake3", true),
-            1.0,
-            "{run} with snapping"
-        );
+#[ignore = "needs fetched maps: run scenes/fetch-maps.sh"]
+fn every_tick_of_quake3() {
+    for map in MAPS {
+        for run in ["q3.1", "q3.2", "q3.3"] {
+            let plain = agreeing(map, run, "nosnap", "quake3", false);
+            assert_eq!(plain, 1.0, "{map} {run} without snapping");
+            let snapped = agreeing(map, run, "snap", "quake3", true);
+            assert_eq!(snapped, 1.0, "{map} {run} with snapping");
+        }
     }
 }
 
 #[test]
-#[ignore = "needs a fetched map: run scenes/fetch-maps.sh"]
-fn every_tick_of_quakeworld_on_aggressor() {
-    for run in ["qw.1", "qw.2", "qw.3"] {
-        assert_eq!(
-            agreeing("aggressor", run, "out", "quakeworld", false),
-            1.0,
-            "{run}"
-        );
+#[ignore = "needs fetched maps: run scenes/fetch-maps.sh"]
+fn every_tick_of_quakeworld() {
+    for map in MAPS {
+        for run in ["qw.1", "qw.2", "qw.3"] {
+            assert_eq!(agreeing(map, run, "out", "quakeworld", false), 1.0, "{map} {run}");
+        }
     }
 }
