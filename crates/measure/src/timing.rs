@@ -1,4 +1,4 @@
-//! Times, contestants taking turns: A B C A B C, so that whatever else the machine does falls on all alike.
+//! Times, contestants taking turns, each round begun by another: A B C, B C A, C A B, so that whatever else the machine does falls on all alike.
 //! Every pass under the clock is hashed, and a hash that is not that of the verified pass voids the time.
 
 use crate::MeasureError;
@@ -34,7 +34,10 @@ pub fn take_turns(
     let verified: Vec<u64> = laps.iter_mut().map(|lap| (lap.pass)()).collect();
     let mut samples = vec![Vec::with_capacity(rounds); laps.len()];
     for round in 0..WARM_UP + rounds {
-        for (i, lap) in laps.iter_mut().enumerate() {
+        for turn in 0..laps.len() {
+            // Each round begins with another contestant: what runs before leaves its caches to the next.
+            let i = (round + turn) % laps.len();
+            let lap = &mut laps[i];
             let began = Instant::now();
             let timed = black_box((lap.pass)());
             let ns = began.elapsed().as_nanos() as f64 / lap.items.max(1) as f64;

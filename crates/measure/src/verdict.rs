@@ -104,6 +104,9 @@ fn speed(does: &str, what: &str, entries: &[Entry], of: impl Fn(&Entry) -> &Timi
         .filter(|e| e.name != quickest.name)
         .map(|e| {
             let [low, high] = of(e).relative_interval;
+            if low <= 1.0 {
+                return format!("no faster than {} within the noise", e.name);
+            }
             format!(
                 "{:.1} (95 %: {low:.2} to {high:.2}) times as fast as {}",
                 of(e).relative,

@@ -24,13 +24,16 @@ pub(crate) fn divergence(played: &Played, first: &Played, deviations: &[f64]) ->
     })
 }
 
-/// Looked at so many ticks later, when the difference has a size to speak of.
+/// Looked at within so many ticks, where the two are farthest apart: the difference then has a size to speak of.
 const LATER: usize = 2;
 
 fn what_happens(played: &Played, first: &Played, tick: usize) -> String {
-    let at = (tick + 1 + LATER)
-        .min(played.states.len() - 1)
-        .min(first.states.len() - 1);
+    let last = played.states.len().min(first.states.len()) - 1;
+    let apart = |k: &usize| (played.states[*k].origin - first.states[*k].origin).norm();
+    let near = (tick + 1)..=(tick + 1 + LATER).min(last);
+    let at = near
+        .max_by(|a, b| apart(a).total_cmp(&apart(b)))
+        .unwrap_or(tick + 1);
     let (own, theirs) = (&played.states[at], &first.states[at]);
     let apart = own.origin - theirs.origin;
     let state = |grounded: bool| if grounded { "stands" } else { "is in the air" };
@@ -48,14 +51,17 @@ fn what_happens(played: &Played, first: &Played, tick: usize) -> String {
         .map_or(0.0, |v| v.dot(&apart.xy()));
     let side = (apart.xy().norm_squared() - ahead * ahead).max(0.0).sqrt();
     let (height, size) = (apart.z, |x: f32| crate::verdict::length(f64::from(x.abs())));
-    let ticks = at - tick;
+    let ticks = match at - tick {
+        1 => "a tick".to_owned(),
+        n => format!("{n} ticks"),
+    };
     if height.abs() >= ahead.abs().max(side) {
         let way = if height > 0.0 { "higher" } else { "lower" };
-        format!("where within {ticks} ticks it is {} {way}", size(height))
+        format!("where within {ticks} it is {} {way}", size(height))
     } else if ahead.abs() >= side {
         let way = if ahead > 0.0 { "ahead" } else { "behind" };
-        format!("where within {ticks} ticks it is {} {way}", size(ahead))
+        format!("where within {ticks} it is {} {way}", size(ahead))
     } else {
-        format!("where within {ticks} ticks it is {} to the side", size(side))
+        format!("where within {ticks} it is {} to the side", size(side))
     }
 }
