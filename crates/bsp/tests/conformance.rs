@@ -5,20 +5,20 @@
 use clipmark_bsp::BspBackend;
 use clipmark_conformance::{Known, assert_conforms};
 
-/// The engine's own ways, which this backend is meant to have. Must be shortened when one of
+/// By our reading the engine's own ways; no recording of the engine on these worlds confirms it. Must be shortened when one of
 /// them no longer occurs: the test fails then.
 const KNOWN: [Known; 2] = [
     Known {
         property: "path",
         fault: "passes through a solid",
         at_most: 0.125,
-        reason: "the engine lets a brush go one skin before its planes are left, so a way may cut an edge by that",
+        reason: "probably as in the engine, which lets a brush go one skin before its planes are left, so a way may cut an edge by that",
     },
     Known {
         property: "position",
         fault: "a sweep that starts deep in a solid does not say so",
         at_most: 40.0,
-        reason: "the engine stops looking at the first surface that is met at once, before it comes to the solid",
+        reason: "probably as in the engine, which stops looking at the first surface that is met at once, before it comes to the solid",
     },
 ];
 
