@@ -12,6 +12,7 @@ const EXAMPLES: &str = "Examples:
   compare replay --world maps/oa_dm1.bsp --profile quake3 --contestant bsp commands.txt.gz
   compare time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh traces.txt.gz
   compare export-bsp scenes/stairs.ron -o stairs.bsp
+  compare export-commands scenes/strafe-field.ron -o run.txt
 
 Exit code: 0 when all is well, 1 when an expectation of the scene fails, 2 on wrong usage or bad input.";
 
@@ -36,6 +37,8 @@ pub(crate) enum Verb {
     Time(TimeArgs),
     /// Write a scene's world as a Quake III map
     ExportBsp(ExportBspArgs),
+    /// Play a scene and write its commands, for `replay` and other programs
+    ExportCommands(ExportCommandsArgs),
 }
 
 /// Play a scene on all contestants, referee, time, and write a report.
@@ -126,7 +129,15 @@ pub(crate) struct ReplayArgs {
     /// Start every tick from the recorded state of the tick before
     #[arg(long, value_name = "STATES")]
     pub(crate) restart_from: Option<PathBuf>,
-    /// Commands: `x y z yaw`, then `msec forward right up pitch yaw` a line, plain or gzip'd
+    /// Compare with recorded states instead of writing states; alone it compares whole runs, with --restart-from
+    /// single ticks
+    #[arg(long, value_name = "STATES", conflicts_with_all = ["hashes", "out"])]
+    pub(crate) check: Option<PathBuf>,
+    /// Write a hash of the whole state after each tick instead of states
+    #[arg(long)]
+    pub(crate) hashes: bool,
+    /// Commands: `x y z yaw` (and `vx vy vz` for a start in motion), then `msec forward right up pitch yaw` a line,
+    /// plain or gzip'd
     #[arg(value_name = "COMMANDS")]
     pub(crate) commands: PathBuf,
     /// File for the states [default: standard output]
@@ -166,6 +177,20 @@ pub(crate) struct ExportBspArgs {
     /// File for the map (`-` for standard output)
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: PathBuf,
+}
+
+/// A script may look at the player (strafe jumping does), so the commands are those of one contestant's run.
+#[derive(Args, Debug)]
+pub(crate) struct ExportCommandsArgs {
+    /// Scene file
+    #[arg(value_name = "SCENE.ron")]
+    pub(crate) scene: PathBuf,
+    /// BACKEND or BACKEND+MOVER that plays it
+    #[arg(long, value_name = "C", default_value = "bsp")]
+    pub(crate) contestant: String,
+    /// File for the commands [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -19,8 +19,9 @@ fn main() -> ExitCode {
     let cli = cli::Cli::parse();
     let outcome = match cli.verb {
         Some(cli::Verb::Trace(args)) => verbs::trace::run(&args).map(|()| true),
-        Some(cli::Verb::Replay(args)) => verbs::replay::run(&args).map(|()| true),
+        Some(cli::Verb::Replay(args)) => verbs::replay::run(&args),
         Some(cli::Verb::Time(args)) => verbs::time::run(&args).map(|()| true),
+        Some(cli::Verb::ExportCommands(args)) => verbs::export_commands::run(&args).map(|()| true),
         Some(cli::Verb::ExportBsp(args)) => verbs::export_bsp::run(&args).map(|()| true),
         None => verbs::scene::run(&cli.scene),
     };

@@ -5,6 +5,7 @@
 //! the others. [`Setting`] and [`Entrant`] are its parts, for benches; [`timing`] and [`referee()`] serve tools that
 //! bring their own sweeps.
 
+pub mod agreement;
 mod comparison;
 mod contestant;
 mod detect;

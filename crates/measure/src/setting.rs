@@ -186,7 +186,7 @@ fn beginning(scene: &Scene, world: &World) -> Result<(Body, Hands), MeasureError
         };
         let opened = File::open(&file).map_err(|e| fault(e.into()))?;
         let commands = recording::read_commands(opened).map_err(fault)?;
-        return Ok((Body::at(commands.origin), Hands::Recorded(commands.ticks)));
+        return Ok((commands.start(), Hands::Recorded(commands.ticks)));
     }
     let state = scene.start(world)?;
     let mut body = Body::at(state.origin);

@@ -113,11 +113,14 @@ impl Body {
             u32::from(self.grounded),
             self.flags.bits(),
             u32::from(self.water_level),
+            self.walker.mode as u32,
+            u32::from(self.walker.jumping),
         ];
         let places = self
             .origin
             .iter()
             .chain(self.velocity.iter())
+            .chain(self.walker.slide_velocity.iter())
             .chain(floats.iter());
         let words = places.map(|x| x.to_bits()).chain(rest);
         words

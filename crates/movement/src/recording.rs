@@ -15,11 +15,24 @@ pub struct Commands {
     pub origin: Point,
     /// View yaw at the start, in degrees.
     pub yaw: f32,
+    /// Velocity at the start, in units per second.
+    pub velocity: Vec3,
     /// One a tick.
     pub ticks: Vec<UserCmd>,
 }
 
-/// Reads a command file: `x y z yaw`, then `msec forward right up pitch yaw` a tick.
+impl Commands {
+    /// The body before the first tick.
+    pub fn start(&self) -> Body {
+        Body {
+            velocity: self.velocity,
+            ..Body::at(self.origin)
+        }
+    }
+}
+
+/// Reads a command file: `x y z yaw`, or `x y z yaw vx vy vz` for a start in motion, then `msec forward right up
+/// pitch yaw` a tick.
 ///
 /// # Errors
 /// The file itself, or a line that is not of the format.
@@ -29,7 +42,12 @@ pub fn read_commands(from: impl Read) -> Result<Commands, RecordingError> {
     let first = lines
         .first()
         .ok_or_else(|| bad(1, "the file is empty; wanted `x y z yaw`".into()))?;
-    let [x, y, z, yaw] = fields(first, 1, "x y z yaw")?;
+    let [x, y, z, yaw, vx, vy, vz] = if first.split_ascii_whitespace().count() == 7 {
+        fields(first, 1, "x y z yaw vx vy vz")?
+    } else {
+        let [x, y, z, yaw] = fields(first, 1, "x y z yaw")?;
+        [x, y, z, yaw, 0.0, 0.0, 0.0]
+    };
     let tick = |(i, text): (usize, &String)| {
         let [msec, forward, right, up, pitch, yaw] = fields(text, i + 1, "msec forward right up pitch yaw")?;
         let cmd = UserCmd {
@@ -52,24 +70,24 @@ pub fn read_commands(from: impl Read) -> Result<Commands, RecordingError> {
     Ok(Commands {
         origin: Point::new(x, y, z),
         yaw,
+        velocity: Vec3::new(vx, vy, vz),
         ticks,
     })
 }
 
-/// Writes a command file.
+/// Writes a command file; the start's velocity only if there is one, as the engine recordings have it.
 ///
 /// # Errors
 /// The stream itself.
 pub fn write_commands(to: &mut impl Write, commands: &Commands) -> io::Result<()> {
-    let o = commands.origin;
-    writeln!(
-        to,
-        "{} {} {} {}",
-        Float(o.x),
-        Float(o.y),
-        Float(o.z),
-        Float(commands.yaw)
-    )?;
+    let (o, v) = (commands.origin, commands.velocity);
+    let [x, y, z, yaw] = [o.x, o.y, o.z, commands.yaw].map(Float);
+    write!(to, "{x} {y} {z} {yaw}")?;
+    if v != Vec3::zeros() {
+        let [vx, vy, vz] = [v.x, v.y, v.z].map(Float);
+        write!(to, " {vx} {vy} {vz}")?;
+    }
+    writeln!(to)?;
     for c in &commands.ticks {
         let [a, b, d, e, f, g] = [c.msec, c.forward, c.right, c.up, c.pitch, c.yaw].map(Float);
         writeln!(to, "{a} {b} {d} {e} {f} {g}")?;

@@ -1,6 +1,7 @@
 //! One file a verb.
 
 pub(crate) mod export_bsp;
+pub(crate) mod export_commands;
 pub(crate) mod replay;
 pub(crate) mod scene;
 pub(crate) mod time;

@@ -1,34 +1,35 @@
-//! `compare replay`: plays a command file and writes the state after each tick.
+//! `compare replay`: plays a command file; writes the state or its hash after each tick, or compares with a
+//! recording.
 
 use crate::cli::ReplayArgs;
 use crate::output::{Output, input};
 use anyhow::{Context, Result, bail};
-use clipmark_collision::Work;
+use clipmark_collision::{CollisionBackend, Work};
 use clipmark_measure::Contestant;
-use clipmark_movement::{Body, Setup, profile_named, recording, tick};
+use clipmark_measure::agreement::{Agreement, FAITHFUL, NEAR, NEAR_SPEED, Starts, agree};
+use clipmark_movement::recording::{self, Commands};
+use clipmark_movement::{Body, Profile, Setup, profile_named, tick};
+use std::fmt::Write;
+use std::path::Path;
 
-pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
+/// Says whether a recording that was to be checked agrees.
+pub(crate) fn run(args: &ReplayArgs) -> Result<bool> {
     let contestant: Contestant = args.contestant.parse()?;
     let mut profile = *profile_named(args.profile.name()).context("no such profile")?;
     if args.snap || args.no_snap {
         profile.snap_velocity = args.snap;
     }
-    let named = |path: &std::path::Path| path.display().to_string();
     let commands = recording::read_commands(input(&args.commands)?).with_context(|| named(&args.commands))?;
-    let states = match &args.restart_from {
-        None => None,
-        Some(path) => {
-            let states = recording::read_states(input(path)?, profile.order).with_context(|| named(path))?;
-            if states.len() + 1 < commands.ticks.len() {
-                let (have, want) = (states.len(), commands.ticks.len());
-                bail!(
-                    "{}: {have} states for {want} commands; every tick but the first needs one",
-                    named(path)
-                );
-            }
-            Some(states)
-        }
-    };
+    let restarts = args
+        .restart_from
+        .as_deref()
+        .map(|path| states(path, &profile, &commands))
+        .transpose()?;
+    let wanted = args
+        .check
+        .as_deref()
+        .map(|path| states(path, &profile, &commands))
+        .transpose()?;
     let out = Output::open(args.out.as_deref())?;
     let world = args.world.load()?;
     let backend = contestant
@@ -36,18 +37,118 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
         .build(&world, args.world.rules_or(profile.trace_rules))?;
     let mut setup = Setup::new(profile, contestant.mover, &*backend);
     setup.mask = args.world.contents();
+    if let Some(wanted) = wanted {
+        return check(args, &*backend, &setup, &commands, &wanted);
+    }
+    out.write(&played(args, &*backend, &setup, &commands, restarts.as_deref())?)?;
+    Ok(true)
+}
+
+/// Recorded states, as many as there are commands; the last one may be missing where ticks only start from them.
+fn states(path: &Path, profile: &Profile, commands: &Commands) -> Result<Vec<Body>> {
+    let states = recording::read_states(input(path)?, profile.order).with_context(|| named(path))?;
+    if states.len() + 1 < commands.ticks.len() {
+        let (have, want) = (states.len(), commands.ticks.len());
+        bail!(
+            "{}: {have} states for {want} commands; every tick but the first needs one",
+            named(path)
+        );
+    }
+    Ok(states)
+}
+
+fn played(
+    args: &ReplayArgs,
+    backend: &dyn CollisionBackend,
+    setup: &Setup,
+    commands: &Commands,
+    restarts: Option<&[Body]>,
+) -> Result<Vec<u8>> {
     let mut work = Work::silent();
-    let mut body = Body::at(commands.origin);
+    let mut body = commands.start();
     let mut text = Vec::new();
     for (i, cmd) in commands.ticks.iter().enumerate() {
-        if let Some(states) = states.as_ref().filter(|_| i > 0) {
+        if let Some(states) = restarts.filter(|_| i > 0) {
             body = Body {
                 walker: body.walker,
                 ..states[i - 1]
             };
         }
-        tick(&*backend, &setup, &mut body, cmd, &mut work)?;
-        recording::write_state(&mut text, &body, profile.order)?;
+        tick(backend, setup, &mut body, cmd, &mut work)?;
+        if args.hashes {
+            text.extend(format!("{:016x}\n", body.state_hash(0)).bytes());
+        } else {
+            recording::write_state(&mut text, &body, setup.profile.order)?;
+        }
     }
-    out.write(&text)
+    Ok(text)
+}
+
+fn check(
+    args: &ReplayArgs,
+    backend: &dyn CollisionBackend,
+    setup: &Setup,
+    commands: &Commands,
+    wanted: &[Body],
+) -> Result<bool> {
+    let starts = match &args.restart_from {
+        Some(from) if Some(from) != args.check.as_ref() => {
+            bail!("--restart-from and --check name different recordings; give the same file to both")
+        }
+        Some(_) => Starts::Recorded,
+        None => Starts::Own,
+    };
+    let agreement = agree(backend, setup, commands, wanted, starts)?;
+    anstream::print!("{}", table(args, setup, &agreement, starts));
+    // A whole run wanders off at its first near-tie; single ticks have no such excuse.
+    Ok(starts == Starts::Own || agreement.share() >= FAITHFUL)
+}
+
+fn table(args: &ReplayArgs, setup: &Setup, a: &Agreement, starts: Starts) -> String {
+    let mut out = String::new();
+    let how = match starts {
+        Starts::Recorded => "each tick from the recorded state before it",
+        Starts::Own => "the whole run from its start",
+    };
+    let snap = if setup.profile.snap_velocity {
+        ", velocity snapped"
+    } else {
+        ""
+    };
+    let rows = [
+        (format!("position within {NEAR} u"), a.near),
+        (format!("velocity within {NEAR_SPEED} ups"), a.speed),
+        ("grounded".into(), a.grounded),
+        ("water level".into(), a.water),
+        ("flags and timers".into(), a.flags),
+        ("all of these".into(), a.all),
+        ("position and velocity to the last bit".into(), a.bits),
+    ];
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        out,
+        "{} · {} · {}{snap} · {} ticks, {how}",
+        named(&args.commands),
+        args.contestant,
+        setup.profile.name,
+        a.ticks
+    );
+    for (what, count) in rows {
+        let share = 100.0 * count as f64 / a.ticks.max(1) as f64;
+        let _ = writeln!(out, "  {what:<38} {count:>7}  {share:>7.3} %");
+    }
+    let ((far, far_tick), (fast, fast_tick)) = (a.worst, a.worst_speed);
+    let _ = writeln!(
+        out,
+        "  worst: {far} u at tick {far_tick}, {fast} ups at tick {fast_tick}"
+    );
+    let _ = match a.first_apart {
+        Some(tick) => writeln!(out, "  first apart at tick {tick}"),
+        None => writeln!(out, "  never apart"),
+    };
+    out
+}
+
+fn named(path: &Path) -> String {
+    path.display().to_string()
 }

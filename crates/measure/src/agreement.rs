@@ -1,0 +1,121 @@
+//! How far a run agrees with a recording of it, tick by tick.
+
+use clipmark_collision::{CollisionBackend, Work};
+use clipmark_movement::recording::Commands;
+use clipmark_movement::{Body, CommandError, Setup, tick};
+
+/// Positions agree within this, in units: the recorders' own margin for another build of the engine is 0.01, and a
+/// different branch (a step taken or not, a plane more) moves a player by 0.1 and more. Smaller would fail over the
+/// rounding of another compiler, larger would hide a branch.
+pub const NEAR: f32 = 0.001;
+/// Velocities agree within this, in units per second: what [`NEAR`] is in a tick of 0.1 s.
+pub const NEAR_SPEED: f32 = 0.01;
+/// Share of ticks that must agree for an implementation to be called faithful; the rest allows for near-ties.
+pub const FAITHFUL: f64 = 0.999;
+
+/// Where each tick starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Starts {
+    /// In the recorded state of the tick before, so that one near-tie does not spoil the rest.
+    Recorded,
+    /// Where the tick before ended: the whole run.
+    Own,
+}
+
+/// Ticks that agree, by what is compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Agreement {
+    /// Ticks compared.
+    pub ticks: usize,
+    /// Position within [`NEAR`].
+    pub near: usize,
+    /// Velocity within [`NEAR_SPEED`].
+    pub speed: usize,
+    /// Standing or in the air.
+    pub grounded: usize,
+    /// Depth in liquid.
+    pub water: usize,
+    /// Flags and timers.
+    pub flags: usize,
+    /// All of these.
+    pub all: usize,
+    /// Every bit of position and velocity.
+    pub bits: usize,
+    /// First tick, from 1, that does not agree in all.
+    pub first_apart: Option<usize>,
+    /// Largest distance in units, and its tick.
+    pub worst: (f32, usize),
+    /// Largest difference of velocity in units per second, and its tick.
+    pub worst_speed: (f32, usize),
+}
+
+impl Agreement {
+    /// Share of ticks that agree in all, 0 to 1; 1 of none.
+    pub fn share(&self) -> f64 {
+        if self.ticks == 0 {
+            return 1.0;
+        }
+        self.all as f64 / self.ticks as f64
+    }
+
+    fn count(&mut self, number: usize, got: &Body, want: &Body) {
+        let apart = (got.origin - want.origin).norm();
+        let speed_apart = (got.velocity - want.velocity).norm();
+        let same = [
+            apart < NEAR,
+            speed_apart < NEAR_SPEED,
+            got.grounded == want.grounded,
+            got.water_level == want.water_level,
+            got.flags == want.flags
+                && got.timer_msec == want.timer_msec
+                && got.water_jump_seconds == want.water_jump_seconds,
+        ];
+        let sums = [
+            &mut self.near,
+            &mut self.speed,
+            &mut self.grounded,
+            &mut self.water,
+            &mut self.flags,
+        ];
+        for (sum, same) in sums.into_iter().zip(same) {
+            *sum += usize::from(same);
+        }
+        let all = same.iter().all(|s| *s);
+        self.ticks += 1;
+        self.all += usize::from(all);
+        self.bits += usize::from(got.origin == want.origin && got.velocity == want.velocity);
+        if !all {
+            self.first_apart.get_or_insert(number);
+        }
+        for (worst, now) in [(&mut self.worst, apart), (&mut self.worst_speed, speed_apart)] {
+            if now > worst.0 || now.is_nan() {
+                *worst = (now, number);
+            }
+        }
+    }
+}
+
+/// Plays commands and compares the state after each tick with the recorded one, as far as both go.
+///
+/// # Errors
+/// A command that no player can give.
+pub fn agree<B: CollisionBackend + ?Sized>(
+    backend: &B,
+    setup: &Setup,
+    commands: &Commands,
+    states: &[Body],
+    starts: Starts,
+) -> Result<Agreement, CommandError> {
+    let mut work = Work::silent();
+    let mut body = commands.start();
+    let mut agreement = Agreement::default();
+    for (i, (cmd, want)) in commands.ticks.iter().zip(states).enumerate() {
+        tick(backend, setup, &mut body, cmd, &mut work)?;
+        agreement.count(i + 1, &body, want);
+        if starts == Starts::Recorded {
+            let walker = body.walker;
+            body = Body { walker, ..*want };
+        }
+    }
+    Ok(agreement)
+}
