@@ -10,55 +10,72 @@ use clipmark::movement::{Mover, Setup, profile_named, recording};
 
 const MAPS: [&str; 3] = ["aggressor", "slimefac", "oacmpdm8"];
 
-/// A kind of recording: file endings of runs and states, profile, velocity snapping.
-const KINDS: [([&str; 3], &str, &str, bool); 3] = [
-    (["q3.1", "q3.2", "q3.3"], "nosnap", "quake3", false),
-    (["q3.1", "q3.2", "q3.3"], "snap", "quake3", true),
-    (["qw.1", "qw.2", "qw.3"], "out", "quakeworld", false),
-];
+/// A kind of recording.
+struct Kind {
+    runs: [&'static str; 3],
+    states: &'static str,
+    profile: &'static str,
+    snap: bool,
+}
 
-fn replayed(map: &str, kind: usize, starts: Starts) -> Vec<(String, Agreement)> {
-    let (runs, states, profile, snap) = KINDS[kind];
+const Q3_RUNS: [&str; 3] = ["q3.1", "q3.2", "q3.3"];
+const QUAKE3: Kind = Kind {
+    runs: Q3_RUNS,
+    states: "nosnap",
+    profile: "quake3",
+    snap: false,
+};
+const QUAKE3_SNAPPED: Kind = Kind {
+    states: "snap",
+    snap: true,
+    ..QUAKE3
+};
+const QUAKEWORLD: Kind = Kind {
+    runs: ["qw.1", "qw.2", "qw.3"],
+    states: "out",
+    profile: "quakeworld",
+    snap: false,
+};
+
+fn replayed(map: &str, kind: &Kind, starts: Starts) -> Vec<(String, Agreement)> {
     // Both engines were recorded on Quake III traces.
     let bsp = support::bsp(&support::map(map), TraceRules::QUAKE3);
-    let mut profile = *profile_named(profile).unwrap();
-    profile.snap_velocity = snap;
+    let mut profile = *profile_named(kind.profile).unwrap();
+    profile.snap_velocity = kind.snap;
     let setup = Setup::new(profile, Mover::SlideStep, &bsp);
-    let played = runs.map(|run| {
+    let played = kind.runs.map(|run| {
         let file = format!("{map}.{run}.cmds.txt.gz");
         let commands = recording::read_commands(support::recording(&file)).unwrap();
-        let file = format!("{map}.{run}.{states}.txt.gz");
+        let file = format!("{map}.{run}.{}.txt.gz", kind.states);
         let recorded = recording::read_states(support::recording(&file), profile.order).unwrap();
         assert_eq!(commands.ticks.len(), recorded.len());
         let agreement = agree(&bsp, &setup, &commands, &recorded, starts).unwrap();
-        (format!("{map} {run} {states}"), agreement)
+        (file, agreement)
     });
     played.into()
 }
 
-fn every_tick(kind: usize) {
-    for map in MAPS {
-        for (run, agreement) in replayed(map, kind, Starts::Recorded) {
-            println!(
-                "{run}: {} of {} ticks to the last bit, worst {:?} u",
-                agreement.bits, agreement.ticks, agreement.worst
-            );
-            assert_eq!(agreement.all, agreement.ticks, "{run}: {agreement:?}");
-        }
+fn every_tick(kind: &Kind) {
+    for (run, a) in MAPS.iter().flat_map(|m| replayed(m, kind, Starts::Recorded)) {
+        println!(
+            "{run}: {} of {} ticks to the last bit, worst {:?} u",
+            a.bits, a.ticks, a.worst
+        );
+        assert_eq!(a.all, a.ticks, "{run}: {a:?}");
     }
 }
 
 #[test]
 #[ignore = "needs fetched maps: run scenes/fetch-maps.sh"]
 fn every_tick_of_quake3() {
-    every_tick(0);
-    every_tick(1);
+    every_tick(&QUAKE3);
+    every_tick(&QUAKE3_SNAPPED);
 }
 
 #[test]
 #[ignore = "needs fetched maps: run scenes/fetch-maps.sh"]
 fn every_tick_of_quakeworld() {
-    every_tick(2);
+    every_tick(&QUAKEWORLD);
 }
 
 /// A run played from its start alone stays with the recording until a near-tie sends it another way; from there on
@@ -69,11 +86,10 @@ const TOGETHER: usize = 1000;
 #[test]
 #[ignore = "needs fetched maps: run scenes/fetch-maps.sh"]
 fn whole_runs_stay_together() {
-    for kind in 0..KINDS.len() {
-        let runs: Vec<_> = MAPS.iter().flat_map(|m| replayed(m, kind, Starts::Own)).collect();
-        let mut parted: Vec<usize> = runs
+    for kind in [QUAKE3, QUAKE3_SNAPPED, QUAKEWORLD] {
+        let runs: Vec<_> = MAPS
             .iter()
-            .map(|(_, a)| a.first_apart.unwrap_or(a.ticks + 1))
+            .flat_map(|m| replayed(m, &kind, Starts::Own))
             .collect();
         for (run, a) in &runs {
             println!(
@@ -81,11 +97,15 @@ fn whole_runs_stay_together() {
                 a.first_apart, a.ticks, a.worst
             );
         }
+        let mut parted: Vec<usize> = runs
+            .iter()
+            .map(|(_, a)| a.first_apart.unwrap_or(a.ticks + 1))
+            .collect();
         parted.sort_unstable();
         let middle = parted[parted.len() / 2];
         println!(
             "{} {}: median of the first tick apart is {middle}",
-            KINDS[kind].2, KINDS[kind].1
+            kind.profile, kind.states
         );
         assert!(middle > TOGETHER, "{parted:?}");
     }
