@@ -1,6 +1,10 @@
 //! The movement pipeline on `bsp` against runs recorded from the original engines: single ticks, each from the
 //! recorded state of the tick before, and whole runs.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+#![allow(
+    clippy::print_stdout,
+    reason = "the figures of METHODOLOGY.md are read from here"
+)]
 
 mod support;
 
