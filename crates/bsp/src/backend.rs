@@ -57,11 +57,17 @@ impl BspBackend {
         let began = Instant::now();
         let whole: Vec<_> = world.brushes.iter().map(bevelled).collect();
         let bounds: Vec<Aabb> = whole.iter().map(|b| b.bounds).collect();
-        let brushes = BrushSet::new(&whole);
-        let patches = PatchSet::new(&world.patches);
+        let mut brushes = BrushSet::new(&whole);
+        // The largest part of what a build needs at one time.
+        drop(whole);
+        brushes.trim();
+        let mut patches = PatchSet::new(&world.patches);
         let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds.with_slack()).collect();
-        let tree = Tree::of_world(world, &bounds, &patch_bounds);
-        let boxes = Hierarchy::of_world(&bounds, &patches);
+        let mut tree = Tree::of_world(world, &bounds, &patch_bounds);
+        let mut boxes = Hierarchy::of_world(&bounds, &patches);
+        patches.trim();
+        tree.trim();
+        boxes.trim();
         let mut omissions = Vec::new();
         if patches.left_out > 0 {
             omissions.push(format!(

@@ -98,6 +98,14 @@ impl BrushSet {
         bits(&self.sides[i]) == bits(&self.sides[j]) && self.surfaces[i] == self.surfaces[j]
     }
 
+    /// Gives back what building reserved too much.
+    pub(crate) fn trim(&mut self) {
+        self.heads.shrink_to_fit();
+        self.sides.shrink_to_fit();
+        self.surfaces.shrink_to_fit();
+        self.lanes.shrink_to_fit();
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.heads[..])
             + size_of_val(&self.sides[..])

@@ -151,6 +151,11 @@ impl Hierarchy {
         true
     }
 
+    /// Gives back what building reserved too much.
+    pub(crate) fn trim(&mut self) {
+        self.nodes.shrink_to_fit();
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..])
     }

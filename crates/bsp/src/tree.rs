@@ -208,6 +208,17 @@ impl Tree {
         )
     }
 
+    /// Gives back what building reserved too much.
+    pub(crate) fn trim(&mut self) {
+        self.nodes.shrink_to_fit();
+        self.leaves.shrink_to_fit();
+        self.leaf_brushes.shrink_to_fit();
+        self.leaf_patches.shrink_to_fit();
+        self.spans.shrink_to_fit();
+        self.first_places.shrink_to_fit();
+        self.places.shrink_to_fit();
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..])
             + size_of_val(&self.leaves[..])

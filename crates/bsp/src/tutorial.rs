@@ -159,6 +159,15 @@ impl Map {
         }
     }
 
+    /// Gives back what building reserved too much.
+    fn trim(&mut self) {
+        self.nodes.shrink_to_fit();
+        self.leaves.shrink_to_fit();
+        self.leaf_brushes.shrink_to_fit();
+        self.brushes.shrink_to_fit();
+        self.sides.shrink_to_fit();
+    }
+
     fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..])
             + size_of_val(&self.leaves[..])
@@ -184,7 +193,8 @@ impl TutorialBackend {
             });
         }
         let began = Instant::now();
-        let map = Map::of_world(world);
+        let mut map = Map::of_world(world);
+        map.trim();
         let facts = BuildFacts {
             name: NAME.into(),
             build_time: began.elapsed(),

@@ -126,6 +126,14 @@ impl PatchSet {
         &self.lanes[first..first + facet.lanes_count as usize]
     }
 
+    /// Gives back what building reserved too much.
+    pub(crate) fn trim(&mut self) {
+        self.heads.shrink_to_fit();
+        self.facets.shrink_to_fit();
+        self.sides.shrink_to_fit();
+        self.lanes.shrink_to_fit();
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.heads[..])
             + size_of_val(&self.facets[..])
