@@ -5,6 +5,8 @@
     reason = "each test file uses its own part, and a panic is how it fails"
 )]
 
+pub(crate) mod questions;
+
 use clipmark::bsp::BspBackend;
 use clipmark::collision::recording as traces;
 use clipmark::collision::{Sweep, TraceRules};
