@@ -1,0 +1,178 @@
+//! Worlds and sweeps from bytes: mostly on a coarse grid, where faces coincide and ties are common, one skin off
+//! it, and now and then a number that breaks solvers.
+
+use arbitrary::{Result, Unstructured};
+use clipmark::collision::Sweep;
+use clipmark::geometry::{Aabb, Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Vec3, World};
+
+/// Brushes of a world at most: enough for a tree of some levels, few enough for the exact reference.
+const BRUSHES: usize = 12;
+/// Sweeps through it at most.
+const SWEEPS: usize = 16;
+/// Spacing of the grid, in units.
+const GRID: f32 = 8.0;
+
+/// A world and the questions to it.
+#[derive(Debug)]
+pub struct Case {
+    /// Sound, or the constructors would have refused it.
+    pub world: World,
+    /// Of any hull, on any coordinates.
+    pub sweeps: Vec<Sweep>,
+}
+
+/// A world and sweeps through it.
+///
+/// # Errors
+/// Bytes that ran out.
+pub fn case(u: &mut Unstructured) -> Result<Case> {
+    let mut brushes = Vec::new();
+    for _ in 0..u.int_in_range(0..=BRUSHES)? {
+        brushes.extend(brush(u)?);
+    }
+    let mut world = World::of_brushes("fuzz", brushes);
+    if u.ratio(1, 4)? {
+        world.patches.push(patch(u)?);
+    }
+    let mut sweeps = Vec::new();
+    for _ in 0..u.int_in_range(1..=SWEEPS)? {
+        let hull = hull(u)?;
+        let start = point(u)?;
+        let end = match u.int_in_range(0..=4)? {
+            0 => start,
+            1 => {
+                let mut end = start;
+                end[u.int_in_range(0..=2)?] = coordinate(u)?;
+                end
+            }
+            _ => point(u)?,
+        };
+        let mask = *u.choose(&[Contents::PLAYER_MASK, Contents::SOLID, Contents::WATER])?;
+        sweeps.push(Sweep::new(hull, start, end).against(mask));
+    }
+    Ok(Case { world, sweeps })
+}
+
+/// On the grid, near it, or anything.
+fn coordinate(u: &mut Unstructured) -> Result<f32> {
+    const OFF: [f32; 10] = [
+        0.125,
+        -0.125,
+        0.03125,
+        -0.03125,
+        1.0,
+        -1.0,
+        0.5,
+        15.0,
+        -24.0,
+        1.0 / 3.0,
+    ];
+    const ODD: [f32; 12] = [
+        f32::NAN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        1e38,
+        -1e38,
+        f32::MIN_POSITIVE,
+        1e-40,
+        -0.0,
+        Sweep::LIMIT,
+        -Sweep::LIMIT,
+        65536.0,
+        2e6,
+    ];
+    let grid = |u: &mut Unstructured| Ok(f32::from(u.arbitrary::<i8>()?) * GRID);
+    Ok(match u.int_in_range(0..=15)? {
+        0..=7 => grid(u)?,
+        8..=11 => grid(u)? + u.choose(&OFF)?,
+        12..=13 => f32::from(u.arbitrary::<i16>()?) / 8.0,
+        14 => f32::from_bits(u.arbitrary()?),
+        _ => *u.choose(&ODD)?,
+    })
+}
+
+fn point(u: &mut Unstructured) -> Result<Point> {
+    Ok(Point::new(coordinate(u)?, coordinate(u)?, coordinate(u)?))
+}
+
+/// A box or what some planes leave; nothing if that is no solid.
+fn brush(u: &mut Unstructured) -> Result<Option<Brush>> {
+    let contents = *u.choose(&[
+        Contents::SOLID,
+        Contents::SOLID,
+        Contents::SOLID,
+        Contents::PLAYER_CLIP,
+        Contents::WATER,
+    ])?;
+    let middle = point(u)?;
+    let size = |u: &mut Unstructured| Ok(f32::from(u.int_in_range(1..=32u8)?) * GRID / 2.0);
+    let half = Vec3::new(size(u)?, size(u)?, size(u)?);
+    let (mins, maxs) = (middle - half, middle + half);
+    if u.ratio(1, 2)? {
+        return Ok(Brush::from_box(mins, maxs, contents).ok());
+    }
+    let mut planes = Vec::new();
+    for axis in 0..3 {
+        let mut normal = Vec3::zeros();
+        normal[axis] = 1.0;
+        planes.push(Plane::new(normal, maxs[axis]));
+        planes.push(Plane::new(-normal, -mins[axis]));
+    }
+    for _ in 0..u.int_in_range(1..=4)? {
+        let step = |u: &mut Unstructured| Ok(f32::from(u.int_in_range(-4..=4i8)?));
+        let across = Vec3::new(step(u)?, step(u)?, step(u)?);
+        let share = f32::from(u.int_in_range(-8..=8i8)?) / 8.0;
+        if let Some(normal) = across.try_normalize(0.5) {
+            let reach = half.dot(&normal.abs());
+            planes.push(Plane::new(normal, normal.dot(&middle.coords) + reach * share));
+        }
+    }
+    Ok(Brush::from_planes(&planes, contents, SurfaceFlags::empty()).ok())
+}
+
+/// A grid of control points; those that are no numbers are left out by map readers, so they are here.
+fn patch(u: &mut Unstructured) -> Result<Patch> {
+    let (width, height) = (*u.choose(&[3, 5])?, 3);
+    let mut points = Vec::new();
+    for _ in 0..width * height {
+        let p = point(u)?;
+        let fine = p.iter().all(|x| x.is_finite() && x.abs() < 65536.0);
+        points.push(if fine { p } else { Point::origin() });
+    }
+    Ok(Patch {
+        width,
+        height,
+        points,
+        contents: Contents::SOLID,
+        surface: SurfaceFlags::empty(),
+    })
+}
+
+/// Any hull that its constructor accepts, among them flat ones; now and then one with odd fields.
+fn hull(u: &mut Unstructured) -> Result<Hull> {
+    if u.ratio(1, 2)? {
+        return Ok(Hull::quake3_player());
+    }
+    let size = |u: &mut Unstructured| Ok(f32::from(u.int_in_range(0..=64u8)?) / 2.0);
+    let (x, y) = (size(u)?, size(u)?);
+    let mins = Point::new(-x, -x, -size(u)?);
+    let maxs = Point::new(x, x, size(u)?);
+    let beside = Aabb::new(mins, Point::new(x, y, maxs.z));
+    Ok(match u.int_in_range(0..=6)? {
+        0 => Hull::Point,
+        1 => Hull::Sphere { radius: x },
+        2 => Hull::Box { bounds: beside },
+        3 => Hull::Capsule {
+            bounds: Aabb::new(mins, maxs),
+        },
+        4 => Hull::Cylinder {
+            bounds: Aabb::new(mins, maxs),
+        },
+        5 => Hull::Sphere {
+            radius: coordinate(u)?,
+        },
+        _ => Hull::Box {
+            bounds: Aabb::new(point(u)?, point(u)?),
+        },
+    })
+}

@@ -1,0 +1,14 @@
+//! What the fuzz targets share: worlds and sweeps drawn from bytes, and the rules that every answer obeys.
+
+mod draw;
+mod rules;
+
+use clipmark::measure::{BACKENDS, BackendKind, VARIANTS};
+pub use draw::{Case, case};
+pub use rules::{assert_answers_obey, assert_exact};
+
+/// All backends and variants but `bvh:stock`: it catches the panics of parry, and under libFuzzer any panic is the end.
+pub fn kinds() -> impl Iterator<Item = BackendKind> {
+    let all = BACKENDS.into_iter().chain(VARIANTS).map(|(_, kind)| kind);
+    all.filter(|kind| *kind != BackendKind::BvhStock)
+}

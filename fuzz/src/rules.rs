@@ -1,0 +1,140 @@
+//! What every answer of every backend obeys, and the exact reference on `bsp`.
+
+use clipmark::collision::{CollisionBackend, Contact, Penetration, Status, Sweep, TouchRule, Trace, Work};
+use clipmark::geometry::{Hull, World};
+use clipmark::truth::{Reference, judge};
+
+/// Whether a hull is one that its constructor makes.
+fn is_sound(hull: &Hull) -> bool {
+    let b = hull.bounds();
+    match *hull {
+        Hull::Point => true,
+        Hull::Sphere { radius } => Hull::new_sphere(radius).is_ok(),
+        Hull::Box { .. } => Hull::new_box(b.mins, b.maxs).is_ok(),
+        Hull::Capsule { .. } => Hull::new_capsule(b.mins, b.maxs).is_ok(),
+        Hull::Cylinder { .. } => Hull::new_cylinder(b.mins, b.maxs).is_ok(),
+    }
+}
+
+/// Larger than any body of a game, in units; beyond, squares of sizes leave f32.
+const LARGE: f32 = 65536.0;
+
+fn is_usual(hull: &Hull) -> bool {
+    is_sound(hull)
+        && hull
+            .bounds()
+            .mins
+            .iter()
+            .chain(hull.bounds().maxs.iter())
+            .all(|x| x.abs() < LARGE)
+}
+
+/// Asks everything about a sweep and holds the answers against what needs no solution to be known.
+///
+/// # Panics
+/// If a rule is broken.
+pub fn assert_answers_obey(backend: &dyn CollisionBackend, sweep: &Sweep) {
+    let name = &backend.facts().name;
+    let t = backend.trace(sweep, &mut Work::silent());
+    let told = format!("{name}: {sweep:?}\n{t:?}");
+    assert_eq!(
+        t.bits(),
+        backend.trace(sweep, &mut Work::counting()).bits(),
+        "{told}\ncounting changes the answer"
+    );
+    assert!((0.0..=1.0).contains(&t.fraction), "{told}\nfraction");
+    assert!(t.end.iter().all(|x| x.is_finite()), "{told}\nend");
+    if sweep.check().is_err() {
+        assert_eq!(t.bits(), Trace::invalid(sweep).bits(), "{told}\nis no question");
+    } else if is_usual(&sweep.hull) {
+        let known = backend.declares().hulls.contains(&sweep.hull);
+        assert_eq!(known, t.status != Status::Unsupported, "{told}\nhulls declared");
+        assert_ne!(t.status, Status::Invalid, "{told}\nis a question");
+        assert_eq!(
+            t.end,
+            sweep.at(t.fraction),
+            "{told}\nthe end is not where the fraction says"
+        );
+    }
+    assert!(
+        !t.all_solid || t.start_solid,
+        "{told}\nall solid, but not at the start"
+    );
+    if let Some(plane) = t.plane {
+        const OFF: f32 = 1e-4; // as `truth` allows
+        assert!(
+            (plane.normal.norm() - 1.0).abs() < OFF,
+            "{told}\nlength of the normal"
+        );
+        assert!(plane.dist.is_finite(), "{told}\ndistance");
+        assert!(t.hit(), "{told}\na plane without a hit");
+    }
+    let mut work = Work::silent();
+    if let Some(p) = backend.overlap(&sweep.hull, &sweep.start, sweep.mask, &mut work) {
+        assert!(is_finite_overlap(&p), "{told}\n{p:?}");
+    }
+    let mut contacts = Vec::new();
+    for margin in [0.0, 18.0, f32::NAN, 1e38] {
+        backend.contacts(
+            &sweep.hull,
+            &sweep.start,
+            margin,
+            sweep.mask,
+            &mut contacts,
+            &mut work,
+        );
+    }
+    if let Some(c) = contacts.iter().find(|c| !is_finite_contact(c)) {
+        panic!("{told}\n{c:?}");
+    }
+    let _ = backend.contents(&sweep.start);
+}
+
+fn is_finite_overlap(p: &Penetration) -> bool {
+    p.depth.is_finite() && p.normal.iter().all(|x| x.is_finite())
+}
+
+fn is_finite_contact(c: &Contact) -> bool {
+    let vectors = c.point.iter().chain(c.normal.iter()).chain(c.face_normal.iter());
+    vectors.chain([&c.distance, &c.top]).all(|x| x.is_finite())
+}
+
+/// Holds an answer against the exact reference by the rules that the backend declares.
+///
+/// # Panics
+/// If it is wrong.
+pub fn assert_exact(backend: &dyn CollisionBackend, world: &World, sweep: &Sweep) {
+    let (declared, usual) = (backend.declares(), is_usual(&sweep.hull));
+    let far = |x: &f32| !(x.abs() < LARGE);
+    let is_far = sweep.start.iter().chain(sweep.end.iter()).any(far)
+        || world.bounds.mins.iter().chain(world.bounds.maxs.iter()).any(far);
+    // The reference knows no patches; far out the tolerance exceeds every skin.
+    if !usual || is_far || !world.patches.is_empty() || !declared.hulls.contains(&sweep.hull) {
+        return;
+    }
+    let truth = Reference::build(world, sweep.mask);
+    if !truth.omitted().is_empty() {
+        return;
+    }
+    let truth = truth.for_declared(&sweep.hull, &declared);
+    let t = backend.trace(sweep, &mut Work::silent());
+    let v = judge(&truth, sweep, &t, &declared);
+    let told = || format!("{}: {world:?}\n{sweep:?}\n{t:?}\n{v:#?}", backend.facts().name);
+    // Three things that brush tracing does by its rules: see `crates/bsp/tests/exact_sweeps.rs`.
+    let flat = sweep.hull.bounds().half_extents().amin() == 0.0;
+    let mut within_skin = declared;
+    within_skin.rules.touch = TouchRule::WithinSkin;
+    let grazed = v.phantom
+        && declared.rules.touch == TouchRule::InSolid
+        && !judge(&truth, sweep, &t, &within_skin).phantom;
+    assert!(v.judged && !v.malformed && !v.unreliable, "no answer\n{}", told());
+    assert!(
+        !v.false_negative || v.clipped_corner,
+        "false negative\n{}",
+        told()
+    );
+    assert!(!v.phantom || grazed, "phantom\n{}", told());
+    assert!(!v.penetrating || v.clipped_corner, "penetrating\n{}", told());
+    assert!(!v.start_solid_wrong, "start solid\n{}", told());
+    assert!(!v.wrong_normal || flat && v.opposed, "normal\n{}", told());
+}

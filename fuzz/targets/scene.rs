@@ -1,0 +1,31 @@
+//! Any text as a scene: an error that says something, or a scene of which everything can be asked.
+#![no_main]
+
+use clipmark::collision::{Sweep, TraceRules, Work};
+use clipmark::geometry::Hull;
+use clipmark::measure::BackendKind;
+use clipmark::scene::{Scene, WorldSource};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let scene = match Scene::parse(text, "fuzz.ron") {
+        Ok(scene) => scene,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    let _ = scene.segments();
+    // A map is a file of the machine's, and another target.
+    if matches!(scene.world, WorldSource::QuakeBsp(_)) {
+        return;
+    }
+    let Ok(world) = scene.world() else { return };
+    let Ok(start) = scene.start(&world) else { return };
+    let Ok(bsp) = BackendKind::Bsp.build(&world, TraceRules::QUAKE3) else {
+        return;
+    };
+    let down = Sweep::new(Hull::quake3_player(), start.origin, start.origin);
+    let trace = bsp.trace(&down, &mut Work::silent());
+    assert!((0.0..=1.0).contains(&trace.fraction));
+});
