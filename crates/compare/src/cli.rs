@@ -1,7 +1,8 @@
 //! What can be said on the command line.
 
 use crate::rules::RulesName;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
+use clipmark_movement::{Fault, Profile, profile_named};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
@@ -11,6 +12,7 @@ const EXAMPLES: &str = "Examples:
   compare trace --world maps/oa_dm1.bsp --backend bsp --hull player traces.txt.gz
   compare replay --world maps/oa_dm1.bsp --profile quake3 --contestant bsp commands.txt.gz
   compare time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh traces.txt.gz
+  compare profiles quake3
   compare export-bsp scenes/stairs.ron -o stairs.bsp
   compare export-commands scenes/strafe-field.ron -o run.txt
 
@@ -35,6 +37,8 @@ pub(crate) enum Verb {
     Replay(ReplayArgs),
     /// Time backends on sweeps from a file, taking turns
     Time(TimeArgs),
+    /// Show the constants of the movement profiles, side by side or of one in full
+    Profiles(ProfilesArgs),
     /// Write a scene's world as a Quake III map
     ExportBsp(ExportBspArgs),
     /// Play a scene and write its commands, for `replay` and other programs
@@ -114,9 +118,9 @@ pub(crate) struct TraceArgs {
 pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) world: WorldArgs,
-    /// Movement profile
-    #[arg(long, value_enum)]
-    pub(crate) profile: ProfileName,
+    /// Movement profile, or PROFILE:ideal; `compare profiles` lists them
+    #[arg(long, value_name = "PROFILE", value_parser = profile)]
+    pub(crate) profile: Profile,
     /// BACKEND or BACKEND+MOVER
     #[arg(long, value_name = "C")]
     pub(crate) contestant: String,
@@ -167,6 +171,14 @@ pub(crate) struct TimeArgs {
     pub(crate) traces: PathBuf,
 }
 
+/// Values of all profiles side by side, or all that is known of one.
+#[derive(Args, Debug)]
+pub(crate) struct ProfilesArgs {
+    /// One profile with unit, origin and effect of every constant [default: all, side by side]
+    #[arg(value_name = "PROFILE", value_parser = profile)]
+    pub(crate) profile: Option<Profile>,
+}
+
 /// The map (IBSP 46) holds brushes with bevels, a compiled tree, curved patches and player spawns: all that is
 /// collided with, and no faces, light or visibility.
 #[derive(Args, Debug)]
@@ -193,19 +205,10 @@ pub(crate) struct ExportCommandsArgs {
     pub(crate) out: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum ProfileName {
-    Quake3,
-    Quakeworld,
-}
-
-impl ProfileName {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Quake3 => "quake3",
-            Self::Quakeworld => "quakeworld",
-        }
-    }
+fn profile(name: &str) -> Result<Profile, String> {
+    profile_named(name)
+        .copied()
+        .ok_or_else(|| Fault::no_profile(name).to_string())
 }
 
 /// Wider skins than this close doors, in units.

@@ -22,6 +22,7 @@ fn main() -> ExitCode {
         Some(cli::Verb::Replay(args)) => verbs::replay::run(&args),
         Some(cli::Verb::Time(args)) => verbs::time::run(&args).map(|()| true),
         Some(cli::Verb::ExportCommands(args)) => verbs::export_commands::run(&args).map(|()| true),
+        Some(cli::Verb::Profiles(args)) => verbs::profiles::run(&args).map(|()| true),
         Some(cli::Verb::ExportBsp(args)) => verbs::export_bsp::run(&args).map(|()| true),
         None => verbs::scene::run(&cli.scene),
     };

@@ -1,6 +1,6 @@
 //! Plays a scene's script: turns it, tick by tick, into commands.
 
-use clipmark_movement::{Body, MoveFlags, Order, Profile, UserCmd, strafe};
+use clipmark_movement::{Body, KeyRule, MoveFlags, Profile, UserCmd, strafe};
 use clipmark_scene::{Drive, Key, Segment};
 
 /// A strafe jumper turns the other way when it is this far off its direction, in degrees.
@@ -94,9 +94,9 @@ impl Driver {
             let wish = heading + self.side * angle;
             let key = if self.side > 0.0 { Key::Left } else { Key::Right };
             // Which keys make that wish: sideways alone where keys are speeds, both where a scale evens them out.
-            let keys: (&[Key], f32) = match profile.order {
-                Order::QuakeWorld => (&[key], 90.0),
-                Order::Quake3 => (&[Key::Forward, key], 45.0),
+            let keys: (&[Key], f32) = match profile.keys {
+                KeyRule::Speeds => (&[key], 90.0),
+                KeyRule::Scaled => (&[Key::Forward, key], 45.0),
             };
             press(cmd, profile, keys.0);
             cmd.yaw = wrapped(wish - self.side * keys.1);

@@ -169,6 +169,7 @@ fn profile_of(scene: &Scene, file: &str) -> Result<Profile, MeasureError> {
         half_width: maxs.x,
         feet: mins.z,
         top: maxs.z,
+        crouched_feet: mins.z + (s.crouched_feet - s.feet),
         crouched_top: (maxs.z - shorter).max(mins.z),
         ..s
     };

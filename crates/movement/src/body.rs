@@ -16,6 +16,8 @@ pub struct Body {
     pub timer_msec: f32,
     /// What is left of a water jump, in seconds (QuakeWorld).
     pub water_jump_seconds: f32,
+    /// What is left of the time in which another jump is a double jump, in milliseconds (CPM).
+    pub double_jump_msec: f32,
     /// How deep in liquid: 0 dry, 1 feet, 2 waist, 3 eyes.
     pub water_level: u8,
     /// State of the two-cylinder walker; unused by other movers.
@@ -95,6 +97,7 @@ impl Body {
             flags: MoveFlags::empty(),
             timer_msec: 0.0,
             water_jump_seconds: 0.0,
+            double_jump_msec: 0.0,
             water_level: 0,
             walker: WalkerState::default(),
         }
@@ -108,7 +111,7 @@ impl Body {
     /// A hash of the whole state (FNV-1a over its bits): equal only if every bit is.
     pub fn state_hash(&self, seed: u64) -> u64 {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
-        let floats = [self.timer_msec, self.water_jump_seconds];
+        let floats = [self.timer_msec, self.water_jump_seconds, self.double_jump_msec];
         let rest = [
             u32::from(self.grounded),
             self.flags.bits(),

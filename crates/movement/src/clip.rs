@@ -5,16 +5,14 @@ use clipmark_geometry::Vec3;
 /// in (by rounding) or out (by the overbounce).
 pub(crate) fn clip_velocity(v: &Vec3, normal: &Vec3, rule: ClipRule) -> Vec3 {
     let into = v.dot(normal);
-    match rule {
-        ClipRule::ZeroBelow(smallest) => {
-            (v - normal * into).map(|x| if x > -smallest && x < smallest { 0.0 } else { x })
-        }
-        // Divided on the way out, so that leaving a plane also keeps a thousandth of the speed along the normal.
-        ClipRule::Overbounce(factor) => {
-            let back = if into < 0.0 { into * factor } else { into / factor };
-            v - normal * back
-        }
-    }
+    // Divided on the way out, so that leaving a plane also keeps a thousandth of the speed along the normal.
+    let back = if into < 0.0 {
+        into * rule.overbounce
+    } else {
+        into / rule.overbounce
+    };
+    let smallest = rule.zero_below;
+    (v - normal * back).map(|x| if x > -smallest && x < smallest { 0.0 } else { x })
 }
 
 /// Unit vector and length; a null vector stays null.

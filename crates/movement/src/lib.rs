@@ -7,6 +7,7 @@
 mod body;
 mod clip;
 mod command;
+mod constants;
 mod movers;
 mod order;
 mod profile;
@@ -19,10 +20,12 @@ mod view;
 
 pub use body::{Body, MoveFlags, WalkerMode, WalkerState};
 pub use command::{CommandError, UserCmd};
+pub use constants::{CONSTANTS, Constant, Fault, Value, custom};
 pub use movers::Mover;
 pub use profile::{
-    ClipRule, EdgeFriction, GravityRule, GroundProbe, JumpRule, LeavesGround, LongTick, Order, PlayerSize,
-    Profile, WaterRules,
+    Choice, ClipRule, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule,
+    GroundProbe, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order, PlayerSize,
+    Profile, Repairs, SplitRule, WaistRule, WalkerRules, WaterRules,
 };
 pub use profiles::ALL as PROFILES;
 pub use profiles::named as profile_named;

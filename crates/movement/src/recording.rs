@@ -101,14 +101,14 @@ const QUAKE3_GROUND: [f32; 2] = [1022.0, 1023.0];
 const QUAKEWORLD_GROUND: [f32; 2] = [0.0, -1.0];
 
 /// Reads the states of a recording, one a tick: `x y z vx vy vz` and, for Quake III, `groundEntityNum pm_flags
-/// pm_time waterlevel`, for QuakeWorld `onground waterjumptime jumpheld waterlevel`.
+/// pm_time waterlevel`, for QuakeWorld and all other orders `onground waterjumptime jumpheld waterlevel`.
 ///
 /// # Errors
 /// The file itself, or a line that is not of the format.
 pub fn read_states(from: impl Read, order: Order) -> Result<Vec<Body>, RecordingError> {
     let wanted = match order {
         Order::Quake3 => "x y z vx vy vz groundEntityNum pm_flags pm_time waterlevel",
-        Order::QuakeWorld => "x y z vx vy vz onground waterjumptime jumpheld waterlevel",
+        _ => "x y z vx vy vz onground waterjumptime jumpheld waterlevel",
     };
     let state = |(i, text): (usize, &String)| {
         let [x, y, z, vx, vy, vz, a, b, c, level] = fields(text, i + 1, wanted)?;
@@ -121,7 +121,7 @@ pub fn read_states(from: impl Read, order: Order) -> Result<Vec<Body>, Recording
                 body.flags = MoveFlags::from_bits_retain(b as u32);
                 body.timer_msec = c;
             }
-            Order::QuakeWorld => {
+            _ => {
                 body.grounded = a != QUAKEWORLD_GROUND[1];
                 body.water_jump_seconds = b;
                 body.flags.set(MoveFlags::JUMP_HELD, c != 0.0);
@@ -152,7 +152,7 @@ pub fn write_state(to: &mut impl Write, body: &Body, order: Order) -> io::Result
             let (flags, timer) = (body.flags.bits(), Float(body.timer_msec));
             writeln!(to, "{} {flags} {timer} {level}", QUAKE3_GROUND[air])
         }
-        Order::QuakeWorld => {
+        _ => {
             let held = u8::from(body.flags.contains(MoveFlags::JUMP_HELD));
             writeln!(
                 to,

@@ -2,7 +2,8 @@ use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};
 use crate::movers::Mover;
 use crate::order;
-use crate::profile::{LongTick, Order, Profile};
+use crate::profile::{Profile, SplitRule};
+use crate::stages::timers;
 use crate::view::Basis;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Plane, Point};
@@ -87,8 +88,9 @@ pub fn tick<B: CollisionBackend + ?Sized>(
 ) -> Result<TickFacts, CommandError> {
     cmd.check()?;
     let mut facts = TickFacts::default();
-    match setup.profile.long_tick {
-        LongTick::HalvedAbove(longest) => {
+    let longest = setup.profile.long_tick.msec;
+    match setup.profile.long_tick.rule {
+        SplitRule::Halved => {
             let mut pieces = 1;
             while cmd.msec / pieces as f32 > longest {
                 pieces *= 2;
@@ -101,7 +103,7 @@ pub fn tick<B: CollisionBackend + ?Sized>(
                 Tick::new(backend, setup, body, piece, work, &mut facts).run();
             }
         }
-        LongTick::ChoppedAt(longest) => {
+        SplitRule::Chopped => {
             let mut left = cmd.msec;
             let mut piece = *cmd;
             while left > 0.0 {
@@ -185,10 +187,8 @@ impl<'a, B: CollisionBackend + ?Sized> Tick<'a, B> {
     }
 
     fn run(mut self) {
-        match self.profile.order {
-            Order::QuakeWorld => order::quakeworld::run(&mut self),
-            Order::Quake3 => order::quake3::run(&mut self),
-        }
+        timers::run_down_double_jump(&mut self);
+        order::run(&mut self);
     }
 
     /// Sweeps the body's hull.

@@ -8,14 +8,14 @@ use clipmark_collision::{CollisionBackend, Work};
 use clipmark_measure::Contestant;
 use clipmark_measure::agreement::{Agreement, FAITHFUL, NEAR, NEAR_SPEED, Starts, agree};
 use clipmark_movement::recording::{self, Commands};
-use clipmark_movement::{Body, Profile, Setup, profile_named, tick};
+use clipmark_movement::{Body, Profile, Setup, tick};
 use std::fmt::Write;
 use std::path::Path;
 
 /// Says whether a recording that was to be checked agrees.
 pub(crate) fn run(args: &ReplayArgs) -> Result<bool> {
     let contestant: Contestant = args.contestant.parse()?;
-    let mut profile = *profile_named(args.profile.name()).context("no such profile")?;
+    let mut profile = args.profile;
     if args.snap || args.no_snap {
         profile.snap_velocity = args.snap;
     }

@@ -30,10 +30,6 @@ const THINNER: f32 = 1.0 / 32.0;
 const LEAST_REACH: f32 = 2.0;
 /// ... and this many times what the steepest walkable slope drops in the tick.
 const REACH_MARGIN: f32 = 1.1;
-/// Speed down surfaces too steep to stand on, in units per second.
-const SLIDE_SPEED: f32 = 320.0;
-/// Falling is no faster than this, in units per second.
-const TERMINAL_SPEED: f32 = 2000.0;
 
 /// A place that was tried.
 struct Tried {
@@ -75,12 +71,13 @@ pub(crate) fn fly<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
         let slide = t.body.walker.slide_velocity;
         return carry(t, slide, 0.0);
     }
-    let pull = match t.profile.gravity_rule {
+    // The other orders have pulled already.
+    let pull = match t.profile.gravity_rule() {
         GravityRule::Averaged => t.profile.gravity * t.dt,
-        GravityRule::BeforeMove => 0.0,
+        GravityRule::BeforeMove | GravityRule::HalfSteps => 0.0,
     };
     let mut wanted = t.body.velocity;
-    wanted.z = (wanted.z - pull * 0.5).max(-TERMINAL_SPEED);
+    wanted.z = (wanted.z - pull * 0.5).max(-t.profile.walker.terminal_speed);
     carry(t, wanted, pull * 0.5);
 }
 
@@ -161,7 +158,7 @@ fn try_place<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, at: Point, raises: b
             normal.z * normal.z - 1.0,
         );
         let fits = upper_fits(t, at);
-        let slide_velocity = down * (SLIDE_SPEED / slope);
+        let slide_velocity = down * (t.profile.walker.slide_speed / slope);
         return Tried {
             mode: WalkerMode::Sliding,
             slide_velocity,

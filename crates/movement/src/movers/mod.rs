@@ -1,6 +1,7 @@
 //! How a body with a wanted velocity is carried through one tick: the second seam.
 
 mod cylinder_pair;
+mod netquake_slide;
 mod quake3_slide;
 mod quakeworld_slide;
 
@@ -52,7 +53,8 @@ impl Mover {
     pub(crate) fn walk<B: CollisionBackend + ?Sized>(self, t: &mut Tick<B>) {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => quake3_slide::walk(t),
-            (Self::SlideStep, Order::QuakeWorld) => quakeworld_slide::walk(t),
+            (Self::SlideStep, Order::NetQuake) => netquake_slide::carry(t),
+            (Self::SlideStep, _) => quakeworld_slide::walk(t),
             (Self::CylinderPair, _) => cylinder_pair::walk(t),
         }
     }
@@ -61,7 +63,8 @@ impl Mover {
     pub(crate) fn fly<B: CollisionBackend + ?Sized>(self, t: &mut Tick<B>) {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => quake3_slide::fly(t),
-            (Self::SlideStep, Order::QuakeWorld) => quakeworld_slide::slide(t),
+            (Self::SlideStep, Order::NetQuake) => netquake_slide::carry(t),
+            (Self::SlideStep, _) => quakeworld_slide::slide(t),
             (Self::CylinderPair, _) => cylinder_pair::fly(t),
         }
     }
@@ -70,7 +73,8 @@ impl Mover {
     pub(crate) fn leap<B: CollisionBackend + ?Sized>(self, t: &mut Tick<B>) {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => quake3_slide::step_slide(t, true),
-            (Self::SlideStep, Order::QuakeWorld) => quakeworld_slide::slide(t),
+            (Self::SlideStep, Order::NetQuake) => netquake_slide::carry(t),
+            (Self::SlideStep, _) => quakeworld_slide::slide(t),
             (Self::CylinderPair, _) => cylinder_pair::fly(t),
         }
     }
@@ -81,7 +85,7 @@ impl Mover {
             (Self::SlideStep, Order::Quake3) => {
                 quake3_slide::slide(t, false);
             }
-            (Self::SlideStep, Order::QuakeWorld) => quakeworld_slide::slide(t),
+            (Self::SlideStep, _) => quakeworld_slide::slide(t),
             (Self::CylinderPair, _) => cylinder_pair::swim(t),
         }
     }

@@ -49,7 +49,7 @@ pub(crate) fn step_slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, gravity:
         && below
             .plane
             .is_some_and(|p| p.normal.z >= t.profile.walkable_normal);
-    if t.body.velocity.z > 0.0 && !floor_below {
+    if t.body.velocity.z > t.profile.step_rising_speed && !floor_below {
         return;
     }
     let up = t.trace(start, start + step);

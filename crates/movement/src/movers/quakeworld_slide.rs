@@ -4,7 +4,7 @@
 //! from what it was when the move began; the crease direction is not normalised, so a crease costs
 //! sin^2 of the angle between the planes (law L23); a step is discarded unless it ends on walkable ground.
 
-use crate::clip::clip_velocity;
+use crate::clip::{clip_velocity, unit};
 use crate::tick::Tick;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
@@ -14,9 +14,36 @@ const BUMPS: usize = 4;
 /// Planes that a velocity is clipped against, at most; with more the body stops.
 const MAX_PLANES: usize = 5;
 
+/// Two normals with a product above this are one plane met again (guarded against only when repaired).
+const SAME_PLANE: f32 = 0.99;
+
+/// Which velocity is clipped when a surface is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ClipsFrom {
+    /// That of the start of the move, whatever has been met since (QuakeWorld).
+    Start,
+    /// That with which the body last got anywhere (Quake).
+    LastStretch,
+}
+
+/// What a slide met.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Met {
+    /// Something to stand on.
+    pub(crate) floor: bool,
+    /// Something too steep for that.
+    pub(crate) wall: bool,
+}
+
 /// Carries the body along its velocity for a whole tick, sliding along what it meets.
 pub(crate) fn slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    slide_from(t, ClipsFrom::Start);
+}
+
+pub(crate) fn slide_from<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, from: ClipsFrom) -> Met {
     let first = t.body.velocity;
+    let mut clipped = first;
+    let mut met = Met::default();
     let mut left = t.dt;
     let mut planes = [Vec3::zeros(); MAX_PLANES];
     let mut count = 0;
@@ -25,11 +52,14 @@ pub(crate) fn slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
         let trace = t.trace(t.body.origin, goal);
         if trace.start_solid || trace.all_solid {
             t.body.velocity = Vec3::zeros();
-            return;
+            return met;
         }
         if trace.fraction > 0.0 {
             t.body.origin = trace.end;
             count = 0;
+            if from == ClipsFrom::LastStretch {
+                clipped = t.body.velocity;
+            }
         }
         if trace.fraction == 1.0 {
             break;
@@ -39,9 +69,19 @@ pub(crate) fn slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
             t.body.velocity = Vec3::zeros();
             break;
         }
-        planes[count] = trace.plane.map_or_else(Vec3::zeros, |p| p.normal);
+        let normal = trace.plane.map_or_else(Vec3::zeros, |p| p.normal);
+        let walkable = normal.z >= t.profile.walkable_normal;
+        met.floor |= walkable;
+        met.wall |= !walkable;
+        if t.profile.repairs.duplicate_plane_guard
+            && planes[..count].iter().any(|p| normal.dot(p) > SAME_PLANE)
+        {
+            t.body.velocity += normal;
+            continue;
+        }
+        planes[count] = normal;
         count += 1;
-        t.body.velocity = along_planes(t, &first, &planes[..count]);
+        t.body.velocity = along_planes(t, &clipped, &planes[..count]);
         // Turned against the original direction: stop, or tiny oscillations in sloping corners.
         if t.body.velocity.dot(&first) <= 0.0 {
             t.body.velocity = Vec3::zeros();
@@ -51,13 +91,14 @@ pub(crate) fn slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     if t.body.water_jump_seconds > 0.0 {
         t.body.velocity = first;
     }
+    met
 }
 
 /// The first clip of the velocity that enters none of the planes; along the crease of two; else nothing.
-fn along_planes<B: ?Sized>(t: &Tick<B>, first: &Vec3, planes: &[Vec3]) -> Vec3 {
+fn along_planes<B: ?Sized>(t: &Tick<B>, from: &Vec3, planes: &[Vec3]) -> Vec3 {
     let mut last = Vec3::zeros();
     for (i, plane) in planes.iter().enumerate() {
-        last = clip_velocity(first, plane, t.profile.clip_rule);
+        last = clip_velocity(from, plane, t.profile.clip_rule);
         if planes
             .iter()
             .enumerate()
@@ -68,7 +109,11 @@ fn along_planes<B: ?Sized>(t: &Tick<B>, first: &Vec3, planes: &[Vec3]) -> Vec3 {
     }
     match planes {
         [a, b] => {
-            let crease = a.cross(b);
+            let crease = if t.profile.repairs.normalised_crease {
+                unit(&a.cross(b)).0
+            } else {
+                a.cross(b)
+            };
             crease * crease.dot(&last)
         }
         _ => Vec3::zeros(),

@@ -20,7 +20,7 @@ pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     if t.body.flags.contains(MoveFlags::WATER_JUMP_TIMER) {
         water_jump::carry(t);
     } else if t.body.water_level > 1 {
-        water_move::swim(t);
+        water_move::swim_along(t);
     } else if t.ground.walkable {
         walk(t);
     } else {
@@ -37,11 +37,11 @@ fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
         .plane
         .is_some_and(|p| t.basis.forward.dot(&p.normal) > 0.0);
     if t.body.water_level > 2 && swims_off {
-        return water_move::swim(t);
+        return water_move::swim_along(t);
     }
     if jump::try_jump(t) {
         return if t.body.water_level > 1 {
-            water_move::swim(t)
+            water_move::swim_along(t)
         } else {
             fly(t)
         };

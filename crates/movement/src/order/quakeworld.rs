@@ -17,7 +17,7 @@ pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     jump::press_or_release(t);
     friction::apply(t);
     if t.body.water_level >= 2 {
-        water_move::swim(t);
+        water_move::swim_pressed(t);
     } else {
         move_dry(t);
     }

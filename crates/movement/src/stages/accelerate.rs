@@ -19,13 +19,23 @@ pub(crate) fn on_ground<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, wish: &Wi
     }
 }
 
-/// In the air. A cap limits the speed to reach, but not the rate at which it is reached.
+/// In the air. A cap limits the speed to reach, but not the rate at which it is reached; the wanted speed of
+/// sideways keys alone (CPM) limits both.
 pub(crate) fn in_air<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, wish: &Wish) {
-    let goal = t
-        .profile
-        .air_wish_cap
-        .map_or(wish.speed, |cap| wish.speed.min(cap));
-    along(t, wish, t.profile.air_accelerate, goal);
+    let p = t.profile;
+    let mut wish = *wish;
+    let mut rate = p.air_accelerate;
+    if let Some(stop) = p.air_stop_accelerate
+        && t.body.velocity.dot(&wish.direction) < 0.0
+    {
+        rate = stop;
+    }
+    if t.cmd.forward == 0.0 && t.cmd.right != 0.0 {
+        rate = p.air_strafe_accelerate.unwrap_or(rate);
+        wish.speed = p.air_strafe_speed.map_or(wish.speed, |most| wish.speed.min(most));
+    }
+    let goal = p.air_wish_cap.map_or(wish.speed, |cap| wish.speed.min(cap));
+    along(t, &wish, rate, goal);
 }
 
 /// In liquid.

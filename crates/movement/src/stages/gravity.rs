@@ -1,10 +1,11 @@
-//! Gravity of the profiles that apply it before the move (law L10).
+//! Gravity outside the move: in whole before it (law L10), or in halves around it (GoldSrc, Source).
 
-use crate::profile::GravityRule;
 use crate::tick::Tick;
 
 pub(crate) fn pull<B: ?Sized>(t: &mut Tick<B>) {
-    if t.profile.gravity_rule == GravityRule::BeforeMove {
-        t.body.velocity.z -= t.profile.gravity * t.dt;
-    }
+    t.body.velocity.z -= t.profile.gravity * t.dt;
+}
+
+pub(crate) fn pull_half<B: ?Sized>(t: &mut Tick<B>) {
+    t.body.velocity.z -= t.profile.gravity * t.dt * 0.5;
 }

@@ -1,10 +1,11 @@
 //! What the body stands on (`laws.md` section 1, "ground probe" and "airborne if").
 
 use crate::body::MoveFlags;
-use crate::profile::LeavesGround;
+use crate::clip::clip_velocity;
+use crate::profile::LeaveRule;
 use crate::tick::{Ground, Tick};
 use clipmark_collision::CollisionBackend;
-use clipmark_geometry::{SurfaceFlags, Vec3};
+use clipmark_geometry::{Plane, SurfaceFlags, Vec3};
 
 /// Landing faster than this starts the land timer, in units per second.
 const HARD_LANDING: f32 = 200.0;
@@ -17,9 +18,38 @@ pub(crate) fn find<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     if t.mover.found_ground(t) {
         return;
     }
-    match t.profile.leaves_ground {
-        LeavesGround::RisesFaster(limit) => by_speed(t, limit),
-        LeavesGround::LeavesPlane(limit) => by_plane(t, limit),
+    let leaves = t.profile.leaves_ground;
+    match leaves.rule {
+        LeaveRule::RisesFaster => by_speed(t, leaves.speed),
+        LeaveRule::LeavesPlane => by_plane(t, leaves.speed),
+        LeaveRule::NoContact => by_contact(t),
+    }
+}
+
+/// Quake: what the last move touched.
+fn by_contact<B: ?Sized>(t: &mut Tick<B>) {
+    let stands = t.body.grounded;
+    t.ground = Ground {
+        plane: stands.then(|| Plane::new(Vec3::z(), 0.0)),
+        walkable: stands,
+        slick: false,
+    };
+}
+
+/// Source: a body that walked is put down on ground that a step down would reach.
+pub(crate) fn follow_down<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    let follow = t.profile.ground_probe.follow;
+    if follow <= 0.0 || t.mover.found_ground(t) {
+        return;
+    }
+    let origin = t.body.origin;
+    let trace = t.trace(origin, origin - Vec3::z() * follow);
+    let free = !trace.start_solid && !trace.all_solid;
+    let lands = trace
+        .plane
+        .is_some_and(|p| p.normal.z >= t.profile.walkable_normal);
+    if free && lands {
+        t.body.origin = trace.end;
     }
 }
 
@@ -93,6 +123,12 @@ fn land<B: ?Sized>(t: &mut Tick<B>) {
     if !t.body.grounded && t.velocity_before.z < -HARD_LANDING {
         t.body.flags.insert(MoveFlags::LAND_TIMER);
         t.body.timer_msec = LAND_MSEC;
+    }
+    let repaired = t.profile.repairs.no_overbounce && !t.body.grounded;
+    if let Some(plane) = t.ground.plane.filter(|_| repaired)
+        && t.body.velocity.dot(&plane.normal) < 0.0
+    {
+        t.body.velocity = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
     }
     t.body.grounded = true;
 }

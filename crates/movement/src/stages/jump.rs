@@ -1,7 +1,8 @@
 //! Jumping (laws L10-L16): when it starts, what it does to the vertical speed, and when the key counts again.
 
 use crate::body::MoveFlags;
-use crate::profile::JumpRule;
+use crate::clip::clip_velocity;
+use crate::profile::{JumpKey, JumpRule};
 use crate::stages::ground::note_jump_direction;
 use crate::tick::{Ground, JUMP_KEY, Tick};
 use clipmark_collision::CollisionBackend;
@@ -24,7 +25,7 @@ pub(crate) fn try_jump<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) -> bool {
     if t.cmd.up < JUMP_KEY {
         return false;
     }
-    if t.body.flags.contains(MoveFlags::JUMP_HELD) {
+    if is_used_up(t) {
         t.cmd.up = 0.0;
         return false;
     }
@@ -56,18 +57,37 @@ pub(crate) fn press_or_release<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
         t.body.velocity.z = stroke;
         return;
     }
-    if t.body.grounded && !t.body.flags.contains(MoveFlags::JUMP_HELD) {
+    if t.body.grounded && !is_used_up(t) {
         leave_ground(t);
     }
 }
 
+/// Whether the key, though down, does not count.
+fn is_used_up<B: ?Sized>(t: &Tick<B>) -> bool {
+    t.profile.jump_key == JumpKey::Pressed && t.body.flags.contains(MoveFlags::JUMP_HELD)
+}
+
 fn leave_ground<B: ?Sized>(t: &mut Tick<B>) {
+    // Where the ground's probe has taken up what was left of a fall, the speed of the fall is still there.
+    let repaired = t.profile.repairs.clip_before_jump;
+    if let Some(plane) = t.ground.plane.filter(|_| repaired)
+        && t.body.velocity.dot(&plane.normal) < 0.0
+    {
+        t.body.velocity = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
+    }
     t.ground = Ground::default();
     t.body.grounded = false;
     t.body.flags.insert(MoveFlags::JUMP_HELD);
     match t.profile.jump_rule {
         JumpRule::Sets => t.body.velocity.z = t.profile.jump_speed,
         JumpRule::Adds => t.body.velocity.z += t.profile.jump_speed,
+    }
+    let double = t.profile.double_jump;
+    if double.msec > 0.0 {
+        if t.body.double_jump_msec > 0.0 {
+            t.body.velocity.z += double.speed;
+        }
+        t.body.double_jump_msec = double.msec;
     }
     t.jumped = true;
 }

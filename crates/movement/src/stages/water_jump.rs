@@ -2,7 +2,7 @@
 
 use crate::body::MoveFlags;
 use crate::clip::unit;
-use crate::profile::Order;
+use crate::profile::LedgeGap;
 use crate::tick::Tick;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Vec3};
@@ -54,9 +54,9 @@ fn ledge_ahead<B: CollisionBackend + ?Sized>(t: &Tick<B>) -> bool {
     let flat = unit(&Vec3::new(t.basis.forward.x, t.basis.forward.y, 0.0)).0;
     let wall = t.body.origin + flat * ahead + Vec3::z() * height;
     let above = wall + Vec3::z() * gap;
-    let filled = match t.profile.order {
-        Order::Quake3 => Contents::PLAYER_MASK,
-        Order::QuakeWorld => Contents::SOLID | Contents::LIQUID,
+    let filled = match t.profile.water.ledge_gap {
+        LedgeGap::Clear => Contents::PLAYER_MASK,
+        LedgeGap::Dry => Contents::SOLID | Contents::LIQUID,
     };
     t.contents(&wall).contains(Contents::SOLID) && !t.contents(&above).intersects(filled)
 }

@@ -1,20 +1,13 @@
 //! Swimming (`laws.md` section 10, `quake-engines.md` section 3.9 and 4).
 
 use crate::clip::clip_velocity;
-use crate::profile::Order;
 use crate::stages::{accelerate, friction, water_jump, wish};
 use crate::tick::Tick;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
 
-pub(crate) fn swim<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
-    match t.profile.order {
-        Order::Quake3 => quake3(t),
-        Order::QuakeWorld => quakeworld(t),
-    }
-}
-
-fn quake3<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+/// Quake III: along the floor if there is one, up with the jump key.
+pub(crate) fn swim_along<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     if water_jump::try_ledge(t) {
         return water_jump::carry(t);
     }
@@ -42,7 +35,8 @@ fn quake3<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
 /// A swimmer presses this far further down onto a step than it was raised, in units.
 const STEP_PRESS: f32 = 1.0;
 
-fn quakeworld<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+/// QuakeWorld: pressed down onto steps.
+pub(crate) fn swim_pressed<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     let no_keys = t.cmd.forward == 0.0 && t.cmd.right == 0.0 && t.cmd.up == 0.0;
     let up = if no_keys {
         -t.profile.water.sink_speed

@@ -2,7 +2,7 @@
 
 use crate::body::MoveFlags;
 use crate::clip::{clip_velocity, unit};
-use crate::profile::Order;
+use crate::profile::KeyRule;
 use crate::tick::Tick;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
@@ -23,12 +23,12 @@ pub(crate) fn note_direction<B: ?Sized>(t: &mut Tick<B>) {
     }
 }
 
-/// Units per second that one unit of a key is worth: in Quake III such that a diagonal is no faster than
-/// straight ahead, in which the up key counts too (law L8); in QuakeWorld keys are speeds already.
+/// Units per second that one unit of a key is worth: where keys are scaled, such that a diagonal is no faster than
+/// straight ahead, in which the up key counts too (law L8).
 pub(crate) fn key_scale<B: ?Sized>(t: &Tick<B>) -> f32 {
-    match t.profile.order {
-        Order::QuakeWorld => 1.0,
-        Order::Quake3 => {
+    match t.profile.keys {
+        KeyRule::Speeds => 1.0,
+        KeyRule::Scaled => {
             let keys = Vec3::new(t.cmd.forward, t.cmd.right, t.cmd.up);
             let most = keys.abs().max();
             if most == 0.0 {
@@ -69,6 +69,15 @@ pub(crate) fn along_ground<B: CollisionBackend + ?Sized>(t: &Tick<B>) -> Wish {
     wish
 }
 
+/// The wish in the horizontal plane, slower while crouched.
+pub(crate) fn horizontal_or_crouched<B: CollisionBackend + ?Sized>(t: &Tick<B>) -> Wish {
+    let mut wish = horizontal(t);
+    if t.body.flags.contains(MoveFlags::DUCKED) {
+        wish.speed *= t.profile.duck_scale;
+    }
+    wish
+}
+
 /// The wish in all three dimensions, for swimming; `up` adds to its z in units per second.
 pub(crate) fn in_space<B: CollisionBackend + ?Sized>(t: &Tick<B>, up: f32) -> Wish {
     from_keys(t, t.basis.forward, t.basis.right, up)
@@ -76,8 +85,8 @@ pub(crate) fn in_space<B: CollisionBackend + ?Sized>(t: &Tick<B>, up: f32) -> Wi
 
 fn from_keys<B: ?Sized>(t: &Tick<B>, forward: Vec3, right: Vec3, up: f32) -> Wish {
     let scale = key_scale(t);
-    match t.profile.order {
-        Order::Quake3 => {
+    match t.profile.keys {
+        KeyRule::Scaled => {
             let (direction, keys) = if up == 0.0 {
                 unit(&(forward * t.cmd.forward + right * t.cmd.right))
             } else {
@@ -90,7 +99,7 @@ fn from_keys<B: ?Sized>(t: &Tick<B>, forward: Vec3, right: Vec3, up: f32) -> Wis
                 speed: keys * scale,
             }
         }
-        Order::QuakeWorld => {
+        KeyRule::Speeds => {
             let (direction, speed) = unit(&(forward * t.cmd.forward + right * t.cmd.right + Vec3::z() * up));
             Wish {
                 direction,

@@ -1,0 +1,119 @@
+//! Every constant of a [`Profile`]: its name, unit, origin, effect and range, and how to read and change it.
+//!
+//! One table ([`CONSTANTS`]) drives what `compare profiles` prints, the custom profiles of scenes, and the errors
+//! about both. A test sees to it that no field of a profile is missing here.
+
+mod custom;
+mod table;
+mod value;
+
+pub use custom::{Fault, custom};
+pub use table::CONSTANTS;
+pub use value::Value;
+
+use crate::profile::{Choice, Profile};
+
+/// One constant of a profile.
+#[derive(Clone, Copy, Debug)]
+pub struct Constant {
+    /// Name in tables and scenes.
+    pub name: &'static str,
+    /// Unit; empty for plain numbers, flags and choices.
+    pub unit: &'static str,
+    /// The cvar or text that it comes from, in the field's own words.
+    pub origin: &'static str,
+    /// What it does.
+    pub effect: &'static str,
+    /// Least and greatest value of a number.
+    pub range: [f32; 2],
+    /// Where it is in a profile.
+    field: fn(&mut Profile) -> Field<'_>,
+}
+
+/// A field of a profile.
+pub(crate) enum Field<'a> {
+    /// A number.
+    Number(&'a mut f32),
+    /// A number, or nothing.
+    Optional(&'a mut Option<f32>),
+    /// Yes or no.
+    Flag(&'a mut bool),
+    /// One of a few.
+    Choice(&'a mut dyn Choice),
+}
+
+impl Constant {
+    /// Its value in a profile.
+    pub fn value(&self, profile: &Profile) -> Value {
+        let mut copy = *profile;
+        match (self.field)(&mut copy) {
+            Field::Number(x) => Value::Number(*x),
+            Field::Optional(x) => x.map_or(Value::none(), Value::Number),
+            Field::Flag(x) => Value::Flag(*x),
+            Field::Choice(x) => Value::Word(x.chosen().into()),
+        }
+    }
+
+    /// Gives it another value.
+    ///
+    /// # Errors
+    /// A value of another kind or out of range; the profile is then unchanged.
+    pub fn set(&self, profile: &mut Profile, value: &Value) -> Result<(), Fault> {
+        let kind = |wanted: String| {
+            Err(Fault::Kind {
+                name: self.name,
+                wanted,
+                found: value.to_string(),
+            })
+        };
+        let [low, high] = self.range;
+        let number = format!("a number from {low} to {high}");
+        match ((self.field)(profile), value) {
+            (Field::Number(x), Value::Number(v)) => *x = self.within(*v)?,
+            (Field::Number(_), _) => return kind(number),
+            (Field::Optional(x), Value::Number(v)) => *x = Some(self.within(*v)?),
+            (Field::Optional(x), v) if *v == Value::none() => *x = None,
+            (Field::Optional(_), _) => return kind(format!("{number}, or \"none\"")),
+            (Field::Flag(x), Value::Flag(v)) => *x = *v,
+            (Field::Flag(_), _) => return kind("true or false".into()),
+            (Field::Choice(x), v) => {
+                let chosen = matches!(v, Value::Word(word) if x.choose(word));
+                if !chosen {
+                    let names: Vec<_> = x.names().iter().map(|n| format!("\"{n}\"")).collect();
+                    return kind(format!("one of {}", names.join(", ")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What may be chosen, where it is one of a few.
+    pub fn choices(&self) -> &'static [&'static str] {
+        let mut any = *crate::profiles::ALL[0];
+        match (self.field)(&mut any) {
+            Field::Choice(x) => x.names(),
+            _ => &[],
+        }
+    }
+
+    /// Whether it may be none.
+    pub fn is_optional(&self) -> bool {
+        let mut any = *crate::profiles::ALL[0];
+        matches!((self.field)(&mut any), Field::Optional(_))
+    }
+
+    fn within(&self, value: f32) -> Result<f32, Fault> {
+        let [low, high] = self.range;
+        if (low..=high).contains(&value) {
+            Ok(value)
+        } else {
+            Err(Fault::Range {
+                name: self.name,
+                value,
+                low,
+                high,
+                unit: self.unit,
+            })
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Darken and Anderegg's motion model, *Collision Motion Model Design* (2006), steps 1 to 7: on the ground the keys
+//! are the velocity; in the air it is that of the last tick, and falling; a jump sets its vertical part.
+
+use crate::stages::{gravity, ground, jump, nudge, water_level, water_move, wish};
+use crate::tick::Tick;
+use clipmark_collision::CollisionBackend;
+
+pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    nudge::out_of_solid(t);
+    ground::find(t);
+    water_level::find(t);
+    if t.body.water_level >= 2 {
+        jump::press_or_release(t);
+        water_move::swim_pressed(t);
+    } else {
+        move_dry(t);
+    }
+    ground::find(t);
+    water_level::find(t);
+}
+
+fn move_dry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    if t.body.grounded {
+        let wish = wish::horizontal(t);
+        t.body.velocity = wish.direction * wish.speed;
+    }
+    jump::press_or_release(t);
+    if t.body.grounded {
+        t.mover.walk(t);
+    } else {
+        if !t.jumped {
+            gravity::pull(t);
+        }
+        t.mover.fly(t);
+    }
+}

@@ -1,0 +1,52 @@
+//! The order of stages of GoldSrc and Source (`laws.md` sections 1 and 5): QuakeWorld's, with one half of gravity
+//! before and the other after, so that a jump lies on the true parabola; a jump replaces what the first half did.
+
+use crate::stages::{
+    accelerate, duck, friction, gravity, ground, jump, nudge, water_jump, water_level, water_move, wish,
+};
+use crate::tick::Tick;
+use clipmark_collision::CollisionBackend;
+
+pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    nudge::out_of_solid(t);
+    ground::find(t);
+    duck::stand_or_crouch(t);
+    water_level::find(t);
+    water_jump::start_at_ledge(t);
+    if t.body.velocity.z < 0.0 {
+        t.body.water_jump_seconds = 0.0;
+    }
+    if t.body.water_level >= 2 {
+        jump::press_or_release(t);
+        friction::apply(t);
+        water_move::swim_pressed(t);
+        ground::find(t);
+    } else {
+        move_dry(t);
+    }
+    water_level::find(t);
+}
+
+fn move_dry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    gravity::pull_half(t);
+    jump::press_or_release(t);
+    if t.jumped {
+        gravity::pull_half(t);
+    }
+    let wish = wish::horizontal_or_crouched(t);
+    if t.body.grounded {
+        t.body.velocity.z = 0.0;
+        friction::apply(t);
+        accelerate::on_ground(t, &wish);
+        t.mover.walk(t);
+        ground::follow_down(t);
+    } else {
+        accelerate::in_air(t, &wish);
+        t.mover.fly(t);
+    }
+    ground::find(t);
+    gravity::pull_half(t);
+    if t.body.grounded {
+        t.body.velocity.z = 0.0;
+    }
+}

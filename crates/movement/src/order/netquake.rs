@@ -1,0 +1,42 @@
+//! Quake's order of stages before QuakeWorld (`laws.md` sections 1 and 6; Mattias, *Quakeworld Air Physics*): the
+//! jump comes after friction and acceleration, so each landing costs a tick of friction (law L15).
+
+use crate::stages::{
+    accelerate, friction, gravity, ground, jump, nudge, water_jump, water_level, water_move, wish,
+};
+use crate::tick::Tick;
+use clipmark_collision::CollisionBackend;
+
+pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    nudge::out_of_solid(t);
+    ground::find(t);
+    water_level::find(t);
+    water_jump::start_at_ledge(t);
+    if t.body.velocity.z < 0.0 {
+        t.body.water_jump_seconds = 0.0;
+    }
+    friction::apply(t);
+    if t.body.water_level >= 2 {
+        jump::press_or_release(t);
+        water_move::swim_pressed(t);
+    } else {
+        move_dry(t);
+    }
+    water_level::find(t);
+}
+
+fn move_dry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    let wish = wish::horizontal(t);
+    if t.body.grounded {
+        accelerate::on_ground(t, &wish);
+    } else {
+        accelerate::in_air(t, &wish);
+    }
+    jump::press_or_release(t);
+    gravity::pull(t);
+    if t.body.grounded {
+        t.mover.walk(t);
+    } else {
+        t.mover.fly(t);
+    }
+}

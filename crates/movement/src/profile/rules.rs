@@ -1,0 +1,261 @@
+//! The rules in which movements differ, as data. What a number means is said in the table of constants.
+
+use super::choice::choices;
+
+choices! {
+    /// The pipeline: the stages of a tick in their order, when gravity enters, and the slide move that goes with it.
+    Order {
+        /// Jump, friction, acceleration, gravity, move; ground by a probe.
+        QuakeWorld = "quakeworld",
+        /// Ground, jump, friction, acceleration, move with gravity averaged in.
+        Quake3 = "quake3",
+        /// Friction, acceleration, jump, gravity, move; ground by contact in the move.
+        NetQuake = "netquake",
+        /// Half of gravity, jump, friction, acceleration, move, the other half (GoldSrc, Source).
+        HalfSteps = "half-steps",
+        /// Keys are the velocity on the ground, and nothing in the air (Darken and Anderegg).
+        Direct = "direct",
+    }
+
+    /// When gravity enters the velocity.
+    GravityRule {
+        /// In whole before the move (semi-implicit Euler, law L10).
+        BeforeMove = "before",
+        /// Half before and half after; velocity is the average while it moves (trapezoid, law L11).
+        Averaged = "averaged",
+        /// Half before the stages, half after them.
+        HalfSteps = "half-steps",
+    }
+
+    /// What the movement keys of a command mean.
+    KeyRule {
+        /// Speeds in units per second.
+        Speeds = "speeds",
+        /// Shares, evened out so that a diagonal is no faster, in which the up key counts too (law L8).
+        Scaled = "scaled",
+    }
+
+    /// Which speed friction looks at.
+    FrictionSpeed {
+        /// That of the whole velocity.
+        Whole = "whole",
+        /// On the ground the horizontal part, so that slopes do not slow.
+        HorizontalOnGround = "level",
+    }
+
+    /// What looks for a drop ahead that doubles friction.
+    EdgeProbe {
+        /// Nothing.
+        None = "none",
+        /// The hull, its origin at foot height.
+        Hull = "hull",
+        /// A point at foot height.
+        Point = "point",
+    }
+
+    /// What a jump does to the vertical speed.
+    JumpRule {
+        /// Adds to it.
+        Adds = "adds",
+        /// Sets it.
+        Sets = "sets",
+    }
+
+    /// When the jump key counts.
+    JumpKey {
+        /// Once per press.
+        Pressed = "pressed",
+        /// As long as it is down.
+        Held = "held",
+    }
+
+    /// When a body near the ground counts as airborne.
+    LeaveRule {
+        /// It rises faster than a speed.
+        RisesFaster = "rises",
+        /// It rises, and leaves the plane below faster than a speed along the normal.
+        LeavesPlane = "plane",
+        /// The last move met no floor; there is no probe.
+        NoContact = "contact",
+    }
+
+    /// Where in the body the second of the three probes for liquid is.
+    WaistRule {
+        /// In the middle of its box.
+        BoxCentre = "centre",
+        /// Half way, in whole units, from the feet to the eyes.
+        HalfwayToEyes = "to eyes",
+    }
+
+    /// From which depth on liquid brakes.
+    FrictionDepth {
+        /// Feet wet, beside ground friction.
+        Feet = "feet",
+        /// Waist-deep, in place of ground friction.
+        Waist = "waist",
+    }
+
+    /// What a water jump needs above a ledge.
+    LedgeGap {
+        /// Nothing that stops a player.
+        Clear = "clear",
+        /// No solid and no liquid.
+        Dry = "dry",
+    }
+
+    /// How long ticks are split.
+    SplitRule {
+        /// Halved, again and again.
+        Halved = "halved",
+        /// Pieces of the longest length and a rest.
+        Chopped = "chopped",
+    }
+}
+
+/// Friction before a drop: the probe is moved `ahead` along the velocity and swept `drop` down; if that is free,
+/// friction counts `factor` times.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EdgeFriction {
+    /// What is swept.
+    pub probe: EdgeProbe,
+    /// Units ahead.
+    pub ahead: f32,
+    /// Units down.
+    pub drop: f32,
+    /// Factor on friction.
+    pub factor: f32,
+}
+
+impl EdgeFriction {
+    /// None at all.
+    pub const NONE: Self = Self::of(EdgeProbe::None, 1.0);
+
+    /// 16 ahead and 34 down, as in every Quake that has it.
+    pub const fn of(probe: EdgeProbe, factor: f32) -> Self {
+        Self {
+            probe,
+            ahead: 16.0,
+            drop: 34.0,
+            factor,
+        }
+    }
+}
+
+/// A second jump soon after the first rises higher.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DoubleJump {
+    /// What it gains, in units per second.
+    pub speed: f32,
+    /// How soon, in milliseconds; 0 for never.
+    pub msec: f32,
+}
+
+/// When a body near the ground counts as airborne.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LeavesGround {
+    /// By what rule.
+    pub rule: LeaveRule,
+    /// Its speed in units per second.
+    pub speed: f32,
+}
+
+/// How the ground is looked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GroundProbe {
+    /// How far down.
+    pub depth: f32,
+    /// Whether the body is put where the probe ends.
+    pub snaps: bool,
+    /// After a walk, ground this far below is stepped down to (Source); 0 for none.
+    pub follow: f32,
+}
+
+/// How velocity is clipped against planes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClipRule {
+    /// The part into the plane is taken off this many times.
+    pub overbounce: f32,
+    /// Components smaller than this become zero afterwards, in units per second.
+    pub zero_below: f32,
+}
+
+/// Movement in liquids.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WaterRules {
+    /// Acceleration, as a multiple of the wanted speed.
+    pub accelerate: f32,
+    /// Friction per level of depth.
+    pub friction: f32,
+    /// From which depth on it counts.
+    pub friction_from: FrictionDepth,
+    /// Wanted speed as a share of the maximum.
+    pub swim_scale: f32,
+    /// Sinking speed without keys.
+    pub sink_speed: f32,
+    /// Where waist-deep begins.
+    pub waist: WaistRule,
+    /// A water jump looks for a wall this far ahead, this high, and for a gap this much higher.
+    pub ledge_probe: [f32; 3],
+    /// What the gap must be.
+    pub ledge_gap: LedgeGap,
+    /// Horizontal and vertical speed of a water jump.
+    pub jump_speeds: [f32; 2],
+    /// How long it lasts, in seconds.
+    pub jump_seconds: f32,
+}
+
+/// What only the two-cylinder walker knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WalkerRules {
+    /// Speed down surfaces too steep to stand on, in units per second.
+    pub slide_speed: f32,
+    /// Falling is no faster than this, in units per second.
+    pub terminal_speed: f32,
+}
+
+impl WalkerRules {
+    /// `walker.md`: the suggested values at Quake's scale.
+    pub const SUGGESTED: Self = Self {
+        slide_speed: 320.0,
+        terminal_speed: 2000.0,
+    };
+}
+
+/// What becomes of long ticks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LongTick {
+    /// How they are split.
+    pub rule: SplitRule,
+    /// Longer ones are, in milliseconds.
+    pub msec: f32,
+}
+
+/// Repairs of known defects, each off in a faithful run (`failures.md` B and C).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repairs {
+    /// Velocity is clipped against the ground before a jump adds to it, so that no jump is low (law L16).
+    pub clip_before_jump: bool,
+    /// The direction of a crease is made a unit vector, so that a crease costs no speed (law L23).
+    pub normalised_crease: bool,
+    /// A plane met twice in a move nudges the body off instead of making a crease with itself.
+    pub duplicate_plane_guard: bool,
+    /// A landing keeps no speed but what lies along the ground, so that nothing bounces (law L25).
+    pub no_overbounce: bool,
+}
+
+impl Repairs {
+    /// As shipped.
+    pub const NONE: Self = Self {
+        clip_before_jump: false,
+        normalised_crease: false,
+        duplicate_plane_guard: false,
+        no_overbounce: false,
+    };
+    /// All of them.
+    pub const ALL: Self = Self {
+        clip_before_jump: true,
+        normalised_crease: true,
+        duplicate_plane_guard: true,
+        no_overbounce: true,
+    };
+}

@@ -1,0 +1,26 @@
+//! Challenge ProMode (CPM) on Quake III's order: `laws.md` sections 1, 3 and 4.
+//!
+//! Friction is that of the published CPM1, 8; DeFRaG's CPM has 6: `Custom(base: "cpm", changes: {"friction": 6})`.
+//!
+//! Left out: **air control**, the turning of the velocity while a forward or back key alone is held. Player
+//! guides describe that it exists, not by what formula, and the published formula is only at hand as source code, which this
+//! project does not read. A run with a forward or back key alone in the air is Quake III's here. The ledge
+//! of a double jump is found by Quake III's step move, taken in the air up to 370 units per second of rise.
+
+use super::quake3::QUAKE3;
+use crate::profile::*;
+
+pub(crate) const CPM: Profile = Profile {
+    name: "cpm",
+    accelerate: 15.0,
+    air_stop_accelerate: Some(2.5),
+    air_strafe_accelerate: Some(70.0),
+    air_strafe_speed: Some(30.0),
+    friction: 8.0,
+    double_jump: DoubleJump {
+        speed: 100.0,
+        msec: 400.0,
+    },
+    step_rising_speed: 370.0,
+    ..QUAKE3
+};

@@ -1,0 +1,49 @@
+//! The movements that ship, one file each.
+//!
+//! A plain name is the movement as released (`faithful`); `NAME:ideal` is the same with every repair on
+//! (`failures.md` B), and `NAME:faithful` says the plain one in so many words.
+
+mod cpm;
+mod goldsrc;
+mod netquake;
+mod paper2006;
+mod quake3;
+mod quakeworld;
+mod source;
+
+use crate::profile::Profile;
+use cpm::CPM;
+use goldsrc::GOLDSRC;
+use netquake::NETQUAKE;
+use paper2006::PAPER2006;
+use quake3::QUAKE3;
+use quakeworld::QUAKEWORLD;
+use source::SOURCE;
+
+/// All of them, as released.
+pub const ALL: [&Profile; 7] = [
+    &NETQUAKE,
+    &QUAKEWORLD,
+    &QUAKE3,
+    &CPM,
+    &GOLDSRC,
+    &SOURCE,
+    &PAPER2006,
+];
+
+/// All of them with every repair on, in the same order.
+const IDEAL: [&Profile; 7] = [
+    &NETQUAKE.ideal("netquake:ideal"),
+    &QUAKEWORLD.ideal("quakeworld:ideal"),
+    &QUAKE3.ideal("quake3:ideal"),
+    &CPM.ideal("cpm:ideal"),
+    &GOLDSRC.ideal("goldsrc:ideal"),
+    &SOURCE.ideal("source:ideal"),
+    &PAPER2006.ideal("paper2006:ideal"),
+];
+
+/// The movement of that name: `NAME`, `NAME:faithful` (the same) or `NAME:ideal`.
+pub fn named(name: &str) -> Option<&'static Profile> {
+    let plain = name.strip_suffix(":faithful").unwrap_or(name);
+    ALL.into_iter().chain(IDEAL).find(|p| p.name == plain)
+}
