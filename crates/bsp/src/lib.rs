@@ -36,4 +36,4 @@ mod walk;
 pub use backend::BspBackend;
 pub use build::build;
 pub use compiled::compiled;
-pub use tutorial::TutorialBackend;
+pub use tutorial::{TutorialBackend, TutorialRepairs};

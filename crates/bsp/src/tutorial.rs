@@ -16,6 +16,9 @@
 //! - Spheres are planes moved out by the radius, mitred at edges.
 //! - Nothing is remembered: a brush that lies in several leaves is tested in each, and nothing is skipped after a hit.
 //!
+//! [`TutorialRepairs`] puts the first six right, and the lack of bevels, each by itself, so that a comparison can say what each
+//! costs.
+//!
 //! Brushes are taken with the sides that they have. A map's compiler has stored bevels among them; a world made of
 //! shapes has none, and boxes and spheres are then stopped by the mitres of bare faces, as far as the leaves reach.
 //!
@@ -25,15 +28,19 @@
 //! [`contacts`](CollisionBackend::contacts) says nothing, because the listing knows no surfaces.
 
 mod listing;
+mod repairs;
 
+use crate::bevels::bevelled;
 use crate::compiled::compiled_tree;
 use crate::shape::{SidePlane, array, dot};
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
+    Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Aabb, Contents, Hull, Point, SurfaceFlags, Vec3, World};
 use listing::{Listing, Volume};
+pub use repairs::TutorialRepairs;
+use std::borrow::Cow;
 use std::ops::Range;
 use std::time::Instant;
 
@@ -59,6 +66,7 @@ const NODE_MARGIN: f32 = 1.0;
 pub struct TutorialBackend {
     map: Map,
     rules: TraceRules,
+    repairs: TutorialRepairs,
     facts: BuildFacts,
 }
 
@@ -88,7 +96,7 @@ struct BrushHead {
 }
 
 impl Map {
-    fn of_world(world: &World) -> Self {
+    fn of_world(world: &World, repairs: TutorialRepairs) -> Self {
         let made;
         let tree = match &world.tree {
             Some(tree) => tree,
@@ -104,6 +112,11 @@ impl Map {
         };
         let mut sides = Vec::new();
         let brushes = world.brushes.iter().map(|brush| {
+            let brush = if repairs.contains(TutorialRepairs::BEVELS) {
+                Cow::Owned(bevelled(brush))
+            } else {
+                Cow::Borrowed(brush)
+            };
             let first = sides.len() as u32;
             sides.extend(brush.sides.iter().map(|s| plane(&s.plane)));
             BrushHead {
@@ -184,6 +197,18 @@ impl TutorialBackend {
     /// # Errors
     /// Rules that are not the tutorial's.
     pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        Self::build_repaired(world, rules, TutorialRepairs::empty())
+    }
+
+    /// The same with some of its errors put right.
+    ///
+    /// # Errors
+    /// Rules that are not the tutorial's.
+    pub fn build_repaired(
+        world: &World,
+        rules: TraceRules,
+        repairs: TutorialRepairs,
+    ) -> Result<Self, BuildError> {
         const NAME: &str = "bsp:tutorial";
         if !rules.is_tutorial() {
             return Err(BuildError::Rules {
@@ -193,16 +218,30 @@ impl TutorialBackend {
             });
         }
         let began = Instant::now();
-        let mut map = Map::of_world(world);
+        let mut map = Map::of_world(world, repairs);
         map.trim();
         let facts = BuildFacts {
             name: NAME.into(),
             build_time: began.elapsed(),
             bytes: map.bytes() + size_of::<Self>(),
             primitives: map.brushes.len(),
-            omissions: omissions(world),
+            omissions: omissions(world, repairs),
         };
-        Ok(Self { map, rules, facts })
+        Ok(Self {
+            map,
+            rules: repairs.rules(rules),
+            repairs,
+            facts,
+        })
+    }
+
+    /// What of a mask is heeded.
+    fn heeded(&self, mask: Contents) -> Contents {
+        if self.repairs.contains(TutorialRepairs::MASK) {
+            mask
+        } else {
+            mask & Contents::SOLID
+        }
     }
 
     fn sweep<const COUNT: bool>(&self, volume: Volume, sweep: &Sweep, work: &mut Work) -> Trace {
@@ -212,7 +251,8 @@ impl TutorialBackend {
             skin: self.rules.skin,
             start: array(&sweep.start),
             end: array(&sweep.end),
-            solid: sweep.mask & Contents::SOLID,
+            solid: self.heeded(sweep.mask),
+            repairs: self.repairs,
             counts: &mut work.counts,
             starts_out: true,
             all_solid: false,
@@ -234,7 +274,7 @@ impl TutorialBackend {
 }
 
 /// What of a world the listing does not collide with.
-fn omissions(world: &World) -> Vec<String> {
+fn omissions(world: &World, repairs: TutorialRepairs) -> Vec<String> {
     let mut out = Vec::new();
     if !world.patches.is_empty() {
         out.push(format!(
@@ -247,7 +287,7 @@ fn omissions(world: &World) -> Vec<String> {
         b.contents.intersects(stops) && !b.contents.intersects(Contents::SOLID)
     };
     let clips = world.brushes.iter().filter(clips).count();
-    if clips > 0 {
+    if clips > 0 && !repairs.contains(TutorialRepairs::MASK) {
         out.push(format!(
             "{clips} brushes that stop players alone are not collided with"
         ));
@@ -255,9 +295,18 @@ fn omissions(world: &World) -> Vec<String> {
     out
 }
 
+/// Whether the bounds of a hull are numbers that sums of f32 can carry; its fields are public.
+fn has_size(hull: &Hull) -> bool {
+    let b = hull.bounds();
+    b.mins
+        .iter()
+        .chain(b.maxs.iter())
+        .all(|x| x.abs() <= Sweep::LIMIT)
+}
+
 impl CollisionBackend for TutorialBackend {
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        if sweep.check().is_err() {
+        if sweep.check().is_err() || !has_size(&sweep.hull) {
             return Trace::invalid(sweep);
         }
         let Some(volume) = Volume::of(&sweep.hull) else {
@@ -279,14 +328,14 @@ impl CollisionBackend for TutorialBackend {
             contents: Contents::empty(),
             status: Status::Invalid,
         };
-        if !at.iter().all(|x| x.abs() <= Sweep::LIMIT) {
+        if !at.iter().all(|x| x.abs() <= Sweep::LIMIT) || !has_size(hull) {
             return Some(deepest);
         }
         let Some(volume) = Volume::of(hull) else {
             deepest.status = Status::Unsupported;
             return Some(deepest);
         };
-        let (at, solid) = (array(at), mask & Contents::SOLID);
+        let (at, solid) = (array(at), self.heeded(mask));
         let mut met = None;
         self.map.near(self.map.root(), &volume, at, &mut |head| {
             if !head.contents.intersects(solid) {
@@ -342,7 +391,7 @@ impl CollisionBackend for TutorialBackend {
             skin_direction: SkinDirection::Normal,
             round_hulls: RoundHulls::Mitred,
             sidedness: Sidedness::Solid,
-            start_solid: StartSolid::Flagged,
+            start_solid: self.repairs.start_solid(),
             touching_overlaps: true,
             patches: false,
         }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use clipmark_bsp::{BspBackend, TutorialBackend, build};
+use clipmark_bsp::{BspBackend, TutorialBackend, TutorialRepairs, build};
 use clipmark_collision::{BuildError, CollisionBackend, StartSolid, Status, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Aabb, Brush, BspLeaf, BspNode, BspTree, Contents, Hull, Plane, Point, Vec3, World};
 use common::{Random, cube, recorded, scene, solid};
@@ -172,6 +172,20 @@ fn lacking_shapes_and_rules_are_refused() {
     );
 }
 
+/// Found by fuzzing: an overlap of infinite depth.
+#[test]
+fn a_hull_without_a_size_is_no_question() {
+    let bsp = tutorial(vec![floor()]);
+    for radius in [f32::INFINITY, f32::NAN, 1e38] {
+        let hull = Hull::Sphere { radius };
+        let t = trace(&bsp, hull, [0., 0., 80.], [0., 0., 0.]);
+        assert_eq!((t.status, t.fraction), (Status::Invalid, 0.0));
+        let at = Point::new(0., 0., 80.);
+        let p = bsp.overlap(&hull, &at, Contents::SOLID, &mut Work::silent());
+        assert_eq!(p.map(|p| (p.status, p.depth)), Some((Status::Invalid, 0.0)));
+    }
+}
+
 #[test]
 fn overlap_and_contents_are_those_of_the_solids() {
     let bsp = tutorial(vec![floor()]);
@@ -232,8 +246,8 @@ fn elsewhere_it_agrees_with_the_same_skin_and_touch_rule() {
     assert!(lost * 1000 < compared, "{lost} of {compared}");
 }
 
-/// What the errors cost on the recorded sweeps of the engine, in shares of the sweeps.
-#[derive(Debug, Default)]
+/// What the errors cost on the recorded sweeps of the engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Cost {
     sweeps: usize,
     /// Ends farther than 0.01 units from where the engine's does.
@@ -241,6 +255,12 @@ struct Cost {
     /// The engine stops, the tutorial does not: all solid, and otherwise.
     passes_solid: usize,
     passes: usize,
+}
+
+impl Cost {
+    fn share(&self, n: usize) -> f32 {
+        n as f32 / self.sweeps as f32
+    }
 }
 
 fn cost(backend: &dyn CollisionBackend, recorded: &[(Sweep, Vec<f32>)]) -> Cost {
@@ -263,34 +283,59 @@ fn cost(backend: &dyn CollisionBackend, recorded: &[(Sweep, Vec<f32>)]) -> Cost 
     cost
 }
 
-/// The figures that others have measured on two other sets of sweeps are 37 % of random point sweeps elsewhere,
-/// 17 % of random player sweeps passing what is all solid, and 3.5 to 10 % of the sweeps of a player's own movement
-/// losing their hit. Of the recordings, those of movement alone are with patches, which the tutorial has none of.
+/// The figures that others have measured on other sweeps are 37 % of random point sweeps elsewhere, 17 % of random
+/// player sweeps passing what is all solid, 9.7 % of movement sweeps losing their hit by the reject rule alone
+/// (islandctf) and 3.5 % by the missing margin alone (aggressor); with all repaired, none elsewhere on random sweeps
+/// without patches. Of the recordings, those of movement are with patches, of which aggressor has none.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
-fn what_the_errors_cost_on_maps() {
+fn what_each_error_costs_on_maps() {
     let bounds = Hull::quake3_player().bounds();
     for name in ["aggressor", "slimefac", "oacmpdm8"] {
         let world = scene(&format!("maps/{name}.bsp")).without_patches();
-        let tutorial = TutorialBackend::build(&world, TraceRules::TUTORIAL).unwrap();
+        let build = |repairs| TutorialBackend::build_repaired(&world, TraceRules::TUTORIAL, repairs).unwrap();
         let bare = if name == "aggressor" { "" } else { ".nocurves" };
         let random = format!("{name}.traces.txt.gz");
-        let of = |hull, sweeps: &str, answers: String| cost(&tutorial, &recorded(sweeps, &answers, hull));
-        let point = of(Hull::Point, &random, format!("{name}.trace.point{bare}.txt.gz"));
-        let player = of(
-            Hull::Box { bounds },
-            &random,
-            format!("{name}.trace.player{bare}.txt.gz"),
-        );
-        let moving = of(
-            Hull::Box { bounds },
+        let points = recorded(&random, &format!("{name}.trace.point{bare}.txt.gz"), Hull::Point);
+        let players = format!("{name}.trace.player{bare}.txt.gz");
+        let players = recorded(&random, &players, Hull::Box { bounds });
+        let moving = recorded(
             &format!("{name}.rectraces.txt.gz"),
-            format!("{name}.rectrace.player.txt.gz"),
+            &format!("{name}.rectrace.player.txt.gz"),
+            Hull::Box { bounds },
         );
-        println!("{name}\n  point  {point:?}\n  player {player:?}\n  moving {moving:?}");
-        let share = |n: usize, c: &Cost| n as f32 / c.sweeps as f32;
-        assert!((0.2..0.6).contains(&share(point.elsewhere, &point)), "{point:?}");
-        assert!(share(player.passes_solid, &player) > 0.02, "{player:?}");
-        assert!(share(moving.passes, &moving) > 0.01, "{moving:?}");
+        let of = |repairs| {
+            let backend = build(repairs);
+            [&points, &players, &moving].map(|recorded| cost(&backend, recorded))
+        };
+        let tell = |what: &str, [point, player, moving]: [Cost; 3]| {
+            println!("{name:>9} {what}\n    point  {point:?}\n    player {player:?}\n    moving {moving:?}");
+        };
+        let published = of(TutorialRepairs::empty());
+        tell("as published", published);
+        let mut alone = std::collections::HashMap::new();
+        for omission in TutorialRepairs::all().iter() {
+            let costs = of(TutorialRepairs::all() - omission);
+            tell(omission.meaning(), costs);
+            alone.insert(omission, costs);
+        }
+        let repaired = of(TutorialRepairs::all());
+        tell("all repaired", repaired);
+
+        let [point, player, moving] = published;
+        assert!((0.2..0.6).contains(&point.share(point.elsewhere)), "{point:?}");
+        assert!(player.share(player.passes_solid) > 0.02, "{player:?}");
+        assert!(moving.share(moving.passes) > 0.01, "{moving:?}");
+        // Random sweeps of the repaired listing are the engine's; of movement, rounding at rest is left where there
+        // are no patches to miss.
+        assert_eq!((repaired[0].elsewhere, repaired[1].elsewhere), (0, 0));
+        if name == "aggressor" {
+            let [_, _, moving] = repaired;
+            assert!(moving.share(moving.elsewhere) < 0.005, "{moving:?}");
+            let [_, _, margin] = alone[&TutorialRepairs::NODE_MARGIN];
+            assert!(margin.share(margin.passes) > 0.01, "{margin:?}");
+        }
+        // Maps bring their bevels.
+        assert_eq!(alone[&TutorialRepairs::BEVELS], repaired);
     }
 }

@@ -1,9 +1,13 @@
-//! The listing itself: through the nodes, through the sides of a brush. All arithmetic is f32.
+//! The listing itself: through the nodes, through the sides of a brush. All arithmetic is f32. Where a repair is asked for,
+//! it stands beside the published line.
 
-use super::{BrushHead, Map};
+use super::{BrushHead, Map, TutorialRepairs};
 use crate::shape::{SidePlane, dot};
 use clipmark_collision::Counts;
 use clipmark_geometry::{Contents, Hull};
+
+/// Repaired, both sides of a node are visited within this of its plane, in units (Quake III).
+const NODE_MARGIN: f32 = 1.0;
 
 /// What is traced.
 #[derive(Clone, Copy)]
@@ -73,6 +77,7 @@ pub(super) struct Listing<'a, const COUNT: bool> {
     pub(super) end: [f32; 3],
     /// The solid bit, if the caller asked for it.
     pub(super) solid: Contents,
+    pub(super) repairs: TutorialRepairs,
     pub(super) counts: &'a mut Counts,
     pub(super) starts_out: bool,
     pub(super) all_solid: bool,
@@ -92,10 +97,15 @@ impl<const COUNT: bool> Listing<'_, COUNT> {
         let from = dot(start, node.plane.normal) - node.plane.dist;
         let to = dot(end, node.plane.normal) - node.plane.dist;
         let reach = self.volume.reach(&node.plane);
-        if from >= reach && to >= reach {
+        let aside = if self.repairs.contains(TutorialRepairs::NODE_MARGIN) {
+            reach + NODE_MARGIN
+        } else {
+            reach
+        };
+        if from >= aside && to >= aside {
             return self.check_node(front, start, end);
         }
-        if from < -reach && to < -reach {
+        if from < -aside && to < -aside {
             return self.check_node(back, start, end);
         }
         let skin = self.skin;
@@ -143,6 +153,11 @@ impl<const COUNT: bool> Listing<'_, COUNT> {
         }
         let (mut enter, mut leave) = (-1.0f32, 1.0f32);
         let (mut starts_out, mut ends_out) = (false, false);
+        let (lowest, highest) = if self.repairs.contains(TutorialRepairs::CLAMP) {
+            (0.0, 1.0)
+        } else {
+            (f32::NEG_INFINITY, f32::INFINITY)
+        };
         let map = self.map;
         for side in map.sides_of(brush) {
             if COUNT {
@@ -152,19 +167,24 @@ impl<const COUNT: bool> Listing<'_, COUNT> {
             let to = self.volume.distance(side, self.end);
             starts_out |= from > 0.0;
             ends_out |= to > 0.0;
-            if from > 0.0 && to > 0.0 {
+            let passes = if self.repairs.contains(TutorialRepairs::REJECT_RULE) {
+                to >= self.skin || to >= from
+            } else {
+                to > 0.0
+            };
+            if from > 0.0 && passes {
                 return;
             }
             if from <= 0.0 && to <= 0.0 {
                 continue;
             }
             if from > to {
-                let fraction = (from - self.skin) / (from - to);
+                let fraction = ((from - self.skin) / (from - to)).max(lowest);
                 if fraction > enter {
                     enter = fraction;
                 }
             } else {
-                let fraction = (from + self.skin) / (from - to);
+                let fraction = ((from + self.skin) / (from - to)).min(highest);
                 if fraction < leave {
                     leave = fraction;
                 }
@@ -173,6 +193,9 @@ impl<const COUNT: bool> Listing<'_, COUNT> {
         if !starts_out {
             self.starts_out = false;
             self.all_solid |= !ends_out;
+            if !ends_out && self.repairs.contains(TutorialRepairs::ALL_SOLID) {
+                self.fraction = 0.0;
+            }
         } else if enter < leave && enter > -1.0 && enter < self.fraction {
             self.fraction = enter.max(0.0);
         }
