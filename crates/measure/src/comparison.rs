@@ -3,7 +3,7 @@
 use crate::contestant::Contestant;
 use crate::expect::expectations;
 use crate::play::Played;
-use crate::record::{Comparison, Entry, SceneFacts};
+use crate::record::{Comparison, Entry, Face, FaceKind, SceneFacts};
 use crate::setting::{Entrant, Setting};
 use crate::sweeps::Line;
 use crate::timing::{Lap, take_turns, tick_lap, trace_lap};
@@ -184,10 +184,20 @@ fn note_omissions(scene: &SceneFacts, entries: &mut [Entry]) {
     }
 }
 
-fn outline(world: &World) -> Vec<Vec<[f32; 3]>> {
+fn outline(world: &World) -> Vec<Face> {
     let solid = world.brushes_in(Contents::PLAYER_MASK);
-    let faces = solid.flat_map(|(_, b)| b.faces());
+    let faces = solid.flat_map(|(_, brush)| {
+        let kind = if brush.contents.contains(Contents::SOLID) {
+            FaceKind::Solid
+        } else {
+            FaceKind::Clip
+        };
+        brush.faces().into_iter().map(move |f| (kind, f))
+    });
     faces
-        .map(|f| f.winding.to_f32().iter().map(|p| [p.x, p.y, p.z]).collect())
+        .map(|(kind, f)| Face {
+            kind,
+            corners: f.winding.to_f32().iter().map(|p| [p.x, p.y, p.z]).collect(),
+        })
         .collect()
 }

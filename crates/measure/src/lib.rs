@@ -13,6 +13,7 @@ mod driver;
 mod error;
 mod expect;
 mod machine;
+mod marks;
 mod play;
 pub mod record;
 mod referee;

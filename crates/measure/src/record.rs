@@ -9,15 +9,33 @@ pub struct Comparison {
     pub scene: SceneFacts,
     /// Where it was measured.
     pub machine: Machine,
-    /// Outline of the world, for the plan view: faces as polygons of [x, y, z] in units.
+    /// Faces of the world, to be drawn.
     #[serde(skip)]
-    pub outline: Vec<Vec<[f32; 3]>>,
+    pub outline: Vec<Face>,
     /// In the order asked for; the first is what the others are compared with.
     pub contestants: Vec<Entry>,
     /// What the scene asked for and got.
     pub expectations: Vec<Expected>,
     /// What came of it, in sentences.
     pub verdict: Vec<String>,
+}
+
+/// A face of the world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Face {
+    /// What it bounds.
+    pub kind: FaceKind,
+    /// A convex polygon, counter-clockwise seen from outside; [x, y, z] in units.
+    pub corners: Vec<[f32; 3]>,
+}
+
+/// What a face bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaceKind {
+    /// Something solid to everybody.
+    Solid,
+    /// Something that is solid to players alone.
+    Clip,
 }
 
 /// What was played.
@@ -73,6 +91,8 @@ pub struct Entry {
     pub name: String,
     /// Shape of the body that it sweeps: `box`, `cylinder`.
     pub hull: String,
+    /// Bounds of that body.
+    pub body: BodyBounds,
     /// Skin it declares, in units.
     pub skin: f32,
     /// Cost of building.
@@ -91,6 +111,19 @@ pub struct Entry {
     pub ticks: Vec<TickRecord>,
     /// One a refereed sweep.
     pub answers: Vec<QueryRecord>,
+}
+
+/// Bounds of an upright standing body relative to its origin, in units.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct BodyBounds {
+    /// Half its width in x and y.
+    pub half_width: f32,
+    /// Height of its feet.
+    pub feet: f32,
+    /// Height of its top.
+    pub top: f32,
+    /// Height at which its upper part begins, where the lower part may reach into the world (the two-cylinder walker).
+    pub knee: Option<f32>,
 }
 
 /// Cost of building a backend.
@@ -180,6 +213,17 @@ pub struct MovementScore {
     pub state_hash: String,
     /// Where it leaves the first contestant's path.
     pub divergence: Option<Divergence>,
+    /// Moments worth a look, in order of time: each failure where it begins, and the parting of the paths.
+    pub marks: Vec<Mark>,
+}
+
+/// A moment of the walk.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mark {
+    /// Index of the tick after which it shows, from 0.
+    pub tick: usize,
+    /// What is seen there.
+    pub what: String,
 }
 
 /// Where a path leaves another.

@@ -2,8 +2,9 @@
 
 use crate::Progress;
 use crate::detect::{divergence, embedded, shake, stuck};
+use crate::marks::marks;
 use crate::play::Played;
-use crate::record::{BuildCost, Entry, MovementScore, TickRecord, Timing};
+use crate::record::{BodyBounds, BuildCost, Entry, MovementScore, TickRecord, Timing};
 use crate::referee::referee;
 use crate::setting::{Entrant, Setting};
 use crate::sweeps::Line;
@@ -44,6 +45,7 @@ pub(crate) fn entry(
             ShapeKind::Cylinder => "cylinder",
         }
         .into(),
+        body: body(entrant),
         skin: declared.rules.skin,
         build: BuildCost {
             msec: facts.build_time.as_secs_f64() * 1e3,
@@ -79,9 +81,14 @@ fn walk(
         .windows(2)
         .filter(|w| w[0].grounded != w[1].grounded)
         .count();
+    let stuck = stuck::stuck_ticks(played, &truth, footing(entrant));
+    let embedded: Vec<usize> = (0..depths.len()).filter(|&k| depths[k] > tolerance).collect();
+    let bottom = setting.world.bounds.mins.z - FALLEN;
+    let fallen = played.states.iter().skip(1).position(|b| b.origin.z < bottom);
+    let divergence = divergence::divergence(played, first, &deviations);
     let movement = MovementScore {
-        stuck_ticks: stuck::stuck_ticks(played, &truth, footing(entrant)),
-        embedded_ticks: depths.iter().filter(|&&d| d > tolerance).count(),
+        stuck_ticks: stuck.len(),
+        embedded_ticks: embedded.len(),
         deepest: depths.iter().copied().fold(0.0, f64::max),
         shake: shaken.rms,
         alternation: shaken.alternation,
@@ -91,10 +98,7 @@ fn walk(
             .windows(2)
             .map(|w| f64::from((w[1].origin - w[0].origin).norm()))
             .sum(),
-        fell_out: played
-            .states
-            .iter()
-            .any(|b| b.origin.z < setting.world.bounds.mins.z - FALLEN),
+        fell_out: fallen.is_some(),
         top_speed: played
             .states
             .iter()
@@ -102,7 +106,8 @@ fn walk(
             .fold(0.0, f64::max),
         unreliable: played.facts.iter().map(|f| f.unreliable as usize).sum(),
         state_hash: format!("{:016x}", played.hash()),
-        divergence: divergence::divergence(played, first, &deviations),
+        marks: marks(&stuck, &embedded, &depths, fallen, divergence.as_ref()),
+        divergence,
     };
     let tick = |k: usize| {
         let (body, facts) = (&played.states[k + 1], &played.facts[k]);
@@ -120,6 +125,17 @@ fn walk(
         }
     };
     (movement, (0..played.commands.len()).map(tick).collect())
+}
+
+fn body(entrant: &Entrant) -> BodyBounds {
+    let profile = &entrant.setup.profile;
+    let knee = entrant.setup.mover.solid_bounds(profile).mins.z;
+    BodyBounds {
+        half_width: profile.size.half_width,
+        feet: profile.size.feet,
+        top: profile.size.top,
+        knee: (knee > profile.size.feet).then_some(knee),
+    }
 }
 
 /// What the part of the body that must stay free can step over: nothing where the rest of it does so by design.

@@ -13,6 +13,7 @@ mod matrix;
 mod page;
 mod palette;
 mod plot;
+mod replay;
 mod table;
 
 pub use csv_files::csv;

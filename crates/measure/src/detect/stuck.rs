@@ -31,11 +31,11 @@ pub(crate) struct Footing {
     pub(crate) walkable: f32,
 }
 
-/// Ticks after which the player was stuck.
-pub(crate) fn stuck_ticks(played: &Played, truth: &HullReference, footing: Footing) -> usize {
+/// Ticks after which the player was stuck, in order.
+pub(crate) fn stuck_ticks(played: &Played, truth: &HullReference, footing: Footing) -> Vec<usize> {
     let clock = played.clock();
     let mut since = 0;
-    let mut stuck = 0;
+    let mut stuck = Vec::new();
     for k in 0..played.commands.len() {
         let wish = played.wish(k);
         // The window begins anew when the player asks for something else.
@@ -51,7 +51,7 @@ pub(crate) fn stuck_ticks(played: &Played, truth: &HullReference, footing: Footi
         let last_step = (here - played.states[k].origin).norm() * 1000.0 / played.commands[k].msec;
         let still = (here - played.states[first].origin).norm() < MOVED && last_step < MOVED / WINDOW as f32;
         if waited && still && way_out(truth, here, [wish, played.wish(first)], footing) {
-            stuck += 1;
+            stuck.push(k);
         }
     }
     stuck
@@ -122,12 +122,12 @@ mod tests {
     fn a_player_that_could_walk_is_stuck_and_one_at_a_wall_is_not() {
         let truth =
             |wall| Reference::build(&world(wall), Contents::PLAYER_MASK).for_hull(&Hull::quake3_player());
-        let open = stuck_ticks(&standing_still(127.0), &truth(200.0), FOOT);
+        let open = stuck_ticks(&standing_still(127.0), &truth(200.0), FOOT).len();
         assert!(
             (60..=75).contains(&open),
             "{open} of 100 ticks, of which the first 0.25 s do not count"
         );
-        assert_eq!(stuck_ticks(&standing_still(127.0), &truth(15.125), FOOT), 0);
-        assert_eq!(stuck_ticks(&standing_still(0.0), &truth(200.0), FOOT), 0);
+        assert_eq!(stuck_ticks(&standing_still(127.0), &truth(15.125), FOOT), [0; 0]);
+        assert_eq!(stuck_ticks(&standing_still(0.0), &truth(200.0), FOOT), [0; 0]);
     }
 }

@@ -47,8 +47,8 @@ struct View {
 
 pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> {
     let view = View::around(comparison);
-    let (floors, all_floors) = largest(comparison.outline.iter().filter_map(|f| floor(f, view)));
-    let (walls, all_walls) = largest(comparison.outline.iter().filter_map(|f| wall(f, view)));
+    let (floors, all_floors) = largest(comparison.outline.iter().filter_map(|f| floor(&f.corners, view)));
+    let (walls, all_walls) = largest(comparison.outline.iter().filter_map(|f| wall(&f.corners, view)));
     let height = ((view.y.1 - view.y.0) / view.unit).round() as i32 - inner((0, 0)).1;
     let shown = |kept: usize, all: usize, one: &str, many: &str| {
         let all_of_them = format::plural(all, one, many);
@@ -190,7 +190,7 @@ impl View {
     /// The paths with room around them, in the shape of the plot; the same scale both ways.
     fn around(comparison: &Comparison) -> Self {
         let ticks = || comparison.contestants.iter().flat_map(|e| &e.ticks);
-        let corners = || comparison.outline.iter().flatten();
+        let corners = || comparison.outline.iter().flat_map(|f| &f.corners);
         let of = |k: usize| {
             super::axis::bounds(ticks().map(|t| f64::from(t.origin[k])))
                 .or_else(|| super::axis::bounds(corners().map(|p| f64::from(p[k]))))

@@ -1,0 +1,244 @@
+//! The data of the 3-D replay, packed for the page: gzip'd and in base64, a JSON head and then columns of little-endian
+//! numbers. `viewer/src/data.js` reads it.
+
+use crate::error::ReportError;
+use crate::palette;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use clipmark_measure::record::{Comparison, Entry, Face, FaceKind, QueryRecord, TickRecord};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde::Serialize;
+use std::io::Write;
+
+/// The viewer, three.js and its licence included; made from `viewer/` by `npm run build`.
+pub(crate) const SCRIPT: &str = include_str!("../assets/replay.js");
+
+/// Positions are stored in steps of 1/64 of a unit: a pixel is coarser at any distance from which one looks.
+const STEPS_PER_UNIT: f32 = 64.0;
+/// Positions farther out than this are drawn at it, in units: well beyond maps, and sums of steps stay in 32 bits.
+const FARTHEST: f32 = 4_194_304.0;
+/// Steps of yaw to a turn.
+const TURN: f32 = 65536.0;
+/// So many failed sweeps of each contestant are drawn, the worst first.
+const SWEEPS: usize = 12;
+/// So many moments of each contestant are listed.
+const MARKS: usize = 8;
+
+/// What the page needs to know of the replay.
+pub(crate) struct Replay {
+    /// Packed.
+    pub(crate) data: String,
+    /// Names of the contestants, with their colours.
+    pub(crate) players: Vec<(String, usize)>,
+    /// Whether there is something solid to players alone.
+    pub(crate) has_clip: bool,
+    /// Moments to jump to.
+    pub(crate) marks: Vec<Jump>,
+    /// How many moments are not listed.
+    pub(crate) more_marks: usize,
+    /// Failed sweeps, in the order of the data.
+    pub(crate) sweeps: Vec<Jump>,
+}
+
+/// Something to jump to.
+pub(crate) struct Jump {
+    /// Index of the contestant.
+    pub(crate) contestant: usize,
+    /// Colour of the contestant.
+    pub(crate) colour: usize,
+    /// Tick, or number of the sweep.
+    pub(crate) to: usize,
+    /// What is seen there.
+    pub(crate) what: String,
+}
+
+#[derive(Serialize)]
+struct Head<'a> {
+    /// Seconds a tick.
+    tick: f64,
+    ticks: usize,
+    bounds: [[f32; 3]; 2],
+    contestants: Vec<Player<'a>>,
+    /// Kind, and the number of corners of each face.
+    faces: Vec<(&'static str, Vec<usize>)>,
+    sweeps: Vec<Failed>,
+}
+
+#[derive(Serialize)]
+struct Player<'a> {
+    name: &'a str,
+    colour: usize,
+    body: Body<'a>,
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    shape: &'a str,
+    half: f32,
+    feet: f32,
+    top: f32,
+    knee: Option<f32>,
+}
+
+#[derive(Serialize)]
+struct Failed {
+    start: [f32; 3],
+    end: [f32; 3],
+}
+
+/// The replay; `None` where nobody moves.
+///
+/// # Errors
+/// [`ReportError::Json`] if the head cannot be written.
+pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportError> {
+    let entries = &comparison.contestants;
+    let ticks = entries.iter().map(|e| e.ticks.len()).max().unwrap_or(0);
+    let seconds = comparison.scene.tick_msec / 1000.0;
+    if ticks == 0 || !(seconds.is_finite() && seconds > 0.0) {
+        return Ok(None);
+    }
+    let mut failed = Vec::new();
+    let mut sweeps = Vec::new();
+    let mut marks = Vec::new();
+    let mut more_marks = 0;
+    for (contestant, entry) in entries.iter().enumerate() {
+        let jump = |to, what| Jump {
+            contestant,
+            colour: contestant % palette::CONTESTANTS.len(),
+            to,
+            what,
+        };
+        for (sweep, what) in worst_sweeps(entry) {
+            sweeps.push(jump(failed.len(), what));
+            failed.push(sweep);
+        }
+        let shown = entry.movement.marks.iter().filter(|m| m.tick < ticks);
+        marks.extend(shown.take(MARKS).map(|m| jump(m.tick, m.what.clone())));
+        more_marks += entry.movement.marks.len().saturating_sub(MARKS);
+    }
+    let faces = [(FaceKind::Solid, "solid"), (FaceKind::Clip, "clip")];
+    let kept = |kind: FaceKind| {
+        let of_kind = comparison.outline.iter().filter(move |f| f.kind == kind);
+        of_kind.filter(|f| f.corners.len() >= 3 && f.corners.as_flattened().iter().all(|x| x.is_finite()))
+    };
+    let head = Head {
+        tick: seconds,
+        ticks,
+        bounds: bounds(kept(FaceKind::Solid)),
+        contestants: entries.iter().enumerate().map(player).collect(),
+        faces: faces
+            .iter()
+            .map(|&(kind, name)| (name, kept(kind).map(|f| f.corners.len()).collect()))
+            .collect(),
+        sweeps: failed,
+    };
+    let head = serde_json::to_vec(&head)?;
+    let mut bytes = (head.len() as u32).to_le_bytes().to_vec();
+    bytes.extend(head);
+    for entry in entries {
+        pack_run(&entry.ticks, ticks, &mut bytes);
+    }
+    for (kind, _) in faces {
+        let numbers = kept(kind).flat_map(|f| f.corners.as_flattened());
+        bytes.extend(numbers.flat_map(|x| x.to_le_bytes()));
+    }
+    Ok(Some(Replay {
+        data: STANDARD.encode(squeezed(&bytes)),
+        players: entries
+            .iter()
+            .enumerate()
+            .map(|(i, e)| (e.name.clone(), i % palette::CONTESTANTS.len()))
+            .collect(),
+        has_clip: kept(FaceKind::Clip).next().is_some(),
+        marks,
+        more_marks,
+        sweeps,
+    }))
+}
+
+fn player((index, entry): (usize, &Entry)) -> Player<'_> {
+    let b = entry.body;
+    Player {
+        name: &entry.name,
+        colour: index % palette::CONTESTANTS.len(),
+        body: Body {
+            shape: &entry.hull,
+            half: b.half_width,
+            feet: b.feet,
+            top: b.top,
+            knee: b.knee,
+        },
+    }
+}
+
+/// Columns of one run, each padded with its last value to the length of the longest run.
+fn pack_run(run: &[TickRecord], ticks: usize, bytes: &mut Vec<u8>) {
+    let at = |k: usize| run.get(k).or(run.last());
+    // A number that is none is drawn at zero: the tables beside the replay name it.
+    let sane = |x: f32, most: f32| if x.is_nan() { 0.0 } else { x.clamp(-most, most) };
+    for axis in 0..3 {
+        let mut before = 0;
+        for k in 0..ticks {
+            let x = at(k).map_or(0.0, |t| sane(t.origin[axis], FARTHEST));
+            let now = (x * STEPS_PER_UNIT).round() as i32;
+            bytes.extend((now - before).to_le_bytes());
+            before = now;
+        }
+    }
+    for axis in 0..3 {
+        for k in 0..ticks {
+            let v = at(k).map_or(0.0, |t| sane(t.velocity[axis], f32::from(i16::MAX)));
+            bytes.extend((v.round() as i16).to_le_bytes());
+        }
+    }
+    for k in 0..ticks {
+        let yaw = at(k).map_or(0.0, |t| sane(t.yaw, 1e6));
+        let turns = (yaw / 360.0).rem_euclid(1.0);
+        bytes.extend(((turns * TURN) as i32 as u16).to_le_bytes());
+    }
+    bytes.extend((0..ticks).map(|k| u8::from(at(k).is_some_and(|t| t.grounded))));
+}
+
+/// The sweeps that a contestant failed, each with what went wrong, the worst of each kind first.
+fn worst_sweeps(entry: &Entry) -> Vec<(Failed, String)> {
+    let late = |a: &QueryRecord| (f64::from(a.fraction) - a.truth).abs();
+    let mut failed: Vec<&QueryRecord> = entry.answers.iter().filter(|a| a.missed || a.phantom).collect();
+    failed.retain(|a| [a.start, a.end].as_flattened().iter().all(|x| x.is_finite()));
+    failed.sort_by(|a, b| late(b).total_cmp(&late(a)));
+    let told = |a: &QueryRecord| {
+        let what = if a.missed {
+            "passed through something"
+        } else {
+            "stopped where nothing is"
+        };
+        let (got, truth) = (a.fraction, a.truth);
+        let sweep = Failed {
+            start: a.start,
+            end: a.end,
+        };
+        (sweep, format!("{what}: fraction {got:.4}, true {truth:.4}"))
+    };
+    failed.into_iter().take(SWEEPS).map(told).collect()
+}
+
+fn bounds<'a>(faces: impl Iterator<Item = &'a Face>) -> [[f32; 3]; 2] {
+    let mut bounds = [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
+    for corner in faces.flat_map(|f| &f.corners) {
+        for k in 0..3 {
+            bounds[0][k] = bounds[0][k].min(corner[k]);
+            bounds[1][k] = bounds[1][k].max(corner[k]);
+        }
+    }
+    if bounds[0][0] > bounds[1][0] {
+        return [[-512.0; 3], [512.0; 3]];
+    }
+    bounds
+}
+
+fn squeezed(bytes: &[u8]) -> Vec<u8> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+    // Writing to memory cannot fail.
+    let written = gzip.write_all(bytes).and_then(|()| gzip.finish());
+    written.unwrap_or_default()
+}

@@ -1,0 +1,55 @@
+// The replay's data as crates/report/src/replay.rs packs it: gzip'd and in base64, a JSON head and then columns.
+
+/** Positions are stored in steps of this, in units. */
+const STEP = 1 / 64;
+/** Yaw is stored in so many steps a turn. */
+const TURN = 65536;
+
+/** Unpacks the text of the data element. */
+export async function decode(text) {
+  const packed = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const bytes = await new Response(stream).arrayBuffer();
+  const view = new DataView(bytes);
+  const length = view.getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)));
+  const columns = new Columns(view, 4 + length);
+  const contestants = head.contestants.map((c) => ({ ...c, ...run(columns, head.ticks) }));
+  const faces = Object.fromEntries(head.faces.map(([kind, sizes]) => [kind, polygons(columns, sizes)]));
+  return { ...head, contestants, faces };
+}
+
+/** Reads numbers one after the other. */
+class Columns {
+  constructor(view, at) {
+    this.view = view;
+    this.at = at;
+  }
+  int32(n) {
+    return Int32Array.from({ length: n }, () => this.view.getInt32((this.at += 4) - 4, true));
+  }
+  int16(n) {
+    return Int16Array.from({ length: n }, () => this.view.getInt16((this.at += 2) - 2, true));
+  }
+  uint8(n) {
+    return Uint8Array.from({ length: n }, () => this.view.getUint8(this.at++));
+  }
+  float32(n) {
+    return Float32Array.from({ length: n }, () => this.view.getFloat32((this.at += 4) - 4, true));
+  }
+}
+
+function run(columns, ticks) {
+  const axis = () => {
+    let sum = 0;
+    return Float32Array.from(columns.int32(ticks), (d) => (sum += d) * STEP);
+  };
+  const position = [axis(), axis(), axis()];
+  const velocity = [columns.int16(ticks), columns.int16(ticks), columns.int16(ticks)];
+  const yaw = Float32Array.from(columns.int16(ticks), (y) => (y / TURN) * 2 * Math.PI);
+  return { position, velocity, yaw, grounded: columns.uint8(ticks) };
+}
+
+function polygons(columns, sizes) {
+  return sizes.map((n) => columns.float32(3 * n));
+}

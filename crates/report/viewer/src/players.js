@@ -1,0 +1,100 @@
+// The contestants: each a hull in its colour, a trail, and an arrow for its velocity.
+import { ArrowHelper, BoxGeometry, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, EdgesGeometry } from "three";
+import { Float32BufferAttribute, Group, Line, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial, Vector3 } from "three";
+
+/** The trail shows so many seconds. */
+const TRAIL_SECONDS = 4;
+/** The arrow is as long as the way of so many seconds. */
+const ARROW_SECONDS = 0.2;
+/** Share of its colour that a hull has in the shade. */
+const GLOW = 0.35;
+/** Hulls let others shine through: contestants mostly stand in one place. */
+const OPACITY = 0.5;
+/** Edges of a hull are drawn where its faces meet at more than this, in degrees. */
+const EDGE = 30;
+/** Slower than this, in units per second, there is no arrow. */
+const STILL = 5;
+
+export class Player {
+  constructor(contestant, tickSeconds) {
+    this.run = contestant;
+    this.trailTicks = Math.round(TRAIL_SECONDS / tickSeconds);
+    this.group = new Group();
+    this.body = hull(contestant.body);
+    this.path = new Line(whole(contestant), new LineBasicMaterial({ transparent: true, opacity: 0.9 }));
+    this.path.frustumCulled = false;
+    this.arrow = new ArrowHelper(new Vector3(1, 0, 0), new Vector3(), 1);
+    this.group.add(this.body, this.path, this.arrow);
+    this.at = new Vector3();
+    this.velocity = new Vector3();
+  }
+
+  paint(colour) {
+    const own = new Color(colour(`c${this.run.colour}`));
+    this.body.traverse((o) => {
+      o.material?.color.copy(own);
+      o.material?.emissive?.copy(own).multiplyScalar(GLOW);
+    });
+    this.path.material.color.copy(own);
+    this.arrow.setColor(own);
+  }
+
+  /** Moves to a tick, which need not be whole: between two the hull is drawn between the two places. */
+  seek(tick) {
+    const { position, velocity, yaw } = this.run;
+    const last = position[0].length - 1;
+    const k = Math.min(Math.floor(tick), last);
+    const next = Math.min(k + 1, last);
+    const share = Math.min(tick - k, 1);
+    const mix = (column) => column[k] + (column[next] - column[k]) * share;
+    this.at.set(...position.map(mix));
+    this.velocity.set(...velocity.map(mix));
+    this.yaw = yaw[k];
+    this.body.position.copy(this.at);
+    this.arrow.position.copy(this.at);
+    const speed = this.velocity.length();
+    this.arrow.visible = this.arrows && speed > STILL;
+    if (this.arrow.visible) {
+      this.arrow.setDirection(this.velocity.clone().divideScalar(speed));
+      this.arrow.setLength(speed * ARROW_SECONDS, 8, 5);
+    }
+    const from = Math.max(0, k - this.trailTicks);
+    this.path.geometry.setDrawRange(from, k - from + 1);
+  }
+}
+
+function whole({ position }) {
+  const points = new Float32Array(position[0].length * 3);
+  for (let k = 0; k < position[0].length; k++) for (let i = 0; i < 3; i++) points[3 * k + i] = position[i][k];
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
+  return geometry;
+}
+
+/** The hull: the two-cylinder walker as two cylinders, the lower one thinner to the eye. */
+function hull({ shape, half, feet, top, knee }) {
+  const group = new Group();
+  const part = (low, high, opacity) => {
+    const geometry = solid(shape, half, high - low);
+    const mesh = new Mesh(geometry, new MeshLambertMaterial({ transparent: true, opacity, depthWrite: false }));
+    mesh.add(new LineSegments(new EdgesGeometry(geometry, EDGE), new LineBasicMaterial()));
+    mesh.position.z = (low + high) / 2;
+    group.add(mesh);
+  };
+  if (knee === null) {
+    part(feet, top, OPACITY);
+  } else {
+    part(knee, top, OPACITY);
+    part(feet, knee, OPACITY / 2);
+  }
+  return group;
+}
+
+function solid(shape, half, height) {
+  if (shape === "box") return new BoxGeometry(2 * half, 2 * half, height);
+  const round =
+    shape === "capsule"
+      ? new CapsuleGeometry(half, Math.max(height - 2 * half, 0), 8, 24)
+      : new CylinderGeometry(half, half, height, 32);
+  return round.rotateX(Math.PI / 2);
+}

@@ -1,0 +1,110 @@
+// Opens a report from disk in headless Chromium and plays its replay. The report is the one named by REPORT, and
+// must have a replay; CHROMIUM names the browser. Screenshots go to SHOTS, if that is given.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import path from "node:path";
+import puppeteer from "puppeteer-core";
+
+const report = process.env.REPORT;
+const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844, deviceScaleFactor: 2 } };
+let browser;
+
+before(async () => {
+  assert.ok(report && existsSync(report), "set REPORT to the index.html of a report");
+  const args = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"];
+  browser = await puppeteer.launch({ executablePath: chromium, args });
+});
+
+after(() => browser?.close());
+
+/** The page with its replay ready, and whatever the console complains of. */
+async function open(size, scheme = "light") {
+  const page = await browser.newPage();
+  const complaints = [];
+  page.on("pageerror", (e) => complaints.push(String(e)));
+  page.on("console", (m) => ["error", "warn"].includes(m.type()) && !/GPU stall|swiftshader/i.test(m.text()) && complaints.push(m.text()));
+  page.on("request", (r) => r.url().startsWith("http") && complaints.push(`asks for ${r.url()}`));
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+  await page.setViewport(sizes[size]);
+  const began = Date.now();
+  await page.goto(pathToFileURL(path.resolve(report)).href, { waitUntil: "load" });
+  const loaded = Date.now() - began;
+  await page.$eval("#replay", (f) => f.scrollIntoView({ block: "center" }));
+  await page.waitForSelector("#replay[data-ready=yes]", { timeout: 30000 });
+  return { page, complaints, loaded };
+}
+
+const tick = (page) => page.$eval("#replay", (f) => Number(f.dataset.tick));
+
+/** Whether the canvas shows more than one colour: the share of sampled pixels that differ from the corner's. */
+const drawn = (page) =>
+  page.$eval("#replay", (f) => {
+    const { renderer, scene, eye } = f.replay;
+    renderer.render(scene, eye.camera);
+    const gl = renderer.getContext();
+    const [w, h] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
+    const pixels = new Uint8Array(4 * w * h);
+    gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    const colours = new Set();
+    for (let i = 0; i < pixels.length; i += 4 * 97) colours.add(pixels[i] << 16 | pixels[i + 1] << 8 | pixels[i + 2]);
+    return colours.size;
+  });
+
+async function shot(page, name) {
+  if (process.env.SHOTS) await page.screenshot({ path: path.join(process.env.SHOTS, `${name}.png`) });
+}
+
+for (const size of Object.keys(sizes))
+  test(`plays, jumps and comes back on a ${size}`, async () => {
+    const { page, complaints, loaded } = await open(size, size === "phone" ? "dark" : "light");
+    console.log(`${size}: loaded in ${loaded} ms`);
+    assert.ok((await drawn(page)) > 8, "the picture is empty");
+    await shot(page, `${size}-start`);
+    assert.equal(await tick(page), 0);
+    await page.click(".replay-play");
+    await page.waitForFunction(() => Number(document.getElementById("replay").dataset.tick) > 5, { timeout: 30000 });
+    await page.click(".replay-play");
+    const paused = await tick(page);
+    await new Promise((r) => setTimeout(r, 300));
+    assert.equal(await tick(page), paused, "it goes on while it is paused");
+    await page.focus("#replay canvas");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await tick(page), paused + 1);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await tick(page), paused);
+    const jumps = await page.$$("#replay button[data-tick]");
+    for (const jump of jumps) {
+      const wanted = await jump.evaluate((b) => Number(b.dataset.tick));
+      await jump.click();
+      assert.equal(await tick(page), wanted);
+    }
+    for (const look of await page.$$("#replay button[data-sweep]")) await look.click();
+    await shot(page, `${size}-jump`);
+    await page.select(".replay-view", "above");
+    assert.ok((await drawn(page)) > 8, "the world from above is empty");
+    await shot(page, `${size}-above`);
+    for (const box of await page.$$("#replay input[data-show]")) {
+      await box.click();
+      await box.click();
+    }
+    await page.select(".replay-view", "free");
+    const eye = () => page.$eval("#replay", (f) => f.replay.eye.camera.position.toArray());
+    const from = await eye();
+    await page.focus("#replay canvas");
+    await page.keyboard.down("w");
+    await new Promise((r) => setTimeout(r, 300));
+    await page.keyboard.up("w");
+    assert.notDeepEqual(await eye(), from, "free flight does not move");
+    await page.$eval(".replay-time", (s) => {
+      s.value = "0";
+      s.dispatchEvent(new Event("input"));
+    });
+    assert.equal(await tick(page), 0);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    assert.ok(wide, "the page scrolls sideways");
+    assert.deepEqual(complaints, []);
+    await page.close();
+  });
