@@ -411,13 +411,13 @@ fn only_an_older_report_is_ever_replaced() {
 
 /// Reads the replay's data as the viewer does: its head, and the bytes after it.
 fn replay_data(html: &str) -> (serde_json::Value, Vec<u8>) {
-    let (_, data) = html.split_once("id=\"replay-data\">").unwrap();
-    let (data, _) = data.split_once('<').unwrap();
-    let packed = STANDARD.decode(data).unwrap();
+    let (_, data) = html.split_once("id=\"replay-data\">").expect("data");
+    let (data, _) = data.split_once('<').expect("its end");
+    let packed = STANDARD.decode(data).expect("base64");
     let mut bytes = Vec::new();
-    GzDecoder::new(&packed[..]).read_to_end(&mut bytes).unwrap();
-    let length = u32::from_le_bytes(bytes[..4].try_into().unwrap()) as usize;
-    let head = serde_json::from_slice(&bytes[4..4 + length]).unwrap();
+    GzDecoder::new(&packed[..]).read_to_end(&mut bytes).expect("gzip");
+    let length = u32::from_le_bytes(bytes[..4].try_into().expect("four bytes")) as usize;
+    let head = serde_json::from_slice(&bytes[4..4 + length]).expect("a head");
     (head, bytes.split_off(4 + length))
 }
 
