@@ -43,7 +43,7 @@ fn with_scene(text: &str) -> TempDir {
 
 #[test]
 fn scenes_that_cannot_be_played() {
-    let cases: [(&str, &str, &[&str]); 8] = [
+    let cases: [(&str, &str, &[&str]); 11] = [
         ("title:", "titel:", &["s.ron:3", "titel", "title"]),
         ("version: 1", "version: 9", &["s.ron", "version"]),
         (
@@ -57,7 +57,26 @@ fn scenes_that_cannot_be_played() {
             &["s.ron", "world.Shapes[0].Box", "finite"],
         ),
         ("seconds: 0.2", "seconds: -1", &["s.ron", "input[0]", "seconds"]),
-        ("\"quake3\"", "\"quake9\"", &["s.ron", "quake9", "quakeworld"]),
+        (
+            "\"quake3\"",
+            "\"quake9\"",
+            &["s.ron:6:14: profile", "`quake9`", "mean `quake3`", "quakeworld"],
+        ),
+        (
+            "\"quake3\"",
+            "Custom(base: \"quake9\", changes: {\"gravity\": 0})",
+            &["s.ron:6:27: profile.Custom.base", "quake9"],
+        ),
+        (
+            "\"quake3\"",
+            "Custom(base: \"quake3\", changes: {\n\"friction\": 1,\n\"gravty\": 0})",
+            &["s.ron:8:11", "`gravty`", "mean `gravity`"],
+        ),
+        (
+            "\"quake3\"",
+            "Custom(base: \"quake3\", changes: {\n\"step_height\": -2})",
+            &["s.ron:7:16", "step_height", "-2", "between 0 and 256 u"],
+        ),
         (
             "At(0, 0, 25)",
             "At(0, 0, -30)",
@@ -154,6 +173,26 @@ fn tools() {
     };
     replay(&["badcmds.txt"], &["badcmds.txt", "line 2", "-8"]);
     replay(&["--snap", "--no-snap", "cmds.txt"], &["--no-snap"]);
+    let profile = [
+        "replay",
+        "--world",
+        "s.ron",
+        "--contestant",
+        "bsp",
+        "cmds.txt",
+        "--profile",
+        "doom",
+    ];
+    refused(
+        dir.path(),
+        &profile,
+        &["--profile", "doom", "netquake, quakeworld", "paper2006", ":ideal"],
+    );
+    refused(
+        dir.path(),
+        &["profiles", "quakeworl"],
+        &["quakeworl", "mean `quakeworld`"],
+    );
     at("empty.txt", b"");
     replay(&["empty.txt"], &["empty.txt", "x y z yaw"]);
     refused(

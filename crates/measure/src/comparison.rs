@@ -98,7 +98,7 @@ fn facts(scene: &Scene, setting: &Setting, played: &Played, sweeps: usize, seed:
         name: scene.name.clone(),
         title: scene.title.clone(),
         description: scene.description.clone(),
-        profile: setting.profile.name.into(),
+        profile: scene.profile.to_string(),
         tick_msec: played
             .commands
             .first()

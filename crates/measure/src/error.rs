@@ -1,6 +1,7 @@
 use clipmark_collision::BuildError;
 use clipmark_collision::recording::RecordingError;
-use clipmark_scene::SceneError;
+use clipmark_movement::Fault;
+use clipmark_scene::{Place, SceneError};
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -36,15 +37,15 @@ pub enum MeasureError {
     /// The same contestant twice.
     #[error("contestant `{0}` is named twice; name each once")]
     Twice(String),
-    /// A movement nobody knows.
-    #[error("{file}: there is no movement profile `{name}`; known are {known}")]
+    /// A movement that there is not.
+    #[error("{file}{place}: {fault}")]
     Profile {
         /// Scene file.
         file: String,
-        /// As asked for.
-        name: String,
-        /// Known ones.
-        known: String,
+        /// Where in it.
+        place: Place,
+        /// What is wrong.
+        fault: Box<Fault>,
     },
     /// A backend that cannot be built.
     #[error(transparent)]

@@ -6,8 +6,8 @@ use crate::play::{Hands, Played, play_hands};
 use crate::{MeasureError, sweeps};
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_geometry::{Aabb, Contents, Hull, World};
-use clipmark_movement::{Body, PROFILES, PlayerSize, Profile, Setup, profile_named, recording};
-use clipmark_scene::{Drive, Scene, Start};
+use clipmark_movement::{Body, PlayerSize, Profile, Setup, Value, custom, recording};
+use clipmark_scene::{Change, Drive, Scene, Start};
 use clipmark_truth::Reference;
 use std::fs::File;
 
@@ -142,11 +142,18 @@ impl Entrant {
 
 /// The scene's movement, with its hull where it names one.
 fn profile_of(scene: &Scene, file: &str) -> Result<Profile, MeasureError> {
-    let mut profile = *profile_named(&scene.profile).ok_or_else(|| MeasureError::Profile {
-        file: file.into(),
-        name: scene.profile.clone(),
-        known: PROFILES.map(|p| p.name).join(", "),
-    })?;
+    let changes: Vec<_> = scene
+        .profile
+        .changes
+        .iter()
+        .map(|(n, v)| (n.clone(), value(v)))
+        .collect();
+    let mut profile =
+        custom(&scene.profile.base, &changes).map_err(|(change, fault)| MeasureError::Profile {
+            file: file.into(),
+            place: scene.place(scene.profile.path(change)),
+            fault: Box::new(fault),
+        })?;
     let Some(shape) = &scene.player.hull else {
         return Ok(profile);
     };
@@ -174,6 +181,14 @@ fn profile_of(scene: &Scene, file: &str) -> Result<Profile, MeasureError> {
         ..s
     };
     Ok(profile)
+}
+
+fn value(change: &Change) -> Value {
+    match change {
+        Change::Number(x) => Value::Number(*x as f32),
+        Change::Flag(x) => Value::Flag(*x),
+        Change::Word(x) => Value::Word(x.clone()),
+    }
 }
 
 /// The state before the first tick, and who gives the commands.

@@ -11,6 +11,7 @@ mod input;
 mod load;
 mod locate;
 mod model;
+mod profile;
 mod scene_check;
 mod shape;
 pub mod sources;
@@ -20,6 +21,7 @@ pub use expect::Expectation;
 pub use input::{Drive, Key, Segment, Step};
 pub use load::load_world;
 pub use model::{HullShape, Player, Scene, Start, StartState, Tick, WorldSource};
+pub use profile::{Change, ProfileChoice};
 pub use shape::{Fill, Shape};
 pub use sources::MapError;
 

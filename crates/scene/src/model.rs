@@ -1,4 +1,4 @@
-use crate::{Expectation, Shape, Step, Triple};
+use crate::{Expectation, ProfileChoice, Shape, Step, Triple};
 use clipmark_geometry::{Hull, Point, Vec3};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -24,8 +24,8 @@ pub struct Scene {
     pub world: WorldSource,
     /// Who moves, and from where.
     pub player: Player,
-    /// Movement profile: `"quake3"` or `"quakeworld"` (resolved by the movement crate).
-    pub profile: String,
+    /// Movement profile (resolved by the movement crate).
+    pub profile: ProfileChoice,
     /// Length of a tick. Default 125 Hz.
     #[serde(default)]
     pub tick: Tick,

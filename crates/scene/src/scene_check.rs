@@ -2,7 +2,7 @@
 
 use crate::check::*;
 use crate::input::{Step, flatten};
-use crate::locate::locate;
+use crate::locate::{field, locate};
 use crate::model::{Player, Scene, Start, Tick, WorldSource};
 use crate::sources::shapes;
 use crate::{Expectation, Place, Problem, SceneError, Segment};
@@ -33,10 +33,7 @@ impl Scene {
     pub(crate) fn error(&self, fault: Fault) -> SceneError {
         SceneError {
             file: self.file.clone(),
-            place: Place {
-                position: locate(&self.text, &fault.path).filter(|_| !fault.path.is_empty()),
-                path: fault.path,
-            },
+            place: self.place(fault.path),
             problem: Box::new(fault.problem),
         }
     }
@@ -46,7 +43,7 @@ impl Scene {
             return fault("version", Problem::Version(self.version.to_string()));
         }
         name("name", &self.name)?;
-        name("profile", &self.profile)?;
+        self.check_profile()?;
         match self.tick {
             Tick::Hz(hz) => within("tick", hz, 1.0 / TICK_SECONDS.1, 1.0 / TICK_SECONDS.0, "Hz")?,
             Tick::Msec(ms) => within("tick", ms, 1000.0 * TICK_SECONDS.0, 1000.0 * TICK_SECONDS.1, "ms")?,
@@ -62,6 +59,40 @@ impl Scene {
         match &self.world {
             WorldSource::Shapes(list) => shapes::build(list).map(drop),
             WorldSource::QuakeBsp(_) => Ok(()),
+        }
+    }
+
+    /// Only that it is written as a profile is; whether there is one of that name is for the movement to say.
+    fn check_profile(&self) -> Checked {
+        // RON reads `Anything(base: ..)` alike.
+        let word = field(&self.text, "profile").filter(|w| !w.starts_with(['"', 'r']));
+        if let Some(found) = word.filter(|w| *w != "Custom") {
+            return fault(
+                "profile",
+                Problem::UnknownVariant {
+                    found: found.into(),
+                    known: &["Custom"],
+                },
+            );
+        }
+        let base = &self.profile.base;
+        if base.split(':').all(is_name) {
+            return Ok(());
+        }
+        fault(
+            self.profile.path(None),
+            Problem::Name {
+                found: base.clone(),
+                allowed: "a profile's name, for example \"quake3\" or \"quake3:ideal\"",
+            },
+        )
+    }
+
+    /// Where in the file a value such as `profile.Custom.changes.\"gravity\"` is.
+    pub fn place(&self, path: String) -> Place {
+        Place {
+            position: locate(&self.text, &path).filter(|_| !path.is_empty()),
+            path,
         }
     }
 

@@ -1,0 +1,51 @@
+//! `compare profiles`: everything is shown and fits a terminal.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+use assert_cmd::Command;
+use clipmark_movement::{CONSTANTS, PROFILES};
+
+/// Columns of a terminal.
+const WIDTH: usize = 100;
+
+fn shown(args: &[&str]) -> String {
+    let out = Command::cargo_bin("compare")
+        .unwrap()
+        .args(args)
+        .output()
+        .unwrap();
+    assert!(out.status.success() && out.stderr.is_empty(), "{args:?}");
+    let text = String::from_utf8(out.stdout).unwrap();
+    for line in text.lines() {
+        assert!(line.chars().count() <= WIDTH, "{args:?}: {line}");
+    }
+    text
+}
+
+#[test]
+fn all_profiles_side_by_side() {
+    let text = shown(&["profiles"]);
+    for c in &CONSTANTS {
+        assert!(text.contains(c.name), "{} is missing", c.name);
+    }
+    let row = |name: &str| -> Vec<&str> {
+        let line = text.lines().find(|l| l.starts_with(name)).unwrap();
+        line.split_whitespace().skip(2).collect()
+    };
+    let heads: Vec<_> = text.lines().next().unwrap().split_whitespace().collect();
+    assert_eq!(heads, PROFILES.map(|p| p.name));
+    assert_eq!(
+        row("max_speed u/s"),
+        ["320", "320", "320", "320", "320", "250", "320"]
+    );
+}
+
+#[test]
+fn one_profile_in_full() {
+    let text = shown(&["profiles", "quakeworld:ideal"]);
+    for c in &CONSTANTS {
+        assert!(text.contains(c.effect) && text.contains(c.origin), "{}", c.name);
+    }
+    let line = |name: &str| text.lines().find(|l| l.starts_with(name)).unwrap();
+    assert!(line("gravity").contains(" 800 u/s^2 "));
+    assert!(line("normalised_crease").contains(" true "));
+}
