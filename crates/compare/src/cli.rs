@@ -13,10 +13,12 @@ const EXAMPLES: &str = "Examples:
   compare replay --world maps/oa_dm1.bsp --profile quake3 --contestant bsp commands.txt.gz
   compare time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh traces.txt.gz
   compare profiles quake3
+  compare laws
+  compare laws strafe L12 --contestant bvh
   compare export-bsp scenes/stairs.ron -o stairs.bsp
   compare export-commands scenes/strafe-field.ron -o run.txt
 
-Exit code: 0 when all is well, 1 when an expectation of the scene fails, 2 on wrong usage or bad input.";
+Exit code: 0 when all is well, 1 when an expectation of the scene or a law fails, 2 on wrong usage or bad input.";
 
 /// Race collision backends through the same first-person movement, refereed exactly.
 #[derive(Debug, Parser)]
@@ -39,6 +41,8 @@ pub(crate) enum Verb {
     Time(TimeArgs),
     /// Show the constants of the movement profiles, side by side or of one in full
     Profiles(ProfilesArgs),
+    /// Play the laws of movement and compare with their closed forms
+    Laws(LawsArgs),
     /// Write a scene's world as a Quake III map
     ExportBsp(ExportBspArgs),
     /// Play a scene and write its commands, for `replay` and other programs
@@ -72,6 +76,26 @@ pub(crate) struct SceneArgs {
     /// Write the table as Markdown (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_markdown: Option<PathBuf>,
+}
+
+/// Play the laws of movement, tick by tick, and compare with what they predict in closed form.
+#[derive(Args, Debug)]
+pub(crate) struct LawsArgs {
+    /// Laws by number (L6) or part of a name (strafe) [default: all]
+    #[arg(value_name = "LAW")]
+    pub(crate) filters: Vec<String>,
+    /// Who plays: a backend with boxes
+    #[arg(long, default_value = "bsp", value_name = "C")]
+    pub(crate) contestant: String,
+    /// Folder for the report [default: reports/latest/laws]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write all findings as JSON (`-` for standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+    /// Write all findings as CSV (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_csv: Option<PathBuf>,
 }
 
 /// Where sweeps happen and by which rules.

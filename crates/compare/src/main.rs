@@ -10,7 +10,7 @@ mod verbs;
 use clap::Parser;
 use std::process::ExitCode;
 
-/// An expectation of the scene did not hold.
+/// An expectation of the scene or a law did not hold.
 const EXPECTATION_FAILED: u8 = 1;
 /// Wrong usage or bad input.
 const BAD_INPUT: u8 = 2;
@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Some(cli::Verb::ExportCommands(args)) => verbs::export_commands::run(&args).map(|()| true),
         Some(cli::Verb::Profiles(args)) => verbs::profiles::run(&args).map(|()| true),
         Some(cli::Verb::ExportBsp(args)) => verbs::export_bsp::run(&args).map(|()| true),
+        Some(cli::Verb::Laws(args)) => verbs::laws::run(&args),
         None => verbs::scene::run(&cli.scene),
     };
     match outcome {

@@ -1,7 +1,9 @@
 //! Plays a scene's script: turns it, tick by tick, into commands.
 
-use clipmark_movement::{Body, KeyRule, MoveFlags, Profile, UserCmd, strafe};
-use clipmark_scene::{Drive, Key, Segment};
+mod strafing;
+
+use clipmark_movement::{Body, KeyRule, MoveFlags, Order, Profile, UserCmd, strafe};
+use clipmark_scene::{Drive, Key, Segment, Side};
 
 /// A strafe jumper turns the other way when it is this far off its direction, in degrees.
 const SWAY: f32 = 12.0;
@@ -43,10 +45,13 @@ impl Driver {
             let segment = self.segments.get(self.current)?;
             if !self.entered {
                 self.entered = true;
-                if let Drive::Keys { yaw, pitch, .. } = &segment.drive {
-                    self.yaw = yaw.map_or(self.yaw, |y| y as f32);
-                    self.pitch = pitch.map_or(self.pitch, |p| p as f32);
-                }
+                let (yaw, pitch) = match &segment.drive {
+                    Drive::Keys { yaw, pitch, .. } => (*yaw, *pitch),
+                    Drive::Hop { yaw, .. } => (*yaw, None),
+                    _ => (None, None),
+                };
+                self.yaw = yaw.map_or(self.yaw, |y| y as f32);
+                self.pitch = pitch.map_or(self.pitch, |p| p as f32);
             }
             if self.left > ROUNDING {
                 break;
@@ -70,9 +75,37 @@ impl Driver {
                 self.yaw += (turn * seconds) as f32;
             }
             Drive::StrafeJump { toward } => self.strafe_jump(&mut cmd, profile, body, toward as f32),
+            Drive::Strafe { side, angle, hop } => self.strafe(&mut cmd, profile, body, side, angle, hop),
+            Drive::Hop { keys, .. } => {
+                press(&mut cmd, profile, &keys);
+                press(&mut cmd, profile, jump_again(body));
+            }
             Drive::Recorded(_) => return None,
         }
         Some(cmd)
+    }
+
+    fn strafe(
+        &mut self,
+        cmd: &mut UserCmd,
+        profile: &Profile,
+        body: &Body,
+        side: Side,
+        angle: Option<f64>,
+        hop: bool,
+    ) {
+        let jump = if hop { jump_again(body) } else { &[] };
+        // Where the jump comes after acceleration, the tick of a jump is one on the ground.
+        let runs = body.grounded && (jump.is_empty() || profile.order == Order::NetQuake);
+        let angle = angle.unwrap_or_else(|| strafing::best_angle(profile, body, runs, cmd.seconds()));
+        cmd.yaw = strafing::yaw_for(profile, body, f64::from(self.yaw), side, angle);
+        let key = match side {
+            Side::Left => Key::Left,
+            Side::Right => Key::Right,
+        };
+        press(cmd, profile, &[key]);
+        press(cmd, profile, jump);
+        self.yaw = cmd.yaw;
     }
 
     fn strafe_jump(&mut self, cmd: &mut UserCmd, profile: &Profile, body: &Body, toward: f32) {
@@ -102,6 +135,15 @@ impl Driver {
             cmd.yaw = wrapped(wish - self.side * keys.1);
         }
         self.yaw = cmd.yaw;
+    }
+}
+
+/// The jump key where a press would count.
+fn jump_again(body: &Body) -> &'static [Key] {
+    if body.grounded && !body.flags.contains(MoveFlags::JUMP_HELD) {
+        &[Key::Jump]
+    } else {
+        &[]
     }
 }
 

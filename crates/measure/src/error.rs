@@ -78,6 +78,24 @@ pub enum MeasureError {
         /// Where.
         at: String,
     },
+    /// Laws asked for that do not exist.
+    #[error("no law is called `{name}`; known are {known}")]
+    Law {
+        /// As asked for.
+        name: String,
+        /// Known ones.
+        known: String,
+    },
+    /// A contestant that the laws are not about.
+    #[error(
+        "the laws are about boxes that slide; {contestant} {why}: give bsp, bvh, bvh:planes or bvh:stock"
+    )]
+    NoBox {
+        /// Contestant.
+        contestant: String,
+        /// Why not.
+        why: &'static str,
+    },
     /// Answers under the clock that are not those refereed before: nothing may be said of such a time.
     #[error(
         "{contestant} answered differently while it was timed than before (hash {timed:016x}, was {verified:016x}); its times are void. Please report this"

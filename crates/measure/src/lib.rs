@@ -12,6 +12,7 @@ mod detect;
 mod driver;
 mod error;
 mod expect;
+pub mod laws;
 mod machine;
 mod marks;
 mod play;

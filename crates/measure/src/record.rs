@@ -1,5 +1,7 @@
 //! What a comparison found, as plain data: the report reads nothing else. All of it goes to `results.json`.
 
+pub mod laws;
+
 use serde::Serialize;
 
 /// One scene, all contestants.

@@ -192,7 +192,7 @@ fn value(change: &Change) -> Value {
 }
 
 /// The state before the first tick, and who gives the commands.
-fn beginning(scene: &Scene, world: &World) -> Result<(Body, Hands), MeasureError> {
+pub(crate) fn beginning(scene: &Scene, world: &World) -> Result<(Body, Hands), MeasureError> {
     let segments = scene.segments();
     if let Some(Drive::Recorded(path)) = segments.first().map(|s| &s.drive) {
         let file = scene.resolve(path);

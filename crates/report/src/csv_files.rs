@@ -164,7 +164,7 @@ fn texts<T: Display>(values: &[T]) -> Vec<String> {
     values.iter().map(T::to_string).collect()
 }
 
-fn file(
+pub(crate) fn file(
     name: &'static str,
     head: &[&str],
     rows: impl Iterator<Item = Vec<String>>,

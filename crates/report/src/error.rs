@@ -25,7 +25,7 @@ pub enum ReportError {
     #[error("cannot draw {name}: {message}")]
     Plot {
         /// Name of the plot.
-        name: &'static str,
+        name: String,
         /// What the plotting library says.
         message: String,
     },

@@ -1,8 +1,9 @@
 //! The folder of a report: written beside its place and moved there whole, so that no reader ever sees half of one.
 
 use crate::error::ReportError;
-use crate::{csv_files, page, plot, table};
+use crate::{csv_files, laws, page, plot, table};
 use clipmark_measure::record::Comparison;
+use clipmark_measure::record::laws::LawBook;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ const PARTS: [&str; 7] = [
 /// # Errors
 /// [`ReportError::Unwritable`] or [`ReportError::NotAReport`].
 pub fn prepare(dir: &Path) -> Result<(), ReportError> {
-    let place = Place::at(dir)?;
+    let place = Place::at(dir, &PARTS)?;
     place.begin().map(drop)
 }
 
@@ -32,7 +33,7 @@ pub fn prepare(dir: &Path) -> Result<(), ReportError> {
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and an older report stays.
 pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, ReportError> {
-    let place = Place::at(dir)?;
+    let place = Place::at(dir, &PARTS)?;
     let plots = plot::plots(comparison)?;
     let partial = place.begin()?;
     let put = |name: &str, text: &str| {
@@ -46,6 +47,40 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     put("table.md", &table::markdown(comparison))?;
     put("ticks.csv", &csv_files::ticks(comparison)?)?;
     put("queries.csv", &csv_files::queries(comparison)?)?;
+    fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
+    for plot in &plots {
+        put(&format!("plots/{}", plot.file), &plot.svg)?;
+    }
+    place.finish(partial)?;
+    Ok(dir.join("index.html"))
+}
+
+/// Everything that a report of laws consists of.
+const LAW_PARTS: [&str; 4] = ["index.html", "laws.json", "laws.csv", "plots"];
+
+/// [`prepare`] for a report of laws.
+///
+/// # Errors
+/// [`ReportError::Unwritable`] or [`ReportError::NotAReport`].
+pub fn prepare_laws(dir: &Path) -> Result<(), ReportError> {
+    let place = Place::at(dir, &LAW_PARTS)?;
+    place.begin().map(drop)
+}
+
+/// Writes the report of laws into `dir`, in place of an older one, and gives the path of its page.
+///
+/// # Errors
+/// Any [`ReportError`]; then nothing is left behind and an older report stays.
+pub fn write_law_report(book: &LawBook, dir: &Path) -> Result<PathBuf, ReportError> {
+    let place = Place::at(dir, &LAW_PARTS)?;
+    let plots = plot::laws::plots(book)?;
+    let partial = place.begin()?;
+    let put = |name: &str, text: &str| {
+        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+    };
+    put("index.html", &laws::page(book, &plots)?)?;
+    put("laws.json", &serde_json::to_string(book)?)?;
+    put("laws.csv", &laws::csv(book)?)?;
     fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;
@@ -72,7 +107,7 @@ impl Drop for Partial {
 }
 
 impl Place {
-    fn at(dir: &Path) -> Result<Self, ReportError> {
+    fn at(dir: &Path, parts: &[&str]) -> Result<Self, ReportError> {
         let full = std::path::absolute(dir).map_err(|e| unwritable(dir, e))?;
         let Some(parent) = full.parent().filter(|_| full.file_name().is_some()) else {
             return Err(unwritable(dir, io::Error::other("it has no folder around it")));
@@ -87,7 +122,7 @@ impl Place {
             Ok(found) => {
                 for entry in found {
                     let name = entry.map_err(|e| unwritable(dir, e))?.file_name();
-                    if !PARTS.iter().any(|part| name == *part) {
+                    if !parts.iter().any(|part| name == *part) {
                         let found = name.to_string_lossy().into_owned();
                         return Err(ReportError::NotAReport {
                             path: dir.to_owned(),

@@ -9,6 +9,7 @@ mod csv_files;
 mod error;
 mod folder;
 mod format;
+mod laws;
 mod matrix;
 mod page;
 mod palette;
@@ -18,6 +19,7 @@ mod table;
 
 pub use csv_files::csv;
 pub use error::ReportError;
-pub use folder::{prepare, write_report};
+pub use folder::{prepare, prepare_laws, write_law_report, write_report};
+pub use laws::{law_csv, law_table};
 pub use plot::{Plot, plots};
 pub use table::{Style, markdown, table};

@@ -177,10 +177,10 @@ fn gap(column: usize) -> &'static str {
 }
 
 #[derive(Clone, Copy)]
-struct Paint(Style);
+pub(crate) struct Paint(pub(crate) Style);
 
 impl Paint {
-    fn with(self, style: Ansi, text: &str) -> String {
+    pub(crate) fn with(self, style: Ansi, text: &str) -> String {
         match self.0 {
             Style::Plain => text.to_owned(),
             Style::Colour => format!("{style}{text}{style:#}"),
@@ -188,7 +188,7 @@ impl Paint {
     }
 }
 
-fn red() -> Ansi {
+pub(crate) fn red() -> Ansi {
     AnsiColor::Red.on_default()
 }
 
@@ -196,11 +196,11 @@ fn yellow() -> Ansi {
     AnsiColor::Yellow.on_default()
 }
 
-fn width(text: &str) -> usize {
+pub(crate) fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-fn padded(text: &str, to: usize, right: bool) -> String {
+pub(crate) fn padded(text: &str, to: usize, right: bool) -> String {
     let fill = " ".repeat(to.saturating_sub(width(text)));
     if right {
         fill + text
@@ -210,13 +210,13 @@ fn padded(text: &str, to: usize, right: bool) -> String {
 }
 
 /// Text from scenes and maps may hold escape sequences, which a terminal would obey.
-fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
 }
 
-fn wrapped(text: &str, indent: &str) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, indent: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

@@ -235,7 +235,7 @@ fn the_page_stands_alone_and_its_parts_exist() {
     for plot in plots(&comparison).unwrap() {
         assert_well_formed(&plot.svg);
         assert_eq!(
-            fs::read_to_string(page.with_file_name("plots").join(plot.file)).unwrap(),
+            fs::read_to_string(page.with_file_name("plots").join(&plot.file)).unwrap(),
             plot.svg
         );
         assert!(html.contains(&plot.title), "{}", plot.title);

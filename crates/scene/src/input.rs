@@ -39,6 +39,33 @@ pub enum Step {
         /// The direction held on average: a yaw in degrees.
         toward: f64,
     },
+    /// Holds one side key and turns so that the wish keeps an angle to the velocity: the one that gains most in
+    /// the air, or on the ground after its friction, unless one is given. From the ground with `hop: false` this
+    /// is the run of a circle jump.
+    Strafe {
+        /// For how long.
+        seconds: f64,
+        /// Which way it turns.
+        #[serde(default)]
+        side: Side,
+        /// Angle between velocity and wish in degrees. Default: the best.
+        #[serde(default)]
+        angle: Option<f64>,
+        /// Whether it jumps anew on every landing.
+        #[serde(default)]
+        hop: bool,
+    },
+    /// Holds keys and jumps anew on every landing.
+    Hop {
+        /// For how long.
+        seconds: f64,
+        /// The other keys held.
+        #[serde(default)]
+        keys: Vec<Key>,
+        /// View yaw in degrees at the beginning. Default: as it is.
+        #[serde(default)]
+        yaw: Option<f64>,
+    },
     /// Plays steps several times.
     Repeat {
         /// How often.
@@ -66,6 +93,16 @@ pub enum Key {
     Jump,
     /// Duck, and swim down.
     Crouch,
+}
+
+/// A way to turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Side {
+    /// Against the clock, seen from above.
+    #[default]
+    Left,
+    /// With the clock.
+    Right,
 }
 
 /// A stretch of the flattened script. Whoever plays it applies `yaw` and `pitch` before its first tick; a
@@ -99,6 +136,22 @@ pub enum Drive {
         /// The direction.
         toward: f64,
     },
+    /// Strafing at an angle to the velocity.
+    Strafe {
+        /// Which way it turns.
+        side: Side,
+        /// In degrees; none is the best.
+        angle: Option<f64>,
+        /// Whether it jumps anew on every landing.
+        hop: bool,
+    },
+    /// Keys are held, and jump is pressed anew on every landing.
+    Hop {
+        /// The other keys.
+        keys: Vec<Key>,
+        /// View yaw set at the beginning, in degrees.
+        yaw: Option<f64>,
+    },
     /// A command file, as written in the scene.
     Recorded(String),
 }
@@ -130,6 +183,19 @@ fn walk(steps: &[Step], clock: &mut f64, out: &mut Vec<Segment>) {
             Step::Wait(seconds) => (*seconds, held(&[], 0.0, None, None)),
             Step::Look { yaw, pitch } => (0.0, held(&[], 0.0, *yaw, *pitch)),
             Step::StrafeJump { seconds, toward } => (*seconds, Drive::StrafeJump { toward: *toward }),
+            Step::Strafe {
+                seconds,
+                side,
+                angle,
+                hop,
+            } => {
+                let (side, angle, hop) = (*side, *angle, *hop);
+                (*seconds, Drive::Strafe { side, angle, hop })
+            }
+            Step::Hop { seconds, keys, yaw } => {
+                let (keys, yaw) = (keys.clone(), *yaw);
+                (*seconds, Drive::Hop { keys, yaw })
+            }
             Step::Recorded(path) => (0.0, Drive::Recorded(path.clone())),
             Step::Repeat { times, steps } => {
                 for _ in 0..*times {

@@ -18,7 +18,7 @@ pub mod sources;
 
 pub use error::{Place, Problem, SceneError};
 pub use expect::Expectation;
-pub use input::{Drive, Key, Segment, Step};
+pub use input::{Drive, Key, Segment, Side, Step};
 pub use load::load_world;
 pub use model::{HullShape, Player, Scene, Start, StartState, Tick, WorldSource};
 pub use profile::{Change, ProfileChoice};

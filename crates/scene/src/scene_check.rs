@@ -287,6 +287,34 @@ fn script(path: &str, steps: &[Step]) -> Checked<(f64, f64)> {
                 )?;
                 (1.0, *seconds)
             }
+            Step::Strafe { seconds, angle, .. } => {
+                within(
+                    &format!("{at}.Strafe.angle"),
+                    angle.unwrap_or(0.0),
+                    0.0,
+                    180.0,
+                    "degrees",
+                )?;
+                within(
+                    &format!("{at}.Strafe.seconds"),
+                    *seconds,
+                    0.0,
+                    MAX_SECONDS,
+                    "seconds",
+                )?;
+                (1.0, *seconds)
+            }
+            Step::Hop { seconds, yaw, .. } => {
+                angles([*yaw, None])?;
+                within(
+                    &format!("{at}.Hop.seconds"),
+                    *seconds,
+                    0.0,
+                    MAX_SECONDS,
+                    "seconds",
+                )?;
+                (1.0, *seconds)
+            }
             Step::Repeat { times, steps } => {
                 counted(
                     &format!("{at}.Repeat.times"),

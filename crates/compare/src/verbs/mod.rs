@@ -2,6 +2,7 @@
 
 pub(crate) mod export_bsp;
 pub(crate) mod export_commands;
+pub(crate) mod laws;
 pub(crate) mod profiles;
 pub(crate) mod replay;
 pub(crate) mod scene;

@@ -29,16 +29,16 @@ pub(super) type Context<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<Axis,
 pub(super) type Drawn = Result<(), String>;
 
 /// What a chart is drawn from.
-pub(super) struct Chart {
-    pub(super) file: &'static str,
+pub(super) struct Chart<'n> {
+    pub(super) file: &'n str,
     pub(super) title: String,
     pub(super) caption: String,
     /// Outer size in the plot's own pixels, without the legend.
     pub(super) size: (i32, i32),
     pub(super) x: Axis,
     pub(super) y: Axis,
-    pub(super) x_name: &'static str,
-    pub(super) y_name: &'static str,
+    pub(super) x_name: &'n str,
+    pub(super) y_name: &'n str,
     pub(super) legend: Vec<(String, Pair, f64)>,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn inner(size: (i32, i32)) -> (i32, i32) {
     (size.0 - LEFT - RIGHT, size.1 - AXIS_NAME - BOTTOM)
 }
 
-impl Chart {
+impl Chart<'_> {
     /// Draws the frame, then what `body` draws into it.
     pub(super) fn draw(
         self,
@@ -59,12 +59,15 @@ impl Chart {
         let Self {
             file, title, caption, ..
         } = &self;
-        let (file, title, caption) = (*file, title.clone(), caption.clone());
+        let (file, title, caption) = ((*file).to_owned(), title.clone(), caption.clone());
         let size = (self.size.0, self.size.1 + self.legend_height());
         let mut svg = String::new();
         let area = SVGBackend::with_string(&mut svg, ((size.0 * FINE) as u32, (size.1 * FINE) as u32));
         self.render(area.into_drawing_area(), body)
-            .map_err(|message| ReportError::Plot { name: file, message })?;
+            .map_err(|message| ReportError::Plot {
+                name: file.clone(),
+                message,
+            })?;
         Ok(super::Plot {
             file,
             svg: finished(&svg, size, &title),

@@ -3,6 +3,7 @@
 mod axis;
 mod chart;
 mod errors;
+pub(crate) mod laws;
 mod over_time;
 mod plan;
 mod thin;
@@ -17,7 +18,7 @@ use clipmark_measure::record::Comparison;
 #[derive(Clone, Debug)]
 pub struct Plot {
     /// File name, ending in `.svg`.
-    pub file: &'static str,
+    pub file: String,
     /// Heading.
     pub title: String,
     /// What it shows and how it was measured.

@@ -1,0 +1,80 @@
+//! Plays a law's scene on one contestant.
+
+use crate::MeasureError;
+use crate::contestant::Contestant;
+use crate::driver::Driver;
+use crate::play::{Hands, Played, play_hands};
+use crate::setting::beginning;
+use clipmark_collision::CollisionBackend;
+use clipmark_movement::{Body, Mover, Profile, Setup};
+use clipmark_scene::{Scene, Step, Tick};
+
+/// A scene made ready for one movement and one contestant.
+pub(super) struct Bench {
+    backend: Box<dyn CollisionBackend>,
+    setup: Setup,
+    scene: Scene,
+    start: Body,
+}
+
+impl Bench {
+    /// The scene, with another movement.
+    pub(super) fn new(scene: &Scene, profile: Profile, contestant: Contestant) -> Result<Self, MeasureError> {
+        let world = scene.world()?;
+        let backend = contestant.backend.build(&world, profile.trace_rules)?;
+        let refuse = |why| MeasureError::NoBox {
+            contestant: contestant.to_string(),
+            why,
+        };
+        if !backend.declares().hulls.aabb {
+            return Err(refuse("sweeps none"));
+        }
+        if contestant.mover != Mover::SlideStep {
+            return Err(refuse("does not slide"));
+        }
+        let (start, _) = beginning(scene, &world)?;
+        Ok(Self {
+            setup: Setup::new(profile, contestant.mover, &*backend),
+            backend,
+            scene: scene.clone(),
+            start,
+        })
+    }
+
+    /// The state in which the scene begins.
+    pub(super) fn start(&self) -> Body {
+        self.start
+    }
+
+    /// Plays the scene.
+    pub(super) fn play(&self) -> Played {
+        self.play_from(self.start)
+    }
+
+    /// Plays the scene's script from another state.
+    pub(super) fn play_from(&self, start: Body) -> Played {
+        let yaw = self.scene.player.yaw.unwrap_or(0.0) as f32;
+        let driver = Driver::new(self.scene.segments(), yaw);
+        let mut hands = Hands::Script(driver, self.scene.tick.msec());
+        // Scripts only give commands that players can give.
+        play_hands(&*self.backend, &self.setup, start, &mut hands).unwrap_or_default()
+    }
+
+    /// Plays other steps from another state.
+    pub(super) fn play_steps(&mut self, start: Body, steps: Vec<Step>) -> Played {
+        self.scene.input = steps;
+        self.play_from(start)
+    }
+}
+
+/// The scene at another tick.
+pub(super) fn at_tick(scene: &Scene, msec: f64) -> Scene {
+    let mut scene = scene.clone();
+    scene.tick = Tick::Msec(msec);
+    scene
+}
+
+/// Horizontal speed in f64: the sum of squares is not to round again.
+pub(super) fn speed(body: &Body) -> f64 {
+    f64::from(body.velocity.x).hypot(f64::from(body.velocity.y))
+}

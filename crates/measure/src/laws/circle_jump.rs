@@ -1,0 +1,79 @@
+//! L9: how fast one can run in circles, which is where a circle jump takes off.
+
+use super::bench::{at_tick, speed};
+use super::forms::Ground;
+use super::moves::{HZ_72, Moves};
+use super::sheet::{Printed, Sheet, predict};
+use super::within::{ANGLE_STEP, Within};
+use super::{Law, scene};
+use crate::MeasureError;
+use clipmark_movement::{KeyRule, Profile};
+
+pub(super) const L9: Law = Law {
+    id: "L9",
+    slug: "l09-circle-jump",
+    title: "Circle jump",
+    statement: "With the wish at the best angle to the velocity, speed on the ground settles above the running speed: \
+                the speed of a circle jump.",
+    formula: "v* = s √( A (2 − A T) / (f (2 − f T)) )",
+    axes: ["time (s)", "speed (ups)"],
+    scene: scene!("l09-circle-jump"),
+    play,
+};
+
+fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let cases: [(Moves, f64, Printed); 6] = [
+        (Moves::quakeworld(), 13.0, Some("495.731")),
+        (Moves::quakeworld(), HZ_72, Some("495.004")),
+        (Moves::quakeworld(), 8.0, Some("499.756")),
+        // Half-Life's constants are QuakeWorld's here.
+        (Moves::quakeworld(), 10.0, Some("498.16")),
+        (Moves::quakeworld(), 1.0, Some("505.20")),
+        (Moves::quake3_unsnapped(), 8.0, Some("409.7180")),
+    ];
+    for (moves, msec, printed) in cases {
+        let law = Ground::of(&moves.profile, msec);
+        let best = law.best();
+        let scene = at_tick(&sheet.scene(), msec);
+        let played = sheet.bench(&scene, moves.profile)?.play();
+        let speeds: Vec<f64> = played.states.iter().map(speed).collect();
+        let last = speeds.last().copied().unwrap_or(f64::NAN);
+        sheet.measured(
+            predict(moves.at(msec), "settled speed", "ups", best).printed(printed),
+            last,
+            within(&law, &moves.profile, best),
+        );
+        let ticks = (1.0 / law.seconds) as usize;
+        // Once the wish can be placed, v² closes a fixed share of its distance each tick.
+        let keeps = (1.0 - law.friction * law.seconds).powi(2);
+        let begin = speeds[0];
+        let curve = |k: usize| {
+            let left = keeps.powi(k as i32) * (best * best - begin * begin);
+            [k as f64 * law.seconds, (best * best - left).sqrt()]
+        };
+        let measured = speeds.iter().take(ticks).enumerate();
+        sheet.curve(
+            moves.at(msec),
+            (0..ticks).map(curve).collect(),
+            measured.map(|(k, v)| [k as f64 * law.seconds, *v]).collect(),
+        );
+    }
+    Ok(())
+}
+
+/// Quake III's view steps put the wish up to one step outside the best angle, which costs up to
+/// 2 a v sin θ · step of v² each tick, of which friction keeps r² from tick to tick.
+fn within(law: &Ground, profile: &Profile, best: f64) -> Within {
+    let within = Within::f32_run(best);
+    if profile.keys != KeyRule::Scaled {
+        return within;
+    }
+    let rubbed = law.rubbed(best);
+    let sin = (1.0 - ((law.wished - law.gain()) / rubbed).powi(2)).sqrt();
+    let keeps = (1.0 - law.friction * law.seconds).powi(2);
+    let lost = 2.0 * law.gain() * rubbed * sin * ANGLE_STEP / (1.0 - keeps);
+    within.and(
+        lost / (2.0 * best),
+        "the view turns in steps of 360/65536°, which misses the best angle by up to one",
+    )
+}

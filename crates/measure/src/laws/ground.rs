@@ -1,0 +1,217 @@
+//! L1 to L3: running and stopping on flat ground.
+
+use super::bench::{at_tick, speed};
+use super::forms::Ground;
+use super::moves::{HZ_72, Moves};
+use super::sheet::{Sheet, predict};
+use super::within::Within;
+use super::{Law, scene};
+use crate::MeasureError;
+use clipmark_scene::Step;
+
+pub(super) const L1: Law = Law {
+    id: "L1",
+    slug: "l01-run-speed",
+    title: "Running speed",
+    statement: "Running ahead on flat ground reaches exactly the speed asked for if acceleration is at least friction; \
+                else it settles at A s / f.",
+    formula: "v* = s if A ≥ f, else A s / f",
+    axes: ["time (s)", "speed (ups)"],
+    scene: scene!("l01-run-speed"),
+    play: l1,
+};
+
+fn l1(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    const MSEC: f64 = 8.0;
+    let weak = |m: Moves| m.but("A = 3", |p| p.accelerate = 3.0);
+    let cases = [
+        Moves::quakeworld(),
+        Moves::quake3(),
+        Moves::quake3_unsnapped(),
+        weak(Moves::quakeworld()),
+        weak(Moves::quake3_unsnapped()),
+    ];
+    for moves in cases {
+        let law = Ground::of(&moves.profile, MSEC);
+        let settles = law.wished * (law.accelerate / law.friction).min(1.0);
+        let scene = at_tick(&sheet.scene(), MSEC);
+        let played = sheet.bench(&scene, moves.profile)?.play();
+        let speeds: Vec<f64> = played.states.iter().skip(1).map(speed).collect();
+        let last = speeds.last().copied().unwrap_or(f64::NAN);
+        sheet.measured(
+            predict(moves.at(MSEC), "speed after 6 s", "ups", settles),
+            last,
+            Within::f32_run(settles),
+        );
+        let shown = 150;
+        sheet.curve(
+            &moves.name,
+            over_time(&law.speeds(0.0, Ground::run, shown), MSEC),
+            over_time(&speeds[..shown.min(speeds.len())], MSEC),
+        );
+    }
+    Ok(())
+}
+
+pub(super) const L2: Law = Law {
+    id: "L2",
+    slug: "l02-run-and-stop",
+    title: "Run-up and stop",
+    statement: "Ticks from rest to full speed, and ticks and way from full speed to rest, follow from friction and \
+                acceleration alone.",
+    formula: "v' = v − max(v, S) f T, below 1 ups 0; then v + min(A T s, s − v); way T→0: (v₀ − S/2) / f",
+    axes: ["time (s)", "speed (ups)"],
+    scene: scene!("l02-run-and-stop"),
+    play: l2,
+};
+
+fn l2(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    // Tick, and the printed ticks to 320, ticks to rest, way to rest.
+    let quakeworld = [
+        (8.0, ["16", "68", "65.3378"]),
+        (13.0, ["10", "42", "63.9844"]),
+        (HZ_72, ["10", "39", "63.7500"]),
+    ];
+    let quake3 = [
+        (8.0, ["19", "45", "42.8404"]),
+        (13.0, ["12", "28", "41.4850"]),
+        (1.0, ["156", "360", "44.7300"]),
+    ];
+    let tables = [
+        (Moves::quakeworld(), quakeworld),
+        (Moves::quake3_unsnapped(), quake3),
+    ];
+    for (moves, table) in tables {
+        for (msec, printed) in table {
+            run_and_stop(sheet, &moves, msec, printed)?;
+        }
+    }
+    Ok(())
+}
+
+fn run_and_stop(
+    sheet: &mut Sheet,
+    moves: &Moves,
+    msec: f64,
+    [up, ticks, way]: [&'static str; 3],
+) -> Result<(), MeasureError> {
+    const LONG_ENOUGH: usize = 2000;
+    let law = Ground::of(&moves.profile, msec);
+    let case = moves.at(msec);
+    let scene = at_tick(&sheet.scene(), msec);
+    let mut bench = sheet.bench(&scene, moves.profile)?;
+    let rest = bench.start();
+    // A speed short of the goal by no more than f32's share has reached it.
+    let full = law.wished - Within::f32_run(law.wished).value;
+    let reached = |speeds: &[f64]| 1.0 + speeds.iter().take_while(|v| **v < full).count() as f64;
+    let stopped = |speeds: &[f64]| 1.0 + speeds.iter().take_while(|v| **v != 0.0).count() as f64;
+
+    let speeds: Vec<f64> = bench.play().states.iter().skip(1).map(speed).collect();
+    let predicted = reached(&law.speeds(0.0, Ground::run, LONG_ENOUGH));
+    sheet.measured(
+        predict(&case, "ticks from rest to 320 ups", "", predicted)
+            .by_recurrence()
+            .printed(up),
+        reached(&speeds),
+        Within::exactly(),
+    );
+
+    let mut fast = rest;
+    fast.velocity.x = law.wished as f32;
+    let played = bench.play_steps(fast, vec![Step::Wait(1.5)]);
+    let speeds: Vec<f64> = played.states.iter().skip(1).map(speed).collect();
+    let slowing = law.speeds(law.wished, Ground::rubbed, LONG_ENOUGH);
+    let predicted = stopped(&slowing);
+    sheet.measured(
+        predict(&case, "ticks from 320 ups to rest", "", predicted)
+            .by_recurrence()
+            .printed(ticks),
+        stopped(&speeds),
+        Within::exactly(),
+    );
+    let predicted_way = slowing.iter().sum::<f64>() * law.seconds;
+    let end = played.states.last().map_or(f64::NAN, |b| f64::from(b.origin.x));
+    sheet.measured(
+        predict(&case, "way from 320 ups to rest", "u", predicted_way)
+            .by_recurrence()
+            .printed(way),
+        end - f64::from(rest.origin.x),
+        Within::f32_way(predicted_way, predicted as usize, end),
+    );
+    let shown = predicted as usize;
+    sheet.curve(
+        &case,
+        over_time(&slowing[..shown], msec),
+        over_time(&speeds[..shown.min(speeds.len())], msec),
+    );
+    Ok(())
+}
+
+pub(super) const L3: Law = Law {
+    id: "L3",
+    slug: "l03-friction-keeps-direction",
+    title: "Friction keeps the direction",
+    statement: "Friction slows without turning, and takes equally long in every direction.",
+    formula: "v' ∥ v; ticks to rest do not depend on the heading",
+    axes: ["heading (degrees)", "way to rest (u)"],
+    scene: scene!("l03-friction-keeps-direction"),
+    play: l3,
+};
+
+fn l3(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    const MSEC: f64 = 8.0;
+    const HEADINGS: u32 = 64;
+    for moves in [Moves::quakeworld(), Moves::quake3_unsnapped()] {
+        let law = Ground::of(&moves.profile, MSEC);
+        let slowing: Vec<f64> = law
+            .speeds(law.wished, Ground::rubbed, 2000)
+            .into_iter()
+            .take_while(|v| *v > 0.0)
+            .collect();
+        let scene = at_tick(&sheet.scene(), MSEC);
+        let mut bench = sheet.bench(&scene, moves.profile)?;
+        let (mut turned, mut ticks, mut ways) = (0f64, Vec::new(), Vec::new());
+        for i in 0..HEADINGS {
+            let heading = f64::from(i) / f64::from(HEADINGS) * std::f64::consts::TAU;
+            let mut start = bench.start();
+            start.velocity.x = (law.wished * heading.cos()) as f32;
+            start.velocity.y = (law.wished * heading.sin()) as f32;
+            let [x, y] = [start.velocity.x, start.velocity.y].map(f64::from);
+            let played = bench.play_steps(start, vec![Step::Wait(1.0)]);
+            let moving = played.states.iter().take_while(|b| speed(b) > 0.0);
+            ticks.push(moving.clone().count() as f64);
+            for body in moving {
+                let [u, v] = [body.velocity.x, body.velocity.y].map(f64::from);
+                turned = turned.max((x * v - y * u).atan2(x * u + y * v).abs().to_degrees());
+            }
+            let end = played.states.last().map_or(start.origin, |b| b.origin);
+            let way = f64::from(end.x - start.origin.x).hypot(f64::from(end.y - start.origin.y));
+            ways.push([heading.to_degrees(), way]);
+        }
+        let case = format!("{}, {HEADINGS} headings", moves.at(MSEC));
+        // Each component is scaled by a factor that rounds alike for both, and rounds once itself; Quake III scales
+        // once more on the way along the ground.
+        let rounding = (2.0 * slowing.len() as f64 * f64::from(f32::EPSILON)).to_degrees();
+        sheet.measured(
+            predict(&case, "largest turn while slowing", "°", 0.0),
+            turned,
+            Within::of(rounding, "two roundings of a component each tick"),
+        );
+        let spread =
+            ticks.iter().copied().fold(f64::MIN, f64::max) - ticks.iter().copied().fold(f64::MAX, f64::min);
+        sheet.measured(
+            predict(&case, "spread of ticks to rest", "", 0.0),
+            spread,
+            Within::exactly(),
+        );
+        let way = slowing.iter().sum::<f64>() * law.seconds;
+        sheet.curve(&moves.name, vec![[0.0, way], [360.0, way]], ways);
+    }
+    Ok(())
+}
+
+/// Values after each tick against the time at its end.
+fn over_time(values: &[f64], msec: f64) -> Vec<[f64; 2]> {
+    let at = |(i, v): (usize, &f64)| [(i + 1) as f64 * msec / 1000.0, *v];
+    values.iter().enumerate().map(at).collect()
+}

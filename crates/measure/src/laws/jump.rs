@@ -1,0 +1,138 @@
+//! L10 to L12: the curve of a jump under three integrations of gravity.
+
+use super::bench::at_tick;
+use super::forms::Flight;
+use super::moves::{HZ_72, Moves};
+use super::sheet::{Sheet, predict};
+use super::within::Within;
+use super::{Law, scene};
+use crate::MeasureError;
+
+const AXES: [&str; 2] = ["time (s)", "height above take-off (u)"];
+/// Ticks of the table, in ms.
+const TICKS: [f64; 9] = [1.0, 3.0, 4.0, 8.0, 10.0, 13.0, HZ_72, 20.0, 50.0];
+
+pub(super) const L10: Law = Law {
+    id: "L10",
+    slug: "l10-jump-quakeworld",
+    title: "Jump in QuakeWorld",
+    statement: "Gravity before the move (semi-implicit Euler) makes the height of a jump depend on the tick.",
+    formula: "zₖ = k v₀ T − g T² k(k+1)/2",
+    axes: AXES,
+    scene: scene!("l10-jump-quakeworld"),
+    play: |sheet| {
+        let printed = [
+            ["45.4276", "674"],
+            ["45.1584", "224"],
+            ["45.0240", "168"],
+            ["44.4864", "84"],
+            ["44.2200", "67"],
+            ["43.8100", "51"],
+            ["43.7037", "48"],
+            ["42.8800", "33"],
+            ["39.0000", "13"],
+        ];
+        jumps(sheet, &Moves::quakeworld(), printed)
+    },
+};
+
+pub(super) const L11: Law = Law {
+    id: "L11",
+    slug: "l11-jump-quake3-no-snap",
+    title: "Jump in Quake III without rounding",
+    statement: "The mean of old and new speed (trapezoid) keeps every tick on the true parabola.",
+    formula: "zₖ = k v₀ T − g T² k²/2",
+    axes: AXES,
+    scene: scene!("l11-jump-quake3-no-snap"),
+    play: |sheet| {
+        let printed = [
+            ["45.5624", "675"],
+            ["45.5616", "225"],
+            ["45.5616", "169"],
+            ["45.5616", "85"],
+            ["45.5600", "68"],
+            ["45.5624", "52"],
+            ["45.5556", "49"],
+            ["45.5600", "34"],
+            ["45.5000", "14"],
+        ];
+        jumps(sheet, &Moves::quake3_unsnapped(), printed)
+    },
+};
+
+pub(super) const L12: Law = Law {
+    id: "L12",
+    slug: "l12-jump-quake3",
+    title: "Jump in Quake III",
+    statement: "Rounding the velocity each tick changes gravity to round(gT)/T: 750 at 125 Hz, and so the height of jumps.",
+    formula: "zₖ = k T (v₀ + ((1 − k) round(gT) − gT)/2)",
+    axes: AXES,
+    scene: scene!("l12-jump-quake3"),
+    play: |sheet| {
+        let printed = [
+            ["36.4770", "541"],
+            ["54.5940", "270"],
+            ["48.5640", "180"],
+            ["48.5280", "90"],
+            ["45.5600", "68"],
+            ["47.3148", "54"],
+            ["45.9877", "50"],
+            ["45.5600", "34"],
+            ["45.5000", "14"],
+        ];
+        jumps(sheet, &Moves::quake3(), printed)
+    },
+};
+
+fn jumps(sheet: &mut Sheet, moves: &Moves, printed: [[&'static str; 2]; 9]) -> Result<(), MeasureError> {
+    let profile = &moves.profile;
+    for (msec, [apex_printed, ticks_printed]) in TICKS.into_iter().zip(printed) {
+        let law = Flight::of(profile, msec);
+        let speed = f64::from(profile.jump_speed);
+        let (apex, ticks) = law.jump(speed);
+        let bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
+        let start = resting(bench.start(), moves);
+        let played = bench.play_from(start);
+        let heights: Vec<f64> = played
+            .states
+            .iter()
+            .map(|b| f64::from(b.origin.z) - f64::from(start.origin.z))
+            .collect();
+        let case = moves.at(msec);
+        let way = Within::f32_way(apex, ticks, apex);
+        // At the law's tick the height may be exactly zero, and f32 a hair above it.
+        let landed = heights
+            .iter()
+            .skip(1)
+            .position(|z| *z <= way.value)
+            .map_or(f64::NAN, |k| (k + 1) as f64);
+        let highest = heights.iter().copied().fold(f64::MIN, f64::max);
+        sheet.measured(
+            predict(&case, "apex above take-off", "u", apex).printed(apex_printed),
+            highest,
+            way,
+        );
+        sheet.measured(
+            predict(&case, "ticks until no higher than at take-off", "", ticks as f64).printed(ticks_printed),
+            landed,
+            Within::exactly(),
+        );
+        if [1.0, 8.0, 50.0].contains(&msec) {
+            let at = |k: usize| k as f64 * msec / 1000.0;
+            let curve = (0..=ticks).map(|k| [at(k), law.height(speed, k)]).collect();
+            let dots = heights
+                .iter()
+                .take(ticks + 1)
+                .enumerate()
+                .map(|(k, z)| [at(k), *z]);
+            sheet.curve(&case, curve, dots.collect());
+        }
+    }
+    Ok(())
+}
+
+/// The start with its feet one skin above the platform, where the profile rests.
+fn resting(mut start: clipmark_movement::Body, moves: &Moves) -> clipmark_movement::Body {
+    start.origin.z = start.origin.z.floor() + moves.profile.trace_rules.skin;
+    start
+}

@@ -1,0 +1,69 @@
+//! L8: what a key held too many costs in Quake III.
+
+use super::bench::{at_tick, speed};
+use super::forms::Air;
+use super::moves::Moves;
+use super::sheet::{Printed, Sheet, predict};
+use super::within::Within;
+use super::{Law, scene};
+use crate::MeasureError;
+use clipmark_scene::{Key, Step};
+
+pub(super) const L8: Law = Law {
+    id: "L8",
+    slug: "l08-key-scaling",
+    title: "Jump held in the air slows the wish",
+    statement: "Quake III scales the keys so that a diagonal is no faster; jump held in the air counts as a third key.",
+    formula: "s' = s |(f, r)| / |(f, r, u)|",
+    axes: ["time (s)", "speed (ups)"],
+    scene: scene!("l08-key-scaling"),
+    play,
+};
+
+fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    const MSEC: f64 = 8.0;
+    let cases: [(&str, &[Key], f64, Printed); 4] = [
+        ("ahead", &[Key::Forward], 1.0, None),
+        ("ahead, right", &[Key::Forward, Key::Right], 1.0, None),
+        ("ahead, jump", &[Key::Forward, Key::Jump], 0.5, Some("226.274")),
+        (
+            "ahead, right, jump",
+            &[Key::Forward, Key::Right, Key::Jump],
+            2.0 / 3.0,
+            Some("261.279"),
+        ),
+    ];
+    let moves = Moves::quake3_unsnapped();
+    let air = Air::running(&moves.profile, MSEC);
+    for (name, keys, share, printed) in cases {
+        let wished = air.cap * f64::sqrt(share);
+        let mut bench = sheet.bench(&at_tick(&sheet.scene(), MSEC), moves.profile)?;
+        let start = bench.start();
+        let step = Step::Hold {
+            keys: keys.to_vec(),
+            seconds: 2.0,
+            turn: 0.0,
+            yaw: Some(0.0),
+            pitch: None,
+        };
+        let played = bench.play_steps(start, vec![step]);
+        let speeds: Vec<f64> = played.states.iter().map(speed).collect();
+        sheet.measured(
+            predict(
+                format!("{} · {name}", moves.at(MSEC)),
+                "speed reached in the air from rest",
+                "ups",
+                wished,
+            )
+            .printed(printed),
+            speeds.last().copied().unwrap_or(f64::NAN),
+            Within::f32_run(wished),
+        );
+        // The gain of a tick is scaled with the wish.
+        let at = |k: usize| k as f64 * MSEC / 1000.0;
+        let curve = |k: usize| [at(k), (k as f64 * air.gain * f64::sqrt(share)).min(wished)];
+        let dots = speeds.iter().enumerate().map(|(k, v)| [at(k), *v]);
+        sheet.curve(name, (0..speeds.len()).map(curve).collect(), dots.collect());
+    }
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! L16: what QuakeWorld's ground probe leaves of a fall for the next jump.
+
+use super::bench::at_tick;
+use super::forms::Flight;
+use super::moves::{HZ_72, Moves};
+use super::sheet::{Sheet, predict};
+use super::within::Within;
+use super::{Law, scene};
+use crate::MeasureError;
+use clipmark_movement::Profile;
+
+pub(super) const L16: Law = Law {
+    id: "L16",
+    slug: "l16-landing-defect",
+    title: "Jump bug",
+    statement: "A tick that ends within the probe above the floor counts as landed but keeps its fall, and the next jump \
+                only adds to it.",
+    formula: "v₀' = v₀ + vₖ if 0 < zₖ < 1 − skin, else v₀",
+    axes: ["jump", "upward speed at take-off (ups)"],
+    scene: scene!("l16-landing-defect"),
+    play,
+};
+
+const JUMPS: usize = 20;
+
+fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    for (msec, printed) in [(8.0, "8.8"), (13.0, "270"), (HZ_72, "270")] {
+        let moves = Moves::quakeworld();
+        let law = Flight::of(&moves.profile, msec);
+        let bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
+        let played = bench.play();
+        let jumps = played
+            .commands
+            .iter()
+            .zip(&played.states[1..])
+            .filter(|(c, _)| c.up > 0.0);
+        let took_off: Vec<f64> = jumps
+            .map(|(_, after)| f64::from(after.velocity.z) + law.loss())
+            .take(JUMPS)
+            .collect();
+        let first = f64::from(moves.profile.jump_speed);
+        let predicted: Vec<f64> =
+            std::iter::successors(Some(first), |v| Some(next(&law, &moves.profile, *v)))
+                .take(took_off.len())
+                .collect();
+        let least = |all: &[f64]| all.iter().copied().fold(f64::MAX, f64::min);
+        sheet.measured(
+            predict(
+                moves.at(msec),
+                format!("slowest take-off of {JUMPS}"),
+                "ups",
+                least(&predicted),
+            )
+            .by_recurrence()
+            .printed(printed),
+            least(&took_off),
+            Within::f32_run(first),
+        );
+        let worst = took_off
+            .iter()
+            .zip(&predicted)
+            .map(|(a, b)| (a - b).abs())
+            .fold(0.0, f64::max);
+        sheet.measured(
+            predict(
+                moves.at(msec),
+                format!("largest difference over {} take-offs", took_off.len()),
+                "ups",
+                0.0,
+            )
+            .by_recurrence(),
+            worst,
+            Within::f32_run(first),
+        );
+        let number = |all: Vec<f64>| {
+            all.into_iter()
+                .enumerate()
+                .map(|(i, v)| [(i + 1) as f64, v])
+                .collect()
+        };
+        sheet.curve(moves.at(msec), number(predicted), number(took_off));
+    }
+    Ok(())
+}
+
+/// Upward speed of the jump after one that took off at `speed`.
+fn next(law: &Flight, profile: &Profile, speed: f64) -> f64 {
+    let jump = f64::from(profile.jump_speed);
+    let reach = f64::from(profile.ground_probe.depth - profile.trace_rules.skin);
+    for k in 1.. {
+        let (z, v) = (law.height(speed, k), speed - k as f64 * law.loss());
+        if z <= 0.0 {
+            return jump;
+        }
+        // Rising faster than 180 nobody lands.
+        if z < reach && v <= 180.0 {
+            // After a hop of one tick the key must be let go for another, on the ground, where the fall ends.
+            return if k == 1 { jump } else { jump + v };
+        }
+    }
+    unreachable!("gravity wins")
+}

@@ -1,0 +1,159 @@
+//! The laws of movement: what is predicted in closed form, played tick by tick, and compared.
+//!
+//! The laws and the figures printed beside them are those of the design's table (`laws.md`), which an independent
+//! simulation confirmed. One file holds a law or a few that belong together: its formula as a function of profile and
+//! tick in f64 (the shared ones are in `forms`), its cases, and how they are played from its scene. Predictions share no
+//! code with the movement.
+
+mod bench;
+mod forms;
+mod moves;
+mod sheet;
+mod within;
+mod worlds;
+
+mod air_zones;
+mod bunny_hop;
+mod circle_jump;
+mod groove;
+mod ground;
+mod jump;
+mod key_scaling;
+mod landing;
+mod ledge;
+mod overbounce;
+mod ramp;
+mod riser;
+mod slope_run;
+mod strafe_growth;
+mod surf;
+
+use crate::contestant::Contestant;
+use crate::record::laws::{LawBook, LawRecord};
+use crate::{MeasureError, Progress};
+use clipmark_scene::Scene;
+use sheet::Sheet;
+
+/// A law of movement.
+#[derive(Debug)]
+pub struct Law {
+    /// Its number: `L6`.
+    pub id: &'static str,
+    /// Name of its scene, without folder and ending.
+    pub slug: &'static str,
+    /// Heading.
+    pub title: &'static str,
+    /// What it says, in one sentence.
+    pub statement: &'static str,
+    /// Its formula, in plain characters.
+    pub formula: &'static str,
+    /// Names of the plot's axes.
+    axes: [&'static str; 2],
+    /// Text of the scene.
+    scene: &'static str,
+    /// Plays its cases and writes down what came.
+    play: fn(&mut Sheet) -> Result<(), MeasureError>,
+}
+
+/// The text of a law's scene.
+macro_rules! scene {
+    ($slug:literal) => {
+        include_str!(concat!("../../../../scenes/laws/", $slug, ".ron"))
+    };
+}
+use scene;
+
+/// All laws, by number.
+pub const ALL: [&Law; 26] = [
+    &ground::L1,
+    &ground::L2,
+    &ground::L3,
+    &air_zones::L4,
+    &air_zones::L5,
+    &strafe_growth::L6,
+    &strafe_growth::L7,
+    &key_scaling::L8,
+    &circle_jump::L9,
+    &jump::L10,
+    &jump::L11,
+    &jump::L12,
+    &ledge::L13,
+    &bunny_hop::L14,
+    &landing::L16,
+    &ramp::L17,
+    &ramp::L18,
+    &slope_run::L19,
+    &slope_run::L20,
+    &surf::L21,
+    &surf::L22,
+    &groove::L23,
+    &groove::L24,
+    &overbounce::L25,
+    &overbounce::L26,
+    &riser::L27,
+];
+
+/// The laws whose number or scene name matches one of the filters; all without filters.
+///
+/// # Errors
+/// A filter that no law matches.
+pub fn matching(filters: &[String]) -> Result<Vec<&'static Law>, MeasureError> {
+    let matches = |law: &Law, filter: &str| {
+        let filter = filter.to_lowercase();
+        law.id.to_lowercase() == filter || (filter.len() > 2 && law.slug.contains(&filter))
+    };
+    if let Some(name) = filters.iter().find(|f| !ALL.iter().any(|law| matches(law, f))) {
+        return Err(MeasureError::Law {
+            name: name.clone(),
+            known: ALL.map(|law| law.slug).join(", "),
+        });
+    }
+    let wanted = |law: &&&Law| filters.is_empty() || filters.iter().any(|f| matches(law, f));
+    Ok(ALL.iter().filter(wanted).copied().collect())
+}
+
+/// Plays laws on a contestant.
+///
+/// # Errors
+/// A contestant that has no boxes or does not slide.
+pub fn play(
+    laws: &[&'static Law],
+    contestant: Contestant,
+    progress: Progress,
+) -> Result<LawBook, MeasureError> {
+    let mut records = Vec::new();
+    for (i, law) in laws.iter().enumerate() {
+        progress(law.id, i as u64, laws.len() as u64);
+        records.push(law.play_on(contestant)?);
+    }
+    Ok(LawBook {
+        contestant: contestant.to_string(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        laws: records,
+    })
+}
+
+impl Law {
+    /// The scene's file, from the root of the repository.
+    pub fn file(&self) -> String {
+        format!("scenes/laws/{}.ron", self.slug)
+    }
+
+    /// The scene that shows it.
+    ///
+    /// # Errors
+    /// None but for a damaged build: the tests load every scene.
+    pub fn scene(&self) -> Result<Scene, MeasureError> {
+        Ok(Scene::parse(self.scene, self.file())?)
+    }
+
+    /// Plays all its cases.
+    ///
+    /// # Errors
+    /// A contestant that has no boxes or does not slide.
+    pub fn play_on(&self, contestant: Contestant) -> Result<LawRecord, MeasureError> {
+        let mut sheet = Sheet::new(self, contestant)?;
+        (self.play)(&mut sheet)?;
+        Ok(sheet.done())
+    }
+}

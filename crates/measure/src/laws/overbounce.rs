@@ -1,0 +1,243 @@
+//! L25 and L26: Quake III's overbounce, and the gap that a fall leaves.
+
+use super::bench::{Bench, at_tick};
+use super::moves::Moves;
+use super::sheet::{Sheet, predict};
+use super::within::{Within, f32_step};
+use super::{Law, scene};
+use crate::MeasureError;
+use clipmark_movement::Profile;
+use clipmark_scene::Step;
+
+pub(super) const L25: Law = Law {
+    id: "L25",
+    slug: "l25-overbounce",
+    title: "Overbounce",
+    statement: "A drop straight down that ends a whole tick within a quarter unit of the floor, but not on it, comes back up \
+                as fast as it fell.",
+    formula: "bounces iff Dₖ ≤ H < Dₖ + ¼ for a whole k; Dₖ = k T ((k − 1) round(gT) + gT)/2",
+    axes: ["height of the drop (u)", "upward speed after landing (ups)"],
+    scene: scene!("l25-overbounce"),
+    play: l25,
+};
+
+const MSEC: f64 = 8.0;
+
+/// Way fallen from rest after k ticks.
+fn fallen(profile: &Profile, k: usize) -> f64 {
+    let pull = f64::from(profile.gravity) * MSEC / 1000.0;
+    let loss = if profile.snap_velocity {
+        pull.round_ties_even()
+    } else {
+        pull
+    };
+    let k = k as f64;
+    k * MSEC / 1000.0 * ((k - 1.0) * loss + pull) / 2.0
+}
+
+/// Speed after as many ticks.
+fn falling(profile: &Profile, k: usize) -> f64 {
+    let pull = f64::from(profile.gravity) * MSEC / 1000.0;
+    k as f64
+        * if profile.snap_velocity {
+            pull.round_ties_even()
+        } else {
+            pull
+        }
+}
+
+/// Upward speed that a landing may leave, in ups: 1.001 − 1 of the fastest fall here, rounded up. Too small: landings
+/// count as bounces. Too large: bounces after one tick (6 ups) are overlooked.
+const LANDING: f64 = 1.0;
+
+/// Fastest rise at the end of any tick after a drop by a height. A plain landing at 500 ups or more leaves 1 ups, by
+/// the overbounce of 1.001 and the rounding; that is no rise.
+fn rebound(bench: &mut Bench, profile: &Profile, height: f64) -> f64 {
+    let mut start = bench.start();
+    start.origin.z = (24.0 + f64::from(profile.trace_rules.skin) + height) as f32;
+    let played = bench.play_steps(start, vec![Step::Wait(1.0)]);
+    played
+        .states
+        .iter()
+        .map(|b| f64::from(b.velocity.z))
+        .filter(|v| *v > LANDING)
+        .fold(0.0, f64::max)
+}
+
+fn l25(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let moves = Moves::quake3();
+    let profile = &moves.profile;
+    let scene = at_tick(&sheet.scene(), MSEC);
+    let mut bench = sheet.bench(&scene, moves.profile)?;
+    let window = f64::from(profile.ground_probe.depth);
+    for (k, printed) in [(20, "9.632"), (50, "60.08"), (64, "98.4064"), (100, "240.16")] {
+        let height = fallen(profile, k);
+        let case = format!("{} · {height:.4} + 1/8 u", moves.at(MSEC));
+        let after = rebound(&mut bench, profile, height + window / 2.0);
+        let law = falling(profile, k);
+        sheet.measured(
+            predict(
+                &case,
+                format!("speed back up after {k} ticks of fall"),
+                "ups",
+                law,
+            ),
+            after,
+            Within::f32_run(law),
+        );
+        // Found by trying, so that the height itself is measured.
+        let edge = super::air_zones::bisect(height - window / 2.0, height + window / 2.0, |h| {
+            rebound(&mut bench, profile, h) == 0.0
+        });
+        sheet.measured(
+            predict(&case, "least height that bounces", "u", height).printed(printed),
+            edge,
+            Within::f32_way(height, k, height + 24.0),
+        );
+    }
+    scan(sheet, &moves, &mut bench, window);
+    let moves = Moves::quakeworld();
+    let mut bench = sheet.bench(&scene, moves.profile)?;
+    let bounced = heights()
+        .filter(|h| rebound(&mut bench, &moves.profile, *h) > 0.0)
+        .count();
+    sheet.measured(
+        predict(moves.at(MSEC), "heights that bounce", "", 0.0),
+        bounced as f64,
+        Within::exactly(),
+    );
+    Ok(())
+}
+
+/// 5 to 300 units in steps that hit no window's edge by themselves.
+fn heights() -> impl Iterator<Item = f64> {
+    const COUNT: u32 = 1180;
+    (0..COUNT).map(|i| 5.0 + 295.0 * f64::from(i) / f64::from(COUNT))
+}
+
+fn scan(sheet: &mut Sheet, moves: &Moves, bench: &mut Bench, window: f64) {
+    let profile = &moves.profile;
+    let (mut judged, mut agree, mut bounced, mut all) = (0u32, 0u32, 0u32, 0u32);
+    let mut dots = Vec::new();
+    for height in heights() {
+        let after = (0..)
+            .map(|k| (k, fallen(profile, k)))
+            .take_while(|(_, d)| *d <= height);
+        let Some((k, d)) = after.last() else { continue };
+        let lawful = height < d + window;
+        let speed = rebound(bench, profile, height);
+        all += 1;
+        bounced += u32::from(speed > 0.0);
+        dots.push([height, speed]);
+        // A fall adds up k roundings of the position; closer to an edge f32 decides.
+        let unsure = k as f64 * f32_step(height + 24.0);
+        let edge = (height - d).abs().min((height - d - window).abs());
+        let next = (height - fallen(profile, k + 1)).abs();
+        if edge.min(next) > unsure {
+            judged += 1;
+            agree += u32::from((speed > 0.0) == lawful);
+        }
+    }
+    let case = format!("{}, {all} heights from 5 to 300 u", moves.at(MSEC));
+    sheet.measured(
+        predict(
+            &case,
+            "of those not on a window's edge, agree with the law",
+            "",
+            f64::from(judged),
+        ),
+        f64::from(agree),
+        Within::exactly(),
+    );
+    sheet.measured(
+        predict(&case, "heights that bounce", "%", 8.05).simulated(),
+        100.0 * f64::from(bounced) / f64::from(all),
+        Within::of(
+            300.0 * (0.0805 * 0.9195 / f64::from(all)).sqrt(),
+            "three standard deviations of a share of 8.05 % in so many heights",
+        ),
+    );
+    let curve = (10..=111)
+        .map(|k| [fallen(profile, k), falling(profile, k)])
+        .collect();
+    sheet.curve(
+        &moves.name,
+        curve,
+        dots.into_iter().filter(|d| d[1] > 0.0).collect(),
+    );
+}
+
+pub(super) const L26: Law = Law {
+    id: "L26",
+    slug: "l26-resting-gap",
+    title: "The gap at rest",
+    statement: "Nothing pulls a standing player of Quake III down: whatever gap below a quarter unit beyond the skin it came \
+                to rest with, it keeps.",
+    formula: "gap(t) = gap(0) for skin ≤ gap(0) < skin + ¼",
+    axes: ["gap at the start (u)", "gap after 2 s (u)"],
+    scene: scene!("l26-resting-gap"),
+    play: l26,
+};
+
+fn l26(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let moves = Moves::quake3();
+    let profile = &moves.profile;
+    let skin = f64::from(profile.trace_rules.skin);
+    let probe = f64::from(profile.ground_probe.depth);
+    let mut bench = sheet.bench(&at_tick(&sheet.scene(), MSEC), moves.profile)?;
+    // The gap at which it stands after 2 s; none while it still bounces.
+    let mut settled = |gap: f64| {
+        let mut start = bench.start();
+        start.origin.z = (24.0 + gap) as f32;
+        let played = bench.play_steps(start, vec![Step::Wait(2.0)]);
+        let rests = |b: &&clipmark_movement::Body| b.grounded && b.velocity.z == 0.0;
+        played
+            .states
+            .last()
+            .filter(rests)
+            .map(|b| f64::from(b.origin.z) - 24.0)
+    };
+    let mut dots = Vec::new();
+    for gap in [0.125, 0.2, 0.25, 0.3, 0.35, 0.37] {
+        let after = settled(gap).unwrap_or(f64::NAN);
+        sheet.measured(
+            predict(
+                format!("{} · gap {gap} u", moves.at(MSEC)),
+                "gap after 2 s at rest",
+                "u",
+                gap,
+            ),
+            after,
+            Within::of(f32_step(24.0), "one f32 step of the position"),
+        );
+        dots.push([gap, after]);
+    }
+    for i in 0..32 {
+        let gap = 0.38 + 0.02 * f64::from(i);
+        dots.extend(settled(gap).map(|after| [gap, after]));
+    }
+    let most = dots.iter().map(|d| d[1]).fold(f64::MIN, f64::max);
+    sheet.measured(
+        predict(
+            moves.at(MSEC),
+            "widest gap after drops from up to 1 u",
+            "u",
+            skin + probe,
+        )
+        .at_most(),
+        most,
+        Within::of(f32_step(24.0), "one f32 step of the position"),
+    );
+    let least = dots.iter().map(|d| d[1]).fold(f64::MAX, f64::min);
+    sheet.measured(
+        predict(moves.at(MSEC), "narrowest gap after such drops", "u", skin).at_least(),
+        least,
+        Within::of(f32_step(24.0), "one f32 step of the position"),
+    );
+    sheet.curve(
+        moves.at(MSEC),
+        vec![[skin, skin], [skin + probe, skin + probe]],
+        dots,
+    );
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! L17 and L18: running into a slope, and being launched by it.
+
+use super::air_zones::bisect;
+use super::bench::at_tick;
+use super::forms::Ground;
+use super::moves::Moves;
+use super::sheet::{Sheet, predict};
+use super::within::Within;
+use super::{Law, scene, worlds};
+use crate::MeasureError;
+use clipmark_geometry::Vec3;
+use clipmark_scene::{Shape, WorldSource};
+
+pub(super) const L17: Law = Law {
+    id: "L17",
+    slug: "l17-slope-clip",
+    title: "Clipping against a slope",
+    statement: "A horizontal velocity that meets a slope head-on keeps cos α of its speed and turns up along it.",
+    formula: "vx' = v (1 − b sin²α), vz' = b (v/2) sin 2α; b = 1, in Quake III 1.001",
+    axes: ["slope (degrees)", "share of the speed kept"],
+    scene: scene!("l17-slope-clip"),
+    play: l17,
+};
+
+/// Fast enough that no slope of the table is walked on afterwards, in ups.
+const FLIGHT: f64 = 2000.0;
+/// Way to the slope: more than the ground probe above it, less than a tick, in units.
+const AHEAD: f32 = 8.0;
+
+fn l17(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    const MSEC: f64 = 8.0;
+    let weightless = |m: Moves| m.but("g = 0", |p| p.gravity = 0.0);
+    let cases = [
+        (
+            weightless(Moves::quakeworld()),
+            vec![10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0],
+        ),
+        // On slopes that can be stood on Quake III steps instead.
+        (
+            weightless(Moves::quake3_unsnapped()),
+            vec![50.0, 60.0, 70.0, 80.0],
+        ),
+    ];
+    for (moves, angles) in cases {
+        let factor = f64::from(moves.profile.clip_rule.overbounce);
+        let clipped = |degrees: f64| {
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            [FLIGHT * (1.0 - factor * sin * sin), FLIGHT * factor * sin * cos]
+        };
+        let mut dots = Vec::new();
+        for degrees in angles {
+            let mut scene = at_tick(&sheet.scene(), MSEC);
+            scene.world = WorldSource::Shapes(vec![worlds::slope(degrees)]);
+            let bench = sheet.bench(&scene, moves.profile)?;
+            let mut start = bench.start();
+            start.origin =
+                worlds::above(&moves.profile, worlds::slope_normal(degrees), 0.2) - Vec3::x() * AHEAD;
+            start.velocity = Vec3::x() * FLIGHT as f32;
+            let after = bench
+                .play_from(start)
+                .states
+                .get(1)
+                .map_or(Vec3::zeros(), |b| b.velocity);
+            let [x, z] = clipped(degrees);
+            let case = format!("{} · {degrees}°", moves.at(MSEC));
+            let within = Within::f32_tick(FLIGHT);
+            sheet.measured(
+                predict(&case, "speed ahead", "ups", x),
+                f64::from(after.x),
+                within.clone(),
+            );
+            sheet.measured(
+                predict(&case, "speed upward", "ups", z),
+                f64::from(after.z),
+                within,
+            );
+            dots.push([degrees, f64::from(after.x).hypot(f64::from(after.z)) / FLIGHT]);
+        }
+        let kept = |d: f64| clipped(d)[0].hypot(clipped(d)[1]) / FLIGHT;
+        let curve = (0..=90).map(|d| [f64::from(d), kept(f64::from(d))]).collect();
+        sheet.curve(&moves.name, curve, dots);
+    }
+    Ok(())
+}
+
+pub(super) const L18: Law = Law {
+    id: "L18",
+    slug: "l18-ramp-launch",
+    title: "Ramp launch",
+    statement: "QuakeWorld leaves the ground when it rises faster than 180, so a run into a slope launches above a speed \
+                that depends on the slope alone.",
+    formula: "v (1 − f T) > 360 / sin 2α",
+    axes: ["slope (degrees)", "speed that launches, after friction (ups)"],
+    scene: scene!("l18-ramp-launch"),
+    play: l18,
+};
+
+fn l18(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    const MSEC: f64 = 13.0;
+    let moves = Moves::quakeworld();
+    let limit = f64::from(moves.profile.leaves_ground.speed);
+    let ground = Ground::of(&moves.profile, MSEC);
+    let launching = |degrees: f64| 2.0 * limit / (2.0 * degrees).to_radians().sin();
+    let mut dots = Vec::new();
+    for (degrees, printed) in [
+        (10.0, "1052.6"),
+        (20.0, "560.1"),
+        (30.0, "415.7"),
+        (40.0, "365.6"),
+        (45.0, "360.0"),
+    ] {
+        let mut scene = at_tick(&sheet.scene(), MSEC);
+        scene.world = WorldSource::Shapes(vec![
+            Shape::Box {
+                min: [-1024.0, -512.0, -64.0],
+                max: [2048.0, 512.0, 0.0],
+            },
+            Shape::Slope {
+                at: [0.0, 0.0, 0.0],
+                toward: 0.0,
+                degrees,
+                run: 1024.0,
+                width: 1024.0,
+            },
+        ]);
+        let bench = sheet.bench(&scene, moves.profile)?;
+        let stays = |v: f64| {
+            let mut start = bench.start();
+            // Half a unit before the foot of the slope, so that one tick's friction comes before it.
+            start.origin.x = -moves.profile.size.half_width - 0.5;
+            start.origin.z = 24.0 + moves.profile.trace_rules.skin;
+            start.velocity.x = v as f32;
+            bench.play_from(start).states.get(1).is_some_and(|b| b.grounded)
+        };
+        let predicted = launching(degrees);
+        let measured = ground.rubbed(bisect(320.0, 1500.0, stays));
+        sheet.measured(
+            predict(
+                format!("{} · {degrees}°", moves.at(MSEC)),
+                "speed that launches",
+                "ups",
+                predicted,
+            )
+            .printed(printed),
+            measured,
+            Within::f32_run(predicted),
+        );
+        dots.push([degrees, measured]);
+    }
+    let curve = (80..=800)
+        .step_by(5)
+        .map(|d| f64::from(d) / 10.0)
+        .map(|d| [d, launching(d)]);
+    sheet.curve(moves.at(MSEC), curve.filter(|p| p[1] < 1300.0).collect(), dots);
+    Ok(())
+}

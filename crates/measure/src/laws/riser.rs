@@ -1,0 +1,87 @@
+//! L27: how high a riser is climbed.
+
+use super::air_zones::bisect;
+use super::bench::at_tick;
+use super::moves::Moves;
+use super::sheet::{Printed, Sheet, predict};
+use super::within::{Within, f32_step};
+use super::{Law, scene};
+use crate::MeasureError;
+use clipmark_scene::{Shape, WorldSource};
+
+pub(super) const L27: Law = Law {
+    id: "L27",
+    slug: "l27-riser",
+    title: "Highest riser",
+    statement: "The gap at rest adds to the height that is climbed.",
+    formula: "h < 18 + q",
+    axes: ["gap at rest (u)", "highest riser climbed (u)"],
+    scene: scene!("l27-riser"),
+    play,
+};
+
+const MSEC: f64 = 8.0;
+
+fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    // Movement, gaps at the start, printed limits. QuakeWorld is put one skin above the floor whatever the gap.
+    let cases: [(Moves, Vec<(f64, Printed)>); 2] = [
+        (Moves::quakeworld(), vec![(0.03125, Some("18.03125"))]),
+        (
+            Moves::quake3(),
+            vec![
+                (0.125, Some("18.125")),
+                (0.2, None),
+                (0.25, None),
+                (0.3, None),
+                (0.37, None),
+            ],
+        ),
+    ];
+    for (moves, gaps) in cases {
+        let step = f64::from(moves.profile.step_height);
+        let mut dots = Vec::new();
+        for (gap, printed) in gaps {
+            let mut failed = None;
+            let limit = bisect(step - 1.0, step + 1.0, |height| {
+                climbs(sheet, &moves, gap, height).unwrap_or_else(|e| {
+                    failed = Some(e);
+                    false
+                })
+            });
+            if let Some(e) = failed {
+                return Err(e);
+            }
+            sheet.measured(
+                predict(
+                    format!("{} · gap {gap} u", moves.at(MSEC)),
+                    "highest riser",
+                    "u",
+                    step + gap,
+                )
+                .printed(printed),
+                limit,
+                Within::of(
+                    4.0 * f32_step(42.0),
+                    "four f32 steps of the position: start, raised, and the two planes",
+                ),
+            );
+            dots.push([gap, limit]);
+        }
+        sheet.curve(&moves.name, vec![[0.0, step], [0.4, step + 0.4]], dots);
+    }
+    Ok(())
+}
+
+fn climbs(sheet: &Sheet, moves: &Moves, gap: f64, height: f64) -> Result<bool, MeasureError> {
+    let mut scene = at_tick(&sheet.scene(), MSEC);
+    let block = |min, max| Shape::Box { min, max };
+    scene.world = WorldSource::Shapes(vec![
+        block([-256.0, -256.0, -64.0], [512.0, 256.0, 0.0]),
+        block([32.0, -256.0, 0.0], [512.0, 256.0, height]),
+    ]);
+    let bench = sheet.bench(&scene, moves.profile)?;
+    let mut start = bench.start();
+    start.origin.z = (24.0 + gap) as f32;
+    let played = bench.play_from(start);
+    Ok(played.states.last().is_some_and(|b| b.origin.x > 32.0))
+}

@@ -1,0 +1,230 @@
+//! L19 and L20: running up and down slopes.
+
+use super::air_zones::bisect;
+use super::bench::{at_tick, speed};
+use super::forms::Ground;
+use super::moves::Moves;
+use super::sheet::{Sheet, predict};
+use super::within::Within;
+use super::{Law, scene, worlds};
+use crate::MeasureError;
+use crate::play::Played;
+use clipmark_movement::Profile;
+use clipmark_scene::{Key, Step, WorldSource};
+
+pub(super) const L19: Law = Law {
+    id: "L19",
+    slug: "l19-uphill",
+    title: "Uphill",
+    statement: "Up a slope QuakeWorld keeps its horizontal speed (it steps), Quake III its speed along the slope.",
+    formula: "QuakeWorld: vxy = s; Quake III: vxy = s cos α",
+    axes: ["slope (degrees)", "horizontal speed (ups)"],
+    scene: scene!("l19-uphill"),
+    play: l19,
+};
+
+/// A little above the skin: the start may not touch.
+const LIFT: f64 = 0.01;
+
+/// Runs along +x (yaw 0) or -x (yaw 180) of a slope that rises towards +x.
+fn run(
+    sheet: &Sheet,
+    profile: Profile,
+    msec: f64,
+    degrees: f64,
+    yaw: f64,
+    [from, seconds]: [f64; 2],
+) -> Result<Played, MeasureError> {
+    let mut scene = at_tick(&sheet.scene(), msec);
+    scene.world = WorldSource::Shapes(vec![worlds::slope(degrees)]);
+    let mut bench = sheet.bench(&scene, profile)?;
+    let mut start = bench.start();
+    let gap = f64::from(profile.trace_rules.skin) + LIFT;
+    start.origin = worlds::above(&profile, worlds::slope_normal(degrees), gap);
+    start.velocity.x = (from * yaw.to_radians().cos()) as f32;
+    let step = Step::Hold {
+        keys: vec![Key::Forward],
+        seconds,
+        turn: 0.0,
+        yaw: Some(yaw),
+        pitch: None,
+    };
+    Ok(bench.play_steps(start, vec![step]))
+}
+
+/// Horizontal way from rest. The step leaves the upward speed v sin α cos α of the slide it replaces in the velocity,
+/// so that the next tick's friction sees a greater speed than the horizontal one, which counts below the stop speed.
+fn way_uphill(law: &Ground, degrees: f64, ticks: usize) -> f64 {
+    let rise = (2.0 * degrees).to_radians().sin() / 2.0;
+    let (mut v, mut way) = (0.0, 0.0);
+    for _ in 0..ticks {
+        let whole = v * f64::sqrt(1.0 + rise * rise);
+        v *= if whole > 0.0 {
+            law.rubbed(whole) / whole
+        } else {
+            0.0
+        };
+        v += (law.wished - v).clamp(0.0, law.gain());
+        way += v * law.seconds;
+    }
+    way
+}
+
+fn l19(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    const SECONDS: f64 = 4.0;
+    const MSEC: f64 = 8.0;
+    let angles = [5.0, 15.0, 30.0, 45.0];
+    let moves = Moves::quakeworld();
+    let law = Ground::of(&moves.profile, MSEC);
+    let ticks = (SECONDS * 1000.0 / MSEC) as usize;
+    let mut dots = Vec::new();
+    for degrees in angles {
+        let way = way_uphill(&law, degrees, ticks);
+        let played = run(sheet, moves.profile, MSEC, degrees, 0.0, [0.0, SECONDS])?;
+        let case = format!("{} · {degrees}°", moves.at(MSEC));
+        let last = played.states.last().map_or(f64::NAN, speed);
+        sheet.measured(
+            predict(&case, "horizontal speed", "ups", law.wished),
+            last,
+            Within::f32_run(law.wished),
+        );
+        let end = played.states.last().map_or(f64::NAN, |b| f64::from(b.origin.x));
+        let measured = end - f64::from(played.states[0].origin.x);
+        sheet.measured(
+            predict(&case, "horizontal way in 4 s from rest", "u", way).by_recurrence(),
+            measured,
+            Within::f32_way(way, ticks, end),
+        );
+        dots.push([degrees, last]);
+    }
+    sheet.curve(moves.at(MSEC), vec![[0.0, law.wished], [45.0, law.wished]], dots);
+
+    let moves = Moves::quake3_unsnapped();
+    let mut dots = Vec::new();
+    let along = |degrees: f64| law.wished * degrees.to_radians().cos();
+    for (degrees, printed) in angles
+        .into_iter()
+        .zip([None, None, Some("277.13"), Some("226.27")])
+    {
+        let played = run(sheet, moves.profile, MSEC, degrees, 0.0, [0.0, SECONDS])?;
+        let last = played.states.last().map_or(f64::NAN, speed);
+        sheet.measured(
+            predict(
+                format!("{} · {degrees}°", moves.at(MSEC)),
+                "horizontal speed",
+                "ups",
+                along(degrees),
+            )
+            .printed(printed),
+            last,
+            Within::f32_run(along(degrees)),
+        );
+        dots.push([degrees, last]);
+    }
+    let curve = (0..=45).map(|d| [f64::from(d), along(f64::from(d))]).collect();
+    sheet.curve(moves.at(MSEC), curve, dots);
+    sheet.remark(
+        "The table's 1260.6 u in 4 s is the limit of small ticks; at 8 ms the recurrence gives 1262.4. And QuakeWorld's way \
+         is not quite the same on every slope: during the first ticks it is up to a ninth of a unit longer, because the \
+         upward speed that the step leaves makes friction below the stop speed take less of the horizontal part.",
+    );
+    Ok(())
+}
+
+pub(super) const L20: Law = Law {
+    id: "L20",
+    slug: "l20-downhill",
+    title: "Downhill",
+    statement: "QuakeWorld runs down a slope on the ground only while a tick falls by less than the probe reaches; steeper, \
+                it flickers between ground and air, lawfully. Quake III follows the plane.",
+    formula: "v T tan α < 1 − skin/cos α",
+    axes: ["slope (degrees)", "share of ticks in the air"],
+    scene: scene!("l20-downhill"),
+    play: l20,
+};
+
+fn in_the_air(played: &Played) -> f64 {
+    let states = &played.states[1..];
+    states.iter().filter(|b| !b.grounded).count() as f64 / states.len() as f64
+}
+
+fn l20(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let moves = Moves::quakeworld();
+    let full = f64::from(moves.profile.max_speed);
+    let depth = f64::from(moves.profile.ground_probe.depth);
+    let skin = f64::from(moves.profile.trace_rules.skin);
+    for (msec, printed) in [(13.0, "13.1"), (8.0, "20.7")] {
+        let falls = full * msec / 1000.0;
+        let kept = |degrees: f64| {
+            let slope = degrees.to_radians();
+            falls * slope.tan() < depth - skin / slope.cos()
+        };
+        let predicted = bisect(1.0, 45.0, kept);
+        let mut failed = None;
+        let mut share = |degrees: f64| {
+            run(sheet, moves.profile, msec, degrees, 180.0, [full, 1.0]).map_or_else(
+                |e| {
+                    failed = Some(e);
+                    f64::NAN
+                },
+                |played| in_the_air(&played),
+            )
+        };
+        let measured = bisect(1.0, 45.0, |degrees| share(degrees) == 0.0);
+        let dots = (1..=45).map(|d| [f64::from(d), share(f64::from(d))]).collect();
+        if let Some(e) = failed {
+            return Err(e);
+        }
+        sheet.measured(
+            predict(
+                moves.at(msec),
+                "steepest slope run on the ground at 320 ups",
+                "°",
+                predicted,
+            )
+            .printed(printed),
+            measured,
+            Within::of(
+                (4.0 * super::within::f32_step(128.0) / falls).to_degrees(),
+                "the angle that four f32 steps of the position are worth in a tick's fall",
+            ),
+        );
+        // What happens beyond the threshold is simulated, not predicted.
+        sheet.curve(moves.at(msec), vec![[1.0, 0.0], [predicted, 0.0]], dots);
+    }
+    let played = run(sheet, moves.profile, 13.0, 15.0, 180.0, [full, 4.0])?;
+    sheet.measured(
+        predict(
+            format!("{} · 15°", moves.at(13.0)),
+            "share of ticks in the air",
+            "%",
+            94.0,
+        )
+        .simulated(),
+        100.0 * in_the_air(&played),
+        Within::of(
+            1.0,
+            "the figure is printed in whole per cent of a run of unstated length",
+        ),
+    );
+    let moves = Moves::quake3();
+    let mut dots = Vec::new();
+    for degrees in [5.0, 15.0, 30.0, 45.0] {
+        let played = run(sheet, moves.profile, 8.0, degrees, 180.0, [full, 2.0])?;
+        let flown = in_the_air(&played) * (played.states.len() - 1) as f64;
+        sheet.measured(
+            predict(
+                format!("{} · {degrees}°", moves.at(8.0)),
+                "ticks in the air in 2 s",
+                "",
+                0.0,
+            )
+            .printed("0"),
+            flown,
+            Within::exactly(),
+        );
+        dots.push([degrees, flown]);
+    }
+    sheet.curve(moves.at(8.0), vec![[1.0, 0.0], [45.0, 0.0]], dots);
+    Ok(())
+}

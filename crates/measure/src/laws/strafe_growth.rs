@@ -1,0 +1,222 @@
+//! L6 and L7: what a run of optimal ticks gains, and what no tick can exceed.
+
+use super::bench::{at_tick, speed};
+use super::forms::Air;
+use super::moves::{HZ_72, Moves};
+use super::sheet::{Sheet, predict};
+use super::within::{ANGLE_STEP, Within};
+use super::{Law, scene};
+use crate::MeasureError;
+use clipmark_movement::KeyRule;
+use clipmark_scene::{Key, Side, Step};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+pub(super) const L6: Law = Law {
+    id: "L6",
+    slug: "l06-strafe-growth",
+    title: "Strafing grows as a square root",
+    statement: "At the best angle every tick in the air adds the same to the square of the speed, whatever the speed.",
+    formula: "vₙ = √(v₀² + n G), G = a(2L − a) if a ≤ L, else L²",
+    axes: ["time (s)", "speed (ups)"],
+    scene: scene!("l06-strafe-growth"),
+    play: l6,
+};
+
+/// Speed from which strafing begins.
+const FROM: f64 = 400.0;
+
+fn l6(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    const TICKS: [f64; 5] = [1.0, 8.0, 10.0, 13.0, HZ_72];
+    let tables = [
+        (Moves::quakeworld(), ["181.76", "880.64", "900", "900", "900"]),
+        (
+            Moves::quake3_unsnapped(),
+            ["204.70", "1631.85", "2037.76", "2645.09", "2824.69"],
+        ),
+    ];
+    for (moves, printed) in tables {
+        for (msec, printed) in TICKS.into_iter().zip(printed) {
+            let law = Air::strafing(&moves.profile, msec);
+            let scene = at_tick(&sheet.scene(), msec);
+            let bench = sheet.bench(&scene, moves.profile)?;
+            let mut start = bench.start();
+            start.velocity.x = FROM as f32;
+            let played = bench.play_from(start);
+            let speeds: Vec<f64> = played.states.iter().map(speed).collect();
+            let n = (speeds.len() - 1) as f64;
+            let last = speeds.last().copied().unwrap_or(f64::NAN);
+            let measured = (last * last - FROM * FROM) / n;
+            let case = moves.at(msec);
+            let end = (FROM * FROM + n * law.growth()).sqrt();
+            // What 1e-5 of the final speed is worth in its square, spread over the ticks.
+            let within = Within::of(
+                2.0 * end * Within::f32_run(end).value / n,
+                "f32 run: 1e-5 of the final speed, as a share of its square a tick",
+            );
+            let within = match moves.profile.keys {
+                // The mean over the run of what a step outside the best angle costs at most.
+                KeyRule::Scaled => within.and(
+                    speeds.iter().map(|v| lost_outside(&law, *v)).sum::<f64>() / n,
+                    "the view turns in steps of 360/65536°: up to one outside the best angle, 2 a v sin θ · step",
+                ),
+                KeyRule::Speeds => within,
+            };
+            sheet.measured(
+                predict(
+                    &case,
+                    format!("growth of v² a tick, over {n} ticks"),
+                    "ups²",
+                    law.growth(),
+                )
+                .printed(printed),
+                measured,
+                within,
+            );
+            if msec == 8.0 || msec == 13.0 {
+                let at = |k: usize| k as f64 * msec / 1000.0;
+                let curve = |k: usize| [at(k), (FROM * FROM + k as f64 * law.growth()).sqrt()];
+                let dots = speeds.iter().enumerate().map(|(k, v)| [at(k), *v]);
+                sheet.curve(&case, (0..speeds.len()).map(curve).collect(), dots.collect());
+            }
+        }
+    }
+    thousand_at_a_kilohertz(sheet)
+}
+
+fn lost_outside(law: &Air, v: f64) -> f64 {
+    2.0 * law.gain * v * law.best_angle(v).sin() * ANGLE_STEP
+}
+
+/// The published cross-check: some 4,938 ticks from 320 to 1,000 ups at 1,000 fps with Half-Life's constants.
+fn thousand_at_a_kilohertz(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let (moves, msec) = (Moves::quakeworld(), 1.0);
+    let law = Air::strafing(&moves.profile, msec);
+    let mut bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
+    let mut start = bench.start();
+    start.velocity.x = 320.0;
+    let step = Step::Strafe {
+        seconds: 6.0,
+        side: Side::Right,
+        angle: None,
+        hop: false,
+    };
+    let played = bench.play_steps(start, vec![step]);
+    let exact = (1e6 - 320.0 * 320.0) / law.growth();
+    let measured = played.states.iter().position(|b| speed(b) >= 1000.0);
+    // At the end of the run a tick is worth G / 2v.
+    let a_tick = law.growth() / 2000.0;
+    sheet.measured(
+        predict(moves.at(msec), "ticks from 320 to 1,000 ups", "", exact).printed("4938"),
+        measured.map_or(f64::NAN, |k| k as f64),
+        Within::of(1.0, "whole ticks").and(
+            Within::f32_run(1000.0).value / a_tick,
+            "1e-5 of 1,000 ups in ticks",
+        ),
+    );
+    Ok(())
+}
+
+pub(super) const L7: Law = Law {
+    id: "L7",
+    slug: "l07-air-cap",
+    title: "No tick gains more",
+    statement: "In QuakeWorld's air a wish ahead from rest tops out at the cap of 30, a wish back from 320 leaves −30; \
+                and no input of any profile adds more than G to the square of the speed in a tick.",
+    formula: "v → ±L; |v'|² − |v|² ≤ G",
+    axes: ["speed before the tick (ups)", "gain of v² in the tick (ups²)"],
+    scene: scene!("l07-air-cap"),
+    play: l7,
+};
+
+/// Seed of the random ticks (PCG 64 MCG).
+const SEED: u64 = 7;
+const RANDOM_TICKS: usize = 2000;
+/// Fastest of the random ticks, in ups.
+const FASTEST: f64 = 1000.0;
+
+fn l7(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let hold = |key| {
+        vec![Step::Hold {
+            keys: vec![key],
+            seconds: 1.0,
+            turn: 0.0,
+            yaw: Some(0.0),
+            pitch: None,
+        }]
+    };
+    for msec in [8.0, 13.0] {
+        let moves = Moves::quakeworld();
+        let law = Air::strafing(&moves.profile, msec);
+        let mut bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
+        for (from, key, what, leaves) in [
+            (0.0, Key::Forward, "speed ahead, wish ahead from rest", law.cap),
+            (320.0, Key::Back, "speed ahead, wish back from 320 ups", -law.cap),
+        ] {
+            let mut start = bench.start();
+            start.velocity.x = from;
+            let played = bench.play_steps(start, hold(key));
+            let last = played.states.last().map_or(f64::NAN, |b| f64::from(b.velocity.x));
+            sheet.measured(
+                predict(moves.at(msec), what, "ups", leaves),
+                last,
+                Within::f32_run(leaves),
+            );
+        }
+    }
+    for (moves, msec) in [
+        (Moves::quakeworld(), 8.0),
+        (Moves::quakeworld(), 13.0),
+        (Moves::quake3_unsnapped(), 8.0),
+    ] {
+        let law = Air::strafing(&moves.profile, msec);
+        let mut bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
+        let mut random = Pcg64Mcg::seed_from_u64(SEED);
+        let mut dots = Vec::new();
+        for _ in 0..RANDOM_TICKS {
+            let (v, heading) = (
+                random.random_range(0.0..FASTEST),
+                random.random_range(0.0..360.0f64),
+            );
+            let mut start = bench.start();
+            start.velocity.x = (v * heading.to_radians().cos()) as f32;
+            start.velocity.y = (v * heading.to_radians().sin()) as f32;
+            let keys = [
+                [Key::Forward, Key::Back][random.random_range(0..2)],
+                [Key::Left, Key::Right][random.random_range(0..2)],
+            ];
+            let keys = keys[random.random_range(0..2)..].to_vec();
+            let step = Step::Hold {
+                keys,
+                seconds: msec / 1000.0,
+                turn: 0.0,
+                yaw: Some(random.random_range(0.0..360.0)),
+                pitch: None,
+            };
+            let played = bench.play_steps(start, vec![step]);
+            let (before, after) = (speed(&start), played.states.last().map_or(f64::NAN, speed));
+            dots.push([before, after * after - before * before]);
+        }
+        let most = dots.iter().map(|d| d[1]).fold(f64::MIN, f64::max);
+        let rounding = 2.0 * FASTEST * Within::f32_tick(FASTEST).value;
+        sheet.measured(
+            predict(
+                format!("{}, {RANDOM_TICKS} random ticks, seed {SEED}", moves.at(msec)),
+                "greatest gain of v²",
+                "ups²",
+                law.growth(),
+            )
+            .at_most(),
+            most,
+            Within::of(rounding, "eight f32 roundings of a speed of 1,000 in its square"),
+        );
+        let bound = vec![[0.0, law.growth()], [FASTEST, law.growth()]];
+        // Ticks that slow are not what the bound is about.
+        sheet.curve(
+            moves.at(msec),
+            bound,
+            dots.into_iter().filter(|d| d[1] >= 0.0).collect(),
+        );
+    }
+    Ok(())
+}

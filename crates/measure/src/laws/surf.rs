@@ -1,0 +1,225 @@
+//! L21 and L22: gliding along a slope too steep to stand on.
+
+use super::air_zones::bisect;
+use super::bench::at_tick;
+use super::forms::Air;
+use super::moves::Moves;
+use super::sheet::{Printed, Sheet, predict};
+use super::within::Within;
+use super::{Law, scene, worlds};
+use crate::MeasureError;
+use crate::play::Played;
+use clipmark_collision::TraceRules;
+use clipmark_movement::Profile;
+use clipmark_scene::{Key, Step, WorldSource};
+
+const MSEC: f64 = 13.0;
+/// Speed along the ramp, in ups.
+const ALONG: f64 = 400.0;
+
+pub(super) const L21: Law = Law {
+    id: "L21",
+    slug: "l21-surf",
+    title: "Surfing without keys",
+    statement: "On a slope too steep to stand on, speed down the slope grows as on a frictionless plane and speed along it \
+                does not change.",
+    formula: "v↓ = g sin α t; v→ constant",
+    axes: ["time (s)", "speed down the slope (ups)"],
+    scene: scene!("l21-surf"),
+    play: l21,
+};
+
+/// Glides on a slope that rises towards +x, moving along y.
+fn glide(
+    sheet: &Sheet,
+    profile: Profile,
+    degrees: f64,
+    keys: &[Key],
+    seconds: f64,
+) -> Result<Played, MeasureError> {
+    let mut scene = at_tick(&sheet.scene(), MSEC);
+    scene.world = WorldSource::Shapes(vec![worlds::slope(degrees)]);
+    let mut bench = sheet.bench(&scene, profile)?;
+    let mut start = bench.start();
+    let skin = f64::from(profile.trace_rules.skin);
+    start.origin = worlds::above(&profile, worlds::slope_normal(degrees), skin + 0.01);
+    start.velocity.y = ALONG as f32;
+    let step = Step::Hold {
+        keys: keys.to_vec(),
+        seconds,
+        turn: 0.0,
+        yaw: Some(0.0),
+        pitch: None,
+    };
+    Ok(bench.play_steps(start, vec![step]))
+}
+
+fn l21(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    const TICKS: usize = 153;
+    let cases = [
+        Moves::quakeworld(),
+        Moves::quake3_unsnapped(),
+        // The touch rule is the other half of a mover's pair; this crossing is harmless.
+        Moves::quake3_unsnapped().but("QuakeWorld's touch rule", |p| {
+            p.trace_rules = TraceRules::QUAKEWORLD
+        }),
+    ];
+    for moves in cases {
+        for (degrees, printed) in [(46.0, "1144.61"), (60.0, "1378.02"), (80.0, "1567.03")] {
+            let (sin, cos) = f64::to_radians(degrees).sin_cos();
+            let g = f64::from(moves.profile.gravity);
+            let played = glide(sheet, moves.profile, degrees, &[], TICKS as f64 * MSEC / 1000.0)?;
+            let down =
+                |b: &clipmark_movement::Body| -f64::from(b.velocity.x) * cos - f64::from(b.velocity.z) * sin;
+            let last = played.states.last();
+            let predicted = g * sin * TICKS as f64 * MSEC / 1000.0;
+            let case = format!("{} · {degrees}°", moves.at(MSEC));
+            sheet.measured(
+                predict(&case, "speed down the slope after 153 ticks", "ups", predicted).printed(printed),
+                last.map_or(f64::NAN, down),
+                Within::f32_run(predicted),
+            );
+            sheet.measured(
+                predict(&case, "speed along it", "ups", ALONG).printed("400.00"),
+                last.map_or(f64::NAN, |b| f64::from(b.velocity.y)),
+                Within::f32_run(ALONG),
+            );
+            if degrees == 60.0 || moves.name == "quakeworld" {
+                let at = |k: usize| k as f64 * MSEC / 1000.0;
+                let dots = played.states.iter().enumerate().map(|(k, b)| [at(k), down(b)]);
+                let curve = (0..=TICKS).map(|k| [at(k), g * sin * at(k)]);
+                sheet.curve(
+                    format!("{}, {degrees}°", moves.name),
+                    curve.collect(),
+                    dots.collect(),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The steepest ramp on which a wish into it does not sink: by the formula, and with QuakeWorld's dead band.
+fn hold_limit(sheet: &mut Sheet, moves: &Moves, m: f64, fall: f64) -> Result<(), MeasureError> {
+    // Vertical speed that the first tick from rest gives.
+    let first = |degrees: f64| {
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        m * sin * cos - fall * sin * sin
+    };
+    let dead = f64::from(moves.profile.clip_rule.zero_below);
+    let free = moves
+        .clone()
+        .but("no dead band", |p| p.clip_rule.zero_below = 0.0);
+    type Holds = fn(f64) -> bool;
+    let cases: [(&Moves, &str, f64, Printed, Holds); 3] = [
+        (
+            &free,
+            "steepest ramp on which height is held",
+            (m / fall).atan().to_degrees(),
+            Some("70.880"),
+            |v| v >= 0.0,
+        ),
+        (
+            moves,
+            "steepest ramp climbed from rest",
+            bisect(60.0, 80.0, |d| first(d) >= dead),
+            None,
+            |v| v > 0.0,
+        ),
+        (
+            moves,
+            "steepest ramp not sunk on from rest",
+            bisect(60.0, 80.0, |d| first(d) > -dead),
+            None,
+            |v| v >= 0.0,
+        ),
+    ];
+    for (moves, what, predicted, printed, holds) in cases {
+        let mut failed = None;
+        let measured = bisect(60.0, 80.0, |degrees| {
+            match glide(sheet, moves.profile, degrees, &[Key::Forward], 3.0) {
+                Ok(played) => played
+                    .states
+                    .last()
+                    .is_some_and(|b| holds(f64::from(b.velocity.z))),
+                Err(e) => {
+                    failed = Some(e);
+                    false
+                }
+            }
+        });
+        if let Some(e) = failed {
+            return Err(e);
+        }
+        sheet.measured(
+            predict(moves.at(MSEC), what, "°", predicted).printed(printed),
+            measured,
+            Within::f32_run(predicted),
+        );
+    }
+    sheet.remark(
+        "QuakeWorld makes every component below 0.1 ups zero when it clips. From rest on the ramp a tick that would lift or sink \
+         by less does nothing, so the limit of the formula is a band: height is kept from 70.69 to 71.07 degrees.",
+    );
+    Ok(())
+}
+
+pub(super) const L22: Law = Law {
+    id: "L22",
+    slug: "l22-surf-hold",
+    title: "Holding height on a surf ramp",
+    statement: "A wish square into the ramp lifts along it: height is held up to the angle whose fall a tick's \
+                acceleration makes up.",
+    formula: "vz* = (m − gT tan α) tan α, m = min(L, A s T); vz(n) = vz* (1 − sin²ⁿα); holds iff tan α ≤ m/(gT)",
+    axes: ["slope (degrees)", "vertical speed after 1 s (ups)"],
+    scene: scene!("l22-surf-hold"),
+    play: l22,
+};
+
+fn l22(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let moves = Moves::quakeworld();
+    let air = Air::running(&moves.profile, MSEC);
+    let (m, fall) = (
+        air.gain.min(air.cap),
+        f64::from(moves.profile.gravity) * MSEC / 1000.0,
+    );
+    let ticks = (1000.0 / MSEC).ceil();
+    let law = |degrees: f64, n: f64| {
+        let slope = degrees.to_radians();
+        let steady = (m - fall * slope.tan()) * slope.tan();
+        steady * (1.0 - slope.sin().powf(2.0 * n))
+    };
+    let rising = |played: &Played| played.states.last().map_or(f64::NAN, |b| f64::from(b.velocity.z));
+    let mut dots = Vec::new();
+    for (degrees, printed) in [
+        (46.0, "19.91"),
+        (55.0, "21.63"),
+        (60.0, "20.76"),
+        (65.0, "16.51"),
+        (72.0, "-6.18"),
+    ] {
+        let played = glide(sheet, moves.profile, degrees, &[Key::Forward], 1.0)?;
+        let predicted = law(degrees, ticks);
+        sheet.measured(
+            predict(
+                format!("{} · {degrees}°", moves.at(MSEC)),
+                "vertical speed after 1 s",
+                "ups",
+                predicted,
+            )
+            .printed(printed),
+            rising(&played),
+            Within::of(
+                Within::f32_run(ALONG).value,
+                "f32 run: 1e-5 of the speed of 400 ups along the ramp",
+            ),
+        );
+        dots.push([degrees, rising(&played)]);
+    }
+    hold_limit(sheet, &moves, m, fall)?;
+    let curve = (46..=76)
+        .map(|d| [f64::from(d), law(f64::from(d), ticks)])
+        .collect();
+    sheet.curve(moves.at(MSEC), curve, dots);
+    Ok(())
+}

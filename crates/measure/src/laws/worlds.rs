@@ -1,0 +1,56 @@
+//! Worlds that a law plays at several angles or heights: the same shapes as in its scene, with another number.
+
+use clipmark_geometry::{Point, Vec3};
+use clipmark_movement::Profile;
+use clipmark_scene::{Shape, Triple, WorldSource};
+
+/// Half the size of slopes, in units: longer than any run on them.
+const HALF: f64 = 16384.0;
+/// Thickness of slopes, in units.
+const THICK: f64 = 256.0;
+
+/// A slab through the origin that rises towards +x at an angle.
+pub(super) fn slope(degrees: f64) -> Shape {
+    let n = slope_normal(degrees);
+    let along = [n[2], 0.0, -n[0]];
+    slab(n, along)
+}
+
+/// The unit normal of [`slope`].
+pub(super) fn slope_normal(degrees: f64) -> Triple {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    [-sin, 0.0, cos]
+}
+
+/// Two slabs that meet in the x axis and rise to both sides at an angle.
+pub(super) fn groove(degrees: f64) -> WorldSource {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let wall = |side: f64| slab([0.0, -side * sin, cos], [0.0, side * cos, sin]);
+    WorldSource::Shapes(vec![wall(1.0), wall(-1.0)])
+}
+
+/// A slab below a plane through the origin: its normal, and a direction up or down in it.
+fn slab(n: Triple, along: Triple) -> Shape {
+    let minus = |v: Triple| v.map(|c| -c);
+    let across = [
+        n[1] * along[2] - n[2] * along[1],
+        n[2] * along[0] - n[0] * along[2],
+        n[0] * along[1] - n[1] * along[0],
+    ];
+    Shape::Planes(vec![
+        (n, 0.0),
+        (minus(n), THICK),
+        (along, HALF),
+        (minus(along), HALF),
+        (across, HALF),
+        (minus(across), HALF),
+    ])
+}
+
+/// Where a player touches a plane through the origin with a given gap along its normal, above the origin.
+pub(super) fn above(profile: &Profile, normal: Triple, gap: f64) -> Point {
+    let size = profile.size;
+    let half = f64::from(size.half_width);
+    let reach = half * (normal[0].abs() + normal[1].abs()) - f64::from(size.feet) * normal[2];
+    Point::from(Vec3::from(normal.map(|c| (c * (reach + gap)) as f32)))
+}

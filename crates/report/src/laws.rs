@@ -1,0 +1,62 @@
+//! The laws of movement: table, CSV and page.
+
+mod page;
+mod text;
+
+pub(crate) use page::page;
+pub(crate) use text::csv;
+pub use text::{law_csv, law_table};
+
+use crate::format;
+use clipmark_measure::record::laws::{Basis, Finding};
+
+/// As many digits as f32 holds, without trailing zeros behind the third decimal.
+fn number(value: f64) -> String {
+    if value == value.trunc() && value.abs() < 1e9 {
+        return format::fixed(value, 0);
+    }
+    let magnitude = value.abs().log10().floor();
+    if magnitude < -4.0 {
+        return format::small(value);
+    }
+    let decimals = (6.0 - magnitude).clamp(0.0, 6.0) as usize;
+    let text = format::fixed(value, decimals);
+    let least = text.find('.').map_or(text.len(), |dot| dot + 4);
+    let used = text.trim_end_matches('0').trim_end_matches('.').len();
+    text[..used.max(least).min(text.len())].to_owned()
+}
+
+/// With its sign; nothing is `0`.
+fn deviation(value: f64) -> String {
+    match value {
+        0.0 => "0".into(),
+        v if !v.is_finite() => format::NONE.into(),
+        v => format!("{}{}", if v < 0.0 { "−" } else { "+" }, format::small(v.abs())),
+    }
+}
+
+/// The predicted number, marked where it is no formula's.
+fn basis(finding: &Finding) -> &'static str {
+    match finding.basis {
+        Basis::Formula => "formula",
+        Basis::Recurrence => "recurrence",
+        Basis::Simulated => "simulated",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_digits_of_f32() {
+        assert_eq!(number(45.427_612_3), "45.42761");
+        assert_eq!(number(320.0), "320");
+        assert_eq!(number(65.3378), "65.3378");
+        assert_eq!(number(18.5), "18.500");
+        assert_eq!(number(-6.184_2), "−6.1842");
+        assert_eq!(number(203_981.4), "203,981.4");
+        assert_eq!(deviation(-1.5e-5), "−1.5e-5");
+        assert_eq!(deviation(f64::NAN), "–");
+    }
+}
