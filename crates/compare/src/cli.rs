@@ -1,7 +1,7 @@
 //! What can be said on the command line.
 
 use crate::rules::RulesName;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clipmark_movement::{Fault, Profile, profile_named};
 use std::path::PathBuf;
 
@@ -43,6 +43,12 @@ pub(crate) enum Verb {
     Profiles(ProfilesArgs),
     /// Play the laws of movement and compare with their closed forms
     Laws(LawsArgs),
+    /// Compare two runs: times by a rank test, answers one by one
+    Diff(DiffArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Write the manual pages
+    Man(ManArgs),
     /// Write a scene's world as a Quake III map
     ExportBsp(ExportBspArgs),
     /// Play a scene and write its commands, for `replay` and other programs
@@ -201,6 +207,50 @@ pub(crate) struct ProfilesArgs {
     /// One profile with unit, origin and effect of every constant [default: all, side by side]
     #[arg(value_name = "PROFILE", value_parser = profile)]
     pub(crate) profile: Option<Profile>,
+}
+
+/// A and B are folders of reports or records (with times.csv and table.csv), or names of baselines that `cargo bench --
+/// --save-baseline NAME` kept. Two runs do not take turns, so other load of the machine counts as a change; --against takes
+/// it out by dividing each round's times by one contestant's.
+#[derive(Args, Debug)]
+pub(crate) struct DiffArgs {
+    /// Run before
+    #[arg(value_name = "A")]
+    pub(crate) a: String,
+    /// Run after
+    #[arg(value_name = "B")]
+    pub(crate) b: String,
+    /// Take all times relative to this contestant's in the same round
+    #[arg(long, value_name = "CONTESTANT")]
+    pub(crate) against: Option<String>,
+    /// Exit with 1 if anything got slower, or if any answer differs
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    pub(crate) fail_on: Vec<FailOn>,
+    /// Where the benches keep their baselines
+    #[arg(long, value_name = "DIR", default_value = "target/criterion")]
+    pub(crate) benches: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailOn {
+    /// A time that is noticeably slower, and not by chance
+    Regression,
+    /// A count or state hash that differs
+    Disagreement,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// Shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManArgs {
+    /// Folder for compare.1 and one page for each verb
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
 }
 
 /// The map (IBSP 46) holds brushes with bevels, a compiled tree, curved patches and player spawns: all that is

@@ -9,6 +9,7 @@ pub mod agreement;
 mod comparison;
 mod contestant;
 mod detect;
+pub mod difference;
 mod driver;
 mod error;
 mod expect;

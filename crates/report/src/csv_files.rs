@@ -160,6 +160,26 @@ pub(crate) fn queries(comparison: &Comparison) -> Result<String, ReportError> {
     file("queries.csv", &HEAD, all.map(row))
 }
 
+/// One row per contestant, thing timed and round.
+pub(crate) fn times(comparison: &Comparison) -> Result<String, ReportError> {
+    const HEAD: [&str; 4] = ["contestant", "what", "round", "ns"];
+    let rows = comparison.contestants.iter().flat_map(|e| {
+        let timed = [("trace", &e.trace_time), ("tick", &e.tick_time)];
+        timed.into_iter().flat_map(move |(what, t)| {
+            let of_round = move |(round, ns): (usize, &f64)| {
+                [
+                    vec![e.name.clone(), what.to_owned()],
+                    texts(&[round]),
+                    texts(&[*ns]),
+                ]
+                .concat()
+            };
+            t.samples_ns.iter().enumerate().map(of_round)
+        })
+    });
+    file("times.csv", &HEAD, rows)
+}
+
 fn texts<T: Display>(values: &[T]) -> Vec<String> {
     values.iter().map(T::to_string).collect()
 }

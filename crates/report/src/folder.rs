@@ -9,13 +9,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Everything that a report consists of. Only a folder that holds nothing else is ever replaced.
-const PARTS: [&str; 7] = [
+const PARTS: [&str; 9] = [
     "index.html",
     "results.json",
     "table.csv",
     "table.md",
     "ticks.csv",
+    "times.csv",
     "queries.csv",
+    "machine.json",
     "plots",
 ];
 
@@ -46,7 +48,9 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     put("table.csv", &csv_files::csv(comparison)?)?;
     put("table.md", &table::markdown(comparison))?;
     put("ticks.csv", &csv_files::ticks(comparison)?)?;
+    put("times.csv", &csv_files::times(comparison)?)?;
     put("queries.csv", &csv_files::queries(comparison)?)?;
+    put("machine.json", &machine(comparison)?)?;
     fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;
@@ -87,6 +91,12 @@ pub fn write_law_report(book: &LawBook, dir: &Path) -> Result<PathBuf, ReportErr
     }
     place.finish(partial)?;
     Ok(dir.join("index.html"))
+}
+
+/// What was played and where, without the results.
+fn machine(comparison: &Comparison) -> Result<String, ReportError> {
+    let facts = serde_json::json!({ "scene": comparison.scene, "machine": comparison.machine });
+    Ok(serde_json::to_string_pretty(&facts)? + "\n")
 }
 
 struct Place {

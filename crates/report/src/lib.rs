@@ -1,7 +1,7 @@
 //! Tables, CSV, JSON, plots and the page that shows them.
 //!
-//! Everything here is a function of one [`Comparison`](clipmark_measure::record::Comparison): nothing is measured,
-//! and nothing is read back. [`table`], [`markdown`] and [`csv`](fn@csv) give the matrix of contestants as text;
+//! Everything here is a function of one [`Comparison`](clipmark_measure::record::Comparison): nothing is measured.
+//! [`read_recorded`] alone reads back what was written, to compare two runs. [`table`], [`markdown`] and [`csv`](fn@csv) give the matrix of contestants as text;
 //! [`write_report`] gives the folder with the page, the plots and the data. Call [`prepare`] before the measuring
 //! starts, so that a folder that cannot be written is known at once.
 
@@ -14,6 +14,7 @@ mod matrix;
 mod page;
 mod palette;
 mod plot;
+mod recorded;
 mod replay;
 mod table;
 
@@ -22,4 +23,5 @@ pub use error::ReportError;
 pub use folder::{prepare, prepare_laws, write_law_report, write_report};
 pub use laws::{law_csv, law_table};
 pub use plot::{Plot, plots};
+pub use recorded::{RecordedError, read_recorded};
 pub use table::{Style, markdown, table};

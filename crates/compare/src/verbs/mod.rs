@@ -1,8 +1,10 @@
 //! One file a verb.
 
+pub(crate) mod diff;
 pub(crate) mod export_bsp;
 pub(crate) mod export_commands;
 pub(crate) mod laws;
+pub(crate) mod manual;
 pub(crate) mod profiles;
 pub(crate) mod replay;
 pub(crate) mod scene;
