@@ -2,6 +2,7 @@ use crate::bevels::bevelled;
 use crate::brush_set::BrushSet;
 use crate::clip::Skin;
 use crate::contacts::{Near, for_shape};
+use crate::cover;
 use crate::hierarchy::Hierarchy;
 use crate::patch::PatchSet;
 use crate::position::point_contents;
@@ -64,6 +65,7 @@ impl BspBackend {
         let mut patches = PatchSet::new(&world.patches);
         let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds.with_slack()).collect();
         let mut tree = Tree::of_world(world, &bounds, &patch_bounds);
+        cover::note(&tree, &mut brushes, &mut patches);
         let mut boxes = Hierarchy::of_world(&bounds, &patches);
         patches.trim();
         tree.trim();

@@ -26,6 +26,8 @@ pub(crate) struct BrushHead {
     pub(crate) first_lanes: u32,
     pub(crate) lanes_count: u32,
     pub(crate) contents: Contents,
+    /// Whether each place in its bounds lies in a leaf that names it.
+    pub(crate) covered: bool,
 }
 
 impl BrushSet {
@@ -62,6 +64,7 @@ impl BrushSet {
                 first_lanes,
                 lanes_count,
                 contents: brush.contents,
+                covered: false,
             });
         }
         set

@@ -109,6 +109,8 @@ pub(crate) struct Cast<'a, S, const COUNT: bool> {
 
 /// The path as the box test reads it.
 struct Slabs {
+    /// Bit `k` set: against axis `k`.
+    octant: usize,
     /// Per axis: which of the two bounds is met first.
     near: [usize; 3],
     near_from: Lanes3,
@@ -122,8 +124,10 @@ impl Slabs {
         let along = per_axis(|k| end[k] - start[k]);
         // How far the near planes are pushed towards the start: against the path.
         let reach = per_axis(|k| (half[k] + out).copysign(along[k]));
+        let near = per_axis(|k| usize::from(along[k].is_sign_negative()));
         Self {
-            near: per_axis(|k| usize::from(along[k].is_sign_negative())),
+            octant: near[0] | near[1] << 1 | near[2] << 2,
+            near,
             near_from: splat(per_axis(|k| start[k] + reach[k])),
             far_from: splat(per_axis(|k| start[k] - reach[k])),
             inverse: splat(per_axis(|k| {
@@ -294,8 +298,8 @@ fn larger(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// Passes on the items whose boxes the path crosses before the limit, nearer ones first, until `visit` returns
-/// none; else it returns the new limit. Whether it came to the end.
+/// Passes on the items whose boxes the path crosses before the limit, roughly nearer ones first, until `visit`
+/// returns none; else it returns the new limit. Whether it came to the end.
 #[inline(always)]
 fn descend(
     boxes: &Hierarchy,
@@ -304,13 +308,13 @@ fn descend(
     nodes: &mut u64,
     mut visit: impl FnMut(u32) -> Option<f32>,
 ) -> bool {
+    if boxes.nodes.is_empty() {
+        return true;
+    }
     // Nodes and items to come, and where the path enters them.
     let mut waiting = [(0.0f32, 0u32); MAX_WAITING];
     let mut len = 0;
     let mut at = 0u32;
-    if boxes.nodes.is_empty() {
-        return true;
-    }
     loop {
         if at & ITEM != 0 {
             let Some(new) = visit(at & !ITEM) else {
@@ -328,23 +332,18 @@ fn descend(
                 enter = enter.fast_max((near - slabs.near_from[k]) * slabs.inverse[k]);
                 leave = leave.fast_min((far - slabs.far_from[k]) * slabs.inverse[k]);
             }
-            let mut crossed = enter.simd_le(leave).to_bitmask();
-            let enter = enter.to_array();
+            let crossed = enter.simd_le(leave).to_bitmask();
             if len + 4 > MAX_WAITING {
                 return false;
             }
-            let first = len;
-            while crossed != 0 {
-                let lane = crossed.trailing_zeros() as usize & 3;
-                crossed &= crossed - 1;
-                let entry = (enter[lane], node.children[lane]);
-                let mut i = len;
-                while i > first && waiting[i - 1].0 < entry.0 {
-                    waiting[i] = waiting[i - 1];
-                    i -= 1;
-                }
-                waiting[i] = entry;
-                len += 1;
+            // Each lane is written where the next is to stand, which one that is crossed moves on: without a branch,
+            // which would be guessed wrong about as often as not.
+            let enter = enter.to_array();
+            let lanes = node.farthest_first[slabs.octant & 7];
+            for i in 0..4 {
+                let lane = usize::from(lanes >> (2 * i)) & 3;
+                waiting[len & (MAX_WAITING - 1)] = (enter[lane], node.children[lane]);
+                len += (crossed >> lane & 1) as usize;
             }
         }
         loop {

@@ -28,6 +28,8 @@ pub(crate) struct Node4 {
     pub(crate) bounds: [[f32x4; 2]; 3],
     /// Node index, or [`ITEM`] and the item's index.
     pub(crate) children: [u32; 4],
+    /// For each octant of directions (bit `k` set: against axis `k`) the lanes, two bits each, farthest first.
+    pub(crate) farthest_first: [u8; 8],
 }
 
 #[derive(Clone, Debug, Default)]
@@ -104,6 +106,7 @@ impl Hierarchy {
                 ]
             }),
             children: [0; 4],
+            farthest_first: std::array::from_fn(|octant| farthest_first(&boxes, octant)),
         });
         for (lane, c) in cuts.windows(2).enumerate() {
             let part = &mut items[c[0]..c[1]];
@@ -159,6 +162,21 @@ impl Hierarchy {
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..])
     }
+}
+
+/// The lanes of a node's boxes in the order of how far along the octant's diagonal their middles lie, the farthest in the
+/// lowest bits. Only a guess of which the path meets first: any order gives the same hits.
+fn farthest_first(boxes: &[Aabb], octant: usize) -> u8 {
+    let along = |lane: usize| {
+        boxes.get(lane).map_or(f32::NEG_INFINITY, |b| {
+            (0..3)
+                .map(|k| (b.mins[k] + b.maxs[k]) * if octant >> k & 1 == 0 { 1.0 } else { -1.0 })
+                .sum()
+        })
+    };
+    let mut lanes = [0, 1, 2, 3];
+    lanes.sort_by(|&a, &b| along(b).total_cmp(&along(a)));
+    (0..4).fold(0, |code, i| code | (lanes[i] as u8) << (2 * i))
 }
 
 fn area(b: &Aabb) -> f32 {

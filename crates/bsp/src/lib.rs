@@ -21,6 +21,7 @@ mod clip;
 mod compile;
 mod compiled;
 mod contacts;
+mod cover;
 mod face;
 mod hierarchy;
 mod lanes;

@@ -231,7 +231,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Order<'a, S, COUNT> {
 
 /// Those of the places that lie on this side of a node.
 #[inline(always)]
-fn part(places: &[Place], middle: u32, side: usize) -> &[Place] {
+pub(crate) fn part(places: &[Place], middle: u32, side: usize) -> &[Place] {
     let all_in_front = places.last().is_none_or(|p| p.leaf < middle);
     let all_behind = places.first().is_none_or(|p| p.leaf >= middle);
     let cut = if all_in_front {

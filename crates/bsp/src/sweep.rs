@@ -6,6 +6,7 @@
 
 use crate::backend::BspBackend;
 use crate::cast::{Cast, FirstHits, Hit, NO_SIDE};
+use crate::cover::Surely;
 use crate::lanes::per_axis;
 use crate::order::Order;
 use crate::position::{any_overlap, first_overlap};
@@ -115,7 +116,8 @@ impl BspBackend {
         };
         let is_noticed = |item: u32| {
             hits.best > 0.0
-                && (Order::<S, COUNT>::reaches_at_once(&self.tree, shape, start, (item, near(item, start)))
+                && (self.is_met(&Surely::at_start(&self.tree, shape, start), item, 0)
+                    || Order::<S, COUNT>::reaches_at_once(&self.tree, shape, start, (item, near(item, start)))
                     || reaches(item, start, hits.best))
         };
         let starts = hits.starts.as_slice();
@@ -127,10 +129,12 @@ impl BspBackend {
                 ..Found::NOTHING
             });
         };
+        if !others.iter().all(|hit| self.brushes.alike(winner, hit)) {
+            return None;
+        }
+        let hull = Surely::on_the_way(&self.tree, shape, self.skin, path, hits.next);
         let meets = per_axis(|k| start[k] + hits.best * (end[k] - start[k]));
-        if !others.iter().all(|hit| self.brushes.alike(winner, hit))
-            || !reaches(winner.item, meets, hits.next)
-        {
+        if !self.is_met(&hull, winner.item, winner.facet) && !reaches(winner.item, meets, hits.next) {
             return None;
         }
         let start_solid = if starts.is_empty() || winner.side == NO_SIDE {
@@ -141,6 +145,19 @@ impl BspBackend {
             return None;
         };
         Some(self.found(shape, winner, start_solid))
+    }
+
+    /// Whether the walk comes to an item because it is covered.
+    #[inline(always)]
+    fn is_met(&self, hull: &Option<Surely>, item: u32, facet: u32) -> bool {
+        let Some(hull) = hull else { return false };
+        match self.brushes.heads.get(item as usize) {
+            Some(head) => head.covered && hull.meets(head.mins, head.maxs),
+            None => {
+                let facet = &self.patches.facets[facet as usize];
+                facet.covered && hull.meets(facet.bounds.mins, facet.bounds.maxs)
+            }
+        }
     }
 
     #[inline(always)]

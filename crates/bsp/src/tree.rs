@@ -36,6 +36,8 @@ pub(crate) struct Tree {
     pub(crate) first_places: Vec<u32>,
     /// For each item its leaves, in order.
     pub(crate) places: Vec<Place>,
+    /// Levels from the root to the deepest leaf, and one.
+    pub(crate) levels: f32,
 }
 
 /// Where a leaf names an item.
@@ -57,6 +59,7 @@ impl Tree {
             None => compile::compile(brushes, patches),
         };
         tree.number_leaves();
+        tree.levels = tree.count_levels();
         tree.index(brushes.len(), patches.len());
         tree
     }
@@ -105,6 +108,22 @@ impl Tree {
                 }
             }
         }
+    }
+
+    fn count_levels(&self) -> f32 {
+        let mut levels = vec![1.0f32; self.nodes.len()];
+        let mut most = 1.0f32;
+        // Nodes hang below their parents, whatever their numbers.
+        let mut waiting: Vec<i32> = if self.nodes.is_empty() { Vec::new() } else { vec![0] };
+        while let Some(node) = waiting.pop() {
+            let below = levels[node as usize] + 1.0;
+            most = most.max(below);
+            for child in self.nodes[node as usize].children.into_iter().filter(|&c| c >= 0) {
+                levels[child as usize] = below;
+                waiting.push(child);
+            }
+        }
+        most
     }
 
     /// Lists the places of every item.

@@ -56,6 +56,8 @@ pub(crate) struct FacetHead {
     pub(crate) patch: u32,
     /// Whether no plane keeps it near its bounds on some side.
     pub(crate) loose: bool,
+    /// Whether each place in its bounds lies in a leaf that names its patch.
+    pub(crate) covered: bool,
 }
 
 impl PatchSet {
@@ -102,6 +104,7 @@ impl PatchSet {
                 lanes_count,
                 patch: patch_index,
                 loose: !bounds.are_kept_by(sides),
+                covered: false,
             });
             self.sides.extend_from_slice(sides);
         })?;
@@ -145,8 +148,8 @@ impl PatchSet {
 /// A box around outlines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    mins: [f32; 3],
-    maxs: [f32; 3],
+    pub(crate) mins: [f32; 3],
+    pub(crate) maxs: [f32; 3],
 }
 
 impl Bounds {

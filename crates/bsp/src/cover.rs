@@ -1,0 +1,147 @@
+//! What the walk through the tree surely comes to, told without walking.
+//!
+//! An item whose whole box lies in leaves that name it is *covered*: wherever a hull meets the box, it meets a leaf of
+//! the item. The walk comes to each leaf that the hull, at some place on its way, overlaps by a little: a node sends the part of
+//! the path that holds this place to the leaf's side, since it cuts an axial node's parts no nearer to the plane than
+//! the hull's half size and the skin, and a slanted node's at [`MovingShape::reach`], far beyond any usual hull. So one
+//! comparison of boxes takes the place of a descent, in which each node waits for the division of the one above.
+//!
+//! The walk's sums are rounded; [`rounding`] bounds what that comes to, and the boxes are compared with it in hand.
+
+use crate::brush_set::BrushSet;
+use crate::clip::Skin;
+use crate::lanes::per_axis;
+use crate::order::part;
+use crate::patch::{Bounds, PatchSet};
+use crate::shape::{MovingShape, dot};
+use crate::tree::{Place, SLANTED, Tree};
+
+/// Hulls whose half sizes sum to more, in units, may be farther from a slanted plane than the walk looks (2,048).
+const LARGEST: f32 = 1024.0;
+/// Nearer to a node plane than this beyond the hull, in units, the walk takes both sides, whatever the skin: half its margin.
+const MARGIN: f32 = 0.5;
+/// Two f32 roundings, as a share.
+const STEP: f32 = 1.0 / (1 << 23) as f32;
+
+/// The box of a hull at one place on its way, by how much it is sure of what it overlaps.
+pub(crate) struct Surely {
+    mins: [f32; 3],
+    maxs: [f32; 3],
+}
+
+impl Surely {
+    /// At a place that the walk comes to while its best fraction is not yet less than `before`. None for hulls and
+    /// paths of which nothing is sure.
+    #[inline(always)]
+    pub(crate) fn on_the_way<S: MovingShape>(
+        tree: &Tree,
+        shape: &S,
+        skin: Skin,
+        (start, end): ([f32; 3], [f32; 3]),
+        before: f32,
+    ) -> Option<Self> {
+        let (along, half) = (per_axis(|k| end[k] - start[k]), shape.half());
+        let length = along.iter().fold(0.0f32, |m, x| m.max(x.abs()));
+        let off = rounding(tree, length, start, end, half);
+        let at = before - 2.0 * off / length - tree.levels * 2.0 * STEP;
+        if S::IS_POINT || half[0] + half[1] + half[2] > LARGEST || at.is_nan() || at < 0.0 {
+            return None;
+        }
+        let width = skin.width as f32;
+        let near = width.min(MARGIN);
+        let hull = Self {
+            mins: per_axis(|k| {
+                // A path that leaves a node's back by its front is cut a skin early: `quake-engines.md`, section 1.
+                let out = if along[k] > 0.0 { -width } else { near };
+                start[k] + at * along[k] - (half[k] - off + out)
+            }),
+            maxs: per_axis(|k| start[k] + at * along[k] + (half[k] - off + near)),
+        };
+        hull.has_inside()
+    }
+
+    /// None when nothing is left of the hull.
+    #[inline(always)]
+    fn has_inside(self) -> Option<Self> {
+        (0..3).all(|k| self.mins[k] <= self.maxs[k]).then_some(self)
+    }
+
+    /// At the start, where the walk's parts are uncut.
+    #[inline(always)]
+    pub(crate) fn at_start<S: MovingShape>(tree: &Tree, shape: &S, start: [f32; 3]) -> Option<Self> {
+        let half = shape.half();
+        if S::IS_POINT || half[0] + half[1] + half[2] > LARGEST {
+            return None;
+        }
+        let off = rounding(tree, 0.0, start, start, half);
+        let hull = Self {
+            mins: per_axis(|k| start[k] - (half[k] - off)),
+            maxs: per_axis(|k| start[k] + (half[k] - off)),
+        };
+        hull.has_inside()
+    }
+
+    /// Whether the walk comes to a leaf that names the item, if it is covered and has these bounds.
+    #[inline(always)]
+    pub(crate) fn meets(&self, mins: [f32; 3], maxs: [f32; 3]) -> bool {
+        (0..3).all(|k| self.mins[k] <= maxs[k] && self.maxs[k] >= mins[k])
+    }
+}
+
+/// How far a point of a part of the path can be off after all levels of the tree, per axis, in units. At each level
+/// the cut is rounded twice (2 steps of half an f32 each, of the part's length), the new end thrice (3 of the
+/// length, 1 of the coordinate), and distances to the plane and reach twice (2 of the length, 4 of the half size).
+#[inline(always)]
+fn rounding(tree: &Tree, length: f32, start: [f32; 3], end: [f32; 3], half: [f32; 3]) -> f32 {
+    let far = (0..3).fold(0.0f32, |m, k| m.max(start[k].abs()).max(end[k].abs()));
+    let size = half[0].max(half[1]).max(half[2]);
+    tree.levels * STEP * (4.0 * length + far + 2.0 * size + 2.0)
+}
+
+/// Marks the brushes and facets that are covered.
+pub(crate) fn note(tree: &Tree, brushes: &mut BrushSet, patches: &mut PatchSet) {
+    let first_patch = brushes.heads.len() as u32;
+    let covers = |item: u32, mins: [f32; 3], maxs: [f32; 3]| {
+        (0..3).all(|k| mins[k] <= maxs[k])
+            && is_covered(tree, tree.root(), tree.places_of(item), mins, maxs)
+    };
+    for (item, head) in (0u32..).zip(&mut brushes.heads) {
+        head.covered = covers(item, head.mins, head.maxs);
+    }
+    for facet in &mut patches.facets {
+        let Bounds { mins, maxs } = facet.bounds;
+        facet.covered = covers(first_patch + facet.patch, mins, maxs);
+    }
+}
+
+fn is_covered(tree: &Tree, child: i32, places: &[Place], mins: [f32; 3], maxs: [f32; 3]) -> bool {
+    if places.is_empty() || child < 0 {
+        return !places.is_empty();
+    }
+    let node = &tree.nodes[child as usize];
+    let (mut low, mut high) = (mins, maxs);
+    let (front, back) = if node.axis == SLANTED {
+        // Rounding does no harm: the walk looks much farther.
+        let corner = |towards: bool| {
+            let c = per_axis(|k| {
+                if (node.normal[k] < 0.0) == towards {
+                    mins[k]
+                } else {
+                    maxs[k]
+                }
+            });
+            dot(node.normal, c)
+        };
+        (corner(true) > node.dist, corner(false) < node.dist)
+    } else {
+        let k = node.axis as usize;
+        low[k] = low[k].max(node.dist);
+        high[k] = high[k].min(node.dist);
+        (maxs[k] > node.dist, mins[k] < node.dist)
+    };
+    // Flat in the plane: in front, where a point on it belongs.
+    let front = front || !back;
+    let [in_front, behind] = node.children;
+    (!front || is_covered(tree, in_front, part(places, node.middle, 0), low, maxs))
+        && (!back || is_covered(tree, behind, part(places, node.middle, 1), mins, high))
+}
