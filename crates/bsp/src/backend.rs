@@ -1,5 +1,6 @@
 use crate::bevels::bevelled;
 use crate::brush_set::BrushSet;
+use crate::cells::Cells;
 use crate::clip::Skin;
 use crate::contacts::{Near, for_shape};
 use crate::cover;
@@ -35,7 +36,10 @@ pub struct BspBackend {
     pub(crate) brushes: BrushSet,
     pub(crate) patches: PatchSet,
     pub(crate) tree: Tree,
+    /// Around brushes and facets, the brushes numbered first.
     pub(crate) boxes: Hierarchy,
+    /// The same boxes, for short sweeps.
+    pub(crate) cells: Cells,
     rules: TraceRules,
     pub(crate) skin: Skin,
     facts: BuildFacts,
@@ -66,7 +70,9 @@ impl BspBackend {
         let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds.with_slack()).collect();
         let mut tree = Tree::of_world(world, &bounds, &patch_bounds);
         cover::note(&tree, &mut brushes, &mut patches);
-        let mut boxes = Hierarchy::of_world(&bounds, &patches);
+        // Brushes and facets, the brushes numbered first.
+        let all: Vec<Aabb> = bounds.iter().copied().chain(patches.facet_boxes()).collect();
+        let (mut boxes, cells) = (Hierarchy::new(&all), Cells::new(&all));
         patches.trim();
         tree.trim();
         boxes.trim();
@@ -81,7 +87,12 @@ impl BspBackend {
         let facts = BuildFacts {
             name: "bsp".into(),
             build_time: began.elapsed(),
-            bytes: brushes.bytes() + patches.bytes() + tree.bytes() + boxes.bytes() + size_of::<Self>(),
+            bytes: brushes.bytes()
+                + patches.bytes()
+                + tree.bytes()
+                + boxes.bytes()
+                + cells.bytes()
+                + size_of::<Self>(),
             primitives: brushes.heads.len() + patches.facets.len(),
             omissions,
         };
@@ -90,6 +101,7 @@ impl BspBackend {
             patches,
             tree,
             boxes,
+            cells,
             rules,
             skin: Skin::new(rules.skin, rules.touch),
             facts,

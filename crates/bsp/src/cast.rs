@@ -8,6 +8,7 @@
 //! order in which the tree is walked; [`crate::order`] settles it for the few that are left.
 
 use crate::brush_set::BrushSet;
+use crate::cells::{Cells, Group};
 use crate::clip::{Clip, Skin, clip_to_brush};
 use crate::hierarchy::{Hierarchy, ITEM, MAX_WAITING};
 use crate::lanes::{Lanes3, per_axis, splat};
@@ -99,12 +100,26 @@ pub(crate) struct Cast<'a, S, const COUNT: bool> {
     pub(crate) patches: &'a PatchSet,
     /// Around brushes and facets, the brushes numbered first.
     pub(crate) boxes: &'a Hierarchy,
-    pub(crate) shape: S,
-    pub(crate) start: [f32; 3],
-    pub(crate) end: [f32; 3],
+    pub(crate) cells: &'a Cells,
+    pub(crate) shape: &'a S,
+    pub(crate) start: &'a [f32; 3],
+    pub(crate) end: &'a [f32; 3],
     pub(crate) mask: Contents,
     pub(crate) skin: Skin,
     pub(crate) counts: &'a mut Counts,
+}
+
+/// Where to look for hits.
+pub(crate) enum Search<'a> {
+    /// Nowhere.
+    Nothing,
+    /// In these, as far as they touch the bounds of the way.
+    Around {
+        groups: &'a [Group],
+        way: (Lanes3, Lanes3),
+    },
+    /// In the hierarchy, with its boxes moved out by so many units beyond the hull.
+    Down { out: f32 },
 }
 
 /// The path as the box test reads it.
@@ -137,35 +152,84 @@ impl Slabs {
     }
 }
 
-impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
+impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
+    /// What is to be searched, told without searching.
     #[inline(always)]
-    pub(crate) fn run(&mut self, found: &mut FirstHits) {
+    pub(crate) fn look(&mut self) -> Search<'a> {
         let (start, end) = (self.start, self.end);
         let half = self.shape.half();
         let far = largest(per_axis(|k| {
             larger(larger(start[k].abs(), end[k].abs()), half[k])
         }));
         let out = self.skin.width as f32 + ROUNDING * far;
-        let slabs = Slabs::new(start, end, half, out);
+        let mins = per_axis(|k| smaller(start[k], end[k]) - (half[k] + out));
+        let maxs = per_axis(|k| larger(start[k], end[k]) + (half[k] + out));
+        let Some(groups) = self.cells.around(mins, maxs) else {
+            return Search::Down { out };
+        };
+        let way = (splat(mins), splat(maxs));
+        let near = groups.iter().position(|group| group.touching(&way) != 0);
+        if COUNT {
+            self.counts.nodes += near.unwrap_or(groups.len()) as u64;
+        }
+        match near {
+            None => Search::Nothing,
+            Some(first) => Search::Around {
+                groups: &groups[first..],
+                way,
+            },
+        }
+    }
+
+    /// Tests what touches the bounds of the way.
+    #[inline(never)]
+    pub(crate) fn look_around(&mut self, groups: &[Group], way: &(Lanes3, Lanes3), found: &mut FirstHits) {
+        let lanes = (&splat(*self.start), &splat(*self.end));
+        for group in groups {
+            if COUNT {
+                self.counts.nodes += 1;
+            }
+            let mut near = group.touching(way);
+            while near != 0 {
+                let item = group.items[near.trailing_zeros() as usize & 3];
+                near &= near - 1;
+                if !self.test(item, lanes, found) {
+                    found.unsure = true;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Tests what the hierarchy has on the way, nearer boxes first, as far as the best hit and a little more.
+    #[inline(never)]
+    pub(crate) fn go_down(&mut self, out: f32, found: &mut FirstHits) {
+        let (start, end) = (*self.start, *self.end);
+        let slabs = Slabs::new(start, end, self.shape.half(), out);
         let longest = largest(per_axis(|k| (end[k] - start[k]).abs()));
         let behind = BEHIND / longest;
         let lanes = (&splat(start), &splat(end));
         let mut nodes = 0;
-        let brushes = self.brushes.heads.len() as u32;
         let limit = |found: &FirstHits| found.best + behind;
-        let all_seen = descend(self.boxes, &slabs, limit(found), &mut nodes, |i| {
-            let go_on = if i < brushes {
-                self.test_brush(i, lanes, found)
-            } else {
-                self.test_facet(i - brushes, lanes, found)
-            };
-            go_on.then(|| limit(found))
+        let all_seen = descend(self.boxes, &slabs, limit(found), &mut nodes, |item| {
+            self.test(item, lanes, found).then(|| limit(found))
         });
         found.unsure = !all_seen;
         if COUNT {
             self.counts.nodes += nodes;
         }
         found.next = found.next.min(found.best + behind);
+    }
+
+    /// Whether the answer may still be found.
+    #[inline(always)]
+    fn test(&mut self, item: u32, lanes: (&Lanes3, &Lanes3), found: &mut FirstHits) -> bool {
+        let brushes = self.brushes.heads.len() as u32;
+        if item < brushes {
+            self.test_brush(item, lanes, found)
+        } else {
+            self.test_facet(item - brushes, lanes, found)
+        }
     }
 
     /// Whether the answer may still be found.
@@ -177,7 +241,7 @@ impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
         }
         let mut planes = 0;
         let sides = self.brushes.lanes_of(head);
-        let clip = clip_to_brush(&self.shape, sides, lanes, self.skin, &mut planes);
+        let clip = clip_to_brush(self.shape, sides, lanes, self.skin, &mut planes);
         if COUNT {
             self.counts.primitives += 1;
             self.counts.planes += planes;
@@ -207,9 +271,9 @@ impl<S: MovingShape, const COUNT: bool> Cast<'_, S, COUNT> {
             return true;
         }
         let mut way = Way {
-            shape: &self.shape,
-            start: self.start,
-            end: self.end,
+            shape: self.shape,
+            start: *self.start,
+            end: *self.end,
             lanes,
             skin: self.skin,
             facets_tested: 0,
@@ -296,6 +360,11 @@ fn largest(v: [f32; 3]) -> f32 {
 #[inline(always)]
 fn larger(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
+}
+
+#[inline(always)]
+fn smaller(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
 }
 
 /// Passes on the items whose boxes the path crosses before the limit, roughly nearer ones first, until `visit`

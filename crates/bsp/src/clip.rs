@@ -3,12 +3,12 @@
 //! Source: `quake-engines.md` section 1, "One brush", and the golden README's "Engine facts". Plane distances
 //! are f32 sums in the engine's order; the skin and the division are f64, rounded once.
 //! Departure: four sides are asked at once whether they let the path pass, and fractions are computed only when
-//! none does.
+//! none does, then for all four.
 
 use crate::lanes::{Lanes3, SideLanes};
 use crate::shape::MovingShape;
 use clipmark_collision::TouchRule;
-use wide::f32x4;
+use wide::{f32x4, f64x2};
 
 /// What a brush does to a sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,36 +74,58 @@ pub(crate) fn clip_to_brush<S: MovingShape>(
             Clip::AllInside
         };
     }
-    let mut enter = -1.0f32;
-    let mut leave = 1.0f32;
-    let mut enter_side = usize::MAX;
-    for (group, four) in sides.iter().enumerate() {
+    // Which side is entered last and which is left first, each lane for itself; then over the lanes. No branch asks how a
+    // side is crossed: that is different for each and would be guessed wrong.
+    let (mut enter, mut leave) = (f32x4::splat(NOT_ENTERED), f32x4::ONE);
+    let mut enter_side = zero;
+    let mut side = f32x4::new([0.0, 1.0, 2.0, 3.0]);
+    for four in sides {
         let (d1, d2) = shape.distances_in_lanes(four, start, end);
-        let mut crossed = (d1.simd_gt(zero) | d2.simd_gt(zero)).to_bitmask();
-        let (d1, d2) = (d1.to_array(), d2.to_array());
-        while crossed != 0 {
-            let lane = crossed.trailing_zeros() as usize & 3;
-            crossed &= crossed - 1;
-            let (d1, d2) = (d1[lane], d2[lane]);
-            let run = f64::from(d1 - d2);
-            if d1 > d2 {
-                let f = (((f64::from(d1) - skin.width) / run) as f32).max(0.0);
-                // Strictly greater: of sides entered together the earlier one is reported, and axial ones come first.
-                if f > enter {
-                    enter = f;
-                    enter_side = group * 4 + lane;
-                }
-            } else {
-                leave = leave.min((((f64::from(d1) + skin.width) / run) as f32).min(1.0));
-            }
-        }
+        let crossed = d1.simd_gt(zero) | d2.simd_gt(zero);
+        let enters = d1.simd_gt(d2);
+        let at = fractions(d1, d2, enters, skin);
+        let entered = (crossed & enters).bitselect(at.fast_max(zero), f32x4::splat(NOT_ENTERED));
+        // Strictly greater: of sides entered together the earlier one is reported, and axial ones come first.
+        let later = entered.simd_gt(enter);
+        enter = later.bitselect(entered, enter);
+        enter_side = later.bitselect(side, enter_side);
+        leave = leave.fast_min((crossed & !enters).bitselect(at, f32x4::ONE));
+        side += f32x4::splat(4.0);
     }
-    if enter_side != usize::MAX && enter < leave {
-        Clip::Enters {
-            fraction: enter,
-            side: enter_side,
-        }
-    } else {
-        Clip::Free
+    let fraction = over_lanes(enter, |a, b| if b > a { b } else { a });
+    let left = over_lanes(leave, |a, b| if b < a { b } else { a });
+    if fraction == NOT_ENTERED || fraction >= left {
+        return Clip::Free;
     }
+    let last = enter.simd_eq(f32x4::splat(fraction));
+    let first_of_last = last.bitselect(enter_side, f32x4::splat(f32::INFINITY));
+    Clip::Enters {
+        fraction,
+        side: over_lanes(first_of_last, |a, b| if b < a { b } else { a }) as usize,
+    }
+}
+
+/// Stands for the fraction of a side that is not entered.
+const NOT_ENTERED: f32 = -1.0;
+
+/// Where the path enters or leaves each side, by the skin before it or behind it: in f64, rounded once.
+#[inline(always)]
+fn fractions(d1: f32x4, d2: f32x4, enters: f32x4, skin: Skin) -> f32x4 {
+    // An f32 that was widened: narrowing loses nothing.
+    let width = f32x4::splat(skin.width as f32);
+    let (from, by, run) = (
+        d1.to_array(),
+        enters.bitselect(-width, width).to_array(),
+        (d1 - d2).to_array(),
+    );
+    let two = |of: [f32; 4], i: usize| f64x2::new([f64::from(of[i]), f64::from(of[i + 1])]);
+    let at = |i: usize| ((two(from, i) + two(by, i)) / two(run, i)).to_array();
+    let ([a, b], [c, d]) = (at(0), at(2));
+    f32x4::new([a as f32, b as f32, c as f32, d as f32])
+}
+
+#[inline(always)]
+fn over_lanes(lanes: f32x4, pick: impl Fn(f32, f32) -> f32) -> f32 {
+    let [a, b, c, d] = lanes.to_array();
+    pick(pick(a, b), pick(c, d))
 }

@@ -5,7 +5,6 @@
 //! of the boxes grown by a player's size, because hulls are swept against them, not rays.
 
 use crate::lanes::splat;
-use crate::patch::{Bounds, PatchSet};
 use clipmark_geometry::Aabb;
 use wide::f32x4;
 
@@ -21,8 +20,9 @@ pub(crate) const MAX_WAITING: usize = 64;
 /// Boxes are weighed by their area when grown by this, in units: about a player's width.
 const GROWN: f32 = 30.0;
 
-/// Four boxes and what is in them.
+/// Four boxes and what is in them, in two whole cache lines.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(crate) struct Node4 {
     /// Per axis, the low and the high bounds. An empty lane's box is inside out.
     pub(crate) bounds: [[f32x4; 2]; 3],
@@ -45,18 +45,6 @@ struct Bin {
 }
 
 impl Hierarchy {
-    /// Around brushes and facets, the brushes numbered first.
-    pub(crate) fn of_world(brushes: &[Aabb], patches: &PatchSet) -> Self {
-        let facets = patches.facets.iter().map(|f| {
-            if f.loose {
-                Bounds::without_end()
-            } else {
-                f.bounds.with_slack()
-            }
-        });
-        Self::new(&brushes.iter().copied().chain(facets).collect::<Vec<_>>())
-    }
-
     pub(crate) fn new(bounds: &[Aabb]) -> Self {
         let mut all = Self::default();
         let mut items: Vec<u32> = (0..bounds.len() as u32).collect();

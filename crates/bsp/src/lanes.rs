@@ -11,8 +11,9 @@ const NO_SIDE: SidePlane = SidePlane {
     dist: 1.0,
 };
 
-/// Four sides of one brush or facet.
+/// Four sides of one brush or facet, in one whole cache line.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(crate) struct SideLanes {
     pub(crate) normal: [f32x4; 3],
     pub(crate) dist: f32x4,

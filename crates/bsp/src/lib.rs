@@ -12,11 +12,14 @@
 //! sweep that starts in one is not start-solid. When a box or capsule meets one, the distance of the plane
 //! reported is that of the plane moved out by the hull, as in the engine; for brushes it is the plane's own.
 
+#[cfg(test)]
+mod agreement;
 mod backend;
 mod bevels;
 mod brush_set;
 mod build;
 mod cast;
+mod cells;
 mod clip;
 mod compile;
 mod compiled;

@@ -5,7 +5,7 @@
 //! certain.
 
 use crate::backend::BspBackend;
-use crate::cast::{Cast, FirstHits, Hit, NO_SIDE};
+use crate::cast::{Cast, FirstHits, Hit, NO_SIDE, Search};
 use crate::cover::Surely;
 use crate::lanes::per_axis;
 use crate::order::Order;
@@ -52,7 +52,7 @@ impl BspBackend {
     /// The short way: what is hit first, then whether and in which order the tree's walk comes to it. None when
     /// that does not settle the answer.
     #[inline(always)]
-    fn first_hit<S: MovingShape, const COUNT: bool>(
+    pub(crate) fn first_hit<S: MovingShape, const COUNT: bool>(
         &self,
         shape: S,
         (start, end): ([f32; 3], [f32; 3]),
@@ -63,15 +63,21 @@ impl BspBackend {
             brushes: &self.brushes,
             patches: &self.patches,
             boxes: &self.boxes,
-            shape,
-            start,
-            end,
+            cells: &self.cells,
+            shape: &shape,
+            start: &start,
+            end: &end,
             mask,
             skin: self.skin,
             counts,
         };
+        let search = cast.look();
         let mut hits = FirstHits::default();
-        cast.run(&mut hits);
+        match search {
+            Search::Nothing => return Some(Found::NOTHING),
+            Search::Around { groups, way } => cast.look_around(groups, &way, &mut hits),
+            Search::Down { out } => cast.go_down(out, &mut hits),
+        }
         if hits.unsure {
             return None;
         }
@@ -117,7 +123,12 @@ impl BspBackend {
         let is_noticed = |item: u32| {
             hits.best > 0.0
                 && (self.is_met(&Surely::at_start(&self.tree, shape, start), item, 0)
-                    || Order::<S, COUNT>::reaches_at_once(&self.tree, shape, start, (item, near(item, start)))
+                    || Order::<S, COUNT>::reaches_at_once(
+                        &self.tree,
+                        shape,
+                        start,
+                        (item, near(item, start)),
+                    )
                     || reaches(item, start, hits.best))
         };
         let starts = hits.starts.as_slice();
@@ -187,7 +198,7 @@ impl BspBackend {
     }
 
     /// The long way: the engine's own walk.
-    fn walk<S: MovingShape, const COUNT: bool>(
+    pub(crate) fn walk<S: MovingShape, const COUNT: bool>(
         &self,
         shape: S,
         (start, end): ([f32; 3], [f32; 3]),
@@ -214,90 +225,5 @@ impl BspBackend {
         };
         walk.run();
         walk.found
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-    use crate::contacts::for_shape;
-    use crate::shape::recentred;
-    use clipmark_collision::TraceRules;
-    use clipmark_geometry::{Hull, World};
-    use clipmark_scene::{Scene, load_world};
-    use proptest::test_runner::{RngAlgorithm, TestRng};
-    use std::path::{Path, PathBuf};
-
-    fn scenes() -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes")
-    }
-
-    /// Sweeps within and around the bounds, of all lengths; half of them on a grid, where ties are many.
-    fn sweeps(world: &World, count: usize) -> Vec<(Point, Point)> {
-        use proptest::prelude::Rng;
-        let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-        let mut share = move || (rng.next_u32() >> 8) as f32 / (1 << 24) as f32;
-        let (low, size) = (world.bounds.mins, world.bounds.maxs - world.bounds.mins);
-        let mut anywhere = || low.map(|x| x - 16.0) + (size.add_scalar(32.0)).map(|x| x * share());
-        let mut sweep = |i: usize| {
-            let (a, b) = (anywhere(), anywhere());
-            let b = a + (b - a) * [0.01, 0.1, 1.0][i % 3];
-            let grid = |p: Point| p.map(|x| (x / 8.0).round() * 8.0 + 0.125);
-            if i.is_multiple_of(2) {
-                (a, b)
-            } else {
-                (grid(a), grid(b))
-            }
-        };
-        (0..count).map(&mut sweep).filter(|(a, b)| a != b).collect()
-    }
-
-    /// Compares both ways on a world and returns the share of sweeps that the short way answers.
-    fn short_share(world: &World, count: usize) -> f64 {
-        let bsp = BspBackend::build(world, TraceRules::QUAKE3).unwrap();
-        let bounds = Hull::quake3_player().bounds();
-        let mut work = Work::silent();
-        let (mut short, mut all) = (0, 0);
-        for (a, b) in sweeps(world, count) {
-            for hull in [Hull::Point, Hull::Box { bounds }, Hull::Capsule { bounds }] {
-                if hull == Hull::Point && !bsp.patches.facets.is_empty() {
-                    continue;
-                }
-                let sweep = Sweep::new(hull, a, b);
-                let (shape, offset) = recentred(&hull).unwrap();
-                let path = (per_axis(|k| a[k] + offset[k]), per_axis(|k| b[k] + offset[k]));
-                let (quick, walked) = for_shape!(shape, s => (
-                    bsp.first_hit::<_, false>(s, path, sweep.mask, &mut Counts::default()),
-                    bsp.walk::<_, false>(s, path, sweep.mask, &mut work),
-                ));
-                all += 1;
-                if let Some(quick) = quick {
-                    short += 1;
-                    let (quick, walked) = (bsp.answer(&sweep, &quick), bsp.answer(&sweep, &walked));
-                    assert_eq!(quick.bits(), walked.bits(), "{sweep:?}\n{quick:?}\n{walked:?}");
-                }
-            }
-        }
-        f64::from(short) / f64::from(all)
-    }
-
-    #[test]
-    fn both_ways_agree_where_hits_tie() {
-        for scene in ["seam-floor", "stairs"] {
-            let scene = Scene::load(scenes().join(format!("{scene}.ron"))).unwrap();
-            let share = short_share(&scene.world().unwrap(), 3000);
-            assert!(share > 0.9, "the short way answers {share}");
-        }
-    }
-
-    #[test]
-    #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
-    fn both_ways_agree_on_maps_with_patches() {
-        for map in ["oacmpdm8", "oa_minia", "islandctf"] {
-            let world = load_world(&format!("maps/{map}.bsp"), &scenes()).unwrap();
-            let share = short_share(&world, 5000);
-            assert!(share > 0.7, "{map}: the short way answers {share}");
-        }
     }
 }

@@ -114,7 +114,11 @@ impl Tree {
         let mut levels = vec![1.0f32; self.nodes.len()];
         let mut most = 1.0f32;
         // Nodes hang below their parents, whatever their numbers.
-        let mut waiting: Vec<i32> = if self.nodes.is_empty() { Vec::new() } else { vec![0] };
+        let mut waiting: Vec<i32> = if self.nodes.is_empty() {
+            Vec::new()
+        } else {
+            vec![0]
+        };
         while let Some(node) = waiting.pop() {
             let below = levels[node as usize] + 1.0;
             most = most.max(below);

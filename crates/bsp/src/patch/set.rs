@@ -111,6 +111,17 @@ impl PatchSet {
         Ok(Bounds::of(&corners))
     }
 
+    /// A box for each facet that holds all that it can be hit in.
+    pub(crate) fn facet_boxes(&self) -> impl Iterator<Item = Aabb> {
+        self.facets.iter().map(|f| {
+            if f.loose {
+                Bounds::without_end()
+            } else {
+                f.bounds.with_slack()
+            }
+        })
+    }
+
     #[inline(always)]
     pub(crate) fn facets_of(&self, head: &PatchHead) -> &[FacetHead] {
         let first = head.first_facet as usize;
@@ -189,7 +200,7 @@ impl Bounds {
     }
 
     /// Without any end, for a facet that has none on some side.
-    pub(crate) fn without_end() -> Aabb {
+    fn without_end() -> Aabb {
         Aabb::new([-ENDLESS; 3].into(), [ENDLESS; 3].into())
     }
 

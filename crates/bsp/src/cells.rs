@@ -1,0 +1,188 @@
+//! A grid for short sweeps: what lies around a place, in one look.
+//!
+//! A uniform grid (Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System*, 1986) whose cells list not what they
+//! hold but what a player's step within them can meet: each box that overlaps the cell grown by [`REACH`]. So a short
+//! sweep of a usual hull looks into the one cell in which it is centred, where a hierarchy would go down from its
+//! root for it. Longer sweeps, larger hulls and places outside go down.
+
+use crate::lanes::{Lanes3, per_axis};
+use clipmark_geometry::Aabb;
+use wide::f32x4;
+
+/// Sweeps that stay within this of their middle, hull included, are short, in units: a player's hull, 56 high, moved by a
+/// tick's step or a look down by a step of the stairs. Larger: longer lists; smaller: more sweeps go down from the root.
+pub(crate) const REACH: f32 = 40.0;
+/// Cells list what is this much farther than that, in units, so that rounding leaves nothing out.
+const SLACK: f32 = 0.5;
+/// Coordinates up to which that is enough: a step of f32 is 2^-7 there. Larger worlds get no grid.
+const FARTHEST: f32 = 65_536.0;
+/// Sizes of a cell that are tried, in units, the first that is not too costly is taken. Smaller: shorter lists, but
+/// every box stands in more of them.
+const SIZES: [f32; 5] = [128.0, 192.0, 256.0, 384.0, 512.0];
+/// What a grid may cost: so many cells, and so many entries for each box. A cell takes 4 bytes, an entry 28.
+const MAX_CELLS: usize = 1 << 17;
+const MAX_ENTRIES: usize = 16;
+/// ... and this many more, for worlds of few boxes, in which some are as large as the world.
+const MORE_ENTRIES: usize = 1 << 14;
+
+/// Four boxes and what is in them. An empty lane's box is inside out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Group {
+    /// Per axis, the low and the high bounds.
+    bounds: [[f32x4; 2]; 3],
+    pub(crate) items: [u32; 4],
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cells {
+    origin: [f32; 3],
+    per_unit: f32,
+    counts: [usize; 3],
+    /// Where each cell's groups begin, x running fastest; one more than there are cells. Empty without a grid.
+    first: Vec<u32>,
+    groups: Vec<Group>,
+}
+
+impl Group {
+    const EMPTY: Self = Self {
+        bounds: [[f32x4::splat(f32::INFINITY), f32x4::splat(f32::NEG_INFINITY)]; 3],
+        items: [0; 4],
+    };
+
+    /// The lanes whose boxes touch this one.
+    #[inline(always)]
+    pub(crate) fn touching(&self, (mins, maxs): &(Lanes3, Lanes3)) -> u32 {
+        let meets = |k: usize| self.bounds[k][0].simd_le(maxs[k]) & self.bounds[k][1].simd_ge(mins[k]);
+        (meets(0) & meets(1) & meets(2)).to_bitmask()
+    }
+}
+
+/// A grid that is being planned.
+struct Plan {
+    origin: [f32; 3],
+    size: f32,
+    counts: [usize; 3],
+}
+
+impl Plan {
+    fn new(all: &Aabb, size: f32) -> Self {
+        Self {
+            origin: all.mins.into(),
+            size,
+            counts: per_axis(|k| ((all.maxs[k] - all.mins[k]) / size) as usize + 1),
+        }
+    }
+
+    fn cells(&self) -> usize {
+        self.counts.iter().product()
+    }
+
+    /// The cells, per axis, that list a box: from one to the last.
+    fn around(&self, bounds: &Aabb) -> [[usize; 2]; 3] {
+        per_axis(|k| {
+            let out = REACH + SLACK;
+            // Casts saturate: what is outside lies in the first cells and the last.
+            let cell = |x: f32| (((x - self.origin[k]) / self.size) as usize).min(self.counts[k] - 1);
+            [cell(bounds.mins[k] - out), cell(bounds.maxs[k] + out)]
+        })
+    }
+
+    fn entries(&self, bounds: &[Aabb]) -> usize {
+        let of = |b: &Aabb| self.around(b).iter().map(|[a, b]| b + 1 - a).product::<usize>();
+        bounds.iter().filter(|b| !b.is_empty()).map(of).sum()
+    }
+}
+
+impl Cells {
+    /// Of boxes, which are numbered.
+    pub(crate) fn new(bounds: &[Aabb]) -> Self {
+        let all = bounds
+            .iter()
+            .filter(|b| is_near(b))
+            .fold(Aabb::EMPTY, |a, b| a.union(b));
+        if all.is_empty() {
+            return Self::default();
+        }
+        let may_hold = MAX_ENTRIES * bounds.len() + MORE_ENTRIES;
+        SIZES
+            .iter()
+            .map(|&size| Plan::new(&all, size))
+            .find(|plan| plan.cells() <= MAX_CELLS && plan.entries(bounds) <= may_hold)
+            .map(|plan| Self::of_plan(&plan, bounds))
+            .unwrap_or_default()
+    }
+
+    fn of_plan(plan: &Plan, bounds: &[Aabb]) -> Self {
+        let [nx, ny, _] = plan.counts;
+        let for_each = |visit: &mut dyn FnMut(usize, usize)| {
+            for (item, b) in bounds.iter().enumerate().filter(|(_, b)| !b.is_empty()) {
+                let [xs, ys, zs] = plan.around(b);
+                for z in zs[0]..=zs[1] {
+                    for y in ys[0]..=ys[1] {
+                        for x in xs[0]..=xs[1] {
+                            visit((z * ny + y) * nx + x, item);
+                        }
+                    }
+                }
+            }
+        };
+        let mut entries = vec![0u32; plan.cells()];
+        for_each(&mut |cell, _| entries[cell] += 1);
+        let mut first = Vec::with_capacity(plan.cells() + 1);
+        let mut len = 0;
+        for n in &entries {
+            first.push(len);
+            len += n.div_ceil(4);
+        }
+        first.push(len);
+        let mut groups = vec![Group::EMPTY; len as usize];
+        entries.fill(0);
+        for_each(&mut |cell, item| {
+            let at = entries[cell] as usize;
+            entries[cell] += 1;
+            let (group, lane, b) = (&mut groups[first[cell] as usize + at / 4], at % 4, &bounds[item]);
+            for k in 0..3 {
+                let set = |lanes: &mut f32x4, x: f32| {
+                    let mut all = lanes.to_array();
+                    all[lane] = x;
+                    *lanes = f32x4::new(all);
+                };
+                set(&mut group.bounds[k][0], b.mins[k]);
+                set(&mut group.bounds[k][1], b.maxs[k]);
+            }
+            group.items[lane] = item as u32;
+        });
+        Self {
+            origin: plan.origin,
+            per_unit: 1.0 / plan.size,
+            counts: plan.counts,
+            first,
+            groups,
+        }
+    }
+
+    /// Everything that a box touches is in these groups, and more. None when the box is no short sweep's or outside.
+    #[inline(always)]
+    pub(crate) fn around(&self, mins: [f32; 3], maxs: [f32; 3]) -> Option<&[Group]> {
+        let middle = per_axis(|k| 0.5 * (mins[k] + maxs[k]));
+        let at = per_axis(|k| (middle[k] - self.origin[k]) * self.per_unit);
+        let is_short = (0..3).fold(true, |all, k| {
+            all & (maxs[k] - middle[k] <= REACH) & (at[k] >= 0.0) & (at[k] < self.counts[k] as f32)
+        });
+        if !is_short {
+            return None;
+        }
+        let [x, y, z] = per_axis(|k| at[k] as usize);
+        let cell = (z * self.counts[1] + y) * self.counts[0] + x;
+        let (from, to) = (*self.first.get(cell)?, *self.first.get(cell + 1)?);
+        self.groups.get(from as usize..to as usize)
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.first[..]) + size_of_val(&self.groups[..])
+    }
+}
+
+fn is_near(b: &Aabb) -> bool {
+    !b.is_empty() && b.mins.iter().chain(b.maxs.iter()).all(|x| x.abs() <= FARTHEST)
+}
