@@ -11,7 +11,7 @@ use crate::brush_set::BrushSet;
 use crate::cells::{Cells, Group};
 use crate::clip::{Clip, Skin, clip_to_brush};
 use crate::hierarchy::{Hierarchy, ITEM, MAX_WAITING};
-use crate::lanes::{Lanes3, per_axis, splat};
+use crate::lanes::{Lanes3, across, in_lanes, per_axis, splat};
 use crate::patch::{PatchSet, Way};
 use crate::shape::MovingShape;
 use clipmark_collision::Counts;
@@ -21,7 +21,7 @@ use wide::f32x4;
 /// Hits at one fraction, and brushes started in, that are kept. A sweep with more is walked the long way.
 const MAX_TIED: usize = 8;
 const MAX_STARTS: usize = 6;
-/// Boxes are moved out by this share of the largest coordinate beyond the skin, for rounding: eight times what the
+/// Boxes are moved out by this share of the largest coordinate of an axis beyond the skin, for rounding: eight times what the
 /// sums of the clip and of the box test can be off. Larger tests more brushes; smaller could lose one.
 const ROUNDING: f32 = 1.0 / (1 << 18) as f32;
 /// Hits this little behind the best, in units along the path, are looked at too, so that `next` is known there.
@@ -118,8 +118,8 @@ pub(crate) enum Search<'a> {
         groups: &'a [Group],
         way: (Lanes3, Lanes3),
     },
-    /// In the hierarchy, with its boxes moved out by so many units beyond the hull.
-    Down { out: f32 },
+    /// In the hierarchy, with its boxes moved out by so much along each axis, the hull's half size and a little.
+    Down { half: f32x4 },
 }
 
 /// The path as the box test reads it.
@@ -134,20 +134,19 @@ struct Slabs {
 }
 
 impl Slabs {
+    /// `half` is the hull's and how far boxes are moved out beyond it.
     #[inline(always)]
-    fn new(start: [f32; 3], end: [f32; 3], half: [f32; 3], out: f32) -> Self {
-        let along = per_axis(|k| end[k] - start[k]);
+    fn new(start: f32x4, along: f32x4, half: f32x4) -> Self {
+        let octant = along.to_bitmask() as usize & 7;
         // How far the near planes are pushed towards the start: against the path.
-        let reach = per_axis(|k| (half[k] + out).copysign(along[k]));
-        let near = per_axis(|k| usize::from(along[k].is_sign_negative()));
+        let reach = half.copysign(along);
+        let length = along.abs().fast_max(f32x4::splat(SHORTEST));
         Self {
-            octant: near[0] | near[1] << 1 | near[2] << 2,
-            near,
-            near_from: splat(per_axis(|k| start[k] + reach[k])),
-            far_from: splat(per_axis(|k| start[k] - reach[k])),
-            inverse: splat(per_axis(|k| {
-                1.0 / larger(along[k].abs(), SHORTEST).copysign(along[k])
-            })),
+            octant,
+            near: per_axis(|k| octant >> k & 1),
+            near_from: in_lanes(start + reach),
+            far_from: in_lanes(start - reach),
+            inverse: in_lanes(f32x4::ONE / length.copysign(along)),
         }
     }
 }
@@ -156,18 +155,16 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
     /// What is to be searched, told without searching.
     #[inline(always)]
     pub(crate) fn look(&mut self) -> Search<'a> {
-        let (start, end) = (self.start, self.end);
-        let half = self.shape.half();
-        let far = largest(per_axis(|k| {
-            larger(larger(start[k].abs(), end[k].abs()), half[k])
-        }));
-        let out = self.skin.width as f32 + ROUNDING * far;
-        let mins = per_axis(|k| smaller(start[k], end[k]) - (half[k] + out));
-        let maxs = per_axis(|k| larger(start[k], end[k]) + (half[k] + out));
+        let (start, end) = (across(*self.start), across(*self.end));
+        let half = across(self.shape.half());
+        // Along an axis sums depend on its coordinates alone.
+        let far = start.abs().fast_max(end.abs()).fast_max(half);
+        let half = half + (f32x4::splat(self.skin.width as f32) + f32x4::splat(ROUNDING) * far);
+        let (mins, maxs) = (start.fast_min(end) - half, start.fast_max(end) + half);
         let Some(groups) = self.cells.around(mins, maxs) else {
-            return Search::Down { out };
+            return Search::Down { half };
         };
-        let way = (splat(mins), splat(maxs));
+        let way = (in_lanes(mins), in_lanes(maxs));
         let near = groups.iter().position(|group| group.touching(&way) != 0);
         if COUNT {
             self.counts.nodes += near.unwrap_or(groups.len()) as u64;
@@ -203,12 +200,13 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
 
     /// Tests what the hierarchy has on the way, nearer boxes first, as far as the best hit and a little more.
     #[inline(never)]
-    pub(crate) fn go_down(&mut self, out: f32, found: &mut FirstHits) {
-        let (start, end) = (*self.start, *self.end);
-        let slabs = Slabs::new(start, end, self.shape.half(), out);
-        let longest = largest(per_axis(|k| (end[k] - start[k]).abs()));
-        let behind = BEHIND / longest;
-        let lanes = (&splat(start), &splat(end));
+    pub(crate) fn go_down(&mut self, half: f32x4, found: &mut FirstHits) {
+        let (start, end) = (across(*self.start), across(*self.end));
+        let along = end - start;
+        let slabs = Slabs::new(start, along, half);
+        let [x, y, z, _] = along.abs().to_array();
+        let behind = BEHIND / larger(larger(x, y), z);
+        let lanes = (&in_lanes(start), &in_lanes(end));
         let mut nodes = 0;
         let limit = |found: &FirstHits| found.best + behind;
         let all_seen = descend(self.boxes, &slabs, limit(found), &mut nodes, |item| {
@@ -351,20 +349,10 @@ impl Default for FirstHits {
     }
 }
 
-#[inline(always)]
-fn largest(v: [f32; 3]) -> f32 {
-    larger(larger(v[0], v[1]), v[2])
-}
-
 /// `f32::max` without its care for NaN, which `Sweep::check` keeps out.
 #[inline(always)]
 fn larger(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
-}
-
-#[inline(always)]
-fn smaller(a: f32, b: f32) -> f32 {
-    if a < b { a } else { b }
 }
 
 /// Passes on the items whose boxes the path crosses before the limit, roughly nearer ones first, until `visit`

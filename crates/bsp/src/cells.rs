@@ -5,7 +5,7 @@
 //! sweep of a usual hull looks into the one cell in which it is centred, where a hierarchy would go down from its
 //! root for it. Longer sweeps, larger hulls and places outside go down.
 
-use crate::lanes::{Lanes3, per_axis};
+use crate::lanes::{Lanes3, across, per_axis};
 use clipmark_geometry::Aabb;
 use wide::f32x4;
 
@@ -35,9 +35,10 @@ pub(crate) struct Group {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cells {
-    origin: [f32; 3],
+    origin: f32x4,
     per_unit: f32,
     counts: [usize; 3],
+    counts_across: f32x4,
     /// Where each cell's groups begin, x running fastest; one more than there are cells. Empty without a grid.
     first: Vec<u32>,
     groups: Vec<Group>,
@@ -153,9 +154,10 @@ impl Cells {
             group.items[lane] = item as u32;
         });
         Self {
-            origin: plan.origin,
+            origin: across(plan.origin),
             per_unit: 1.0 / plan.size,
             counts: plan.counts,
+            counts_across: across(plan.counts.map(|n| n as f32)),
             first,
             groups,
         }
@@ -163,16 +165,18 @@ impl Cells {
 
     /// Everything that a box touches is in these groups, and more. None when the box is no short sweep's or outside.
     #[inline(always)]
-    pub(crate) fn around(&self, mins: [f32; 3], maxs: [f32; 3]) -> Option<&[Group]> {
-        let middle = per_axis(|k| 0.5 * (mins[k] + maxs[k]));
-        let at = per_axis(|k| (middle[k] - self.origin[k]) * self.per_unit);
-        let is_short = (0..3).fold(true, |all, k| {
-            all & (maxs[k] - middle[k] <= REACH) & (at[k] >= 0.0) & (at[k] < self.counts[k] as f32)
-        });
-        if !is_short {
+    pub(crate) fn around(&self, mins: f32x4, maxs: f32x4) -> Option<&[Group]> {
+        let middle = f32x4::splat(0.5) * (mins + maxs);
+        let at = (middle - self.origin) * f32x4::splat(self.per_unit);
+        let is_short = (maxs - middle).simd_le(f32x4::splat(REACH))
+            & at.simd_ge(f32x4::ZERO)
+            & at.simd_lt(self.counts_across);
+        if is_short.to_bitmask() & 7 != 7 {
             return None;
         }
-        let [x, y, z] = per_axis(|k| at[k] as usize);
+        let [x, y, z, _] = at.to_array();
+        // By way of i32: one instruction, and it is in range.
+        let [x, y, z] = [x, y, z].map(|x| x as i32 as usize);
         let cell = (z * self.counts[1] + y) * self.counts[0] + x;
         let (from, to) = (*self.first.get(cell)?, *self.first.get(cell + 1)?);
         self.groups.get(from as usize..to as usize)

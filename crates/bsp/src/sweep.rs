@@ -76,7 +76,7 @@ impl BspBackend {
         match search {
             Search::Nothing => return Some(Found::NOTHING),
             Search::Around { groups, way } => cast.look_around(groups, &way, &mut hits),
-            Search::Down { out } => cast.go_down(out, &mut hits),
+            Search::Down { half } => cast.go_down(half, &mut hits),
         }
         if hits.unsure {
             return None;
