@@ -108,6 +108,11 @@ pub fn assert_exact(backend: &dyn CollisionBackend, world: &World, sweep: &Sweep
     if !usual || is_far || !world.patches.is_empty() || !declared.hulls.contains(&sweep.hull) {
         return;
     }
+    // A capsule wider than high is a ball, but the position test takes its box: `crates/bsp/tests/found_by_fuzzing.rs`.
+    let half = sweep.hull.bounds().half_extents();
+    if matches!(sweep.hull, Hull::Capsule { .. }) && half.x > half.z {
+        return;
+    }
     let truth = Reference::build(world, sweep.mask);
     if !truth.omitted().is_empty() {
         return;
