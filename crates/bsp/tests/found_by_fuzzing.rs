@@ -5,7 +5,7 @@ mod common;
 
 use clipmark_bsp::BspBackend;
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
-use clipmark_geometry::{Contents, Hull, Point, World};
+use clipmark_geometry::{Contents, Hull, Patch, Point, SurfaceFlags, World};
 use common::cube;
 
 /// Quake III's position test looks at the box around the hull and then at the sides that are not axial. A capsule wider
@@ -24,4 +24,31 @@ fn a_capsule_wider_than_high_is_tested_by_its_box_where_it_stands() {
     let t = ask(8.0);
     assert!(!t.start_solid);
     assert_eq!(t.end.x, 17.0 - 15.0 - 0.125);
+}
+
+/// The fraction at which a patch was met rounded to 1: a plane without a hit.
+#[test]
+fn a_patch_at_the_end_of_a_way_of_millions_of_units_is_not_met() {
+    let points = (0..9).map(|i| Point::new((i % 3 * 64 - 64) as f32, (i / 3 * 64 - 64) as f32, 0.0));
+    let world = World {
+        patches: vec![Patch {
+            width: 3,
+            height: 3,
+            points: points.collect(),
+            contents: Contents::SOLID,
+            surface: SurfaceFlags::empty(),
+        }],
+        ..World::default()
+    };
+    let bsp = BspBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let (mut met, mut free) = (0, 0);
+    for from in [64.0, Sweep::LIMIT, -64.0, -Sweep::LIMIT] {
+        let sweep = Sweep::new(Hull::Point, Point::new(8., 8., from), Point::new(8., 8., 0.));
+        let t = bsp.trace(&sweep, &mut Work::silent());
+        assert_eq!(t.plane.is_some(), t.hit(), "{t:?}");
+        met += usize::from(t.hit());
+        free += usize::from(!t.hit());
+    }
+    // From the front and near, and no other.
+    assert_eq!((met, free), (1, 3));
 }

@@ -154,7 +154,8 @@ fn cross_facet<S: MovingShape>(way: &mut Way<S>, sides: &[SidePlane], before: f3
         }
     }
     let fraction = (((f64::from(d1) - way.skin.width) / f64::from(d1 - d2)) as f32).max(0.0);
-    Some(FacetHit {
+    // On ways of millions of units the skin is less than a step of the fraction; nothing is met at the end.
+    (fraction < 1.0).then_some(FacetHit {
         facet: 0,
         side: 0,
         fraction,
