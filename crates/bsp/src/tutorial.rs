@@ -288,9 +288,10 @@ fn omissions(world: &World, repairs: TutorialRepairs) -> Vec<String> {
     };
     let clips = world.brushes.iter().filter(clips).count();
     if clips > 0 && !repairs.contains(TutorialRepairs::MASK) {
-        out.push(format!(
-            "{clips} brushes that stop players alone are not collided with"
-        ));
+        out.push(match clips {
+            1 => "1 brush that stops players alone is not collided with".into(),
+            n => format!("{n} brushes that stop players alone are not collided with"),
+        });
     }
     out
 }

@@ -1,6 +1,6 @@
 //! The whole comparison of one scene, stage by stage.
 
-use crate::contestant::Contestant;
+use crate::contestant::{BackendKind, Contestant};
 use crate::expect::expectations;
 use crate::play::Played;
 use crate::record::{Comparison, Entry, Face, FaceKind, SceneFacts};
@@ -8,7 +8,7 @@ use crate::setting::{Entrant, Setting};
 use crate::sweeps::Line;
 use crate::timing::{Lap, take_turns, tick_lap, trace_lap};
 use crate::verdict::verdict;
-use crate::{MeasureError, Progress, machine::this_machine, score};
+use crate::{MeasureError, Progress, machine::this_machine, score, tutorial};
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Contents, World};
 use clipmark_scene::Scene;
@@ -39,7 +39,11 @@ const QUICK_SHARE: usize = 4;
 /// A scene, map, contestant, profile or recording that cannot be used.
 pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<Comparison, MeasureError> {
     let contestants = contestants(scene, options)?;
-    let setting = Setting::of(scene)?;
+    let setting = if contestants.iter().all(|c| c.backend.collides_with_patches()) {
+        Setting::with_patches(scene)?
+    } else {
+        Setting::of(scene)?
+    };
     let mut entrants = Vec::new();
     for (i, &contestant) in contestants.iter().enumerate() {
         progress("building", i as u64, contestants.len() as u64);
@@ -68,12 +72,21 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
         progress,
         &mut entries,
     )?;
+    let tutorial = contestants
+        .iter()
+        .any(|c| c.backend == BackendKind::BspTutorial)
+        .then(|| {
+            progress("pricing the tutorial's errors", 0, 1);
+            tutorial::costs(&setting, &lines)
+        })
+        .transpose()?;
     let facts = facts(scene, &setting, &runs[0], lines.len(), seed);
     note_omissions(&facts, &mut entries);
     Ok(Comparison {
         scene: facts,
         machine: this_machine(),
         outline: outline(&setting.world),
+        tutorial,
         expectations: expectations(scene, &entries),
         verdict: verdict(&entries),
         contestants: entries,
@@ -110,6 +123,7 @@ fn facts(scene: &Scene, setting: &Setting, played: &Played, sweeps: usize, seed:
         world: setting.world.name.clone(),
         brushes: setting.world.brushes.len(),
         patches: setting.patches,
+        with_patches: setting.whole.is_none() && setting.patches > 0,
         submodels: setting.world.submodels,
     }
 }
@@ -167,7 +181,7 @@ fn note_omissions(scene: &SceneFacts, entries: &mut [Entry]) {
         n => format!("this map's {n} {many} are not collided with"),
     };
     for entry in entries {
-        if scene.patches > 0 {
+        if scene.patches > 0 && !scene.with_patches {
             entry
                 .build
                 .omissions

@@ -23,6 +23,10 @@ pub struct Contestant {
 pub enum BackendKind {
     /// Brush tracing through a BSP tree.
     Bsp,
+    /// The same by Quake III's rules, whatever the movement profile's.
+    BspQuake3,
+    /// The same by QuakeWorld's rules, whatever the movement profile's.
+    BspQuakeWorld,
     /// The same by the rules of the published tutorial, errors included.
     BspTutorial,
     /// BVH with GJK and EPA.
@@ -43,7 +47,9 @@ pub const BACKENDS: [(&str, BackendKind); 3] = [
 ];
 
 /// Variants of backends, by name: yardsticks and stated choices.
-pub const VARIANTS: [(&str, BackendKind); 3] = [
+pub const VARIANTS: [(&str, BackendKind); 5] = [
+    ("bsp:quake3", BackendKind::BspQuake3),
+    ("bsp:quakeworld", BackendKind::BspQuakeWorld),
     ("bsp:tutorial", BackendKind::BspTutorial),
     ("bvh:planes", BackendKind::BvhPlanes),
     ("bvh:stock", BackendKind::BvhStock),
@@ -87,12 +93,20 @@ impl BackendKind {
     pub fn build(self, world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
         Ok(match self {
             Self::Bsp => clipmark_bsp::build(world, rules)?,
+            Self::BspQuake3 => clipmark_bsp::build(world, TraceRules::QUAKE3)?,
+            Self::BspQuakeWorld => clipmark_bsp::build(world, TraceRules::QUAKEWORLD)?,
             Self::BspTutorial => clipmark_bsp::build(world, TraceRules::TUTORIAL)?,
             Self::Bvh => Box::new(BvhBackend::build(world, rules)?),
             Self::BvhPlanes => Box::new(BvhBackend::build_with(world, rules, Solver::PlanesFirst)?),
             Self::BvhStock => Box::new(StockBackend::build(world, rules)?),
             Self::Cylinder => Box::new(CylinderBackend::build(world, rules)?),
         })
+    }
+
+    /// Whether it collides with curved patches, by its own declaration.
+    pub fn collides_with_patches(self) -> bool {
+        let built = self.build(&World::default(), TraceRules::QUAKE3);
+        built.is_ok_and(|backend| backend.declares().patches)
     }
 
     /// The mover of a contestant that names none: the walker was made for cylinders, the slide move for sweeps.

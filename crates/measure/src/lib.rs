@@ -24,6 +24,7 @@ mod setting;
 mod stats;
 pub mod sweeps;
 pub mod timing;
+mod tutorial;
 mod verdict;
 
 pub use comparison::{Options, compare};

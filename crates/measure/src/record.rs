@@ -16,6 +16,9 @@ pub struct Comparison {
     pub outline: Vec<Face>,
     /// In the order asked for; the first is what the others are compared with.
     pub contestants: Vec<Entry>,
+    /// What the published tutorial's errors cost, where it takes part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tutorial: Option<TutorialCosts>,
     /// What the scene asked for and got.
     pub expectations: Vec<Expected>,
     /// What came of it, in sentences.
@@ -67,6 +70,8 @@ pub struct SceneFacts {
     pub brushes: usize,
     /// Curved patches in it.
     pub patches: usize,
+    /// Whether they are collided with: by all, or they are taken out for all.
+    pub with_patches: bool,
     /// Moving parts of the map that are left out.
     pub submodels: usize,
 }
@@ -127,6 +132,40 @@ pub struct BodyBounds {
     /// Height at which its upper part begins, where the lower part may reach into the world (the two-cylinder walker).
     pub knee: Option<f32>,
 }
+
+/// What each error and omission of the published tutorial's tracer costs, against `bsp` by Quake III's rules.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct TutorialCosts {
+    /// Random sweeps asked.
+    pub random: usize,
+    /// Sweeps asked that the player's movement issued on `bsp`.
+    pub moving: usize,
+    /// The listing as published, each error by itself, and with all of them put right.
+    pub rows: Vec<TutorialCost>,
+}
+
+/// What one error costs, on random sweeps and on those of movement.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct TutorialCost {
+    /// The error, in words.
+    pub what: String,
+    /// Sweeps answered otherwise when this alone is wrong.
+    pub alone: [Otherwise; 2],
+    /// Sweeps answered otherwise when this alone is put right; `None` where that cannot be.
+    pub repaired: Option<[Otherwise; 2]>,
+}
+
+/// Sweeps answered otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Otherwise {
+    /// Something is met, and this goes on to the end.
+    pub lost: usize,
+    /// Ends more than [`ELSEWHERE`] from where it should, those lost included.
+    pub elsewhere: usize,
+}
+
+/// Ends farther apart than this are two, in units: far above rounding, below a tenth of the skins' difference.
+pub const ELSEWHERE: f32 = 0.01;
 
 /// Cost of building a backend.
 #[derive(Clone, Debug, Default, Serialize)]

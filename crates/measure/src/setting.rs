@@ -18,10 +18,12 @@ const START_DEPTH: f64 = 0.01;
 
 /// A scene made ready.
 pub struct Setting {
-    /// The world, without curved patches: the exact reference knows none, so nobody is to collide with them.
+    /// The world that contestants are built from.
     pub world: World,
-    /// Curved patches taken out of it.
+    /// Curved patches that the scene's world has.
     pub patches: usize,
+    /// The world with its patches, where they were taken out for all.
+    pub whole: Option<World>,
     /// The exact reference of that world.
     pub truth: Reference,
     /// The movement.
@@ -45,21 +47,39 @@ pub struct Entrant {
 }
 
 impl Setting {
-    /// Makes a scene ready.
+    /// Makes a scene ready, without curved patches: the exact reference knows none, so nobody is to collide with them.
     ///
     /// # Errors
     /// A map, profile, hull or recording that cannot be used.
     pub fn of(scene: &Scene) -> Result<Self, MeasureError> {
+        Self::made(scene, false)
+    }
+
+    /// Makes a scene ready with its curved patches, for contestants that all collide with them. What a patch stops is
+    /// not refereed.
+    ///
+    /// # Errors
+    /// A map, profile, hull or recording that cannot be used.
+    pub fn with_patches(scene: &Scene) -> Result<Self, MeasureError> {
+        Self::made(scene, true)
+    }
+
+    fn made(scene: &Scene, keep_patches: bool) -> Result<Self, MeasureError> {
         let file = scene.file.display().to_string();
         let profile = profile_of(scene, &file)?;
         let whole = scene.world()?;
         let patches = whole.patches.len();
-        let world = whole.without_patches();
+        let (world, whole) = if keep_patches || patches == 0 {
+            (whole, None)
+        } else {
+            (whole.clone().without_patches(), Some(whole))
+        };
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
         let (start, hands) = beginning(scene, &world)?;
         Ok(Self {
             world,
             patches,
+            whole,
             truth,
             profile,
             start,

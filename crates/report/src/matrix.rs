@@ -243,10 +243,15 @@ pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
         }
     }
     let all = comparison.contestants.len();
+    // What no contestant leaves out, but the judge does.
+    let unjudged = comparison.scene.with_patches.then(|| {
+        "the exact referee knows no curved patches: stops near one are not judged, nor who is stuck beside one".into()
+    });
     said.into_iter()
         .map(|(sentence, names)| match names.len() {
             n if n == all && all > 1 => format!("all: {sentence}"),
             _ => format!("{}: {sentence}", names.join(", ")),
         })
+        .chain(unjudged)
         .collect()
 }

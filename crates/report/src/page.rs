@@ -7,7 +7,7 @@ use crate::palette;
 use crate::plot::Plot;
 use crate::replay::{self, Replay};
 use askama::Template;
-use clipmark_measure::record::{Comparison, Entry, Expected, Quantiles};
+use clipmark_measure::record::{Comparison, Entry, Expected, Quantiles, TutorialCost, TutorialCosts};
 
 /// What the template shows; it escapes all of it but the plots.
 #[derive(Template)]
@@ -29,6 +29,7 @@ struct Page<'a> {
     unmet: usize,
     omissions: Vec<String>,
     details: Vec<Details<'a>>,
+    tutorial: Option<Tutorial>,
     facts: Vec<(&'static str, String)>,
     rounds: String,
 }
@@ -71,6 +72,13 @@ struct Details<'a> {
     parted: Option<String>,
 }
 
+/// What the tutorial's errors cost: the sizes of the two sets of sweeps, and rows of an error and its cells.
+struct Tutorial {
+    random: String,
+    moving: String,
+    rows: Vec<(String, [String; 6])>,
+}
+
 pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, ReportError> {
     let matrix = Matrix::of(comparison);
     let figure = |plot, wide| Figure {
@@ -111,6 +119,7 @@ pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, Re
         unmet: comparison.expectations.iter().filter(|e| !e.held).count(),
         omissions: matrix::omissions(comparison),
         details: comparison.contestants.iter().enumerate().map(details).collect(),
+        tutorial: comparison.tutorial.as_ref().map(tutorial),
         facts: facts(comparison),
         rounds: format::plural(rounds, "round", "rounds"),
     };
@@ -241,12 +250,51 @@ fn details((colour, entry): (usize, &Entry)) -> Details<'_> {
     }
 }
 
+fn tutorial(costs: &TutorialCosts) -> Tutorial {
+    let sizes = [costs.random, costs.moving];
+    let share = |n: usize, set: usize| {
+        let percent = n as f64 * 100.0 / sizes[set].max(1) as f64;
+        match n {
+            0 => "0".into(),
+            _ => format::with_unit(format::fixed(percent, 2), "%"),
+        }
+    };
+    let row = |cost: &TutorialCost| {
+        let left = |set: usize| {
+            cost.repaired
+                .map_or("—".into(), |both| share(both[set].elsewhere, set))
+        };
+        let [random, moving] = cost.alone;
+        let cells = [
+            share(random.lost, 0),
+            share(random.elsewhere, 0),
+            left(0),
+            share(moving.lost, 1),
+            share(moving.elsewhere, 1),
+            left(1),
+        ];
+        (cost.what.clone(), cells)
+    };
+    Tutorial {
+        random: format::count(costs.random),
+        moving: format::count(costs.moving),
+        rows: costs.rows.iter().map(row).collect(),
+    }
+}
+
 fn facts(comparison: &Comparison) -> Vec<(&'static str, String)> {
     let (s, m) = (&comparison.scene, &comparison.machine);
     vec![
         ("world", s.world.clone()),
         ("brushes", format::count(s.brushes)),
-        ("curved patches", format::count(s.patches)),
+        (
+            "curved patches",
+            match (s.patches, s.with_patches) {
+                (0, _) => "0".into(),
+                (n, true) => format!("{}, collided with", format::count(n)),
+                (n, false) => format!("{}, taken out for all", format::count(n)),
+            },
+        ),
         ("moving parts left out", format::count(s.submodels)),
         ("movement profile", s.profile.clone()),
         ("tick", format::msec(s.tick_msec)),

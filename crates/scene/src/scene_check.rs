@@ -100,10 +100,15 @@ impl Scene {
         counted("contestants", "contestants", self.contestants.len() as u64, 1, 32)?;
         for (i, contestant) in self.contestants.iter().enumerate() {
             let path = format!("contestants[{i}]");
-            let mut parts = contestant.split('+');
-            let two_names = parts.clone().count() <= 2 && parts.all(is_name);
-            if !two_names {
-                let allowed = "`backend` or `backend+mover`, for example \"bsp\" or \"cylinder+pair\"";
+            // One variant and one mover at most, in that order.
+            let (backend, mover) = contestant
+                .split_once('+')
+                .map_or((contestant.as_str(), None), |(b, m)| (b, Some(m)));
+            let (backend, variant) = backend
+                .split_once(':')
+                .map_or((backend, None), |(b, v)| (b, Some(v)));
+            if ![Some(backend), variant, mover].into_iter().flatten().all(is_name) {
+                let allowed = "`backend`, `backend:variant` or `backend+mover`, for example \"bsp\", \"bsp:tutorial\" or \"cylinder+pair\"";
                 return fault(
                     path,
                     Problem::Name {

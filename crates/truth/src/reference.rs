@@ -234,7 +234,7 @@ impl HullReference {
     }
 
     /// Whether the hull at a position is within `margin` units of the box of a curved patch.
-    pub(crate) fn near_patch(&self, x: &V, margin: f64) -> bool {
+    pub fn near_patch(&self, x: &V, margin: f64) -> bool {
         let touches = |(a, b): &(V, V)| (0..3).all(|i| a[i] - margin <= x[i] && x[i] <= b[i] + margin);
         self.patches.iter().any(touches)
     }

@@ -50,6 +50,7 @@ pub(crate) fn comparison() -> Comparison {
             world: "stairs".into(),
             brushes: 16,
             patches: 77,
+            with_patches: false,
             submodels: 0,
         },
         machine: Machine {
@@ -61,6 +62,7 @@ pub(crate) fn comparison() -> Comparison {
         },
         outline: outline(),
         contestants,
+        tutorial: None,
         expectations: vec![
             Expected {
                 contestant: "bsp".into(),
