@@ -78,6 +78,7 @@ laws! {
     l12_jump_quake3 => "L12",
     l13_highest_ledge => "L13",
     l14_bunny_hop => "L14",
+    l15_bunny_hop_netquake => "L15",
     l16_jump_bug => "L16",
     l17_slope_clip => "L17",
     l18_ramp_launch => "L18",

@@ -33,6 +33,9 @@ fn l4(sheet: &mut Sheet) -> Result<(), MeasureError> {
         (Moves::quakeworld(), 13.0, [25.0, 100.0, 320.0, 1000.0]),
         (Moves::quakeworld(), 8.0, [25.0, 100.0, 320.0, 1000.0]),
         (Moves::quake3_unsnapped(), 8.0, [100.0, 320.0, 400.0, 1000.0]),
+        (Moves::cpm_unsnapped(), 8.0, [25.0, 100.0, 320.0, 1000.0]),
+        (Moves::goldsrc(), 10.0, [25.0, 100.0, 320.0, 1000.0]),
+        (Moves::source(), 10.0, [25.0, 100.0, 250.0, 1000.0]),
     ];
     for (moves, msec, speeds) in cases {
         let law = Air::strafing(&moves.profile, msec);
@@ -108,12 +111,20 @@ pub(super) const L5: Law = Law {
 
 fn l5(sheet: &mut Sheet) -> Result<(), MeasureError> {
     // Movement, tick, speed, printed angle and gain.
-    let cases: [(Moves, f64, f64, &str, Printed); 5] = [
-        (Moves::quake3_unsnapped(), 8.0, 400.0, "37.477", Some("2.03463")),
-        (Moves::quake3_unsnapped(), 8.0, 1000.0, "71.492", None),
-        (Moves::quakeworld(), 13.0, 320.0, "90", Some("1.40317")),
-        (Moves::quakeworld(), 13.0, 1000.0, "90", Some("0.44990")),
-        (Moves::quakeworld(), 8.0, 400.0, "89.370", None),
+    let cases: [(Moves, f64, f64, Printed, Printed); 7] = [
+        (
+            Moves::quake3_unsnapped(),
+            8.0,
+            400.0,
+            Some("37.477"),
+            Some("2.03463"),
+        ),
+        (Moves::quake3_unsnapped(), 8.0, 1000.0, Some("71.492"), None),
+        (Moves::quakeworld(), 13.0, 320.0, Some("90"), Some("1.40317")),
+        (Moves::quakeworld(), 13.0, 1000.0, Some("90"), Some("0.44990")),
+        (Moves::quakeworld(), 8.0, 400.0, Some("89.370"), None),
+        (Moves::cpm_unsnapped(), 8.0, 400.0, None, None),
+        (Moves::source(), 10.0, 400.0, None, None),
     ];
     for (moves, msec, v, angle_printed, gain_printed) in cases {
         let law = Air::strafing(&moves.profile, msec);

@@ -46,9 +46,17 @@ impl Bench {
         self.start
     }
 
-    /// Plays the scene.
-    pub(super) fn play(&self) -> Played {
-        self.play_from(self.start)
+    /// The same, standing with its feet so far above a floor at a height.
+    pub(super) fn standing(&self, floor: f64, gap: f64) -> Body {
+        let mut body = self.start;
+        body.origin.z = (floor + gap - f64::from(self.setup.profile.size.feet)) as f32;
+        body.grounded = true;
+        body
+    }
+
+    /// The same, standing on a floor at z = 0, as near as the skin lets it.
+    pub(super) fn at_rest(&self) -> Body {
+        self.standing(0.0, f64::from(self.setup.profile.trace_rules.skin))
     }
 
     /// Plays the scene's script from another state.

@@ -22,20 +22,28 @@ pub(super) const L9: Law = Law {
 };
 
 fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
-    let cases: [(Moves, f64, Printed); 6] = [
+    let cases: [(Moves, f64, Printed); 8] = [
         (Moves::quakeworld(), 13.0, Some("495.731")),
         (Moves::quakeworld(), HZ_72, Some("495.004")),
         (Moves::quakeworld(), 8.0, Some("499.756")),
-        // Half-Life's constants are QuakeWorld's here.
-        (Moves::quakeworld(), 10.0, Some("498.16")),
-        (Moves::quakeworld(), 1.0, Some("505.20")),
+        (Moves::goldsrc(), 10.0, Some("498.16")),
+        (Moves::goldsrc(), 1.0, Some("505.20")),
         (Moves::quake3_unsnapped(), 8.0, Some("409.7180")),
+        (Moves::cpm_unsnapped(), 8.0, Some("431.794")),
+        (
+            Moves::cpm_unsnapped().but("f = 6", |p| p.friction = 6.0),
+            8.0,
+            Some("496.5454"),
+        ),
     ];
     for (moves, msec, printed) in cases {
         let law = Ground::of(&moves.profile, msec);
         let best = law.best();
         let scene = at_tick(&sheet.scene(), msec);
-        let played = sheet.bench(&scene, moves.profile)?.play();
+        let played = {
+            let bench = sheet.bench(&scene, moves.profile)?;
+            bench.play_from(bench.at_rest())
+        };
         let speeds: Vec<f64> = played.states.iter().map(speed).collect();
         let last = speeds.last().copied().unwrap_or(f64::NAN);
         sheet.measured(

@@ -1,6 +1,6 @@
 //! Closed forms that several laws share, in f64.
 
-use clipmark_movement::{GravityRule, Profile};
+use clipmark_movement::{GravityRule, LeaveRule, Profile};
 
 /// Friction and acceleration on flat ground (section 2 of `laws.md`).
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +13,8 @@ pub(super) struct Ground {
     pub(super) friction: f64,
     /// Stop speed S, ups.
     pub(super) stop: f64,
+    /// Speeds below this end at once, ups: where every tick touches the floor, and clipping makes small components zero.
+    pub(super) dead: f64,
     /// Tick T, s.
     pub(super) seconds: f64,
 }
@@ -24,6 +26,10 @@ impl Ground {
             accelerate: f64::from(profile.accelerate),
             friction: f64::from(profile.friction),
             stop: f64::from(profile.stop_speed),
+            dead: match profile.leaves_ground.rule {
+                LeaveRule::NoContact => f64::from(profile.clip_rule.zero_below),
+                LeaveRule::RisesFaster | LeaveRule::LeavesPlane => 0.0,
+            },
             seconds: msec / 1000.0,
         }
     }
@@ -38,7 +44,8 @@ impl Ground {
         if v < 1.0 {
             return 0.0;
         }
-        (v - v.max(self.stop) * self.friction * self.seconds).max(0.0)
+        let left = v - v.max(self.stop) * self.friction * self.seconds;
+        if left < self.dead { 0.0 } else { left.max(0.0) }
     }
 
     /// Speed after one tick with a wish straight ahead.

@@ -66,6 +66,20 @@ fn l23(sheet: &mut Sheet) -> Result<(), MeasureError> {
             Within::f32_run(predicted),
         );
         dots.push([degrees, measured]);
+        let repaired = moves
+            .clone()
+            .but("normalised_crease", |p| p.repairs.normalised_crease = true);
+        let played = push(sheet, &repaired, MSEC, degrees, [0.01, 0.0])?;
+        sheet.measured(
+            predict(
+                format!("{} · {degrees}°", repaired.at(MSEC)),
+                "speed along the groove, pushing",
+                "ups",
+                cap,
+            ),
+            played.states.last().map_or(f64::NAN, |b| f64::from(b.velocity.x)),
+            Within::f32_run(cap),
+        );
     }
     let curve = (46..=85).map(|d| [f64::from(d), held(f64::from(d))]).collect();
     sheet.curve(moves.at(MSEC), curve, dots);

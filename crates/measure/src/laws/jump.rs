@@ -3,12 +3,14 @@
 use super::bench::at_tick;
 use super::forms::Flight;
 use super::moves::{HZ_72, Moves};
-use super::sheet::{Sheet, predict};
+use super::sheet::{Printed, Sheet, predict};
 use super::within::Within;
 use super::{Law, scene};
 use crate::MeasureError;
 
 const AXES: [&str; 2] = ["time (s)", "height above take-off (u)"];
+/// Height of the platform, in units: near zero, where f32 is finest.
+const PLATFORM: f64 = -24.0;
 /// Ticks of the table, in ms.
 const TICKS: [f64; 9] = [1.0, 3.0, 4.0, 8.0, 10.0, 13.0, HZ_72, 20.0, 50.0];
 
@@ -32,7 +34,8 @@ pub(super) const L10: Law = Law {
             ["42.8800", "33"],
             ["39.0000", "13"],
         ];
-        jumps(sheet, &Moves::quakeworld(), printed)
+        jumps(sheet, &Moves::quakeworld(), printed)?;
+        jumps(sheet, &Moves::netquake(), printed)
     },
 };
 
@@ -56,7 +59,14 @@ pub(super) const L11: Law = Law {
             ["45.5600", "34"],
             ["45.5000", "14"],
         ];
-        jumps(sheet, &Moves::quake3_unsnapped(), printed)
+        jumps(sheet, &Moves::quake3_unsnapped(), printed)?;
+        // Half of gravity before and half after the move is the same parabola.
+        for moves in [Moves::goldsrc(), Moves::source()] {
+            for msec in [8.0, 10.0, 13.0] {
+                jump(sheet, &moves, msec, [None, None], msec == 13.0)?;
+            }
+        }
+        Ok(())
     },
 };
 
@@ -84,55 +94,62 @@ pub(super) const L12: Law = Law {
     },
 };
 
+/// Jumps at all ticks of the table.
 fn jumps(sheet: &mut Sheet, moves: &Moves, printed: [[&'static str; 2]; 9]) -> Result<(), MeasureError> {
-    let profile = &moves.profile;
-    for (msec, [apex_printed, ticks_printed]) in TICKS.into_iter().zip(printed) {
-        let law = Flight::of(profile, msec);
-        let speed = f64::from(profile.jump_speed);
-        let (apex, ticks) = law.jump(speed);
-        let bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
-        let start = resting(bench.start(), moves);
-        let played = bench.play_from(start);
-        let heights: Vec<f64> = played
-            .states
-            .iter()
-            .map(|b| f64::from(b.origin.z) - f64::from(start.origin.z))
-            .collect();
-        let case = moves.at(msec);
-        let way = Within::f32_way(apex, ticks, apex);
-        // At the law's tick the height may be exactly zero, and f32 a hair above it.
-        let landed = heights
-            .iter()
-            .skip(1)
-            .position(|z| *z <= way.value)
-            .map_or(f64::NAN, |k| (k + 1) as f64);
-        let highest = heights.iter().copied().fold(f64::MIN, f64::max);
-        sheet.measured(
-            predict(&case, "apex above take-off", "u", apex).printed(apex_printed),
-            highest,
-            way,
-        );
-        sheet.measured(
-            predict(&case, "ticks until no higher than at take-off", "", ticks as f64).printed(ticks_printed),
-            landed,
-            Within::exactly(),
-        );
-        if [1.0, 8.0, 50.0].contains(&msec) {
-            let at = |k: usize| k as f64 * msec / 1000.0;
-            let curve = (0..=ticks).map(|k| [at(k), law.height(speed, k)]).collect();
-            let dots = heights
-                .iter()
-                .take(ticks + 1)
-                .enumerate()
-                .map(|(k, z)| [at(k), *z]);
-            sheet.curve(&case, curve, dots.collect());
-        }
+    for (msec, figures) in TICKS.into_iter().zip(printed) {
+        let drawn = moves.name != "netquake" && [1.0, 8.0, 50.0].contains(&msec);
+        jump(sheet, moves, msec, figures.map(Some), drawn)?;
     }
     Ok(())
 }
 
-/// The start with its feet one skin above the platform, where the profile rests.
-fn resting(mut start: clipmark_movement::Body, moves: &Moves) -> clipmark_movement::Body {
-    start.origin.z = start.origin.z.floor() + moves.profile.trace_rules.skin;
-    start
+fn jump(
+    sheet: &mut Sheet,
+    moves: &Moves,
+    msec: f64,
+    [apex_printed, ticks_printed]: [Printed; 2],
+    drawn: bool,
+) -> Result<(), MeasureError> {
+    let profile = &moves.profile;
+    let law = Flight::of(profile, msec);
+    let speed = f64::from(profile.jump_speed);
+    let (apex, ticks) = law.jump(speed);
+    let bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
+    let start = bench.standing(PLATFORM, f64::from(profile.trace_rules.skin));
+    let played = bench.play_from(start);
+    let heights: Vec<f64> = played
+        .states
+        .iter()
+        .map(|b| f64::from(b.origin.z) - f64::from(start.origin.z))
+        .collect();
+    let case = moves.at(msec);
+    let way = Within::f32_way(apex, ticks, apex);
+    // At the law's tick the height may be exactly zero, and f32 a hair above it.
+    let landed = heights
+        .iter()
+        .skip(1)
+        .position(|z| *z <= way.value)
+        .map_or(f64::NAN, |k| (k + 1) as f64);
+    let highest = heights.iter().copied().fold(f64::MIN, f64::max);
+    sheet.measured(
+        predict(&case, "apex above take-off", "u", apex).printed(apex_printed),
+        highest,
+        way,
+    );
+    sheet.measured(
+        predict(&case, "ticks until no higher than at take-off", "", ticks as f64).printed(ticks_printed),
+        landed,
+        Within::exactly(),
+    );
+    if drawn {
+        let at = |k: usize| k as f64 * msec / 1000.0;
+        let curve = (0..=ticks).map(|k| [at(k), law.height(speed, k)]).collect();
+        let dots = heights
+            .iter()
+            .take(ticks + 1)
+            .enumerate()
+            .map(|(k, z)| [at(k), *z]);
+        sheet.curve(&case, curve, dots.collect());
+    }
+    Ok(())
 }

@@ -3,11 +3,11 @@
 use super::bench::at_tick;
 use super::forms::Flight;
 use super::moves::{HZ_72, Moves};
-use super::sheet::{Sheet, predict};
+use super::sheet::{Printed, Sheet, predict};
 use super::within::Within;
 use super::{Law, scene};
 use crate::MeasureError;
-use clipmark_movement::Profile;
+use clipmark_movement::{JumpRule, Profile};
 
 pub(super) const L16: Law = Law {
     id: "L16",
@@ -24,11 +24,19 @@ pub(super) const L16: Law = Law {
 const JUMPS: usize = 20;
 
 fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
-    for (msec, printed) in [(8.0, "8.8"), (13.0, "270"), (HZ_72, "270")] {
-        let moves = Moves::quakeworld();
+    let repaired = Moves::quakeworld().but("clip_before_jump", |p| p.repairs.clip_before_jump = true);
+    let cases: [(Moves, f64, Printed); 5] = [
+        (Moves::quakeworld(), 8.0, Some("8.8")),
+        (Moves::quakeworld(), 13.0, Some("270")),
+        (Moves::quakeworld(), HZ_72, Some("270")),
+        (repaired, 8.0, Some("270")),
+        // Whose jump sets the speed.
+        (Moves::goldsrc(), 8.0, None),
+    ];
+    for (moves, msec, printed) in cases {
         let law = Flight::of(&moves.profile, msec);
         let bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
-        let played = bench.play();
+        let played = bench.play_from(bench.at_rest());
         let jumps = played
             .commands
             .iter()
@@ -95,7 +103,8 @@ fn next(law: &Flight, profile: &Profile, speed: f64) -> f64 {
         // Rising faster than 180 nobody lands.
         if z < reach && v <= 180.0 {
             // After a hop of one tick the key must be let go for another, on the ground, where the fall ends.
-            return if k == 1 { jump } else { jump + v };
+            let adds = profile.jump_rule == JumpRule::Adds && !profile.repairs.clip_before_jump;
+            return if k == 1 || !adds { jump } else { jump + v };
         }
     }
     unreachable!("gravity wins")

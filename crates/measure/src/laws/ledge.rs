@@ -94,9 +94,8 @@ fn climbs(sheet: &Sheet, moves: &Moves, from: f64, gap: f64, height: f64) -> Res
         block([FACE, -256.0, 0.0], [1024.0, 256.0, height]),
     ]);
     let bench = sheet.bench(&scene, moves.profile)?;
-    let mut start = bench.start();
+    let mut start = bench.standing(0.0, gap);
     start.origin.x = from as f32;
-    start.origin.z = (24.0 + gap) as f32;
     start.velocity.x = moves.profile.max_speed;
     let played = bench.play_from(start);
     Ok(played

@@ -64,7 +64,7 @@ macro_rules! scene {
 use scene;
 
 /// All laws, by number.
-pub const ALL: [&Law; 26] = [
+pub const ALL: [&Law; 27] = [
     &ground::L1,
     &ground::L2,
     &ground::L3,
@@ -79,6 +79,7 @@ pub const ALL: [&Law; 26] = [
     &jump::L12,
     &ledge::L13,
     &bunny_hop::L14,
+    &bunny_hop::L15,
     &landing::L16,
     &ramp::L17,
     &ramp::L18,

@@ -11,7 +11,6 @@ pub(super) struct Moves {
     pub(super) profile: Profile,
 }
 
-#[allow(dead_code)]
 impl Moves {
     /// A profile that ships. The names are those of this crate's own code, so an unknown one is a fault of a test.
     fn named(name: &str) -> Self {

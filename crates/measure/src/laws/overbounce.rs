@@ -53,8 +53,8 @@ const LANDING: f64 = 1.0;
 /// Fastest rise at the end of any tick after a drop by a height. A plain landing at 500 ups or more leaves 1 ups, by
 /// the overbounce of 1.001 and the rounding; that is no rise.
 fn rebound(bench: &mut Bench, profile: &Profile, height: f64) -> f64 {
-    let mut start = bench.start();
-    start.origin.z = (24.0 + f64::from(profile.trace_rules.skin) + height) as f32;
+    let mut start = bench.standing(0.0, f64::from(profile.trace_rules.skin) + height);
+    start.grounded = false;
     let played = bench.play_steps(start, vec![Step::Wait(1.0)]);
     played
         .states
@@ -96,16 +96,24 @@ fn l25(sheet: &mut Sheet) -> Result<(), MeasureError> {
         );
     }
     scan(sheet, &moves, &mut bench, window);
-    let moves = Moves::quakeworld();
-    let mut bench = sheet.bench(&scene, moves.profile)?;
-    let bounced = heights()
-        .filter(|h| rebound(&mut bench, &moves.profile, *h) > 0.0)
-        .count();
-    sheet.measured(
-        predict(moves.at(MSEC), "heights that bounce", "", 0.0),
-        bounced as f64,
-        Within::exactly(),
-    );
+    let others = [
+        Moves::quake3().but("no_overbounce", |p| p.repairs.no_overbounce = true),
+        Moves::quakeworld(),
+        Moves::netquake(),
+        Moves::goldsrc(),
+        Moves::source(),
+    ];
+    for moves in others {
+        let mut bench = sheet.bench(&scene, moves.profile)?;
+        let bounced = heights()
+            .filter(|h| rebound(&mut bench, &moves.profile, *h) > 0.0)
+            .count();
+        sheet.measured(
+            predict(moves.at(MSEC), "heights that bounce", "", 0.0),
+            bounced as f64,
+            Within::exactly(),
+        );
+    }
     Ok(())
 }
 
@@ -187,8 +195,8 @@ fn l26(sheet: &mut Sheet) -> Result<(), MeasureError> {
     let mut bench = sheet.bench(&at_tick(&sheet.scene(), MSEC), moves.profile)?;
     // The gap at which it stands after 2 s; none while it still bounces.
     let mut settled = |gap: f64| {
-        let mut start = bench.start();
-        start.origin.z = (24.0 + gap) as f32;
+        let mut start = bench.standing(0.0, gap);
+        start.grounded = false;
         let played = bench.play_steps(start, vec![Step::Wait(2.0)]);
         let rests = |b: &&clipmark_movement::Body| b.grounded && b.velocity.z == 0.0;
         played

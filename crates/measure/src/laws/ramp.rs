@@ -4,7 +4,7 @@ use super::air_zones::bisect;
 use super::bench::at_tick;
 use super::forms::Ground;
 use super::moves::Moves;
-use super::sheet::{Sheet, predict};
+use super::sheet::{Printed, Sheet, predict};
 use super::within::Within;
 use super::{Law, scene, worlds};
 use crate::MeasureError;
@@ -97,19 +97,19 @@ pub(super) const L18: Law = Law {
 
 fn l18(sheet: &mut Sheet) -> Result<(), MeasureError> {
     const MSEC: f64 = 13.0;
-    let moves = Moves::quakeworld();
+    let printed = ["1052.6", "560.1", "415.7", "365.6", "360.0"].map(Some);
+    launches(sheet, &Moves::quakeworld(), MSEC, printed)?;
+    launches(sheet, &Moves::goldsrc(), MSEC, printed)?;
+    launches(sheet, &Moves::source(), MSEC, [None; 5])
+}
+
+fn launches(sheet: &mut Sheet, moves: &Moves, msec: f64, printed: [Printed; 5]) -> Result<(), MeasureError> {
     let limit = f64::from(moves.profile.leaves_ground.speed);
-    let ground = Ground::of(&moves.profile, MSEC);
+    let ground = Ground::of(&moves.profile, msec);
     let launching = |degrees: f64| 2.0 * limit / (2.0 * degrees).to_radians().sin();
     let mut dots = Vec::new();
-    for (degrees, printed) in [
-        (10.0, "1052.6"),
-        (20.0, "560.1"),
-        (30.0, "415.7"),
-        (40.0, "365.6"),
-        (45.0, "360.0"),
-    ] {
-        let mut scene = at_tick(&sheet.scene(), MSEC);
+    for (degrees, printed) in [10.0, 20.0, 30.0, 40.0, 45.0].into_iter().zip(printed) {
+        let mut scene = at_tick(&sheet.scene(), msec);
         scene.world = WorldSource::Shapes(vec![
             Shape::Box {
                 min: [-1024.0, -512.0, -64.0],
@@ -125,18 +125,17 @@ fn l18(sheet: &mut Sheet) -> Result<(), MeasureError> {
         ]);
         let bench = sheet.bench(&scene, moves.profile)?;
         let stays = |v: f64| {
-            let mut start = bench.start();
+            let mut start = bench.at_rest();
             // Half a unit before the foot of the slope, so that one tick's friction comes before it.
             start.origin.x = -moves.profile.size.half_width - 0.5;
-            start.origin.z = 24.0 + moves.profile.trace_rules.skin;
             start.velocity.x = v as f32;
             bench.play_from(start).states.get(1).is_some_and(|b| b.grounded)
         };
         let predicted = launching(degrees);
-        let measured = ground.rubbed(bisect(320.0, 1500.0, stays));
+        let measured = ground.rubbed(bisect(200.0, 1500.0, stays));
         sheet.measured(
             predict(
-                format!("{} · {degrees}°", moves.at(MSEC)),
+                format!("{} · {degrees}°", moves.at(msec)),
                 "speed that launches",
                 "ups",
                 predicted,
@@ -151,6 +150,6 @@ fn l18(sheet: &mut Sheet) -> Result<(), MeasureError> {
         .step_by(5)
         .map(|d| f64::from(d) / 10.0)
         .map(|d| [d, launching(d)]);
-    sheet.curve(moves.at(MSEC), curve.filter(|p| p[1] < 1300.0).collect(), dots);
+    sheet.curve(moves.at(msec), curve.filter(|p| p[1] < 1300.0).collect(), dots);
     Ok(())
 }

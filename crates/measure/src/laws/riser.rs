@@ -24,8 +24,11 @@ const MSEC: f64 = 8.0;
 
 fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
     // Movement, gaps at the start, printed limits. QuakeWorld is put one skin above the floor whatever the gap.
-    let cases: [(Moves, Vec<(f64, Printed)>); 2] = [
+    let cases: [(Moves, Vec<(f64, Printed)>); 5] = [
         (Moves::quakeworld(), vec![(0.03125, Some("18.03125"))]),
+        (Moves::netquake(), vec![(0.03125, Some("18.03125"))]),
+        (Moves::goldsrc(), vec![(0.03125, Some("18.03125"))]),
+        (Moves::source(), vec![(0.03125, Some("18.03125"))]),
         (
             Moves::quake3(),
             vec![
@@ -80,8 +83,6 @@ fn climbs(sheet: &Sheet, moves: &Moves, gap: f64, height: f64) -> Result<bool, M
         block([32.0, -256.0, 0.0], [512.0, 256.0, height]),
     ]);
     let bench = sheet.bench(&scene, moves.profile)?;
-    let mut start = bench.start();
-    start.origin.z = (24.0 + gap) as f32;
-    let played = bench.play_from(start);
+    let played = bench.play_from(bench.standing(0.0, gap));
     Ok(played.states.last().is_some_and(|b| b.origin.x > 32.0))
 }

@@ -58,6 +58,10 @@ fn l21(sheet: &mut Sheet) -> Result<(), MeasureError> {
     const TICKS: usize = 153;
     let cases = [
         Moves::quakeworld(),
+        Moves::netquake(),
+        Moves::goldsrc(),
+        Moves::source(),
+        Moves::cpm_unsnapped(),
         Moves::quake3_unsnapped(),
         // The touch rule is the other half of a mover's pair; this crossing is harmless.
         Moves::quake3_unsnapped().but("QuakeWorld's touch rule", |p| {
@@ -84,7 +88,7 @@ fn l21(sheet: &mut Sheet) -> Result<(), MeasureError> {
                 last.map_or(f64::NAN, |b| f64::from(b.velocity.y)),
                 Within::f32_run(ALONG),
             );
-            if degrees == 60.0 || moves.name == "quakeworld" {
+            if moves.name == "quakeworld" {
                 let at = |k: usize| k as f64 * MSEC / 1000.0;
                 let dots = played.states.iter().enumerate().map(|(k, b)| [at(k), down(b)]);
                 let curve = (0..=TICKS).map(|k| [at(k), g * sin * at(k)]);
