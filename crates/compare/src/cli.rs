@@ -43,6 +43,8 @@ pub(crate) enum Verb {
     Profiles(ProfilesArgs),
     /// Play the laws of movement and compare with their closed forms
     Laws(LawsArgs),
+    /// Gather all reports and bench results on one page, and keep a record of them
+    Report(ReportArgs),
     /// Compare two runs: times by a rank test, answers one by one
     Diff(DiffArgs),
     /// Print a completion script for a shell
@@ -229,6 +231,23 @@ pub(crate) struct DiffArgs {
     /// Where the benches keep their baselines
     #[arg(long, value_name = "DIR", default_value = "target/criterion")]
     pub(crate) benches: PathBuf,
+}
+
+/// The page is FROM/index.html. A record is small enough to be committed: tables, times, plans and the machine.
+#[derive(Args, Debug)]
+pub(crate) struct ReportArgs {
+    /// Folder with the reports of scenes
+    #[arg(long, value_name = "DIR", default_value = "reports/latest")]
+    pub(crate) from: PathBuf,
+    /// Where the benches keep their results
+    #[arg(long, value_name = "DIR", default_value = "target/criterion")]
+    pub(crate) benches: PathBuf,
+    /// Keep a record in reports/record/DATE-MACHINE, or in this folder
+    #[arg(long, value_name = "DIR", num_args = 0..=1)]
+    pub(crate) record: Option<Option<PathBuf>>,
+    /// Put the scenes' tables between their marks in this file: `<!-- table SCENE -->`, `<!-- end of table SCENE -->`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) readme: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         Some(cli::Verb::Time(args)) => verbs::time::run(&args).map(|()| true),
         Some(cli::Verb::ExportCommands(args)) => verbs::export_commands::run(&args).map(|()| true),
         Some(cli::Verb::Profiles(args)) => verbs::profiles::run(&args).map(|()| true),
+        Some(cli::Verb::Report(args)) => verbs::report::run(&args).map(|()| true),
         Some(cli::Verb::Diff(args)) => verbs::diff::run(&args),
         Some(cli::Verb::Completions(args)) => verbs::manual::completions(&args).map(|()| true),
         Some(cli::Verb::Man(args)) => verbs::manual::pages(&args).map(|()| true),

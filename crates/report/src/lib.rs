@@ -11,6 +11,7 @@ mod folder;
 mod format;
 mod laws;
 mod matrix;
+pub mod overview;
 mod page;
 mod palette;
 mod plot;

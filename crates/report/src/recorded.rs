@@ -159,7 +159,7 @@ fn open(path: &Path) -> Result<csv::Reader<File>, RecordedError> {
     csv::Reader::from_path(path).map_err(|e| bad(path, e))
 }
 
-fn bad(file: &Path, why: impl ToString) -> RecordedError {
+pub(crate) fn bad(file: &Path, why: impl ToString) -> RecordedError {
     RecordedError::File {
         file: file.to_owned(),
         why: why.to_string(),

@@ -7,6 +7,7 @@ pub(crate) mod laws;
 pub(crate) mod manual;
 pub(crate) mod profiles;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod scene;
 pub(crate) mod time;
 pub(crate) mod trace;

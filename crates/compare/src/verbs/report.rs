@@ -1,0 +1,74 @@
+//! `compare report`: all reports on one page, a record of them, and the tables of a README.
+
+use crate::cli::ReportArgs;
+use crate::output::Output;
+use anyhow::{Context, Result, bail};
+use clipmark_report::overview::{collect, machine_name, splice, write_overview, write_record};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const RECORDS: &str = "reports/record";
+
+pub(crate) fn run(args: &ReportArgs) -> Result<()> {
+    let found = collect(&args.from, &args.benches)?;
+    if found.runs.is_empty() && found.benches.is_empty() {
+        bail!(
+            "{} holds no report and {} no bench; run `compare scenes/stairs.ron` first",
+            args.from.display(),
+            args.benches.display()
+        );
+    }
+    for run in found.runs.iter().filter(|r| r.facts.machine.build != "release") {
+        anstream::eprintln!(
+            "{}: its times are those of a {} build; run it again with --release",
+            run.folder.display(),
+            run.facts.machine.build
+        );
+    }
+    if let Some(file) = &args.readme {
+        splice_tables(
+            file,
+            &found
+                .runs
+                .iter()
+                .map(|r| (&r.facts.scene.name, &r.folder))
+                .collect::<Vec<_>>(),
+        )?;
+    }
+    if let Some(folder) = &args.record {
+        let Some(first) = found.runs.first() else {
+            bail!("--record: {} holds no report of a scene", args.from.display());
+        };
+        let today = Timestamp::now().to_zoned(TimeZone::UTC).date();
+        let default = || Path::new(RECORDS).join(format!("{today}-{}", machine_name(&first.facts.machine)));
+        let folder = folder.clone().unwrap_or_else(default);
+        let written = write_record(&found, &folder)?;
+        anstream::println!("{} files in {}", written.len(), folder.display());
+    }
+    fs::create_dir_all(&args.from).with_context(|| args.from.display().to_string())?;
+    anstream::println!("{}", write_overview(&found, &args.from)?.display());
+    Ok(())
+}
+
+fn splice_tables(file: &Path, runs: &[(&String, &PathBuf)]) -> Result<()> {
+    let named = || format!("cannot read {}", file.display());
+    let mut text = fs::read_to_string(file).with_context(named)?;
+    let mut spliced = 0;
+    for (name, folder) in runs {
+        let table = folder.join("table.md");
+        let table = fs::read_to_string(&table).with_context(|| table.display().to_string())?;
+        if let Some(new) = splice(&text, name, &table) {
+            text = new;
+            spliced += 1;
+        }
+    }
+    if spliced == 0 {
+        bail!(
+            "{}: it has no line `<!-- table SCENE -->` with `<!-- end of table SCENE -->` after it for any scene reported on",
+            file.display()
+        );
+    }
+    Output::open(Some(file))?.write(text.as_bytes())
+}

@@ -1,0 +1,165 @@
+use crate::recorded::{RecordedError, bad};
+use serde::Deserialize;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Everything that was measured and lies in a folder.
+#[derive(Clone, Debug, Default)]
+pub struct Overview {
+    /// Reports of scenes, by name.
+    pub runs: Vec<Run>,
+    /// Whether there is a report of the laws of movement.
+    pub laws: bool,
+    /// Benches, by name.
+    pub benches: Vec<Bench>,
+}
+
+/// The report of one scene.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// What was played and where.
+    pub facts: Facts,
+    /// A row a contestant.
+    pub rows: Vec<Row>,
+}
+
+/// The head of `machine.json`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Facts {
+    /// What was played.
+    pub scene: SceneName,
+    /// Where.
+    pub machine: MachineFacts,
+}
+
+/// The scene in `machine.json`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SceneName {
+    /// Short name.
+    pub name: String,
+    /// Title.
+    pub title: String,
+    /// Movement profile.
+    pub profile: String,
+}
+
+/// The machine in `machine.json`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct MachineFacts {
+    /// Processor, as the system names it.
+    pub cpu: String,
+    /// Logical cores.
+    pub cores: usize,
+    /// `release` or `debug`.
+    pub build: String,
+}
+
+/// A contestant in `table.csv`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Row {
+    /// Name.
+    pub contestant: String,
+    /// Passed through something.
+    pub missed: usize,
+    /// Stopped where nothing is.
+    pub phantom: usize,
+    /// Ticks stuck.
+    pub stuck_ticks: usize,
+    /// Ticks in a solid.
+    pub embedded_ticks: usize,
+    /// Whether it left the world downwards.
+    pub fell_out: bool,
+    /// Median time of a trace in nanoseconds.
+    pub trace_median_ns: f64,
+    /// Times the quickest.
+    pub trace_relative: f64,
+    /// Median time of a tick in nanoseconds.
+    pub tick_median_ns: f64,
+    /// Times the quickest.
+    pub tick_relative: f64,
+}
+
+/// One of criterion's benches.
+#[derive(Clone, Debug)]
+pub struct Bench {
+    /// `group/function/value`.
+    pub name: String,
+    /// Mean time of an iteration and the bounds of its 95 % interval, in nanoseconds.
+    pub mean: [f64; 3],
+}
+
+#[derive(Deserialize)]
+struct Estimates {
+    mean: Estimate,
+}
+
+#[derive(Deserialize)]
+struct Estimate {
+    point_estimate: f64,
+    confidence_interval: Interval,
+}
+
+#[derive(Deserialize)]
+struct Interval {
+    lower_bound: f64,
+    upper_bound: f64,
+}
+
+/// Collects the reports in `folder` and criterion's newest results in `benches`. Folders without a report are
+/// passed over.
+///
+/// # Errors
+/// A file of a report that is not what it should be.
+pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError> {
+    let mut all = Overview {
+        laws: folder.join("laws/laws.csv").is_file(),
+        ..Overview::default()
+    };
+    for path in folders(folder) {
+        let (facts, table) = (path.join("machine.json"), path.join("table.csv"));
+        if facts.is_file() && table.is_file() {
+            let text = fs::read_to_string(&facts).map_err(|e| bad(&facts, e))?;
+            let rows = csv::Reader::from_path(&table)
+                .map_err(|e| bad(&table, e))?
+                .deserialize()
+                .collect::<Result<_, _>>()
+                .map_err(|e| bad(&table, e))?;
+            all.runs.push(Run {
+                facts: serde_json::from_str(&text).map_err(|e| bad(&facts, e))?,
+                folder: path,
+                rows,
+            });
+        }
+    }
+    find_benches(benches, benches, &mut all.benches)?;
+    all.benches.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(all)
+}
+
+fn find_benches(root: &Path, folder: &Path, found: &mut Vec<Bench>) -> Result<(), RecordedError> {
+    for path in folders(folder) {
+        let file = path.join("estimates.json");
+        if path.ends_with("new") && file.is_file() {
+            let text = fs::read_to_string(&file).map_err(|e| bad(&file, e))?;
+            let Estimates { mean } = serde_json::from_str(&text).map_err(|e| bad(&file, e))?;
+            let within = mean.confidence_interval;
+            found.push(Bench {
+                name: folder.strip_prefix(root).unwrap_or(folder).display().to_string(),
+                mean: [mean.point_estimate, within.lower_bound, within.upper_bound],
+            });
+        } else {
+            find_benches(root, &path, found)?;
+        }
+    }
+    Ok(())
+}
+
+/// Folders in a folder, by name; none where there is no such folder.
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut all: Vec<PathBuf> = entries.map(|e| e.path()).filter(|p| p.is_dir()).collect();
+    all.sort();
+    all
+}

@@ -1,0 +1,102 @@
+use super::collect::{MachineFacts, Overview};
+use crate::error::ReportError;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What of a report is kept: small, and enough to compare with.
+const KEPT: [&str; 5] = [
+    "machine.json",
+    "table.csv",
+    "table.md",
+    "times.csv",
+    "plots/plan.svg",
+];
+/// Words of a processor's name that tell nothing.
+const EMPTY_WORDS: [&str; 6] = ["intel", "amd", "processor", "cpu", "with", "core"];
+
+/// A short name for a machine: what tells its processor from others, and its cores.
+pub fn machine_name(machine: &MachineFacts) -> String {
+    let cpu = machine
+        .cpu
+        .to_lowercase()
+        .replace("(r)", " ")
+        .replace("(tm)", " ");
+    let cpu = cpu.split('@').next().unwrap_or_default().to_owned();
+    let words = cpu.split(|c: char| !c.is_ascii_alphanumeric());
+    let telling: Vec<&str> = words
+        .filter(|w| !w.is_empty() && !EMPTY_WORDS.contains(w))
+        .take(3)
+        .collect();
+    let cpu = if telling.is_empty() {
+        "machine".into()
+    } else {
+        telling.join("-")
+    };
+    format!("{cpu}-{}-cores", machine.cores)
+}
+
+/// Keeps the tables, times and plans of all reports, and the benches' means, in a new folder; gives what was written.
+///
+/// # Errors
+/// [`ReportError::Unwritable`].
+pub fn write_record(overview: &Overview, folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
+    let mut written = Vec::new();
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |source| ReportError::Unwritable { path, source }
+    };
+    for run in &overview.runs {
+        let place = folder.join(&run.facts.scene.name);
+        fs::create_dir_all(&place).map_err(failed(&place))?;
+        for name in KEPT {
+            let from = run.folder.join(name);
+            let Some(file) = from.file_name().filter(|_| from.is_file()) else {
+                continue;
+            };
+            let to = place.join(file);
+            fs::copy(&from, &to).map_err(failed(&to))?;
+            written.push(to);
+        }
+    }
+    if !overview.benches.is_empty() {
+        let mut text = String::from("bench,mean_ns,low_ns,high_ns\n");
+        for bench in &overview.benches {
+            let [mean, low, high] = bench.mean;
+            // Writing to a string cannot fail. Names of benches hold no commas.
+            let _ = writeln!(text, "{},{mean},{low},{high}", bench.name);
+        }
+        let to = folder.join("benches.csv");
+        fs::create_dir_all(folder).map_err(failed(folder))?;
+        fs::write(&to, text).map_err(failed(&to))?;
+        written.push(to);
+    }
+    Ok(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machines_have_short_names() {
+        let named = |cpu: &str| {
+            machine_name(&MachineFacts {
+                cpu: cpu.into(),
+                cores: 2,
+                build: "release".into(),
+            })
+        };
+        assert_eq!(named("Intel(R) Xeon(R) Processor"), "xeon-2-cores");
+        assert_eq!(
+            named("AMD Ryzen 9 7950X 16-Core Processor"),
+            "ryzen-9-7950x-2-cores"
+        );
+        assert_eq!(
+            named("Intel(R) Core(TM) i7-9700K CPU @ 3.60GHz"),
+            "i7-9700k-2-cores"
+        );
+        assert_eq!(named("unknown processor"), "unknown-2-cores");
+        assert_eq!(named("…"), "machine-2-cores");
+    }
+}

@@ -1,0 +1,11 @@
+//! All reports of a folder on one page, and what of them is kept as a record.
+
+mod collect;
+mod keep;
+mod page;
+mod splice;
+
+pub use collect::{Overview, collect};
+pub use keep::{machine_name, write_record};
+pub use page::write_overview;
+pub use splice::splice;

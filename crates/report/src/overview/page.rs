@@ -1,0 +1,117 @@
+use super::collect::{Overview, Row, Run};
+use crate::error::ReportError;
+use crate::{format, palette};
+use askama::Template;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[derive(Template)]
+#[template(path = "overview.html")]
+struct Page {
+    colours: Vec<(String, palette::Pair)>,
+    heading: String,
+    runs: Vec<RunPart>,
+    laws: bool,
+    benches: Vec<[String; 3]>,
+}
+
+struct RunPart {
+    link: String,
+    title: String,
+    profile: String,
+    rows: Vec<RowPart>,
+}
+
+struct RowPart {
+    name: String,
+    colour: usize,
+    failures: String,
+    trace: String,
+    tick: String,
+    trace_best: bool,
+    tick_best: bool,
+}
+
+/// Writes `index.html` over the reports in `folder`, and gives its path.
+///
+/// # Errors
+/// [`ReportError::Unwritable`] or [`ReportError::Page`].
+pub fn write_overview(overview: &Overview, folder: &Path) -> Result<PathBuf, ReportError> {
+    let page = Page {
+        colours: palette::variables(),
+        heading: heading(overview),
+        runs: overview.runs.iter().map(|run| part(run, folder)).collect(),
+        laws: overview.laws,
+        benches: overview
+            .benches
+            .iter()
+            .map(|b| {
+                let [mean, low, high] = b.mean.map(format::three_digits);
+                [b.name.clone(), mean, format!("{low} to {high}")]
+            })
+            .collect(),
+    };
+    let path = folder.join("index.html");
+    let text = page.render()?;
+    let unwritable = |source| ReportError::Unwritable {
+        path: path.clone(),
+        source,
+    };
+    fs::write(&path, text).map_err(unwritable)?;
+    Ok(path)
+}
+
+fn heading(overview: &Overview) -> String {
+    let scenes = format::plural(overview.runs.len(), "scene", "scenes");
+    let benches = format::plural(overview.benches.len(), "bench", "benches");
+    let machine = overview.runs.first().map(|r| {
+        let m = &r.facts.machine;
+        format!(
+            " · {}, {}",
+            m.cpu,
+            format::plural(m.cores, "logical core", "logical cores")
+        )
+    });
+    format!("{scenes} · {benches}{}", machine.unwrap_or_default())
+}
+
+fn part(run: &Run, folder: &Path) -> RunPart {
+    let within = run.folder.strip_prefix(folder).unwrap_or(&run.folder);
+    RunPart {
+        link: format!("{}/index.html", within.display()),
+        title: run.facts.scene.title.clone(),
+        profile: run.facts.scene.profile.clone(),
+        rows: run.rows.iter().enumerate().map(row).collect(),
+    }
+}
+
+fn row((colour, row): (usize, &Row)) -> RowPart {
+    let time = |ns: f64, relative: f64| format!("{} · {}", format::three_digits(ns), format::ratio(relative));
+    RowPart {
+        name: row.contestant.clone(),
+        colour: colour % palette::CONTESTANTS.len(),
+        failures: failures(row),
+        trace: time(row.trace_median_ns, row.trace_relative),
+        tick: time(row.tick_median_ns, row.tick_relative),
+        trace_best: row.trace_relative <= 1.0,
+        tick_best: row.tick_relative <= 1.0,
+    }
+}
+
+fn failures(row: &Row) -> String {
+    let counted = [
+        (row.missed, "missed"),
+        (row.phantom, "phantom"),
+        (row.stuck_ticks, "ticks stuck"),
+        (row.embedded_ticks, "ticks in a solid"),
+    ];
+    let mut all: Vec<String> = counted
+        .into_iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, what)| format!("{} {what}", format::count(n)))
+        .collect();
+    if row.fell_out {
+        all.push("fell out of the world".into());
+    }
+    all.join(", ")
+}
