@@ -2,7 +2,7 @@
 //! separated by one space, floats in C's `%.9g` (enough to restore every f32 exactly), plain or gzip'd.
 
 use crate::{Sweep, Trace};
-use clipmark_geometry::{Contents, Hull, Point};
+use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use thiserror::Error;
 
@@ -96,6 +96,93 @@ pub fn read_sweeps(from: impl Read, hull: Hull, mask: Contents) -> Result<Vec<Sw
                 mask,
             })
         })
+        .collect()
+}
+
+/// An answer as it is written: [`Trace`] without what a line has no field for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Answer {
+    /// How much of the way is free.
+    pub fraction: f32,
+    /// Where the hull comes to rest, in units.
+    pub end: Point,
+    /// Normal of the surface met; null when none.
+    pub normal: Vec3,
+    /// Distance of its plane.
+    pub dist: f32,
+    /// The sweep starts inside a solid.
+    pub start_solid: bool,
+    /// The sweep starts and ends inside one solid.
+    pub all_solid: bool,
+    /// Contents of what was met.
+    pub contents: Contents,
+}
+
+impl From<&Trace> for Answer {
+    fn from(t: &Trace) -> Self {
+        let (normal, dist) = t.plane.map_or((Vec3::zeros(), 0.0), |p| (p.normal, p.dist));
+        Self {
+            fraction: t.fraction,
+            end: t.end,
+            normal,
+            dist,
+            start_solid: t.start_solid,
+            all_solid: t.all_solid,
+            contents: t.contents,
+        }
+    }
+}
+
+impl Answer {
+    /// All fields, floats as their bits.
+    pub fn bits(&self) -> [u32; 11] {
+        let (e, n) = (&self.end, &self.normal);
+        let [a, b, c, d, f, g, h, i] =
+            [self.fraction, e.x, e.y, e.z, n.x, n.y, n.z, self.dist].map(f32::to_bits);
+        let flags = [self.start_solid, self.all_solid].map(u32::from);
+        [a, b, c, d, f, g, h, i, flags[0], flags[1], self.contents.bits()]
+    }
+}
+
+/// Reads lines as [`write_trace`] writes them.
+///
+/// # Errors
+/// The file itself, or a line that is not an answer.
+pub fn read_answers(from: impl Read) -> Result<Vec<Answer>, RecordingError> {
+    const WANTED: &str = "fraction endx endy endz nx ny nz planedist startsolid allsolid contents";
+    let answer = |(i, text): (usize, &String)| {
+        let bad = |why: String| RecordingError::Line { line: i + 1, why };
+        // Contents have more bits than a float: they are cut off and read as a whole number.
+        let (floats, contents) = text
+            .trim_end()
+            .rsplit_once(' ')
+            .ok_or_else(|| bad(format!("wanted `{WANTED}`")))?;
+        let [fraction, ex, ey, ez, nx, ny, nz, dist, start_solid, all_solid] = fields(floats, i + 1, WANTED)?;
+        let contents: i32 = contents.parse().map_err(|_| {
+            bad(format!(
+                "contents `{contents}` are not a whole number; wanted `{WANTED}`"
+            ))
+        })?;
+        let flag = |x: f32| match x {
+            0.0 => Ok(false),
+            1.0 => Ok(true),
+            _ => Err(bad(format!("flag {x} is neither 0 nor 1; wanted `{WANTED}`"))),
+        };
+        Ok(Answer {
+            fraction,
+            end: Point::new(ex, ey, ez),
+            normal: Vec3::new(nx, ny, nz),
+            dist,
+            start_solid: flag(start_solid)?,
+            all_solid: flag(all_solid)?,
+            contents: Contents::from_bits_retain(contents as u32),
+        })
+    };
+    let all = lines(from)?;
+    let texts = all.iter().enumerate();
+    texts
+        .filter(|(_, text)| !text.trim().is_empty())
+        .map(answer)
         .collect()
 }
 
@@ -194,6 +281,29 @@ mod tests {
             let x = f32::from_bits(bits);
             prop_assume!(x.is_finite());
             prop_assert_eq!(Float(x).to_string().parse::<f32>().unwrap().to_bits(), bits);
+        }
+    }
+
+    #[test]
+    fn answers_are_read_as_they_are_written() {
+        let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(1.0, 2.0, 3.0));
+        let trace = Trace {
+            fraction: 0.1,
+            end: Point::new(-0.0, 1e-9, 0.3),
+            plane: Some(clipmark_geometry::Plane::new(Vec3::z(), -7.25)),
+            contents: Contents::from_bits_retain(0x8201_0001),
+            start_solid: true,
+            ..Trace::free(&sweep)
+        };
+        let mut text = Vec::new();
+        write_trace(&mut text, &trace).unwrap();
+        let [read] = read_answers(&text[..]).unwrap()[..] else {
+            panic!()
+        };
+        assert_eq!(read.bits(), Answer::from(&trace).bits());
+        for bad in ["1 2 3", "1 0 0 0 0 0 0 0 2 0 1", "1 0 0 0 0 0 0 0 0 0 x"] {
+            let error = read_answers(bad.as_bytes()).unwrap_err().to_string();
+            assert!(error.contains("line 1") && error.contains("planedist"), "{error}");
         }
     }
 

@@ -131,7 +131,7 @@ pub(crate) struct WorldArgs {
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) world: WorldArgs,
-    /// bsp, bvh, cylinder, or a variant: bsp:tutorial, bvh:planes, bvh:stock
+    /// bsp, bvh, cylinder, or a variant: bsp:quake3, bsp:quakeworld, bsp:tutorial, bvh:planes, bvh:stock
     #[arg(long, value_name = "B")]
     pub(crate) backend: String,
     /// point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box
@@ -140,6 +140,9 @@ pub(crate) struct TraceArgs {
     /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd (`-` for standard input)
     #[arg(value_name = "TRACES")]
     pub(crate) traces: PathBuf,
+    /// Compare with recorded answers instead of writing answers: counts by kind of difference
+    #[arg(long, value_name = "ANSWERS", conflicts_with = "out")]
+    pub(crate) check: Option<PathBuf>,
     /// File for the answers [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

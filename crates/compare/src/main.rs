@@ -18,7 +18,7 @@ const BAD_INPUT: u8 = 2;
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
     let outcome = match cli.verb {
-        Some(cli::Verb::Trace(args)) => verbs::trace::run(&args).map(|()| true),
+        Some(cli::Verb::Trace(args)) => verbs::trace::run(&args),
         Some(cli::Verb::Replay(args)) => verbs::replay::run(&args),
         Some(cli::Verb::Time(args)) => verbs::time::run(&args).map(|()| true),
         Some(cli::Verb::ExportCommands(args)) => verbs::export_commands::run(&args).map(|()| true),

@@ -6,6 +6,7 @@
 //! bring their own sweeps.
 
 pub mod agreement;
+pub mod answers;
 mod comparison;
 mod contestant;
 mod detect;

@@ -1,0 +1,258 @@
+//! How far answers to sweeps agree with those recorded from an engine, and what kind each difference is of.
+//!
+//! The bar: start-solid, all-solid, contents and whether anything is met equal on every sweep; fraction, end, normal and
+//! plane distance equal to the bit on nearly all; and no difference of a kind that is not understood.
+
+use crate::record::ELSEWHERE;
+use clipmark_collision::recording::Answer;
+use clipmark_collision::{CollisionBackend, Sweep, Work};
+use clipmark_geometry::{Aabb, Point, Vec3, World};
+use std::fmt;
+
+/// Share of sweeps that must be equal to the bit; that of movement sweeps, the harder ones.
+pub const EXACT: f64 = 0.995;
+/// A stop this near to the box of a curved patch may be the patch's, in units: a skin of 1/8 and a facet's slack. Too
+/// small calls patches unexplained; too large excuses brushes beside them.
+const AT_PATCH: f32 = 1.0;
+
+/// What kind of difference there is between an answer and the recorded one; the first that fits, from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Difference {
+    /// Equal in every field, to the bit.
+    None,
+    /// Start-solid or all-solid differ.
+    Flags,
+    /// Something is met in one of the two only.
+    Hit,
+    /// Contents differ.
+    Contents,
+    /// All solid in both: engines leave a normal there of something met before, which means nothing.
+    LeftOver,
+    /// The same fraction and end, another surface: of several met at once another one is named.
+    Tie,
+    /// The same surface, and ends within 0.01 units.
+    Rounding,
+    /// Moving start or end by one f32 step gives the recorded end, to 0.01 units: a comparison stands on a knife's edge.
+    NearTie,
+    /// One of the two stops at a curved patch.
+    Patch,
+    /// None of these.
+    Unexplained,
+}
+
+/// All kinds, in the order in which they are tried.
+pub const DIFFERENCES: [Difference; 10] = [
+    Difference::None,
+    Difference::Flags,
+    Difference::Hit,
+    Difference::Contents,
+    Difference::LeftOver,
+    Difference::Tie,
+    Difference::Rounding,
+    Difference::NearTie,
+    Difference::Patch,
+    Difference::Unexplained,
+];
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::None => "equal in every field",
+            Self::Flags => "start-solid or all-solid differ",
+            Self::Hit => "met in one only",
+            Self::Contents => "contents differ",
+            Self::LeftOver => "left-over normal in what is all solid",
+            Self::Tie => "another surface at the same fraction",
+            Self::Rounding => "same surface, within 0.01 u",
+            Self::NearTie => "near-tie: one f32 step aside it is equal",
+            Self::Patch => "at a curved patch",
+            Self::Unexplained => "unexplained",
+        })
+    }
+}
+
+/// The differences of a set of answers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Differences {
+    /// Sweeps compared.
+    pub sweeps: usize,
+    /// How many are of each kind, in the order of [`DIFFERENCES`].
+    pub counts: [usize; DIFFERENCES.len()],
+    /// The first of each kind, by index.
+    pub first: [Option<usize>; DIFFERENCES.len()],
+}
+
+impl Differences {
+    /// How many are of a kind.
+    pub fn of(&self, kind: Difference) -> usize {
+        self.counts[kind as usize]
+    }
+
+    /// Whether the bar is met.
+    pub fn faithful(&self) -> bool {
+        let exact = self.of(Difference::None) + self.of(Difference::LeftOver);
+        let none = [
+            Difference::Flags,
+            Difference::Hit,
+            Difference::Contents,
+            Difference::Unexplained,
+        ];
+        none.iter().all(|&kind| self.of(kind) == 0) && exact as f64 >= EXACT * self.sweeps as f64
+    }
+}
+
+/// Asks all sweeps and compares. `world` is the one that the backend was built from.
+pub fn compare_answers(
+    backend: &dyn CollisionBackend,
+    world: &World,
+    recorded: &[(Sweep, Answer)],
+) -> Differences {
+    let patches: Vec<Aabb> = world.patches.iter().map(|p| Aabb::of_points(&p.points)).collect();
+    let mut work = Work::silent();
+    let mut found = Differences {
+        sweeps: recorded.len(),
+        ..Differences::default()
+    };
+    for (i, (sweep, wanted)) in recorded.iter().enumerate() {
+        let kind = difference(backend, &patches, sweep, wanted, &mut work);
+        found.counts[kind as usize] += 1;
+        found.first[kind as usize].get_or_insert(i);
+    }
+    found
+}
+
+fn difference(
+    backend: &dyn CollisionBackend,
+    patches: &[Aabb],
+    sweep: &Sweep,
+    wanted: &Answer,
+    work: &mut Work,
+) -> Difference {
+    let got = Answer::from(&backend.trace(sweep, work));
+    if got.bits() == wanted.bits() {
+        return Difference::None;
+    }
+    let flags = |a: &Answer| (a.start_solid, a.all_solid);
+    if flags(&got) != flags(wanted) {
+        return Difference::Flags;
+    }
+    if (got.fraction < 1.0) != (wanted.fraction < 1.0) {
+        return Difference::Hit;
+    }
+    if got.contents != wanted.contents {
+        return Difference::Contents;
+    }
+    let stop = |a: &Answer| [a.fraction, a.end.x, a.end.y, a.end.z].map(f32::to_bits);
+    let same_stop = stop(&got) == stop(wanted);
+    if same_stop && got.all_solid {
+        return Difference::LeftOver;
+    }
+    if same_stop {
+        return Difference::Tie;
+    }
+    let near = |a: &Answer| (a.end - wanted.end).norm() <= ELSEWHERE;
+    if got.normal == wanted.normal && near(&got) {
+        return Difference::Rounding;
+    }
+    let mut aside = |sweep: &Sweep| {
+        let beside = Answer::from(&backend.trace(sweep, work));
+        flags(&beside) == flags(wanted) && near(&beside)
+    };
+    if steps_aside(sweep).any(|beside| aside(&beside)) {
+        return Difference::NearTie;
+    }
+    let at_patch = |at: &Point| {
+        let body = sweep.hull.bounds().translated(&at.coords).grown(AT_PATCH);
+        patches.iter().any(|patch| patch.touches(&body))
+    };
+    if at_patch(&got.end) || at_patch(&wanted.end) {
+        return Difference::Patch;
+    }
+    Difference::Unexplained
+}
+
+/// The sweep with one coordinate of its start, of its end, or of both moved by one f32 step.
+fn steps_aside(sweep: &Sweep) -> impl Iterator<Item = Sweep> {
+    let (start, end) = (sweep.start, sweep.end);
+    (0..18).map(move |i| {
+        let (axis, up, which) = (i % 3, i / 3 % 2 == 0, i / 6);
+        let step = |p: Point, moved: bool| {
+            let mut by = Vec3::from(p.coords);
+            if moved {
+                by[axis] = if up {
+                    by[axis].next_up()
+                } else {
+                    by[axis].next_down()
+                };
+            }
+            Point::from(by)
+        };
+        Sweep {
+            start: step(start, which != 1),
+            end: step(end, which != 0),
+            ..*sweep
+        }
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use crate::BackendKind;
+    use clipmark_collision::TraceRules;
+    use clipmark_geometry::{Brush, Contents, Hull};
+
+    /// A recorded answer that is tampered with in one field is told by its kind.
+    #[test]
+    fn each_kind_of_difference_is_told() {
+        let solid = |mins: [f32; 3], maxs: [f32; 3]| {
+            Brush::from_box(mins.into(), maxs.into(), Contents::SOLID).unwrap()
+        };
+        let floor = solid([-64.0, -64.0, -16.0], [64.0, 64.0, 0.0]);
+        let block = solid([4.0, -64.0, 0.0], [8.0, 64.0, 10.0]);
+        let world = World::of_brushes("floor", vec![floor, block]);
+        let bsp = BackendKind::Bsp.build(&world, TraceRules::QUAKE3).unwrap();
+        let down = Sweep::new(
+            Hull::Point,
+            Point::new(0.0, 0.0, 40.0),
+            Point::new(0.0, 0.0, -8.0),
+        );
+        let inside = Sweep::new(
+            Hull::Point,
+            Point::new(0.0, 0.0, -4.0),
+            Point::new(0.0, 0.0, -8.0),
+        );
+        let kind = |sweep: Sweep, tamper: &dyn Fn(&mut Answer)| {
+            let mut answer = Answer::from(&bsp.trace(&sweep, &mut Work::silent()));
+            tamper(&mut answer);
+            let found = compare_answers(&*bsp, &world, &[(sweep, answer)]);
+            let kind = DIFFERENCES.into_iter().find(|&k| found.of(k) == 1).unwrap();
+            // Of one sweep, one that is not equal is too many.
+            let exact = matches!(kind, Difference::None | Difference::LeftOver);
+            assert_eq!(found.faithful(), exact);
+            kind
+        };
+        assert_eq!(kind(down, &|_| {}), Difference::None);
+        assert_eq!(kind(down, &|a| a.start_solid = true), Difference::Flags);
+        assert_eq!(kind(down, &|a| a.fraction = 1.0), Difference::Hit);
+        assert_eq!(
+            kind(down, &|a| a.contents = Contents::WATER),
+            Difference::Contents
+        );
+        assert_eq!(kind(inside, &|a| a.normal.z = 1.0), Difference::LeftOver);
+        assert_eq!(kind(down, &|a| a.normal.x = 1.0), Difference::Tie);
+        assert_eq!(kind(down, &|a| a.end.z += 0.001), Difference::Rounding);
+        assert_eq!(
+            kind(down, &|a| {
+                a.end.z += 4.0;
+                a.fraction += 0.1;
+            }),
+            Difference::Unexplained
+        );
+        // Straight down along the face of a block: in it, or past it to the floor one step further out.
+        let along = |x: f32| Sweep::new(Hull::Point, Point::new(x, 0.0, 40.0), Point::new(x, 0.0, -8.0));
+        let past = Answer::from(&bsp.trace(&along(8.0f32.next_up()), &mut Work::silent()));
+        assert_eq!(kind(along(8.0), &|a| *a = past), Difference::NearTie);
+    }
+}
