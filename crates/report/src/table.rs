@@ -16,13 +16,15 @@ pub enum Style {
     Colour,
 }
 
-/// A name longer than this is shortened in the middle, in characters: a row stays near 120 columns.
-const MAX_NAME: usize = 20;
+/// A name longer than this is shortened in the middle, in characters: with it, a row of common figures fits 100 columns.
+const MAX_NAME: usize = 16;
 /// Sentences are wrapped to this many characters.
-const WRAP: usize = 116;
+const WRAP: usize = 100;
+/// Columns that the page, Markdown and CSV have, and a terminal of 100 columns has no room for.
+const NOT_HERE: [&str; 2] = ["build", "memory"];
 /// Follows the number of a failed cell, so that it shows without colour.
-const FAILED: &str = " ✗";
-const PAD: &str = "  ";
+const FAILED: &str = "✗";
+const PAD: &str = " ";
 
 /// The table, what came of it, failed expectations, what was left out, and where the report is.
 ///
@@ -141,7 +143,8 @@ fn grid(matrix: &Matrix, paint: Paint) -> Vec<String> {
         .collect();
 
     let mut lines = vec![padded("contestant", name_width, false)];
-    for (c, &to) in widths.iter().enumerate() {
+    let here = |c: &usize| !NOT_HERE.contains(&matrix.columns[*c].head);
+    for (c, &to) in widths.iter().enumerate().filter(|(c, _)| here(c)) {
         lines[0] += &(gap(c).to_owned() + &padded(&head(c), to, true));
     }
     lines[0] = paint.with(Ansi::new().dimmed(), &lines[0]);
@@ -152,7 +155,7 @@ fn grid(matrix: &Matrix, paint: Paint) -> Vec<String> {
         } else {
             paint.with(red(), &name)
         };
-        for (c, (cell, &to)) in row.cells.iter().zip(&widths).enumerate() {
+        for (c, (cell, &to)) in row.cells.iter().zip(&widths).enumerate().filter(|(c, _)| here(c)) {
             let mark = cell.mark;
             let cell = padded(&shown(c, cell), to, true);
             text += gap(c);
@@ -167,12 +170,12 @@ fn grid(matrix: &Matrix, paint: Paint) -> Vec<String> {
     lines
 }
 
-/// A wider gap sets cost apart from correctness; a ratio stands close to its time.
+/// A wider gap sets the groups apart; a ratio stands close to its time.
 fn gap(column: usize) -> &'static str {
     match column {
         CORRECTNESS => "   ",
-        c if c == CORRECTNESS + 1 || c == CORRECTNESS + 3 => " ",
-        _ => "  ",
+        c if c == 0 || c == CORRECTNESS + 2 || c > CORRECTNESS + 3 => "  ",
+        _ => " ",
     }
 }
 

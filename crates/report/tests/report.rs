@@ -40,9 +40,10 @@ fn the_table_is_aligned_whatever_the_widths() {
         let rows = &all[1..5];
         let widths: Vec<usize> = rows.iter().map(|r| r.chars().count()).collect();
         assert!(widths.iter().all(|w| *w == widths[0]), "{rows:#?}");
-        assert!(widths[0] <= 130, "{}", widths[0]);
-        // Thirteen columns have at least twelve gaps of blanks between them.
-        assert!(shared_blanks(rows) >= 12, "{rows:#?}");
+        // A terminal of 100 columns holds all but millions of failures.
+        assert!(change == 2 || widths[0] <= 100, "{}", widths[0]);
+        // Eleven columns have at least ten gaps of blanks between them.
+        assert!(shared_blanks(rows) >= 10, "{rows:#?}");
     }
 }
 
@@ -60,7 +61,7 @@ fn the_table_says_what_was_played_and_what_came_of_it() {
         "stairs · quake3 · 125 Hz · 20 s · seed 7 · 4,000 sweeps refereed exactly"
     );
     let row = text.lines().find(|l| l.starts_with("bsp ")).unwrap();
-    for shown in ["182 ± 2 1.00", "1,410 ± 20 1.00", "0.310 ms", "96 kB", "9f3a61c2"] {
+    for shown in ["182 ± 2 1.00", "1,410 ± 20 1.00", "9f3a61c2"] {
         assert!(row.contains(shown), "{shown} in {row}");
     }
     assert!(text.contains("bsp answers 3.9 ± 0.1 times faster."));
@@ -76,7 +77,7 @@ fn failures_are_flagged_in_words_and_in_colour() {
     let comparison = sample::comparison();
     let plain = table(&comparison, Style::Plain, None);
     let row = plain.lines().find(|l| l.starts_with("cylinder ")).unwrap();
-    assert!(row.contains("2 ✗"), "{row}");
+    assert!(row.contains("2✗"), "{row}");
     let clean = plain.lines().find(|l| l.starts_with("bvh ")).unwrap();
     assert!(!clean.contains('✗'), "{clean}");
     assert!(plain.contains("✗ cylinder: 2 sweeps stopped where nothing is; 31 wrong normals"));
