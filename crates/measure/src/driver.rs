@@ -75,7 +75,15 @@ impl Driver {
                 self.yaw += (turn * seconds) as f32;
             }
             Drive::StrafeJump { toward } => self.strafe_jump(&mut cmd, profile, body, toward as f32),
-            Drive::Strafe { side, angle, hop } => self.strafe(&mut cmd, profile, body, side, angle, hop),
+            Drive::Strafe {
+                side,
+                toward,
+                angle,
+                hop,
+            } => {
+                let side = toward.map_or(side, |yaw| strafing::side_to(body, yaw, side));
+                self.strafe(&mut cmd, profile, body, side, angle, hop);
+            }
             Drive::Hop { keys, .. } => {
                 press(&mut cmd, profile, &keys);
                 press(&mut cmd, profile, jump_again(body));

@@ -48,6 +48,10 @@ pub enum Step {
         /// Which way it turns.
         #[serde(default)]
         side: Side,
+        /// It turns the other way whenever its heading has passed this yaw, in degrees, and so goes there in a zigzag.
+        /// Default: it goes in circles.
+        #[serde(default)]
+        toward: Option<f64>,
         /// Angle between velocity and wish in degrees. Default: the best.
         #[serde(default)]
         angle: Option<f64>,
@@ -140,6 +144,8 @@ pub enum Drive {
     Strafe {
         /// Which way it turns.
         side: Side,
+        /// The yaw it keeps to, in degrees; none for circles.
+        toward: Option<f64>,
         /// In degrees; none is the best.
         angle: Option<f64>,
         /// Whether it jumps anew on every landing.
@@ -186,11 +192,17 @@ fn walk(steps: &[Step], clock: &mut f64, out: &mut Vec<Segment>) {
             Step::Strafe {
                 seconds,
                 side,
+                toward,
                 angle,
                 hop,
             } => {
-                let (side, angle, hop) = (*side, *angle, *hop);
-                (*seconds, Drive::Strafe { side, angle, hop })
+                let drive = Drive::Strafe {
+                    side: *side,
+                    toward: *toward,
+                    angle: *angle,
+                    hop: *hop,
+                };
+                (*seconds, drive)
             }
             Step::Hop { seconds, keys, yaw } => {
                 let (keys, yaw) = (keys.clone(), *yaw);

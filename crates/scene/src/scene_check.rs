@@ -292,7 +292,13 @@ fn script(path: &str, steps: &[Step]) -> Checked<(f64, f64)> {
                 )?;
                 (1.0, *seconds)
             }
-            Step::Strafe { seconds, angle, .. } => {
+            Step::Strafe {
+                seconds,
+                toward,
+                angle,
+                ..
+            } => {
+                angles([*toward, None])?;
                 within(
                     &format!("{at}.Strafe.angle"),
                     angle.unwrap_or(0.0),

@@ -37,6 +37,21 @@ pub(super) fn best_angle(profile: &Profile, body: &Body, on_ground: bool, second
     ((goal - gain) / speed).acos().to_degrees()
 }
 
+/// The side to turn to for a yaw: back to it; `else_to` from exactly on it, and at rest.
+pub(super) fn side_to(body: &Body, yaw: f64, else_to: Side) -> Side {
+    let heading = f64::from(body.velocity.y)
+        .atan2(f64::from(body.velocity.x))
+        .to_degrees();
+    let off = (heading - yaw + 180.0).rem_euclid(360.0) - 180.0;
+    if off == 0.0 || body.horizontal_speed() == 0.0 {
+        else_to
+    } else if off > 0.0 {
+        Side::Right
+    } else {
+        Side::Left
+    }
+}
+
 /// The view whose side key points `angle` degrees away from the velocity; `ahead` is taken for the heading of a
 /// body at rest.
 ///

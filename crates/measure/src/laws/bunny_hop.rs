@@ -5,7 +5,7 @@ use super::forms::{Air, Flight, Ground};
 use super::moves::{HZ_72, Moves};
 use super::sheet::{Sheet, predict};
 use super::within::Within;
-use super::{Law, scene};
+use super::{Law, scene, track};
 use crate::MeasureError;
 use clipmark_scene::{Side, Step};
 
@@ -48,6 +48,64 @@ fn l14(sheet: &mut Sheet) -> Result<(), MeasureError> {
         let dots = speeds.iter().enumerate().map(|(k, v)| [at(k), *v]);
         sheet.curve(moves.at(msec), curve.collect(), dots.collect());
     }
+    speed_run(sheet)
+}
+
+/// A speed run: of a track's platforms, how many are reached when the gaps are a little narrower and a little wider than
+/// the laws say is cleared.
+fn speed_run(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    const MSEC: f64 = 13.0;
+    let moves = Moves::quakeworld();
+    let way = |aslant| track::hops(&moves.profile, MSEC, aslant).iter().sum::<f64>();
+    for (share, reached) in [(0.98, track::PLATFORMS), (1.02, 0)] {
+        let mut scene = at_tick(&sheet.scene(), MSEC);
+        scene.world = track::world(&moves.profile, MSEC, share);
+        scene.input = vec![Step::Strafe {
+            seconds: 40.0,
+            side: Side::Left,
+            toward: Some(0.0),
+            angle: None,
+            hop: true,
+        }];
+        let bench = sheet.bench(&scene, moves.profile)?;
+        let mut start = bench.at_rest();
+        start.velocity.x = track::FROM as f32;
+        let played = bench.play_from(start);
+        // Landings before it falls off the track.
+        let landings = played
+            .states
+            .windows(2)
+            .take_while(|w| w[1].origin.z > 0.0)
+            .filter(|w| w[1].grounded && !w[0].grounded)
+            .count();
+        let case = format!("{}, gaps of {share} of the hop", moves.at(MSEC));
+        sheet.measured(
+            predict(
+                &case,
+                format!("platforms reached of {}", track::PLATFORMS),
+                "",
+                reached as f64,
+            ),
+            landings as f64,
+            Within::exactly(),
+        );
+        if reached == track::PLATFORMS {
+            let way = [way(false), way(true)];
+            let ticks = played.states.iter().take_while(|b| b.origin.z > 0.0);
+            let at = ticks
+                .filter(|b| b.grounded)
+                .last()
+                .map_or(f64::NAN, |b| f64::from(b.origin.x));
+            sheet.measured(
+                predict(&case, "way to the last landing", "u", way[0]),
+                at - f64::from(start.origin.x),
+                Within::f32_run(way[0]).and(
+                    way[0] - way[1],
+                    "the heading swings by a tick's turn, anywhere between evenly around +x and all to one side",
+                ),
+            );
+        }
+    }
     Ok(())
 }
 
@@ -71,7 +129,7 @@ fn l15(sheet: &mut Sheet) -> Result<(), MeasureError> {
         (13.0, ["638.14", "808.07"]),
         (10.0, ["841.92", "978.26"]),
     ] {
-        let coast = Moves::netquake().but("no ground acceleration", |p| p.accelerate = 0.0);
+        let coast = Moves::netquake().but("A = 0", |p| p.accelerate = 0.0);
         for (moves, figure) in [(coast, coasting), (Moves::netquake(), pushing)] {
             let (ground, air) = (
                 Ground::of(&moves.profile, msec),
@@ -87,6 +145,7 @@ fn l15(sheet: &mut Sheet) -> Result<(), MeasureError> {
             scene.input = vec![Step::Strafe {
                 seconds: SECONDS,
                 side: Side::Left,
+                toward: None,
                 angle: None,
                 hop: true,
             }];

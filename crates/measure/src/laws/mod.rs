@@ -27,6 +27,7 @@ mod riser;
 mod slope_run;
 mod strafe_growth;
 mod surf;
+mod track;
 
 use crate::contestant::Contestant;
 use crate::record::laws::{LawBook, LawRecord};

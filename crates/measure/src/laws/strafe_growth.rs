@@ -102,6 +102,7 @@ fn thousand_at_a_kilohertz(sheet: &mut Sheet) -> Result<(), MeasureError> {
     let step = Step::Strafe {
         seconds: 6.0,
         side: Side::Right,
+        toward: None,
         angle: None,
         hop: false,
     };
@@ -221,11 +222,11 @@ fn l7(sheet: &mut Sheet) -> Result<(), MeasureError> {
             Within::of(rounding, "eight f32 roundings of a speed of 1,000 in its square"),
         );
         let bound = vec![[0.0, growth], [FASTEST, growth]];
-        // Ticks that slow are not what the bound is about.
+        // Ticks that gain nothing are not what the bound is about.
         sheet.curve(
             moves.at(msec),
             bound,
-            dots.into_iter().filter(|d| d[1] >= 0.0).collect(),
+            dots.into_iter().filter(|d| d[1] > 0.0).collect(),
         );
     }
     Ok(())

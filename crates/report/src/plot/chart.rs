@@ -21,7 +21,7 @@ const BOTTOM: i32 = 60;
 const AXIS_NAME: i32 = 34;
 const LEGEND_ROW: i32 = 28;
 /// Names in a legend are shortened to this many characters.
-const LEGEND_NAME: usize = 24;
+const LEGEND_NAME: usize = 32;
 /// Width to allow for a character of a legend, with room for a phone's larger text.
 const LEGEND_CHAR: i32 = 10;
 
