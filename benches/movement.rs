@@ -1,15 +1,22 @@
-//! Nanoseconds per tick: `movement/<contestant>/<scene>/<profile>`, the scene's own script played whole.
+//! Nanoseconds per tick: `movement/<contestant>/<scene>/<profile>`, the scene's own script played whole; and
+//! `dispatch/<backend>/<scene>/<generic or dynamic>`, what it costs that the tool calls backends through a `dyn`. The
+//! backend `plain` answers with one comparison, so that there the pipeline alone is timed.
 #![allow(
     clippy::unwrap_used,
     missing_docs,
     reason = "a panic is how a bench fails, and criterion's macros document nothing"
 )]
 
+#[path = "../crates/movement/tests/plain_world/mod.rs"]
+mod plain_world;
 mod support;
 
-use clipmark::collision::Work;
-use clipmark::movement::tick;
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use clipmark::bsp::BspBackend;
+use clipmark::collision::{CollisionBackend, Work};
+use clipmark::movement::{Body, Setup, UserCmd, tick};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use plain_world::Floor;
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -40,5 +47,60 @@ fn ticks(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, ticks);
+/// A script and the state it leads to.
+struct Run<'a> {
+    setup: &'a Setup,
+    start: Body,
+    commands: &'a [UserCmd],
+}
+
+impl Run<'_> {
+    #[inline(never)]
+    fn play<B: CollisionBackend + ?Sized>(&self, backend: &B, work: &mut Work) -> Body {
+        let mut body = self.start;
+        for cmd in self.commands {
+            let facts = tick(backend, self.setup, &mut body, cmd, work);
+            black_box(facts.is_ok());
+        }
+        body
+    }
+
+    /// Both ways, which lead to the same place.
+    fn both<B: CollisionBackend>(&self, group: &mut BenchmarkGroup<'_, WallTime>, id: &str, backend: &B) {
+        let any: &dyn CollisionBackend = backend;
+        let mut work = Work::silent();
+        assert_eq!(self.play(backend, &mut work), self.play(any, &mut work));
+        group.throughput(Throughput::Elements(self.commands.len() as u64));
+        group.bench_function(format!("{id}/generic"), |b| {
+            b.iter(|| self.play(backend, &mut work))
+        });
+        let any = black_box(any);
+        group.bench_function(format!("{id}/dynamic"), |b| b.iter(|| self.play(any, &mut work)));
+    }
+}
+
+fn dispatch(c: &mut Criterion) {
+    let mut group = c.benchmark_group("dispatch");
+    group
+        .sample_size(20)
+        .measurement_time(Duration::from_secs(2))
+        .warm_up_time(Duration::from_millis(500));
+    for (scene, setting) in support::settings() {
+        let entrant = setting.enter("bsp".parse().unwrap()).unwrap();
+        let played = entrant.play(&setting);
+        let run = Run {
+            setup: &entrant.setup,
+            start: setting.start,
+            commands: &played.commands,
+        };
+        let rules = setting.profile.trace_rules;
+        let bsp = BspBackend::build(&setting.world, rules).unwrap();
+        run.both(&mut group, &format!("bsp/{scene}"), &bsp);
+        if scene == "flat" {
+            run.both(&mut group, "plain/flat", &Floor(rules));
+        }
+    }
+}
+
+criterion_group!(benches, ticks, dispatch);
 criterion_main!(benches);

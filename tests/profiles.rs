@@ -6,6 +6,7 @@ mod support;
 use clipmark::bsp::BspBackend;
 use clipmark::collision::Work;
 use clipmark::geometry::{Point, World};
+use clipmark::measure::{BACKENDS, MOVERS};
 use clipmark::movement::{
     Body, Mover, Order, PROFILES, Profile, Setup, UserCmd, Value, custom, profile_named, tick,
 };
@@ -272,4 +273,36 @@ fn a_custom_profile_plays_by_its_changes() {
     // Another order alone makes QuakeWorld lose a tick of friction at each landing (law L15).
     let order = [("order".to_owned(), Value::Word("netquake".into()))];
     assert_eq!(custom("quakeworld", &order).unwrap().order, Order::NetQuake);
+}
+
+#[test]
+fn a_player_spawned_deep_in_a_solid_stays_and_says_so() {
+    let world = World::of_brushes("block", vec![support::solid([-512.0; 3], [512.0; 3])]);
+    let start = Point::new(10.0, 20.0, 30.0);
+    for profile in PROFILES {
+        for (name, kind) in BACKENDS {
+            for (mover_name, mover) in MOVERS {
+                let backend = kind.build(&world, profile.trace_rules).unwrap();
+                let setup = Setup::new(*profile, mover, &*backend);
+                let mut body = Body::at(start);
+                for _ in 0..100 {
+                    let cmd = UserCmd {
+                        msec: 8.0,
+                        forward: profile.full_key,
+                        ..UserCmd::default()
+                    };
+                    let facts = tick(&*backend, &setup, &mut body, &cmd, &mut Work::silent()).unwrap();
+                    // The nudge looks an eighth around, Quake III a unit: nothing is free there, so nothing moves.
+                    let who = format!("{} on {name}+{mover_name}", profile.name);
+                    assert_eq!(body.origin, start, "{who}");
+                    assert!(
+                        !body.grounded && body.velocity.norm() <= profile.max_speed,
+                        "{who}: {body:?}"
+                    );
+                    // The walker asks for overlaps, not sweeps; it says so by standing still.
+                    assert!(facts.start_solid > 0 || mover == Mover::CylinderPair, "{who}");
+                }
+            }
+        }
+    }
 }

@@ -1,4 +1,6 @@
+use crate::command::{CommandError, FASTEST, all_within};
 use bitflags::bitflags;
+use clipmark_collision::Sweep;
 use clipmark_geometry::{Point, Vec3};
 
 /// A player between two ticks: everything that the next tick depends on.
@@ -100,6 +102,24 @@ impl Body {
             double_jump_msec: 0.0,
             water_level: 0,
             walker: WalkerState::default(),
+        }
+    }
+
+    /// Refuses a body that nothing could be said of.
+    ///
+    /// # Errors
+    /// Numbers that are not finite, a place out of range, or an absurd speed.
+    pub fn check(&self) -> Result<(), CommandError> {
+        let (o, v, s) = (&self.origin, &self.velocity, &self.walker.slide_velocity);
+        let [a, b, c] = [self.timer_msec, self.water_jump_seconds, self.double_jump_msec];
+        let place = all_within([o.x, o.y, o.z], Sweep::LIMIT);
+        let motion = all_within([v.x, v.y, v.z, s.x, s.y, s.z, a, b, c], FASTEST);
+        if !place {
+            Err(CommandError::Position)
+        } else if !motion {
+            Err(CommandError::Motion)
+        } else {
+            Ok(())
         }
     }
 

@@ -11,8 +11,12 @@ pub(crate) fn clip_velocity(v: &Vec3, normal: &Vec3, rule: ClipRule) -> Vec3 {
     } else {
         into / rule.overbounce
     };
+    let along = v - normal * back;
     let smallest = rule.zero_below;
-    (v - normal * back).map(|x| if x > -smallest && x < smallest { 0.0 } else { x })
+    if smallest == 0.0 {
+        return along;
+    }
+    along.map(|x| if x > -smallest && x < smallest { 0.0 } else { x })
 }
 
 /// Unit vector and length; a null vector stays null.

@@ -78,7 +78,7 @@ pub struct TickFacts {
 /// Long commands are split as the profile says. The body is left as it was when the command is refused.
 ///
 /// # Errors
-/// A command that no player can give; see [`UserCmd::check`].
+/// A command that no player can give, or a body that is nowhere; see [`UserCmd::check`] and [`Body::check`].
 pub fn tick<B: CollisionBackend + ?Sized>(
     backend: &B,
     setup: &Setup,
@@ -87,6 +87,7 @@ pub fn tick<B: CollisionBackend + ?Sized>(
     work: &mut Work,
 ) -> Result<TickFacts, CommandError> {
     cmd.check()?;
+    body.check()?;
     let mut facts = TickFacts::default();
     let longest = setup.profile.long_tick.msec;
     match setup.profile.long_tick.rule {
@@ -136,6 +137,7 @@ pub(crate) struct Tick<'a, B: ?Sized> {
     pub(crate) facts: &'a mut TickFacts,
     /// Length in seconds.
     pub(crate) dt: f32,
+    /// Where the view points; each order's first stage says.
     pub(crate) basis: Basis,
     pub(crate) hull: Hull,
     pub(crate) ground: Ground,
@@ -175,7 +177,7 @@ impl<'a, B: CollisionBackend + ?Sized> Tick<'a, B> {
             mask: setup.mask,
             velocity_before: body.velocity,
             dt: cmd.seconds(),
-            basis: Basis::of_angles(cmd.pitch, cmd.yaw),
+            basis: Basis::UNSET,
             hull: setup.shape.hull(profile.bounds(ducked)),
             ground: Ground::default(),
             jumped: false,

@@ -10,6 +10,12 @@ pub struct Basis {
 }
 
 impl Basis {
+    /// Of a tick that has not looked yet.
+    pub(crate) const UNSET: Self = Self {
+        forward: Vec3::new(1.0, 0.0, 0.0),
+        right: Vec3::new(0.0, -1.0, 0.0),
+    };
+
     /// From pitch (positive down) and yaw in degrees. Angles are f32; sine and cosine are taken in f64 and
     /// rounded, as the engines' builds do.
     pub fn of_angles(pitch: f32, yaw: f32) -> Self {

@@ -1,11 +1,12 @@
 //! Darken and Anderegg's motion model, *Collision Motion Model Design* (2006), steps 1 to 7: on the ground the keys
 //! are the velocity; in the air it is that of the last tick, and falling; a jump sets its vertical part.
 
-use crate::stages::{gravity, ground, jump, nudge, water_level, water_move, wish};
+use crate::stages::{gravity, ground, jump, nudge, view, water_level, water_move, wish};
 use crate::tick::Tick;
 use clipmark_collision::CollisionBackend;
 
 pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
     water_level::find(t);

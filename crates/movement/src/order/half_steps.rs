@@ -2,12 +2,13 @@
 //! before and the other after, so that a jump lies on the true parabola; a jump replaces what the first half did.
 
 use crate::stages::{
-    accelerate, duck, friction, gravity, ground, jump, nudge, water_jump, water_level, water_move, wish,
+    accelerate, duck, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
 use crate::tick::Tick;
 use clipmark_collision::CollisionBackend;
 
 pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
     duck::stand_or_crouch(t);

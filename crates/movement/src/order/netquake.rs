@@ -2,12 +2,13 @@
 //! jump comes after friction and acceleration, so each landing costs a tick of friction (law L15).
 
 use crate::stages::{
-    accelerate, friction, gravity, ground, jump, nudge, water_jump, water_level, water_move, wish,
+    accelerate, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
 use crate::tick::Tick;
 use clipmark_collision::CollisionBackend;
 
 pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
     water_level::find(t);

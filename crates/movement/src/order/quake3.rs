@@ -2,15 +2,13 @@
 
 use crate::body::MoveFlags;
 use crate::stages::{
-    accelerate, duck, friction, ground, jump, snap, timers, water_jump, water_level, water_move, wish,
+    accelerate, duck, friction, ground, jump, snap, timers, view, water_jump, water_level, water_move, wish,
 };
 use crate::tick::Tick;
-use crate::view::{Basis, as_shorts};
 use clipmark_collision::CollisionBackend;
 
 pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
-    let (pitch, yaw) = as_shorts(t.cmd.pitch, t.cmd.yaw);
-    t.basis = Basis::of_angles(pitch, yaw);
+    view::look_in_shorts(t);
     jump::release(t);
     wish::note_direction(t);
     water_level::find(t);

@@ -1,12 +1,13 @@
 //! QuakeWorld's order of stages (`quake-engines.md` section 3, `laws.md` section 1).
 
 use crate::stages::{
-    accelerate, friction, gravity, ground, jump, nudge, water_jump, water_level, water_move, wish,
+    accelerate, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
 use crate::tick::Tick;
 use clipmark_collision::CollisionBackend;
 
 pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
     water_level::find(t);

@@ -7,6 +7,9 @@ use clipmark_geometry::Vec3;
 
 pub(crate) fn stand_or_crouch<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     let ducked = t.body.flags.contains(MoveFlags::DUCKED);
+    if !ducked && t.cmd.up >= 0.0 {
+        return;
+    }
     // Where a crouched body's feet are at another height of it, they stay where they are on the ground.
     let size = t.profile.size;
     let sinks = if t.body.grounded {

@@ -10,6 +10,7 @@ pub(crate) mod jump;
 pub(crate) mod nudge;
 pub(crate) mod snap;
 pub(crate) mod timers;
+pub(crate) mod view;
 pub(crate) mod water_jump;
 pub(crate) mod water_level;
 pub(crate) mod water_move;

@@ -31,10 +31,11 @@ pub(crate) fn key_scale<B: ?Sized>(t: &Tick<B>) -> f32 {
         KeyRule::Scaled => {
             let keys = Vec3::new(t.cmd.forward, t.cmd.right, t.cmd.up);
             let most = keys.abs().max();
-            if most == 0.0 {
+            let total = f64::from(keys.norm());
+            // Keys so light that their squares vanish are no keys, or the scale would be infinite.
+            if total == 0.0 {
                 return 0.0;
             }
-            let total = f64::from(keys.norm());
             (f64::from(t.profile.max_speed * most) / (f64::from(t.profile.full_key) * total)) as f32
         }
     }

@@ -1,0 +1,107 @@
+//! What the movement costs outside of collision: ticks in a world whose answers are one comparison each.
+//!
+//! `pipeline_cost PROFILE TICKS [air|floor|jump] [generic|dynamic]` prints time per tick and a hash of all states. For instruction
+//! counts run it under `valgrind --tool=callgrind` with two numbers of ticks; the difference is the ticks'.
+
+#[path = "../tests/plain_world/mod.rs"]
+mod plain_world;
+
+use clipmark_collision::{CollisionBackend, Work};
+use clipmark_geometry::Point;
+use clipmark_movement::{Body, Fault, Mover, Profile, Setup, UserCmd, profile_named, tick};
+use plain_world::{Floor, Nothing};
+use std::error::Error;
+use std::hint::black_box;
+use std::time::Instant;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let arg = |i: usize, default: &'static str| args.get(i).map_or(default, |s| s.as_str()).to_owned();
+    let name = arg(0, "quake3");
+    let profile = *profile_named(&name).ok_or_else(|| Fault::no_profile(&name))?;
+    let ticks: u32 = arg(1, "1000000").parse()?;
+    let (scene, dispatch) = (arg(2, "floor"), arg(3, "generic"));
+    let (floor, air) = (Floor(profile.trace_rules), Nothing(profile.trace_rules));
+    let (setup, body) = (
+        Setup::new(profile, Mover::SlideStep, &floor),
+        start(&profile, &scene),
+    );
+    let jumps = scene == "jump";
+    let once = |ticks: u32| match (scene.as_str(), dispatch.as_str()) {
+        ("air", "generic") => Ok(run(&air, &setup, body, ticks, jumps)),
+        ("air", "dynamic") => Ok(run::<dyn CollisionBackend>(
+            black_box(&air),
+            &setup,
+            body,
+            ticks,
+            jumps,
+        )),
+        ("floor" | "jump", "generic") => Ok(run(&floor, &setup, body, ticks, jumps)),
+        ("floor" | "jump", "dynamic") => Ok(run::<dyn CollisionBackend>(
+            black_box(&floor),
+            &setup,
+            body,
+            ticks,
+            jumps,
+        )),
+        _ => Err("give PROFILE TICKS [air|floor|jump] [generic|dynamic]"),
+    };
+    let (mut best, mut hash) = (f64::INFINITY, 0);
+    for _ in 0..ticks / ROUND {
+        let clock = Instant::now();
+        hash = once(ROUND)?;
+        best = best.min(clock.elapsed().as_nanos() as f64 / f64::from(ROUND));
+    }
+    say(&format!(
+        "{name} {scene} {dispatch}: best round {best:.1} ns a tick, states {hash:016x}"
+    ));
+    Ok(())
+}
+
+/// Ticks a round: some milliseconds, so that the best of many is one that nothing else disturbed.
+const ROUND: u32 = 10_000;
+
+#[expect(clippy::print_stdout, reason = "a tool's result")]
+fn say(line: &str) {
+    println!("{line}");
+}
+
+fn start(profile: &Profile, scene: &str) -> Body {
+    let height = if scene == "air" { 1000.0 } else { 0.2 };
+    let mut body = Body::at(Point::new(0.0, 0.0, height - profile.size.feet));
+    body.velocity.x = 300.0;
+    body
+}
+
+/// Runs in circles; with `jumps` a new press of the jump key every other tick.
+#[inline(never)]
+fn run<B: CollisionBackend + ?Sized>(
+    backend: &B,
+    setup: &Setup,
+    mut body: Body,
+    ticks: u32,
+    jumps: bool,
+) -> u64 {
+    let mut work = Work::silent();
+    let full = setup.profile.full_key;
+    let mut hash = 0;
+    let height = body.origin.z;
+    for i in 0..ticks {
+        let cmd = UserCmd {
+            msec: 8.0,
+            forward: full,
+            right: if i & 64 == 0 { full } else { -full },
+            up: if jumps && i & 1 == 0 { full } else { 0.0 },
+            yaw: (i & 1023) as f32 * 0.351_562_5,
+            ..UserCmd::default()
+        };
+        let _ = black_box(tick(backend, setup, &mut body, &cmd, &mut work));
+        // A run in the air is to stay there.
+        if body.origin.z < -1000.0 {
+            body.origin.z = height;
+            body.velocity.z = 0.0;
+        }
+        hash ^= u64::from(body.origin.x.to_bits()).rotate_left(i & 31);
+    }
+    hash
+}
