@@ -26,7 +26,7 @@ const fn rule([name, origin, effect]: [&'static str; 3], field: fn(&mut Profile)
 
 /// All constants, in the order in which they are shown.
 #[rustfmt::skip]
-pub static CONSTANTS: [Constant; 65] = [
+pub static CONSTANTS: [Constant; 66] = [
     rule(["order", "order of the engine's stages", "pipeline: when jump, friction, gravity and the move happen"], |p| Field::Choice(&mut p.order)),
     number(["half_width", "u", "player box", "half the width of the body"], [1.0, 128.0],
         |p| Field::Number(&mut p.size.half_width)),
@@ -62,6 +62,8 @@ pub static CONSTANTS: [Constant; 65] = [
         |p| Field::Optional(&mut p.air_strafe_accelerate)),
     number(["air_strafe_speed", "u/s", "CPM, 30", "wanted speed with sideways keys alone"], [0.0, 100_000.0],
         |p| Field::Optional(&mut p.air_strafe_speed)),
+    number(["air_control", "", "CPM, 150", "how readily forward or back keys alone turn the velocity in the air"],
+        [0.0, 10_000.0], |p| Field::Number(&mut p.air_control)),
     number(["friction", "1/s", "sv_friction, pm_friction", "share of speed lost on the ground"], [0.0, 1000.0],
         |p| Field::Number(&mut p.friction)),
     number(["stop_speed", "u/s", "sv_stopspeed, pm_stopspeed", "below it friction acts as if at it"], [0.0, 100_000.0],

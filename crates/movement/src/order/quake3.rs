@@ -2,7 +2,8 @@
 
 use crate::body::MoveFlags;
 use crate::stages::{
-    accelerate, duck, friction, ground, jump, snap, timers, view, water_jump, water_level, water_move, wish,
+    accelerate, air_control, duck, friction, ground, jump, snap, timers, view, water_jump, water_level,
+    water_move, wish,
 };
 use crate::tick::Tick;
 use clipmark_collision::CollisionBackend;
@@ -54,5 +55,6 @@ fn fly<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     friction::apply(t);
     let wish = wish::horizontal(t);
     accelerate::in_air(t, &wish);
+    air_control::turn(t, &wish);
     t.mover.fly(t);
 }

@@ -44,6 +44,8 @@ pub struct Profile {
     pub air_strafe_accelerate: Option<f32>,
     /// Wanted speed in the air with sideways keys alone, where it differs.
     pub air_strafe_speed: Option<f32>,
+    /// How readily forward or back keys alone turn the velocity in the air (CPM); 0 for not at all.
+    pub air_control: f32,
     /// Ground friction.
     pub friction: f32,
     /// Below this speed friction acts as if at it.

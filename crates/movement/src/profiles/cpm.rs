@@ -2,10 +2,9 @@
 //!
 //! Friction is that of the published CPM1, 8; DeFRaG's CPM has 6: `Custom(base: "cpm", changes: {"friction": 6})`.
 //!
-//! Left out: **air control**, the turning of the velocity while a forward or back key alone is held. Player
-//! guides describe that it exists, not by what formula, and the published formula is only at hand as source code, which this
-//! project does not read. A run with a forward or back key alone in the air is Quake III's here. The ledge
-//! of a double jump is found by Quake III's step move, taken in the air up to 370 units per second of rise.
+//! Air control is the rule commonly published for the Promode (see `stages/air_control.rs`), with its constant of 150. No
+//! recording of this game was at hand: the profile is checked by laws alone. The ledge of a double jump is found by
+//! Quake III's step move, taken in the air up to 370 units per second of rise.
 
 use super::quake3::QUAKE3;
 use crate::profile::*;
@@ -16,6 +15,7 @@ pub(crate) const CPM: Profile = Profile {
     air_stop_accelerate: Some(2.5),
     air_strafe_accelerate: Some(70.0),
     air_strafe_speed: Some(30.0),
+    air_control: 150.0,
     friction: 8.0,
     double_jump: DoubleJump {
         speed: 100.0,

@@ -27,6 +27,7 @@ pub(crate) const QUAKE3: Profile = Profile {
     air_stop_accelerate: None,
     air_strafe_accelerate: None,
     air_strafe_speed: None,
+    air_control: 0.0,
     friction: 6.0,
     stop_speed: 100.0,
     friction_speed: FrictionSpeed::HorizontalOnGround,

@@ -26,6 +26,7 @@ pub(crate) const QUAKEWORLD: Profile = Profile {
     air_stop_accelerate: None,
     air_strafe_accelerate: None,
     air_strafe_speed: None,
+    air_control: 0.0,
     friction: 4.0,
     stop_speed: 100.0,
     friction_speed: FrictionSpeed::Whole,

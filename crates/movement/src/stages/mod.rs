@@ -2,6 +2,7 @@
 //! [`Tick`](crate::tick::Tick); where profiles differ, the stage reads the profile.
 
 pub(crate) mod accelerate;
+pub(crate) mod air_control;
 pub(crate) mod duck;
 pub(crate) mod friction;
 pub(crate) mod gravity;
