@@ -1,4 +1,5 @@
-//! Nanoseconds per sweep: `trace/<backend>/<scene>/<hull>`, random sweeps of the scene's world.
+//! Nanoseconds per sweep: `trace/<backend>/<scene>/<hull>`, random sweeps of the scene's world. `trace/bsp/<map>+patches/player`
+//! is with the map's curved patches, `trace/bsp:<rules>/<scene>/player` by each rule set.
 #![allow(
     clippy::unwrap_used,
     missing_docs,
@@ -8,6 +9,7 @@
 mod support;
 
 use clipmark::collision::Work;
+use clipmark::measure::{Entrant, sweeps::Line};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
@@ -22,24 +24,60 @@ fn traces(c: &mut Criterion) {
                 support::hull_name(&entrant)
             );
             support::verify(&id, &setting, &entrant, &lines);
-            let sweeps = entrant.sweeps(&lines);
-            let mut work = Work::silent();
-            let mut group = c.benchmark_group("trace");
-            group.throughput(Throughput::Elements(sweeps.len() as u64));
-            group
-                .sample_size(20)
-                .measurement_time(Duration::from_secs(2))
-                .warm_up_time(Duration::from_millis(500));
-            group.bench_function(id, |b| {
-                b.iter(|| {
-                    for sweep in &sweeps {
-                        black_box(entrant.backend.trace(black_box(sweep), &mut work));
-                    }
-                });
-            });
+            bench(c, id, &entrant, &lines);
         }
     }
 }
 
-criterion_group!(benches, traces);
+/// Maps with curved patches, few and many, whose patches are kept.
+const PATCHED: [&str; 2] = ["oa_dm1", "oacmpdm8"];
+
+/// `bsp` with patches. The exact referee knows none: hits at patches are not judged, all others are.
+fn patches(c: &mut Criterion) {
+    for map in PATCHED {
+        let Some(setting) = support::map_with_patches(map) else {
+            continue;
+        };
+        let lines = setting.draw_sweeps(support::SWEEPS, support::SEED);
+        let entrant = setting.enter("bsp".parse().unwrap()).unwrap();
+        let id = format!("bsp/{map}+patches/{}", support::hull_name(&entrant));
+        support::verify(&id, &setting, &entrant, &lines);
+        bench(c, id, &entrant, &lines);
+    }
+}
+
+/// The rule sets of `bsp`. The tutorial's answers are wrong by design, so they are not refereed.
+fn rules(c: &mut Criterion) {
+    for (scene, setting) in support::settings() {
+        let lines = setting.draw_sweeps(support::SWEEPS, support::SEED);
+        for name in ["bsp:quake3", "bsp:quakeworld", "bsp:tutorial"] {
+            let entrant = setting.enter(name.parse().unwrap()).unwrap();
+            let id = format!("{name}/{scene}/{}", support::hull_name(&entrant));
+            if name != "bsp:tutorial" {
+                support::verify(&id, &setting, &entrant, &lines);
+            }
+            bench(c, id, &entrant, &lines);
+        }
+    }
+}
+
+fn bench(c: &mut Criterion, id: String, entrant: &Entrant, lines: &[Line]) {
+    let sweeps = entrant.sweeps(lines);
+    let mut work = Work::silent();
+    let mut group = c.benchmark_group("trace");
+    group.throughput(Throughput::Elements(sweeps.len() as u64));
+    group
+        .sample_size(20)
+        .measurement_time(Duration::from_secs(2))
+        .warm_up_time(Duration::from_millis(500));
+    group.bench_function(id, |b| {
+        b.iter(|| {
+            for sweep in &sweeps {
+                black_box(entrant.backend.trace(black_box(sweep), &mut work));
+            }
+        });
+    });
+}
+
+criterion_group!(benches, traces, patches, rules);
 criterion_main!(benches);

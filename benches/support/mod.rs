@@ -36,6 +36,20 @@ pub(crate) fn settings() -> Vec<(&'static str, Setting)> {
     SCENES.into_iter().filter_map(load).collect()
 }
 
+/// A fetched map as a scene of its own, its curved patches kept; `None` where it is not there.
+pub(crate) fn map_with_patches(map: &str) -> Option<Setting> {
+    let text = format!(
+        "(version: 1, title: \"{map}\", world: QuakeBsp(\"maps/{map}.bsp\"), player: (start: Spawn(0)), \
+         profile: \"quake3\", input: [Wait(1)])"
+    );
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes/bench.ron");
+    let made = Scene::parse(&text, file)
+        .map_err(Into::into)
+        .and_then(|scene| Setting::with_patches(&scene));
+    made.inspect_err(|why| eprintln!("{map} is not benched: {why}"))
+        .ok()
+}
+
 pub(crate) fn entrants(setting: &Setting) -> Vec<Entrant> {
     let enter = |name: &str| setting.enter(name.parse::<Contestant>().unwrap()).unwrap();
     CONTESTANTS.iter().map(|name| enter(name)).collect()
