@@ -3,6 +3,7 @@ use clipmark_geometry::Vec3;
 
 /// Takes from a velocity what points into a plane, by the profile's rule. The result may still point slightly
 /// in (by rounding) or out (by the overbounce).
+#[inline(always)]
 pub(crate) fn clip_velocity(v: &Vec3, normal: &Vec3, rule: ClipRule) -> Vec3 {
     let into = v.dot(normal);
     // Divided on the way out, so that leaving a plane also keeps a thousandth of the speed along the normal.
@@ -20,6 +21,7 @@ pub(crate) fn clip_velocity(v: &Vec3, normal: &Vec3, rule: ClipRule) -> Vec3 {
 }
 
 /// Unit vector and length; a null vector stays null.
+#[inline(always)]
 pub(crate) fn unit(v: &Vec3) -> (Vec3, f32) {
     let length = v.norm();
     if length > 0.0 {

@@ -59,17 +59,18 @@ impl UserCmd {
     /// Fields that are not finite or absurd, or a tick of no, negative or absurd length.
     pub fn check(&self) -> Result<(), CommandError> {
         let keys = [self.forward, self.right, self.up];
+        let length = self.msec > 0.0 && self.msec <= LONGEST_TICK;
+        if length & all_within(keys, FASTEST) & all_within([self.pitch, self.yaw], f32::MAX) {
+            return Ok(());
+        }
         let [forward, right, up] = keys;
-        let finite = all_within([self.msec, forward, right, up, self.pitch, self.yaw], f32::MAX);
-        if !finite {
+        if !all_within([self.msec, forward, right, up, self.pitch, self.yaw], f32::MAX) {
             Err(CommandError::NotFinite)
-        } else if !(self.msec > 0.0 && self.msec <= LONGEST_TICK) {
+        } else if !length {
             Err(CommandError::Length(self.msec))
-        } else if !all_within(keys, FASTEST) {
+        } else {
             let key = keys.into_iter().find(|k| k.abs() > FASTEST);
             Err(CommandError::Key(key.unwrap_or_default()))
-        } else {
-            Ok(())
         }
     }
 

@@ -7,22 +7,34 @@ use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Vec3};
 
 pub(crate) fn find<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+    t.body.water_level = level(t);
+}
+
+fn level<B: CollisionBackend + ?Sized>(t: &Tick<B>) -> u8 {
     let size = t.profile.size;
-    let (low, top, eyes) = if t.body.flags.contains(MoveFlags::DUCKED) {
-        (size.crouched_feet, size.crouched_top, size.crouched_eyes)
-    } else {
-        (size.feet, size.top, size.eyes)
+    let ducked = t.body.flags.contains(MoveFlags::DUCKED);
+    let low = if ducked { size.crouched_feet } else { size.feet };
+    let wet = |z: f32| {
+        t.contents(&(t.body.origin + Vec3::z() * z))
+            .intersects(Contents::LIQUID)
     };
-    let feet = low + 1.0;
+    // Most bodies are dry most of the time.
+    if !wet(low + 1.0) {
+        return 0;
+    }
+    let (top, eyes) = if ducked {
+        (size.crouched_top, size.crouched_eyes)
+    } else {
+        (size.top, size.eyes)
+    };
     let waist = match t.profile.water.waist {
         WaistRule::BoxCentre => (low + top) * 0.5,
         // Half way in whole units between the feet and the eyes.
         WaistRule::HalfwayToEyes => low + ((eyes - low) / 2.0).trunc(),
     };
-    let wet = |z: f32| {
-        t.contents(&(t.body.origin + Vec3::z() * z))
-            .intersects(Contents::LIQUID)
-    };
-    let level = [feet, waist, eyes].into_iter().take_while(|&z| wet(z)).count();
-    t.body.water_level = level as u8;
+    match [waist, eyes].map(wet) {
+        [false, _] => 1,
+        [true, false] => 2,
+        [true, true] => 3,
+    }
 }
