@@ -10,9 +10,15 @@ pub use text::{law_csv, law_table};
 use crate::format;
 use clipmark_measure::record::laws::{Basis, Finding};
 
+/// From here on numbers are written with an exponent: no law speaks of such, and a run gone wrong does.
+const HUGE: f64 = 1e9;
+
 /// As many digits as f32 holds, without trailing zeros behind the third decimal.
 fn number(value: f64) -> String {
-    if value == value.trunc() && value.abs() < 1e9 {
+    if value.is_finite() && value.abs() >= HUGE {
+        return format!("{value:.2e}").replace('-', "−");
+    }
+    if value == value.trunc() {
         return format::fixed(value, 0);
     }
     let magnitude = value.abs().log10().floor();
@@ -31,6 +37,7 @@ fn deviation(value: f64) -> String {
     match value {
         0.0 => "0".into(),
         v if !v.is_finite() => format::NONE.into(),
+        v if v.abs() >= HUGE => format!("{v:+.2e}").replace('-', "−"),
         v => format!("{}{}", if v < 0.0 { "−" } else { "+" }, format::small(v.abs())),
     }
 }
@@ -58,5 +65,7 @@ mod tests {
         assert_eq!(number(203_981.4), "203,981.4");
         assert_eq!(deviation(-1.5e-5), "−1.5e-5");
         assert_eq!(deviation(f64::NAN), "–");
+        assert_eq!([number(f64::NAN), number(-3e12)], ["–", "−3.00e12"]);
+        assert_eq!(deviation(3e12), "+3.00e12");
     }
 }

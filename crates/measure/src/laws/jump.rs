@@ -2,7 +2,7 @@
 
 use super::bench::at_tick;
 use super::forms::Flight;
-use super::moves::{HZ_72, Moves};
+use super::moves::{HZ_72, Moves, tick_name};
 use super::sheet::{Printed, Sheet, predict};
 use super::within::Within;
 use super::{Law, scene};
@@ -90,7 +90,8 @@ pub(super) const L12: Law = Law {
             ["45.5600", "34"],
             ["45.5000", "14"],
         ];
-        jumps(sheet, &Moves::quake3(), printed)
+        jumps(sheet, &Moves::quake3(), printed)?;
+        neutral_ticks(sheet)
     },
 };
 
@@ -150,6 +151,28 @@ fn jump(
             .enumerate()
             .map(|(k, z)| [at(k), *z]);
         sheet.curve(&case, curve, dots.collect());
+    }
+    Ok(())
+}
+
+/// Ticks whose gT is whole are rounded by nothing: with and without rounding a jump must be the same.
+fn neutral_ticks(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    for msec in [5.0, 10.0, 20.0] {
+        let heights = |moves: Moves| -> Result<Vec<f64>, MeasureError> {
+            let bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
+            let skin = f64::from(moves.profile.trace_rules.skin);
+            let played = bench.play_from(bench.standing(PLATFORM, skin));
+            Ok(played.states.iter().map(|b| f64::from(b.origin.z)).collect())
+        };
+        let (with, without) = (heights(Moves::quake3())?, heights(Moves::quake3_unsnapped())?);
+        let pairs = with.iter().zip(&without);
+        let apart = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        let case = format!("with and without rounding · {}", tick_name(msec));
+        sheet.measured(
+            predict(case, "largest difference of height", "u", 0.0),
+            apart,
+            Within::f32_way(0.0, with.len(), 256.0),
+        );
     }
     Ok(())
 }

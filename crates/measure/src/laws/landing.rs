@@ -51,7 +51,7 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
             std::iter::successors(Some(first), |v| Some(next(&law, &moves.profile, *v)))
                 .take(took_off.len())
                 .collect();
-        let least = |all: &[f64]| all.iter().copied().fold(f64::MAX, f64::min);
+        let least = |all: &[f64]| all.iter().copied().reduce(f64::min).unwrap_or(f64::NAN);
         sheet.measured(
             predict(
                 moves.at(msec),
@@ -68,7 +68,8 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
             .iter()
             .zip(&predicted)
             .map(|(a, b)| (a - b).abs())
-            .fold(0.0, f64::max);
+            .reduce(f64::max)
+            .unwrap_or(f64::NAN);
         sheet.measured(
             predict(
                 moves.at(msec),

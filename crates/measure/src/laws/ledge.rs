@@ -76,7 +76,11 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
             best - gap,
             Within::f32_way(predicted, k, predicted + 24.0),
         );
-        sheet.curve(case, vec![[0.0, predicted + gap], [run, predicted + gap]], dots);
+        sheet.curve(
+            format!("gap at rest {gap} u"),
+            vec![[0.0, predicted + gap], [run, predicted + gap]],
+            dots,
+        );
     }
     sheet.remark(
         "The gap at rest adds to the law's 66.528. The ledge is only reached by a run-up that meets the wall in the very tick \

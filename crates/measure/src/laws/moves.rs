@@ -33,9 +33,13 @@ impl Moves {
         Self::named("source")
     }
 
+    pub(super) fn cpm() -> Self {
+        Self::named("cpm")
+    }
+
     /// Challenge ProMode without rounding velocities.
     pub(super) fn cpm_unsnapped() -> Self {
-        Self::named("cpm").but("no snap", |p| p.snap_velocity = false)
+        Self::cpm().but("no snap", |p| p.snap_velocity = false)
     }
 
     pub(super) fn quakeworld() -> Self {

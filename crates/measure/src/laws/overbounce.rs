@@ -224,7 +224,8 @@ fn l26(sheet: &mut Sheet) -> Result<(), MeasureError> {
         let gap = 0.38 + 0.02 * f64::from(i);
         dots.extend(settled(gap).map(|after| [gap, after]));
     }
-    let most = dots.iter().map(|d| d[1]).fold(f64::MIN, f64::max);
+    let gaps = || dots.iter().map(|d| d[1]);
+    let most = gaps().reduce(f64::max).unwrap_or(f64::NAN);
     sheet.measured(
         predict(
             moves.at(MSEC),
@@ -236,7 +237,7 @@ fn l26(sheet: &mut Sheet) -> Result<(), MeasureError> {
         most,
         Within::of(f32_step(24.0), "one f32 step of the position"),
     );
-    let least = dots.iter().map(|d| d[1]).fold(f64::MAX, f64::min);
+    let least = gaps().reduce(f64::min).unwrap_or(f64::NAN);
     sheet.measured(
         predict(moves.at(MSEC), "narrowest gap after such drops", "u", skin).at_least(),
         least,

@@ -20,8 +20,8 @@ pub fn law_table(book: &LawBook, style: Style, report: Option<&Path>) -> String 
     let all = || book.laws.iter().flat_map(|law| &law.findings);
     let columns = |f: &Finding| {
         [
-            f.case.clone(),
-            f.quantity.clone(),
+            clean(&f.case),
+            clean(&f.quantity),
             number(f.predicted),
             number(f.measured),
             deviation(f.deviation),
@@ -86,8 +86,8 @@ pub fn law_table(book: &LawBook, style: Style, report: Option<&Path>) -> String 
     line(paint.with(
         Ansi::new().bold(),
         &format!(
-            "{laws} of {} hold on {}: {held} of {}.",
-            format::plural(book.laws.len(), "law", "laws"),
+            "{laws} of {} on {}: {held} of {}.",
+            format::plural(book.laws.len(), "law holds", "laws hold"),
             clean(&book.contestant),
             format::plural(all().count(), "finding", "findings"),
         ),

@@ -10,7 +10,7 @@ use plotters::prelude::*;
 
 /// A curve shows at most so many dots, or they hide the line.
 const MAX_DOTS: usize = 48;
-/// A cloud of points without a curve of its own, or thousands beside one, shows more.
+/// Many points about a straight line are a cloud, and show more.
 const MAX_CLOUD: usize = 700;
 
 /// One plot a law, in their order.
@@ -45,7 +45,7 @@ fn draw(law: &LawRecord) -> Result<super::Plot, ReportError> {
             line(context, thin::keeping_extremes(&points), style)?;
         }
         for (i, curve) in curves.iter().enumerate() {
-            let cloud = curve.measured.len() > 2 * curve.law.len().max(1);
+            let cloud = curve.law.len() <= 2 && curve.measured.len() > 4 * MAX_DOTS;
             let most = if cloud { MAX_CLOUD } else { MAX_DOTS };
             let every = curve.measured.len().div_ceil(most).max(1);
             let colour = palette::contestant(i);
