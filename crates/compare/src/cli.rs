@@ -66,6 +66,9 @@ pub(crate) struct SceneArgs {
     /// Contestants instead of the scene's: BACKEND or BACKEND+MOVER, with commas
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
+    /// Movement profile instead of the scene's; `compare profiles` lists them
+    #[arg(long, value_name = "PROFILE", value_parser = profile)]
+    pub(crate) profile: Option<Profile>,
     /// Seed of the random sweeps instead of the scene's
     #[arg(long)]
     pub(crate) seed: Option<u64>,

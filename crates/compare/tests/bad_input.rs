@@ -188,6 +188,8 @@ fn tools() {
         &profile,
         &["--profile", "doom", "netquake, quakeworld", "paper2006", ":ideal"],
     );
+    let scene = ["s.ron", "--profile", "doom"];
+    refused(dir.path(), &scene, &["--profile", "doom", "netquake, quakeworld"]);
     refused(
         dir.path(),
         &["profiles", "quakeworl"],

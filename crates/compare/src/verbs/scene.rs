@@ -6,7 +6,7 @@ use crate::progress::Bar;
 use anyhow::{Context, Result};
 use clipmark_measure::{Options, compare};
 use clipmark_report::{Style, csv, markdown, prepare, table, write_report};
-use clipmark_scene::Scene;
+use clipmark_scene::{ProfileChoice, Scene};
 use std::path::{Path, PathBuf};
 
 /// Says whether every expectation of the scene held.
@@ -15,7 +15,10 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
         .scene
         .as_deref()
         .context("no scene is given; try `compare scenes/stairs.ron`")?;
-    let scene = Scene::load(path)?;
+    let mut scene = Scene::load(path)?;
+    if let Some(profile) = &args.profile {
+        scene.profile = ProfileChoice::named(profile.name);
+    }
     let out = args
         .out
         .clone()
