@@ -45,7 +45,7 @@ fn l4(sheet: &mut Sheet) -> Result<(), MeasureError> {
         for v in speeds {
             let case = format!("{} · {v} ups", moves.at(msec));
             let mut worst = (0.0, v, v);
-            let (mut curve, mut dots) = (Vec::new(), Vec::new());
+            let mut dots = Vec::new();
             for i in 0..=ANGLES {
                 let degrees = 180.0 * f64::from(i) / f64::from(ANGLES);
                 let (predicted, measured) = (
@@ -56,7 +56,6 @@ fn l4(sheet: &mut Sheet) -> Result<(), MeasureError> {
                     worst = ((measured - predicted).abs(), predicted, measured);
                 }
                 if degrees <= SHOWN {
-                    curve.push([degrees, predicted - v]);
                     dots.push([degrees, measured - v]);
                 }
             }
@@ -71,7 +70,7 @@ fn l4(sheet: &mut Sheet) -> Result<(), MeasureError> {
                 Within::f32_tick(v),
             );
             if v == speeds[2] {
-                sheet.curve(&case, curve, dots);
+                sheet.curve(&case, gains(&law, v, SHOWN), dots);
             }
         }
         // Where the whole of a is gained, and so beyond the partial zone.
@@ -175,11 +174,10 @@ fn l5(sheet: &mut Sheet) -> Result<(), MeasureError> {
             Within::f32_tick(v).and(missed, "one scan step outside the kink costs a sin θ · step"),
         );
         let shown = |i: u32| f64::from(i) * 1.40625;
-        let curve = |i: u32| [shown(i), law.after(v, shown(i).to_radians()) - v];
-        let dots = (0..=85)
+        let dots = (0..=71)
             .map(|i| [shown(i), tick(&mut bench, msec, v, shown(i)) - v])
             .collect();
-        sheet.curve(&case, (0..=85).map(curve).collect(), dots);
+        sheet.curve(&case, gains(&law, v, shown(71)), dots);
     }
     sheet.remark(
         "Two gains that the table prints, 0.81557 (Quake III at 1,000 ups) and 1.09924 (QuakeWorld, 8 ms, 400 ups), are not \
@@ -187,6 +185,12 @@ fn l5(sheet: &mut Sheet) -> Result<(), MeasureError> {
          misses the kink finds a little less; the played maximum agrees with the formula.",
     );
     Ok(())
+}
+
+/// The law's gain of speed over the angle, in steps fine enough for its kinks.
+fn gains(law: &Air, v: f64, to: f64) -> Vec<[f64; 2]> {
+    let angles = (0..).map(|i| f64::from(i) * 0.25).take_while(|d| *d <= to);
+    angles.map(|d| [d, law.after(v, d.to_radians()) - v]).collect()
 }
 
 /// Speed after one tick in the air at a speed along +x, with the wish at an angle to it.
