@@ -8,6 +8,7 @@ use crate::setting::{Entrant, Setting};
 use crate::sweeps::Line;
 use crate::timing::{Lap, take_turns, tick_lap, trace_lap};
 use crate::verdict::verdict;
+use crate::work_times::work_times;
 use crate::{MeasureError, Progress, machine::this_machine, score, tutorial};
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Contents, World};
@@ -156,6 +157,10 @@ fn clock(
         .zip(take_turns(&mut laps, rounds, || step("timing traces"))?)
     {
         entry.trace_time = timing;
+    }
+    let against_work = work_times(entrants, &sweeps, || ())?;
+    for (entry, times) in entries.iter_mut().zip(against_work) {
+        entry.work_times = times;
     }
     let mut laps: Vec<Lap> = entrants
         .iter()

@@ -27,6 +27,7 @@ pub mod sweeps;
 pub mod timing;
 mod tutorial;
 mod verdict;
+mod work_times;
 
 pub use comparison::{Options, compare};
 pub use contestant::{BACKENDS, BackendKind, Contestant, MOVERS, VARIANTS};

@@ -114,6 +114,8 @@ pub struct Entry {
     pub tick_time: Timing,
     /// Work per answer of the random sweeps.
     pub work: WorkPerTrace,
+    /// Time against counted work, one a counter.
+    pub work_times: Vec<WorkTimes>,
     /// One a tick.
     pub ticks: Vec<TickRecord>,
     /// One a refereed sweep.
@@ -370,6 +372,28 @@ pub struct WorkPerTrace {
     pub gjk_iterations: f64,
     /// Iterations of EPA.
     pub epa_iterations: f64,
+}
+
+/// Time against one counter of work: groups of the timed sweeps, least work first.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct WorkTimes {
+    /// What was counted.
+    pub counter: String,
+    /// Up to ten groups of about equal size; sweeps of equal work stay together.
+    pub bins: Vec<WorkBin>,
+}
+
+/// A group of sweeps of like work.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct WorkBin {
+    /// Sweeps in it.
+    pub sweeps: usize,
+    /// Mean count per sweep.
+    pub work: f64,
+    /// Median time per sweep, in nanoseconds, the groups taking turns.
+    pub median_ns: f64,
+    /// Median absolute deviation from it.
+    pub spread_ns: f64,
 }
 
 /// One expectation of the scene, for one contestant.

@@ -58,6 +58,7 @@ pub(crate) fn entry(
         trace_time: Timing::default(),
         tick_time: Timing::default(),
         work,
+        work_times: Vec::new(),
         ticks,
         answers,
     }

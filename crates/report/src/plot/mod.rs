@@ -9,6 +9,7 @@ mod plan;
 mod thin;
 mod times;
 mod work;
+mod work_times;
 
 use crate::error::ReportError;
 use crate::palette;
@@ -48,5 +49,6 @@ pub fn plots(comparison: &Comparison) -> Result<Vec<Plot>, ReportError> {
     all.extend(errors::errors(comparison)?);
     all.extend(times::times(comparison)?);
     all.push(work::work(comparison)?);
+    all.extend(work_times::work_times(comparison)?);
     Ok(all)
 }

@@ -84,6 +84,31 @@ pub(crate) fn comparison() -> Comparison {
     }
 }
 
+/// Times that grow with the work.
+fn work_times(index: usize) -> Vec<WorkTimes> {
+    let bins = |most: f64| {
+        let bin = |k: u32| WorkBin {
+            sweeps: 400,
+            work: most * f64::from(k) / 9.0,
+            median_ns: 60.0 + 40.0 * index as f64 + 5.0 * f64::from(k * k),
+            spread_ns: 3.0,
+        };
+        (0..10).map(bin).collect()
+    };
+    let counters = [
+        ("inner nodes", 40.0),
+        ("brushes, hulls or polygons", 12.0),
+        ("planes", 90.0),
+    ];
+    counters
+        .into_iter()
+        .map(|(counter, most)| WorkTimes {
+            counter: counter.into(),
+            bins: bins(most),
+        })
+        .collect()
+}
+
 fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
     let mut noise = Noise(index as u64 + 1);
     let ns = [182.0, 711.0, 640.0][index];
@@ -195,6 +220,7 @@ fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
             gjk_iterations: [0.0, 6.3, 0.0][index],
             epa_iterations: 0.0,
         },
+        work_times: work_times(index),
         ticks,
         answers,
     }

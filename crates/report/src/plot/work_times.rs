@@ -1,0 +1,80 @@
+//! Time against work: whether what a sweep takes follows what it has to look at.
+
+use super::axis::Axis;
+use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};
+use crate::error::ReportError;
+use crate::palette;
+use clipmark_measure::record::{Comparison, WorkTimes};
+use plotters::prelude::*;
+
+/// One plot a counter: its name in the record, and the file.
+const COUNTERS: [(&str, &str, &str); 3] = [
+    ("inner nodes", "work-nodes.svg", "inner nodes per sweep (log)"),
+    (
+        "brushes, hulls or polygons",
+        "work-primitives.svg",
+        "brushes, hulls or polygons per sweep (log)",
+    ),
+    ("planes", "work-planes.svg", "planes per sweep (log)"),
+];
+
+/// Less work than this is drawn here: a logarithm has no zero.
+const LEAST: f64 = 0.5;
+/// Radius of a point, in the plot's own pixels.
+const POINT: i32 = 4;
+
+pub(super) fn work_times(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
+    let mut plots = Vec::new();
+    for (counter, file, x_name) in COUNTERS {
+        let of = |times: &[WorkTimes]| -> Vec<(f64, f64)> {
+            let found = times.iter().find(|t| t.counter == counter);
+            let bins = found.into_iter().flat_map(|t| &t.bins);
+            bins.map(|b| (b.work.max(LEAST), b.median_ns)).collect()
+        };
+        let curves: Vec<_> = comparison.contestants.iter().map(|e| of(&e.work_times)).collect();
+        if curves.iter().all(Vec::is_empty) {
+            continue;
+        }
+        plots.push(draw(comparison, &curves, (counter, file, x_name))?);
+    }
+    Ok(plots)
+}
+
+fn draw(
+    comparison: &Comparison,
+    curves: &[Vec<(f64, f64)>],
+    (counter, file, x_name): (&str, &str, &str),
+) -> Result<super::Plot, ReportError> {
+    let points = || curves.iter().flatten();
+    let chart = Chart {
+        file,
+        title: format!("Time against {counter}"),
+        caption: "The timed sweeps of each contestant, sorted by their counted work and parted into up to ten \
+                  groups of about equal size: mean count and median time of each group. The groups were timed in turns, counting off; a group of \
+                  like sweeps runs quicker than the same sweeps in a mix. A straight line up says that this is what \
+                  the time goes into."
+            .into(),
+        size: SIZE,
+        x: Axis::log(points().map(|p| p.0)),
+        y: Axis::log(points().map(|p| p.1)),
+        x_name,
+        y_name: "ns per sweep (log)",
+        legend: chart::legend(comparison)
+            .into_iter()
+            .zip(curves)
+            .filter(|(_, curve)| !curve.is_empty())
+            .map(|((name, colour, _), _)| (name, colour, 2.5))
+            .collect(),
+    };
+    chart.draw(|context| {
+        for (i, curve) in curves.iter().enumerate() {
+            let colour = palette::contestant(i);
+            line(context, curve.clone(), stroke(colour, 2.0))?;
+            for &point in curve {
+                let dot = Circle::new(point, POINT * chart::FINE, rgb(colour).filled());
+                context.plotting_area().draw(&dot).map_err(text)?;
+            }
+        }
+        Ok(())
+    })
+}
