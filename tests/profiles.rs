@@ -152,7 +152,8 @@ fn cpm_strafes_by_its_own_law() {
     assert!((gained - 725.76).abs() < view_step, "{gained}");
     // Against the motion 2.5 T s = 6.4, along it (below the wanted speed) T s = 2.56.
     assert!((flying([-1.0, 0.0, 0.0], 0.0).x - 393.6).abs() < NEAR);
-    let sideways = flying([1.0, 0.0, 0.0], 85.0);
+    // Two keys, for one alone would turn it besides (air control).
+    let sideways = flying([1.0, 1.0, 0.0], 85.0 + 45.0);
     assert!(((sideways.xy() - nalgebra::Vector2::new(400.0, 0.0)).norm() - 2.56).abs() < NEAR);
 }
 

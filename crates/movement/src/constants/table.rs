@@ -62,7 +62,7 @@ pub static CONSTANTS: [Constant; 66] = [
         |p| Field::Optional(&mut p.air_strafe_accelerate)),
     number(["air_strafe_speed", "u/s", "CPM, 30", "wanted speed with sideways keys alone"], [0.0, 100_000.0],
         |p| Field::Optional(&mut p.air_strafe_speed)),
-    number(["air_control", "", "CPM, 150", "how readily forward or back keys alone turn the velocity in the air"],
+    number(["air_control", "", "CPM, 150", "turning in the air by forward or back keys alone"],
         [0.0, 10_000.0], |p| Field::Number(&mut p.air_control)),
     number(["friction", "1/s", "sv_friction, pm_friction", "share of speed lost on the ground"], [0.0, 1000.0],
         |p| Field::Number(&mut p.friction)),
