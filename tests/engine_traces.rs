@@ -97,3 +97,20 @@ fn point_contents() {
         }
     }
 }
+
+/// Written as a map and read again, with its patches, a world still gives the engine's answers.
+#[test]
+#[ignore = "needs a fetched map: run scenes/fetch-maps.sh"]
+fn exported_maps_answer_as_the_engine_does() {
+    use clipmark::scene::sources::quake3_bsp::{read, write};
+    let bounds = Hull::quake3_player().bounds();
+    for map in ["aggressor", "slimefac", "oacmpdm8"] {
+        let file = write(&support::map(map)).unwrap();
+        let world = read(map, &file).unwrap();
+        for (hull, name) in [(Hull::Point, "point"), (Hull::Box { bounds }, "player")] {
+            let answers = format!("{map}.trace.{name}.txt.gz");
+            let pairs = support::pairs(&format!("{map}.traces.txt.gz"), &answers, hull);
+            all_equal(&world, &pairs, &format!("{map}, exported, {name}"));
+        }
+    }
+}
