@@ -365,3 +365,23 @@ fn profiles_that_are_written_wrong_say_where() {
     );
     refused("3", &["test.ron:6:", "name in quotes"]);
 }
+
+#[test]
+fn strafing_and_hopping_are_checked() {
+    says(
+        &refused_input("Strafe(seconds: 1, angle: 200)"),
+        &["input[0].Strafe.angle", "200", "0", "180 degrees"],
+    );
+    says(
+        &refused_input("Strafe(seconds: 1, toward: NaN)"),
+        &["input[0]", "finite"],
+    );
+    says(
+        &refused_input("Hop(seconds: -1)"),
+        &["input[0].Hop.seconds", "-1"],
+    );
+    says(
+        &refused_input("Strafe(seconds: 1, side: Lefty)"),
+        &["`Lefty`", "did you mean `Left`"],
+    );
+}
