@@ -38,7 +38,7 @@ fn ask_both(bsp: &BspBackend, sweep: &Sweep, work: &mut Work, share: &mut Share)
         let all = (&bsp.brushes, &bsp.patches);
         for_shape!(shape, s => {
             let walked = first_overlap(&bsp.tree, all, &s, path.0, sweep.mask);
-            if let Some(quick) = any_overlap(&bsp.tree, all, &bsp.boxes, &s, path.0, sweep.mask) {
+            if let Some(quick) = any_overlap(&bsp.tree, all, (&bsp.cells, &bsp.boxes), &s, path.0, sweep.mask) {
                 share.answered += 1;
                 assert_eq!(quick, walked, "{sweep:?}");
             }

@@ -186,10 +186,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
             if COUNT {
                 self.counts.nodes += 1;
             }
-            let mut near = group.touching(way);
-            while near != 0 {
-                let item = group.items[near.trailing_zeros() as usize & 3];
-                near &= near - 1;
+            for item in group.items_touching(way) {
                 if !self.test(item, lanes, found) {
                     found.unsure = true;
                     return;

@@ -18,12 +18,11 @@ const SLACK: f32 = 0.5;
 const FARTHEST: f32 = 65_536.0;
 /// Sizes of a cell that are tried, in units, the first that is not too costly is taken. Smaller: shorter lists, but
 /// every box stands in more of them.
-const SIZES: [f32; 5] = [128.0, 192.0, 256.0, 384.0, 512.0];
-/// What a grid may cost: so many cells, and so many entries for each box. A cell takes 4 bytes, an entry 28.
-const MAX_CELLS: usize = 1 << 17;
-const MAX_ENTRIES: usize = 16;
-/// ... and this many more, for worlds of few boxes, in which some are as large as the world.
-const MORE_ENTRIES: usize = 1 << 14;
+const SIZES: [f32; 7] = [128.0, 192.0, 256.0, 384.0, 512.0, 768.0, 1024.0];
+/// What a grid may cost for each box: so many cells of 4 bytes, and so many groups of 112. More would be quicker in small
+/// worlds, but no file may ask for much more memory than it is long.
+const MAX_CELLS: usize = 32;
+const MAX_GROUPS: usize = 6;
 
 /// Four boxes and what is in them. An empty lane's box is inside out.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +48,19 @@ impl Group {
         bounds: [[f32x4::splat(f32::INFINITY), f32x4::splat(f32::NEG_INFINITY)]; 3],
         items: [0; 4],
     };
+
+    /// What is in the boxes that touch this one.
+    #[inline(always)]
+    pub(crate) fn items_touching(&self, way: &(Lanes3, Lanes3)) -> impl Iterator<Item = u32> {
+        let mut near = self.touching(way);
+        std::iter::from_fn(move || {
+            let lane = near.trailing_zeros() as usize & 3;
+            (near != 0).then(|| {
+                near &= near - 1;
+                self.items[lane]
+            })
+        })
+    }
 
     /// The lanes whose boxes touch this one.
     #[inline(always)]
@@ -104,16 +116,19 @@ impl Cells {
         if all.is_empty() {
             return Self::default();
         }
-        let may_hold = MAX_ENTRIES * bounds.len() + MORE_ENTRIES;
+        let boxes = bounds.len();
         SIZES
             .iter()
-            .map(|&size| Plan::new(&all, size))
-            .find(|plan| plan.cells() <= MAX_CELLS && plan.entries(bounds) <= may_hold)
-            .map(|plan| Self::of_plan(&plan, bounds))
+            .map(|&side| Plan::new(&all, side))
+            // Each group holds four at most, so this spares counting what is too much.
+            .filter(|plan| plan.cells() <= MAX_CELLS * boxes)
+            .filter(|plan| plan.entries(bounds) <= 4 * MAX_GROUPS * boxes)
+            .find_map(|plan| Self::of_plan(&plan, bounds))
             .unwrap_or_default()
     }
 
-    fn of_plan(plan: &Plan, bounds: &[Aabb]) -> Self {
+    /// None when it takes too many groups.
+    fn of_plan(plan: &Plan, bounds: &[Aabb]) -> Option<Self> {
         let [nx, ny, _] = plan.counts;
         let for_each = |visit: &mut dyn FnMut(usize, usize)| {
             for (item, b) in bounds.iter().enumerate().filter(|(_, b)| !b.is_empty()) {
@@ -136,6 +151,9 @@ impl Cells {
             len += n.div_ceil(4);
         }
         first.push(len);
+        if len as usize > MAX_GROUPS * bounds.len() {
+            return None;
+        }
         let mut groups = vec![Group::EMPTY; len as usize];
         entries.fill(0);
         for_each(&mut |cell, item| {
@@ -153,14 +171,14 @@ impl Cells {
             }
             group.items[lane] = item as u32;
         });
-        Self {
+        Some(Self {
             origin: across(plan.origin),
             per_unit: 1.0 / plan.size,
             counts: plan.counts,
             counts_across: across(plan.counts.map(|n| n as f32)),
             first,
             groups,
-        }
+        })
     }
 
     /// Everything that a box touches is in these groups, and more. None when the box is no short sweep's or outside.

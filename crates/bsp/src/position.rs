@@ -4,8 +4,9 @@
 //! Departure: the engine drops leaves after the first 1,024; here all are tested.
 
 use crate::brush_set::BrushSet;
+use crate::cells::Cells;
 use crate::hierarchy::Hierarchy;
-use crate::lanes::per_axis;
+use crate::lanes::{across, per_axis, splat};
 use crate::order::box_reaches;
 use crate::patch::PatchSet;
 use crate::shape::{MovingShape, SidePlane, dot};
@@ -75,12 +76,12 @@ pub(crate) fn search_box<S: MovingShape>(shape: &S, at: [f32; 3], margin: f32) -
     )
 }
 
-/// The short way to [`first_overlap`]: finds all overlaps in the hierarchy of boxes. When they differ in contents, so that
-/// it matters which one the tree comes to first, it gives none.
+/// The short way to [`first_overlap`]: finds all overlaps in the grid or the hierarchy of boxes. When they differ in
+/// contents, so that it matters which one the tree comes to first, it gives none.
 pub(crate) fn any_overlap<S: MovingShape>(
     tree: &Tree,
     (brushes, patches): (&BrushSet, &PatchSet),
-    boxes: &Hierarchy,
+    (cells, boxes): (&Cells, &Hierarchy),
     shape: &S,
     at: [f32; 3],
     mask: Contents,
@@ -90,23 +91,36 @@ pub(crate) fn any_overlap<S: MovingShape>(
     // The contents of all overlaps, and whether the tree comes to one of them.
     let mut all: Option<Contents> = None;
     let mut certain = false;
-    let mut note = |item: u32, contents: Contents, near: [f32; 3]| {
-        certain = certain || box_reaches(tree, item, near, mins, maxs);
+    let mut note = |contents: Contents, reached: &dyn Fn() -> bool| {
+        certain = certain || reached();
         *all.get_or_insert(contents) == contents
     };
     let first_facet = brushes.heads.len() as u32;
-    let alike = boxes.overlapping(low, high, |index| {
+    let mut test = |index: u32| {
         if index < first_facet {
             let head = &brushes.heads[index as usize];
             let near = per_axis(|k| at[k].max(head.mins[k]).min(head.maxs[k]));
+            // The search goes wherever the box, grown by its margin, reaches: to each place where the two overlap.
+            let reached = || head.covered || box_reaches(tree, index, near, mins, maxs);
             let met = head.contents.intersects(mask) && inside(brushes, index, shape, at);
-            return !met || note(index, head.contents, near);
+            return !met || note(head.contents, &reached);
         }
         let facet = &patches.facets[(index - first_facet) as usize];
         let contents = patches.heads[facet.patch as usize].contents;
         let met = contents.intersects(mask) && patches.overlaps_facet(facet, shape, at);
-        !met || note(first_facet + facet.patch, contents, at)
-    });
+        !met || note(contents, &|| {
+            box_reaches(tree, first_facet + facet.patch, at, mins, maxs)
+        })
+    };
+    let alike = match cells.around(across(low), across(high)) {
+        Some(groups) => {
+            let way = (splat(low), splat(high));
+            groups
+                .iter()
+                .all(|group| group.items_touching(&way).all(&mut test))
+        }
+        None => boxes.overlapping(low, high, test),
+    };
     (alike && (certain || all.is_none())).then_some(all)
 }
 

@@ -29,7 +29,8 @@ impl BspBackend {
         let (a, b) = (&sweep.start, &sweep.end);
         if a.x == b.x && a.y == b.y && a.z == b.z {
             let all = (&self.brushes, &self.patches);
-            let contents = any_overlap(&self.tree, all, &self.boxes, &shape, start, sweep.mask)
+            let near = (&self.cells, &self.boxes);
+            let contents = any_overlap(&self.tree, all, near, &shape, start, sweep.mask)
                 .unwrap_or_else(|| first_overlap(&self.tree, all, &shape, start, sweep.mask));
             return contents.map_or(Found::NOTHING, |contents| Found {
                 fraction: 0.0,
