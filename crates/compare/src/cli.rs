@@ -11,6 +11,7 @@ const EXAMPLES: &str = "Examples:
   compare scenes/surf.ron --export-markdown -
   compare trace --world maps/oa_dm1.bsp --backend bsp --hull player traces.txt.gz
   compare replay --world maps/oa_dm1.bsp --profile quake3 --contestant bsp commands.txt.gz
+  compare time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh:stock --no-patches
   compare time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh traces.txt.gz
   compare profiles quake3
   compare laws
@@ -37,7 +38,7 @@ pub(crate) enum Verb {
     Trace(TraceArgs),
     /// Play a command file and write the state after each tick
     Replay(ReplayArgs),
-    /// Time backends on sweeps from a file, taking turns
+    /// Time backends on sweeps drawn or from a file, taking turns
     Time(TimeArgs),
     /// Show the constants of the movement profiles, side by side or of one in full
     Profiles(ProfilesArgs),
@@ -187,7 +188,8 @@ pub(crate) struct ReplayArgs {
     pub(crate) out: Option<PathBuf>,
 }
 
-/// Verifies the answers against the exact reference first, then times.
+/// Verifies the answers against the exact reference first, then times. Without TRACES it draws uniform sweeps: starts
+/// anywhere in the rooms of the map, any direction, 1 to 16, 16 to 256 and 256 to 4096 units long.
 #[derive(Args, Debug)]
 pub(crate) struct TimeArgs {
     #[command(flatten)]
@@ -201,12 +203,24 @@ pub(crate) struct TimeArgs {
     /// Rounds
     #[arg(long, default_value_t = 21, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) reps: u32,
+    /// One row for each class of length: 1 to 16, 16 to 256, 256 to 4096 units, others [always without TRACES]
+    #[arg(long)]
+    pub(crate) by_length: bool,
+    /// Sweeps to draw of each class
+    #[arg(long, default_value_t = 5000, value_name = "N", conflicts_with = "traces", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: u32,
+    /// Write the sweeps of each class to DIR/CLASS.txt, for `trace` and other tools
+    #[arg(long, value_name = "DIR")]
+    pub(crate) export_sweeps: Option<PathBuf>,
+    /// Seed of the sweeps that are drawn
+    #[arg(long, default_value_t = 1, conflicts_with = "traces")]
+    pub(crate) seed: u64,
     /// Write all samples as JSON (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_json: Option<PathBuf>,
-    /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd
+    /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd [default: drawn]
     #[arg(value_name = "TRACES")]
-    pub(crate) traces: PathBuf,
+    pub(crate) traces: Option<PathBuf>,
 }
 
 /// Values of all profiles side by side, or all that is known of one.

@@ -26,6 +26,7 @@ mod stats;
 pub mod sweeps;
 pub mod timing;
 mod tutorial;
+pub mod uniform;
 mod verdict;
 mod work_times;
 

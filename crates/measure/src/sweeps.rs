@@ -80,10 +80,7 @@ impl Draw<'_> {
     }
 
     fn direction(&mut self) -> clipmark_geometry::Vec3 {
-        let z: f32 = self.random.random_range(-1.0..1.0);
-        let angle: f32 = self.random.random_range(0.0..std::f32::consts::TAU);
-        let r = (1.0 - z * z).sqrt();
-        clipmark_geometry::Vec3::new(r * angle.cos(), r * angle.sin(), z)
+        direction(&mut self.random)
     }
 
     fn within(&mut self, b: &Aabb) -> Point {
@@ -143,4 +140,12 @@ impl Draw<'_> {
             _ => from,
         }
     }
+}
+
+/// A unit vector, uniform on the sphere.
+pub(crate) fn direction(random: &mut Pcg64Mcg) -> clipmark_geometry::Vec3 {
+    let z: f32 = random.random_range(-1.0..1.0);
+    let angle: f32 = random.random_range(0.0..std::f32::consts::TAU);
+    let r = (1.0 - z * z).sqrt();
+    clipmark_geometry::Vec3::new(r * angle.cos(), r * angle.sin(), z)
 }

@@ -1,0 +1,66 @@
+//! `compare time` parts sweeps by length, drawn ones and given ones, and verifies each class before it is timed.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+use assert_cmd::Command;
+use std::fs;
+use tempfile::TempDir;
+
+const BLOCKS: &str = r#"(
+    version: 1,
+    title: "Blocks",
+    world: Shapes([Box(min: (-256, -256, -64), max: (256, 256, 0)), Box(min: (64, 64, 0), max: (128, 128, 96))]),
+    player: (start: At(0, 0, 25)),
+    profile: "quake3",
+    input: [Hold(keys: [Forward], seconds: 0.2)],
+    sweeps: 50,
+)"#;
+
+fn time(dir: &TempDir, more: &[&str]) -> serde_json::Value {
+    let mut command = Command::cargo_bin("compare").unwrap();
+    let fixed = [
+        "time",
+        "--world",
+        "s.ron",
+        "--hull",
+        "player",
+        "--backends",
+        "bsp,bvh:stock",
+    ];
+    let out = command
+        .current_dir(dir.path())
+        .args(fixed)
+        .args(["--reps", "1", "--export-json", "-"])
+        .args(more)
+        .output()
+        .unwrap();
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    serde_json::from_slice(&out.stdout).unwrap()
+}
+
+#[test]
+fn sweeps_are_timed_by_class_of_length() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
+    let drawn = time(&dir, &["--count", "40", "--seed", "3", "--export-sweeps", "."]);
+    for name in ["1-16", "16-256", "256-4096"] {
+        let class = &drawn["by_length"][name];
+        assert_eq!(class["sweeps"], 40);
+        for backend in ["bsp", "bvh:stock"] {
+            assert_eq!(class["backends"][backend]["verified"]["sweeps"], 40);
+            assert!(class["backends"][backend]["best_ns"].as_f64().unwrap() > 0.0);
+        }
+        // What was written reads back as the same class.
+        let again = time(&dir, &["--by-length", &format!("{name}.txt")]);
+        assert_eq!(again["by_length"][name]["sweeps"], 40);
+    }
+    let lines = "0 0 60 0 0 60\n0 0 60 8 0 60\n0 0 60 0 0 44\n0 0 60 300 0 60\n0 0 60 0 90 60\n";
+    fs::write(dir.path().join("t.txt"), lines).unwrap();
+    let given = time(&dir, &["--by-length", "t.txt"]);
+    // A length of 16 belongs to the second class, none at all to the others.
+    for (class, sweeps) in [("1-16", 1), ("16-256", 2), ("256-4096", 1), ("other", 1)] {
+        assert_eq!(given["by_length"][class]["sweeps"], sweeps, "{class}");
+    }
+    let whole = time(&dir, &["t.txt"]);
+    assert_eq!(whole["sweeps"], 5);
+    assert!(whole["backends"]["bsp"]["best_ns"].is_number());
+}
