@@ -3,8 +3,9 @@
 //!
 //! Departures, all where those texts are silent: water, the water jump and the unsticking of bodies in solids are
 //! QuakeWorld's; speed below 1 becomes zero as there; the step is tried wherever a surface too steep to stand on was
-//! met from the ground, and kept if it ends on walkable ground. No recording of this engine was at hand: the profile is checked by
-//! laws alone. Ground is what a move touches, so a body that gravity cannot carry through the skin in one tick
+//! met from the ground, and kept if it ends on walkable ground. Its slide and step move
+//! was filled in from general knowledge of the engine, not from a cited text. No recording of it was at hand: the profile is
+//! checked by laws alone. Ground is what a move touches, so a body that gravity cannot carry through the skin in one tick
 //! (g T^2 < 1/32 u, that is beyond 160 Hz) counts as airborne every other tick or more.
 
 use super::quakeworld::QUAKEWORLD;
