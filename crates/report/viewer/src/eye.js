@@ -8,6 +8,10 @@ const ABOVE = 85;
 /** The eye keeps this far from what is between it and who is followed, and comes no nearer than [`NEAREST`]. */
 const ROOM = 8;
 const NEAREST = 40;
+/** With less room than this behind who is followed, in units, the eye looks for a side that has more. */
+const CRAMPED = 110;
+/** Sides that are tried, as turns from straight behind. */
+const SIDES = [0, 0.7, -0.7, 1.4, -1.4, 2.3, -2.3, Math.PI];
 /** What moves the eye by less, in units, is not worth a new picture. */
 const SEEN = 0.01;
 /** Speed of free flight in units per second. */
@@ -30,6 +34,7 @@ export class Eye {
     this.turn = 0;
     /** Whether a hand has turned the view while following; then it stays so. */
     this.turned = false;
+    this.side = 0;
     this.orbit.addEventListener("start", () => (this.turned = true));
   }
 
@@ -61,23 +66,38 @@ export class Eye {
   snap() {
     const p = this.followed;
     this.turned = false;
+    this.side = 0;
     this.turn = p.yaw;
     this.orbit.target.copy(p.at);
     this.camera.position.copy(this.behind());
     this.orbit.update();
   }
 
-  /** The place behind who is followed, or in front of the wall that is in between. */
+  /** The place behind who is followed, or in front of the wall that is in between; to a side where that is too near. */
   behind() {
-    const p = this.followed;
-    const away = new Vector3(-Math.cos(this.turn) * BEHIND, -Math.sin(this.turn) * BEHIND, ABOVE);
-    const far = away.length();
-    away.divideScalar(far);
-    this.ray.set(p.at, away);
+    let free = this.room(this.side);
+    if (free < CRAMPED) {
+      const rooms = SIDES.map((side) => [side, this.room(side)]);
+      const [side, room] = rooms.find(([, room]) => room >= CRAMPED) ?? rooms.sort((a, b) => b[1] - a[1])[0];
+      if (room > free) [this.side, free] = [side, room];
+    }
+    return this.away(this.side).multiplyScalar(Math.max(free, NEAREST)).add(this.followed.at);
+  }
+
+  /** Unit direction from who is followed to the eye. */
+  away(side) {
+    const angle = this.turn + side;
+    return new Vector3(-Math.cos(angle) * BEHIND, -Math.sin(angle) * BEHIND, ABOVE).normalize();
+  }
+
+  /** Free way in that direction, in units. */
+  room(side) {
+    const far = Math.hypot(BEHIND, ABOVE);
+    if (!this.solid?.visible) return far;
+    this.ray.set(this.followed.at, this.away(side));
     this.ray.far = far + ROOM;
-    const met = this.solid?.visible ? this.ray.intersectObject(this.solid)[0] : undefined;
-    const free = met ? Math.max(met.distance - ROOM, NEAREST) : far;
-    return away.multiplyScalar(free).add(p.at);
+    const met = this.ray.intersectObject(this.solid)[0];
+    return met ? met.distance - ROOM : far;
   }
 
   /** One frame of `seconds`. Says whether it moved. */
