@@ -100,15 +100,15 @@ fn row((colour, row): (usize, &Row)) -> RowPart {
 
 fn failures(row: &Row) -> String {
     let counted = [
-        (row.missed, "missed"),
-        (row.phantom, "phantom"),
-        (row.stuck_ticks, "ticks stuck"),
-        (row.embedded_ticks, "ticks in a solid"),
+        (row.missed, ["missed"; 2]),
+        (row.phantom, ["phantom"; 2]),
+        (row.stuck_ticks, ["tick stuck", "ticks stuck"]),
+        (row.embedded_ticks, ["tick in a solid", "ticks in a solid"]),
     ];
     let mut all: Vec<String> = counted
         .into_iter()
         .filter(|(n, _)| *n > 0)
-        .map(|(n, what)| format!("{} {what}", format::count(n)))
+        .map(|(n, [one, many])| format::plural(n, one, many))
         .collect();
     if row.fell_out {
         all.push("fell out of the world".into());
