@@ -1,9 +1,10 @@
 //! `compare diff` tells a slower run and a different answer from noise, and says what it cannot read.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use assert_cmd::Command;
+mod support;
+
 use std::fs;
-use std::path::Path;
+use support::compare;
 use tempfile::TempDir;
 
 const SCENE: &str = r#"(
@@ -19,17 +20,6 @@ const SCENE: &str = r#"(
     contestants: ["bsp", "cylinder"],
     sweeps: 200,
 )"#;
-
-fn compare(dir: &Path, args: &[&str]) -> (Option<i32>, String, String) {
-    let out = Command::cargo_bin("compare")
-        .unwrap()
-        .current_dir(dir)
-        .args(args)
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (out.status.code(), text(out.stdout), text(out.stderr))
-}
 
 /// Two reports: `a`, and `b` with all times of `bsp` multiplied.
 fn runs(factor: f64) -> TempDir {

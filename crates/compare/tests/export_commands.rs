@@ -1,9 +1,10 @@
 //! A run that is written as commands is the same run when it is replayed: state for state, to the last bit.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use assert_cmd::Command;
+mod support;
+
 use std::fs;
-use std::path::Path;
+use support::compare;
 use tempfile::TempDir;
 
 const FIELD: &str = r#"(
@@ -21,17 +22,6 @@ const FIELD: &str = r#"(
         Hold(keys: [Back, Crouch], seconds: 0.4),
     ],
 )"#;
-
-fn compare(dir: &Path, args: &[&str]) -> (Option<i32>, String, String) {
-    let out = Command::cargo_bin("compare")
-        .unwrap()
-        .current_dir(dir)
-        .args(args)
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (out.status.code(), text(out.stdout), text(out.stderr))
-}
 
 #[test]
 fn an_exported_run_replays_to_the_same_states() {

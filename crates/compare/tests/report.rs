@@ -1,9 +1,10 @@
 //! `compare report` gathers what was measured, keeps a record that `compare diff` reads, and fills in a README.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use assert_cmd::Command;
+mod support;
+
 use std::fs;
-use std::path::Path;
+use support::compare;
 use tempfile::TempDir;
 
 const SCENE: &str = r#"(
@@ -17,23 +18,12 @@ const SCENE: &str = r#"(
     sweeps: 100,
 )"#;
 
-fn compare(dir: &Path, args: &[&str]) -> (Option<i32>, String) {
-    let out = Command::cargo_bin("compare")
-        .unwrap()
-        .current_dir(dir)
-        .args(args)
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (out.status.code(), text(out.stdout) + &text(out.stderr))
-}
-
 fn with_reports() -> TempDir {
     let dir = TempDir::new().unwrap();
     for name in ["one", "two"] {
         fs::write(dir.path().join(format!("{name}.ron")), SCENE).unwrap();
-        let (code, said) = compare(dir.path(), &[&format!("{name}.ron"), "--quick"]);
-        assert_eq!(code, Some(0), "{said}");
+        let (code, out, why) = compare(dir.path(), &[&format!("{name}.ron"), "--quick"]);
+        assert_eq!(code, Some(0), "{out}{why}");
     }
     dir
 }
@@ -55,8 +45,8 @@ fn all_reports_come_on_one_page_and_into_a_record() {
         "--readme",
         "README.md",
     ];
-    let (code, said) = compare(dir.path(), &args);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, out, why) = compare(dir.path(), &args);
+    assert_eq!(code, Some(0), "{out}{why}");
     let page = fs::read_to_string(dir.path().join("reports/latest/index.html")).unwrap();
     for part in [
         "one/index.html",
@@ -75,7 +65,7 @@ fn all_reports_come_on_one_page_and_into_a_record() {
     let readme = fs::read_to_string(dir.path().join("README.md")).unwrap();
     assert!(readme.contains(kept("one/table.md").trim_end()), "{readme}");
     assert!(readme.starts_with("before\n") && readme.ends_with("after\n"));
-    let (code, said) = compare(
+    let (code, out, why) = compare(
         dir.path(),
         &[
             "diff",
@@ -85,16 +75,16 @@ fn all_reports_come_on_one_page_and_into_a_record() {
             "regression,disagreement",
         ],
     );
-    assert_eq!(code, Some(0), "a record of a run is that run: {said}");
+    assert_eq!(code, Some(0), "a record of a run is that run: {out}{why}");
 }
 
 #[test]
 fn what_is_missing_or_damaged_is_named() {
     let dir = with_reports();
     let refused = |args: &[&str], says: &str| {
-        let (code, said) = compare(dir.path(), args);
-        assert_eq!(code, Some(2), "{said}");
-        assert!(said.contains(says), "{said}");
+        let (code, out, why) = compare(dir.path(), args);
+        assert_eq!(code, Some(2), "{out}{why}");
+        assert!(why.contains(says), "{out}{why}");
     };
     refused(&["report", "--from", "nowhere"], "nowhere holds no report");
     fs::write(dir.path().join("bare.md"), "no marks\n").unwrap();

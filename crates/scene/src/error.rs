@@ -2,6 +2,7 @@ use crate::MapError;
 use clipmark_geometry::{BrushError, HullError};
 use std::fmt;
 use std::path::PathBuf;
+use strsim::levenshtein;
 use thiserror::Error;
 
 /// Why a scene or a world was refused, as one message: file, place, what is wrong and what to do about it.
@@ -233,24 +234,8 @@ fn meant(found: &str, known: &[&str]) -> String {
     const SLIPS: usize = 2;
     known
         .iter()
-        .map(|k| (edits(&found.to_lowercase(), &k.to_lowercase()), k))
+        .map(|k| (levenshtein(&found.to_lowercase(), &k.to_lowercase()), k))
         .min()
         .filter(|(d, _)| *d <= SLIPS)
         .map_or(String::new(), |(_, k)| format!(", did you mean `{k}`?"))
-}
-
-/// The number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }

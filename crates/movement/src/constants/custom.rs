@@ -3,6 +3,7 @@
 use super::{CONSTANTS, Value};
 use crate::profile::Profile;
 use crate::profiles;
+use strsim::levenshtein;
 use thiserror::Error;
 
 /// Why there is no such profile.
@@ -130,24 +131,8 @@ fn meant(found: &str, known: &mut dyn Iterator<Item = &'static str>) -> String {
     /// More slips than this in three letters, and names resemble each other by chance.
     const LETTERS_A_SLIP: usize = 3;
     known
-        .map(|k| (edits(found, k), k))
+        .map(|k| (levenshtein(found, k), k))
         .min()
         .filter(|(slips, k)| slips * LETTERS_A_SLIP <= k.len())
         .map_or(String::new(), |(_, k)| format!(", did you mean `{k}`?"))
-}
-
-/// Letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
