@@ -68,7 +68,10 @@ impl CylinderBackend {
         if found.start_solid {
             meet(&self.hidden, &path, &query, sweep.mask, &mut found, tally);
         }
-        let Some(stop) = found.stop else { return free };
+        let Some(mut stop) = found.stop else { return free };
+        if !stop.entry.on_face {
+            self.face_the_nearest(&path, &mut stop, sweep.mask, tally);
+        }
         // Rounded down: a stop must not be later than it is.
         let mut fraction = stop.entry.t as f32;
         if f64::from(fraction) > stop.entry.t || fraction >= 1.0 {
@@ -86,6 +89,25 @@ impl CylinderBackend {
         }
     }
 
+    /// Gives a stop at an edge the normal of what is nearest there: seen across an edge, a polygon's own meeting can have a
+    /// normal that no plane along the solid's edge has.
+    fn face_the_nearest<T: Tally>(&self, path: &Path, stop: &mut Met, mask: Contents, tally: &mut T) {
+        let hull = path.hull.moved(&(path.by * stop.entry.t));
+        let mut nearest = f64::INFINITY;
+        let reach = f64::from(self.rules.skin) + path.rounding;
+        near(&self.mesh, &hull, reach, mask, tally, |i| {
+            let face = self.mesh.face(i);
+            let gap = separation(&face, &hull);
+            let opposed = gap.normal.dot(&path.by) < 0.0;
+            if opposed && (0.0..nearest).contains(&gap.distance) {
+                nearest = gap.distance;
+                stop.entry.normal = gap.normal;
+                stop.entry.point = gap.point;
+                stop.dist = gap.normal.dot(&gap.point);
+            }
+        });
+    }
+
     /// A sweep that goes nowhere: the position test, for the core.
     fn stand<T: Tally>(&self, sweep: &Sweep, path: &Path, middle: &Point, tally: &mut T) -> Trace {
         let mut met = Contents::empty();
@@ -94,7 +116,7 @@ impl CylinderBackend {
         self.solids
             .holding(middle, sweep.mask, depth, tally, |_, contents| met |= contents);
         if met.is_empty() {
-            self.near(core, 0.0, sweep.mask, tally, |i| {
+            near(&self.mesh, core, 0.0, sweep.mask, tally, |i| {
                 if met.is_empty() && overlaps(&self.mesh.face(i), core) {
                     met = self.mesh.material(i).0;
                 }
@@ -111,26 +133,6 @@ impl CylinderBackend {
         }
     }
 
-    /// The polygons of the mask whose leaves touch the box around the body grown by the margin.
-    fn near<T: Tally>(
-        &self,
-        body: &Cylinder,
-        margin: f64,
-        mask: Contents,
-        tally: &mut T,
-        mut visit: impl FnMut(usize),
-    ) {
-        let (lo, hi) = body.grown(margin).bounds();
-        let rounding = ulps(lo.amax().max(hi.amax()) as f32);
-        let query = Aabb::new(Point::from(lo.cast()), Point::from(hi.cast())).grown(rounding);
-        self.mesh.hierarchy.touching(&query, tally, |i, tally| {
-            if self.mesh.material(i).0.intersects(mask) {
-                tally.primitive();
-                visit(i);
-            }
-        });
-    }
-
     /// How much a sweep's box is grown, so that neither skin nor f32 rounding loses a polygon.
     fn margin(&self, sweep: &Sweep) -> Vec3 {
         Vec3::repeat(self.rules.skin + ulps(sweep.start.coords.amax().max(sweep.end.coords.amax())))
@@ -142,40 +144,21 @@ impl CylinderBackend {
         mask: Contents,
         tally: &mut T,
     ) -> Option<Penetration> {
-        let mut front: Option<(Separation, usize)> = None;
-        let mut from_behind = false;
-        self.near(hull, 0.0, mask, tally, |i| {
-            let face = self.mesh.face(i);
-            let ahead = face.normal.dot(&hull.center) - face.dist;
-            if ahead < 0.0 {
-                from_behind = from_behind || overlaps(&face, hull);
-                return;
-            }
-            // Along its normal it is as far out at most.
-            let along_normal = ahead - hull.support(&face.normal);
-            if front.as_ref().is_some_and(|(b, _)| along_normal >= b.distance) || !overlaps(&face, hull) {
-                return;
-            }
-            let out = separation(&face, hull);
-            if front.as_ref().is_none_or(|(b, _)| out.distance < b.distance) {
-                front = Some((out, i));
-            }
-        });
-        let of_face = |(out, i): (Separation, usize)| Penetration {
-            depth: out.distance.min(0.0).abs() as f32,
-            normal: out.normal.cast(),
-            contents: self.mesh.material(i).0,
-            status: Status::Exact,
-        };
+        let (front, from_behind) = deepest_in_front(&self.mesh, hull, mask, None, tally);
+        // Of a polygon that other solids cover in part only the rest is seen, which is less deep.
+        let of_front = front.and_then(|f| deepest_in_front(&self.hidden, hull, mask, Some(f), tally).0);
         let middle = Point::from(hull.center.cast::<f32>());
-        front
-            .map(of_face)
-            .or_else(|| self.solids.way_out(&middle, hull, mask, tally))
-            .or_else(|| {
-                from_behind
-                    .then(|| self.out_from_behind(hull, mask, tally))?
-                    .map(of_face)
-            })
+        let of_solid = self.solids.way_out(&middle, hull, mask, tally);
+        // A middle inside one solid may be in front of another's surface: the deeper counts.
+        let deeper = match (of_front, of_solid) {
+            (Some(front), Some(solid)) if solid.depth > front.depth => Some(solid),
+            (front, solid) => front.or(solid),
+        };
+        deeper.or_else(|| {
+            from_behind
+                .then(|| self.out_from_behind(hull, mask, tally))?
+                .map(|(out, i)| way_out(&self.mesh, &out, i))
+        })
     }
 
     /// The way out of the polygon, of those that the middle is behind, that is least deep.
@@ -186,7 +169,7 @@ impl CylinderBackend {
         tally: &mut T,
     ) -> Option<(Separation, usize)> {
         let mut behind: Option<(Separation, usize)> = None;
-        self.near(hull, 0.0, mask, tally, |i| {
+        near(&self.mesh, hull, 0.0, mask, tally, |i| {
             let face = self.mesh.face(i);
             if face.normal.dot(&hull.center) >= face.dist || !overlaps(&face, hull) {
                 return;
@@ -209,7 +192,7 @@ impl CylinderBackend {
     ) {
         let grown = hull.grown(margin);
         let within = hull.grown(margin + TOUCHING);
-        self.near(hull, margin, mask, tally, |i| {
+        near(&self.mesh, hull, margin, mask, tally, |i| {
             let face = self.mesh.face(i);
             let ahead = face.normal.dot(&hull.center) - face.dist;
             let support = hull.support(&face.normal);
@@ -230,6 +213,66 @@ impl CylinderBackend {
                 contents: self.mesh.material(i).0,
             });
         });
+    }
+}
+
+/// The polygons of the mask whose leaves touch the box around the body grown by the margin.
+fn near<T: Tally>(
+    mesh: &Mesh,
+    body: &Cylinder,
+    margin: f64,
+    mask: Contents,
+    tally: &mut T,
+    mut visit: impl FnMut(usize),
+) {
+    let (lo, hi) = body.grown(margin).bounds();
+    let rounding = ulps(lo.amax().max(hi.amax()) as f32);
+    let query = Aabb::new(Point::from(lo.cast()), Point::from(hi.cast())).grown(rounding);
+    mesh.hierarchy.touching(&query, tally, |i, tally| {
+        if mesh.material(i).0.intersects(mask) {
+            tally.primitive();
+            visit(i);
+        }
+    });
+}
+
+/// The polygon that the hull's middle is in front of and the hull deepest in, if deeper than `known`; and whether
+/// one is overlapped whose back the middle is at.
+fn deepest_in_front<T: Tally>(
+    mesh: &Mesh,
+    hull: &Cylinder,
+    mask: Contents,
+    known: Option<Penetration>,
+    tally: &mut T,
+) -> (Option<Penetration>, bool) {
+    let mut deepest = known;
+    let mut from_behind = false;
+    near(mesh, hull, 0.0, mask, tally, |i| {
+        let face = mesh.face(i);
+        let ahead = face.normal.dot(&hull.center) - face.dist;
+        if ahead < 0.0 {
+            from_behind = from_behind || overlaps(&face, hull);
+            return;
+        }
+        // Along its normal it is as far out at most.
+        let along_normal = (hull.support(&face.normal) - ahead) as f32;
+        if deepest.is_some_and(|d| along_normal <= d.depth) || !overlaps(&face, hull) {
+            return;
+        }
+        let out = way_out(mesh, &separation(&face, hull), i);
+        if deepest.is_none_or(|d| out.depth > d.depth) {
+            deepest = Some(out);
+        }
+    });
+    (deepest, from_behind)
+}
+
+fn way_out(mesh: &Mesh, out: &Separation, polygon: usize) -> Penetration {
+    Penetration {
+        depth: out.distance.min(0.0).abs() as f32,
+        normal: out.normal.cast(),
+        contents: mesh.material(polygon).0,
+        status: Status::Exact,
     }
 }
 

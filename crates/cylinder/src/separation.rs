@@ -30,6 +30,9 @@ pub(crate) struct Separation {
 
 /// Directions this far behind the polygon still count as beside it, as a cosine: f32 normals.
 pub(crate) const BESIDE: f64 = 1e-6;
+/// Points whose depths differ by less are equally deep, in units: rounding at map coordinates. Larger lets the point told
+/// lie off the depth told; smaller trades a point beside the hull for a far corner without need.
+const SAME_DEPTH: f64 = 1e-6;
 /// Steps of the search for the widest gap, at most; false position (Illinois) needs 5 to 8 for [`ANGLE`].
 const SECANTS: usize = 24;
 /// Parts into which each smooth piece is cut when the two overlap. Fewer may miss a summit and give a longer way out.
@@ -55,7 +58,16 @@ pub(crate) fn separation(face: &Face, body: &Cylinder) -> Separation {
     }
     let (distance, normal) = best;
     let witness = || face.nearest(&(body.center - body.furthest(&normal) - normal * distance));
-    let point = beside(face, body, &normal, separate).unwrap_or_else(witness);
+    let mut point = beside(face, body, &normal, separate).unwrap_or_else(witness);
+    if !separate {
+        // Overlapping sideways, the polygon may reach further along the way out than anywhere near the hull.
+        let furthest = (0..face.corners.len())
+            .map(|i| face.corner(i))
+            .max_by(|a, b| normal.dot(a).total_cmp(&normal.dot(b)));
+        if let Some(corner) = furthest.filter(|c| normal.dot(c) > normal.dot(&point) + SAME_DEPTH) {
+            point = corner;
+        }
+    }
     Separation {
         distance,
         normal,

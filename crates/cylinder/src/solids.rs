@@ -81,6 +81,10 @@ impl Solids {
         let mut deepest: Option<Penetration> = None;
         self.holding(middle, mask, 0.0, tally, |i, contents| {
             let solid = self.solids[i];
+            // A point on a surface touches it, which is no overlap.
+            if !self.reaches_into(solid, hull) {
+                return;
+            }
             let out = self.planes[solid.first as usize..][..solid.count as usize]
                 .iter()
                 .map(|plane| {
@@ -101,6 +105,15 @@ impl Solids {
             }
         });
         deepest
+    }
+
+    /// Whether the hull goes behind every plane of the brush, and not just up to one.
+    fn reaches_into(&self, solid: Solid, hull: &Cylinder) -> bool {
+        let planes = &self.planes[solid.first as usize..][..solid.count as usize];
+        planes.iter().all(|plane| {
+            let n = plane.normal.cast::<f64>();
+            n.dot(&hull.center) - f64::from(plane.dist) < hull.support(&n)
+        })
     }
 
     /// Whether that brush holds the point too.

@@ -91,7 +91,8 @@ impl Path {
         }
         let support = self.hull.support(&face.normal);
         let core_support = self.core.support(&face.normal);
-        if ahead <= -core_support {
+        // Something without thickness that lies in the plane is in front of it, or it would slip through.
+        if ahead < -core_support || (ahead == -core_support && core_support > 0.0) {
             return stop;
         }
         let plane_at = (ahead - support - self.skin) / towards;

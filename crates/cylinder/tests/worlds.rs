@@ -439,6 +439,24 @@ fn points_do_not_slip_through_cracks() {
     }
 }
 
+/// A point that lies in a face was behind it for the sweep and in front of it for nobody.
+#[test]
+fn a_point_on_a_face_does_not_enter_it() {
+    let b = build(vec![
+        Brush::from_box([-64.0; 3].into(), [64.0; 3].into(), Contents::SOLID).unwrap(),
+    ]);
+    let (start, end) = (Point::new(64.0, 31.875, -63.5), Point::new(58.0, 42.0, -34.75));
+    let t = b.trace(&Sweep::new(Hull::Point, start, end), &mut Work::silent());
+    assert_eq!((t.fraction, t.plane.unwrap().normal), (0.0, Vec3::x()));
+    let away = b.trace(
+        &Sweep::new(Hull::Point, start, start + Vec3::x()),
+        &mut Work::silent(),
+    );
+    assert!(!away.hit() && !away.start_solid);
+    let still = b.overlap(&Hull::Point, &start, Contents::SOLID, &mut Work::silent());
+    assert_eq!(still, None, "touching is no overlap");
+}
+
 #[test]
 fn bad_input_gets_typed_answers() {
     let backend = build(vec![cube([-8.0; 3], [8.0; 3])]);
