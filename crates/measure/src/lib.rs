@@ -9,7 +9,7 @@ pub mod agreement;
 pub mod answers;
 mod comparison;
 mod contestant;
-mod detect;
+pub mod detect;
 pub mod difference;
 mod driver;
 mod error;

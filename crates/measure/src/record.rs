@@ -1,5 +1,6 @@
 //! What a comparison found, as plain data: the report reads nothing else. All of it goes to `results.json`.
 
+pub mod findings;
 pub mod laws;
 
 use serde::Serialize;
@@ -108,6 +109,8 @@ pub struct Entry {
     pub queries: QueryScore,
     /// The walk.
     pub movement: MovementScore,
+    /// What the detectors found.
+    pub detection: findings::Detection,
     /// Time per answer of the random sweeps.
     pub trace_time: Timing,
     /// Time per tick of the script.

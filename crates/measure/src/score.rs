@@ -1,9 +1,10 @@
 //! One contestant's entry: its answers refereed, its run put through the detectors.
 
 use crate::Progress;
-use crate::detect::{divergence, embedded, shake, stuck};
+use crate::detect::{Evidence, Others, Walk, detect, divergence, embedded, shake, solid_truth, stuck};
 use crate::marks::marks;
 use crate::play::Played;
+use crate::record::findings::Detection;
 use crate::record::{BodyBounds, BuildCost, Entry, MovementScore, TickRecord, Timing};
 use crate::referee::referee;
 use crate::setting::{Entrant, Setting};
@@ -35,7 +36,7 @@ pub(crate) fn entry(
             progress(&stage, done, sweeps.len() as u64);
         }
     });
-    let (movement, ticks) = walk(setting, entrant, played, first);
+    let (movement, detection, ticks) = walk(setting, entrant, played, first);
     let facts = entrant.backend.facts();
     Entry {
         name,
@@ -55,6 +56,7 @@ pub(crate) fn entry(
         },
         queries,
         movement,
+        detection,
         trace_time: Timing::default(),
         tick_time: Timing::default(),
         work,
@@ -69,8 +71,8 @@ fn walk(
     entrant: &Entrant,
     played: &Played,
     first: &Played,
-) -> (MovementScore, Vec<TickRecord>) {
-    let truth = setting.truth.for_hull(&entrant.solid_hull());
+) -> (MovementScore, Detection, Vec<TickRecord>) {
+    let truth = solid_truth(setting, entrant);
     let depths = embedded::depths(played, &truth);
     let deviations = divergence::deviations(played, first);
     let shaken = shake::shake(played);
@@ -82,7 +84,12 @@ fn walk(
         .windows(2)
         .filter(|w| w[0].grounded != w[1].grounded)
         .count();
-    let stuck = stuck::stuck_ticks(played, &truth, footing(entrant));
+    let walked = Walk::of(setting, entrant, played, &truth);
+    let stuck = stuck::stuck_ticks(played, &truth, stuck::Footing::of(&walked));
+    let found = detect(&Evidence {
+        walk: walked,
+        others: Others::default(),
+    });
     let embedded: Vec<usize> = (0..depths.len()).filter(|&k| depths[k] > tolerance).collect();
     let bottom = setting.world.bounds.mins.z - FALLEN;
     let fallen = played.states.iter().skip(1).position(|b| b.origin.z < bottom);
@@ -125,7 +132,8 @@ fn walk(
             deviation: deviations[k],
         }
     };
-    (movement, (0..played.commands.len()).map(tick).collect())
+    let ticks = (0..played.commands.len()).map(tick).collect();
+    (movement, found.record, ticks)
 }
 
 fn body(entrant: &Entrant) -> BodyBounds {
@@ -136,15 +144,5 @@ fn body(entrant: &Entrant) -> BodyBounds {
         feet: profile.size.feet,
         top: profile.size.top,
         knee: (knee > profile.size.feet).then_some(knee),
-    }
-}
-
-/// What the part of the body that must stay free can step over: nothing where the rest of it does so by design.
-fn footing(entrant: &Entrant) -> stuck::Footing {
-    let profile = &entrant.setup.profile;
-    let knee = entrant.setup.mover.solid_bounds(profile).mins.z - profile.size.feet;
-    stuck::Footing {
-        step: (profile.step_height - knee).max(0.0),
-        walkable: profile.walkable_normal,
     }
 }

@@ -3,7 +3,11 @@
 //! Departure from `failures.md`: instead of subtracting the jitter of a reference mover, only what turns back is
 //! counted, horizontally and vertically each for itself. Climbing stairs or following a bend never turns back,
 //! so a clean run scores exactly 0.
+//!
+//! Unit: units of that second difference in the worst tick; counted are ticks above tol. (The report's `shake` is the
+//! RMS over all settled ticks, as the taxonomy has it.) Given a run of the reference mover, its worst tick is taken off. Lawful and not counted: Quake III's in grooves of surfaces too steep to stand on (law L24).
 
+use super::{Concerns, Detector, Evidence, Needs, Seen, contacts};
 use crate::play::Played;
 use clipmark_geometry::Vec3;
 
@@ -22,8 +26,47 @@ pub(crate) struct Shake {
 }
 
 pub(crate) fn shake(played: &Played) -> Shake {
+    let (settled, turned) = turns(played);
+    let sum: f64 = turned.iter().map(|t| t.1 * t.1).sum();
+    let ticks = settled.max(1) as f64;
+    Shake {
+        rms: (sum / ticks).sqrt(),
+        alternation: turned.len() as f64 / ticks,
+    }
+}
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F19",
+    name: "shake",
+    unit: "u",
+    needs: Needs::Run,
+    concerns: Concerns::AnyMover,
+    says: "The body turns back on itself while the player has asked for one thing for a second.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let lawful = evidence.others.reference.map_or(0.0, largest);
+    let mut seen = Seen::default();
+    for (k, back) in turns(walk.run).1 {
+        let at = &walk.run.states[k].origin;
+        if back - lawful > walk.tolerance(at) && !contacts::restless_groove(walk, at) {
+            seen.tick(back - lawful, k, at);
+        }
+    }
+    seen
+}
+
+fn largest(played: &Played) -> f64 {
+    turns(played).1.iter().map(|t| t.1).fold(0.0, f64::max)
+}
+
+/// How many ticks are settled, and which of them turn back by how much: what of the second difference of position
+/// reverses the tick before, in units.
+fn turns(played: &Played) -> (usize, Vec<(usize, f64)>) {
     let clock = played.clock();
-    let (mut sum, mut settled, mut turned) = (0.0, 0usize, 0usize);
+    let (mut settled, mut turned) = (0, Vec::new());
     let mut since = 0.0;
     for (k, &now) in clock.iter().enumerate().skip(1) {
         let asks_the_same = (played.wish(k) - played.wish(k - 1)).norm() < f32::EPSILON;
@@ -40,14 +83,11 @@ pub(crate) fn shake(played: &Played) -> Shake {
         let before = played.states[k].origin - played.states[k - 1].origin;
         let after = played.states[k + 1].origin - played.states[k].origin;
         let back = turned_back(&before, &after);
-        sum += f64::from(back.norm_squared());
-        turned += usize::from(back != Vec3::zeros());
+        if back != Vec3::zeros() {
+            turned.push((k, f64::from(back.norm_squared()).sqrt()));
+        }
     }
-    let ticks = settled.max(1) as f64;
-    Shake {
-        rms: (sum / ticks).sqrt(),
-        alternation: turned as f64 / ticks,
-    }
+    (settled, turned)
 }
 
 /// The part of the change between two steps that reverses the first.

@@ -3,10 +3,37 @@
 //! Departure from `failures.md`: a direction must go with the wish by a cosine of 0.3, not 0.1. Along a wall the
 //! movement starts only where acceleration beats friction, at a cosine of stop speed x friction / (acceleration x
 //! speed) = 0.1875 in Quake III and 0.125 in QuakeWorld; below that standing still is the law.
+//!
+//! Unit: seconds of the longest stretch; counted are ticks.
 
+use super::{Concerns, Detector, Evidence, Needs, Seen, Walk};
 use crate::play::Played;
 use clipmark_geometry::{Point, Vec3};
 use clipmark_truth::HullReference;
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F17",
+    name: "stuck",
+    unit: "s",
+    needs: Needs::Run,
+    concerns: Concerns::AnyMover,
+    says: "The player has asked to move for a quarter of a second, has not moved a unit, and could.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let ticks = stuck_ticks(walk.run, walk.truth, Footing::of(walk));
+    let mut seen = Seen::default();
+    for stretch in ticks.chunk_by(|a, b| a + 1 == *b) {
+        let mut long = 0.0;
+        for &k in stretch {
+            long += walk.seconds(k);
+            seen.tick(long, k, &walk.run.states[k + 1].origin);
+        }
+    }
+    seen
+}
 
 /// How long without moving, in seconds.
 const WINDOW: f64 = 0.25;
@@ -29,6 +56,18 @@ pub(crate) struct Footing {
     pub(crate) step: f32,
     /// What it steps onto has a normal z of at least this.
     pub(crate) walkable: f32,
+}
+
+impl Footing {
+    /// What the part of the body that must stay free can step over: nothing where the rest of it does so by design.
+    pub(crate) fn of(walk: &Walk) -> Self {
+        let profile = walk.profile;
+        let knee = walk.mover.solid_bounds(profile).mins.z - profile.size.feet;
+        Self {
+            step: (profile.step_height - knee).max(0.0),
+            walkable: profile.walkable_normal,
+        }
+    }
 }
 
 /// Ticks after which the player was stuck, in order.

@@ -220,6 +220,7 @@ fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
             gjk_iterations: [0.0, 6.3, 0.0][index],
             epa_iterations: 0.0,
         },
+        detection: Default::default(),
         work_times: work_times(index),
         ticks,
         answers,

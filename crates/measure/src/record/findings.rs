@@ -1,0 +1,46 @@
+//! What the detectors found, and which of them could look.
+
+use serde::{Deserialize, Serialize};
+
+/// All that the detectors said of one contestant.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Detection {
+    /// What was found, in the order of the table of detectors; a detector that found nothing has no entry.
+    pub findings: Vec<Finding>,
+    /// Ids of the detectors that looked.
+    pub ran: Vec<String>,
+    /// Those that could not, and why.
+    pub not_run: Vec<NotRun>,
+}
+
+/// A failure that a detector found, with its worst case.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// Id in the taxonomy of failures: `F14`.
+    pub id: String,
+    /// Name: `speed gain`.
+    pub name: String,
+    /// Unit of `worst`.
+    pub unit: String,
+    /// How often it happened.
+    pub count: usize,
+    /// The largest.
+    pub worst: f64,
+    /// Tick or sweep of the worst, from 0; `None` where it belongs to none.
+    pub at: Option<usize>,
+    /// Position of the body's origin there, in units.
+    pub place: [f64; 3],
+    /// How often: of movement per simulated minute, of answers per million.
+    pub rate: f64,
+    /// What the rate counts: `per minute`, `per million sweeps`.
+    pub per: String,
+}
+
+/// A detector that could not look.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct NotRun {
+    /// Its id.
+    pub id: String,
+    /// What it lacked.
+    pub why: String,
+}
