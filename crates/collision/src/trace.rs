@@ -1,16 +1,17 @@
 use crate::Sweep;
 use clipmark_geometry::{Contents, Plane, Point, SurfaceFlags};
+use nalgebra::{Point3, RealField, Scalar};
 
-/// The answer to a [`Sweep`].
+/// The answer to a [`Sweep`]; in f64 only where the exact reference plays a backend's part.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Trace {
+pub struct Trace<R: Scalar = f32> {
     /// How much of the way is free, 0 to 1; 1 when nothing was met.
-    pub fraction: f32,
+    pub fraction: R,
     /// Where the hull comes to rest, in units; the sweep's end to the bit when `fraction` is 1.
-    pub end: Point,
+    pub end: Point3<R>,
     /// The surface met: unit normal against the motion and its own distance (not moved out by the hull).
     /// `None` when nothing was met or the whole sweep is inside a solid.
-    pub plane: Option<Plane>,
+    pub plane: Option<Plane<R>>,
     /// Contents of what was met.
     pub contents: Contents,
     /// Flags of the surface met.
@@ -49,6 +50,13 @@ impl Status {
     }
 }
 
+impl<R: RealField> Trace<R> {
+    /// Whether something stopped the hull.
+    pub fn hit(&self) -> bool {
+        self.fraction < R::one()
+    }
+}
+
 impl Trace {
     /// Nothing met: the whole way is free.
     pub fn free(sweep: &Sweep) -> Self {
@@ -82,11 +90,6 @@ impl Trace {
     /// The answer to a question with NaN, infinite or out-of-range coordinates.
     pub fn invalid(sweep: &Sweep) -> Self {
         Self::refused(sweep, Status::Invalid)
-    }
-
-    /// Whether something stopped the hull.
-    pub fn hit(&self) -> bool {
-        self.fraction < 1.0
     }
 
     /// Bits of the whole answer, for hashes that must be equal across runs and threads.

@@ -1,12 +1,14 @@
 use crate::{Point, Vec3};
+use nalgebra::{Scalar, Vector3};
 
-/// The plane `normal . p = dist`; the side that the normal points to is in front.
+/// The plane `normal . p = dist`; the side that the normal points to is in front. In f64 only where the exact
+/// reference answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plane {
+pub struct Plane<R: Scalar = f32> {
     /// Unit normal, out of the solid for a brush side.
-    pub normal: Vec3,
+    pub normal: Vector3<R>,
     /// Signed distance of the plane from the origin along the normal, in units.
-    pub dist: f32,
+    pub dist: R,
 }
 
 impl Plane {

@@ -1,25 +1,27 @@
-use crate::command::{CommandError, FASTEST, all_within};
+use crate::command::{CommandError, FASTEST};
+use crate::real::Real;
 use bitflags::bitflags;
 use clipmark_collision::Sweep;
-use clipmark_geometry::{Point, Vec3};
+use clipmark_geometry::Vec3;
+use nalgebra::{Point3, Vector3};
 
 /// A player between two ticks: everything that the next tick depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Body {
+pub struct Body<R: Real = f32> {
     /// Position of the hull's origin, in units.
-    pub origin: Point,
+    pub origin: Point3<R>,
     /// Velocity in units per second.
-    pub velocity: Vec3,
+    pub velocity: Vector3<R>,
     /// Whether it stands on the world.
     pub grounded: bool,
     /// What it is in the middle of.
     pub flags: MoveFlags,
     /// What is left of the timer that `flags` name, in milliseconds (Quake III).
-    pub timer_msec: f32,
+    pub timer_msec: R,
     /// What is left of a water jump, in seconds (QuakeWorld).
-    pub water_jump_seconds: f32,
+    pub water_jump_seconds: R,
     /// What is left of the time in which another jump is a double jump, in milliseconds (CPM).
-    pub double_jump_msec: f32,
+    pub double_jump_msec: R,
     /// How deep in liquid: 0 dry, 1 feet, 2 waist, 3 eyes.
     pub water_level: u8,
     /// State of the two-cylinder walker; unused by other movers.
@@ -89,17 +91,17 @@ impl Default for WalkerState {
     }
 }
 
-impl Body {
+impl<R: Real> Body<R> {
     /// A body at rest in the air.
-    pub fn at(origin: Point) -> Self {
+    pub fn at(origin: Point3<R>) -> Self {
         Self {
             origin,
-            velocity: Vec3::zeros(),
+            velocity: Vector3::zeros(),
             grounded: false,
             flags: MoveFlags::empty(),
-            timer_msec: 0.0,
-            water_jump_seconds: 0.0,
-            double_jump_msec: 0.0,
+            timer_msec: R::ZERO,
+            water_jump_seconds: R::ZERO,
+            double_jump_msec: R::ZERO,
             water_level: 0,
             walker: WalkerState::default(),
         }
@@ -112,8 +114,9 @@ impl Body {
     pub fn check(&self) -> Result<(), CommandError> {
         let (o, v, s) = (&self.origin, &self.velocity, &self.walker.slide_velocity);
         let [a, b, c] = [self.timer_msec, self.water_jump_seconds, self.double_jump_msec];
-        let place = all_within([o.x, o.y, o.z], Sweep::LIMIT);
-        let motion = all_within([v.x, v.y, v.z, s.x, s.y, s.z, a, b, c], FASTEST);
+        let place = R::all_within([o.x, o.y, o.z], Sweep::LIMIT);
+        let motion =
+            R::all_within([v.x, v.y, v.z, a, b, c], FASTEST) & f32::all_within([s.x, s.y, s.z], FASTEST);
         if !place {
             Err(CommandError::Position)
         } else if !motion {
@@ -124,10 +127,28 @@ impl Body {
     }
 
     /// Horizontal speed in units per second.
-    pub fn horizontal_speed(&self) -> f32 {
+    pub fn horizontal_speed(&self) -> R {
         self.velocity.xy().norm()
     }
 
+    /// The same body in other numbers, each the nearest there is.
+    pub fn cast<T: Real>(&self) -> Body<T> {
+        let to = |x: R| T::nearest(x.wide());
+        Body {
+            origin: self.origin.map(to),
+            velocity: self.velocity.map(to),
+            grounded: self.grounded,
+            flags: self.flags,
+            timer_msec: to(self.timer_msec),
+            water_jump_seconds: to(self.water_jump_seconds),
+            double_jump_msec: to(self.double_jump_msec),
+            water_level: self.water_level,
+            walker: self.walker,
+        }
+    }
+}
+
+impl Body {
     /// A hash of the whole state (FNV-1a over its bits): equal only if every bit is.
     pub fn state_hash(&self, seed: u64) -> u64 {
         const PRIME: u64 = 0x0000_0100_0000_01b3;

@@ -1,32 +1,34 @@
 use crate::profile::ClipRule;
-use clipmark_geometry::Vec3;
+use crate::real::{Real, n};
+use nalgebra::Vector3;
 
 /// Takes from a velocity what points into a plane, by the profile's rule. The result may still point slightly
 /// in (by rounding) or out (by the overbounce).
 #[inline(always)]
-pub(crate) fn clip_velocity(v: &Vec3, normal: &Vec3, rule: ClipRule) -> Vec3 {
+pub(crate) fn clip_velocity<R: Real>(v: &Vector3<R>, normal: &Vector3<R>, rule: ClipRule) -> Vector3<R> {
     let into = v.dot(normal);
+    let overbounce = n::<R>(rule.overbounce);
     // Divided on the way out, so that leaving a plane also keeps a thousandth of the speed along the normal.
-    let back = if into < 0.0 {
-        into * rule.overbounce
+    let back = if into < R::ZERO {
+        into * overbounce
     } else {
-        into / rule.overbounce
+        into / overbounce
     };
     let along = v - normal * back;
-    let smallest = rule.zero_below;
-    if smallest == 0.0 {
+    if rule.zero_below == 0.0 {
         return along;
     }
-    along.map(|x| if x > -smallest && x < smallest { 0.0 } else { x })
+    let smallest = n::<R>(rule.zero_below);
+    along.map(|x| if x > -smallest && x < smallest { R::ZERO } else { x })
 }
 
 /// Unit vector and length; a null vector stays null.
 #[inline(always)]
-pub(crate) fn unit(v: &Vec3) -> (Vec3, f32) {
+pub(crate) fn unit<R: Real>(v: &Vector3<R>) -> (Vector3<R>, R) {
     let length = v.norm();
-    if length > 0.0 {
-        (v * (1.0 / length), length)
+    if length > R::ZERO {
+        (v * (R::ONE / length), length)
     } else {
-        (Vec3::zeros(), 0.0)
+        (Vector3::zeros(), R::ZERO)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Profile`] says by which engine's constants and in which order; a [`Mover`] says how a body with a wanted
 //! velocity is carried through one tick (the second seam); [`tick`] moves one [`Body`] by one [`UserCmd`]
-//! through whatever the backend answers. Each stage is one small file under `stages`.
+//! through whatever the world ([`Space`]) answers. Each stage is one small file under `stages`.
 
 mod body;
 mod clip;
@@ -12,7 +12,9 @@ mod movers;
 mod order;
 mod profile;
 mod profiles;
+mod real;
 pub mod recording;
+mod space;
 mod stages;
 pub mod strafe;
 mod tick;
@@ -29,5 +31,7 @@ pub use profile::{
 };
 pub use profiles::ALL as PROFILES;
 pub use profiles::named as profile_named;
+pub use real::Real;
+pub use space::Space;
 pub use tick::{Setup, ShapeKind, TickFacts, tick};
 pub use view::Basis;

@@ -3,10 +3,13 @@ use crate::command::{CommandError, UserCmd};
 use crate::movers::Mover;
 use crate::order;
 use crate::profile::{Profile, SplitRule};
+use crate::real::{Real, n};
+use crate::space::Space;
 use crate::stages::timers;
 use crate::view::Basis;
-use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
-use clipmark_geometry::{Contents, Hull, Plane, Point};
+use clipmark_collision::{Trace, Work};
+use clipmark_geometry::{Contents, Hull, Plane};
+use nalgebra::{Point3, RealField, Vector3};
 
 /// What stays the same from tick to tick.
 #[derive(Clone, Copy, Debug)]
@@ -22,9 +25,9 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A living player on a backend: a box where the backend sweeps boxes, else a cylinder.
-    pub fn new(profile: Profile, mover: Mover, backend: &(impl CollisionBackend + ?Sized)) -> Self {
-        let shape = if backend.declares().hulls.aabb {
+    /// A living player in a world: a box where it sweeps boxes, else a cylinder.
+    pub fn new(profile: Profile, mover: Mover, space: &(impl Space + ?Sized)) -> Self {
+        let shape = if space.sweeps_boxes() {
             ShapeKind::Box
         } else {
             ShapeKind::Cylinder
@@ -79,41 +82,41 @@ pub struct TickFacts {
 ///
 /// # Errors
 /// A command that no player can give, or a body that is nowhere; see [`UserCmd::check`] and [`Body::check`].
-pub fn tick<B: CollisionBackend + ?Sized>(
-    backend: &B,
+pub fn tick<S: Space + ?Sized>(
+    space: &S,
     setup: &Setup,
-    body: &mut Body,
-    cmd: &UserCmd,
+    body: &mut Body<S::Real>,
+    cmd: &UserCmd<S::Real>,
     work: &mut Work,
 ) -> Result<TickFacts, CommandError> {
     cmd.check()?;
     body.check()?;
     let mut facts = TickFacts::default();
-    let longest = setup.profile.long_tick.msec;
+    let longest = n::<S::Real>(setup.profile.long_tick.msec);
     match setup.profile.long_tick.rule {
         SplitRule::Halved => {
             let mut pieces = 1;
-            while cmd.msec / pieces as f32 > longest {
+            while cmd.msec / n(pieces as f32) > longest {
                 pieces *= 2;
             }
             let piece = UserCmd {
-                msec: cmd.msec / pieces as f32,
+                msec: cmd.msec / n(pieces as f32),
                 ..*cmd
             };
             for _ in 0..pieces {
-                Tick::new(backend, setup, body, piece, work, &mut facts).run();
+                Tick::new(space, setup, body, piece, work, &mut facts).run();
             }
         }
         SplitRule::Chopped => {
             let mut left = cmd.msec;
             let mut piece = *cmd;
-            while left > 0.0 {
+            while left > S::Real::ZERO {
                 piece.msec = left.min(longest);
-                Tick::new(backend, setup, body, piece, work, &mut facts).run();
+                Tick::new(space, setup, body, piece, work, &mut facts).run();
                 left -= piece.msec;
                 // A key held over a split stays held in the rest, or it would jump again.
                 if body.flags.contains(MoveFlags::JUMP_HELD) {
-                    piece.up = JUMP_KEY * 2.0;
+                    piece.up = n(JUMP_KEY * 2.0);
                 }
             }
         }
@@ -125,61 +128,72 @@ pub fn tick<B: CollisionBackend + ?Sized>(
 pub(crate) const JUMP_KEY: f32 = 10.0;
 
 /// One tick under way: what the stages share.
-pub(crate) struct Tick<'a, B: ?Sized> {
-    pub(crate) backend: &'a B,
+pub(crate) struct Tick<'a, S: Space + ?Sized> {
+    pub(crate) space: &'a S,
     pub(crate) profile: &'a Profile,
     pub(crate) mover: Mover,
     pub(crate) shape: ShapeKind,
     pub(crate) mask: Contents,
-    pub(crate) body: &'a mut Body,
-    pub(crate) cmd: UserCmd,
+    pub(crate) body: &'a mut Body<S::Real>,
+    pub(crate) cmd: UserCmd<S::Real>,
     pub(crate) work: &'a mut Work,
     pub(crate) facts: &'a mut TickFacts,
     /// Length in seconds.
-    pub(crate) dt: f32,
+    pub(crate) dt: S::Real,
     /// Where the view points; each order's first stage says.
-    pub(crate) basis: Basis,
+    pub(crate) basis: Basis<S::Real>,
     pub(crate) hull: Hull,
-    pub(crate) ground: Ground,
+    pub(crate) ground: Ground<S::Real>,
     /// Velocity when the tick began.
-    pub(crate) velocity_before: clipmark_geometry::Vec3,
+    pub(crate) velocity_before: Vector3<S::Real>,
     /// Whether this tick began a jump.
     pub(crate) jumped: bool,
 }
 
 /// What is below the body.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Ground {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground<R: Real> {
     /// The surface below, walkable or not.
-    pub(crate) plane: Option<Plane>,
+    pub(crate) plane: Option<Plane<R>>,
     /// Whether the body stands on it.
     pub(crate) walkable: bool,
     /// Whether it is slick.
     pub(crate) slick: bool,
 }
 
-impl<'a, B: CollisionBackend + ?Sized> Tick<'a, B> {
+impl<R: Real> Ground<R> {
+    /// None.
+    pub(crate) fn none() -> Self {
+        Self {
+            plane: None,
+            walkable: false,
+            slick: false,
+        }
+    }
+}
+
+impl<'a, S: Space + ?Sized> Tick<'a, S> {
     fn new(
-        backend: &'a B,
+        space: &'a S,
         setup: &'a Setup,
-        body: &'a mut Body,
-        cmd: UserCmd,
+        body: &'a mut Body<S::Real>,
+        cmd: UserCmd<S::Real>,
         work: &'a mut Work,
         facts: &'a mut TickFacts,
     ) -> Self {
         let profile = &setup.profile;
         let ducked = body.flags.contains(MoveFlags::DUCKED);
         Self {
-            backend,
+            space,
             profile,
             mover: setup.mover,
             shape: setup.shape,
             mask: setup.mask,
             velocity_before: body.velocity,
             dt: cmd.seconds(),
-            basis: Basis::UNSET,
+            basis: Basis::unset(),
             hull: setup.shape.hull(profile.bounds(ducked)),
-            ground: Ground::default(),
+            ground: Ground::none(),
             jumped: false,
             body,
             cmd,
@@ -194,20 +208,17 @@ impl<'a, B: CollisionBackend + ?Sized> Tick<'a, B> {
     }
 
     /// Sweeps the body's hull.
-    pub(crate) fn trace(&mut self, start: Point, end: Point) -> Trace {
+    pub(crate) fn trace(&mut self, start: Point3<S::Real>, end: Point3<S::Real>) -> Trace<S::Real> {
         self.trace_hull(self.hull, start, end)
     }
 
-    pub(crate) fn trace_hull(&mut self, hull: Hull, start: Point, end: Point) -> Trace {
-        let trace = self.backend.trace(
-            &Sweep {
-                hull,
-                start,
-                end,
-                mask: self.mask,
-            },
-            self.work,
-        );
+    pub(crate) fn trace_hull(
+        &mut self,
+        hull: Hull,
+        start: Point3<S::Real>,
+        end: Point3<S::Real>,
+    ) -> Trace<S::Real> {
+        let trace = self.space.trace(&hull, &start, &end, self.mask, self.work);
         self.facts.queries += 1;
         self.facts.hits += u32::from(trace.hit());
         self.facts.unreliable += u32::from(!trace.status.is_reliable());
@@ -216,7 +227,7 @@ impl<'a, B: CollisionBackend + ?Sized> Tick<'a, B> {
     }
 
     /// Whether the hull fits at a place (the position test of both engines).
-    pub(crate) fn fits(&mut self, hull: Hull, at: Point) -> bool {
+    pub(crate) fn fits(&mut self, hull: Hull, at: Point3<S::Real>) -> bool {
         !self.trace_hull(hull, at, at).all_solid
     }
 
@@ -226,7 +237,7 @@ impl<'a, B: CollisionBackend + ?Sized> Tick<'a, B> {
     }
 
     /// What stops or wets a body at a point.
-    pub(crate) fn contents(&self, at: &Point) -> Contents {
-        self.backend.contents(at)
+    pub(crate) fn contents(&self, at: &Point3<S::Real>) -> Contents {
+        self.space.contents(at)
     }
 }

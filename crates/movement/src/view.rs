@@ -1,33 +1,30 @@
-use clipmark_geometry::Vec3;
+use crate::real::Real;
+use nalgebra::Vector3;
 
 /// The directions of a view.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Basis {
+pub struct Basis<R: Real = f32> {
     /// Where it looks: unit.
-    pub forward: Vec3,
+    pub forward: Vector3<R>,
     /// To its right: unit, horizontal.
-    pub right: Vec3,
+    pub right: Vector3<R>,
 }
 
-impl Basis {
+impl<R: Real> Basis<R> {
     /// Of a tick that has not looked yet.
-    pub(crate) const UNSET: Self = Self {
-        forward: Vec3::new(1.0, 0.0, 0.0),
-        right: Vec3::new(0.0, -1.0, 0.0),
-    };
-
-    /// From pitch (positive down) and yaw in degrees. Angles are f32; sine and cosine are taken in f64 and
-    /// rounded, as the engines' builds do.
-    pub fn of_angles(pitch: f32, yaw: f32) -> Self {
-        let turn = |degrees: f32| {
-            let radians = (f64::from(degrees) * (std::f64::consts::TAU / 360.0)) as f32;
-            let (sin, cos) = f64::from(radians).sin_cos();
-            (sin as f32, cos as f32)
-        };
-        let ((sp, cp), (sy, cy)) = (turn(pitch), turn(yaw));
+    pub(crate) fn unset() -> Self {
         Self {
-            forward: Vec3::new(cp * cy, cp * sy, -sp),
-            right: Vec3::new(sy, -cy, 0.0),
+            forward: Vector3::x(),
+            right: -Vector3::y(),
+        }
+    }
+
+    /// From pitch (positive down) and yaw in degrees.
+    pub fn of_angles(pitch: R, yaw: R) -> Self {
+        let ((sp, cp), (sy, cy)) = (R::sin_cos_of_degrees(pitch), R::sin_cos_of_degrees(yaw));
+        Self {
+            forward: Vector3::new(cp * cy, cp * sy, -sp),
+            right: Vector3::new(sy, -cy, R::ZERO),
         }
     }
 }
@@ -38,9 +35,9 @@ const SHORT_TURN: f64 = 65536.0;
 const PITCH_LIMIT: i16 = 16000;
 
 /// Pitch and yaw in degrees as Quake III's movement sees them: rounded to 16 bits, signed, pitch clamped.
-pub(crate) fn as_shorts(pitch: f32, yaw: f32) -> (f32, f32) {
-    let short = |degrees: f32| (f64::from(degrees) * SHORT_TURN / 360.0) as i64 as i16;
-    let degrees = |short: i16| (f64::from(short) * (360.0 / SHORT_TURN)) as f32;
+pub(crate) fn as_shorts<R: Real>(pitch: R, yaw: R) -> (R, R) {
+    let short = |degrees: R| (degrees.wide() * SHORT_TURN / 360.0) as i64 as i16;
+    let degrees = |short: i16| R::nearest(f64::from(short) * (360.0 / SHORT_TURN));
     (
         degrees(short(pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT)),
         degrees(short(yaw)),

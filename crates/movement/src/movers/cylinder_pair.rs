@@ -17,11 +17,14 @@
 //! Friction, acceleration and the jump are those of the profile. The rest of W1-W20 (edge normals, several planes at
 //! once, tunnelling) is as published, for others to measure.
 
-use crate::body::{WalkerMode, WalkerState};
-use crate::profile::GravityRule;
-use crate::tick::{Ground, Tick};
-use clipmark_collision::{CollisionBackend, Contact};
-use clipmark_geometry::{Aabb, Hull, Plane, Point, Vec3};
+use crate::body::{Body, WalkerMode, WalkerState};
+use crate::profile::{GravityRule, Profile};
+use crate::real::Real;
+use crate::space::Space;
+use crate::tick::{Ground, ShapeKind, Tick, TickFacts};
+use clipmark_collision::{Contact, Work};
+use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, Vec3};
+use nalgebra::Vector3;
 
 /// How much thinner the lower hull is, in units: a quarter of Quake III's skin. Thinner misses ledges; as thick as
 /// the upper one, a wall that is just touched counts as something below.
@@ -40,27 +43,75 @@ struct Tried {
     fits: bool,
 }
 
+/// The walker's part of a tick. It has no reference to be held against, so it is reckoned in f32 whatever the tick is in.
+struct Pair<'a, S: Space + ?Sized> {
+    space: &'a S,
+    profile: &'a Profile,
+    shape: ShapeKind,
+    mask: Contents,
+    work: &'a mut Work,
+    facts: &'a mut TickFacts,
+    dt: f32,
+    /// The whole body's hull.
+    hull: Hull,
+    body: Body,
+}
+
+fn in_f32<S: Space + ?Sized>(t: &mut Tick<S>, carry: impl FnOnce(&mut Pair<S>)) {
+    let mut pair = Pair {
+        space: t.space,
+        profile: t.profile,
+        shape: t.shape,
+        mask: t.mask,
+        work: t.work,
+        facts: t.facts,
+        dt: t.dt.wide() as f32,
+        hull: t.hull,
+        body: t.body.cast(),
+    };
+    carry(&mut pair);
+    *t.body = pair.body.cast();
+}
+
 /// What stands in for the ground: the mode.
-pub(crate) fn find_ground<B: ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn find_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
     let walks = t.body.walker.mode == WalkerMode::Walking && !t.body.walker.jumping;
     t.body.grounded = walks;
     t.ground = Ground {
-        plane: walks.then(|| Plane::new(Vec3::z(), 0.0)),
+        plane: walks.then(|| Plane {
+            normal: Vector3::z(),
+            dist: S::Real::ZERO,
+        }),
         walkable: walks,
         slick: false,
     };
 }
 
 /// Carries a body that walks: along the floor, whatever its height.
-pub(crate) fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
-    t.body.velocity.z = 0.0;
-    let wanted = t.body.velocity;
-    carry(t, wanted, 0.0);
+pub(crate) fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
+    in_f32(t, |p| {
+        p.body.velocity.z = 0.0;
+        let wanted = p.body.velocity;
+        carry(p, wanted, 0.0);
+    });
 }
 
 /// Carries a body in the air or sliding.
-pub(crate) fn fly<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
-    if t.jumped {
+pub(crate) fn fly<S: Space + ?Sized>(t: &mut Tick<S>) {
+    let jumped = t.jumped;
+    in_f32(t, |p| fall_or_slide(p, jumped));
+}
+
+/// Carries a body in liquid.
+pub(crate) fn swim<S: Space + ?Sized>(t: &mut Tick<S>) {
+    in_f32(t, |p| {
+        let wanted = p.body.velocity;
+        carry(p, wanted, 0.0);
+    });
+}
+
+fn fall_or_slide<S: Space + ?Sized>(t: &mut Pair<S>, jumped: bool) {
+    if jumped {
         t.body.walker = WalkerState {
             jumping: true,
             mode: WalkerMode::Falling,
@@ -81,15 +132,9 @@ pub(crate) fn fly<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     carry(t, wanted, pull * 0.5);
 }
 
-/// Carries a body in liquid.
-pub(crate) fn swim<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
-    let wanted = t.body.velocity;
-    carry(t, wanted, 0.0);
-}
-
 /// Tries the wanted velocity, then what is left of it along what is in the way; `later` is taken off the vertical
 /// speed after the move.
-fn carry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, wanted: Vec3, later: f32) {
+fn carry<S: Space + ?Sized>(t: &mut Pair<S>, wanted: Vec3, later: f32) {
     if t.body.walker.jumping && t.body.velocity.z <= 0.0 {
         t.body.walker.jumping = false;
     }
@@ -112,7 +157,7 @@ fn carry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, wanted: Vec3, later: f32
     t.body.velocity = Vec3::zeros();
 }
 
-fn accept<B: ?Sized>(t: &mut Tick<B>, place: &Tried, velocity: Vec3, later: f32) {
+fn accept<S: Space + ?Sized>(t: &mut Pair<S>, place: &Tried, velocity: Vec3, later: f32) {
     t.body.origin = place.at;
     t.body.velocity = velocity;
     t.body.velocity.z -= later;
@@ -127,7 +172,7 @@ fn accept<B: ?Sized>(t: &mut Tick<B>, place: &Tried, velocity: Vec3, later: f32)
 
 /// The paper's TestPosition, without side effects: where the body would stand, in which mode, and whether the
 /// upper hull fits there.
-fn try_place<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, at: Point, raises: bool) -> Tried {
+fn try_place<S: Space + ?Sized>(t: &mut Pair<S>, at: Point, raises: bool) -> Tried {
     let falling = |at, clears_jump, fits| Tried {
         at,
         mode: WalkerMode::Falling,
@@ -180,7 +225,7 @@ fn try_place<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, at: Point, raises: b
 }
 
 /// The paper's step 12: what is left of a velocity after each surface in the way has taken its part, in order.
-fn slid<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, at: Point, wanted: Vec3) -> Vec3 {
+fn slid<S: Space + ?Sized>(t: &mut Pair<S>, at: Point, wanted: Vec3) -> Vec3 {
     let upper = upper_hull(t);
     let touched = harvest(t, &upper, at);
     let clip = |v: Vec3, c: &Contact| {
@@ -193,19 +238,19 @@ fn slid<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, at: Point, wanted: Vec3) 
 }
 
 /// The surfaces that a hull overlaps. The list is the work's own, to be handed back.
-fn harvest<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, hull: &Hull, at: Point) -> Vec<Contact> {
+fn harvest<S: Space + ?Sized>(t: &mut Pair<S>, hull: &Hull, at: Point) -> Vec<Contact> {
     let mut list = std::mem::take(&mut t.work.contacts);
     list.clear();
-    t.backend.contacts(hull, &at, 0.0, t.mask, &mut list, t.work);
+    t.space.contacts(hull, &at, 0.0, t.mask, &mut list, t.work);
     list.retain(|c| c.distance < 0.0);
     t.facts.queries += 1;
     t.facts.hits += u32::from(!list.is_empty());
     list
 }
 
-fn upper_fits<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, at: Point) -> bool {
+fn upper_fits<S: Space + ?Sized>(t: &mut Pair<S>, at: Point) -> bool {
     let upper = upper_hull(t);
-    let met = t.backend.overlap(&upper, &at, t.mask, t.work);
+    let met = t.space.overlap(&upper, &at, t.mask, t.work);
     t.facts.queries += 1;
     t.facts.unreliable += u32::from(met.is_some_and(|p| !p.status.is_reliable()));
     // Touching is no overlap (W20), whatever the backend's own position test says.
@@ -218,11 +263,11 @@ pub(crate) fn upper_bounds(body: Aabb, step_height: f32) -> Aabb {
     Aabb::new(Point::new(body.mins.x, body.mins.y, knee), body.maxs)
 }
 
-fn upper_hull<B: ?Sized>(t: &Tick<B>) -> Hull {
+fn upper_hull<S: Space + ?Sized>(t: &Pair<S>) -> Hull {
     t.shape.hull(upper_bounds(t.hull.bounds(), t.profile.step_height))
 }
 
-fn lower_hull<B: ?Sized>(t: &Tick<B>) -> Hull {
+fn lower_hull<S: Space + ?Sized>(t: &Pair<S>) -> Hull {
     let body = t.hull.bounds();
     let n = t.profile.walkable_normal;
     let steepest = (1.0 - n * n).sqrt() / n;

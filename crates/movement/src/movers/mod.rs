@@ -6,8 +6,8 @@ mod quake3_slide;
 mod quakeworld_slide;
 
 use crate::profile::{Order, Profile};
+use crate::space::Space;
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Aabb;
 
 /// Ways to carry a body.
@@ -39,7 +39,7 @@ impl Mover {
     }
 
     /// Whether it decides itself what the body stands on; then it has done so.
-    pub(crate) fn found_ground<B: ?Sized>(self, t: &mut Tick<B>) -> bool {
+    pub(crate) fn found_ground<S: Space + ?Sized>(self, t: &mut Tick<S>) -> bool {
         match self {
             Self::SlideStep => false,
             Self::CylinderPair => {
@@ -50,7 +50,7 @@ impl Mover {
     }
 
     /// Carries a body that stands.
-    pub(crate) fn walk<B: CollisionBackend + ?Sized>(self, t: &mut Tick<B>) {
+    pub(crate) fn walk<S: Space + ?Sized>(self, t: &mut Tick<S>) {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => quake3_slide::walk(t),
             (Self::SlideStep, Order::NetQuake) => netquake_slide::carry(t),
@@ -60,7 +60,7 @@ impl Mover {
     }
 
     /// Carries a body in the air.
-    pub(crate) fn fly<B: CollisionBackend + ?Sized>(self, t: &mut Tick<B>) {
+    pub(crate) fn fly<S: Space + ?Sized>(self, t: &mut Tick<S>) {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => quake3_slide::fly(t),
             (Self::SlideStep, Order::NetQuake) => netquake_slide::carry(t),
@@ -70,7 +70,7 @@ impl Mover {
     }
 
     /// Carries a body through a water jump: in the air, along no surface below.
-    pub(crate) fn leap<B: CollisionBackend + ?Sized>(self, t: &mut Tick<B>) {
+    pub(crate) fn leap<S: Space + ?Sized>(self, t: &mut Tick<S>) {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => quake3_slide::step_slide(t, true),
             (Self::SlideStep, Order::NetQuake) => netquake_slide::carry(t),
@@ -80,7 +80,7 @@ impl Mover {
     }
 
     /// Carries a body in liquid.
-    pub(crate) fn swim<B: CollisionBackend + ?Sized>(self, t: &mut Tick<B>) {
+    pub(crate) fn swim<S: Space + ?Sized>(self, t: &mut Tick<S>) {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => {
                 quake3_slide::slide(t, false);

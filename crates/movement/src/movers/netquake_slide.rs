@@ -5,32 +5,33 @@
 //! ground. Velocity is clipped from what it was when the last stretch began, not the whole move.
 
 use super::quakeworld_slide::{ClipsFrom, slide_from};
+use crate::real::{Real, n, upwards};
+use crate::space::Space;
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
-use clipmark_geometry::Vec3;
+use nalgebra::{RealField, Vector3};
 
-pub(crate) fn carry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn carry<S: Space + ?Sized>(t: &mut Tick<S>) {
     let stood = t.body.grounded;
     let (start, velocity) = (t.body.origin, t.body.velocity);
     let met = slide_from(t, ClipsFrom::LastStretch);
     t.body.grounded = met.floor;
-    if !stood || !met.wall || t.body.water_jump_seconds > 0.0 {
+    if !stood || !met.wall || t.body.water_jump_seconds > S::Real::ZERO {
         return;
     }
     let level = *t.body;
-    let step = Vec3::z() * t.profile.step_height;
+    let step = upwards::<S::Real>(t.profile.step_height);
     let up = t.trace(start, start + step);
     if up.start_solid || up.all_solid {
         return;
     }
     t.body.origin = up.end;
-    t.body.velocity = Vec3::new(velocity.x, velocity.y, 0.0);
+    t.body.velocity = Vector3::new(velocity.x, velocity.y, S::Real::ZERO);
     slide_from(t, ClipsFrom::LastStretch);
-    let fall = Vec3::z() * (velocity.z.min(0.0) * t.dt);
+    let fall = Vector3::z() * (velocity.z.min(S::Real::ZERO) * t.dt);
     let down = t.trace(t.body.origin, t.body.origin - step + fall);
     let lands = down
         .plane
-        .is_some_and(|p| p.normal.z >= t.profile.walkable_normal);
+        .is_some_and(|p| p.normal.z >= n(t.profile.walkable_normal));
     if lands && !down.start_solid && !down.all_solid {
         t.body.origin = down.end;
         t.body.grounded = true;

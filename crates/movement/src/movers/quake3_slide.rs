@@ -4,9 +4,11 @@
 //! the body off along its normal instead of being clipped again; three planes that shut a corner stop it.
 
 use crate::clip::{clip_velocity, unit};
+use crate::profile::ClipRule;
+use crate::real::{Real, n, upwards};
+use crate::space::Space;
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
-use clipmark_geometry::Vec3;
+use nalgebra::Vector3;
 
 /// Moves to the next obstacle per tick, at most.
 const BUMPS: usize = 4;
@@ -18,19 +20,19 @@ const SAME_PLANE: f32 = 0.99;
 const ENTERS: f32 = 0.1;
 
 /// Carries a standing body: its speed is kept on slopes.
-pub(crate) fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
     if let Some(plane) = t.ground.plane {
         let speed = t.body.velocity.norm();
         let along = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
         t.body.velocity = unit(&along).0 * speed;
     }
-    if t.body.velocity.x != 0.0 || t.body.velocity.y != 0.0 {
+    if t.body.velocity.x != S::Real::ZERO || t.body.velocity.y != S::Real::ZERO {
         step_slide(t, false);
     }
 }
 
 /// Carries a body in the air, along a steep surface below if there is one.
-pub(crate) fn fly<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn fly<S: Space + ?Sized>(t: &mut Tick<S>) {
     if let Some(plane) = t.ground.plane {
         t.body.velocity = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
     }
@@ -38,18 +40,18 @@ pub(crate) fn fly<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
 }
 
 /// Slides; and if anything was met, tries again from a step higher.
-pub(crate) fn step_slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, gravity: bool) {
+pub(crate) fn step_slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) {
     let (start, velocity) = (t.body.origin, t.body.velocity);
     if !slide(t, gravity) {
         return;
     }
-    let step = Vec3::z() * t.profile.step_height;
+    let step = upwards::<S::Real>(t.profile.step_height);
     let below = t.trace(start, start - step);
     let floor_below = below.hit()
         && below
             .plane
-            .is_some_and(|p| p.normal.z >= t.profile.walkable_normal);
-    if t.body.velocity.z > t.profile.step_rising_speed && !floor_below {
+            .is_some_and(|p| p.normal.z >= n(t.profile.walkable_normal));
+    if t.body.velocity.z > n(t.profile.step_rising_speed) && !floor_below {
         return;
     }
     let up = t.trace(start, start + step);
@@ -60,7 +62,7 @@ pub(crate) fn step_slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, gravity:
     t.body.origin = up.end;
     t.body.velocity = velocity;
     slide(t, gravity);
-    let down = t.trace(t.body.origin, t.body.origin - Vec3::z() * raised);
+    let down = t.trace(t.body.origin, t.body.origin - Vector3::z() * raised);
     if !down.all_solid {
         t.body.origin = down.end;
     }
@@ -70,19 +72,19 @@ pub(crate) fn step_slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, gravity:
 }
 
 /// Carries the body along its velocity for a whole tick; says whether anything was met.
-pub(crate) fn slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, gravity: bool) -> bool {
+pub(crate) fn slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) -> bool {
     let mut before = t.body.velocity;
     let mut at_end = t.body.velocity;
     let ground = t.ground.plane.map(|p| p.normal);
     if gravity {
-        at_end.z -= t.profile.gravity * t.dt;
-        t.body.velocity.z = (t.body.velocity.z + at_end.z) * 0.5;
+        at_end.z -= n::<S::Real>(t.profile.gravity) * t.dt;
+        t.body.velocity.z = (t.body.velocity.z + at_end.z) * n(0.5);
         before.z = at_end.z;
         if let Some(normal) = ground {
             t.body.velocity = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
         }
     }
-    let mut planes = Planes::default();
+    let mut planes = Planes::none();
     if let Some(normal) = ground {
         planes.push(normal);
     }
@@ -95,23 +97,23 @@ pub(crate) fn slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, gravity: bool
         let trace = t.trace(t.body.origin, goal);
         if trace.all_solid {
             // Stuck in a solid: at least do not build up falling speed.
-            t.body.velocity.z = 0.0;
+            t.body.velocity.z = S::Real::ZERO;
             return true;
         }
-        if trace.fraction > 0.0 {
+        if trace.fraction > S::Real::ZERO {
             t.body.origin = trace.end;
         }
-        if trace.fraction == 1.0 {
+        if trace.fraction == S::Real::ONE {
             break;
         }
         met = true;
         left -= left * trace.fraction;
-        let normal = trace.plane.map_or_else(Vec3::zeros, |p| p.normal);
+        let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
         if planes.count == MAX_PLANES {
-            t.body.velocity = Vec3::zeros();
+            t.body.velocity = Vector3::zeros();
             return true;
         }
-        if planes.all().iter().any(|p| normal.dot(p) > SAME_PLANE) {
+        if planes.all().iter().any(|p| normal.dot(p) > n(SAME_PLANE)) {
             t.body.velocity += normal;
             continue;
         }
@@ -119,7 +121,7 @@ pub(crate) fn slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, gravity: bool
         match planes.along(&t.body.velocity, &at_end, t.profile.clip_rule) {
             Some((velocity, end)) => (t.body.velocity, at_end) = (velocity, end),
             None => {
-                t.body.velocity = Vec3::zeros();
+                t.body.velocity = Vector3::zeros();
                 return true;
             }
         }
@@ -127,33 +129,39 @@ pub(crate) fn slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, gravity: bool
     if gravity {
         t.body.velocity = at_end;
     }
-    if t.body.timer_msec != 0.0 {
+    if t.body.timer_msec != S::Real::ZERO {
         t.body.velocity = before;
     }
     met
 }
 
-#[derive(Default)]
-struct Planes {
-    normals: [Vec3; MAX_PLANES],
+struct Planes<R: Real> {
+    normals: [Vector3<R>; MAX_PLANES],
     count: usize,
 }
 
-impl Planes {
-    fn push(&mut self, normal: Vec3) {
+impl<R: Real> Planes<R> {
+    fn none() -> Self {
+        Self {
+            normals: [Vector3::zeros(); MAX_PLANES],
+            count: 0,
+        }
+    }
+
+    fn push(&mut self, normal: Vector3<R>) {
         self.normals[self.count] = normal;
         self.count += 1;
     }
 
-    fn all(&self) -> &[Vec3] {
+    fn all(&self) -> &[Vector3<R>] {
         &self.normals[..self.count]
     }
 
     /// Both velocities clipped so that they enter no plane: by the first plane entered, then by a second that
     /// the result enters, or along their crease. `None` when a third plane shuts the corner.
-    fn along(&self, v: &Vec3, end: &Vec3, rule: crate::ClipRule) -> Option<(Vec3, Vec3)> {
+    fn along(&self, v: &Vector3<R>, end: &Vector3<R>, rule: ClipRule) -> Option<(Vector3<R>, Vector3<R>)> {
         let planes = self.all();
-        let enters = |v: &Vec3, plane: &Vec3| v.dot(plane) < ENTERS;
+        let enters = |v: &Vector3<R>, plane: &Vector3<R>| v.dot(plane) < n(ENTERS);
         let Some(i) = planes.iter().position(|p| enters(v, p)) else {
             return Some((*v, *end));
         };
@@ -165,7 +173,7 @@ impl Planes {
             }
             clipped = clip_velocity(&clipped, &planes[j], rule);
             clipped_end = clip_velocity(&clipped_end, &planes[j], rule);
-            if clipped.dot(&planes[i]) >= 0.0 {
+            if clipped.dot(&planes[i]) >= R::ZERO {
                 continue;
             }
             let crease = unit(&planes[i].cross(&planes[j])).0;

@@ -5,9 +5,10 @@
 //! sin^2 of the angle between the planes (law L23); a step is discarded unless it ends on walkable ground.
 
 use crate::clip::{clip_velocity, unit};
+use crate::real::{Real, n, upwards};
+use crate::space::Space;
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
-use clipmark_geometry::Vec3;
+use nalgebra::{Point3, Vector3};
 
 /// Moves to the next obstacle per tick, at most.
 const BUMPS: usize = 4;
@@ -36,45 +37,45 @@ pub(crate) struct Met {
 }
 
 /// Carries the body along its velocity for a whole tick, sliding along what it meets.
-pub(crate) fn slide<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn slide<S: Space + ?Sized>(t: &mut Tick<S>) {
     slide_from(t, ClipsFrom::Start);
 }
 
-pub(crate) fn slide_from<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, from: ClipsFrom) -> Met {
+pub(crate) fn slide_from<S: Space + ?Sized>(t: &mut Tick<S>, from: ClipsFrom) -> Met {
     let first = t.body.velocity;
     let mut clipped = first;
     let mut met = Met::default();
     let mut left = t.dt;
-    let mut planes = [Vec3::zeros(); MAX_PLANES];
+    let mut planes = [Vector3::zeros(); MAX_PLANES];
     let mut count = 0;
     for _ in 0..BUMPS {
         let goal = t.body.origin + t.body.velocity * left;
         let trace = t.trace(t.body.origin, goal);
         if trace.start_solid || trace.all_solid {
-            t.body.velocity = Vec3::zeros();
+            t.body.velocity = Vector3::zeros();
             return met;
         }
-        if trace.fraction > 0.0 {
+        if trace.fraction > S::Real::ZERO {
             t.body.origin = trace.end;
             count = 0;
             if from == ClipsFrom::LastStretch {
                 clipped = t.body.velocity;
             }
         }
-        if trace.fraction == 1.0 {
+        if trace.fraction == S::Real::ONE {
             break;
         }
         left -= left * trace.fraction;
         if count == MAX_PLANES {
-            t.body.velocity = Vec3::zeros();
+            t.body.velocity = Vector3::zeros();
             break;
         }
-        let normal = trace.plane.map_or_else(Vec3::zeros, |p| p.normal);
-        let walkable = normal.z >= t.profile.walkable_normal;
+        let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
+        let walkable = normal.z >= n(t.profile.walkable_normal);
         met.floor |= walkable;
         met.wall |= !walkable;
         if t.profile.repairs.duplicate_plane_guard
-            && planes[..count].iter().any(|p| normal.dot(p) > SAME_PLANE)
+            && planes[..count].iter().any(|p| normal.dot(p) > n(SAME_PLANE))
         {
             t.body.velocity += normal;
             continue;
@@ -83,26 +84,30 @@ pub(crate) fn slide_from<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, from: Cl
         count += 1;
         t.body.velocity = along_planes(t, &clipped, &planes[..count]);
         // Turned against the original direction: stop, or tiny oscillations in sloping corners.
-        if t.body.velocity.dot(&first) <= 0.0 {
-            t.body.velocity = Vec3::zeros();
+        if t.body.velocity.dot(&first) <= S::Real::ZERO {
+            t.body.velocity = Vector3::zeros();
             break;
         }
     }
-    if t.body.water_jump_seconds > 0.0 {
+    if t.body.water_jump_seconds > S::Real::ZERO {
         t.body.velocity = first;
     }
     met
 }
 
 /// The first clip of the velocity that enters none of the planes; along the crease of two; else nothing.
-fn along_planes<B: ?Sized>(t: &Tick<B>, from: &Vec3, planes: &[Vec3]) -> Vec3 {
-    let mut last = Vec3::zeros();
+fn along_planes<S: Space + ?Sized>(
+    t: &Tick<S>,
+    from: &Vector3<S::Real>,
+    planes: &[Vector3<S::Real>],
+) -> Vector3<S::Real> {
+    let mut last = Vector3::zeros();
     for (i, plane) in planes.iter().enumerate() {
         last = clip_velocity(from, plane, t.profile.clip_rule);
         if planes
             .iter()
             .enumerate()
-            .all(|(j, other)| j == i || last.dot(other) >= 0.0)
+            .all(|(j, other)| j == i || last.dot(other) >= S::Real::ZERO)
         {
             return last;
         }
@@ -116,21 +121,21 @@ fn along_planes<B: ?Sized>(t: &Tick<B>, from: &Vec3, planes: &[Vec3]) -> Vec3 {
             };
             crease * crease.dot(&last)
         }
-        _ => Vec3::zeros(),
+        _ => Vector3::zeros(),
     }
 }
 
 /// Carries a standing body: straight if free, else by sliding on the floor or over a step, whichever leads
 /// farther.
-pub(crate) fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
-    t.body.velocity.z = 0.0;
-    if t.body.velocity == Vec3::zeros() {
+pub(crate) fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
+    t.body.velocity.z = S::Real::ZERO;
+    if t.body.velocity == Vector3::zeros() {
         return;
     }
     let (start, velocity) = (t.body.origin, t.body.velocity);
-    let ahead = start + Vec3::new(velocity.x, velocity.y, 0.0) * t.dt;
+    let ahead = start + Vector3::new(velocity.x, velocity.y, S::Real::ZERO) * t.dt;
     let trace = t.trace(start, ahead);
-    if trace.fraction == 1.0 && !trace.start_solid {
+    if trace.fraction == S::Real::ONE && !trace.start_solid {
         t.body.origin = trace.end;
         return;
     }
@@ -138,7 +143,7 @@ pub(crate) fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     let (floor_end, floor_velocity) = (t.body.origin, t.body.velocity);
     t.body.origin = start;
     t.body.velocity = velocity;
-    let step = Vec3::z() * t.profile.step_height;
+    let step = upwards::<S::Real>(t.profile.step_height);
     let up = t.trace(start, start + step);
     if !up.start_solid && !up.all_solid {
         t.body.origin = up.end;
@@ -149,11 +154,11 @@ pub(crate) fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     let landed = !stuck
         && down
             .plane
-            .is_some_and(|p| p.normal.z >= t.profile.walkable_normal);
+            .is_some_and(|p| p.normal.z >= n(t.profile.walkable_normal));
     if landed {
         t.body.origin = down.end;
     }
-    let way = |to: &clipmark_geometry::Point| (to - start).xy().norm_squared();
+    let way = |to: &Point3<S::Real>| (to - start).xy().norm_squared();
     if !landed || way(&floor_end) > way(&t.body.origin) {
         t.body.origin = floor_end;
         t.body.velocity = floor_velocity;

@@ -1,11 +1,11 @@
 //! Darken and Anderegg's motion model, *Collision Motion Model Design* (2006), steps 1 to 7: on the ground the keys
 //! are the velocity; in the air it is that of the last tick, and falling; a jump sets its vertical part.
 
+use crate::space::Space;
 use crate::stages::{gravity, ground, jump, nudge, view, water_level, water_move, wish};
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
 
-pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
@@ -20,7 +20,7 @@ pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     water_level::find(t);
 }
 
-fn move_dry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>) {
     if t.body.grounded {
         let wish = wish::horizontal(t);
         t.body.velocity = wish.direction * wish.speed;

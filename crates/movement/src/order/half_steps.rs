@@ -1,21 +1,22 @@
 //! The order of stages of GoldSrc and Source (`laws.md` sections 1 and 5): QuakeWorld's, with one half of gravity
 //! before and the other after, so that a jump lies on the true parabola; a jump replaces what the first half did.
 
+use crate::real::Real;
+use crate::space::Space;
 use crate::stages::{
     accelerate, duck, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
 
-pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
     duck::stand_or_crouch(t);
     water_level::find(t);
     water_jump::start_at_ledge(t);
-    if t.body.velocity.z < 0.0 {
-        t.body.water_jump_seconds = 0.0;
+    if t.body.velocity.z < S::Real::ZERO {
+        t.body.water_jump_seconds = S::Real::ZERO;
     }
     if t.body.water_level >= 2 {
         jump::press_or_release(t);
@@ -28,7 +29,7 @@ pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     water_level::find(t);
 }
 
-fn move_dry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>) {
     gravity::pull_half(t);
     jump::press_or_release(t);
     if t.jumped {
@@ -36,7 +37,7 @@ fn move_dry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     }
     let wish = wish::horizontal_or_crouched(t);
     if t.body.grounded {
-        t.body.velocity.z = 0.0;
+        t.body.velocity.z = S::Real::ZERO;
         friction::apply(t);
         accelerate::on_ground(t, &wish);
         t.mover.walk(t);
@@ -48,6 +49,6 @@ fn move_dry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     ground::find(t);
     gravity::pull_half(t);
     if t.body.grounded {
-        t.body.velocity.z = 0.0;
+        t.body.velocity.z = S::Real::ZERO;
     }
 }

@@ -7,10 +7,10 @@ pub(crate) mod quake3;
 pub(crate) mod quakeworld;
 
 use crate::profile::Order;
+use crate::space::Space;
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
 
-pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     match t.profile.order {
         Order::QuakeWorld => quakeworld::run(t),
         Order::Quake3 => quake3::run(t),

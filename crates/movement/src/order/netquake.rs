@@ -1,20 +1,21 @@
 //! Quake's order of stages before QuakeWorld (`laws.md` sections 1 and 6; Mattias, *Quakeworld Air Physics*): the
 //! jump comes after friction and acceleration, so each landing costs a tick of friction (law L15).
 
+use crate::real::Real;
+use crate::space::Space;
 use crate::stages::{
     accelerate, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
 
-pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
     water_level::find(t);
     water_jump::start_at_ledge(t);
-    if t.body.velocity.z < 0.0 {
-        t.body.water_jump_seconds = 0.0;
+    if t.body.velocity.z < S::Real::ZERO {
+        t.body.water_jump_seconds = S::Real::ZERO;
     }
     friction::apply(t);
     if t.body.water_level >= 2 {
@@ -26,7 +27,7 @@ pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     water_level::find(t);
 }
 
-fn move_dry<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>) {
     let wish = wish::horizontal(t);
     if t.body.grounded {
         accelerate::on_ground(t, &wish);

@@ -1,14 +1,15 @@
 //! Quake III's order of stages (`quake-engines.md` section 4, `laws.md` section 1).
 
 use crate::body::MoveFlags;
+use crate::real::Real;
+use crate::space::Space;
 use crate::stages::{
     accelerate, air_control, duck, friction, ground, jump, snap, timers, view, water_jump, water_level,
     water_move, wish,
 };
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
 
-pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     view::look_in_shorts(t);
     jump::release(t);
     wish::note_direction(t);
@@ -30,11 +31,11 @@ pub(crate) fn run<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     snap::velocity(t);
 }
 
-fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
     let swims_off = t
         .ground
         .plane
-        .is_some_and(|p| t.basis.forward.dot(&p.normal) > 0.0);
+        .is_some_and(|p| t.basis.forward.dot(&p.normal) > S::Real::ZERO);
     if t.body.water_level > 2 && swims_off {
         return water_move::swim_along(t);
     }
@@ -51,7 +52,7 @@ fn walk<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
     t.mover.walk(t);
 }
 
-fn fly<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+fn fly<S: Space + ?Sized>(t: &mut Tick<S>) {
     friction::apply(t);
     let wish = wish::horizontal(t);
     accelerate::in_air(t, &wish);

@@ -1,31 +1,32 @@
 //! Crouching: at once when asked, up again only where the standing hull fits.
 
 use crate::body::MoveFlags;
+use crate::real::{Real, n};
+use crate::space::Space;
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
-use clipmark_geometry::Vec3;
+use nalgebra::Vector3;
 
-pub(crate) fn stand_or_crouch<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn stand_or_crouch<S: Space + ?Sized>(t: &mut Tick<S>) {
     let ducked = t.body.flags.contains(MoveFlags::DUCKED);
-    if !ducked && t.cmd.up >= 0.0 {
+    if !ducked && t.cmd.up >= S::Real::ZERO {
         return;
     }
     // Where a crouched body's feet are at another height of it, they stay where they are on the ground.
     let size = t.profile.size;
-    let sinks = if t.body.grounded {
+    let sinks: S::Real = n(if t.body.grounded {
         size.crouched_feet - size.feet
     } else {
         0.0
-    };
-    if t.cmd.up < 0.0 {
+    });
+    if t.cmd.up < S::Real::ZERO {
         if !ducked {
             t.body.origin.z -= sinks;
         }
         t.body.flags.insert(MoveFlags::DUCKED);
     } else if ducked {
-        let raised = t.body.origin + Vec3::z() * sinks;
+        let raised = t.body.origin + Vector3::z() * sinks;
         if t.fits(t.hull_when(false), raised) {
-            if sinks != 0.0 {
+            if sinks != S::Real::ZERO {
                 t.body.origin = raised;
             }
             t.body.flags.remove(MoveFlags::DUCKED);

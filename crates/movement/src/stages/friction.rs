@@ -2,15 +2,17 @@
 
 use crate::body::MoveFlags;
 use crate::profile::{EdgeProbe, FrictionDepth, FrictionSpeed};
+use crate::real::{Real, n};
+use crate::space::Space;
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
-use clipmark_geometry::{Hull, Point, Vec3};
+use clipmark_geometry::Hull;
+use nalgebra::{Point3, RealField, Vector3};
 
 /// Slower than this, horizontal speed becomes zero, in units per second.
 const CRAWL: f32 = 1.0;
 
-pub(crate) fn apply<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
-    if t.body.water_jump_seconds > 0.0 {
+pub(crate) fn apply<S: Space + ?Sized>(t: &mut Tick<S>) {
+    if t.body.water_jump_seconds > S::Real::ZERO {
         return;
     }
     let v = t.body.velocity;
@@ -18,57 +20,57 @@ pub(crate) fn apply<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
         FrictionSpeed::HorizontalOnGround if t.ground.walkable => v.xy().norm(),
         _ => v.norm(),
     };
-    if speed < CRAWL {
-        t.body.velocity = Vec3::new(0.0, 0.0, v.z);
+    if speed < n(CRAWL) {
+        t.body.velocity = Vector3::new(S::Real::ZERO, S::Real::ZERO, v.z);
         return;
     }
     let drop = ground_drop(t, speed) + water_drop(t, speed);
-    t.body.velocity *= (speed - drop).max(0.0) / speed;
+    t.body.velocity *= (speed - drop).max(S::Real::ZERO) / speed;
 }
 
-fn ground_drop<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, speed: f32) -> f32 {
+fn ground_drop<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> S::Real {
     let grips = t.body.water_level <= 1
         && t.ground.walkable
         && !t.ground.slick
         && !t.body.flags.contains(MoveFlags::KNOCKBACK_TIMER);
     if !grips {
-        return 0.0;
+        return S::Real::ZERO;
     }
-    speed.max(t.profile.stop_speed) * (t.profile.friction * edge_factor(t, speed)) * t.dt
+    speed.max(n(t.profile.stop_speed)) * (n::<S::Real>(t.profile.friction) * edge_factor(t, speed)) * t.dt
 }
 
-fn water_drop<B: ?Sized>(t: &Tick<B>, speed: f32) -> f32 {
+fn water_drop<S: Space + ?Sized>(t: &Tick<S>, speed: S::Real) -> S::Real {
     let brakes_from = match t.profile.water.friction_from {
         FrictionDepth::Feet => 1,
         FrictionDepth::Waist => 2,
     };
     if t.body.water_level < brakes_from {
-        return 0.0;
+        return S::Real::ZERO;
     }
-    speed * t.profile.water.friction * f32::from(t.body.water_level) * t.dt
+    speed * n(t.profile.water.friction) * n(f32::from(t.body.water_level)) * t.dt
 }
 
 /// How many times friction counts: more where the hull, or a point, ahead of the body and at foot height could fall
 /// freely.
-fn edge_factor<B: CollisionBackend + ?Sized>(t: &mut Tick<B>, speed: f32) -> f32 {
+fn edge_factor<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> S::Real {
     let edge = t.profile.edge_friction;
     let probe = match edge.probe {
-        EdgeProbe::None => return 1.0,
+        EdgeProbe::None => return S::Real::ONE,
         EdgeProbe::Hull => t.hull,
         EdgeProbe::Point => Hull::Point,
     };
     let (o, v) = (t.body.origin, t.body.velocity);
-    let start = Point::new(
-        o.x + v.x / speed * edge.ahead,
-        o.y + v.y / speed * edge.ahead,
-        o.z + t.profile.size.feet,
+    let start = Point3::new(
+        o.x + v.x / speed * n(edge.ahead),
+        o.y + v.y / speed * n(edge.ahead),
+        o.z + n(t.profile.size.feet),
     );
-    let end = Point::new(start.x, start.y, start.z - edge.drop);
+    let end = Point3::new(start.x, start.y, start.z - n(edge.drop));
     let trace = t.trace_hull(probe, start, end);
     // A start in the floor counts as not free, whatever the fraction; so does no answer.
-    if trace.fraction == 1.0 && !trace.start_solid && trace.status.is_reliable() {
-        edge.factor
+    if trace.fraction == S::Real::ONE && !trace.start_solid && trace.status.is_reliable() {
+        n(edge.factor)
     } else {
-        1.0
+        S::Real::ONE
     }
 }

@@ -1,11 +1,13 @@
 //! Gravity outside the move: in whole before it (law L10), or in halves around it (GoldSrc, Source).
 
+use crate::real::n;
+use crate::space::Space;
 use crate::tick::Tick;
 
-pub(crate) fn pull<B: ?Sized>(t: &mut Tick<B>) {
-    t.body.velocity.z -= t.profile.gravity * t.dt;
+pub(crate) fn pull<S: Space + ?Sized>(t: &mut Tick<S>) {
+    t.body.velocity.z -= n::<S::Real>(t.profile.gravity) * t.dt;
 }
 
-pub(crate) fn pull_half<B: ?Sized>(t: &mut Tick<B>) {
-    t.body.velocity.z -= t.profile.gravity * t.dt * 0.5;
+pub(crate) fn pull_half<S: Space + ?Sized>(t: &mut Tick<S>) {
+    t.body.velocity.z -= n::<S::Real>(t.profile.gravity) * t.dt * n(0.5);
 }

@@ -3,30 +3,32 @@
 use crate::body::MoveFlags;
 use crate::clip::clip_velocity;
 use crate::profile::{JumpKey, JumpRule};
+use crate::real::{Real, n, upwards};
+use crate::space::Space;
 use crate::stages::ground::note_jump_direction;
 use crate::tick::{Ground, JUMP_KEY, Tick};
-use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Contents;
+use nalgebra::RealField;
 
 /// Upward speed of a jump stroke in water, slime and lava, in units per second (QuakeWorld).
 const STROKES: [(Contents, f32); 2] = [(Contents::LAVA, 50.0), (Contents::SLIME, 80.0)];
 const WATER_STROKE: f32 = 100.0;
 
 /// Quake III: a key let go may jump again.
-pub(crate) fn release<B: ?Sized>(t: &mut Tick<B>) {
-    if t.cmd.up < JUMP_KEY {
+pub(crate) fn release<S: Space + ?Sized>(t: &mut Tick<S>) {
+    if t.cmd.up < n(JUMP_KEY) {
         t.body.flags.remove(MoveFlags::JUMP_HELD);
     }
 }
 
 /// Quake III: jumps if the key is newly down; says whether it did. A key still held is taken out of the
 /// command, so that it does not slow the run (law L8).
-pub(crate) fn try_jump<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) -> bool {
-    if t.cmd.up < JUMP_KEY {
+pub(crate) fn try_jump<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
+    if t.cmd.up < n(JUMP_KEY) {
         return false;
     }
     if is_used_up(t) {
-        t.cmd.up = 0.0;
+        t.cmd.up = S::Real::ZERO;
         return false;
     }
     leave_ground(t);
@@ -35,26 +37,26 @@ pub(crate) fn try_jump<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) -> bool {
 }
 
 /// QuakeWorld: the jump button, down or up. A press in the air is not used up, so holding it jumps on landing.
-pub(crate) fn press_or_release<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
-    if t.cmd.up <= 0.0 {
+pub(crate) fn press_or_release<S: Space + ?Sized>(t: &mut Tick<S>) {
+    if t.cmd.up <= S::Real::ZERO {
         t.body.flags.remove(MoveFlags::JUMP_HELD);
         return;
     }
     // The command's vertical wish is the button, not a speed.
-    t.cmd.up = 0.0;
-    if t.body.water_jump_seconds > 0.0 {
-        t.body.water_jump_seconds = (t.body.water_jump_seconds - t.dt).max(0.0);
+    t.cmd.up = S::Real::ZERO;
+    if t.body.water_jump_seconds > S::Real::ZERO {
+        t.body.water_jump_seconds = (t.body.water_jump_seconds - t.dt).max(S::Real::ZERO);
         return;
     }
     if t.body.water_level >= 2 {
         t.body.grounded = false;
-        let feet = t.body.origin + clipmark_geometry::Vec3::z() * (t.profile.size.feet + 1.0);
+        let feet = t.body.origin + upwards::<S::Real>(t.profile.size.feet + 1.0);
         let liquid = t.contents(&feet);
         let stroke = STROKES
             .iter()
             .find(|(c, _)| liquid.intersects(*c))
             .map_or(WATER_STROKE, |s| s.1);
-        t.body.velocity.z = stroke;
+        t.body.velocity.z = n(stroke);
         return;
     }
     if t.body.grounded && !is_used_up(t) {
@@ -63,31 +65,31 @@ pub(crate) fn press_or_release<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
 }
 
 /// Whether the key, though down, does not count.
-fn is_used_up<B: ?Sized>(t: &Tick<B>) -> bool {
+fn is_used_up<S: Space + ?Sized>(t: &Tick<S>) -> bool {
     t.profile.jump_key == JumpKey::Pressed && t.body.flags.contains(MoveFlags::JUMP_HELD)
 }
 
-fn leave_ground<B: ?Sized>(t: &mut Tick<B>) {
+fn leave_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
     // Where the ground's probe has taken up what was left of a fall, the speed of the fall is still there.
     let repaired = t.profile.repairs.clip_before_jump;
     if let Some(plane) = t.ground.plane.filter(|_| repaired)
-        && t.body.velocity.dot(&plane.normal) < 0.0
+        && t.body.velocity.dot(&plane.normal) < S::Real::ZERO
     {
         t.body.velocity = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
     }
-    t.ground = Ground::default();
+    t.ground = Ground::none();
     t.body.grounded = false;
     t.body.flags.insert(MoveFlags::JUMP_HELD);
     match t.profile.jump_rule {
-        JumpRule::Sets => t.body.velocity.z = t.profile.jump_speed,
-        JumpRule::Adds => t.body.velocity.z += t.profile.jump_speed,
+        JumpRule::Sets => t.body.velocity.z = n(t.profile.jump_speed),
+        JumpRule::Adds => t.body.velocity.z += n::<S::Real>(t.profile.jump_speed),
     }
     let double = t.profile.double_jump;
     if double.msec > 0.0 {
-        if t.body.double_jump_msec > 0.0 {
-            t.body.velocity.z += double.speed;
+        if t.body.double_jump_msec > S::Real::ZERO {
+            t.body.velocity.z += n::<S::Real>(double.speed);
         }
-        t.body.double_jump_msec = double.msec;
+        t.body.double_jump_msec = n(double.msec);
     }
     t.jumped = true;
 }

@@ -3,19 +3,20 @@
 //! The place itself is tried first, so a free body never moves (`quake-engines.md` section 3.1). The published
 //! text's rounding to eighths is dead code and left out.
 
+use crate::real::n;
+use crate::space::Space;
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
-use clipmark_geometry::Vec3;
+use nalgebra::Vector3;
 
 /// In the order in which they are tried, in units.
 const NUDGES: [f32; 3] = [0.0, -0.125, 0.125];
 
-pub(crate) fn out_of_solid<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn out_of_solid<S: Space + ?Sized>(t: &mut Tick<S>) {
     let base = t.body.origin;
     for z in NUDGES {
         for x in NUDGES {
             for y in NUDGES {
-                let at = base + Vec3::new(x, y, z);
+                let at = base + Vector3::new(n(x), n(y), n(z));
                 if t.fits(t.hull, at) {
                     t.body.origin = at;
                     return;

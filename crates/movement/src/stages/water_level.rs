@@ -2,20 +2,21 @@
 
 use crate::body::MoveFlags;
 use crate::profile::WaistRule;
+use crate::real::upwards;
+use crate::space::Space;
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
-use clipmark_geometry::{Contents, Vec3};
+use clipmark_geometry::Contents;
 
-pub(crate) fn find<B: CollisionBackend + ?Sized>(t: &mut Tick<B>) {
+pub(crate) fn find<S: Space + ?Sized>(t: &mut Tick<S>) {
     t.body.water_level = level(t);
 }
 
-fn level<B: CollisionBackend + ?Sized>(t: &Tick<B>) -> u8 {
+fn level<S: Space + ?Sized>(t: &Tick<S>) -> u8 {
     let size = t.profile.size;
     let ducked = t.body.flags.contains(MoveFlags::DUCKED);
     let low = if ducked { size.crouched_feet } else { size.feet };
     let wet = |z: f32| {
-        t.contents(&(t.body.origin + Vec3::z() * z))
+        t.contents(&(t.body.origin + upwards::<S::Real>(z)))
             .intersects(Contents::LIQUID)
     };
     // Most bodies are dry most of the time.

@@ -3,95 +3,106 @@
 use crate::body::MoveFlags;
 use crate::clip::{clip_velocity, unit};
 use crate::profile::KeyRule;
+use crate::real::{Real, n};
+use crate::space::Space;
 use crate::tick::Tick;
-use clipmark_collision::CollisionBackend;
-use clipmark_geometry::Vec3;
+use nalgebra::{RealField, Vector3};
 
 /// Unit direction (null without keys) and speed in units per second.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wish {
-    pub(crate) direction: Vec3,
-    pub(crate) speed: f32,
+pub(crate) struct Wish<R: Real> {
+    pub(crate) direction: Vector3<R>,
+    pub(crate) speed: R,
 }
 
 /// Notes whether the player runs backwards; standing still changes nothing.
-pub(crate) fn note_direction<B: ?Sized>(t: &mut Tick<B>) {
-    if t.cmd.forward < 0.0 {
+pub(crate) fn note_direction<S: Space + ?Sized>(t: &mut Tick<S>) {
+    if t.cmd.forward < S::Real::ZERO {
         t.body.flags.insert(MoveFlags::BACKWARDS_RUN);
-    } else if t.cmd.forward > 0.0 || t.cmd.right != 0.0 {
+    } else if t.cmd.forward > S::Real::ZERO || t.cmd.right != S::Real::ZERO {
         t.body.flags.remove(MoveFlags::BACKWARDS_RUN);
     }
 }
 
 /// Units per second that one unit of a key is worth: where keys are scaled, such that a diagonal is no faster than
 /// straight ahead, in which the up key counts too (law L8).
-pub(crate) fn key_scale<B: ?Sized>(t: &Tick<B>) -> f32 {
+pub(crate) fn key_scale<S: Space + ?Sized>(t: &Tick<S>) -> S::Real {
     match t.profile.keys {
-        KeyRule::Speeds => 1.0,
+        KeyRule::Speeds => S::Real::ONE,
         KeyRule::Scaled => {
-            let keys = Vec3::new(t.cmd.forward, t.cmd.right, t.cmd.up);
+            let keys = Vector3::new(t.cmd.forward, t.cmd.right, t.cmd.up);
             let most = keys.abs().max();
-            let total = f64::from(keys.norm());
+            let total = keys.norm().wide();
             // Keys so light that their squares vanish are no keys, or the scale would be infinite.
             if total == 0.0 {
-                return 0.0;
+                return S::Real::ZERO;
             }
-            (f64::from(t.profile.max_speed * most) / (f64::from(t.profile.full_key) * total)) as f32
+            let asked = n::<S::Real>(t.profile.max_speed) * most;
+            S::Real::nearest(asked.wide() / (f64::from(t.profile.full_key) * total))
         }
     }
 }
 
 /// The wish in the horizontal plane.
-pub(crate) fn horizontal<B: CollisionBackend + ?Sized>(t: &Tick<B>) -> Wish {
-    let flat = |v: Vec3| unit(&Vec3::new(v.x, v.y, 0.0)).0;
-    from_keys(t, flat(t.basis.forward), flat(t.basis.right), 0.0)
+pub(crate) fn horizontal<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
+    from_keys(t, flat(&t.basis.forward), flat(&t.basis.right), S::Real::ZERO)
 }
 
 /// The wish along the ground: in the plane stood on, slower while crouched or wading.
-pub(crate) fn along_ground<B: CollisionBackend + ?Sized>(t: &Tick<B>) -> Wish {
-    let normal = t.ground.plane.map_or(Vec3::z(), |p| p.normal);
-    let lay = |v: Vec3| {
-        unit(&clip_velocity(
-            &Vec3::new(v.x, v.y, 0.0),
-            &normal,
-            t.profile.clip_rule,
-        ))
-        .0
+pub(crate) fn along_ground<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
+    let (rule, zero) = (t.profile.clip_rule, S::Real::ZERO);
+    let slope = t.ground.plane.map(|p| p.normal);
+    // On level ground clipping takes nothing from what is level.
+    let slope = slope.filter(|normal| rule.zero_below != 0.0 || *normal != Vector3::z());
+    let mut wish = if let Some(normal) = slope {
+        let lay = |v: &Vector3<S::Real>| unit(&clip_velocity(&Vector3::new(v.x, v.y, zero), &normal, rule)).0;
+        from_keys(t, lay(&t.basis.forward), lay(&t.basis.right), zero)
+    } else {
+        from_keys(t, flat(&t.basis.forward), flat(&t.basis.right), zero)
     };
-    let mut wish = from_keys(t, lay(t.basis.forward), lay(t.basis.right), 0.0);
     if t.body.flags.contains(MoveFlags::DUCKED) {
-        wish.speed = wish.speed.min(t.profile.max_speed * t.profile.duck_scale);
+        wish.speed = wish.speed.min(n(t.profile.max_speed * t.profile.duck_scale));
     }
     if t.body.water_level > 0 {
-        let depth = (f64::from(t.body.water_level) / 3.0) as f32;
-        let share = (1.0 - f64::from((1.0 - t.profile.water.swim_scale) * depth)) as f32;
-        wish.speed = wish.speed.min(t.profile.max_speed * share);
+        let depth = S::Real::nearest(f64::from(t.body.water_level) / 3.0);
+        let slower = n::<S::Real>(1.0 - t.profile.water.swim_scale) * depth;
+        let share = S::Real::nearest(1.0 - slower.wide());
+        wish.speed = wish.speed.min(n::<S::Real>(t.profile.max_speed) * share);
     }
     wish
 }
 
 /// The wish in the horizontal plane, slower while crouched.
-pub(crate) fn horizontal_or_crouched<B: CollisionBackend + ?Sized>(t: &Tick<B>) -> Wish {
+pub(crate) fn horizontal_or_crouched<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
     let mut wish = horizontal(t);
     if t.body.flags.contains(MoveFlags::DUCKED) {
-        wish.speed *= t.profile.duck_scale;
+        wish.speed *= n::<S::Real>(t.profile.duck_scale);
     }
     wish
 }
 
 /// The wish in all three dimensions, for swimming; `up` adds to its z in units per second.
-pub(crate) fn in_space<B: CollisionBackend + ?Sized>(t: &Tick<B>, up: f32) -> Wish {
+pub(crate) fn in_space<S: Space + ?Sized>(t: &Tick<S>, up: S::Real) -> Wish<S::Real> {
     from_keys(t, t.basis.forward, t.basis.right, up)
 }
 
-fn from_keys<B: ?Sized>(t: &Tick<B>, forward: Vec3, right: Vec3, up: f32) -> Wish {
+fn flat<R: Real>(v: &Vector3<R>) -> Vector3<R> {
+    unit(&Vector3::new(v.x, v.y, R::ZERO)).0
+}
+
+fn from_keys<S: Space + ?Sized>(
+    t: &Tick<S>,
+    forward: Vector3<S::Real>,
+    right: Vector3<S::Real>,
+    up: S::Real,
+) -> Wish<S::Real> {
     let scale = key_scale(t);
     match t.profile.keys {
         KeyRule::Scaled => {
-            let (direction, keys) = if up == 0.0 {
+            let (direction, keys) = if up == S::Real::ZERO {
                 unit(&(forward * t.cmd.forward + right * t.cmd.right))
             } else {
-                let scaled = (forward * t.cmd.forward + right * t.cmd.right) * scale + Vec3::z() * up;
+                let scaled = (forward * t.cmd.forward + right * t.cmd.right) * scale + Vector3::z() * up;
                 let (direction, speed) = unit(&scaled);
                 return Wish { direction, speed };
             };
@@ -101,10 +112,11 @@ fn from_keys<B: ?Sized>(t: &Tick<B>, forward: Vec3, right: Vec3, up: f32) -> Wis
             }
         }
         KeyRule::Speeds => {
-            let (direction, speed) = unit(&(forward * t.cmd.forward + right * t.cmd.right + Vec3::z() * up));
+            let (direction, speed) =
+                unit(&(forward * t.cmd.forward + right * t.cmd.right + Vector3::z() * up));
             Wish {
                 direction,
-                speed: speed.min(t.profile.max_speed),
+                speed: speed.min(n(t.profile.max_speed)),
             }
         }
     }

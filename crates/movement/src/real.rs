@@ -1,0 +1,129 @@
+//! The numbers that a movement is reckoned in: f32 as games do, f64 for the reference run that they are held against.
+
+use nalgebra::{RealField, Vector3};
+
+/// A number of a movement. The pipeline is written once for both, so a run in f64 differs from one in f32 by rounding
+/// and by what the world answers, and by nothing else. Constants of a profile are f32, exact in both.
+pub trait Real: RealField + Copy + Default + From<f32> + Into<f64> {
+    /// Nothing.
+    const ZERO: Self;
+    /// One.
+    const ONE: Self;
+
+    /// The nearest number of this kind.
+    fn nearest(x: f64) -> Self;
+
+    /// Sine and cosine of an angle in degrees. In f32 they are taken in f64 of an angle rounded to f32, and rounded, as
+    /// the engines' builds do.
+    fn sin_cos_of_degrees(degrees: Self) -> (Self, Self);
+
+    /// Whether all are numbers and none is larger than a limit.
+    fn all_within<const N: usize>(values: [Self; N], limit: f32) -> bool;
+
+    /// Rounded to a whole number, ties to even.
+    fn whole(self) -> Self;
+
+    /// The same number in f64.
+    fn wide(self) -> f64 {
+        self.into()
+    }
+}
+
+/// A constant of a profile or a stage.
+#[inline(always)]
+pub(crate) fn n<R: Real>(x: f32) -> R {
+    R::from(x)
+}
+
+/// Straight up, by so many units.
+#[inline(always)]
+pub(crate) fn upwards<R: Real>(height: f32) -> Vector3<R> {
+    Vector3::<R>::z() * n::<R>(height)
+}
+
+/// Smaller numbers are rounded by adding and taking away 2^23: a float that large has no places after the point.
+const PLACES_END: f32 = 8_388_608.0;
+
+impl Real for f32 {
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+
+    #[inline(always)]
+    fn nearest(x: f64) -> Self {
+        x as Self
+    }
+
+    #[inline(always)]
+    fn sin_cos_of_degrees(degrees: Self) -> (Self, Self) {
+        let radians = (f64::from(degrees) * (std::f64::consts::TAU / 360.0)) as Self;
+        let (sin, cos) = f64::from(radians).sin_cos();
+        (sin as Self, cos as Self)
+    }
+
+    /// Bit patterns of positive floats are ordered as they are, with infinity and NaN last; so one subtraction each says
+    /// it, without a branch: this is asked before every tick.
+    #[inline]
+    fn all_within<const N: usize>(values: [Self; N], limit: f32) -> bool {
+        let over = |x: f32| limit.to_bits().wrapping_sub(x.abs().to_bits());
+        values.into_iter().fold(0, |any, x| any | over(x)) >> 31 == 0
+    }
+
+    /// `round_ties_even` to the bit, which without SSE4.1 is a call of a dozen instructions.
+    #[inline(always)]
+    fn whole(self) -> Self {
+        if self.abs() < PLACES_END {
+            ((self.abs() + PLACES_END) - PLACES_END).copysign(self)
+        } else {
+            self
+        }
+    }
+}
+
+impl Real for f64 {
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+
+    fn nearest(x: f64) -> Self {
+        x
+    }
+
+    fn sin_cos_of_degrees(degrees: Self) -> (Self, Self) {
+        degrees.to_radians().sin_cos()
+    }
+
+    fn all_within<const N: usize>(values: [Self; N], limit: f32) -> bool {
+        values.into_iter().all(|x| x.abs() <= Self::from(limit))
+    }
+
+    fn whole(self) -> Self {
+        self.round_ties_even()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Real;
+
+    #[test]
+    fn it_rounds_as_the_standard_does() {
+        let step = 1.0 / 64.0;
+        let near = (-70_000..70_000).map(|i| i as f32 * step);
+        let ends = [
+            0.0,
+            -0.0,
+            0.5,
+            -0.5,
+            1.5,
+            2.5,
+            -0.499_999_97,
+            f32::MIN_POSITIVE,
+            4_194_303.5,
+            8_388_607.5,
+        ];
+        let far = [8_388_608.0, 8_388_609.0, 1e9, f32::MAX, f32::INFINITY];
+        for x in near.chain(ends).chain(far).flat_map(|x| [x, -x]) {
+            assert_eq!(x.whole().to_bits(), x.round_ties_even().to_bits(), "{x}");
+        }
+        assert!(f32::NAN.whole().is_nan());
+    }
+}

@@ -1,0 +1,83 @@
+//! What a movement asks of the world.
+
+use crate::real::Real;
+use clipmark_collision::{CollisionBackend, Contact, Penetration, Sweep, Trace, Work};
+use clipmark_geometry::{Contents, Hull, Point};
+use nalgebra::Point3;
+
+/// A world to move in, in the numbers that the movement is reckoned in. Every [`CollisionBackend`] is one, in f32; the
+/// exact reference is one in f64.
+pub trait Space {
+    /// Those numbers.
+    type Real: Real;
+
+    /// Moves a hull from start to end; see [`CollisionBackend::trace`].
+    fn trace(
+        &self,
+        hull: &Hull,
+        start: &Point3<Self::Real>,
+        end: &Point3<Self::Real>,
+        mask: Contents,
+        work: &mut Work,
+    ) -> Trace<Self::Real>;
+
+    /// What fills a point.
+    fn contents(&self, at: &Point3<Self::Real>) -> Contents;
+
+    /// Whether it sweeps boxes.
+    fn sweeps_boxes(&self) -> bool;
+
+    /// The position test in f32, for the two-cylinder walker; see [`CollisionBackend::overlap`].
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration>;
+
+    /// What a hull touches in f32, for the two-cylinder walker; see [`CollisionBackend::contacts`].
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    );
+}
+
+impl<B: CollisionBackend + ?Sized> Space for B {
+    type Real = f32;
+
+    #[inline]
+    fn trace(&self, hull: &Hull, start: &Point, end: &Point, mask: Contents, work: &mut Work) -> Trace {
+        let sweep = Sweep {
+            hull: *hull,
+            start: *start,
+            end: *end,
+            mask,
+        };
+        CollisionBackend::trace(self, &sweep, work)
+    }
+
+    #[inline]
+    fn contents(&self, at: &Point) -> Contents {
+        CollisionBackend::contents(self, at)
+    }
+
+    fn sweeps_boxes(&self) -> bool {
+        self.declares().hulls.aabb
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        CollisionBackend::overlap(self, hull, at, mask, work)
+    }
+
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        CollisionBackend::contacts(self, hull, at, margin, mask, out, work);
+    }
+}
