@@ -84,6 +84,12 @@ impl BspBackend {
                 world.patches.len()
             ));
         }
+        if !world.triangles.is_empty() {
+            omissions.push(format!(
+                "the {} triangles are not collided with",
+                world.triangles.len()
+            ));
+        }
         let facts = BuildFacts {
             name: "bsp".into(),
             build_time: began.elapsed(),
@@ -234,6 +240,7 @@ impl CollisionBackend for BspBackend {
             start_solid: StartSolid::IgnoredUnlessAllSolid,
             touching_overlaps: true,
             patches: true,
+            triangles: false,
         }
     }
 

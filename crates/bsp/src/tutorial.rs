@@ -282,6 +282,12 @@ fn omissions(world: &World, repairs: TutorialRepairs) -> Vec<String> {
             world.patches.len()
         ));
     }
+    if !world.triangles.is_empty() {
+        out.push(format!(
+            "the {} triangles are not collided with",
+            world.triangles.len()
+        ));
+    }
     let stops = Contents::PLAYER_MASK - Contents::SOLID;
     let clips = |b: &&clipmark_geometry::Brush| {
         b.contents.intersects(stops) && !b.contents.intersects(Contents::SOLID)
@@ -395,6 +401,7 @@ impl CollisionBackend for TutorialBackend {
             start_solid: self.repairs.start_solid(),
             touching_overlaps: true,
             patches: false,
+            triangles: false,
         }
     }
 

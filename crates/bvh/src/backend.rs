@@ -195,6 +195,7 @@ impl CollisionBackend for BvhBackend {
             start_solid: StartSolid::IgnoredUnlessAllSolid,
             touching_overlaps: false,
             patches: false,
+            triangles: false,
         }
     }
 
@@ -217,6 +218,10 @@ pub(crate) fn omissions(world: &World, empty: usize) -> Vec<String> {
     if !world.patches.is_empty() {
         let n = world.patches.len();
         omissions.push(format!("this map's {n} patches are not collided with"));
+    }
+    if !world.triangles.is_empty() {
+        let n = world.triangles.len();
+        omissions.push(format!("the {n} triangles are not collided with"));
     }
     if empty > 0 {
         omissions.push(format!(

@@ -287,6 +287,7 @@ impl CollisionBackend for StockBackend {
             start_solid: StartSolid::Blocks,
             touching_overlaps: false,
             patches: false,
+            triangles: false,
         }
     }
 

@@ -20,6 +20,8 @@ pub struct Declaration {
     pub touching_overlaps: bool,
     /// Whether curved patches are collided with.
     pub patches: bool,
+    /// Whether triangles are collided with.
+    pub triangles: bool,
 }
 
 /// The kinds of hull that a backend sweeps.

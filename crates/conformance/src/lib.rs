@@ -40,6 +40,7 @@
 //! #            start_solid: StartSolid::Unnoticed,
 //! #            touching_overlaps: false,
 //! #            patches: false,
+//! #            triangles: false,
 //! #        }
 //! #    }
 //! #    fn facts(&self) -> &BuildFacts { &self.1 }

@@ -76,6 +76,12 @@ impl CylinderBackend {
                 world.patches.len()
             ));
         }
+        if !world.triangles.is_empty() {
+            omissions.push(format!(
+                "the {} triangles are not collided with",
+                world.triangles.len()
+            ));
+        }
         let faceless = faces.iter().filter(|f| f.is_empty()).count();
         if faceless > 0 {
             omissions.push(format!(
@@ -259,6 +265,7 @@ impl CollisionBackend for CylinderBackend {
             start_solid: StartSolid::Blocks,
             touching_overlaps: false,
             patches: false,
+            triangles: false,
         }
     }
 

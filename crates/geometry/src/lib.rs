@@ -10,6 +10,7 @@ mod contents;
 mod hull;
 mod patch;
 mod plane;
+mod triangle;
 mod winding;
 mod world;
 
@@ -21,6 +22,7 @@ pub use hull::{Hull, HullError};
 pub use nalgebra::{Point3, Vector3};
 pub use patch::Patch;
 pub use plane::Plane;
+pub use triangle::{Triangle, TriangleError, TriangleSides};
 pub use winding::Winding;
 pub use world::{Spawn, World};
 

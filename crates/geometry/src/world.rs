@@ -1,4 +1,4 @@
-use crate::{Aabb, Brush, BspTree, Contents, Patch, Point};
+use crate::{Aabb, Brush, BspTree, Contents, Patch, Point, Triangle};
 
 /// Everything that can be collided with, as plain geometry, and where a player may start.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -9,6 +9,8 @@ pub struct World {
     pub brushes: Vec<Brush>,
     /// Curved surfaces, as control grids.
     pub patches: Vec<Patch>,
+    /// Flat surfaces without thickness: triangle soup, meshes.
+    pub triangles: Vec<Triangle>,
     /// The map's own tree, when the world came from a compiled map.
     pub tree: Option<BspTree>,
     /// Where players start.
@@ -51,6 +53,31 @@ impl World {
             tree.leafs.iter_mut().for_each(|leaf| leaf.patches = 0..0);
         }
         self
+    }
+
+    /// The same world with these triangles as well.
+    #[must_use]
+    pub fn with_triangles(mut self, triangles: impl IntoIterator<Item = Triangle>) -> Self {
+        for triangle in triangles {
+            self.bounds = self.bounds.union(&triangle.bounds());
+            self.triangles.push(triangle);
+        }
+        self
+    }
+
+    /// The same world with its triangles taken out; its bounds stay.
+    #[must_use]
+    pub fn without_triangles(mut self) -> Self {
+        self.triangles.clear();
+        self
+    }
+
+    /// The triangles whose contents meet the mask, with their indices.
+    pub fn triangles_in(&self, mask: Contents) -> impl Iterator<Item = (usize, &Triangle)> {
+        self.triangles
+            .iter()
+            .enumerate()
+            .filter(move |(_, t)| t.contents.intersects(mask))
     }
 
     /// The brushes whose contents meet the mask, with their indices.

@@ -40,11 +40,7 @@ const QUICK_SHARE: usize = 4;
 /// A scene, map, contestant, profile or recording that cannot be used.
 pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<Comparison, MeasureError> {
     let contestants = contestants(scene, options)?;
-    let setting = if contestants.iter().all(|c| c.backend.collides_with_patches()) {
-        Setting::with_patches(scene)?
-    } else {
-        Setting::of(scene)?
-    };
+    let setting = Setting::shared_by(scene, &contestants)?;
     let mut entrants = Vec::new();
     for (i, &contestant) in contestants.iter().enumerate() {
         progress("building", i as u64, contestants.len() as u64);
@@ -124,7 +120,9 @@ fn facts(scene: &Scene, setting: &Setting, played: &Played, sweeps: usize, seed:
         world: setting.world.name.clone(),
         brushes: setting.world.brushes.len(),
         patches: setting.patches,
-        with_patches: setting.whole.is_none() && setting.patches > 0,
+        with_patches: !setting.world.patches.is_empty(),
+        triangles: setting.triangles,
+        with_triangles: !setting.world.triangles.is_empty(),
         submodels: setting.world.submodels,
     }
 }
@@ -192,6 +190,12 @@ fn note_omissions(scene: &SceneFacts, entries: &mut [Entry]) {
                 .omissions
                 .push(counted(scene.patches, "curved patch", "curved patches"));
         }
+        if scene.triangles > 0 && !scene.with_triangles {
+            entry
+                .build
+                .omissions
+                .push(counted(scene.triangles, "triangle", "triangles"));
+        }
         if scene.submodels > 0 {
             let parts = counted(
                 scene.submodels,
@@ -204,19 +208,22 @@ fn note_omissions(scene: &SceneFacts, entries: &mut [Entry]) {
 }
 
 fn outline(world: &World) -> Vec<Face> {
+    let kind = |contents: Contents| match contents.contains(Contents::SOLID) {
+        true => FaceKind::Solid,
+        false => FaceKind::Clip,
+    };
     let solid = world.brushes_in(Contents::PLAYER_MASK);
     let faces = solid.flat_map(|(_, brush)| {
-        let kind = if brush.contents.contains(Contents::SOLID) {
-            FaceKind::Solid
-        } else {
-            FaceKind::Clip
-        };
+        let kind = kind(brush.contents);
         brush.faces().into_iter().map(move |f| (kind, f))
     });
-    faces
-        .map(|(kind, f)| Face {
-            kind,
-            corners: f.winding.to_f32().iter().map(|p| [p.x, p.y, p.z]).collect(),
-        })
-        .collect()
+    let faces = faces.map(|(kind, f)| Face {
+        kind,
+        corners: f.winding.to_f32().iter().map(|p| [p.x, p.y, p.z]).collect(),
+    });
+    let triangles = world.triangles_in(Contents::PLAYER_MASK).map(|(_, t)| Face {
+        kind: kind(t.contents),
+        corners: t.corners.iter().map(|p| [p.x, p.y, p.z]).collect(),
+    });
+    faces.chain(triangles).collect()
 }

@@ -1,6 +1,6 @@
 use crate::MeasureError;
 use clipmark_bvh::{BvhBackend, Solver, StockBackend};
-use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
+use clipmark_collision::{BuildError, CollisionBackend, Declaration, TraceRules};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::World;
 use clipmark_movement::Mover;
@@ -105,8 +105,18 @@ impl BackendKind {
 
     /// Whether it collides with curved patches, by its own declaration.
     pub fn collides_with_patches(self) -> bool {
+        self.declares().is_some_and(|d| d.patches)
+    }
+
+    /// Whether it collides with triangles, by its own declaration.
+    pub fn collides_with_triangles(self) -> bool {
+        self.declares().is_some_and(|d| d.triangles)
+    }
+
+    /// What it declares of any world, by Quake III's rules.
+    fn declares(self) -> Option<Declaration> {
         let built = self.build(&World::default(), TraceRules::QUAKE3);
-        built.is_ok_and(|backend| backend.declares().patches)
+        built.ok().map(|backend| backend.declares())
     }
 
     /// The mover of a contestant that names none: the walker was made for cylinders, the slide move for sweeps.

@@ -73,6 +73,10 @@ pub struct SceneFacts {
     pub patches: usize,
     /// Whether they are collided with: by all, or they are taken out for all.
     pub with_patches: bool,
+    /// Triangles in it.
+    pub triangles: usize,
+    /// Whether they are collided with: by all, or they are taken out for all.
+    pub with_triangles: bool,
     /// Moving parts of the map that are left out.
     pub submodels: usize,
 }

@@ -22,7 +22,9 @@ pub struct Setting {
     pub world: World,
     /// Curved patches that the scene's world has.
     pub patches: usize,
-    /// The world with its patches, where they were taken out for all.
+    /// Triangles that the scene's world has.
+    pub triangles: usize,
+    /// The world with its patches and triangles, where some were taken out for all.
     pub whole: Option<World>,
     /// The exact reference of that world.
     pub truth: Reference,
@@ -32,6 +34,13 @@ pub struct Setting {
     pub start: Body,
     hands: Hands,
     file: String,
+}
+
+/// Which parts of a world that not everybody collides with are kept in it.
+#[derive(Clone, Copy, Default)]
+struct Kept {
+    patches: bool,
+    triangles: bool,
 }
 
 /// A contestant that has entered: built, and with the body it moves.
@@ -47,12 +56,24 @@ pub struct Entrant {
 }
 
 impl Setting {
-    /// Makes a scene ready, without curved patches: the exact reference knows none, so nobody is to collide with them.
+    /// Makes a scene ready of its convex solids alone, which everybody collides with.
     ///
     /// # Errors
     /// A map, profile, hull or recording that cannot be used.
     pub fn of(scene: &Scene) -> Result<Self, MeasureError> {
-        Self::made(scene, false)
+        Self::made(scene, Kept::default())
+    }
+
+    /// Makes a scene ready with those parts of its world that all of the contestants collide with.
+    ///
+    /// # Errors
+    /// A map, profile, hull or recording that cannot be used.
+    pub fn shared_by(scene: &Scene, contestants: &[Contestant]) -> Result<Self, MeasureError> {
+        let kept = Kept {
+            patches: contestants.iter().all(|c| c.backend.collides_with_patches()),
+            triangles: contestants.iter().all(|c| c.backend.collides_with_triangles()),
+        };
+        Self::made(scene, kept)
     }
 
     /// Makes a scene ready with its curved patches, for contestants that all collide with them. What a patch stops is
@@ -61,24 +82,33 @@ impl Setting {
     /// # Errors
     /// A map, profile, hull or recording that cannot be used.
     pub fn with_patches(scene: &Scene) -> Result<Self, MeasureError> {
-        Self::made(scene, true)
+        let kept = Kept {
+            patches: true,
+            ..Kept::default()
+        };
+        Self::made(scene, kept)
     }
 
-    fn made(scene: &Scene, keep_patches: bool) -> Result<Self, MeasureError> {
+    fn made(scene: &Scene, kept: Kept) -> Result<Self, MeasureError> {
         let file = scene.file.display().to_string();
         let profile = profile_of(scene, &file)?;
-        let whole = scene.world()?;
-        let patches = whole.patches.len();
-        let (world, whole) = if keep_patches || patches == 0 {
-            (whole, None)
-        } else {
-            (whole.clone().without_patches(), Some(whole))
-        };
+        let mut world = scene.world()?;
+        let (patches, triangles) = (world.patches.len(), world.triangles.len());
+        let mut whole = None;
+        if !kept.patches && patches > 0 {
+            whole = Some(world.clone());
+            world = world.without_patches();
+        }
+        if !kept.triangles && triangles > 0 {
+            whole = whole.or_else(|| Some(world.clone()));
+            world = world.without_triangles();
+        }
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
         let (start, hands) = beginning(scene, &world)?;
         Ok(Self {
             world,
             patches,
+            triangles,
             whole,
             truth,
             profile,

@@ -22,7 +22,7 @@ const MOVING: usize = 20_000;
 /// A world that cannot be used.
 pub(crate) fn costs(setting: &Setting, lines: &[Line]) -> Result<TutorialCosts, MeasureError> {
     let world = setting.whole.clone().unwrap_or_else(|| setting.world.clone());
-    let bare = world.clone().without_patches();
+    let bare = world.clone().without_patches().without_triangles();
     let right = BspBackend::build(&bare, TraceRules::QUAKE3)?;
     let hull = Hull::Box {
         bounds: setting.profile.bounds(false),

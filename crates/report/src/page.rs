@@ -295,6 +295,14 @@ fn facts(comparison: &Comparison) -> Vec<(&'static str, String)> {
                 (n, false) => format!("{}, taken out for all", format::count(n)),
             },
         ),
+        (
+            "triangles",
+            match (s.triangles, s.with_triangles) {
+                (0, _) => "0".into(),
+                (n, true) => format!("{}, collided with", format::count(n)),
+                (n, false) => format!("{}, taken out for all", format::count(n)),
+            },
+        ),
         ("moving parts left out", format::count(s.submodels)),
         ("movement profile", s.profile.clone()),
         ("tick", format::msec(s.tick_msec)),

@@ -1,5 +1,5 @@
-use crate::MapError;
-use clipmark_geometry::{BrushError, HullError};
+use crate::{MapError, MeshError};
+use clipmark_geometry::{BrushError, HullError, TriangleError};
 use std::fmt;
 use std::path::PathBuf;
 use strsim::levenshtein;
@@ -119,6 +119,28 @@ pub enum Problem {
     /// What is described is no solid.
     #[error("no solid: {0}; check the shape's points or planes")]
     NotASolid(#[from] BrushError),
+    /// What is described is no triangle.
+    #[error("no triangle: {0}; mend its corners or leave it out")]
+    NotATriangle(#[from] TriangleError),
+    /// A mesh that is not there.
+    #[error("there is no mesh {}; its path is relative to the scene's folder", .0.display())]
+    MissingMesh(PathBuf),
+    /// A mesh that cannot be used.
+    #[error("{}: {why}", .file.display())]
+    Mesh {
+        /// The mesh's own file.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: MeshError,
+    },
+    /// A mesh that cannot be read.
+    #[error("{}: {why}", .file.display())]
+    MeshFile {
+        /// The mesh's own file.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: Box<Problem>,
+    },
     /// A hull that cannot be.
     #[error("{0}")]
     Hull(#[from] HullError),

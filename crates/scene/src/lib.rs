@@ -22,8 +22,8 @@ pub use input::{Drive, Key, Segment, Side, Step};
 pub use load::load_world;
 pub use model::{HullShape, Player, Scene, Start, StartState, Tick, WorldSource};
 pub use profile::{Change, ProfileChoice};
-pub use shape::{Fill, Shape};
-pub use sources::MapError;
+pub use shape::{Facing, Fill, Shape, Up};
+pub use sources::{MapError, MeshError};
 
 /// Three numbers of a scene file: x, y and z in units.
 pub type Triple = [f64; 3];

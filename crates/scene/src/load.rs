@@ -71,12 +71,13 @@ impl Scene {
     /// Builds the world, reading the map if there is one. In a world of shapes the player's start is spawn 0.
     ///
     /// # Errors
-    /// Shapes that are no solids, or a map that is missing or damaged.
+    /// Shapes that are no solids, a mesh or a map that is missing or damaged.
     pub fn world(&self) -> Result<World, SceneError> {
         match &self.world {
             WorldSource::Shapes(list) => {
-                let brushes = shapes::build(list).map_err(|f| self.error(f))?;
-                let mut world = World::of_brushes(&self.name, brushes);
+                let folder = self.resolve("");
+                let built = shapes::build(list, Some(&folder)).map_err(|f| self.error(f))?;
+                let mut world = World::of_brushes(&self.name, built.brushes).with_triangles(built.triangles);
                 if let Start::At(x, y, z) = self.player.start {
                     world.spawns.push(Spawn {
                         origin: point([x, y, z]),

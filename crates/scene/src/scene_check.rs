@@ -57,7 +57,7 @@ impl Scene {
             self.check_expectation(&path, expectation)?;
         }
         match &self.world {
-            WorldSource::Shapes(list) => shapes::build(list).map(drop),
+            WorldSource::Shapes(list) => shapes::build(list, None).map(drop),
             WorldSource::QuakeBsp(_) => Ok(()),
         }
     }

@@ -1,8 +1,8 @@
 use crate::Triple;
-use clipmark_geometry::Contents;
+use clipmark_geometry::{Contents, TriangleSides};
 use serde::{Deserialize, Serialize};
 
-/// One or more convex solids. Directions (`toward`) are yaws in degrees: 0 along +x, 90 along +y.
+/// One or more convex solids, or surfaces without thickness. Directions (`toward`) are yaws in degrees: 0 along +x, 90 along +y.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Shape {
@@ -90,6 +90,28 @@ pub enum Shape {
         #[serde(default)]
         seed: u64,
     },
+    /// Triangles without thickness, each by its corners: counter-clockwise seen from its front.
+    Triangles {
+        /// Three corners each.
+        corners: Vec<[Triple; 3]>,
+        /// From where they stop what moves.
+        #[serde(default)]
+        stops: Facing,
+    },
+    /// The triangles of a Wavefront OBJ file.
+    Mesh {
+        /// Path of the `.obj`, from the scene's folder.
+        file: String,
+        /// Units of the world in a unit of the file.
+        #[serde(default = "unit")]
+        scale: f64,
+        /// Which axis of the file is upwards.
+        #[serde(default)]
+        up: Up,
+        /// From where they stop what moves.
+        #[serde(default)]
+        stops: Facing,
+    },
     /// Shapes that belong together.
     Group {
         /// Where their origin goes.
@@ -104,6 +126,30 @@ pub enum Shape {
         /// The shapes.
         shapes: Vec<Shape>,
     },
+}
+
+/// From where a triangle stops what moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Facing {
+    /// Only what comes from its front.
+    Front,
+    /// What comes from either side.
+    #[default]
+    Both,
+}
+
+/// Which axis of a mesh is upwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Up {
+    /// y, as most modelling programs write it: x stays, y becomes z, z becomes -y.
+    Y,
+    /// z, as in Quake.
+    #[default]
+    Z,
+}
+
+fn unit() -> f64 {
+    1.0
 }
 
 /// What fills a shape.
@@ -135,7 +181,18 @@ impl Shape {
             Self::Hull(_) => "Hull",
             Self::Planes(_) => "Planes",
             Self::Tiles { .. } => "Tiles",
+            Self::Triangles { .. } => "Triangles",
+            Self::Mesh { .. } => "Mesh",
             Self::Group { .. } => "Group",
+        }
+    }
+}
+
+impl From<Facing> for TriangleSides {
+    fn from(facing: Facing) -> Self {
+        match facing {
+            Facing::Front => Self::Front,
+            Facing::Both => Self::Both,
         }
     }
 }

@@ -19,5 +19,12 @@ pub(crate) fn run(args: &ExportBspArgs) -> Result<()> {
             world.submodels
         );
     }
+    if !world.triangles.is_empty() {
+        anstream::eprintln!(
+            "{}: a map holds no bare triangles, and its {} are left out",
+            args.world,
+            world.triangles.len()
+        );
+    }
     out.write(&map)
 }

@@ -28,6 +28,9 @@ pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
             hull.kind()
         );
     }
+    for omission in &backend.facts().omissions {
+        anstream::eprintln!("{}: {omission}", args.backend);
+    }
     let sweeps = recording::read_sweeps(input(&args.traces)?, hull, args.world.contents())
         .with_context(|| args.traces.display().to_string())?;
     if let Some(path) = &args.check {

@@ -170,6 +170,7 @@ impl CollisionBackend for Clean {
             start_solid: StartSolid::IgnoredUnlessAllSolid,
             touching_overlaps: false,
             patches: false,
+            triangles: false,
         }
     }
 

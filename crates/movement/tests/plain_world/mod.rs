@@ -138,6 +138,7 @@ macro_rules! backends {
                     start_solid: StartSolid::IgnoredUnlessAllSolid,
                     touching_overlaps: false,
                     patches: false,
+                    triangles: false,
                 }
             }
             fn facts(&self) -> &BuildFacts {

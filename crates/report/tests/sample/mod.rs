@@ -51,6 +51,8 @@ pub(crate) fn comparison() -> Comparison {
             brushes: 16,
             patches: 77,
             with_patches: false,
+            triangles: 0,
+            with_triangles: false,
             submodels: 0,
         },
         machine: Machine {

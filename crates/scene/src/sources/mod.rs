@@ -2,9 +2,11 @@
 
 pub(crate) mod convex_hull;
 mod map_error;
+mod obj;
 pub(crate) mod package;
 pub mod quake3_bsp;
 pub(crate) mod shapes;
 mod solids;
 
 pub use map_error::MapError;
+pub use obj::MeshError;

@@ -63,6 +63,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
         name: name.into(),
         brushes,
         patches,
+        triangles: Vec::new(),
         tree: Some(raw.tree(&numbered(&brush_map), &patch_map)),
         spawns: entities::spawns(lumps.bytes(Lump::Entities))?,
         submodels: models - 1,

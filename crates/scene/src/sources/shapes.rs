@@ -1,43 +1,60 @@
-//! Shapes as brushes. Everything is computed in f64 and rounded to the world's f32 once, as a plane.
+//! Shapes as brushes and triangles. Everything is computed in f64 and rounded to the world's f32 once, as a plane
+//! or a corner.
 
 use super::convex_hull::{MAX_POINTS, hull_planes};
+use super::obj::{self, MAX_OBJ_BYTES};
+use super::package;
 use super::solids::{Placement, Planes, box_planes, ramp, room, slope};
-use crate::check::{Checked, a_box, coordinates, counted, fault, finite, within};
-use crate::{Fill, Problem, Shape};
-use clipmark_geometry::{Brush, BrushError, Plane, SurfaceFlags};
+use crate::check::{Checked, Fault, a_box, coordinates, counted, fault, finite, within};
+use crate::shape::{Facing, Up};
+use crate::{Fill, Problem, Shape, Triple};
+use clipmark_geometry::{Brush, BrushError, Plane, Point, SurfaceFlags, Triangle, TriangleError};
 use nalgebra::Vector3;
+use std::path::Path;
 
 /// Most brushes that a scene may describe: ten times a large map.
 const MAX_BRUSHES: usize = 50_000;
+/// Most triangles: several times the faces of a large map.
+const MAX_TRIANGLES: usize = 1_000_000;
 /// Most corners of a prism, and planes of a solid: clipping is quadratic in them.
 const MAX_SIDES: u64 = 128;
 /// A normal shorter than this has no direction that could be trusted.
 const MIN_NORMAL: f64 = 1e-9;
 
-/// The brushes of a list of shapes, in the order of the list.
-pub(crate) fn build(shapes: &[Shape]) -> Checked<Vec<Brush>> {
+/// What shapes are made of.
+#[derive(Default)]
+pub(crate) struct Built {
+    pub(crate) brushes: Vec<Brush>,
+    pub(crate) triangles: Vec<Triangle>,
+}
+
+/// The brushes and triangles of a list of shapes, in the order of the list. Mesh files are read from their place
+/// relative to a folder; without one they are passed over.
+pub(crate) fn build(shapes: &[Shape], folder: Option<&Path>) -> Checked<Built> {
     let mut builder = Builder {
-        brushes: Vec::new(),
+        built: Built::default(),
+        meshes: 0,
+        folder,
         path: String::new(),
     };
     builder.list("world.Shapes", shapes, &Placement::default(), Fill::Solid)?;
-    counted(
-        "world.Shapes",
-        "solids",
-        builder.brushes.len() as u64,
-        1,
-        MAX_BRUSHES as u64,
-    )?;
-    Ok(builder.brushes)
+    let parts = builder.built.brushes.len() + builder.built.triangles.len() + builder.meshes;
+    let most = MAX_BRUSHES + MAX_TRIANGLES;
+    counted("world.Shapes", "solids", parts as u64, 1, most as u64)?;
+    Ok(builder.built)
 }
 
-struct Builder {
-    brushes: Vec<Brush>,
+struct Builder<'a> {
+    built: Built,
+    /// Mesh files named so far.
+    meshes: usize,
+    /// Where paths of meshes start, if they are to be read.
+    folder: Option<&'a Path>,
     /// The shape being built, for messages.
     path: String,
 }
 
-impl Builder {
+impl Builder<'_> {
     fn list(&mut self, path: &str, shapes: &[Shape], place: &Placement, fill: Fill) -> Checked {
         for (i, shape) in shapes.iter().enumerate() {
             let path = format!("{path}[{i}].{}", shape.name());
@@ -175,6 +192,34 @@ impl Builder {
                 }
                 Ok(())
             }
+            Shape::Triangles { corners, stops } => {
+                counted(path, "triangles", corners.len() as u64, 1, MAX_TRIANGLES as u64)?;
+                for (i, triangle) in corners.iter().enumerate() {
+                    let path = format!("{path}.corners[{i}]");
+                    triangle.iter().try_for_each(|p| coordinates(&path, p))?;
+                    self.triangle(&path, triangle.map(Vector3::from), place, fill, *stops)?;
+                }
+                Ok(())
+            }
+            Shape::Mesh {
+                file,
+                scale,
+                up,
+                stops,
+            } => {
+                positive(&field("scale"), *scale)?;
+                self.meshes += 1;
+                match self.folder {
+                    Some(folder) => self.mesh(
+                        &field("file"),
+                        &folder.join(file),
+                        *scale,
+                        *up,
+                        |builder, path, corners| builder.triangle(path, corners, place, fill, *stops),
+                    ),
+                    None => Ok(()),
+                }
+            }
             Shape::Group {
                 at,
                 yaw,
@@ -230,9 +275,74 @@ impl Builder {
             .collect())
     }
 
+    /// Reads a mesh file and adds its triangles.
+    fn mesh(
+        &mut self,
+        path: &str,
+        file: &Path,
+        scale: f64,
+        up: Up,
+        add: impl Fn(&mut Self, &str, [Vector3<f64>; 3]) -> Checked,
+    ) -> Checked {
+        let bad = |why| Problem::Mesh {
+            file: file.into(),
+            why,
+        };
+        let bytes = match package::read_file(file, MAX_OBJ_BYTES) {
+            Ok(bytes) => bytes,
+            Err(Problem::Unreadable(e)) if e.kind() == std::io::ErrorKind::NotFound => {
+                return fault(path, Problem::MissingMesh(file.into()));
+            }
+            Err(why) => {
+                let (file, why) = (file.into(), Box::new(why));
+                return fault(path, Problem::MeshFile { file, why });
+            }
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        let found = obj::triangles(&text, MAX_TRIANGLES - self.built.triangles.len());
+        for (line, corners) in found.or_else(|why| fault(path, bad(why)))? {
+            let corners = corners.map(|p| match up {
+                Up::Y => Vector3::new(p.x, -p.z, p.y) * scale,
+                Up::Z => p * scale,
+            });
+            add(self, path, corners).map_err(|f| match f.problem {
+                // The place that helps is the one in the mesh.
+                Problem::NotATriangle(TriangleError::Degenerate) => Fault {
+                    problem: bad(obj::no_area(line)),
+                    ..f
+                },
+                _ => f,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Adds one triangle, put where it belongs.
+    fn triangle(
+        &mut self,
+        path: &str,
+        corners: [Vector3<f64>; 3],
+        place: &Placement,
+        fill: Fill,
+        stops: Facing,
+    ) -> Checked {
+        let corners = corners.map(|p| place.turned(p) + place.at);
+        for p in &corners {
+            coordinates(path, &Triple::from(*p))?;
+        }
+        let corners = corners.map(|p| Point::from(p.cast::<f32>()));
+        match Triangle::new(corners, fill.into(), stops.into()) {
+            Ok(triangle) => {
+                self.built.triangles.push(triangle);
+                Ok(())
+            }
+            Err(e) => fault(path, e),
+        }
+    }
+
     /// Adds one convex solid, put where it belongs.
     fn solid(&mut self, planes: Planes, place: &Placement, fill: Fill) -> Checked {
-        if self.brushes.len() == MAX_BRUSHES {
+        if self.built.brushes.len() == MAX_BRUSHES {
             let (count, high) = (MAX_BRUSHES as u64 + 1, MAX_BRUSHES as u64);
             return counted(&self.path, "solids up to here", count, 1, high);
         }
@@ -250,7 +360,7 @@ impl Builder {
                 let b = &brush.bounds;
                 let ends = [b.mins.coords.min(), b.maxs.coords.max()].map(f64::from);
                 coordinates(&self.path, &ends)?;
-                self.brushes.push(brush);
+                self.built.brushes.push(brush);
                 Ok(())
             }
             Err(e) => fault(&self.path, e),

@@ -109,5 +109,6 @@ pub fn declares(rules: TraceRules) -> Declaration {
         start_solid: StartSolid::Blocks,
         touching_overlaps: false,
         patches: false,
+        triangles: false,
     }
 }

@@ -1,0 +1,100 @@
+use crate::{Aabb, Contents, Plane, Point, SurfaceFlags};
+use thiserror::Error;
+
+/// A flat surface without thickness between three corners.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Triangle {
+    /// Corners in units, counter-clockwise seen from the front.
+    pub corners: [Point; 3],
+    /// What the surface is to a trace.
+    pub contents: Contents,
+    /// Flags of the surface.
+    pub surface: SurfaceFlags,
+    /// From where it stops what moves.
+    pub sides: TriangleSides,
+}
+
+/// From where a triangle stops what moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TriangleSides {
+    /// Only what moves against its normal; from behind it is not there.
+    Front,
+    /// From wherever it comes.
+    #[default]
+    Both,
+}
+
+/// Why three corners are no triangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum TriangleError {
+    /// A corner is NaN or infinite.
+    #[error("a corner is not a finite number")]
+    NotFinite,
+    /// The corners lie on one line, or almost.
+    #[error("its corners lie on one line, or two of them coincide")]
+    Degenerate,
+}
+
+/// Least height of a triangle over its longest edge, in units. Below it, f32 corners at map coordinates (steps of
+/// 1/2048 at 4,096 units) give the plane no direction to trust; larger refuses slivers of real meshes.
+const MIN_HEIGHT: f64 = 1e-3;
+
+impl Triangle {
+    /// A triangle of some contents, without surface flags.
+    ///
+    /// # Errors
+    /// Corners that are not finite or lie on one line.
+    pub fn new(corners: [Point; 3], contents: Contents, sides: TriangleSides) -> Result<Self, TriangleError> {
+        if !corners.iter().flat_map(|p| p.iter()).all(|x| x.is_finite()) {
+            return Err(TriangleError::NotFinite);
+        }
+        let [a, b, c] = corners.map(|p| p.coords.cast::<f64>());
+        let longest = (b - a).norm().max((c - b).norm()).max((a - c).norm());
+        if (b - a).cross(&(c - a)).norm() <= MIN_HEIGHT * longest {
+            return Err(TriangleError::Degenerate);
+        }
+        Ok(Self {
+            corners,
+            contents,
+            surface: SurfaceFlags::empty(),
+            sides,
+        })
+    }
+
+    /// Its plane, the normal out of the front; worked out in f64 and rounded once.
+    pub fn plane(&self) -> Plane {
+        let [a, b, c] = self.corners.map(|p| p.coords.cast::<f64>());
+        let normal = (b - a).cross(&(c - a)).normalize();
+        Plane::new(normal.cast(), normal.dot(&a) as f32)
+    }
+
+    /// Its bounding box; flat where the triangle is.
+    pub fn bounds(&self) -> Aabb {
+        Aabb::of_points(&self.corners)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Vec3;
+
+    fn triangle(corners: [[f32; 3]; 3]) -> Result<Triangle, TriangleError> {
+        Triangle::new(corners.map(Point::from), Contents::SOLID, TriangleSides::Both)
+    }
+
+    #[test]
+    fn the_front_is_where_the_corners_go_counter_clockwise() {
+        let t = triangle([[0.0, 0.0, 5.0], [2.0, 0.0, 5.0], [0.0, 2.0, 5.0]]).unwrap();
+        assert_eq!(t.plane(), Plane::new(Vec3::z(), 5.0));
+    }
+
+    #[test]
+    fn slivers_and_numbers_that_are_none_are_refused() {
+        let flat = [[0.0; 3], [1.0; 3], [3.0; 3]];
+        assert_eq!(triangle(flat), Err(TriangleError::Degenerate));
+        assert_eq!(triangle([[1.0; 3]; 3]), Err(TriangleError::Degenerate));
+        let nan = [[0.0; 3], [1.0, 0.0, f32::NAN], [0.0, 1.0, 0.0]];
+        assert_eq!(triangle(nan), Err(TriangleError::NotFinite));
+    }
+}

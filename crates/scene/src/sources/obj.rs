@@ -1,0 +1,252 @@
+//! Triangles of a Wavefront OBJ file, read by `tobj`.
+//!
+//! Of a file only the positions (`v`) and faces (`f`) are passed on to the reader: nothing else is there to collide
+//! with, and without groups and materials all faces come back in the order of the file, so that a fault has a line.
+//! Polygons are cut into fans, which is only right for convex ones; others are refused.
+
+use nalgebra::Vector3;
+use std::io::Cursor;
+use thiserror::Error;
+use tobj::{LoadError, LoadOptions};
+
+type V = Vector3<f64>;
+
+/// Largest OBJ file read, in bytes: some million triangles.
+pub(crate) const MAX_OBJ_BYTES: u64 = 64 << 20;
+
+/// A face of a mesh that is no surface, or a file that is no mesh.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum MeshError {
+    /// A line that the format does not allow.
+    #[error("line {line}: {why}")]
+    Line {
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong and how to mend it.
+        why: &'static str,
+    },
+    /// Nothing to collide with.
+    #[error("it has no faces; export it with its faces (`f` lines)")]
+    NoFaces,
+    /// More than anybody collides with.
+    #[error("it has {0} triangles; {1} are the most that a scene holds: decimate it")]
+    TooMany(usize, usize),
+}
+
+/// A triangle of a file, with the line of its face.
+pub(crate) type Lined = (usize, [V; 3]);
+
+const NO_AREA: &str =
+    "the face has no area; remove it (modelling programs call it dissolving degenerate faces)";
+const NOT_FINITE: &str = "a corner of the face is not a finite number; mend the `v` line that it names";
+const NOT_CONVEX: &str = "the face is not convex, or folds over; split it into triangles";
+const TOO_FEW: &str = "a face needs at least three corners; remove it";
+
+/// The triangles of a file's text, at most `limit`.
+pub(crate) fn triangles(text: &str, limit: usize) -> Result<Vec<Lined>, MeshError> {
+    let kept: Vec<(usize, &str)> = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| matches!(line.split_whitespace().next(), Some("v" | "f")))
+        .collect();
+    let (corners, arities) = read(&kept).map_err(|e| place(&kept, &e))?;
+    let faces: Vec<usize> = kept.iter().filter(|s| is_face(s)).map(|s| s.0).collect();
+    if faces.is_empty() {
+        return Err(MeshError::NoFaces);
+    }
+    let mut out = Vec::new();
+    let mut at = 0;
+    for (i, &line) in faces.iter().enumerate() {
+        let count = arities.get(i).map_or(3, |&n| n as usize);
+        let polygon = corners.get(at..at + count).unwrap_or_default();
+        at += count;
+        fan(polygon, line, &mut out)?;
+        if out.len() > limit {
+            return Err(MeshError::TooMany(out.len(), limit));
+        }
+    }
+    Ok(out)
+}
+
+fn is_face(statement: &(usize, &str)) -> bool {
+    statement.1.trim_start().starts_with('f')
+}
+
+/// The corners of all faces one after another, and how many each has; none when all are triangles.
+fn read(statements: &[(usize, &str)]) -> Result<(Vec<V>, Vec<u32>), LoadError> {
+    let text: String = statements.iter().flat_map(|(_, l)| [l, "\n"]).collect();
+    let options = LoadOptions {
+        triangulate: false,
+        ignore_points: false,
+        ignore_lines: false,
+        single_index: false,
+    };
+    let (models, _) = tobj::load_obj_buf(&mut Cursor::new(text), &options, |_| {
+        Err(LoadError::OpenFileFailed)
+    })?;
+    let Some(mesh) = models.into_iter().next().map(|m| m.mesh) else {
+        return Ok((Vec::new(), Vec::new()));
+    };
+    let at = |i: &u32| V::from_column_slice(&mesh.positions[3 * *i as usize..][..3]);
+    Ok((mesh.indices.iter().map(at).collect(), mesh.face_arities))
+}
+
+/// The line of a fault, which the reader does not tell: the last one of the shortest beginning that it refuses.
+/// Faces may name positions that come later, so beginnings are taken of the positions first, then of the faces.
+fn place(statements: &[(usize, &str)], error: &LoadError) -> MeshError {
+    let points: Vec<_> = statements.iter().filter(|s| !is_face(s)).copied().collect();
+    let faces: Vec<_> = statements.iter().filter(|s| is_face(s)).copied().collect();
+    let in_points = read(&points).is_err();
+    let with = |n: usize| -> bool {
+        if in_points {
+            return read(&points[..n]).is_err();
+        }
+        let last = n.checked_sub(1).and_then(|i| faces.get(i)).map_or(0, |f| f.0);
+        let kept: Vec<_> = statements
+            .iter()
+            .filter(|s| !is_face(s) || s.0 <= last)
+            .copied()
+            .collect();
+        read(&kept).is_err()
+    };
+    let among = if in_points { &points } else { &faces };
+    let (mut fine, mut refused) = (0, among.len());
+    while refused - fine > 1 {
+        let middle = fine + (refused - fine) / 2;
+        if with(middle) {
+            refused = middle;
+        } else {
+            fine = middle;
+        }
+    }
+    let why = match error {
+        LoadError::FaceVertexOutOfBounds => {
+            "the face names a corner that the file does not have; `v` lines count from 1"
+        }
+        LoadError::FaceParseError => "no face; write `f 1 2 3`, three or more numbers of `v` lines",
+        LoadError::PositionParseError | LoadError::ColorParseError | LoadError::ScalingByZeroError => {
+            "no position; write `v x y z`, three numbers"
+        }
+        _ => "not understood; export the mesh again as a plain Wavefront OBJ",
+    };
+    let line = refused
+        .checked_sub(1)
+        .and_then(|i| among.get(i))
+        .map_or(1, |s| s.0);
+    MeshError::Line { line, why }
+}
+
+fn fan(polygon: &[V], line: usize, out: &mut Vec<Lined>) -> Result<(), MeshError> {
+    let fault = |why| Err(MeshError::Line { line, why });
+    let [first, .., _] = polygon else {
+        return fault(TOO_FEW);
+    };
+    if polygon.len() < 3 {
+        return fault(TOO_FEW);
+    }
+    if !polygon.iter().all(|p| p.iter().all(|x| x.is_finite())) {
+        return fault(NOT_FINITE);
+    }
+    let parts = || polygon[1..].windows(2).map(|w| [*first, w[0], w[1]]);
+    let normal = |[a, b, c]: [V; 3]| (b - a).cross(&(c - a));
+    let whole: V = parts().map(normal).sum();
+    if whole == V::zeros() {
+        return fault(NO_AREA);
+    }
+    for part in parts() {
+        if normal(part).dot(&whole) < 0.0 {
+            return fault(NOT_CONVEX);
+        }
+        out.push((line, part));
+    }
+    Ok(())
+}
+
+pub(crate) fn no_area(line: usize) -> MeshError {
+    MeshError::Line { line, why: NO_AREA }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        triangles(text, 100).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn polygons_become_fans_and_everything_else_is_passed_over() {
+        let text = "# a quad\nmtllib none.mtl\no a\nv 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0 1.0\nvn 0 0 1\nvt 0 0\n\
+                    g b\nusemtl c\nf 1/1/1 2/1/1 3/1/1 4/1/1\nl 1 2\no c\nf -4//1 -3//1 -2//1\n";
+        let found = triangles(text, 100).unwrap();
+        let lines: Vec<usize> = found.iter().map(|t| t.0).collect();
+        assert_eq!(lines, [12, 12, 15]);
+        assert_eq!(
+            found[1].1,
+            [V::zeros(), V::new(2.0, 2.0, 0.0), V::new(0.0, 2.0, 0.0)]
+        );
+        assert_eq!(found[2].1, found[0].1);
+    }
+
+    #[test]
+    fn faults_have_their_line_and_a_remedy() {
+        const BASE: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+        for (more, line, why) in [
+            ("f 1 2 9", 5, "does not have"),
+            ("f 0 1 2", 5, "count from 1"),
+            ("f 1 2 -7", 5, "does not have"),
+            ("f 1 x 2\nf 1 2 9", 5, "write `f 1 2 3`"),
+            ("f 1 2", 5, "three corners"),
+            ("f 2 2 2", 5, "no area"),
+            ("v 1 2", 5, "write `v x y z`"),
+            ("v 1 2 q\nf 1 2 3", 5, "write `v x y z`"),
+            ("v NaN 0 0\nf 1 2 4", 6, "not a finite number"),
+            ("v inf 0 0\nf 1 2 4", 6, "not a finite number"),
+            ("v 9 9 0\nv 1 1 0\nf 1 2 4 3 5", 7, "split it"),
+        ] {
+            let message = refused(&format!("{BASE}{more}\n"));
+            let place = format!("line {line}: ");
+            assert!(
+                message.starts_with(&place) && message.contains(why),
+                "{more}: {message}"
+            );
+        }
+        assert!(refused("v 0 0 0\n").contains("no faces"));
+        assert!(triangles(&format!("{BASE}{BASE}"), 1).is_err());
+    }
+
+    #[test]
+    fn nothing_in_a_file_makes_the_reader_panic() {
+        let pieces = [
+            "f ",
+            "v ",
+            "1",
+            "-1",
+            "/",
+            "//",
+            " ",
+            "\n",
+            "99999999999999999999",
+            "-9223372036854775808",
+            "9e999",
+            "9223372036854775807",
+            "nan",
+            "\\",
+            "\t",
+            "0",
+            "o x",
+            "é",
+            "f 1/2/3/4 ",
+        ];
+        let mut state = 1u64;
+        let mut next = move || {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (state >> 33) as usize
+        };
+        for _ in 0..5_000 {
+            let text: String = (0..next() % 40).map(|_| pieces[next() % pieces.len()]).collect();
+            let _ = triangles(&text, 1000);
+        }
+    }
+}
