@@ -50,9 +50,13 @@ pub(super) fn add(normals: &mut Vec<V>, n: &V) {
     }
 }
 
-/// Whether a body lies where Quake III's movement never settles, by law L24: in a groove of surfaces too steep to stand
-/// on. No repair is known for it, so `ideal` shakes there as well.
+/// Whether a body lies where Quake III's movement never settles: in a groove of which one side at least is too steep to
+/// stand on (law L24, and the foot of a steep slope, where the same happens against the floor). No repair is known for
+/// it, so `ideal` shakes there as well.
 pub(super) fn restless_groove(walk: &Walk, at: &Point) -> bool {
-    let steep = |n: &&V| n.z > 0.0 && n.z < f64::from(walk.profile.walkable_normal);
-    walk.profile.order == Order::Quake3 && felt(walk, at).iter().filter(steep).count() > 1
+    if walk.profile.order != Order::Quake3 {
+        return false;
+    }
+    let up: Vec<V> = felt(walk, at).into_iter().filter(|n| n.z > FACES).collect();
+    up.len() > 1 && up.iter().any(|n| n.z < f64::from(walk.profile.walkable_normal))
 }

@@ -4,14 +4,27 @@
 //! and suites. A detector knows nothing of backends. What a profile's own rules do (its lawful quirks) is no fault;
 //! each file's head says how that is told apart.
 
+mod bounds;
+mod cone;
 mod contacts;
+mod crease;
+mod dead_stop;
 pub(crate) mod divergence;
 pub(crate) mod embedded;
 mod evidence;
+mod ground;
+mod ground_flicker;
+mod missed_step;
+mod ramp_bug;
 mod seen;
 pub(crate) mod shake;
+mod speed_gain;
+mod speed_leak;
 mod start_solid;
+mod step_down_bounce;
 pub(crate) mod stuck;
+mod wall_climb;
+mod wedge_creep;
 
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use seen::Seen;
@@ -57,10 +70,20 @@ pub enum Concerns {
 
 /// All detectors, in the order of their ids.
 pub const DETECTORS: &[Detector] = &[
+    speed_gain::DETECTOR,
+    speed_leak::DETECTOR,
+    dead_stop::DETECTOR,
     stuck::DETECTOR,
     start_solid::DETECTOR,
     shake::DETECTOR,
     embedded::DETECTOR,
+    missed_step::DETECTOR,
+    wall_climb::DETECTOR,
+    step_down_bounce::DETECTOR,
+    ground_flicker::DETECTOR,
+    ramp_bug::DETECTOR,
+    crease::DETECTOR,
+    wedge_creep::DETECTOR,
 ];
 
 /// What all detectors saw.

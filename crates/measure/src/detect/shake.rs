@@ -13,6 +13,9 @@ use clipmark_geometry::Vec3;
 
 /// The wish must have been the same for so long, in seconds.
 const SETTLED: f64 = 1.0;
+/// One turn is a bounce; so many within so many seconds are a shake.
+const LEAST: usize = 3;
+const TOGETHER: f64 = 0.5;
 /// Smaller steps than this are rounding, not motion, in units: a few f32 steps at map scale.
 const STILL: f32 = 2e-3;
 
@@ -49,10 +52,20 @@ fn look(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let lawful = evidence.others.reference.map_or(0.0, largest);
     let mut seen = Seen::default();
-    for (k, back) in turns(walk.run).1 {
-        let at = &walk.run.states[k].origin;
-        if back - lawful > walk.tolerance(at) && !contacts::restless_groove(walk, at) {
-            seen.tick(back - lawful, k, at);
+    let clock = walk.run.clock();
+    let shakes: Vec<(usize, f64)> = turns(walk.run)
+        .1
+        .into_iter()
+        .filter(|&(k, back)| {
+            let at = &walk.run.states[k].origin;
+            back - lawful > walk.tolerance(at) && !contacts::restless_groove(walk, at)
+        })
+        .collect();
+    for (i, &(k, back)) in shakes.iter().enumerate() {
+        let near = |t: &&(usize, f64)| (clock[k] - clock[t.0]).abs() < TOGETHER;
+        let first = i.saturating_sub(LEAST);
+        if shakes[first..].iter().take(2 * LEAST + 1).filter(near).count() >= LEAST {
+            seen.tick(back - lawful, k, &walk.run.states[k].origin);
         }
     }
     seen
@@ -62,8 +75,7 @@ fn largest(played: &Played) -> f64 {
     turns(played).1.iter().map(|t| t.1).fold(0.0, f64::max)
 }
 
-/// How many ticks are settled, and which of them turn back by how much: what of the second difference of position
-/// reverses the tick before, in units.
+/// How many ticks are settled, and which of them turn back by how much, in units.
 fn turns(played: &Played) -> (usize, Vec<(usize, f64)>) {
     let clock = played.clock();
     let (mut settled, mut turned) = (0, Vec::new());
@@ -83,26 +95,26 @@ fn turns(played: &Played) -> (usize, Vec<(usize, f64)>) {
         let before = played.states[k].origin - played.states[k - 1].origin;
         let after = played.states[k + 1].origin - played.states[k].origin;
         let back = turned_back(&before, &after);
-        if back != Vec3::zeros() {
-            turned.push((k, f64::from(back.norm_squared()).sqrt()));
+        if back > 0.0 {
+            turned.push((k, back));
         }
     }
     (settled, turned)
 }
 
-/// The part of the change between two steps that reverses the first.
-fn turned_back(before: &Vec3, after: &Vec3) -> Vec3 {
-    let change = after - before;
+/// How far a step undoes the one before, twice over: the second difference of a motion to and fro. The rest of the
+/// change, as of a landing after a fall, is not counted.
+fn turned_back(before: &Vec3, after: &Vec3) -> f64 {
     let mut back = Vec3::zeros();
     let (b, a) = (before.xy(), after.xy());
     if b.norm() > STILL && a.norm() > STILL && b.dot(&a) < 0.0 {
-        back.x = change.x;
-        back.y = change.y;
+        let undone = (-a.dot(&b) / b.norm()).min(b.norm());
+        (back.x, back.y) = (b.x / b.norm() * undone, b.y / b.norm() * undone);
     }
     if before.z.abs() > STILL && after.z.abs() > STILL && before.z * after.z < 0.0 {
-        back.z = change.z;
+        back.z = before.z.abs().min(after.z.abs());
     }
-    back
+    2.0 * f64::from(back.norm())
 }
 
 #[cfg(test)]

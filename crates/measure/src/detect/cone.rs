@@ -1,0 +1,62 @@
+//! The fastest that a velocity can go on without entering any of the surfaces touched: its projection on the cone of
+//! velocities that point into none of them.
+//!
+//! The nearest member of a polyhedral cone lies inside it, on a face, on an edge or at its tip; all are tried.
+
+use nalgebra::Vector3;
+
+type V = Vector3<f64>;
+
+/// A velocity that enters a plane by less than this share of its speed does not enter it: rounding of f32 normals and
+/// velocities, with a margin.
+const ENTERS: f64 = 1e-3;
+
+/// The member of the cone nearest to a velocity.
+pub(super) fn feasible(v: &V, normals: &[V]) -> V {
+    let enters = |u: &V| normals.iter().any(|n| n.dot(u) < -1e-9 * v.norm());
+    if !enters(v) {
+        return *v;
+    }
+    let mut best = V::zeros();
+    let mut try_one = |u: V| {
+        if u.dot(v) > best.dot(v) && !enters(&u) {
+            best = u;
+        }
+    };
+    for (i, a) in normals.iter().enumerate() {
+        try_one(v - a * a.dot(v));
+        for b in &normals[i + 1..] {
+            if let Some(crease) = a.cross(b).try_normalize(1e-9) {
+                try_one(crease * crease.dot(v));
+            }
+        }
+    }
+    best
+}
+
+/// Those of the normals that a velocity enters.
+pub(super) fn entered(v: &V, normals: &[V]) -> Vec<V> {
+    let enters = |n: &&V| n.dot(v) < -ENTERS * v.norm();
+    normals.iter().filter(enters).copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wall_a_crease_and_a_corner() {
+        let v = V::new(100.0, 50.0, -20.0);
+        let (wall, side, floor) = (-V::x(), -V::y(), V::z());
+        assert_eq!(feasible(&v, &[]), v);
+        assert_eq!(feasible(&v, &[wall]), V::new(0.0, 50.0, -20.0));
+        assert_eq!(feasible(&v, &[wall, floor]), V::new(0.0, 50.0, 0.0));
+        assert_eq!(feasible(&v, &[wall, floor, side]), V::zeros());
+        // An acute wedge: along either wall lies the other, and only their crease is left, which is upright.
+        let wedge = [
+            V::new(-1.0, 0.2, 0.0).normalize(),
+            V::new(-1.0, -0.2, 0.0).normalize(),
+        ];
+        assert!((feasible(&V::new(100.0, 0.0, 0.0), &wedge)).norm() < 1e-9);
+    }
+}

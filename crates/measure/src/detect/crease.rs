@@ -1,0 +1,69 @@
+//! F26, crease oscillation: the surface nearest to the body alternates between two for six ticks and more, while it
+//! gets nowhere.
+//!
+//! Unit: ticks of the longest stretch; counted are stretches. The nearest surface is exact, within skin, tolerance and
+//! a quarter of a unit. Getting nowhere is a net displacement below a tenth of the way; ways shorter than a skin are
+//! rest, not motion. Lawful and not counted: Quake III's shake in grooves too steep to stand on (law L24).
+//! Departure from `failures.md`: the nearest surfaces stand in for reported normals, which are not in a run.
+
+use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, contacts};
+use nalgebra::Vector3;
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F26",
+    name: "crease oscillation",
+    unit: "ticks",
+    needs: Needs::Run,
+    concerns: Concerns::AnyMover,
+    says: "The body is thrown to and fro between two surfaces and gets nowhere.",
+    look,
+};
+
+/// Ticks that must alternate.
+const LEAST: usize = 6;
+/// A net displacement below this share of the way gets nowhere.
+const NOWHERE: f32 = 0.1;
+/// Normals whose product is above this are one surface's: two degrees.
+const SAME: f64 = 0.9994;
+/// How far a surface may be and still be the nearest touched, beyond skin and tolerance, in units.
+const REACH: f64 = 0.25;
+
+fn look(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let mut seen = Seen::default();
+    let still = walk.rules.skin / LEAST as f32;
+    let nearest: Vec<Option<Vector3<f64>>> = (0..=walk.ticks())
+        .map(|k| {
+            let moves = k > 0 && step(walk, k - 1) > still;
+            moves.then(|| touched(walk, k)).flatten()
+        })
+        .collect();
+    let same =
+        |a: usize, b: usize| matches!((nearest[a], nearest[b]), (Some(m), Some(n)) if m.dot(&n) > SAME);
+    let alternates =
+        |k: usize| nearest[k - 1].is_some() && nearest[k].is_some() && same(k, k - 2) && !same(k, k - 1);
+    let ticks: Vec<usize> = (2..=walk.ticks()).filter(|&k| alternates(k)).collect();
+    for stretch in ticks.chunk_by(|a, b| a + 1 == *b).filter(|s| s.len() >= LEAST) {
+        let (first, last) = (stretch[0] - 1, stretch[stretch.len() - 1]);
+        let way: f32 = (first..last).map(|k| step(walk, k)).sum();
+        let place = &walk.run.states[first].origin;
+        let net = (walk.run.states[last].origin - place).norm();
+        if net < NOWHERE * way && way > walk.rules.skin && !contacts::restless_groove(walk, place) {
+            seen.case(stretch.len() as f64, Some(first), place);
+            seen.ticks.extend(stretch.iter().map(|k| k - 1));
+        }
+    }
+    seen
+}
+
+/// Way of a tick.
+fn step(walk: &Walk, tick: usize) -> f32 {
+    (walk.run.states[tick + 1].origin - walk.run.states[tick].origin).norm()
+}
+
+fn touched(walk: &Walk, k: usize) -> Option<Vector3<f64>> {
+    let near = walk.truth.signed_distance(&walk.at(k))?;
+    let at = &walk.run.states[k].origin;
+    let reach = f64::from(walk.rules.skin) + walk.tolerance(at) + REACH;
+    (near.distance <= reach).then_some(near.normal)
+}

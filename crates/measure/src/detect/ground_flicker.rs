@@ -1,0 +1,40 @@
+//! F24, ground flicker: the body changes between standing and flying where the profile's own rule says it must not.
+//!
+//! Unit: unlawful changes within the second that holds most of them. What the rule says is exact (`ground.rs`), so the
+//! lawful changes of QuakeWorld downhill (law L20) are none. Departure from `failures.md`: lawful changes are told
+//! apart one by one instead of being subtracted as a number. Movement without a probe (NetQuake) is not judged.
+
+use super::ground::{Due, due, probes};
+use super::{Concerns, Detector, Evidence, Needs, Seen};
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F24",
+    name: "ground flicker",
+    unit: "1/s",
+    needs: Needs::Run,
+    concerns: Concerns::SlideMoves,
+    says: "The body changes between standing and flying where the profile's rule says it must not.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let mut seen = Seen::default();
+    if !probes(walk) {
+        return seen;
+    }
+    let states = &walk.run.states;
+    for k in (0..walk.ticks()).filter(|&k| states[k].grounded != states[k + 1].grounded) {
+        let wrong = match due(walk, k + 1) {
+            Due::Ground => !states[k + 1].grounded,
+            Due::Air => states[k + 1].grounded,
+            Due::Either => false,
+        };
+        if wrong {
+            let clock = walk.run.clock();
+            let recent = seen.ticks.iter().filter(|&&t| clock[k] - clock[t] < 1.0).count();
+            seen.tick((recent + 1) as f64, k, &states[k + 1].origin);
+        }
+    }
+    seen
+}

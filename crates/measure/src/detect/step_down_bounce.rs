@@ -1,0 +1,42 @@
+//! F23, step-down bounce: on the way down the body flies though ground is within the profile's probe.
+//!
+//! Unit: ticks of the longest flight; counted are ticks. What the profile's probe and rule make of each place is exact
+//! (`ground.rs`), so flights that are the law (L20: steeper or faster than the probe can follow) do not count, nor do
+//! jumps. Only flights that began on ground higher up are judged. Movement without a probe (NetQuake) is not.
+
+use super::ground::{Due, due, probes};
+use super::{Concerns, Detector, Evidence, Needs, Seen, bounds};
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F23",
+    name: "step-down bounce",
+    unit: "ticks",
+    needs: Needs::Run,
+    concerns: Concerns::SlideMoves,
+    says: "Going down, the body flies though ground is within the profile's probe.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let mut seen = Seen::default();
+    if !probes(walk) {
+        return seen;
+    }
+    let states = &walk.run.states;
+    let (mut left_at, mut flight) = (None, 0);
+    for k in 0..walk.ticks() {
+        let body = &states[k + 1];
+        if body.grounded || bounds::jumps(walk, k) {
+            left_at = body.grounded.then_some(body.origin.z);
+            flight = 0;
+            continue;
+        }
+        let down = left_at.is_some_and(|z| body.origin.z < z);
+        if down && due(walk, k + 1) == Due::Ground {
+            flight += 1;
+            seen.tick(f64::from(flight), k, &body.origin);
+        }
+    }
+    seen
+}

@@ -1,0 +1,63 @@
+//! F22, false step-up or wall climb: the body gains height that neither its velocity nor ground explains.
+//!
+//! Unit: units of height. Since the body last stood over something walkable (exact, a probe deep), what it rose beyond
+//! its velocity is summed, and what it sinks taken off; it may come to a step and the deepest resting gap (laws L26, L27). In a single tick, from
+//! ground to ground, it may rise no more than that either. Departures from `failures.md`: rises of 0.1 units a tick
+//! against steep surfaces are not failures by themselves, since Quake III steps up on them in the air by its own rule;
+//! they are summed.
+
+use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds};
+use nalgebra::Vector3;
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F22",
+    name: "wall climb",
+    unit: "u",
+    needs: Needs::Run,
+    concerns: Concerns::AnyMover,
+    says: "The body climbs more than a step where there is nothing to stand on.",
+    look,
+};
+
+/// The deepest lawful gap between a resting body and its ground, beyond the skin (law L26), in units.
+const GAP: f64 = 0.25;
+
+fn look(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let mut seen = Seen::default();
+    let mut climbed = 0.0;
+    for k in 0..walk.ticks() {
+        let [a, b] = [k, k + 1].map(|i| &walk.run.states[i]);
+        let fastest = f64::from(a.velocity.z.max(b.velocity.z)).max(0.0) + bounds::pull(walk, k);
+        let flown = if bounds::jumps(walk, k) {
+            f64::from(walk.profile.jump_speed) * walk.seconds(k) + fastest * walk.seconds(k)
+        } else {
+            fastest * walk.seconds(k)
+        };
+        let tolerance = walk.tolerance(&b.origin);
+        let unexplained = f64::from(b.origin.z - a.origin.z) - flown - tolerance;
+        climbed = (climbed + unexplained).max(0.0);
+        let limit = f64::from(walk.profile.step_height) + f64::from(walk.rules.skin) + GAP + tolerance;
+        // Liquids carry.
+        let wet = a.water_level > 0 || b.water_level > 0;
+        if climbed > limit && !wet {
+            seen.tick(climbed, k, &b.origin);
+        }
+        if climbed > 0.0 && (wet || over_ground(walk, k + 1)) {
+            climbed = 0.0;
+        }
+    }
+    seen
+}
+
+/// Whether there is something to stand on below, within what the mover's lower part and a probe reach.
+fn over_ground(walk: &Walk, state: usize) -> bool {
+    let p = walk.profile;
+    let knee = walk.mover.solid_bounds(p).mins.z - p.size.feet;
+    let reach = knee + p.ground_probe.depth + walk.rules.skin;
+    let from = walk.at(state);
+    let below = from - Vector3::z() * (f64::from(reach) + walk.tolerance(&walk.run.states[state].origin));
+    let met = walk.truth.sweep(&from, &below);
+    let stands = |n: &Vector3<f64>| n.z >= f64::from(p.walkable_normal);
+    met.starts_inside || met.contacts.iter().flat_map(|c| &c.normals).any(stands)
+}

@@ -1,0 +1,238 @@
+//! Each detector finds the fault it is there for, and is silent on the same run without it.
+
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod planted;
+
+use clipmark_collision::TraceRules;
+use clipmark_geometry::{Contents, Point, Vec3, World};
+use clipmark_measure::detect::{Evidence, Others, Seen, Walk, detect};
+use clipmark_measure::{Played, play};
+use clipmark_movement::{Body, Mover, Profile, Setup, UserCmd, profile_named};
+use clipmark_truth::Reference;
+use planted::{Spoil, Spoilt, faults, worlds};
+
+/// A walk to play: a world, a start and keys.
+struct Walker {
+    profile: Profile,
+    world: World,
+    start: Body,
+    commands: Vec<UserCmd>,
+}
+
+impl Walker {
+    /// A Quake III player who runs towards +x for three seconds.
+    fn running(world: World) -> Self {
+        let profile = *profile_named("quake3").unwrap();
+        Self {
+            start: Body {
+                grounded: true,
+                ..Body::at(Point::new(0.0, 0.0, 24.2))
+            },
+            commands: vec![forward(&profile); 375],
+            profile,
+            world,
+        }
+    }
+
+    fn by(mut self, profile: &str) -> Self {
+        self.profile = *profile_named(profile).unwrap();
+        self.commands = vec![forward(&self.profile); self.commands.len()];
+        self.start.origin.z = 0.2 - self.profile.size.feet;
+        self
+    }
+
+    fn flying(mut self, from: [f32; 3], velocity: [f32; 3]) -> Self {
+        self.start = Body {
+            velocity: Vec3::from(velocity),
+            ..Body::at(Point::from(from))
+        };
+        for c in &mut self.commands {
+            c.forward = 0.0;
+        }
+        self
+    }
+
+    fn play(&self, spoil: Spoil) -> Played {
+        let backend = Spoilt::build(&self.world, self.rules(), spoil);
+        let setup = Setup::new(self.profile, Mover::SlideStep, &backend);
+        play(&backend, &setup, self.start, &self.commands).unwrap()
+    }
+
+    fn rules(&self) -> TraceRules {
+        self.profile.trace_rules
+    }
+
+    /// What one detector makes of the run, and which others saw something.
+    fn look(&self, id: &str, spoil: Spoil) -> (Option<Seen>, Vec<&'static str>) {
+        self.look_at(id, &self.play(spoil))
+    }
+
+    fn look_at(&self, id: &str, run: &Played) -> (Option<Seen>, Vec<&'static str>) {
+        let setup = Setup::new(
+            self.profile,
+            Mover::SlideStep,
+            &Spoilt::build(&self.world, self.rules(), faults::none),
+        );
+        let hull = setup.shape.hull(self.profile.bounds(false));
+        let truth = Reference::build(&self.world, Contents::PLAYER_MASK).for_hull(&hull);
+        let found = detect(&Evidence {
+            walk: Walk {
+                run,
+                profile: &self.profile,
+                mover: Mover::SlideStep,
+                rules: self.rules(),
+                truth: &truth,
+            },
+            others: Others::default(),
+        });
+        let ids = found.seen.iter().map(|(d, _)| d.id).collect();
+        (
+            found.seen.into_iter().find(|(d, _)| d.id == id).map(|(_, s)| s),
+            ids,
+        )
+    }
+
+    /// Found with the fault, and nothing at all without it.
+    #[track_caller]
+    fn proves(&self, id: &str, spoil: Spoil) -> Seen {
+        let (clean, all) = self.look(id, faults::none);
+        assert!(
+            all.is_empty(),
+            "{id} by {}: the clean run has {all:?}: {clean:?}",
+            self.profile.name
+        );
+        let (seen, all) = self.look(id, spoil);
+        seen.unwrap_or_else(|| panic!("{id} by {} is not found, but {all:?}", self.profile.name))
+    }
+}
+
+fn forward(profile: &Profile) -> UserCmd {
+    UserCmd {
+        msec: 8.0,
+        forward: profile.full_key,
+        ..UserCmd::default()
+    }
+}
+
+#[test]
+fn f14_speed_gain() {
+    let seen = Walker::running(worlds::wall()).proves("F14", faults::long_normals);
+    // Thrown back at up to 1.25 times the speed.
+    assert!((40.0..120.0).contains(&seen.worst), "{seen:?}");
+}
+
+#[test]
+fn f15_speed_leak() {
+    for profile in ["quake3", "quakeworld"] {
+        let seen = Walker::running(worlds::plain())
+            .by(profile)
+            .proves("F15", faults::brakes);
+        assert!(seen.worst > 4.0, "{profile}: {seen:?}");
+    }
+}
+
+#[test]
+fn f16_dead_stop() {
+    for profile in ["quake3", "quakeworld", "source"] {
+        let seen = Walker::running(worlds::plain())
+            .by(profile)
+            .proves("F16", faults::walls_from_nowhere);
+        assert!(seen.worst > 80.0, "{profile}: {seen:?}");
+    }
+}
+
+#[test]
+fn f17_stuck() {
+    let seen = Walker::running(worlds::plain()).proves("F17", faults::jams);
+    assert!((2.0..3.0).contains(&seen.worst), "{seen:?}");
+}
+
+#[test]
+fn f17b_stuck_solid() {
+    let seen = Walker::running(worlds::plain()).proves("F17b", faults::jams);
+    assert!(seen.count == 1 && seen.worst > 200.0, "{seen:?}");
+}
+
+#[test]
+fn f19_shake() {
+    let seen = Walker::running(worlds::plain())
+        .by("quakeworld")
+        .proves("F19", faults::trembles);
+    assert!((0.2..0.6).contains(&seen.worst), "{seen:?}");
+}
+
+#[test]
+fn f20_in_a_solid() {
+    let seen = Walker::running(worlds::plain())
+        .by("quakeworld")
+        .proves("F20", faults::sinks);
+    assert!((0.3..0.6).contains(&seen.worst), "{seen:?}");
+}
+
+#[test]
+fn f21_missed_step() {
+    for profile in ["quake3", "quakeworld"] {
+        let seen = Walker::running(worlds::riser(16.0))
+            .by(profile)
+            .proves("F21", faults::low_ceilings);
+        assert!((seen.worst - 16.0).abs() < 0.3, "{profile}: {seen:?}");
+    }
+}
+
+#[test]
+fn f22_wall_climb() {
+    let seen = Walker::running(worlds::wall()).proves("F22", faults::floors_everywhere);
+    assert!(seen.worst > 100.0, "{seen:?}");
+}
+
+#[test]
+fn f23_step_down_bounce() {
+    let mut walker = Walker::running(worlds::downhill(10.0));
+    walker.start.origin.x = -40.0;
+    let seen = walker.proves("F23", faults::loses_the_ground);
+    assert!(seen.count > 5, "{seen:?}");
+}
+
+#[test]
+fn f24_ground_flicker() {
+    for profile in ["quake3", "quakeworld", "goldsrc"] {
+        let seen = Walker::running(worlds::plain())
+            .by(profile)
+            .proves("F24", faults::loses_the_ground);
+        assert!(seen.count > 5, "{profile}: {seen:?}");
+    }
+}
+
+#[test]
+fn f25_ramp_bug() {
+    let walker = Walker::running(worlds::surf()).flying([0.0, 60.0, -60.0], [600.0, 0.0, 0.0]);
+    let seen = walker.proves("F25", faults::walls_from_nowhere);
+    assert!(seen.worst > 10.0, "{seen:?}");
+}
+
+/// No slide move turns back, so this run is made up: a body thrown to and fro in a slit, a third of a unit a tick.
+#[test]
+fn f26_crease_oscillation() {
+    let walker = Walker::running(worlds::slit()).flying([0.0, 0.0, 0.0], [0.0, 100.0, 0.0]);
+    let mut run = walker.play(faults::none);
+    assert_eq!(walker.look_at("F26", &run).1, [""; 0]);
+    for (k, body) in run.states.iter_mut().enumerate().skip(300) {
+        body.origin = Point::new(0.0, if k % 2 == 0 { 0.15 } else { -0.15 }, 0.0);
+    }
+    let seen = walker.look_at("F26", &run).0.unwrap();
+    assert!((60.0..=75.0).contains(&seen.worst) && seen.count == 1, "{seen:?}");
+}
+
+/// What pins a body also undoes its drift, so this run is made up: a body in a wedge that rises by a unit in a second.
+#[test]
+fn f27_wedge_creep() {
+    let walker = Walker::running(worlds::wedge());
+    let mut run = walker.play(faults::none);
+    assert_eq!(walker.look_at("F27", &run).1, [""; 0]);
+    for (k, body) in run.states.iter_mut().enumerate().skip(200) {
+        body.origin.z += (k - 200) as f32 * 0.008;
+    }
+    let seen = walker.look_at("F27", &run).0.unwrap();
+    assert!((1.0..1.5).contains(&seen.worst), "{seen:?}");
+}
