@@ -6,7 +6,8 @@
 //! Geometry*, ch. 13, in space). A height taken from the support makes *any* direction a valid half-space, so a
 //! spurious candidate can only cost time, never change the solid.
 
-use crate::solid::{HalfSpace, ON_PLANE, Solid, V};
+use crate::solid::{HalfSpace, ON_PLANE, Solid, Surface, V};
+use clipmark_geometry::TriangleSides;
 use std::sync::OnceLock;
 
 /// Below this sine an edge of the brush is parallel to an edge of the hull, and they span no face.
@@ -52,6 +53,12 @@ pub(crate) struct Body {
     pub(crate) planes: Vec<HalfSpace>,
     pub(crate) mins: V,
     pub(crate) maxs: V,
+    /// Its normal, when it has no thickness: a triangle met by a point, or by a hull that is as flat.
+    pub(crate) flat: Option<V>,
+    /// Normal of a triangle that stops only what moves against it.
+    pub(crate) front: Option<V>,
+    /// How far its planes may be off, in units.
+    pub(crate) error: f64,
     points: Vec<V>,
     polygons: OnceLock<Vec<Vec<V>>>,
 }
@@ -89,6 +96,16 @@ impl Body {
                 push_support(&mut planes, solid, core, -n, Some(corner));
             }
         }
+        if let Some(surface) = solid.surface.filter(|_| wide != [true; 3]) {
+            // What a box's axial planes bound, the triangle's outline and that of the hull's extent in its plane do.
+            let axes = (0..3).filter(|&i| wide[i]).map(|i| V::ith(i, 1.0));
+            for along in solid.edges.iter().map(|e| e.0).chain(axes) {
+                if let Some(n) = along.cross(&surface.normal).try_normalize(PARALLEL_EDGES) {
+                    push_support(&mut planes, solid, core, n, None);
+                    push_support(&mut planes, solid, core, -n, None);
+                }
+            }
+        }
         Self::with_planes(solid, core, planes)
     }
 
@@ -103,6 +120,7 @@ impl Body {
             })
             .collect();
         let mut body = Self::with_planes(solid, core, planes);
+        body.flat = body.flat.filter(|_| radius == 0.0);
         body.points = crate::solid::corners(&body.planes);
         for p in &body.points {
             body.mins = body.mins.inf(p);
@@ -121,13 +139,24 @@ impl Body {
             mins = mins.inf(p);
             maxs = maxs.sup(p);
         }
+        let normal = solid.surface.map(|s| s.normal);
+        let extent = core.maxs - core.mins;
+        let front_only = |s: &Surface| s.sides == TriangleSides::Front;
         Self {
             planes,
             mins,
             maxs,
+            flat: normal.filter(|n| n.component_mul(&extent) == V::zeros()),
+            front: solid.surface.filter(front_only).map(|s| s.normal),
+            error: solid.error,
             points,
             polygons: OnceLock::new(),
         }
+    }
+
+    /// Whether it stops what moves this way.
+    pub(crate) fn stops(&self, d: &V) -> bool {
+        self.front.is_none_or(|n| n.dot(d) < 0.0)
     }
 
     /// Its corners, and points within it.

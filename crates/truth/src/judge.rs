@@ -285,7 +285,9 @@ impl<'a> Court<'a> {
         if !lawful {
             let margin = self.reference.margin(grown);
             self.reference.tree.near(&x, margin * 2.0, |i| {
-                lawful |= self.holds(i, &x, grown) && !self.near.iter().any(|n| n.body == i);
+                lawful |= self.holds(i, &x, grown)
+                    && self.reference.bodies[i].stops(&self.path.d)
+                    && !self.near.iter().any(|n| n.body == i);
                 if lawful { -1.0 } else { margin * 2.0 }
             });
         }
@@ -305,14 +307,16 @@ impl<'a> Court<'a> {
         if self.stops_at_once(n) || n.maybe_inside && d.sidedness == Sidedness::BothSides {
             return true;
         }
+        if !self.reference.bodies[n.body].stops(&self.path.d) {
+            return false;
+        }
         let approached = || {
             let fronts = self.reference.fronts(n.body, &self.path.start, self.rounding);
             fronts.iter().any(|f| f.dot(&self.path.d) < self.rounding)
         };
         let met = || {
             let body = &self.reference.bodies[n.body];
-            path::inside(body, self.reference.rounding, &self.path, self.tolerance)
-                .is_some_and(|i| i.leave > 0.0 && i.enter < 1.0)
+            path::inside(body, self.reference.rounding, &self.path, self.tolerance).blocks()
         };
         !n.inside && approached() && (d.rules.touch == TouchRule::WithinSkin || met())
     }
@@ -376,7 +380,7 @@ impl<'a> Court<'a> {
         let at_once = fraction * self.length <= self.tolerance && self.near.iter().any(holds_up);
         let by_contact = !(trace.all_solid || at_once)
             && v.exact.contacts.iter().any(|c| {
-                let body = self.reference.body_of(c.brush);
+                let body = self.reference.body_of(c.part);
                 body.is_some_and(|b| self.holds(b, end, self.skin + self.tolerance))
             });
         if let Some(t) = v.exact.entry.filter(|_| by_contact) {

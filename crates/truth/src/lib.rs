@@ -21,8 +21,11 @@
 //! ```
 
 mod body;
+#[cfg(test)]
+mod certainty;
 mod cone;
 mod distance;
+mod exact;
 mod hierarchy;
 mod judge;
 mod path;
@@ -34,4 +37,4 @@ mod solid;
 
 pub use judge::{Verdict, judge};
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
-pub use solid::{HalfSpace, Solid, SolidError};
+pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};

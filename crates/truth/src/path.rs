@@ -8,6 +8,7 @@
 
 use crate::body::Body;
 use crate::distance::{Nearest, to_polyhedron};
+use crate::exact::Certain;
 use crate::slice;
 use crate::solid::{HalfSpace, V};
 
@@ -17,6 +18,10 @@ pub(crate) const BRACKET: f64 = 1.0 / (1u64 << 40) as f64;
 /// roundings of f64. Too small: exact contacts of the closed form are searched for needlessly and decisions are
 /// called certain that are not; too large: certain ones are called doubtful.
 pub(crate) const ROUNDING: f64 = 64.0 * f64::EPSILON;
+/// How much further than its plane a side of a slice may be off: for planes whose normal is within 1/64 of the
+/// vertical (0.9 degrees) a slice says nothing certain. Larger calls more decisions doubtful, which costs time;
+/// smaller trusts slices of flatter slopes.
+const SLICE_ERROR: f64 = 64.0;
 /// Steps after which a search for the minimum stops; bisection alone needs 50.
 const MAX_STEPS: usize = 120;
 
@@ -58,25 +63,92 @@ impl Path {
     }
 }
 
-/// The stretch of a path that lies inside a body; may begin before 0 and end after 1.
+/// The stretch of a path that lies inside a body; may begin before 0 and end after 1. Empty if it does not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Inside {
     pub(crate) enter: f64,
     pub(crate) leave: f64,
-    /// Rounding could have decided otherwise.
+    /// Whether the path meets the body, or starts in it, is nearer to the other answer than the rounding of f64
+    /// and the error of the body's corners.
     pub(crate) doubtful: bool,
+    /// `enter` certainly lies between these, if the path is inside at all. Of a path that is not: where it is nearest.
+    pub(crate) bracket: [f64; 2],
+}
+
+impl Inside {
+    /// Outside all the way, for certain.
+    const NEVER: Self = Self {
+        enter: f64::INFINITY,
+        leave: f64::NEG_INFINITY,
+        doubtful: false,
+        bracket: [0.0, 1.0],
+    };
+
+    /// Whether some of the path from 0 to 1 lies inside.
+    pub(crate) fn blocks(&self) -> bool {
+        self.enter < self.leave && self.leave > 0.0 && self.enter < 1.0
+    }
+
+    /// Not inside as f64 has it, but the truth may lie between these fractions.
+    fn perhaps(first: f64, last: f64) -> Self {
+        Self {
+            doubtful: true,
+            bracket: [first.clamp(0.0, 1.0), last.clamp(0.0, 1.0)],
+            ..Self::NEVER
+        }
+    }
+
+    /// The same with its decisions replaced by certain ones.
+    pub(crate) fn put_right(self, certain: &Certain) -> Self {
+        if !certain.met {
+            return Self::NEVER;
+        }
+        let (mut enter, mut bracket) = match certain.entry {
+            Some(t) => (t, [t.next_down(), t.next_up()]),
+            None if self.blocks() => (self.enter, self.bracket),
+            None => (0.5 * (self.bracket[0] + self.bracket[1]), self.bracket),
+        };
+        if certain.starts_inside {
+            enter = enter.min(-BRACKET);
+            bracket = [0.0, 0.0];
+        } else {
+            enter = enter.clamp(0.0, 1f64.next_down());
+        }
+        let leave = if self.blocks() && self.leave > enter {
+            self.leave
+        } else {
+            f64::INFINITY
+        };
+        Self {
+            enter,
+            leave,
+            doubtful: false,
+            bracket,
+        }
+    }
 }
 
 /// Where the path is in the interior of a body whose surface is moved out by `offset` (in when negative).
 /// For round bodies only what lies between 0 and 1 is searched: `enter` is negative, `leave` above 1, when the
 /// path starts or ends inside.
-pub(crate) fn inside(body: &Body, rounding: Rounding, path: &Path, offset: f64) -> Option<Inside> {
-    let outer = planes(bounds(body, rounding, offset), path)?;
+///
+/// A body without thickness has no interior: it stops what crosses it, edges included, from one side to strictly
+/// the other; moved in, what goes on by so much behind it.
+pub(crate) fn inside(body: &Body, rounding: Rounding, path: &Path, offset: f64) -> Inside {
+    let error = body.error + ROUNDING * path.scale();
     if rounding.is_flat(offset) {
-        Some(outer)
-    } else {
-        round(path, outer, |x| signed_distance(body, rounding, x, offset))
+        if let Some(normal) = body.flat.filter(|_| offset <= 0.0) {
+            return crossing_of(body, rounding, &normal, path, offset, error);
+        }
+        return planes(bounds(body, rounding, offset), path, error);
     }
+    let outer = planes(bounds(body, rounding, offset), path, error);
+    // The sides of a slice swing by more than the plane that they belong to.
+    let error = match rounding {
+        Rounding::Disc(_) => error * SLICE_ERROR,
+        _ => error,
+    };
+    round(path, outer, error, |x| signed_distance(body, rounding, x, offset))
 }
 
 /// Whether a position is in the interior of a body whose surface is moved out by `offset`, planes along their
@@ -103,7 +175,7 @@ pub(crate) fn signed_distance(body: &Body, rounding: Rounding, x: &V, offset: f6
 
 /// The half-spaces that bound a body whose surface is moved out by `offset`: the body itself if nothing round is
 /// left of it, otherwise its flat parts.
-fn bounds(body: &Body, rounding: Rounding, offset: f64) -> impl Iterator<Item = HalfSpace> {
+fn bounds(body: &Body, rounding: Rounding, offset: f64) -> impl Iterator<Item = HalfSpace> + Clone + use<'_> {
     let out = move |n: &V| match rounding {
         Rounding::None => offset,
         Rounding::Ball(r) => r + offset,
@@ -117,65 +189,127 @@ fn bounds(body: &Body, rounding: Rounding, offset: f64) -> impl Iterator<Item = 
     body.planes.iter().map(moved).chain(slab.into_iter().flatten())
 }
 
-fn planes(bounds: impl Iterator<Item = HalfSpace>, path: &Path) -> Option<Inside> {
+/// The clip of Cyrus and Beck, once as the planes stand and once with all of them `error` further out, which
+/// proves a miss; a hit is proven by a position that lies deeper than `error` behind all of them.
+fn planes(bounds: impl Iterator<Item = HalfSpace> + Clone, path: &Path, error: f64) -> Inside {
     let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
-    let error = ROUNDING * path.scale();
-    let mut doubtful = false;
-    for p in bounds {
+    let (mut first, mut last, mut surely) = (0f64, 1f64, 0f64);
+    let mut depth_at_start = f64::INFINITY;
+    let mut missed = false;
+    for p in bounds.clone() {
         let gap = -p.distance(&path.start);
         let speed = p.normal.dot(&path.d);
-        if speed.abs() <= error {
-            doubtful |= gap.abs() <= error && speed != 0.0;
-        }
+        depth_at_start = depth_at_start.min(gap);
         if speed == 0.0 {
-            if gap <= 0.0 {
-                return None;
+            missed |= gap <= 0.0;
+            if gap + error <= 0.0 {
+                return Inside::NEVER;
             }
         } else if speed < 0.0 {
             enter = enter.max(gap / speed);
+            first = first.max((gap + error) / speed);
+            surely = surely.max((gap - error) / speed);
         } else {
             leave = leave.min(gap / speed);
+            last = last.min((gap + error) / speed);
         }
-        if enter >= leave && (enter - leave) * path.d.norm() > error {
-            return None;
+        if first > last {
+            return Inside::NEVER;
         }
     }
-    let margin = (leave - enter).min(leave).min(1.0 - enter) * path.d.norm();
-    doubtful |= margin.abs() <= error && path.d != V::zeros();
-    (enter < leave).then_some(Inside {
+    let met = Inside {
         enter,
         leave,
-        doubtful,
-    })
+        doubtful: false,
+        bracket: [first, surely],
+    };
+    if missed || !met.blocks() {
+        return Inside::perhaps(first, last);
+    }
+    let middle = path.at(0.5 * (enter.max(0.0) + leave.min(1.0)));
+    let hit = bounds.into_iter().all(|p| p.distance(&middle) < -error);
+    Inside {
+        doubtful: !hit || depth_at_start.abs() <= error,
+        ..met
+    }
+}
+
+/// As [`planes`] for a body without thickness.
+fn crossing_of(body: &Body, rounding: Rounding, normal: &V, path: &Path, offset: f64, error: f64) -> Inside {
+    let out = match rounding {
+        Rounding::None => offset,
+        Rounding::Ball(r) | Rounding::Disc(r) => r + offset,
+    };
+    let height = body.points().first().map_or(0.0, |p| normal.dot(p));
+    let (before, after) = (
+        normal.dot(&path.start) - height,
+        normal.dot(&path.at(1.0)) - height,
+    );
+    let near = before.abs() <= error || after.abs() <= error;
+    if !near && (before < 0.0) == (after < 0.0) {
+        return Inside::NEVER;
+    }
+    let t = before / (before - after);
+    let x = path.at(if t.is_finite() { t.clamp(0.0, 1.0) } else { 0.0 });
+    let outline = |p: &HalfSpace| p.normal.dot(normal).abs() < 0.5;
+    let outside = bounds(body, rounding, offset)
+        .filter(outline)
+        .map(|p| p.distance(&x))
+        .fold(f64::NEG_INFINITY, f64::max);
+    // Where the path runs along the surface, the place of the crossing is as uncertain as its sine is small.
+    let slide = error * (1.0 + path.d.norm() / (before - after).abs().max(f64::MIN_POSITIVE));
+    if outside > slide {
+        return Inside::NEVER;
+    }
+    let doubtful = near || outside.abs() <= slide;
+    let crosses = before * after < 0.0 && outside <= 0.0;
+    let enter = t - out / (before - after).abs().max(f64::MIN_POSITIVE);
+    match crosses {
+        true => Inside {
+            enter,
+            leave: f64::INFINITY,
+            doubtful,
+            bracket: [enter - slide / path.d.norm(), enter + slide / path.d.norm()],
+        },
+        false if doubtful => Inside::perhaps(t, t),
+        false => Inside::NEVER,
+    }
 }
 
 /// The stretch of [0, 1] on which a convex, signed-distance-like function is negative.
-fn round(path: &Path, outer: Inside, f: impl Fn(&V) -> Nearest) -> Option<Inside> {
+fn round(path: &Path, outer: Inside, error: f64, f: impl Fn(&V) -> Nearest) -> Inside {
     let (lo, hi) = (outer.enter.max(0.0), outer.leave.min(1.0));
     if lo > hi {
-        return None;
+        return outer;
     }
     let value = |t: f64| {
         let near = f(&path.at(t));
         (near.distance, near.normal.dot(&path.d))
     };
-    let error = ROUNDING * path.scale();
+    let rounding = ROUNDING * path.scale();
     let (f_lo, f_hi) = (value(lo), value(hi));
-    let mut doubtful = outer.doubtful;
     // A path that meets the round body where its flat part is: the planes' closed form is the answer.
-    let flat = |f: (f64, f64)| f.0 <= error;
+    let flat = |f: (f64, f64)| f.0 <= rounding;
+    let mut least = f_lo.0.min(f_hi.0);
     let inside_at = if flat(f_lo) && (f_lo.0 < 0.0 || f_lo.1 < 0.0) {
         Some(lo)
     } else if flat(f_hi) && (f_hi.0 < 0.0 || f_hi.1 > 0.0) {
         Some(hi)
     } else {
-        let (least, met) = minimum(&value, (lo, f_lo), (hi, f_hi));
-        doubtful |= least.abs() <= error;
+        let (found, met) = minimum(&value, (lo, f_lo), (hi, f_hi));
+        least = least.min(found);
         met
-    }?;
+    };
+    let at_start = if lo == 0.0 { f_lo.0 } else { value(0.0).0 };
+    let Some(inside_at) = inside_at else {
+        return match least <= error {
+            true => Inside::perhaps(outer.bracket[0].max(0.0), hi),
+            false => Inside::NEVER,
+        };
+    };
     let enter = if inside_at == lo {
         // At the very start the function decides between inside and merely touching.
-        if lo == 0.0 && f_lo.0 < -error {
+        if lo == 0.0 && f_lo.0 < -rounding {
             outer.enter.max(-BRACKET)
         } else {
             lo
@@ -183,7 +317,7 @@ fn round(path: &Path, outer: Inside, f: impl Fn(&V) -> Nearest) -> Option<Inside
     } else {
         crossing(&value, lo, inside_at)
     };
-    let leave = if hi == 1.0 && f_hi.0 < -error {
+    let leave = if hi == 1.0 && f_hi.0 < -rounding {
         outer.leave.min(1.0 + BRACKET)
     } else if flat(f_hi) {
         hi
@@ -194,11 +328,35 @@ fn round(path: &Path, outer: Inside, f: impl Fn(&V) -> Nearest) -> Option<Inside
         };
         -crossing(&back, -hi, -inside_at)
     };
-    Some(Inside {
+    // Deep enough somewhere on the way, in the round part and behind the flat ones alike?
+    let middle = 0.5 * (enter.max(0.0) + leave.min(1.0));
+    let bracket = bracketed(&value, error, enter.max(0.0), outer.bracket);
+    let deep = outer.enter < outer.leave && [inside_at, middle].iter().any(|&t| value(t).0 < -error);
+    Inside {
         enter,
         leave,
-        doubtful,
-    })
+        doubtful: outer.doubtful || !deep || at_start.abs() <= error,
+        bracket,
+    }
+}
+
+/// Around an entry: back to where the function is certainly not negative, and on to where it certainly is, which is
+/// looked for in steps that double.
+fn bracketed(value: &impl Fn(f64) -> (f64, f64), error: f64, enter: f64, flat: [f64; 2]) -> [f64; 2] {
+    let reach = |towards: f64, there: &dyn Fn(f64) -> bool| {
+        let mut step = BRACKET;
+        loop {
+            let t = (enter + towards * step).clamp(0.0, 1.0);
+            if t == 0.0 || t == 1.0 || there(t) {
+                return t;
+            }
+            step *= 2.0;
+        }
+    };
+    // Before it, a path is out of the body also where it is in front of a flat part.
+    let before = reach(-1.0, &|t| value(t).0 >= error || t < flat[0]);
+    let after = reach(1.0, &|t| value(t).0 <= -error && t > flat[1]);
+    [before, after]
 }
 
 /// The least value met of a convex function between two points, and where it is negative.

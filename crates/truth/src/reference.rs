@@ -1,18 +1,39 @@
-//! The exact answer to a sweep against a world of convex brushes.
+//! The exact answer to a sweep against a world of convex brushes and triangles.
 //!
 //! Interior-blocking semantics: a path is stopped where it enters the *interior* of some body; touching and
 //! sliding along a face are free. So coplanar neighbours never stop a motion along their common face, and the
-//! reference has no seams. Curved patches are not part of it.
+//! reference has no seams. A triangle is a solid without thickness: a hull with any extent across it enters the
+//! interior of their sum; a point, which has none, is stopped where it crosses, edges included. A one-sided triangle
+//! stops only what moves against its normal. Curved patches are not part of the reference.
+//!
+//! # What is certain
+//!
+//! Every decision of [`HullReference::sweep`], whether a solid is met and whether the sweep starts in it, is made in f64
+//! first, with an error that bounds how far each plane of the body may be off:
+//! - f64 rounding of `n . x` and of the path: 64 steps of the largest coordinate (`path::ROUNDING`), where some
+//!   16 are needed (three products and sums each for plane and path);
+//! - the corners of a brush, which f64 places to 1e-6 of their planes, times the condition of the planes that meet
+//!   there (`solid::corner_error`).
+//!
+//! A hit is certain if some position of the path lies deeper than the error behind all planes (or within the radius by
+//! more than the error); a miss, if the path also misses all planes moved out by it. Anything else is decided again in
+//! rational numbers (`exact.rs`), from the world's own f32: for every hull. So `doubtful` is left only
+//! where a solid has no exact corners. The *value* of the entry is f64 and lies in `bracket`.
+//!
+//! Not certified: which contacts tie (to [`TIED`]), distances, and sweeps against solids that are grown or shrunk
+//! for judging, whose tolerances are a thousand times the error.
 
 use crate::body::{Body, Core};
 use crate::cone::Cone;
 use crate::distance::Nearest;
+use crate::exact::{self, ExactBody};
 use crate::hierarchy::{Hierarchy, meets};
 use crate::path::{self, Inside, Path, Rounding};
-use crate::solid::{HalfSpace, Solid, SolidError, V};
+use crate::solid::{HalfSpace, Part, Solid, SolidError, V};
 use clipmark_collision::{Declaration, RoundHulls};
 use clipmark_geometry::{Aabb, Contents, Hull, World};
 use nalgebra::{Point3, Vector3};
+use std::sync::{Arc, OnceLock};
 
 /// Contacts within this distance of a surface are tied, in units per unit of coordinate. About 4,000 roundings of
 /// f64: far below anything that f32 can place. Too small: true corner contacts lose normals; too large: nearby
@@ -25,8 +46,8 @@ const BOX_SLACK: f64 = 1e-6;
 /// The solids of a world in f64.
 #[derive(Debug)]
 pub struct Reference {
-    solids: Vec<Solid>,
-    omitted: Vec<(usize, SolidError)>,
+    solids: Arc<[Solid]>,
+    omitted: Vec<(Part, SolidError)>,
     patches: Vec<(V, V)>,
 }
 
@@ -38,7 +59,11 @@ pub struct HullReference {
     pub(crate) rounding: Rounding,
     pub(crate) bodies: Vec<Body>,
     pub(crate) tree: Hierarchy,
-    brushes: Vec<usize>,
+    pub(crate) solids: Arc<[Solid]>,
+    pub(crate) core: Core,
+    pub(crate) mitred: bool,
+    /// The bodies in rational numbers, each made when first in doubt.
+    exact: Vec<OnceLock<Option<ExactBody>>>,
     reach: f64,
     /// Boxes of the curved patches, which are not judged, as the hull meets them.
     patches: Vec<(V, V)>,
@@ -52,18 +77,20 @@ pub struct ExactSweep {
     pub entry: Option<f64>,
     /// The start lies in the interior of a solid.
     pub starts_inside: bool,
-    /// What is touched at the entry: every brush that ties, with its normals. Empty when it starts inside.
+    /// The entry certainly lies between these; both 0 without one.
+    pub bracket: [f64; 2],
+    /// What is touched at the entry: every solid that ties, with its normals. Empty when it starts inside.
     pub contacts: Vec<ExactContact>,
-    /// A decision was closer than the rounding of f64, so the opposite answer cannot be excluded.
+    /// A decision could not be certified.
     pub doubtful: bool,
 }
 
-/// A brush touched at an entry.
+/// A solid touched at an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExactContact {
-    /// Index in [`World::brushes`].
-    pub brush: usize,
-    /// Unit normals that span the cone of contact: of all faces of the brush's body that meet here.
+    /// Which it is.
+    pub part: Part,
+    /// Unit normals that span the cone of contact: of all faces of the solid's body that meet here.
     pub normals: Vec<Vector3<f64>>,
 }
 
@@ -75,19 +102,25 @@ pub struct ExactDistance {
     pub distance: f64,
     /// Unit direction in which the distance grows fastest.
     pub normal: Vector3<f64>,
-    /// Index in [`World::brushes`] of the brush that decides it.
-    pub brush: usize,
+    /// The solid that decides it.
+    pub part: Part,
 }
 
 impl Reference {
-    /// The solids of those brushes whose contents meet the mask.
+    /// The solids of those brushes and triangles whose contents meet the mask.
     pub fn build(world: &World, mask: Contents) -> Self {
         let mut solids = Vec::new();
         let mut omitted = Vec::new();
         for (i, brush) in world.brushes_in(mask) {
             match Solid::new(i, brush) {
                 Ok(s) => solids.push(s),
-                Err(e) => omitted.push((i, e)),
+                Err(e) => omitted.push((Part::Brush(i), e)),
+            }
+        }
+        for (i, triangle) in world.triangles_in(mask) {
+            match Solid::of_triangle(i, triangle) {
+                Ok(s) => solids.push(s),
+                Err(e) => omitted.push((Part::Triangle(i), e)),
             }
         }
         let patches = world
@@ -98,18 +131,18 @@ impl Reference {
             .map(|b| (b.mins.coords.cast(), b.maxs.coords.cast()))
             .collect();
         Self {
-            solids,
+            solids: solids.into(),
             omitted,
             patches,
         }
     }
 
-    /// Brushes that are no bounded solids and are left out, with the reason.
-    pub fn omitted(&self) -> &[(usize, SolidError)] {
+    /// Brushes and triangles that are no bounded solids and are left out, with the reason.
+    pub fn omitted(&self) -> &[(Part, SolidError)] {
         &self.omitted
     }
 
-    /// The solids, in the order of their brushes.
+    /// The solids, in the order of their brushes, then of their triangles.
     pub fn solids(&self) -> &[Solid] {
         &self.solids
     }
@@ -183,7 +216,10 @@ impl Reference {
             round_hulls,
             rounding,
             tree: Hierarchy::new(&bodies),
-            brushes: self.solids.iter().map(|s| s.brush).collect(),
+            solids: self.solids.clone(),
+            core,
+            mitred,
+            exact: bodies.iter().map(|_| OnceLock::new()).collect(),
             bodies,
             patches: self.patches.iter().map(|(a, b)| (a - maxs, b - mins)).collect(),
             reach: if rounding == Rounding::None { 0.0 } else { radius },
@@ -229,8 +265,8 @@ impl HullReference {
         found
     }
 
-    pub(crate) fn body_of(&self, brush: usize) -> Option<usize> {
-        self.brushes.binary_search(&brush).ok()
+    pub(crate) fn body_of(&self, part: Part) -> Option<usize> {
+        self.solids.binary_search_by_key(&part, |s| s.part).ok()
     }
 
     /// Whether the hull at a position is within `margin` units of the box of a curved patch.
@@ -304,6 +340,7 @@ impl HullReference {
     ) -> ExactSweep {
         let mut out = ExactSweep::default();
         let mut best = f64::INFINITY;
+        let mut bracket = [f64::INFINITY; 2];
         let mut met: Vec<(usize, f64)> = Vec::new();
         let margin = self.margin(offset);
         let tie = TIED * path.scale() / path.d.norm().max(TIED);
@@ -311,27 +348,27 @@ impl HullReference {
             let body = &self.bodies[i];
             let limit = best.min(1.0) + tie;
             if skip(i)
+                || !body.stops(&path.d)
                 || meets(&body.mins, &body.maxs, &path.start, &path.d, margin).is_none_or(|t| t > limit)
             {
                 return limit;
             }
-            if let Some(Inside {
-                enter,
-                leave,
-                doubtful,
-            }) = path::inside(body, self.rounding, path, offset)
-                && leave > 0.0
-                && enter < 1.0
-            {
-                out.doubtful |= doubtful && enter <= limit;
-                out.starts_inside |= enter < 0.0;
-                best = best.min(enter.max(0.0));
-                met.push((i, enter));
+            let mut inside = path::inside(body, self.rounding, path, offset);
+            if inside.doubtful && offset == 0.0 {
+                inside = self.certified(i, path, inside);
+            }
+            out.doubtful |= inside.doubtful;
+            if inside.blocks() {
+                out.starts_inside |= inside.enter < 0.0;
+                best = best.min(inside.enter.max(0.0));
+                bracket = [0, 1].map(|k| bracket[k].min(inside.bracket[k]).clamp(0.0, 1.0));
+                met.push((i, inside.enter));
             }
             best.min(1.0) + tie
         });
         if best < 1.0 {
             out.entry = Some(best);
+            out.bracket = bracket.map(|t| t.min(1.0));
             if !out.starts_inside {
                 let x = path.at(best);
                 met.retain(|(_, enter)| *enter <= best + tie);
@@ -339,13 +376,22 @@ impl HullReference {
                 out.contacts = met
                     .into_iter()
                     .map(|(i, _)| ExactContact {
-                        brush: self.brushes[i],
+                        part: self.solids[i].part,
                         normals: self.normals_at(i, &x, offset, TIED * path.scale()),
                     })
                     .collect();
             }
         }
         out
+    }
+
+    /// The answer of f64 about one body put right where it was in doubt.
+    fn certified(&self, i: usize, path: &Path, found: Inside) -> Inside {
+        let make = || exact::of(&self.bodies[i], &self.solids[i], &self.core, self.mitred);
+        match self.exact[i].get_or_init(make) {
+            Some(exact) => found.put_right(&exact.decide(self.rounding, path)),
+            None => found,
+        }
     }
 
     /// Unit normals of a body's surface, moved out by `offset`, at a position on it.
@@ -413,7 +459,7 @@ impl HullReference {
                     best = Some(ExactDistance {
                         distance: near.distance,
                         normal: near.normal,
-                        brush: self.brushes[i],
+                        part: self.solids[i].part,
                     });
                 }
             }

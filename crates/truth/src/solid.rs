@@ -1,11 +1,11 @@
-//! A convex solid rebuilt in f64 from the planes of a brush.
+//! A convex solid rebuilt in f64 from the planes of a brush, or a triangle, which is one without thickness.
 //!
 //! Source: every edge of a bounded intersection of half-spaces lies on the line of two of its planes, so each
 //! such line is cut down by all the other planes; what survives is an edge and its ends are the corners. The
 //! solid is the intersection of the planes exactly as given: bevels may cut slivers of rounding width from its
 //! edges, and those are kept, since every engine collides with them too.
 
-use clipmark_geometry::Brush;
+use clipmark_geometry::{Brush, Triangle, TriangleSides};
 use nalgebra::Vector3;
 use thiserror::Error;
 
@@ -55,11 +55,38 @@ pub enum SolidError {
     Unbounded,
 }
 
+/// What of a world a solid is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// Index in [`World::brushes`](clipmark_geometry::World::brushes).
+    Brush(usize),
+    /// Index in [`World::triangles`](clipmark_geometry::World::triangles).
+    Triangle(usize),
+}
+
+/// What makes a triangle of a solid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Surface {
+    /// Unit normal, out of the front.
+    pub normal: V,
+    /// From where it stops what moves.
+    pub sides: TriangleSides,
+}
+
+/// The numbers of the world that a solid was made from, for exact decisions.
+#[derive(Clone, Debug)]
+pub(crate) enum Given {
+    /// Normals and distances as the brush has them.
+    Planes(Vec<([f32; 3], f32)>),
+    /// Corners of the triangle.
+    Corners([[f32; 3]; 3]),
+}
+
 /// A convex solid with its corners and edges.
 #[derive(Clone, Debug)]
 pub struct Solid {
-    /// Index in [`World::brushes`](clipmark_geometry::World::brushes).
-    pub brush: usize,
+    /// What of the world it is.
+    pub part: Part,
     /// Planes that carry a face.
     pub faces: Vec<HalfSpace>,
     /// All planes as given, each once, bevels included.
@@ -70,6 +97,11 @@ pub struct Solid {
     pub edges: Vec<(V, V)>,
     /// Whether the brush says that its sides hold the bevels.
     pub bevelled: bool,
+    /// Of a triangle: where its front is.
+    pub surface: Option<Surface>,
+    pub(crate) given: Given,
+    /// How far the corners, and so the heights of planes laid on them, may be off, in units.
+    pub(crate) error: f64,
 }
 
 impl Solid {
@@ -110,12 +142,58 @@ impl Solid {
             return Err(SolidError::Empty);
         }
         Ok(Self {
-            brush: index,
+            part: Part::Brush(index),
+            error: corner_error(&sides, &vertices),
             faces,
             sides,
             vertices,
             edges,
             bevelled: brush.bevelled,
+            surface: None,
+            given: Given::Planes(
+                brush
+                    .sides
+                    .iter()
+                    .map(|s| (s.plane.normal.into(), s.plane.dist))
+                    .collect(),
+            ),
+        })
+    }
+
+    /// The solid of a triangle: its two faces lie on each other.
+    ///
+    /// # Errors
+    /// Corners that are not finite or lie on one line.
+    pub fn of_triangle(index: usize, triangle: &Triangle) -> Result<Self, SolidError> {
+        let vertices = triangle.corners.map(|p| p.coords.cast::<f64>());
+        let [a, b, c] = vertices;
+        let Some(normal) = (b - a).cross(&(c - a)).try_normalize(f64::MIN_POSITIVE) else {
+            return Err(SolidError::Invalid);
+        };
+        if !normal.iter().all(|x| x.is_finite()) {
+            return Err(SolidError::Invalid);
+        }
+        let faces = [normal, -normal].map(|normal| HalfSpace {
+            normal,
+            height: vertices
+                .iter()
+                .map(|v| normal.dot(v))
+                .fold(f64::NEG_INFINITY, f64::max),
+        });
+        let along = |p: V, q: V| ((q - p).normalize(), p);
+        Ok(Self {
+            part: Part::Triangle(index),
+            faces: faces.to_vec(),
+            sides: faces.to_vec(),
+            vertices: vertices.to_vec(),
+            edges: vec![along(a, b), along(b, c), along(c, a)],
+            bevelled: false,
+            surface: Some(Surface {
+                normal,
+                sides: triangle.sides,
+            }),
+            given: Given::Corners(triangle.corners.map(|p| p.coords.into())),
+            error: 0.0,
         })
     }
 
@@ -170,6 +248,34 @@ fn corners_and_edges(sides: &[HalfSpace]) -> Result<(Vec<V>, Vec<(V, V)>), Solid
         }
     }
     Ok((vertices, edges.into_iter().map(|(d, p, _)| (d, p)).collect()))
+}
+
+/// How far the corners may be off. They are found to [`ON_PLANE`] of each of their planes; where planes meet at
+/// acute angles a corner that is so far off its planes is further off the true one, by the norm of the inverse of
+/// the matrix of three of their normals (`|x - y| <= |N^-1| |N (x - y)|`). Of all three planes of a corner those
+/// count that hold it best.
+fn corner_error(sides: &[HalfSpace], vertices: &[V]) -> f64 {
+    let mut worst = 1.0f64;
+    for v in vertices {
+        let near: Vec<&V> = sides
+            .iter()
+            .filter(|s| s.distance(v).abs() <= 2.0 * ON_PLANE)
+            .map(|s| &s.normal)
+            .collect();
+        let mut best = f64::INFINITY;
+        for (i, a) in near.iter().enumerate() {
+            for (j, b) in near.iter().enumerate().skip(i + 1) {
+                let ab = a.cross(b);
+                for c in &near[j + 1..] {
+                    // The rows of the inverse are cross products over the determinant.
+                    let rows = ab.norm_squared() + b.cross(c).norm_squared() + c.cross(a).norm_squared();
+                    best = best.min(rows.sqrt() / ab.dot(c).abs());
+                }
+            }
+        }
+        worst = worst.max(best);
+    }
+    ON_PLANE * 3f64.sqrt() * worst
 }
 
 /// The part of the line that lies behind all planes but its own two.

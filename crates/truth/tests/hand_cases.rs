@@ -6,7 +6,7 @@ mod common;
 
 use clipmark_collision::RoundHulls;
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
-use clipmark_truth::{ExactSweep, Reference};
+use clipmark_truth::{ExactSweep, Part, Reference};
 use common::*;
 use nalgebra::Vector3;
 
@@ -223,19 +223,25 @@ fn ramp_far() -> Brush {
 }
 
 #[test]
-fn decisions_within_the_rounding_of_f64_are_called_doubtful() {
-    // Along the ramp, as near to its face as f64 can place a point; and along an axial face, which is exact.
-    let along = |up: f64| {
-        let (a, b) = ([0.3, 0.0, 0.4 + up], [2.1, 0.1, 2.8 + up]);
+fn decisions_within_the_rounding_of_f64_are_made_exactly() {
+    // Along the ramp, a few f64 steps above or below its face: free above, and starting inside below.
+    let n = Vector3::new(f64::from(-0.8f32), 0.0, f64::from(0.6f32));
+    let on_face = |x: f64| -n.x * x / n.z;
+    let along = |step: fn(f64) -> f64| {
+        let (a, b) = ([0.3, 0.0, step(on_face(0.3))], [2.1, 0.1, step(on_face(2.1))]);
         sweep(vec![ramp()], &Hull::Point, a, b)
     };
-    let n = Vector3::new(f64::from(-0.8f32), 0.0, f64::from(0.6f32));
-    let exact_z = |x: f64| -n.x * x / n.z;
-    let (a, b) = ([0.3, 0.0, exact_z(0.3)], [2.1, 0.1, exact_z(2.1)]);
-    assert!(sweep(vec![ramp()], &Hull::Point, a, b).doubtful);
-    assert!(!along(0.01).doubtful && !along(-0.01).doubtful);
+    // The quotient is off by less than a step, so two steps are on the side that they go to.
+    let above = along(|z| z.next_up().next_up());
+    let below = along(|z| z.next_down().next_down());
+    assert_eq!((above.entry, above.doubtful), (None, false));
+    assert_eq!(
+        (below.entry, below.starts_inside, below.doubtful),
+        (Some(0.0), true, false)
+    );
     let floor = vec![cube([-64.0, -64.0, -8.0], [64.0, 64.0, 0.0])];
-    assert!(!sweep(floor, &Hull::Point, [0.1, 0.3, 0.0], [7.7, 0.9, 0.0]).doubtful);
+    let slide = sweep(floor, &Hull::Point, [0.1, 0.3, 0.0], [7.7, 0.9, 0.0]);
+    assert_eq!((slide.entry, slide.doubtful), (None, false));
 }
 
 #[test]
@@ -258,6 +264,10 @@ fn brushes_that_are_no_solids_are_named() {
     let w = world(vec![open, cube([0.0; 3], [1.0; 3]), nothing, nan]);
     let r = Reference::build(&w, Contents::SOLID);
     use clipmark_truth::SolidError::*;
-    assert_eq!(r.omitted(), [(0, Unbounded), (2, Empty), (3, Invalid)]);
+    let brush = Part::Brush;
+    assert_eq!(
+        r.omitted(),
+        [(brush(0), Unbounded), (brush(2), Empty), (brush(3), Invalid)]
+    );
     assert_eq!(r.solids().len(), 1);
 }

@@ -12,7 +12,11 @@ use nalgebra::Vector3;
 fn answer(brushes: Vec<Brush>, hull: &Hull, start: Point, end: Point) -> ExactSweep {
     let w = world(brushes);
     let r = Reference::build(&w, Contents::SOLID);
-    r.for_hull(hull).sweep(&start.cast(), &end.cast())
+    // The bracket grows with the coordinates; all else must not.
+    ExactSweep {
+        bracket: [0.0; 2],
+        ..r.for_hull(hull).sweep(&start.cast(), &end.cast())
+    }
 }
 
 fn eighths(rng: &mut Random, half: i32) -> Vec3 {

@@ -5,7 +5,8 @@
 
 mod common;
 
-use clipmark_collision::{Status, Sweep, Trace, TraceRules};
+use clipmark_bsp::BspBackend;
+use clipmark_collision::{CollisionBackend, Status, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3};
 use clipmark_truth::{Reference, judge};
 use common::*;
@@ -76,5 +77,50 @@ fn nanoseconds_per_exact_sweep_among_a_thousand_brushes() {
                 hull.kind()
             );
         }
+    }
+}
+
+/// `CLIPMARK_MAPS=a,b` names the maps, of those that `scenes/fetch-maps.sh` gets.
+#[test]
+#[ignore = "a measurement"]
+fn a_hundred_thousand_answers_on_a_real_map() {
+    const SWEEPS: usize = 100_000;
+    let maps = std::env::var("CLIPMARK_MAPS").unwrap_or_else(|_| "oa_dm1,islandctf".into());
+    for name in maps.split(',') {
+        let path = format!("{}/../../scenes/maps/{name}.bsp", env!("CARGO_MANIFEST_DIR"));
+        let Ok(map) = clipmark_scene::load_world(&path, std::path::Path::new("")) else {
+            println!("{name}: not there; run scenes/fetch-maps.sh");
+            continue;
+        };
+        let map = map.without_patches();
+        let backend = BspBackend::build(&map, TraceRules::QUAKE3).unwrap();
+        let hull = Hull::quake3_player();
+        let clock = Instant::now();
+        let h = Reference::build(&map, Contents::PLAYER_MASK).for_declared(&hull, &backend.declares());
+        let made = clock.elapsed();
+        let mut rng = Random(41);
+        let half = map.bounds.half_extents();
+        let sweeps: Vec<Sweep> = (0..SWEEPS)
+            .map(|i| {
+                let start = map.bounds.center() + rng.vector(1.0).component_mul(&half);
+                let length = [8.0, 128.0, 2048.0][i % 3];
+                Sweep::new(hull, start, start + rng.direction() * length)
+            })
+            .collect();
+        let answers: Vec<Trace> = sweeps
+            .iter()
+            .map(|s| backend.trace(s, &mut Work::silent()))
+            .collect();
+        let clock = Instant::now();
+        let (mut clean, mut doubtful) = (0, 0);
+        for (s, t) in sweeps.iter().zip(&answers) {
+            let v = judge(&h, s, t, &backend.declares());
+            clean += usize::from(v.is_clean());
+            doubtful += usize::from(v.exact.doubtful);
+        }
+        println!(
+            "{name}: made in {made:?}; {SWEEPS} answers judged in {:?}, {clean} clean, {doubtful} doubtful",
+            clock.elapsed()
+        );
     }
 }

@@ -1,0 +1,160 @@
+//! Triangles met by every hull, at fractions worked out by hand, from both sides or from the front alone.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use clipmark_collision::{Sidedness, Status, Sweep, Trace, TraceRules};
+use clipmark_geometry::{Contents, Hull, Plane, Point, Triangle, TriangleSides, Vec3, World};
+use clipmark_truth::{ExactSweep, Part, Reference, Verdict, judge};
+use common::*;
+use nalgebra::Vector3;
+
+/// A right triangle in the plane z = 0, its front up, with its right angle at the origin.
+fn floor(sides: TriangleSides) -> Triangle {
+    let corners = [[0.0; 3], [100.0, 0.0, 0.0], [0.0, 100.0, 0.0]].map(Point::from);
+    Triangle::new(corners, Contents::SOLID, sides).unwrap()
+}
+
+/// The same stood upright in the plane x = 0, its front towards +x.
+fn wall(sides: TriangleSides) -> Triangle {
+    let corners = [[0.0; 3], [0.0, 100.0, 0.0], [0.0, 0.0, 100.0]].map(Point::from);
+    Triangle::new(corners, Contents::SOLID, sides).unwrap()
+}
+
+fn of(triangle: Triangle) -> Reference {
+    let world = World::default().with_triangles([triangle]);
+    Reference::build(&world, Contents::SOLID)
+}
+
+fn sweep(triangle: Triangle, hull: &Hull, a: [f64; 3], b: [f64; 3]) -> ExactSweep {
+    let found = of(triangle)
+        .for_hull(hull)
+        .sweep(&p(a[0], a[1], a[2]), &p(b[0], b[1], b[2]));
+    assert!(!found.doubtful);
+    found
+}
+
+fn hulls() -> [Hull; 5] {
+    let (lo, hi) = (Point::new(-4.0, -4.0, -8.0), Point::new(4.0, 4.0, 8.0));
+    [
+        Hull::Point,
+        Hull::new_box(lo, hi).unwrap(),
+        Hull::new_sphere(4.0).unwrap(),
+        Hull::new_capsule(lo, hi).unwrap(),
+        Hull::new_cylinder(lo, hi).unwrap(),
+    ]
+}
+
+#[test]
+fn a_face_is_met_where_the_hull_touches_it() {
+    let (both, front) = (TriangleSides::Both, TriangleSides::Front);
+    for hull in hulls() {
+        let b = hull.bounds();
+        let (half, up) = (f64::from(b.maxs.x), f64::from(b.maxs.z));
+        for (triangle, a, reach) in [
+            (floor(both), [30.0, 30.0, 64.0], up),
+            (wall(both), [64.0, 30.0, 30.0], half),
+            (floor(front), [30.0, 30.0, 64.0], up),
+            (wall(front), [64.0, 30.0, 30.0], half),
+        ] {
+            let axis = a.iter().position(|x| *x == 64.0).unwrap();
+            let mut b = a;
+            b[axis] = -64.0;
+            let met = sweep(triangle, &hull, a, b);
+            let wanted = (64.0 - reach) / 128.0;
+            assert!((met.entry.unwrap() - wanted).abs() < 1e-11, "{hull:?} {met:?}");
+            assert!(
+                met.bracket[0] <= wanted && wanted <= met.bracket[1] + 1e-12,
+                "{met:?}"
+            );
+            let n: Vector3<f64> = Vector3::ith(axis, 1.0);
+            assert!(met.normal_error(&n).unwrap() < 1e-6, "{hull:?} {met:?}");
+            assert_eq!(met.contacts[0].part, Part::Triangle(0));
+            // Backwards, only what stops from both sides is there.
+            let back = sweep(triangle, &hull, b, a).entry;
+            match triangle.sides {
+                TriangleSides::Both => assert!((back.unwrap() - wanted).abs() < 1e-11),
+                TriangleSides::Front => assert_eq!(back, None),
+            }
+        }
+    }
+}
+
+#[test]
+fn edges_and_corners_are_met_by_the_shape_of_the_hull() {
+    let [point, cuboid, sphere, capsule, cylinder] = hulls();
+    let t = floor(TriangleSides::Both);
+    // Past the edge y = 0 by 3: the point and the ball at z = 1 (3² + z² = 16, so z = √7) differ.
+    let fall = |hull: &Hull, y: f64| sweep(t, hull, [30.0, y, 64.0], [30.0, y, -64.0]).entry;
+    assert_eq!(fall(&point, -3.0), None);
+    assert_eq!(fall(&cuboid, -3.0), Some(56.0 / 128.0));
+    let round = |z: f64| (64.0 - z) / 128.0;
+    let near = |found: Option<f64>, wanted: f64| assert!((found.unwrap() - wanted).abs() < 1e-11);
+    near(fall(&sphere, -3.0), round(7f64.sqrt()));
+    near(fall(&capsule, -3.0), round(4.0 + 7f64.sqrt()));
+    near(fall(&cylinder, -3.0), round(8.0));
+    // Touching along an edge is free, a hair less is not.
+    for hull in [cuboid, sphere, capsule, cylinder] {
+        assert_eq!(fall(&hull, -4.0), None, "{hull:?}");
+        assert!(fall(&hull, -3.999).is_some(), "{hull:?}");
+    }
+    // A corner: diagonal (-3, -3) is 4.24 from the origin, beyond round hulls, within the box.
+    let corner = |hull: &Hull| sweep(t, hull, [-3.0, -3.0, 64.0], [-3.0, -3.0, -64.0]).entry;
+    assert_eq!(corner(&cuboid), Some(56.0 / 128.0));
+    assert!([sphere, capsule, cylinder].iter().all(|h| corner(h).is_none()));
+}
+
+#[test]
+fn a_point_cannot_slip_between_triangles_nor_is_it_stopped_by_touching() {
+    let t = floor(TriangleSides::Both);
+    let crossing = |x: f64, y: f64| sweep(t, &Hull::Point, [x, y, 1.0], [x, y, -1.0]).entry;
+    // Edges and corners belong to the triangle.
+    for (x, y) in [(30.0, 0.0), (0.0, 0.0), (50.0, 50.0), (100.0, 0.0), (30.0, 30.0)] {
+        assert_eq!(crossing(x, y), Some(0.5), "{x} {y}");
+    }
+    assert_eq!(crossing(50.0, 50.0f64.next_up()), None);
+    let to = |a: [f64; 3], b: [f64; 3]| sweep(t, &Hull::Point, a, b).entry;
+    assert_eq!(to([30.0, 30.0, 1.0], [30.0, 30.0, 0.0]), None, "ends on it");
+    assert_eq!(to([30.0, 30.0, 0.0], [30.0, 30.0, 1.0]), None, "starts on it");
+    assert_eq!(to([-5.0, 30.0, 0.0], [50.0, 30.0, 0.0]), None, "slides in it");
+}
+
+#[test]
+fn answers_about_triangles_are_judged_as_those_about_solids() {
+    let judged = |sides, fraction: f32, up: bool| -> Verdict {
+        let hull = unit_box(4.0);
+        let (a, b) = (Point::new(30.0, 30.0, 64.0), Point::new(30.0, 30.0, -64.0));
+        let s = if up {
+            Sweep::new(hull, b, a)
+        } else {
+            Sweep::new(hull, a, b)
+        };
+        let plane = (fraction < 1.0).then(|| Plane::new(if up { -Vec3::z() } else { Vec3::z() }, 0.0));
+        let t = Trace {
+            fraction,
+            end: s.at(fraction),
+            plane,
+            status: Status::Exact,
+            ..Trace::free(&s)
+        };
+        let mut says = declares(TraceRules::QUAKE3);
+        says.sidedness = match sides {
+            TriangleSides::Front => Sidedness::FrontOnly,
+            TriangleSides::Both => Sidedness::BothSides,
+        };
+        judge(&of(floor(sides)).for_hull(&hull), &s, &t, &says)
+    };
+    let (both, front) = (TriangleSides::Both, TriangleSides::Front);
+    let at = (60.0 - 0.125) / 128.0;
+    assert!(judged(both, at, false).is_clean());
+    assert!(judged(front, at, false).is_clean());
+    assert!(judged(both, 1.0, false).false_negative);
+    assert!(judged(front, 1.0, false).false_negative);
+    assert!(judged(both, 0.2, false).phantom);
+    // From behind.
+    assert!(judged(both, at, true).is_clean());
+    assert!(judged(both, 1.0, true).false_negative);
+    assert!(judged(front, 1.0, true).is_clean());
+    assert!(judged(front, at, true).phantom);
+}
