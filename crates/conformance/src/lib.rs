@@ -71,6 +71,7 @@ mod setting;
 mod suite;
 mod worlds;
 
+pub use moves::{MOVES, Move};
 pub use properties::PROPERTIES;
 pub use report::{Known, Report, Violation};
 pub use suite::{Suite, assert_conforms, check};

@@ -1,9 +1,11 @@
 use clipmark_geometry::{Aabb, Brush, Hull, Plane, Point, Vec3, World};
 
-/// A move of world and question together: axes exchanged, signs turned, and a displacement.
+/// A move of world and question together: axes exchanged, signs turned, and a displacement. All of it is free of
+/// rounding but the displacement.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Move {
-    pub(crate) name: &'static str,
+pub struct Move {
+    /// What it does, in words.
+    pub name: &'static str,
     /// Which axis each new axis was.
     axes: [usize; 3],
     signs: [f32; 3],
@@ -23,7 +25,7 @@ const SAME: [usize; 3] = [0, 1, 2];
 const PLUS: [f32; 3] = [1.0; 3];
 
 /// Those that the property `symmetry` tries.
-pub(crate) const MOVES: [Move; 8] = [
+pub const MOVES: [Move; 8] = [
     moved("translation by (1024, 0, 0)", SAME, PLUS, [1024.0, 0.0, 0.0]),
     moved(
         "translation by (-4096, 2048, 512)",
@@ -45,11 +47,37 @@ pub(crate) const MOVES: [Move; 8] = [
 ];
 
 impl Move {
-    pub(crate) fn vector(&self, v: &Vec3) -> Vec3 {
+    /// A displacement alone.
+    pub const fn translation(by: [f32; 3]) -> Self {
+        moved("translation", SAME, PLUS, by)
+    }
+
+    /// Whether up stays up.
+    pub fn is_upright(&self) -> bool {
+        self.axes[2] == 2 && self.signs[2] > 0.0
+    }
+
+    /// A direction as it is after the move.
+    pub fn vector(&self, v: &Vec3) -> Vec3 {
         Vec3::from_fn(|i, _| self.signs[i] * v[self.axes[i]])
     }
 
-    pub(crate) fn point(&self, p: &Point) -> Point {
+    /// The direction that the move turns into this one.
+    pub fn vector_back(&self, v: &Vec3) -> Vec3 {
+        let mut back = Vec3::zeros();
+        for i in 0..3 {
+            back[self.axes[i]] = self.signs[i] * v[i];
+        }
+        back
+    }
+
+    /// The place that the move brings here.
+    pub fn point_back(&self, p: &Point) -> Point {
+        Point::from(self.vector_back(&(p - Vec3::from(self.by)).coords))
+    }
+
+    /// A place as it is after the move.
+    pub fn point(&self, p: &Point) -> Point {
         Point::from(self.vector(&p.coords)) + Vec3::from(self.by)
     }
 
@@ -80,8 +108,8 @@ impl Move {
         }
     }
 
-    /// The world after the move; `None` if a brush does not survive the rounding of its planes.
-    pub(crate) fn world(&self, world: &World) -> Option<World> {
+    /// The brushes of a world after the move; `None` if a brush does not survive the rounding of its planes.
+    pub fn world(&self, world: &World) -> Option<World> {
         let brushes: Option<Vec<Brush>> = world
             .brushes
             .iter()

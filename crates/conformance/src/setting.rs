@@ -5,8 +5,8 @@ use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, TraceRules
 use clipmark_geometry::{Hull, Point, Vec3, World};
 use rand_pcg::Pcg32;
 
-/// Builds the backend under test.
-pub(crate) type Build<'a> = &'a dyn Fn(&World, TraceRules) -> Box<dyn CollisionBackend>;
+/// Builds the backend under test; `None` for a world that it refuses.
+pub(crate) type Build<'a> = &'a dyn Fn(&World, TraceRules) -> Option<Box<dyn CollisionBackend>>;
 
 /// A backend in a world, and what to ask it.
 pub(crate) struct Setting<'a> {
@@ -32,19 +32,37 @@ const SKIN_SHARE: f32 = 0.25;
 const ROUNDING_STEPS: f32 = 8.0;
 
 impl<'a> Setting<'a> {
-    pub(crate) fn new(build: Build<'a>, world: World, rules: TraceRules, seed: u64, count: usize) -> Self {
-        let backend = build(&world, rules);
-        let declaration = backend.declares();
-        let hulls = queries::declared(&declaration);
+    pub(crate) fn new(
+        build: Build<'a>,
+        world: World,
+        rules: TraceRules,
+        seed: u64,
+        count: usize,
+    ) -> Option<Self> {
+        let backend = build(&world, rules)?;
+        let hulls = queries::declared(&backend.declares());
         let mut rng = Pcg32::new(seed, 1 << 32);
         let sweeps = hulls
             .iter()
             .flat_map(|&hull| queries::sweeps(&world, hull, count, &mut rng))
             .collect();
+        Some(Self::asked(build, backend, world, rules, seed, hulls, sweeps))
+    }
+
+    /// With these sweeps, of these hulls.
+    fn asked(
+        build: Build<'a>,
+        backend: Box<dyn CollisionBackend>,
+        world: World,
+        rules: TraceRules,
+        seed: u64,
+        hulls: Vec<Hull>,
+        sweeps: Vec<Sweep>,
+    ) -> Self {
         let mut setting = Self {
             build,
+            declaration: backend.declares(),
             backend,
-            declaration,
             referee: Referee::of(&world),
             world,
             seed,
@@ -56,6 +74,30 @@ impl<'a> Setting<'a> {
         };
         setting.choose_steady();
         setting
+    }
+
+    /// In a world of somebody else's, with sweeps of theirs.
+    pub(crate) fn of_sweeps(
+        build: Build<'a>,
+        world: World,
+        rules: TraceRules,
+        seed: u64,
+        sweeps: &[Sweep],
+    ) -> Option<Self> {
+        let backend = build(&world, rules)?;
+        let declared = backend.declares().hulls;
+        let mut hulls: Vec<Hull> = Vec::new();
+        let sweeps: Vec<Sweep> = sweeps
+            .iter()
+            .filter(|q| declared.contains(&q.hull))
+            .copied()
+            .collect();
+        for sweep in &sweeps {
+            if !hulls.contains(&sweep.hull) {
+                hulls.push(sweep.hull);
+            }
+        }
+        Some(Self::asked(build, backend, world, rules, seed, hulls, sweeps))
     }
 
     /// The tolerance of an answer to that sweep, in units.

@@ -2,7 +2,7 @@ use crate::properties;
 use crate::report::{Known, Ledger, Report};
 use crate::setting::Setting;
 use crate::worlds::{Solids, names, world};
-use clipmark_collision::{CollisionBackend, TraceRules};
+use clipmark_collision::{CollisionBackend, Sweep, TraceRules};
 use clipmark_geometry::World;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -61,30 +61,76 @@ impl Suite {
     /// Checks everything. The same suite gives the same report.
     pub fn check(&self, build: impl Fn(&World, TraceRules) -> Box<dyn CollisionBackend>) -> Report {
         let mut ledger = Ledger::default();
+        let build = |world: &World, rules| Some(build(world, rules));
         for rules in &self.rules {
             for name in names(self.solids, self.random_worlds) {
                 let Some(world) = world(&name, self.seed) else {
                     continue;
                 };
                 let set = || Setting::new(&build, world, *rules, self.seed, self.sweeps);
-                let Ok(setting) = catch_unwind(AssertUnwindSafe(set)) else {
-                    ledger.found("bad-input", "panics", 1.0, || {
-                        format!("on being built or asked in world {name} seed {}", self.seed)
-                    });
-                    continue;
-                };
-                ledger.touchy.0 += setting.candidates - setting.steady.len();
-                ledger.touchy.1 += setting.candidates;
-                for (property, run) in properties::ALL {
-                    if catch_unwind(AssertUnwindSafe(|| run(&setting, &mut ledger))).is_err() {
-                        ledger.found("bad-input", "panics", 1.0, || {
-                            format!("while checking {property} in world {name} seed {}", self.seed)
-                        });
-                    }
-                }
+                self.try_all(&name, set, &properties::ALL, &mut ledger);
             }
         }
         ledger.report(&self.name)
+    }
+
+    /// Checks what holds in any world (idempotence, monotonicity, splitting, symmetry, order, determinism, bad input) on
+    /// a world and sweeps of the caller's, by the first rule set. Only brushes are asked about: curved patches,
+    /// triangles and a map's own tree are left out, since moved and shuffled worlds have none. Where `build` gives
+    /// nothing, nothing is found.
+    ///
+    /// ```
+    /// # use clipmark_collision::{CollisionBackend, Sweep};
+    /// # use clipmark_geometry::{Hull, Point, World};
+    /// # fn build(_: &World) -> Option<Box<dyn CollisionBackend>> { None }
+    /// use clipmark_conformance::Suite;
+    ///
+    /// let world = clipmark_conformance::world("room", 1).unwrap();
+    /// let sweep = Sweep::new(Hull::quake3_player(), Point::new(0.0, 0.0, 30.0), Point::new(300.0, 0.0, 30.0));
+    /// let report = Suite::new("mine").check_world(&world, &[sweep], |world, _rules| build(world));
+    /// assert_eq!(report.of("idempotence").count(), 0);
+    /// ```
+    pub fn check_world(
+        &self,
+        world: &World,
+        sweeps: &[Sweep],
+        build: impl Fn(&World, TraceRules) -> Option<Box<dyn CollisionBackend>>,
+    ) -> Report {
+        let mut ledger = Ledger::default();
+        let brushes = World::of_brushes(&*world.name, world.brushes.clone());
+        if let Some(rules) = self.rules.first() {
+            let set = || Setting::of_sweeps(&build, brushes, *rules, self.seed, sweeps);
+            self.try_all(&world.name, set, &properties::ANYWHERE, &mut ledger);
+        }
+        ledger.report(&self.name)
+    }
+
+    fn try_all<'a>(
+        &self,
+        world: &str,
+        set: impl FnOnce() -> Option<Setting<'a>>,
+        what: &[(&'static str, properties::Property)],
+        ledger: &mut Ledger,
+    ) {
+        let seed = self.seed;
+        let setting = match catch_unwind(AssertUnwindSafe(set)) {
+            Ok(Some(setting)) => setting,
+            Ok(None) => return,
+            Err(_) => {
+                return ledger.found("bad-input", "panics", 1.0, || {
+                    format!("on being built or asked in world {world} seed {seed}")
+                });
+            }
+        };
+        ledger.touchy.0 += setting.candidates - setting.steady.len();
+        ledger.touchy.1 += setting.candidates;
+        for (property, run) in what {
+            if catch_unwind(AssertUnwindSafe(|| run(&setting, ledger))).is_err() {
+                ledger.found("bad-input", "panics", 1.0, || {
+                    format!("while checking {property} in world {world} seed {seed}")
+                });
+            }
+        }
     }
 
     /// Panics with the whole report if anything but the known faults is found, or if one of these is not.

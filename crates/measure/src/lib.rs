@@ -9,6 +9,7 @@ pub mod agreement;
 pub mod answers;
 mod comparison;
 mod contestant;
+pub mod counterparts;
 pub mod detect;
 pub mod difference;
 mod driver;

@@ -1,7 +1,7 @@
 //! One contestant's entry: its answers refereed, its run put through the detectors.
 
 use crate::Progress;
-use crate::detect::{Evidence, Others, Walk, detect, divergence, embedded, shake, solid_truth, stuck};
+use crate::detect::{Evidence, Walk, detect, divergence, embedded, shake, solid_truth, stuck};
 use crate::marks::marks;
 use crate::play::Played;
 use crate::record::findings::Detection;
@@ -86,10 +86,7 @@ fn walk(
         .count();
     let walked = Walk::of(setting, entrant, played, &truth);
     let stuck = stuck::stuck_ticks(played, &truth, stuck::Footing::of(&walked));
-    let found = detect(&Evidence {
-        walk: walked,
-        others: Others::default(),
-    });
+    let found = detect(&Evidence::of(walked));
     let embedded: Vec<usize> = (0..depths.len()).filter(|&k| depths[k] > tolerance).collect();
     let bottom = setting.world.bounds.mins.z - FALLEN;
     let fallen = played.states.iter().skip(1).position(|b| b.origin.z < bottom);

@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use clipmark_measure::Setting;
-use clipmark_measure::detect::{Evidence, Others, Walk, detect, solid_truth};
+use clipmark_collision::CollisionBackend;
+use clipmark_conformance::Suite;
+use clipmark_geometry::World;
+use clipmark_measure::counterparts::{Counterparts, Home};
+use clipmark_measure::detect::{Detected, Evidence, Others, Walk, detect, judged, solid_truth};
+use clipmark_measure::{Entrant, Setting};
 use clipmark_scene::Scene;
 use std::path::{Path, PathBuf};
 
@@ -18,10 +22,35 @@ fn scenes(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// What is found and stays so until mended: scene, contestant, detector, and why.
+const KNOWN: [(&str, &str, &str, &str); 2] = [
+    (
+        "surf",
+        "bvh",
+        "F29",
+        "16,384 units away, with QuakeWorld's skin of 1/32, its solver stops a glide on a plain ramp",
+    ),
+    (
+        "l23-crease",
+        "bvh",
+        "F30",
+        "in the first tick, which begins in the skin of both walls, one axis order makes it stop 0.24 units short",
+    ),
+];
+
 #[test]
-fn box_tracers_give_nothing_to_find() {
+fn bsp_gives_nothing_to_find() {
+    only_known("bsp");
+}
+
+#[test]
+fn bvh_gives_nothing_else_to_find() {
+    only_known("bvh");
+}
+
+fn only_known(name: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
-    let mut complaints = Vec::new();
+    let mut told = Vec::new();
     let mut played = 0;
     for file in scenes(&folder).iter().chain(&scenes(&folder.join("laws"))) {
         let scene = Scene::load(file).unwrap();
@@ -29,19 +58,66 @@ fn box_tracers_give_nothing_to_find() {
         let Ok(setting) = Setting::of(&scene) else {
             continue;
         };
-        for name in ["bsp", "bvh"] {
-            let entrant = setting.enter(name.parse().unwrap()).unwrap();
-            let run = entrant.play(&setting);
-            let truth = solid_truth(&setting, &entrant);
-            let found = detect(&Evidence {
-                walk: Walk::of(&setting, &entrant, &run, &truth),
-                others: Others::default(),
-            });
-            let told = found.record.findings.into_iter();
-            complaints.extend(told.map(|f| format!("{} {name}: {f:?}", scene.name)));
-            played += 1;
-        }
+        let entrant = setting.enter(name.parse().unwrap()).unwrap();
+        let findings = everything(&setting, &entrant).record.findings;
+        told.extend(findings.into_iter().map(|f| (scene.name.clone(), f)));
+        played += 1;
     }
-    assert!(played > 80, "{played}");
-    assert!(complaints.is_empty(), "{complaints:#?}");
+    assert!(played > 40, "{played}");
+    let known = |scene: &str, id: &str| KNOWN.iter().any(|k| (k.0, k.1, k.2) == (scene, name, id));
+    let new: Vec<_> = told.iter().filter(|(scene, f)| !known(scene, &f.id)).collect();
+    assert!(new.is_empty(), "{new:#?}");
+    for (scene, _, id, why) in KNOWN.iter().filter(|k| k.1 == name) {
+        let still = told.iter().any(|(s, f)| s == scene && f.id == *id);
+        assert!(
+            still,
+            "{scene}: {id} is known ({why}), but no longer found; remove it here"
+        );
+    }
+}
+
+/// All that can be had without a reference mover.
+fn everything(setting: &Setting, entrant: &Entrant) -> Detected {
+    let run = entrant.play(setting);
+    let truth = solid_truth(setting, entrant);
+    let rules = setting.profile.trace_rules;
+    let build = |world: &World| -> Option<Box<dyn CollisionBackend>> {
+        entrant.contestant.backend.build(world, rules).ok()
+    };
+    let walk = Walk::of(setting, entrant, &run, &truth);
+    let own = Counterparts::of(&Home {
+        world: &setting.world,
+        backend: &*entrant.backend,
+        build: &build,
+        setup: &entrant.setup,
+        walk,
+        reference: None,
+    });
+    let declared = setting
+        .truth
+        .for_declared(&entrant.hull, &entrant.backend.declares());
+    let sweeps = entrant.sweeps(&setting.draw_sweeps(1000, 5));
+    let answers = judged(&*entrant.backend, &declared, &sweeps);
+    let properties =
+        Suite::new("clean")
+            .rules(&[rules])
+            .check_world(&setting.world, &sweeps[..100], |world, _| build(world));
+    let evidence = Evidence {
+        answers: Some(&answers),
+        properties: Some(&properties),
+        others: Others {
+            own: Some(&own),
+            ..Others::default()
+        },
+        ..Evidence::of(walk)
+    };
+    let found = detect(&evidence);
+    // Without curved patches and on small worlds nothing but the reference mover is lacking.
+    let lacking = found
+        .record
+        .not_run
+        .iter()
+        .filter(|n| !["F18", "F28"].contains(&&*n.id));
+    assert_eq!(lacking.count(), 0, "{:?}", found.record.not_run);
+    found
 }

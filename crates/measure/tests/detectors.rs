@@ -4,12 +4,14 @@
 
 mod planted;
 
-use clipmark_collision::TraceRules;
-use clipmark_geometry::{Contents, Point, Vec3, World};
-use clipmark_measure::detect::{Evidence, Others, Seen, Walk, detect};
-use clipmark_measure::{Played, play};
+use clipmark_collision::{Sweep, TraceRules};
+use clipmark_conformance::Suite;
+use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
+use clipmark_measure::counterparts::{Counterparts, Home};
+use clipmark_measure::detect::{Detected, Detector, Evidence, Others, Seen, Walk, detect, judged};
+use clipmark_measure::{Played, play, sweeps};
 use clipmark_movement::{Body, Mover, Profile, Setup, UserCmd, profile_named};
-use clipmark_truth::Reference;
+use clipmark_truth::{HullReference, Reference};
 use planted::{Spoil, Spoilt, faults, worlds};
 
 /// A walk to play: a world, a start and keys.
@@ -69,28 +71,96 @@ impl Walker {
     }
 
     fn look_at(&self, id: &str, run: &Played) -> (Option<Seen>, Vec<&'static str>) {
-        let setup = Setup::new(
-            self.profile,
-            Mover::SlideStep,
-            &Spoilt::build(&self.world, self.rules(), faults::none),
-        );
-        let hull = setup.shape.hull(self.profile.bounds(false));
-        let truth = Reference::build(&self.world, Contents::PLAYER_MASK).for_hull(&hull);
-        let found = detect(&Evidence {
-            walk: Walk {
-                run,
-                profile: &self.profile,
-                mover: Mover::SlideStep,
-                rules: self.rules(),
-                truth: &truth,
-            },
-            others: Others::default(),
+        let truth = self.truth();
+        picked(id, detect(&Evidence::of(self.walk(run, &truth))))
+    }
+
+    fn truth(&self) -> HullReference {
+        let bounds = self.profile.bounds(false);
+        Reference::build(&self.world, Contents::PLAYER_MASK).for_hull(&Hull::Box { bounds })
+    }
+
+    fn walk<'a>(&'a self, run: &'a Played, truth: &'a HullReference) -> Walk<'a> {
+        Walk {
+            run,
+            profile: &self.profile,
+            mover: Mover::SlideStep,
+            rules: self.rules(),
+            truth,
+        }
+    }
+
+    /// What one detector makes of the run here, elsewhere and again.
+    fn look_elsewhere(&self, id: &str, spoil: Spoil) -> (Option<Seen>, Vec<&'static str>) {
+        let backend = Spoilt::build(&self.world, self.rules(), spoil);
+        let setup = Setup::new(self.profile, Mover::SlideStep, &backend);
+        let run = play(&backend, &setup, self.start, &self.commands).unwrap();
+        let truth = self.truth();
+        let sound = Spoilt::build(&self.world, self.rules(), faults::none);
+        let ends = |commands: &[UserCmd]| {
+            let run = play(&sound, &setup, self.start, commands).ok()?;
+            run.states.last().map(|b| b.origin)
+        };
+        let own = Counterparts::of(&Home {
+            world: &self.world,
+            backend: &backend,
+            build: &|world| Some(Box::new(Spoilt::build(world, self.rules(), spoil))),
+            setup: &setup,
+            walk: self.walk(&run, &truth),
+            reference: Some(&ends),
         });
-        let ids = found.seen.iter().map(|(d, _)| d.id).collect();
-        (
-            found.seen.into_iter().find(|(d, _)| d.id == id).map(|(_, s)| s),
-            ids,
-        )
+        let evidence = Evidence {
+            others: Others {
+                own: Some(&own),
+                ..Others::default()
+            },
+            ..Evidence::of(self.walk(&run, &truth))
+        };
+        assert_eq!(Detector::of(id).unwrap().lacks(&evidence), None);
+        picked(id, detect(&evidence))
+    }
+
+    /// Found elsewhere with the fault, and nothing at all without it.
+    #[track_caller]
+    fn proves_elsewhere(&self, id: &str, spoil: Spoil) -> Seen {
+        let (_, all) = self.look_elsewhere(id, faults::none);
+        assert!(all.is_empty(), "{id}: the clean run has {all:?}");
+        let (seen, all) = self.look_elsewhere(id, spoil);
+        seen.unwrap_or_else(|| panic!("{id} is not found, but {all:?}"))
+    }
+
+    /// What one detector makes of answers to random sweeps.
+    fn look_at_answers(&self, id: &str, spoil: Spoil) -> (Option<Seen>, Vec<&'static str>) {
+        let backend = Spoilt::build(&self.world, self.rules(), spoil);
+        let truth = self.truth();
+        let all = Reference::build(&self.world, Contents::PLAYER_MASK);
+        let lines = sweeps::draw(&self.world, &all, truth.hull(), self.rules().skin, 1000, 1);
+        let sweeps: Vec<Sweep> = lines
+            .iter()
+            .map(|[a, b]| Sweep::new(*truth.hull(), *a, *b))
+            .collect();
+        let answers = judged(&backend, &truth, &sweeps);
+        let properties = Suite::new("spoilt").rules(&[self.rules()]).check_world(
+            &self.world,
+            &sweeps[..300],
+            |world, rules| Some(Box::new(Spoilt::build(world, rules, spoil))),
+        );
+        let run = Played::default();
+        let evidence = Evidence {
+            answers: Some(&answers),
+            properties: Some(&properties),
+            ..Evidence::of(self.walk(&run, &truth))
+        };
+        picked(id, detect(&evidence))
+    }
+
+    /// Found in answers with the fault, and nothing at all without it.
+    #[track_caller]
+    fn proves_of_answers(&self, id: &str, spoil: Spoil) -> Seen {
+        let (_, all) = self.look_at_answers(id, faults::none);
+        assert!(all.is_empty(), "{id}: clean answers have {all:?}");
+        let (seen, all) = self.look_at_answers(id, spoil);
+        seen.unwrap_or_else(|| panic!("{id} is not found, but {all:?}"))
     }
 
     /// Found with the fault, and nothing at all without it.
@@ -107,11 +177,63 @@ impl Walker {
     }
 }
 
+fn picked(id: &str, found: Detected) -> (Option<Seen>, Vec<&'static str>) {
+    let ids = found.seen.iter().map(|(d, _)| d.id).collect();
+    (
+        found.seen.into_iter().find(|(d, _)| d.id == id).map(|(_, s)| s),
+        ids,
+    )
+}
+
 fn forward(profile: &Profile) -> UserCmd {
     UserCmd {
         msec: 8.0,
         forward: profile.full_key,
         ..UserCmd::default()
+    }
+}
+
+#[test]
+fn f1_to_f6_and_f13b_faults_of_answers() {
+    let wall = Walker::running(worlds::wall());
+    let sheet = Walker::running(worlds::sheet());
+    let seen = sheet.proves_of_answers("F1", faults::tunnels);
+    assert!(seen.worst > 10.0, "{seen:?}");
+    let seen = wall.proves_of_answers("F2", faults::stops_early);
+    assert!(seen.worst > 100.0, "{seen:?}");
+    let seen = wall.proves_of_answers("F3", faults::sinks);
+    assert!((0.2..0.5).contains(&seen.worst), "{seen:?}");
+    let seen = wall.proves_of_answers("F4", faults::stops_early);
+    assert!(seen.worst > 100.0, "{seen:?}");
+    let seen = wall.proves_of_answers("F5", faults::leaning_normals);
+    assert!(
+        (9.0..13.0).contains(&seen.worst) || seen.worst == 180.0,
+        "{seen:?}"
+    );
+    let seen = wall.proves_of_answers("F6", faults::blind_starts);
+    assert!(seen.count > 10, "{seen:?}");
+    let seen = wall.proves_of_answers("F13b", faults::gives_up);
+    assert_eq!(seen.count, 100);
+}
+
+#[test]
+fn f7_to_f13_broken_properties_of_answers() {
+    let riser = Walker::running(worlds::riser(40.0));
+    // Of two brushes the order may stay what it is.
+    let tiles = Walker::running(worlds::tiles());
+    let planted: [(&str, Spoil); 7] = [
+        ("F7", faults::one_way),
+        ("F8", faults::relative_tolerance),
+        ("F9", faults::depends_on_the_start),
+        ("F10", faults::lopsided),
+        ("F11", faults::favours_the_first),
+        ("F12", faults::remembers),
+        ("F13", faults::answers_nonsense),
+    ];
+    for (id, spoil) in planted {
+        let world = if id == "F11" { &tiles } else { &riser };
+        let seen = world.proves_of_answers(id, spoil);
+        assert!(seen.example.contains("world"), "{id}: {seen:?}");
     }
 }
 
@@ -235,4 +357,40 @@ fn f27_wedge_creep() {
     }
     let seen = walker.look_at("F27", &run).0.unwrap();
     assert!((1.0..1.5).contains(&seen.worst), "{seen:?}");
+}
+
+#[test]
+fn f18_snag() {
+    for profile in ["quake3", "quakeworld"] {
+        let seen = Walker::running(worlds::tiles())
+            .by(profile)
+            .proves_elsewhere("F18", faults::seams);
+        assert!(seen.count >= 5 && seen.worst > 50.0, "{profile}: {seen:?}");
+    }
+}
+
+#[test]
+fn f28_depends_on_ticks() {
+    let seen = Walker::running(worlds::plain()).proves_elsewhere("F28", faults::brakes);
+    assert!(seen.worst > 10.0, "{seen:?}");
+}
+
+#[test]
+fn f29_far_origin_loss() {
+    let seen = Walker::running(worlds::plain())
+        .by("quakeworld")
+        .proves_elsewhere("F29", faults::coarse_far_away);
+    assert!(seen.worst == 12.0 && seen.count == 2, "{seen:?}");
+}
+
+#[test]
+fn f30_asymmetry() {
+    let seen = Walker::running(worlds::wall()).proves_elsewhere("F30", faults::lopsided);
+    assert!((0.1..1.0).contains(&seen.worst), "{seen:?}");
+}
+
+#[test]
+fn f31_does_not_replay() {
+    let seen = Walker::running(worlds::wall()).proves_elsewhere("F31", faults::ages);
+    assert!(seen.worst > 10.0, "{seen:?}");
 }

@@ -29,7 +29,9 @@ const COORDINATES: [f32; 14] = [
 
 pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
     let empty = World::of_brushes("empty", Vec::new());
-    let nothing = (s.build)(&empty, s.rules);
+    let Some(nothing) = (s.build)(&empty, s.rules) else {
+        return;
+    };
     for backend in [&*s.backend, &*nothing] {
         for sweep in odd_sweeps(s) {
             let expected = match sweep.check() {

@@ -17,7 +17,7 @@ mod start;
 mod symmetry;
 
 /// A property, as a function that tries it in one setting.
-type Property = fn(&Setting, &mut Ledger);
+pub(crate) type Property = fn(&Setting, &mut Ledger);
 
 /// All properties, each in the file of its name.
 pub(crate) const ALL: [(&str, Property); 14] = [
@@ -35,6 +35,17 @@ pub(crate) const ALL: [(&str, Property); 14] = [
     (splitting::NAME, splitting::run),
     (start::NAME, start::run),
     (symmetry::NAME, symmetry::run),
+];
+
+/// Those that hold in any world, for any sweeps (F7 to F13).
+pub(crate) const ANYWHERE: [(&str, Property); 7] = [
+    (idempotence::NAME, idempotence::run),
+    (monotonicity::NAME, monotonicity::run),
+    (splitting::NAME, splitting::run),
+    (symmetry::NAME, symmetry::run),
+    (order::NAME, order::run),
+    (determinism::NAME, determinism::run),
+    (bad_input::NAME, bad_input::run),
 ];
 
 /// The names of the properties, as reports have them.

@@ -12,7 +12,9 @@ pub(super) const NAME: &str = "order";
 pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
     let mut brushes = s.world.brushes.clone();
     brushes.shuffle(&mut Pcg32::new(s.seed, 2 << 32));
-    let backend = (s.build)(&World::of_brushes(&*s.world.name, brushes), s.rules);
+    let Some(backend) = (s.build)(&World::of_brushes(&*s.world.name, brushes), s.rules) else {
+        return;
+    };
     for (sweep, t) in &s.steady {
         ledger.case(NAME);
         let answer = backend.trace(sweep, &mut Work::silent());

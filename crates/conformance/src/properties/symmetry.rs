@@ -13,7 +13,9 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
         let Some(world) = motion.world(&s.world) else {
             continue;
         };
-        let backend = (s.build)(&world, s.rules);
+        let Some(backend) = (s.build)(&world, s.rules) else {
+            continue;
+        };
         for (sweep, t) in &s.steady {
             let Some(hull) = motion.hull(&sweep.hull) else {
                 continue;

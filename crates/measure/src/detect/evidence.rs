@@ -1,8 +1,11 @@
 //! What detectors may read: the run, what it was to obey, and, where given, other runs and judged answers.
 
+use super::answers::Judged;
+use crate::counterparts::Counterparts;
 use crate::play::Played;
 use crate::setting::{Entrant, Setting};
 use clipmark_collision::TraceRules;
+use clipmark_conformance::Report;
 use clipmark_geometry::Point;
 use clipmark_movement::{Mover, Profile};
 use clipmark_truth::HullReference;
@@ -13,8 +16,24 @@ use nalgebra::Point3;
 pub struct Evidence<'a> {
     /// The run.
     pub walk: Walk<'a>,
+    /// Answers to sweeps of its body, judged.
+    pub answers: Option<&'a [Judged]>,
+    /// What `conformance` says of the backend in this world, on such sweeps.
+    pub properties: Option<&'a Report>,
     /// Other runs of the same player.
     pub others: Others<'a>,
+}
+
+impl<'a> Evidence<'a> {
+    /// A run by itself.
+    pub fn of(walk: Walk<'a>) -> Self {
+        Self {
+            walk,
+            answers: None,
+            properties: None,
+            others: Others::default(),
+        }
+    }
 }
 
 /// A run and what it was to obey.
@@ -37,6 +56,8 @@ pub struct Walk<'a> {
 pub struct Others<'a> {
     /// The exact reference mover's, by the same profile.
     pub reference: Option<&'a Played>,
+    /// The backend's own, elsewhere and again.
+    pub own: Option<&'a Counterparts>,
 }
 
 /// The exact reference that a [`Walk`] wants: of the whole body, or of the walker's upper half.

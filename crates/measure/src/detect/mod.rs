@@ -4,6 +4,8 @@
 //! and suites. A detector knows nothing of backends. What a profile's own rules do (its lawful quirks) is no fault;
 //! each file's head says how that is told apart.
 
+mod answers;
+mod asymmetry;
 mod bounds;
 mod cone;
 mod contacts;
@@ -12,20 +14,33 @@ mod dead_stop;
 pub(crate) mod divergence;
 pub(crate) mod embedded;
 mod evidence;
+mod excess_gap;
+mod far_origin;
 mod ground;
 mod ground_flicker;
 mod missed_step;
+mod penetrating_end;
+mod phantom;
+mod properties;
 mod ramp_bug;
+mod replay;
 mod seen;
 pub(crate) mod shake;
+mod snag;
+mod solid_start;
 mod speed_gain;
 mod speed_leak;
 mod start_solid;
 mod step_down_bounce;
 pub(crate) mod stuck;
+mod time_step;
+mod tunnelling;
+mod unreliable;
 mod wall_climb;
 mod wedge_creep;
+mod wrong_normal;
 
+pub use answers::{Judged, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use seen::Seen;
 
@@ -55,8 +70,20 @@ pub struct Detector {
 pub enum Needs {
     /// The run alone.
     Run,
-    /// The exact reference mover's run as well.
-    Reference,
+    /// Judged answers to sweeps.
+    Answers,
+    /// The report of `conformance` on such sweeps.
+    Properties,
+    /// The backend's run in the world without seams.
+    Merged,
+    /// Its runs in the world turned and mirrored.
+    Turned,
+    /// Its runs in the world far from the origin.
+    Far,
+    /// Its runs again, from elsewhere.
+    Replays,
+    /// Its runs at other tick rates, and the reference mover's.
+    Rates,
 }
 
 /// Whose movement a detector can judge.
@@ -70,11 +97,26 @@ pub enum Concerns {
 
 /// All detectors, in the order of their ids.
 pub const DETECTORS: &[Detector] = &[
+    tunnelling::DETECTOR,
+    phantom::DETECTOR,
+    penetrating_end::DETECTOR,
+    excess_gap::DETECTOR,
+    wrong_normal::DETECTOR,
+    solid_start::DETECTOR,
+    properties::DETECTORS[0],
+    properties::DETECTORS[1],
+    properties::DETECTORS[2],
+    properties::DETECTORS[3],
+    properties::DETECTORS[4],
+    properties::DETECTORS[5],
+    properties::DETECTORS[6],
+    unreliable::DETECTOR,
     speed_gain::DETECTOR,
     speed_leak::DETECTOR,
     dead_stop::DETECTOR,
     stuck::DETECTOR,
     start_solid::DETECTOR,
+    snag::DETECTOR,
     shake::DETECTOR,
     embedded::DETECTOR,
     missed_step::DETECTOR,
@@ -84,6 +126,10 @@ pub const DETECTORS: &[Detector] = &[
     ramp_bug::DETECTOR,
     crease::DETECTOR,
     wedge_creep::DETECTOR,
+    time_step::DETECTOR,
+    far_origin::DETECTOR,
+    asymmetry::DETECTOR,
+    replay::DETECTOR,
 ];
 
 /// What all detectors saw.
@@ -135,17 +181,38 @@ impl Detector {
         if self.concerns == Concerns::SlideMoves && evidence.walk.mover == Mover::CylinderPair {
             return Some("the two-cylinder walker moves by other laws");
         }
-        match self.needs {
-            Needs::Run => None,
-            Needs::Reference => evidence
-                .others
-                .reference
-                .is_none()
-                .then_some("no run of the exact reference mover was given"),
-        }
+        let own = evidence.others.own;
+        let given = match self.needs {
+            Needs::Run => true,
+            Needs::Answers => evidence.answers.is_some(),
+            Needs::Properties => evidence.properties.is_some(),
+            Needs::Merged => own.is_some_and(|o| o.merged.is_some()),
+            Needs::Turned => own.is_some_and(|o| !o.turned.is_empty()),
+            Needs::Far => own.is_some_and(|o| !o.far.is_empty()),
+            Needs::Replays => own.is_some_and(|o| !o.replays.is_empty()),
+            Needs::Rates => own.is_some_and(|o| o.rates.iter().any(|r| r.reference.is_some())),
+        };
+        (!given).then_some(match self.needs {
+            Needs::Run => "no run was given",
+            Needs::Answers => "no judged sweeps were given",
+            Needs::Properties => "the properties of answers were not checked",
+            Needs::Merged => "there are no seams, or the world without them was not tried",
+            Needs::Turned => "the world was not turned",
+            Needs::Far => "the world was not moved far away",
+            Needs::Replays => "the run was not played again",
+            Needs::Rates => "no runs of the exact reference mover at other tick rates were given",
+        })
     }
 
     fn finding(&self, evidence: &Evidence, seen: &Seen) -> Finding {
+        let asked = evidence.answers.map_or(0, <[Judged]>::len);
+        let (rate, per) = match self.needs {
+            Needs::Answers | Needs::Properties => (
+                seen.count as f64 * 1e6 / asked.max(1) as f64,
+                "per million sweeps",
+            ),
+            _ => (seen.count as f64 / evidence.walk.minutes(), "per minute"),
+        };
         Finding {
             id: self.id.into(),
             name: self.name.into(),
@@ -154,8 +221,9 @@ impl Detector {
             worst: seen.worst,
             at: seen.at,
             place: seen.place,
-            rate: seen.count as f64 / evidence.walk.minutes(),
-            per: "per minute".into(),
+            rate,
+            per: per.into(),
+            example: seen.example.clone(),
         }
     }
 }

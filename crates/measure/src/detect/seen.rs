@@ -15,6 +15,8 @@ pub struct Seen {
     pub place: [f64; 3],
     /// The ticks concerned, in ascending order; empty for detectors of answers.
     pub ticks: Vec<usize>,
+    /// The worst case in words, where it can be asked again; else empty.
+    pub example: String,
 }
 
 impl Seen {

@@ -34,6 +34,9 @@ pub struct Finding {
     pub rate: f64,
     /// What the rate counts: `per minute`, `per million sweeps`.
     pub per: String,
+    /// The worst case in words, where it can be asked again; else empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub example: String,
 }
 
 /// A detector that could not look.

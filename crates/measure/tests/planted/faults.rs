@@ -1,7 +1,7 @@
 //! The faults, one function each.
 
 use super::Spoilt;
-use clipmark_collision::{CollisionBackend, Status, Sweep, Trace};
+use clipmark_collision::{CollisionBackend, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Plane, Vec3};
 
 /// No fault.
@@ -213,6 +213,15 @@ pub fn remembers(b: &Spoilt, q: &Sweep, t: Trace) -> Trace {
     }
 }
 
+/// Asked often enough, it stops short.
+pub fn ages(b: &Spoilt, q: &Sweep, t: Trace) -> Trace {
+    if t.hit() && b.calls() > 500 {
+        short_by(q, t, 1e-3)
+    } else {
+        t
+    }
+}
+
 /// East is nearer than west: ways with growing x stop a quarter of a unit short.
 pub fn lopsided(_: &Spoilt, q: &Sweep, t: Trace) -> Trace {
     let by = q.displacement();
@@ -237,5 +246,54 @@ pub fn coarse_far_away(_: &Spoilt, _: &Sweep, t: Trace) -> Trace {
         }
     } else {
         t
+    }
+}
+
+fn short_by(q: &Sweep, t: Trace, units: f32) -> Trace {
+    let fraction = (t.fraction - units / q.displacement().norm()).max(0.0);
+    Trace {
+        fraction,
+        end: q.at(fraction),
+        ..t
+    }
+}
+
+/// Going west, whatever is near holds fast.
+pub fn one_way(b: &Spoilt, q: &Sweep, t: Trace) -> Trace {
+    let mut near = Vec::new();
+    b.sound
+        .contacts(&q.hull, &q.start, 0.25, q.mask, &mut near, &mut Work::silent());
+    match near.first() {
+        Some(c) if q.end.x < q.start.x && !t.start_solid => stopped(q, 0.0, c.normal),
+        _ => t,
+    }
+}
+
+/// Stops come early by a share of the way, as with a tolerance that is relative to it.
+pub fn relative_tolerance(_: &Spoilt, q: &Sweep, t: Trace) -> Trace {
+    let by = q.displacement().norm() * 4e-3;
+    if t.hit() { short_by(q, t, by) } else { t }
+}
+
+/// West of the origin everything is a unit nearer.
+pub fn depends_on_the_start(_: &Spoilt, q: &Sweep, t: Trace) -> Trace {
+    if t.hit() && q.start.x < 0.0 {
+        short_by(q, t, 1.0)
+    } else {
+        t
+    }
+}
+
+/// Everything is half a unit nearer if the first brush lies west of the origin.
+pub fn favours_the_first(b: &Spoilt, q: &Sweep, t: Trace) -> Trace {
+    let west = b.first.mins.x < 0.0;
+    if t.hit() && west { short_by(q, t, 0.5) } else { t }
+}
+
+/// Nonsense is answered with nonsense.
+pub fn answers_nonsense(_: &Spoilt, q: &Sweep, t: Trace) -> Trace {
+    match t.status {
+        Status::Invalid => Trace { end: q.end, ..t },
+        _ => t,
     }
 }

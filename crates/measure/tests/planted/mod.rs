@@ -7,7 +7,7 @@ pub mod worlds;
 
 use clipmark_bsp::BspBackend;
 use clipmark_collision::*;
-use clipmark_geometry::{Contents, Hull, Point, World};
+use clipmark_geometry::{Aabb, Contents, Hull, Point, World};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Spoils an answer.
@@ -18,6 +18,8 @@ pub struct Spoilt {
     pub sound: BspBackend,
     spoil: Spoil,
     calls: AtomicUsize,
+    /// The bounds of the first brush of its world.
+    pub first: Aabb,
 }
 
 impl Spoilt {
@@ -26,6 +28,7 @@ impl Spoilt {
             sound: BspBackend::build(world, rules).unwrap(),
             spoil,
             calls: AtomicUsize::new(0),
+            first: world.brushes.first().map_or(Aabb::EMPTY, |b| b.bounds),
         }
     }
 

@@ -1,0 +1,73 @@
+//! A body and its keys in a world that was turned or mirrored.
+
+use clipmark_conformance::Move;
+use clipmark_geometry::Vec3;
+use clipmark_movement::{Body, Order, UserCmd};
+
+pub(super) fn body(body: &Body, motion: &Move) -> Body {
+    let mut out = *body;
+    out.origin = motion.point(&body.origin);
+    out.velocity = motion.vector(&body.velocity);
+    out.walker.slide_velocity = motion.vector(&body.walker.slide_velocity);
+    out
+}
+
+pub(super) fn body_back(body: &Body, motion: &Move) -> Body {
+    let mut out = *body;
+    out.origin = motion.point_back(&body.origin);
+    out.velocity = motion.vector_back(&body.velocity);
+    out.walker.slide_velocity = motion.vector_back(&body.walker.slide_velocity);
+    out
+}
+
+/// Quake III's step of the view, in degrees: a turn in 65,536.
+const VIEW_STEP: f32 = 360.0 / 65536.0;
+
+/// The keys that ask for the same there.
+pub(super) fn command(cmd: &UserCmd, motion: &Move, order: Order) -> UserCmd {
+    let (x, y) = (motion.vector(&Vec3::x()), motion.vector(&Vec3::y()));
+    // Axes go to axes, so this is a multiple of 90.
+    let base = x.y.atan2(x.x).to_degrees().round();
+    // Where views are cut off to steps towards zero, only whole steps turn without loss.
+    let yaw = match order {
+        Order::Quake3 => (cmd.yaw / VIEW_STEP).trunc() * VIEW_STEP,
+        _ => cmd.yaw,
+    };
+    let mirrored = x.cross(&y).z < 0.0;
+    UserCmd {
+        yaw: if mirrored { base - yaw } else { base + yaw },
+        right: if mirrored { -cmd.right } else { cmd.right },
+        ..*cmd
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_conformance::MOVES;
+    use clipmark_movement::Basis;
+
+    #[test]
+    fn keys_turn_as_the_world_does() {
+        let cmd = UserCmd {
+            yaw: 33.0,
+            forward: 100.0,
+            right: 40.0,
+            ..UserCmd::default()
+        };
+        let wish = |c: &UserCmd| {
+            let basis = Basis::of_angles(0.0, c.yaw);
+            basis.forward * c.forward + basis.right * c.right
+        };
+        for motion in MOVES.iter().filter(|m| m.is_upright()) {
+            let there = command(&cmd, motion, Order::QuakeWorld);
+            let apart = (wish(&there) - motion.vector(&wish(&cmd))).norm();
+            assert!(apart < 1e-3, "{}: {apart}", motion.name);
+            let origin = motion.point(&clipmark_geometry::Point::new(1.0, 2.0, 3.0));
+            assert_eq!(
+                motion.point_back(&origin),
+                clipmark_geometry::Point::new(1.0, 2.0, 3.0)
+            );
+        }
+    }
+}

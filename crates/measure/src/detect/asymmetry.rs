@@ -1,0 +1,35 @@
+//! F30, asymmetry: a tick in the world turned or mirrored ends elsewhere.
+//!
+//! Unit: units between the two ends; counted are ticks. World, body and keys are turned by 90 degrees, mirrored, or have
+//! their axes exchanged, all without rounding; each tick is begun from the run's own state. Tolerance: tol, for backends
+//! may round differently along different axes; near-ties are left out (`counterparts/mod.rs`). Departure from `failures.md`:
+//! tick by tick instead of the distance of trajectories, which any near-tie parts.
+
+use super::{Concerns, Detector, Evidence, Needs, Seen};
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F30",
+    name: "asymmetry",
+    unit: "u",
+    needs: Needs::Turned,
+    concerns: Concerns::AnyMover,
+    says: "A tick in the world turned or mirrored ends elsewhere.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let mut seen = Seen::default();
+    for k in 0..walk.ticks() {
+        let body = &walk.run.states[k + 1];
+        let turned = evidence.others.own.into_iter().flat_map(|o| &o.turned);
+        let apart = turned
+            .filter_map(|t| t.after.get(k)?.as_ref())
+            .map(|other| f64::from((other.origin - body.origin).norm()))
+            .fold(0.0, f64::max);
+        if apart > walk.tolerance(&body.origin) {
+            seen.tick(apart, k, &body.origin);
+        }
+    }
+    seen
+}

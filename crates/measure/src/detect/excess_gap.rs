@@ -1,0 +1,31 @@
+//! F4, excess gap: a stop leaves the hull farther from the nearest surface than the skin and the tolerance.
+//!
+//! Unit: units beyond the skin, true distance. Lawful besides: a skin kept from planes is mitred, and at the corner of a
+//! box its tip is the square root of 3 skins away; so the tolerance is the referee's and 0.74 of the skin. At acute edges
+//! a mitre is longer still: there a long gap may be lawful, and the deepest is told by the referee's sandwich (F2). Stops
+//! of sweeps that start in a solid are not judged: what stopped them is the solid around them.
+
+use super::answers::tally;
+use super::{Concerns, Detector, Evidence, Needs, Seen};
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F4",
+    name: "stays off",
+    unit: "u",
+    needs: Needs::Answers,
+    concerns: Concerns::AnyMover,
+    says: "A stop leaves more than the skin between the hull and the nearest surface.",
+    look,
+};
+
+/// How much of the skin the mitre adds at the corner of a box: the square root of 3, less 1.
+const MITRE: f64 = 0.732_050_807_569;
+
+fn look(evidence: &Evidence) -> Seen {
+    tally(evidence, |j| {
+        let skin = f64::from(evidence.walk.rules.skin);
+        let v = &j.verdict;
+        let starts_in = j.trace.start_solid || j.trace.all_solid || v.exact.starts_inside;
+        (v.judged && !starts_in && v.gap > v.tolerance + skin * MITRE).then_some(v.gap)
+    })
+}

@@ -1,0 +1,33 @@
+//! F31, replay: the same run again has another state after some tick.
+//!
+//! Unit: ticks that differ, of the run that differs most; counted are runs. The hash of the whole state is compared tick
+//! by tick, on another thread and on the backend built again. Other builds and machines are for whoever compares the
+//! state hash of two reports.
+
+use super::{Concerns, Detector, Evidence, Needs, Seen};
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F31",
+    name: "does not replay",
+    unit: "ticks",
+    needs: Needs::Replays,
+    concerns: Concerns::AnyMover,
+    says: "The same run again, on another thread or built again, is not the same to the bit.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    let run = evidence.walk.run;
+    let mut seen = Seen::default();
+    for again in evidence.others.own.into_iter().flat_map(|o| &o.replays) {
+        let differs = |k: &usize| again.get(*k) != Some(&run.states[*k + 1].state_hash(0));
+        let ticks: Vec<usize> = (0..run.commands.len()).filter(differs).collect();
+        if let Some(&first) = ticks.first() {
+            seen.case(ticks.len() as f64, Some(first), &run.states[first + 1].origin);
+            if seen.at == Some(first) {
+                seen.ticks = ticks;
+            }
+        }
+    }
+    seen
+}

@@ -1,0 +1,37 @@
+//! F18, snag or ghost edge: a tick ends otherwise than it does in the same world with its seams merged away.
+//!
+//! Unit: units per second of difference in velocity; counted are ticks. Each tick is begun from the run's own state and
+//! played once more on the backend built from the merged world, so one snag is one tick and cannot grow into another
+//! path. More than 1 unit per second is a snag; differences that four f32 steps aside bring about in the world itself are
+//! near-ties and not counted (`counterparts/mod.rs`). Departures from `failures.md`: tick by tick
+//! instead of run by run; the count is not per 1,000 seams, since which seams a run crosses is not known.
+
+use super::{Concerns, Detector, Evidence, Needs, Seen};
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F18",
+    name: "snag",
+    unit: "ups",
+    needs: Needs::Merged,
+    concerns: Concerns::AnyMover,
+    says: "A tick ends otherwise than in the same world without its seams.",
+    look,
+};
+
+/// A smaller difference is rounding, in units per second.
+const SNAG: f64 = 1.0;
+
+fn look(evidence: &Evidence) -> Seen {
+    let run = evidence.walk.run;
+    let mut seen = Seen::default();
+    let merged = evidence.others.own.and_then(|o| o.merged.as_ref());
+    for (k, other) in merged.into_iter().flatten().enumerate() {
+        let Some(other) = other else { continue };
+        let body = &run.states[k + 1];
+        let apart = f64::from((other.velocity - body.velocity).norm());
+        if apart > SNAG {
+            seen.tick(apart, k, &body.origin);
+        }
+    }
+    seen
+}

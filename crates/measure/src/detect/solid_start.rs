@@ -1,0 +1,21 @@
+//! F6, start-solid disagreement: start-solid or all-solid is not what it exactly is.
+//!
+//! Unit: cases, each of size 1. Tolerance: a start within the tolerance of a surface may be called either. What a backend
+//! declares of starts in solids is what it is held to.
+
+use super::answers::tally;
+use super::{Concerns, Detector, Evidence, Needs, Seen};
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F6",
+    name: "start in a solid",
+    unit: "cases",
+    needs: Needs::Answers,
+    concerns: Concerns::AnyMover,
+    says: "A start in a solid is not noticed, or noticed where there is none.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    tally(evidence, |j| j.verdict.start_solid_wrong.then_some(1.0))
+}

@@ -1,0 +1,28 @@
+//! F1, tunnelling: the way that is said to be free leads through a solid.
+//!
+//! Unit: units of depth, the largest by which the solids may be shrunk and still be met. Tolerance: the referee's (a
+//! quarter of the skin and eight f32 steps; head of `judge.rs` of crate `truth`). An answer that is none (NaN, or an end
+//! that is not where the fraction says) counts as well, with infinite depth if it is not finite. Lawful and not counted:
+//! a corner cut by less than the skin, as tracers do that let go of a plane one skin before it is left (Quake III).
+
+use super::answers::tally;
+use super::{Concerns, Detector, Evidence, Needs, Seen};
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F1",
+    name: "passes through",
+    unit: "u",
+    needs: Needs::Answers,
+    concerns: Concerns::AnyMover,
+    says: "A sweep is told that its way is free, and the hull passes through a solid on it.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    tally(evidence, |j| {
+        let v = &j.verdict;
+        let finite = j.trace.end.iter().all(|x| x.is_finite()) && j.trace.fraction.is_finite();
+        let passes = v.malformed || v.false_negative && !v.clipped_corner;
+        passes.then_some(if finite { v.missed_depth } else { f64::INFINITY })
+    })
+}
