@@ -1,4 +1,5 @@
-//! The laws of movement by number, on `bsp` in f32: each is played by `measure::laws`, and its scene does what it says.
+//! The laws of movement by number, on `bsp` in f32 and on the reference mover in f64: each is played by `measure::laws`,
+//! and its scene does what it says.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use clipmark::measure::laws::{self, Law};
@@ -10,11 +11,19 @@ fn law(id: &str) -> &'static Law {
     laws::ALL.iter().find(|law| law.id == id).unwrap()
 }
 
-/// Plays all cases of a law and then its scene.
+/// Plays all cases of a law on both and then its scene.
 #[track_caller]
 fn holds(id: &str) {
     let law = law(id);
-    let record = law.play_on("bsp".parse().unwrap()).unwrap();
+    holds_on(law, "bsp");
+    holds_on(law, "reference");
+    the_scene_holds(law);
+}
+
+#[track_caller]
+fn holds_on(law: &Law, performer: &str) {
+    let id = law.id;
+    let record = law.play_on(performer.parse().unwrap()).unwrap();
     assert!(!record.findings.is_empty(), "{id} asserts nothing");
     let failed: Vec<String> = record
         .findings
@@ -27,12 +36,16 @@ fn holds(id: &str) {
             )
         })
         .collect();
-    assert!(failed.is_empty(), "{id} {}:\n{}", law.title, failed.join("\n"));
+    assert!(
+        failed.is_empty(),
+        "{id} {} on {performer}:\n{}",
+        law.title,
+        failed.join("\n")
+    );
     assert!(
         record.plot.curves.iter().any(|c| !c.measured.is_empty()),
         "{id} draws nothing"
     );
-    the_scene_holds(law);
 }
 
 /// Its file stands among the scenes as it is built in, expects something, and gets it on both backends with boxes.

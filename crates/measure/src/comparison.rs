@@ -1,5 +1,6 @@
 //! The whole comparison of one scene, stage by stage.
 
+use crate::base::Base;
 use crate::contestant::{BackendKind, Contestant};
 use crate::expect::expectations;
 use crate::play::Played;
@@ -51,14 +52,14 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
         progress("playing", i as u64, entrants.len() as u64);
         runs.push(entrant.play(&setting));
     }
+    progress("playing the reference run", 0, 1);
+    let base = Base::of(&setting, &runs[0], &contestants[0].to_string());
     let seed = options.seed.unwrap_or(scene.seed);
     let count = scene.sweeps as usize / if options.quick { QUICK_SHARE } else { 1 };
     let lines = setting.draw_sweeps(count, seed);
     let mut entries = Vec::new();
     for (entrant, played) in entrants.iter().zip(&runs) {
-        entries.push(score::entry(
-            &setting, entrant, played, &runs[0], &lines, progress,
-        ));
+        entries.push(score::entry(&setting, entrant, played, &base, &lines, progress));
     }
     clock(
         &setting,
@@ -77,15 +78,19 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
             tutorial::costs(&setting, &lines)
         })
         .transpose()?;
-    let facts = facts(scene, &setting, &runs[0], lines.len(), seed);
+    let facts = SceneFacts {
+        measured_from: base.name,
+        measured_from_first: base.is_first,
+        ..facts(scene, &setting, &runs[0], lines.len(), seed)
+    };
     note_omissions(&facts, &mut entries);
     Ok(Comparison {
-        scene: facts,
         machine: this_machine(),
         outline: outline(&setting.world),
         tutorial,
         expectations: expectations(scene, &entries),
-        verdict: verdict(&entries),
+        verdict: verdict(&facts, &entries),
+        scene: facts,
         contestants: entries,
     })
 }
@@ -117,6 +122,8 @@ fn facts(scene: &Scene, setting: &Setting, played: &Played, sweeps: usize, seed:
         ticks: played.commands.len(),
         seed,
         sweeps,
+        measured_from: String::new(),
+        measured_from_first: false,
         world: setting.world.name.clone(),
         brushes: setting.world.brushes.len(),
         patches: setting.patches,

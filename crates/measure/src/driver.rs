@@ -2,7 +2,7 @@
 
 mod strafing;
 
-use clipmark_movement::{Body, KeyRule, MoveFlags, Order, Profile, UserCmd, strafe};
+use clipmark_movement::{Body, KeyRule, MoveFlags, Order, Profile, Real, UserCmd, strafe};
 use clipmark_scene::{Drive, Key, Segment, Side};
 
 /// A strafe jumper turns the other way when it is this far off its direction, in degrees.
@@ -10,35 +10,35 @@ const SWAY: f32 = 12.0;
 /// Slower than this a strafe jumper just runs, in units per second.
 const RUN_UP: f32 = 200.0;
 
-/// Hands that play a script.
+/// Hands that play a script, for a player in the numbers of its movement.
 #[derive(Clone, Debug)]
-pub(crate) struct Driver {
+pub(crate) struct Driver<R> {
     segments: Vec<Segment>,
     current: usize,
     entered: bool,
     left: f64,
-    yaw: f32,
-    pitch: f32,
+    yaw: R,
+    pitch: R,
     /// Way a strafe jumper turns: 1 to the left, -1 to the right.
     side: f32,
 }
 
-impl Driver {
-    pub(crate) fn new(segments: Vec<Segment>, yaw: f32) -> Self {
+impl<R: Real> Driver<R> {
+    pub(crate) fn new(segments: Vec<Segment>, yaw: f64) -> Self {
         let left = segments.first().map_or(0.0, |s| s.seconds);
         Self {
             segments,
             current: 0,
             entered: false,
             left,
-            yaw,
-            pitch: 0.0,
+            yaw: R::nearest(yaw),
+            pitch: R::ZERO,
             side: 1.0,
         }
     }
 
     /// The command for the next tick; `None` when the script is over.
-    pub(crate) fn next(&mut self, profile: &Profile, body: &Body, msec: f64) -> Option<UserCmd> {
+    pub(crate) fn next(&mut self, profile: &Profile, body: &Body<R>, msec: f64) -> Option<UserCmd<R>> {
         // Half a microsecond: what a sum of a few thousand tick lengths is off by at most.
         const ROUNDING: f64 = 5e-7;
         loop {
@@ -50,8 +50,8 @@ impl Driver {
                     Drive::Hop { yaw, .. } => (*yaw, None),
                     _ => (None, None),
                 };
-                self.yaw = yaw.map_or(self.yaw, |y| y as f32);
-                self.pitch = pitch.map_or(self.pitch, |p| p as f32);
+                self.yaw = yaw.map_or(self.yaw, R::nearest);
+                self.pitch = pitch.map_or(self.pitch, R::nearest);
             }
             if self.left > ROUNDING {
                 break;
@@ -64,7 +64,7 @@ impl Driver {
         let seconds = msec / 1000.0;
         self.left -= seconds;
         let mut cmd = UserCmd {
-            msec: msec as f32,
+            msec: R::nearest(msec),
             yaw: self.yaw,
             pitch: self.pitch,
             ..UserCmd::default()
@@ -72,7 +72,7 @@ impl Driver {
         match self.segments[self.current].drive.clone() {
             Drive::Keys { keys, turn, .. } => {
                 press(&mut cmd, profile, &keys);
-                self.yaw += (turn * seconds) as f32;
+                self.yaw += R::nearest(turn * seconds);
             }
             Drive::StrafeJump { toward } => self.strafe_jump(&mut cmd, profile, body, toward as f32),
             Drive::Strafe {
@@ -95,9 +95,9 @@ impl Driver {
 
     fn strafe(
         &mut self,
-        cmd: &mut UserCmd,
+        cmd: &mut UserCmd<R>,
         profile: &Profile,
-        body: &Body,
+        body: &Body<R>,
         side: Side,
         angle: Option<f64>,
         hop: bool,
@@ -106,7 +106,7 @@ impl Driver {
         // Where the jump comes after acceleration, the tick of a jump is one on the ground.
         let runs = body.grounded && (jump.is_empty() || profile.order == Order::NetQuake);
         let angle = angle.unwrap_or_else(|| strafing::best_angle(profile, body, runs, cmd.seconds()));
-        cmd.yaw = strafing::yaw_for(profile, body, f64::from(self.yaw), side, angle);
+        cmd.yaw = strafing::yaw_for(profile, body, self.yaw.wide(), side, angle);
         let key = match side {
             Side::Left => Key::Left,
             Side::Right => Key::Right,
@@ -116,11 +116,13 @@ impl Driver {
         self.yaw = cmd.yaw;
     }
 
-    fn strafe_jump(&mut self, cmd: &mut UserCmd, profile: &Profile, body: &Body, toward: f32) {
+    /// A player's doing, not a law's: it looks and turns in f32, whatever the movement is reckoned in.
+    fn strafe_jump(&mut self, cmd: &mut UserCmd<R>, profile: &Profile, body: &Body<R>, toward: f32) {
+        let body: Body = body.cast();
         let speed = body.horizontal_speed();
         let heading = body.velocity.y.atan2(body.velocity.x).to_degrees();
         if body.grounded || speed < RUN_UP {
-            cmd.yaw = toward;
+            cmd.yaw = R::from(toward);
             press(cmd, profile, &[Key::Forward]);
             let ready = body.grounded && speed >= RUN_UP && !body.flags.contains(MoveFlags::JUMP_HELD);
             if ready {
@@ -131,7 +133,7 @@ impl Driver {
             if off.abs() > SWAY {
                 self.side = -off.signum();
             }
-            let angle = strafe::best_angle(profile, speed, profile.max_speed, cmd.seconds());
+            let angle = strafe::best_angle(profile, speed, profile.max_speed, cmd.seconds().wide() as f32);
             let wish = heading + self.side * angle;
             let key = if self.side > 0.0 { Key::Left } else { Key::Right };
             // Which keys make that wish: sideways alone where keys are speeds, both where a scale evens them out.
@@ -140,14 +142,14 @@ impl Driver {
                 KeyRule::Scaled => (&[Key::Forward, key], 45.0),
             };
             press(cmd, profile, keys.0);
-            cmd.yaw = wrapped(wish - self.side * keys.1);
+            cmd.yaw = R::from(wrapped(wish - self.side * keys.1));
         }
         self.yaw = cmd.yaw;
     }
 }
 
 /// The jump key where a press would count.
-fn jump_again(body: &Body) -> &'static [Key] {
+fn jump_again<R: Real>(body: &Body<R>) -> &'static [Key] {
     if body.grounded && !body.flags.contains(MoveFlags::JUMP_HELD) {
         &[Key::Jump]
     } else {
@@ -155,9 +157,9 @@ fn jump_again(body: &Body) -> &'static [Key] {
     }
 }
 
-fn press(cmd: &mut UserCmd, profile: &Profile, keys: &[Key]) {
+fn press<R: Real>(cmd: &mut UserCmd<R>, profile: &Profile, keys: &[Key]) {
     for key in keys {
-        let full = profile.full_key;
+        let full = R::from(profile.full_key);
         match key {
             Key::Forward => cmd.forward += full,
             Key::Back => cmd.forward -= full,

@@ -7,6 +7,7 @@
 
 pub mod agreement;
 pub mod answers;
+mod base;
 mod comparison;
 mod contestant;
 pub mod counterparts;
@@ -18,6 +19,7 @@ mod expect;
 pub mod laws;
 mod machine;
 mod marks;
+mod oracle;
 mod play;
 pub mod record;
 mod referee;
@@ -35,6 +37,7 @@ pub use comparison::{Options, compare};
 pub use contestant::{BACKENDS, BackendKind, Contestant, MOVERS, VARIANTS};
 pub use error::MeasureError;
 pub use machine::this_machine;
+pub use oracle::Oracle;
 pub use play::{Played, play};
 pub use referee::referee;
 pub use setting::{Entrant, Setting};

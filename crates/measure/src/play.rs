@@ -3,15 +3,16 @@
 use crate::driver::Driver;
 use clipmark_collision::{CollisionBackend, Work};
 use clipmark_geometry::Vec3;
-use clipmark_movement::{Basis, Body, CommandError, Setup, TickFacts, UserCmd, tick};
+use clipmark_movement::{Basis, Body, CommandError, Profile, Real, Setup, Space, TickFacts, UserCmd, tick};
+use clipmark_scene::Segment;
 
 /// A run.
 #[derive(Clone, Debug, Default)]
-pub struct Played {
+pub struct Played<R: Real = f32> {
     /// The state before the first tick and after each tick.
-    pub states: Vec<Body>,
+    pub states: Vec<Body<R>>,
     /// The command of each tick.
-    pub commands: Vec<UserCmd>,
+    pub commands: Vec<UserCmd<R>>,
     /// What each tick asked and met.
     pub facts: Vec<TickFacts>,
 }
@@ -20,7 +21,14 @@ pub struct Played {
 #[derive(Clone, Debug)]
 pub(crate) enum Hands {
     /// A script that may look at the player.
-    Script(Driver, f64),
+    Script {
+        /// Its parts.
+        segments: Vec<Segment>,
+        /// View yaw at the start, in degrees.
+        yaw: f64,
+        /// Length of a tick in milliseconds.
+        msec: f64,
+    },
     /// A recording.
     Recorded(Vec<UserCmd>),
 }
@@ -35,38 +43,54 @@ pub fn play<B: CollisionBackend + ?Sized>(
     start: Body,
     commands: &[UserCmd],
 ) -> Result<Played, CommandError> {
-    let mut hands = Hands::Recorded(commands.to_vec());
-    play_hands(backend, setup, start, &mut hands)
+    play_hands(backend, setup, start, &Hands::Recorded(commands.to_vec()))
 }
 
-pub(crate) fn play_hands<B: CollisionBackend + ?Sized>(
-    backend: &B,
+pub(crate) fn play_hands<S: Space + ?Sized>(
+    space: &S,
     setup: &Setup,
-    start: Body,
-    hands: &mut Hands,
-) -> Result<Played, CommandError> {
+    start: Body<S::Real>,
+    hands: &Hands,
+) -> Result<Played<S::Real>, CommandError> {
     let mut work = Work::silent();
     let mut body = start;
     let mut played = Played {
         states: vec![start],
         ..Played::default()
     };
-    let recorded = match hands {
-        Hands::Recorded(commands) => commands.clone(),
-        Hands::Script(..) => Vec::new(),
-    };
-    let mut recorded = recorded.into_iter();
-    loop {
-        let cmd = match hands {
-            Hands::Script(driver, msec) => driver.next(&setup.profile, &body, *msec),
-            Hands::Recorded(_) => recorded.next(),
-        };
-        let Some(cmd) = cmd else { return Ok(played) };
-        played
-            .facts
-            .push(tick(backend, setup, &mut body, &cmd, &mut work)?);
+    let mut next = commands(hands);
+    while let Some(cmd) = next(&setup.profile, &body) {
+        played.facts.push(tick(space, setup, &mut body, &cmd, &mut work)?);
         played.commands.push(cmd);
         played.states.push(body);
+    }
+    Ok(played)
+}
+
+type NextCommand<'a, R> = Box<dyn FnMut(&Profile, &Body<R>) -> Option<UserCmd<R>> + 'a>;
+
+/// What gives the commands, one after another.
+fn commands<R: Real>(hands: &Hands) -> NextCommand<'_, R> {
+    match hands {
+        Hands::Script { segments, yaw, msec } => {
+            let mut driver = Driver::new(segments.clone(), *yaw);
+            Box::new(move |profile, body| driver.next(profile, body, *msec))
+        }
+        Hands::Recorded(recorded) => {
+            let mut recorded = recorded.iter();
+            Box::new(move |_, _| recorded.next().map(UserCmd::cast))
+        }
+    }
+}
+
+impl<R: Real> Played<R> {
+    /// The same run in other numbers, each the nearest there is.
+    pub fn cast<T: Real>(&self) -> Played<T> {
+        Played {
+            states: self.states.iter().map(Body::cast).collect(),
+            commands: self.commands.iter().map(UserCmd::cast).collect(),
+            facts: self.facts.clone(),
+        }
     }
 }
 

@@ -15,7 +15,7 @@ pub struct Comparison {
     /// Faces of the world, to be drawn.
     #[serde(skip)]
     pub outline: Vec<Face>,
-    /// In the order asked for; the first is what the others are compared with.
+    /// In the order asked for.
     pub contestants: Vec<Entry>,
     /// What the published tutorial's errors cost, where it takes part.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,6 +65,10 @@ pub struct SceneFacts {
     pub seed: u64,
     /// Sweeps refereed.
     pub sweeps: usize,
+    /// The run that deviations are measured from: the reference mover's, or the first contestant's where there is none.
+    pub measured_from: String,
+    /// Whether it is the first contestant's.
+    pub measured_from_first: bool,
     /// Name of the map or scene that the world came from.
     pub world: String,
     /// Convex solids in it.
@@ -261,7 +265,7 @@ pub struct MovementScore {
     pub unreliable: usize,
     /// Hash over the state after every tick: equal only if every bit is.
     pub state_hash: String,
-    /// Where it leaves the first contestant's path.
+    /// Where it leaves the path of [`SceneFacts::measured_from`].
     pub divergence: Option<Divergence>,
     /// Moments worth a look, in order of time: each failure where it begins, and the parting of the paths.
     pub marks: Vec<Mark>,
@@ -316,7 +320,7 @@ pub struct TickRecord {
     pub hits: u32,
     /// Depth in solids, exact, in units; 0 when free.
     pub depth: f64,
-    /// Distance from the first contestant's position after the same tick, in units.
+    /// Distance from the position of [`SceneFacts::measured_from`] after the same tick, in units.
     pub deviation: f64,
 }
 

@@ -1,7 +1,8 @@
 //! One contestant's entry: its answers refereed, its run put through the detectors.
 
 use crate::Progress;
-use crate::detect::{Evidence, Walk, detect, divergence, embedded, shake, solid_truth, stuck};
+use crate::base::Base;
+use crate::detect::{Evidence, Others, Walk, detect, divergence, embedded, shake, solid_truth, stuck};
 use crate::marks::marks;
 use crate::play::Played;
 use crate::record::findings::Detection;
@@ -20,7 +21,7 @@ pub(crate) fn entry(
     setting: &Setting,
     entrant: &Entrant,
     played: &Played,
-    first: &Played,
+    base: &Base,
     lines: &[Line],
     progress: Progress,
 ) -> Entry {
@@ -36,7 +37,7 @@ pub(crate) fn entry(
             progress(&stage, done, sweeps.len() as u64);
         }
     });
-    let (movement, detection, ticks) = walk(setting, entrant, played, first);
+    let (movement, detection, ticks) = walk(setting, entrant, played, base);
     let facts = entrant.backend.facts();
     Entry {
         name,
@@ -70,11 +71,11 @@ fn walk(
     setting: &Setting,
     entrant: &Entrant,
     played: &Played,
-    first: &Played,
+    base: &Base,
 ) -> (MovementScore, Detection, Vec<TickRecord>) {
     let truth = solid_truth(setting, entrant);
     let depths = embedded::depths(played, &truth);
-    let deviations = divergence::deviations(played, first);
+    let deviations = divergence::deviations(played, &base.run);
     let shaken = shake::shake(played);
     let clock = played.clock();
     let tolerance = f64::from(entrant.backend.declares().rules.skin) / 4.0;
@@ -86,11 +87,17 @@ fn walk(
         .count();
     let walked = Walk::of(setting, entrant, played, &truth);
     let stuck = stuck::stuck_ticks(played, &truth, stuck::Footing::of(&walked));
-    let found = detect(&Evidence::of(walked));
+    let found = detect(&Evidence {
+        others: Others {
+            reference: base.reference.as_ref(),
+            ..Others::default()
+        },
+        ..Evidence::of(walked)
+    });
     let embedded: Vec<usize> = (0..depths.len()).filter(|&k| depths[k] > tolerance).collect();
     let bottom = setting.world.bounds.mins.z - FALLEN;
     let fallen = played.states.iter().skip(1).position(|b| b.origin.z < bottom);
-    let divergence = divergence::divergence(played, first, &deviations);
+    let divergence = divergence::divergence(played, &base.run, &deviations);
     let movement = MovementScore {
         stuck_ticks: stuck.len(),
         embedded_ticks: embedded.len(),

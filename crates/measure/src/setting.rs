@@ -1,9 +1,8 @@
 //! A scene made ready to play: its world, its movement, its start, and who enters.
 
 use crate::contestant::Contestant;
-use crate::driver::Driver;
 use crate::play::{Hands, Played, play_hands};
-use crate::{MeasureError, sweeps};
+use crate::{MeasureError, Oracle, sweeps};
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_geometry::{Aabb, Contents, Hull, World};
 use clipmark_movement::{Body, PlayerSize, Profile, Setup, Value, custom, recording};
@@ -145,6 +144,18 @@ impl Setting {
         })
     }
 
+    /// The run of the reference mover: this scene's movement and hands in f64 on the exact reference. `None` where there
+    /// is none: the world has curved patches or triangles, or a script drove the player where no command is one.
+    pub fn reference_run(&self) -> Option<Played<f64>> {
+        self.reference_run_by(self.profile)
+    }
+
+    /// The same by another movement, such as the scene's own with all repairs.
+    pub fn reference_run_by(&self, profile: Profile) -> Option<Played<f64>> {
+        let oracle = Oracle::new(&self.world, profile)?;
+        oracle.play(self.start.cast(), &self.hands).ok()
+    }
+
     /// Random sweeps of this world, the same for every contestant.
     pub fn draw_sweeps(&self, count: usize, seed: u64) -> Vec<sweeps::Line> {
         let largest = Hull::Box {
@@ -164,12 +175,7 @@ impl Setting {
 impl Entrant {
     /// Plays the scene's script or recording.
     pub fn play(&self, setting: &Setting) -> Played {
-        let played = play_hands(
-            &*self.backend,
-            &self.setup,
-            setting.start,
-            &mut setting.hands.clone(),
-        );
+        let played = play_hands(&*self.backend, &self.setup, setting.start, &setting.hands);
         // Scripts only give commands that players can give, and recordings were checked when read.
         played.unwrap_or_default()
     }
@@ -262,6 +268,10 @@ pub(crate) fn beginning(scene: &Scene, world: &World) -> Result<(Body, Hands), M
     body.velocity = state.velocity;
     Ok((
         body,
-        Hands::Script(Driver::new(segments, state.yaw), scene.tick.msec()),
+        Hands::Script {
+            segments,
+            yaw: f64::from(state.yaw),
+            msec: scene.tick.msec(),
+        },
     ))
 }

@@ -1,13 +1,10 @@
 //! What came of a comparison, in sentences a person would say.
 
-use crate::record::{DIVERGED, Entry, Timing};
+use crate::record::{DIVERGED, Entry, SceneFacts, Timing};
 
 /// The sentences, most important first: who failed, who is quickest, where paths part.
-pub(crate) fn verdict(entries: &[Entry]) -> Vec<String> {
+pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     let mut out = Vec::new();
-    let Some(first) = entries.first() else {
-        return out;
-    };
     let named = |pick: &dyn Fn(&Entry) -> bool| {
         let names: Vec<&str> = entries
             .iter()
@@ -26,7 +23,7 @@ pub(crate) fn verdict(entries: &[Entry]) -> Vec<String> {
     if entries.len() > 1 {
         out.extend(speed("answers", "sweeps", entries, |e| &e.trace_time));
     }
-    out.extend(entries[1..].iter().map(|other| paths(first, other)));
+    out.extend(paths(scene, entries));
     out
 }
 
@@ -71,18 +68,34 @@ fn faults(e: &Entry) -> Option<String> {
     })
 }
 
-fn paths(first: &Entry, other: &Entry) -> String {
-    let (a, b) = (&first.name, &other.name);
-    match &other.movement.divergence {
-        None if first.movement.state_hash == other.movement.state_hash => {
-            format!("{a} and {b} take the same path to the last bit.")
+/// How each path goes beside the one it is measured from, and which are the same.
+fn paths(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
+    let measured = entries
+        .iter()
+        .enumerate()
+        .skip(usize::from(scene.measured_from_first));
+    let sentence = |(i, entry): (usize, &Entry)| {
+        let hash = &entry.movement.state_hash;
+        match entries[..i].iter().find(|e| e.movement.state_hash == *hash) {
+            Some(twin) => format!(
+                "{} and {} take the same path to the last bit.",
+                twin.name, entry.name
+            ),
+            None => path(&scene.measured_from, entry),
         }
+    };
+    measured.map(sentence).collect()
+}
+
+fn path(base: &str, entry: &Entry) -> String {
+    let name = &entry.name;
+    match &entry.movement.divergence {
         None => {
-            let most = other.ticks.iter().map(|t| t.deviation).fold(0.0, f64::max);
-            format!("{a} and {b} take the same path to {}.", length(most))
+            let most = entry.ticks.iter().map(|t| t.deviation).fold(0.0, f64::max);
+            format!("{name} keeps to the path of {base} to {}.", length(most))
         }
         Some(d) => format!(
-            "{b} leaves the path of {a} at tick {} ({:.2} s), {}; {}.",
+            "{name} leaves the path of {base} at tick {} ({:.2} s), {}; {}.",
             d.tick,
             d.seconds,
             d.what,

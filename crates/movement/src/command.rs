@@ -70,6 +70,19 @@ impl<R: Real> UserCmd<R> {
         }
     }
 
+    /// The same command in other numbers, each the nearest there is.
+    pub fn cast<T: Real>(&self) -> UserCmd<T> {
+        let to = |x: R| T::nearest(x.wide());
+        UserCmd {
+            msec: to(self.msec),
+            forward: to(self.forward),
+            right: to(self.right),
+            up: to(self.up),
+            pitch: to(self.pitch),
+            yaw: to(self.yaw),
+        }
+    }
+
     /// Length in seconds, rounded once as the engines do.
     pub fn seconds(&self) -> R {
         R::nearest(self.msec.wide() * 0.001)

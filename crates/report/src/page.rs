@@ -118,7 +118,12 @@ pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, Re
         expectations: &comparison.expectations,
         unmet: comparison.expectations.iter().filter(|e| !e.held).count(),
         omissions: matrix::omissions(comparison),
-        details: comparison.contestants.iter().enumerate().map(details).collect(),
+        details: comparison
+            .contestants
+            .iter()
+            .enumerate()
+            .map(|(colour, entry)| details(&comparison.scene.measured_from, colour, entry))
+            .collect(),
         tutorial: comparison.tutorial.as_ref().map(tutorial),
         facts: facts(comparison),
         rounds: format::plural(rounds, "round", "rounds"),
@@ -151,7 +156,7 @@ fn row((colour, row): (usize, matrix::Row)) -> Row {
     }
 }
 
-fn details((colour, entry): (usize, &Entry)) -> Details<'_> {
+fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
     let (q, m, w) = (&entry.queries, &entry.movement, &entry.work);
     let of = |name, values: Quantiles| {
         (
@@ -170,7 +175,8 @@ fn details((colour, entry): (usize, &Entry)) -> Details<'_> {
     };
     let parted = m.divergence.as_ref().map(|d| {
         format!(
-            "Leaves the first contestant's path at tick {} ({} s): {}. At most {} apart, {} at the end.",
+            "Leaves the path of {} at tick {} ({} s): {}. At most {} apart, {} at the end.",
+            base,
             format::count(d.tick),
             format::fixed(d.seconds, 2),
             d.what,

@@ -34,7 +34,9 @@ mod reference;
 mod sandwich;
 mod slice;
 mod solid;
+mod tracer;
 
 pub use judge::{Verdict, judge};
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};
+pub use tracer::{ExactStop, ExactTrace, ExactTracer};

@@ -265,6 +265,11 @@ impl HullReference {
         found
     }
 
+    /// What of the world a body was made from.
+    pub(crate) fn part_of(&self, body: usize) -> Part {
+        self.solids[body].part
+    }
+
     pub(crate) fn body_of(&self, part: Part) -> Option<usize> {
         self.solids.binary_search_by_key(&part, |s| s.part).ok()
     }

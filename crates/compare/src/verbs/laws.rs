@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Says whether every law held.
 pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
     let chosen = laws::matching(&args.filters)?;
-    let contestant = args.contestant.parse()?;
+    let performer = args.contestant.parse()?;
     let out = args
         .out
         .clone()
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
     let open = |path: &&Option<PathBuf>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
     let [json, csv] = [open(&exports[0])?, open(&exports[1])?];
     let bar = Bar::new();
-    let book = laws::play(&chosen, contestant, &mut |stage, done, all| {
+    let book = laws::play(&chosen, performer, &mut |stage, done, all| {
         bar.at(stage, done, all)
     })?;
     drop(bar);

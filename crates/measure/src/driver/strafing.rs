@@ -1,6 +1,6 @@
 //! Where to look while strafing with one side key (laws L4 to L6 and L9).
 
-use clipmark_movement::{Body, KeyRule, Profile};
+use clipmark_movement::{Body, KeyRule, Profile, Real};
 use clipmark_scene::Side;
 
 /// Steps in which Quake III's view turns, a turn.
@@ -8,8 +8,9 @@ const SHORT_TURN: f64 = 65536.0;
 
 /// Angle between velocity and wish that gains most in the next tick, in degrees. On the ground friction takes its
 /// share first, and the speed to reach is the whole wished speed.
-pub(super) fn best_angle(profile: &Profile, body: &Body, on_ground: bool, seconds: f32) -> f64 {
-    let [speed, dt, wished] = [body.horizontal_speed(), seconds, profile.max_speed].map(f64::from);
+pub(super) fn best_angle<R: Real>(profile: &Profile, body: &Body<R>, on_ground: bool, seconds: R) -> f64 {
+    let [speed, dt] = [body.horizontal_speed(), seconds].map(R::wide);
+    let wished = f64::from(profile.max_speed);
     let (gain, goal, speed) = if on_ground {
         let drop = speed.max(f64::from(profile.stop_speed)) * f64::from(profile.friction) * dt;
         (
@@ -38,12 +39,10 @@ pub(super) fn best_angle(profile: &Profile, body: &Body, on_ground: bool, second
 }
 
 /// The side to turn to for a yaw: back to it; `else_to` from exactly on it, and at rest.
-pub(super) fn side_to(body: &Body, yaw: f64, else_to: Side) -> Side {
-    let heading = f64::from(body.velocity.y)
-        .atan2(f64::from(body.velocity.x))
-        .to_degrees();
+pub(super) fn side_to<R: Real>(body: &Body<R>, yaw: f64, else_to: Side) -> Side {
+    let heading = body.velocity.y.wide().atan2(body.velocity.x.wide()).to_degrees();
     let off = (heading - yaw + 180.0).rem_euclid(360.0) - 180.0;
-    if off == 0.0 || body.horizontal_speed() == 0.0 {
+    if off == 0.0 || body.horizontal_speed() == R::ZERO {
         else_to
     } else if off > 0.0 {
         Side::Right
@@ -57,8 +56,8 @@ pub(super) fn side_to(body: &Body, yaw: f64, else_to: Side) -> Side {
 ///
 /// Where keys are scaled (Quake III) the view is cut off to 65,536 steps a turn. Just inside the best angle the gain falls steeply, outside
 /// gently, so the step outside is taken.
-pub(super) fn yaw_for(profile: &Profile, body: &Body, ahead: f64, side: Side, angle: f64) -> f32 {
-    let (x, y) = (f64::from(body.velocity.x), f64::from(body.velocity.y));
+pub(super) fn yaw_for<R: Real>(profile: &Profile, body: &Body<R>, ahead: f64, side: Side, angle: f64) -> R {
+    let (x, y) = (body.velocity.x.wide(), body.velocity.y.wide());
     let heading = if x == 0.0 && y == 0.0 {
         ahead
     } else {
@@ -71,8 +70,8 @@ pub(super) fn yaw_for(profile: &Profile, body: &Body, ahead: f64, side: Side, an
     // The left key points 90 degrees to the left of the view.
     let yaw = (heading + turn * (angle - 90.0)).rem_euclid(360.0);
     match (profile.keys, side) {
-        (KeyRule::Speeds, _) => yaw as f32,
-        (KeyRule::Scaled, Side::Left) => ((yaw * SHORT_TURN / 360.0).ceil() * 360.0 / SHORT_TURN) as f32,
-        (KeyRule::Scaled, Side::Right) => ((yaw * SHORT_TURN / 360.0).floor() * 360.0 / SHORT_TURN) as f32,
+        (KeyRule::Speeds, _) => R::nearest(yaw),
+        (KeyRule::Scaled, Side::Left) => R::nearest((yaw * SHORT_TURN / 360.0).ceil() * 360.0 / SHORT_TURN),
+        (KeyRule::Scaled, Side::Right) => R::nearest((yaw * SHORT_TURN / 360.0).floor() * 360.0 / SHORT_TURN),
     }
 }

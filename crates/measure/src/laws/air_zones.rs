@@ -31,6 +31,7 @@ const ANGLES: u32 = 128;
 const SHOWN: f64 = 100.0;
 
 fn l4(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     let cases = [
         (Moves::quakeworld(), 13.0, [25.0, 100.0, 320.0, 1000.0]),
         (Moves::quakeworld(), 8.0, [25.0, 100.0, 320.0, 1000.0]),
@@ -67,7 +68,7 @@ fn l4(sheet: &mut Sheet) -> Result<(), MeasureError> {
                     worst.1,
                 ),
                 worst.2,
-                Within::f32_tick(v),
+                grain.tick(v),
             );
             if v == speeds[2] {
                 sheet.curve(&case, gains(&law, v, SHOWN), dots);
@@ -78,7 +79,7 @@ fn l4(sheet: &mut Sheet) -> Result<(), MeasureError> {
         if law.gain <= law.cap {
             let neutral = law.neutral_angle(v).to_degrees();
             let measured = bisect(90.0, 180.0, |degrees| tick(&mut bench, msec, v, degrees) > v);
-            let slope = law.gain / (Within::f32_tick(v).value);
+            let slope = law.gain / (grain.tick(v).value);
             let resolved = Within::of(
                 (1.0 / slope).to_degrees(),
                 "the angle that eight f32 steps of the speed are worth",
@@ -113,6 +114,7 @@ pub(super) const L5: Law = Law {
 };
 
 fn l5(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     // Movement, tick, speed, printed angle and gain.
     let cases: [(Moves, f64, f64, Printed, Printed); 7] = [
         (
@@ -151,7 +153,7 @@ fn l5(sheet: &mut Sheet) -> Result<(), MeasureError> {
         let within = if kink {
             within
         } else {
-            let flat = (2.0 * Within::f32_tick(v).value / v).sqrt().to_degrees();
+            let flat = (2.0 * grain.tick(v).value / v).sqrt().to_degrees();
             within.and(
                 flat,
                 "the top is round: within this angle the loss v θ²/2 is below f32",
@@ -171,7 +173,9 @@ fn l5(sheet: &mut Sheet) -> Result<(), MeasureError> {
         sheet.measured(
             predict(&case, "greatest gain of a tick", "ups", gain).printed(gain_printed),
             top,
-            Within::f32_tick(v).and(missed, "one scan step outside the kink costs a sin θ · step"),
+            grain
+                .tick(v)
+                .and(missed, "one scan step outside the kink costs a sin θ · step"),
         );
         let shown = |i: u32| f64::from(i) * 1.40625;
         let dots = (0..=71)
@@ -196,7 +200,7 @@ fn gains(law: &Air, v: f64, to: f64) -> Vec<[f64; 2]> {
 /// Speed after one tick in the air at a speed along +x, with the wish at an angle to it.
 fn tick(bench: &mut Bench, msec: f64, v: f64, degrees: f64) -> f64 {
     let mut start = bench.start();
-    start.velocity.x = v as f32;
+    start.velocity.x = v;
     let step = Step::Strafe {
         seconds: msec / 1000.0,
         side: Side::Left,
@@ -210,7 +214,7 @@ fn tick(bench: &mut Bench, msec: f64, v: f64, degrees: f64) -> f64 {
 
 /// Where a condition that holds at `low` and fails at `high` ends, to f64's limit of use.
 pub(super) fn bisect(mut low: f64, mut high: f64, mut holds: impl FnMut(f64) -> bool) -> f64 {
-    const HALVINGS: u32 = 30;
+    const HALVINGS: u32 = 40;
     for _ in 0..HALVINGS {
         let middle = (low + high) / 2.0;
         if holds(middle) {

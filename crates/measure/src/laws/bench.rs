@@ -1,78 +1,104 @@
 //! Plays a law's scene on one contestant.
 
+use super::performer::Performer;
 use crate::MeasureError;
-use crate::contestant::Contestant;
-use crate::driver::Driver;
+use crate::oracle::Oracle;
 use crate::play::{Hands, Played, play_hands};
 use crate::setting::beginning;
 use clipmark_collision::CollisionBackend;
 use clipmark_movement::{Body, Mover, Profile, Setup};
 use clipmark_scene::{Scene, Step, Tick};
 
-/// A scene made ready for one movement and one contestant.
+/// A scene made ready for one movement and one performer.
 pub(super) struct Bench {
-    backend: Box<dyn CollisionBackend>,
-    setup: Setup,
+    stage: Stage,
+    profile: Profile,
     scene: Scene,
-    start: Body,
+    start: Body<f64>,
+}
+
+/// Who answers what the world is.
+enum Stage {
+    Backend(Box<dyn CollisionBackend>, Box<Setup>),
+    Exact(Box<Oracle>),
 }
 
 impl Bench {
     /// The scene, with another movement.
-    pub(super) fn new(scene: &Scene, profile: Profile, contestant: Contestant) -> Result<Self, MeasureError> {
+    pub(super) fn new(scene: &Scene, profile: Profile, performer: Performer) -> Result<Self, MeasureError> {
         let world = scene.world()?;
-        let backend = contestant.backend.build(&world, profile.trace_rules)?;
         let refuse = |why| MeasureError::NoBox {
-            contestant: contestant.to_string(),
+            contestant: performer.to_string(),
             why,
         };
-        if !backend.declares().hulls.aabb {
-            return Err(refuse("sweeps none"));
-        }
-        if contestant.mover != Mover::SlideStep {
-            return Err(refuse("does not slide"));
-        }
+        let stage = match performer {
+            Performer::Reference => {
+                let oracle = Oracle::new(&world, profile);
+                Stage::Exact(Box::new(
+                    oracle.ok_or_else(|| refuse("knows neither patches nor triangles"))?,
+                ))
+            }
+            Performer::Contestant(contestant) => {
+                let backend = contestant.backend.build(&world, profile.trace_rules)?;
+                if !backend.declares().hulls.aabb {
+                    return Err(refuse("sweeps none"));
+                }
+                if contestant.mover != Mover::SlideStep {
+                    return Err(refuse("does not slide"));
+                }
+                let setup = Setup::new(profile, contestant.mover, &*backend);
+                Stage::Backend(backend, Box::new(setup))
+            }
+        };
         let (start, _) = beginning(scene, &world)?;
         Ok(Self {
-            setup: Setup::new(profile, contestant.mover, &*backend),
-            backend,
+            stage,
+            profile,
             scene: scene.clone(),
-            start,
+            start: start.cast(),
         })
     }
 
     /// The state in which the scene begins.
-    pub(super) fn start(&self) -> Body {
+    pub(super) fn start(&self) -> Body<f64> {
         self.start
     }
 
     /// The same, standing with its feet so far above a floor at a height.
-    pub(super) fn standing(&self, floor: f64, gap: f64) -> Body {
+    pub(super) fn standing(&self, floor: f64, gap: f64) -> Body<f64> {
         let mut body = self.start;
-        body.origin.z = (floor + gap - f64::from(self.setup.profile.size.feet)) as f32;
+        body.origin.z = floor + gap - f64::from(self.profile.size.feet);
         body.grounded = true;
         body
     }
 
     /// The same, standing on a floor at z = 0, as near as the skin lets it.
-    pub(super) fn at_rest(&self) -> Body {
-        self.standing(0.0, f64::from(self.setup.profile.trace_rules.skin))
+    pub(super) fn at_rest(&self) -> Body<f64> {
+        self.standing(0.0, f64::from(self.profile.trace_rules.skin))
     }
 
-    /// Plays the scene's script from another state.
-    pub(super) fn play_from(&self, start: Body) -> Played {
-        let yaw = self.scene.player.yaw.unwrap_or(0.0) as f32;
-        let driver = Driver::new(self.scene.segments(), yaw);
-        let mut hands = Hands::Script(driver, self.scene.tick.msec());
+    /// Plays the scene's script from another state. A contestant starts from the nearest that f32 has.
+    pub(super) fn play_from(&self, start: Body<f64>) -> Played<f64> {
+        let hands = Hands::Script {
+            segments: self.scene.segments(),
+            yaw: self.scene.player.yaw.unwrap_or(0.0),
+            msec: self.scene.tick.msec(),
+        };
         // A command is refused only where the player's own state is no number any more; then nothing was played.
-        play_hands(&*self.backend, &self.setup, start, &mut hands).unwrap_or_else(|_| Played {
+        let played = match &self.stage {
+            Stage::Backend(backend, setup) => {
+                play_hands(&**backend, setup, start.cast(), &hands).map(|run| run.cast())
+            }
+            Stage::Exact(oracle) => oracle.play(start, &hands),
+        };
+        played.unwrap_or_else(|_| Played {
             states: vec![start],
             ..Played::default()
         })
     }
 
     /// Plays other steps from another state.
-    pub(super) fn play_steps(&mut self, start: Body, steps: Vec<Step>) -> Played {
+    pub(super) fn play_steps(&mut self, start: Body<f64>, steps: Vec<Step>) -> Played<f64> {
         self.scene.input = steps;
         self.play_from(start)
     }
@@ -85,7 +111,7 @@ pub(super) fn at_tick(scene: &Scene, msec: f64) -> Scene {
     scene
 }
 
-/// Horizontal speed in f64: the sum of squares is not to round again.
-pub(super) fn speed(body: &Body) -> f64 {
-    f64::from(body.velocity.x).hypot(f64::from(body.velocity.y))
+/// Horizontal speed.
+pub(super) fn speed(body: &Body<f64>) -> f64 {
+    body.velocity.x.hypot(body.velocity.y)
 }

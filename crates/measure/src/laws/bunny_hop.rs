@@ -23,6 +23,7 @@ pub(super) const L14: Law = Law {
 };
 
 fn l14(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     for (msec, printed) in [(HZ_72, "1182.5"), (13.0, "1219.4"), (10.0, "1379.3")] {
         let moves = Moves::quakeworld();
         let law = Air::strafing(&moves.profile, msec);
@@ -41,7 +42,7 @@ fn l14(sheet: &mut Sheet) -> Result<(), MeasureError> {
         sheet.measured(
             predict(case, "speed after 20 s", "ups", after(n)).printed(printed),
             measured,
-            Within::f32_run(measured),
+            grain.run(measured),
         );
         let at = |k: usize| k as f64 * msec / 1000.0;
         let curve = (0..speeds.len()).map(|k| [at(k), after(k as f64)]);
@@ -54,6 +55,7 @@ fn l14(sheet: &mut Sheet) -> Result<(), MeasureError> {
 /// A speed run: of a track's platforms, how many are reached when the gaps are a little narrower and a little wider than
 /// the laws say is cleared.
 fn speed_run(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     const MSEC: f64 = 13.0;
     let moves = Moves::quakeworld();
     let way = |aslant| track::hops(&moves.profile, MSEC, aslant).iter().sum::<f64>();
@@ -69,7 +71,7 @@ fn speed_run(sheet: &mut Sheet) -> Result<(), MeasureError> {
         }];
         let bench = sheet.bench(&scene, moves.profile)?;
         let mut start = bench.at_rest();
-        start.velocity.x = track::FROM as f32;
+        start.velocity.x = track::FROM;
         let played = bench.play_from(start);
         // Landings before it falls off the track.
         let landings = played
@@ -95,11 +97,11 @@ fn speed_run(sheet: &mut Sheet) -> Result<(), MeasureError> {
             let at = ticks
                 .filter(|b| b.grounded)
                 .last()
-                .map_or(f64::NAN, |b| f64::from(b.origin.x));
+                .map_or(f64::NAN, |b| b.origin.x);
             sheet.measured(
                 predict(&case, "way to the last landing", "u", way[0]),
-                at - f64::from(start.origin.x),
-                Within::f32_run(way[0]).and(
+                at - start.origin.x,
+                grain.run(way[0]).and(
                     way[0] - way[1],
                     "the heading swings by a tick's turn, anywhere between evenly around +x and all to one side",
                 ),
@@ -122,7 +124,9 @@ pub(super) const L15: Law = Law {
 };
 
 fn l15(sheet: &mut Sheet) -> Result<(), MeasureError> {
-    const SECONDS: f64 = 120.0;
+    let grain = sheet.grain();
+    // Long enough for what is left of the way to the fixed point to be below 1e-9 of it.
+    const SECONDS: f64 = 400.0;
     // Printed fixed points without and with acceleration on the ground.
     for (msec, [coasting, pushing]) in [
         (HZ_72, ["597.25", "775.72"]),
@@ -162,14 +166,14 @@ fn l15(sheet: &mut Sheet) -> Result<(), MeasureError> {
             sheet.measured(
                 predict(&case, "settled speed at take-off", "ups", predicted),
                 last,
-                Within::f32_run(predicted),
+                grain.run(predicted),
             );
             sheet.measured(
                 predict(&case, "the table's, with n ticks in the air", "ups", settles(n))
                     .printed(figure)
                     .at_most(),
                 last,
-                Within::f32_run(predicted),
+                grain.run(predicted),
             );
             // From the speed of the first take-off on.
             let shown = 40.min(speeds.len());

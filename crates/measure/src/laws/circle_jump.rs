@@ -4,7 +4,7 @@ use super::bench::{at_tick, speed};
 use super::forms::Ground;
 use super::moves::{HZ_72, Moves};
 use super::sheet::{Printed, Sheet, predict};
-use super::within::{ANGLE_STEP, Within};
+use super::within::{ANGLE_STEP, Grain, Within};
 use super::{Law, scene};
 use crate::MeasureError;
 use clipmark_movement::{KeyRule, Profile};
@@ -49,7 +49,7 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
         sheet.measured(
             predict(moves.at(msec), "settled speed", "ups", best).printed(printed),
             last,
-            within(&law, &moves.profile, best),
+            within(sheet.grain(), &law, &moves.profile, best),
         );
         let ticks = (1.0 / law.seconds) as usize;
         // Once the wish can be placed, v² closes a fixed share of its distance each tick.
@@ -80,8 +80,8 @@ fn snapped(sheet: &mut Sheet) -> Result<(), MeasureError> {
     for i in 0..HEADINGS {
         let mut start = bench.at_rest();
         let (sin, cos) = f64::from(i).to_radians().sin_cos();
-        start.velocity.x = (f64::from(moves.profile.max_speed) * cos) as f32;
-        start.velocity.y = (f64::from(moves.profile.max_speed) * sin) as f32;
+        start.velocity.x = f64::from(moves.profile.max_speed) * cos;
+        start.velocity.y = f64::from(moves.profile.max_speed) * sin;
         let played = bench.play_from(start);
         fastest = played.states.iter().map(speed).fold(fastest, f64::max);
     }
@@ -102,8 +102,8 @@ fn snapped(sheet: &mut Sheet) -> Result<(), MeasureError> {
 
 /// Quake III's view steps put the wish up to one step outside the best angle, which costs up to
 /// 2 a v sin θ · step of v² each tick, of which friction keeps r² from tick to tick.
-fn within(law: &Ground, profile: &Profile, best: f64) -> Within {
-    let within = Within::f32_run(best);
+fn within(grain: Grain, law: &Ground, profile: &Profile, best: f64) -> Within {
+    let within = grain.run(best);
     if profile.keys != KeyRule::Scaled {
         return within;
     }

@@ -28,31 +28,32 @@ fn push(
     moves: &Moves,
     msec: f64,
     degrees: f64,
-    [lift, across]: [f32; 2],
-) -> Result<Played, MeasureError> {
+    [lift, across]: [f64; 2],
+) -> Result<Played<f64>, MeasureError> {
     let profile = &moves.profile;
     let mut scene = at_tick(&sheet.scene(), msec);
     scene.world = worlds::groove(degrees);
     let bench = sheet.bench(&scene, moves.profile)?;
     let mut start = bench.start();
-    let (sin, cos) = degrees.to_radians().sin_cos();
+    let (sin, cos) = worlds::angle(degrees).sin_cos();
     let size = profile.size;
     let reach = f64::from(size.half_width) * sin - f64::from(size.feet) * cos;
     let gap = f64::from(profile.trace_rules.skin);
-    start.origin.z = ((reach + gap) / cos) as f32 + lift;
+    start.origin.z = (reach + gap) / cos + lift;
     start.velocity.y = across;
     Ok(bench.play_from(start))
 }
 
 fn l23(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     const MSEC: f64 = 13.0;
     let moves = Moves::quakeworld();
     let cap = Air::running(&moves.profile, MSEC).cap;
-    let held = |degrees: f64| cap * (2.0 * degrees).to_radians().sin().powi(2);
+    let held = |degrees: f64| cap * (2.0 * worlds::angle(degrees)).sin().powi(2);
     let mut dots = Vec::new();
     for (degrees, printed) in [(50.0, "29.10"), (60.0, "22.50"), (75.0, "7.50")] {
         let played = push(sheet, &moves, MSEC, degrees, [0.01, 0.0])?;
-        let measured = played.states.last().map_or(f64::NAN, |b| f64::from(b.velocity.x));
+        let measured = played.states.last().map_or(f64::NAN, |b| b.velocity.x);
         let predicted = held(degrees);
         sheet.measured(
             predict(
@@ -63,7 +64,7 @@ fn l23(sheet: &mut Sheet) -> Result<(), MeasureError> {
             )
             .printed(printed),
             measured,
-            Within::f32_run(predicted),
+            grain.run(predicted),
         );
         dots.push([degrees, measured]);
         let repaired = moves
@@ -77,8 +78,8 @@ fn l23(sheet: &mut Sheet) -> Result<(), MeasureError> {
                 "ups",
                 cap,
             ),
-            played.states.last().map_or(f64::NAN, |b| f64::from(b.velocity.x)),
-            Within::f32_run(cap),
+            played.states.last().map_or(f64::NAN, |b| b.velocity.x),
+            grain.run(cap),
         );
     }
     let curve = (46..=85).map(|d| [f64::from(d), held(f64::from(d))]).collect();
@@ -172,7 +173,7 @@ fn l24(sheet: &mut Sheet) -> Result<(), MeasureError> {
 }
 
 /// RMS of the second differences of the position.
-fn unrest(states: &[Body]) -> f64 {
+fn unrest(states: &[Body<f64>]) -> f64 {
     let places: Vec<_> = states.iter().map(|b| b.origin.cast::<f64>()).collect();
     let squares = places
         .windows(3)

@@ -22,6 +22,7 @@ pub(super) const L1: Law = Law {
 };
 
 fn l1(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     const MSEC: f64 = 8.0;
     let weak = |m: Moves| m.but("A = 3", |p| p.accelerate = 3.0);
     let cases = [
@@ -46,7 +47,7 @@ fn l1(sheet: &mut Sheet) -> Result<(), MeasureError> {
         sheet.measured(
             predict(moves.at(MSEC), "speed after 6 s", "ups", settles),
             last,
-            Within::f32_run(settles),
+            grain.run(settles),
         );
         let shown = 150;
         sheet.curve(
@@ -112,6 +113,7 @@ fn run_and_stop(
     msec: f64,
     [up, ticks, way]: [Printed; 3],
 ) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     const LONG_ENOUGH: usize = 2000;
     let law = Ground::of(&moves.profile, msec);
     let case = moves.at(msec);
@@ -119,7 +121,7 @@ fn run_and_stop(
     let mut bench = sheet.bench(&scene, moves.profile)?;
     let rest = bench.at_rest();
     // A speed short of the goal by no more than f32's share has reached it.
-    let full = law.wished - Within::f32_run(law.wished).value;
+    let full = law.wished - grain.run(law.wished).value;
     let reached = |speeds: &[f64]| 1.0 + speeds.iter().take_while(|v| **v < full).count() as f64;
     let stopped = |speeds: &[f64]| 1.0 + speeds.iter().take_while(|v| **v != 0.0).count() as f64;
 
@@ -134,7 +136,7 @@ fn run_and_stop(
     );
 
     let mut fast = rest;
-    fast.velocity.x = law.wished as f32;
+    fast.velocity.x = law.wished;
     let played = bench.play_steps(fast, vec![Step::Wait(1.5)]);
     let speeds: Vec<f64> = played.states.iter().skip(1).map(speed).collect();
     let slowing = law.speeds(law.wished, Ground::rubbed, LONG_ENOUGH);
@@ -147,13 +149,13 @@ fn run_and_stop(
         Within::exactly(),
     );
     let predicted_way = slowing.iter().sum::<f64>() * law.seconds;
-    let end = played.states.last().map_or(f64::NAN, |b| f64::from(b.origin.x));
+    let end = played.states.last().map_or(f64::NAN, |b| b.origin.x);
     sheet.measured(
         predict(&case, "way from 320 ups to rest", "u", predicted_way)
             .by_recurrence()
             .printed(way),
-        end - f64::from(rest.origin.x),
-        Within::f32_way(predicted_way, predicted as usize, end),
+        end - rest.origin.x,
+        grain.way(predicted_way, predicted as usize, end),
     );
     if moves.name == "netquake" {
         // Its curves are QuakeWorld's.
@@ -203,8 +205,8 @@ fn l3(sheet: &mut Sheet) -> Result<(), MeasureError> {
         for i in 0..HEADINGS {
             let heading = f64::from(i) / f64::from(HEADINGS) * std::f64::consts::TAU;
             let mut start = bench.at_rest();
-            start.velocity.x = (law.wished * heading.cos()) as f32;
-            start.velocity.y = (law.wished * heading.sin()) as f32;
+            start.velocity.x = law.wished * heading.cos();
+            start.velocity.y = law.wished * heading.sin();
             let [x, y] = [start.velocity.x, start.velocity.y].map(f64::from);
             let played = bench.play_steps(start, vec![Step::Wait(1.0)]);
             let moving = played.states.iter().take_while(|b| speed(b) > 0.0);
@@ -214,7 +216,7 @@ fn l3(sheet: &mut Sheet) -> Result<(), MeasureError> {
                 turned = turned.max((x * v - y * u).atan2(x * u + y * v).abs().to_degrees());
             }
             let end = played.states.last().map_or(start.origin, |b| b.origin);
-            let way = f64::from(end.x - start.origin.x).hypot(f64::from(end.y - start.origin.y));
+            let way = (end.x - start.origin.x).hypot(end.y - start.origin.y);
             ways.push([heading.to_degrees(), way]);
         }
         let case = format!("{}, {HEADINGS} headings", moves.at(MSEC));

@@ -111,6 +111,7 @@ fn jump(
     [apex_printed, ticks_printed]: [Printed; 2],
     drawn: bool,
 ) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     let profile = &moves.profile;
     let law = Flight::of(profile, msec);
     let speed = f64::from(profile.jump_speed);
@@ -121,10 +122,10 @@ fn jump(
     let heights: Vec<f64> = played
         .states
         .iter()
-        .map(|b| f64::from(b.origin.z) - f64::from(start.origin.z))
+        .map(|b| b.origin.z - start.origin.z)
         .collect();
     let case = moves.at(msec);
-    let way = Within::f32_way(apex, ticks, apex);
+    let way = grain.way(apex, ticks, apex);
     // At the law's tick the height may be exactly zero, and f32 a hair above it.
     let landed = heights
         .iter()
@@ -157,12 +158,15 @@ fn jump(
 
 /// Ticks whose gT is whole are rounded by nothing: with and without rounding a jump must be the same.
 fn neutral_ticks(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     for msec in [5.0, 10.0, 20.0] {
         let heights = |moves: Moves| -> Result<Vec<f64>, MeasureError> {
             let bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
             let skin = f64::from(moves.profile.trace_rules.skin);
             let played = bench.play_from(bench.standing(PLATFORM, skin));
-            Ok(played.states.iter().map(|b| f64::from(b.origin.z)).collect())
+            // Where it lands the skin ends the fall, wherever it is; and what is left of the speed is rounded.
+            let up = played.states.iter().skip(1).skip_while(|b| b.grounded);
+            Ok(up.take_while(|b| !b.grounded).map(|b| b.origin.z).collect())
         };
         let (with, without) = (heights(Moves::quake3())?, heights(Moves::quake3_unsnapped())?);
         let pairs = with.iter().zip(&without);
@@ -171,7 +175,7 @@ fn neutral_ticks(sheet: &mut Sheet) -> Result<(), MeasureError> {
         sheet.measured(
             predict(case, "largest difference of height", "u", 0.0),
             apart,
-            Within::f32_way(0.0, with.len(), 256.0),
+            grain.way(0.0, with.len(), 256.0),
         );
     }
     Ok(())

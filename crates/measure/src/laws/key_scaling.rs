@@ -4,7 +4,6 @@ use super::bench::{at_tick, speed};
 use super::forms::Air;
 use super::moves::Moves;
 use super::sheet::{Printed, Sheet, predict};
-use super::within::Within;
 use super::{Law, scene};
 use crate::MeasureError;
 use clipmark_scene::{Key, Step};
@@ -21,6 +20,7 @@ pub(super) const L8: Law = Law {
 };
 
 fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     const MSEC: f64 = 8.0;
     let cases: [(&str, &[Key], f64, Printed); 4] = [
         ("ahead", &[Key::Forward], 1.0, None),
@@ -57,7 +57,7 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
             )
             .printed(printed),
             speeds.last().copied().unwrap_or(f64::NAN),
-            Within::f32_run(wished),
+            grain.run(wished),
         );
         // The gain of a tick is scaled with the wish.
         let at = |k: usize| k as f64 * MSEC / 1000.0;

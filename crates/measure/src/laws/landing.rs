@@ -4,7 +4,6 @@ use super::bench::at_tick;
 use super::forms::Flight;
 use super::moves::{HZ_72, Moves};
 use super::sheet::{Printed, Sheet, predict};
-use super::within::Within;
 use super::{Law, scene};
 use crate::MeasureError;
 use clipmark_movement::{JumpRule, Profile};
@@ -24,6 +23,7 @@ pub(super) const L16: Law = Law {
 const JUMPS: usize = 20;
 
 fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     let repaired = Moves::quakeworld().but("clip_before_jump", |p| p.repairs.clip_before_jump = true);
     let cases: [(Moves, f64, Printed); 5] = [
         (Moves::quakeworld(), 8.0, Some("8.8")),
@@ -43,7 +43,7 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
             .zip(&played.states[1..])
             .filter(|(c, _)| c.up > 0.0);
         let took_off: Vec<f64> = jumps
-            .map(|(_, after)| f64::from(after.velocity.z) + law.loss())
+            .map(|(_, after)| after.velocity.z + law.loss())
             .take(JUMPS)
             .collect();
         let first = f64::from(moves.profile.jump_speed);
@@ -62,7 +62,7 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
             .by_recurrence()
             .printed(printed),
             least(&took_off),
-            Within::f32_run(first),
+            grain.run(first),
         );
         let worst = took_off
             .iter()
@@ -79,7 +79,7 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
             )
             .by_recurrence(),
             worst,
-            Within::f32_run(first),
+            grain.run(first),
         );
         let number = |all: Vec<f64>| {
             all.into_iter()

@@ -8,6 +8,7 @@
 mod bench;
 mod forms;
 mod moves;
+mod performer;
 mod sheet;
 mod within;
 mod worlds;
@@ -29,10 +30,10 @@ mod strafe_growth;
 mod surf;
 mod track;
 
-use crate::contestant::Contestant;
 use crate::record::laws::{LawBook, LawRecord};
 use crate::{MeasureError, Progress};
 use clipmark_scene::Scene;
+pub use performer::Performer;
 use sheet::Sheet;
 
 /// A law of movement.
@@ -114,22 +115,22 @@ pub fn matching(filters: &[String]) -> Result<Vec<&'static Law>, MeasureError> {
     Ok(ALL.iter().filter(wanted).copied().collect())
 }
 
-/// Plays laws on a contestant.
+/// Plays laws on a contestant or the reference mover.
 ///
 /// # Errors
 /// A contestant that has no boxes or does not slide.
 pub fn play(
     laws: &[&'static Law],
-    contestant: Contestant,
+    performer: Performer,
     progress: Progress,
 ) -> Result<LawBook, MeasureError> {
     let mut records = Vec::new();
     for (i, law) in laws.iter().enumerate() {
         progress(law.id, i as u64, laws.len() as u64);
-        records.push(law.play_on(contestant)?);
+        records.push(law.play_on(performer)?);
     }
     Ok(LawBook {
-        contestant: contestant.to_string(),
+        contestant: performer.to_string(),
         version: env!("CARGO_PKG_VERSION").into(),
         laws: records,
     })
@@ -153,8 +154,8 @@ impl Law {
     ///
     /// # Errors
     /// A contestant that has no boxes or does not slide.
-    pub fn play_on(&self, contestant: Contestant) -> Result<LawRecord, MeasureError> {
-        let mut sheet = Sheet::new(self, contestant)?;
+    pub fn play_on(&self, performer: Performer) -> Result<LawRecord, MeasureError> {
+        let mut sheet = Sheet::new(self, performer)?;
         (self.play)(&mut sheet)?;
         Ok(sheet.done())
     }

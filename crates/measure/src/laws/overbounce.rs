@@ -3,7 +3,7 @@
 use super::bench::{Bench, at_tick};
 use super::moves::Moves;
 use super::sheet::{Sheet, predict};
-use super::within::{Within, f32_step};
+use super::within::Within;
 use super::{Law, scene};
 use crate::MeasureError;
 use clipmark_movement::Profile;
@@ -59,12 +59,13 @@ fn rebound(bench: &mut Bench, profile: &Profile, height: f64) -> f64 {
     played
         .states
         .iter()
-        .map(|b| f64::from(b.velocity.z))
+        .map(|b| b.velocity.z)
         .filter(|v| *v > LANDING)
         .fold(0.0, f64::max)
 }
 
 fn l25(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     let moves = Moves::quake3();
     let profile = &moves.profile;
     let scene = at_tick(&sheet.scene(), MSEC);
@@ -83,7 +84,7 @@ fn l25(sheet: &mut Sheet) -> Result<(), MeasureError> {
                 law,
             ),
             after,
-            Within::f32_run(law),
+            grain.run(law),
         );
         // Found by trying, so that the height itself is measured.
         let edge = super::air_zones::bisect(height - window / 2.0, height + window / 2.0, |h| {
@@ -92,7 +93,7 @@ fn l25(sheet: &mut Sheet) -> Result<(), MeasureError> {
         sheet.measured(
             predict(&case, "least height that bounces", "u", height).printed(printed),
             edge,
-            Within::f32_way(height, k, height + 24.0),
+            grain.way(height, k, height + 24.0),
         );
     }
     scan(sheet, &moves, &mut bench, window);
@@ -124,6 +125,7 @@ fn heights() -> impl Iterator<Item = f64> {
 }
 
 fn scan(sheet: &mut Sheet, moves: &Moves, bench: &mut Bench, window: f64) {
+    let grain = sheet.grain();
     let profile = &moves.profile;
     let (mut judged, mut agree, mut bounced, mut all) = (0u32, 0u32, 0u32, 0u32);
     let mut dots = Vec::new();
@@ -138,7 +140,7 @@ fn scan(sheet: &mut Sheet, moves: &Moves, bench: &mut Bench, window: f64) {
         bounced += u32::from(speed > 0.0);
         dots.push([height, speed]);
         // A fall adds up k roundings of the position; closer to an edge f32 decides.
-        let unsure = k as f64 * f32_step(height + 24.0);
+        let unsure = k as f64 * grain.step(height + 24.0);
         let edge = (height - d).abs().min((height - d - window).abs());
         let next = (height - fallen(profile, k + 1)).abs();
         if edge.min(next) > unsure {
@@ -188,6 +190,7 @@ pub(super) const L26: Law = Law {
 };
 
 fn l26(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     let moves = Moves::quake3();
     let profile = &moves.profile;
     let skin = f64::from(profile.trace_rules.skin);
@@ -198,12 +201,8 @@ fn l26(sheet: &mut Sheet) -> Result<(), MeasureError> {
         let mut start = bench.standing(0.0, gap);
         start.grounded = false;
         let played = bench.play_steps(start, vec![Step::Wait(2.0)]);
-        let rests = |b: &&clipmark_movement::Body| b.grounded && b.velocity.z == 0.0;
-        played
-            .states
-            .last()
-            .filter(rests)
-            .map(|b| f64::from(b.origin.z) - 24.0)
+        let rests = |b: &&clipmark_movement::Body<f64>| b.grounded && b.velocity.z == 0.0;
+        played.states.last().filter(rests).map(|b| b.origin.z - 24.0)
     };
     let mut dots = Vec::new();
     for gap in [0.125, 0.2, 0.25, 0.3, 0.35, 0.37] {
@@ -216,7 +215,7 @@ fn l26(sheet: &mut Sheet) -> Result<(), MeasureError> {
                 gap,
             ),
             after,
-            Within::of(f32_step(24.0), "one f32 step of the position"),
+            Within::of(grain.step(24.0), "one step of the position"),
         );
         dots.push([gap, after]);
     }
@@ -235,13 +234,13 @@ fn l26(sheet: &mut Sheet) -> Result<(), MeasureError> {
         )
         .at_most(),
         most,
-        Within::of(f32_step(24.0), "one f32 step of the position"),
+        Within::of(grain.step(24.0), "one step of the position"),
     );
     let least = gaps().reduce(f64::min).unwrap_or(f64::NAN);
     sheet.measured(
         predict(moves.at(MSEC), "narrowest gap after such drops", "u", skin).at_least(),
         least,
-        Within::of(f32_step(24.0), "one f32 step of the position"),
+        Within::of(grain.step(24.0), "one step of the position"),
     );
     sheet.curve(
         moves.at(MSEC),

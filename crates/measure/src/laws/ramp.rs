@@ -5,11 +5,10 @@ use super::bench::at_tick;
 use super::forms::Ground;
 use super::moves::Moves;
 use super::sheet::{Printed, Sheet, predict};
-use super::within::Within;
 use super::{Law, scene, worlds};
 use crate::MeasureError;
-use clipmark_geometry::Vec3;
 use clipmark_scene::{Shape, WorldSource};
+use nalgebra::Vector3;
 
 pub(super) const L17: Law = Law {
     id: "L17",
@@ -25,9 +24,10 @@ pub(super) const L17: Law = Law {
 /// Fast enough that no slope of the table is walked on afterwards, in ups.
 const FLIGHT: f64 = 2000.0;
 /// Way to the slope: more than the ground probe above it, less than a tick, in units.
-const AHEAD: f32 = 8.0;
+const AHEAD: f64 = 8.0;
 
 fn l17(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     const MSEC: f64 = 8.0;
     let weightless = |m: Moves| m.but("g = 0", |p| p.gravity = 0.0);
     let cases = [
@@ -44,7 +44,7 @@ fn l17(sheet: &mut Sheet) -> Result<(), MeasureError> {
     for (moves, angles) in cases {
         let factor = f64::from(moves.profile.clip_rule.overbounce);
         let clipped = |degrees: f64| {
-            let (sin, cos) = degrees.to_radians().sin_cos();
+            let (sin, cos) = worlds::angle(degrees).sin_cos();
             [FLIGHT * (1.0 - factor * sin * sin), FLIGHT * factor * sin * cos]
         };
         let mut dots = Vec::new();
@@ -54,27 +54,19 @@ fn l17(sheet: &mut Sheet) -> Result<(), MeasureError> {
             let bench = sheet.bench(&scene, moves.profile)?;
             let mut start = bench.start();
             start.origin =
-                worlds::above(&moves.profile, worlds::slope_normal(degrees), 0.2) - Vec3::x() * AHEAD;
-            start.velocity = Vec3::x() * FLIGHT as f32;
+                worlds::above(&moves.profile, worlds::slope_normal(degrees), 0.2) - Vector3::x() * AHEAD;
+            start.velocity = Vector3::x() * FLIGHT;
             let after = bench
                 .play_from(start)
                 .states
                 .get(1)
-                .map_or(Vec3::zeros(), |b| b.velocity);
+                .map_or(Vector3::zeros(), |b| b.velocity);
             let [x, z] = clipped(degrees);
             let case = format!("{} · {degrees}°", moves.at(MSEC));
-            let within = Within::f32_tick(FLIGHT);
-            sheet.measured(
-                predict(&case, "speed ahead", "ups", x),
-                f64::from(after.x),
-                within.clone(),
-            );
-            sheet.measured(
-                predict(&case, "speed upward", "ups", z),
-                f64::from(after.z),
-                within,
-            );
-            dots.push([degrees, f64::from(after.x).hypot(f64::from(after.z)) / FLIGHT]);
+            let within = grain.tick(FLIGHT);
+            sheet.measured(predict(&case, "speed ahead", "ups", x), after.x, within.clone());
+            sheet.measured(predict(&case, "speed upward", "ups", z), after.z, within);
+            dots.push([degrees, after.x.hypot(after.z) / FLIGHT]);
         }
         let kept = |d: f64| clipped(d)[0].hypot(clipped(d)[1]) / FLIGHT;
         let curve = (0..=90).map(|d| [f64::from(d), kept(f64::from(d))]).collect();
@@ -104,9 +96,10 @@ fn l18(sheet: &mut Sheet) -> Result<(), MeasureError> {
 }
 
 fn launches(sheet: &mut Sheet, moves: &Moves, msec: f64, printed: [Printed; 5]) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     let limit = f64::from(moves.profile.leaves_ground.speed);
     let ground = Ground::of(&moves.profile, msec);
-    let launching = |degrees: f64| 2.0 * limit / (2.0 * degrees).to_radians().sin();
+    let launching = |degrees: f64| 2.0 * limit / (2.0 * worlds::angle(degrees)).sin();
     let mut dots = Vec::new();
     for (degrees, printed) in [10.0, 20.0, 30.0, 40.0, 45.0].into_iter().zip(printed) {
         let mut scene = at_tick(&sheet.scene(), msec);
@@ -127,8 +120,8 @@ fn launches(sheet: &mut Sheet, moves: &Moves, msec: f64, printed: [Printed; 5]) 
         let stays = |v: f64| {
             let mut start = bench.at_rest();
             // Half a unit before the foot of the slope, so that one tick's friction comes before it.
-            start.origin.x = -moves.profile.size.half_width - 0.5;
-            start.velocity.x = v as f32;
+            start.origin.x = -f64::from(moves.profile.size.half_width) - 0.5;
+            start.velocity.x = v;
             bench.play_from(start).states.get(1).is_some_and(|b| b.grounded)
         };
         let predicted = launching(degrees);
@@ -142,7 +135,7 @@ fn launches(sheet: &mut Sheet, moves: &Moves, msec: f64, printed: [Printed; 5]) 
             )
             .printed(printed),
             measured,
-            Within::f32_run(predicted),
+            grain.run(predicted),
         );
         dots.push([degrees, measured]);
     }

@@ -4,7 +4,7 @@ use super::air_zones::bisect;
 use super::bench::at_tick;
 use super::moves::Moves;
 use super::sheet::{Printed, Sheet, predict};
-use super::within::{Within, f32_step};
+use super::within::{Grain, Within};
 use super::{Law, scene};
 use crate::MeasureError;
 use clipmark_scene::{Shape, WorldSource};
@@ -64,8 +64,8 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
                 .printed(printed),
                 limit,
                 Within::of(
-                    4.0 * f32_step(42.0),
-                    "four f32 steps of the position: start, raised, and the two planes",
+                    4.0 * Grain::F32.step(42.0),
+                    "four f32 steps: of the start, the raised place, and the two planes of the world",
                 ),
             );
             dots.push([gap, limit]);

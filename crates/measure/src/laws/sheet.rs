@@ -2,9 +2,9 @@
 
 use super::Law;
 use super::bench::Bench;
-use super::within::Within;
+use super::performer::Performer;
+use super::within::{Grain, Within};
 use crate::MeasureError;
-use crate::contestant::Contestant;
 use crate::record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, Side};
 use clipmark_movement::Profile;
 use clipmark_scene::Scene;
@@ -16,7 +16,7 @@ pub(super) type Printed = Option<&'static str>;
 pub(super) struct Sheet {
     record: LawRecord,
     scene: Scene,
-    contestant: Contestant,
+    performer: Performer,
 }
 
 /// A prediction that waits for its measurement.
@@ -89,7 +89,7 @@ fn prints_as(number: f64, figure: &str) -> bool {
 }
 
 impl Sheet {
-    pub(super) fn new(law: &Law, contestant: Contestant) -> Result<Self, MeasureError> {
+    pub(super) fn new(law: &Law, performer: Performer) -> Result<Self, MeasureError> {
         let [x, y] = law.axes;
         Ok(Self {
             record: LawRecord {
@@ -108,8 +108,13 @@ impl Sheet {
                 remarks: Vec::new(),
             },
             scene: law.scene()?,
-            contestant,
+            performer,
         })
+    }
+
+    /// The numbers that it is played in.
+    pub(super) fn grain(&self) -> Grain {
+        self.performer.grain()
     }
 
     /// The law's scene, to be changed for a case.
@@ -119,7 +124,7 @@ impl Sheet {
 
     /// Makes a scene ready for a movement.
     pub(super) fn bench(&self, scene: &Scene, profile: Profile) -> Result<Bench, MeasureError> {
-        Bench::new(scene, profile, self.contestant)
+        Bench::new(scene, profile, self.performer)
     }
 
     /// Notes what was measured for a prediction.

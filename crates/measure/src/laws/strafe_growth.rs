@@ -27,6 +27,7 @@ pub(super) const L6: Law = Law {
 const FROM: f64 = 400.0;
 
 fn l6(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     const TICKS: [f64; 5] = [1.0, 8.0, 10.0, 13.0, HZ_72];
     let tables = [
         (Moves::quakeworld(), ["181.76", "880.64", "900", "900", "900"]),
@@ -45,7 +46,7 @@ fn l6(sheet: &mut Sheet) -> Result<(), MeasureError> {
             let scene = at_tick(&sheet.scene(), msec);
             let bench = sheet.bench(&scene, moves.profile)?;
             let mut start = bench.start();
-            start.velocity.x = FROM as f32;
+            start.velocity.x = FROM;
             let played = bench.play_from(start);
             let speeds: Vec<f64> = played.states.iter().map(speed).collect();
             let n = (speeds.len() - 1) as f64;
@@ -55,7 +56,7 @@ fn l6(sheet: &mut Sheet) -> Result<(), MeasureError> {
             let end = (FROM * FROM + n * law.growth()).sqrt();
             // What 1e-5 of the final speed is worth in its square, spread over the ticks.
             let within = Within::of(
-                2.0 * end * Within::f32_run(end).value / n,
+                2.0 * end * grain.run(end).value / n,
                 "f32 run: 1e-5 of the final speed, as a share of its square a tick",
             );
             let within = match moves.profile.keys {
@@ -94,6 +95,7 @@ fn lost_outside(law: &Air, v: f64) -> f64 {
 
 /// The published cross-check: some 4,938 ticks from 320 to 1,000 ups at 1,000 fps with Half-Life's constants.
 fn thousand_at_a_kilohertz(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     let (moves, msec) = (Moves::goldsrc(), 1.0);
     let law = Air::strafing(&moves.profile, msec);
     let mut bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
@@ -114,10 +116,7 @@ fn thousand_at_a_kilohertz(sheet: &mut Sheet) -> Result<(), MeasureError> {
     sheet.measured(
         predict(moves.at(msec), "ticks from 320 to 1,000 ups", "", exact).printed("4938"),
         measured.map_or(f64::NAN, |k| k as f64),
-        Within::of(1.0, "whole ticks").and(
-            Within::f32_run(1000.0).value / a_tick,
-            "1e-5 of 1,000 ups in ticks",
-        ),
+        Within::of(1.0, "whole ticks").and(grain.run(1000.0).value / a_tick, "1e-5 of 1,000 ups in ticks"),
     );
     Ok(())
 }
@@ -141,6 +140,7 @@ const RANDOM_TICKS: usize = 2000;
 const FASTEST: f64 = 1000.0;
 
 fn l7(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     let hold = |key| {
         vec![Step::Hold {
             keys: vec![key],
@@ -161,11 +161,11 @@ fn l7(sheet: &mut Sheet) -> Result<(), MeasureError> {
             let mut start = bench.start();
             start.velocity.x = from;
             let played = bench.play_steps(start, hold(key));
-            let last = played.states.last().map_or(f64::NAN, |b| f64::from(b.velocity.x));
+            let last = played.states.last().map_or(f64::NAN, |b| b.velocity.x);
             sheet.measured(
                 predict(moves.at(msec), what, "ups", leaves),
                 last,
-                Within::f32_run(leaves),
+                grain.run(leaves),
             );
         }
     }
@@ -190,8 +190,8 @@ fn l7(sheet: &mut Sheet) -> Result<(), MeasureError> {
                 random.random_range(0.0..360.0f64),
             );
             let mut start = bench.start();
-            start.velocity.x = (v * heading.to_radians().cos()) as f32;
-            start.velocity.y = (v * heading.to_radians().sin()) as f32;
+            start.velocity.x = v * heading.to_radians().cos();
+            start.velocity.y = v * heading.to_radians().sin();
             let keys = [
                 [Key::Forward, Key::Back][random.random_range(0..2)],
                 [Key::Left, Key::Right][random.random_range(0..2)],
@@ -209,7 +209,7 @@ fn l7(sheet: &mut Sheet) -> Result<(), MeasureError> {
             dots.push([before, after * after - before * before]);
         }
         let most = dots.iter().map(|d| d[1]).fold(f64::MIN, f64::max);
-        let rounding = 2.0 * FASTEST * Within::f32_tick(FASTEST).value;
+        let rounding = 2.0 * FASTEST * grain.tick(FASTEST).value;
         sheet.measured(
             predict(
                 format!("{}, {RANDOM_TICKS} random ticks, seed {SEED}", moves.at(msec)),

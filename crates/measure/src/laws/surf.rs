@@ -36,14 +36,14 @@ fn glide(
     degrees: f64,
     keys: &[Key],
     seconds: f64,
-) -> Result<Played, MeasureError> {
+) -> Result<Played<f64>, MeasureError> {
     let mut scene = at_tick(&sheet.scene(), MSEC);
     scene.world = WorldSource::Shapes(vec![worlds::slope(degrees)]);
     let mut bench = sheet.bench(&scene, profile)?;
     let mut start = bench.start();
     let skin = f64::from(profile.trace_rules.skin);
     start.origin = worlds::above(&profile, worlds::slope_normal(degrees), skin + 0.01);
-    start.velocity.y = ALONG as f32;
+    start.velocity.y = ALONG;
     let step = Step::Hold {
         keys: keys.to_vec(),
         seconds,
@@ -55,6 +55,7 @@ fn glide(
 }
 
 fn l21(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     const TICKS: usize = 153;
     let cases = [
         Moves::quakeworld(),
@@ -70,23 +71,22 @@ fn l21(sheet: &mut Sheet) -> Result<(), MeasureError> {
     ];
     for moves in cases {
         for (degrees, printed) in [(46.0, "1144.61"), (60.0, "1378.02"), (80.0, "1567.03")] {
-            let (sin, cos) = f64::to_radians(degrees).sin_cos();
+            let (sin, cos) = worlds::angle(degrees).sin_cos();
             let g = f64::from(moves.profile.gravity);
             let played = glide(sheet, moves.profile, degrees, &[], TICKS as f64 * MSEC / 1000.0)?;
-            let down =
-                |b: &clipmark_movement::Body| -f64::from(b.velocity.x) * cos - f64::from(b.velocity.z) * sin;
+            let down = |b: &clipmark_movement::Body<f64>| -b.velocity.x * cos - b.velocity.z * sin;
             let last = played.states.last();
             let predicted = g * sin * TICKS as f64 * MSEC / 1000.0;
             let case = format!("{} · {degrees}°", moves.at(MSEC));
             sheet.measured(
                 predict(&case, "speed down the slope after 153 ticks", "ups", predicted).printed(printed),
                 last.map_or(f64::NAN, down),
-                Within::f32_run(predicted),
+                grain.run(predicted),
             );
             sheet.measured(
                 predict(&case, "speed along it", "ups", ALONG).printed("400.00"),
-                last.map_or(f64::NAN, |b| f64::from(b.velocity.y)),
-                Within::f32_run(ALONG),
+                last.map_or(f64::NAN, |b| b.velocity.y),
+                grain.run(ALONG),
             );
             if moves.name == "quakeworld" {
                 let at = |k: usize| k as f64 * MSEC / 1000.0;
@@ -105,9 +105,10 @@ fn l21(sheet: &mut Sheet) -> Result<(), MeasureError> {
 
 /// The steepest ramp on which a wish into it does not sink: by the formula, and with QuakeWorld's dead band.
 fn hold_limit(sheet: &mut Sheet, moves: &Moves, m: f64, fall: f64) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     // Vertical speed that the first tick from rest gives.
     let first = |degrees: f64| {
-        let (sin, cos) = degrees.to_radians().sin_cos();
+        let (sin, cos) = worlds::angle(degrees).sin_cos();
         m * sin * cos - fall * sin * sin
     };
     let dead = f64::from(moves.profile.clip_rule.zero_below);
@@ -142,10 +143,7 @@ fn hold_limit(sheet: &mut Sheet, moves: &Moves, m: f64, fall: f64) -> Result<(),
         let mut failed = None;
         let measured = bisect(60.0, 80.0, |degrees| {
             match glide(sheet, moves.profile, degrees, &[Key::Forward], 3.0) {
-                Ok(played) => played
-                    .states
-                    .last()
-                    .is_some_and(|b| holds(f64::from(b.velocity.z))),
+                Ok(played) => played.states.last().is_some_and(|b| holds(b.velocity.z)),
                 Err(e) => {
                     failed = Some(e);
                     false
@@ -158,7 +156,9 @@ fn hold_limit(sheet: &mut Sheet, moves: &Moves, m: f64, fall: f64) -> Result<(),
         sheet.measured(
             predict(moves.at(MSEC), what, "°", predicted).printed(printed),
             measured,
-            Within::f32_run(predicted),
+            grain
+                .run(predicted)
+                .and(worlds::ANGLE_STEP, worlds::PLANES_ARE_F32),
         );
     }
     sheet.remark(
@@ -181,6 +181,7 @@ pub(super) const L22: Law = Law {
 };
 
 fn l22(sheet: &mut Sheet) -> Result<(), MeasureError> {
+    let grain = sheet.grain();
     let moves = Moves::quakeworld();
     let air = Air::running(&moves.profile, MSEC);
     let (m, fall) = (
@@ -189,11 +190,11 @@ fn l22(sheet: &mut Sheet) -> Result<(), MeasureError> {
     );
     let ticks = (1000.0 / MSEC).ceil();
     let law = |degrees: f64, n: f64| {
-        let slope = degrees.to_radians();
+        let slope = worlds::angle(degrees);
         let steady = (m - fall * slope.tan()) * slope.tan();
         steady * (1.0 - slope.sin().powf(2.0 * n))
     };
-    let rising = |played: &Played| played.states.last().map_or(f64::NAN, |b| f64::from(b.velocity.z));
+    let rising = |played: &Played<f64>| played.states.last().map_or(f64::NAN, |b| b.velocity.z);
     let mut dots = Vec::new();
     for (degrees, printed) in [
         (46.0, "19.91"),
@@ -214,8 +215,8 @@ fn l22(sheet: &mut Sheet) -> Result<(), MeasureError> {
             .printed(printed),
             rising(&played),
             Within::of(
-                Within::f32_run(ALONG).value,
-                "f32 run: 1e-5 of the speed of 400 ups along the ramp",
+                grain.run(ALONG).value,
+                "a run's share of the speed of 400 ups along the ramp",
             ),
         );
         dots.push([degrees, rising(&played)]);

@@ -9,16 +9,74 @@ pub(super) struct Within {
     pub(super) why: String,
 }
 
-/// What f32 may do to an exact law over a run, relative (`laws.md`, first lines). Too small: the last bits of some
-/// hundred sums fail a law. Too large: an error of one part in ten thousand, such as a wrong rounding rule, passes.
-const RELATIVE: f64 = 1e-5;
+/// The numbers that a law's run is reckoned in, and what they may do to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Grain {
+    /// A contestant's.
+    F32,
+    /// The reference mover's.
+    F64,
+}
+
 /// One step of Quake III's view angles, in radians.
 pub(super) const ANGLE_STEP: f64 = std::f64::consts::TAU / 65536.0;
 
-/// Spacing of f32 numbers at a size.
-pub(super) fn f32_step(size: f64) -> f64 {
-    let size = size.abs().max(f64::from(f32::MIN_POSITIVE));
-    2f64.powi(size.log2().floor() as i32 - 23)
+impl Grain {
+    /// What rounding may do to an exact law over a run, relative (`laws.md`, first lines). Too small: the last bits of
+    /// some hundred sums fail a law. Too large: an error of one part in ten thousand, such as a wrong rounding rule,
+    /// passes in f32; in f64 one of a single f32 rounding.
+    fn relative(self) -> f64 {
+        match self {
+            Self::F32 => 1e-5,
+            Self::F64 => 1e-9,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+
+    /// Spacing of the numbers at a size.
+    pub(super) fn step(self, size: f64) -> f64 {
+        let size = size.abs().max(f64::from(f32::MIN_POSITIVE));
+        let places = match self {
+            Self::F32 => f32::MANTISSA_DIGITS,
+            Self::F64 => f64::MANTISSA_DIGITS,
+        };
+        2f64.powi(size.log2().floor() as i32 - (places as i32 - 1))
+    }
+
+    /// Of a speed or an angle of a run.
+    pub(super) fn run(self, predicted: f64) -> Within {
+        Within::of(
+            self.relative() * predicted.abs(),
+            format!("{} run: {:e} of the value", self.name(), self.relative()),
+        )
+    }
+
+    /// Of a way in a run: a step of the position is lost each tick.
+    pub(super) fn way(self, predicted: f64, ticks: usize, farthest: f64) -> Within {
+        let steps = ticks as f64 * self.step(farthest);
+        self.run(predicted).and(
+            steps,
+            &format!("a step of the position in {} a tick", self.name()),
+        )
+    }
+
+    /// Of a speed after one tick.
+    pub(super) fn tick(self, size: f64) -> Within {
+        const ROUNDINGS: f64 = 8.0;
+        match self {
+            Self::F32 => Within::of(
+                ROUNDINGS * self.step(size),
+                "one f32 tick: 8 roundings (wish, speed along it, gain, sums)",
+            ),
+            Self::F64 => self.run(size),
+        }
+    }
 }
 
 impl Within {
@@ -32,28 +90,6 @@ impl Within {
     /// For counts and flags.
     pub(super) fn exactly() -> Self {
         Self::of(0.0, "counted")
-    }
-
-    /// Of a speed or an angle of an f32 run.
-    pub(super) fn f32_run(predicted: f64) -> Self {
-        Self::of(RELATIVE * predicted.abs(), "f32 run: 1e-5 of the value")
-    }
-
-    /// Of a way in an f32 run: a step of the position is lost each tick.
-    pub(super) fn f32_way(predicted: f64, ticks: usize, farthest: f64) -> Self {
-        Self::of(
-            RELATIVE * predicted.abs() + ticks as f64 * f32_step(farthest),
-            "f32 run: 1e-5 of the value and an f32 step of the position a tick",
-        )
-    }
-
-    /// Of a speed after one tick.
-    pub(super) fn f32_tick(size: f64) -> Self {
-        const ROUNDINGS: f64 = 8.0;
-        Self::of(
-            ROUNDINGS * f32_step(size),
-            "one f32 tick: 8 roundings (wish, speed along it, gain, sums)",
-        )
     }
 
     /// More room, for another reason.

@@ -1,8 +1,8 @@
 //! Worlds that a law plays at several angles or heights: the same shapes as in its scene, with another number.
 
-use clipmark_geometry::{Point, Vec3};
 use clipmark_movement::Profile;
 use clipmark_scene::{Shape, Triple, WorldSource};
+use nalgebra::Point3;
 
 /// Half the size of slopes, in units: longer than any run on them.
 const HALF: f64 = 16384.0;
@@ -21,6 +21,18 @@ pub(super) fn slope_normal(degrees: f64) -> Triple {
     let (sin, cos) = degrees.to_radians().sin_cos();
     [-sin, 0.0, cos]
 }
+
+/// The angle of a slope as the world has it, in radians: planes are f32, and so is their normal.
+pub(super) fn angle(degrees: f64) -> f64 {
+    let [x, _, z] = slope_normal(degrees).map(|c| f64::from(c as f32));
+    (-x).atan2(z)
+}
+
+/// What [`angle`] may differ from the angle asked for, in degrees: an f32 step of the normal either way.
+pub(super) const ANGLE_STEP: f64 = f32::EPSILON as f64 / std::f64::consts::TAU * 360.0;
+
+/// Why a limit in an angle is no sharper.
+pub(super) const PLANES_ARE_F32: &str = "the world's planes are f32";
 
 /// Two slabs that meet in the x axis and rise to both sides at an angle.
 pub(super) fn groove(degrees: f64) -> WorldSource {
@@ -48,9 +60,9 @@ fn slab(n: Triple, along: Triple) -> Shape {
 }
 
 /// Where a player touches a plane through the origin with a given gap along its normal, above the origin.
-pub(super) fn above(profile: &Profile, normal: Triple, gap: f64) -> Point {
+pub(super) fn above(profile: &Profile, normal: Triple, gap: f64) -> Point3<f64> {
     let size = profile.size;
     let half = f64::from(size.half_width);
     let reach = half * (normal[0].abs() + normal[1].abs()) - f64::from(size.feet) * normal[2];
-    Point::from(Vec3::from(normal.map(|c| (c * (reach + gap)) as f32)))
+    Point3::from(normal.map(|c| c * (reach + gap)))
 }

@@ -1,4 +1,4 @@
-//! What a player feels, over time: height, speed, distance from the first contestant, depth in solids.
+//! What a player feels, over time: height, speed, distance from the run measured from, depth in solids.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, label, line, stroke};
@@ -13,60 +13,59 @@ const SMALLEST: f64 = 1e-5;
 
 struct Quantity {
     file: &'static str,
-    title: &'static str,
+    title: String,
     y_name: &'static str,
     caption: String,
     of: fn(&TickRecord) -> f64,
     logarithmic: bool,
     /// Level to draw, with its name.
     level: Option<(f64, &'static str)>,
-    /// Whether the first contestant is what it is measured against.
-    against_first: bool,
+    /// Contestants that it says nothing of: the first, where it is measured from that.
+    skipped: usize,
 }
 
 /// Height, horizontal speed, deviation; depth in solids when there is any.
 pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
-    let first = comparison
-        .contestants
-        .first()
-        .map_or("the first", |e| e.name.as_str());
+    let base = &comparison.scene.measured_from;
     let mut quantities = vec![
         Quantity {
             file: "height.svg",
-            title: "Height over time",
+            title: "Height over time".into(),
             y_name: "z of the origin (units)",
-            caption: "Height of the player's origin after every tick. A thin upright line is where a contestant leaves \
-                      the first one's path."
-                .into(),
+            caption: format!(
+                "Height of the player's origin after every tick. A thin upright line is where a contestant leaves the \
+                 path of {base}."
+            ),
             of: |t| f64::from(t.origin[2]),
             logarithmic: false,
             level: None,
-            against_first: false,
+            skipped: 0,
         },
         Quantity {
             file: "speed.svg",
-            title: "Horizontal speed over time",
+            title: "Horizontal speed over time".into(),
             y_name: "speed (units/s)",
-            caption: "Length of the horizontal velocity after every tick, as the movement holds it: a dent is a \
+            caption:
+                "Length of the horizontal velocity after every tick, as the movement holds it: a dent is a \
                       collision that took speed away."
-                .into(),
+                    .into(),
             of: |t| f64::from(t.velocity[0]).hypot(f64::from(t.velocity[1])),
             logarithmic: false,
             level: None,
-            against_first: false,
+            skipped: 0,
         },
         Quantity {
             file: "deviation.svg",
-            title: "Distance from the first contestant",
+            title: format!("Distance from {base}"),
             y_name: "distance (units, log)",
             caption: format!(
-                "Distance between a contestant and {first} after the same tick, from the same input. On the bottom \
+                "Distance between a contestant and {base} after the same tick, from the same input. On the bottom \
                  line both are at the same place; above {DIVERGED} u the paths have parted."
             ),
             of: |t| t.deviation,
             logarithmic: true,
             level: Some((DIVERGED, "parted")),
-            against_first: true,
+            skipped: usize::from(comparison.scene.measured_from_first),
         },
     ];
     if comparison
@@ -77,7 +76,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
     {
         quantities.push(Quantity {
             file: "depth.svg",
-            title: "Depth in solids over time",
+            title: "Depth in solids over time".into(),
             y_name: "depth (units, log)",
             caption: "How deep the player's hull lies in a solid after every tick, by exact arithmetic on the position \
                       that the contestant reached."
@@ -85,7 +84,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
             of: |t| t.depth,
             logarithmic: true,
             level: None,
-            against_first: false,
+            skipped: 0,
         });
     }
     quantities.iter().map(|q| draw(comparison, q)).collect()
@@ -106,10 +105,10 @@ fn draw(comparison: &Comparison, quantity: &Quantity) -> Result<super::Plot, Rep
         true => Axis::log_with_zero(SMALLEST, values.chain(quantity.level.map(|(l, _)| l))),
         false => Axis::linear(values, 5),
     };
-    let skipped = usize::from(quantity.against_first);
+    let skipped = quantity.skipped;
     let chart = Chart {
         file: quantity.file,
-        title: quantity.title.into(),
+        title: quantity.title.clone(),
         caption: quantity.caption.clone(),
         size: SIZE,
         x: Axis::exact(0.0, end, 6),

@@ -60,8 +60,8 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
     };
     let caption = format!(
         "Where each contestant went, seen from above (north is +y), origin of the player after every tick. Behind it \
-         {} up to the height of the walk, darker when higher, and {}. A ring is where a path leaves the first \
-         contestant's, a dot is where it ends.",
+         {} up to the height of the walk, darker when higher, and {}. A ring is where a path leaves that of {}, \
+         a dot is where it ends.",
         shown(floors.len(), all_floors, "floor", "floors"),
         shown(
             walls.len(),
@@ -69,6 +69,7 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
             "wall that rises above it",
             "walls that rise above it"
         ),
+        comparison.scene.measured_from,
     );
     let chart = Chart {
         file: "plan.svg",

@@ -48,6 +48,8 @@ pub(crate) fn comparison() -> Comparison {
             seed: 7,
             sweeps: 4000,
             world: "stairs".into(),
+            measured_from: "bsp".into(),
+            measured_from_first: true,
             brushes: 16,
             patches: 77,
             with_patches: false,

@@ -1,0 +1,49 @@
+//! Who performs a law.
+
+use super::within::Grain;
+use crate::MeasureError;
+use crate::contestant::Contestant;
+use std::fmt;
+use std::str::FromStr;
+
+/// A contestant, or the reference mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Performer {
+    /// A contestant, in f32.
+    Contestant(Contestant),
+    /// The reference mover: f64 on the exact reference.
+    Reference,
+}
+
+/// Its name on the command line.
+const REFERENCE: &str = "reference";
+
+impl Performer {
+    /// The numbers that it reckons in.
+    pub(super) fn grain(self) -> Grain {
+        match self {
+            Self::Contestant(_) => Grain::F32,
+            Self::Reference => Grain::F64,
+        }
+    }
+}
+
+impl FromStr for Performer {
+    type Err = MeasureError;
+
+    fn from_str(name: &str) -> Result<Self, MeasureError> {
+        if name == REFERENCE {
+            return Ok(Self::Reference);
+        }
+        name.parse().map(Self::Contestant)
+    }
+}
+
+impl fmt::Display for Performer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Contestant(contestant) => contestant.fmt(f),
+            Self::Reference => f.write_str(REFERENCE),
+        }
+    }
+}
