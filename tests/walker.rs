@@ -6,7 +6,9 @@ mod support;
 use clipmark::collision::Work;
 use clipmark::geometry::{Contents, Hull, Point, World};
 use clipmark::measure::{BACKENDS, BackendKind};
-use clipmark::movement::{Body, Mover, Profile, Setup, ShapeKind, UserCmd, profile_named, tick};
+use clipmark::movement::{
+    Body, Mover, Profile, Setup, ShapeKind, UserCmd, WalkerVariant, profile_named, tick,
+};
 use clipmark::truth::{HullReference, Reference};
 
 /// Deeper than this the upper hull is in a solid, in units: f32 rounding of contacts at these coordinates is 1e-4,
@@ -22,13 +24,19 @@ struct Walk {
 /// Walks a script and asserts after every tick that the upper hull is free.
 fn walk(kind: BackendKind, world: &World, start: Point, script: &[Held]) -> Walk {
     let profile = *profile_named("quake3").unwrap();
-    let states = run(kind, Mover::CylinderPair, world, start, script);
+    let states = run(
+        kind,
+        Mover::CylinderPair(WalkerVariant::Improved),
+        world,
+        start,
+        script,
+    );
     let shape = if kind == BackendKind::Cylinder {
         ShapeKind::Cylinder
     } else {
         ShapeKind::Box
     };
-    let upper: Hull = shape.hull(Mover::CylinderPair.solid_bounds(&profile));
+    let upper: Hull = shape.hull(Mover::CylinderPair(WalkerVariant::Improved).solid_bounds(&profile));
     let upper = Reference::build(world, Contents::PLAYER_MASK).for_hull(&upper);
     for body in &states {
         let depth = upper

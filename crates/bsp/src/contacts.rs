@@ -161,7 +161,11 @@ impl Near<'_> {
             }
         }
         if out.len() == known {
-            // Beside the solid, or wholly inside it.
+            // Beside the solid, or wholly inside it; or beside an edge that the planes moved out stick out from.
+            let inside = |side: &SidePlane| dot(self.at, side.normal) < side.dist;
+            if solid.distance < 0.0 && !solid.sides.iter().all(inside) {
+                return;
+            }
             let tops = (0..solid.sides.len()).filter_map(|i| top_within(solid.sides, i, low, high));
             let top = tops.fold(f32::NEG_INFINITY, f32::max);
             let reached = if solid.distance < 0.0 { high[2] } else { low[2] };

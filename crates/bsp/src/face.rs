@@ -68,6 +68,25 @@ impl Polygon {
     }
 }
 
+/// A part of a face narrower than this is rounding, in units: a bevel that touches the solid in an edge has no face.
+/// Smaller takes such edges for level ground at large coordinates; larger misses thin ledges for a tick.
+const LEAST_WIDTH: f32 = 1.0 / 256.0;
+
+/// How wide a long thin polygon is: twice its area over its girth.
+fn width(corners: &[[f32; 3]]) -> f32 {
+    let apart = |p: [f32; 3], q: [f32; 3]| std::array::from_fn::<f32, 3, _>(|i| q[i] - p[i]);
+    let (mut area, mut girth) = ([0.0f32; 3], 0.0);
+    for (i, &p) in corners.iter().enumerate() {
+        let q = corners[(i + 1) % corners.len()];
+        let (a, b, side) = (apart(corners[0], p), apart(corners[0], q), apart(p, q));
+        area[0] += a[1] * b[2] - a[2] * b[1];
+        area[1] += a[2] * b[0] - a[0] * b[2];
+        area[2] += a[0] * b[1] - a[1] * b[0];
+        girth += dot(side, side).sqrt();
+    }
+    dot(area, area).sqrt() / girth.max(f32::MIN_POSITIVE)
+}
+
 /// Height of the highest point of the `face`-th side's face within the box, in units; `None` when no part of the face
 /// is in it. Bevels have no face.
 pub(crate) fn top_within(sides: &[SidePlane], face: usize, mins: [f32; 3], maxs: [f32; 3]) -> Option<f32> {
@@ -89,7 +108,8 @@ pub(crate) fn top_within(sides: &[SidePlane], face: usize, mins: [f32; 3], maxs:
         polygon = polygon.clipped(normal, -mins[axis]);
     }
     let corners = &polygon.corners[..polygon.len];
-    (corners.len() > 2).then(|| corners.iter().fold(f32::NEG_INFINITY, |top, p| top.max(p[2])))
+    (corners.len() > 2 && width(corners) > LEAST_WIDTH)
+        .then(|| corners.iter().fold(f32::NEG_INFINITY, |top, p| top.max(p[2])))
 }
 
 #[cfg(test)]

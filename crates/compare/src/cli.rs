@@ -16,6 +16,8 @@ const EXAMPLES: &str = "Examples:
   compare profiles quake3
   compare laws
   compare laws strafe L12 --contestant bvh
+  compare walker
+  compare walker crater groove --contestants cylinder,bsp+pair
   compare export-bsp scenes/stairs.ron -o stairs.bsp
   compare export-commands scenes/strafe-field.ron -o run.txt
 
@@ -44,6 +46,8 @@ pub(crate) enum Verb {
     Profiles(ProfilesArgs),
     /// Play the laws of movement and compare with their closed forms
     Laws(LawsArgs),
+    /// Play the two-cylinder walker's courses and judge its promises
+    Walker(WalkerArgs),
     /// Gather all reports and bench results on one page, and keep a record of them
     Report(ReportArgs),
     /// Compare two runs: times by a rank test, answers one by one
@@ -108,6 +112,39 @@ pub(crate) struct LawsArgs {
     /// Write all findings as CSV (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_csv: Option<PathBuf>,
+}
+
+/// Play the two-cylinder walker's courses at several tick rates, and judge its promises: no shake, smooth sliding, never
+/// stuck, no climbing.
+#[derive(Args, Debug)]
+pub(crate) struct WalkerArgs {
+    /// Courses by part of their name [default: all]
+    #[arg(value_name = "COURSE")]
+    pub(crate) filters: Vec<String>,
+    /// Who walks: BACKEND:VARIANT or BACKEND+pair:VARIANT, with commas
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C", default_values_t = clipmark_measure::walker::CONTESTANTS.map(String::from))]
+    pub(crate) contestants: Vec<String>,
+    /// Ticks a second, with commas
+    #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_measure::walker::RATES, value_parser = hertz)]
+    pub(crate) rates: Vec<f32>,
+    /// Maps to wander in as well, with commas
+    #[arg(long, value_delimiter = ',', value_name = "MAP.bsp")]
+    pub(crate) maps: Vec<String>,
+    /// Write all walks as JSON (`-` for standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+    /// Write the table as Markdown (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_markdown: Option<PathBuf>,
+}
+
+fn hertz(text: &str) -> Result<f32, String> {
+    let rate: f32 = text.parse().map_err(|_| format!("`{text}` is no number"))?;
+    if (1.0..=1000.0).contains(&rate) {
+        Ok(rate)
+    } else {
+        Err(format!("{rate} ticks a second; wanted 1 to 1000"))
+    }
 }
 
 /// Where sweeps happen and by which rules.

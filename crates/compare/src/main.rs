@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Some(cli::Verb::Man(args)) => verbs::manual::pages(&args).map(|()| true),
         Some(cli::Verb::ExportBsp(args)) => verbs::export_bsp::run(&args).map(|()| true),
         Some(cli::Verb::Laws(args)) => verbs::laws::run(&args),
+        Some(cli::Verb::Walker(args)) => verbs::walker::run(&args),
         None => verbs::scene::run(&cli.scene),
     };
     match outcome {

@@ -3,7 +3,7 @@ use clipmark_bvh::{BvhBackend, Solver, StockBackend};
 use clipmark_collision::{BuildError, CollisionBackend, Declaration, TraceRules};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::World;
-use clipmark_movement::Mover;
+use clipmark_movement::{Mover, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,8 +14,8 @@ pub struct Contestant {
     pub backend: BackendKind,
     /// Carries the player through it.
     pub mover: Mover,
-    /// Whether the name is to spell the mover out.
-    spelled: bool,
+    /// As what it is to be shown.
+    spelling: Spelling,
 }
 
 /// The backends there are, and their variants.
@@ -55,8 +55,31 @@ pub const VARIANTS: [(&str, BackendKind); 5] = [
     ("bvh:stock", BackendKind::BvhStock),
 ];
 
-/// All movers, by name.
-pub const MOVERS: [(&str, Mover); 2] = [("slide", Mover::SlideStep), ("pair", Mover::CylinderPair)];
+/// All movers, by name; `pair:improved` is `pair` too.
+pub const MOVERS: [(&str, Mover); 4] = [
+    ("slide", Mover::SlideStep),
+    ("pair", Mover::CylinderPair(WalkerVariant::Improved)),
+    ("pair:literal", Mover::CylinderPair(WalkerVariant::Literal)),
+    ("pair:intended", Mover::CylinderPair(WalkerVariant::Intended)),
+];
+
+/// Short names of the walker on the backend that it was made for; `cylinder` alone is `cylinder:improved`.
+const WALKERS: [(&str, Mover); 3] = [
+    ("cylinder:improved", Mover::CylinderPair(WalkerVariant::Improved)),
+    ("cylinder:intended", Mover::CylinderPair(WalkerVariant::Intended)),
+    ("cylinder:literal", Mover::CylinderPair(WalkerVariant::Literal)),
+];
+
+/// How a contestant's name was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spelling {
+    /// The backend alone.
+    Backend,
+    /// Backend and mover.
+    Full,
+    /// One of [`WALKERS`].
+    Walker,
+}
 
 fn known_backends() -> String {
     backends().map(|(name, _)| name).collect::<Vec<_>>().join(", ")
@@ -122,7 +145,7 @@ impl BackendKind {
     /// The mover of a contestant that names none: the walker was made for cylinders, the slide move for sweeps.
     fn own_mover(self) -> Mover {
         match self {
-            Self::Cylinder => Mover::CylinderPair,
+            Self::Cylinder => Mover::CylinderPair(WalkerVariant::Improved),
             _ => Mover::SlideStep,
         }
     }
@@ -132,6 +155,13 @@ impl FromStr for Contestant {
     type Err = MeasureError;
 
     fn from_str(name: &str) -> Result<Self, MeasureError> {
+        if let Some((_, mover)) = WALKERS.iter().find(|(known, _)| *known == name) {
+            return Ok(Self {
+                backend: BackendKind::Cylinder,
+                mover: *mover,
+                spelling: Spelling::Walker,
+            });
+        }
         let (backend, mover) = name.split_once('+').map_or((name, None), |(b, m)| (b, Some(m)));
         let unknown = || MeasureError::Contestant {
             name: name.into(),
@@ -139,26 +169,31 @@ impl FromStr for Contestant {
             movers: MOVERS.map(|(n, _)| n).join(", "),
         };
         let backend = BackendKind::named(backend).map_err(|_| unknown())?;
-        let spelled = mover.is_some();
-        let mover = match mover {
-            None => backend.own_mover(),
-            Some(mover) => MOVERS.iter().find(|(n, _)| *n == mover).ok_or_else(unknown)?.1,
+        let (mover, spelling) = match mover {
+            None => (backend.own_mover(), Spelling::Backend),
+            Some("pair:improved") => (Mover::CylinderPair(WalkerVariant::Improved), Spelling::Full),
+            Some(mover) => {
+                let known = MOVERS.iter().find(|(n, _)| *n == mover);
+                (known.ok_or_else(unknown)?.1, Spelling::Full)
+            }
         };
         Ok(Self {
             backend,
             mover,
-            spelled,
+            spelling,
         })
     }
 }
 
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.backend.name())?;
-        if self.spelled {
-            write!(f, "+{}", self.mover.name())
-        } else {
-            Ok(())
+        match self.spelling {
+            Spelling::Backend => f.write_str(self.backend.name()),
+            Spelling::Full => write!(f, "{}+{}", self.backend.name(), self.mover.name()),
+            Spelling::Walker => {
+                let known = WALKERS.iter().find(|(_, mover)| *mover == self.mover);
+                f.write_str(known.map_or("cylinder", |(name, _)| name))
+            }
         }
     }
 }

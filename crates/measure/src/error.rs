@@ -108,4 +108,12 @@ pub enum MeasureError {
         /// Hash of the answers refereed.
         verified: u64,
     },
+    /// A course gave a command that no player can.
+    #[error("course {course}: {source}")]
+    Walk {
+        /// The course.
+        course: String,
+        /// Why.
+        source: clipmark_movement::CommandError,
+    },
 }

@@ -31,6 +31,7 @@ pub mod timing;
 mod tutorial;
 pub mod uniform;
 mod verdict;
+pub mod walker;
 mod work_times;
 
 pub use comparison::{Options, compare};

@@ -2,6 +2,7 @@
 
 pub mod findings;
 pub mod laws;
+pub mod walker;
 
 use serde::Serialize;
 

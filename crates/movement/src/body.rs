@@ -68,6 +68,8 @@ pub enum WalkerMode {
     Falling,
     /// On a surface too steep to stand on.
     Sliding,
+    /// Between surfaces too steep to stand on that hold it together.
+    Wedged,
 }
 
 /// What the two-cylinder walker carries from tick to tick.
@@ -75,10 +77,19 @@ pub enum WalkerMode {
 pub struct WalkerState {
     /// Its mode.
     pub mode: WalkerMode,
-    /// Velocity down the surface it slides on, in units per second.
+    /// Velocity down the surface it slides on, in units per second (the paper's; the improved walker slides by the
+    /// body's own velocity).
     pub slide_velocity: Vec3,
     /// Rising from a jump: the surface below is not to catch it.
     pub jumping: bool,
+    /// Normal of the floor it last walked on.
+    pub floor: Vec3,
+    /// Whether the last step met a floor.
+    pub met_floor: bool,
+    /// How long a slide has got nowhere, in seconds.
+    pub slow_seconds: f32,
+    /// For how long it still counts as wedged, whatever holds it, in seconds.
+    pub wedged_seconds: f32,
 }
 
 impl Default for WalkerState {
@@ -87,6 +98,10 @@ impl Default for WalkerState {
             mode: WalkerMode::Falling,
             slide_velocity: Vec3::zeros(),
             jumping: false,
+            floor: Vec3::z(),
+            met_floor: false,
+            slow_seconds: 0.0,
+            wedged_seconds: 0.0,
         }
     }
 }
@@ -114,9 +129,13 @@ impl<R: Real> Body<R> {
     pub fn check(&self) -> Result<(), CommandError> {
         let (o, v, s) = (&self.origin, &self.velocity, &self.walker.slide_velocity);
         let [a, b, c] = [self.timer_msec, self.water_jump_seconds, self.double_jump_msec];
+        let (w, f) = (&self.walker, &self.walker.floor);
         let place = R::all_within([o.x, o.y, o.z], Sweep::LIMIT);
-        let motion =
-            R::all_within([v.x, v.y, v.z, a, b, c], FASTEST) & f32::all_within([s.x, s.y, s.z], FASTEST);
+        let motion = R::all_within([v.x, v.y, v.z, a, b, c], FASTEST)
+            & f32::all_within(
+                [s.x, s.y, s.z, f.x, f.y, f.z, w.slow_seconds, w.wedged_seconds],
+                FASTEST,
+            );
         if !place {
             Err(CommandError::Position)
         } else if !motion {
@@ -152,19 +171,27 @@ impl Body {
     /// A hash of the whole state (FNV-1a over its bits): equal only if every bit is.
     pub fn state_hash(&self, seed: u64) -> u64 {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
-        let floats = [self.timer_msec, self.water_jump_seconds, self.double_jump_msec];
+        let floats = [
+            self.timer_msec,
+            self.water_jump_seconds,
+            self.double_jump_msec,
+            self.walker.slow_seconds,
+            self.walker.wedged_seconds,
+        ];
         let rest = [
             u32::from(self.grounded),
             self.flags.bits(),
             u32::from(self.water_level),
             self.walker.mode as u32,
             u32::from(self.walker.jumping),
+            u32::from(self.walker.met_floor),
         ];
         let places = self
             .origin
             .iter()
             .chain(self.velocity.iter())
             .chain(self.walker.slide_velocity.iter())
+            .chain(self.walker.floor.iter())
             .chain(floats.iter());
         let words = places.map(|x| x.to_bits()).chain(rest);
         words

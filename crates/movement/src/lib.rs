@@ -23,7 +23,7 @@ mod view;
 pub use body::{Body, MoveFlags, WalkerMode, WalkerState};
 pub use command::{CommandError, UserCmd};
 pub use constants::{CONSTANTS, Constant, Fault, Value, custom};
-pub use movers::Mover;
+pub use movers::{Mover, Variant as WalkerVariant};
 pub use profile::{
     Choice, ClipRule, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule,
     GroundProbe, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order, PlayerSize,

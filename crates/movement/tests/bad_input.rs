@@ -8,12 +8,12 @@ use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Point, Vec3};
 use clipmark_movement::{
     Body, CONSTANTS, CommandError, MoveFlags, Mover, PROFILES, Profile, Setup, UserCmd, Value, WalkerState,
-    custom, tick,
+    WalkerVariant, custom, tick,
 };
 use plain_world::{Everything, Floor, Nothing};
 use proptest::prelude::*;
 
-const MOVERS: [Mover; 2] = [Mover::SlideStep, Mover::CylinderPair];
+const MOVERS: [Mover; 2] = [Mover::SlideStep, Mover::CylinderPair(WalkerVariant::Improved)];
 
 fn setup(profile: Profile, mover: Mover) -> Setup {
     Setup::new(profile, mover, &Floor(TraceRules::QUAKE3))

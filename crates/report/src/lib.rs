@@ -18,6 +18,7 @@ mod plot;
 mod recorded;
 mod replay;
 mod table;
+mod walker;
 
 pub use csv_files::csv;
 pub use error::ReportError;
@@ -26,3 +27,4 @@ pub use laws::{law_csv, law_table};
 pub use plot::{Plot, plots};
 pub use recorded::{RecordedError, read_recorded};
 pub use table::{Style, markdown, table};
+pub use walker::{walker_markdown, walker_table};

@@ -11,3 +11,4 @@ pub(crate) mod report;
 pub(crate) mod scene;
 pub(crate) mod time;
 pub(crate) mod trace;
+pub(crate) mod walker;

@@ -178,7 +178,7 @@ impl Detector {
 
     /// What it lacks, in words.
     pub fn lacks(&self, evidence: &Evidence) -> Option<&'static str> {
-        if self.concerns == Concerns::SlideMoves && evidence.walk.mover == Mover::CylinderPair {
+        if self.concerns == Concerns::SlideMoves && matches!(evidence.walk.mover, Mover::CylinderPair(_)) {
             return Some("the two-cylinder walker moves by other laws");
         }
         let own = evidence.others.own;

@@ -72,6 +72,11 @@ impl Footing {
 
 /// Ticks after which the player was stuck, in order.
 pub(crate) fn stuck_ticks(played: &Played, truth: &HullReference, footing: Footing) -> Vec<usize> {
+    stuck_where(played, |here, wishes| way_out(truth, here, wishes, footing))
+}
+
+/// The same, with another way to tell whether the player could have gone where all the wishes point.
+pub(crate) fn stuck_where(played: &Played, way_out: impl Fn(Point, [Vec3; 2]) -> bool) -> Vec<usize> {
     let clock = played.clock();
     let mut since = 0;
     let mut stuck = Vec::new();
@@ -89,7 +94,7 @@ pub(crate) fn stuck_ticks(played: &Played, truth: &HullReference, footing: Footi
         let here = played.states[k + 1].origin;
         let last_step = (here - played.states[k].origin).norm() * 1000.0 / played.commands[k].msec;
         let still = (here - played.states[first].origin).norm() < MOVED && last_step < MOVED / WINDOW as f32;
-        if waited && still && way_out(truth, here, [wish, played.wish(first)], footing) {
+        if waited && still && way_out(here, [wish, played.wish(first)]) {
             stuck.push(k);
         }
     }

@@ -26,7 +26,7 @@ const fn rule([name, origin, effect]: [&'static str; 3], field: fn(&mut Profile)
 
 /// All constants, in the order in which they are shown.
 #[rustfmt::skip]
-pub static CONSTANTS: [Constant; 66] = [
+pub static CONSTANTS: [Constant; 69] = [
     rule(["order", "order of the engine's stages", "pipeline: when jump, friction, gravity and the move happen"], |p| Field::Choice(&mut p.order)),
     number(["half_width", "u", "player box", "half the width of the body"], [1.0, 128.0],
         |p| Field::Number(&mut p.size.half_width)),
@@ -129,7 +129,13 @@ pub static CONSTANTS: [Constant; 66] = [
         |p| Field::Number(&mut p.water.jump_speeds[1])),
     number(["water_jump_time", "s", "waterjumptime", "how long it lasts"], [0.0, 60.0],
         |p| Field::Number(&mut p.water.jump_seconds)),
-    number(["walker_slide_speed", "u/s", "slideSpeed", "mover `pair`: speed down steep surfaces"], [0.0, 100_000.0],
+    number(["walker_knee_height", "u", "k", "mover `pair`: where the two cylinders meet, over the feet"], [0.0, 128.0],
+        |p| Field::Number(&mut p.walker.knee_height)),
+    number(["walker_reach", "u", "delta", "mover `pair`: how far the lower cylinder reaches below the feet"], [0.0, 64.0],
+        |p| Field::Number(&mut p.walker.reach)),
+    number(["walker_slide_friction", "1/s", "repair of known problem 3", "mover `pair`: friction of a slide"], [0.0, 1000.0],
+        |p| Field::Number(&mut p.walker.slide_friction)),
+    number(["walker_slide_speed", "u/s", "slideSpeed", "movers `pair:literal`, `pair:intended`: speed down steep surfaces"], [0.0, 100_000.0],
         |p| Field::Number(&mut p.walker.slide_speed)),
     number(["walker_terminal_speed", "u/s", "terminalSpeed", "mover `pair`: fastest fall"], [0.0, 100_000.0],
         |p| Field::Number(&mut p.walker.terminal_speed)),

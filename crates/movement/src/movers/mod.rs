@@ -4,6 +4,9 @@ mod cylinder_pair;
 mod netquake_slide;
 mod quake3_slide;
 mod quakeworld_slide;
+mod walker;
+
+pub use walker::Variant;
 
 use crate::profile::{Order, Profile};
 use crate::space::Space;
@@ -16,7 +19,7 @@ pub enum Mover {
     /// Quake's slide move and step move, on sweeps: which of the two kinds, the profile's order says.
     SlideStep,
     /// The two-cylinder walker, on contacts and overlaps.
-    CylinderPair,
+    CylinderPair(Variant),
 }
 
 impl Mover {
@@ -24,7 +27,9 @@ impl Mover {
     pub fn name(self) -> &'static str {
         match self {
             Self::SlideStep => "slide",
-            Self::CylinderPair => "pair",
+            Self::CylinderPair(Variant::Literal) => "pair:literal",
+            Self::CylinderPair(Variant::Intended) => "pair:intended",
+            Self::CylinderPair(Variant::Improved) => "pair",
         }
     }
 
@@ -34,7 +39,7 @@ impl Mover {
         let body = profile.bounds(false);
         match self {
             Self::SlideStep => body,
-            Self::CylinderPair => cylinder_pair::upper_bounds(body, profile.step_height),
+            Self::CylinderPair(_) => walker::upper_bounds(body, profile.walker.knee_height),
         }
     }
 
@@ -42,7 +47,7 @@ impl Mover {
     pub(crate) fn found_ground<S: Space + ?Sized>(self, t: &mut Tick<S>) -> bool {
         match self {
             Self::SlideStep => false,
-            Self::CylinderPair => {
+            Self::CylinderPair(_) => {
                 cylinder_pair::find_ground(t);
                 true
             }
@@ -55,7 +60,7 @@ impl Mover {
             (Self::SlideStep, Order::Quake3) => quake3_slide::walk(t),
             (Self::SlideStep, Order::NetQuake) => netquake_slide::carry(t),
             (Self::SlideStep, _) => quakeworld_slide::walk(t),
-            (Self::CylinderPair, _) => cylinder_pair::walk(t),
+            (Self::CylinderPair(variant), _) => cylinder_pair::walk(t, variant),
         }
     }
 
@@ -65,7 +70,7 @@ impl Mover {
             (Self::SlideStep, Order::Quake3) => quake3_slide::fly(t),
             (Self::SlideStep, Order::NetQuake) => netquake_slide::carry(t),
             (Self::SlideStep, _) => quakeworld_slide::slide(t),
-            (Self::CylinderPair, _) => cylinder_pair::fly(t),
+            (Self::CylinderPair(variant), _) => cylinder_pair::fly(t, variant),
         }
     }
 
@@ -75,7 +80,7 @@ impl Mover {
             (Self::SlideStep, Order::Quake3) => quake3_slide::step_slide(t, true),
             (Self::SlideStep, Order::NetQuake) => netquake_slide::carry(t),
             (Self::SlideStep, _) => quakeworld_slide::slide(t),
-            (Self::CylinderPair, _) => cylinder_pair::fly(t),
+            (Self::CylinderPair(variant), _) => cylinder_pair::fly(t, variant),
         }
     }
 
@@ -86,7 +91,7 @@ impl Mover {
                 quake3_slide::slide(t, false);
             }
             (Self::SlideStep, _) => quakeworld_slide::slide(t),
-            (Self::CylinderPair, _) => cylinder_pair::swim(t),
+            (Self::CylinderPair(variant), _) => cylinder_pair::swim(t, variant),
         }
     }
 }

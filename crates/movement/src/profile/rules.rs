@@ -207,8 +207,14 @@ pub struct WaterRules {
 /// What only the two-cylinder walker knows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WalkerRules {
-    /// Speed down surfaces too steep to stand on, in units per second.
+    /// Height of the knees over the feet, where the two cylinders meet.
+    pub knee_height: f32,
+    /// How far the lower cylinder reaches below the feet (the paper's delta).
+    pub reach: f32,
+    /// Speed down surfaces too steep to stand on, in units per second (`literal`, `intended`).
     pub slide_speed: f32,
+    /// Friction of a slide, per second (`improved`).
+    pub slide_friction: f32,
     /// Falling is no faster than this, in units per second.
     pub terminal_speed: f32,
 }
@@ -216,7 +222,10 @@ pub struct WalkerRules {
 impl WalkerRules {
     /// `walker.md`: the suggested values at Quake's scale.
     pub const SUGGESTED: Self = Self {
+        knee_height: 18.0,
+        reach: 4.0,
         slide_speed: 320.0,
+        slide_friction: 0.0,
         terminal_speed: 2000.0,
     };
 }

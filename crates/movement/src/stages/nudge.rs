@@ -1,8 +1,9 @@
 //! QuakeWorld's nudge: a body in a solid is moved to the first free place an eighth of a unit around.
 //!
 //! The place itself is tried first, so a free body never moves (`quake-engines.md` section 3.1). The published
-//! text's rounding to eighths is dead code and left out.
+//! text's rounding to eighths is dead code and left out. A walker's legs are in solids by design; it is let be.
 
+use crate::movers::Mover;
 use crate::real::n;
 use crate::space::Space;
 use crate::tick::Tick;
@@ -12,6 +13,9 @@ use nalgebra::Vector3;
 const NUDGES: [f32; 3] = [0.0, -0.125, 0.125];
 
 pub(crate) fn out_of_solid<S: Space + ?Sized>(t: &mut Tick<S>) {
+    if matches!(t.mover, Mover::CylinderPair(_)) {
+        return;
+    }
     let base = t.body.origin;
     for z in NUDGES {
         for x in NUDGES {

@@ -1,0 +1,78 @@
+//! `compare walker`: the two-cylinder walker's promises, played and judged.
+
+use crate::cli::WalkerArgs;
+use crate::output::Output;
+use crate::progress::Bar;
+use anyhow::{Context, Result, bail};
+use clipmark_measure::walker::{self, Course};
+use clipmark_report::{Style, walker_markdown, walker_table};
+use clipmark_scene::load_world;
+use std::path::Path;
+
+/// Says whether `improved`, or whoever was named, kept every promise.
+pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
+    let contestants = args
+        .contestants
+        .iter()
+        .map(|name| name.parse())
+        .collect::<Result<Vec<_>, _>>()?;
+    let courses = chosen(args)?;
+    let json = args
+        .export_json
+        .as_deref()
+        .map(|p| Output::open(Some(p)))
+        .transpose()?;
+    let markdown = args
+        .export_markdown
+        .as_deref()
+        .map(|p| Output::open(Some(p)))
+        .transpose()?;
+    let bar = Bar::new();
+    let book = walker::measure(&courses, &contestants, &args.rates, &mut |stage, done, all| {
+        bar.at(stage, done, all)
+    })?;
+    drop(bar);
+    if let Some(file) = json {
+        file.write((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
+    }
+    if let Some(file) = markdown {
+        file.write(walker_markdown(&book).as_bytes())?;
+    }
+    let exports = [&args.export_json, &args.export_markdown];
+    if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
+        anstream::print!("{}", walker_table(&book, Style::Colour));
+    }
+    // The paper's own variants are measured, not held to anything.
+    let repaired = |name: &str| !name.ends_with(":literal") && !name.ends_with(":intended");
+    let mut judged = book.rows.iter().filter(|row| repaired(&row.contestant));
+    Ok(judged.all(|row| row.outcome.broken().is_empty()))
+}
+
+/// The courses whose names hold one of the words, and the maps named.
+fn chosen(args: &WalkerArgs) -> Result<Vec<Course>> {
+    let mut all = walker::courses();
+    if !args.filters.is_empty() {
+        all.retain(|course| {
+            args.filters
+                .iter()
+                .any(|word| course.name.contains(word.as_str()))
+        });
+        if all.is_empty() && args.maps.is_empty() {
+            let known = walker::courses().into_iter().map(|c| c.name).collect::<Vec<_>>();
+            bail!(
+                "no course has {} in its name; there are {}",
+                args.filters.join(" or "),
+                known.join(", ")
+            );
+        }
+    }
+    for map in &args.maps {
+        let world = load_world(map, Path::new(""))?;
+        let course = walker::course_in(world);
+        all.push(
+            course
+                .with_context(|| format!("{map}: no player start has room for a walker; name another map"))?,
+        );
+    }
+    Ok(all)
+}

@@ -1,0 +1,77 @@
+//! What the two-cylinder walker promises and what was measured, as plain data.
+
+use serde::Serialize;
+
+/// All walks.
+#[derive(Clone, Debug, Serialize)]
+pub struct WalkerBook {
+    /// Version of this program.
+    pub version: String,
+    /// The movement.
+    pub profile: String,
+    /// One for each course, contestant and tick rate.
+    pub rows: Vec<Row>,
+}
+
+/// One walk.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The course.
+    pub course: String,
+    /// Who walked: `cylinder:literal`, `bsp+pair`.
+    pub contestant: String,
+    /// Ticks a second.
+    pub hz: f32,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What a walk shows of the promises.
+#[derive(Clone, Debug, Serialize)]
+pub struct Outcome {
+    /// RMS of what turns back while the player asks for one thing, in units (F19).
+    pub shake: f64,
+    /// Share of settled ticks that turn back (F19).
+    pub alternation: f64,
+    /// Time stuck, in seconds (F17).
+    pub stuck_seconds: f64,
+    /// Ticks that rose against nothing walkable (F22).
+    pub climbs: u32,
+    /// By how much in all, in units.
+    pub climbed: f64,
+    /// Deepest that the upper hull was in a solid after a tick, in units (F20).
+    pub deepest: f64,
+    /// What else was to come of it, in words with its figure; empty for nothing.
+    pub goal: String,
+    /// Whether that came of it.
+    pub reached: Option<bool>,
+}
+
+/// Upper limits that the improved walker is held to.
+pub mod bars {
+    /// Shake: the gap that it keeps, in units.
+    pub const SHAKE: f64 = 1.0 / 32.0;
+    /// Alternation.
+    pub const ALTERNATION: f64 = 0.05;
+    /// Depth of the upper hull, in units: f32 rounding at the coordinates of maps.
+    pub const DEPTH: f64 = 0.002;
+}
+
+impl Outcome {
+    /// The promises that this walk breaks.
+    pub fn broken(&self) -> Vec<&'static str> {
+        let checks = [
+            (self.shake > bars::SHAKE, "shake"),
+            (self.alternation > bars::ALTERNATION, "alternation"),
+            (self.stuck_seconds > 0.0, "stuck"),
+            (self.climbs > 0, "climbs"),
+            (self.deepest > bars::DEPTH, "in a solid"),
+            (self.reached == Some(false), "goal"),
+        ];
+        checks
+            .iter()
+            .filter(|(bad, _)| *bad)
+            .map(|(_, what)| *what)
+            .collect()
+    }
+}

@@ -1,0 +1,479 @@
+//! The walker with its known problems repaired.
+//!
+//! As in the paper a place is tried, and what is in the way turns the velocity. Departures from it:
+//! - *Ravines* (known problem 1): what holds a body together from several sides is a mode of its own, in which it walks
+//!   along the crease, downhill or level, and may jump. A slide that gets nowhere counts as one.
+//! - *Steep walls* (2): slopes too steep to stand on never set the height, and are walls to who would walk up them. A
+//!   slide ends on a floor met twice, or plainly gentle, so that no two modes take turns.
+//! - *Inertia* (3): a slide is a fall along what is below; at an edge between surfaces only the entering part is lost.
+//! - W7, W8: the velocity nearest to the wanted one that enters none of the planes met, by their nearest features, the
+//!   nearest obstacle first. While walking, planes that cannot be stood on are upright (W9).
+//! - W11: a place that is refused takes only what cannot go on; who leaves a ramp keeps its slope.
+//! - W12: a jump ends at a ceiling, for its speed does. W16: if the raised place does not fit, the old height is tried.
+//! - W17: steps of at most half the radius or half the knee's height, so that nothing is passed through.
+
+use super::bounds::Bounds;
+use super::footing::{self, Footing, Kind, WALL, level};
+use super::{Motion, Probe, Terms};
+use crate::body::WalkerMode;
+use crate::space::Space;
+use clipmark_geometry::{Point, Vec3};
+
+/// Gap kept from what is walked into, in units: a quarter of Quake III's skin. Smaller is lost to rounding far
+/// from the origin, larger shows.
+const GAP: f32 = 1.0 / 32.0;
+/// Gaps are kept to so much, in units: two f32 steps at 4,096. Smaller never settles, larger shakes unseen.
+const ROUNDING: f32 = 1.0 / 2048.0;
+/// A body no deeper in something than this is let out of it, in units: as far as Quake III looks for a free place.
+const NUDGE: f32 = 1.0;
+/// Velocities tried for one step. Fewer give up in corners of many planes.
+const ROUNDS: usize = 7;
+/// Shares of a refused step that are tried last: what fits halfway is better than standing still.
+const SHARES: [f32; 2] = [0.5, 0.125];
+/// Obstacles looked at for one step; the nearest are kept.
+const OBSTACLES: usize = 16;
+/// Steps of one tick, at most: beyond 1,900 units in a tick a body is slowed rather than the tick.
+const MOST_STEPS: f32 = 256.0;
+/// A slide ends at once on floors this much gentler than need be, in the normal's z (hysteresis).
+const PLAINLY: f32 = 0.02;
+/// A wedged body left with less than this share of its speed is at a stand.
+const STANDS_STILL: f32 = 0.05;
+/// A slide slower than this, in units per second, gets nowhere: 0.5 units in a quarter of a second.
+const NOWHERE: f32 = 2.0;
+/// For so long, in seconds; and for so long it is then wedged.
+const PATIENCE: f32 = 0.25;
+
+/// A step that is tried.
+#[derive(Clone, Copy)]
+struct Attempt {
+    wanted: Vec3,
+    velocity: Vec3,
+    dt: f32,
+    standing: bool,
+}
+
+/// A place that was tried.
+struct Trial {
+    at: Point,
+    footing: Footing,
+    raised: bool,
+}
+
+pub(super) fn carry<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, dt: f32) {
+    m.state.jumping &= m.velocity.z > 0.0;
+    let steps = (m.velocity.norm() * dt / terms.longest_step)
+        .ceil()
+        .clamp(1.0, MOST_STEPS);
+    let longest = terms.longest_step * steps;
+    let speed = m.velocity.norm();
+    if speed * dt > longest {
+        m.velocity *= longest / (speed * dt);
+    }
+    let from = m.at;
+    for _ in 0..steps as usize {
+        step(probe, terms, m, dt / steps);
+    }
+    let moved = (m.at - from).norm();
+    let state = &mut m.state;
+    state.wedged_seconds = (state.wedged_seconds - dt).max(0.0);
+    if state.mode == WalkerMode::Sliding && moved < NOWHERE * dt {
+        state.slow_seconds += dt;
+        if state.slow_seconds >= PATIENCE {
+            (state.slow_seconds, state.wedged_seconds) = (0.0, PATIENCE);
+            state.mode = WalkerMode::Wedged;
+        }
+    } else {
+        state.slow_seconds = 0.0;
+    }
+}
+
+fn stands(m: &Motion) -> bool {
+    matches!(m.state.mode, WalkerMode::Walking | WalkerMode::Wedged) && !m.state.jumping
+}
+
+fn step<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, dt: f32) {
+    let standing = stands(m);
+    if standing {
+        m.velocity.z = 0.0;
+    }
+    m.velocity.z = m.velocity.z.max(-terms.terminal_speed);
+    let wanted = m.velocity;
+    let mut bounds = Bounds::none();
+    let mut obstacles: Option<Obstacles> = None;
+    let mut velocity = wanted;
+    let mut attempt = Attempt {
+        wanted,
+        velocity,
+        dt,
+        standing,
+    };
+    for _ in 0..ROUNDS {
+        attempt.velocity = velocity;
+        let mut trial = try_place(probe, terms, m, m.at + velocity * dt, dt);
+        let turned = if let Some(at) = free_place(probe, terms, m, &trial) {
+            let walking = m.state.mode == WalkerMode::Walking && standing;
+            if walking && faces_slopes(&trial.footing, velocity) && goes_on(probe, terms, &at, velocity) {
+                trial.footing.kind = Kind::Floor;
+            }
+            let sloping = matches!(trial.footing.kind, Kind::Slope | Kind::Wedge);
+            let kept_off = sloping
+                && if walking {
+                    keep_off_slopes(&trial.footing, velocity, &mut bounds)
+                } else {
+                    keep_legs_out(probe, terms, &at, &attempt, &mut bounds)
+                };
+            // Beside a wall another may have come nearer than the gap: taking turns with the first would shake.
+            let crowded =
+                !kept_off && !bounds.is_empty() && too_near(probe, terms, &at, &attempt, &mut bounds);
+            if !kept_off && !crowded {
+                if let Some(over) = over_rubble(probe, terms, m, &attempt) {
+                    let going = Attempt {
+                        velocity: wanted,
+                        ..attempt
+                    };
+                    return accept(probe, terms, m, &over, over.at, &going);
+                }
+                return accept(probe, terms, m, &trial, at, &Attempt { velocity, ..attempt });
+            }
+            true
+        } else {
+            let near = obstacles
+                .get_or_insert_with(|| Obstacles::around(probe, terms, m, wanted.norm() * dt, standing));
+            near.nearest_entered(velocity, dt, &mut bounds)
+                || overlapped(probe, terms, &trial.at, &attempt, &mut bounds)
+        };
+        if !turned {
+            break;
+        }
+        velocity = bounds.nearest(wanted);
+    }
+    for share in SHARES {
+        let trial = try_place(probe, terms, m, m.at + velocity * (dt * share), dt);
+        if let Some(at) = free_place(probe, terms, m, &trial) {
+            return accept(probe, terms, m, &trial, at, &Attempt { velocity, ..attempt });
+        }
+    }
+    refuse(
+        probe,
+        terms,
+        m,
+        if bounds.is_empty() {
+            Vec3::zeros()
+        } else {
+            velocity
+        },
+    );
+}
+
+/// Stays, keeping what of the velocity nothing stands against; a body that overlaps something is let out of it.
+fn refuse<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, left: Vec3) {
+    m.velocity = left;
+    let Some(met) = probe.overlap(&terms.upper, &m.at) else {
+        return;
+    };
+    probe.facts.start_solid += 1;
+    m.velocity = Vec3::zeros();
+    if met.depth + GAP > NUDGE {
+        return;
+    }
+    let out = m.at + met.normal * (met.depth + GAP);
+    if probe
+        .overlap(&terms.upper, &out)
+        .is_none_or(|p| p.depth < met.depth)
+    {
+        m.at = out;
+    }
+}
+
+/// The paper's TestPosition: what is stood on there, and how high.
+fn try_place<S: Space + ?Sized>(
+    probe: &mut Probe<S>,
+    terms: &Terms,
+    m: &Motion,
+    at: Point,
+    dt: f32,
+) -> Trial {
+    let mut footing = footing::find(probe, terms, &at, stands(m));
+    let mut place = at;
+    if m.state.jumping {
+        footing.kind = match footing.kind {
+            Kind::Floor if footing.slopes > 0 => Kind::Slope,
+            Kind::Floor => Kind::Nothing,
+            other => other,
+        };
+    } else if footing.kind == Kind::Floor {
+        place.z = footing.top.min(at.z + terms.foot + terms.rise_speed * dt) - terms.foot;
+    }
+    Trial {
+        at: place,
+        footing,
+        raised: place.z > at.z,
+    }
+}
+
+/// Where the upper hull fits: at the place tried, or there at the old height (W16).
+fn free_place<S: Space + ?Sized>(
+    probe: &mut Probe<S>,
+    terms: &Terms,
+    m: &Motion,
+    trial: &Trial,
+) -> Option<Point> {
+    if probe.fits(&terms.upper, &trial.at) {
+        return Some(trial.at);
+    }
+    let level = Point::new(trial.at.x, trial.at.y, m.at.z);
+    (trial.raised && level.z < trial.at.z && probe.fits(&terms.upper, &level)).then_some(level)
+}
+
+fn accept<S: Space + ?Sized>(
+    probe: &mut Probe<S>,
+    terms: &Terms,
+    m: &mut Motion,
+    trial: &Trial,
+    at: Point,
+    attempt: &Attempt,
+) {
+    let (velocity, dt) = (attempt.velocity, attempt.dt);
+    let stood = stands(m);
+    let walked = m.state.mode == WalkerMode::Walking && !m.state.jumping;
+    m.at = at;
+    m.velocity = velocity;
+    let state = &mut m.state;
+    let met_floor = std::mem::replace(&mut state.met_floor, trial.footing.kind == Kind::Floor);
+    state.mode = match trial.footing.kind {
+        Kind::Nothing => WalkerMode::Falling,
+        Kind::Wedge => WalkerMode::Wedged,
+        Kind::Slope if state.wedged_seconds > 0.0 => WalkerMode::Wedged,
+        Kind::Slope => WalkerMode::Sliding,
+        Kind::Floor => {
+            let plain = met_floor || trial.footing.floor.z >= terms.walkable + PLAINLY;
+            if state.mode == WalkerMode::Sliding && !plain {
+                WalkerMode::Sliding
+            } else {
+                WalkerMode::Walking
+            }
+        }
+    };
+    if state.jumping {
+        state.mode = WalkerMode::Falling;
+    }
+    match state.mode {
+        WalkerMode::Walking => {
+            m.velocity.z = 0.0;
+            state.floor = trial.footing.floor;
+        }
+        WalkerMode::Wedged => {
+            m.velocity.z = 0.0;
+            state.floor = Vec3::z();
+            settle(probe, terms, m);
+        }
+        WalkerMode::Sliding => m.velocity -= velocity * (terms.slide_friction * dt).min(1.0),
+        WalkerMode::Falling if stood && walked => {
+            // Off a ramp the way goes on as it went.
+            let n = m.state.floor;
+            m.velocity.z = -(n.x * velocity.x + n.y * velocity.y) / n.z.max(terms.walkable);
+        }
+        WalkerMode::Falling => {}
+    }
+}
+
+/// Whether a place has nothing to stand on but slopes that the velocity goes up.
+fn faces_slopes(footing: &Footing, velocity: Vec3) -> bool {
+    let mut slopes = footing.uphill[..footing.slopes].iter();
+    footing.kind != Kind::Floor && slopes.any(|uphill| velocity.dot(uphill) < 0.0)
+}
+
+/// Whether those slopes are but rubble: half a body further on none reaches the knees. Then the height is kept.
+fn goes_on<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, at: &Point, velocity: Vec3) -> bool {
+    let Some(ahead) = velocity.try_normalize(f32::EPSILON) else {
+        return false;
+    };
+    let mut rises = false;
+    probe.overlapped(&terms.upper, &(at + ahead * terms.radius), |c| {
+        rises |= c.face_normal.z > WALL && c.face_normal.z < terms.walkable;
+    });
+    !rises
+}
+
+/// The place straight on for a wedged body that rubble alone brings to a stand.
+fn over_rubble<S: Space + ?Sized>(
+    probe: &mut Probe<S>,
+    terms: &Terms,
+    m: &Motion,
+    attempt: &Attempt,
+) -> Option<Trial> {
+    let wedged = attempt.standing && m.state.mode == WalkerMode::Wedged;
+    let stands_still = attempt.velocity.norm() < STANDS_STILL * attempt.wanted.norm();
+    if !wedged || !stands_still || !goes_on(probe, terms, &m.at, attempt.wanted) {
+        return None;
+    }
+    let mut over = try_place(probe, terms, m, m.at + attempt.wanted * attempt.dt, attempt.dt);
+    over.footing.kind = Kind::Floor;
+    probe.fits(&terms.upper, &over.at).then_some(over)
+}
+
+/// Who walks takes slopes that would carry it off its floor for walls.
+fn keep_off_slopes(footing: &Footing, velocity: Vec3, bounds: &mut Bounds) -> bool {
+    let mut turned = false;
+    for uphill in &footing.uphill[..footing.slopes] {
+        if velocity.dot(uphill) < 0.0 {
+            turned |= bounds.add(*uphill, 0.0);
+        }
+    }
+    turned
+}
+
+/// Whose legs are among slopes does not sink into them.
+fn keep_legs_out<S: Space + ?Sized>(
+    probe: &mut Probe<S>,
+    terms: &Terms,
+    at: &Point,
+    attempt: &Attempt,
+    bounds: &mut Bounds,
+) -> bool {
+    let Attempt {
+        velocity,
+        dt,
+        standing,
+        ..
+    } = *attempt;
+    let mut turned = false;
+    if !standing {
+        // Slopes turn no run into a rise: what cannot be walked up is not slid up either.
+        turned |= velocity.z > 0.0 && bounds.add(-Vec3::z(), -attempt.wanted.z.max(0.0));
+    }
+    probe.near(&terms.legs, at, GAP, |c| {
+        if c.face_normal.z <= WALL || c.face_normal.z >= terms.walkable {
+            return;
+        }
+        let out = GAP - c.distance;
+        let (n, out) = match level(&c.normal) {
+            _ if !standing => (c.normal, out),
+            Some(flat) => (flat, out / c.normal.xy().norm()),
+            None => return,
+        };
+        let into = n.dot(&velocity);
+        if into < 0.0 && out > GAP * 1e-3 {
+            turned |= bounds.add(n, into + out / dt);
+        }
+    });
+    turned
+}
+
+/// A wedged body sinks until what wedges it holds it.
+fn settle<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion) {
+    let mut bounds = Bounds::none();
+    probe.near(&terms.legs, &m.at, terms.reach + GAP, |c| {
+        if c.face_normal.z > WALL && c.normal.z > 0.0 {
+            bounds.add(c.normal, GAP - c.distance);
+        }
+    });
+    let down = bounds.nearest(-Vec3::z() * terms.reach);
+    if !bounds.is_empty() && down.z < -GAP * 0.5 {
+        let at = m.at + down;
+        if probe.fits(&terms.upper, &at) {
+            m.at = at;
+        }
+    }
+}
+
+/// Whether the upper hull would come nearer to something than the gap; then the velocity is to keep it.
+fn too_near<S: Space + ?Sized>(
+    probe: &mut Probe<S>,
+    terms: &Terms,
+    at: &Point,
+    attempt: &Attempt,
+    bounds: &mut Bounds,
+) -> bool {
+    let Attempt {
+        velocity,
+        dt,
+        standing,
+        ..
+    } = *attempt;
+    let mut turned = false;
+    probe.near(&terms.upper, at, GAP, |c| {
+        let Some(n) = as_wall(&c.normal, standing) else {
+            return;
+        };
+        let (short, into) = (GAP - c.distance, n.dot(&velocity));
+        if short > ROUNDING && into < -ROUNDING / dt {
+            turned |= bounds.add(n, into + short / (dt * c.normal.dot(&n).max(f32::EPSILON)));
+        }
+    });
+    turned
+}
+
+/// What overlaps the upper hull at a place that nothing seen from the start stands in the way of.
+fn overlapped<S: Space + ?Sized>(
+    probe: &mut Probe<S>,
+    terms: &Terms,
+    at: &Point,
+    attempt: &Attempt,
+    bounds: &mut Bounds,
+) -> bool {
+    let mut shallowest: Option<(f32, Vec3)> = None;
+    probe.overlapped(&terms.upper, at, |c| {
+        let Some(n) = as_wall(&c.normal, attempt.standing) else {
+            return;
+        };
+        if n.dot(&attempt.velocity) < 0.0 && shallowest.is_none_or(|(d, _)| c.distance > d) {
+            shallowest = Some((c.distance, n));
+        }
+    });
+    shallowest.is_some_and(|(_, n)| bounds.add(n, 0.0))
+}
+
+/// A normal as who stands takes it: upright (W9).
+fn as_wall(n: &Vec3, standing: bool) -> Option<Vec3> {
+    if standing { level(n) } else { Some(*n) }
+}
+
+/// What is near the upper hull at the start of a step: normals and gaps.
+struct Obstacles {
+    list: [(Vec3, f32); OBSTACLES],
+    count: usize,
+}
+
+impl Obstacles {
+    fn around<S: Space + ?Sized>(
+        probe: &mut Probe<S>,
+        terms: &Terms,
+        m: &Motion,
+        way: f32,
+        standing: bool,
+    ) -> Self {
+        let mut all = Self {
+            list: [(Vec3::zeros(), 0.0); OBSTACLES],
+            count: 0,
+        };
+        probe.near(&terms.upper, &m.at, way + GAP, |c| {
+            let Some(n) = as_wall(&c.normal, standing) else {
+                return;
+            };
+            // What a tilted normal leaves as gap is longer along its level part.
+            let along = c.normal.dot(&n).max(f32::EPSILON);
+            let entry = (n, (c.distance - GAP).max(0.0) / along);
+            if all.count < OBSTACLES {
+                all.list[all.count] = entry;
+                all.count += 1;
+            } else if let Some(furthest) = all.list.iter_mut().max_by(|a, b| a.1.total_cmp(&b.1))
+                && furthest.1 > entry.1
+            {
+                *furthest = entry;
+            }
+        });
+        all
+    }
+
+    /// Adds the nearest that the velocity enters to the bounds; says whether there was one.
+    fn nearest_entered(&self, velocity: Vec3, dt: f32, bounds: &mut Bounds) -> bool {
+        const ENTERS: f32 = 1e-4; // units per second: rounding of a velocity just turned along it
+        let entered = self.list[..self.count]
+            .iter()
+            .filter(|(n, gap)| n.dot(&velocity) < -gap / dt - ENTERS * (1.0 + velocity.norm()));
+        entered
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .is_some_and(|(n, gap)| bounds.add(*n, -gap / dt))
+    }
+}

@@ -1,0 +1,135 @@
+//! The walker as published, and as meant: trying a place, sliding once, else staying.
+//!
+//! Departures from the text, by their numbers in the table of defects in `METHODOLOGY.md`. Both:
+//! - W1, W2: trying a place changes nothing; mode, slide and jump are taken over with the place accepted.
+//! - W3: the feet rise at most at the jump speed from where they are, not from z = 0.
+//! - W18: gravity enters as the profile says, in the tick of a jump too.
+//!
+//! `intended` besides:
+//! - W4: feet rise to the highest point of what is walkable within the lower hull, never onto anything steeper.
+//!   (`literal` rises to the highest point of anything there: a wall is as high as the lower hull.)
+//! - W5: the slide speed is divided by the length of the slide direction. Surfaces that face down are no support.
+//! - W12: a jump ends where nothing is touched and the place is accepted (as read in `literal` too).
+//! - W16: where the raised place does not fit, the same place at the old height is tried before giving up.
+//! - W19, W20: the lower hull reaches deep enough for the speed, and is thinner than the upper (see [`Terms`]).
+//!
+//! The rest (one normal of many, clipping once and in order, normals of polygons where edges are met, lifting by
+//! tilted walls, tunnelling) is as published, to be measured.
+
+use super::{Motion, Probe, Terms, Variant};
+use crate::body::WalkerMode;
+use crate::space::Space;
+use clipmark_geometry::{Point, Vec3};
+
+/// A place that was tried.
+struct Tried {
+    at: Point,
+    mode: WalkerMode,
+    slide_velocity: Vec3,
+    clears_jump: bool,
+    fits: bool,
+}
+
+/// Tries the wanted velocity, then what is left of it along what is in the way.
+pub(super) fn carry<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, dt: f32) {
+    if m.state.jumping && m.velocity.z <= 0.0 {
+        m.state.jumping = false;
+    }
+    let wanted = m.velocity;
+    let first = try_place(probe, terms, m, m.at + wanted * dt, dt, true);
+    if first.fits {
+        return accept(m, &first, wanted);
+    }
+    let along = slid(probe, terms, first.at, wanted);
+    let second = try_place(probe, terms, m, m.at + along * dt, dt, true);
+    if second.fits {
+        return accept(m, &second, along);
+    }
+    if terms.variant == Variant::Intended {
+        for velocity in [wanted, along] {
+            let level = try_place(probe, terms, m, m.at + velocity * dt, dt, false);
+            if level.fits {
+                return accept(m, &level, velocity);
+            }
+        }
+    }
+    m.velocity = Vec3::zeros();
+}
+
+fn accept(m: &mut Motion, place: &Tried, velocity: Vec3) {
+    m.at = place.at;
+    m.velocity = velocity;
+    m.state.mode = place.mode;
+    m.state.slide_velocity = place.slide_velocity;
+    m.state.jumping &= !place.clears_jump;
+    if place.mode == WalkerMode::Walking {
+        m.velocity.z = 0.0;
+    }
+}
+
+/// The paper's TestPosition, without side effects: where the body would stand, in which mode, and whether the
+/// upper hull fits there.
+fn try_place<S: Space + ?Sized>(
+    probe: &mut Probe<S>,
+    terms: &Terms,
+    m: &Motion,
+    at: Point,
+    dt: f32,
+    raises: bool,
+) -> Tried {
+    let literal = terms.variant == Variant::Literal;
+    let mut steepest: Option<Vec3> = None;
+    let mut top = f32::NEG_INFINITY;
+    let mut touched = false;
+    probe.overlapped(&terms.lower, &at, |c| {
+        let n = c.face_normal;
+        touched = true;
+        if (literal || n.z > 0.0) && steepest.is_none_or(|s| n.z > s.z) {
+            steepest = Some(n);
+        }
+        if literal || n.z >= terms.walkable {
+            top = top.max(c.top);
+        }
+    });
+    let jumping = m.state.jumping;
+    let supported = if literal { touched } else { steepest.is_some() };
+    let mut tried = Tried {
+        at,
+        mode: WalkerMode::Falling,
+        slide_velocity: Vec3::zeros(),
+        clears_jump: jumping && !supported,
+        fits: false,
+    };
+    if let Some(n) = steepest.filter(|_| !jumping) {
+        let walks = n.z >= terms.walkable;
+        if raises && (walks || literal) {
+            tried.at.z = top.min(at.z + terms.foot + terms.rise_speed * dt) - terms.foot;
+        }
+        if walks {
+            tried.mode = WalkerMode::Walking;
+        } else {
+            tried.mode = WalkerMode::Sliding;
+            let down = Vec3::new(n.z * n.x, n.z * n.y, n.z * n.z - 1.0);
+            let length = if literal {
+                1.0 - n.z
+            } else {
+                (1.0 - n.z * n.z).sqrt()
+            };
+            tried.slide_velocity = down * (terms.slide_speed / length);
+        }
+    }
+    tried.fits = probe.fits(&terms.upper, &tried.at);
+    tried
+}
+
+/// The paper's step 12: what is left of a velocity after each surface in the way has taken its part, in order.
+fn slid<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, at: Point, wanted: Vec3) -> Vec3 {
+    let mut along = wanted;
+    probe.overlapped(&terms.upper, &at, |c| {
+        let into = along.dot(&c.face_normal);
+        if into < 0.0 {
+            along -= c.face_normal * into;
+        }
+    });
+    along
+}

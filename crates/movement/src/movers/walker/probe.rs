@@ -1,0 +1,50 @@
+use crate::space::Space;
+use crate::tick::TickFacts;
+use clipmark_collision::{Contact, Penetration, Work};
+use clipmark_geometry::{Contents, Hull, Point};
+
+/// The questions a walker has. It asks only for contacts and overlaps.
+pub(crate) struct Probe<'a, S: Space + ?Sized> {
+    pub(crate) space: &'a S,
+    pub(crate) mask: Contents,
+    pub(crate) work: &'a mut Work,
+    pub(crate) facts: &'a mut TickFacts,
+}
+
+impl<S: Space + ?Sized> Probe<'_, S> {
+    /// Shows the surfaces within `margin` of a hull to `visit`.
+    pub(super) fn near(&mut self, hull: &Hull, at: &Point, margin: f32, mut visit: impl FnMut(&Contact)) {
+        // The list is the work's own, taken out so that the backend may borrow the rest.
+        let mut list = std::mem::take(&mut self.work.contacts);
+        list.clear();
+        self.space
+            .contacts(hull, at, margin, self.mask, &mut list, self.work);
+        self.facts.queries += 1;
+        self.facts.hits += u32::from(!list.is_empty());
+        list.iter().for_each(&mut visit);
+        self.work.contacts = list;
+    }
+
+    /// Shows the surfaces that a hull overlaps to `visit`; touching is no overlap (W20).
+    pub(super) fn overlapped(&mut self, hull: &Hull, at: &Point, mut visit: impl FnMut(&Contact)) {
+        self.near(hull, at, 0.0, |c| {
+            if c.distance < 0.0 {
+                visit(c);
+            }
+        });
+    }
+
+    /// Whether a hull overlaps nothing.
+    pub(super) fn fits(&mut self, hull: &Hull, at: &Point) -> bool {
+        self.overlap(hull, at).is_none()
+    }
+
+    /// What a hull overlaps, whatever the backend's own position test says of touching; an answer that is none is
+    /// an overlap of no depth.
+    pub(super) fn overlap(&mut self, hull: &Hull, at: &Point) -> Option<Penetration> {
+        let met = self.space.overlap(hull, at, self.mask, self.work);
+        self.facts.queries += 1;
+        self.facts.unreliable += u32::from(met.is_some_and(|p| !p.status.is_reliable()));
+        met.filter(|p| p.depth > 0.0 || !p.status.is_reliable())
+    }
+}
