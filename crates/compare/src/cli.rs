@@ -100,7 +100,7 @@ pub(crate) struct LawsArgs {
     /// Laws by number (L6) or part of a name (strafe) [default: all]
     #[arg(value_name = "LAW")]
     pub(crate) filters: Vec<String>,
-    /// Who plays: a backend with boxes
+    /// Who plays: a backend with boxes, or `reference` (f64 on exact geometry)
     #[arg(long, default_value = "bsp", value_name = "C")]
     pub(crate) contestant: String,
     /// Folder for the report [default: reports/latest/laws]
