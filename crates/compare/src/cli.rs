@@ -18,6 +18,7 @@ const EXAMPLES: &str = "Examples:
   compare laws strafe L12 --contestant bvh
   compare walker
   compare walker crater groove --contestants cylinder,bsp+pair
+  compare explain reports/latest/stairs/cases/bvh-gap.json
   compare export-bsp scenes/stairs.ron -o stairs.bsp
   compare export-commands scenes/strafe-field.ron -o run.txt
 
@@ -48,6 +49,8 @@ pub(crate) enum Verb {
     Laws(LawsArgs),
     /// Play the two-cylinder walker's courses and judge its promises
     Walker(WalkerArgs),
+    /// Ask one kept question of a report again, say what the truth says, and draw it
+    Explain(ExplainArgs),
     /// Gather all reports and bench results on one page, and keep a record of them
     Report(ReportArgs),
     /// Compare two runs: times by a rank test, answers one by one
@@ -145,6 +148,20 @@ fn hertz(text: &str) -> Result<f32, String> {
     } else {
         Err(format!("{rate} ticks a second; wanted 1 to 1000"))
     }
+}
+
+/// A report keeps the worst answer of each kind of each contestant in its `cases` folder.
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArgs {
+    /// Case file
+    #[arg(value_name = "CASE.json")]
+    pub(crate) case: PathBuf,
+    /// The scene or map, where the path in the file does not lead to it
+    #[arg(long, value_name = "W")]
+    pub(crate) world: Option<String>,
+    /// Beginning of the names of the drawings, STEM-plan.svg and STEM-side.svg [default: the case's, beside it]
+    #[arg(long, value_name = "STEM")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// Where sweeps happen and by which rules.

@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Some(cli::Verb::Completions(args)) => verbs::manual::completions(&args).map(|()| true),
         Some(cli::Verb::Man(args)) => verbs::manual::pages(&args).map(|()| true),
         Some(cli::Verb::ExportBsp(args)) => verbs::export_bsp::run(&args).map(|()| true),
+        Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
         Some(cli::Verb::Laws(args)) => verbs::laws::run(&args),
         Some(cli::Verb::Walker(args)) => verbs::walker::run(&args),
         None => verbs::scene::run(&cli.scene),

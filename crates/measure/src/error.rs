@@ -96,6 +96,12 @@ pub enum MeasureError {
         /// Why not.
         why: &'static str,
     },
+    /// A case that cannot be asked again.
+    #[error("{why}; give a case as a report keeps it")]
+    Case {
+        /// What of it is wrong.
+        why: String,
+    },
     /// Answers under the clock that are not those refereed before: nothing may be said of such a time.
     #[error(
         "{contestant} answered differently while it was timed than before (hash {timed:016x}, was {verified:016x}); its times are void. Please report this"

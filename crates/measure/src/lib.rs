@@ -8,6 +8,7 @@
 pub mod agreement;
 pub mod answers;
 mod base;
+mod classes;
 mod comparison;
 mod contestant;
 pub mod counterparts;
@@ -16,6 +17,7 @@ pub mod difference;
 mod driver;
 mod error;
 mod expect;
+mod explain;
 pub mod laws;
 mod machine;
 mod marks;
@@ -33,14 +35,16 @@ pub mod uniform;
 mod verdict;
 pub mod walker;
 mod work_times;
+mod worst;
 
 pub use comparison::{Options, compare};
 pub use contestant::{BACKENDS, BackendKind, Contestant, MOVERS, VARIANTS};
 pub use error::MeasureError;
+pub use explain::Explained;
 pub use machine::this_machine;
 pub use oracle::Oracle;
 pub use play::{Played, play};
-pub use referee::referee;
+pub use referee::{Refereed, referee};
 pub use setting::{Entrant, Setting};
 
 /// Told how far a comparison has come: a stage by name, steps done and steps in all.

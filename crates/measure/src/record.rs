@@ -1,5 +1,8 @@
 //! What a comparison found, as plain data: the report reads nothing else. All of it goes to `results.json`.
 
+pub mod case;
+pub mod classes;
+pub mod drawing;
 pub mod findings;
 pub mod laws;
 pub mod walker;
@@ -116,6 +119,10 @@ pub struct Entry {
     pub build: BuildCost,
     /// Answers against the truth.
     pub queries: QueryScore,
+    /// The same answers by class.
+    pub classes: Vec<classes::QueryClass>,
+    /// The worst of them, one a kind.
+    pub cases: Vec<case::Case>,
     /// The walk.
     pub movement: MovementScore,
     /// What the detectors found.

@@ -1,9 +1,26 @@
 //! A contestant's answers to random sweeps, judged one by one by the exact reference.
 
+use crate::classes::{Measured, classes};
+use crate::record::classes::QueryClass;
 use crate::record::{QueryRecord, QueryScore, WRONG_NORMAL_DEGREES, WorkPerTrace};
 use crate::stats::quantiles;
+use crate::worst::Worst;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 use clipmark_truth::{HullReference, Verdict, judge};
+
+/// What the referee says of a backend's answers.
+pub struct Refereed {
+    /// All of them.
+    pub score: QueryScore,
+    /// By class.
+    pub classes: Vec<QueryClass>,
+    /// One by one.
+    pub records: Vec<QueryRecord>,
+    /// What they took.
+    pub work: WorkPerTrace,
+    /// The worst of each kind.
+    pub(crate) worst: Worst,
+}
 
 /// Judges a backend's answers to sweeps of the reference's hull; also counts the work they took. `step` is called
 /// after each.
@@ -12,7 +29,7 @@ pub fn referee(
     truth: &HullReference,
     sweeps: &[Sweep],
     mut step: impl FnMut(),
-) -> (QueryScore, Vec<QueryRecord>, WorkPerTrace) {
+) -> Refereed {
     let declared = backend.declares();
     let mut work = Work::counting();
     let mut score = QueryScore {
@@ -21,6 +38,8 @@ pub fn referee(
     };
     let (mut depths, mut gaps, mut impacts, mut normals) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut records = Vec::with_capacity(sweeps.len());
+    let mut measured = Vec::with_capacity(sweeps.len());
+    let mut worst = Worst::default();
     for sweep in sweeps {
         let trace = backend.trace(sweep, &mut work);
         let verdict = judge(truth, sweep, &trace, &declared);
@@ -31,6 +50,8 @@ pub fn referee(
         }
         impacts.extend(verdict.toi_normal.map(f64::abs));
         normals.extend(verdict.normal_error);
+        measured.push(Measured::new(sweep, &trace, &verdict));
+        worst.see(sweep, &trace, &verdict);
         records.push(record(sweep, &trace, &verdict));
         step();
     }
@@ -38,7 +59,13 @@ pub fn referee(
     score.gap = quantiles(&gaps);
     score.time_of_impact = quantiles(&impacts);
     score.normal = quantiles(&normals);
-    (score, records, per_trace(&mut work))
+    Refereed {
+        score,
+        classes: classes(&measured),
+        records,
+        work: per_trace(&mut work),
+        worst,
+    }
 }
 
 fn tally(score: &mut QueryScore, v: &Verdict) {

@@ -10,6 +10,7 @@ use crate::record::{BodyBounds, BuildCost, Entry, MovementScore, TickRecord, Tim
 use crate::referee::referee;
 use crate::setting::{Entrant, Setting};
 use crate::sweeps::Line;
+use crate::worst::Asked;
 use clipmark_movement::ShapeKind;
 
 /// A player this far below the world's bounds has fallen out, in units.
@@ -31,7 +32,7 @@ pub(crate) fn entry(
     let sweeps = entrant.sweeps(lines);
     let stage = format!("refereeing {name}");
     let mut done = 0;
-    let (queries, answers, work) = referee(&*entrant.backend, &truth, &sweeps, || {
+    let refereed = referee(&*entrant.backend, &truth, &sweeps, || {
         done += 1;
         if done % TELL == 0 {
             progress(&stage, done, sweeps.len() as u64);
@@ -55,15 +56,23 @@ pub(crate) fn entry(
             primitives: facts.primitives,
             omissions: facts.omissions.clone(),
         },
-        queries,
+        queries: refereed.score,
+        classes: refereed.classes,
+        cases: refereed.worst.cases(&Asked {
+            world: &setting.file,
+            patches: !setting.world.patches.is_empty(),
+            triangles: !setting.world.triangles.is_empty(),
+            backend: entrant.contestant.backend.name(),
+            declared: &declared,
+        }),
         movement,
         detection,
         trace_time: Timing::default(),
         tick_time: Timing::default(),
-        work,
+        work: refereed.work,
         work_times: Vec::new(),
         ticks,
-        answers,
+        answers: refereed.records,
     }
 }
 

@@ -32,7 +32,7 @@ pub struct Setting {
     /// The player before the first tick.
     pub start: Body,
     hands: Hands,
-    file: String,
+    pub(crate) file: String,
 }
 
 /// Which parts of a world that not everybody collides with are kept in it.

@@ -96,10 +96,14 @@ impl Draw<'_> {
 
     fn anywhere(&mut self) -> Point {
         let near: f64 = self.random.random();
-        if near < NEAR_SHARE && !self.world.brushes.is_empty() {
-            let i = self.random.random_range(0..self.world.brushes.len());
-            let around = self.world.brushes[i].bounds.grown(NEAR);
-            self.within(&around)
+        let (brushes, triangles) = (&self.world.brushes, &self.world.triangles);
+        let solids = brushes.len() + triangles.len();
+        if near < NEAR_SHARE && solids > 0 {
+            let i = self.random.random_range(0..solids);
+            let bounds = brushes
+                .get(i)
+                .map_or_else(|| triangles[i - brushes.len()].bounds(), |b| b.bounds);
+            self.within(&bounds.grown(NEAR))
         } else {
             let bounds = self.bounds;
             self.within(&bounds)

@@ -2,7 +2,8 @@
 //! same bits; what is missing is an empty field.
 
 use crate::error::ReportError;
-use clipmark_measure::record::{Comparison, Entry, QueryRecord, TickRecord};
+use clipmark_measure::record::classes::QueryClass;
+use clipmark_measure::record::{Comparison, Entry, Quantiles, QueryRecord, TickRecord};
 use std::fmt::Display;
 
 /// The table with bare numbers: one row per contestant, the unit in the column's name.
@@ -158,6 +159,62 @@ pub(crate) fn queries(comparison: &Comparison) -> Result<String, ReportError> {
     let all = comparison.contestants.iter();
     let all = all.flat_map(|e| e.answers.iter().enumerate().map(move |(i, a)| (e, i, a)));
     file("queries.csv", &HEAD, all.map(row))
+}
+
+/// One row per contestant, scale and class. Counts are per million answers of the class.
+pub(crate) fn classes(comparison: &Comparison) -> Result<String, ReportError> {
+    const HEAD: [&str; 28] = [
+        "contestant",
+        "scale",
+        "class",
+        "from",
+        "queries",
+        "true_hits",
+        "missed_ppm",
+        "phantom_ppm",
+        "penetrating_ppm",
+        "start_solid_ppm",
+        "wrong_normal_ppm",
+        "not_opposed_ppm",
+        "penetration_median",
+        "penetration_p99",
+        "penetration_p999",
+        "penetration_worst",
+        "gap_median",
+        "gap_p99",
+        "gap_p999",
+        "gap_worst",
+        "impact_median",
+        "impact_p99",
+        "impact_p999",
+        "impact_worst",
+        "normal_median",
+        "normal_p99",
+        "normal_p999",
+        "normal_worst",
+    ];
+    let four = |q: &Quantiles| texts(&[q.median, q.p99, q.p999, q.worst]);
+    let row = |(e, c): (&Entry, &QueryClass)| {
+        [
+            vec![
+                e.name.clone(),
+                crate::matrix::scale(c.scale).into(),
+                c.class.clone(),
+            ],
+            texts(&[c.from]),
+            texts(&[c.queries, c.true_hits]),
+            texts(&[c.missed, c.phantom, c.penetrating, c.start_solid]),
+            texts(&[c.wrong_normal, c.not_opposed]),
+            four(&c.penetration),
+            four(&c.gap),
+            four(&c.time_of_impact),
+            four(&c.normal),
+        ]
+        .concat()
+    };
+    let all = comparison.contestants.iter();
+    let all = all.flat_map(|e| e.classes.iter().map(move |c| (e, c)));
+    file("classes.csv", &HEAD, all.map(row))
 }
 
 /// One row per contestant, thing timed and round.

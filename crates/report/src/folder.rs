@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Everything that a report consists of. Only a folder that holds nothing else is ever replaced.
-const PARTS: [&str; 9] = [
+const PARTS: [&str; 11] = [
     "index.html",
     "results.json",
     "table.csv",
@@ -17,6 +17,8 @@ const PARTS: [&str; 9] = [
     "ticks.csv",
     "times.csv",
     "queries.csv",
+    "classes.csv",
+    "cases",
     "machine.json",
     "plots",
 ];
@@ -50,10 +52,18 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     put("ticks.csv", &csv_files::ticks(comparison)?)?;
     put("times.csv", &csv_files::times(comparison)?)?;
     put("queries.csv", &csv_files::queries(comparison)?)?;
+    put("classes.csv", &csv_files::classes(comparison)?)?;
     put("machine.json", &machine(comparison)?)?;
     fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;
+    }
+    fs::create_dir(partial.0.join("cases")).map_err(|e| unwritable(&dir.join("cases"), e))?;
+    for entry in &comparison.contestants {
+        for case in &entry.cases {
+            let text = serde_json::to_string_pretty(case)? + "\n";
+            put(&format!("cases/{}", case.file_name(&entry.name)), &text)?;
+        }
     }
     place.finish(partial)?;
     Ok(dir.join("index.html"))

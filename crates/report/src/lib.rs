@@ -24,7 +24,7 @@ pub use csv_files::csv;
 pub use error::ReportError;
 pub use folder::{prepare, prepare_laws, write_law_report, write_report};
 pub use laws::{law_csv, law_table};
-pub use plot::{Plot, plots};
+pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};
 pub use table::{Style, markdown, table};
 pub use walker::{walker_markdown, walker_table};

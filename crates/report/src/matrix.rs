@@ -1,6 +1,7 @@
 //! The table as data: one row per contestant, correctness before cost. The terminal, Markdown and the page show it.
 
 use crate::format;
+use clipmark_measure::record::classes::Scale;
 use clipmark_measure::record::{Comparison, Entry, Timing};
 
 /// A column.
@@ -229,6 +230,18 @@ pub(crate) fn heading(comparison: &Comparison) -> String {
         format!("{} refereed exactly", format::plural(s.sweeps, "sweep", "sweeps")),
     ]
     .join(" · ")
+}
+
+/// A scale of classes, in words.
+pub(crate) fn scale(scale: Scale) -> &'static str {
+    match scale {
+        Scale::Contact => "contact",
+        Scale::Angle => "angle with the surface",
+        Scale::Length => "length",
+        Scale::Extent => "size of what is met",
+        Scale::Coordinate => "largest coordinate",
+        Scale::StartGap => "gap at the start",
+    }
 }
 
 /// What the contestants leave out of the world, each sentence once with the names of those who do.

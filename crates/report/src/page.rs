@@ -7,6 +7,7 @@ use crate::palette;
 use crate::plot::Plot;
 use crate::replay::{self, Replay};
 use askama::Template;
+use clipmark_measure::record::classes::QueryClass;
 use clipmark_measure::record::{Comparison, Entry, Expected, Quantiles, TutorialCost, TutorialCosts};
 
 /// What the template shows; it escapes all of it but the plots.
@@ -69,7 +70,16 @@ struct Details<'a> {
     walk: Vec<(&'static str, String)>,
     costs: Vec<(&'static str, String)>,
     work: Vec<(&'static str, String)>,
+    classes: Vec<ClassRow>,
+    cases: Vec<(&'static str, String, String)>,
     parted: Option<String>,
+}
+
+/// A class of answers; the scale only where it changes.
+struct ClassRow {
+    scale: &'static str,
+    class: String,
+    cells: [String; 9],
 }
 
 /// What the tutorial's errors cost: the sizes of the two sets of sweeps, and rows of an error and its cells.
@@ -252,8 +262,42 @@ fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
             ("GJK iterations", format::small(w.gjk_iterations)),
             ("EPA iterations", format::small(w.epa_iterations)),
         ],
+        classes: classes(entry),
+        cases: entry
+            .cases
+            .iter()
+            .map(|c| (c.kind.name(), format::small(c.size), c.file_name(&entry.name)))
+            .collect(),
         parted,
     }
+}
+
+fn classes(entry: &Entry) -> Vec<ClassRow> {
+    let mut last = None;
+    let row = |c: &QueryClass| {
+        let scale = if last == Some(c.scale) {
+            ""
+        } else {
+            matrix::scale(c.scale)
+        };
+        last = Some(c.scale);
+        ClassRow {
+            scale,
+            class: c.class.clone(),
+            cells: [
+                format::count(c.queries),
+                format::small(c.missed),
+                format::small(c.phantom),
+                format::small(c.penetrating),
+                format::small(c.wrong_normal),
+                format::small(c.penetration.worst),
+                format::small(c.gap.worst),
+                format::small(c.time_of_impact.p99),
+                format::small(c.time_of_impact.worst),
+            ],
+        }
+    };
+    entry.classes.iter().map(row).collect()
 }
 
 fn tutorial(costs: &TutorialCosts) -> Tutorial {

@@ -33,6 +33,7 @@
 //! though it has no surface there.
 
 use crate::cone::Cone;
+use crate::feature::Feature;
 use crate::path::{self, Path};
 use crate::reference::{ExactSweep, HullReference, path_of};
 use crate::solid::V;
@@ -85,7 +86,8 @@ pub struct Verdict {
     pub penetrating: bool,
     /// Depth of the end in the solids.
     pub penetration: f64,
-    /// How much further than the skin from the nearest surface a stopped hull is left, true distance.
+    /// How much further than the skin from the nearest surface a stopped hull is left, true distance; 0 where it is
+    /// stopped by the solid that it starts in.
     pub gap: f64,
     /// Along the normal: exact contact less stop less skin; early is positive. When the stop is in the skin of
     /// what the exact sweep meets.
@@ -103,6 +105,12 @@ pub struct Verdict {
     pub opposed: bool,
     /// Cosine between the path and the normal of the exact contact, 1 head-on.
     pub cosine: Option<f64>,
+    /// What of its solid the exact contact is at.
+    pub feature: Option<Feature>,
+    /// Longest side of that solid.
+    pub extent: Option<f64>,
+    /// Distance of the start from the nearest solid, negative inside; `None` beyond twice the skin and tolerance.
+    pub start_distance: Option<f64>,
     /// The exact answer, by the rule about solids that the sweep starts in.
     pub exact: ExactSweep,
     /// The tolerance used.
@@ -357,13 +365,26 @@ impl<'a> Court<'a> {
     fn rest(&self, v: &mut Verdict, trace: &Trace, fraction: f64, end: &V) {
         let excused = |i: usize| self.excused(i);
         v.exact = self.reference.sweep_moved_out(&self.path, 0.0, excused);
+        if let Some(contact) = v.exact.contacts.first() {
+            v.feature = self.reference.feature(contact);
+            v.extent = self.reference.extent(contact.part);
+        }
+        let around = 2.0 * (self.skin + self.tolerance);
+        let at_start = self
+            .reference
+            .distance_within(&self.path.start, around, |_| false);
+        v.start_distance = at_start.map(|d| d.distance);
+        // By the solid that the sweep starts in, which has no surface here.
+        let holds_up = |n: &Near| n.inside && self.stops_at_once(n);
+        let at_once = fraction * self.length <= self.tolerance && self.near.iter().any(holds_up);
+        let held = trace.all_solid || at_once;
         let reach = self.reference.margin(self.skin + self.tolerance) + self.length;
         let d = self.reference.distance_within(end, reach, excused);
         if let Some(d) = d.map(|d| d.distance) {
             // A hull that does not move cannot have gone any deeper.
             v.penetration = if fraction > 0.0 { (-d).max(0.0) } else { 0.0 };
             v.penetrating = v.penetration > self.tolerance;
-            v.gap = if trace.hit() {
+            v.gap = if trace.hit() && !held {
                 (d - self.skin).max(0.0)
             } else {
                 0.0
@@ -376,9 +397,7 @@ impl<'a> Court<'a> {
             return;
         }
         // Otherwise it is another skin that stops it, or the solid it starts in.
-        let holds_up = |n: &Near| n.inside && self.stops_at_once(n);
-        let at_once = fraction * self.length <= self.tolerance && self.near.iter().any(holds_up);
-        let by_contact = !(trace.all_solid || at_once)
+        let by_contact = !held
             && v.exact.contacts.iter().any(|c| {
                 let body = self.reference.body_of(c.part);
                 body.is_some_and(|b| self.holds(b, end, self.skin + self.tolerance))

@@ -26,6 +26,7 @@ mod certainty;
 mod cone;
 mod distance;
 mod exact;
+mod feature;
 mod hierarchy;
 mod judge;
 mod path;
@@ -36,6 +37,7 @@ mod slice;
 mod solid;
 mod tracer;
 
+pub use feature::Feature;
 pub use judge::{Verdict, judge};
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};

@@ -1,6 +1,7 @@
 //! One file a verb.
 
 pub(crate) mod diff;
+pub(crate) mod explain;
 pub(crate) mod export_bsp;
 pub(crate) mod export_commands;
 pub(crate) mod laws;

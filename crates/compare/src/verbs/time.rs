@@ -204,11 +204,11 @@ fn measure(
     for (backend, name) in backends.iter().zip(&args.backends) {
         let truth = reference.for_declared(hull, &backend.declares());
         let (stage, mut done) = (format!("refereeing {name} {}", class.name), 0);
-        let (score, ..) = referee(&**backend, &truth, &some, || {
+        let refereed = referee(&**backend, &truth, &some, || {
             done += 1;
             bar.at(&stage, done, some.len() as u64);
         });
-        scores.push(score);
+        scores.push(refereed.score);
     }
     let mut laps: Vec<_> = backends
         .iter()

@@ -1,7 +1,9 @@
 //! The plots of a report. Only this module sees plotters, and only its SVG backend; no system font is needed.
 
 mod axis;
+pub(crate) mod case;
 mod chart;
+mod classes;
 mod errors;
 pub(crate) mod laws;
 mod over_time;
@@ -47,6 +49,7 @@ pub fn plots(comparison: &Comparison) -> Result<Vec<Plot>, ReportError> {
     let mut all = vec![plan::plan(comparison)?];
     all.extend(over_time::over_time(comparison)?);
     all.extend(errors::errors(comparison)?);
+    all.extend(classes::classes(comparison)?);
     all.extend(times::times(comparison)?);
     all.push(work::work(comparison)?);
     all.extend(work_times::work_times(comparison)?);

@@ -227,6 +227,8 @@ fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
         detection: Default::default(),
         work_times: work_times(index),
         ticks,
+        classes: Vec::new(),
+        cases: Vec::new(),
         answers,
     }
 }

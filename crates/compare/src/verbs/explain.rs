@@ -1,0 +1,192 @@
+//! `compare explain`: one kept question asked again, judged, put into words and drawn.
+
+use crate::cli::ExplainArgs;
+use crate::output::{Output, input};
+use anyhow::{Context, Result, bail};
+use clipmark_collision::Trace;
+use clipmark_measure::Explained;
+use clipmark_measure::record::case::{CASE_FORMAT, Case};
+use clipmark_report::draw_case;
+use clipmark_truth::Verdict;
+use std::fmt::Write as _;
+use std::io::Read;
+use std::path::Path;
+
+/// Largest case file read, in bytes: a hundred times one.
+const MAX_CASE_BYTES: u64 = 64 << 10;
+
+pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
+    let file = args.case.display().to_string();
+    let case = read(&args.case).with_context(|| file.clone())?;
+    let named = args.world.as_deref().unwrap_or(&case.world);
+    let world = clipmark_scene::load_world(named, Path::new(".")).with_context(|| {
+        format!("{file} was asked in {named}; run this where that path leads to it, or give --world")
+    })?;
+    let world = case.world_of(world);
+    let found = case.explain(&world).with_context(|| file.clone())?;
+    let stem = match &args.out {
+        Some(stem) => stem.clone(),
+        None => args.case.with_extension(""),
+    };
+    let mut drawn = Vec::new();
+    for plot in draw_case(&found.drawing)? {
+        let path = stem.with_file_name(format!(
+            "{}-{}",
+            stem.file_name().unwrap_or_default().to_string_lossy(),
+            plot.file
+        ));
+        Output::open(Some(&path))?.write(plot.svg.as_bytes())?;
+        drawn.push(path.display().to_string());
+    }
+    anstream::print!("{}", words(&case, named, &found));
+    anstream::println!("drawn      {}", drawn.join(", "));
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Case> {
+    let mut text = String::new();
+    input(path)?.take(MAX_CASE_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MAX_CASE_BYTES {
+        bail!(
+            "no case: it is larger than {MAX_CASE_BYTES} bytes; give a file of the `cases` folder of a report"
+        );
+    }
+    let case: Case =
+        serde_json::from_str(&text).context("no case; give a file of the `cases` folder of a report")?;
+    if case.format != CASE_FORMAT {
+        bail!(
+            "its format is {:?}; this program reads {CASE_FORMAT:?}",
+            case.format
+        );
+    }
+    Ok(case)
+}
+
+fn words(case: &Case, world: &str, found: &Explained) -> String {
+    let (s, t, v) = (&found.sweep, &found.trace, &found.verdict);
+    let point = |p: [f32; 3]| format!("({} {} {})", p[0], p[1], p[2]);
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        out,
+        "question   {} by {} (skin {}) in {world}: {} {} to {}",
+        case.backend,
+        case.rules,
+        case.skin,
+        case.hull,
+        point(case.mins),
+        point(case.maxs)
+    );
+    let _ = writeln!(
+        out,
+        "           from {} to {}, {} units",
+        point(case.start),
+        point(case.end),
+        s.displacement().norm()
+    );
+    let _ = writeln!(out, "answer     {}", answer(t));
+    if t.fraction.to_bits() != case.fraction.to_bits() {
+        let _ = writeln!(
+            out,
+            "           the file says {}: the backend or the world has changed since",
+            case.fraction
+        );
+    }
+    let exact = &v.exact;
+    let _ = match exact.entry {
+        Some(0.0) if exact.starts_inside => writeln!(out, "truth      starts in a solid"),
+        Some(at) => writeln!(
+            out,
+            "truth      fraction {at:.12}, {} {:.3e} either way",
+            if exact.doubtful {
+                "not certain,"
+            } else {
+                "certain to"
+            },
+            (exact.bracket[1] - exact.bracket[0]) * 0.5
+        ),
+        None => writeln!(out, "truth      the whole way is free"),
+    };
+    if found.exact.entry != exact.entry {
+        let _ = writeln!(
+            out,
+            "           (solids that the start lies in are left out, as this backend declares)"
+        );
+    }
+    for met in &found.met {
+        let _ = writeln!(out, "           {met}");
+    }
+    let _ = writeln!(out, "tolerance  {} units", v.tolerance);
+    for line in judgement(v) {
+        let _ = writeln!(out, "verdict    {line}");
+    }
+    out
+}
+
+fn answer(t: &Trace) -> String {
+    let normal = t.plane.map_or("no normal".into(), |p| {
+        format!("normal ({} {} {})", p.normal.x, p.normal.y, p.normal.z)
+    });
+    let solid = match (t.all_solid, t.start_solid) {
+        (true, _) => ", all solid",
+        (false, true) => ", starts in a solid",
+        _ => "",
+    };
+    format!(
+        "fraction {} at ({} {} {}), {normal}{solid}, {:?}",
+        t.fraction, t.end.x, t.end.y, t.end.z, t.status
+    )
+}
+
+fn judgement(v: &Verdict) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut say = |is: bool, what: String| {
+        if is {
+            out.push(what);
+        }
+    };
+    say(!v.judged, "not judged: the backend has no such shape".into());
+    say(
+        v.malformed,
+        "malformed: a number is none, or the end is not where the fraction says".into(),
+    );
+    say(v.unreliable, "the backend does not vouch for it".into());
+    let how = if v.clipped_corner {
+        "cuts a corner, no deeper than the skin"
+    } else {
+        "MISSED"
+    };
+    say(
+        v.false_negative,
+        format!(
+            "{how}: passes {:.6} units deep, {:.6} units on",
+            v.missed_depth, v.missed_by
+        ),
+    );
+    say(
+        v.phantom,
+        format!(
+            "PHANTOM: nothing is there; {:.6} units of the way are lost",
+            v.lost
+        ),
+    );
+    say(
+        v.penetrating,
+        format!("ENDS IN A SOLID: {:.6} units deep", v.penetration),
+    );
+    say(v.start_solid_wrong, "WRONG about starting in a solid".into());
+    let normal = v.normal_error.map_or("none is lawful".into(), |e| {
+        format!("{e:.4} degrees from the nearest lawful one")
+    });
+    say(v.wrong_normal, format!("WRONG NORMAL: {normal}"));
+    say(v.is_clean() && v.judged, "conforms".into());
+    if let Some(early) = v.toi_normal {
+        let way = if early > 0.0 { "early" } else { "late" };
+        out.push(format!(
+            "stops {:.6} units {way} along the normal, {:.6} beyond the skin from the surface",
+            early.abs(),
+            v.gap
+        ));
+    }
+    out
+}

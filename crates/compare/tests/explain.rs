@@ -1,0 +1,78 @@
+//! `compare explain` asks a kept question again, and refuses what is none.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use support::compare;
+
+/// A fall on the floor of `scenes/flat.ron`, whose top is z = 0: the player's feet are 24 below its position.
+const FALL: &str = r#"{
+  "format": "clipmark case 1", "kind": "gap", "size": 0.0, "world": "scenes/flat.ron", "patches": false,
+  "triangles": false, "backend": "bsp", "rules": "quake3", "skin": 0.125, "hull": "box",
+  "mins": [-15, -15, -24], "maxs": [15, 15, 32], "mask": 33619969,
+  "start": [0, 0, 88], "end": [0, 0, -40], "fraction": 0.4990234375
+}"#;
+
+fn explain(text: &str, more: &[&str]) -> (Option<i32>, String, String, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("case.json");
+    fs::write(&file, text).unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut args = vec!["explain", file.to_str().unwrap()];
+    args.extend(more);
+    let (code, out, err) = compare(&root, &args);
+    (code, out, err, folder)
+}
+
+#[test]
+fn a_case_is_answered_judged_and_drawn() {
+    let (code, out, err, folder) = explain(FALL, &[]);
+    assert_eq!(code, Some(0), "{err}");
+    for part in [
+        "fraction 0.49902344 at (0 0 24.125), normal (0 0 1)",
+        "truth      fraction 0.500000000000, certain to",
+        "at a face; normals (0.000000 0.000000 1.000000)",
+        "verdict    conforms",
+    ] {
+        assert!(out.contains(part), "{out}");
+    }
+    assert!(!out.contains("has changed"), "{out}");
+    for view in ["case-plan.svg", "case-side.svg"] {
+        let svg = fs::read_to_string(folder.path().join(view)).unwrap();
+        assert!(svg.starts_with("<svg") && svg.contains("<poly"), "{view}");
+    }
+}
+
+#[test]
+fn an_answer_that_has_changed_is_said_to_have() {
+    let (code, out, ..) = explain(&FALL.replace("0.4990234375", "0.75"), &[]);
+    assert!(code == Some(0) && out.contains("the file says 0.75"), "{out}");
+}
+
+#[test]
+fn what_is_no_case_is_refused_with_a_remedy() {
+    for (from, to, wanted) in [
+        ("clipmark case 1", "clipmark case 9", "reads \"clipmark case 1\""),
+        ("\"gap\"", "\"gapp\"", "`cases` folder"),
+        ("\"size\"", "\"sise\"", "`cases` folder"),
+        ("\"bsp\"", "\"bspp\"", "bsp"),
+        ("\"quake3\"", "\"quake9\"", "no rule set `quake9`"),
+        ("\"box\"", "\"ball\"", "no hull `ball`"),
+        ("[-15, -15, -24]", "[15, -15, 99]", "inside out"),
+        ("[0, 0, 88]", "[0, 0, 1e30]", "start and end"),
+        ("0.125", "-1", "no distance"),
+        ("scenes/flat.ron", "scenes/missing.ron", "give --world"),
+    ] {
+        let (code, _, err, _) = explain(&FALL.replacen(from, to, 1), &[]);
+        assert!(
+            code == Some(2) && err.contains(wanted) && err.contains("case.json"),
+            "{to}: {err}"
+        );
+    }
+    let (code, _, err, _) = explain("", &[]);
+    assert!(code == Some(2) && err.contains("no case"), "{err}");
+    let (code, _, err, _) = explain(FALL, &["--out", "/no/such/folder/x"]);
+    assert!(code == Some(2) && err.contains("cannot write"), "{err}");
+}

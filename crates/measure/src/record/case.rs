@@ -1,0 +1,101 @@
+//! One question with everything that is needed to ask it again: what `compare explain` reads.
+
+use serde::{Deserialize, Serialize};
+
+/// The first words of a case file, so that no other JSON is taken for one.
+pub const CASE_FORMAT: &str = "clipmark case 1";
+
+/// The worst answer of a kind.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// [`CASE_FORMAT`].
+    pub format: String,
+    /// What is wrong, or only worst, about the answer.
+    pub kind: CaseKind,
+    /// By how much: units, or degrees for a normal; 1 for what is only counted.
+    pub size: f64,
+    /// The scene or map, as it was named on the command line.
+    pub world: String,
+    /// Whether its curved patches were collided with.
+    pub patches: bool,
+    /// Whether its triangles were.
+    pub triangles: bool,
+    /// The backend.
+    pub backend: String,
+    /// Name of the trace rules.
+    pub rules: String,
+    /// Skin in units.
+    pub skin: f32,
+    /// Kind of the hull: `point`, `sphere`, `box`, `capsule` or `cylinder`.
+    pub hull: String,
+    /// Its bounds around the position, in units.
+    pub mins: [f32; 3],
+    /// Its bounds around the position, in units.
+    pub maxs: [f32; 3],
+    /// Contents to collide with.
+    pub mask: u32,
+    /// Start in units.
+    pub start: [f32; 3],
+    /// Wished end in units.
+    pub end: [f32; 3],
+    /// The fraction that was answered.
+    pub fraction: f32,
+}
+
+/// What is wrong, or only worst, about an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CaseKind {
+    /// Passed through something; the depth.
+    Missed,
+    /// Cut a corner by less than the skin; the depth.
+    ClippedCorner,
+    /// Stopped where nothing is; the way lost.
+    Phantom,
+    /// Ended in a solid; the depth.
+    Penetration,
+    /// Wrong about starting in a solid.
+    StartSolid,
+    /// Deviation of the normal, in degrees.
+    Normal,
+    /// Farthest from the surface beyond the skin.
+    Gap,
+    /// Earliest or latest along the normal.
+    TimeOfImpact,
+}
+
+impl CaseKind {
+    /// Name, as in file names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Missed => "missed",
+            Self::ClippedCorner => "clipped-corner",
+            Self::Phantom => "phantom",
+            Self::Penetration => "penetration",
+            Self::StartSolid => "start-solid",
+            Self::Normal => "normal",
+            Self::Gap => "gap",
+            Self::TimeOfImpact => "time-of-impact",
+        }
+    }
+
+    /// Whether there is a case only because something is wrong.
+    pub fn is_failure(self) -> bool {
+        !matches!(
+            self,
+            Self::Normal | Self::Gap | Self::TimeOfImpact | Self::ClippedCorner
+        )
+    }
+}
+
+impl Case {
+    /// The file's name in a report: who, and what.
+    pub fn file_name(&self, contestant: &str) -> String {
+        let who: String = contestant
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+            .collect();
+        format!("{who}-{}.json", self.kind.name())
+    }
+}

@@ -1,0 +1,57 @@
+//! Answers by class: where on a scale of angle, length, size or place they go wrong.
+
+use super::Quantiles;
+use serde::Serialize;
+
+/// What answers are parted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scale {
+    /// What of the world is met first: face, edge, corner, nothing.
+    Contact,
+    /// Between the path and the surface met, in degrees: 90 is head-on.
+    Angle,
+    /// Length of the sweep in units.
+    Length,
+    /// Longest side of what is met, in units.
+    Extent,
+    /// Largest coordinate of the sweep, hull included, in units.
+    Coordinate,
+    /// Distance of the start from the nearest surface, in units.
+    StartGap,
+}
+
+/// The answers of one class.
+#[derive(Clone, Debug, Serialize)]
+pub struct QueryClass {
+    /// What they are parted by.
+    pub scale: Scale,
+    /// The class, in words.
+    pub class: String,
+    /// Where it begins on the scale; 0 for what is no number.
+    pub from: f64,
+    /// Answers in it; all that follow are of these.
+    pub queries: usize,
+    /// That meet something, by the truth.
+    pub true_hits: usize,
+    /// Per million: passed through something (F1).
+    pub missed: f64,
+    /// Per million: stopped where nothing is (F2).
+    pub phantom: f64,
+    /// Per million: ended in a solid beyond tolerance (F3).
+    pub penetrating: f64,
+    /// Per million: start-solid disagreements (F6).
+    pub start_solid: f64,
+    /// Per million: normals that are wrong (F5).
+    pub wrong_normal: f64,
+    /// Per million: normals that are not of unit length or do not oppose the motion.
+    pub not_opposed: f64,
+    /// How deep ends lie in solids, in units.
+    pub penetration: Quantiles,
+    /// How much farther than the skin ends stay off, in units.
+    pub gap: Quantiles,
+    /// How early or late stops are, along the normal, as sizes, in units.
+    pub time_of_impact: Quantiles,
+    /// Angle to the contact cone, in degrees.
+    pub normal: Quantiles,
+}

@@ -1,0 +1,81 @@
+//! How far stops are off where they should be, against the size of what is met and the distance from the origin.
+
+use super::axis::Axis;
+use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};
+use crate::error::ReportError;
+use crate::palette;
+use clipmark_measure::record::Comparison;
+use clipmark_measure::record::classes::Scale;
+use plotters::prelude::*;
+
+/// Errors below this are drawn here, in units: the steps of f32 near 1.
+const LEAST: f64 = 1e-7;
+/// Radius of a point, in the plot's own pixels.
+const POINT: i32 = 4;
+
+const SCALES: [(Scale, &str, &str, &str); 2] = [
+    (
+        Scale::Extent,
+        "error-extent.svg",
+        "Worst stop against the size of what is met",
+        "longest side of the solid met, from (u, log)",
+    ),
+    (
+        Scale::Coordinate,
+        "error-coordinate.svg",
+        "Worst stop against the distance from the origin",
+        "largest coordinate, from (u, log)",
+    ),
+];
+
+/// One plot a scale on which the sweeps fill at least two classes.
+pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
+    let mut plots = Vec::new();
+    for (scale, file, title, x_name) in SCALES {
+        let curves: Vec<Vec<(f64, f64)>> = comparison
+            .contestants
+            .iter()
+            .map(|e| {
+                let of = e.classes.iter().filter(|c| c.scale == scale && c.true_hits > 0);
+                let all: Vec<f64> = of.clone().map(|c| c.from).filter(|x| *x > 0.0).collect();
+                // A logarithm has no zero: the first class is put a step before the second.
+                let first = all.first().map_or(1.0, |x| x / 4.0);
+                of.map(|c| (c.from.max(first), c.time_of_impact.worst.max(LEAST)))
+                    .collect()
+            })
+            .collect();
+        if curves.iter().all(|c| c.len() < 2) {
+            continue;
+        }
+        let points = || curves.iter().flatten();
+        let chart = Chart {
+            file,
+            title: title.into(),
+            caption: "The refereed sweeps parted into classes: of each, the stop that lies farthest before or behind \
+                      where it should, measured along the normal, the skin taken off. A solver whose error grows with what it looks \
+                      at, or rounding far from the origin, climbs to the right."
+                .into(),
+            size: SIZE,
+            x: Axis::log(points().map(|p| p.0)),
+            y: Axis::log(points().map(|p| p.1)),
+            x_name,
+            y_name: "worst error of a stop (u, log)",
+            legend: chart::legend(comparison)
+                .into_iter()
+                .map(|(name, colour, _)| (name, colour, 2.5))
+                .collect(),
+        };
+        plots.push(chart.draw(|context| {
+            for (i, curve) in curves.iter().enumerate() {
+                let colour = palette::contestant(i);
+                line(context, curve.clone(), stroke(colour, 2.0))?;
+                for &point in curve {
+                    let dot = Circle::new(point, POINT * chart::FINE, rgb(colour).filled());
+                    context.plotting_area().draw(&dot).map_err(text)?;
+                }
+            }
+            Ok(())
+        })?);
+    }
+    Ok(plots)
+}
