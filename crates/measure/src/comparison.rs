@@ -2,7 +2,7 @@
 
 use crate::base::Base;
 use crate::contestant::{BackendKind, Contestant};
-use crate::expect::expectations;
+use crate::expect::{self, expectations};
 use crate::play::Played;
 use crate::record::{Comparison, Entry, Face, FaceKind, SceneFacts};
 use crate::setting::{Entrant, Setting};
@@ -78,6 +78,19 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
             tutorial::costs(&setting, &lines)
         })
         .transpose()?;
+    let mut expected = Vec::new();
+    for ((entrant, played), entry) in entrants.iter().zip(&runs).zip(&entries) {
+        let setting = &setting;
+        expected.extend(expectations(
+            scene,
+            &expect::Run {
+                setting,
+                entrant,
+                played,
+                entry,
+            },
+        ));
+    }
     let facts = SceneFacts {
         measured_from: base.name,
         measured_from_first: base.is_first,
@@ -88,7 +101,7 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
         machine: this_machine(),
         outline: outline(&setting.world),
         tutorial,
-        expectations: expectations(scene, &entries),
+        expectations: expected,
         verdict: verdict(&facts, &entries),
         scene: facts,
         contestants: entries,

@@ -1,5 +1,6 @@
 //! Plays a scene's script: turns it, tick by tick, into commands.
 
+mod orbit;
 mod strafing;
 
 use clipmark_movement::{Body, KeyRule, MoveFlags, Order, Profile, Real, UserCmd, strafe};
@@ -87,6 +88,11 @@ impl<R: Real> Driver<R> {
             Drive::Hop { keys, .. } => {
                 press(&mut cmd, profile, &keys);
                 press(&mut cmd, profile, jump_again(body));
+            }
+            Drive::Orbit { around, radius, side } => {
+                cmd.yaw = orbit::yaw(body, around, radius, side);
+                press(&mut cmd, profile, &[Key::Forward]);
+                self.yaw = cmd.yaw;
             }
             Drive::Recorded(_) => return None,
         }

@@ -33,6 +33,7 @@ pub struct Setting {
     pub start: Body,
     hands: Hands,
     pub(crate) file: String,
+    buried: bool,
 }
 
 /// Which parts of a world that not everybody collides with are kept in it.
@@ -114,6 +115,7 @@ impl Setting {
             start,
             hands,
             file,
+            buried: scene.player.buried,
         })
     }
 
@@ -128,7 +130,7 @@ impl Setting {
         let origin = self.start.origin;
         let inside = self.truth.for_hull(&hull).signed_distance(&origin.cast());
         let depth = inside.map_or(0.0, |d| -d.distance);
-        if depth > START_DEPTH {
+        if depth > START_DEPTH && !self.buried {
             let at = format!("({} {} {})", origin.x, origin.y, origin.z);
             return Err(MeasureError::StartsInSolid {
                 file: self.file.clone(),

@@ -192,6 +192,12 @@ pub enum Problem {
     /// A map that is not there.
     #[error("there is no such map; run scenes/fetch-maps.sh to get the OpenArena maps")]
     MissingMap,
+    /// Far scenes made of far scenes.
+    #[error("it plays others far away itself; name the file of another family")]
+    FarOfFar,
+    /// A frame around a map.
+    #[error("a map stays where it is; leave `frame` out, or use Shapes")]
+    FramedMap,
     /// A spawn that the world does not have.
     #[error("there is no spawn {wanted}: the world has {count}, counted from 0")]
     NoSpawn {

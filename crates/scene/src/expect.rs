@@ -1,8 +1,11 @@
-use crate::Triple;
+use crate::{Shape, Triple};
 use serde::{Deserialize, Serialize};
 
+/// Groups of contestants that an expectation may name besides contestants themselves.
+pub(crate) const GROUPS: [&str; 5] = ["*", "mover:slide", "mover:walker", "hull:box", "hull:cylinder"];
+
 /// Something that must hold for the run of every contestant named (all of them when none is named).
-/// Positions are those of the hull's origin after a tick.
+/// Positions are those of the hull's origin after a tick, in the scene's own axes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Expectation {
@@ -12,6 +15,12 @@ pub enum Expectation {
         min: Triple,
         /// High corner.
         max: Triple,
+        /// At the latest after so many seconds.
+        #[serde(default)]
+        by: Option<f64>,
+        /// At the earliest after so many seconds.
+        #[serde(default)]
+        from: Option<f64>,
         /// For whom.
         #[serde(default)]
         contestants: Vec<String>,
@@ -36,10 +45,23 @@ pub enum Expectation {
         #[serde(default)]
         contestants: Vec<String>,
     },
+    /// The player is inside this box after no tick.
+    StaysOut {
+        /// Low corner.
+        min: Triple,
+        /// High corner.
+        max: Triple,
+        /// For whom.
+        #[serde(default)]
+        contestants: Vec<String>,
+    },
     /// The position never goes below this height.
     NeverBelow {
         /// In units.
         z: f64,
+        /// From so many seconds on; default from the start.
+        #[serde(default)]
+        from: Option<f64>,
         /// For whom.
         #[serde(default)]
         contestants: Vec<String>,
@@ -48,6 +70,9 @@ pub enum Expectation {
     NeverAbove {
         /// In units.
         z: f64,
+        /// From so many seconds on; default from the start.
+        #[serde(default)]
+        from: Option<f64>,
         /// For whom.
         #[serde(default)]
         contestants: Vec<String>,
@@ -64,6 +89,35 @@ pub enum Expectation {
         #[serde(default)]
         contestants: Vec<String>,
     },
+    /// The velocity at a time.
+    VelocityWithin {
+        /// Seconds from the start; the first tick that ends then or later is looked at.
+        at: f64,
+        /// Wanted velocity in units per second.
+        of: Triple,
+        /// How far off any component may be, either way, in units per second.
+        tolerance: f64,
+        /// For whom.
+        #[serde(default)]
+        contestants: Vec<String>,
+    },
+    /// The player is never faster than this, all components taken together.
+    SpeedNeverAbove {
+        /// In units per second.
+        of: f64,
+        /// For whom.
+        #[serde(default)]
+        contestants: Vec<String>,
+    },
+    /// No tick loses more than a share of the speed that the player had, all components taken together. Below 100 units
+    /// per second nothing is asked.
+    LosesAtMost {
+        /// 0 to 1.
+        share: f64,
+        /// For whom.
+        #[serde(default)]
+        contestants: Vec<String>,
+    },
     /// From a time to the end, the position stays within a distance of where it was at that time.
     Rests {
         /// Seconds from the start.
@@ -74,7 +128,52 @@ pub enum Expectation {
         #[serde(default)]
         contestants: Vec<String>,
     },
-    /// Ticks after which the hull is in a solid.
+    /// Changes between standing and flying.
+    GroundToggles {
+        /// At most so many.
+        max: u32,
+        /// From so many seconds on.
+        #[serde(default)]
+        from: f64,
+        /// For whom.
+        #[serde(default)]
+        contestants: Vec<String>,
+    },
+    /// Motion that turns back on itself under constant intent, RMS of second differences (F19).
+    Shake {
+        /// At most so much, in units.
+        max: f64,
+        /// For whom.
+        #[serde(default)]
+        contestants: Vec<String>,
+    },
+    /// At the end the way in a direction is blocked within a distance, by the exact reference.
+    Against {
+        /// A yaw in degrees.
+        toward: f64,
+        /// In units.
+        within: f64,
+        /// For whom.
+        #[serde(default)]
+        contestants: Vec<String>,
+    },
+    /// At the end the hull is in no solid, by the exact reference.
+    FinalFree {
+        /// For whom.
+        #[serde(default)]
+        contestants: Vec<String>,
+    },
+    /// The same script in another world, which ought to feel the same, gives the same run (F18).
+    LikeOn {
+        /// The other world.
+        shapes: Vec<Shape>,
+        /// How far apart the velocities may be after any tick, in units per second.
+        speed: f64,
+        /// For whom.
+        #[serde(default)]
+        contestants: Vec<String>,
+    },
+    /// Ticks after which the player wanted to move, could have, and had not for a quarter of a second (F17).
     StuckTicks {
         /// At most so many.
         max: u32,
@@ -115,10 +214,19 @@ impl Expectation {
             Self::Reaches { .. } => "Reaches",
             Self::FinalInside { .. } => "FinalInside",
             Self::StaysInside { .. } => "StaysInside",
+            Self::StaysOut { .. } => "StaysOut",
             Self::NeverBelow { .. } => "NeverBelow",
             Self::NeverAbove { .. } => "NeverAbove",
             Self::SpeedWithin { .. } => "SpeedWithin",
+            Self::VelocityWithin { .. } => "VelocityWithin",
+            Self::SpeedNeverAbove { .. } => "SpeedNeverAbove",
+            Self::LosesAtMost { .. } => "LosesAtMost",
             Self::Rests { .. } => "Rests",
+            Self::GroundToggles { .. } => "GroundToggles",
+            Self::Shake { .. } => "Shake",
+            Self::Against { .. } => "Against",
+            Self::FinalFree { .. } => "FinalFree",
+            Self::LikeOn { .. } => "LikeOn",
             Self::StuckTicks { .. } => "StuckTicks",
             Self::Misses { .. } => "Misses",
             Self::Phantoms { .. } => "Phantoms",
@@ -126,16 +234,25 @@ impl Expectation {
         }
     }
 
-    /// The contestants it names; none means all.
+    /// The contestants and groups it names; none means all.
     pub fn contestants(&self) -> &[String] {
         match self {
             Self::Reaches { contestants, .. }
             | Self::FinalInside { contestants, .. }
             | Self::StaysInside { contestants, .. }
+            | Self::StaysOut { contestants, .. }
             | Self::NeverBelow { contestants, .. }
             | Self::NeverAbove { contestants, .. }
             | Self::SpeedWithin { contestants, .. }
+            | Self::VelocityWithin { contestants, .. }
+            | Self::SpeedNeverAbove { contestants, .. }
+            | Self::LosesAtMost { contestants, .. }
             | Self::Rests { contestants, .. }
+            | Self::GroundToggles { contestants, .. }
+            | Self::Shake { contestants, .. }
+            | Self::Against { contestants, .. }
+            | Self::FinalFree { contestants, .. }
+            | Self::LikeOn { contestants, .. }
             | Self::StuckTicks { contestants, .. }
             | Self::Misses { contestants, .. }
             | Self::Phantoms { contestants, .. }
@@ -143,9 +260,9 @@ impl Expectation {
         }
     }
 
-    /// Whether it is asked of this contestant.
-    pub fn concerns(&self, contestant: &str) -> bool {
+    /// Whether it is asked of a contestant that goes by any of these names: its own, and those of its groups.
+    pub fn concerns(&self, names: &[&str]) -> bool {
         let named = self.contestants();
-        named.is_empty() || named.iter().any(|n| n == "*" || n == contestant)
+        named.is_empty() || named.iter().any(|n| n == "*" || names.contains(&n.as_str()))
     }
 }

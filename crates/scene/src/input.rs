@@ -1,3 +1,4 @@
+use crate::Frame;
 use serde::{Deserialize, Serialize};
 
 /// One line of a script.
@@ -69,6 +70,19 @@ pub enum Step {
         /// View yaw in degrees at the beginning. Default: as it is.
         #[serde(default)]
         yaw: Option<f64>,
+    },
+    /// Holds forward and looks along the circle around a centre, turned outwards or inwards by as much as the player is
+    /// off its radius.
+    Orbit {
+        /// For how long.
+        seconds: f64,
+        /// The centre, x and y.
+        around: [f64; 2],
+        /// Radius in units.
+        radius: f64,
+        /// Which way round.
+        #[serde(default)]
+        side: Side,
     },
     /// Plays steps several times.
     Repeat {
@@ -158,19 +172,30 @@ pub enum Drive {
         /// View yaw set at the beginning, in degrees.
         yaw: Option<f64>,
     },
+    /// Running in a circle.
+    Orbit {
+        /// The centre in the world, x and y.
+        around: [f64; 2],
+        /// Radius in units.
+        radius: f64,
+        /// Which way round.
+        side: Side,
+    },
     /// A command file, as written in the scene.
     Recorded(String),
 }
 
-/// The script as a plain list; `Repeat` is unrolled. The steps have been checked, so the list is of sane length.
-pub(crate) fn flatten(steps: &[Step]) -> Vec<Segment> {
+/// The script as a plain list; `Repeat` is unrolled, and what is said in the scene's axes is put in the world's. The
+/// steps have been checked, so the list is of sane length.
+pub(crate) fn flatten(steps: &[Step], frame: &Frame) -> Vec<Segment> {
     let mut out = Vec::new();
     let mut clock = 0.0;
-    walk(steps, &mut clock, &mut out);
+    walk(steps, frame, &mut clock, &mut out);
     out
 }
 
-fn walk(steps: &[Step], clock: &mut f64, out: &mut Vec<Segment>) {
+fn walk(steps: &[Step], frame: &Frame, clock: &mut f64, out: &mut Vec<Segment>) {
+    let turned = |yaw: &Option<f64>| yaw.map(|y| y + frame.yaw);
     for step in steps {
         let held = |keys: &[Key], turn, yaw, pitch| Drive::Keys {
             keys: keys.to_vec(),
@@ -185,10 +210,13 @@ fn walk(steps: &[Step], clock: &mut f64, out: &mut Vec<Segment>) {
                 turn,
                 yaw,
                 pitch,
-            } => (*seconds, held(keys, *turn, *yaw, *pitch)),
+            } => (*seconds, held(keys, *turn, turned(yaw), *pitch)),
             Step::Wait(seconds) => (*seconds, held(&[], 0.0, None, None)),
-            Step::Look { yaw, pitch } => (0.0, held(&[], 0.0, *yaw, *pitch)),
-            Step::StrafeJump { seconds, toward } => (*seconds, Drive::StrafeJump { toward: *toward }),
+            Step::Look { yaw, pitch } => (0.0, held(&[], 0.0, turned(yaw), *pitch)),
+            Step::StrafeJump { seconds, toward } => {
+                let toward = toward + frame.yaw;
+                (*seconds, Drive::StrafeJump { toward })
+            }
             Step::Strafe {
                 seconds,
                 side,
@@ -198,20 +226,34 @@ fn walk(steps: &[Step], clock: &mut f64, out: &mut Vec<Segment>) {
             } => {
                 let drive = Drive::Strafe {
                     side: *side,
-                    toward: *toward,
+                    toward: turned(toward),
                     angle: *angle,
                     hop: *hop,
                 };
                 (*seconds, drive)
             }
             Step::Hop { seconds, keys, yaw } => {
-                let (keys, yaw) = (keys.clone(), *yaw);
+                let (keys, yaw) = (keys.clone(), turned(yaw));
                 (*seconds, Drive::Hop { keys, yaw })
+            }
+            Step::Orbit {
+                seconds,
+                around: [x, y],
+                radius,
+                side,
+            } => {
+                let [x, y, _] = frame.placed([*x, *y, 0.0]);
+                let drive = Drive::Orbit {
+                    around: [x, y],
+                    radius: *radius,
+                    side: *side,
+                };
+                (*seconds, drive)
             }
             Step::Recorded(path) => (0.0, Drive::Recorded(path.clone())),
             Step::Repeat { times, steps } => {
                 for _ in 0..*times {
-                    walk(steps, clock, out);
+                    walk(steps, frame, clock, out);
                 }
                 continue;
             }

@@ -7,6 +7,7 @@
 mod check;
 mod error;
 mod expect;
+mod frame;
 mod input;
 mod load;
 mod locate;
@@ -15,9 +16,11 @@ mod profile;
 mod scene_check;
 mod shape;
 pub mod sources;
+pub mod suite;
 
 pub use error::{Place, Problem, SceneError};
 pub use expect::Expectation;
+pub use frame::Frame;
 pub use input::{Drive, Key, Segment, Side, Step};
 pub use load::load_world;
 pub use model::{HullShape, Player, Scene, Start, StartState, Tick, WorldSource};

@@ -76,12 +76,12 @@ impl Scene {
         match &self.world {
             WorldSource::Shapes(list) => {
                 let folder = self.resolve("");
-                let built = shapes::build(list, Some(&folder)).map_err(|f| self.error(f))?;
+                let built = shapes::build(list, &self.frame, Some(&folder)).map_err(|f| self.error(f))?;
                 let mut world = World::of_brushes(&self.name, built.brushes).with_triangles(built.triangles);
                 if let Start::At(x, y, z) = self.player.start {
                     world.spawns.push(Spawn {
-                        origin: point([x, y, z]),
-                        yaw: self.player.yaw.unwrap_or(0.0) as f32,
+                        origin: point(self.frame.placed([x, y, z])),
+                        yaw: (self.player.yaw.unwrap_or(0.0) + self.frame.yaw) as f32,
                     });
                 }
                 Ok(world)
@@ -97,8 +97,8 @@ impl Scene {
     pub fn start(&self, world: &World) -> Result<StartState, SceneError> {
         let spawn = match self.player.start {
             Start::At(x, y, z) => Spawn {
-                origin: point([x, y, z]),
-                yaw: 0.0,
+                origin: point(self.frame.placed([x, y, z])),
+                yaw: self.frame.yaw as f32,
             },
             Start::Spawn(wanted) => *world.spawns.get(wanted).ok_or_else(|| {
                 let count = world.spawns.len();
@@ -110,8 +110,8 @@ impl Scene {
         };
         Ok(StartState {
             origin: spawn.origin,
-            yaw: self.player.yaw.map_or(spawn.yaw, |y| y as f32),
-            velocity: Vec3::from(self.player.velocity.map(|v| v as f32)),
+            yaw: self.player.yaw.map_or(spawn.yaw, |y| (y + self.frame.yaw) as f32),
+            velocity: Vec3::from(self.frame.turned(self.player.velocity).map(|v| v as f32)),
         })
     }
 }
@@ -165,7 +165,7 @@ fn has_extension(path: &Path, wanted: &str) -> bool {
     path.extension().is_some_and(|e| e.eq_ignore_ascii_case(wanted))
 }
 
-fn plain(file: &Path, problem: Problem) -> SceneError {
+pub(crate) fn plain(file: &Path, problem: Problem) -> SceneError {
     SceneError {
         file: file.into(),
         place: Place::default(),
@@ -173,7 +173,7 @@ fn plain(file: &Path, problem: Problem) -> SceneError {
     }
 }
 
-fn syntax(code: ron::Error) -> Problem {
+pub(crate) fn syntax(code: ron::Error) -> Problem {
     match code {
         ron::Error::NoSuchStructField { expected, found, .. } => Problem::UnknownField {
             found,

@@ -1,4 +1,4 @@
-use crate::{Expectation, ProfileChoice, Shape, Step, Triple};
+use crate::{Expectation, Frame, ProfileChoice, Shape, Step, Triple};
 use clipmark_geometry::{Hull, Point, Vec3};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -22,6 +22,9 @@ pub struct Scene {
     pub description: String,
     /// What there is to collide with.
     pub world: WorldSource,
+    /// Where the whole of the scene is put; not for maps. Default: where it is written.
+    #[serde(default, skip_serializing_if = "Frame::is_none")]
+    pub frame: Frame,
     /// Who moves, and from where.
     pub player: Player,
     /// Movement profile (resolved by the movement crate).
@@ -76,6 +79,9 @@ pub struct Player {
     /// Standing hull instead of the profile's.
     #[serde(default)]
     pub hull: Option<HullShape>,
+    /// Whether the start may lie in a solid; it is refused otherwise.
+    #[serde(default)]
+    pub buried: bool,
 }
 
 /// Where a player starts.
@@ -185,7 +191,7 @@ pub(crate) fn point([x, y, z]: Triple) -> Point {
     Point::new(x as f32, y as f32, z as f32)
 }
 
-fn default_contestants() -> Vec<String> {
+pub(crate) fn default_contestants() -> Vec<String> {
     ["bsp", "bvh", "cylinder"].map(String::from).to_vec()
 }
 

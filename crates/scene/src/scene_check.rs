@@ -1,6 +1,7 @@
 //! The checks that a scene must pass before anything is built or run.
 
 use crate::check::*;
+use crate::expect::GROUPS;
 use crate::input::{Step, flatten};
 use crate::locate::{field, locate};
 use crate::model::{Player, Scene, Start, Tick, WorldSource};
@@ -56,9 +57,12 @@ impl Scene {
             let path = format!("expect[{i}].{}", expectation.name());
             self.check_expectation(&path, expectation)?;
         }
+        coordinates("frame.at", &self.frame.at)?;
+        finite("frame.yaw", &[self.frame.yaw])?;
         match &self.world {
-            WorldSource::Shapes(list) => shapes::build(list, None).map(drop),
-            WorldSource::QuakeBsp(_) => Ok(()),
+            WorldSource::Shapes(list) => shapes::build(list, &self.frame, None).map(drop),
+            WorldSource::QuakeBsp(_) if self.frame.is_none() => Ok(()),
+            WorldSource::QuakeBsp(_) => fault("frame", Problem::FramedMap),
         }
     }
 
@@ -156,8 +160,9 @@ impl Scene {
 
     fn check_expectation(&self, path: &str, expectation: &Expectation) -> Checked {
         for (i, found) in expectation.contestants().iter().enumerate() {
-            if found != "*" && !self.contestants.contains(found) {
-                let known = self.contestants.clone();
+            if !GROUPS.contains(&found.as_str()) && !self.contestants.contains(found) {
+                let known = GROUPS[1..].iter().map(|g| String::from(*g));
+                let known = self.contestants.iter().cloned().chain(known).collect();
                 return fault(
                     format!("{path}.contestants[{i}]"),
                     Problem::NotAContestant {
@@ -169,11 +174,50 @@ impl Scene {
         }
         let field = |name| format!("{path}.{name}");
         match expectation {
-            Expectation::Reaches { min, max, .. }
-            | Expectation::FinalInside { min, max, .. }
-            | Expectation::StaysInside { min, max, .. } => a_box(path, min, max),
-            Expectation::NeverBelow { z, .. } | Expectation::NeverAbove { z, .. } => {
+            Expectation::Reaches {
+                min, max, by, from, ..
+            } => {
+                self.check_time(&field("by"), by.unwrap_or(0.0))?;
+                self.check_time(&field("from"), from.unwrap_or(0.0))?;
+                a_box(path, min, max)
+            }
+            Expectation::FinalInside { min, max, .. }
+            | Expectation::StaysInside { min, max, .. }
+            | Expectation::StaysOut { min, max, .. } => a_box(path, min, max),
+            Expectation::NeverBelow { z, from, .. } | Expectation::NeverAbove { z, from, .. } => {
+                self.check_time(&field("from"), from.unwrap_or(0.0))?;
                 coordinates(&field("z"), &[*z])
+            }
+            Expectation::VelocityWithin {
+                at, of, tolerance, ..
+            } => {
+                for v in of {
+                    within(&field("of"), *v, -MAX_SPEED, MAX_SPEED, "units per second")?;
+                }
+                within(
+                    &field("tolerance"),
+                    *tolerance,
+                    0.0,
+                    MAX_SPEED,
+                    "units per second",
+                )?;
+                self.check_time(&field("at"), *at)
+            }
+            Expectation::SpeedNeverAbove { of, .. } => {
+                within(&field("of"), *of, 0.0, MAX_SPEED, "units per second")
+            }
+            Expectation::LosesAtMost { share, .. } => within(&field("share"), *share, 0.0, 1.0, "of 1"),
+            Expectation::GroundToggles { from, .. } => self.check_time(&field("from"), *from),
+            Expectation::Shake { max, .. } => within(&field("max"), *max, 0.0, MAX_COORDINATE, "units"),
+            Expectation::Against {
+                toward, within: w, ..
+            } => {
+                finite(&field("toward"), &[*toward])?;
+                within(&field("within"), *w, 0.0, MAX_COORDINATE, "units")
+            }
+            Expectation::LikeOn { shapes, speed, .. } => {
+                within(&field("speed"), *speed, 0.0, MAX_SPEED, "units per second")?;
+                shapes::build(shapes, &self.frame, None).map(drop)
             }
             Expectation::SpeedWithin {
                 at, of, tolerance, ..
@@ -193,9 +237,10 @@ impl Scene {
                 self.check_time(&field("from"), *from)
             }
             Expectation::Deepest { max, .. } => within(&field("max"), *max, 0.0, MAX_COORDINATE, "units"),
-            Expectation::StuckTicks { .. } | Expectation::Misses { .. } | Expectation::Phantoms { .. } => {
-                Ok(())
-            }
+            Expectation::FinalFree { .. }
+            | Expectation::StuckTicks { .. }
+            | Expectation::Misses { .. }
+            | Expectation::Phantoms { .. } => Ok(()),
         }
     }
 
@@ -207,9 +252,9 @@ impl Scene {
         }
     }
 
-    /// The script as a plain list of stretches, `Repeat` unrolled.
+    /// The script as a plain list of stretches, `Repeat` unrolled and views turned with the scene.
     pub fn segments(&self) -> Vec<Segment> {
-        flatten(&self.input)
+        flatten(&self.input, &self.frame)
     }
 
     /// Length of the script in seconds; `None` for a recording, whose file says it.
@@ -324,6 +369,18 @@ fn script(path: &str, steps: &[Step]) -> Checked<(f64, f64)> {
                     MAX_SECONDS,
                     "seconds",
                 )?;
+                (1.0, *seconds)
+            }
+            Step::Orbit {
+                seconds,
+                around,
+                radius,
+                ..
+            } => {
+                let field = |name: &str| format!("{at}.Orbit.{name}");
+                coordinates(&field("around"), around)?;
+                within(&field("radius"), *radius, 1.0, MAX_COORDINATE, "units")?;
+                within(&field("seconds"), *seconds, 0.0, MAX_SECONDS, "seconds")?;
                 (1.0, *seconds)
             }
             Step::Repeat { times, steps } => {

@@ -7,7 +7,7 @@ use super::package;
 use super::solids::{Placement, Planes, box_planes, ramp, room, slope};
 use crate::check::{Checked, Fault, a_box, coordinates, counted, fault, finite, within};
 use crate::shape::{Facing, Up};
-use crate::{Fill, Problem, Shape, Triple};
+use crate::{Fill, Frame, Problem, Shape, Triple};
 use clipmark_geometry::{Brush, BrushError, Plane, Point, SurfaceFlags, Triangle, TriangleError};
 use nalgebra::Vector3;
 use std::path::Path;
@@ -28,16 +28,17 @@ pub(crate) struct Built {
     pub(crate) triangles: Vec<Triangle>,
 }
 
-/// The brushes and triangles of a list of shapes, in the order of the list. Mesh files are read from their place
-/// relative to a folder; without one they are passed over.
-pub(crate) fn build(shapes: &[Shape], folder: Option<&Path>) -> Checked<Built> {
+/// The brushes and triangles of a list of shapes, in the order of the list, put where the scene is. Mesh files are read
+/// from their place relative to a folder; without one they are passed over.
+pub(crate) fn build(shapes: &[Shape], frame: &Frame, folder: Option<&Path>) -> Checked<Built> {
     let mut builder = Builder {
         built: Built::default(),
         meshes: 0,
         folder,
         path: String::new(),
     };
-    builder.list("world.Shapes", shapes, &Placement::default(), Fill::Solid)?;
+    let place = Placement::new(frame.at, frame.yaw);
+    builder.list("world.Shapes", shapes, &place, Fill::Solid)?;
     let parts = builder.built.brushes.len() + builder.built.triangles.len() + builder.meshes;
     let most = MAX_BRUSHES + MAX_TRIANGLES;
     counted("world.Shapes", "solids", parts as u64, 1, most as u64)?;
@@ -375,7 +376,7 @@ fn positive(path: &str, v: f64) -> Checked {
 }
 
 /// The next number in 0..1 of splitmix64 (Steele, Lea, Flood 2014); the state is the seed at first.
-fn splitmix64(state: &mut u64) -> f64 {
+pub(crate) fn splitmix64(state: &mut u64) -> f64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

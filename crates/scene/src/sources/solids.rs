@@ -2,6 +2,7 @@
 //! axial faces stay axial.
 
 use crate::Triple;
+use crate::frame::direction;
 use nalgebra::Vector3;
 
 /// Outward normals of any length, and distances.
@@ -13,16 +14,6 @@ pub(super) struct Placement {
     cos: f64,
     sin: f64,
     pub(super) at: Vector3<f64>,
-}
-
-impl Default for Placement {
-    fn default() -> Self {
-        Self {
-            cos: 1.0,
-            sin: 0.0,
-            at: Vector3::zeros(),
-        }
-    }
 }
 
 impl Placement {
@@ -44,17 +35,6 @@ impl Placement {
             sin: self.sin * inner.cos + self.cos * inner.sin,
             at: self.turned(inner.at) + self.at,
         }
-    }
-}
-
-/// Cosine and sine of a yaw in degrees, exact at multiples of 90.
-fn direction(yaw: f64) -> (f64, f64) {
-    match yaw.rem_euclid(360.0) {
-        0.0 => (1.0, 0.0),
-        90.0 => (0.0, 1.0),
-        180.0 => (-1.0, 0.0),
-        270.0 => (0.0, -1.0),
-        turn => (turn.to_radians().cos(), turn.to_radians().sin()),
     }
 }
 

@@ -1,0 +1,25 @@
+//! Where to look while running in a circle.
+
+use clipmark_movement::Body;
+use clipmark_scene::Side;
+
+/// Degrees that the view turns towards the circle for every unit that the player is off it, and at most: a gentle
+/// hand; a much stiffer one would swing to and fro.
+const PULL: [f64; 2] = [1.0, 45.0];
+
+/// The yaw along the circle, turned towards it.
+pub(super) fn yaw(body: &Body, around: [f64; 2], radius: f64, side: Side) -> f32 {
+    let (x, y) = (
+        f64::from(body.origin.x) - around[0],
+        f64::from(body.origin.y) - around[1],
+    );
+    let outwards = y.atan2(x).to_degrees();
+    let [pull, most] = PULL;
+    let inwards = (pull * (x.hypot(y) - radius)).clamp(-most, most);
+    let turn = 90.0 + inwards;
+    let yaw = match side {
+        Side::Left => outwards + turn,
+        Side::Right => outwards - turn,
+    };
+    ((yaw + 180.0).rem_euclid(360.0) - 180.0) as f32
+}

@@ -1,0 +1,81 @@
+//! The axes of a scene: where the whole of it is put.
+
+use crate::Triple;
+use serde::{Deserialize, Serialize};
+
+/// The whole of a scene, world, player, views and expectations, is turned by `yaw` around the origin and then moved to
+/// `at`. What a player can tell of the scene does not depend on it (`failures.md` F10, F29, F30).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Frame {
+    /// Where the scene's origin goes, in units.
+    #[serde(default)]
+    pub at: Triple,
+    /// Degrees, against the clock seen from above.
+    #[serde(default)]
+    pub yaw: f64,
+}
+
+impl Frame {
+    /// Whether it changes nothing.
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// A direction of the scene, in the world.
+    pub fn turned(&self, [x, y, z]: Triple) -> Triple {
+        let (cos, sin) = direction(self.yaw);
+        [cos * x - sin * y, sin * x + cos * y, z]
+    }
+
+    /// A place of the scene, in the world.
+    pub fn placed(&self, place: Triple) -> Triple {
+        let turned = self.turned(place);
+        std::array::from_fn(|i| turned[i] + self.at[i])
+    }
+
+    /// A direction in the world, in the scene.
+    pub fn turned_back(&self, [x, y, z]: Triple) -> Triple {
+        let (cos, sin) = direction(self.yaw);
+        [cos * x + sin * y, cos * y - sin * x, z]
+    }
+
+    /// A place in the world, in the scene.
+    pub fn placed_back(&self, place: Triple) -> Triple {
+        self.turned_back(std::array::from_fn(|i| place[i] - self.at[i]))
+    }
+}
+
+/// Cosine and sine of a yaw in degrees, exact at multiples of 90.
+pub(crate) fn direction(yaw: f64) -> (f64, f64) {
+    match yaw.rem_euclid(360.0) {
+        0.0 => (1.0, 0.0),
+        90.0 => (0.0, 1.0),
+        180.0 => (-1.0, 0.0),
+        270.0 => (0.0, -1.0),
+        turn => (turn.to_radians().cos(), turn.to_radians().sin()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quarter_turn_is_exact_and_the_way_back_leads_back() {
+        let quarter = Frame {
+            at: [1.0, 2.0, 3.0],
+            yaw: 90.0,
+        };
+        assert_eq!(quarter.placed([5.0, 7.0, 9.0]), [-6.0, 7.0, 12.0]);
+        assert_eq!(quarter.placed_back([-6.0, 7.0, 12.0]), [5.0, 7.0, 9.0]);
+        let odd = Frame { yaw: 22.5, ..quarter };
+        let there_and_back = odd.placed_back(odd.placed([5.0, 7.0, 9.0]));
+        assert!(
+            there_and_back
+                .iter()
+                .zip([5.0, 7.0, 9.0])
+                .all(|(a, b)| (a - b).abs() < 1e-12)
+        );
+    }
+}

@@ -1,0 +1,57 @@
+//! Scene 2: strafing in circles at the best angle without gravity: the speed grows as the square root of time (laws L5
+//! and L6). With gravity ten seconds in the air are a fall of 40,000 units, so that is left to scene 29 and `compare laws`.
+
+use crate::suite::ask::*;
+use crate::suite::case::Case;
+use crate::suite::figure::Stage;
+use crate::suite::solids::*;
+use serde::Deserialize;
+
+use crate::{Change, Side, Step};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Strafe {
+    size: f64,
+    /// Speeds at the start.
+    speeds: Vec<f64>,
+    seconds: f64,
+    /// What the speed may be off, in units per second.
+    tolerance: f64,
+}
+
+impl Strafe {
+    pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
+        self.speeds.iter().map(|&speed| self.case(stage, speed)).collect()
+    }
+
+    fn case(&self, stage: &Stage, speed: f64) -> Case {
+        const HEIGHT: f64 = 400.0;
+        let strafe = Step::Strafe {
+            seconds: self.seconds,
+            side: Side::Left,
+            toward: None,
+            angle: None,
+            hop: false,
+        };
+        let grown = (speed * speed + stage.ticks(self.seconds) * gain(stage)).sqrt();
+        Case::new(
+            format!("from {speed} ups"),
+            vec![floor(self.size / 2.0)],
+            [0.0, 0.0, HEIGHT],
+            vec![strafe],
+        )
+        .velocity([speed, 0.0, 0.0])
+        .change("gravity", Change::Number(0.0))
+        .change("snap_velocity", Change::Flag(false))
+        .expects([speed_within(self.seconds, grown, self.tolerance, SLIDE)])
+    }
+}
+
+/// What the square of the speed gains in a tick at the best angle (L5, L6).
+pub(super) fn gain(stage: &Stage) -> f64 {
+    let figure = stage.figure;
+    let a = figure.air_accelerate * stage.tick * figure.max_speed;
+    let cap = figure.air_wish_cap.unwrap_or(figure.max_speed);
+    if a <= cap { a * (2.0 * cap - a) } else { cap * cap }
+}
