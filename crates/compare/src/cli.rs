@@ -19,6 +19,8 @@ const EXAMPLES: &str = "Examples:
   compare walker
   compare walker crater groove --contestants cylinder,bsp+pair
   compare explain reports/latest/stairs/cases/bvh-gap.json
+  compare suite --quick
+  compare suite 15 corners --contestants bsp,cylinder+pair
   compare export-bsp scenes/stairs.ron -o stairs.bsp
   compare export-commands scenes/strafe-field.ron -o run.txt
 
@@ -51,6 +53,10 @@ pub(crate) enum Verb {
     Walker(WalkerArgs),
     /// Ask one kept question of a report again, say what the truth says, and draw it
     Explain(ExplainArgs),
+    /// Play the scene suite over ticks and places
+    Suite(SuiteArgs),
+    /// Put the shards of a suite's run together
+    Merge(MergeArgs),
     /// Gather all reports and bench results on one page, and keep a record of them
     Report(ReportArgs),
     /// Compare two runs: times by a rank test, answers one by one
@@ -162,6 +168,58 @@ pub(crate) struct ExplainArgs {
     /// Beginning of the names of the drawings, STEM-plan.svg and STEM-side.svg [default: the case's, beside it]
     #[arg(long, value_name = "STEM")]
     pub(crate) out: Option<PathBuf>,
+}
+
+/// Every scene of the suite for every contestant: cases, movement profiles, ticks, turned and moved. A run that was stopped
+/// goes on where it was when it is started again. Nothing is timed.
+#[derive(Args, Debug)]
+pub(crate) struct SuiteArgs {
+    /// Suites by number (15) or part of a name (seam) [default: all]
+    #[arg(value_name = "FILTER")]
+    pub(crate) filters: Vec<String>,
+    /// Two ticks and two places instead of all, fewer cases, a quarter of the sweeps
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp,bvh,cylinder+slide,cylinder+pair]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) contestants: Option<Vec<String>>,
+    /// Play a share of the scenes alone, for example 2/4; `compare merge` puts the shares together
+    #[arg(long, value_name = "I/N", value_parser = crate::verbs::suite::shard)]
+    pub(crate) shard: Option<[usize; 2]>,
+    /// Folder for results and page
+    #[arg(long, value_name = "DIR", default_value = "reports/latest/suite")]
+    pub(crate) out: PathBuf,
+    /// Folder of the suite files
+    #[arg(long, value_name = "DIR", default_value = "scenes/suite")]
+    pub(crate) suites: PathBuf,
+    /// Name the scenes and play none
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Exit with 1 if anything failed, or if contestants disagree on a scene; failures are results otherwise
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    pub(crate) fail_on: Vec<FailSuite>,
+}
+
+/// All shards of one run: the same suites, contestants and effort.
+#[derive(Args, Debug)]
+pub(crate) struct MergeArgs {
+    /// Folders that `compare suite --shard` wrote
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) shards: Vec<PathBuf>,
+    /// Folder for results and page
+    #[arg(long, value_name = "DIR", default_value = "reports/latest/suite")]
+    pub(crate) out: PathBuf,
+    /// Exit with 1 if anything failed, or if contestants disagree on a scene; failures are results otherwise
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    pub(crate) fail_on: Vec<FailSuite>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailSuite {
+    /// A scene in which a contestant failed
+    Failure,
+    /// A scene in which one contestant failed and another did not
+    Disagreement,
 }
 
 /// Where sweeps happen and by which rules.

@@ -5,6 +5,7 @@ mod hull;
 mod output;
 mod progress;
 mod rules;
+mod suite;
 mod verbs;
 
 use clap::Parser;
@@ -29,6 +30,8 @@ fn main() -> ExitCode {
         Some(cli::Verb::Man(args)) => verbs::manual::pages(&args).map(|()| true),
         Some(cli::Verb::ExportBsp(args)) => verbs::export_bsp::run(&args).map(|()| true),
         Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
+        Some(cli::Verb::Suite(args)) => verbs::suite::run(&args),
+        Some(cli::Verb::Merge(args)) => verbs::merge::run(&args),
         Some(cli::Verb::Laws(args)) => verbs::laws::run(&args),
         Some(cli::Verb::Walker(args)) => verbs::walker::run(&args),
         None => verbs::scene::run(&cli.scene),

@@ -13,6 +13,17 @@ impl Bar {
         Self(bar)
     }
 
+    /// For long runs: how long it has taken and will.
+    pub(crate) fn with_rest() -> Self {
+        let bar = Self::new();
+        if let Ok(style) =
+            ProgressStyle::with_template("{msg:18} {bar:32} {pos}/{len}  {elapsed} gone, {eta} to go")
+        {
+            bar.0.set_style(style);
+        }
+        bar
+    }
+
     pub(crate) fn at(&self, stage: &str, done: u64, all: u64) {
         if self.0.message() != stage {
             self.0.set_message(stage.to_owned());

@@ -109,7 +109,11 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
 }
 
 fn contestants(scene: &Scene, options: &Options) -> Result<Vec<Contestant>, MeasureError> {
-    let names = options.contestants.as_ref().unwrap_or(&scene.contestants);
+    named(options.contestants.as_ref().unwrap_or(&scene.contestants))
+}
+
+/// Contestants by their names.
+pub(crate) fn named(names: &[String]) -> Result<Vec<Contestant>, MeasureError> {
     if names.is_empty() {
         return Err(MeasureError::NoContestants);
     }

@@ -28,6 +28,7 @@ mod referee;
 mod score;
 mod setting;
 mod stats;
+pub mod suite;
 pub mod sweeps;
 pub mod timing;
 mod tutorial;

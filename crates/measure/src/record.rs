@@ -5,6 +5,7 @@ pub mod classes;
 pub mod drawing;
 pub mod findings;
 pub mod laws;
+pub mod suite;
 pub mod walker;
 
 use serde::Serialize;

@@ -17,6 +17,7 @@ mod palette;
 mod plot;
 mod recorded;
 mod replay;
+mod suite;
 mod table;
 mod walker;
 
@@ -26,5 +27,6 @@ pub use folder::{prepare, prepare_laws, write_law_report, write_report};
 pub use laws::{law_csv, law_table};
 pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};
+pub use suite::{suite_table, write_suite_report};
 pub use table::{Style, markdown, table};
 pub use walker::{walker_markdown, walker_table};

@@ -6,7 +6,7 @@ use crate::suite::figure::Stage;
 use crate::suite::solids::*;
 use serde::Deserialize;
 
-use crate::{Key, Shape, Step};
+use crate::{Facing, Key, Shape, Step, Triple};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,6 +26,10 @@ pub(crate) enum Kind {
     Boxes,
     /// Every second row is shifted by half a tile, so that edges end in the middle of others.
     TJunctions,
+    /// Two triangles a tile, split from its low corner to its high one.
+    Diagonals,
+    /// The same, split the other way.
+    OtherDiagonals,
 }
 
 impl Seams {
@@ -46,6 +50,8 @@ impl Seams {
         let name = match kind {
             Kind::Boxes => "boxes",
             Kind::TJunctions => "T-junctions",
+            Kind::Diagonals => "triangles",
+            Kind::OtherDiagonals => "triangles split the other way",
         };
         let label = if jitter == 0.0 {
             String::new()
@@ -98,6 +104,41 @@ impl Seams {
                     )
                 })
                 .collect(),
+            Kind::Diagonals | Kind::OtherDiagonals => vec![self.triangles(kind, jitter)],
+        }
+    }
+
+    /// Corners are shared, so that jitter leaves no gaps.
+    fn triangles(&self, kind: Kind, jitter: f64) -> Shape {
+        let mut random = Random(self.seed);
+        let across = self.tiles as usize + 1;
+        let heights: Vec<f64> = (0..across * across)
+            .map(|_| random.between(-jitter, jitter))
+            .collect();
+        let half = f64::from(self.tiles) * self.size / 2.0;
+        let corner = |i: usize, j: usize| -> Triple {
+            [
+                i as f64 * self.size - half,
+                j as f64 * self.size - half,
+                heights[j * across + i],
+            ]
+        };
+        let tiles = (0..across - 1).flat_map(|j| (0..across - 1).map(move |i| (i, j)));
+        let corners = tiles.flat_map(|(i, j)| {
+            let [a, b, c, d] = [
+                corner(i, j),
+                corner(i + 1, j),
+                corner(i + 1, j + 1),
+                corner(i, j + 1),
+            ];
+            match kind {
+                Kind::OtherDiagonals => [[a, b, d], [b, c, d]],
+                _ => [[a, b, c], [a, c, d]],
+            }
+        });
+        Shape::Triangles {
+            corners: corners.collect(),
+            stops: Facing::default(),
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::suite::ask::*;
 use crate::suite::case::Case;
 use crate::suite::figure::Stage;
 use crate::suite::solids::*;
+use crate::{Facing, Shape};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize)]
@@ -35,7 +36,22 @@ fn case(stage: &Stage, thickness: f64, speed: f64, angle: f64) -> Case {
     let (sin, cos) = angle.to_radians().sin_cos();
     // Near enough that it gets there at a grazing angle too.
     let before = stage.reach(0.0) + 1.0 + (0.25 * speed * sin).min(512.0);
-    let shapes = vec![floor(HALF), block([0.0, -HALF, 0.0], [thickness, HALF, 512.0])];
+    let wall = if thickness > 0.0 {
+        block([0.0, -HALF, 0.0], [thickness, HALF, 512.0])
+    } else {
+        let corner = |y: f64, z: f64| [0.0, y, z];
+        let [a, b, c, d] = [
+            corner(HALF, 0.0),
+            corner(-HALF, 0.0),
+            corner(-HALF, 512.0),
+            corner(HALF, 512.0),
+        ];
+        Shape::Triangles {
+            corners: vec![[a, b, c], [a, c, d]],
+            stops: Facing::default(),
+        }
+    };
+    let shapes = vec![floor(HALF), wall];
     let start = [-before, 0.0, stage.rest()];
     Case::new(
         format!("{thickness} thick · {speed} ups · at {angle} degrees"),

@@ -1,0 +1,5 @@
+//! What `compare suite` and `compare merge` share.
+
+pub(crate) mod files;
+pub(crate) mod folder;
+pub(crate) mod journal;

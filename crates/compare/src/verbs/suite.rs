@@ -1,0 +1,207 @@
+//! `compare suite`: the scene suite over contestants, ticks and places, in parallel and without a clock.
+
+use crate::cli::{FailSuite, SuiteArgs};
+use crate::progress::Bar;
+use crate::suite::{files, folder, journal};
+use anyhow::{Context, Result, bail};
+use clipmark_measure::record::suite::{Cell, Plan, SuiteRun};
+use clipmark_measure::suite::{Chosen, Task, Wanted, plan};
+use clipmark_report::{Style, suite_table, write_suite_report};
+use clipmark_scene::suite::Effort;
+use rayon::prelude::*;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::hash::Hasher;
+use std::path::Path;
+use std::sync::Mutex;
+
+/// Who takes part unless others are named: each backend as it comes, and the cylinder sliding as Quake does.
+const CONTESTANTS: [&str; 4] = ["bsp", "bvh", "cylinder+slide", "cylinder+pair"];
+
+/// Says whether nothing happened that was to fail.
+pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
+    let suites = files::matching(&args.suites, &args.filters)?;
+    let contestants = args.contestants.clone();
+    let wanted = Wanted {
+        contestants: contestants.unwrap_or_else(|| CONTESTANTS.map(String::from).to_vec()),
+        effort: if args.quick { Effort::Quick } else { Effort::Full },
+        shard: args.shard.unwrap_or([1, 1]),
+        program: fingerprint()?,
+    };
+    let (plan, chosen, tasks) = plan(suites, &wanted)?;
+    if args.list {
+        for task in &tasks {
+            anstream::println!("{}", task.variant.id());
+        }
+        return Ok(true);
+    }
+    folder::begin(&args.out, &plan)?;
+    let cells = play(&args.out, &chosen, &tasks)?;
+    let run = SuiteRun::of(plan, cells);
+    write_worst(&args.out, &run, &chosen, &tasks)?;
+    finish(&run, &args.out, &args.fail_on)
+}
+
+/// Writes the results of a run, shows them, and says whether nothing happened that was to fail.
+pub(crate) fn finish(run: &SuiteRun, out: &Path, fail_on: &[FailSuite]) -> Result<bool> {
+    let index = write_suite_report(run, out)?;
+    anstream::print!("{}", suite_table(run, Style::Colour, Some(&index)));
+    let failed = fail_on.iter().any(|what| match what {
+        FailSuite::Failure => run.failed() > 0,
+        FailSuite::Disagreement => disagree(&run.plan, &run.cells),
+    });
+    Ok(!failed)
+}
+
+/// Whether in any scene one contestant failed and another did not.
+fn disagree(plan: &Plan, cells: &[Cell]) -> bool {
+    let mut seen: HashMap<&str, bool> = HashMap::with_capacity(cells.len() / plan.contestants.len().max(1));
+    cells
+        .iter()
+        .filter_map(|c| Some((c.scene.as_str(), c.failed()?)))
+        .any(|(scene, failed)| *seen.entry(scene).or_insert(failed) != failed)
+}
+
+/// Plays what has not been played, and gives all cells in the order of the tasks.
+fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<Cell>> {
+    let keys: HashSet<&str> = tasks.iter().flat_map(|t| &t.keys).map(String::as_str).collect();
+    let mut cells = journal::keep(out, &keys)?;
+    let done: HashSet<String> = cells.iter().map(|c| c.key.clone()).collect();
+    let missing = |task: &Task| -> Vec<usize> {
+        (0..task.keys.len())
+            .filter(|&c| !done.contains(&task.keys[c]))
+            .collect()
+    };
+    let open: Vec<(&Task, Vec<usize>)> = tasks
+        .iter()
+        .map(|t| (t, missing(t)))
+        .filter(|(_, m)| !m.is_empty())
+        .collect();
+    let shared = Mutex::new((journal::Journal::open(out)?, Vec::new(), Bar::with_rest()));
+    let all = open.iter().map(|(_, m)| m.len()).sum::<usize>() as u64;
+    open.par_iter().try_for_each(|(task, who)| -> Result<()> {
+        let new = chosen.play(task, who)?;
+        // Only a panic while the lock is held poisons it, and then the run is over anyway.
+        let mut shared = shared
+            .lock()
+            .map_err(|_| anyhow::anyhow!("another thread of the run failed"))?;
+        let (journal, played, bar) = &mut *shared;
+        journal.add(&new)?;
+        played.extend(new);
+        bar.at(&task.variant.suite, played.len() as u64, all);
+        Ok(())
+    })?;
+    let (_, played, _) = shared
+        .into_inner()
+        .map_err(|_| anyhow::anyhow!("a thread of the run failed"))?;
+    cells.extend(played);
+    let mut by_key: HashMap<String, Cell> = cells.into_iter().map(|c| (c.key.clone(), c)).collect();
+    let in_order = tasks
+        .iter()
+        .flat_map(|t| &t.keys)
+        .filter_map(|key| by_key.remove(key));
+    Ok(in_order.collect())
+}
+
+/// Writes the scenes of the worst failures, each with those contestants that failed in it.
+fn write_worst(out: &Path, run: &SuiteRun, chosen: &Chosen, tasks: &[Task]) -> Result<()> {
+    let dir = folder::scenes(out);
+    // Those of an earlier run are none of this one's.
+    let _ = fs::remove_dir_all(&dir);
+    let mut failed: HashMap<&str, Vec<String>> = HashMap::new();
+    for cell in run.cells.iter().filter(|c| c.failed() == Some(true)) {
+        failed
+            .entry(&cell.scene)
+            .or_default()
+            .push(cell.contestant.clone());
+    }
+    let worst: HashSet<&str> = run
+        .summary
+        .iter()
+        .flat_map(|s| &s.worst)
+        .map(|&i| run.cells[i].scene.as_str())
+        .collect();
+    for task in tasks {
+        let name = task.variant.name();
+        if !worst.contains(name.as_str()) {
+            continue;
+        }
+        let mut scene = chosen.scene(task)?;
+        scene.contestants = failed.get(name.as_str()).cloned().unwrap_or_default();
+        let path = dir.join(format!("{name}.ron"));
+        let text = scene
+            .to_text()
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        fs::create_dir_all(&dir)
+            .and_then(|()| fs::write(&path, text + "\n"))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// A hash of this program, so that no result of another one is taken for its own.
+fn fingerprint() -> Result<String> {
+    let path = std::env::current_exe().context("cannot find this program's own file")?;
+    let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut hasher = std::hash::DefaultHasher::new();
+    hasher.write(&bytes);
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+/// `2/4`.
+pub(crate) fn shard(text: &str) -> Result<[usize; 2], String> {
+    let numbers = text
+        .split_once('/')
+        .and_then(|(i, n)| Some([i.parse().ok()?, n.parse().ok()?]));
+    match numbers {
+        Some([i, n]) if (1..=n).contains(&i) => Ok([i, n]),
+        _ => Err("give the shard's number, from 1, and how many there are, for example 2/4".into()),
+    }
+}
+
+/// Shards that make one run: the same program version, suites, effort and contestants, and each shard once.
+pub(crate) fn one_run(plans: &[(String, Plan)]) -> Result<Plan> {
+    let Some(((first_name, first), rest)) = plans.split_first() else {
+        bail!("no run is named; give the folders of all shards");
+    };
+    let mut seen: HashMap<usize, &str> = HashMap::from([(first.shard[0], first_name.as_str())]);
+    for (name, plan) in rest {
+        let differs = [
+            (plan.version != first.version, "the version of the program"),
+            (plan.quick != first.quick, "one is a quick run, the other is not"),
+            (plan.contestants != first.contestants, "the contestants"),
+            (plan.suites != first.suites, "the suites, or their files"),
+            (plan.shard[1] != first.shard[1], "how many shards there are"),
+        ];
+        if let Some((_, what)) = differs.iter().find(|(differs, _)| *differs) {
+            bail!("{first_name} and {name} are no shards of one run: {what} differ; run them again alike");
+        }
+        if let Some(other) = seen.insert(plan.shard[0], name) {
+            bail!(
+                "{other} and {name} are both shard {} of {}",
+                plan.shard[0],
+                plan.shard[1]
+            );
+        }
+    }
+    let missing: Vec<String> = (1..=first.shard[1])
+        .filter(|i| !seen.contains_key(i))
+        .map(|i| format!("{i}/{}", first.shard[1]))
+        .collect();
+    if !missing.is_empty() {
+        bail!(
+            "shard {} is missing; give the folders of all shards",
+            missing.join(", ")
+        );
+    }
+    if rest.iter().any(|(_, p)| p.program != first.program) {
+        anstream::eprintln!(
+            "the shards were run by different builds of version {}",
+            first.version
+        );
+    }
+    Ok(Plan {
+        shard: [1, 1],
+        ..first.clone()
+    })
+}

@@ -1,0 +1,271 @@
+//! What a run of the scene suite found, as plain data: one cell a scene and contestant.
+
+use super::findings::Finding;
+use serde::{Deserialize, Serialize};
+
+/// One contestant in one scene of a suite.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cell {
+    /// Hash of all that the outcome depends on: suite files, program, scene and contestant.
+    pub key: String,
+    /// Short name of the suite.
+    pub suite: String,
+    /// What the suite varies.
+    pub case: String,
+    /// Movement profile.
+    pub profile: String,
+    /// Tick, in words.
+    pub tick: String,
+    /// Where the scene is put, in words.
+    pub place: String,
+    /// Name of its scene.
+    pub scene: String,
+    /// `backend` or `backend+mover`.
+    pub contestant: String,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What came of a cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// It was played.
+    Played(Run),
+    /// The contestant does not collide with what the scene is about: neither a pass nor a failure.
+    NotCollided(String),
+    /// The backend could not be built, or the scene not be entered.
+    Refused(String),
+    /// The backend or mover panicked (F13).
+    Panicked(String),
+}
+
+/// A run that came to its end.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// Ticks played.
+    pub ticks: usize,
+    /// Expectations that concerned this contestant.
+    pub asked: usize,
+    /// Those that did not hold: what was asked, and what came.
+    pub unmet: Vec<[String; 2]>,
+    /// Random sweeps refereed.
+    pub sweeps: usize,
+    /// What detectors and referee found.
+    pub findings: Vec<Finding>,
+    /// Hash over the state after every tick.
+    pub state_hash: String,
+}
+
+/// Findings that fail a cell wherever they appear; others are shown, and fail where a scene expects otherwise.
+pub const NEVER: [&str; 5] = ["F1", "F3", "F13", "F20", "F31"];
+
+impl Cell {
+    /// Whether it failed; `None` where there was nothing to judge.
+    pub fn failed(&self) -> Option<bool> {
+        match &self.outcome {
+            Outcome::Played(run) => Some(run.failed()),
+            Outcome::NotCollided(_) => None,
+            Outcome::Refused(_) | Outcome::Panicked(_) => Some(true),
+        }
+    }
+
+    /// What makes its scene, in one line.
+    pub fn variant(&self) -> String {
+        format!(
+            "{} · {} · {} · {}",
+            self.case, self.profile, self.tick, self.place
+        )
+    }
+
+    /// What is wrong, the worst first; nothing where nothing is.
+    pub fn faults(&self) -> Vec<String> {
+        match &self.outcome {
+            Outcome::Played(run) => run.faults(),
+            Outcome::NotCollided(_) => Vec::new(),
+            Outcome::Refused(why) => vec![format!("refused: {why}")],
+            Outcome::Panicked(why) => vec![format!("panicked: {why}")],
+        }
+    }
+}
+
+impl Run {
+    fn failed(&self) -> bool {
+        !self.unmet.is_empty() || self.findings.iter().any(|f| NEVER.contains(&f.id.as_str()))
+    }
+
+    fn faults(&self) -> Vec<String> {
+        let never = self.findings.iter().filter(|f| NEVER.contains(&f.id.as_str()));
+        let never = never.map(|f| {
+            format!(
+                "{} {}: {} times, at worst {:.4} {}",
+                f.id, f.name, f.count, f.worst, f.unit
+            )
+        });
+        never
+            .chain(self.unmet.iter().map(|[what, got]| format!("{what}; got: {got}")))
+            .collect()
+    }
+}
+
+/// What was played: a run of suites, or a shard of one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Version of this program.
+    pub version: String,
+    /// Hash of the program itself; runs are only resumed by the same.
+    pub program: String,
+    /// Whether it was a quick run.
+    pub quick: bool,
+    /// Which shard of how many, from 1.
+    pub shard: [usize; 2],
+    /// In the order of the columns.
+    pub contestants: Vec<String>,
+    /// In the order of the rows.
+    pub suites: Vec<Played>,
+    /// Processor, as the system names it.
+    pub machine: String,
+}
+
+/// A suite that was played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// Short name.
+    pub name: String,
+    /// Number in the table of scenes.
+    pub number: u32,
+    /// Heading.
+    pub title: String,
+    /// What it is there to show.
+    pub description: String,
+    /// Hash of its files.
+    pub fingerprint: String,
+    /// Scenes that it stands for, all shards together.
+    pub scenes: usize,
+}
+
+/// A plan and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SuiteRun {
+    /// What was played.
+    pub plan: Plan,
+    /// In the order of the plan.
+    pub cells: Vec<Cell>,
+    /// One a suite and contestant, row by row.
+    pub summary: Vec<Summary>,
+}
+
+/// All scenes of a suite, for one contestant.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Summary {
+    /// Short name of the suite.
+    pub suite: String,
+    /// Contestant.
+    pub contestant: String,
+    /// Scenes played.
+    pub played: usize,
+    /// Of those, with a failure.
+    pub failed: usize,
+    /// Scenes whose world it does not collide with.
+    pub not_collided: usize,
+    /// Findings by id: in how many scenes, how often in all, and the worst with its unit.
+    pub found: Vec<Tally>,
+    /// The worst failures, each an index into the cells, at most [`WORST`].
+    pub worst: Vec<usize>,
+}
+
+/// A finding over all scenes of a suite.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Tally {
+    /// Id in the taxonomy of failures.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Scenes in which it was found.
+    pub scenes: usize,
+    /// Times in all.
+    pub count: usize,
+    /// The largest, and its unit.
+    pub worst: f64,
+    /// Unit of the largest.
+    pub unit: String,
+}
+
+/// So many of the worst failures of a suite and contestant are kept as scenes.
+pub const WORST: usize = 3;
+
+impl SuiteRun {
+    /// Sums up the cells of a plan.
+    pub fn of(plan: Plan, cells: Vec<Cell>) -> Self {
+        let rows = plan
+            .suites
+            .iter()
+            .flat_map(|s| plan.contestants.iter().map(move |c| (s, c)));
+        let summary = rows
+            .map(|(suite, contestant)| summary(&cells, &suite.name, contestant))
+            .collect();
+        Self { plan, cells, summary }
+    }
+
+    /// Cells that failed.
+    pub fn failed(&self) -> usize {
+        self.summary.iter().map(|s| s.failed).sum()
+    }
+}
+
+fn summary(cells: &[Cell], suite: &str, contestant: &str) -> Summary {
+    let mut sum = Summary {
+        suite: suite.into(),
+        contestant: contestant.into(),
+        ..Summary::default()
+    };
+    let own = cells
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| c.suite == suite && c.contestant == contestant);
+    for (i, cell) in own {
+        match cell.failed() {
+            None => sum.not_collided += 1,
+            Some(failed) => {
+                sum.played += 1;
+                sum.failed += usize::from(failed);
+                if failed {
+                    sum.worst.push(i);
+                }
+            }
+        }
+        let Outcome::Played(run) = &cell.outcome else {
+            continue;
+        };
+        for finding in &run.findings {
+            tally(&mut sum.found, finding);
+        }
+    }
+    // Many faults at once are worse than one; of equals the first stays.
+    sum.worst
+        .sort_by_key(|&i| std::cmp::Reverse(cells[i].faults().len()));
+    sum.worst.truncate(WORST);
+    sum.found.sort_by_key(|t| number(&t.id));
+    sum
+}
+
+fn tally(found: &mut Vec<Tally>, finding: &Finding) {
+    let at = found.iter().position(|t| t.id == finding.id).unwrap_or_else(|| {
+        found.push(Tally {
+            id: finding.id.clone(),
+            name: finding.name.clone(),
+            unit: finding.unit.clone(),
+            ..Tally::default()
+        });
+        found.len() - 1
+    });
+    let tally = &mut found[at];
+    tally.scenes += 1;
+    tally.count += finding.count;
+    tally.worst = tally.worst.max(finding.worst);
+}
+
+/// `F17b` comes after `F17`.
+fn number(id: &str) -> (u32, String) {
+    let digits: String = id.chars().filter(char::is_ascii_digit).collect();
+    (digits.parse().unwrap_or(u32::MAX), id.into())
+}

@@ -1,0 +1,131 @@
+//! One scene, one contestant after another: played, put through the detectors, and its sweeps refereed.
+
+use crate::MeasureError;
+use crate::contestant::Contestant;
+use crate::expect::{self, expectations};
+use crate::record::findings::Finding;
+use crate::record::suite::{Outcome, Run};
+use crate::record::{Entry, QueryScore};
+use crate::score;
+use crate::setting::{Entrant, Setting};
+use crate::sweeps::Line;
+use clipmark_scene::Scene;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What comes of a scene for each of the contestants.
+pub(super) fn outcomes(scene: &Scene, who: &[Contestant]) -> Result<Vec<Outcome>, MeasureError> {
+    // Who does not collide with triangles plays no scene that has some: without them it is another scene.
+    let able: Vec<Contestant> = who
+        .iter()
+        .filter(|c| c.backend.collides_with_triangles())
+        .copied()
+        .collect();
+    let setting = Setting::shared_by(scene, &able)?;
+    let lines = setting.draw_sweeps(scene.sweeps as usize, scene.seed);
+    let one = |contestant: &Contestant| {
+        if setting.triangles > 0 && !able.contains(contestant) {
+            return Outcome::NotCollided("triangles are not collided with".into());
+        }
+        let played = catch_unwind(AssertUnwindSafe(|| outcome(scene, &setting, *contestant, &lines)));
+        played.unwrap_or_else(|panic| Outcome::Panicked(said(&*panic)))
+    };
+    Ok(who.iter().map(one).collect())
+}
+
+fn said(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|s| String::from(*s));
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "without a word".into())
+}
+
+fn outcome(scene: &Scene, setting: &Setting, contestant: Contestant, lines: &[Line]) -> Outcome {
+    let entrant = match setting.enter(contestant) {
+        Ok(entrant) => entrant,
+        Err(e) => return Outcome::Refused(e.to_string()),
+    };
+    let played = entrant.play(setting);
+    let entry = score::entry(setting, &entrant, &played, &played, lines, &mut |_, _, _| ());
+    let expected = expectations(
+        scene,
+        &expect::Run {
+            setting,
+            entrant: &entrant,
+            played: &played,
+            entry: &entry,
+        },
+    );
+    let unmet = expected
+        .iter()
+        .filter(|e| !e.held)
+        .map(|e| [e.what.clone(), e.got.clone()]);
+    Outcome::Played(Run {
+        ticks: played.commands.len(),
+        asked: expected.len(),
+        unmet: unmet.collect(),
+        sweeps: entry.queries.queries,
+        findings: findings(scene, &entrant, &entry),
+        state_hash: entry.movement.state_hash.clone(),
+    })
+}
+
+/// What the detectors found, and the referee of the sweeps.
+fn findings(scene: &Scene, entrant: &Entrant, entry: &Entry) -> Vec<Finding> {
+    let known = |id: &str| entry.detection.findings.iter().any(|f| f.id == id);
+    let mut out: Vec<Finding> = answers(&entry.queries)
+        .into_iter()
+        .filter(|f| !known(&f.id))
+        .collect();
+    out.extend(entry.detection.findings.iter().cloned());
+    // Who is put into a solid is in one: how it gets out is what such a scene asks.
+    if scene.player.buried {
+        out.retain(|f| f.id != "F20");
+    }
+    let unreliable = entry.movement.unreliable + entry.queries.unreliable;
+    if unreliable > 0 && !known("F13b") {
+        out.push(Finding {
+            id: "F13b".into(),
+            name: format!("unreliable answers of {}", entrant.contestant),
+            unit: "answers".into(),
+            count: unreliable,
+            worst: unreliable as f64,
+            ..Finding::default()
+        });
+    }
+    out
+}
+
+fn answers(score: &QueryScore) -> Vec<Finding> {
+    let per_million = |n: usize| 1e6 * n as f64 / score.queries.max(1) as f64;
+    let all = [
+        ("F1", "missed", score.missed, score.penetration.worst, "u"),
+        ("F2", "phantom hit", score.phantom, 0.0, ""),
+        (
+            "F3",
+            "penetrating end",
+            score.penetrating,
+            score.penetration.worst,
+            "u",
+        ),
+        (
+            "F5",
+            "wrong normal",
+            score.wrong_normal,
+            score.normal.worst,
+            "degrees",
+        ),
+        ("F6", "start-solid disagreement", score.start_solid, 0.0, ""),
+    ];
+    let found = all.into_iter().filter(|(_, _, count, ..)| *count > 0);
+    found
+        .map(|(id, name, count, worst, unit)| Finding {
+            id: id.into(),
+            name: name.into(),
+            unit: unit.into(),
+            count,
+            worst,
+            rate: per_million(count),
+            per: "per million sweeps".into(),
+            ..Finding::default()
+        })
+        .collect()
+}

@@ -1,0 +1,66 @@
+//! A run of the scene suite: table, CSV, JSON and page.
+
+mod page;
+mod text;
+mod write;
+
+pub use text::suite_table;
+pub use write::write_suite_report;
+
+use clipmark_measure::record::suite::{SuiteRun, Summary};
+
+/// What a cell of the matrix says: `✓ 48`, `✗ 3 of 48`, `not collided with`, `–`.
+fn mark(summary: &Summary) -> String {
+    match (summary.played, summary.failed, summary.not_collided) {
+        (0, _, 0) => "–".into(),
+        (0, _, _) => "○".into(),
+        (played, 0, _) => format!("✓ {played}"),
+        (played, failed, _) => format!("✗ {failed}/{played}"),
+    }
+}
+
+/// The run in a sentence a person would say, one a contestant.
+fn verdict(run: &SuiteRun) -> Vec<String> {
+    let each = run.plan.contestants.iter().map(|contestant| {
+        let own = || run.summary.iter().filter(move |s| s.contestant == *contestant);
+        let (played, failed): (usize, usize) = (own().map(|s| s.played).sum(), own().map(|s| s.failed).sum());
+        let suites = own().filter(|s| s.failed > 0).count();
+        let skipped: usize = own().map(|s| s.not_collided).sum();
+        let mut text = match (played, failed) {
+            (0, _) => format!("{contestant} played nothing"),
+            (_, 0) => format!(
+                "{contestant} passed all of its {} scenes",
+                crate::format::count(played)
+            ),
+            _ => format!(
+                "{contestant} failed {} of {} scenes, in {}",
+                crate::format::count(failed),
+                crate::format::count(played),
+                crate::format::plural(suites, "suite", "suites")
+            ),
+        };
+        if skipped > 0 {
+            text += &format!(
+                "; {} made of what it does not collide with",
+                crate::format::count(skipped)
+            );
+        }
+        text + "."
+    });
+    each.collect()
+}
+
+/// What was played, in a line.
+fn heading(run: &SuiteRun) -> String {
+    let scenes: usize = run.plan.suites.iter().map(|s| s.scenes).sum();
+    let shard = match run.plan.shard {
+        [_, 1] => String::new(),
+        [i, n] => format!(" · shard {i} of {n}"),
+    };
+    format!(
+        "{} · {} · {}{shard}",
+        crate::format::plural(run.plan.suites.len(), "suite", "suites"),
+        crate::format::plural(scenes, "scene", "scenes"),
+        if run.plan.quick { "quick" } else { "full" },
+    )
+}

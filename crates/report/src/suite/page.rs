@@ -1,0 +1,185 @@
+//! The page of a run: one file with its style inside.
+
+use super::{heading, mark, verdict};
+use crate::error::ReportError;
+use crate::format;
+use crate::palette;
+use askama::Template;
+use clipmark_measure::record::suite::{Cell, NEVER, Outcome, SuiteRun, Summary};
+use std::path::Path;
+
+/// What the template shows; it escapes all of it.
+#[derive(Template)]
+#[template(path = "suite.html")]
+struct Page<'a> {
+    colours: Vec<(String, palette::Pair)>,
+    heading: String,
+    machine: &'a str,
+    version: &'a str,
+    verdict: Vec<String>,
+    contestants: Vec<Head<'a>>,
+    rows: Vec<Row<'a>>,
+    never: String,
+}
+
+struct Head<'a> {
+    name: &'a str,
+    colour: usize,
+}
+
+struct Row<'a> {
+    number: u32,
+    title: &'a str,
+    description: &'a str,
+    name: &'a str,
+    scenes: usize,
+    cells: Vec<Entry<'a>>,
+    /// Whether anything of it is worth a paragraph.
+    told: bool,
+}
+
+struct Entry<'a> {
+    contestant: &'a str,
+    colour: usize,
+    id: String,
+    mark: String,
+    state: &'static str,
+    says: String,
+    found: Vec<Found>,
+    worst: Vec<Worst<'a>>,
+    skipped: Option<&'a str>,
+    told: bool,
+}
+
+struct Found {
+    id: String,
+    name: String,
+    scenes: String,
+    count: String,
+    worst: String,
+    fails: bool,
+}
+
+struct Worst<'a> {
+    variant: String,
+    faults: Vec<String>,
+    more: usize,
+    scene: &'a str,
+    /// Of a full report, if there is one.
+    report: Option<String>,
+}
+
+/// Faults shown of one scene.
+const SHOWN: usize = 4;
+
+pub(super) fn page(run: &SuiteRun, dir: &Path) -> Result<String, ReportError> {
+    let width = run.plan.contestants.len();
+    let rows = run
+        .plan
+        .suites
+        .iter()
+        .zip(run.summary.chunks(width))
+        .map(|(suite, cells)| {
+            let cells: Vec<Entry> = cells
+                .iter()
+                .enumerate()
+                .map(|(i, s)| entry(run, s, i, suite.number, dir))
+                .collect();
+            Row {
+                number: suite.number,
+                title: &suite.title,
+                description: &suite.description,
+                name: &suite.name,
+                scenes: suite.scenes,
+                told: cells.iter().any(|c| c.told),
+                cells,
+            }
+        });
+    let page = Page {
+        colours: palette::variables(),
+        heading: heading(run),
+        machine: &run.plan.machine,
+        version: &run.plan.version,
+        verdict: verdict(run),
+        contestants: heads(run),
+        rows: rows.collect(),
+        never: NEVER.join(", "),
+    };
+    Ok(page.render()?)
+}
+
+fn heads(run: &SuiteRun) -> Vec<Head<'_>> {
+    let named = run.plan.contestants.iter().enumerate();
+    named
+        .map(|(i, name)| Head {
+            name,
+            colour: i % palette::CONTESTANTS.len(),
+        })
+        .collect()
+}
+
+fn entry<'a>(run: &'a SuiteRun, summary: &'a Summary, column: usize, number: u32, dir: &Path) -> Entry<'a> {
+    let found: Vec<Found> = summary
+        .found
+        .iter()
+        .map(|t| Found {
+            id: t.id.clone(),
+            name: t.name.clone(),
+            scenes: format::count(t.scenes),
+            count: format::count(t.count),
+            worst: format!("{} {}", format::small(t.worst), t.unit),
+            fails: NEVER.contains(&t.id.as_str()),
+        })
+        .collect();
+    let skipped = run.cells.iter().find_map(|c| match &c.outcome {
+        Outcome::NotCollided(why) if c.suite == summary.suite && c.contestant == summary.contestant => {
+            Some(why.as_str())
+        }
+        _ => None,
+    });
+    let state = match (summary.played, summary.failed) {
+        (0, _) => "none",
+        (_, 0) => "pass",
+        _ => "failed",
+    };
+    let worst: Vec<Worst> = summary.worst.iter().map(|&i| worst(&run.cells[i], dir)).collect();
+    let says = match (summary.played, summary.failed, summary.not_collided) {
+        (0, _, 0) => "not played at these ticks".into(),
+        (played, failed, skipped) => {
+            let rest = if skipped > 0 {
+                format!(", {skipped} not collided with")
+            } else {
+                String::new()
+            };
+            format!("{failed} of {played} scenes failed{rest}")
+        }
+    };
+    Entry {
+        contestant: &summary.contestant,
+        colour: column % palette::CONTESTANTS.len(),
+        id: format!("s{number}-{column}"),
+        mark: mark(summary),
+        state,
+        says,
+        told: !found.is_empty() || !worst.is_empty() || skipped.is_some(),
+        found,
+        worst,
+        skipped,
+    }
+}
+
+fn worst<'a>(cell: &'a Cell, dir: &Path) -> Worst<'a> {
+    let mut faults = cell.faults();
+    let more = faults.len().saturating_sub(SHOWN);
+    faults.truncate(SHOWN);
+    // A full report of the scene, where `compare scenes/NAME.ron` has left one beside this folder.
+    let report = format!("../{}/index.html", cell.scene);
+    let report = dir.join(&report).is_file().then_some(report);
+    Worst {
+        variant: cell.variant(),
+        faults,
+        more,
+        scene: &cell.scene,
+        report,
+    }
+}
