@@ -79,18 +79,20 @@ fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<Cell>> {
         .collect();
     let shared = Mutex::new((journal::Journal::open(out)?, Vec::new(), Bar::with_rest()));
     let all = open.iter().map(|(_, m)| m.len()).sum::<usize>() as u64;
-    open.par_iter().try_for_each(|(task, who)| -> Result<()> {
-        let new = chosen.play(task, who)?;
-        // Only a panic while the lock is held poisons it, and then the run is over anyway.
-        let mut shared = shared
-            .lock()
-            .map_err(|_| anyhow::anyhow!("another thread of the run failed"))?;
-        let (journal, played, bar) = &mut *shared;
-        journal.add(&new)?;
-        played.extend(new);
-        bar.at(&task.variant.suite, played.len() as u64, all);
-        Ok(())
-    })?;
+    open.iter()
+        .par_bridge()
+        .try_for_each(|(task, who)| -> Result<()> {
+            let new = chosen.play(task, who)?;
+            // Only a panic while the lock is held poisons it, and then the run is over anyway.
+            let mut shared = shared
+                .lock()
+                .map_err(|_| anyhow::anyhow!("another thread of the run failed"))?;
+            let (journal, played, bar) = &mut *shared;
+            journal.add(&new)?;
+            played.extend(new);
+            bar.at(&task.variant.suite, played.len() as u64, all);
+            Ok(())
+        })?;
     let (_, played, _) = shared
         .into_inner()
         .map_err(|_| anyhow::anyhow!("a thread of the run failed"))?;

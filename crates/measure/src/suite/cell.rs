@@ -9,7 +9,7 @@ use crate::record::{Entry, QueryScore};
 use crate::score;
 use crate::setting::{Entrant, Setting};
 use crate::sweeps::Line;
-use clipmark_scene::Scene;
+use clipmark_scene::{Key, Scene, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What comes of a scene for each of the contestants.
@@ -76,8 +76,9 @@ fn findings(scene: &Scene, entrant: &Entrant, entry: &Entry) -> Vec<Finding> {
         .filter(|f| !known(&f.id))
         .collect();
     out.extend(entry.detection.findings.iter().cloned());
-    // Who is put into a solid is in one: how it gets out is what such a scene asks.
-    if scene.player.buried {
+    // Who is put into a solid is in one: how it gets out is what such a scene asks. And depth is that of the standing body,
+    // which a ducked one is not.
+    if scene.player.buried || ducks(&scene.input) {
         out.retain(|f| f.id != "F20");
     }
     let unreliable = entry.movement.unreliable + entry.queries.unreliable;
@@ -92,6 +93,14 @@ fn findings(scene: &Scene, entrant: &Entrant, entry: &Entry) -> Vec<Finding> {
         });
     }
     out
+}
+
+fn ducks(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Hold { keys, .. } | Step::Hop { keys, .. } => keys.contains(&Key::Crouch),
+        Step::Repeat { steps, .. } => ducks(steps),
+        _ => false,
+    })
 }
 
 fn answers(score: &QueryScore) -> Vec<Finding> {

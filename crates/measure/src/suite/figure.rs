@@ -1,6 +1,6 @@
 //! What families of scenes must know of a movement.
 
-use clipmark_movement::{GravityRule, Order, Profile};
+use clipmark_movement::{GravityRule, KeyRule, Order, Profile};
 use clipmark_scene::suite::Figure;
 
 /// The facts of a profile that worlds are built around.
@@ -23,6 +23,7 @@ pub fn figure(profile: &Profile) -> Figure {
         air_wish_cap: profile.air_wish_cap.map(f64::from),
         mean_velocity: profile.gravity_rule() == GravityRule::Averaged,
         snaps_velocity: profile.snap_velocity,
+        coarse_view: profile.keys == KeyRule::Scaled,
         crease_loss: !quake3 && !profile.repairs.normalised_crease,
         overbounces: quake3 && !profile.repairs.no_overbounce,
     }

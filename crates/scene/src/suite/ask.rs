@@ -52,6 +52,14 @@ pub(crate) fn stays_inside(min: Triple, max: Triple, groups: &[&str]) -> Expecta
     }
 }
 
+pub(crate) fn stays_out(min: Triple, max: Triple, groups: &[&str]) -> Expectation {
+    Expectation::StaysOut {
+        min,
+        max,
+        contestants: who(groups),
+    }
+}
+
 /// Never gets past an x.
 pub(crate) fn stays_before(x: f64, groups: &[&str]) -> Expectation {
     stays_inside([-FAR; 3], [x, FAR, FAR], groups)

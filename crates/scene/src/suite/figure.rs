@@ -34,6 +34,8 @@ pub struct Figure {
     pub mean_velocity: bool,
     /// Whether velocity is rounded to whole units per second after each tick.
     pub snaps_velocity: bool,
+    /// Whether the view turns in 65,536 steps (Quake III).
+    pub coarse_view: bool,
     /// Whether every clip along a crease shortens the velocity (law L23).
     pub crease_loss: bool,
     /// Whether a fall that ends beside the floor bounces (law L25).

@@ -37,26 +37,30 @@ impl Corners {
     /// Straight into the apex.
     fn inside(&self, stage: &Stage, degrees: f64) -> Case {
         const STILL: f64 = 2.5;
+        /// Blunter corners hold nobody but by friction.
+        const BLUNT: f64 = 170.0;
         let start = [-apart(degrees) - 40.0, 0.0, stage.rest()];
         let label = format!("inside {degrees}");
-        Case::new(label, opening(degrees), start, vec![run(0.0, self.push)]).expects([
-            rests(STILL, stage.figure.skin, ALL),
-            stays_before(0.0, ALL),
-            never_stuck(ALL),
-        ])
+        Case::new(label, opening(degrees), start, vec![run(0.0, self.push)])
+            .expects([stays_before(0.0, ALL), never_stuck(ALL)])
+            .expects((degrees < BLUNT).then(|| rests(STILL, stage.figure.skin, ALL)))
     }
 
-    /// Past it, the wish turning by five degrees at a time.
+    /// Into it, the wish turned by five degrees at a time to both sides.
     fn fan(&self, stage: &Stage, degrees: f64) -> Case {
         let start = [-apart(degrees) - 40.0, 0.0, stage.rest()];
-        let steps = (-18..=18).map(|k| run(5.0 * f64::from(k), 0.3)).collect();
+        let sides = (0..=18).flat_map(|k| [5.0 * f64::from(k), -5.0 * f64::from(k)]);
+        let steps = sides.map(|yaw| run(yaw, 0.15)).collect();
         Case::new(
             format!("inside {degrees} · wish turning"),
             opening(degrees),
             start,
             steps,
         )
-        .expects([stays_before(0.0, ALL), never_stuck(ALL)])
+        .expects([
+            stays_out([1.0, -200.0, -FAR], [THICK, 200.0, FAR], ALL),
+            never_stuck(ALL),
+        ])
     }
 }
 

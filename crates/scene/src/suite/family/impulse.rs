@@ -54,6 +54,7 @@ impl Impulse {
         ];
         let velocity = [self.speed, 0.0, 0.0];
         self.case(stage, format!("wedge {degrees}"), shapes, -700.0, velocity)
+            .expects([rests(self.seconds - 1.0, 2.0 * stage.figure.skin, ALL)])
     }
 
     /// A wall ahead, one beside, and a slope of 60 degrees between them.

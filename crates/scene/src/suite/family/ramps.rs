@@ -54,11 +54,17 @@ impl Ramps {
             expect.push(passes(way.min(length) * 0.8, None, ALL));
         } else {
             let along = speed.max(figure.max_speed) * cos;
-            // Acceleration straight into the slope against gravity, a tick (L22).
-            let gain = (figure.air_accelerate * figure.max_speed * stage.tick)
-                .min(figure.air_wish_cap.unwrap_or(f64::INFINITY));
-            let creep = ((gain - figure.gravity * stage.tick * tan) * tan).max(0.0) * self.seconds;
-            let highest = along * along / (2.0 * figure.gravity) + creep + figure.step_height;
+            let push = figure.air_accelerate * figure.max_speed;
+            // Acceleration straight into the slope works against gravity: without a cap all the way up, with one by
+            // what law L22 leaves of the cap in a tick.
+            let (pull, creep) = match figure.air_wish_cap {
+                None => (figure.gravity * sin - push * cos, 0.0),
+                Some(cap) => (
+                    figure.gravity * sin,
+                    ((cap - figure.gravity * stage.tick * tan) * tan).max(0.0) * self.seconds,
+                ),
+            };
+            let highest = along * along * sin / (2.0 * pull) + creep + figure.step_height;
             expect.push(never_above(stage.rest() + highest, None, SLIDE));
             // A walker must not climb what it cannot stand on by more than a step (F22).
             expect.push(never_above(stage.rest() + figure.step_height + 1.0, None, WALKER));

@@ -16,8 +16,8 @@ pub(crate) struct Strafe {
     /// Speeds at the start.
     speeds: Vec<f64>,
     seconds: f64,
-    /// What the speed may be off, in units per second.
-    tolerance: f64,
+    /// What the speed may be off, in units per second, and where the view turns in steps.
+    tolerance: (f64, f64),
 }
 
 impl Strafe {
@@ -34,6 +34,8 @@ impl Strafe {
             angle: None,
             hop: false,
         };
+        let (fine, coarse) = self.tolerance;
+        let tolerance = if stage.figure.coarse_view { coarse } else { fine };
         let grown = (speed * speed + stage.ticks(self.seconds) * gain(stage)).sqrt();
         Case::new(
             format!("from {speed} ups"),
@@ -44,7 +46,7 @@ impl Strafe {
         .velocity([speed, 0.0, 0.0])
         .change("gravity", Change::Number(0.0))
         .change("snap_velocity", Change::Flag(false))
-        .expects([speed_within(self.seconds, grown, self.tolerance, SLIDE)])
+        .expects([speed_within(self.seconds, grown, tolerance, SLIDE)])
     }
 }
 

@@ -44,8 +44,15 @@ impl Surf {
     fn hold(&self, stage: &Stage, degrees: f64) -> Option<Case> {
         let figure = stage.figure;
         let tan = degrees.to_radians().tan();
-        let gain = (figure.air_accelerate * figure.max_speed * stage.tick).min(figure.air_wish_cap?);
-        let rising = (gain - figure.gravity * stage.tick * tan) * tan;
+        // The design's table has the lesser of the cap and what a tick accelerates here; but acceleration makes up every
+        // tick what the slope takes, g T tan a, and no more, so that the cap is reached wherever it can.
+        let cap = figure.air_wish_cap?;
+        let reached = figure.air_accelerate * figure.max_speed >= figure.gravity * tan;
+        let rising = if reached {
+            (cap - figure.gravity * stage.tick * tan) * tan
+        } else {
+            0.0
+        };
         let wanted = [rising / tan, self.along, rising];
         let label = format!("{degrees} degrees · wish into it");
         (rising > 0.0).then(|| {

@@ -7,7 +7,7 @@ use crate::suite::figure::Stage;
 use crate::suite::solids::*;
 use serde::Deserialize;
 
-use crate::{Key, Shape};
+use crate::{Key, Shape, Triple};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -55,24 +55,23 @@ impl SurfChain {
 
     fn case(&self, stage: &Stage, label: String, offset: f64, turn: f64, split: u32) -> Case {
         const HALF: f64 = 1600.0;
-        /// A turned ramp reaches under its neighbours by so much, or a wedge would be open between them.
-        const UNDER: f64 = 64.0;
         let (sin, cos) = self.degrees.to_radians().sin_cos();
         let (normal, up) = ([0.0, -sin, cos], [0.0, cos, sin]);
+        // Turned ramps follow a zigzag: of two that lean alike to both sides of +x the joint is an upright plane across.
+        let aside = (turn / 2.0).to_radians().tan() * self.length;
         let mut shapes = Vec::new();
         for i in 0..self.ramps {
             let odd = f64::from(i % 2);
-            let ahead = turn * odd;
-            let (s, c) = ahead.to_radians().sin_cos();
-            let turned = |[x, y, z]: crate::Triple| [c * x - s * y, s * x + c * y, z];
-            let middle = [(f64::from(i) + 0.5) * self.length, 0.0, 0.0];
-            let at = sum(middle, scaled(normal, offset * odd));
-            let overlap = if turn == 0.0 { 0.0 } else { UNDER };
-            let piece = (self.length + 2.0 * overlap) / f64::from(split);
+            let lean = if odd == 0.0 { turn / 2.0 } else { -turn / 2.0 };
+            let (s, c) = lean.to_radians().sin_cos();
+            let turned = |[x, y, z]: Triple| [c * x - s * y, s * x + c * y, z];
+            let from = f64::from(i) * self.length;
+            let foot = sum([from, aside * odd, 0.0], scaled(normal, offset * odd));
+            let piece = self.length / f64::from(split);
             for k in 0..split {
-                let from = -self.length / 2.0 - overlap + f64::from(k) * piece + piece / 2.0;
-                let at = sum(at, turned([from, 0.0, 0.0]));
-                shapes.push(slab(turned(normal), at, turned(up), [HALF, piece / 2.0], THICK));
+                let low = from + f64::from(k) * piece;
+                let shape = [turned(normal), turned(up)];
+                shapes.push(ramp(shape, foot, [low, low + piece], HALF));
             }
         }
         let holds = stage.figure.air_wish_cap.is_some();
@@ -92,7 +91,12 @@ impl SurfChain {
         let mut expect = vec![passes(way, None, SLIDE), loses_at_most(0.1, SLIDE)];
         if offset == 0.0 && turn == 0.0 {
             expect.push(like_on(
-                vec![whole(normal, up, self.length * f64::from(self.ramps), HALF)],
+                vec![ramp(
+                    [normal, up],
+                    [0.0; 3],
+                    [0.0, self.length * f64::from(self.ramps)],
+                    HALF,
+                )],
                 1.0,
                 SLIDE,
             ));
@@ -101,7 +105,21 @@ impl SurfChain {
     }
 }
 
-/// The chain in one piece.
-fn whole(normal: crate::Triple, up: crate::Triple, length: f64, half: f64) -> Shape {
-    slab(normal, [length / 2.0, 0.0, 0.0], up, [half, length / 2.0], THICK)
+/// A slab through a point, by its normal and the way up it, cut off upright at two x.
+fn ramp([normal, up]: [Triple; 2], at: Triple, [low, high]: [f64; 2], half: f64) -> Shape {
+    let minus = |v: Triple| v.map(|c| -c);
+    // Planes through the x axis are to be the same number for all pieces, or a flush joint would not be one.
+    let d = if normal[0] == 0.0 && at[1] == 0.0 && at[2] == 0.0 {
+        0.0
+    } else {
+        dot(normal, at)
+    };
+    Shape::Planes(vec![
+        (normal, d),
+        (minus(normal), THICK - d),
+        (up, half),
+        (minus(up), half),
+        ([1.0, 0.0, 0.0], high),
+        ([-1.0, 0.0, 0.0], -low),
+    ])
 }

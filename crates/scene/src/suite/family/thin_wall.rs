@@ -63,6 +63,6 @@ fn case(stage: &Stage, thickness: f64, speed: f64, angle: f64) -> Case {
     .expects([
         stays_before(0.0, ALL),
         never_stuck(ALL),
-        speed_never_above(speed.max(stage.figure.max_speed * 1.5), ALL),
+        speed_never_above(1.001 * speed.max(stage.figure.max_speed * 1.5), ALL),
     ])
 }
