@@ -42,24 +42,31 @@ impl Bhop {
         let flight = ((2.0 * figure.jump_speed / figure.gravity) / dt - 1.0).ceil();
         // One tick of friction before the first jump leaves the speed asked for.
         const FRICTION: f64 = 4.0;
+        let cap = figure.air_wish_cap.unwrap_or(figure.max_speed);
         let run_up = self.speed / (1.0 - FRICTION * dt);
         let half = figure.half_width;
-        let mut speed_2 = self.speed * self.speed;
-        let mut x = 0.0;
+        let mut square = self.speed * self.speed;
+        let mut at = 0.0;
+        let mut edge = 0.0;
         let mut shapes = vec![block([-THICK, -WIDE, -64.0], [DEPTH, WIDE, 0.0])];
-        let mut way = 0.0;
         for _ in 0..self.platforms {
+            let mut hop = 0.0;
             for _ in 0..flight as u32 {
-                speed_2 += gain(stage);
-                way = speed_2.sqrt() * dt;
-                x += way;
+                // The whole of the cap goes aside in a tick, to alternate sides: half of that turn is off the way.
+                let aside = cap.atan2(square.sqrt()) / 2.0;
+                square += gain(stage);
+                hop += square.sqrt() * aside.cos() * dt;
             }
-            // The front of the hull lands at x + half; the platform ends just behind the spot of its landing.
-            let from = (x + half) * share - DEPTH.max(way);
-            shapes.push(block([from, -WIDE, -64.0], [from + DEPTH.max(way), WIDE, 0.0]));
+            // The rear of the hull leaves one platform, its front reaches the next; that ends just behind the spot of the
+            // landing, so that nothing holds who falls short.
+            edge = at + half + share * hop;
+            at += hop;
+            shapes.push(block(
+                [edge, -WIDE, -64.0],
+                [(at + DEPTH).max(edge + DEPTH), WIDE, 0.0],
+            ));
         }
         let seconds = (flight * f64::from(self.platforms)) * dt;
-        let last = (x + half) * share;
         let hop = Step::Strafe {
             seconds,
             side: Side::Left,
@@ -76,7 +83,7 @@ impl Bhop {
         .velocity([run_up, 0.0, 0.0]);
         let below = -figure.feet - 16.0;
         case.expects(if share < 1.0 {
-            vec![passes(last - 2.0 * half, None, SLIDE), never_below(below, SLIDE)]
+            vec![passes(edge, None, SLIDE), never_below(below, SLIDE)]
         } else {
             vec![reaches([-FAR; 3], [FAR, FAR, below], None, SLIDE)]
         })

@@ -38,7 +38,6 @@ impl Impulse {
                 never_deeper(stage.tolerance(), ALL),
                 // Quake III's clip by 1.001 may add a thousandth a plane.
                 speed_never_above(self.speed * 1.005, ALL),
-                rests(self.seconds - 1.0, 2.0 * stage.figure.skin, ALL),
             ])
     }
 

@@ -18,6 +18,8 @@ pub(crate) struct Ramps {
     seconds: f64,
 }
 
+/// What ticks and whole units per second leave open, in units.
+const ROUNDED: f64 = 2.0;
 /// Before the foot of the slope, in units.
 const BEFORE: f64 = 128.0;
 
@@ -64,7 +66,7 @@ impl Ramps {
                     ((cap - figure.gravity * stage.tick * tan) * tan).max(0.0) * self.seconds,
                 ),
             };
-            let highest = along * along * sin / (2.0 * pull) + creep + figure.step_height;
+            let highest = along * along * sin / (2.0 * pull) + creep + figure.step_height + ROUNDED;
             expect.push(never_above(stage.rest() + highest, None, SLIDE));
             // A walker must not climb what it cannot stand on by more than a step (F22).
             expect.push(never_above(stage.rest() + figure.step_height + 1.0, None, WALKER));
