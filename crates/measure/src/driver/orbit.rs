@@ -1,6 +1,6 @@
 //! Where to look while running in a circle.
 
-use clipmark_movement::Body;
+use clipmark_movement::{Body, Real};
 use clipmark_scene::Side;
 
 /// Degrees that the view turns towards the circle for every unit that the player is off it, and at most: a gentle
@@ -8,11 +8,8 @@ use clipmark_scene::Side;
 const PULL: [f64; 2] = [1.0, 45.0];
 
 /// The yaw along the circle, turned towards it.
-pub(super) fn yaw(body: &Body, around: [f64; 2], radius: f64, side: Side) -> f32 {
-    let (x, y) = (
-        f64::from(body.origin.x) - around[0],
-        f64::from(body.origin.y) - around[1],
-    );
+pub(super) fn yaw<R: Real>(body: &Body<R>, around: [f64; 2], radius: f64, side: Side) -> R {
+    let (x, y) = (body.origin.x.wide() - around[0], body.origin.y.wide() - around[1]);
     let outwards = y.atan2(x).to_degrees();
     let [pull, most] = PULL;
     let inwards = (pull * (x.hypot(y) - radius)).clamp(-most, most);
@@ -21,5 +18,5 @@ pub(super) fn yaw(body: &Body, around: [f64; 2], radius: f64, side: Side) -> f32
         Side::Left => outwards + turn,
         Side::Right => outwards - turn,
     };
-    ((yaw + 180.0).rem_euclid(360.0) - 180.0) as f32
+    R::nearest((yaw + 180.0).rem_euclid(360.0) - 180.0)
 }

@@ -1,8 +1,10 @@
 //! One scene, one contestant after another: played, put through the detectors, and its sweeps refereed.
 
 use crate::MeasureError;
+use crate::base::Base;
 use crate::contestant::Contestant;
 use crate::expect::{self, expectations};
+use crate::play::Played;
 use crate::record::findings::Finding;
 use crate::record::suite::{Outcome, Run};
 use crate::record::{Entry, QueryScore};
@@ -22,11 +24,15 @@ pub(super) fn outcomes(scene: &Scene, who: &[Contestant]) -> Result<Vec<Outcome>
         .collect();
     let setting = Setting::shared_by(scene, &able)?;
     let lines = setting.draw_sweeps(scene.sweeps as usize, scene.seed);
+    // Of whoever is put into a solid, and of worlds that only some collide with, there may be none.
+    let reference = catch_unwind(AssertUnwindSafe(|| setting.reference_run())).unwrap_or_default();
     let one = |contestant: &Contestant| {
         if setting.triangles > 0 && !able.contains(contestant) {
             return Outcome::NotCollided("triangles are not collided with".into());
         }
-        let played = catch_unwind(AssertUnwindSafe(|| outcome(scene, &setting, *contestant, &lines)));
+        let played = catch_unwind(AssertUnwindSafe(|| {
+            outcome(scene, &setting, *contestant, &lines, reference.as_ref())
+        }));
         played.unwrap_or_else(|panic| Outcome::Panicked(said(&*panic)))
     };
     Ok(who.iter().map(one).collect())
@@ -38,13 +44,25 @@ fn said(panic: &(dyn std::any::Any + Send)) -> String {
         .unwrap_or_else(|| "without a word".into())
 }
 
-fn outcome(scene: &Scene, setting: &Setting, contestant: Contestant, lines: &[Line]) -> Outcome {
+fn outcome(
+    scene: &Scene,
+    setting: &Setting,
+    contestant: Contestant,
+    lines: &[Line],
+    reference: Option<&Played<f64>>,
+) -> Outcome {
     let entrant = match setting.enter(contestant) {
         Ok(entrant) => entrant,
         Err(e) => return Outcome::Refused(e.to_string()),
     };
     let played = entrant.play(setting);
-    let entry = score::entry(setting, &entrant, &played, &played, lines, &mut |_, _, _| ());
+    let base = Base {
+        name: contestant.to_string(),
+        is_first: reference.is_none(),
+        run: reference.map_or_else(|| played.cast(), Clone::clone),
+        reference: reference.map(Played::cast),
+    };
+    let entry = score::entry(setting, &entrant, &played, &base, lines, &mut |_, _, _| ());
     let expected = expectations(
         scene,
         &expect::Run {

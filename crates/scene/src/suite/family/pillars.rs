@@ -61,7 +61,7 @@ impl Pillars {
 
     fn lane(&self, stage: &Stage, gap: f64) -> Case {
         let (shapes, length) = self.forest(gap);
-        let y = if self.rows % 2 == 0 {
+        let y = if self.rows.is_multiple_of(2) {
             0.0
         } else {
             gap / 2.0 + self.radii.1
