@@ -36,7 +36,7 @@ fn a_run_leaves_a_page_data_and_scenes_that_show_its_failures() {
     );
     assert_eq!(code, Some(0), "failures are results: {errors}");
     assert!(
-        table.contains(" 5 Step limit") && table.contains("bsp passed all of its 56 scenes"),
+        table.contains(" 5 Step limit") && table.contains("bsp passed all 56 scenes"),
         "{table}"
     );
     assert!(

@@ -9,9 +9,10 @@ pub use write::write_suite_report;
 
 use clipmark_measure::record::suite::{SuiteRun, Summary};
 
-/// What a cell of the matrix says: `✓ 48`, `✗ 3 of 48`, `not collided with`, `–`.
+/// What a cell of the matrix says: `✓ 48`, `✗ 3/48`, `○` not collided with, `· not asked`, `–` not played.
 fn mark(summary: &Summary) -> String {
     match (summary.played, summary.failed, summary.not_collided) {
+        (0, _, 0) if summary.unasked > 0 => "· not asked".into(),
         (0, _, 0) => "–".into(),
         (0, _, _) => "○".into(),
         (played, 0, _) => format!("✓ {played}"),
@@ -28,10 +29,7 @@ fn verdict(run: &SuiteRun) -> Vec<String> {
         let skipped: usize = own().map(|s| s.not_collided).sum();
         let mut text = match (played, failed) {
             (0, _) => format!("{contestant} played nothing"),
-            (_, 0) => format!(
-                "{contestant} passed all of its {} scenes",
-                crate::format::count(played)
-            ),
+            (_, 0) => format!("{contestant} passed all {} scenes", crate::format::count(played)),
             _ => format!(
                 "{contestant} failed {} of {} scenes, in {}",
                 crate::format::count(failed),
@@ -39,9 +37,16 @@ fn verdict(run: &SuiteRun) -> Vec<String> {
                 crate::format::plural(suites, "suite", "suites")
             ),
         };
+        let unasked: usize = own().map(|s| s.unasked).sum();
+        if unasked > 0 {
+            text += &format!(
+                "; nothing was asked of it in {} more",
+                crate::format::count(unasked)
+            );
+        }
         if skipped > 0 {
             text += &format!(
-                "; {} made of what it does not collide with",
+                "; {} are made of what it does not collide with",
                 crate::format::count(skipped)
             );
         }

@@ -60,10 +60,11 @@ pub struct Run {
 pub const NEVER: [&str; 5] = ["F1", "F3", "F13", "F20", "F31"];
 
 impl Cell {
-    /// Whether it failed; `None` where there was nothing to judge.
+    /// Whether it failed; `None` where there was nothing to judge: nothing was asked of this contestant, or it does not
+    /// collide with the scene.
     pub fn failed(&self) -> Option<bool> {
         match &self.outcome {
-            Outcome::Played(run) => Some(run.failed()),
+            Outcome::Played(run) => (run.asked > 0 || run.failed()).then(|| run.failed()),
             Outcome::NotCollided(_) => None,
             Outcome::Refused(_) | Outcome::Panicked(_) => Some(true),
         }
@@ -161,12 +162,14 @@ pub struct Summary {
     pub suite: String,
     /// Contestant.
     pub contestant: String,
-    /// Scenes played.
+    /// Scenes judged.
     pub played: usize,
     /// Of those, with a failure.
     pub failed: usize,
     /// Scenes whose world it does not collide with.
     pub not_collided: usize,
+    /// Scenes played in which nothing was asked of it, and nothing found that may happen nowhere.
+    pub unasked: usize,
     /// Findings by id: in how many scenes, how often in all, and the worst with its unit.
     pub found: Vec<Tally>,
     /// The worst failures, each an index into the cells, at most [`WORST`].
@@ -224,6 +227,7 @@ fn summary(cells: &[Cell], suite: &str, contestant: &str) -> Summary {
         .filter(|(_, c)| c.suite == suite && c.contestant == contestant);
     for (i, cell) in own {
         match cell.failed() {
+            None if matches!(cell.outcome, Outcome::Played(_)) => sum.unasked += 1,
             None => sum.not_collided += 1,
             Some(failed) => {
                 sum.played += 1;

@@ -146,12 +146,16 @@ fn entry<'a>(run: &'a SuiteRun, summary: &'a Summary, column: usize, number: u32
     let says = match (summary.played, summary.failed, summary.not_collided) {
         (0, _, 0) => "not played at these ticks".into(),
         (played, failed, skipped) => {
+            let unasked = match summary.unasked {
+                0 => String::new(),
+                n => format!(", nothing asked in {n}"),
+            };
             let rest = if skipped > 0 {
                 format!(", {skipped} not collided with")
             } else {
                 String::new()
             };
-            format!("{failed} of {played} scenes failed{rest}")
+            format!("{failed} of {played} scenes failed{unasked}{rest}")
         }
     };
     Entry {
