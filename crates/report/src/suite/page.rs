@@ -144,6 +144,7 @@ fn entry<'a>(run: &'a SuiteRun, summary: &'a Summary, column: usize, number: u32
     };
     let worst: Vec<Worst> = summary.worst.iter().map(|&i| worst(&run.cells[i], dir)).collect();
     let says = match (summary.played, summary.failed, summary.not_collided) {
+        (0, _, 0) if summary.unasked > 0 => "played, and nothing asked of it".into(),
         (0, _, 0) => "not played at these ticks".into(),
         (played, failed, skipped) => {
             let unasked = match summary.unasked {
