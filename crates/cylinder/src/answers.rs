@@ -96,7 +96,7 @@ impl CylinderBackend {
         let mut nearest = f64::INFINITY;
         let reach = f64::from(self.rules.skin) + path.rounding;
         near(&self.mesh, &hull, reach, mask, tally, |i| {
-            let face = self.mesh.face(i);
+            let face = self.mesh.face(i, &hull.center);
             let gap = separation(&face, &hull);
             let opposed = gap.normal.dot(&path.by) < 0.0;
             if opposed && (0.0..nearest).contains(&gap.distance) {
@@ -117,7 +117,7 @@ impl CylinderBackend {
             .holding(middle, sweep.mask, depth, tally, |_, contents| met |= contents);
         if met.is_empty() {
             near(&self.mesh, core, 0.0, sweep.mask, tally, |i| {
-                if met.is_empty() && overlaps(&self.mesh.face(i), core) {
+                if met.is_empty() && overlaps(&self.mesh.face(i, &core.center), core) {
                     met = self.mesh.material(i).0;
                 }
             });
@@ -170,7 +170,7 @@ impl CylinderBackend {
     ) -> Option<(Separation, usize)> {
         let mut behind: Option<(Separation, usize)> = None;
         near(&self.mesh, hull, 0.0, mask, tally, |i| {
-            let face = self.mesh.face(i);
+            let face = self.mesh.face(i, &hull.center);
             if face.normal.dot(&hull.center) >= face.dist || !overlaps(&face, hull) {
                 return;
             }
@@ -193,7 +193,7 @@ impl CylinderBackend {
         let grown = hull.grown(margin);
         let within = hull.grown(margin + TOUCHING);
         near(&self.mesh, hull, margin, mask, tally, |i| {
-            let face = self.mesh.face(i);
+            let face = self.mesh.face(i, &hull.center);
             let ahead = face.normal.dot(&hull.center) - face.dist;
             let support = hull.support(&face.normal);
             if ahead <= -support || ahead > support + margin || !overlaps(&face, &within) {
@@ -248,7 +248,7 @@ fn deepest_in_front<T: Tally>(
     let mut deepest = known;
     let mut from_behind = false;
     near(mesh, hull, 0.0, mask, tally, |i| {
-        let face = mesh.face(i);
+        let face = mesh.face(i, &hull.center);
         let ahead = face.normal.dot(&hull.center) - face.dist;
         if ahead < 0.0 {
             from_behind = from_behind || overlaps(&face, hull);
@@ -290,7 +290,7 @@ fn meet<T: Tally>(
         let (contents, surface) = mesh.material(i);
         if contents.intersects(mask) {
             tally.primitive();
-            let face = mesh.face(i);
+            let face = mesh.face(i, &path.hull.center);
             let stop = path.stop(&face, limit, found.start_solid);
             found.start_solid |= stop.starts_in;
             found.ends_in |= stop.ends_in;

@@ -16,7 +16,8 @@ const NAME: &str = "cylinder";
 
 /// Vertical cylinders (and points) against the polygon mesh of a world.
 ///
-/// One-sided: a polygon stops what moves against its front. A sweep that starts in a surface, deeper than an eighth
+/// Polygons of brushes and of triangles that say so are one-sided, other triangles stop whoever comes from the side that its middle
+/// is on; neither gives a point contents. One-sided: a polygon stops what moves against its front. A sweep that starts in a surface, deeper than an eighth
 /// of the skin, has `start_solid` set; the surface stops it at once if it goes deeper and lets it go otherwise.
 /// A sweep whose hull has its middle inside a brush at the start is told so too, and does not move at all
 /// (`all_solid`) if the middle ends inside the same brush; otherwise that brush is ignored, its faces being seen
@@ -67,6 +68,13 @@ impl CylinderBackend {
                 }
             }
         }
+        let mut flat = 0;
+        for triangle in &world.triangles {
+            match Polygon::of_triangle(triangle) {
+                Ok(polygon) => seen.push(polygon),
+                Err(_) => flat += 1,
+            }
+        }
         let sides: Vec<Vec<usize>> = faces.iter().map(|f| f.iter().map(|f| f.side).collect()).collect();
         let solids = Solids::new(&world.brushes, &sides);
         let mut omissions = Vec::new();
@@ -74,12 +82,6 @@ impl CylinderBackend {
             omissions.push(format!(
                 "{} curved patches are not collided with",
                 world.patches.len()
-            ));
-        }
-        if !world.triangles.is_empty() {
-            omissions.push(format!(
-                "the {} triangles are not collided with",
-                world.triangles.len()
             ));
         }
         let faceless = faces.iter().filter(|f| f.is_empty()).count();
@@ -91,6 +93,11 @@ impl CylinderBackend {
         if unusable > 0 {
             omissions.push(format!(
                 "{unusable} faces have no area in f32 and are not collided with"
+            ));
+        }
+        if flat > 0 {
+            omissions.push(format!(
+                "{flat} triangles are too thin to have a plane, or out of range, and are not collided with"
             ));
         }
         Self::assemble(&seen, &hidden, solids, rules, omissions, started)
@@ -265,7 +272,7 @@ impl CollisionBackend for CylinderBackend {
             start_solid: StartSolid::Blocks,
             touching_overlaps: false,
             patches: false,
-            triangles: false,
+            triangles: true,
         }
     }
 

@@ -17,9 +17,13 @@ struct FaceRecord {
     normal: [f32; 3],
     dist: f32,
     first: u32,
+    /// Corners, and [`BOTH_SIDES`].
     count: u16,
     material: u16,
 }
+
+/// Marks a polygon that stops from both sides; it leaves room for 32,767 corners.
+const BOTH_SIDES: u16 = 1 << 15;
 
 /// One polygon as the formulas want it.
 #[derive(Clone, Copy)]
@@ -27,6 +31,8 @@ pub(crate) struct Face<'a> {
     pub(crate) normal: Vector3<f64>,
     pub(crate) dist: f64,
     pub(crate) corners: &'a [[f32; 3]],
+    /// Whether it is seen from its back: then its corners run the other way.
+    from_behind: bool,
 }
 
 impl Mesh {
@@ -51,7 +57,7 @@ impl Mesh {
                 normal: polygon.plane.normal.into(),
                 dist: polygon.plane.dist,
                 first: u32::try_from(mesh.corners.len()).ok()?,
-                count: u16::try_from(polygon.points.len()).ok()?,
+                count: marked(polygon)?,
                 material: u16::try_from(index).ok()?,
             });
             mesh.corners
@@ -72,19 +78,40 @@ impl Mesh {
             + self.materials.capacity() * size_of::<(Contents, SurfaceFlags)>()
     }
 
-    pub(crate) fn face(&self, i: usize) -> Face<'_> {
+    /// A polygon as a hull sees it whose middle is there: of one that stops from both sides, the side it is at.
+    #[inline]
+    pub(crate) fn face(&self, i: usize, middle: &Vector3<f64>) -> Face<'_> {
         let f = &self.faces[i];
         let first = f.first as usize;
-        Face {
+        let mut face = Face {
             normal: Vector3::from(f.normal).cast(),
             dist: f64::from(f.dist),
-            corners: &self.corners[first..first + usize::from(f.count)],
+            corners: &self.corners[first..first + usize::from(f.count & !BOTH_SIDES)],
+            from_behind: false,
+        };
+        if f.count & BOTH_SIDES != 0 && face.normal.dot(middle) < face.dist {
+            face.normal = -face.normal;
+            face.dist = -face.dist;
+            face.from_behind = true;
         }
+        face
     }
 
     pub(crate) fn material(&self, i: usize) -> (Contents, SurfaceFlags) {
         self.materials[usize::from(self.faces[i].material)]
     }
+}
+
+/// Number of corners and sides of a polygon; `None` for more corners than any polygon has.
+fn marked(polygon: &Polygon) -> Option<u16> {
+    let count = u16::try_from(polygon.points.len())
+        .ok()
+        .filter(|n| n & BOTH_SIDES == 0)?;
+    Some(if polygon.both_sides {
+        count | BOTH_SIDES
+    } else {
+        count
+    })
 }
 
 impl Face<'_> {
@@ -93,14 +120,18 @@ impl Face<'_> {
         Vector3::new(f64::from(x), f64::from(y), f64::from(z))
     }
 
-    /// The edges: start and direction, the next corner minus this one.
+    /// The edges, counter-clockwise seen from the front: start and direction, the next corner minus this one.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (Vector3<f64>, Vector3<f64>)> + '_ {
         let last = self.corners.len() - 1;
         let mut next = self.corner(0);
         (0..=last).map(move |i| {
             let a = next;
             next = self.corner(if i == last { 0 } else { i + 1 });
-            (a, next - a)
+            if self.from_behind {
+                (next, a - next)
+            } else {
+                (a, next - a)
+            }
         })
     }
 

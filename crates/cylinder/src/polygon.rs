@@ -1,4 +1,4 @@
-use clipmark_geometry::{Contents, Plane, Point, SurfaceFlags};
+use clipmark_geometry::{Contents, Plane, Point, SurfaceFlags, Triangle, TriangleSides};
 use nalgebra::Vector3;
 use thiserror::Error;
 
@@ -13,6 +13,8 @@ pub struct Polygon {
     pub contents: Contents,
     /// Flags of the surface.
     pub surface: SurfaceFlags,
+    /// Whether it stops from both sides, and not only from its front.
+    pub both_sides: bool,
 }
 
 /// Why a set of corners is no polygon.
@@ -69,8 +71,26 @@ impl Polygon {
             plane,
             contents,
             surface,
+            both_sides: false,
         }
         .checked()
+    }
+
+    /// A triangle of a world, with the sides that it stops from.
+    ///
+    /// # Errors
+    /// As [`Polygon::new`].
+    pub fn of_triangle(triangle: &Triangle) -> Result<Self, PolygonError> {
+        let polygon = Self::on_plane(
+            triangle.plane(),
+            triangle.corners.to_vec(),
+            triangle.contents,
+            triangle.surface,
+        )?;
+        Ok(Self {
+            both_sides: triangle.sides == TriangleSides::Both,
+            ..polygon
+        })
     }
 
     /// Checks an outline against a plane that is known better than its rounded corners, as a brush's is.
@@ -92,6 +112,7 @@ impl Polygon {
             plane,
             contents,
             surface,
+            both_sides: false,
         }
         .checked()
     }
