@@ -3,7 +3,9 @@
 
 use arbitrary::{Result, Unstructured};
 use clipmark::collision::Sweep;
-use clipmark::geometry::{Aabb, Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark::geometry::{
+    Aabb, Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
+};
 
 /// Brushes of a world at most: enough for a tree of some levels, few enough for the exact reference.
 const BRUSHES: usize = 12;
@@ -21,40 +23,80 @@ pub struct Case {
     pub sweeps: Vec<Sweep>,
 }
 
+/// Which numbers a case is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbers {
+    /// On the grid, near it, and those that break solvers.
+    Any,
+    /// On the grid, and a skin or so off it.
+    Round,
+}
+
 /// A world and sweeps through it.
 ///
 /// # Errors
 /// Bytes that ran out.
 pub fn case(u: &mut Unstructured) -> Result<Case> {
-    let mut brushes = Vec::new();
-    for _ in 0..u.int_in_range(0..=BRUSHES)? {
-        brushes.extend(brush(u)?);
-    }
-    let mut world = World::of_brushes("fuzz", brushes);
+    let mut world = World::of_brushes("fuzz", brushes(u, Numbers::Any)?);
     if u.ratio(1, 4)? {
         world.patches.push(patch(u)?);
     }
+    let sweeps = sweeps(u, Numbers::Any)?;
+    Ok(Case { world, sweeps })
+}
+
+/// A world of brushes and triangles on a grid, and sweeps through it by sound hulls: all that the exact reference
+/// judges.
+///
+/// # Errors
+/// Bytes that ran out.
+pub fn round_case(u: &mut Unstructured) -> Result<Case> {
+    let mut world = World::of_brushes("fuzz", brushes(u, Numbers::Round)?);
+    if u.ratio(1, 4)? {
+        for _ in 0..u.int_in_range(1..=4)? {
+            let corners = [
+                point(u, Numbers::Round)?,
+                point(u, Numbers::Round)?,
+                point(u, Numbers::Round)?,
+            ];
+            let sides = *u.choose(&[TriangleSides::Both, TriangleSides::Front])?;
+            world = world.with_triangles(Triangle::new(corners, Contents::SOLID, sides));
+        }
+    }
+    let sweeps = sweeps(u, Numbers::Round)?;
+    Ok(Case { world, sweeps })
+}
+
+fn brushes(u: &mut Unstructured, numbers: Numbers) -> Result<Vec<Brush>> {
+    let mut brushes = Vec::new();
+    for _ in 0..u.int_in_range(0..=BRUSHES)? {
+        brushes.extend(brush(u, numbers)?);
+    }
+    Ok(brushes)
+}
+
+fn sweeps(u: &mut Unstructured, numbers: Numbers) -> Result<Vec<Sweep>> {
     let mut sweeps = Vec::new();
     for _ in 0..u.int_in_range(1..=SWEEPS)? {
-        let hull = hull(u)?;
-        let start = point(u)?;
+        let hull = hull(u, numbers)?;
+        let start = point(u, numbers)?;
         let end = match u.int_in_range(0..=4)? {
             0 => start,
             1 => {
                 let mut end = start;
-                end[u.int_in_range(0..=2)?] = coordinate(u)?;
+                end[u.int_in_range(0..=2)?] = coordinate(u, numbers)?;
                 end
             }
-            _ => point(u)?,
+            _ => point(u, numbers)?,
         };
         let mask = *u.choose(&[Contents::PLAYER_MASK, Contents::SOLID, Contents::WATER])?;
         sweeps.push(Sweep::new(hull, start, end).against(mask));
     }
-    Ok(Case { world, sweeps })
+    Ok(sweeps)
 }
 
 /// On the grid, near it, or anything.
-fn coordinate(u: &mut Unstructured) -> Result<f32> {
+fn coordinate(u: &mut Unstructured, numbers: Numbers) -> Result<f32> {
     const OFF: [f32; 10] = [
         0.125,
         -0.125,
@@ -82,7 +124,11 @@ fn coordinate(u: &mut Unstructured) -> Result<f32> {
         2e6,
     ];
     let grid = |u: &mut Unstructured| Ok(f32::from(u.arbitrary::<i8>()?) * GRID);
-    Ok(match u.int_in_range(0..=15)? {
+    let most = match numbers {
+        Numbers::Any => 15,
+        Numbers::Round => 13,
+    };
+    Ok(match u.int_in_range(0..=most)? {
         0..=7 => grid(u)?,
         8..=11 => grid(u)? + u.choose(&OFF)?,
         12..=13 => f32::from(u.arbitrary::<i16>()?) / 8.0,
@@ -91,12 +137,16 @@ fn coordinate(u: &mut Unstructured) -> Result<f32> {
     })
 }
 
-fn point(u: &mut Unstructured) -> Result<Point> {
-    Ok(Point::new(coordinate(u)?, coordinate(u)?, coordinate(u)?))
+fn point(u: &mut Unstructured, numbers: Numbers) -> Result<Point> {
+    Ok(Point::new(
+        coordinate(u, numbers)?,
+        coordinate(u, numbers)?,
+        coordinate(u, numbers)?,
+    ))
 }
 
 /// A box or what some planes leave; nothing if that is no solid.
-fn brush(u: &mut Unstructured) -> Result<Option<Brush>> {
+fn brush(u: &mut Unstructured, numbers: Numbers) -> Result<Option<Brush>> {
     let contents = *u.choose(&[
         Contents::SOLID,
         Contents::SOLID,
@@ -104,7 +154,7 @@ fn brush(u: &mut Unstructured) -> Result<Option<Brush>> {
         Contents::PLAYER_CLIP,
         Contents::WATER,
     ])?;
-    let middle = point(u)?;
+    let middle = point(u, numbers)?;
     let size = |u: &mut Unstructured| Ok(f32::from(u.int_in_range(1..=32u8)?) * GRID / 2.0);
     let half = Vec3::new(size(u)?, size(u)?, size(u)?);
     let (mins, maxs) = (middle - half, middle + half);
@@ -135,7 +185,7 @@ fn patch(u: &mut Unstructured) -> Result<Patch> {
     let (width, height) = (*u.choose(&[3, 5])?, 3);
     let mut points = Vec::new();
     for _ in 0..width * height {
-        let p = point(u)?;
+        let p = point(u, Numbers::Any)?;
         let fine = p.iter().all(|x| x.is_finite() && x.abs() < 65536.0);
         points.push(if fine { p } else { Point::origin() });
     }
@@ -149,7 +199,7 @@ fn patch(u: &mut Unstructured) -> Result<Patch> {
 }
 
 /// Any hull that its constructor accepts, among them flat ones; now and then one with odd fields.
-fn hull(u: &mut Unstructured) -> Result<Hull> {
+fn hull(u: &mut Unstructured, numbers: Numbers) -> Result<Hull> {
     if u.ratio(1, 2)? {
         return Ok(Hull::quake3_player());
     }
@@ -158,7 +208,11 @@ fn hull(u: &mut Unstructured) -> Result<Hull> {
     let mins = Point::new(-x, -x, -size(u)?);
     let maxs = Point::new(x, x, size(u)?);
     let beside = Aabb::new(mins, Point::new(x, y, maxs.z));
-    Ok(match u.int_in_range(0..=6)? {
+    let most = match numbers {
+        Numbers::Any => 6,
+        Numbers::Round => 4,
+    };
+    Ok(match u.int_in_range(0..=most)? {
         0 => Hull::Point,
         1 => Hull::Sphere { radius: x },
         2 => Hull::Box { bounds: beside },
@@ -169,10 +223,10 @@ fn hull(u: &mut Unstructured) -> Result<Hull> {
             bounds: Aabb::new(mins, maxs),
         },
         5 => Hull::Sphere {
-            radius: coordinate(u)?,
+            radius: coordinate(u, numbers)?,
         },
         _ => Hull::Box {
-            bounds: Aabb::new(point(u)?, point(u)?),
+            bounds: Aabb::new(point(u, numbers)?, point(u, numbers)?),
         },
     })
 }

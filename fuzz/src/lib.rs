@@ -4,8 +4,8 @@ mod draw;
 mod rules;
 
 use clipmark::measure::{BACKENDS, BackendKind, VARIANTS};
-pub use draw::{Case, case};
-pub use rules::{assert_answers_obey, assert_exact};
+pub use draw::{Case, case, round_case};
+pub use rules::{assert_agrees, assert_answers_obey, assert_certain, assert_exact};
 
 /// All backends and variants but `bvh:stock`: it catches the panics of parry, and under libFuzzer any panic is the end.
 pub fn kinds() -> impl Iterator<Item = BackendKind> {

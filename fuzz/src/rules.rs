@@ -139,3 +139,72 @@ pub fn assert_exact(backend: &dyn CollisionBackend, world: &World, sweep: &Sweep
     assert!(!v.start_solid_wrong, "start solid\n{}", told());
     assert!(!v.wrong_normal || flat && v.opposed, "normal\n{}", told());
 }
+
+/// The exact reference itself: nothing is left in doubt, and the same sweep the other way round in the order of its
+/// solids is met where it was.
+///
+/// # Panics
+/// If it is not.
+pub fn assert_certain(world: &World, sweep: &Sweep) {
+    let mut turned = world.clone();
+    turned.brushes.reverse();
+    turned.triangles.reverse();
+    let ask = |world: &World| {
+        let truth = Reference::build(world, sweep.mask).for_hull(&sweep.hull);
+        truth.sweep(&sweep.start.cast(), &sweep.end.cast())
+    };
+    let (found, again) = (ask(world), ask(&turned));
+    let told = || format!("{world:?}\n{sweep:?}\n{found:?}\n{again:?}");
+    assert!(!found.doubtful, "doubtful\n{}", told());
+    assert_eq!(
+        (found.entry, found.starts_inside),
+        (again.entry, again.starts_inside),
+        "{}",
+        told()
+    );
+    let [first, last] = found.bracket;
+    assert!(
+        found.entry.is_none_or(|t| first <= t && t <= last),
+        "bracket\n{}",
+        told()
+    );
+}
+
+/// Holds the answer of any backend against the exact reference, in what no declared rule excuses: it passes through
+/// nothing, is stopped by something, ends in no solid, and knows where it starts.
+///
+/// # Panics
+/// If it is wrong.
+pub fn assert_agrees(backend: &dyn CollisionBackend, world: &World, sweep: &Sweep) {
+    let declared = backend.declares();
+    let mut world = world.clone();
+    if !declared.triangles {
+        world = world.without_triangles();
+    }
+    // See `assert_exact`.
+    let half = sweep.hull.bounds().half_extents();
+    let unlike = matches!(sweep.hull, Hull::Capsule { .. }) && half.x > half.z;
+    if unlike || !is_sound(&sweep.hull) || !declared.hulls.contains(&sweep.hull) {
+        return;
+    }
+    let truth = Reference::build(&world, sweep.mask);
+    if !truth.omitted().is_empty() {
+        return;
+    }
+    let truth = truth.for_declared(&sweep.hull, &declared);
+    let t = backend.trace(sweep, &mut Work::silent());
+    let v = judge(&truth, sweep, &t, &declared);
+    let told = || format!("{}: {world:?}\n{sweep:?}\n{t:?}\n{v:#?}", backend.facts().name);
+    assert!(v.judged && !v.malformed, "no answer\n{}", told());
+    if v.unreliable {
+        return; // it says itself that it is not to be relied on, and stops short
+    }
+    assert!(
+        !v.false_negative || v.clipped_corner,
+        "false negative\n{}",
+        told()
+    );
+    assert!(!v.phantom, "phantom\n{}", told());
+    assert!(!v.penetrating || v.clipped_corner, "penetrating\n{}", told());
+    assert!(!v.start_solid_wrong, "start solid\n{}", told());
+}
