@@ -90,7 +90,7 @@ pub struct Verdict {
     /// stopped by the solid that it starts in.
     pub gap: f64,
     /// Along the normal: exact contact less stop less skin; early is positive. When the stop is in the skin of
-    /// what the exact sweep meets.
+    /// what the exact sweep meets. A hull that starts in the skin and is not let go is not late.
     pub toi_normal: Option<f64>,
     /// Exact contact less stop; when there is a `toi_normal`.
     pub toi_path: Option<f64>,
@@ -407,6 +407,8 @@ impl<'a> Court<'a> {
             v.toi_path = Some(early);
             v.toi_normal = normals()
                 .map(|n| early * n.dot(&along).abs() - self.skin)
+                // One that starts inside the skin and does not move is not late.
+                .map(|off| if fraction > 0.0 { off } else { off.max(0.0) })
                 .min_by(|a, b| a.abs().total_cmp(&b.abs()));
         }
         self.normal(v, trace, &along);

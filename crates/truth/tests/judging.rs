@@ -450,3 +450,32 @@ fn a_question_that_is_none_must_be_refused() {
     assert!(judge(&h, &sweep, &Trace::invalid(&sweep), &d).is_clean());
     assert!(judge(&h, &sweep, &Trace::free(&sweep), &d).malformed);
 }
+
+#[test]
+fn what_a_sweep_starts_with_is_not_held_against_its_stop() {
+    let wall = world(vec![cube([100.0, -64.0, -64.0], [108.0, 64.0, 64.0])]);
+    let r = Reference::build(&wall, Contents::SOLID).for_hull(&unit_box(4.0));
+    let stopped = |x: f32, fraction: f32| {
+        let s = Sweep::new(
+            unit_box(4.0),
+            Point::new(x, 0.0, 0.0),
+            Point::new(x + 128.0, 0.0, 0.0),
+        );
+        let t = Trace {
+            fraction,
+            end: s.at(fraction),
+            plane: Some(Plane::new(-Vec3::x(), -100.0)),
+            ..Trace::free(&s)
+        };
+        judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
+    };
+    // 1/16 from the wall, half its skin: it cannot stop any earlier than it does.
+    let held = stopped(96.0 - 0.0625, 0.0);
+    assert!(held.is_clean() && held.toi_normal == Some(0.0), "{held:?}");
+    // Half a skin late on the way is late.
+    let late = stopped(32.0, (64.0 - 0.0625) / 128.0);
+    assert_eq!(late.toi_normal, Some(-0.0625));
+    // Started in the wall and stopped at once: the other solids are no measure of its gap.
+    let inside = stopped(104.0, 0.0);
+    assert_eq!((inside.gap, inside.toi_normal), (0.0, None));
+}
