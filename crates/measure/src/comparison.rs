@@ -59,7 +59,9 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
     let lines = setting.draw_sweeps(count, seed);
     let mut entries = Vec::new();
     for (entrant, played) in entrants.iter().zip(&runs) {
-        entries.push(score::entry(&setting, entrant, played, &base, &lines, progress));
+        entries.push(score::entry(
+            &setting, entrant, played, &base, &lines, options, progress,
+        ));
     }
     clock(
         &setting,

@@ -1,6 +1,7 @@
 //! A contestant's answers to random sweeps, judged one by one by the exact reference.
 
 use crate::classes::{Measured, classes};
+use crate::detect::Judged;
 use crate::record::classes::QueryClass;
 use crate::record::{QueryRecord, QueryScore, WRONG_NORMAL_DEGREES, WorkPerTrace};
 use crate::stats::quantiles;
@@ -30,6 +31,16 @@ pub fn referee(
     sweeps: &[Sweep],
     mut step: impl FnMut(),
 ) -> Refereed {
+    referee_each(backend, truth, sweeps, |_| step())
+}
+
+/// The same, and hands on each answer with what is said of it.
+pub(crate) fn referee_each(
+    backend: &dyn CollisionBackend,
+    truth: &HullReference,
+    sweeps: &[Sweep],
+    mut each: impl FnMut(Judged),
+) -> Refereed {
     let declared = backend.declares();
     let mut work = Work::counting();
     let mut score = QueryScore {
@@ -53,7 +64,11 @@ pub fn referee(
         measured.push(Measured::new(sweep, &trace, &verdict));
         worst.see(sweep, &trace, &verdict);
         records.push(record(sweep, &trace, &verdict));
-        step();
+        each(Judged {
+            sweep: *sweep,
+            trace,
+            verdict,
+        });
     }
     score.penetration = quantiles(&depths);
     score.gap = quantiles(&gaps);

@@ -2,19 +2,27 @@
 
 use crate::Progress;
 use crate::base::Base;
-use crate::detect::{Evidence, Others, Walk, detect, divergence, embedded, shake, solid_truth, stuck};
+use crate::comparison::Options;
+use crate::counterparts::{self, Counterparts, Home};
+use crate::detect::{
+    Detected, Evidence, Judged, Others, Walk, detect, divergence, embedded, shake, solid_truth, stuck,
+};
 use crate::marks::marks;
 use crate::play::Played;
-use crate::record::findings::Detection;
 use crate::record::{BodyBounds, BuildCost, Entry, MovementScore, TickRecord, Timing};
-use crate::referee::referee;
+use crate::referee::referee_each;
 use crate::setting::{Entrant, Setting};
 use crate::sweeps::Line;
 use crate::worst::Asked;
-use clipmark_movement::ShapeKind;
+use clipmark_collision::Sweep;
+use clipmark_conformance::Suite;
+use clipmark_geometry::World;
+use clipmark_movement::{Mover, ShapeKind};
 
 /// A player this far below the world's bounds has fallen out, in units.
 const FALLEN: f32 = 64.0;
+/// So many of the sweeps are asked for their properties: they are asked some thirty times over, in as many worlds.
+const PROPERTIES: usize = 100;
 /// Progress is told every so many sweeps.
 const TELL: u64 = 64;
 
@@ -24,6 +32,7 @@ pub(crate) fn entry(
     played: &Played,
     base: &Base,
     lines: &[Line],
+    options: &Options,
     progress: Progress,
 ) -> Entry {
     let name = entrant.contestant.to_string();
@@ -32,13 +41,19 @@ pub(crate) fn entry(
     let sweeps = entrant.sweeps(lines);
     let stage = format!("refereeing {name}");
     let mut done = 0;
-    let refereed = referee(&*entrant.backend, &truth, &sweeps, || {
+    let mut judged = Vec::with_capacity(sweeps.len());
+    let refereed = referee_each(&*entrant.backend, &truth, &sweeps, |answer| {
+        judged.push(answer);
         done += 1;
         if done % TELL == 0 {
             progress(&stage, done, sweeps.len() as u64);
         }
     });
-    let (movement, detection, ticks) = walk(setting, entrant, played, base);
+    let solid = solid_truth(setting, entrant);
+    let walked = Walk::of(setting, entrant, played, &solid);
+    progress(&format!("looking for failures of {name}"), 0, 1);
+    let found = failures(setting, entrant, walked, &judged, base, options);
+    let (movement, ticks) = walk(setting, entrant, base, walked, &found);
     let facts = entrant.backend.facts();
     Entry {
         name,
@@ -66,7 +81,7 @@ pub(crate) fn entry(
             declared: &declared,
         }),
         movement,
-        detection,
+        detection: found.record,
         trace_time: Timing::default(),
         tick_time: Timing::default(),
         work: refereed.work,
@@ -76,14 +91,59 @@ pub(crate) fn entry(
     }
 }
 
+/// Everything that the detectors find in the run, in the answers, and, unless it is to be quick, elsewhere and again.
+fn failures(
+    setting: &Setting,
+    entrant: &Entrant,
+    walk: Walk,
+    answers: &[Judged],
+    base: &Base,
+    options: &Options,
+) -> Detected {
+    let rules = setting.profile.trace_rules;
+    let build = |world: &World| entrant.contestant.backend.build(world, rules).ok();
+    let thorough = !options.quick;
+    let slides = entrant.setup.mover == Mover::SlideStep;
+    let ends = (thorough && slides)
+        .then(|| counterparts::reference_ends(setting))
+        .flatten();
+    let own = thorough.then(|| {
+        Counterparts::of(&Home {
+            world: &setting.world,
+            backend: &*entrant.backend,
+            build: &build,
+            setup: &entrant.setup,
+            walk,
+            reference: ends.as_ref().map(|e| e as counterparts::Ends),
+        })
+    });
+    let small = setting.world.brushes.len() <= counterparts::LARGE;
+    let properties = (thorough && small).then(|| {
+        let sweeps: Vec<Sweep> = answers.iter().take(PROPERTIES).map(|a| a.sweep).collect();
+        Suite::new(entrant.contestant.to_string())
+            .rules(&[rules])
+            .check_world(&setting.world, &sweeps, |world, _| build(world))
+    });
+    detect(&Evidence {
+        answers: Some(answers),
+        properties: properties.as_ref(),
+        others: Others {
+            reference: base.reference.as_ref(),
+            own: own.as_ref(),
+        },
+        ..Evidence::of(walk)
+    })
+}
+
 fn walk(
     setting: &Setting,
     entrant: &Entrant,
-    played: &Played,
     base: &Base,
-) -> (MovementScore, Detection, Vec<TickRecord>) {
-    let truth = solid_truth(setting, entrant);
-    let depths = embedded::depths(played, &truth);
+    walked: Walk,
+    found: &Detected,
+) -> (MovementScore, Vec<TickRecord>) {
+    let (played, truth) = (walked.run, walked.truth);
+    let depths = embedded::depths(played, truth);
     let deviations = divergence::deviations(played, &base.run);
     let shaken = shake::shake(played);
     let clock = played.clock();
@@ -94,15 +154,7 @@ fn walk(
         .windows(2)
         .filter(|w| w[0].grounded != w[1].grounded)
         .count();
-    let walked = Walk::of(setting, entrant, played, &truth);
-    let stuck = stuck::stuck_ticks(played, &truth, stuck::Footing::of(&walked));
-    let found = detect(&Evidence {
-        others: Others {
-            reference: base.reference.as_ref(),
-            ..Others::default()
-        },
-        ..Evidence::of(walked)
-    });
+    let stuck = stuck::stuck_ticks(played, truth, stuck::Footing::of(&walked));
     let embedded: Vec<usize> = (0..depths.len()).filter(|&k| depths[k] > tolerance).collect();
     let bottom = setting.world.bounds.mins.z - FALLEN;
     let fallen = played.states.iter().skip(1).position(|b| b.origin.z < bottom);
@@ -127,7 +179,14 @@ fn walk(
             .fold(0.0, f64::max),
         unreliable: played.facts.iter().map(|f| f.unreliable as usize).sum(),
         state_hash: format!("{:016x}", played.hash()),
-        marks: marks(&stuck, &embedded, &depths, fallen, divergence.as_ref()),
+        marks: marks(
+            &stuck,
+            &embedded,
+            &depths,
+            fallen,
+            divergence.as_ref(),
+            &found.seen,
+        ),
         divergence,
     };
     let tick = |k: usize| {
@@ -146,7 +205,7 @@ fn walk(
         }
     };
     let ticks = (0..played.commands.len()).map(tick).collect();
-    (movement, found.record, ticks)
+    (movement, ticks)
 }
 
 fn body(entrant: &Entrant) -> BodyBounds {

@@ -54,11 +54,20 @@ fn faults(e: &Entry) -> Option<String> {
         (e.movement.stuck_ticks, "was stuck for", "tick"),
         (e.movement.embedded_ticks, "was inside a solid after", "tick"),
     ];
-    let said: Vec<String> = counts
+    let mut said: Vec<String> = counts
         .iter()
         .filter(|(n, ..)| *n > 0)
         .map(|(n, what, unit)| format!("{what} {n} {unit}{}", if *n == 1 { "" } else { "s" }))
         .collect();
+    let others: Vec<String> = e
+        .detection
+        .beyond_counters()
+        .map(|f| format!("{} {}", f.id, f.name))
+        .collect();
+    if !others.is_empty() {
+        let names: Vec<&str> = others.iter().map(String::as_str).collect();
+        said.push(format!("has {}", list(&names)));
+    }
     (!said.is_empty()).then(|| {
         format!(
             "{} {}.",

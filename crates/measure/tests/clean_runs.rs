@@ -5,9 +5,9 @@
 use clipmark_collision::CollisionBackend;
 use clipmark_conformance::Suite;
 use clipmark_geometry::World;
-use clipmark_measure::counterparts::{Counterparts, Home};
+use clipmark_measure::counterparts::{Counterparts, Ends, Home, reference_ends};
 use clipmark_measure::detect::{Detected, Evidence, Others, Walk, detect, judged, solid_truth};
-use clipmark_measure::{Entrant, Setting};
+use clipmark_measure::{Entrant, Played, Setting};
 use clipmark_scene::Scene;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ fn scenes(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// What is found and stays so until mended: scene, contestant, detector, and why.
-const KNOWN: [(&str, &str, &str, &str); 2] = [
+const KNOWN: [(&str, &str, &str, &str); 5] = [
     (
         "surf",
         "bvh",
@@ -35,6 +35,24 @@ const KNOWN: [(&str, &str, &str, &str); 2] = [
         "bvh",
         "F30",
         "in the first tick, which begins in the skin of both walls, one axis order makes it stop 0.24 units short",
+    ),
+    (
+        "l13-ledge",
+        "bvh",
+        "F28",
+        "the ledge is the highest there is, and at some tick rates it is not climbed",
+    ),
+    (
+        "oa_dm1",
+        "bsp",
+        "F28",
+        "one stretch ends 2.8 units from the reference at one tick rate, as bvh's does; not explained yet",
+    ),
+    (
+        "oa_dm1",
+        "bvh",
+        "F28",
+        "one stretch ends 2.8 units from the reference at one tick rate, as bsp's does; not explained yet",
     ),
 ];
 
@@ -51,7 +69,7 @@ fn bvh_gives_nothing_else_to_find() {
 fn only_known(name: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
     let mut told = Vec::new();
-    let mut played = 0;
+    let mut played = Vec::new();
     for file in scenes(&folder).iter().chain(&scenes(&folder.join("laws"))) {
         let scene = Scene::load(file).unwrap();
         // Maps are fetched, and need not be here.
@@ -61,13 +79,14 @@ fn only_known(name: &str) {
         let entrant = setting.enter(name.parse().unwrap()).unwrap();
         let findings = everything(&setting, &entrant).record.findings;
         told.extend(findings.into_iter().map(|f| (scene.name.clone(), f)));
-        played += 1;
+        played.push(scene.name);
     }
-    assert!(played > 40, "{played}");
+    assert!(played.len() > 40, "{played:?}");
     let known = |scene: &str, id: &str| KNOWN.iter().any(|k| (k.0, k.1, k.2) == (scene, name, id));
     let new: Vec<_> = told.iter().filter(|(scene, f)| !known(scene, &f.id)).collect();
     assert!(new.is_empty(), "{new:#?}");
-    for (scene, _, id, why) in KNOWN.iter().filter(|k| k.1 == name) {
+    let here = |k: &&(&str, &str, &str, &str)| k.1 == name && played.iter().any(|p| p == k.0);
+    for (scene, _, id, why) in KNOWN.iter().filter(here) {
         let still = told.iter().any(|(s, f)| s == scene && f.id == *id);
         assert!(
             still,
@@ -76,7 +95,7 @@ fn only_known(name: &str) {
     }
 }
 
-/// All that can be had without a reference mover.
+/// All that can be had.
 fn everything(setting: &Setting, entrant: &Entrant) -> Detected {
     let run = entrant.play(setting);
     let truth = solid_truth(setting, entrant);
@@ -85,13 +104,15 @@ fn everything(setting: &Setting, entrant: &Entrant) -> Detected {
         entrant.contestant.backend.build(world, rules).ok()
     };
     let walk = Walk::of(setting, entrant, &run, &truth);
+    let ends = reference_ends(setting);
+    let reference: Option<Played> = setting.reference_run().map(|r| r.cast());
     let own = Counterparts::of(&Home {
         world: &setting.world,
         backend: &*entrant.backend,
         build: &build,
         setup: &entrant.setup,
         walk,
-        reference: None,
+        reference: ends.as_ref().map(|e| e as Ends),
     });
     let declared = setting
         .truth
@@ -107,7 +128,7 @@ fn everything(setting: &Setting, entrant: &Entrant) -> Detected {
         properties: Some(&properties),
         others: Others {
             own: Some(&own),
-            ..Others::default()
+            reference: reference.as_ref(),
         },
         ..Evidence::of(walk)
     };

@@ -3,6 +3,7 @@
 
 use crate::error::ReportError;
 use clipmark_measure::record::classes::QueryClass;
+use clipmark_measure::record::findings::Finding;
 use clipmark_measure::record::{Comparison, Entry, Quantiles, QueryRecord, TickRecord};
 use std::fmt::Display;
 
@@ -215,6 +216,42 @@ pub(crate) fn classes(comparison: &Comparison) -> Result<String, ReportError> {
     let all = comparison.contestants.iter();
     let all = all.flat_map(|e| e.classes.iter().map(move |c| (e, c)));
     file("classes.csv", &HEAD, all.map(row))
+}
+
+/// One row per contestant and failure that a detector found.
+pub(crate) fn findings(comparison: &Comparison) -> Result<String, ReportError> {
+    const HEAD: [&str; 13] = [
+        "contestant",
+        "id",
+        "name",
+        "count",
+        "rate",
+        "per",
+        "worst",
+        "unit",
+        "at",
+        "x",
+        "y",
+        "z",
+        "example",
+    ];
+    let row = |(e, f): (&Entry, &Finding)| {
+        [
+            vec![e.name.clone(), f.id.clone(), f.name.clone()],
+            texts(&[f.count]),
+            texts(&[f.rate]),
+            vec![f.per.clone()],
+            texts(&[f.worst]),
+            vec![f.unit.clone()],
+            vec![f.at.map(|k| k.to_string()).unwrap_or_default()],
+            texts(&f.place),
+            vec![f.example.clone()],
+        ]
+        .concat()
+    };
+    let all = comparison.contestants.iter();
+    let all = all.flat_map(|e| e.detection.findings.iter().map(move |f| (e, f)));
+    file("findings.csv", &HEAD, all.map(row))
 }
 
 /// One row per contestant, thing timed and round.

@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Everything that a report consists of. Only a folder that holds nothing else is ever replaced.
-const PARTS: [&str; 11] = [
+const PARTS: [&str; 12] = [
     "index.html",
     "results.json",
     "table.csv",
@@ -19,6 +19,7 @@ const PARTS: [&str; 11] = [
     "queries.csv",
     "classes.csv",
     "cases",
+    "findings.csv",
     "machine.json",
     "plots",
 ];
@@ -53,6 +54,7 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     put("times.csv", &csv_files::times(comparison)?)?;
     put("queries.csv", &csv_files::queries(comparison)?)?;
     put("classes.csv", &csv_files::classes(comparison)?)?;
+    put("findings.csv", &csv_files::findings(comparison)?)?;
     put("machine.json", &machine(comparison)?)?;
     fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {

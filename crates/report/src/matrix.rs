@@ -206,6 +206,15 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
     if m.fell_out {
         out.push("fell out of the world".into());
     }
+    out.extend(entry.detection.beyond_counters().map(|f| {
+        let worst = format::with_unit(format::small(f.worst), &f.unit);
+        format!(
+            "{} {}, {} (worst {worst})",
+            f.id,
+            f.name,
+            format::plural(f.count, "time", "times")
+        )
+    }));
     out
 }
 
@@ -267,4 +276,30 @@ pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
         })
         .chain(unjudged)
         .collect()
+}
+
+/// How many detectors looked, and which could not, each reason once.
+pub(crate) fn detectors(comparison: &Comparison) -> Option<String> {
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut ran = usize::MAX;
+    for entry in &comparison.contestants {
+        ran = ran.min(entry.detection.ran.len());
+        for n in &entry.detection.not_run {
+            let known = reasons.iter_mut().find(|(why, _)| *why == n.why);
+            match known {
+                Some((_, ids)) if ids.contains(&&*n.id) => {}
+                Some((_, ids)) => ids.push(&n.id),
+                None => reasons.push((&n.why, vec![&n.id])),
+            }
+        }
+    }
+    if ran == usize::MAX || ran == 0 {
+        return None;
+    }
+    let looked = format!("{} looked", format::plural(ran, "detector", "detectors"));
+    let lacking: Vec<String> = reasons
+        .iter()
+        .map(|(why, ids)| format!("{} did not: {why}", ids.join(", ")))
+        .collect();
+    Some([vec![looked], lacking].concat().join("; "))
 }

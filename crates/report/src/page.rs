@@ -7,7 +7,9 @@ use crate::palette;
 use crate::plot::Plot;
 use crate::replay::{self, Replay};
 use askama::Template;
+use clipmark_measure::detect::Detector;
 use clipmark_measure::record::classes::QueryClass;
+use clipmark_measure::record::findings::Finding;
 use clipmark_measure::record::{Comparison, Entry, Expected, Quantiles, TutorialCost, TutorialCosts};
 
 /// What the template shows; it escapes all of it but the plots.
@@ -31,6 +33,8 @@ struct Page<'a> {
     omissions: Vec<String>,
     details: Vec<Details<'a>>,
     tutorial: Option<Tutorial>,
+    findings: Vec<FindingRow>,
+    detectors: Option<String>,
     facts: Vec<(&'static str, String)>,
     rounds: String,
 }
@@ -53,6 +57,17 @@ struct Cell {
     text: String,
     class: &'static str,
     failed: bool,
+}
+
+/// A failure that a detector found.
+struct FindingRow {
+    contestant: String,
+    colour: usize,
+    id: String,
+    name: String,
+    says: &'static str,
+    /// Count, rate, worst, and where.
+    cells: [String; 4],
 }
 
 struct Figure<'a> {
@@ -135,6 +150,8 @@ pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, Re
             .map(|(colour, entry)| details(&comparison.scene.measured_from, colour, entry))
             .collect(),
         tutorial: comparison.tutorial.as_ref().map(tutorial),
+        findings: findings(comparison),
+        detectors: matrix::detectors(comparison),
         facts: facts(comparison),
         rounds: format::plural(rounds, "round", "rounds"),
     };
@@ -298,6 +315,34 @@ fn classes(entry: &Entry) -> Vec<ClassRow> {
         }
     };
     entry.classes.iter().map(row).collect()
+}
+
+fn findings(comparison: &Comparison) -> Vec<FindingRow> {
+    let row = |colour: usize, entry: &Entry, f: &Finding| {
+        let [x, y, z] = f.place.map(|c| format::fixed(c, 1));
+        let place = match f.at {
+            Some(k) if f.per == "per minute" => format!("tick {} at {x} {y} {z}", format::count(k + 1)),
+            Some(k) => format!("sweep {} from {x} {y} {z}", format::count(k + 1)),
+            None => f.example.clone(),
+        };
+        FindingRow {
+            contestant: entry.name.clone(),
+            colour: colour % palette::CONTESTANTS.len(),
+            id: f.id.clone(),
+            name: f.name.clone(),
+            says: Detector::of(&f.id).map_or("", |d| d.says),
+            cells: [
+                format::count(f.count),
+                format::with_unit(format::three_digits(f.rate), &f.per),
+                format::with_unit(format::small(f.worst), &f.unit),
+                place,
+            ],
+        }
+    };
+    let entries = comparison.contestants.iter().enumerate();
+    entries
+        .flat_map(|(i, e)| e.detection.findings.iter().map(move |f| row(i, e, f)))
+        .collect()
 }
 
 fn tutorial(costs: &TutorialCosts) -> Tutorial {

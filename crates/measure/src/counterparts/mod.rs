@@ -10,7 +10,10 @@ mod turned;
 pub use merged::merged;
 
 use crate::detect::{Evidence, Needs, Walk, detect};
-use crate::play::{Played, play};
+use crate::oracle::Oracle;
+use crate::play::{Hands, Played, play};
+use crate::record::DIVERGED;
+use crate::setting::Setting;
 use clipmark_collision::{CollisionBackend, Work};
 use clipmark_conformance::{MOVES, Move};
 use clipmark_geometry::{Contents, Point, Vec3, World};
@@ -29,12 +32,12 @@ pub struct Home<'a> {
     pub setup: &'a Setup,
     /// The run and what it was to obey.
     pub walk: Walk<'a>,
-    /// Where the exact reference mover ends by given commands, if there is one.
+    /// Where the exact reference mover ends, if there is one.
     pub reference: Option<Ends<'a>>,
 }
 
-/// Where a run by these commands ends.
-pub type Ends<'a> = &'a dyn Fn(&[UserCmd]) -> Option<Point>;
+/// Where a run from a state by these commands ends.
+pub type Ends<'a> = &'a dyn Fn(&Body, &[UserCmd]) -> Option<Point>;
 
 /// What the run is elsewhere and again.
 #[derive(Clone, Debug, Default)]
@@ -47,8 +50,8 @@ pub struct Counterparts {
     pub far: Vec<Far>,
     /// Played again: the hash of the state after each tick.
     pub replays: Vec<Vec<u64>>,
-    /// At other tick rates.
-    pub rates: Vec<AtRate>,
+    /// Stretches of it at other tick rates, and the reference mover's; none without it.
+    pub rates: Vec<AtRates>,
 }
 
 /// The state after each tick, begun from the state that the run itself had; `None` for near-ties.
@@ -72,28 +75,42 @@ pub struct Far {
     pub lost: Vec<&'static str>,
 }
 
-/// The run at another tick rate: the same keys at the same times.
-#[derive(Clone, Copy, Debug)]
-pub struct AtRate {
-    /// Length of its ticks.
-    pub msec: f32,
-    /// Where it ends.
-    pub end: Point,
-    /// Where the exact reference mover ends.
-    pub reference: Option<Point>,
+/// A stretch of the run played at other tick rates: the same keys at the same times.
+#[derive(Clone, Debug)]
+pub struct AtRates {
+    /// The state it begins from is that before this tick of the run.
+    pub tick: usize,
+    /// How far from the exact reference mover's its end is, in units, one a tick rate; empty for near-ties.
+    pub apart: Vec<f32>,
 }
 
 /// Ties are nearer than so many f32 steps of the largest coordinate: what three roundings of a plane's distance make.
 /// More would step over the very seam that holds a body.
 const NEAR: f32 = 4.0;
+
+/// Says where the reference mover ends in a setting; `None` where there is none.
+pub fn reference_ends(setting: &Setting) -> Option<impl Fn(&Body, &[UserCmd]) -> Option<Point>> {
+    let oracle = Oracle::new(&setting.world, setting.profile)?;
+    Some(move |start: &Body, commands: &[UserCmd]| {
+        let run = oracle
+            .play(start.cast(), &Hands::Recorded(commands.to_vec()))
+            .ok()?;
+        run.states.last().map(|b| b.origin.cast())
+    })
+}
+
 /// Worlds of more brushes are not rebuilt: their planes are made anew each time, which takes seconds.
-const LARGE: usize = 2000;
+pub(crate) const LARGE: usize = 2000;
 /// Powers of two by which a run is moved away: from 2^15 on f32 itself is expected to fail (`truth.md`, float budget).
 const POWERS: [i32; 3] = [10, 12, 14];
 /// Where the skin is fewer f32 steps than this nothing is expected.
 const SKIN_STEPS: f32 = 16.0;
 /// Tick rates, in milliseconds: those of the scene suite.
 const RATES: [f32; 4] = [8.0, 13.0, 1000.0 / 60.0, 1000.0 / 33.0];
+/// Stretches played at other tick rates: how long, in seconds, and one from every so many ticks of the run. Longer ones
+/// part at near-ties and tell nothing.
+const STRETCH: f64 = 0.1;
+const EVERY: usize = 20;
 
 impl Counterparts {
     /// Plays all that can be played.
@@ -236,28 +253,56 @@ fn hashes(played: &Played) -> Vec<u64> {
     played.states.iter().skip(1).map(|b| b.state_hash(0)).collect()
 }
 
-fn rates(home: &Home) -> Vec<AtRate> {
+fn rates(home: &Home) -> Vec<AtRates> {
     let run = home.walk.run;
-    let (Some(&start), Some(reference)) = (run.states.first(), home.reference) else {
+    let Some(reference) = home.reference else {
         return Vec::new();
     };
     let clock = run.clock();
-    let play_at = |msec: f32| {
-        let commands = at_rate(&run.commands, &clock, msec);
-        let played = play(home.backend, home.setup, start, &commands).ok()?;
-        Some(AtRate {
-            msec,
-            end: played.states.last()?.origin,
-            reference: reference(&commands),
-        })
+    let stretch = |first: usize| {
+        let begin = if first == 0 { 0.0 } else { clock[first - 1] };
+        let last = clock
+            .partition_point(|&t| t < begin + STRETCH)
+            .min(clock.len() - 1);
+        let at = |msec: f32| {
+            let times: Vec<f64> = clock[first..=last].iter().map(|t| t - begin).collect();
+            let commands = at_rate(&run.commands[first..=last], &times, msec);
+            let truth = reference(&run.states[first], &commands)?;
+            apart(home, &run.states[first], &commands, &truth)
+        };
+        let all: Option<Vec<f32>> = RATES.into_iter().map(at).collect();
+        AtRates {
+            tick: first,
+            apart: all.unwrap_or_default(),
+        }
     };
-    RATES.into_iter().filter_map(play_at).collect()
+    (0..run.commands.len()).step_by(EVERY).map(stretch).collect()
 }
 
-/// The same keys at the same times, in ticks of another length.
+/// How far from where it should it ends; `None` if it gets there from a small step aside.
+fn apart(home: &Home, start: &Body, commands: &[UserCmd], truth: &Point) -> Option<f32> {
+    let end = |start: Body| {
+        let run = play(home.backend, home.setup, start, commands).ok()?;
+        run.states.last().map(|b| (b.origin - truth).norm())
+    };
+    let apart = end(*start)?;
+    if f64::from(apart) <= DIVERGED {
+        return Some(apart);
+    }
+    let largest = start.origin.coords.amax();
+    let step = NEAR * (largest.next_up() - largest);
+    let tie = (0..6).any(|i| {
+        let mut aside = *start;
+        aside.origin[i / 2] += if i % 2 == 0 { step } else { -step };
+        end(aside).is_some_and(|a| f64::from(a) <= DIVERGED)
+    });
+    (!tie).then_some(apart)
+}
+
+/// The same keys at the same times, in ticks of another length. `clock` has the end of each tick.
 fn at_rate(commands: &[UserCmd], clock: &[f64], msec: f32) -> Vec<UserCmd> {
     let total = clock.last().copied().unwrap_or_default();
-    let count = (total * 1000.0 / f64::from(msec)).floor() as usize;
+    let count = (total * 1000.0 / f64::from(msec)).round() as usize;
     let mut k = 0;
     (0..count)
         .map(|i| {

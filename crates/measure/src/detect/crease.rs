@@ -32,10 +32,11 @@ fn look(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();
     let still = walk.rules.skin / LEAST as f32;
+    let lingers = lingering(walk);
     let nearest: Vec<Option<Vector3<f64>>> = (0..=walk.ticks())
         .map(|k| {
             let moves = k > 0 && step(walk, k - 1) > still;
-            moves.then(|| touched(walk, k)).flatten()
+            (moves && lingers[k]).then(|| touched(walk, k)).flatten()
         })
         .collect();
     let same =
@@ -54,6 +55,21 @@ fn look(evidence: &Evidence) -> Seen {
         }
     }
     seen
+}
+
+/// States within a stretch of the least length that gets nowhere: only there is the nearest surface worth asking for.
+fn lingering(walk: &Walk) -> Vec<bool> {
+    let states = &walk.run.states;
+    let mut out = vec![false; states.len()];
+    for last in LEAST..states.len() {
+        let first = last - LEAST;
+        let way: f32 = (first..last).map(|k| step(walk, k)).sum();
+        // Twice the share: a longer stretch may get nowhere though its parts do not quite.
+        if (states[last].origin - states[first].origin).norm() < 2.0 * NOWHERE * way {
+            out[first..=last].fill(true);
+        }
+    }
+    out
 }
 
 /// Way of a tick.

@@ -25,6 +25,13 @@ pub struct Evidence<'a> {
 }
 
 impl<'a> Evidence<'a> {
+    /// The exact reference mover's run, where it moves as this player does: the two-cylinder walker has none.
+    pub(super) fn reference(&self) -> Option<&'a Played> {
+        self.others
+            .reference
+            .filter(|_| self.walk.mover == Mover::SlideStep)
+    }
+
     /// A run by itself.
     pub fn of(walk: Walk<'a>) -> Self {
         Self {

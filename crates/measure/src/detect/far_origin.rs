@@ -1,7 +1,7 @@
 //! F29, far-origin loss: moved away by a power of two, the run has failures that it has not at home.
 //!
-//! Unit: the exponent of the first distance at which one appears (the least, so smaller is worse); counted are the
-//! distances at which one does. The failures are those of F14 to F27 in the run played there. Tried are 2^10, 2^12 and
+//! Unit: units to the first distance at which one appears (the least, so smaller is worse); counted are the distances
+//! at which one does. The failures are those of F14 to F27 in the run played there. Tried are 2^10, 2^12 and
 //! 2^14, the last where the skin is still 16 f32 steps (1/32 is). Lawful: from 2^15 on nothing is expected of f32
 //! (`truth.md`, float budget), and nothing is tried; departure from `failures.md`.
 
@@ -10,7 +10,7 @@ use super::{Concerns, Detector, Evidence, Needs, Seen};
 pub(super) const DETECTOR: Detector = Detector {
     id: "F29",
     name: "far-origin loss",
-    unit: "2^k",
+    unit: "u away",
     needs: Needs::Far,
     concerns: Concerns::AnyMover,
     says: "Far from the origin the run has failures that it has not at home.",
@@ -24,7 +24,7 @@ fn look(evidence: &Evidence) -> Seen {
     for away in far.filter(|f| !f.lost.is_empty()) {
         if seen.count == 0 {
             seen.example = format!("2^{} units away: {}", away.power, away.lost.join(", "));
-            seen.case(f64::from(away.power), None, &start.unwrap_or_default());
+            seen.case(2f64.powi(away.power), None, &start.unwrap_or_default());
         } else {
             seen.count += 1;
         }

@@ -190,7 +190,7 @@ impl Detector {
             Needs::Turned => own.is_some_and(|o| !o.turned.is_empty()),
             Needs::Far => own.is_some_and(|o| !o.far.is_empty()),
             Needs::Replays => own.is_some_and(|o| !o.replays.is_empty()),
-            Needs::Rates => own.is_some_and(|o| o.rates.iter().any(|r| r.reference.is_some())),
+            Needs::Rates => own.is_some_and(|o| !o.rates.is_empty()),
         };
         (!given).then_some(match self.needs {
             Needs::Run => "no run was given",

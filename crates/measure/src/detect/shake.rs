@@ -50,7 +50,7 @@ pub(super) const DETECTOR: Detector = Detector {
 
 fn look(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let lawful = evidence.others.reference.map_or(0.0, largest);
+    let lawful = evidence.reference().map_or(0.0, largest);
     let mut seen = Seen::default();
     let clock = walk.run.clock();
     let shakes: Vec<(usize, f64)> = turns(walk.run)

@@ -39,7 +39,7 @@ fn look(evidence: &Evidence) -> Seen {
     for (first, last) in pinned(walk) {
         let clock: f64 = (first..last).map(|k| walk.seconds(k)).sum();
         let at = &walk.run.states[first].origin;
-        let lawful = evidence.others.reference.map_or(0.0, |r| drift(r, first, last));
+        let lawful = evidence.reference().map_or(0.0, |r| drift(r, first, last));
         let drift = drift(walk.run, first, last) - lawful;
         let limit = (f64::from(walk.rules.skin) * (clock / SPAN).max(1.0)).max(walk.tolerance(at));
         let shut = feasible(&walk.run.wish(first).cast(), &contacts::felt(walk, at)).norm() < SHUT;

@@ -213,6 +213,14 @@ pub fn remembers(b: &Spoilt, q: &Sweep, t: Trace) -> Trace {
     }
 }
 
+/// Ways of more than four units at once are cut in half, as by a solver that is made for short ones.
+pub fn shuns_long_ways(_: &Spoilt, q: &Sweep, t: Trace) -> Trace {
+    match level(q) {
+        Some(way) if q.displacement().norm() > 4.0 => stopped(q, 0.5, -way),
+        _ => t,
+    }
+}
+
 /// Asked often enough, it stops short.
 pub fn ages(b: &Spoilt, q: &Sweep, t: Trace) -> Trace {
     if t.hit() && b.calls() > 500 {
