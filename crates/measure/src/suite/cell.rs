@@ -2,6 +2,7 @@
 
 use crate::MeasureError;
 use crate::base::Base;
+use crate::comparison::Options;
 use crate::contestant::Contestant;
 use crate::expect::{self, expectations};
 use crate::play::Played;
@@ -62,7 +63,20 @@ fn outcome(
         run: reference.map_or_else(|| played.cast(), Clone::clone),
         reference: reference.map(Played::cast),
     };
-    let entry = score::entry(setting, &entrant, &played, &base, lines, &mut |_, _, _| ());
+    // Hundreds of cells have no time for the same run elsewhere and again.
+    let options = Options {
+        quick: true,
+        ..Options::default()
+    };
+    let entry = score::entry(
+        setting,
+        &entrant,
+        &played,
+        &base,
+        lines,
+        &options,
+        &mut |_, _, _| (),
+    );
     let expected = expectations(
         scene,
         &expect::Run {
