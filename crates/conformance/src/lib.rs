@@ -56,6 +56,8 @@
 //! println!("{report}"); // with the worst case of every fault, as text that can be replayed
 //! ```
 //!
+//! `examples/toy_backend.rs` is a whole one in under 80 lines, and its test says where it fails.
+//!
 //! In a backend's `tests/conformance.rs` it is one line, and a list of known faults that has to be kept honest:
 //!
 //! ```ignore
