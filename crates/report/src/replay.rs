@@ -13,6 +13,8 @@ use std::io::Write;
 
 /// The viewer, three.js and its licence included; made from `viewer/` by `npm run build`.
 pub(crate) const SCRIPT: &str = include_str!("../assets/replay.js");
+/// Tells the numbers under the pointer, on every page with plots.
+pub(crate) const HOVER: &str = include_str!("../assets/hover.js");
 
 /// Positions are stored in steps of 1/64 of a unit: a pixel is coarser at any distance from which one looks.
 const STEPS_PER_UNIT: f32 = 64.0;

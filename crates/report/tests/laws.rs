@@ -26,6 +26,7 @@ fn finding(case: &str, measured: f64, held: bool) -> Finding {
 fn book(findings: Vec<Finding>, curves: Vec<Curve>) -> LawBook {
     LawBook {
         contestant: "bsp".into(),
+        numbers: "f32".into(),
         version: "0".into(),
         laws: vec![LawRecord {
             id: "L1".into(),

@@ -131,6 +131,7 @@ pub fn play(
     }
     Ok(LawBook {
         contestant: performer.to_string(),
+        numbers: performer.grain().name().into(),
         version: env!("CARGO_PKG_VERSION").into(),
         laws: records,
     })

@@ -32,7 +32,7 @@ impl Grain {
         }
     }
 
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::F32 => "f32",
             Self::F64 => "f64",

@@ -7,6 +7,8 @@ use serde::Serialize;
 pub struct LawBook {
     /// Who played: `backend` or `backend+mover`.
     pub contestant: String,
+    /// The numbers that it reckoned in: `f32` or `f64`.
+    pub numbers: String,
     /// Version of this program.
     pub version: String,
     /// In the order of their numbers.

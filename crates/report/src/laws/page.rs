@@ -14,6 +14,7 @@ use clipmark_measure::record::laws::{LawBook, LawRecord, Side};
 #[template(path = "laws.html")]
 struct Page<'a> {
     colours: Vec<(String, palette::Pair)>,
+    hover: &'static str,
     book: &'a LawBook,
     heading: String,
     failed: Vec<&'a LawRecord>,
@@ -51,6 +52,7 @@ pub(crate) fn page(book: &LawBook, plots: &[Plot]) -> Result<String, ReportError
     let printed = findings().filter(|f| f.printed.is_some()).count();
     let page = Page {
         colours: palette::variables(),
+        hover: crate::replay::HOVER,
         book,
         heading: format!(
             "{} · {} · {} of them with a figure printed beside the law · played on {} in f32",

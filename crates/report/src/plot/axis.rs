@@ -12,7 +12,7 @@ enum Scale {
     LogWithZero,
 }
 
-/// Share of a [`Scale::LogWithZero`] axis that is kept for zero.
+/// Share of a [`Scale::LogWithZero`] axis that is kept for zero; `assets/hover.js` reads such axes by it too.
 const ZERO_SHARE: f64 = 0.1;
 
 /// One axis of a chart.
@@ -116,6 +116,16 @@ impl Axis {
         } else {
             share.clamp(0.0, 1.0)
         }
+    }
+
+    /// Its scale, least and greatest value, for the page's script.
+    pub(super) fn described(&self) -> String {
+        let scale = match self.scale {
+            Scale::Linear => "linear",
+            Scale::Log => "log",
+            Scale::LogWithZero => "log0",
+        };
+        format!("{scale} {} {}", self.min, self.max)
     }
 
     pub(super) fn min(&self) -> f64 {

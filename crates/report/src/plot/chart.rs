@@ -61,6 +61,7 @@ impl Chart<'_> {
         } = &self;
         let (file, title, caption) = ((*file).to_owned(), title.clone(), caption.clone());
         let size = (self.size.0, self.size.1 + self.legend_height());
+        let read_by = self.read_by(size);
         let mut svg = String::new();
         let area = SVGBackend::with_string(&mut svg, ((size.0 * FINE) as u32, (size.1 * FINE) as u32));
         self.render(area.into_drawing_area(), body)
@@ -70,7 +71,7 @@ impl Chart<'_> {
             })?;
         Ok(super::Plot {
             file,
-            svg: finished(&svg, size, &title),
+            svg: finished(&svg, size, &title, &read_by),
             title,
             caption,
         })
@@ -113,6 +114,35 @@ impl Chart<'_> {
             .map_err(text)?;
         body(&mut context)?;
         area.present().map_err(text)
+    }
+
+    /// What the page's script needs to tell the numbers under a pointer: the frame, the axes, and whose colour is whose.
+    fn read_by(&self, size: (i32, i32)) -> String {
+        let frame = [
+            LEFT,
+            self.legend_height() + AXIS_NAME,
+            size.0 - RIGHT,
+            size.1 - BOTTOM,
+        ];
+        let frame = frame.map(|side| (side * FINE).to_string()).join(" ");
+        let series: Vec<[&str; 2]> = self
+            .legend
+            .iter()
+            .map(|(n, c, _)| [n.as_str(), c.light])
+            .collect();
+        // Strings and pairs of them: nothing that serde could refuse.
+        let series = serde_json::to_string(&series).unwrap_or_default();
+        let series = series
+            .replace('&', "&amp;")
+            .replace('<', "&lt;")
+            .replace('\'', "&#39;");
+        format!(
+            "data-frame=\"{frame}\" data-x=\"{}\" data-y=\"{}\" data-x-name=\"{}\" data-y-name=\"{}\" data-series='{series}'",
+            self.x.described(),
+            self.y.described(),
+            escaped(self.x_name),
+            escaped(self.y_name),
+        )
     }
 
     fn legend_height(&self) -> i32 {
@@ -225,12 +255,8 @@ pub(super) fn text(error: impl std::fmt::Display) -> String {
 
 /// Gives the document its size in the plot's own pixels, a name for screen readers, round joins, without which
 /// thick lines grow spikes, and a halo around words, which may lie on lines.
-fn finished(svg: &str, size: (i32, i32), title: &str) -> String {
-    let escaped = title
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;");
+fn finished(svg: &str, size: (i32, i32), title: &str, read_by: &str) -> String {
+    let escaped = escaped(title);
     let body = svg.split_once('>').map_or("", |(_, body)| body);
     let halo = format!(
         "<text paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"{}\" ",
@@ -240,10 +266,18 @@ fn finished(svg: &str, size: (i32, i32), title: &str) -> String {
     let body = body.replace("<text ", &halo);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\" \
-         aria-label=\"{escaped}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">{body}",
+         aria-label=\"{escaped}\" {read_by} stroke-linejoin=\"round\" stroke-linecap=\"round\">{body}",
         size.0,
         size.1,
         size.0 * FINE,
         size.1 * FINE
     )
+}
+
+/// A text as the value of an attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

@@ -108,3 +108,27 @@ for (const size of Object.keys(sizes))
     assert.deepEqual(complaints, []);
     await page.close();
   });
+
+test("a plot tells the numbers under the pointer, and under the arrow keys", async () => {
+  const { page, complaints } = await open("desktop");
+  const plot = "figure:has(a[href='plots/speed.svg']) ";
+  await page.$eval(`${plot}svg`, (svg) => svg.scrollIntoView({ block: "center" }));
+  const box = await (await page.$(`${plot}svg`)).boundingBox();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.5);
+  const rows = () => page.$$eval(`${plot}.tip:not([hidden]) div`, (rows) => rows.map((r) => r.textContent));
+  const told = await rows();
+  const names = await page.$eval(`${plot}svg`, (svg) => JSON.parse(svg.dataset.series).map(([name]) => name));
+  assert.match(told[0], /^time \(s\): \d/);
+  assert.deepEqual(told.slice(1).map((r) => r.split(":")[0]), names);
+  assert.ok(told.slice(1).every((r) => /: [\d,.]+$/.test(r)), told.join(" | "));
+  await shot(page, "hover");
+  await page.mouse.move(5, 5);
+  assert.deepEqual(await rows(), []);
+  await page.$eval(`${plot}svg`, (svg) => svg.focus());
+  await page.keyboard.press("ArrowRight");
+  const first = await rows();
+  await page.keyboard.press("ArrowRight");
+  assert.notDeepEqual(await rows(), first, "the arrow key does not move");
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
