@@ -4,7 +4,9 @@
 
 mod common;
 
-use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, Vec3};
+use clipmark_geometry::{
+    Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, Triangle, TriangleSides, Vec3,
+};
 use clipmark_truth::{ExactSweep, Reference};
 use common::*;
 use nalgebra::Vector3;
@@ -71,6 +73,70 @@ fn dyadic_worlds_answer_alike_to_the_bit_when_moved_mirrored_or_turned() {
         }
     }
     assert!(hits > 150, "{hits}");
+}
+
+#[test]
+fn every_hull_decides_alike_about_dyadic_worlds_and_triangles_when_moved_mirrored_or_reordered() {
+    let mut rng = Random(15);
+    let mut hits = 0;
+    for i in 0..400 {
+        let corners = blocks(&mut rng);
+        let triangles: Vec<[Point; 3]> = (0..4)
+            .map(|_| [0; 3].map(|_| Point::from(eighths(&mut rng, 96))))
+            .collect();
+        let (r, half) = ((1 + rng.below(64)) as f32 / 4.0, 16.0 + rng.below(32) as f32);
+        let (lo, hi) = (Point::new(-r, -r, -half), Point::new(r, r, half));
+        let hull = match i % 5 {
+            0 => Hull::Point,
+            1 => Hull::new_box(lo, hi).unwrap(),
+            2 => Hull::new_sphere(r).unwrap(),
+            3 => Hull::new_capsule(lo, hi).unwrap(),
+            _ => Hull::new_cylinder(lo, hi).unwrap(),
+        };
+        let (start, end) = (
+            Point::from(eighths(&mut rng, 128)),
+            Point::from(eighths(&mut rng, 128)),
+        );
+        let mapped = |f: &dyn Fn(Point) -> Point, reversed: bool| -> ExactSweep {
+            let mut w = world(boxes(&corners, f));
+            let surfaces = triangles
+                .iter()
+                .filter_map(|c| Triangle::new(c.map(f), Contents::SOLID, TriangleSides::Both).ok());
+            w = w.with_triangles(surfaces);
+            if reversed {
+                w.brushes.reverse();
+                w.triangles.reverse();
+            }
+            let truth = Reference::build(&w, Contents::SOLID).for_hull(&hull);
+            truth.sweep(&f(start).cast(), &f(end).cast())
+        };
+        let plain = mapped(&|p| p, false);
+        hits += usize::from(plain.entry.is_some());
+        for (what, other) in [
+            (
+                "moved",
+                mapped(&|p| p + Vec3::new(4096.0, -1024.0, 65536.0), false),
+            ),
+            ("mirrored", mapped(&|p| Point::new(-p.x, p.y, p.z), false)),
+            ("upside down", mapped(&|p| Point::new(p.x, p.y, -p.z), false)),
+            ("turned", mapped(&|p| Point::new(-p.y, p.x, p.z), false)),
+            ("reordered", mapped(&|p| p, true)),
+        ] {
+            let decided = |s: &ExactSweep| (s.entry.is_some(), s.starts_inside, s.doubtful);
+            assert_eq!(
+                decided(&plain),
+                decided(&other),
+                "{what} {i} {hull:?}: {plain:?} {other:?}"
+            );
+            // Both brackets hold the one entry.
+            assert!(
+                plain.bracket[0] <= other.bracket[1] && other.bracket[0] <= plain.bracket[1],
+                "{what} {i}: {plain:?} {other:?}"
+            );
+        }
+        assert!(!plain.doubtful);
+    }
+    assert!(hits > 100, "{hits}");
 }
 
 #[test]
