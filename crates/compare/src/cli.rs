@@ -139,6 +139,9 @@ pub(crate) struct WalkerArgs {
     /// Maps to wander in as well, with commas
     #[arg(long, value_delimiter = ',', value_name = "MAP.bsp")]
     pub(crate) maps: Vec<String>,
+    /// Folder for the report [default: reports/latest/walker]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
     /// Write all walks as JSON (`-` for standard output, instead of the table)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_json: Option<PathBuf>,

@@ -1,9 +1,10 @@
 //! The folder of a report: written beside its place and moved there whole, so that no reader ever sees half of one.
 
 use crate::error::ReportError;
-use crate::{csv_files, laws, page, plot, table};
+use crate::{csv_files, laws, page, plot, table, walker};
 use clipmark_measure::record::Comparison;
 use clipmark_measure::record::laws::LawBook;
+use clipmark_measure::record::walker::WalkerBook;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -97,6 +98,39 @@ pub fn write_law_report(book: &LawBook, dir: &Path) -> Result<PathBuf, ReportErr
     put("index.html", &laws::page(book, &plots)?)?;
     put("laws.json", &serde_json::to_string(book)?)?;
     put("laws.csv", &laws::csv(book)?)?;
+    fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
+    for plot in &plots {
+        put(&format!("plots/{}", plot.file), &plot.svg)?;
+    }
+    place.finish(partial)?;
+    Ok(dir.join("index.html"))
+}
+
+/// Everything that a report of the walker consists of.
+const WALKER_PARTS: [&str; 4] = ["index.html", "walker.json", "walker.md", "plots"];
+
+/// [`prepare`] for a report of the walker.
+///
+/// # Errors
+/// [`ReportError::Unwritable`] or [`ReportError::NotAReport`].
+pub fn prepare_walker(dir: &Path) -> Result<(), ReportError> {
+    Place::at(dir, &WALKER_PARTS)?.begin().map(drop)
+}
+
+/// Writes the report of the walker's promises into `dir`, in place of an older one, and gives the path of its page.
+///
+/// # Errors
+/// Any [`ReportError`]; then nothing is left behind and an older report stays.
+pub fn write_walker_report(book: &WalkerBook, dir: &Path) -> Result<PathBuf, ReportError> {
+    let place = Place::at(dir, &WALKER_PARTS)?;
+    let plots = plot::walker::plots(book)?;
+    let partial = place.begin()?;
+    let put = |name: &str, text: &str| {
+        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+    };
+    put("index.html", &walker::page(book, &plots)?)?;
+    put("walker.json", &serde_json::to_string(book)?)?;
+    put("walker.md", &walker::walker_markdown(book))?;
     fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;

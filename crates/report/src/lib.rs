@@ -23,7 +23,9 @@ mod walker;
 
 pub use csv_files::csv;
 pub use error::ReportError;
-pub use folder::{prepare, prepare_laws, write_law_report, write_report};
+pub use folder::{
+    prepare, prepare_laws, prepare_walker, write_law_report, write_report, write_walker_report,
+};
 pub use laws::{law_csv, law_table};
 pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};

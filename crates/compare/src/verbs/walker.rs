@@ -5,9 +5,9 @@ use crate::output::Output;
 use crate::progress::Bar;
 use anyhow::{Context, Result, bail};
 use clipmark_measure::walker::{self, Course};
-use clipmark_report::{Style, walker_markdown, walker_table};
+use clipmark_report::{Style, prepare_walker, walker_markdown, walker_table, write_walker_report};
 use clipmark_scene::load_world;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Says whether `improved`, or whoever was named, kept every promise.
 pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
@@ -27,11 +27,17 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
         .as_deref()
         .map(|p| Output::open(Some(p)))
         .transpose()?;
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| PathBuf::from("reports/latest/walker"));
+    prepare_walker(&out)?;
     let bar = Bar::new();
     let book = walker::measure(&courses, &contestants, &args.rates, &mut |stage, done, all| {
         bar.at(stage, done, all)
     })?;
     drop(bar);
+    let index = write_walker_report(&book, &out)?;
     if let Some(file) = json {
         file.write((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
     }
@@ -40,7 +46,7 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
     }
     let exports = [&args.export_json, &args.export_markdown];
     if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
-        anstream::print!("{}", walker_table(&book, Style::Colour));
+        anstream::println!("{}\n{}", walker_table(&book, Style::Colour), index.display());
     }
     // The paper's own variants are measured, not held to anything.
     let repaired = |name: &str| !name.ends_with(":literal") && !name.ends_with(":intended");

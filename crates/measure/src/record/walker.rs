@@ -11,6 +11,32 @@ pub struct WalkerBook {
     pub profile: String,
     /// One for each course, contestant and tick rate.
     pub rows: Vec<Row>,
+    /// The paper's known problems, drawn.
+    pub problems: Vec<Problem>,
+}
+
+/// One of the paper's known problems, side by side.
+#[derive(Clone, Debug, Serialize)]
+pub struct Problem {
+    /// Name for files: `known-problem-1`.
+    pub slug: String,
+    /// What it is.
+    pub title: String,
+    /// Course and tick rate.
+    pub caption: String,
+    /// Name and unit of the axes.
+    pub axes: [String; 2],
+    /// What each contestant did.
+    pub curves: Vec<Curve>,
+}
+
+/// What one contestant did.
+#[derive(Clone, Debug, Serialize)]
+pub struct Curve {
+    /// Who.
+    pub contestant: String,
+    /// Points of the curve.
+    pub points: Vec<[f64; 2]>,
 }
 
 /// One walk.

@@ -2,6 +2,7 @@
 
 mod courses;
 mod judge;
+mod problems;
 mod solids;
 
 pub use courses::{Course, Goal, Hands, courses};
@@ -142,5 +143,6 @@ pub fn measure(
         version: env!("CARGO_PKG_VERSION").into(),
         profile: PROFILE.into(),
         rows,
+        problems: problems::shown(courses, contestants)?,
     })
 }

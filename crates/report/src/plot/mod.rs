@@ -10,6 +10,7 @@ mod over_time;
 mod plan;
 mod thin;
 mod times;
+pub(crate) mod walker;
 mod work;
 mod work_times;
 

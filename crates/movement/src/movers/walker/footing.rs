@@ -70,8 +70,8 @@ pub(super) fn find<S: Space + ?Sized>(
                 (found.top, found.floor) = (c.top, n);
             }
         } else if n.z > WALL {
-            // Under flat feet a peak or ridge holds like a floor, whatever its sides.
-            cone.add(if c.normal.z > n.z { c.normal } else { n }, 0.0);
+            // A peak or ridge under the feet holds them by its sides' normals together.
+            cone.add(n, 0.0);
             if let Some(flat) = level(&n).filter(|_| found.slopes < UPHILL) {
                 found.uphill[found.slopes] = flat;
                 found.slopes += 1;

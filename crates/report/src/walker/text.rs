@@ -5,7 +5,7 @@ use anstyle::Style as Ansi;
 use clipmark_measure::record::walker::{Outcome, Row, WalkerBook};
 
 /// Heads of the columns.
-const HEADS: [&str; 9] = [
+pub(super) const HEADS: [&str; 9] = [
     "course",
     "contestant",
     "shake, u",
@@ -18,12 +18,12 @@ const HEADS: [&str; 9] = [
 ];
 
 /// The walks of one contestant on one course.
-fn groups(book: &WalkerBook) -> impl Iterator<Item = &[Row]> {
+pub(super) fn groups(book: &WalkerBook) -> impl Iterator<Item = &[Row]> {
     book.rows
         .chunk_by(|a, b| a.course == b.course && a.contestant == b.contestant)
 }
 
-fn cells(rows: &[Row]) -> [String; 9] {
+pub(super) fn cells(rows: &[Row]) -> [String; 9] {
     let worst = |f: fn(&Outcome) -> f64| rows.iter().map(|r| f(&r.outcome)).fold(0.0, f64::max);
     let figure = |x: f64, places: usize| {
         if x == 0.0 {

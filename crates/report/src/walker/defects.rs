@@ -1,0 +1,207 @@
+//! Which defects of the published text show, and where: each with the course that shows it best.
+
+use clipmark_measure::record::walker::{Outcome, WalkerBook};
+
+/// What of a course shows a defect.
+#[derive(Clone, Copy)]
+enum Shows {
+    Shake,
+    Stuck,
+    Climbed,
+    Goal,
+    /// Nothing that a course could: why.
+    Not(&'static str),
+}
+
+/// A defect: its number in the list of defects, what it is, a course, and what of that shows it.
+type Defect = (&'static str, &'static str, &'static str, Shows);
+
+const DEFECTS: [Defect; 23] = [
+    (
+        "W1",
+        "the test writes a mode that nobody takes over",
+        "",
+        Shows::Not("the text cannot run so; put right in all"),
+    ),
+    (
+        "W2",
+        "a place refused leaves its mode and jump behind",
+        "",
+        Shows::Not("put right in all, with W1"),
+    ),
+    (
+        "W3",
+        "a height is compared with a way",
+        "",
+        Shows::Not("the text cannot run so; put right in all"),
+    ),
+    (
+        "W4",
+        "the highest contact lifts, be it a wall's",
+        "slope 60",
+        Shows::Climbed,
+    ),
+    (
+        "W5",
+        "slides are faster on gentler slopes",
+        "slide 60",
+        Shows::Goal,
+    ),
+    ("W6", "one normal of many decides", "debris", Shows::Climbed),
+    (
+        "W7",
+        "planes take their part once, in order",
+        "corner 120",
+        Shows::Shake,
+    ),
+    (
+        "W8",
+        "an edge is met by its polygon's normal",
+        "pillars",
+        Shows::Stuck,
+    ),
+    (
+        "W9",
+        "tilted walls lift who walks into them",
+        "slope 75",
+        Shows::Climbed,
+    ),
+    (
+        "W10",
+        "z is said to be used in falling alone",
+        "",
+        Shows::Not("a matter of wording"),
+    ),
+    (
+        "W11",
+        "a ramp is left level",
+        "",
+        Shows::Not("no promise; the repair flies on by the ramp's slope"),
+    ),
+    (
+        "W12",
+        "when a jump ends is unclear",
+        "",
+        Shows::Not("no course jumps"),
+    ),
+    (
+        "W13",
+        "a held key jumps again each tick",
+        "",
+        Shows::Not("a choice of the profile: jump_key"),
+    ),
+    (
+        "W14",
+        "the second test may choose another mode",
+        "",
+        Shows::Not("gone with W1"),
+    ),
+    (
+        "W15",
+        "a slide that is refused stays one",
+        "groove 60, along",
+        Shows::Stuck,
+    ),
+    (
+        "W16",
+        "raised under a ceiling it cannot pass, it freezes",
+        "low ceiling",
+        Shows::Stuck,
+    ),
+    (
+        "W17",
+        "places are tested, ways are not",
+        "thin wall at 20000",
+        Shows::Goal,
+    ),
+    (
+        "W18",
+        "the tick of a jump knows no gravity",
+        "",
+        Shows::Not("gravity is the profile's, for all"),
+    ),
+    (
+        "W19",
+        "how deep the lower cylinder reaches is open",
+        "stairs down",
+        Shows::Shake,
+    ),
+    (
+        "W20",
+        "the lower cylinder's radius is open",
+        "slope 89",
+        Shows::Stuck,
+    ),
+    (
+        "KP1",
+        "known problem 1: stuck in ravines",
+        "ravine 75, falling 10, out",
+        Shows::Stuck,
+    ),
+    (
+        "KP2",
+        "known problem 2: shake on steep surfaces",
+        "crater",
+        Shows::Shake,
+    ),
+    (
+        "KP3",
+        "known problem 3: slides have no inertia",
+        "slide 60",
+        Shows::Goal,
+    ),
+];
+
+/// A line of the table of defects.
+pub(super) struct Line {
+    pub(super) id: &'static str,
+    pub(super) what: &'static str,
+    pub(super) course: &'static str,
+    /// For each contestant the worst figure of all tick rates, or why there is none.
+    pub(super) figures: Vec<String>,
+}
+
+/// The table, for these contestants.
+pub(super) fn lines(book: &WalkerBook, contestants: &[String]) -> Vec<Line> {
+    let line = |&(id, what, course, shows): &Defect| Line {
+        id,
+        what,
+        course,
+        figures: contestants
+            .iter()
+            .map(|who| figure(book, course, who, shows))
+            .collect(),
+    };
+    DEFECTS.iter().map(line).collect()
+}
+
+fn figure(book: &WalkerBook, course: &str, who: &str, shows: Shows) -> String {
+    let walks = || {
+        book.rows
+            .iter()
+            .filter(|r| r.course == course && r.contestant == who)
+    };
+    let worst = |read: fn(&Outcome) -> f64| walks().map(|r| read(&r.outcome)).fold(0.0, f64::max);
+    let told = |x: f64, unit: &str| {
+        if x == 0.0 {
+            "no".to_owned()
+        } else {
+            format!("{x:.2} {unit}")
+        }
+    };
+    if let Shows::Not(why) = shows {
+        return why.into();
+    }
+    if walks().next().is_none() {
+        return "not played".into();
+    }
+    match shows {
+        Shows::Shake => told(worst(|o| o.shake), "u of shake"),
+        Shows::Stuck => told(worst(|o| o.stuck_seconds), "s stuck"),
+        Shows::Climbed => told(worst(|o| o.climbed), "u climbed"),
+        Shows::Goal | Shows::Not(_) => {
+            let missed = walks().find(|r| r.outcome.reached == Some(false));
+            missed.map_or_else(|| "no".into(), |r| r.outcome.goal.clone())
+        }
+    }
+}
