@@ -180,6 +180,8 @@ impl Reference {
         let ball = matches!(hull, Hull::Sphere { .. } | Hull::Capsule { .. });
         let mitred = ball && round_hulls == RoundHulls::Mitred;
         let rounding = match hull {
+            // A ball or disc of no size is a point: its skin may be kept from each plane, mitred, like any point's.
+            _ if radius == 0.0 => Rounding::None,
             Hull::Cylinder { .. } => Rounding::Disc(radius),
             _ if ball && !mitred => Rounding::Ball(radius),
             _ => Rounding::None,

@@ -479,3 +479,30 @@ fn what_a_sweep_starts_with_is_not_held_against_its_stop() {
     let inside = stopped(104.0, 0.0);
     assert_eq!((inside.gap, inside.toi_normal), (0.0, None));
 }
+
+/// Found by fuzzing: `bvh` keeps the skin of a ball of no size from each plane, as of a point; growing the ball by a
+/// ball called that a phantom at an edge met head-on, where the two differ by 0.05 units.
+#[test]
+fn round_hulls_without_radius_are_judged_as_points() {
+    let block = world(vec![cube([0.0; 3], [16.0; 3])]);
+    let s = |hull| {
+        Sweep::new(
+            hull,
+            Point::new(8.0, -100.0, -100.0),
+            Point::new(8.0, 100.0, 100.0),
+        )
+    };
+    for hull in [Hull::Point, Hull::new_sphere(0.0).unwrap()] {
+        let s = s(hull);
+        let fraction = 99.875 / 200.0;
+        let t = Trace {
+            fraction,
+            end: s.at(fraction),
+            plane: Some(Plane::new(-Vec3::y(), 0.0)),
+            ..Trace::free(&s)
+        };
+        let r = Reference::build(&block, Contents::SOLID).for_hull(&hull);
+        let v = judge(&r, &s, &t, &declares(TraceRules::QUAKE3));
+        assert!(v.is_clean() && v.exact.entry == Some(0.5), "{hull:?} {v:?}");
+    }
+}
