@@ -206,11 +206,10 @@ impl Detector {
 
     fn finding(&self, evidence: &Evidence, seen: &Seen) -> Finding {
         let asked = evidence.answers.map_or(0, <[Judged]>::len);
+        let per_million = |of: usize| seen.count as f64 * 1e6 / of.max(1) as f64;
         let (rate, per) = match self.needs {
-            Needs::Answers | Needs::Properties => (
-                seen.count as f64 * 1e6 / asked.max(1) as f64,
-                "per million sweeps",
-            ),
+            Needs::Answers => (per_million(asked), "per million sweeps"),
+            Needs::Properties => (per_million(seen.tried), "per million cases"),
             _ => (seen.count as f64 / evidence.walk.minutes(), "per minute"),
         };
         Finding {

@@ -80,7 +80,12 @@ const fn of(
 }
 
 fn broken(evidence: &Evidence, property: &str) -> Seen {
-    let mut seen = Seen::default();
+    let mut seen = Seen {
+        tried: evidence
+            .properties
+            .map_or(0, |r| r.cases.get(property).copied().unwrap_or(0)),
+        ..Seen::default()
+    };
     for v in evidence.properties.iter().flat_map(|r| r.of(property)) {
         let worst = seen.worst;
         seen.case(f64::from(v.worst), None, &Point::origin());

@@ -15,6 +15,8 @@ pub struct Seen {
     pub place: [f64; 3],
     /// The ticks concerned, in ascending order; empty for detectors of answers.
     pub ticks: Vec<usize>,
+    /// Cases tried, where that is neither the ticks of the run nor the judged sweeps; else 0.
+    pub tried: usize,
     /// The worst case in words, where it can be asked again; else empty.
     pub example: String,
 }

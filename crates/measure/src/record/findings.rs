@@ -42,7 +42,7 @@ pub struct Finding {
     pub place: [f64; 3],
     /// How often: of movement per simulated minute, of answers per million.
     pub rate: f64,
-    /// What the rate counts: `per minute`, `per million sweeps`.
+    /// What the rate counts: `per minute`, `per million sweeps`, `per million cases`.
     pub per: String,
     /// The worst case in words, where it can be asked again; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
