@@ -20,7 +20,7 @@ const EXAMPLES: &str = "Examples:
   compare walker crater groove --contestants cylinder,bsp+pair
   compare explain reports/latest/stairs/cases/bvh-gap.json
   compare suite --quick
-  compare suite 15 corners --contestants bsp,cylinder+pair
+  compare suite 15 corners --contestants bsp,cylinder
   compare export-bsp scenes/stairs.ron -o stairs.bsp
   compare export-commands scenes/strafe-field.ron -o run.txt
 
@@ -183,7 +183,7 @@ pub(crate) struct SuiteArgs {
     /// Two ticks and two places instead of all, fewer cases, a quarter of the sweeps
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp,bvh,cylinder+slide,cylinder+pair]
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp,bvh,cylinder+slide,cylinder,cylinder:intended]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
     /// Play a share of the scenes alone, for example 2/4; `compare merge` puts the shares together

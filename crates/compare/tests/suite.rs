@@ -32,7 +32,7 @@ fn a_run_leaves_a_page_data_and_scenes_that_show_its_failures() {
     // The walker of 2006 does not climb 18 units under QuakeWorld's skin; tracers do.
     let (code, table, errors) = run(
         dir.path(),
-        &["5", "--contestants", "bsp,cylinder+pair", "--out", "s"],
+        &["5", "--contestants", "bsp,cylinder:intended", "--out", "s"],
     );
     assert_eq!(code, Some(0), "failures are results: {errors}");
     assert!(
@@ -67,12 +67,12 @@ fn a_run_leaves_a_page_data_and_scenes_that_show_its_failures() {
     )));
     let (code, table, errors) = compare(dir.path(), &[&scene, "--quick", "--out", "one"]);
     assert_eq!(code, Some(1), "{table}{errors}");
-    assert!(table.contains("✗ expected: cylinder+pair"), "{table}");
+    assert!(table.contains("✗ expected: cylinder:intended"), "{table}");
     // Asked to, a run fails on what it found.
     let again = [
         "5",
         "--contestants",
-        "bsp,cylinder+pair",
+        "bsp,cylinder:intended",
         "--out",
         "s",
         "--fail-on",
