@@ -44,6 +44,10 @@ fn verdict(run: &SuiteRun) -> Vec<String> {
                 crate::format::count(unasked)
             );
         }
+        let unjudged: usize = own().map(|s| s.unjudged).sum();
+        if unjudged > 0 {
+            text += &format!("; {unjudged} could not be judged, which is a fault of this program");
+        }
         if skipped > 0 {
             text += &format!(
                 "; {} are made of what it does not collide with",

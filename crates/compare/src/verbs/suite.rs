@@ -37,7 +37,11 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
         return Ok(true);
     }
     folder::begin(&args.out, &plan)?;
-    let cells = play(&args.out, &chosen, &tasks)?;
+    // What panics is a result; its message is in it.
+    std::panic::set_hook(Box::new(|_| ()));
+    let cells = play(&args.out, &chosen, &tasks);
+    drop(std::panic::take_hook());
+    let cells = cells?;
     let run = SuiteRun::of(plan, cells);
     write_worst(&args.out, &run, &chosen, &tasks)?;
     finish(&run, &args.out, &args.fail_on)

@@ -36,7 +36,8 @@ const SPAN: f64 = 10.0;
 fn look(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();
-    for (first, last) in pinned(walk) {
+    // A stretch that only begins with the last tick holds none.
+    for (first, last) in pinned(walk).into_iter().filter(|(first, last)| first < last) {
         let clock: f64 = (first..last).map(|k| walk.seconds(k)).sum();
         let at = &walk.run.states[first].origin;
         let lawful = evidence.reference().map_or(0.0, |r| drift(r, first, last));

@@ -37,6 +37,8 @@ pub enum Outcome {
     Refused(String),
     /// The backend or mover panicked (F13).
     Panicked(String),
+    /// It was played, but the judges failed: neither a pass nor a failure, and a fault of this program.
+    NotJudged(String),
 }
 
 /// A run that came to its end.
@@ -65,7 +67,7 @@ impl Cell {
     pub fn failed(&self) -> Option<bool> {
         match &self.outcome {
             Outcome::Played(run) => (run.asked > 0 || run.failed()).then(|| run.failed()),
-            Outcome::NotCollided(_) => None,
+            Outcome::NotCollided(_) | Outcome::NotJudged(_) => None,
             Outcome::Refused(_) | Outcome::Panicked(_) => Some(true),
         }
     }
@@ -83,6 +85,7 @@ impl Cell {
         match &self.outcome {
             Outcome::Played(run) => run.faults(),
             Outcome::NotCollided(_) => Vec::new(),
+            Outcome::NotJudged(why) => vec![format!("not judged: {why}")],
             Outcome::Refused(why) => vec![format!("refused: {why}")],
             Outcome::Panicked(why) => vec![format!("panicked: {why}")],
         }
@@ -170,6 +173,8 @@ pub struct Summary {
     pub not_collided: usize,
     /// Scenes played in which nothing was asked of it, and nothing found that may happen nowhere.
     pub unasked: usize,
+    /// Scenes played that could not be judged.
+    pub unjudged: usize,
     /// Findings by id: in how many scenes, how often in all, and the worst with its unit.
     pub found: Vec<Tally>,
     /// The worst failures, each an index into the cells, at most [`WORST`].
@@ -228,6 +233,7 @@ fn summary(cells: &[Cell], suite: &str, contestant: &str) -> Summary {
     for (i, cell) in own {
         match cell.failed() {
             None if matches!(cell.outcome, Outcome::Played(_)) => sum.unasked += 1,
+            None if matches!(cell.outcome, Outcome::NotJudged(_)) => sum.unjudged += 1,
             None => sum.not_collided += 1,
             Some(failed) => {
                 sum.played += 1;

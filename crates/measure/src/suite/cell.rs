@@ -27,14 +27,25 @@ pub(super) fn outcomes(scene: &Scene, who: &[Contestant]) -> Result<Vec<Outcome>
     let lines = setting.draw_sweeps(scene.sweeps as usize, scene.seed);
     // Of whoever is put into a solid, and of worlds that only some collide with, there may be none.
     let reference = catch_unwind(AssertUnwindSafe(|| setting.reference_run())).unwrap_or_default();
-    let one = |contestant: &Contestant| {
-        if setting.triangles > 0 && !able.contains(contestant) {
+    let one = |&contestant: &Contestant| {
+        if setting.triangles > 0 && !able.contains(&contestant) {
             return Outcome::NotCollided("triangles are not collided with".into());
         }
         let played = catch_unwind(AssertUnwindSafe(|| {
-            outcome(scene, &setting, *contestant, &lines, reference.as_ref())
+            let entrant = setting.enter(contestant)?;
+            let played = entrant.play(&setting);
+            Ok((entrant, played))
         }));
-        played.unwrap_or_else(|panic| Outcome::Panicked(said(&*panic)))
+        let (entrant, played) = match played {
+            Ok(Ok(both)) => both,
+            Ok(Err(refused)) => return Outcome::Refused(MeasureError::to_string(&refused)),
+            Err(panic) => return Outcome::Panicked(said(&*panic)),
+        };
+        // A fault of the judges is no fault of the contestant.
+        catch_unwind(AssertUnwindSafe(|| {
+            outcome(scene, &setting, &entrant, &played, &lines, reference.as_ref())
+        }))
+        .unwrap_or_else(|panic| Outcome::NotJudged(said(&*panic)))
     };
     Ok(who.iter().map(one).collect())
 }
@@ -48,17 +59,13 @@ fn said(panic: &(dyn std::any::Any + Send)) -> String {
 fn outcome(
     scene: &Scene,
     setting: &Setting,
-    contestant: Contestant,
+    entrant: &Entrant,
+    played: &Played,
     lines: &[Line],
     reference: Option<&Played<f64>>,
 ) -> Outcome {
-    let entrant = match setting.enter(contestant) {
-        Ok(entrant) => entrant,
-        Err(e) => return Outcome::Refused(e.to_string()),
-    };
-    let played = entrant.play(setting);
     let base = Base {
-        name: contestant.to_string(),
+        name: entrant.contestant.to_string(),
         is_first: reference.is_none(),
         run: reference.map_or_else(|| played.cast(), Clone::clone),
         reference: reference.map(Played::cast),
@@ -70,8 +77,8 @@ fn outcome(
     };
     let entry = score::entry(
         setting,
-        &entrant,
-        &played,
+        entrant,
+        played,
         &base,
         lines,
         &options,
@@ -81,8 +88,8 @@ fn outcome(
         scene,
         &expect::Run {
             setting,
-            entrant: &entrant,
-            played: &played,
+            entrant,
+            played,
             entry: &entry,
         },
     );
@@ -95,7 +102,7 @@ fn outcome(
         asked: expected.len(),
         unmet: unmet.collect(),
         sweeps: entry.queries.queries,
-        findings: findings(scene, &entrant, &entry),
+        findings: findings(scene, entrant, &entry),
         state_hash: entry.movement.state_hash.clone(),
     })
 }

@@ -47,6 +47,7 @@ fn csv(run: &SuiteRun) -> Result<String, ReportError> {
             (Outcome::NotCollided(_), _) => "not collided with",
             (Outcome::Refused(_), _) => "refused",
             (Outcome::Panicked(_), _) => "panicked",
+            (Outcome::NotJudged(_), _) => "not judged",
             (_, Some(true)) => "failed",
             _ => "passed",
         };
