@@ -83,7 +83,7 @@ impl Bhop {
         .velocity([run_up, 0.0, 0.0]);
         let below = -figure.feet - 16.0;
         case.expects(if share < 1.0 {
-            vec![passes(edge, None, SLIDE), never_below(below, SLIDE)]
+            vec![passes(edge - half, None, SLIDE), never_below(below, SLIDE)]
         } else {
             vec![reaches([-FAR; 3], [FAR, FAR, below], None, SLIDE)]
         })
