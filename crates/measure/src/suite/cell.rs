@@ -34,20 +34,39 @@ pub(super) fn outcomes(scene: &Scene, who: &[Contestant]) -> Result<Vec<Outcome>
         let played = catch_unwind(AssertUnwindSafe(|| {
             let entrant = setting.enter(contestant)?;
             let played = entrant.play(&setting);
-            Ok((entrant, played))
+            let same = played.hash() == entrant.play(&setting).hash();
+            Ok((entrant, played, same))
         }));
-        let (entrant, played) = match played {
+        let (entrant, played, same) = match played {
             Ok(Ok(both)) => both,
             Ok(Err(refused)) => return Outcome::Refused(MeasureError::to_string(&refused)),
             Err(panic) => return Outcome::Panicked(said(&*panic)),
         };
         // A fault of the judges is no fault of the contestant.
-        catch_unwind(AssertUnwindSafe(|| {
+        let judged = catch_unwind(AssertUnwindSafe(|| {
             outcome(scene, &setting, &entrant, &played, &lines, reference.as_ref())
-        }))
-        .unwrap_or_else(|panic| Outcome::NotJudged(said(&*panic)))
+        }));
+        match judged {
+            Ok(Outcome::Played(run)) if !same => Outcome::Played(played_otherwise(run)),
+            Ok(outcome) => outcome,
+            Err(panic) => Outcome::NotJudged(said(&*panic)),
+        }
     };
     Ok(who.iter().map(one).collect())
+}
+
+/// The run that came out otherwise when it was played again at once (F31).
+fn played_otherwise(mut run: Run) -> Run {
+    run.findings.retain(|f| f.id != "F31");
+    run.findings.push(Finding {
+        id: "F31".into(),
+        name: "replay".into(),
+        unit: "runs".into(),
+        count: 1,
+        worst: 1.0,
+        ..Finding::default()
+    });
+    run
 }
 
 fn said(panic: &(dyn std::any::Any + Send)) -> String {
