@@ -47,12 +47,12 @@ fn the_known_problems_are_the_papers_and_gone() {
     let crater = find("crater");
     let bend = find("slide 60");
     let papers = ["cylinder:literal", "cylinder:intended"];
-    let stuck = play(&[ravine.clone()], &papers, &[125.0]);
+    let stuck = play(std::slice::from_ref(&ravine), &papers, &[125.0]);
     assert!(
         stuck.rows.iter().all(|r| r.outcome.stuck_seconds > 3.0),
         "{stuck:?}"
     );
-    let shaking = play(&[crater.clone()], &papers[..1], &[125.0]);
+    let shaking = play(std::slice::from_ref(&crater), &papers[..1], &[125.0]);
     assert!(
         shaking
             .rows
@@ -60,7 +60,7 @@ fn the_known_problems_are_the_papers_and_gone() {
             .all(|r| r.outcome.alternation > 0.5 && r.outcome.shake > 1.0),
         "{shaking:?}"
     );
-    let dull = play(&[bend.clone()], &papers, &[125.0]);
+    let dull = play(std::slice::from_ref(&bend), &papers, &[125.0]);
     assert!(
         dull.rows.iter().all(|r| r.outcome.reached == Some(false)),
         "{dull:?}"
