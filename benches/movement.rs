@@ -23,7 +23,7 @@ use std::time::Duration;
 fn ticks(c: &mut Criterion) {
     for (scene, setting) in support::settings() {
         for entrant in support::entrants(&setting) {
-            let played = entrant.play(&setting);
+            let played = entrant.play(&setting).unwrap();
             let id = format!("{}/{scene}/{}", entrant.contestant, setting.profile.name);
             let mut work = Work::silent();
             let mut group = c.benchmark_group("movement");
@@ -87,7 +87,7 @@ fn dispatch(c: &mut Criterion) {
         .warm_up_time(Duration::from_millis(500));
     for (scene, setting) in support::settings() {
         let entrant = setting.enter("bsp".parse().unwrap()).unwrap();
-        let played = entrant.play(&setting);
+        let played = entrant.play(&setting).unwrap();
         let run = Run {
             setup: &entrant.setup,
             start: setting.start,

@@ -50,7 +50,7 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
     let mut runs: Vec<Played> = Vec::new();
     for (i, entrant) in entrants.iter().enumerate() {
         progress("playing", i as u64, entrants.len() as u64);
-        runs.push(entrant.play(&setting));
+        runs.push(entrant.play(&setting)?);
     }
     progress("playing the reference run", 0, 1);
     let base = Base::of(&setting, &runs[0], &contestants[0].to_string());

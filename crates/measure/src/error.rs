@@ -1,6 +1,6 @@
 use clipmark_collision::BuildError;
 use clipmark_collision::recording::RecordingError;
-use clipmark_movement::Fault;
+use clipmark_movement::{CommandError, Fault};
 use clipmark_scene::{Place, SceneError};
 use std::path::PathBuf;
 use thiserror::Error;
@@ -30,6 +30,18 @@ pub enum MeasureError {
         name: String,
         /// Known ones.
         known: String,
+    },
+    /// A run that led where no tick can be played any more.
+    #[error(
+        "{file}: {contestant} cannot play this to the end: {source}; shorten the script, or report a fault of {contestant}"
+    )]
+    RunLost {
+        /// Who.
+        contestant: String,
+        /// The scene's file.
+        file: String,
+        /// Why the tick was refused.
+        source: CommandError,
     },
     /// No contestants at all.
     #[error("no contestants are named; give at least one, such as `bsp`")]

@@ -256,7 +256,7 @@ impl Judge<'_> {
         plain.world = WorldSource::Shapes(shapes.to_vec());
         let played = Setting::of(&plain).and_then(|setting| {
             let entrant = setting.enter(self.run.entrant.contestant)?;
-            Ok(entrant.play(&setting))
+            entrant.play(&setting)
         });
         let played = match played {
             Ok(played) => played,

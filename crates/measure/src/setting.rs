@@ -176,10 +176,17 @@ impl Setting {
 
 impl Entrant {
     /// Plays the scene's script or recording.
-    pub fn play(&self, setting: &Setting) -> Played {
+    ///
+    /// # Errors
+    /// A command refused: a script only gives what a player can give and recordings are checked when read, so the run has
+    /// led where nothing can be said of the player any more.
+    pub fn play(&self, setting: &Setting) -> Result<Played, MeasureError> {
         let played = play_hands(&*self.backend, &self.setup, setting.start, &setting.hands);
-        // Scripts only give commands that players can give, and recordings were checked when read.
-        played.unwrap_or_default()
+        played.map_err(|source| MeasureError::RunLost {
+            contestant: self.contestant.to_string(),
+            file: setting.file.clone(),
+            source,
+        })
     }
 
     /// Lines as sweeps of its body.

@@ -100,7 +100,7 @@ fn issued(setting: &Setting) -> Result<Vec<Sweep>, MeasureError> {
         backend: entrant.backend,
         heard: heard.clone(),
     });
-    let _ = entrant.play(setting);
+    entrant.play(setting)?;
     let heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
     let step = heard.len().div_ceil(MOVING).max(1);
     Ok(heard.iter().step_by(step).copied().collect())

@@ -97,7 +97,7 @@ fn only_known(name: &str) {
 
 /// All that can be had.
 fn everything(setting: &Setting, entrant: &Entrant) -> Detected {
-    let run = entrant.play(setting);
+    let run = entrant.play(setting).unwrap();
     let truth = solid_truth(setting, entrant);
     let rules = setting.profile.trace_rules;
     let build = |world: &World| -> Option<Box<dyn CollisionBackend>> {

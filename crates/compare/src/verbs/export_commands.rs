@@ -11,7 +11,7 @@ pub(crate) fn run(args: &ExportCommandsArgs) -> Result<()> {
     let contestant = args.contestant.parse()?;
     let out = Output::open(args.out.as_deref())?;
     let setting = Setting::of(&Scene::load(&args.scene)?)?;
-    let played = setting.enter(contestant)?.play(&setting);
+    let played = setting.enter(contestant)?.play(&setting)?;
     let start = setting.start;
     let commands = Commands {
         origin: start.origin,

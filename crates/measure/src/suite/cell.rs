@@ -33,8 +33,8 @@ pub(super) fn outcomes(scene: &Scene, who: &[Contestant]) -> Result<Vec<Outcome>
         }
         let played = catch_unwind(AssertUnwindSafe(|| {
             let entrant = setting.enter(contestant)?;
-            let played = entrant.play(&setting);
-            let same = played.hash() == entrant.play(&setting).hash();
+            let played = entrant.play(&setting)?;
+            let same = played.hash() == entrant.play(&setting)?.hash();
             Ok((entrant, played, same))
         }));
         let (entrant, played, same) = match played {
