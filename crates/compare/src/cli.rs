@@ -195,6 +195,9 @@ pub(crate) struct SuiteArgs {
     /// Folder of the suite files
     #[arg(long, value_name = "DIR", default_value = "scenes/suite")]
     pub(crate) suites: PathBuf,
+    /// Then play the worst failures again, timed, with a full report of each, linked from the page
+    #[arg(long)]
+    pub(crate) reports: bool,
     /// Name the scenes and play none
     #[arg(long)]
     pub(crate) list: bool,

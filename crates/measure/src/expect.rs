@@ -124,7 +124,7 @@ impl Judge<'_> {
                 let speed = self
                     .at(*at)
                     .map_or(f64::NAN, |t| t.velocity[0].hypot(t.velocity[1]));
-                let what = format!("runs at {of:.4} ± {tolerance} ups at {at} s");
+                let what = format!("runs at {of:.4} ± {} ups at {at} s", short(*tolerance));
                 let held = (speed - of).abs() <= *tolerance;
                 (what, format!("runs at {speed:.4} ups"), held)
             }
@@ -132,7 +132,7 @@ impl Judge<'_> {
                 at, of, tolerance, ..
             } => {
                 let velocity = self.at(*at).map_or([f64::NAN; 3], |t| t.velocity);
-                let what = format!("has velocity {} ± {tolerance} ups at {at} s", show(of));
+                let what = format!("has velocity {} ± {} ups at {at} s", show(of), short(*tolerance));
                 let held = (0..3).all(|i| (velocity[i] - of[i]).abs() <= *tolerance);
                 (what, format!("has {}", show(&velocity)), held)
             }
@@ -293,6 +293,12 @@ fn norm(v: &Triple) -> f64 {
 
 fn apart(a: &Triple, b: &Triple) -> f64 {
     norm(&std::array::from_fn(|i| a[i] - b[i]))
+}
+
+/// A tolerance as a reader wants it: four decimals, without those that are zero.
+fn short(x: f64) -> String {
+    let text = format!("{x:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
 fn show(p: &Triple) -> String {

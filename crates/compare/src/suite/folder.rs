@@ -36,6 +36,11 @@ pub(crate) fn plan(dir: &Path) -> Result<Plan> {
     serde_json::from_str(&text).with_context(|| format!("{} is damaged; run the suite again", path.display()))
 }
 
+/// Where full reports of its scenes are written.
+pub(crate) fn reports(dir: &Path) -> PathBuf {
+    dir.join("reports")
+}
+
 /// Where a scene of a run is written.
 pub(crate) fn scenes(dir: &Path) -> PathBuf {
     dir.join("scenes")

@@ -3,3 +3,4 @@
 pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod journal;
+pub(crate) mod reports;

@@ -2,7 +2,7 @@
 
 use crate::cli::{FailSuite, SuiteArgs};
 use crate::progress::Bar;
-use crate::suite::{files, folder, journal};
+use crate::suite::{files, folder, journal, reports};
 use anyhow::{Context, Result, bail};
 use clipmark_measure::record::suite::{Cell, Plan, SuiteRun};
 use clipmark_measure::suite::{Chosen, Task, Wanted, plan};
@@ -44,6 +44,9 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
     let cells = cells?;
     let run = SuiteRun::of(plan, cells);
     write_worst(&args.out, &run, &chosen, &tasks)?;
+    if args.reports {
+        reports::write(&run, &args.out)?;
+    }
     finish(&run, &args.out, &args.fail_on)
 }
 

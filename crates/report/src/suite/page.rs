@@ -177,9 +177,9 @@ fn worst<'a>(cell: &'a Cell, dir: &Path) -> Worst<'a> {
     let mut faults = cell.faults();
     let more = faults.len().saturating_sub(SHOWN);
     faults.truncate(SHOWN);
-    // A full report of the scene, where `compare scenes/NAME.ron` has left one beside this folder.
-    let report = format!("../{}/index.html", cell.scene);
-    let report = dir.join(&report).is_file().then_some(report);
+    // A full report of the scene, where `--reports` or `compare scenes/NAME.ron` has left one.
+    let places = ["reports", ".."].map(|place| format!("{place}/{}/index.html", cell.scene));
+    let report = places.into_iter().find(|place| dir.join(place).is_file());
     Worst {
         variant: cell.variant(),
         faults,
