@@ -3,6 +3,7 @@
 use crate::format;
 use clipmark_measure::record::classes::Scale;
 use clipmark_measure::record::{Comparison, Entry, Timing};
+use std::collections::BTreeSet;
 
 /// A column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -276,6 +277,23 @@ pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
         })
         .chain(unjudged)
         .collect()
+}
+
+/// How many detectors looked at every contestant, and how many did not at some.
+pub(crate) fn detectors_in_short(comparison: &Comparison) -> Option<String> {
+    let ran = comparison
+        .contestants
+        .iter()
+        .map(|e| e.detection.ran.len())
+        .min()?;
+    let not_run = comparison.contestants.iter().flat_map(|e| &e.detection.not_run);
+    let lacking = not_run.map(|n| n.id.as_str()).collect::<BTreeSet<_>>().len();
+    let looked = format::plural(ran, "detector", "detectors");
+    let rest = match lacking {
+        0 => String::new(),
+        n => format!("; {n} could not at all of them, for reasons that the page gives"),
+    };
+    (ran > 0).then(|| format!("{looked} looked for failures of every contestant{rest}"))
 }
 
 /// How many detectors looked, and which could not, each reason once.

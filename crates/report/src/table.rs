@@ -1,7 +1,7 @@
 //! The table on the terminal and in Markdown.
 
 use crate::format::shortened;
-use crate::matrix::{CORRECTNESS, Cell, Mark, Matrix, detectors, heading, omissions};
+use crate::matrix::{CORRECTNESS, Cell, Mark, Matrix, detectors_in_short, heading, omissions};
 use anstyle::{AnsiColor, Style as Ansi};
 use clipmark_measure::record::Comparison;
 use std::fmt::Write;
@@ -66,7 +66,7 @@ pub fn table(comparison: &Comparison, style: Style, report: Option<&Path>) -> St
             .into_iter()
             .for_each(|t| line(paint.with(yellow(), &t)));
     }
-    if let Some(text) = detectors(comparison) {
+    if let Some(text) = detectors_in_short(comparison) {
         wrapped(&clean(&text), "  ").into_iter().for_each(&mut line);
     }
     if let Some(path) = report {
@@ -104,7 +104,7 @@ pub fn markdown(comparison: &Comparison) -> String {
         .into_iter()
         .map(|s| format!("left out by {s}"));
     let verdict = comparison.verdict.iter().cloned();
-    let looked = detectors(comparison);
+    let looked = detectors_in_short(comparison);
     let all = verdict.chain(failed).chain(unmet).chain(omitted).chain(looked);
     for (i, sentence) in all.enumerate() {
         let _ = writeln!(out, "{}- {}", if i == 0 { "\n" } else { "" }, escaped(&sentence));
