@@ -20,7 +20,7 @@ pub use bsp_tree::{BspLeaf, BspNode, BspTree};
 pub use contents::{Contents, SurfaceFlags};
 pub use hull::{Hull, HullError};
 pub use nalgebra::{Point3, Vector3};
-pub use patch::Patch;
+pub use patch::{Patch, PatchGrid, PatchTriangles};
 pub use plane::Plane;
 pub use triangle::{Triangle, TriangleError, TriangleSides};
 pub use winding::Winding;

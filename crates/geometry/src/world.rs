@@ -1,4 +1,4 @@
-use crate::{Aabb, Brush, BspTree, Contents, Patch, Point, Triangle};
+use crate::{Aabb, Brush, BspTree, Contents, Patch, PatchTriangles, Point, Triangle};
 
 /// Everything that can be collided with, as plain geometry, and where a player may start.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -53,6 +53,20 @@ impl World {
             tree.leafs.iter_mut().for_each(|leaf| leaf.patches = 0..0);
         }
         self
+    }
+
+    /// All curved patches as one-sided triangles: the same surface, met from its front, for those that have no
+    /// notion of a patch.
+    pub fn patch_triangles(&self) -> PatchTriangles {
+        PatchTriangles::of_patches(&self.patches)
+    }
+
+    /// The same world with its curved patches turned into triangles, [`Self::patch_triangles`], after those that
+    /// it has.
+    #[must_use]
+    pub fn with_patches_as_triangles(self) -> Self {
+        let triangles = self.patch_triangles().triangles;
+        self.without_patches().with_triangles(triangles)
     }
 
     /// The same world with these triangles as well.

@@ -119,3 +119,28 @@ fn leaves_list_the_brushes_that_reach_into_them() {
         assert!(inside > 1000, "{name}: {inside}");
     }
 }
+
+/// Every patch becomes triangles, and none is too fine for it.
+#[test]
+#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+fn every_patch_becomes_triangles() {
+    let (mut finest, mut most) = (0, 0);
+    for entry in std::fs::read_dir(maps()).expect("run scenes/fetch-maps.sh") {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(name) = name.strip_suffix(".bsp") else {
+            continue;
+        };
+        let world = map(name);
+        let made = world.patch_triangles();
+        assert_eq!(made.left_out, 0, "{name}");
+        assert!(made.triangles.len() >= world.patches.len(), "{name}");
+        finest = world
+            .patches
+            .iter()
+            .map(|p| p.triangles().triangles.len())
+            .fold(finest, usize::max);
+        most = most.max(made.triangles.len());
+    }
+    println!("{finest} triangles in the finest patch, {most} in a map");
+    assert!(finest > 0);
+}

@@ -7,11 +7,11 @@
 //! of a cell has no plane, the other ends at the neighbour beyond it.
 
 use super::bevels;
-use super::grid::Grid;
 use super::outline::{cut_behind, square};
 use super::planes::{ON_PLANE, Planes, Seen, flipped};
 use super::vector::{along, dot};
-use crate::shape::SidePlane;
+use crate::shape::{SidePlane, array};
+use clipmark_geometry::PatchGrid;
 
 /// How far out of the surface the third point of an upright border lies, in units.
 const UPRIGHT: f32 = 4.0;
@@ -41,7 +41,7 @@ enum Edge {
 
 /// The planes of the triangles of all cells, and the grid that they come from.
 struct Cells<'a> {
-    grid: &'a Grid,
+    grid: &'a PatchGrid,
     across: usize,
     along: usize,
     halves: Vec<[Option<usize>; 2]>,
@@ -52,7 +52,7 @@ pub(super) struct TooFine;
 
 /// Passes on every facet of the grid: its planes (the surface, borders and bevels, the back) and its outline.
 pub(super) fn for_each_facet(
-    grid: &Grid,
+    grid: &PatchGrid,
     mut take: impl FnMut(&[SidePlane], &[[f32; 3]]),
 ) -> Result<(), TooFine> {
     let mut planes = Planes::default();
@@ -79,7 +79,7 @@ pub(super) fn for_each_facet(
 }
 
 impl<'a> Cells<'a> {
-    fn new(grid: &'a Grid, planes: &mut Planes) -> Result<Self, TooFine> {
+    fn new(grid: &'a PatchGrid, planes: &mut Planes) -> Result<Self, TooFine> {
         let (across, along) = grid.cells();
         let mut cells = Self {
             grid,
@@ -101,8 +101,7 @@ impl<'a> Cells<'a> {
     }
 
     fn corners(&self, i: usize, j: usize) -> [[f32; 3]; 4] {
-        let c = &self.grid.columns;
-        [c[i][j], c[i + 1][j], c[i + 1][j + 1], c[i][j + 1]]
+        self.grid.cell(i, j).map(|p| array(&p))
     }
 
     fn halves(&self, i: usize, j: usize) -> [Option<usize>; 2] {

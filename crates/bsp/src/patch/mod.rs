@@ -3,7 +3,6 @@
 mod bevels;
 mod clip;
 mod facets;
-mod grid;
 mod outline;
 mod planes;
 mod set;

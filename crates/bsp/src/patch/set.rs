@@ -1,7 +1,6 @@
 //! The patches of a world flattened for tracing: one array of planes, one of facets, one of patch heads.
 
 use super::facets::{TooFine, for_each_facet};
-use super::grid::Grid;
 use crate::lanes::{SideLanes, push_lanes};
 use crate::shape::{SidePlane, dot};
 use clipmark_geometry::{Aabb, Contents, Patch, SurfaceFlags};
@@ -92,7 +91,7 @@ impl PatchSet {
     fn add_facets(&mut self, patch: &Patch) -> Result<Bounds, TooFine> {
         let mut corners = Vec::new();
         let patch_index = self.heads.len() as u32;
-        for_each_facet(&Grid::of_patch(patch), |sides, outline| {
+        for_each_facet(&patch.grid(), |sides, outline| {
             corners.extend_from_slice(outline);
             let bounds = Bounds::of(outline);
             let (first_lanes, lanes_count) = push_lanes(&mut self.lanes, sides);

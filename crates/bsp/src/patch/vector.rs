@@ -11,10 +11,6 @@ pub(super) fn along(a: [f32; 3], by: [f32; 3], s: f32) -> [f32; 3] {
     std::array::from_fn(|k| a[k] + by[k] * s)
 }
 
-pub(super) fn middle(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
-    std::array::from_fn(|k| 0.5 * (a[k] + b[k]))
-}
-
 pub(super) fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     [
         a[1] * b[2] - a[2] * b[1],

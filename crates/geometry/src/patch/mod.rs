@@ -1,4 +1,11 @@
+//! Curved patches and the flat pieces that they are made into.
+
+mod grid;
+mod triangles;
+
 use crate::{Contents, Point, SurfaceFlags};
+pub use grid::PatchGrid;
+pub use triangles::PatchTriangles;
 
 /// A curved surface: a grid of quadratic Bezier control points, `width` x `height`, both odd and at least 3.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,4 +20,16 @@ pub struct Patch {
     pub contents: Contents,
     /// Surface flags of its shader.
     pub surface: SurfaceFlags,
+}
+
+impl Patch {
+    /// The surface subdivided into flat cells, as Quake III does for collision.
+    pub fn grid(&self) -> PatchGrid {
+        PatchGrid::of_patch(self)
+    }
+
+    /// The surface as one-sided triangles, two a cell of [`Self::grid`].
+    pub fn triangles(&self) -> PatchTriangles {
+        PatchTriangles::of_patches([self])
+    }
 }

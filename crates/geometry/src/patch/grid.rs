@@ -1,44 +1,46 @@
 //! A patch's control grid made into a grid of flat cells.
 //!
-//! Source: `quake-engines.md` section 1, "Patches"; the halving is de Casteljau's (1959). A row of quadratic
+//! Source: how Quake III's engine is described to subdivide curves for collision; the halving is de Casteljau's (1959). A row of quadratic
 //! curves is flat enough when its middle is near that of its chord, and is then replaced by the chord: only
 //! the control points on the surface remain.
 //! Departure: a direction stops being split at [`MAX_COLUMNS`]; no map that the engine loads gets there.
 
-use super::vector::{middle, near};
-use crate::shape::array;
-use clipmark_geometry::Patch;
+use super::Patch;
+use crate::Point;
 
 /// A triple of columns is split while a curve's middle is this far from its chord's, in units. Larger is
 /// coarser; smaller makes facets that only cost time.
 const STRAY: f32 = 16.0;
 /// Columns that differ by less than this in every coordinate are one, in units. Larger eats narrow strips;
 /// smaller leaves cells too thin to have a plane.
-pub(super) const SAME_POINT: f32 = 0.1;
+const SAME_POINT: f32 = 0.1;
 /// Once a grid has this many columns, as many as the engine's, no triple is split: a bound for damaged maps.
 const MAX_COLUMNS: usize = 129;
 /// Most times that a triple is halved; each time leaves a quarter of the stray, so that a curve the size of the
 /// world is done after seven.
 const MAX_HALVINGS: u32 = 16;
 
-type Column = Vec<[f32; 3]>;
+type Column = Vec<Point>;
 
-/// Points on the surface in columns of equal length.
-#[derive(Clone, Debug)]
-pub(super) struct Grid {
-    pub(super) columns: Vec<Column>,
+/// Points on the surface of a patch, in columns of equal length. Four neighbours `a = columns[i][j]`,
+/// `b = columns[i + 1][j]`, `c = columns[i + 1][j + 1]`, `d = columns[i][j + 1]` are a cell; its halves are the
+/// triangles `a b c` and `c d a`, clockwise seen from the front.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PatchGrid {
+    /// The points, in units. The columns are the rows of the control grid.
+    pub columns: Vec<Vec<Point>>,
     /// Whether the last column is the first again.
-    pub(super) closed_across: bool,
+    pub closed_across: bool,
     /// Whether the last point of each column is its first again.
-    pub(super) closed_along: bool,
+    pub closed_along: bool,
 }
 
-impl Grid {
-    /// The flattened grid. Its columns are the rows of the control grid.
+impl PatchGrid {
+    /// The flattened grid; empty when the control grid is not of the size that it says.
     pub(super) fn of_patch(patch: &Patch) -> Self {
         let control = |i: usize| -> Column {
-            let rows = (0..patch.height).map(|j| &patch.points[j * patch.width + i]);
-            rows.map(array).collect()
+            let rows = (0..patch.height).map(|j| patch.points[j * patch.width + i]);
+            rows.collect()
         };
         let whole = patch.points.len() == patch.width * patch.height;
         let columns: Vec<Column> = (0..patch.width).filter(|_| whole).map(control).collect();
@@ -52,9 +54,18 @@ impl Grid {
     }
 
     /// Number of cells across and along the columns.
-    pub(super) fn cells(&self) -> (usize, usize) {
+    pub fn cells(&self) -> (usize, usize) {
         let along = self.columns.first().map_or(0, Vec::len);
         (self.columns.len().saturating_sub(1), along.saturating_sub(1))
+    }
+
+    /// The corners `a b c d` of a cell.
+    ///
+    /// # Panics
+    /// With numbers that are not below those of [`Self::cells`].
+    pub fn cell(&self, i: usize, j: usize) -> [Point; 4] {
+        let c = &self.columns;
+        [c[i][j], c[i + 1][j], c[i + 1][j + 1], c[i][j + 1]]
     }
 }
 
@@ -89,7 +100,8 @@ fn strays(a: &Column, b: &Column, c: &Column) -> bool {
     a.iter().zip(b).zip(c).any(|((&a, &b), &c)| {
         let on = middle(middle(a, b), middle(b, c));
         let chord = middle(a, c);
-        let off: [f32; 3] = std::array::from_fn(|k| on[k] - chord[k]);
+        // The order of the sum is part of the answer's last bit.
+        let off: [f32; 3] = (on - chord).into();
         off.iter().map(|x| x * x).sum::<f32>().sqrt() >= STRAY
     })
 }
@@ -99,7 +111,13 @@ fn between(a: &Column, b: &Column) -> Column {
 }
 
 fn same(a: &Column, b: &Column) -> bool {
-    a.iter().zip(b).all(|(&a, &b)| near(a, b, SAME_POINT))
+    a.iter()
+        .zip(b)
+        .all(|(a, b)| (a - b).iter().all(|x| x.abs() <= SAME_POINT))
+}
+
+fn middle(a: Point, b: Point) -> Point {
+    Point::from((a.coords + b.coords) * 0.5)
 }
 
 fn transposed(columns: &[Column]) -> Vec<Column> {
