@@ -6,6 +6,7 @@ use crate::solid::{Refused, Solids};
 use crate::solver::Solver;
 use crate::tally::{Tally, tallied};
 use crate::trace::{meeting, met, trace};
+use crate::watch::{Watched, Watching, watch};
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
@@ -68,6 +69,25 @@ impl BvhBackend {
             solver,
             facts,
         })
+    }
+
+    /// Solves a sweep with [`Solver::Gjk`] under observation, to draw it; `None` when GJK is not asked: the sweep is none,
+    /// has no length or comes near nothing. Slow.
+    pub fn watch(&self, sweep: &Sweep) -> Option<Watched> {
+        if sweep.check().is_err() || !is_usable(&sweep.hull) {
+            return None;
+        }
+        let solve = |watching: &Watching| {
+            trace(
+                &self.hierarchy,
+                &self.solids,
+                &self.rules,
+                sweep,
+                Solver::Gjk,
+                watching,
+            )
+        };
+        watch(solve, &self.solids, &self.rules, sweep)
     }
 
     fn deepest<T: Tally>(&self, hull: &Hull, at: &Point, mask: Contents, tally: &T) -> Option<Penetration> {

@@ -17,7 +17,7 @@ use crate::penetration::{Place, place};
 use crate::ray_cast::{Proposal, ray_cast};
 use crate::solid::{SAME_CORNER, Solid, Solids};
 use crate::solver::Solver;
-use crate::tally::Tally;
+use crate::tally::{Step, Tally};
 use clipmark_collision::Status;
 
 /// The gap at which GJK is asked, in units. Smaller: f32 directions get worse and more steps are needed. Larger:
@@ -70,6 +70,7 @@ pub(crate) fn cast<T: Tally>(
     let mut proposal = Proposal::Open;
     if solver == Solver::Gjk {
         proposal = ray_cast(solids, solid, shape, path, limit, &mut passage, tally);
+        tally.watch(|| Step::Cast { solid, proposal });
         if proposal == Proposal::Free {
             return None;
         }

@@ -14,7 +14,7 @@ use crate::V;
 use crate::core_shape::CoreShape;
 use crate::simplex::nearest;
 use crate::solid::support;
-use crate::tally::Tally;
+use crate::tally::{Step, Tally};
 use parry3d::math::{Pose, Vector};
 use parry3d::query::gjk::{self, CsoPoint, VoronoiSimplex};
 use parry3d::shape::SupportMap;
@@ -62,6 +62,12 @@ impl<T: Tally> SupportMap for Cloud<'_, T> {
         }
         let n = V::new(dir.x.into(), dir.y.into(), dir.z.into());
         let (_, i) = support(self.corners, &n);
+        if self.is_epa {
+            self.tally.watch(|| Step::Expand {
+                toward: &n,
+                corner: i,
+            });
+        }
         to_parry(&(self.corners[i] - self.origin))
     }
 }

@@ -45,10 +45,12 @@ mod solver;
 mod stock;
 mod tally;
 mod trace;
+mod watch;
 
 pub use backend::BvhBackend;
 pub use solver::Solver;
 pub use stock::StockBackend;
+pub use watch::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, Watched};
 
 /// The solvers' arithmetic.
 type V = nalgebra::Vector3<f64>;

@@ -119,7 +119,8 @@ pub(crate) fn place<T: Tally>(
     })
 }
 
-fn epa_normal<T: Tally>(corners: &[V], shape: &CoreShape, at: &V, tally: &T) -> Option<V> {
+/// The way out that EPA proposes, as the unit direction from the solid to the hull.
+pub(crate) fn epa_normal<T: Tally>(corners: &[V], shape: &CoreShape, at: &V, tally: &T) -> Option<V> {
     let cloud = |is_epa| Cloud {
         corners,
         origin: *at,

@@ -16,7 +16,7 @@ use crate::core_shape::CoreShape;
 use crate::passage::{Passage, Path, Surface};
 use crate::simplex::Simplex;
 use crate::solid::{Solid, Solids};
-use crate::tally::Tally;
+use crate::tally::{Step, Tally};
 
 /// The point and the simplex have met when they are this near, in units. Smaller: round hulls take more steps;
 /// larger: hits on edges come early by about its root.
@@ -63,6 +63,11 @@ pub(crate) fn ray_cast<T: Tally>(
     for _ in 0..MAX_STEPS {
         tally.gjk();
         let (dist, corner) = solids.support(solid, &normal);
+        tally.watch(|| Step::Support {
+            place: &place,
+            normal: &normal,
+            corner,
+        });
         let surface = Surface {
             normal,
             dist,
@@ -88,6 +93,11 @@ pub(crate) fn ray_cast<T: Tally>(
             // The point lies in the simplex.
             return Proposal::Meets(at);
         };
+        tally.watch(|| Step::Kept {
+            place: &place,
+            corners: simplex.corners(),
+            distance: near.distance,
+        });
         let apart = near.distance - shape.radius - gap.max(0.0);
         if apart <= MET || (!is_news && !advanced && apart <= PROVEN) {
             return Proposal::Meets(at);

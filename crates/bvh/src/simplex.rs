@@ -82,6 +82,11 @@ impl Simplex {
         }
     }
 
+    /// The corners held.
+    pub(crate) fn corners(&self) -> &[V] {
+        &self.corners[..self.len]
+    }
+
     /// Adds a corner; false when it is among them. Of four corners, that were left because the point was in
     /// their tetrahedron, none is dropped.
     pub(crate) fn push(&mut self, corner: V) -> bool {

@@ -1,3 +1,6 @@
+use crate::V;
+use crate::ray_cast::Proposal;
+use crate::solid::Solid;
 use clipmark_collision::{Counts, Work};
 use std::cell::Cell;
 
@@ -12,6 +15,30 @@ pub(crate) trait Tally: Default {
     /// One support of hull and solid: one iteration of EPA.
     fn epa(&self) {}
     fn report(&self, _work: &mut Work) {}
+    /// For those who draw what a solver does; told nothing, this is nothing.
+    fn watch<'a>(&self, _step: impl FnOnce() -> Step<'a>) {}
+}
+
+/// A moment of a solver's run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Step<'a> {
+    /// The point of the ray at `place` asks for the solid's corner farthest along `normal`.
+    Support {
+        place: &'a V,
+        normal: &'a V,
+        corner: usize,
+    },
+    /// The point has moved to `place`; of the grown solid's corners these span the feature nearest to it, so far
+    /// away.
+    Kept {
+        place: &'a V,
+        corners: &'a [V],
+        distance: f64,
+    },
+    /// The cast at a solid has ended.
+    Cast { solid: &'a Solid, proposal: Proposal },
+    /// EPA asks for the corner farthest along this direction, of the solid relative to the hull.
+    Expand { toward: &'a V, corner: usize },
 }
 
 /// Counting compiled out.
