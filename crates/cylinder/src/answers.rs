@@ -200,8 +200,9 @@ impl CylinderBackend {
                 return;
             }
             let gap = separation(&face, hull);
-            // An edge nearest from behind belongs to the face on its other side, if to any.
-            if gap.distance > margin || gap.normal.dot(&face.normal) < -BESIDE {
+            // An edge nearest from behind belongs to the face on its other side, if to any; to both, if it is seen from both.
+            let behind = !face.both_sides && gap.normal.dot(&face.normal) < -BESIDE;
+            if gap.distance > margin || behind {
                 return;
             }
             out.push(Contact {
@@ -290,7 +291,7 @@ fn meet<T: Tally>(
         let (contents, surface) = mesh.material(i);
         if contents.intersects(mask) {
             tally.primitive();
-            let face = mesh.face(i, &path.hull.center);
+            let face = mesh.face_against(i, &path.by);
             let stop = path.stop(&face, limit, found.start_solid);
             found.start_solid |= stop.starts_in;
             found.ends_in |= stop.ends_in;

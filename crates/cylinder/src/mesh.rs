@@ -31,6 +31,8 @@ pub(crate) struct Face<'a> {
     pub(crate) normal: Vector3<f64>,
     pub(crate) dist: f64,
     pub(crate) corners: &'a [[f32; 3]],
+    /// Whether it stops from both sides.
+    pub(crate) both_sides: bool,
     /// Whether it is seen from its back: then its corners run the other way.
     from_behind: bool,
 }
@@ -81,20 +83,37 @@ impl Mesh {
     /// A polygon as a hull sees it whose middle is there: of one that stops from both sides, the side it is at.
     #[inline]
     pub(crate) fn face(&self, i: usize, middle: &Vector3<f64>) -> Face<'_> {
+        let face = self.front(i);
+        if face.both_sides && face.normal.dot(middle) < face.dist {
+            face.turned()
+        } else {
+            face
+        }
+    }
+
+    /// A polygon as a motion meets it: of one that stops from both sides, the side that it goes against. That need not be the
+    /// side that the hull's middle is on, for its edges may be met going away from it.
+    #[inline]
+    pub(crate) fn face_against(&self, i: usize, motion: &Vector3<f64>) -> Face<'_> {
+        let face = self.front(i);
+        if face.both_sides && face.normal.dot(motion) > 0.0 {
+            face.turned()
+        } else {
+            face
+        }
+    }
+
+    #[inline]
+    fn front(&self, i: usize) -> Face<'_> {
         let f = &self.faces[i];
         let first = f.first as usize;
-        let mut face = Face {
+        Face {
             normal: Vector3::from(f.normal).cast(),
             dist: f64::from(f.dist),
             corners: &self.corners[first..first + usize::from(f.count & !BOTH_SIDES)],
+            both_sides: f.count & BOTH_SIDES != 0,
             from_behind: false,
-        };
-        if f.count & BOTH_SIDES != 0 && face.normal.dot(middle) < face.dist {
-            face.normal = -face.normal;
-            face.dist = -face.dist;
-            face.from_behind = true;
         }
-        face
     }
 
     pub(crate) fn material(&self, i: usize) -> (Contents, SurfaceFlags) {
@@ -115,6 +134,16 @@ fn marked(polygon: &Polygon) -> Option<u16> {
 }
 
 impl Face<'_> {
+    /// The same seen from its other side.
+    fn turned(self) -> Self {
+        Self {
+            normal: -self.normal,
+            dist: -self.dist,
+            from_behind: !self.from_behind,
+            ..self
+        }
+    }
+
     pub(crate) fn corner(&self, i: usize) -> Vector3<f64> {
         let [x, y, z] = self.corners[i];
         Vector3::new(f64::from(x), f64::from(y), f64::from(z))

@@ -22,7 +22,8 @@
 //! by then: the face's neighbour on the same plane would have to stop it, too late to keep the skin. The same if only
 //! the end of the path is over the face.
 //!
-//! *One-sided.* Only polygons with n.d < 0 stop.
+//! *One-sided.* Only polygons with n.d < 0 stop. One that stops from both sides is seen from the side that the motion goes
+//! against, whichever side the hull's middle is on; where n.d = 0, its edges are met all the same.
 //!
 //! *Start in the surface.* A polygon that overlaps the core at the start stops the sweep at once if the middle of the
 //! hull is in front of it and m.d < 0, where m is the shortest way out; else it lets go altogether. That never lets a
@@ -84,13 +85,19 @@ impl Path {
             ends_in: false,
         };
         let ahead = face.normal.dot(&self.hull.center) - face.dist;
-        let towards = -face.normal.dot(&self.by);
-        if towards <= 0.0 {
+        // Not -n.d: a zero must not be a negative one, by which to divide.
+        let towards = 0.0 - face.normal.dot(&self.by);
+        let level = towards == 0.0;
+        if towards < 0.0 || level && !face.both_sides {
             stop.starts_in = !starts_known && overlaps(face, &self.core);
             return stop;
         }
         let support = self.hull.support(&face.normal);
         let core_support = self.core.support(&face.normal);
+        // Along its plane only what reaches through it meets the edges of a polygon that has no back.
+        if level && ahead.abs() >= core_support {
+            return stop;
+        }
         // Something without thickness that lies in the plane is in front of it, or it would slip through.
         if ahead < -core_support || (ahead == -core_support && core_support > 0.0) {
             return stop;
@@ -118,7 +125,7 @@ impl Path {
             }
             stop.at = self.set_back(face, entry, gap, plane_at);
         }
-        if stop.at.is_none() {
+        if stop.at.is_none() && !level {
             stop.at = self.ends_near(face, gap, towards, plane_at);
         }
         stop

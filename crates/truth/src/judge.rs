@@ -379,7 +379,9 @@ impl<'a> Court<'a> {
         let at_once = fraction * self.length <= self.tolerance && self.near.iter().any(holds_up);
         let held = trace.all_solid || at_once;
         let reach = self.reference.margin(self.skin + self.tolerance) + self.length;
-        let d = self.reference.distance_within(end, reach, excused);
+        // What does not stop a motion this way may be reached into from behind.
+        let unfelt = |i: usize| excused(i) || !self.reference.bodies[i].stops(&self.path.d);
+        let d = self.reference.distance_within(end, reach, unfelt);
         if let Some(d) = d.map(|d| d.distance) {
             // A hull that does not move cannot have gone any deeper.
             v.penetration = if fraction > 0.0 { (-d).max(0.0) } else { 0.0 };
