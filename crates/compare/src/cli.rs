@@ -1,7 +1,9 @@
 //! What can be said on the command line.
 
 use crate::rules::RulesName;
+use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clipmark_measure::bar::FULL;
 use clipmark_movement::{Fault, Profile, profile_named};
 use std::path::PathBuf;
 
@@ -18,13 +20,14 @@ const EXAMPLES: &str = "Examples:
   compare laws strafe L12 --contestant bvh
   compare walker
   compare walker crater groove --contestants cylinder,bsp+pair
+  compare bar --worlds maps/oa_dm1.bsp,maps/islandctf.bsp --contestants bvh,bvh:stock --fail-on bvh
   compare explain reports/latest/stairs/cases/bvh-gap.json
   compare suite --quick
   compare suite 15 corners --contestants bsp,cylinder
   compare export-bsp scenes/stairs.ron -o stairs.bsp
   compare export-commands scenes/strafe-field.ron -o run.txt
 
-Exit code: 0 when all is well, 1 when an expectation of the scene or a law fails, 2 on wrong usage or bad input.";
+Exit code: 0 when all is well, 1 when an expectation of the scene, a law or a bar fails, 2 on wrong usage or bad input.";
 
 /// Race collision backends through the same first-person movement, refereed exactly.
 #[derive(Debug, Parser)]
@@ -51,6 +54,8 @@ pub(crate) enum Verb {
     Laws(LawsArgs),
     /// Play the two-cylinder walker's courses and judge its promises
     Walker(WalkerArgs),
+    /// Hold backends to the correctness bar on maps: random sweeps, sweeps from rest, players that run about
+    Bar(BarArgs),
     /// Ask one kept question of a report again, say what the truth says, and draw it
     Explain(ExplainArgs),
     /// Play the scene suite over ticks and places
@@ -148,6 +153,66 @@ pub(crate) struct WalkerArgs {
     /// Write the table as Markdown (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_markdown: Option<PathBuf>,
+}
+
+/// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance,
+/// stops where nothing is on fewer than 1 answer in 100,000, normals over 5 degrees off on fewer than 1 in 10,000, no tick
+/// in a solid by over 0.05 units, nobody stuck. The worst answers become cases for `compare explain`, the worst walks
+/// command files for `compare replay`. Nothing is timed.
+#[derive(Args, Debug)]
+pub(crate) struct BarArgs {
+    /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, or a scene .ron for its world, with commas
+    #[arg(long, value_delimiter = ',', required = true, value_name = "W,X,Y")]
+    pub(crate) worlds: Vec<String>,
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "bvh,bvh:stock",
+        value_name = "A,B,C"
+    )]
+    pub(crate) contestants: Vec<String>,
+    /// Movement profile, whose trace rules hold for the sweeps too
+    #[arg(long, default_value = "quake3", value_name = "PROFILE", value_parser = profile)]
+    pub(crate) profile: Profile,
+    /// Hull of the sweeps, as for `trace` [default: the player's, as each contestant has it]
+    #[arg(long, value_name = "H", allow_hyphen_values = true)]
+    pub(crate) hull: Option<String>,
+    /// Random sweeps on each map
+    #[arg(long, default_value_t = FULL.sweeps, value_name = "N", value_parser = amount(100_000_000))]
+    pub(crate) sweeps: usize,
+    /// Sweeps from rest on each map: gaps of 0, 0.001, 1/32 and 1/8 units, straight in, sideways and along
+    #[arg(long, default_value_t = FULL.rest, value_name = "N", value_parser = amount(100_000_000))]
+    pub(crate) rest: usize,
+    /// Players on each map
+    #[arg(long, default_value_t = FULL.walkers, value_name = "N", value_parser = amount(100_000))]
+    pub(crate) walkers: usize,
+    /// Ticks of each, 8 ms long
+    #[arg(long, default_value_t = FULL.ticks, value_name = "N", value_parser = amount(1_000_000))]
+    pub(crate) ticks: usize,
+    /// Seed of all that is drawn
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Exit with 1 if one of these does not meet the bar; failures are results otherwise
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) fail_on: Vec<String>,
+    /// Folder for tables, cases and walks
+    #[arg(long, value_name = "DIR", default_value = "reports/latest/bar")]
+    pub(crate) out: PathBuf,
+    /// Write all results as JSON (`-` for standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+    /// Write them as CSV (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_csv: Option<PathBuf>,
+    /// Write the table as Markdown (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_markdown: Option<PathBuf>,
+}
+
+/// A number of things from none to so many.
+fn amount(most: u64) -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u64).range(0..=most).map(|n| n as usize)
 }
 
 fn hertz(text: &str) -> Result<f32, String> {

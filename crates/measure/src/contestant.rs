@@ -2,7 +2,7 @@ use crate::MeasureError;
 use clipmark_bvh::{BvhBackend, Solver, StockBackend};
 use clipmark_collision::{BuildError, CollisionBackend, Declaration, TraceRules};
 use clipmark_cylinder::CylinderBackend;
-use clipmark_geometry::World;
+use clipmark_geometry::{Hull, World};
 use clipmark_movement::{Mover, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
@@ -134,6 +134,11 @@ impl BackendKind {
     /// Whether it collides with triangles, by its own declaration.
     pub fn collides_with_triangles(self) -> bool {
         self.declares().is_some_and(|d| d.triangles)
+    }
+
+    /// Whether it sweeps hulls of that kind, by its own declaration.
+    pub fn sweeps(self, hull: &Hull) -> bool {
+        self.declares().is_some_and(|d| d.hulls.contains(hull))
     }
 
     /// What it declares of any world, by Quake III's rules.

@@ -126,6 +126,18 @@ pub enum MeasureError {
         /// Hash of the answers refereed.
         verified: u64,
     },
+    /// A walker of the bar was led where no tick can be played any more.
+    #[error("{map}: walker {walker} of {contestant} is lost: {source}; report a fault of {contestant}")]
+    WalkerLost {
+        /// The map.
+        map: String,
+        /// Who.
+        contestant: String,
+        /// Which of the walkers.
+        walker: usize,
+        /// Why the tick was refused.
+        source: CommandError,
+    },
     /// A course gave a command that no player can.
     #[error("course {course}: {source}")]
     Walk {

@@ -7,6 +7,7 @@
 
 pub mod agreement;
 pub mod answers;
+pub mod bar;
 mod base;
 mod classes;
 mod comparison;

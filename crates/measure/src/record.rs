@@ -1,5 +1,6 @@
 //! What a comparison found, as plain data: the report reads nothing else. All of it goes to `results.json`.
 
+pub mod bar;
 pub mod case;
 pub mod classes;
 pub mod drawing;

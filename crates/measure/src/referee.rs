@@ -83,7 +83,8 @@ pub(crate) fn referee_each(
     }
 }
 
-fn tally(score: &mut QueryScore, v: &Verdict) {
+/// Counts what is said of one answer.
+pub(crate) fn tally(score: &mut QueryScore, v: &Verdict) {
     score.true_hits += usize::from(v.exact.entry.is_some());
     score.missed += usize::from(is_missed(v));
     score.clipped_corners += usize::from(v.false_negative && v.clipped_corner);

@@ -11,7 +11,7 @@ use clipmark_truth::Reference;
 use std::fs::File;
 
 /// Spawn points of maps are on the floor's level; players enter this much higher, in units (Quake III).
-const SPAWN_LIFT: f32 = 9.0;
+pub(crate) const SPAWN_LIFT: f32 = 9.0;
 /// A start deeper in a solid than this is no rounding, in units.
 const START_DEPTH: f64 = 0.01;
 

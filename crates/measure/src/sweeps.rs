@@ -31,26 +31,44 @@ const DROP: f32 = 1024.0;
 /// Draws `count` sweeps of a world; `hull` is the largest body that will start there, `skin` what resting ones keep
 /// from the surface in units.
 pub fn draw(world: &World, truth: &Reference, hull: &Hull, skin: f32, count: usize, seed: u64) -> Vec<Line> {
-    let mut draw = Draw {
-        random: Pcg64Mcg::seed_from_u64(seed),
-        world,
-        bounds: world.bounds.grown(AROUND),
-        body: truth.for_hull(hull),
-        skin,
-    };
+    let body = truth.for_hull(hull);
+    let mut draw = Draw::new(world, &body, skin, seed);
     (0..count).map(|_| draw.line()).collect()
 }
 
-struct Draw<'a> {
+/// Draws sweeps and places of a world, one after another; the same seed gives the same.
+pub(crate) struct Draw<'a> {
     random: Pcg64Mcg,
     world: &'a World,
     bounds: Aabb,
-    body: HullReference,
+    body: &'a HullReference,
     skin: f32,
 }
 
-impl Draw<'_> {
-    fn line(&mut self) -> Line {
+/// Where a body would touch a surface.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touch {
+    /// Position at which it touches, in units.
+    pub(crate) at: Point3<f64>,
+    /// Unit normal of the surface.
+    pub(crate) normal: Vector3<f64>,
+}
+
+impl<'a> Draw<'a> {
+    /// Draws for the reference's body, the largest that will start there; `skin` is what resting ones keep from the
+    /// surface in units.
+    pub(crate) fn new(world: &'a World, body: &'a HullReference, skin: f32, seed: u64) -> Self {
+        Self {
+            random: Pcg64Mcg::seed_from_u64(seed),
+            world,
+            bounds: world.bounds.grown(AROUND),
+            body,
+            skin,
+        }
+    }
+
+    /// A start and a wished end.
+    pub(crate) fn line(&mut self) -> Line {
         let kind: f64 = self.random.random();
         let start = if kind < SOLID_SHARE {
             self.anywhere()
@@ -79,7 +97,8 @@ impl Draw<'_> {
         self.direction() * length
     }
 
-    fn direction(&mut self) -> clipmark_geometry::Vec3 {
+    /// A unit vector, uniform on the sphere.
+    pub(crate) fn direction(&mut self) -> clipmark_geometry::Vec3 {
         direction(&mut self.random)
     }
 
@@ -123,6 +142,24 @@ impl Draw<'_> {
     /// A place one skin away from what a sweep in some direction meets.
     fn resting(&mut self) -> Point {
         let from = self.free();
+        let Some(touch) = self.touch(from) else {
+            return from;
+        };
+        let rest: Point = (touch.at + touch.normal * f64::from(self.skin)).cast();
+        if self.body.overlaps(&rest.cast()) {
+            from
+        } else {
+            rest
+        }
+    }
+
+    /// Where a body that starts somewhere free first touches something, in some direction, half the time downwards.
+    pub(crate) fn any_touch(&mut self) -> Option<Touch> {
+        let from = self.free();
+        self.touch(from)
+    }
+
+    fn touch(&mut self, from: Point) -> Option<Touch> {
         let towards = if self.random.random() {
             -clipmark_geometry::Vec3::z()
         } else {
@@ -130,19 +167,10 @@ impl Draw<'_> {
         };
         let (start, end): (Point3<f64>, Point3<f64>) = (from.cast(), (from + towards * DROP).cast());
         let met = self.body.sweep(&start, &end);
-        let normal = met.contacts.first().and_then(|c| c.normals.first().copied());
-        match (met.entry, normal) {
-            (Some(t), Some(normal)) if t > 0.0 => {
-                let normal: Vector3<f64> = normal;
-                let rest: Point = (start + (end - start) * t + normal * f64::from(self.skin)).cast();
-                if self.body.overlaps(&rest.cast()) {
-                    from
-                } else {
-                    rest
-                }
-            }
-            _ => from,
-        }
+        let normal = met.contacts.first()?.normals.first().copied()?;
+        let entry = met.entry.filter(|t| *t > 0.0)?;
+        let at = start + (end - start) * entry;
+        Some(Touch { at, normal })
     }
 }
 

@@ -42,11 +42,20 @@ impl Worst {
             let Some(size) = size.filter(|s| *s > 0.0) else {
                 continue;
             };
-            match self.found.iter_mut().find(|f| f.0 == kind) {
-                Some(worst) if worst.1 >= size => {}
-                Some(worst) => *worst = (kind, size, *sweep, trace.fraction),
-                None => self.found.push((kind, size, *sweep, trace.fraction)),
-            }
+            self.keep((kind, size, *sweep, trace.fraction));
+        }
+    }
+
+    /// Takes in the worst of others, which came later.
+    pub(crate) fn merge(&mut self, later: Self) {
+        later.found.into_iter().for_each(|answer| self.keep(answer));
+    }
+
+    fn keep(&mut self, answer: (CaseKind, f64, Sweep, f32)) {
+        match self.found.iter_mut().find(|f| f.0 == answer.0) {
+            Some(worst) if worst.1 >= answer.1 => {}
+            Some(worst) => *worst = answer,
+            None => self.found.push(answer),
         }
     }
 

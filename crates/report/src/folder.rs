@@ -1,8 +1,9 @@
 //! The folder of a report: written beside its place and moved there whole, so that no reader ever sees half of one.
 
 use crate::error::ReportError;
-use crate::{csv_files, laws, page, plot, table, walker};
+use crate::{bar, csv_files, laws, page, plot, table, walker};
 use clipmark_measure::record::Comparison;
+use clipmark_measure::record::bar::BarBook;
 use clipmark_measure::record::laws::LawBook;
 use clipmark_measure::record::walker::WalkerBook;
 use std::fs;
@@ -137,6 +138,54 @@ pub fn write_walker_report(book: &WalkerBook, dir: &Path) -> Result<PathBuf, Rep
     }
     place.finish(partial)?;
     Ok(dir.join("index.html"))
+}
+
+/// Everything that a report of the bar consists of.
+const BAR_PARTS: [&str; 5] = ["bar.json", "bar.csv", "table.md", "cases", "walks"];
+
+/// [`prepare`] for a report of the bar.
+///
+/// # Errors
+/// [`ReportError::Unwritable`] or [`ReportError::NotAReport`].
+pub fn prepare_bar(dir: &Path) -> Result<(), ReportError> {
+    Place::at(dir, &BAR_PARTS)?.begin().map(drop)
+}
+
+/// Writes the results of the bar into `dir`, in place of older ones: tables, the worst answers as cases, the worst walks
+/// as command files.
+///
+/// # Errors
+/// Any [`ReportError`]; then nothing is left behind and older results stay.
+pub fn write_bar_report(book: &BarBook, dir: &Path) -> Result<(), ReportError> {
+    let place = Place::at(dir, &BAR_PARTS)?;
+    let partial = place.begin()?;
+    let put = |name: &str, text: &[u8]| {
+        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+    };
+    put(
+        "bar.json",
+        (serde_json::to_string_pretty(book)? + "\n").as_bytes(),
+    )?;
+    put("bar.csv", bar::bar_csv(book)?.as_bytes())?;
+    put("table.md", bar::bar_markdown(book).as_bytes())?;
+    for folder in ["cases", "walks"] {
+        fs::create_dir(partial.0.join(folder)).map_err(|e| unwritable(&dir.join(folder), e))?;
+    }
+    for row in &book.rows {
+        let map = bar::short(&row.map);
+        for (cases, part) in row.cases.iter().zip(["random", "rest"]) {
+            for case in cases {
+                let text = serde_json::to_string_pretty(case)? + "\n";
+                let name = case.file_name(&format!("{map}-{part}-{}", row.contestant));
+                put(&format!("cases/{name}"), text.as_bytes())?;
+            }
+        }
+        if let Some(commands) = &row.worst_walk {
+            let name = format!("walks/{map}-{}.txt", row.contestant.replace([':', '+'], "-"));
+            put(&name, commands.as_bytes())?;
+        }
+    }
+    place.finish(partial)
 }
 
 /// What was played and where, without the results.

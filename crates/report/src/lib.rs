@@ -5,6 +5,7 @@
 //! [`write_report`] gives the folder with the page, the plots and the data. Call [`prepare`] before the measuring
 //! starts, so that a folder that cannot be written is known at once.
 
+mod bar;
 mod csv_files;
 mod error;
 mod folder;
@@ -21,10 +22,12 @@ mod suite;
 mod table;
 mod walker;
 
+pub use bar::{bar_csv, bar_markdown, bar_table};
 pub use csv_files::csv;
 pub use error::ReportError;
 pub use folder::{
-    prepare, prepare_laws, prepare_walker, write_law_report, write_report, write_walker_report,
+    prepare, prepare_bar, prepare_laws, prepare_walker, write_bar_report, write_law_report, write_report,
+    write_walker_report,
 };
 pub use laws::{law_csv, law_table};
 pub use plot::{Plot, case::case as draw_case, plots};

@@ -1,5 +1,6 @@
 //! One file a verb.
 
+pub(crate) mod bar;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod export_bsp;

@@ -1,0 +1,114 @@
+//! `compare bar` holds backends to the bar, keeps what is worst, and fails on whom it is told to.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod support;
+use std::fs;
+use support::compare;
+use tempfile::TempDir;
+
+const BLOCKS: &str = r#"(
+    version: 1,
+    title: "Blocks",
+    world: Shapes([
+        Box(min: (-512, -512, -64), max: (512, 512, 0)),
+        Box(min: (64, 64, 0), max: (128, 128, 96)),
+        Box(min: (128, 64, 0), max: (192, 128, 12)),
+    ]),
+    player: (start: At(0, 0, 25)),
+    profile: "quake3",
+    input: [Hold(keys: [Forward], seconds: 0.2)],
+    sweeps: 50,
+)"#;
+
+fn bar(dir: &TempDir, more: &[&str]) -> (Option<i32>, String, String) {
+    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
+    let small = [
+        "--sweeps",
+        "3000",
+        "--rest",
+        "1200",
+        "--walkers",
+        "4",
+        "--ticks",
+        "250",
+    ];
+    let args = [&["bar", "--worlds", "s.ron", "--out", "out"], &small[..], more].concat();
+    compare(dir.path(), &args)
+}
+
+#[test]
+fn who_meets_the_bar_passes_and_who_does_not_fails_where_asked() {
+    let dir = TempDir::new().unwrap();
+    let (code, table, errors) = bar(
+        &dir,
+        &[
+            "--contestants",
+            "bvh,bvh:stock,cylinder+slide",
+            "--fail-on",
+            "bvh",
+        ],
+    );
+    assert_eq!(code, Some(0), "{table}{errors}");
+    assert!(
+        table.contains("bvh meets the bar.") && table.contains("✗ bvh:stock does not"),
+        "{table}"
+    );
+    assert!(table.lines().all(|l| l.chars().count() <= 100), "{table}");
+    let (code, ..) = bar(&dir, &["--fail-on", "bvh:stock"]);
+    assert_eq!(
+        code,
+        Some(1),
+        "parry misses a sweep of no length that starts in a solid"
+    );
+    // The worst of it can be asked again.
+    let (code, words, errors) = compare(
+        dir.path(),
+        &["explain", "out/cases/s-random-bvh-stock-missed.json"],
+    );
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(words.contains("MISSED"), "{words}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_results_in_every_format() {
+    let dir = TempDir::new().unwrap();
+    let json = |seed: &str| {
+        let (code, text, errors) = bar(&dir, &["--seed", seed, "--export-json", "-"]);
+        assert_eq!(code, Some(0), "{errors}");
+        text
+    };
+    let first = json("7");
+    assert!(first == json("7") && first != json("8"));
+    let read: serde_json::Value = serde_json::from_str(&first).unwrap();
+    let row = &read["rows"][0];
+    assert_eq!(row["random"]["asked"], 3000);
+    assert_eq!(row["rest"].as_array().unwrap().len(), 12);
+    assert_eq!(row["rest"][0]["asked"], 100);
+    assert_eq!(row["walks"]["ticks"], 1000);
+    let csv = fs::read_to_string(dir.path().join("out/bar.csv")).unwrap();
+    let rows: Vec<&str> = csv.lines().collect();
+    // Random, twelve classes of rest and walks, for each of two, and the heads.
+    assert_eq!(rows.len(), 29);
+    assert!(rows.iter().all(|r| r.split(',').count() == 19), "{csv}");
+}
+
+#[test]
+fn what_cannot_be_asked_is_said_before_anything_is() {
+    let dir = TempDir::new().unwrap();
+    let refused = |more: &[&str], words: &str| {
+        let (code, _, errors) = bar(&dir, more);
+        assert_eq!(code, Some(2), "{errors}");
+        assert!(errors.contains(words), "{errors}");
+    };
+    refused(
+        &["--fail-on", "bsp"],
+        "--fail-on bsp: it does not take part; give some of bvh, bvh:stock",
+    );
+    refused(&["--contestants", "bvh,bvh"], "named twice");
+    refused(&["--contestants", "bsp:none"], "no contestant `bsp:none`");
+    refused(
+        &["--hull", "player", "--contestants", "cylinder"],
+        "--hull player: cylinder has no box hulls",
+    );
+    refused(&["--worlds", "none.bsp"], "none.bsp");
+}

@@ -1,0 +1,157 @@
+//! Sweeps asked of all contestants and judged, in pieces on all cores.
+
+use super::{Asking, parallel, rest};
+use crate::contestant::Contestant;
+use crate::record::QueryScore;
+use crate::record::bar::Answers;
+use crate::referee::tally;
+use crate::sweeps::{Draw, Line};
+use crate::worst::Worst;
+use clipmark_collision::{CollisionBackend, Declaration, Sweep, Work};
+use clipmark_geometry::{Hull, World};
+use clipmark_movement::Setup;
+use clipmark_truth::{HullReference, Reference, judge};
+
+/// Sweeps that are drawn and judged at a time, by each contestant: under a second's work.
+const PIECE: usize = 4096;
+
+/// A contestant, built, with the reference of its hull.
+pub(super) struct Judge {
+    pub(super) contestant: Contestant,
+    pub(super) backend: Box<dyn CollisionBackend>,
+    pub(super) setup: Setup,
+    pub(super) hull: Hull,
+    pub(super) declared: Declaration,
+    truth: HullReference,
+}
+
+/// What came of a contestant's answers.
+#[derive(Default)]
+pub(super) struct Judged {
+    /// One for each class.
+    pub(super) answers: Vec<Answers>,
+    pub(super) worst: Worst,
+}
+
+impl Judge {
+    pub(super) fn new(
+        contestant: Contestant,
+        backend: Box<dyn CollisionBackend>,
+        setup: Setup,
+        hull: Hull,
+        truth: &Reference,
+    ) -> Self {
+        let declared = backend.declares();
+        Self {
+            truth: truth.for_declared(&hull, &declared),
+            contestant,
+            backend,
+            setup,
+            hull,
+            declared,
+        }
+    }
+
+    /// Judges sweeps that belong to classes in turn.
+    fn judge(&self, lines: &[Line], classes: usize) -> Judged {
+        let mut work = Work::silent();
+        let mut scores = vec![(QueryScore::default(), 0.0_f64); classes];
+        let mut worst = Worst::default();
+        for (i, &[start, end]) in lines.iter().enumerate() {
+            let sweep = Sweep::new(self.hull, start, end);
+            let trace = self.backend.trace(&sweep, &mut work);
+            let verdict = judge(&self.truth, &sweep, &trace, &self.declared);
+            let (score, deepest) = &mut scores[i % classes];
+            score.queries += 1;
+            tally(score, &verdict);
+            *deepest = deepest.max(verdict.penetration);
+            worst.see(&sweep, &trace, &verdict);
+        }
+        Judged {
+            answers: scores
+                .iter()
+                .map(|(score, deepest)| Answers::of(score, *deepest))
+                .collect(),
+            worst,
+        }
+    }
+}
+
+impl Judged {
+    fn and(mut self, later: Self) -> Self {
+        if self.answers.is_empty() {
+            return later;
+        }
+        for (sum, part) in self.answers.iter_mut().zip(&later.answers) {
+            *sum = sum.and(part);
+        }
+        self.worst.merge(later.worst);
+        self
+    }
+}
+
+/// Random sweeps: one class.
+pub(super) fn random(
+    world: &World,
+    body: &HullReference,
+    judges: &[Judge],
+    asking: &Asking,
+    done: &mut dyn FnMut(u64, u64),
+) -> Vec<Judged> {
+    let skin = asking.profile.trace_rules.skin;
+    let lines = |piece: usize, count: usize| {
+        let mut draw = Draw::new(world, body, skin, seed(asking.seed, piece));
+        (0..count).map(|_| draw.line()).collect()
+    };
+    all(asking.sizes.sweeps, 1, judges, lines, done)
+}
+
+/// Sweeps from rest: a class for each of [`rest::classes`].
+pub(super) fn resting(
+    world: &World,
+    body: &HullReference,
+    judges: &[Judge],
+    asking: &Asking,
+    done: &mut dyn FnMut(u64, u64),
+) -> Vec<Judged> {
+    let classes = rest::classes().count();
+    let skin = asking.profile.trace_rules.skin;
+    let lines = |piece: usize, count: usize| {
+        // Other places than those of the random sweeps.
+        let mut draw = Draw::new(world, body, skin, seed(!asking.seed, piece));
+        rest::lines(&mut draw, body, count / classes)
+    };
+    all(
+        asking.sizes.rest.next_multiple_of(classes),
+        classes,
+        judges,
+        lines,
+        done,
+    )
+}
+
+fn all(
+    count: usize,
+    classes: usize,
+    judges: &[Judge],
+    lines: impl Fn(usize, usize) -> Vec<Line> + Sync,
+    done: &mut dyn FnMut(u64, u64),
+) -> Vec<Judged> {
+    let whole = PIECE / classes * classes;
+    let work = |piece: usize| -> Vec<Judged> {
+        let lines = lines(piece, whole.min(count - piece * whole));
+        judges.iter().map(|judge| judge.judge(&lines, classes)).collect()
+    };
+    let mut told = |pieces: u64, _| done((pieces * whole as u64).min(count as u64), count as u64);
+    let found = parallel::pieces(count.div_ceil(whole), work, &mut told);
+    let none = judges.iter().map(|judge| judge.judge(&[], classes)).collect();
+    found.into_iter().fold(none, |sum: Vec<Judged>, part| {
+        sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
+    })
+}
+
+/// A seed for each piece, so that pieces are the same on any number of cores.
+pub(super) fn seed(seed: u64, piece: usize) -> u64 {
+    // The odd number is that of splitmix64: neighbouring pieces get seeds far apart.
+    seed ^ (piece as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}

@@ -1,0 +1,134 @@
+//! The correctness bar of a backend on maps: random sweeps, sweeps from rest, and players that run about, all judged by
+//! the exact reference.
+//!
+//! The bar is [`record::bar`](crate::record::bar); what each answer is counted as is the referee's. Every contestant is
+//! asked the same questions. Random sweeps are those of every comparison ([`sweeps`](crate::sweeps)), a share of which starts in solids.
+
+mod answers;
+mod lawful;
+mod parallel;
+mod rest;
+mod walks;
+
+use crate::contestant::Contestant;
+use crate::record::bar::{BarBook, BarRow, Sizes};
+use crate::worst::Asked;
+use crate::{MeasureError, Progress, this_machine};
+use answers::{Judge, random, resting};
+use clipmark_geometry::{Contents, Hull, World};
+use clipmark_movement::{Profile, Setup};
+use clipmark_truth::Reference;
+
+/// The bar in full: 10^6 random sweeps, 10^5 from rest, 60 players for 1,500 ticks.
+pub const FULL: Sizes = Sizes {
+    sweeps: 1_000_000,
+    rest: 100_000,
+    walkers: 60,
+    ticks: 1500,
+};
+
+/// What is asked of whom.
+#[derive(Clone, Debug)]
+pub struct Asking<'a> {
+    /// Who.
+    pub contestants: &'a [Contestant],
+    /// The movement; its trace rules hold for the sweeps too.
+    pub profile: Profile,
+    /// The hull that is swept, if it is not the player's as each backend has it.
+    pub hull: Option<Hull>,
+    /// How much.
+    pub sizes: Sizes,
+    /// Seed of all that is drawn.
+    pub seed: u64,
+}
+
+/// Measures all maps, given by name and world.
+///
+/// # Errors
+/// A world or rules that a backend cannot use, and a player who is led where nothing can be said of him.
+pub fn measure(
+    maps: Vec<(String, World)>,
+    asking: &Asking,
+    progress: Progress,
+) -> Result<BarBook, MeasureError> {
+    let mut rows = Vec::new();
+    for (name, world) in maps {
+        rows.extend(map(&name, world, asking, progress)?);
+    }
+    Ok(BarBook {
+        machine: this_machine(),
+        profile: asking.profile.name.into(),
+        sizes: asking.sizes,
+        seed: asking.seed,
+        rows,
+    })
+}
+
+fn map(name: &str, world: World, asking: &Asking, progress: Progress) -> Result<Vec<BarRow>, MeasureError> {
+    let (world, left_out) = shared(world, asking.contestants);
+    let profile = asking.profile;
+    let truth = Reference::build(&world, Contents::PLAYER_MASK);
+    let mut judges = Vec::new();
+    for contestant in asking.contestants {
+        let backend = contestant.backend.build(&world, profile.trace_rules)?;
+        let setup = Setup::new(profile, contestant.mover, &*backend);
+        let hull = asking
+            .hull
+            .unwrap_or_else(|| setup.shape.hull(profile.bounds(false)));
+        judges.push(Judge::new(*contestant, backend, setup, hull, &truth));
+    }
+    let largest = truth.for_hull(&asking.hull.unwrap_or(Hull::Box {
+        bounds: profile.bounds(false),
+    }));
+    let drawn = random(&world, &largest, &judges, asking, &mut |done, all| {
+        progress(&format!("{}: sweeps", world.name), done, all);
+    });
+    let rested = resting(&world, &largest, &judges, asking, &mut |done, all| {
+        progress(&format!("{}: from rest", world.name), done, all);
+    });
+    let walked = walks::walks(&world, &truth, &judges, asking, &mut |done, all| {
+        progress(&format!("{}: walks", world.name), done, all);
+    })
+    .map_err(|lost| lost.on(name))?;
+    let rows = judges.iter().zip(drawn).zip(rested).zip(walked);
+    Ok(rows
+        .map(|(((judge, drawn), rested), walked)| {
+            let asked = Asked {
+                world: name,
+                patches: !world.patches.is_empty(),
+                triangles: !world.triangles.is_empty(),
+                backend: judge.contestant.backend.name(),
+                declared: &judge.declared,
+            };
+            BarRow {
+                map: name.into(),
+                contestant: judge.contestant.to_string(),
+                hull: judge.hull.kind().into(),
+                left_out: left_out.clone(),
+                random: drawn.answers[0],
+                rest: rest::classes()
+                    .zip(rested.answers)
+                    .map(|(c, a)| c.with(a))
+                    .collect(),
+                walks: walked.walks,
+                cases: [drawn.worst.cases(&asked), rested.worst.cases(&asked)],
+                worst_walk: walked.worst,
+            }
+        })
+        .collect())
+}
+
+/// The world with what all of the contestants collide with, and what was left out.
+fn shared(mut world: World, contestants: &[Contestant]) -> (World, Vec<String>) {
+    let mut left_out = Vec::new();
+    // The exact reference knows no patches, so that none could be judged.
+    if !world.patches.is_empty() {
+        left_out.push(format!("{} curved patches", world.patches.len()));
+        world = world.without_patches();
+    }
+    if !world.triangles.is_empty() && !contestants.iter().all(|c| c.backend.collides_with_triangles()) {
+        left_out.push(format!("{} triangles", world.triangles.len()));
+        world = world.without_triangles();
+    }
+    (world, left_out)
+}

@@ -1,0 +1,36 @@
+//! Pieces of work on all cores, told of as they are done and given back in order.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// Does `count` pieces of work; `done` hears how many are.
+pub(super) fn pieces<T: Send>(
+    count: usize,
+    work: impl Fn(usize) -> T + Sync,
+    done: &mut dyn FnMut(u64, u64),
+) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(count);
+    let (send, receive) = mpsc::channel();
+    let mut out: Vec<Option<T>> = (0..count).map(|_| None).collect();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (send, next, work) = (send.clone(), &next, &work);
+            scope.spawn(move || {
+                loop {
+                    let piece = next.fetch_add(1, Ordering::Relaxed);
+                    if piece >= count || send.send((piece, work(piece))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(send);
+        for (finished, (piece, result)) in (1..).zip(receive) {
+            out[piece] = Some(result);
+            done(finished, count as u64);
+        }
+    });
+    out.into_iter().flatten().collect()
+}

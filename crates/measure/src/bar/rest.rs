@@ -1,0 +1,134 @@
+//! Sweeps from rest: a body at a gap from a surface moves straight in, sideways, or along it.
+//!
+//! This is where a player is in nearly every tick, and where casts that are right in the open fail: of those from touching
+//! distance, stock casts miss one in ten on some maps.
+
+use crate::record::bar::{Answers, Resting, Way};
+use crate::sweeps::{Draw, Line, Touch};
+use clipmark_geometry::Point;
+use clipmark_movement::Profile;
+use clipmark_truth::HullReference;
+use nalgebra::{Point3, Vector3};
+
+/// Distances from the surface, in units: touching, hardly off, QuakeWorld's skin and Quake III's.
+const GAPS: [f64; 4] = [0.0, 0.001, 1.0 / 32.0, 1.0 / 8.0];
+/// Where to, at each gap.
+const WAYS: [Way; 3] = [Way::In, Way::Sideways, Way::Along];
+/// Lengths in units: straight in; sideways (a tick of 8 ms at 320 units per second) and the fall with it; along.
+const IN: f64 = 8.0;
+const SIDEWAYS: [f64; 2] = [2.56, 0.8];
+const ALONG: f64 = 20.0;
+/// f32 steps of the largest coordinate that a place may be off the gap by: what three roundings make, doubled. Fewer would
+/// leave out slanted surfaces; more would let in places at another gap.
+const STEPS: f64 = 6.0;
+/// Tries for each place; a map without surfaces has none.
+const TRIES: usize = 100;
+
+/// A gap and a way.
+pub(super) struct Class {
+    gap: f64,
+    way: Way,
+}
+
+impl Class {
+    pub(super) fn with(self, answers: Answers) -> Resting {
+        Resting {
+            gap: self.gap,
+            way: self.way,
+            answers,
+        }
+    }
+}
+
+/// All classes, in the order of the sweeps of each place.
+pub(super) fn classes() -> impl Iterator<Item = Class> {
+    GAPS.into_iter()
+        .flat_map(|gap| WAYS.into_iter().map(move |way| Class { gap, way }))
+}
+
+/// The sweeps of some places, a place after the other, each in all classes.
+pub(super) fn lines(draw: &mut Draw, body: &HullReference, places: usize) -> Vec<Line> {
+    let mut out = Vec::new();
+    let mut found = 0;
+    for _ in 0..places * TRIES {
+        if found == places {
+            break;
+        }
+        let Some(touch) = draw.any_touch().filter(|t| is_place(body, t)) else {
+            continue;
+        };
+        found += 1;
+        let aside: Vector3<f64> = draw.direction().cast();
+        let aside = aside - touch.normal * aside.dot(&touch.normal);
+        let aside = aside.try_normalize(1e-3).unwrap_or_else(Vector3::zeros);
+        out.extend(classes().map(|class| line(&touch, &class, &aside)));
+    }
+    out
+}
+
+/// Places at rest on floors, one skin above them.
+pub(super) fn floors(draw: &mut Draw, body: &HullReference, profile: &Profile, places: usize) -> Vec<Point> {
+    let touches = (0..places * TRIES).filter_map(|_| draw.any_touch());
+    touches
+        .filter(|t| t.normal.z >= f64::from(profile.walkable_normal) && is_place(body, t))
+        .map(|t| at(&t, f64::from(profile.trace_rules.skin)))
+        .take(places)
+        .collect()
+}
+
+fn line(touch: &Touch, class: &Class, aside: &Vector3<f64>) -> Line {
+    let start = at(touch, class.gap);
+    let by = match class.way {
+        Way::In => touch.normal * -IN,
+        Way::Sideways => aside * SIDEWAYS[0] - touch.normal * SIDEWAYS[1],
+        Way::Along => aside * ALONG,
+    };
+    let end: Point3<f64> = start.cast::<f64>() + by;
+    [start, end.cast()]
+}
+
+/// Whether at each gap nothing else is nearer, as far as f32 can place the body.
+fn is_place(body: &HullReference, touch: &Touch) -> bool {
+    GAPS.into_iter().all(|gap| {
+        let at = at(touch, gap);
+        let largest = at.coords.amax();
+        let step = f64::from(largest.next_up() - largest);
+        let near = body.signed_distance(&at.cast());
+        near.is_some_and(|d| (d.distance - gap).abs() <= STEPS * step)
+    })
+}
+
+fn at(touch: &Touch, gap: f64) -> Point {
+    (touch.at + touch.normal * gap).cast()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use clipmark_geometry::{Brush, Contents, Hull, World};
+    use clipmark_truth::Reference;
+
+    #[test]
+    fn bodies_rest_at_their_gaps_and_move_as_they_should() {
+        let block = Brush::from_box(
+            Point::new(-64.0, -64.0, -64.0),
+            Point::new(64.0, 64.0, 0.0),
+            Contents::SOLID,
+        );
+        let world = World::of_brushes("block", vec![block.unwrap()]);
+        let body = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::quake3_player());
+        let lines = lines(&mut Draw::new(&world, &body, 0.125, 5), &body, 50);
+        assert_eq!(lines.len(), 50 * 12);
+        for (i, ([start, end], class)) in lines.iter().zip((0..50).flat_map(|_| classes())).enumerate() {
+            let distance = |p: &Point| body.signed_distance(&p.cast()).unwrap().distance;
+            assert!((distance(start) - class.gap).abs() < 1e-4, "{i}: {start}");
+            match class.way {
+                Way::In => assert!(distance(end) < 0.0, "{i}: {end}"),
+                // Over the edge of the block it gets away.
+                Way::Along => assert!(distance(end) > class.gap - 1e-4, "{i}: {end}"),
+                Way::Sideways => assert!(distance(end) < class.gap + 2.56, "{i}: {end}"),
+            }
+        }
+    }
+}

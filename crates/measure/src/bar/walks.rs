@@ -1,0 +1,220 @@
+//! Players that run about a map: random headings, a side key now and then, jumps.
+
+use super::answers::{Judge, seed};
+use super::{Asking, lawful, parallel, rest};
+use crate::MeasureError;
+use crate::detect::stuck::{Footing, stuck_ticks};
+use crate::detect::{Walk, embedded};
+use crate::oracle::Oracle;
+use crate::play::{Played, play};
+use crate::record::bar::{EMBEDDED, Walks};
+use crate::setting::SPAWN_LIFT;
+use crate::sweeps::Draw;
+use clipmark_geometry::{Hull, Point, World};
+use clipmark_movement::recording::{Commands, write_commands};
+use clipmark_movement::{Body, CommandError, Mover, Profile, UserCmd};
+use clipmark_truth::{HullReference, Reference};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// Length of a tick in milliseconds: 125 a second, as Quake III is played.
+const MSEC: f32 = 8.0;
+/// Ticks for which a heading is kept: a fifth of a second to two, long enough to run into something and to slide.
+const LEG: std::ops::Range<usize> = 25..250;
+/// Share of legs with a side key, and of ticks at which jump is pressed anew.
+const SIDE_SHARE: f64 = 0.25;
+const JUMP_SHARE: f64 = 0.01;
+/// Ticks for which jump stays pressed.
+const JUMP_HELD: usize = 5;
+/// A player this far below the world's bounds has fallen out, in units.
+const FALLEN: f32 = 64.0;
+
+/// A contestant's walks.
+pub(super) struct Walked {
+    pub(super) walks: Walks,
+    pub(super) worst: Option<String>,
+}
+
+/// A walker who was led where no tick can be played.
+pub(super) struct Lost {
+    walker: usize,
+    contestant: String,
+    source: CommandError,
+}
+
+impl Lost {
+    pub(super) fn on(self, map: &str) -> MeasureError {
+        MeasureError::WalkerLost {
+            map: map.into(),
+            contestant: self.contestant,
+            walker: self.walker,
+            source: self.source,
+        }
+    }
+}
+
+/// Lets every contestant's players run, the same ways.
+pub(super) fn walks(
+    world: &World,
+    truth: &Reference,
+    judges: &[Judge],
+    asking: &Asking,
+    done: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<Walked>, Lost> {
+    let profile = &asking.profile;
+    let whole = truth.for_hull(&Hull::Box {
+        bounds: profile.bounds(false),
+    });
+    let starts = starts(world, &whole, asking);
+    let solid: Vec<HullReference> = judges
+        .iter()
+        .map(|j| truth.for_hull(&j.setup.shape.hull(j.setup.mover.solid_bounds(profile))))
+        .collect();
+    let oracle = Oracle::new(world, *profile);
+    let walkers = if starts.is_empty() {
+        0
+    } else {
+        asking.sizes.walkers
+    };
+    let work = |piece: usize| {
+        let (judge, walker) = (&judges[piece / walkers], piece % walkers);
+        let commands = commands(profile, starts[walker % starts.len()], asking, walker);
+        let run = play(&*judge.backend, &judge.setup, commands.start(), &commands.ticks);
+        run.map_err(|source| Lost {
+            walker,
+            contestant: judge.contestant.to_string(),
+            source,
+        })
+        .map(|run| {
+            let slides = judge.setup.mover == Mover::SlideStep;
+            let oracle = oracle.as_ref().filter(|_| slides);
+            let walks = judged(&run, judge, &solid[piece / walkers], oracle, world);
+            (walks, (!walks.broken().is_empty()).then_some(commands))
+        })
+    };
+    let found: Result<Vec<_>, Lost> = parallel::pieces(judges.len() * walkers, work, done)
+        .into_iter()
+        .collect();
+    let mut found = found?.into_iter();
+    Ok(judges
+        .iter()
+        .map(|_| together(found.by_ref().take(walkers)))
+        .collect())
+}
+
+/// All walks of one contestant, and the commands of that with most that is wrong.
+fn together(walks: impl Iterator<Item = (Walks, Option<Commands>)>) -> Walked {
+    let mut sum = Walks::default();
+    let mut worst: Option<((usize, usize), Commands)> = None;
+    for (walk, commands) in walks {
+        sum = Walks {
+            walkers: sum.walkers + 1,
+            ticks: sum.ticks + walk.ticks,
+            embedded_ticks: sum.embedded_ticks + walk.embedded_ticks,
+            deepest: sum.deepest.max(walk.deepest),
+            stuck_events: sum.stuck_events + walk.stuck_events,
+            held_by_law: sum.held_by_law + walk.held_by_law,
+            fell_out: sum.fell_out + walk.fell_out,
+            distance: sum.distance + walk.distance,
+        };
+        let size = (walk.embedded_ticks, walk.stuck_events);
+        if let Some(commands) = commands.filter(|_| worst.as_ref().is_none_or(|w| size > w.0)) {
+            worst = Some((size, commands));
+        }
+    }
+    Walked {
+        walks: sum,
+        worst: worst.map(|w| text(&w.1)),
+    }
+}
+
+fn text(commands: &Commands) -> String {
+    let mut text = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = write_commands(&mut text, commands);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+fn judged(
+    run: &Played,
+    judge: &Judge,
+    truth: &HullReference,
+    oracle: Option<&Oracle>,
+    world: &World,
+) -> Walks {
+    let walk = Walk {
+        run,
+        profile: &judge.setup.profile,
+        mover: judge.setup.mover,
+        rules: judge.declared.rules,
+        truth,
+    };
+    let depths = embedded::depths(run, truth);
+    let stuck = stuck_ticks(run, truth, Footing::of(&walk));
+    let [stuck_events, held_by_law] = lawful::parted(run, &stuck, oracle);
+    let bottom = world.bounds.mins.z - FALLEN;
+    let moved = |w: &[Body]| f64::from((w[1].origin - w[0].origin).norm());
+    Walks {
+        walkers: 1,
+        ticks: run.commands.len(),
+        embedded_ticks: depths.iter().filter(|d| **d > EMBEDDED).count(),
+        deepest: depths.iter().copied().fold(0.0, f64::max),
+        stuck_events,
+        held_by_law,
+        fell_out: usize::from(run.states.iter().any(|b| b.origin.z < bottom)),
+        distance: run.states.windows(2).map(moved).sum(),
+    }
+}
+
+/// Free places where players start; at rest on floors where the map has none.
+fn starts(world: &World, body: &HullReference, asking: &Asking) -> Vec<Point> {
+    let mut lifted: Vec<Point> = world
+        .spawns
+        .iter()
+        .map(|s| s.origin + clipmark_geometry::Vec3::z() * SPAWN_LIFT)
+        .collect();
+    lifted.retain(|at| !body.overlaps(&at.cast()));
+    if !lifted.is_empty() {
+        return lifted;
+    }
+    let skin = asking.profile.trace_rules.skin;
+    let mut draw = Draw::new(world, body, skin, asking.seed);
+    rest::floors(&mut draw, body, &asking.profile, asking.sizes.walkers)
+}
+
+fn commands(profile: &Profile, start: Point, asking: &Asking, walker: usize) -> Commands {
+    let mut random = Pcg64Mcg::seed_from_u64(seed(asking.seed, walker));
+    let (mut left, mut yaw, mut right, mut jump) = (0, 0.0, 0.0, 0);
+    let mut tick = || {
+        if left == 0 {
+            left = random.random_range(LEG);
+            yaw = random.random_range(-180.0..180.0f32);
+            right = match random.random_bool(SIDE_SHARE) {
+                true if random.random() => profile.full_key,
+                true => -profile.full_key,
+                false => 0.0,
+            };
+        }
+        left -= 1;
+        if jump == 0 && random.random_bool(JUMP_SHARE) {
+            jump = JUMP_HELD;
+        }
+        let up = if jump > 0 { profile.full_key } else { 0.0 };
+        jump = jump.saturating_sub(1);
+        UserCmd {
+            msec: MSEC,
+            yaw,
+            forward: profile.full_key,
+            right,
+            up,
+            ..UserCmd::default()
+        }
+    };
+    let ticks: Vec<UserCmd> = (0..asking.sizes.ticks).map(|_| tick()).collect();
+    Commands {
+        origin: start,
+        yaw: ticks.first().map_or(0.0, |c| c.yaw),
+        velocity: clipmark_geometry::Vec3::zeros(),
+        ticks,
+    }
+}

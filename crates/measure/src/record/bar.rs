@@ -1,0 +1,254 @@
+//! What the correctness bar asks of a backend on a map, and what was measured, as plain data.
+
+use super::case::Case;
+use super::{Machine, QueryScore};
+use serde::Serialize;
+
+/// All maps and contestants.
+#[derive(Clone, Debug, Serialize)]
+pub struct BarBook {
+    /// Where it was measured.
+    pub machine: Machine,
+    /// The movement, whose trace rules hold too.
+    pub profile: String,
+    /// How much was asked.
+    pub sizes: Sizes,
+    /// Seed of all that is drawn.
+    pub seed: u64,
+    /// One for each map and contestant.
+    pub rows: Vec<BarRow>,
+}
+
+/// How much is asked on each map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Sizes {
+    /// Random sweeps.
+    pub sweeps: usize,
+    /// Sweeps from rest, all gaps and ways together.
+    pub rest: usize,
+    /// Players that run about.
+    pub walkers: usize,
+    /// Ticks of each.
+    pub ticks: usize,
+}
+
+/// One contestant on one map.
+#[derive(Clone, Debug, Serialize)]
+pub struct BarRow {
+    /// The map, as it was named.
+    pub map: String,
+    /// Who.
+    pub contestant: String,
+    /// Kind of the hull that was swept.
+    pub hull: String,
+    /// What of the map nobody collides with, in words.
+    pub left_out: Vec<String>,
+    /// Random sweeps.
+    pub random: Answers,
+    /// Sweeps from rest, one for each gap and way.
+    pub rest: Vec<Resting>,
+    /// The players.
+    pub walks: Walks,
+    /// The worst answers, one a kind, of random sweeps and of those from rest.
+    #[serde(skip)]
+    pub cases: [Vec<Case>; 2],
+    /// The worst walk, as `compare replay` reads it; none where all went well.
+    #[serde(skip)]
+    pub worst_walk: Option<String>,
+}
+
+/// Answers, counted.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Answers {
+    /// Sweeps judged.
+    pub asked: usize,
+    /// On which the truth meets something.
+    pub true_hits: usize,
+    /// Passed through something (F1).
+    pub missed: usize,
+    /// Cut a corner by less than the skin.
+    pub clipped_corners: usize,
+    /// Ended in a solid beyond tolerance (F3).
+    pub penetrating: usize,
+    /// Stopped where nothing is (F2).
+    pub phantom: usize,
+    /// Normals more than [`WRONG_NORMAL_DEGREES`](super::WRONG_NORMAL_DEGREES) off the contact cone (F5).
+    pub wrong_normal: usize,
+    /// Wrong about starting in a solid (F6).
+    pub start_solid: usize,
+    /// Not vouched for (F13b).
+    pub unreliable: usize,
+    /// Deepest end in a solid, in units.
+    pub deepest: f64,
+}
+
+/// Answers to sweeps from rest at one gap, one way.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Resting {
+    /// Distance from the surface, in units.
+    pub gap: f64,
+    /// Where to.
+    pub way: Way,
+    /// What came of them.
+    #[serde(flatten)]
+    pub answers: Answers,
+}
+
+/// Where a sweep from rest leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// Straight into the surface.
+    In,
+    /// Sideways and into it: a tick's run and the fall that is stopped.
+    Sideways,
+    /// Along it.
+    Along,
+}
+
+/// Players that run about.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Walks {
+    /// How many.
+    pub walkers: usize,
+    /// Ticks of all.
+    pub ticks: usize,
+    /// Ticks after which a body was deeper in a solid than [`EMBEDDED`].
+    pub embedded_ticks: usize,
+    /// Deepest, in units.
+    pub deepest: f64,
+    /// Times a player was stuck (F17) where the reference mover gets on.
+    pub stuck_events: usize,
+    /// Times a player was stuck where the reference mover is held too.
+    pub held_by_law: usize,
+    /// Who fell out of the world.
+    pub fell_out: usize,
+    /// Distance run by all, in units.
+    pub distance: f64,
+}
+
+/// A body deeper than this in a solid after a tick is embedded, in units; the bar's own figure. Smaller: rounding at the
+/// edge of large maps counts; larger: what is felt as sinking in goes unnoticed.
+pub const EMBEDDED: f64 = 0.05;
+/// Fewer answers than one in so many may stop where nothing is.
+pub const PHANTOM_ONE_IN: usize = 100_000;
+/// Fewer than one in so many may have a wrong normal, or not be vouched for.
+pub const WRONG_NORMAL_ONE_IN: usize = 10_000;
+
+impl Way {
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::In => "straight in",
+            Self::Sideways => "sideways",
+            Self::Along => "along",
+        }
+    }
+}
+
+impl Answers {
+    pub(crate) fn of(score: &QueryScore, deepest: f64) -> Self {
+        Self {
+            asked: score.queries,
+            true_hits: score.true_hits,
+            missed: score.missed,
+            clipped_corners: score.clipped_corners,
+            penetrating: score.penetrating,
+            phantom: score.phantom,
+            wrong_normal: score.wrong_normal,
+            start_solid: score.start_solid,
+            unreliable: score.unreliable,
+            deepest,
+        }
+    }
+
+    /// These and others.
+    #[must_use]
+    pub fn and(self, other: &Self) -> Self {
+        Self {
+            asked: self.asked + other.asked,
+            true_hits: self.true_hits + other.true_hits,
+            missed: self.missed + other.missed,
+            clipped_corners: self.clipped_corners + other.clipped_corners,
+            penetrating: self.penetrating + other.penetrating,
+            phantom: self.phantom + other.phantom,
+            wrong_normal: self.wrong_normal + other.wrong_normal,
+            start_solid: self.start_solid + other.start_solid,
+            unreliable: self.unreliable + other.unreliable,
+            deepest: self.deepest.max(other.deepest),
+        }
+    }
+
+    /// What of the bar they do not meet.
+    pub fn broken(&self) -> Vec<&'static str> {
+        let rarer = |count: usize, one_in: usize| count == 0 || count.saturating_mul(one_in) < self.asked;
+        let checks = [
+            (self.missed == 0, "missed"),
+            (self.penetrating == 0, "too deep"),
+            (rarer(self.phantom, PHANTOM_ONE_IN), "phantom"),
+            (rarer(self.wrong_normal, WRONG_NORMAL_ONE_IN), "normal"),
+            (rarer(self.unreliable, WRONG_NORMAL_ONE_IN), "unreliable"),
+        ];
+        checks
+            .iter()
+            .filter(|(met, _)| !met)
+            .map(|(_, what)| *what)
+            .collect()
+    }
+}
+
+impl Walks {
+    /// What of the bar they do not meet.
+    pub fn broken(&self) -> Vec<&'static str> {
+        let checks = [
+            (self.embedded_ticks == 0, "embedded"),
+            (self.stuck_events == 0, "stuck"),
+        ];
+        checks
+            .iter()
+            .filter(|(met, _)| !met)
+            .map(|(_, what)| *what)
+            .collect()
+    }
+}
+
+impl BarRow {
+    /// All sweeps from rest.
+    pub fn resting(&self) -> Answers {
+        let all = self.rest.iter().map(|r| r.answers);
+        all.fold(Answers::default(), |sum, part| sum.and(&part))
+    }
+
+    /// Whether the whole bar is met.
+    pub fn is_met(&self) -> bool {
+        self.random.broken().is_empty()
+            && self.resting().broken().is_empty()
+            && self.walks.broken().is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_is_as_it_is_written() {
+        let of = |asked, phantom, wrong_normal| Answers {
+            asked,
+            phantom,
+            wrong_normal,
+            ..Answers::default()
+        };
+        assert_eq!(of(1_000_000, 9, 99).broken(), [""; 0]);
+        assert_eq!(of(1_000_000, 10, 100).broken(), ["phantom", "normal"]);
+        assert_eq!(of(1000, 0, 0).broken(), [""; 0]);
+        assert_eq!(of(1000, 1, 1).broken(), ["phantom", "normal"]);
+        let one = Answers {
+            missed: 1,
+            penetrating: 1,
+            ..of(1_000_000, 0, 0)
+        };
+        assert_eq!(one.broken(), ["missed", "too deep"]);
+        assert_eq!(of(500_000, 5, 0).and(&of(500_000, 5, 0)).broken(), ["phantom"]);
+    }
+}

@@ -1,0 +1,307 @@
+//! The correctness bar: two tables for each map, answers and walks, on the terminal, as Markdown and as CSV.
+
+use crate::csv_files::file;
+use crate::error::ReportError;
+use crate::format::{self, shortened};
+use crate::table::{Paint, Style, clean, padded, red, width};
+use anstyle::Style as Ansi;
+use clipmark_measure::record::bar::{Answers, BarBook, BarRow};
+
+/// A name longer than this is shortened in the middle, in characters: with it, a row of common figures fits 100 columns.
+const MAX_NAME: usize = 16;
+/// Heads of the table of answers, and of that of walks.
+const ANSWERS: [&str; 10] = [
+    "contestant",
+    "sweeps",
+    "asked",
+    "missed",
+    "too deep",
+    "phantom",
+    "normal",
+    "corner",
+    "solid",
+    "unsure",
+];
+const WALKS: [&str; 8] = [
+    "contestant",
+    "players",
+    "ticks",
+    "in a solid",
+    "deepest, u",
+    "stuck",
+    "as the law has it",
+    "fell out",
+];
+/// Follows a figure that does not meet the bar, so that it shows without colour.
+const FAILED: &str = "✗";
+
+/// A figure, and whether it does not meet the bar.
+type Cell = (String, bool);
+
+/// The name of a map's file, for others.
+pub(crate) fn short(map: &str) -> String {
+    let name = map.rsplit(['/', '\\', ':']).next().unwrap_or(map);
+    clean(name.rsplit_once('.').map_or(name, |(stem, _)| stem))
+}
+
+/// The rows of each map.
+fn maps(book: &BarBook) -> impl Iterator<Item = &[BarRow]> {
+    book.rows.chunk_by(|a, b| a.map == b.map)
+}
+
+fn heading(book: &BarBook, rows: &[BarRow]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(rows.first().map(|r| short(&r.map)));
+    parts.push(book.profile.clone());
+    for row in rows {
+        if !parts.contains(&row.hull) {
+            parts.push(row.hull.clone());
+        }
+    }
+    parts.push(format!("seed {}", book.seed));
+    parts.extend(
+        rows.first()
+            .into_iter()
+            .flat_map(|r| r.left_out.iter().map(|what| format!("without {what}"))),
+    );
+    parts.join(" · ")
+}
+
+fn answers(row: &BarRow) -> [Vec<Cell>; 2] {
+    let of = |part: &str, a: &Answers| {
+        let broken = a.broken();
+        let counts = [
+            (a.missed, "missed"),
+            (a.penetrating, "too deep"),
+            (a.phantom, "phantom"),
+            (a.wrong_normal, "normal"),
+            (a.clipped_corners, ""),
+            (a.start_solid, ""),
+            (a.unreliable, "unreliable"),
+        ];
+        let plain = [name(row), part.to_owned(), format::count(a.asked)].map(|text| (text, false));
+        let counts = counts.map(|(n, what)| (format::count(n), broken.contains(&what)));
+        plain.into_iter().chain(counts).collect()
+    };
+    [of("random", &row.random), of("from rest", &row.resting())]
+}
+
+fn walks(row: &BarRow) -> Vec<Cell> {
+    let w = &row.walks;
+    vec![
+        (name(row), false),
+        (format::count(w.walkers), false),
+        (format::count(w.ticks), false),
+        (format::count(w.embedded_ticks), w.embedded_ticks > 0),
+        (format::small(w.deepest), false),
+        (format::count(w.stuck_events), w.stuck_events > 0),
+        (format::count(w.held_by_law), false),
+        (format::count(w.fell_out), false),
+    ]
+}
+
+fn name(row: &BarRow) -> String {
+    shortened(&clean(&row.contestant), MAX_NAME)
+}
+
+/// Both tables of a map.
+fn tables(rows: &[BarRow]) -> [(Vec<&'static str>, Vec<Vec<Cell>>); 2] {
+    [
+        (ANSWERS.to_vec(), rows.iter().flat_map(answers).collect()),
+        (WALKS.to_vec(), rows.iter().map(walks).collect()),
+    ]
+}
+
+/// Who meets the bar on all maps, in a sentence or two.
+fn verdict(book: &BarBook) -> Vec<String> {
+    let mut names: Vec<&str> = Vec::new();
+    for row in &book.rows {
+        if !names.contains(&row.contestant.as_str()) {
+            names.push(&row.contestant);
+        }
+    }
+    let said = |name: &&str| {
+        let failed: Vec<String> = book
+            .rows
+            .iter()
+            .filter(|row| row.contestant == **name && !row.is_met())
+            .map(|row| short(&row.map))
+            .collect();
+        match failed.len() {
+            0 => format!("{name} meets the bar."),
+            _ => format!("{FAILED} {name} does not meet the bar on {}.", failed.join(", ")),
+        }
+    };
+    names.iter().map(said).collect()
+}
+
+/// Tables and verdict.
+pub fn bar_table(book: &BarBook, style: Style) -> String {
+    let paint = Paint(style);
+    let mut out = String::new();
+    for rows in maps(book) {
+        out += &(paint.with(Ansi::new().bold(), &heading(book, rows)) + "\n");
+        for (heads, lines) in tables(rows) {
+            out += &grid(&heads, &lines, paint);
+        }
+    }
+    for sentence in verdict(book) {
+        let failed = sentence.starts_with(FAILED);
+        let text = clean(&sentence);
+        out += &if failed { paint.with(red(), &text) } else { text };
+        out.push('\n');
+    }
+    out
+}
+
+fn grid(heads: &[&str], lines: &[Vec<Cell>], paint: Paint) -> String {
+    let texts = |line: &[Cell]| -> Vec<String> {
+        line.iter()
+            .map(|(text, failed)| {
+                if *failed {
+                    format!("{text}{FAILED}")
+                } else {
+                    format!("{text} ")
+                }
+            })
+            .collect()
+    };
+    let column = |c: usize| {
+        lines
+            .iter()
+            .map(|l| width(&l[c].0) + 1)
+            .chain([width(heads[c]) + 1])
+            .max()
+            .unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..heads.len()).map(column).collect();
+    // Names stand to the left, figures to the right.
+    let left = |c: usize| c == 0 || heads[c] == "sweeps";
+    let row = |cells: &[String]| {
+        let columns = cells.iter().zip(&widths).enumerate();
+        let columns = columns.map(|(c, (text, to))| padded(text, *to, !left(c)));
+        columns.collect::<Vec<_>>().join(" ").trim_end().to_owned() + "\n"
+    };
+    let mut out = row(&heads.iter().map(|h| format!("{h} ")).collect::<Vec<_>>());
+    for line in lines {
+        let text = row(&texts(line));
+        let failed = line.iter().any(|(_, failed)| *failed);
+        out += &if failed {
+            paint.with(red(), text.trim_end()) + "\n"
+        } else {
+            text
+        };
+    }
+    out
+}
+
+/// The same as Markdown.
+pub fn bar_markdown(book: &BarBook) -> String {
+    let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    let mut out = String::new();
+    for rows in maps(book) {
+        out += &format!("**{}**\n\n", heading(book, rows));
+        for (heads, lines) in tables(rows) {
+            out += &row(heads.iter().map(|h| (*h).to_owned()).collect());
+            out += &row(heads
+                .iter()
+                .map(|h| {
+                    if *h == "contestant" || *h == "sweeps" {
+                        "---"
+                    } else {
+                        "---:"
+                    }
+                    .to_owned()
+                })
+                .collect());
+            for line in lines {
+                let text = |(text, failed): Cell| {
+                    if failed {
+                        format!("**{text} {FAILED}**")
+                    } else {
+                        text
+                    }
+                };
+                out += &row(line.into_iter().map(text).collect());
+            }
+            out.push('\n');
+        }
+    }
+    for sentence in verdict(book) {
+        out += &format!("- {sentence}\n");
+    }
+    out
+}
+
+/// Every class of answers a row, with bare numbers; walks are a row too.
+///
+/// # Errors
+/// [`ReportError::Csv`] when the library refuses.
+pub fn bar_csv(book: &BarBook) -> Result<String, ReportError> {
+    const HEAD: [&str; 19] = [
+        "map",
+        "contestant",
+        "hull",
+        "part",
+        "gap_u",
+        "way",
+        "asked",
+        "true_hits",
+        "missed",
+        "too_deep",
+        "phantom",
+        "wrong_normal",
+        "clipped_corners",
+        "start_solid",
+        "unreliable",
+        "deepest_u",
+        "stuck",
+        "held_by_law",
+        "fell_out",
+    ];
+    let figures = |a: &Answers| -> Vec<String> {
+        let counts = [
+            a.asked,
+            a.true_hits,
+            a.missed,
+            a.penetrating,
+            a.phantom,
+            a.wrong_normal,
+            a.clipped_corners,
+            a.start_solid,
+            a.unreliable,
+        ];
+        let mut all: Vec<String> = counts.iter().map(ToString::to_string).collect();
+        all.push(a.deepest.to_string());
+        all.extend(std::iter::repeat_n(String::new(), 3));
+        all
+    };
+    let rows = book.rows.iter().flat_map(|row| {
+        let head = |part: &str, gap: String, way: &str| -> Vec<String> {
+            let (map, who, hull) = (row.map.clone(), row.contestant.clone(), row.hull.clone());
+            vec![map, who, hull, part.into(), gap, way.into()]
+        };
+        let random = [head("random", String::new(), ""), figures(&row.random)].concat();
+        let rest = row
+            .rest
+            .iter()
+            .map(move |r| [head("rest", r.gap.to_string(), r.way.name()), figures(&r.answers)].concat());
+        let w = &row.walks;
+        let mut walks = head("walks", String::new(), "");
+        walks.push(w.ticks.to_string());
+        walks.extend([String::new(), String::new(), w.embedded_ticks.to_string()]);
+        walks.extend(std::iter::repeat_n(String::new(), 5));
+        walks.extend([
+            w.deepest.to_string(),
+            w.stuck_events.to_string(),
+            w.held_by_law.to_string(),
+            w.fell_out.to_string(),
+        ]);
+        [random]
+            .into_iter()
+            .chain(rest)
+            .chain([walks])
+            .collect::<Vec<_>>()
+    });
+    file("bar.csv", &HEAD, rows)
+}
