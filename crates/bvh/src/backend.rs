@@ -1,8 +1,9 @@
+use crate::build::solids_of;
 use crate::contact::contacts;
 use crate::core_shape::CoreShape;
 use crate::hierarchy::Hierarchy;
 use crate::penetration::{Place, place};
-use crate::solid::{Refused, Solids};
+use crate::solid::Solids;
 use crate::solver::Solver;
 use crate::tally::{Tally, tallied};
 use crate::trace::{meeting, met, trace};
@@ -28,7 +29,7 @@ pub struct BvhBackend {
 }
 
 impl BvhBackend {
-    /// Builds it from the brushes of a world, with [`Solver::Gjk`].
+    /// Builds it from a world, with [`Solver::Gjk`].
     ///
     /// # Errors
     /// As [`BvhBackend::build_with`].
@@ -36,31 +37,23 @@ impl BvhBackend {
         Self::build_with(world, rules, Solver::default())
     }
 
-    /// Builds it from the brushes of a world. The solver is what sweeps ask first.
+    /// Builds it from the brushes, triangles and patches of a world; a patch is the one-sided triangles of its cells.
+    /// The solver is what sweeps ask first.
     ///
     /// # Errors
-    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. A brush that encloses nothing is left out and
-    /// listed in [`BuildFacts::omissions`], as patches are.
+    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. What encloses nothing or is out of range is left
+    /// out and listed in [`BuildFacts::omissions`].
     pub fn build_with(world: &World, rules: TraceRules, solver: Solver) -> Result<Self, BuildError> {
         rules.refuse_tutorial(solver.backend_name())?;
         let begun = Instant::now();
-        let mut solids = Solids::default();
-        let mut empty = 0;
-        for (i, brush) in world.brushes.iter().enumerate() {
-            match solids.push(brush) {
-                Ok(()) => {}
-                Err(Refused::Empty) => empty += 1,
-                Err(Refused::Open) => return Err(open(solver.backend_name(), i)),
-            }
-        }
-        solids.shrink();
+        let (solids, omissions) = solids_of(world, solver.backend_name())?;
         let hierarchy = Hierarchy::build(&solids);
         let facts = BuildFacts {
             name: solver.backend_name().into(),
             build_time: begun.elapsed(),
             bytes: size_of::<Self>() + solids.bytes() + hierarchy.bytes(),
             primitives: solids.solids.len(),
-            omissions: omissions(world, empty),
+            omissions,
         };
         Ok(Self {
             hierarchy,
@@ -192,7 +185,8 @@ impl CollisionBackend for BvhBackend {
         let p = at.coords.cast::<f64>();
         self.hierarchy.in_box(p, p, &crate::tally::Silent, |leaf| {
             let solid = &self.solids.solids[leaf as usize];
-            if self.solids.planes(solid).all(|(n, dist, _)| n.dot(&p) <= dist) {
+            // A triangle holds no point.
+            if solid.triangle.is_none() && self.solids.planes(solid).all(|(n, dist, _)| n.dot(&p) <= dist) {
                 contents |= solid.contents;
             }
         });
@@ -214,41 +208,14 @@ impl CollisionBackend for BvhBackend {
             sidedness: Sidedness::Solid,
             start_solid: StartSolid::IgnoredUnlessAllSolid,
             touching_overlaps: false,
-            patches: false,
-            triangles: false,
+            patches: true,
+            triangles: true,
         }
     }
 
     fn facts(&self) -> &BuildFacts {
         &self.facts
     }
-}
-
-pub(crate) fn open(backend: &'static str, brush: usize) -> BuildError {
-    BuildError::Brush {
-        backend,
-        brush,
-        why: "is open on a side or has a coordinate that is not finite".into(),
-    }
-}
-
-/// What of the world is not collided with.
-pub(crate) fn omissions(world: &World, empty: usize) -> Vec<String> {
-    let mut omissions = Vec::new();
-    if !world.patches.is_empty() {
-        let n = world.patches.len();
-        omissions.push(format!("this map's {n} patches are not collided with"));
-    }
-    if !world.triangles.is_empty() {
-        let n = world.triangles.len();
-        omissions.push(format!("the {n} triangles are not collided with"));
-    }
-    if empty > 0 {
-        omissions.push(format!(
-            "{empty} brushes that enclose no volume are not collided with"
-        ));
-    }
-    omissions
 }
 
 /// A hull's fields are public, so it may not have passed its own checks.

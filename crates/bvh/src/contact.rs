@@ -31,7 +31,12 @@ pub(crate) fn contacts<T: Tally>(
     if nearest.distance < 0.0 {
         let grown = shape.half.add_scalar(margin);
         let (lo, hi) = (at - grown, at + grown);
-        out.extend(solids.faces(solid).iter().filter_map(|face| {
+        let from_front = |face: &&SolidFace| {
+            // A surface is met from the side that the hull's middle is on; one-sided ones from their front.
+            let n = face.plane.normal.cast::<f64>();
+            solid.triangle.is_none() || n.dot(at) >= face.reach
+        };
+        out.extend(solids.faces(solid).iter().filter(from_front).filter_map(|face| {
             let top = highest(solids, solid, face, &lo, &hi)?;
             let n = face.plane.normal.cast::<f64>();
             let distance = n.dot(at) - face.reach - shape.reach(&n);
@@ -94,7 +99,7 @@ fn nearest<T: Tally>(
             }
         },
     };
-    if distance > margin {
+    if distance > margin || solids.lets_pass(solid, &-normal) {
         return None;
     }
     let face = face_at(solids, solid, &point, &normal)?;

@@ -64,6 +64,11 @@ impl CoreShape {
         }
     }
 
+    /// Whether it is a point and no more.
+    pub(crate) fn is_point(&self) -> bool {
+        matches!(self.kind, Kind::Point) && self.radius == 0.0
+    }
+
     /// Whether solid and hull together are a polyhedron, so that every surface met is flat.
     pub(crate) fn is_box(&self) -> bool {
         matches!(self.kind, Kind::Box(_))

@@ -17,6 +17,9 @@
 //! The ray cast and what follows it are ours, in f64; parry's GJK (f32) begins the searches for nearest points
 //! (edges, resting hulls, contacts), parry's EPA those for a way out, and parry builds the tree.
 //!
+//! A triangle is a flat convex solid, and a curved patch the one-sided triangles of its cells. A one-sided one stops only what moves
+//! against its front, and holds no start: it may have been passed from behind.
+//!
 //! Penetration works alike: every direction is a way out of known length, EPA proposes one, the shortest wins.
 //!
 //! [`StockBackend`], the contestant `bvh:stock`, is the yardstick: parry alone, as a new user would call it.
@@ -31,6 +34,7 @@
 //! The types of parry and glam stay inside this crate.
 
 mod backend;
+mod build;
 mod cast;
 mod closest;
 mod contact;

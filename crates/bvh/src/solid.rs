@@ -1,5 +1,5 @@
 use crate::V;
-use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags};
+use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Triangle, TriangleSides};
 use std::ops::Range;
 
 /// Corners of neighbouring faces nearer than this are one, in units. Larger would shave the solid; smaller keeps
@@ -24,10 +24,12 @@ pub(crate) struct Solids {
     outlines: Vec<u32>,
 }
 
-/// A convex solid.
+/// A convex solid: a brush, or a triangle, which is one without thickness whose two faces lie on each other.
 #[derive(Debug)]
 pub(crate) struct Solid {
     pub(crate) contents: Contents,
+    /// Of a triangle: from where it stops what moves. Its first face is the front.
+    pub(crate) triangle: Option<TriangleSides>,
     /// Bounding box, rounded outwards.
     pub(crate) mins: [f32; 3],
     pub(crate) maxs: [f32; 3],
@@ -61,9 +63,16 @@ pub(crate) enum Refused {
     Open,
 }
 
+impl Solid {
+    /// A triangle that stops only what moves against its front.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        self.triangle == Some(TriangleSides::Front)
+    }
+}
+
 impl Solids {
     /// Adds a brush.
-    pub(crate) fn push(&mut self, brush: &Brush) -> Result<(), Refused> {
+    pub(crate) fn push_brush(&mut self, brush: &Brush) -> Result<(), Refused> {
         if !brush.sides.iter().all(|s| s.plane.is_valid()) {
             return Err(Refused::Open);
         }
@@ -98,6 +107,43 @@ impl Solids {
             self.outlines.truncate(first_outline);
             return Err(if open { Refused::Open } else { Refused::Empty });
         }
+        self.finish(brush.contents, None, first_face, first_corner);
+        Ok(())
+    }
+
+    /// Adds a triangle. Corners that are out of range are refused, and nothing else.
+    pub(crate) fn push_triangle(&mut self, triangle: &Triangle) -> Result<(), Refused> {
+        let corners = triangle.corners.map(|p| p.coords.cast::<f64>());
+        let front = triangle.plane();
+        if !corners.iter().flatten().all(|x| x.abs() <= FARTHEST) || !front.is_valid() {
+            return Err(Refused::Open);
+        }
+        let (first_face, first_corner) = (self.faces.len(), self.corners.len());
+        self.corners.extend(corners);
+        let back = Plane::new(-front.normal, -front.dist);
+        for (plane, outline) in [(front, [0, 1, 2]), (back, [0, 2, 1])] {
+            let from = self.outlines.len() as u32;
+            self.outlines.extend(outline);
+            self.faces.push(SolidFace {
+                plane,
+                surface: triangle.surface,
+                reach: 0.0,
+                outline: from..from + 3,
+            });
+        }
+        self.finish(triangle.contents, Some(triangle.sides), first_face, first_corner);
+        Ok(())
+    }
+
+    /// Adds the solid of the faces and corners that were pushed last.
+    fn finish(
+        &mut self,
+        contents: Contents,
+        triangle: Option<TriangleSides>,
+        first_face: usize,
+        first_corner: usize,
+    ) {
+        let corners = &self.corners[first_corner..];
         let (mut mins, mut maxs) = ([0.0; 3], [0.0; 3]);
         for i in 0..3 {
             mins[i] = round_down(corners.iter().map(|c| c[i]).fold(f64::INFINITY, f64::min));
@@ -112,7 +158,8 @@ impl Solids {
             }
         }
         self.solids.push(Solid {
-            contents: brush.contents,
+            contents,
+            triangle,
             mins,
             maxs,
             box_settled: false,
@@ -123,7 +170,6 @@ impl Solids {
         let last = self.solids.len() - 1;
         let settled = self.edge_planes(&self.solids[last], SLIVER).next().is_none();
         self.solids[last].box_settled = settled;
-        Ok(())
     }
 
     /// Gives back what growing reserved.
@@ -147,6 +193,33 @@ impl Solids {
 
     pub(crate) fn corners(&self, s: &Solid) -> &[V] {
         &self.corners[s.corners.start as usize..s.corners.end as usize]
+    }
+
+    /// Of a triangle: the normal of its front.
+    pub(crate) fn front(&self, s: &Solid) -> Option<V> {
+        s.triangle?;
+        Some(self.faces(s).first()?.plane.normal.cast())
+    }
+
+    /// Whether a solid lets pass what moves along `delta`: a one-sided triangle does, unless it is met from its
+    /// front.
+    pub(crate) fn lets_pass(&self, s: &Solid, delta: &V) -> bool {
+        s.is_one_sided() && self.front(s).is_some_and(|n| n.dot(delta) >= 0.0)
+    }
+
+    /// Of a triangle: the planes through its edges that stand upright on it. With its faces they bound it for a
+    /// point.
+    pub(crate) fn rims(&self, s: &Solid) -> impl Iterator<Item = (V, f64)> {
+        let corners = self.corners(s);
+        let around = self
+            .front(s)
+            .into_iter()
+            .flat_map(|up| (0..3).map(move |i| (i, up)));
+        around.filter_map(|(i, up)| {
+            let (a, b) = (corners[i], corners[(i + 1) % 3]);
+            let n = (b - a).cross(&up).try_normalize(0.0)?;
+            Some((n, n.dot(&a).max(n.dot(&b))))
+        })
     }
 
     /// How far a solid reaches along `n`, and the corner that does.
@@ -243,7 +316,7 @@ mod tests {
     fn pushed(planes: &[Plane]) -> Solids {
         let mut solids = Solids::default();
         let brush = Brush::from_planes(planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
-        solids.push(&brush).unwrap();
+        solids.push_brush(&brush).unwrap();
         solids
     }
 
@@ -273,9 +346,9 @@ mod tests {
         let mut solids = Solids::default();
         let mut brush = Brush::from_box(Point::origin(), Point::new(1.0, 1.0, 1.0), Contents::SOLID).unwrap();
         brush.sides[0].plane.dist = -2.0;
-        assert_eq!(solids.push(&brush), Err(Refused::Empty));
+        assert_eq!(solids.push_brush(&brush), Err(Refused::Empty));
         brush.sides[0].plane.dist = f32::NAN;
-        assert_eq!(solids.push(&brush), Err(Refused::Open));
+        assert_eq!(solids.push_brush(&brush), Err(Refused::Open));
         assert_eq!(
             solids.faces.len() + solids.corners.len() + solids.outlines.len(),
             0

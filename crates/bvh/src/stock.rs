@@ -24,7 +24,8 @@
 mod counted;
 mod group;
 
-use crate::backend::{is_usable, omissions, open};
+use crate::backend::is_usable;
+use crate::build::{omissions, open};
 use crate::solid::Refused;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,

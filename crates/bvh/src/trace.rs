@@ -32,9 +32,14 @@ pub(crate) fn trace<T: Tally>(
         let Some(solid) = meeting(solids, leaf, sweep.mask) else {
             return least;
         };
+        if solids.lets_pass(solid, &path.delta) {
+            return least;
+        }
         tally.primitive();
         match cast(solids, solid, &shape, &path, least, solver, tally) {
             None => {}
+            // A one-sided surface is no inside that a sweep could start in: it has been passed from behind.
+            Some(Cast::StartsInside | Cast::AllInside) if solid.is_one_sided() => {}
             Some(Cast::StartsInside) => answer.start_solid = true,
             Some(Cast::AllInside) => {
                 answer.start_solid = true;

@@ -146,9 +146,10 @@ fn facts(scene: &Scene, setting: &Setting, played: &Played, sweeps: usize, seed:
         world: setting.world.name.clone(),
         brushes: setting.world.brushes.len(),
         patches: setting.patches,
-        with_patches: !setting.world.patches.is_empty(),
+        with_patches: setting.patches > 0 && setting.with_patches,
+        patches_refereed: setting.world.patches.is_empty(),
         triangles: setting.triangles,
-        with_triangles: !setting.world.triangles.is_empty(),
+        with_triangles: setting.triangles > 0 && !setting.world.triangles.is_empty(),
         submodels: setting.world.submodels,
     }
 }

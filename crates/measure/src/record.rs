@@ -83,6 +83,8 @@ pub struct SceneFacts {
     pub patches: usize,
     /// Whether they are collided with: by all, or they are taken out for all.
     pub with_patches: bool,
+    /// Whether they are triangles to all, which the exact referee knows; it does not know patches.
+    pub patches_refereed: bool,
     /// Triangles in it.
     pub triangles: usize,
     /// Whether they are collided with: by all, or they are taken out for all.

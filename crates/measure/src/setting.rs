@@ -21,6 +21,8 @@ pub struct Setting {
     pub world: World,
     /// Curved patches that the scene's world has.
     pub patches: usize,
+    /// Whether they are collided with, as patches or, when the world has none left, as triangles.
+    pub with_patches: bool,
     /// Triangles that the scene's world has.
     pub triangles: usize,
     /// The world with its patches and triangles, where some were taken out for all.
@@ -40,6 +42,8 @@ pub struct Setting {
 #[derive(Clone, Copy, Default)]
 struct Kept {
     patches: bool,
+    /// ... as triangles, if at all.
+    as_triangles: bool,
     triangles: bool,
 }
 
@@ -64,13 +68,15 @@ impl Setting {
         Self::made(scene, Kept::default())
     }
 
-    /// Makes a scene ready with those parts of its world that all of the contestants collide with.
+    /// Makes a scene ready with those parts of its world that all of the contestants collide with. Where they all collide
+    /// with triangles, its curved patches are their triangles, which the exact reference knows.
     ///
     /// # Errors
     /// A map, profile, hull or recording that cannot be used.
     pub fn shared_by(scene: &Scene, contestants: &[Contestant]) -> Result<Self, MeasureError> {
         let kept = Kept {
             patches: contestants.iter().all(|c| c.backend.collides_with_patches()),
+            as_triangles: contestants.iter().all(|c| c.backend.collides_with_triangles()),
             triangles: contestants.iter().all(|c| c.backend.collides_with_triangles()),
         };
         Self::made(scene, kept)
@@ -103,11 +109,15 @@ impl Setting {
             whole = whole.or_else(|| Some(world.clone()));
             world = world.without_triangles();
         }
+        if kept.patches && kept.as_triangles && patches > 0 {
+            world = world.with_patches_as_triangles();
+        }
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
         let (start, hands) = beginning(scene, &world)?;
         Ok(Self {
             world,
             patches,
+            with_patches: kept.patches,
             triangles,
             whole,
             truth,

@@ -267,7 +267,7 @@ pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
     }
     let all = comparison.contestants.len();
     // What no contestant leaves out, but the judge does.
-    let unjudged = comparison.scene.with_patches.then(|| {
+    let unjudged = (comparison.scene.with_patches && !comparison.scene.patches_refereed).then(|| {
         "the exact referee: curved patches; stops near one are not judged, nor who is stuck beside one".into()
     });
     said.into_iter()

@@ -235,6 +235,10 @@ impl<'a> Court<'a> {
         self.path.at(1.0)
     }
 
+    fn one_sided(&self, body: usize) -> bool {
+        self.reference.bodies[body].front.is_some()
+    }
+
     /// Whether the backend need not be stopped by this body, because the sweep may start in it.
     fn excused(&self, body: usize) -> bool {
         let ignores = self.declaration.start_solid != StartSolid::Blocks
@@ -245,7 +249,8 @@ impl<'a> Court<'a> {
     /// Must it have been stopped earlier?
     fn blocked(&self, v: &mut Verdict, fraction: f64) {
         let whole = |n: &Near| {
-            self.holds(n.body, &self.path.start, -self.tolerance)
+            !self.one_sided(n.body)
+                && self.holds(n.body, &self.path.start, -self.tolerance)
                 && self.holds(n.body, &self.end(), -self.tolerance)
         };
         let all_solid = self.declaration.start_solid == StartSolid::IgnoredUnlessAllSolid
@@ -347,7 +352,8 @@ impl<'a> Court<'a> {
         let holds_start = |n: &&Near, offset| self.holds(n.body, &self.path.start, offset);
         let notices = self.declaration.start_solid != StartSolid::Unnoticed
             && self.declaration.sidedness == Sidedness::Solid;
-        let must = self.near.iter().any(|n| holds_start(&n, -self.tolerance));
+        let mut solid = self.near.iter().filter(|n| !self.one_sided(n.body));
+        let must = solid.any(|n| holds_start(&n, -self.tolerance));
         let may: Vec<&Near> = self
             .near
             .iter()

@@ -53,6 +53,7 @@ pub(crate) fn comparison() -> Comparison {
             brushes: 16,
             patches: 77,
             with_patches: false,
+            patches_refereed: false,
             triangles: 0,
             with_triangles: false,
             submodels: 0,
