@@ -97,6 +97,9 @@ pub(crate) struct SceneArgs {
     /// A quarter of the sweeps, a third of the rounds under the clock
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Show on the page how GJK and EPA solve refereed sweep N, step by step (1 is the first row of queries.csv)
+    #[arg(long, value_name = "N")]
+    pub(crate) explain: Option<usize>,
     /// Write all results as JSON (`-` for standard output, instead of the table)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_json: Option<PathBuf>,
@@ -233,7 +236,8 @@ pub(crate) struct ExplainArgs {
     /// The scene or map, where the path in the file does not lead to it
     #[arg(long, value_name = "W")]
     pub(crate) world: Option<String>,
-    /// Beginning of the names of the drawings, STEM-plan.svg and STEM-side.svg [default: the case's, beside it]
+    /// Beginning of the names of the drawings: STEM-plan.svg, STEM-side.svg and, for bvh, STEM-solver.html with the steps of
+    /// GJK and EPA [default: the case's, beside it]
     #[arg(long, value_name = "STEM")]
     pub(crate) out: Option<PathBuf>,
 }

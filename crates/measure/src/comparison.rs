@@ -6,13 +6,14 @@ use crate::expect::{self, expectations};
 use crate::play::Played;
 use crate::record::{Comparison, Entry, Face, FaceKind, SceneFacts};
 use crate::setting::{Entrant, Setting};
+use crate::sweep_times::sweep_times;
 use crate::sweeps::Line;
 use crate::timing::{Lap, take_turns, tick_lap, trace_lap};
 use crate::verdict::verdict;
 use crate::work_times::work_times;
-use crate::{MeasureError, Progress, machine::this_machine, score, tutorial};
+use crate::{MeasureError, Progress, machine::this_machine, score, solver, tutorial};
 use clipmark_collision::Sweep;
-use clipmark_geometry::{Contents, World};
+use clipmark_geometry::{Contents, Triangle, World};
 use clipmark_scene::Scene;
 
 /// How thoroughly to compare.
@@ -24,6 +25,8 @@ pub struct Options {
     pub seed: Option<u64>,
     /// A quarter of the sweeps and fewer rounds under the clock.
     pub quick: bool,
+    /// Number of a refereed sweep, from 1, to be shown as GJK and EPA see it.
+    pub explain: Option<usize>,
 }
 
 /// Rounds under the clock, and in a quick run.
@@ -57,6 +60,10 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
     let seed = options.seed.unwrap_or(scene.seed);
     let count = scene.sweeps as usize / if options.quick { QUICK_SHARE } else { 1 };
     let lines = setting.draw_sweeps(count, seed);
+    let explained = options
+        .explain
+        .map(|n| solver::watch(&setting, &entrants, &lines, n));
+    let explained = explained.transpose()?;
     let mut entries = Vec::new();
     for (entrant, played) in entrants.iter().zip(&runs) {
         entries.push(score::entry(
@@ -101,7 +108,8 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
     note_omissions(&facts, &mut entries);
     Ok(Comparison {
         machine: this_machine(),
-        outline: outline(&setting.world),
+        outline: outline(setting.whole.as_ref().unwrap_or(&setting.world)),
+        solver: explained,
         tutorial,
         expectations: expected,
         verdict: verdict(&facts, &entries),
@@ -133,6 +141,7 @@ fn facts(scene: &Scene, setting: &Setting, played: &Played, sweeps: usize, seed:
         title: scene.title.clone(),
         description: scene.description.clone(),
         profile: scene.profile.to_string(),
+        run_speed: f64::from(setting.profile.max_speed),
         tick_msec: played
             .commands
             .first()
@@ -186,6 +195,9 @@ fn clock(
     let against_work = work_times(entrants, &sweeps, || ())?;
     for (entry, times) in entries.iter_mut().zip(against_work) {
         entry.work_times = times;
+    }
+    for (entry, times) in entries.iter_mut().zip(sweep_times(entrants, &sweeps)) {
+        entry.sweep_times = times;
     }
     let mut laps: Vec<Lap> = entrants
         .iter()
@@ -248,9 +260,21 @@ fn outline(world: &World) -> Vec<Face> {
         kind,
         corners: f.winding.to_f32().iter().map(|p| [p.x, p.y, p.z]).collect(),
     });
-    let triangles = world.triangles_in(Contents::PLAYER_MASK).map(|(_, t)| Face {
-        kind: kind(t.contents),
-        corners: t.corners.iter().map(|p| [p.x, p.y, p.z]).collect(),
+    let loose = world.triangles_in(Contents::PLAYER_MASK).map(|(_, t)| Face {
+        kind: FaceKind::Triangle,
+        corners: corners(t),
     });
-    faces.chain(triangles).collect()
+    let patches = world
+        .patches
+        .iter()
+        .filter(|p| p.contents.intersects(Contents::PLAYER_MASK));
+    let patches = patches.flat_map(|p| p.triangles().triangles).map(|t| Face {
+        kind: FaceKind::Patch,
+        corners: corners(&t),
+    });
+    faces.chain(loose).chain(patches).collect()
+}
+
+fn corners(triangle: &Triangle) -> Vec<[f32; 3]> {
+    triangle.corners.iter().map(|p| [p.x, p.y, p.z]).collect()
 }

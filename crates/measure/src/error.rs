@@ -98,6 +98,18 @@ pub enum MeasureError {
         /// Known ones.
         known: String,
     },
+    /// A sweep to explain that there is not, or that tells nothing.
+    #[error(
+        "--explain {number}: of the {sweeps} sweeps this one is none, or comes near nothing, so GJK is never asked; {telling}"
+    )]
+    Explain {
+        /// As asked for.
+        number: usize,
+        /// How many there are.
+        sweeps: usize,
+        /// Which would do.
+        telling: String,
+    },
     /// A contestant that the laws are not about.
     #[error(
         "the laws are about boxes that slide; {contestant} {why}: give bsp, bvh, bvh:planes or bvh:stock"

@@ -4,6 +4,8 @@ use crate::MeasureError;
 use crate::contestant::BackendKind;
 use crate::record::case::Case;
 use crate::record::drawing::{Arrow, Drawing, Whose};
+use crate::record::solver::SolverRun;
+use clipmark_bvh::BvhBackend;
 use clipmark_collision::{Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_truth::{ExactSweep, HullReference, Part, Reference, Verdict, judge};
@@ -28,6 +30,8 @@ pub struct Explained {
     pub met: Vec<String>,
     /// To be drawn.
     pub drawing: Drawing,
+    /// How GJK and EPA came to the answer, where the backend is `bvh` and they were asked.
+    pub solver: Option<SolverRun>,
 }
 
 impl Case {
@@ -68,9 +72,20 @@ impl Case {
         let trace = backend.trace(&sweep, &mut Work::silent());
         let exact = truth.sweep(&sweep.start.cast(), &sweep.end.cast());
         let verdict = judge(&truth, &sweep, &trace, &declared);
+        let watched = match kind {
+            BackendKind::Bvh => BvhBackend::build(world, rules.with_skin(self.skin))?.watch(&sweep),
+            _ => None,
+        };
         Ok(Explained {
             met: met(&truth, &verdict.exact),
             drawing: drawing(&truth, &sweep, &trace, &verdict.exact),
+            solver: watched.map(|watched| SolverRun {
+                sweep: 0,
+                hull: hull.kind(),
+                start: self.start,
+                end: self.end,
+                watched,
+            }),
             sweep,
             trace,
             exact,

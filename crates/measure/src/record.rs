@@ -6,6 +6,7 @@ pub mod classes;
 pub mod drawing;
 pub mod findings;
 pub mod laws;
+pub mod solver;
 pub mod suite;
 pub mod walker;
 
@@ -23,6 +24,9 @@ pub struct Comparison {
     pub outline: Vec<Face>,
     /// In the order asked for.
     pub contestants: Vec<Entry>,
+    /// A sweep as the solvers saw it, where one was asked for.
+    #[serde(skip)]
+    pub solver: Option<solver::SolverRun>,
     /// What the published tutorial's errors cost, where it takes part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tutorial: Option<TutorialCosts>,
@@ -48,6 +52,10 @@ pub enum FaceKind {
     Solid,
     /// Something that is solid to players alone.
     Clip,
+    /// A piece of a curved patch.
+    Patch,
+    /// A triangle that belongs to no solid.
+    Triangle,
 }
 
 /// What was played.
@@ -61,6 +69,8 @@ pub struct SceneFacts {
     pub description: String,
     /// Movement profile.
     pub profile: String,
+    /// Speed on level ground that its rules settle at, in units per second (law L1).
+    pub run_speed: f64,
     /// Length of a tick in milliseconds.
     pub tick_msec: f64,
     /// Seconds played.
@@ -139,8 +149,13 @@ pub struct Entry {
     pub work: WorkPerTrace,
     /// Time against counted work, one a counter.
     pub work_times: Vec<WorkTimes>,
+    /// Median time of each of the timed sweeps, in nanoseconds, each asked alone; they are the first of `answers`.
+    pub sweep_times: Vec<f64>,
     /// One a tick.
     pub ticks: Vec<TickRecord>,
+    /// Unit normals of what it touches, skin included, as its backend says: [`TickRecord::contacts`] of them a tick.
+    #[serde(skip)]
+    pub contact_normals: Vec<[f32; 3]>,
     /// One a refereed sweep.
     pub answers: Vec<QueryRecord>,
 }
@@ -330,8 +345,12 @@ pub struct TickRecord {
     pub queries: u32,
     /// Traces that met something.
     pub hits: u32,
+    /// Directions in which it touches something, skin included, as its backend says.
+    pub contacts: u8,
     /// Depth in solids, exact, in units; 0 when free.
     pub depth: f64,
+    /// How much of its motion turns back on the tick before, while the player asks for one thing, in units (F19).
+    pub turned_back: f64,
     /// Distance from the position of [`SceneFacts::measured_from`] after the same tick, in units.
     pub deviation: f64,
 }

@@ -13,6 +13,7 @@ use crate::record::{BodyBounds, BuildCost, Entry, MovementScore, TickRecord, Tim
 use crate::referee::referee_each;
 use crate::setting::{Entrant, Setting};
 use crate::sweeps::Line;
+use crate::touching::touching;
 use crate::worst::Asked;
 use clipmark_collision::Sweep;
 use clipmark_conformance::Suite;
@@ -53,7 +54,11 @@ pub(crate) fn entry(
     let walked = Walk::of(setting, entrant, played, &solid);
     progress(&format!("looking for failures of {name}"), 0, 1);
     let found = failures(setting, entrant, walked, &judged, base, options);
-    let (movement, ticks) = walk(setting, entrant, base, walked, &found);
+    let (movement, mut ticks) = walk(setting, entrant, base, walked, &found);
+    let (contacts, contact_normals) = touching(entrant, played);
+    for (tick, contacts) in ticks.iter_mut().zip(contacts) {
+        tick.contacts = contacts;
+    }
     let facts = entrant.backend.facts();
     Entry {
         name,
@@ -86,7 +91,9 @@ pub(crate) fn entry(
         tick_time: Timing::default(),
         work: refereed.work,
         work_times: Vec::new(),
+        sweep_times: Vec::new(),
         ticks,
+        contact_normals,
         answers: refereed.records,
     }
 }
@@ -189,6 +196,10 @@ fn walk(
         ),
         divergence,
     };
+    let mut turned_back = vec![0.0; played.commands.len()];
+    for (k, back) in shake::turns(played).1 {
+        turned_back[k] = back;
+    }
     let tick = |k: usize| {
         let (body, facts) = (&played.states[k + 1], &played.facts[k]);
         TickRecord {
@@ -201,6 +212,8 @@ fn walk(
             queries: facts.queries,
             hits: facts.hits,
             depth: depths[k],
+            contacts: 0,
+            turned_back: turned_back[k],
             deviation: deviations[k],
         }
     };

@@ -2,22 +2,20 @@
 
 use crate::record::{DIVERGED, Entry, SceneFacts, Timing};
 
-/// The sentences, most important first: who failed, who is quickest, where paths part.
+/// The sentences, most important first: who failed, who is quickest, where paths part. What exactly was found, and how
+/// often, stands with the contestants' names below the table; here is what one would tell somebody.
 pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     let mut out = Vec::new();
-    let named = |pick: &dyn Fn(&Entry) -> bool| {
-        let names: Vec<&str> = entries
-            .iter()
-            .filter(|e| pick(e))
-            .map(|e| e.name.as_str())
-            .collect();
-        (!names.is_empty()).then(|| list(&names))
-    };
-    if let Some(fallen) = named(&|e| e.movement.fell_out) {
+    if let Some(fallen) = named(entries, |e| e.movement.fell_out) {
         out.push(format!("{fallen} fell out of the world."));
     }
-    if let Some(clean) = named(&|e| faults(e).is_none()) {
+    if let Some(clean) = named(entries, |e| faults(e).is_none() && !has_lesser(e)) {
         out.push(format!("{clean} passed every check."));
+    }
+    if let Some(nearly) = named(entries, |e| faults(e).is_none() && has_lesser(e)) {
+        out.push(format!(
+            "{nearly} never passed through anything, ended inside a solid or got stuck, but detectors marked lesser faults."
+        ));
     }
     out.extend(entries.iter().filter_map(faults));
     if entries.len() > 1 {
@@ -25,6 +23,19 @@ pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     }
     out.extend(paths(scene, entries));
     out
+}
+
+fn named(entries: &[Entry], pick: impl Fn(&Entry) -> bool) -> Option<String> {
+    let names: Vec<&str> = entries
+        .iter()
+        .filter(|e| pick(e))
+        .map(|e| e.name.as_str())
+        .collect();
+    (!names.is_empty()).then(|| list(&names))
+}
+
+fn has_lesser(e: &Entry) -> bool {
+    e.detection.beyond_counters().next().is_some()
 }
 
 /// A length with as many digits as it deserves, and its unit.
@@ -54,67 +65,77 @@ fn faults(e: &Entry) -> Option<String> {
         (e.movement.stuck_ticks, "was stuck for", "tick"),
         (e.movement.embedded_ticks, "was inside a solid after", "tick"),
     ];
-    let mut said: Vec<String> = counts
+    let said: Vec<String> = counts
         .iter()
         .filter(|(n, ..)| *n > 0)
         .map(|(n, what, unit)| format!("{what} {n} {unit}{}", if *n == 1 { "" } else { "s" }))
         .collect();
-    let others: Vec<String> = e
-        .detection
-        .beyond_counters()
-        .map(|f| format!("{} {}", f.id, f.name))
-        .collect();
-    if !others.is_empty() {
-        let names: Vec<&str> = others.iter().map(String::as_str).collect();
-        said.push(format!("has {}", list(&names)));
-    }
-    (!said.is_empty()).then(|| {
-        format!(
-            "{} {}.",
-            e.name,
-            list(&said.iter().map(String::as_str).collect::<Vec<_>>())
-        )
-    })
+    let said: Vec<&str> = said.iter().map(String::as_str).collect();
+    (!said.is_empty()).then(|| format!("{} {}.", e.name, list(&said)))
 }
 
-/// How each path goes beside the one it is measured from, and which are the same.
+/// How the paths go beside the one that they are measured from, and which are the same.
 fn paths(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
-    let measured = entries
-        .iter()
-        .enumerate()
-        .skip(usize::from(scene.measured_from_first));
-    let sentence = |(i, entry): (usize, &Entry)| {
-        let hash = &entry.movement.state_hash;
-        match entries[..i].iter().find(|e| e.movement.state_hash == *hash) {
-            Some(twin) => format!(
-                "{} and {} take the same path to the last bit.",
-                twin.name, entry.name
-            ),
-            None => path(&scene.measured_from, entry),
-        }
+    let base = &scene.measured_from;
+    let measured = || entries.iter().skip(usize::from(scene.measured_from_first));
+    let farthest = |e: &Entry| e.ticks.iter().map(|t| t.deviation).fold(0.0, f64::max);
+    let most = |pick: &dyn Fn(&Entry) -> bool, of: &dyn Fn(&Entry) -> f64| {
+        measured().filter(|e| pick(e)).map(of).fold(0.0, f64::max)
     };
-    measured.map(sentence).collect()
-}
-
-fn path(base: &str, entry: &Entry) -> String {
-    let name = &entry.name;
-    match &entry.movement.divergence {
-        None => {
-            let most = entry.ticks.iter().map(|t| t.deviation).fold(0.0, f64::max);
-            format!("{name} keeps to the path of {base} to {}.", length(most))
-        }
-        Some(d) => format!(
-            "{name} leaves the path of {base} at tick {} ({:.2} s), {}; {}.",
-            d.tick,
-            d.seconds,
-            d.what,
-            if d.at_end < DIVERGED {
-                format!("they meet again and end {} apart", length(d.at_end))
-            } else {
-                format!("they end {} apart", length(d.at_end))
-            }
-        ),
+    let one = |pick: &dyn Fn(&Entry) -> bool| measured().filter(|e| pick(e)).count() == 1;
+    let names = |pick: &dyn Fn(&Entry) -> bool| {
+        let all: Vec<&str> = measured().filter(|e| pick(e)).map(|e| e.name.as_str()).collect();
+        (!all.is_empty()).then(|| list(&all))
+    };
+    let keeps = |e: &Entry| e.movement.divergence.is_none();
+    let returns = |e: &Entry| {
+        e.movement
+            .divergence
+            .as_ref()
+            .is_some_and(|d| d.at_end < DIVERGED)
+    };
+    let at_end = |e: &Entry| e.movement.divergence.as_ref().map_or(0.0, |d| d.at_end);
+    let mut out = Vec::new();
+    if let Some(who) = names(&keeps) {
+        let verb = if one(&keeps) { "keeps" } else { "keep" };
+        out.push(format!(
+            "{who} {verb} to the path of {base} within {}.",
+            length(most(&keeps, &farthest))
+        ));
     }
+    if let Some(who) = names(&returns) {
+        let (verb, meet) = if one(&returns) {
+            ("leaves", "meets")
+        } else {
+            ("leave", "meet")
+        };
+        out.push(format!(
+            "{who} {verb} the path of {base}, by at most {}, and {meet} it again to end within {} of it.",
+            length(most(&returns, &farthest)),
+            length(most(&returns, &at_end))
+        ));
+    }
+    for e in measured() {
+        if let Some(d) = e.movement.divergence.as_ref().filter(|d| d.at_end >= DIVERGED) {
+            out.push(format!(
+                "{} leaves the path of {base} at {:.2} s, {}, and ends {} away.",
+                e.name,
+                d.seconds,
+                d.what,
+                length(d.at_end)
+            ));
+        }
+    }
+    let hash = |e: &Entry| e.movement.state_hash.clone();
+    for (i, e) in entries.iter().enumerate() {
+        let first = !entries[..i].iter().any(|b| hash(b) == hash(e));
+        let twins = named(&entries[i..], |b| hash(b) == hash(e));
+        let several = entries[i + 1..].iter().any(|b| hash(b) == hash(e));
+        if let Some(twins) = twins.filter(|_| first && several) {
+            out.push(format!("{twins} take the same path to the last bit."));
+        }
+    }
+    out
 }
 
 fn speed(does: &str, what: &str, entries: &[Entry], of: impl Fn(&Entry) -> &Timing) -> Option<String> {
@@ -125,15 +146,10 @@ fn speed(does: &str, what: &str, entries: &[Entry], of: impl Fn(&Entry) -> &Timi
         .iter()
         .filter(|e| e.name != quickest.name)
         .map(|e| {
-            let [low, high] = of(e).relative_interval;
-            if low <= 1.0 {
+            if of(e).relative_interval[0] <= 1.0 {
                 return format!("no faster than {} within the noise", e.name);
             }
-            format!(
-                "{:.1} (95 %: {low:.2} to {high:.2}) times as fast as {}",
-                of(e).relative,
-                e.name
-            )
+            format!("{:.1} times as fast as {}", of(e).relative, e.name)
         })
         .collect();
     Some(format!(

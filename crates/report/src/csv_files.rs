@@ -81,7 +81,7 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
 
 /// One row per contestant and tick.
 pub(crate) fn ticks(comparison: &Comparison) -> Result<String, ReportError> {
-    const HEAD: [&str; 16] = [
+    const HEAD: [&str; 18] = [
         "contestant",
         "tick",
         "seconds",
@@ -96,7 +96,9 @@ pub(crate) fn ticks(comparison: &Comparison) -> Result<String, ReportError> {
         "intent",
         "queries",
         "hits",
+        "contacts",
         "depth",
+        "turned_back",
         "deviation",
     ];
     let row = |(e, i, t): (&Entry, usize, &TickRecord)| {
@@ -110,7 +112,8 @@ pub(crate) fn ticks(comparison: &Comparison) -> Result<String, ReportError> {
             texts(&[t.yaw]),
             texts(&[t.intent]),
             texts(&[t.queries, t.hits]),
-            texts(&[t.depth, t.deviation]),
+            texts(&[t.contacts]),
+            texts(&[t.depth, t.turned_back, t.deviation]),
         ]
         .concat()
     };
@@ -121,7 +124,7 @@ pub(crate) fn ticks(comparison: &Comparison) -> Result<String, ReportError> {
 
 /// One row per contestant and refereed sweep.
 pub(crate) fn queries(comparison: &Comparison) -> Result<String, ReportError> {
-    const HEAD: [&str; 19] = [
+    const HEAD: [&str; 20] = [
         "contestant",
         "query",
         "sx",
@@ -141,6 +144,7 @@ pub(crate) fn queries(comparison: &Comparison) -> Result<String, ReportError> {
         "gap",
         "time_of_impact",
         "normal_error",
+        "ns",
     ];
     let row = |(e, i, a): (&Entry, usize, &QueryRecord)| {
         [
@@ -154,6 +158,7 @@ pub(crate) fn queries(comparison: &Comparison) -> Result<String, ReportError> {
             texts(&[a.missed, a.phantom]),
             texts(&[a.penetration, a.gap, a.time_of_impact]),
             vec![a.normal_error.map(|d| d.to_string()).unwrap_or_default()],
+            vec![e.sweep_times.get(i).map(f64::to_string).unwrap_or_default()],
         ]
         .concat()
     };

@@ -18,9 +18,11 @@ mod palette;
 mod plot;
 mod recorded;
 mod replay;
+mod solver;
 mod suite;
 mod table;
 mod walker;
+mod warnings;
 
 pub use bar::{bar_csv, bar_markdown, bar_table};
 pub use csv_files::csv;
@@ -32,6 +34,7 @@ pub use folder::{
 pub use laws::{law_csv, law_table};
 pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};
+pub use solver::solver_page;
 pub use suite::{suite_table, write_suite_report};
 pub use table::{Style, markdown, table};
 pub use walker::{walker_markdown, walker_table};

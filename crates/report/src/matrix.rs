@@ -30,6 +30,8 @@ pub(crate) enum Mark {
 pub(crate) struct Cell {
     /// As shown.
     pub(crate) text: String,
+    /// What the page and Markdown add to it; empty for most.
+    pub(crate) detail: String,
     /// How to show it.
     pub(crate) mark: Mark,
 }
@@ -74,12 +76,18 @@ const COLUMNS: [Column; 12] = [
         "ns/trace",
         "median nanoseconds per sweep ± median absolute deviation",
     ),
-    column("rel", "ratio to the quickest, median over the rounds"),
+    column(
+        "rel",
+        "ratio to the quickest, median over the rounds; below it the middle 95 % of a bootstrap",
+    ),
     column(
         "ns/tick",
         "median nanoseconds per tick of the script ± median absolute deviation",
     ),
-    column("rel", "ratio to the quickest, median over the rounds"),
+    column(
+        "rel",
+        "ratio to the quickest, median over the rounds; below it the middle 95 % of a bootstrap",
+    ),
     column("build", "time to build the backend from the world"),
     column("memory", "bytes that the backend holds"),
     column(
@@ -118,6 +126,7 @@ fn row(entry: &Entry, best_trace: f64, best_tick: f64) -> Row {
     let (q, m) = (&entry.queries, &entry.movement);
     let judged = |text: String, failed: bool| Cell {
         text,
+        detail: String::new(),
         mark: if failed { Mark::Failed } else { Mark::Plain },
     };
     let plain = |text: String| judged(text, false);
@@ -127,6 +136,12 @@ fn row(entry: &Entry, best_trace: f64, best_tick: f64) -> Row {
         } else {
             f64::NAN
         }),
+        detail: if time.relative == best {
+            String::new()
+        } else {
+            let [low, high] = time.relative_interval.map(format::ratio);
+            format!("{low}–{high}")
+        },
         mark: if time.relative == best {
             Mark::Best
         } else {

@@ -6,6 +6,8 @@ use crate::matrix::{self, CORRECTNESS, Mark, Matrix};
 use crate::palette;
 use crate::plot::Plot;
 use crate::replay::{self, Replay};
+use crate::solver;
+use crate::warnings::warnings;
 use askama::Template;
 use clipmark_measure::detect::Detector;
 use clipmark_measure::record::classes::QueryClass;
@@ -26,12 +28,14 @@ struct Page<'a> {
     colours: Vec<(String, palette::Pair)>,
     plan: Option<Figure<'a>>,
     replay: Option<Replay>,
+    solver: Option<solver::Explained>,
     script: &'static str,
     hover: &'static str,
     figures: Vec<Figure<'a>>,
     expectations: &'a [Expected],
     unmet: usize,
     omissions: Vec<String>,
+    warnings: Vec<String>,
     details: Vec<Details<'a>>,
     tutorial: Option<Tutorial>,
     findings: Vec<FindingRow>,
@@ -56,6 +60,7 @@ struct Row {
 
 struct Cell {
     text: String,
+    detail: String,
     class: &'static str,
     failed: bool,
 }
@@ -139,12 +144,14 @@ pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, Re
         colours: palette::variables(),
         plan: plots.first().map(|p| figure(p, true)),
         replay: replay::replay(comparison)?,
+        solver: comparison.solver.as_ref().map(solver::explained),
         script: replay::SCRIPT,
         hover: replay::HOVER,
         figures: plots.iter().skip(1).map(|p| figure(p, false)).collect(),
         expectations: &comparison.expectations,
         unmet: comparison.expectations.iter().filter(|e| !e.held).count(),
         omissions: matrix::omissions(comparison),
+        warnings: warnings(comparison),
         details: comparison
             .contestants
             .iter()
@@ -166,6 +173,7 @@ fn starts_group(column: usize) -> bool {
 
 fn row((colour, row): (usize, matrix::Row)) -> Row {
     let cell = |(i, c): (usize, matrix::Cell)| Cell {
+        detail: c.detail,
         text: c.text,
         class: match (c.mark, starts_group(i)) {
             (Mark::Failed, true) => "failed group",

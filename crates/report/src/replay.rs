@@ -33,14 +33,26 @@ pub(crate) struct Replay {
     pub(crate) data: String,
     /// Names of the contestants, with their colours.
     pub(crate) players: Vec<(String, usize)>,
-    /// Whether there is something solid to players alone.
-    pub(crate) has_clip: bool,
+    /// Kinds of faces besides those of brushes.
+    pub(crate) kinds: Vec<Kind>,
+    /// Whether anybody touches anything.
+    pub(crate) has_contacts: bool,
     /// Moments to jump to.
     pub(crate) marks: Vec<Jump>,
     /// How many moments are not listed.
     pub(crate) more_marks: usize,
     /// Failed sweeps, in the order of the data.
     pub(crate) sweeps: Vec<Jump>,
+}
+
+/// A kind of faces that can be shown or not.
+pub(crate) struct Kind {
+    /// In the data.
+    pub(crate) name: &'static str,
+    /// For the reader.
+    pub(crate) words: String,
+    /// Whether it is shown at first.
+    pub(crate) shown: bool,
 }
 
 /// Something to jump to.
@@ -65,6 +77,14 @@ struct Head<'a> {
     /// Kind, and the number of corners of each face.
     faces: Vec<(&'static str, Vec<usize>)>,
     sweeps: Vec<Failed>,
+    marks: Vec<Moment<'a>>,
+}
+
+#[derive(Serialize)]
+struct Moment<'a> {
+    contestant: usize,
+    tick: usize,
+    what: &'a str,
 }
 
 #[derive(Serialize)]
@@ -104,6 +124,7 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
     let mut sweeps = Vec::new();
     let mut marks = Vec::new();
     let mut more_marks = 0;
+    let mut moments = Vec::new();
     for (contestant, entry) in entries.iter().enumerate() {
         let jump = |to, what| Jump {
             contestant,
@@ -115,11 +136,22 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
             sweeps.push(jump(failed.len(), what));
             failed.push(sweep);
         }
+        moments.extend(
+            entry
+                .movement
+                .marks
+                .iter()
+                .filter(|m| m.tick < ticks)
+                .map(|m| Moment {
+                    contestant,
+                    tick: m.tick,
+                    what: &m.what,
+                }),
+        );
         let shown = entry.movement.marks.iter().filter(|m| m.tick < ticks);
         marks.extend(shown.take(MARKS).map(|m| jump(m.tick, m.what.clone())));
         more_marks += entry.movement.marks.len().saturating_sub(MARKS);
     }
-    let faces = [(FaceKind::Solid, "solid"), (FaceKind::Clip, "clip")];
     let kept = |kind: FaceKind| {
         let of_kind = comparison.outline.iter().filter(move |f| f.kind == kind);
         of_kind.filter(|f| f.corners.len() >= 3 && f.corners.as_flattened().iter().all(|x| x.is_finite()))
@@ -129,19 +161,21 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
         ticks,
         bounds: bounds(kept(FaceKind::Solid)),
         contestants: entries.iter().enumerate().map(player).collect(),
-        faces: faces
+        faces: KINDS
             .iter()
-            .map(|&(kind, name)| (name, kept(kind).map(|f| f.corners.len()).collect()))
+            .map(|&(kind, name, _)| (name, kept(kind).map(|f| f.corners.len()).collect()))
             .collect(),
         sweeps: failed,
+        marks: moments,
     };
     let head = serde_json::to_vec(&head)?;
     let mut bytes = (head.len() as u32).to_le_bytes().to_vec();
     bytes.extend(head);
     for entry in entries {
         pack_run(&entry.ticks, ticks, &mut bytes);
+        pack_contacts(entry, ticks, &mut bytes);
     }
-    for (kind, _) in faces {
+    for (kind, ..) in KINDS {
         let numbers = kept(kind).flat_map(|f| f.corners.as_flattened());
         bytes.extend(numbers.flat_map(|x| x.to_le_bytes()));
     }
@@ -152,11 +186,38 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
             .enumerate()
             .map(|(i, e)| (e.name.clone(), i % palette::CONTESTANTS.len()))
             .collect(),
-        has_clip: kept(FaceKind::Clip).next().is_some(),
+        kinds: kinds(comparison),
+        has_contacts: entries.iter().any(|e| !e.contact_normals.is_empty()),
         marks,
         more_marks,
         sweeps,
     }))
+}
+
+/// What faces bound: the name in the data, and words for a reader.
+const KINDS: [(FaceKind, &str, &str); 4] = [
+    (FaceKind::Solid, "solid", "brushes"),
+    (FaceKind::Clip, "clip", "player clip"),
+    (FaceKind::Patch, "patch", "curved patches"),
+    (FaceKind::Triangle, "triangle", "triangles"),
+];
+
+/// The kinds that the world has, besides brushes; of what nobody collides with that is said.
+fn kinds(comparison: &Comparison) -> Vec<Kind> {
+    let scene = &comparison.scene;
+    let there = |kind| comparison.outline.iter().any(|f| f.kind == kind);
+    let words = |kind, words: &str| match kind {
+        FaceKind::Patch if !scene.with_patches => format!("{words} (not collided with)"),
+        FaceKind::Triangle if !scene.with_triangles => format!("{words} (not collided with)"),
+        _ => words.to_owned(),
+    };
+    let others = KINDS.iter().skip(1).filter(|(kind, ..)| there(*kind));
+    let told = |&(kind, name, said): &(FaceKind, &'static str, &str)| Kind {
+        name,
+        words: words(kind, said),
+        shown: kind != FaceKind::Clip,
+    };
+    others.map(told).collect()
 }
 
 fn player((index, entry): (usize, &Entry)) -> Player<'_> {
@@ -200,6 +261,22 @@ fn pack_run(run: &[TickRecord], ticks: usize, bytes: &mut Vec<u8>) {
         bytes.extend(((turns * TURN) as i32 as u16).to_le_bytes());
     }
     bytes.extend((0..ticks).map(|k| u8::from(at(k).is_some_and(|t| t.grounded))));
+}
+
+/// How many directions are touched after each tick, and their normals in steps of 1/127.
+fn pack_contacts(entry: &Entry, ticks: usize, bytes: &mut Vec<u8>) {
+    let count = |k: usize| entry.ticks.get(k).map_or(0, |t| t.contacts);
+    bytes.extend((0..ticks).map(count));
+    let all: usize = (0..ticks).map(|k| usize::from(count(k))).sum();
+    let none = [0.0; 3];
+    for axis in 0..3 {
+        let normals = entry
+            .contact_normals
+            .iter()
+            .chain(std::iter::repeat(&none))
+            .take(all);
+        bytes.extend(normals.map(|n| (n[axis].clamp(-1.0, 1.0) * 127.0).round() as i8 as u8));
+    }
 }
 
 /// The sweeps that a contestant failed, each with what went wrong, the worst of each kind first.

@@ -2,6 +2,7 @@
 
 use crate::format::shortened;
 use crate::matrix::{CORRECTNESS, Cell, Mark, Matrix, detectors_in_short, heading, omissions};
+use crate::warnings::warnings;
 use anstyle::{AnsiColor, Style as Ansi};
 use clipmark_measure::record::Comparison;
 use std::fmt::Write;
@@ -66,6 +67,11 @@ pub fn table(comparison: &Comparison, style: Style, report: Option<&Path>) -> St
             .into_iter()
             .for_each(|t| line(paint.with(yellow(), &t)));
     }
+    for sentence in warnings(comparison) {
+        wrapped(&clean(&format!("! {sentence}")), "  ")
+            .into_iter()
+            .for_each(|t| line(paint.with(yellow(), &t)));
+    }
     if let Some(text) = detectors_in_short(comparison) {
         wrapped(&clean(&text), "  ").into_iter().for_each(&mut line);
     }
@@ -87,7 +93,10 @@ pub fn markdown(comparison: &Comparison) -> String {
     for row in &matrix.rows {
         let _ = write!(out, "\n| {} |", escaped(&row.contestant));
         for cell in &row.cells {
-            let text = escaped(&cell.text);
+            let text = match &*cell.detail {
+                "" => escaped(&cell.text),
+                detail => escaped(&format!("{} ({detail})", cell.text)),
+            };
             let _ = match cell.mark {
                 Mark::Plain => write!(out, " {text} |"),
                 Mark::Best => write!(out, " **{text}** |"),

@@ -110,7 +110,7 @@ fn the_best_is_one_wherever_it_stands() {
     };
     assert_eq!(row("bsp").matches("**1.00**").count(), 2);
     assert_eq!(row("bvh").matches("1.00").count(), 0);
-    assert!(row("bvh").contains("| 3.91 |"));
+    assert!(row("bvh").contains("| 3.91 (3.83–3.98) |"), "{}", row("bvh"));
 }
 
 #[test]
@@ -142,9 +142,10 @@ fn files_read_back_with_the_same_numbers() {
     assert_eq!(row[1].parse::<usize>().unwrap(), 1234);
     assert_eq!([3, 4, 5].map(|c| row[c].parse::<f32>().unwrap()), tick.origin);
     assert_eq!(
-        row[15].parse::<f64>().unwrap().to_bits(),
+        row[17].parse::<f64>().unwrap().to_bits(),
         tick.deviation.to_bits()
     );
+    assert_eq!(row[14].parse::<u8>().unwrap(), tick.contacts);
 
     let mut queries = csv::Reader::from_path(folder.join("queries.csv")).unwrap();
     let rows: Vec<csv::StringRecord> = queries.records().map(Result::unwrap).collect();
@@ -156,6 +157,7 @@ fn files_read_back_with_the_same_numbers() {
             answer.time_of_impact.to_bits()
         );
         assert_eq!(row[18].parse::<f64>().ok(), answer.normal_error);
+        assert!(row[19].parse::<f64>().unwrap() > 0.0);
     }
 
     let text = csv(&comparison).unwrap();
@@ -468,6 +470,14 @@ fn the_replay_shows_every_tick_where_it_was() {
                 .zip(&entry.ticks)
                 .all(|(b, t)| (*b == 1) == t.grounded)
         );
+        let counts = take(ticks);
+        assert!(counts.iter().zip(&entry.ticks).all(|(n, t)| *n == t.contacts));
+        for axis in 0..3 {
+            let normals = take(entry.contact_normals.len());
+            let near =
+                |(b, n): (&u8, &[f32; 3])| (f32::from(*b as i8) / 127.0 - n[axis]).abs() <= 0.5 / 127.0;
+            assert!(normals.iter().zip(&entry.contact_normals).all(near));
+        }
     }
     let corners: usize = comparison.outline.iter().map(|f| f.corners.len()).sum();
     assert_eq!(bytes.len(), 12 * corners, "all faces and nothing else follow");

@@ -28,6 +28,7 @@ pub(crate) fn write(run: &SuiteRun, out: &Path) -> Result<()> {
             .iter()
             .filter(|c| c.scene == *scene && c.failed().is_some());
         let options = Options {
+            explain: None,
             contestants: Some(played.map(|c| c.contestant.clone()).collect()),
             quick: true,
             ..Options::default()

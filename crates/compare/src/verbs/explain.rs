@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use clipmark_collision::Trace;
 use clipmark_measure::Explained;
 use clipmark_measure::record::case::{CASE_FORMAT, Case};
-use clipmark_report::draw_case;
+use clipmark_report::{draw_case, solver_page};
 use clipmark_truth::Verdict;
 use std::fmt::Write as _;
 use std::io::Read;
@@ -36,6 +36,12 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
             plot.file
         ));
         Output::open(Some(&path))?.write(plot.svg.as_bytes())?;
+        drawn.push(path.display().to_string());
+    }
+    if let Some(run) = &found.solver {
+        let name = stem.file_name().unwrap_or_default().to_string_lossy();
+        let path = stem.with_file_name(format!("{name}-solver.html"));
+        Output::open(Some(&path))?.write(solver_page(run)?.as_bytes())?;
         drawn.push(path.display().to_string());
     }
     anstream::print!("{}", words(&case, named, &found));

@@ -31,6 +31,7 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
         contestants: args.contestants.clone(),
         seed: args.seed,
         quick: args.quick,
+        explain: args.explain,
     };
     let bar = Bar::new();
     let comparison = compare(&scene, &options, &mut |stage, done, all| bar.at(stage, done, all))?;

@@ -43,6 +43,8 @@ pub struct SceneName {
     pub title: String,
     /// Movement profile.
     pub profile: String,
+    /// Convex solids of its world.
+    pub brushes: usize,
 }
 
 /// The machine in `machine.json`.
@@ -79,6 +81,10 @@ pub struct Row {
     pub tick_median_ns: f64,
     /// Times the quickest.
     pub tick_relative: f64,
+    /// Time to build the backend in milliseconds.
+    pub build_ms: f64,
+    /// Bytes that it holds.
+    pub memory_bytes: f64,
 }
 
 /// One of criterion's benches.

@@ -1,5 +1,8 @@
 use super::collect::{Overview, Row, Run};
+use crate::csv_files;
 use crate::error::ReportError;
+use crate::plot::world_size::{self, Sized};
+use crate::replay::HOVER;
 use crate::{format, palette};
 use askama::Template;
 use std::fs;
@@ -12,7 +15,15 @@ struct Page {
     heading: String,
     runs: Vec<RunPart>,
     laws: bool,
+    plots: Vec<Figure>,
+    hover: &'static str,
     benches: Vec<[String; 3]>,
+}
+
+struct Figure {
+    title: String,
+    svg: String,
+    caption: String,
 }
 
 struct RunPart {
@@ -37,11 +48,21 @@ struct RowPart {
 /// # Errors
 /// [`ReportError::Unwritable`] or [`ReportError::Page`].
 pub fn write_overview(overview: &Overview, folder: &Path) -> Result<PathBuf, ReportError> {
+    let sized = sized(overview);
     let page = Page {
         colours: palette::variables(),
         heading: heading(overview),
         runs: overview.runs.iter().map(|run| part(run, folder)).collect(),
         laws: overview.laws,
+        plots: world_size::plots(&sized)?
+            .into_iter()
+            .map(|p| Figure {
+                svg: p.inline(),
+                title: p.title,
+                caption: p.caption,
+            })
+            .collect(),
+        hover: HOVER,
         benches: overview
             .benches
             .iter()
@@ -58,7 +79,46 @@ pub fn write_overview(overview: &Overview, folder: &Path) -> Result<PathBuf, Rep
         source,
     };
     fs::write(&path, text).map_err(unwritable)?;
+    let data = folder.join("world-size.csv");
+    fs::write(&data, sizes_csv(&sized)?).map_err(|source| ReportError::Unwritable { path: data, source })?;
     Ok(path)
+}
+
+/// Every contestant of every run beside the size of its world.
+fn sized(overview: &Overview) -> Vec<Sized> {
+    let of = |run: &Run, row: &Row| Sized {
+        scene: run.facts.scene.name.clone(),
+        contestant: row.contestant.clone(),
+        brushes: run.facts.scene.brushes,
+        trace_ns: row.trace_median_ns,
+        build_msec: row.build_ms,
+        bytes: row.memory_bytes,
+    };
+    let runs = overview.runs.iter();
+    runs.flat_map(|run| run.rows.iter().map(move |row| of(run, row)))
+        .collect()
+}
+
+fn sizes_csv(sized: &[Sized]) -> Result<String, ReportError> {
+    const HEAD: [&str; 6] = [
+        "scene",
+        "contestant",
+        "brushes",
+        "trace_median_ns",
+        "build_ms",
+        "memory_bytes",
+    ];
+    let row = |s: &Sized| {
+        vec![
+            s.scene.clone(),
+            s.contestant.clone(),
+            s.brushes.to_string(),
+            s.trace_ns.to_string(),
+            s.build_msec.to_string(),
+            s.bytes.to_string(),
+        ]
+    };
+    csv_files::file("world-size.csv", &HEAD, sized.iter().map(row))
 }
 
 fn heading(overview: &Overview) -> String {

@@ -39,6 +39,7 @@ pub(super) struct Chart<'n> {
     pub(super) y: Axis,
     pub(super) x_name: &'n str,
     pub(super) y_name: &'n str,
+    /// Name, colour and width of each series; a width of 0 for one that is named in the plot and only told to the pointer.
     pub(super) legend: Vec<(String, Pair, f64)>,
 }
 
@@ -152,10 +153,14 @@ impl Chart<'_> {
         }
     }
 
+    fn listed(&self) -> impl Iterator<Item = &(String, Pair, f64)> {
+        self.legend.iter().filter(|(_, _, width)| *width > 0.0)
+    }
+
     fn legend_places(&self) -> Vec<(i32, i32)> {
         let (mut x, mut y) = (6, 0);
         let mut places = Vec::new();
-        for (name, ..) in &self.legend {
+        for (name, ..) in self.listed() {
             let wide = 48 + name.chars().count().min(LEGEND_NAME) as i32 * LEGEND_CHAR;
             if x > 6 && x + wide > self.size.0 {
                 (x, y) = (6, y + LEGEND_ROW);
@@ -167,7 +172,7 @@ impl Chart<'_> {
     }
 
     fn draw_legend(&self, area: &DrawingArea<SVGBackend<'_>, Shift>) -> Drawn {
-        for ((name, colour, width), (x, y)) in self.legend.iter().zip(self.legend_places()) {
+        for ((name, colour, width), (x, y)) in self.listed().zip(self.legend_places()) {
             let middle = (y + LEGEND_ROW / 2 + 2) * FINE;
             let line = vec![(x * FINE, middle), ((x + 22) * FINE, middle)];
             area.draw(&PathElement::new(line, stroke(*colour, width.max(2.5))))

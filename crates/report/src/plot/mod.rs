@@ -8,11 +8,13 @@ mod errors;
 pub(crate) mod laws;
 mod over_time;
 mod plan;
+mod sweep_times;
 mod thin;
 mod times;
 pub(crate) mod walker;
 mod work;
 mod work_times;
+pub(crate) mod world_size;
 
 use crate::error::ReportError;
 use crate::palette;
@@ -52,6 +54,7 @@ pub fn plots(comparison: &Comparison) -> Result<Vec<Plot>, ReportError> {
     all.extend(errors::errors(comparison)?);
     all.extend(classes::classes(comparison)?);
     all.extend(times::times(comparison)?);
+    all.extend(sweep_times::sweep_times(comparison)?);
     all.push(work::work(comparison)?);
     all.extend(work_times::work_times(comparison)?);
     Ok(all)

@@ -47,11 +47,12 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
             y_name: "speed (units/s)",
             caption:
                 "Length of the horizontal velocity after every tick, as the movement holds it: a dent is a \
-                      collision that took speed away."
+                      collision that took speed away. The level line is the law: what running on level ground settles \
+                      at under these rules (L1); above it the player has jumped and strafed, or slid down something."
                     .into(),
             of: |t| f64::from(t.velocity[0]).hypot(f64::from(t.velocity[1])),
             logarithmic: false,
-            level: None,
+            level: Some((comparison.scene.run_speed, "run speed by law")),
             skipped: 0,
         },
         Quantity {
@@ -68,12 +69,41 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
             skipped: usize::from(comparison.scene.measured_from_first),
         },
     ];
-    if comparison
-        .contestants
-        .iter()
-        .flat_map(|e| &e.ticks)
-        .any(|t| t.depth > 0.0)
-    {
+    let any = |of: fn(&TickRecord) -> f64| {
+        let mut ticks = comparison.contestants.iter().flat_map(|e| &e.ticks);
+        ticks.any(|t| of(t) > 0.0)
+    };
+    if any(|t| f64::from(t.contacts)) {
+        quantities.push(Quantity {
+            file: "contacts.svg",
+            title: "Contacts over time".into(),
+            y_name: "directions",
+            caption: "In how many directions the hull touches something after every tick, skin included, as the \
+                      contestant's own backend says: 1 on a floor, 2 along a wall, 3 in a corner, 0 in the air. Fast \
+                      changes on even ground are what makes movement shake."
+                .into(),
+            of: |t| f64::from(t.contacts),
+            logarithmic: false,
+            level: None,
+            skipped: 0,
+        });
+    }
+    if any(|t| t.turned_back) {
+        quantities.push(Quantity {
+            file: "jitter.svg",
+            title: "Jitter over time".into(),
+            y_name: "turned back (units, log)",
+            caption: "How much of a tick's motion undoes the tick before while the player has asked for one thing for a \
+                      second, twice over (the second difference of a motion to and fro). Climbing stairs or bending \
+                      around a corner is none; a contestant that is not seen never turned back."
+                .into(),
+            of: |t| t.turned_back,
+            logarithmic: true,
+            level: None,
+            skipped: 0,
+        });
+    }
+    if any(|t| t.depth) {
         quantities.push(Quantity {
             file: "depth.svg",
             title: "Depth in solids over time".into(),
@@ -103,7 +133,7 @@ fn draw(comparison: &Comparison, quantity: &Quantity) -> Result<super::Plot, Rep
     };
     let y = match quantity.logarithmic {
         true => Axis::log_with_zero(SMALLEST, values.chain(quantity.level.map(|(l, _)| l))),
-        false => Axis::linear(values, 5),
+        false => Axis::linear(values.chain(quantity.level.map(|(l, _)| l)), 5),
     };
     let skipped = quantity.skipped;
     let chart = Chart {

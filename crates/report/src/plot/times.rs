@@ -39,6 +39,12 @@ pub(super) fn times(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportE
     ])
 }
 
+/// The contestants, whose names stand in their rows.
+pub(super) fn named(comparison: &Comparison) -> Vec<(String, palette::Pair, f64)> {
+    let all = chart::legend(comparison).into_iter();
+    all.map(|(name, colour, _)| (name, colour, 0.0)).collect()
+}
+
 fn draw(
     comparison: &Comparison,
     file: &'static str,
@@ -68,7 +74,7 @@ fn draw(
         y: Axis::bare(0.0, rows as f64),
         x_name,
         y_name: "a dot per round",
-        legend: Vec::new(),
+        legend: named(comparison),
     };
     chart.draw(|context| {
         for (i, entry) in entries.iter().enumerate() {

@@ -42,6 +42,7 @@ pub(crate) fn comparison() -> Comparison {
             title: "A staircase, up and around".into(),
             description: "Twelve steps of 16 units, walked up, around on the landing and down again.".into(),
             profile: "quake3".into(),
+            run_speed: 320.0,
             tick_msec: 8.0,
             seconds: 20.0,
             ticks: 2500,
@@ -66,6 +67,7 @@ pub(crate) fn comparison() -> Comparison {
             build: "release".into(),
         },
         outline: outline(),
+        solver: None,
         contestants,
         tutorial: None,
         expectations: vec![
@@ -227,11 +229,22 @@ fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
         },
         detection: Default::default(),
         work_times: work_times(index),
+        contact_normals: contact_normals(&ticks),
         ticks,
         classes: Vec::new(),
         cases: Vec::new(),
+        sweep_times: answers.iter().map(|_| ns * (0.5 + noise.even())).collect(),
         answers,
     }
+}
+
+/// The floor under every tick, and a wall at each third.
+fn contact_normals(ticks: &[TickRecord]) -> Vec<[f32; 3]> {
+    let both = [[0.0, 0.0, 1.0], [-1.0, 0.0, 0.0]];
+    ticks
+        .iter()
+        .flat_map(|t| both.into_iter().take(usize::from(t.contacts)))
+        .collect()
 }
 
 fn walk(index: usize, noise: &mut Noise) -> Vec<TickRecord> {
@@ -272,6 +285,8 @@ fn walk(index: usize, noise: &mut Noise) -> Vec<TickRecord> {
                 queries: 4,
                 hits: 2,
                 depth: 0.0,
+                turned_back: 0.0,
+                contacts: 1 + u8::from(i % 3 == 0),
                 deviation: parted * 1.17 + rounding,
             }
         })

@@ -31,6 +31,9 @@ class Columns {
   int16(n) {
     return Int16Array.from({ length: n }, () => this.view.getInt16((this.at += 2) - 2, true));
   }
+  int8(n) {
+    return Int8Array.from({ length: n }, () => this.view.getInt8(this.at++));
+  }
   uint8(n) {
     return Uint8Array.from({ length: n }, () => this.view.getUint8(this.at++));
   }
@@ -47,7 +50,17 @@ function run(columns, ticks) {
   const position = [axis(), axis(), axis()];
   const velocity = [columns.int16(ticks), columns.int16(ticks), columns.int16(ticks)];
   const yaw = Float32Array.from(columns.int16(ticks), (y) => (y / TURN) * 2 * Math.PI);
-  return { position, velocity, yaw, grounded: columns.uint8(ticks) };
+  const grounded = columns.uint8(ticks);
+  return { position, velocity, yaw, grounded, contacts: contacts(columns, ticks) };
+}
+
+/** Where the normals of each tick begin among all, and the normals. */
+function contacts(columns, ticks) {
+  const counts = columns.uint8(ticks);
+  const first = new Uint32Array(ticks + 1);
+  counts.forEach((n, k) => (first[k + 1] = first[k] + n));
+  const all = first[ticks];
+  return { first, normals: [columns.int8(all), columns.int8(all), columns.int8(all)] };
 }
 
 function polygons(columns, sizes) {

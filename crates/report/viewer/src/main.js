@@ -1,10 +1,17 @@
 // The 3-D replay of a Clipmark report. It draws only while it is on the screen, and only what has changed.
 import { AmbientLight, BufferGeometry, Color, DirectionalLight, Float32BufferAttribute, Group } from "three";
-import { LineBasicMaterial, LineSegments, Scene, Vector3, WebGLRenderer } from "three";
+import { LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, OctahedronGeometry, Raycaster, Scene, Vector2, Vector3 } from "three";
+import { WebGLRenderer } from "three";
 import { decode } from "./data.js";
 import { Eye } from "./eye.js";
 import { Player } from "./players.js";
 import { Scenery } from "./scenery.js";
+
+/** Size of the mark of a failure, in units, and how high above the origin it hangs: over the head. */
+const MARK = 7;
+const MARK_ABOVE = 46;
+/** A pointer that moves less than this, in pixels, has clicked and not dragged. */
+const CLICK = 4;
 
 const figure = document.getElementById("replay");
 if (figure) whenSeen(figure, () => start(figure).catch((e) => say(figure, `The replay cannot be shown: ${e.message}`)));
@@ -46,7 +53,9 @@ class Replay {
     this.players = data.contestants.map((c) => new Player(c, data.tick));
     this.marks = new Group();
     for (const s of data.sweeps) this.marks.add(sweepLine(s));
-    this.scene.add(this.scenery.group, this.marks, ...this.players.map((p) => p.group));
+    this.moments = new Group();
+    for (const m of data.marks) this.moments.add(this.moment(m));
+    this.scene.add(this.scenery.group, this.marks, this.moments, ...this.players.map((p) => p.group));
     this.lights();
     this.eye = new Eye(this.canvas, data.bounds, this.scenery.kinds.get("solid")?.mesh);
     this.tick = 0;
@@ -81,7 +90,7 @@ class Replay {
     this.scene.background = new Color(pageColour("plate"));
     this.scenery.paint(pageColour);
     for (const p of this.players) p.paint(pageColour);
-    for (const m of this.marks.children) m.material.color = new Color(pageColour("fail"));
+    for (const m of [...this.marks.children, ...this.moments.children]) m.material.color = new Color(pageColour("fail"));
     this.dirty = true;
   }
 
@@ -173,8 +182,41 @@ class Replay {
     this.figure.addEventListener("keydown", (e) => this.key(e));
     this.figure.addEventListener("keyup", (e) => this.eye.keys.delete(e.key.toLowerCase()));
     this.figure.addEventListener("focusout", () => this.eye.keys.clear());
+    let pressed = null;
+    this.canvas.addEventListener("pointerdown", (e) => (pressed = [e.clientX, e.clientY]));
+    this.canvas.addEventListener("pointerup", (e) => {
+      if (pressed && Math.hypot(e.clientX - pressed[0], e.clientY - pressed[1]) < CLICK) this.pick(e);
+      pressed = null;
+    });
     this.eye.orbit.addEventListener("change", () => (this.dirty = true));
     this.eye.orbit.addEventListener("start", () => this.canvas.focus({ preventScroll: true }));
+  }
+
+  /** A failure where it happened, and on the strip below the slider. */
+  moment({ contestant, tick, what }) {
+    const { position } = this.data.contestants[contestant];
+    const mark = new Mesh(new OctahedronGeometry(MARK), new MeshBasicMaterial({ transparent: true, opacity: 0.85 }));
+    mark.position.set(...position.map((column) => column[tick]));
+    mark.position.z += MARK_ABOVE;
+    mark.userData = { contestant, tick };
+    const strip = this.figure.querySelector(".replay-strip");
+    const button = strip.appendChild(document.createElement("button"));
+    button.type = "button";
+    button.tabIndex = -1; // the list below has them all for the keyboard
+    button.title = `${this.data.contestants[contestant].name}, tick ${tick + 1}: ${what}`;
+    button.style.left = `${(100 * tick) / Math.max(1, this.data.ticks - 1)}%`;
+    button.addEventListener("click", () => this.jump(tick, contestant));
+    return mark;
+  }
+
+  /** Jumps to the failure whose mark is clicked. */
+  pick(e) {
+    const box = this.canvas.getBoundingClientRect();
+    const at = new Vector2(((e.clientX - box.left) / box.width) * 2 - 1, 1 - ((e.clientY - box.top) / box.height) * 2);
+    const ray = new Raycaster();
+    ray.setFromCamera(at, this.eye.camera);
+    const met = ray.intersectObjects(this.moments.children)[0];
+    if (met) this.jump(met.object.userData.tick, met.object.userData.contestant);
   }
 
   look(sweep) {
@@ -188,6 +230,7 @@ class Replay {
     if (what === "see-through") this.scenery.seeThrough(on);
     else if (what === "arrows") for (const p of this.players) p.arrows = on;
     else if (what === "trails") for (const p of this.players) p.path.visible = on;
+    else if (what === "contacts") for (const p of this.players) p.contacts.visible = on;
     else if (what === "sweeps") this.marks.visible = on;
     else if (what.startsWith("player")) this.players[Number(what.slice(6))].group.visible = on;
     else this.scenery.show(what, on);

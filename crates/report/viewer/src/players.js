@@ -1,6 +1,7 @@
 // The contestants: each a hull in its colour, a trail, and an arrow for its velocity.
 import { ArrowHelper, BoxGeometry, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, EdgesGeometry } from "three";
-import { Float32BufferAttribute, Group, Line, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial, Vector3 } from "three";
+import { Float32BufferAttribute, Group, Line, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial } from "three";
+import { Points, PointsMaterial, Vector3 } from "three";
 
 /** The trail shows so many seconds. */
 const TRAIL_SECONDS = 4;
@@ -12,6 +13,10 @@ const GLOW = 0.35;
 const OPACITY = 0.5;
 /** Edges of a hull are drawn where its faces meet at more than this, in degrees. */
 const EDGE = 30;
+/** Hairs along the path stand so many seconds apart. */
+const HAIR_SECONDS = 0.16;
+/** Length of a contact's normal, in units. */
+const NORMAL = 14;
 /** Slower than this, in units per second, there is no arrow. */
 const STILL = 5;
 
@@ -24,7 +29,11 @@ export class Player {
     this.path = new Line(whole(contestant), new LineBasicMaterial({ transparent: true, opacity: 0.9 }));
     this.path.frustumCulled = false;
     this.arrow = new ArrowHelper(new Vector3(1, 0, 0), new Vector3(), 1);
-    this.group.add(this.body, this.path, this.arrow);
+    this.hairs = hairs(contestant, Math.max(1, Math.round(HAIR_SECONDS / tickSeconds)));
+    this.touching = normals(contestant);
+    this.contacts = new Group();
+    this.contacts.add(this.touching.now.lines, this.touching.now.dots, this.touching.trail);
+    this.group.add(this.body, this.path, this.arrow, this.hairs.lines, this.contacts);
     this.at = new Vector3();
     this.velocity = new Vector3();
   }
@@ -36,6 +45,9 @@ export class Player {
       o.material?.emissive?.copy(own).multiplyScalar(GLOW);
     });
     this.path.material.color.copy(own);
+    this.hairs.lines.material.color.copy(own);
+    const ink = new Color(colour("ink"));
+    for (const o of this.contacts.children) o.material.color.copy(ink);
     this.arrow.setColor(own);
   }
 
@@ -60,7 +72,72 @@ export class Player {
     }
     const from = Math.max(0, k - this.trailTicks);
     this.path.geometry.setDrawRange(from, k - from + 1);
+    this.hairs.lines.visible = this.arrows;
+    const [a, b] = [from, k].map((t) => Math.ceil(t / this.hairs.every));
+    this.hairs.lines.geometry.setDrawRange(2 * a, 2 * Math.max(0, b - a));
+    const { first } = this.run.contacts;
+    const { now, trail, trailFirst } = this.touching;
+    now.lines.geometry.setDrawRange(2 * first[k], 2 * (first[k + 1] - first[k]));
+    now.dots.geometry.setDrawRange(first[k], first[k + 1] - first[k]);
+    trail.geometry.setDrawRange(2 * trailFirst[from], 2 * (trailFirst[k] - trailFirst[from]));
   }
+}
+
+function geometryOf(points) {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
+  return geometry;
+}
+
+/** Velocities along the path: one every so many ticks. */
+function hairs({ position, velocity }, every) {
+  const points = [];
+  for (let k = 0; k < position[0].length; k += every) {
+    const at = position.map((column) => column[k]);
+    points.push(...at, ...at.map((x, i) => x + velocity[i][k] * ARROW_SECONDS));
+  }
+  const lines = new LineSegments(geometryOf(points), new LineBasicMaterial({ transparent: true, opacity: 0.45 }));
+  lines.frustumCulled = false;
+  return { lines, every };
+}
+
+/** Normals of what is touched, from where the hull touches it: of every tick, and a thinner choice for the trail. */
+function normals({ position, contacts, body }) {
+  const ticks = position[0].length;
+  const { first } = contacts;
+  const all = [];
+  const feet = [];
+  const trail = [];
+  const trailFirst = new Uint32Array(ticks + 1);
+  for (let k = 0; k < ticks; k++) {
+    const at = position.map((column) => column[k]);
+    const same = k > 0 && first[k + 1] - first[k] === first[k] - first[k - 1];
+    let news = false;
+    for (let c = first[k]; c < first[k + 1]; c++) {
+      const n = contacts.normals.map((column) => column[c] / 127);
+      const before = first[k - 1] + c - first[k];
+      if (!same || contacts.normals.some((column) => column[c] !== column[before])) news = true;
+      const reach = [body.half, body.half, n[2] > 0 ? -body.feet : body.top];
+      const foot = at.map((x, i) => x - Math.sign(n[i]) * reach[i] * (Math.abs(n[i]) > 0.05 ? 1 : 0));
+      const tip = foot.map((x, i) => x + n[i] * NORMAL);
+      all.push(...foot, ...tip);
+      feet.push(...foot);
+    }
+    // The trail shows where something new is touched: on a floor each tick is like the last.
+    trailFirst[k + 1] = trailFirst[k];
+    if (news) {
+      trail.push(...all.slice(6 * first[k], 6 * first[k + 1]));
+      trailFirst[k + 1] += first[k + 1] - first[k];
+    }
+  }
+  const lines = (points, opacity) => {
+    const drawn = new LineSegments(geometryOf(points), new LineBasicMaterial({ transparent: true, opacity }));
+    drawn.frustumCulled = false;
+    return drawn;
+  };
+  const dots = new Points(geometryOf(feet), new PointsMaterial({ size: 6, sizeAttenuation: false }));
+  dots.frustumCulled = false;
+  return { now: { lines: lines(all, 1), dots }, trail: lines(trail, 0.6), trailFirst };
 }
 
 function whole({ position }) {

@@ -8,6 +8,11 @@ const CLIP_OPACITY = 0.35;
 /** Opacity of all faces when they are to be seen through. */
 const SHEER = 0.22;
 
+/** Colours of the page for what is no brush. */
+const COLOURS = { clip: "c3", patch: "floor5", triangle: "floor5" };
+/** Surfaces without a body: seen from both sides. */
+const SHEETS = ["patch", "triangle"];
+
 export class Scenery {
   constructor(faces) {
     this.group = new Group();
@@ -22,7 +27,7 @@ export class Scenery {
 
   paint(colour) {
     for (const [kind, part] of this.kinds) {
-      part.mesh.material.color = new Color(colour(kind === "clip" ? "c3" : "edge"));
+      part.mesh.material.color = new Color(colour(COLOURS[kind] ?? "edge"));
       part.edges.material.color = new Color(colour("wall"));
     }
   }
@@ -58,7 +63,7 @@ class Part {
     faces.computeVertexNormals();
     // Edges lie a little nearer than the faces, or they flicker.
     const material = new MeshLambertMaterial({
-      side: kind === "patch" ? DoubleSide : FrontSide,
+      side: SHEETS.includes(kind) ? DoubleSide : FrontSide,
       polygonOffset: true,
       polygonOffsetFactor: 1,
       polygonOffsetUnits: 1,
@@ -69,6 +74,6 @@ class Part {
     this.mesh = new Mesh(faces, material);
     const outline = new BufferGeometry();
     outline.setAttribute("position", new Float32BufferAttribute(lines, 3));
-    this.edges = new LineSegments(outline, new LineBasicMaterial({ transparent: true, opacity: 0.55 }));
+    this.edges = new LineSegments(outline, new LineBasicMaterial({ transparent: true, opacity: kind === "patch" ? 0.25 : 0.55 }));
   }
 }

@@ -109,6 +109,46 @@ for (const size of Object.keys(sizes))
     await page.close();
   });
 
+test("a mark of a failure, in the picture or under the slider, leads to its tick", async () => {
+  const { page, complaints } = await open("desktop");
+  const marks = await page.$eval("#replay", (f) => f.replay.data.marks);
+  const strip = await page.$$(".replay-strip button");
+  assert.equal(strip.length, marks.length);
+  if (marks.length) {
+    await strip[0].evaluate((b) => b.click());
+    assert.equal(await tick(page), marks[0].tick);
+    await page.$eval(".replay-time", (s) => {
+      s.value = "0";
+      s.dispatchEvent(new Event("input"));
+    });
+    // From in front of it the mark is in the middle of the picture.
+    await page.$eval("#replay", (f) => {
+      const { eye, moments, scenery } = f.replay;
+      scenery.group.visible = false;
+      eye.lookAt(moments.children[0].position);
+      eye.camera.updateMatrixWorld();
+    });
+    const box = await (await page.$("#replay canvas")).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    assert.equal(await tick(page), marks[0].tick);
+  }
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test("contacts are drawn where the hull touches", async () => {
+  const { page, complaints } = await open("desktop");
+  const told = await page.$eval("#replay", (f) => {
+    const { data, players } = f.replay;
+    f.replay.seek(Math.floor(data.ticks / 2));
+    return players.map((p) => [p.touching.now.dots.geometry.drawRange.count, p.run.contacts.normals[0].length]);
+  });
+  assert.ok(told.some(([, all]) => all > 0), "nobody ever touches anything");
+  assert.ok(told.every(([now]) => Number.isInteger(now)), JSON.stringify(told));
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test("a plot tells the numbers under the pointer, and under the arrow keys", async () => {
   const { page, complaints } = await open("desktop");
   const plot = "figure:has(a[href='plots/speed.svg']) ";

@@ -1,0 +1,170 @@
+//! What single sweeps take: how far the slowest lie from the usual, and what length does to it.
+
+use super::axis::Axis;
+use super::chart::{self, Chart, SIZE, label, line, rgb, stroke, text};
+use super::times;
+use crate::error::ReportError;
+use crate::{format, palette};
+use clipmark_measure::record::{Comparison, Entry};
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, VPos};
+
+/// Times below this are the clock's own steps, in nanoseconds.
+const LEAST: f64 = 10.0;
+/// Height of a contestant's row, in the plot's own pixels.
+const ROW: i32 = 64;
+/// Share of a row that the curve of its density takes.
+const RISE: f64 = 0.5;
+/// Classes of times for that curve.
+const CLASSES: usize = 90;
+/// Lengths at which classes of sweeps begin, in units.
+const LENGTHS: [f64; 9] = [0.5, 2.0, 8.0, 16.0, 64.0, 256.0, 512.0, 1024.0, 2048.0];
+/// A class with fewer sweeps says little.
+const FEWEST: usize = 12;
+/// Radius of a point, in the plot's own pixels.
+const POINT: i32 = 4;
+
+pub(super) fn sweep_times(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
+    if comparison.contestants.iter().all(|e| e.sweep_times.is_empty()) {
+        return Ok(Vec::new());
+    }
+    Ok(vec![distribution(comparison)?, against_length(comparison)?])
+}
+
+fn sorted(entry: &Entry) -> Vec<f64> {
+    let mut all: Vec<f64> = entry.sweep_times.iter().map(|ns| ns.max(LEAST)).collect();
+    all.sort_by(f64::total_cmp);
+    all
+}
+
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    let last = sorted.len().saturating_sub(1);
+    sorted
+        .get((last as f64 * share).round() as usize)
+        .copied()
+        .unwrap_or(f64::NAN)
+}
+
+fn distribution(comparison: &Comparison) -> Result<super::Plot, ReportError> {
+    let entries = &comparison.contestants;
+    let all: Vec<Vec<f64>> = entries.iter().map(sorted).collect();
+    let rows = entries.len().max(1);
+    let x = Axis::log(all.iter().flatten().copied());
+    let (left, right) = (x.min(), x.max());
+    let chart = Chart {
+        file: "ns-of-sweeps.svg",
+        title: "Times of single sweeps".into(),
+        caption: "Each timed sweep asked alone, seven times, and the median of those: how often a time occurs (the curve), and \
+                  where half, 99 % and all of the sweeps are done (the upright marks). The clock's own time is taken off; \
+                  asked alone, a sweep looks some tens of nanoseconds slower than in a round."
+            .into(),
+        size: (SIZE.0, ROW * rows as i32 - chart::inner((0, 0)).1),
+        x,
+        y: Axis::bare(0.0, rows as f64),
+        x_name: "ns of a sweep (log)",
+        y_name: "how often",
+        legend: times::named(comparison),
+    };
+    chart.draw(|context| {
+        for (i, times) in all.iter().enumerate() {
+            if times.is_empty() {
+                continue;
+            }
+            let colour = palette::contestant(i);
+            let floor = (rows - i) as f64 - 0.95;
+            let mut heights = vec![0usize; CLASSES];
+            let width = (right / left).ln() / CLASSES as f64;
+            for ns in times {
+                let class = ((ns / left).ln() / width) as usize;
+                heights[class.min(CLASSES - 1)] += 1;
+            }
+            let most = heights.iter().copied().max().unwrap_or(1).max(1) as f64;
+            let mut curve = vec![(left, floor)];
+            for (class, n) in heights.iter().enumerate() {
+                let at = left * ((class as f64 + 0.5) * width).exp();
+                curve.push((at, floor + RISE * *n as f64 / most));
+            }
+            curve.push((right, floor));
+            let area = Polygon::new(curve.clone(), rgb(colour).mix(0.3).filled());
+            context.plotting_area().draw(&area).map_err(text)?;
+            line(context, curve, stroke(colour, 1.5))?;
+            let told = [0.5, 0.99, 1.0].map(|share| quantile(times, share));
+            for at in told {
+                line(
+                    context,
+                    vec![(at, floor), (at, floor + RISE)],
+                    stroke(palette::INK, 1.75),
+                )?;
+            }
+            let [p50, p99, max] = told.map(format::three_digits);
+            label(
+                context,
+                &format!(
+                    "{} · p50 {p50} · p99 {p99} · max {max} ns",
+                    format::shortened(&entries[i].name, 18)
+                ),
+                (left, (rows - i) as f64),
+                (8, 12),
+                palette::INK,
+                (HPos::Left, VPos::Center),
+            )?;
+        }
+        Ok(())
+    })
+}
+
+/// Median time of the sweeps of each class of length.
+fn by_length(entry: &Entry) -> Vec<(f64, f64)> {
+    let length = |a: &clipmark_measure::record::QueryRecord| {
+        let way = [0, 1, 2].map(|k| f64::from(a.end[k]) - f64::from(a.start[k]));
+        way.iter().map(|d| d * d).sum::<f64>().sqrt()
+    };
+    let timed = || entry.answers.iter().map(length).zip(&entry.sweep_times);
+    let ends = LENGTHS.iter().skip(1).copied().chain([f64::INFINITY]);
+    let classes = LENGTHS.iter().copied().zip(ends);
+    classes
+        .filter_map(|(from, to)| {
+            let within: Vec<(f64, f64)> = timed()
+                .filter(|(l, _)| (from..to).contains(l))
+                .map(|(l, t)| (l, *t))
+                .collect();
+            let mut times: Vec<f64> = within.iter().map(|(_, t)| t.max(LEAST)).collect();
+            times.sort_by(f64::total_cmp);
+            let mean = within.iter().map(|(l, _)| l.ln()).sum::<f64>() / within.len().max(1) as f64;
+            (within.len() >= FEWEST).then(|| (mean.exp(), quantile(&times, 0.5)))
+        })
+        .collect()
+}
+
+fn against_length(comparison: &Comparison) -> Result<super::Plot, ReportError> {
+    let curves: Vec<_> = comparison.contestants.iter().map(by_length).collect();
+    let points = || curves.iter().flatten();
+    let chart = Chart {
+        file: "ns-length.svg",
+        title: "Time against the sweep's length".into(),
+        caption: "The same single sweeps, parted by length: median time of each class, at the geometric mean of its lengths. \
+                  What a longer way costs more is the tree that it passes through; what the shortest cost is the price of a \
+                  question."
+            .into(),
+        size: SIZE,
+        x: Axis::log(points().map(|p| p.0)),
+        y: Axis::log(points().map(|p| p.1)),
+        x_name: "length (units, log)",
+        y_name: "ns of a sweep (log)",
+        legend: chart::legend(comparison)
+            .into_iter()
+            .map(|(name, colour, _)| (name, colour, 2.5))
+            .collect(),
+    };
+    chart.draw(|context| {
+        for (i, curve) in curves.iter().enumerate() {
+            let colour = palette::contestant(i);
+            line(context, curve.clone(), stroke(colour, 2.0))?;
+            for &point in curve {
+                let dot = Circle::new(point, POINT * chart::FINE, rgb(colour).filled());
+                context.plotting_area().draw(&dot).map_err(text)?;
+            }
+        }
+        Ok(())
+    })
+}

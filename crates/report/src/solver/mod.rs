@@ -1,0 +1,137 @@
+//! One sweep as GJK and EPA see it, step by step, as small pictures with a sentence each: for students.
+
+mod sentences;
+mod view;
+
+use crate::error::ReportError;
+use crate::palette;
+use askama::Template;
+use clipmark_measure::record::solver::SolverRun;
+use sentences::{cast_step, expand_step, in_short};
+use view::View;
+
+/// At most so many steps of a solver are drawn: the first ones and the last.
+const SHOWN: usize = 12;
+
+/// Both solvers' runs, to be shown.
+pub(crate) struct Explained {
+    pub(crate) heading: String,
+    pub(crate) runs: Vec<Strip>,
+}
+
+/// The steps of one solver.
+pub(crate) struct Strip {
+    pub(crate) title: &'static str,
+    pub(crate) about: String,
+    pub(crate) panels: Vec<Panel>,
+    pub(crate) outcome: String,
+}
+
+/// One step.
+pub(crate) struct Panel {
+    pub(crate) number: usize,
+    pub(crate) svg: String,
+    pub(crate) says: String,
+    /// Steps left out just before this one.
+    pub(crate) gap: usize,
+}
+
+pub(crate) fn explained(run: &SolverRun) -> Explained {
+    let [start, end] = [run.start, run.end].map(|p| format!("({} {} {})", p[0], p[1], p[2]));
+    let whose = match run.sweep {
+        0 => "This sweep".to_owned(),
+        n => format!("Refereed sweep {n}"),
+    };
+    let mut runs = vec![cast(run)];
+    runs.extend(expansion(run));
+    Explained {
+        heading: format!(
+            "{whose}: the {} of the first contestant, from {start} to {end}",
+            run.hull
+        ),
+        runs,
+    }
+}
+
+fn cast(run: &SolverRun) -> Strip {
+    let cast = &run.watched.cast;
+    let view = View::of_cast(cast);
+    let all = cast.steps.len();
+    let panels = numbered(all, |i| (view.cast_step(cast, i), cast_step(cast, i)));
+    let others = match run.watched.casts {
+        1 => "It was the only solid near the path.".to_owned(),
+        n => format!("The tree brought {n} solids near the path; this is the one that decided."),
+    };
+    Strip {
+        title: "GJK as a ray cast: is the solid in the way, and where?",
+        about: format!(
+            "The hull is shrunk to a point and the solid is grown by the hull, so that sweeping the hull at the solid \
+             becomes a ray at a convex body. GJK never builds that body: it only asks for its farthest corner in one \
+             direction after another (the support), and keeps at most three of them, the simplex. {others} These are \
+             the steps that bvh really took, in its own numbers."
+        ),
+        panels,
+        outcome: in_short(cast),
+    }
+}
+
+fn expansion(run: &SolverRun) -> Option<Strip> {
+    let run = run.watched.expansion.as_ref()?;
+    let view = View::of_expansion(run);
+    let all = run.steps.len();
+    let panels = numbered(all, |i| (view.expand_step(run, i), expand_step(run, i)));
+    let [x, y, z] = [0, 1, 2].map(|k| crate::format::fixed(run.at[k], 1));
+    let [nx, ny, nz] = [0, 1, 2].map(|k| crate::format::fixed(run.normal[k], 3));
+    Some(Strip {
+        title: "EPA: deep in the solid, which is the shortest way out?",
+        about: format!(
+            "For this the hull is put some units farther on, to ({x} {y} {z}), as if nothing had stopped it. Seen from \
+             the hull, which is the origin, the grown solid now holds the origin. EPA blows up a polytope from inside: it \
+             takes the face nearest to the origin, asks for the farthest corner beyond it, and adds that corner, until \
+             nothing lies beyond. The questions are those that parry3d's EPA asked; the polytope is the convex hull of \
+             what it was answered."
+        ),
+        panels,
+        outcome: format!(
+            "The shortest way out is {} units along ({nx} {ny} {nz}): the nearest face of the polytope is a face of the \
+             grown solid.",
+            crate::format::small(run.depth)
+        ),
+    })
+}
+
+fn numbered(all: usize, draw: impl Fn(usize) -> (String, String)) -> Vec<Panel> {
+    let skipped = all.saturating_sub(SHOWN);
+    let head = SHOWN / 2;
+    let shown = (0..all).filter(|i| *i < head || *i >= head + skipped);
+    shown
+        .map(|i| {
+            let (svg, says) = draw(i);
+            Panel {
+                number: i + 1,
+                svg,
+                says,
+                gap: if i == head + skipped { skipped } else { 0 },
+            }
+        })
+        .collect()
+}
+
+#[derive(Template)]
+#[template(path = "solver.html")]
+struct Page {
+    colours: Vec<(String, palette::Pair)>,
+    solver: Explained,
+}
+
+/// A page of its own that shows how GJK and EPA solved one sweep.
+///
+/// # Errors
+/// [`ReportError::Page`].
+pub fn solver_page(run: &SolverRun) -> Result<String, ReportError> {
+    let page = Page {
+        colours: palette::variables(),
+        solver: explained(run),
+    };
+    Ok(page.render()?)
+}

@@ -1,0 +1,303 @@
+//! Convex bodies, drawn in parallel perspective: edges in front are lines, edges behind are dashed.
+
+use clipmark_measure::record::solver::{CastRun, Edge, ExpandRun};
+use std::fmt::Write;
+
+type V = [f64; 3];
+type P = (f64, f64);
+
+/// Size of a picture, in its own pixels, and the room left around what is shown.
+const WIDTH: f64 = 340.0;
+const HEIGHT: f64 = 260.0;
+const MARGIN: f64 = 22.0;
+/// How far the eye is lifted off the plane of path and normal, as shares: enough to see that faces are faces.
+const LIFT: [f64; 2] = [0.55, 0.35];
+/// Of a path farther than so many times the body's size only the near part is shown.
+const FAR: f64 = 0.9;
+/// Length of the arrow of a direction, as a share of the picture's width.
+const ARROW: f64 = 0.16;
+
+/// Where one looks from, and how the picture is scaled.
+pub(super) struct View {
+    right: V,
+    up: V,
+    toward: V,
+    scale: f64,
+    middle: P,
+    name: &'static str,
+}
+
+impl View {
+    pub(super) fn of_cast(run: &CastRun) -> Self {
+        let along = unit(sub(array(&run.end), array(&run.start)));
+        let normal = run.steps.last().map_or([0.0, 0.0, 1.0], |s| array(&s.toward));
+        let mut view = Self::across(along, normal, "GJK");
+        let body: Vec<V> = corners(&run.body);
+        let shown = body.iter().copied().chain(run.steps.iter().map(|s| array(&s.to)));
+        let mut shown: Vec<V> = shown.collect();
+        // The path from a little before the solid on.
+        let size = extent(&shown);
+        let met = run.steps.last().map_or(array(&run.start), |s| array(&s.to));
+        for end in [&run.start, &run.end] {
+            let way = sub(array(end), met);
+            let share = (FAR * size / length(way).max(1e-9)).min(1.0);
+            shown.push(add(met, way, share));
+        }
+        view.fit(&shown);
+        view
+    }
+
+    pub(super) fn of_expansion(run: &ExpandRun) -> Self {
+        let mut view = Self::across([0.3, 1.0, 0.0], array(&run.normal), "EPA");
+        let mut shown = corners(&run.body);
+        shown.push([0.0; 3]);
+        view.fit(&shown);
+        view
+    }
+
+    fn across(along: V, normal: V, name: &'static str) -> Self {
+        let mut side = cross(along, normal);
+        for fallback in [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]] {
+            if length(side) < 0.1 {
+                side = cross(along, fallback);
+            }
+        }
+        let side = unit(side);
+        let lifted = |k: usize| side[k] + LIFT[0] * normal[k] - LIFT[1] * along[k];
+        let toward = unit([0, 1, 2].map(lifted));
+        let flat = cross([0.0, 0.0, 1.0], toward);
+        let right = if length(flat) < 0.05 {
+            [1.0, 0.0, 0.0]
+        } else {
+            unit(flat)
+        };
+        Self {
+            right,
+            up: cross(toward, right),
+            toward,
+            scale: 1.0,
+            middle: (0.0, 0.0),
+            name,
+        }
+    }
+
+    fn fit(&mut self, shown: &[V]) {
+        let flat: Vec<P> = shown
+            .iter()
+            .map(|p| (dot(*p, self.right), dot(*p, self.up)))
+            .collect();
+        let low = |of: fn(&P) -> f64| flat.iter().map(of).fold(f64::INFINITY, f64::min);
+        let (x0, y0) = (low(|p| p.0), low(|p| p.1));
+        let (x1, y1) = (-low(|p| -p.0), -low(|p| -p.1));
+        let across = (WIDTH - 2.0 * MARGIN) / (x1 - x0).max(1e-6);
+        let upright = (HEIGHT - 2.0 * MARGIN) / (y1 - y0).max(1e-6);
+        self.scale = across.min(upright);
+        self.middle = ((x0 + x1) * 0.5, (y0 + y1) * 0.5);
+    }
+
+    fn at(&self, p: V) -> P {
+        (
+            WIDTH * 0.5 + (dot(p, self.right) - self.middle.0) * self.scale,
+            HEIGHT * 0.5 - (dot(p, self.up) - self.middle.1) * self.scale,
+        )
+    }
+
+    pub(super) fn cast_step(&self, run: &CastRun, i: usize) -> String {
+        let step = &run.steps[i];
+        let mut sheet = self.sheet(i);
+        sheet.body(self, &run.body, "wall", 1.25);
+        sheet.line(
+            self.at(array(&run.start)),
+            self.at(array(&run.end)),
+            "muted",
+            1.25,
+            true,
+        );
+        let simplex: Vec<P> = step.simplex.iter().map(|p| self.at(array(p))).collect();
+        sheet.simplex(&simplex);
+        let support = self.at(array(&step.support));
+        sheet.arrow(self, array(&step.support), array(&step.toward));
+        sheet.dot(support, "c1", 4.5, true);
+        if step.from != step.to {
+            sheet.line(
+                self.at(array(&step.from)),
+                self.at(array(&step.to)),
+                "c0",
+                3.0,
+                false,
+            );
+            sheet.dot(self.at(array(&step.from)), "c0", 4.0, false);
+        }
+        sheet.dot(self.at(array(&step.to)), "c0", 5.0, true);
+        sheet.finished()
+    }
+
+    pub(super) fn expand_step(&self, run: &ExpandRun, i: usize) -> String {
+        let step = &run.steps[i];
+        let mut sheet = self.sheet(i);
+        sheet.body(self, &run.body, "edge", 1.0);
+        sheet.body(self, &step.polytope, "c2", 2.25);
+        let toward = array(&step.toward);
+        let foot = add([0.0; 3], toward, step.reach);
+        sheet.line(self.at([0.0; 3]), self.at(foot), "c0", 2.0, false);
+        sheet.dot(self.at(foot), "c0", 2.5, true);
+        sheet.arrow(self, array(&step.support), toward);
+        sheet.dot(self.at(array(&step.support)), "c1", 4.5, true);
+        sheet.dot(self.at([0.0; 3]), "c0", 5.0, true);
+        sheet.finished()
+    }
+
+    fn sheet(&self, i: usize) -> Sheet {
+        let id = format!("{}{i}", self.name);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"Step {} of {}\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"><clipPath id=\"{id}\"><rect width=\"{WIDTH}\" \
+             height=\"{HEIGHT}\"/></clipPath><g clip-path=\"url(#{id})\">",
+            i + 1,
+            self.name
+        );
+        // Writing to a string cannot fail.
+        let _ = write!(
+            svg,
+            "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"var(--plate)\"/>"
+        );
+        Sheet(svg)
+    }
+}
+
+struct Sheet(String);
+
+impl Sheet {
+    fn line(&mut self, a: P, b: P, colour: &str, width: f64, dashed: bool) {
+        let dash = if dashed { " stroke-dasharray=\"5 4\"" } else { "" };
+        let _ = write!(
+            self.0,
+            "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" stroke=\"var(--{colour})\" stroke-width=\"{width}\" fill=\"none\"{dash}/>",
+            a.0, a.1, b.0, b.1
+        );
+    }
+
+    /// Edges behind first.
+    fn body(&mut self, view: &View, edges: &[Edge], colour: &str, width: f64) {
+        let front = |e: &&Edge| {
+            e.normals.iter().any(|n| dot(array(n), view.toward) > 0.0) || e.normals[0].norm() == 0.0
+        };
+        let ends = |e: &Edge| (view.at(array(&e.ends[0])), view.at(array(&e.ends[1])));
+        for edge in edges.iter().filter(|e| !front(e)) {
+            let (a, b) = ends(edge);
+            let _ = write!(
+                self.0,
+                "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" stroke=\"var(--{colour})\" stroke-width=\"{}\" opacity=\"0.5\" \
+                 stroke-dasharray=\"2 4\" fill=\"none\"/>",
+                a.0,
+                a.1,
+                b.0,
+                b.1,
+                width * 0.8
+            );
+        }
+        for edge in edges.iter().filter(front) {
+            let (a, b) = ends(edge);
+            self.line(a, b, colour, width, false);
+        }
+    }
+
+    fn simplex(&mut self, corners: &[P]) {
+        if corners.len() > 1 {
+            let points: Vec<String> = corners.iter().map(|p| format!("{:.1},{:.1}", p.0, p.1)).collect();
+            let _ = write!(
+                self.0,
+                "<polygon points=\"{}\" fill=\"var(--c2)\" fill-opacity=\"0.3\" stroke=\"var(--c2)\" stroke-width=\"2.5\"/>",
+                points.join(" ")
+            );
+        }
+        for &corner in corners {
+            self.dot(corner, "c2", 4.0, true);
+        }
+    }
+
+    /// A direction, from a place on.
+    fn arrow(&mut self, view: &View, from: V, along: V) {
+        let reach = ARROW * WIDTH / view.scale;
+        let (a, b) = (view.at(from), view.at(add(from, along, reach)));
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        let long = dx.hypot(dy);
+        // Seen end on there is no direction to draw.
+        if long < 4.0 {
+            return;
+        }
+        let (ux, uy) = (dx / long, dy / long);
+        self.line(a, b, "c1", 2.0, false);
+        let wing = |s: f64| (b.0 - 7.0 * ux - s * 4.0 * uy, b.1 - 7.0 * uy + s * 4.0 * ux);
+        self.line(wing(1.0), b, "c1", 2.0, false);
+        self.line(wing(-1.0), b, "c1", 2.0, false);
+    }
+
+    fn dot(&mut self, at: P, colour: &str, radius: f64, full: bool) {
+        let fill = if full {
+            format!("var(--{colour})")
+        } else {
+            "var(--plate)".into()
+        };
+        let _ = write!(
+            self.0,
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"var(--{colour})\" stroke-width=\"1.5\"/>",
+            at.0, at.1
+        );
+    }
+
+    fn finished(self) -> String {
+        self.0 + "</g></svg>"
+    }
+}
+
+fn corners(edges: &[Edge]) -> Vec<V> {
+    edges.iter().flat_map(|e| &e.ends).map(array).collect()
+}
+
+fn array(v: &impl std::ops::Index<usize, Output = f64>) -> V {
+    [v[0], v[1], v[2]]
+}
+
+fn dot(a: V, b: V) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn cross(a: V, b: V) -> V {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+fn sub(a: V, b: V) -> V {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+fn add(a: V, b: V, times: f64) -> V {
+    [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times]
+}
+
+fn length(a: V) -> f64 {
+    dot(a, a).sqrt()
+}
+
+/// Of no length: upwards.
+fn unit(a: V) -> V {
+    let l = length(a);
+    if l > 0.0 {
+        a.map(|x| x / l)
+    } else {
+        [0.0, 0.0, 1.0]
+    }
+}
+
+/// Longest side of the box around points.
+fn extent(points: &[V]) -> f64 {
+    let side = |k: usize| {
+        let at = || points.iter().map(|p| p[k]);
+        at().fold(f64::NEG_INFINITY, f64::max) - at().fold(f64::INFINITY, f64::min)
+    };
+    (0..3).map(side).fold(0.0, f64::max)
+}

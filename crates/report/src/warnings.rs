@@ -1,0 +1,91 @@
+//! What a reader should know before quoting a figure, and what to do about it.
+
+use crate::format;
+use clipmark_measure::record::{Comparison, Entry, Timing};
+
+/// Times that scatter by more than this share of their median come from a busy machine: quiet ones stay below a twentieth.
+const NOISY: f64 = 0.1;
+/// Fewer rounds under the clock give wide intervals.
+const FEW_ROUNDS: usize = 15;
+/// With fewer sweeps a failure of one in a thousand is more likely not seen than seen.
+const FEW_SWEEPS: usize = 1000;
+
+/// One sentence each, most important first.
+pub(crate) fn warnings(comparison: &Comparison) -> Vec<String> {
+    let (scene, entries) = (&comparison.scene, &comparison.contestants);
+    let mut out = Vec::new();
+    if comparison.machine.build == "debug" {
+        out.push(
+            "these times are of a debug build and say nothing; run it with `cargo run --release`".to_owned(),
+        );
+    }
+    out.extend(noise(entries));
+    let rounds = entries
+        .iter()
+        .map(|e| e.trace_time.samples_ns.len())
+        .min()
+        .unwrap_or(0);
+    if rounds > 0 && rounds < FEW_ROUNDS || scene.sweeps < FEW_SWEEPS {
+        out.push(format!(
+            "only {} and {} under the clock: enough to look at, too few to quote; leave out --quick, or raise `sweeps` in the scene",
+            format::plural(scene.sweeps, "sweep", "sweeps"),
+            format::plural(rounds, "round", "rounds")
+        ));
+    }
+    out.extend(shapes(entries));
+    if scene.patches > 0 && !scene.with_patches {
+        out.push(format!(
+            "{} taken out for all; to keep them, name only contestants that collide with them, such as --contestants bsp",
+            match scene.patches {
+                1 => "1 curved patch is".to_owned(),
+                n => format!("{} curved patches are", format::count(n)),
+            }
+        ));
+    }
+    out
+}
+
+fn noise(entries: &[Entry]) -> Option<String> {
+    let share = |t: &Timing| {
+        if t.median_ns > 0.0 {
+            t.spread_ns / t.median_ns
+        } else {
+            0.0
+        }
+    };
+    let all = entries
+        .iter()
+        .flat_map(|e| [(e, "sweep", &e.trace_time), (e, "tick", &e.tick_time)]);
+    let (entry, what, time) = all.max_by(|a, b| share(a.2).total_cmp(&share(b.2)))?;
+    (share(time) > NOISY).then(|| {
+        format!(
+            "the machine is noisy: times scatter by up to {} % ({} per {what}); stop what else runs and measure again, or \
+             use the best times in table.csv",
+            format::fixed(100.0 * share(time), 0),
+            entry.name
+        )
+    })
+}
+
+fn shapes(entries: &[Entry]) -> Option<String> {
+    let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
+    for e in entries {
+        match kinds.iter_mut().find(|(hull, _)| *hull == e.hull) {
+            Some((_, names)) => names.push(&e.name),
+            None => kinds.push((&e.hull, vec![&e.name])),
+        }
+    }
+    let said: Vec<String> = kinds
+        .iter()
+        .map(|(hull, names)| {
+            let sweep = if names.len() == 1 { "sweeps" } else { "sweep" };
+            format!("{} {sweep} a {hull}", names.join(", "))
+        })
+        .collect();
+    (kinds.len() > 1).then(|| {
+        format!(
+            "shapes differ: {}; each is judged by the truth of its own, and paths may lawfully part",
+            said.join("; ")
+        )
+    })
+}
