@@ -13,7 +13,7 @@ use crate::V;
 use crate::closest::{Closest, closest};
 use crate::core_shape::CoreShape;
 use crate::passage::{Passage, Path, Surface};
-use crate::penetration::{Place, place};
+use crate::penetration::{Place, is_deep, place};
 use crate::ray_cast::{Proposal, ray_cast};
 use crate::solid::{SAME_CORNER, Solid, Solids};
 use crate::solver::Solver;
@@ -80,13 +80,20 @@ pub(crate) fn cast<T: Tally>(
     }
     let settled = shape.is_settled_by_planes(solid.box_settled);
     if !passage.starts_outside {
-        let place = |at| place(solids, solid, shape, at, path.touch, tally);
-        match place(&path.start) {
-            Place::Inside(_) => {
-                let all = !passage.ends_outside && matches!(place(&path.end), Place::Inside(_));
+        // `None` when inside: how deep does not matter here, and EPA is slow to say it.
+        let apart = |at| match is_deep(solids, solid, shape, at, path.touch, tally) {
+            true => None,
+            false => match place(solids, solid, shape, at, path.touch, tally) {
+                Place::Inside(_) => None,
+                Place::Apart(surface) => Some(surface),
+            },
+        };
+        match apart(&path.start) {
+            None => {
+                let all = !passage.ends_outside && apart(&path.end).is_none();
                 return Some(if all { Cast::AllInside } else { Cast::StartsInside });
             }
-            Place::Apart(surface) => {
+            Some(surface) => {
                 if passage.clip(path, shape, surface) {
                     return None;
                 }

@@ -64,6 +64,18 @@ impl CoreShape {
         }
     }
 
+    /// A core within this one, such that whoever overlaps it is more than `by` units deep in the hull: a sharp core
+    /// shrunk, a round hull's core itself. `None` when the hull is too thin to have one.
+    pub(crate) fn inner(&self, by: f64) -> Option<Self> {
+        let kind = match self.kind {
+            _ if self.radius > by => self.kind,
+            Kind::Box(h) if h.min() > by => Kind::Box(h.add_scalar(-by)),
+            Kind::Cylinder(r, h) if r.min(h) > by => Kind::Cylinder(r - by, h - by),
+            _ => return None,
+        };
+        Some(Self { kind, ..*self })
+    }
+
     /// Whether it is a point and no more.
     pub(crate) fn is_point(&self) -> bool {
         matches!(self.kind, Kind::Point) && self.radius == 0.0

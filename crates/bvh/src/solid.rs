@@ -195,10 +195,12 @@ impl Solids {
         &self.corners[s.corners.start as usize..s.corners.end as usize]
     }
 
-    /// Of a triangle: the normal of its front.
-    pub(crate) fn front(&self, s: &Solid) -> Option<V> {
+    /// Of a triangle: out of its front, of no certain length. From the corners, since the plane's normal is rounded, and
+    /// what moves along a triangle does not move against it.
+    fn front(&self, s: &Solid) -> Option<V> {
         s.triangle?;
-        Some(self.faces(s).first()?.plane.normal.cast())
+        let c = self.corners(s);
+        Some((c[1] - c[0]).cross(&(c[2] - c[0])))
     }
 
     /// Whether a solid lets pass what moves along `delta`: a one-sided triangle does, unless it is met from its

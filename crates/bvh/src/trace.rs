@@ -8,6 +8,7 @@ use crate::solver::Solver;
 use crate::tally::Tally;
 use clipmark_collision::{Status, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Contents, Plane, SurfaceFlags};
+use std::cmp::Ordering;
 
 /// Sweeps a hull that has been checked through all solids.
 pub(crate) fn trace<T: Tally>(
@@ -108,12 +109,20 @@ pub(crate) fn meeting(solids: &Solids, leaf: u32, mask: Contents) -> Option<&Sol
     solid.contents.intersects(mask).then_some(solid)
 }
 
-/// A total order of stops: the earlier, then the surface most opposed to the motion, then the order of the world.
+/// A total order of stops: the earlier, then the surface most opposed to the motion, then its normal and place, and only of
+/// surfaces that are one the order of the world. The others that tie are what [`contacts`](crate::contact::contacts)
+/// finds where the hull comes to rest.
 fn comes_first(path: &Path, (leaf, new): (u32, &Stop), (other, held): (u32, &Stop)) -> bool {
     let opposed = |s: &Stop| s.surface.normal.dot(&path.delta);
+    let place_of = |s: &Stop| (<[f64; 3]>::from(s.surface.normal), s.surface.dist);
     new.fraction
         .total_cmp(&held.fraction)
         .then(opposed(new).total_cmp(&opposed(held)))
+        .then_with(|| {
+            place_of(new)
+                .partial_cmp(&place_of(held))
+                .unwrap_or(Ordering::Equal)
+        })
         .then(leaf.cmp(&other))
         .is_lt()
 }

@@ -5,7 +5,7 @@ mod common;
 use clipmark_bvh::{BvhBackend, Solver};
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{
-    Brush, Contents, Hull, Patch, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
+    Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
 };
 use clipmark_truth::{Reference, judge};
 use common::{Rng, player, round_hulls};
@@ -85,6 +85,25 @@ fn arch() -> World {
 /// turns within the skin. Flat and round hulls are held to the referee's own degree.
 const RIM_TURNS: f64 = 5.0;
 
+/// The triangles that alone stop a sweep by this plane.
+fn culprits(
+    world: &World,
+    solver: Solver,
+    rules: TraceRules,
+    sweep: &Sweep,
+    plane: Option<Plane>,
+) -> Vec<Triangle> {
+    let alone = |t: &&Triangle| {
+        let b = build(
+            &World::of_brushes("one", Vec::new()).with_triangles([**t]),
+            solver,
+            rules,
+        );
+        plane.is_some() && b.trace(sweep, &mut Work::silent()).plane == plane
+    };
+    world.triangles.iter().filter(alone).copied().collect()
+}
+
 fn hulls() -> [Hull; 5] {
     let [a, b, c] = round_hulls();
     [player(), Hull::Point, a, b, c]
@@ -92,6 +111,12 @@ fn hulls() -> [Hull; 5] {
 
 /// Random sweeps of every hull, near and far, aimed at what is there.
 fn check(rng: &mut Rng, world: &World, rules: TraceRules, sweeps: usize) -> usize {
+    check_on(rng, world, rules, sweeps, None)
+}
+
+/// The same, on a grid of points and directions if one is given: all that is degenerate.
+fn check_on(rng: &mut Rng, world: &World, rules: TraceRules, sweeps: usize, grid: Option<f32>) -> usize {
+    let snap = |p: Point| grid.map_or(p, |g| p.map(|x| (x / g).round() * g));
     let truth = Reference::build(&world.clone().with_patches_as_triangles(), Contents::PLAYER_MASK);
     let mut hits = 0;
     for solver in [Solver::Gjk, Solver::PlanesFirst] {
@@ -101,17 +126,18 @@ fn check(rng: &mut Rng, world: &World, rules: TraceRules, sweeps: usize) -> usiz
             for _ in 0..sweeps {
                 let start = rng.point(220.0);
                 let length = [2.0, 60.0, 400.0, 600.0][rng.below(4)] * rng.unit();
-                let sweep = Sweep::new(hull, start, start + rng.direction() * length);
+                let end = start + rng.direction() * length;
+                let sweep = Sweep::new(hull, snap(start), snap(end));
                 let t = b.trace(&sweep, &mut Work::silent());
                 let mut v = judge(&referee, &sweep, &t, &b.declares());
                 let off = v.normal_error.unwrap_or(0.0);
                 v.wrong_normal &= !(matches!(hull, Hull::Cylinder { .. }) && off < RIM_TURNS && v.opposed);
                 assert!(
                     v.is_clean(),
-                    "{} {} {}\n{sweep:?}\n{t:?}\n{v:#?}",
+                    "{} {}\n{sweep:?}\n{t:?}\n{v:#?}\n{:?}",
                     world.name,
                     b.facts().name,
-                    world.triangles.len()
+                    culprits(world, solver, rules, &sweep, t.plane)
                 );
                 hits += usize::from(t.hit());
             }
@@ -138,6 +164,30 @@ fn soups_are_met_as_the_exact_reference_says() {
             assert!(hits > 50, "{hits}");
         }
     }
+}
+
+#[test]
+fn what_lies_on_a_grid_is_met_as_the_exact_reference_says() {
+    let mut rng = Rng(24);
+    let mut hits = 0;
+    for sides in [TriangleSides::Both, TriangleSides::Front] {
+        for _ in 0..4 {
+            let mut world = soup(&mut rng, 60.0, sides);
+            let snapped = world
+                .triangles
+                .iter()
+                .map(|t| triangle(t.corners.map(|p| p.map(|x| (x / 16.0).round() * 16.0)), t.sides));
+            world.triangles = snapped.flatten().collect();
+            let floor = Brush::from_box(
+                Point::new(-96.0, -96.0, -32.0),
+                Point::new(96.0, 96.0, 0.0),
+                Contents::SOLID,
+            );
+            world.brushes.push(floor.unwrap());
+            hits += check_on(&mut rng, &world, TraceRules::QUAKE3, 100, Some(1.0));
+        }
+    }
+    assert!(hits > 100, "{hits}");
 }
 
 #[test]
