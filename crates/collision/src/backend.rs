@@ -1,4 +1,4 @@
-use crate::{Contact, Declaration, Penetration, Sweep, Trace, Work};
+use crate::{Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 use std::time::Duration;
 use thiserror::Error;
@@ -26,6 +26,37 @@ pub trait CollisionBackend: Send + Sync {
         out: &mut Vec<Contact>,
         work: &mut Work,
     );
+
+    /// Whether the hull at `at` is in anything: the status of what [`overlap`](Self::overlap) answers, `None` where it is
+    /// free or only touches. For backends that know it sooner than the way out.
+    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
+        self.overlap(hull, at, mask, work)
+            .filter(|p| p.depth > 0.0 || !p.status.is_reliable())
+            .map(|p| p.status)
+    }
+
+    /// Shows every polygon that reaches into the hull at `at`: what [`contacts`](Self::contacts) answers without a margin
+    /// and with a negative distance, in its order. For backends that know it sooner than distances and ways out.
+    fn reached(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        mask: Contents,
+        work: &mut Work,
+        visit: &mut dyn FnMut(&Reached),
+    ) {
+        // The list is the work's own, taken out so that the backend may borrow the rest.
+        let mut list = std::mem::take(&mut work.contacts);
+        list.clear();
+        self.contacts(hull, at, 0.0, mask, &mut list, work);
+        for contact in list.iter().filter(|c| c.distance < 0.0) {
+            visit(&Reached {
+                normal: contact.face_normal,
+                top: contact.top,
+            });
+        }
+        work.contacts = list;
+    }
 
     /// What fills a point.
     fn contents(&self, at: &Point) -> Contents;

@@ -14,6 +14,15 @@ pub struct Penetration {
     pub status: Status,
 }
 
+/// A polygon that reaches into a hull: what a foot must know of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reached {
+    /// Unit normal of the polygon.
+    pub normal: Vec3,
+    /// Height (z) of the highest point of the part of it that lies in the hull, in units.
+    pub top: f32,
+}
+
 /// A surface near or in the hull.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {

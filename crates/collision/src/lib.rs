@@ -15,7 +15,7 @@ mod trace;
 mod work;
 
 pub use backend::{BuildError, BuildFacts, CollisionBackend};
-pub use contact::{Contact, Penetration};
+pub use contact::{Contact, Penetration, Reached};
 pub use declaration::{Declaration, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid};
 pub use rules::{TouchRule, TraceRules};
 pub use sweep::{Sweep, SweepError};

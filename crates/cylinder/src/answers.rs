@@ -7,7 +7,7 @@ use crate::mesh::Mesh;
 use crate::separation::{BESIDE, Separation, overlaps, separation, top_within};
 use crate::stop::Path;
 use crate::tally::Tally;
-use clipmark_collision::{Contact, Penetration, Status, Sweep, Trace};
+use clipmark_collision::{Contact, Penetration, Reached, Status, Sweep, Trace};
 use clipmark_geometry::{Aabb, Contents, Plane, Point, SurfaceFlags, Vec3};
 
 /// Contacts are looked for this much beyond their margin, in units, so that one that just touches is not lost to
@@ -159,6 +159,38 @@ impl CylinderBackend {
                 .then(|| self.out_from_behind(hull, mask, tally))?
                 .map(|(out, i)| way_out(&self.mesh, &out, i))
         })
+    }
+
+    /// Whether [`overlap_of`](Self::overlap_of) answers anything.
+    pub(crate) fn is_occupied<T: Tally>(&self, hull: &Cylinder, mask: Contents, tally: &mut T) -> bool {
+        let mut overlapped = false;
+        near(&self.mesh, hull, 0.0, mask, tally, |i| {
+            overlapped = overlapped || overlaps(&self.mesh.face(i, &hull.center), hull);
+        });
+        overlapped || {
+            let middle = Point::from(hull.center.cast::<f32>());
+            self.solids.reach_into(&middle, hull, mask, tally)
+        }
+    }
+
+    /// Every polygon that reaches into the hull.
+    pub(crate) fn reached_by<T: Tally>(
+        &self,
+        hull: &Cylinder,
+        mask: Contents,
+        tally: &mut T,
+        visit: &mut dyn FnMut(&Reached),
+    ) {
+        near(&self.mesh, hull, 0.0, mask, tally, |i| {
+            let face = self.mesh.face(i, &hull.center);
+            if overlaps(&face, hull) {
+                let top = top_within(&face, hull).unwrap_or_else(|| separation(&face, hull).point.z);
+                visit(&Reached {
+                    normal: face.normal.cast(),
+                    top: top as f32,
+                });
+            }
+        });
     }
 
     /// The way out of the polygon, of those that the middle is behind, that is least deep.

@@ -5,8 +5,8 @@ use crate::mesh::Mesh;
 use crate::solids::Solids;
 use crate::tally::Silent;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, Reached,
+    RoundHulls, Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, Vec3, Winding, World};
 use std::time::Instant;
@@ -244,6 +244,37 @@ impl CollisionBackend for CylinderBackend {
             self.contacts_of(&hull, f64::from(margin), mask, out, &mut work.counts);
         } else {
             self.contacts_of(&hull, f64::from(margin), mask, out, &mut Silent);
+        }
+    }
+
+    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
+        let hull = match body(hull, at) {
+            Ok(hull) => hull,
+            Err(status) => return Some(status),
+        };
+        let occupied = if work.is_counting() {
+            work.counts.queries += 1;
+            self.is_occupied(&hull, mask, &mut work.counts)
+        } else {
+            self.is_occupied(&hull, mask, &mut Silent)
+        };
+        occupied.then_some(Status::Exact)
+    }
+
+    fn reached(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        mask: Contents,
+        work: &mut Work,
+        visit: &mut dyn FnMut(&Reached),
+    ) {
+        let Ok(hull) = body(hull, at) else { return };
+        if work.is_counting() {
+            work.counts.queries += 1;
+            self.reached_by(&hull, mask, &mut work.counts, visit);
+        } else {
+            self.reached_by(&hull, mask, &mut Silent, visit);
         }
     }
 

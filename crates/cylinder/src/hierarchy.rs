@@ -18,15 +18,19 @@ const STACK: usize = 64;
 /// Stands in for a zero in a direction, so that no division gives NaN; 1e-20 units is no motion at all.
 const NO_MOTION: f32 = 1e-20;
 
+/// A box in two rows of four numbers, each of which one instruction compares. The fourth holds the bits of a number below
+/// [`MOST`], so that as a float it is finite.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
 struct Node {
-    mins: [f32; 3],
-    /// First child (the second follows it), or first primitive of a leaf.
-    first: u32,
-    maxs: [f32; 3],
-    /// Primitives of a leaf; 0 in an inner node.
-    count: u32,
+    /// Low corner, and the first child (the second follows it), or the first primitive of a leaf.
+    low: [f32; 4],
+    /// High corner, and the primitives of a leaf; 0 in an inner node.
+    high: [f32; 4],
 }
+
+/// The first bits that are no finite float.
+const MOST: u32 = 0x7f80_0000;
 
 /// A box that moves in a straight line: the question put to the hierarchy.
 pub(crate) struct BoxSweep {
@@ -55,8 +59,8 @@ impl BoxSweep {
     fn meets(&self, node: &Node, limit: f32) -> f32 {
         let (mut enter, mut leave) = (0.0_f32, limit);
         for i in 0..3 {
-            let a = (node.mins[i] - self.half[i] - self.center[i]) * self.inverse[i];
-            let b = (node.maxs[i] + self.half[i] - self.center[i]) * self.inverse[i];
+            let a = (node.low[i] - self.half[i] - self.center[i]) * self.inverse[i];
+            let b = (node.high[i] + self.half[i] - self.center[i]) * self.inverse[i];
             enter = enter.max(a.min(b));
             leave = leave.min(a.max(b));
         }
@@ -103,9 +107,9 @@ impl Hierarchy {
         let mut enter = query.meets(root, limit);
         loop {
             if enter <= limit {
-                if at.count == 0 {
+                if at.count() == 0 {
                     tally.node();
-                    let (near, far) = (at.first, at.first + 1);
+                    let (near, far) = (at.first(), at.first() + 1);
                     let t_near = query.meets(&self.nodes[near as usize], limit);
                     let t_far = query.meets(&self.nodes[far as usize], limit);
                     let (near, t_near, far, t_far) = if t_far < t_near {
@@ -123,7 +127,7 @@ impl Hierarchy {
                     }
                 } else {
                     tally.leaf();
-                    for i in at.first..at.first + at.count {
+                    for i in at.first()..at.first() + at.count() {
                         limit = visit(i as usize, tally);
                     }
                 }
@@ -144,26 +148,52 @@ impl Hierarchy {
         tally: &mut T,
         mut visit: impl FnMut(usize, &mut T),
     ) {
-        let touches = |n: &Node| (0..3).all(|i| query.mins[i] <= n.maxs[i] && n.mins[i] <= query.maxs[i]);
-        let mut stack = [0_u32; STACK];
-        let mut waiting = usize::from(!self.nodes.is_empty());
-        while waiting > 0 {
-            waiting -= 1;
-            let node = &self.nodes[stack[waiting] as usize];
-            if !touches(node) {
-                continue;
+        let (lo, hi) = (query.mins, query.maxs);
+        let lo = [lo.x, lo.y, lo.z, f32::NEG_INFINITY];
+        let hi = [hi.x, hi.y, hi.z, f32::INFINITY];
+        // All at once: the outcome is anybody's guess, and a branch mispredicted costs more than a comparison.
+        let touches = |n: &Node| {
+            let mut apart = [0_u32; 4];
+            for i in 0..4 {
+                apart[i] = u32::from(lo[i] > n.high[i]) | u32::from(n.low[i] > hi[i]);
             }
-            if node.count == 0 {
+            apart == [0; 4]
+        };
+        let mut at = match self.nodes.first() {
+            Some(root) if touches(root) => root,
+            _ => return,
+        };
+        let mut stack = [0_u32; STACK];
+        let mut waiting = 0;
+        loop {
+            if at.count() == 0 {
                 tally.node();
-                stack[waiting] = node.first + 1;
-                stack[waiting + 1] = node.first;
-                waiting += 2;
+                let first = at.first() as usize;
+                let [left, right] = &self.nodes[first..first + 2] else {
+                    return;
+                };
+                let goes_right = touches(right);
+                if touches(left) {
+                    stack[waiting] = at.first() + 1;
+                    waiting += usize::from(goes_right);
+                    at = left;
+                    continue;
+                }
+                if goes_right {
+                    at = right;
+                    continue;
+                }
             } else {
                 tally.leaf();
-                for i in node.first..node.first + node.count {
+                for i in at.first()..at.first() + at.count() {
                     visit(i as usize, tally);
                 }
             }
+            if waiting == 0 {
+                return;
+            }
+            waiting -= 1;
+            at = &self.nodes[stack[waiting] as usize];
         }
     }
 }
@@ -171,12 +201,22 @@ impl Hierarchy {
 impl Node {
     fn over(boxes: &[Aabb], order: &[u32], first: usize) -> Self {
         let bounds = bounds_of(boxes, order);
+        let row = |p: Point, bits: usize| {
+            debug_assert!(bits < MOST as usize);
+            [p.x, p.y, p.z, f32::from_bits(bits as u32)]
+        };
         Self {
-            mins: bounds.mins.into(),
-            maxs: bounds.maxs.into(),
-            first: first as u32,
-            count: order.len() as u32,
+            low: row(bounds.mins, first),
+            high: row(bounds.maxs, order.len()),
         }
+    }
+
+    fn first(&self) -> u32 {
+        self.low[3].to_bits()
+    }
+
+    fn count(&self) -> u32 {
+        self.high[3].to_bits()
     }
 }
 
@@ -195,8 +235,8 @@ fn split(nodes: &mut Vec<Node>, at: usize, boxes: &[Aabb], order: &mut [u32], fi
         .flatten()
         .unwrap_or_else(|| split_by_count(boxes, order));
     let left = nodes.len();
-    nodes[at].first = left as u32;
-    nodes[at].count = 0;
+    nodes[at].low[3] = f32::from_bits(left as u32);
+    nodes[at].high[3] = 0.0;
     let (a, b) = order.split_at_mut(middle);
     nodes.push(Node::over(boxes, a, first));
     nodes.push(Node::over(boxes, b, first + middle));

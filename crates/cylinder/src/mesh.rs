@@ -177,8 +177,9 @@ impl Face<'_> {
         (0..3).all(|i| {
             let (mut min, mut max) = (f32::INFINITY, f32::NEG_INFINITY);
             for c in self.corners {
-                min = min.min(c[i]);
-                max = max.max(c[i]);
+                // Not f32::min, which heeds NaN: no corner is one.
+                min = if c[i] < min { c[i] } else { min };
+                max = if c[i] > max { c[i] } else { max };
             }
             f64::from(min) <= hi[i] && f64::from(max) >= lo[i]
         })

@@ -335,10 +335,12 @@ pub(crate) fn overlaps(face: &Face, body: &Cylinder) -> bool {
     if !face.touches(&lo, &hi) {
         return false;
     }
-    // No edge in the cylinder: then the cut of the plane through it lies in the polygon as a whole or not at all.
-    face.edges()
-        .any(|(a, u)| edge_overlaps(&(a - body.center), &u, body))
-        || face.holds(&(body.center - body.furthest(&face.normal) * (ahead / support)))
+    // No edge in the cylinder: then the cut of the plane through it lies in the polygon as a whole or not at all. A point of
+    // the cut is asked first, for a floor underfoot mostly holds it.
+    face.holds(&(body.center - body.furthest(&face.normal) * (ahead / support)))
+        || face
+            .edges()
+            .any(|(a, u)| edge_overlaps(&(a - body.center), &u, body))
 }
 
 fn edge_overlaps(a: &V3, u: &V3, body: &Cylinder) -> bool {
@@ -369,7 +371,18 @@ fn edge_overlaps(a: &V3, u: &V3, body: &Cylinder) -> bool {
 pub(crate) fn top_within(face: &Face, body: &Cylinder) -> Option<f64> {
     let r2 = body.radius * body.radius;
     let axis = body.center.xy();
+    let (lid, floor) = (body.center.z + body.half, body.center.z - body.half);
     let mut top = f64::NEG_INFINITY;
+    // The highest point of the plane over the cylinder's disc: where the polygon has it, nothing of it is higher.
+    let n = &face.normal;
+    if n.z != 0.0 {
+        let uphill = (n.xy() * -n.z.signum()).try_normalize(1e-9).unwrap_or_default();
+        let p = axis + uphill * body.radius;
+        let z = (face.dist - n.xy().dot(&p)) / n.z;
+        if face.holds(&V3::new(p.x, p.y, z)) {
+            return (z >= floor).then_some(z.min(lid));
+        }
+    }
     for (a, u) in face.edges() {
         let (from, flat) = (a.xy() - axis, u.xy());
         let u2 = flat.norm_squared();
@@ -389,15 +402,5 @@ pub(crate) fn top_within(face: &Face, body: &Cylinder) -> Option<f64> {
             top = top.max(a.z + u.z * low).max(a.z + u.z * high);
         }
     }
-    let n = &face.normal;
-    if n.z != 0.0 {
-        let uphill = (n.xy() * -n.z.signum()).try_normalize(1e-9).unwrap_or_default();
-        let p = axis + uphill * body.radius;
-        let z = (face.dist - n.xy().dot(&p)) / n.z;
-        if face.holds(&V3::new(p.x, p.y, z)) {
-            top = top.max(z);
-        }
-    }
-    let lid = body.center.z + body.half;
-    (top >= body.center.z - body.half).then_some(top.min(lid))
+    (top >= floor).then_some(top.min(lid))
 }

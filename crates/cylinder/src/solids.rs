@@ -107,6 +107,21 @@ impl Solids {
         deepest
     }
 
+    /// Whether one of the mask holds the middle of a hull and the hull goes deeper than its surface.
+    pub(crate) fn reach_into<T: Tally>(
+        &self,
+        middle: &Point,
+        hull: &Cylinder,
+        mask: Contents,
+        tally: &mut T,
+    ) -> bool {
+        let mut reached = false;
+        self.holding(middle, mask, 0.0, tally, |i, _| {
+            reached = reached || self.reaches_into(self.solids[i], hull);
+        });
+        reached
+    }
+
     /// Whether the hull goes behind every plane of the brush, and not just up to one.
     fn reaches_into(&self, solid: Solid, hull: &Cylinder) -> bool {
         let planes = &self.planes[solid.first as usize..][..solid.count as usize];

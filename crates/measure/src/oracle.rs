@@ -2,7 +2,7 @@
 //! (`truth.md` 5). Stages, orders and slide moves are those of every run; numbers and answers are not.
 
 use crate::play::{Hands, Played, play_hands};
-use clipmark_collision::{Contact, Penetration, Status, Trace, Work};
+use clipmark_collision::{Contact, Penetration, Reached, Status, Trace, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, World};
 use clipmark_movement::{Body, CommandError, Mover, Profile, Setup, ShapeKind, Space};
 use clipmark_truth::{ExactStop, ExactTracer, Part, Reference};
@@ -125,6 +125,14 @@ impl Space for Oracle {
 
     /// The two-cylinder walker has no reference run.
     fn contacts(&self, _: &Hull, _: &Point, _: f32, _: Contents, _: &mut Vec<Contact>, _: &mut Work) {}
+
+    /// The two-cylinder walker has no reference run.
+    fn occupied(&self, _: &Hull, _: &Point, _: Contents, _: &mut Work) -> Option<Status> {
+        Some(Status::Unsupported)
+    }
+
+    /// The two-cylinder walker has no reference run.
+    fn reached(&self, _: &Hull, _: &Point, _: Contents, _: &mut Work, _: &mut dyn FnMut(&Reached)) {}
 }
 
 fn refused(start: &Point3<f64>) -> Trace<f64> {

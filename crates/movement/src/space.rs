@@ -1,7 +1,7 @@
 //! What a movement asks of the world.
 
 use crate::real::Real;
-use clipmark_collision::{CollisionBackend, Contact, Penetration, Sweep, Trace, Work};
+use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 use nalgebra::Point3;
 
@@ -39,6 +39,19 @@ pub trait Space {
         mask: Contents,
         out: &mut Vec<Contact>,
         work: &mut Work,
+    );
+
+    /// Whether a hull is in anything, for the two-cylinder walker; see [`CollisionBackend::occupied`].
+    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status>;
+
+    /// What reaches into a hull, for the two-cylinder walker; see [`CollisionBackend::reached`].
+    fn reached(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        mask: Contents,
+        work: &mut Work,
+        visit: &mut dyn FnMut(&Reached),
     );
 }
 
@@ -79,5 +92,19 @@ impl<B: CollisionBackend + ?Sized> Space for B {
         work: &mut Work,
     ) {
         CollisionBackend::contacts(self, hull, at, margin, mask, out, work);
+    }
+    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
+        CollisionBackend::occupied(self, hull, at, mask, work)
+    }
+
+    fn reached(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        mask: Contents,
+        work: &mut Work,
+        visit: &mut dyn FnMut(&Reached),
+    ) {
+        CollisionBackend::reached(self, hull, at, mask, work, visit);
     }
 }

@@ -63,8 +63,8 @@ pub(super) fn find<S: Space + ?Sized>(
         slopes: 0,
     };
     let mut cone = Bounds::none();
-    probe.overlapped(&terms.lower, at, |c| {
-        let n = c.face_normal;
+    probe.reached(&terms.lower, at, |c| {
+        let n = c.normal;
         if n.z >= terms.walkable {
             if c.top > found.top && (stands || c.top >= feet - LANDS) {
                 (found.top, found.floor) = (c.top, n);

@@ -289,8 +289,8 @@ fn goes_on<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, at: &Point, v
         return false;
     };
     let mut rises = false;
-    probe.overlapped(&terms.upper, &(at + ahead * terms.radius), |c| {
-        rises |= c.face_normal.z > WALL && c.face_normal.z < terms.walkable;
+    probe.reached(&terms.upper, &(at + ahead * terms.radius), |c| {
+        rises |= c.normal.z > WALL && c.normal.z < terms.walkable;
     });
     !rises
 }

@@ -81,8 +81,8 @@ fn try_place<S: Space + ?Sized>(
     let mut steepest: Option<Vec3> = None;
     let mut top = f32::NEG_INFINITY;
     let mut touched = false;
-    probe.overlapped(&terms.lower, &at, |c| {
-        let n = c.face_normal;
+    probe.reached(&terms.lower, &at, |c| {
+        let n = c.normal;
         touched = true;
         if (literal || n.z > 0.0) && steepest.is_none_or(|s| n.z > s.z) {
             steepest = Some(n);
@@ -125,10 +125,10 @@ fn try_place<S: Space + ?Sized>(
 /// The paper's step 12: what is left of a velocity after each surface in the way has taken its part, in order.
 fn slid<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, at: Point, wanted: Vec3) -> Vec3 {
     let mut along = wanted;
-    probe.overlapped(&terms.upper, &at, |c| {
-        let into = along.dot(&c.face_normal);
+    probe.reached(&terms.upper, &at, |c| {
+        let into = along.dot(&c.normal);
         if into < 0.0 {
-            along -= c.face_normal * into;
+            along -= c.normal * into;
         }
     });
     along

@@ -1,6 +1,6 @@
 use crate::space::Space;
 use crate::tick::TickFacts;
-use clipmark_collision::{Contact, Penetration, Work};
+use clipmark_collision::{Contact, Penetration, Reached, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 
 /// The questions a walker has. It asks only for contacts and overlaps.
@@ -34,9 +34,23 @@ impl<S: Space + ?Sized> Probe<'_, S> {
         });
     }
 
+    /// Shows the polygons that reach into a hull to `visit`.
+    pub(super) fn reached(&mut self, hull: &Hull, at: &Point, mut visit: impl FnMut(&Reached)) {
+        let mut any = false;
+        self.space.reached(hull, at, self.mask, self.work, &mut |r| {
+            any = true;
+            visit(r);
+        });
+        self.facts.queries += 1;
+        self.facts.hits += u32::from(any);
+    }
+
     /// Whether a hull overlaps nothing.
     pub(super) fn fits(&mut self, hull: &Hull, at: &Point) -> bool {
-        self.overlap(hull, at).is_none()
+        let met = self.space.occupied(hull, at, self.mask, self.work);
+        self.facts.queries += 1;
+        self.facts.unreliable += u32::from(met.is_some_and(|status| !status.is_reliable()));
+        met.is_none()
     }
 
     /// What a hull overlaps, whatever the backend's own position test says of touching; an answer that is none is
