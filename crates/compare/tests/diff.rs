@@ -53,6 +53,17 @@ fn the_same_run_twice_is_no_change() {
 }
 
 #[test]
+fn reports_of_two_scenes_are_not_compared() {
+    let dir = runs(1.0);
+    let facts = dir.path().join("b/machine.json");
+    let text = fs::read_to_string(&facts).unwrap();
+    fs::write(&facts, text.replacen("\"step\"", "\"other\"", 1)).unwrap();
+    let (code, _, why) = compare(dir.path(), &["diff", "a", "b"]);
+    assert_eq!(code, Some(2));
+    assert!(why.contains("a is a report of step and b one of other"), "{why}");
+}
+
+#[test]
 fn a_slower_run_fails_where_it_is_to() {
     let dir = runs(2.0);
     let (code, table, _) = compare(dir.path(), &["diff", "a", "b"]);

@@ -46,6 +46,48 @@ fn a_case_is_answered_judged_and_drawn() {
 }
 
 #[test]
+fn the_steps_of_gjk_and_epa_are_shown_for_bvh() {
+    let (code, out, err, folder) = explain(&FALL.replace("\"bsp\"", "\"bvh\""), &[]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("case-solver.html"), "{out}");
+    let page = fs::read_to_string(folder.path().join("case-solver.html")).unwrap();
+    assert!(page.contains("GJK as a ray cast") && page.contains("EPA: deep in the solid"));
+    // A fall on a floor: at once against the path, and then it is met half way, as the truth has it.
+    assert!(page.contains("at fraction 0.500000"), "{page}");
+    assert!(page.matches("<svg").count() >= 2 && !page.contains("NaN"));
+}
+
+#[test]
+fn a_sweep_that_cannot_be_explained_is_refused_and_others_are_named() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let out = tempfile::tempdir().unwrap();
+    let to = out.path().join("x");
+    let run = |n: &str| {
+        compare(
+            &root,
+            &[
+                "scenes/corners.ron",
+                "--quick",
+                "--explain",
+                n,
+                "--out",
+                to.to_str().unwrap(),
+            ],
+        )
+    };
+    let (code, _, err) = run("1000000");
+    assert!(
+        code == Some(2) && err.contains("--explain 1000000: of the"),
+        "{err}"
+    );
+    let named = err.trim().rsplit(' ').next().unwrap().to_owned();
+    let (code, _, err) = run(&named);
+    assert_eq!(code, Some(0), "{named}: {err}");
+    let page = fs::read_to_string(to.join("index.html")).unwrap();
+    assert!(page.contains(&format!("Refereed sweep {named}:")));
+}
+
+#[test]
 fn an_answer_that_has_changed_is_said_to_have() {
     let (code, out, ..) = explain(&FALL.replace("0.4990234375", "0.75"), &[]);
     assert!(code == Some(0) && out.contains("the file says 0.75"), "{out}");

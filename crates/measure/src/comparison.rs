@@ -108,7 +108,10 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
     note_omissions(&facts, &mut entries);
     Ok(Comparison {
         machine: this_machine(),
-        outline: outline(setting.whole.as_ref().unwrap_or(&setting.world)),
+        outline: outline(
+            setting.whole.as_ref().unwrap_or(&setting.world),
+            setting.triangles,
+        ),
         solver: explained,
         tutorial,
         expectations: expected,
@@ -246,7 +249,8 @@ fn note_omissions(scene: &SceneFacts, entries: &mut [Entry]) {
     }
 }
 
-fn outline(world: &World) -> Vec<Face> {
+/// The faces of a world; triangles from the `own`th on are pieces of patches.
+fn outline(world: &World, own: usize) -> Vec<Face> {
     let kind = |contents: Contents| match contents.contains(Contents::SOLID) {
         true => FaceKind::Solid,
         false => FaceKind::Clip,
@@ -260,8 +264,12 @@ fn outline(world: &World) -> Vec<Face> {
         kind,
         corners: f.winding.to_f32().iter().map(|p| [p.x, p.y, p.z]).collect(),
     });
-    let loose = world.triangles_in(Contents::PLAYER_MASK).map(|(_, t)| Face {
-        kind: FaceKind::Triangle,
+    let loose = world.triangles_in(Contents::PLAYER_MASK).map(|(i, t)| Face {
+        kind: if i < own {
+            FaceKind::Triangle
+        } else {
+            FaceKind::Patch
+        },
         corners: corners(t),
     });
     let patches = world

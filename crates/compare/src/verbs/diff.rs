@@ -8,6 +8,8 @@ use clipmark_measure::difference::{
 };
 use clipmark_report::read_recorded;
 use std::fmt::Write;
+use std::fs;
+use std::path::Path;
 
 /// Says whether nothing happened that was to fail.
 pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
@@ -20,6 +22,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
             }
         }
     }
+    same_scene(&args.a, &args.b)?;
     let found = difference(&before, &after, args.against.as_deref());
     if found.times.is_empty() && found.answers.is_empty() {
         bail!(
@@ -35,6 +38,21 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
         FailOn::Disagreement => !found.answers.is_empty(),
     });
     Ok(!failed)
+}
+
+/// Two reports of different scenes have nothing to say of each other.
+fn same_scene(a: &str, b: &str) -> Result<()> {
+    let scene = |folder: &str| {
+        let text = fs::read_to_string(Path::new(folder).join("machine.json")).ok()?;
+        let facts: serde_json::Value = serde_json::from_str(&text).ok()?;
+        Some(facts["scene"]["name"].as_str()?.to_owned())
+    };
+    match (scene(a), scene(b)) {
+        (Some(of_a), Some(of_b)) if of_a != of_b => {
+            bail!("{a} is a report of {of_a} and {b} one of {of_b}; give two reports of one scene")
+        }
+        _ => Ok(()),
+    }
 }
 
 fn names(run: &[Recorded]) -> String {

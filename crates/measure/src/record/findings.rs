@@ -16,10 +16,15 @@ pub struct Detection {
 /// Detectors whose failures an entry counts besides, in its scores of answers and of the walk.
 const COUNTED: [&str; 8] = ["F1", "F2", "F3", "F5", "F6", "F13b", "F17", "F20"];
 
+/// Whether an entry counts a detector's failures besides, in its scores.
+pub fn is_counted(id: &str) -> bool {
+    COUNTED.contains(&id)
+}
+
 impl Detection {
     /// Findings that no other counter of the entry shows.
     pub fn beyond_counters(&self) -> impl Iterator<Item = &Finding> {
-        self.findings.iter().filter(|f| !COUNTED.contains(&&*f.id))
+        self.findings.iter().filter(|f| !is_counted(&f.id))
     }
 }
 

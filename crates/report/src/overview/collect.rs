@@ -1,4 +1,5 @@
 use crate::recorded::{RecordedError, bad};
+use clipmark_measure::record::findings::is_counted;
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,8 @@ pub struct Run {
     pub facts: Facts,
     /// A row a contestant.
     pub rows: Vec<Row>,
+    /// What detectors found besides what the rows count: contestant, and id with name.
+    pub findings: Vec<(String, String)>,
 }
 
 /// The head of `machine.json`.
@@ -134,6 +137,7 @@ pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError>
                 .map_err(|e| bad(&table, e))?;
             all.runs.push(Run {
                 facts: serde_json::from_str(&text).map_err(|e| bad(&facts, e))?,
+                findings: read_findings(&path.join("findings.csv"))?,
                 folder: path,
                 rows,
             });
@@ -142,6 +146,30 @@ pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError>
     find_benches(benches, benches, &mut all.benches)?;
     all.benches.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(all)
+}
+
+#[derive(Deserialize)]
+struct FindingRow {
+    contestant: String,
+    id: String,
+    name: String,
+}
+
+/// None where the report is of a version that kept none.
+fn read_findings(file: &Path) -> Result<Vec<(String, String)>, RecordedError> {
+    if !file.is_file() {
+        return Ok(Vec::new());
+    }
+    let mut reader = csv::Reader::from_path(file).map_err(|e| bad(file, e))?;
+    let rows: Vec<FindingRow> = reader
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .map_err(|e| bad(file, e))?;
+    let counted = |r: &FindingRow| is_counted(&r.id);
+    let others = rows.into_iter().filter(|r| !counted(r));
+    Ok(others
+        .map(|r| (r.contestant, format!("{} {}", r.id, r.name)))
+        .collect())
 }
 
 fn find_benches(root: &Path, folder: &Path, found: &mut Vec<Bench>) -> Result<(), RecordedError> {

@@ -49,10 +49,16 @@ struct RowPart {
 /// [`ReportError::Unwritable`] or [`ReportError::Page`].
 pub fn write_overview(overview: &Overview, folder: &Path) -> Result<PathBuf, ReportError> {
     let sized = sized(overview);
+    // One colour a contestant, whatever its place in a scene.
+    let names = world_size::names(&sized);
     let page = Page {
         colours: palette::variables(),
         heading: heading(overview),
-        runs: overview.runs.iter().map(|run| part(run, folder)).collect(),
+        runs: overview
+            .runs
+            .iter()
+            .map(|run| part(run, folder, &names))
+            .collect(),
         laws: overview.laws,
         plots: world_size::plots(&sized)?
             .into_iter()
@@ -135,22 +141,23 @@ fn heading(overview: &Overview) -> String {
     format!("{scenes} · {benches}{}", machine.unwrap_or_default())
 }
 
-fn part(run: &Run, folder: &Path) -> RunPart {
+fn part(run: &Run, folder: &Path, names: &[&str]) -> RunPart {
     let within = run.folder.strip_prefix(folder).unwrap_or(&run.folder);
     RunPart {
         link: format!("{}/index.html", within.display()),
         title: run.facts.scene.title.clone(),
         profile: run.facts.scene.profile.clone(),
-        rows: run.rows.iter().enumerate().map(row).collect(),
+        rows: run.rows.iter().map(|r| row(r, run, names)).collect(),
     }
 }
 
-fn row((colour, row): (usize, &Row)) -> RowPart {
+fn row(row: &Row, run: &Run, names: &[&str]) -> RowPart {
+    let colour = names.iter().position(|n| *n == row.contestant).unwrap_or(0);
     let time = |ns: f64, relative: f64| format!("{} · {}", format::three_digits(ns), format::ratio(relative));
     RowPart {
         name: row.contestant.clone(),
         colour: colour % palette::CONTESTANTS.len(),
-        failures: failures(row),
+        failures: failures(row, run),
         trace: time(row.trace_median_ns, row.trace_relative),
         tick: time(row.tick_median_ns, row.tick_relative),
         trace_best: row.trace_relative <= 1.0,
@@ -158,7 +165,7 @@ fn row((colour, row): (usize, &Row)) -> RowPart {
     }
 }
 
-fn failures(row: &Row) -> String {
+fn failures(row: &Row, run: &Run) -> String {
     let counted = [
         (row.missed, ["missed"; 2]),
         (row.phantom, ["phantom"; 2]),
@@ -173,5 +180,7 @@ fn failures(row: &Row) -> String {
     if row.fell_out {
         all.push("fell out of the world".into());
     }
+    let found = run.findings.iter().filter(|(name, _)| *name == row.contestant);
+    all.extend(found.map(|(_, what)| what.clone()));
     all.join(", ")
 }

@@ -14,7 +14,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 pub(super) const FINE: i32 = 4;
 /// Size of text, in the plot's own pixels. A phone enlarges it by its style sheet, and the margins allow for that.
 const TEXT: i32 = 14;
-const LEFT: i32 = 66;
+const LEFT: i32 = 76;
 const RIGHT: i32 = 18;
 const BOTTOM: i32 = 60;
 /// Height of the strip that holds the name of the upward axis.

@@ -67,13 +67,19 @@ pub(crate) fn plots(sized: &[Sized]) -> Result<Vec<super::Plot>, ReportError> {
     KINDS.iter().map(|kind| draw(sized, kind)).collect()
 }
 
-fn draw(sized: &[Sized], kind: &Kind) -> Result<super::Plot, ReportError> {
+/// The contestants, in the order in which they are first named: that of their colours.
+pub(crate) fn names(sized: &[Sized]) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     for s in sized {
         if !names.contains(&&*s.contestant) {
             names.push(&s.contestant);
         }
     }
+    names
+}
+
+fn draw(sized: &[Sized], kind: &Kind) -> Result<super::Plot, ReportError> {
+    let names = names(sized);
     let curve = |name: &str| -> Vec<(f64, f64)> {
         let own = sized.iter().filter(|s| s.contestant == name);
         let mut points: Vec<_> = own.map(|s| (s.brushes as f64, (kind.of)(s))).collect();
