@@ -75,18 +75,20 @@ pub(crate) fn cast<T: Tally>(
             return None;
         }
     }
-    if passes_known_planes(solids, solid, shape, path, &mut passage, tally) {
+    if passes_known_planes(solids, solid, shape, path, &mut passage, tally) || passage.slides_along(path) {
         return None;
     }
     let settled = shape.is_settled_by_planes(solid.box_settled);
     if !passage.starts_outside {
-        // `None` when inside: how deep does not matter here, and EPA is slow to say it.
-        let apart = |at| match is_deep(solids, solid, shape, at, path.touch, tally) {
-            true => None,
-            false => match place(solids, solid, shape, at, path.touch, tally) {
+        // `None` when inside: how deep does not matter here, and where planes do not tell EPA is slow to say it.
+        let apart = |at| {
+            if !settled && is_deep(solids, solid, shape, at, path.touch, tally) {
+                return None;
+            }
+            match place(solids, solid, shape, at, path.touch, tally) {
                 Place::Inside(_) => None,
                 Place::Apart(surface) => Some(surface),
-            },
+            }
         };
         match apart(&path.start) {
             None => {
@@ -94,7 +96,7 @@ pub(crate) fn cast<T: Tally>(
                 return Some(if all { Cast::AllInside } else { Cast::StartsInside });
             }
             Some(surface) => {
-                if passage.clip(path, shape, surface) {
+                if passage.clip(path, shape, surface) || passage.slides_along(path) {
                     return None;
                 }
             }

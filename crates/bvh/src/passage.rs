@@ -18,6 +18,9 @@ pub(crate) struct Path {
     reach: f64,
     /// Less deep than this is outside, in units.
     pub(crate) touch: f64,
+    /// Less deep than this is touching for a hull that has yet to reach the solid, in units: the rounding of its place.
+    /// Larger: it passes over risers that much too high.
+    slip: f64,
 }
 
 impl Path {
@@ -39,6 +42,7 @@ impl Path {
                 TouchRule::InSolid => 0.0,
             },
             touch: crate::touch_at(&start).max(crate::touch_at(&end)),
+            slip: start.amax().max(end.amax()) * f64::from(f32::EPSILON),
         }
     }
 
@@ -76,6 +80,8 @@ pub(crate) struct Passage {
     pub(crate) ends_outside: bool,
     /// A plane keeps hull and solid apart all the way, but perhaps not their skin.
     pub(crate) passes_by: bool,
+    /// A plane that the start lies behind, but touches, keeps hull and solid apart all the way.
+    touches_along: bool,
     entered: Option<Surface>,
     start_gap: f64,
     nearest_at_start: Option<Surface>,
@@ -98,6 +104,7 @@ impl Passage {
             starts_outside: false,
             ends_outside: false,
             passes_by: false,
+            touches_along: false,
             entered: None,
             start_gap: f64::NEG_INFINITY,
             nearest_at_start: None,
@@ -121,10 +128,12 @@ impl Passage {
             } else {
                 ALONG * path.length
             };
-            if after >= path.reach {
+            let is_apart = after >= path.reach || fall <= along && (surface.is_facet || shape.radius == 0.0);
+            if is_apart && before < -path.slip {
+                self.touches_along = true;
+            } else if after >= path.reach {
                 return true;
-            }
-            if fall <= along {
+            } else if fall <= along {
                 // Of a flat surface the hull moves away. Of a rounded one it may still have come nearer before.
                 let rounded = !surface.is_facet && shape.radius > 0.0;
                 if !rounded || before >= path.reach || path.reach == 0.0 {
@@ -162,6 +171,12 @@ impl Passage {
             self.leave = self.leave.min(before / fall);
         }
         false
+    }
+
+    /// Whether the hull begins on the solid, a rounding deep, and keeps no deeper. One that has yet to reach the solid does
+    /// not pass over it so.
+    pub(crate) fn slides_along(&self, path: &Path) -> bool {
+        self.touches_along && self.start_gap <= path.touch
     }
 
     /// Whether the path enters the solid itself.

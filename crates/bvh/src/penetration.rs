@@ -12,7 +12,7 @@ use crate::closest::{Cloud, closest, parry_simplex};
 use crate::core_shape::CoreShape;
 use crate::passage::Surface;
 use crate::simplex::Simplex;
-use crate::solid::{Solid, Solids, support};
+use crate::solid::{Solid, SolidFace, Solids, support};
 use crate::tally::Tally;
 use clipmark_collision::Status;
 use parry3d::math::Pose;
@@ -45,7 +45,8 @@ thread_local! {
 const MAX_STEPS: usize = 16;
 
 /// Whether the hull with its middle at `at` is in the solid by more than `touch`, proven without measuring how deep: its
-/// inner core overlaps the solid. False says nothing.
+/// middle is in the solid, so that every way out is at least half as long as the hull is thick, or its inner core overlaps
+/// the solid. False says nothing.
 pub(crate) fn is_deep<T: Tally>(
     solids: &Solids,
     solid: &Solid,
@@ -57,6 +58,10 @@ pub(crate) fn is_deep<T: Tally>(
     let Some(inner) = shape.inner(touch) else {
         return false;
     };
+    let holds = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(at) <= f.reach;
+    if shape.half.min() > touch && solids.faces(solid).iter().all(holds) {
+        return true;
+    }
     let corners = solids.corners(solid);
     let mut simplex = Simplex::new();
     let mut normal = V::z();

@@ -67,6 +67,25 @@ fn the_skin_is_kept_along_the_normal_at_every_angle() {
     }
 }
 
+/// The law of the highest riser is held to 1.5e-5 units; the hull's slack was a thousandth.
+#[test]
+fn a_riser_is_too_high_by_as_little_as_f32_tells() {
+    let too_high = 1.0 / 65536.0;
+    let risers = [boxed([0.0, -64.0, -64.0], [64.0, 64.0, 18.0])];
+    for (below, passes) in [(0.0, true), (too_high, false)] {
+        for b in &backends(risers.to_vec(), RULES) {
+            for hull in [player(), round_hulls()[2]] {
+                let z = 18.0 + 24.0 - below;
+                let t = run(b, hull, [-40.0, 0.0, z], [40.0, 0.0, z]);
+                assert_eq!(!t.hit(), passes, "{below}: {t:?}");
+                // On it, the same depth is a touch.
+                let on = run(b, hull, [10.0, 0.0, z], [50.0, 0.0, z]);
+                assert!(!on.hit() && !on.start_solid, "{below}: {on:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn within_the_skin_only_coming_nearer_is_stopped() {
     let b = backend(vec![boxed([-64.0, -64.0, -64.0], [64.0, 64.0, 0.0])], RULES);
