@@ -26,12 +26,18 @@ const NOT_HERE: [&str; 2] = ["build", "memory"];
 /// Follows the number of a failed cell, so that it shows without colour.
 const FAILED: &str = "✗";
 const PAD: &str = " ";
+/// Stands between a time and its spread.
+const SPREAD: &str = " ± ";
 
 /// The table, what came of it, failed expectations, what was left out, and where the report is.
 ///
 /// Failed cells end in `✗` and every failure is named below the table.
 pub fn table(comparison: &Comparison, style: Style, report: Option<&Path>) -> String {
-    let matrix = Matrix::of(comparison);
+    let mut matrix = Matrix::of(comparison);
+    let too_wide = |row: &String| row.chars().count() > WRAP;
+    if grid(&matrix, Paint(Style::Plain)).iter().any(too_wide) {
+        drop_spreads(&mut matrix);
+    }
     let paint = Paint(style);
     let mut out = String::new();
     let mut line = |text: String| {
@@ -119,6 +125,15 @@ pub fn markdown(comparison: &Comparison) -> String {
         let _ = writeln!(out, "{}- {}", if i == 0 { "\n" } else { "" }, escaped(&sentence));
     }
     out
+}
+
+/// Takes the spreads away: a noisy machine and a slow contestant make them wide, and the warnings tell of both.
+fn drop_spreads(matrix: &mut Matrix) {
+    for cell in matrix.rows.iter_mut().flat_map(|r| &mut r.cells) {
+        if let Some((value, _)) = cell.text.split_once(SPREAD) {
+            cell.text = value.to_owned();
+        }
+    }
 }
 
 /// Heading and rows, every column as wide as its widest cell.

@@ -16,7 +16,7 @@ pub(crate) fn warnings(comparison: &Comparison) -> Vec<String> {
     let mut out = Vec::new();
     if comparison.machine.build == "debug" {
         out.push(
-            "these times are of a debug build and say nothing; run it with `cargo run --release`".to_owned(),
+            "these times are of a debug build, which checks more than it needs; for figures use `cargo run --release`".to_owned(),
         );
     }
     out.extend(noise(entries));

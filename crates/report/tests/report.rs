@@ -48,6 +48,22 @@ fn the_table_is_aligned_whatever_the_widths() {
 }
 
 #[test]
+fn wide_times_do_not_push_the_table_beyond_a_terminal() {
+    let mut comparison = sample::comparison();
+    comparison.contestants[1].tick_time.median_ns = 1_225_013.0;
+    comparison.contestants[1].tick_time.spread_ns = 210_000.0;
+    comparison.contestants[1].movement.stuck_ticks = 7161;
+    comparison.contestants[1].name = "cylinder+pair:intended".into();
+    let all = lines(&comparison);
+    assert!(all.iter().all(|l| l.chars().count() <= 100), "{all:#?}");
+    assert!(
+        all[3].contains("1,225,013") && !all[3].contains('±'),
+        "{}",
+        all[3]
+    );
+}
+
+#[test]
 fn the_table_says_what_was_played_and_what_came_of_it() {
     let comparison = sample::comparison();
     let text = table(
@@ -271,6 +287,8 @@ fn hostile_names_are_only_names() {
     comparison.contestants[2].movement.state_hash = "é".repeat(20);
     comparison.expectations[1].what = hostile.into();
     comparison.machine.cpu = hostile.into();
+    comparison.scene.world = hostile.into();
+    comparison.contestants[2].movement.marks[0].what = hostile.into();
     let dir = tempfile::tempdir().unwrap();
     let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
     let html = fs::read_to_string(page).unwrap();
