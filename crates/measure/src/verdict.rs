@@ -104,6 +104,10 @@ fn paths(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
         ));
     }
     if let Some(who) = names(&returns) {
+        let amounts: Vec<String> = measured()
+            .filter(|e| returns(e))
+            .map(|e| length(farthest(e)))
+            .collect();
         let (verb, meet) = if one(&returns) {
             ("leaves", "meets")
         } else {
@@ -111,7 +115,7 @@ fn paths(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
         };
         out.push(format!(
             "{who} {verb} the path of {base}, by at most {}, and {meet} it again to end within {} of it.",
-            length(most(&returns, &farthest)),
+            list(&amounts.iter().map(String::as_str).collect::<Vec<_>>()),
             length(most(&returns, &at_end))
         ));
     }
