@@ -16,9 +16,9 @@ use support::questions::{self, Caller, kinds};
 /// estimated, and names and sentences are not counted. Too large, and reports understate; too small is only a nuisance.
 const UNCOUNTED: f64 = 0.1;
 
-/// Our own. `bvh:stock` is left out: parry's contact query makes a new EPA, with its lists, each time that it is called.
+/// Our own. Stock parry is left out: its contact query makes a new EPA, with its lists, each time that it is called.
 fn ours() -> impl Iterator<Item = BackendKind> {
-    kinds().filter(|kind| *kind != BackendKind::BvhStock)
+    kinds().filter(|kind| !kind.is_stock())
 }
 
 /// After how many questions of `all` a backend has to be warm. Scratch that is as large as the world is so after one;

@@ -22,7 +22,8 @@
 //!
 //! Penetration works alike: every direction is a way out of known length, EPA proposes one, the shortest wins.
 //!
-//! [`StockBackend`], the contestant `bvh:stock`, is the yardstick: parry alone, as a new user would call it.
+//! [`StockBackend`], the contestants `bvh:stock`, `bvh:toi` and `bvh:mesh`, and [`DoubleStockBackend`], `bvh:f64`, are the
+//! yardsticks: parry alone, as a new user would call it.
 //!
 //! What it costs, measured on three OpenArena maps with free starts and three classes of length. A box: `bvh`
 //! answers faster than `bvh:stock` in every class, 1.2 to 1.9 times, 1.6 on the geometric mean; `bvh:planes` is 1.4
@@ -53,7 +54,7 @@ mod watch;
 
 pub use backend::BvhBackend;
 pub use solver::Solver;
-pub use stock::StockBackend;
+pub use stock::{DoubleStockBackend, SLOP, StockBackend, StockUse};
 pub use watch::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, Watched};
 
 /// The solvers' arithmetic.

@@ -1,5 +1,5 @@
 use crate::MeasureError;
-use clipmark_bvh::{BvhBackend, Solver, StockBackend};
+use clipmark_bvh::{BvhBackend, DoubleStockBackend, Solver, StockBackend, StockUse};
 use clipmark_collision::{BuildError, CollisionBackend, Declaration, TraceRules};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Hull, World};
@@ -35,6 +35,12 @@ pub enum BackendKind {
     BvhPlanes,
     /// parry as a new user calls it.
     BvhStock,
+    /// The same in f64.
+    BvhF64,
+    /// parry's conservative advancement on convex hulls.
+    BvhToi,
+    /// parry's casts at a triangle mesh.
+    BvhMesh,
     /// Vertical cylinders against a polygon mesh.
     Cylinder,
 }
@@ -47,12 +53,15 @@ pub const BACKENDS: [(&str, BackendKind); 3] = [
 ];
 
 /// Variants of backends, by name: yardsticks and stated choices.
-pub const VARIANTS: [(&str, BackendKind); 5] = [
+pub const VARIANTS: [(&str, BackendKind); 8] = [
     ("bsp:quake3", BackendKind::BspQuake3),
     ("bsp:quakeworld", BackendKind::BspQuakeWorld),
     ("bsp:tutorial", BackendKind::BspTutorial),
     ("bvh:planes", BackendKind::BvhPlanes),
     ("bvh:stock", BackendKind::BvhStock),
+    ("bvh:f64", BackendKind::BvhF64),
+    ("bvh:toi", BackendKind::BvhToi),
+    ("bvh:mesh", BackendKind::BvhMesh),
 ];
 
 /// All movers, by name; `pair:improved` is `pair` too.
@@ -122,8 +131,16 @@ impl BackendKind {
             Self::Bvh => Box::new(BvhBackend::build(world, rules)?),
             Self::BvhPlanes => Box::new(BvhBackend::build_with(world, rules, Solver::PlanesFirst)?),
             Self::BvhStock => Box::new(StockBackend::build(world, rules)?),
+            Self::BvhF64 => Box::new(DoubleStockBackend::build(world, rules)?),
+            Self::BvhToi => Box::new(StockBackend::build_for(StockUse::TimeOfImpact, world, rules)?),
+            Self::BvhMesh => Box::new(StockBackend::build_for(StockUse::Mesh, world, rules)?),
             Self::Cylinder => Box::new(CylinderBackend::build(world, rules)?),
         })
+    }
+
+    /// Whether it is parry alone, with nothing of ours: a yardstick that allocates and may panic inside, which is caught.
+    pub fn is_stock(self) -> bool {
+        matches!(self, Self::BvhStock | Self::BvhF64 | Self::BvhToi | Self::BvhMesh)
     }
 
     /// Whether it collides with curved patches, by its own declaration.

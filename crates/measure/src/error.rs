@@ -111,9 +111,7 @@ pub enum MeasureError {
         telling: String,
     },
     /// A contestant that the laws are not about.
-    #[error(
-        "the laws are about boxes that slide; {contestant} {why}: give bsp, bvh, bvh:planes or bvh:stock"
-    )]
+    #[error("the laws are about boxes that slide; {contestant} {why}: give bsp, bvh or a variant of them")]
     NoBox {
         /// Contestant.
         contestant: String,

@@ -1,70 +1,12 @@
-use clipmark_geometry::{Hull, Vec3};
-use parry3d::bounding_volume::{Aabb, BoundingSphere};
-use parry3d::mass_properties::MassProperties;
-use parry3d::math::{Pose, Real, Rotation, Vector};
-use parry3d::query::{PointProjection, PointQuery, Ray, RayCast, RayIntersection};
-use parry3d::shape::{Ball, Capsule, Cuboid, Cylinder, FeatureId, Shape, ShapeType, SupportMap, TypedShape};
+//! A hull that counts parry's work.
+
+use super::body::Body;
+use super::parry::bounding_volume::{Aabb, BoundingSphere};
+use super::parry::mass_properties::MassProperties;
+use super::parry::math::{Real, Vector};
+use super::parry::query::{PointProjection, PointQuery, Ray, RayCast, RayIntersection};
+use super::parry::shape::{FeatureId, Shape, ShapeType, SupportMap, TypedShape};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// A hull as the parry shape of its kind, centred on the middle of its bounds.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Body {
-    Ball(Ball),
-    Cuboid(Cuboid),
-    Capsule(Capsule),
-    /// parry's cylinder stands along y; [`Body::pose`] raises it.
-    Cylinder(Cylinder),
-}
-
-impl Body {
-    /// The shape, `None` for a point.
-    pub(super) fn of(hull: &Hull) -> Option<Self> {
-        let half = hull.bounds().half_extents();
-        Some(match *hull {
-            Hull::Point => return None,
-            Hull::Sphere { radius } => Self::Ball(Ball::new(radius)),
-            Hull::Box { .. } => Self::Cuboid(Cuboid::new(half.into())),
-            Hull::Capsule { .. } => {
-                let radius = hull.radius();
-                Self::Capsule(Capsule::new_z(half.z - radius, radius))
-            }
-            Hull::Cylinder { .. } => Self::Cylinder(Cylinder::new(half.z, half.x)),
-        })
-    }
-
-    /// Something to ask about a point with.
-    pub(super) fn nothing() -> Self {
-        Self::Ball(Ball::new(0.0))
-    }
-
-    pub(super) fn pose(&self, middle: Vec3) -> Pose {
-        let middle = middle.into();
-        match self {
-            Self::Cylinder(_) => {
-                Pose::from_parts(middle, Rotation::from_rotation_x(std::f32::consts::FRAC_PI_2))
-            }
-            _ => Pose::from_translation(middle),
-        }
-    }
-
-    pub(super) fn shape(&self) -> &dyn Shape {
-        match self {
-            Self::Ball(s) => s,
-            Self::Cuboid(s) => s,
-            Self::Capsule(s) => s,
-            Self::Cylinder(s) => s,
-        }
-    }
-
-    fn support_map(&self) -> &dyn SupportMap {
-        match self {
-            Self::Ball(s) => s,
-            Self::Cuboid(s) => s,
-            Self::Capsule(s) => s,
-            Self::Cylinder(s) => s,
-        }
-    }
-}
 
 /// A hull that counts how often it is asked for a support: once per iteration of GJK. In all else it is its body.
 pub(super) struct Counted {

@@ -1,60 +1,64 @@
-use super::counted::Body;
+use super::body::placed;
+use super::numbers::vec3;
+use super::parry::bounding_volume::{Aabb as ParryAabb, BoundingVolume};
+use super::parry::math::{Pose, Real, Vector};
+use super::parry::query::{self, Ray, RayIntersection, ShapeCastHit, ShapeCastOptions, ShapeCastStatus};
+use super::parry::shape::{Compound, Shape, TriMesh};
+use super::solids::{Faces, Hulls, Part, bytes_of};
 use clipmark_collision::Status;
 use clipmark_geometry::{BrushSide, Contents, Hull, Point, Vec3};
-use parry3d::bounding_volume::{Aabb as ParryAabb, BoundingVolume};
-use parry3d::math::{Pose, Vector};
-use parry3d::query::{self, Ray, RayCast, RayIntersection, ShapeCastHit, ShapeCastOptions, ShapeCastStatus};
-use parry3d::shape::{Compound, ConvexPolyhedron, Shape, SharedShape};
 
-/// One compound.
+/// Solids that are asked together.
 pub(super) struct Group {
-    pub(super) compound: Compound,
-    /// By index of the compound's shapes.
+    target: Target,
     pub(super) parts: Vec<Part>,
     /// Every contents word among the parts, once.
     words: Vec<Contents>,
 }
 
-/// What a shape of the compound was made of.
-pub(super) struct Part {
-    pub(super) contents: Contents,
-    pub(super) sides: Vec<BrushSide>,
-    pub(super) highest: f32,
+/// What parry has of them.
+enum Target {
+    /// A shape a part.
+    Compound(Box<Compound>),
+    /// Triangles, each with the part that it is of.
+    Mesh(Box<TriMesh>, Vec<u32>),
 }
 
 /// A sweep as parry wants it: a unit direction, so that times are distances.
 pub(super) struct StraightPath {
-    pub(super) from: Vec3,
+    pub(super) from: Vector,
     pub(super) direction: Vector,
-    pub(super) length: f32,
+    pub(super) length: Real,
 }
 
 /// What a cast met.
 #[derive(Clone, Copy)]
 pub(super) struct Met {
-    pub(super) time: f32,
+    pub(super) time: Real,
     pub(super) normal: Vec3,
     pub(super) witness: Vec3,
     pub(super) starts_inside: bool,
 }
 
 impl Group {
-    pub(super) fn of(content: Vec<(ConvexPolyhedron, Part)>) -> Option<Self> {
-        let (shapes, parts): (Vec<_>, Vec<_>) = content
-            .into_iter()
-            .map(|(shape, part)| ((Pose::IDENTITY, SharedShape::new(shape)), part))
-            .unzip();
+    pub(super) fn of_hulls(hulls: Hulls) -> Option<Self> {
+        let (compound, parts) = hulls.into_compound()?;
+        Some(Self::new(Target::Compound(Box::new(compound)), parts))
+    }
+
+    pub(super) fn of_faces(faces: Faces) -> Option<Self> {
+        let (mesh, owners, parts) = faces.into_mesh()?;
+        Some(Self::new(Target::Mesh(Box::new(mesh), owners), parts))
+    }
+
+    fn new(target: Target, parts: Vec<Part>) -> Self {
         let mut words: Vec<Contents> = Vec::new();
         for part in &parts {
             if !words.contains(&part.contents) {
                 words.push(part.contents);
             }
         }
-        (!parts.is_empty()).then(|| Self {
-            compound: Compound::new(shapes),
-            parts,
-            words,
-        })
+        Self { target, parts, words }
     }
 
     pub(super) fn has_any(&self, mask: Contents) -> bool {
@@ -65,15 +69,45 @@ impl Group {
         self.words.iter().all(|w| w.intersects(mask))
     }
 
-    /// The parts near a box that meet the mask, each with its shape.
-    pub(super) fn near(&self, near: ParryAabb, mask: Contents) -> impl Iterator<Item = (&Part, &dyn Shape)> {
-        let parts = self
-            .compound
-            .bvh()
-            .leaves(move |node| node.mins().cmple(near.maxs).all() && near.mins.cmple(node.maxs()).all());
-        parts
-            .map(|i| (&self.parts[i as usize], &*self.compound.shapes()[i as usize].1))
-            .filter(move |(part, _)| part.contents.intersects(mask))
+    /// All of it as one shape of parry's.
+    pub(super) fn whole(&self) -> &dyn Shape {
+        match &self.target {
+            Target::Compound(compound) => &**compound,
+            Target::Mesh(mesh, _) => &**mesh,
+        }
+    }
+
+    /// The part that a shape of the whole is of.
+    fn part(&self, shape: u32) -> &Part {
+        match &self.target {
+            Target::Compound(_) => &self.parts[shape as usize],
+            Target::Mesh(_, owners) => &self.parts[owners[shape as usize] as usize],
+        }
+    }
+
+    /// Hands on the shapes near a box whose part meets the mask.
+    pub(super) fn near<'a>(
+        &'a self,
+        near: ParryAabb,
+        mask: Contents,
+        mut take: impl FnMut(&'a Part, &dyn Shape),
+    ) {
+        let bvh = match &self.target {
+            Target::Compound(compound) => compound.bvh(),
+            Target::Mesh(mesh, _) => mesh.bvh(),
+        };
+        let leaves =
+            bvh.leaves(move |node| node.mins().cmple(near.maxs).all() && near.mins.cmple(node.maxs()).all());
+        for leaf in leaves {
+            let part = self.part(leaf);
+            if !part.contents.intersects(mask) {
+                continue;
+            }
+            match &self.target {
+                Target::Compound(compound) => take(part, &*compound.shapes()[leaf as usize].1),
+                Target::Mesh(mesh, _) => take(part, &mesh.triangle(leaf)),
+            }
+        }
     }
 
     pub(super) fn cast(
@@ -97,46 +131,50 @@ impl Group {
         };
         let met = |hit: &ShapeCastHit| Met {
             time: hit.time_of_impact,
-            normal: hit.normal1.into(),
-            witness: hit.witness1.into(),
+            normal: vec3(hit.normal1),
+            witness: vec3(hit.witness1),
             starts_inside: hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist,
         };
         if self.has_only(mask) {
-            let hit = cast(&self.compound)?;
-            return Ok(hit.map(|hit| (&self.parts[hit.subshape1 as usize], met(&hit))));
+            let hit = cast(self.whole())?;
+            return Ok(hit.map(|hit| (self.part(hit.subshape1), met(&hit))));
         }
-        let mut best: Option<(&Part, Met)> = None;
-        for (part, target) in self.near(swept(&shape.compute_aabb(pose), path), mask) {
-            if let Some(hit) = cast(target)?
-                && best.is_none_or(|(_, b)| hit.time_of_impact < b.time)
-            {
-                best = Some((part, met(&hit)));
-            }
-        }
-        Ok(best)
+        let mut first = Earliest::default();
+        self.near(swept(&shape.compute_aabb(pose), path), mask, |part, target| {
+            first.see(part, cast(target).map(|hit| hit.map(|hit| met(&hit))));
+        });
+        first.found()
     }
 
     /// A point has no shape in parry; it is a ray.
-    pub(super) fn cast_point(&self, path: &StraightPath, mask: Contents) -> Option<(&Part, Met)> {
-        let ray = Ray::new(path.from.into(), path.direction);
+    pub(super) fn cast_point(
+        &self,
+        path: &StraightPath,
+        mask: Contents,
+    ) -> Result<Option<(&Part, Met)>, Status> {
+        let ray = Ray::new(path.from, path.direction);
         let met = |hit: &RayIntersection| Met {
             time: hit.time_of_impact,
-            normal: hit.normal.into(),
-            witness: ray.point_at(hit.time_of_impact).into(),
+            normal: vec3(hit.normal),
+            witness: vec3(ray.point_at(hit.time_of_impact)),
             starts_inside: hit.time_of_impact == 0.0,
         };
         if self.has_only(mask) {
             let hit = self
-                .compound
-                .cast_local_ray_and_get_normal(&ray, path.length, true)?;
-            return Some((&self.parts[hit.subshape as usize], met(&hit)));
+                .whole()
+                .cast_local_ray_and_get_normal(&ray, path.length, true);
+            return Ok(hit.map(|hit| (self.part(hit.subshape), met(&hit))));
         }
-        self.near(swept(&ParryAabb::new(ray.origin, ray.origin), path), mask)
-            .filter_map(|(part, shape)| {
-                let hit = shape.cast_local_ray_and_get_normal(&ray, path.length, true)?;
-                Some((part, met(&hit)))
-            })
-            .min_by(|a, b| a.1.time.total_cmp(&b.1.time))
+        let mut first = Earliest::default();
+        self.near(
+            swept(&ParryAabb::new(ray.origin, ray.origin), path),
+            mask,
+            |part, shape| {
+                let hit = shape.cast_local_ray_and_get_normal(&ray, path.length, true);
+                first.see(part, Ok(hit.map(|hit| met(&hit))));
+            },
+        );
+        first.found()
     }
 
     /// `contact` with every part near the hull.
@@ -144,43 +182,55 @@ impl Group {
         &self,
         hull: &Hull,
         at: &Point,
-        margin: f32,
+        margin: Real,
         mask: Contents,
         mut take: impl FnMut(&Part, query::Contact),
     ) {
         let (body, pose) = placed(hull, at);
         let near = body.shape().compute_aabb(&pose).loosened(margin);
-        for (part, shape) in self.near(near, mask) {
+        self.near(near, mask, |part, shape| {
             if let Ok(Some(contact)) = query::contact(&Pose::IDENTITY, shape, &pose, body.shape(), margin) {
                 take(part, contact);
             }
-        }
+        });
     }
 
-    /// Bytes held; parry does not tell what a polyhedron holds, so each of its corners is taken to hold what one
-    /// of a cuboid does: a point, one and a half edges and one and a half triangles with their adjacency.
+    /// The contents of the parts that a point is inside of; a mesh has no inside.
+    pub(super) fn contents(&self, p: Vector, inside: impl Fn(&dyn Shape) -> bool) -> Contents {
+        let mut contents = Contents::empty();
+        if let Target::Compound(_) = self.target {
+            self.near(ParryAabb::new(p, p), Contents::all(), |part, shape| {
+                if inside(shape) {
+                    contents |= part.contents;
+                }
+            });
+        }
+        contents
+    }
+
+    /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        const PER_CORNER: usize = 160;
-        let c = &self.compound;
-        let corners: usize = c
-            .shapes()
-            .iter()
-            .filter_map(|(_, s)| s.as_convex_polyhedron())
-            .map(|s| s.points().len())
-            .sum();
-        let each = size_of::<(Pose, SharedShape)>() + size_of::<ParryAabb>() + size_of::<ConvexPolyhedron>();
+        let shapes = match &self.target {
+            Target::Compound(c) => {
+                // Each shape is behind a counted pointer, with its two counts.
+                let each = size_of_val(&c.shapes()[0]) + size_of::<ParryAabb>() + 2 * size_of::<usize>();
+                let hulls = c.shapes().iter().filter_map(|(_, s)| s.as_convex_polyhedron());
+                c.bvh().total_memory_size() + c.shapes().len() * each + hulls.map(bytes_of).sum::<usize>()
+            }
+            Target::Mesh(mesh, owners) => mesh.total_memory_size() + size_of_val(owners.as_slice()),
+        };
         let sides: usize = self.parts.iter().map(|p| p.sides.capacity()).sum();
-        c.bvh().total_memory_size()
-            + c.shapes().len() * each
-            + corners * PER_CORNER
-            + size_of_val(self.parts.as_slice())
-            + sides * size_of::<BrushSide>()
+        shapes + size_of_val(self.parts.as_slice()) + sides * size_of::<BrushSide>()
     }
 }
 
 impl std::fmt::Debug for Group {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a compound of {} polyhedra", self.parts.len())
+        let what = match self.target {
+            Target::Compound(_) => "a compound",
+            Target::Mesh(..) => "a mesh",
+        };
+        write!(f, "{what} of {} parts", self.parts.len())
     }
 }
 
@@ -191,14 +241,40 @@ impl Part {
     }
 }
 
-/// The hull as a shape in its place.
-pub(super) fn placed(hull: &Hull, at: &Point) -> (Body, Pose) {
-    let body = Body::of(hull).unwrap_or_else(Body::nothing);
-    let middle = at.coords + hull.bounds().center().coords;
-    (body, body.pose(middle))
+/// The earliest of several meetings, or what failed.
+pub(super) struct Earliest<'a>(Result<Option<(&'a Part, Met)>, Status>);
+
+impl Default for Earliest<'_> {
+    fn default() -> Self {
+        Self(Ok(None))
+    }
 }
 
-fn swept(b: &ParryAabb, path: &StraightPath) -> ParryAabb {
+impl<'a> Earliest<'a> {
+    pub(super) fn see(&mut self, part: &'a Part, met: Result<Option<Met>, Status>) {
+        match (&mut self.0, met) {
+            (Err(_), _) | (_, Ok(None)) => {}
+            (first, Err(status)) => *first = Err(status),
+            (Ok(first), Ok(Some(met))) => {
+                if first.is_none_or(|(_, f)| met.time < f.time) {
+                    *first = Some((part, met));
+                }
+            }
+        }
+    }
+
+    /// Its time, if anything was met.
+    pub(super) fn time(&self) -> Option<Real> {
+        self.0.as_ref().ok().and_then(|met| met.map(|(_, m)| m.time))
+    }
+
+    pub(super) fn found(self) -> Result<Option<(&'a Part, Met)>, Status> {
+        self.0
+    }
+}
+
+/// What a box passes over.
+pub(super) fn swept(b: &ParryAabb, path: &StraightPath) -> ParryAabb {
     let by = path.direction * path.length;
     ParryAabb::new(b.mins.min(b.mins + by), b.maxs.max(b.maxs + by))
 }

@@ -1,0 +1,353 @@
+//! The backend: what it is asked, in parry's words, and parry's answer in this workspace's.
+
+use super::Real;
+use super::body::{Body, placed};
+use super::counted::Counted;
+use super::group::{Group, Met, StraightPath};
+use super::numbers::{real, single, vec3, vector};
+use super::parry::math::Pose;
+use super::parry::query;
+use super::solids::{Faces, Hulls, Part};
+use crate::backend::is_usable;
+use crate::build::{omissions, open};
+use crate::solid::Refused;
+use crate::stock::StockUse;
+use clipmark_collision::{
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
+    Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
+};
+use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, TriangleSides, Vec3, World};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+/// parry, asked as a new user would.
+///
+/// Of the work only `gjk_iterations` of casts is known, and `primitives` of `bvh:toi`: parry counts nothing itself.
+#[derive(Debug)]
+pub struct StockBackend {
+    /// What stops a player, and the rest; neither when empty, which parry takes no shape of.
+    groups: Vec<Group>,
+    how: StockUse,
+    rules: TraceRules,
+    facts: BuildFacts,
+}
+
+impl StockBackend {
+    /// Builds it of convex hulls, to be asked with `cast_shapes`.
+    ///
+    /// # Errors
+    /// As [`StockBackend::build_for`].
+    pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        Self::build_for(StockUse::Hulls, world, rules)
+    }
+
+    /// Builds it from a world, for a use of parry.
+    ///
+    /// # Errors
+    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. One that parry makes no hull of is
+    /// left out and listed in [`BuildFacts::omissions`], as patches are.
+    pub fn build_for(how: StockUse, world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        let name = super::name(how);
+        rules.refuse_tutorial(name)?;
+        let begun = Instant::now();
+        let (groups, empty) = match how {
+            StockUse::Mesh => mesh(name, world)?,
+            StockUse::Hulls | StockUse::TimeOfImpact => hulls(name, world)?,
+        };
+        let mut omissions = omissions(world, empty);
+        if how == StockUse::Mesh {
+            omissions.retain(|said| !said.ends_with(TRIANGLES_LEFT_OUT));
+            let one_sided = |sides| sides == TriangleSides::Front;
+            let turned = world.triangles.iter().filter(|t| one_sided(t.sides)).count();
+            if turned > 0 {
+                omissions.push(format!("{turned} one-sided triangles stop from both sides"));
+            }
+        }
+        let facts = BuildFacts {
+            name: name.into(),
+            build_time: begun.elapsed(),
+            bytes: size_of::<Self>() + groups.iter().map(Group::bytes).sum::<usize>(),
+            primitives: groups.iter().map(|g| g.parts.len()).sum(),
+            omissions,
+        };
+        Ok(Self {
+            groups,
+            how,
+            rules,
+            facts,
+        })
+    }
+
+    fn answer(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        if !self.groups.iter().any(|group| group.has_any(sweep.mask)) {
+            return Trace::free(sweep);
+        }
+        let displacement = sweep.displacement();
+        let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
+        let displacement = displacement.cast::<Real>();
+        let path = StraightPath {
+            from: vector(&middle),
+            direction: displacement
+                .try_normalize(0.0)
+                .unwrap_or_else(nalgebra::Vector3::zeros)
+                .into(),
+            length: displacement.norm(),
+        };
+        let earliest = match Body::of(&sweep.hull) {
+            body if self.how == StockUse::TimeOfImpact => {
+                let body = body.unwrap_or_else(Body::nothing);
+                let pose = body.pose(&middle);
+                let mut asked = 0;
+                let earliest = self.earliest(sweep.mask, |group| {
+                    group.advance(&body, &pose, &path, sweep.mask, || asked += 1)
+                });
+                work.counts.primitives += if work.is_counting() { asked } else { 0 };
+                earliest
+            }
+            None => self.earliest(sweep.mask, |group| group.cast_point(&path, sweep.mask)),
+            Some(body) if work.is_counting() => {
+                let counted = Counted::new(body);
+                let pose = body.pose(&middle);
+                let earliest =
+                    self.earliest(sweep.mask, |group| group.cast(&counted, &pose, &path, sweep.mask));
+                work.counts.gjk_iterations += counted.supports();
+                earliest
+            }
+            Some(body) => {
+                let pose = body.pose(&middle);
+                self.earliest(sweep.mask, |group| {
+                    group.cast(body.shape(), &pose, &path, sweep.mask)
+                })
+            }
+        };
+        let converged = Trace {
+            status: Status::Converged,
+            ..Trace::free(sweep)
+        };
+        let (part, met) = match earliest {
+            Ok(None) => return converged,
+            Ok(Some(met)) => met,
+            Err(status) => return Trace::refused(sweep, status),
+        };
+        let free = single((met.time - real(self.rules.skin)).max(0.0) / path.length);
+        // A stop just short of the end must not round up to "nothing met"; a NaN is not a place.
+        let fraction = if free.is_finite() {
+            free.min(1.0_f32.next_down())
+        } else {
+            0.0
+        };
+        let plane = Plane::new(met.normal, met.normal.dot(&met.witness));
+        Trace {
+            fraction,
+            end: sweep.at(fraction),
+            plane: plane.is_valid().then_some(plane),
+            contents: part.contents,
+            surface: part
+                .side_like(&met.normal)
+                .map_or(SurfaceFlags::empty(), |s| s.surface),
+            start_solid: met.starts_inside,
+            ..converged
+        }
+    }
+
+    fn earliest<'a>(
+        &'a self,
+        mask: Contents,
+        mut cast: impl FnMut(&'a Group) -> Result<Option<(&'a Part, Met)>, Status>,
+    ) -> Result<Option<(&'a Part, Met)>, Status> {
+        let mut best: Option<(&Part, Met)> = None;
+        for group in self.groups.iter().filter(|g| g.has_any(mask)) {
+            if let Some((part, met)) = cast(group)?
+                && best.is_none_or(|(_, b)| met.time < b.time)
+            {
+                best = Some((part, met));
+            }
+        }
+        Ok(best)
+    }
+
+    fn deepest(&self, hull: &Hull, at: &Point, mask: Contents) -> Option<Penetration> {
+        let mut deepest: Option<Penetration> = None;
+        for group in self.groups.iter().filter(|g| g.has_any(mask)) {
+            if group.has_only(mask) {
+                let (body, pose) = placed(hull, at);
+                let test = query::intersection_test(&Pose::IDENTITY, group.whole(), &pose, body.shape());
+                if !test.is_ok_and(|t| t.intersecting) {
+                    continue;
+                }
+            }
+            group.contacts(hull, at, 0.0, mask, |part, contact| {
+                let normal = vec3(contact.normal1);
+                let depth = single(-contact.dist);
+                let is_direction = normal.iter().all(|x| x.is_finite());
+                if depth > 0.0 && is_direction && deepest.is_none_or(|d| depth > d.depth) {
+                    deepest = Some(Penetration {
+                        depth,
+                        normal,
+                        contents: part.contents,
+                        status: Status::Converged,
+                    });
+                }
+            });
+        }
+        deepest
+    }
+}
+
+impl CollisionBackend for StockBackend {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        if sweep.check().is_err() || !is_usable(&sweep.hull) {
+            return Trace::invalid(sweep);
+        }
+        if !self.declares().hulls.contains(&sweep.hull) {
+            return Trace::refused(sweep, Status::Unsupported);
+        }
+        work.counts.queries += u64::from(work.is_counting());
+        catch_unwind(AssertUnwindSafe(|| self.answer(sweep, work)))
+            .unwrap_or_else(|_| Trace::refused(sweep, Status::Failed))
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        let refused = |status| Penetration {
+            depth: 0.0,
+            normal: Vec3::z(),
+            contents: Contents::empty(),
+            status,
+        };
+        if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
+            return Some(refused(Status::Invalid));
+        }
+        if !self.declares().hulls.contains(hull) {
+            return Some(refused(Status::Unsupported));
+        }
+        work.counts.queries += u64::from(work.is_counting());
+        catch_unwind(AssertUnwindSafe(|| self.deepest(hull, at, mask)))
+            .unwrap_or_else(|_| Some(refused(Status::Failed)))
+    }
+
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        let usable = Sweep::new(*hull, *at, *at).check().is_ok() && is_usable(hull);
+        let known = self.declares().hulls.contains(hull);
+        if !usable || !known || !(0.0..=Sweep::LIMIT).contains(&margin) {
+            return;
+        }
+        work.counts.queries += u64::from(work.is_counting());
+        let reach = hull.bounds().translated(&at.coords).grown(margin).maxs.z;
+        // What was found before a panic is kept: each part is asked for itself.
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            for group in self.groups.iter().filter(|g| g.has_any(mask)) {
+                group.contacts(hull, at, real(margin), mask, |part, contact| {
+                    let normal = vec3(contact.normal1);
+                    let point = Point::from(vec3(contact.point1));
+                    let distance = single(contact.dist);
+                    let numbers = normal.iter().chain(point.iter()).chain([&distance]);
+                    if !numbers.copied().all(f32::is_finite) {
+                        return;
+                    }
+                    out.push(Contact {
+                        point,
+                        normal,
+                        face_normal: part.side_like(&normal).map_or(normal, |s| s.plane.normal),
+                        distance,
+                        top: part.highest.min(reach),
+                        contents: part.contents,
+                    });
+                });
+            }
+        }));
+    }
+
+    fn contents(&self, at: &Point) -> Contents {
+        let mut contents = Contents::empty();
+        if Sweep::new(Hull::Point, *at, *at).check().is_err() {
+            return contents;
+        }
+        let p = vector(&at.coords);
+        for group in &self.groups {
+            contents |= group.contents(p, |shape| {
+                let inside = || shape.contains_local_point(p);
+                catch_unwind(AssertUnwindSafe(inside)).unwrap_or(false)
+            });
+        }
+        contents
+    }
+
+    fn declares(&self) -> Declaration {
+        Declaration {
+            hulls: HullKinds {
+                point: true,
+                sphere: true,
+                aabb: true,
+                capsule: true,
+                cylinder: self.how != StockUse::TimeOfImpact,
+            },
+            rules: TraceRules {
+                touch: TouchRule::InSolid,
+                ..self.rules
+            },
+            skin_direction: SkinDirection::Path,
+            round_hulls: RoundHulls::Round,
+            sidedness: match self.how {
+                StockUse::Mesh => Sidedness::BothSides,
+                StockUse::Hulls | StockUse::TimeOfImpact => Sidedness::Solid,
+            },
+            start_solid: StartSolid::Blocks,
+            touching_overlaps: false,
+            patches: false,
+            triangles: self.how == StockUse::Mesh,
+        }
+    }
+
+    fn facts(&self) -> &BuildFacts {
+        &self.facts
+    }
+}
+
+/// How [`omissions`] says that triangles are left out.
+const TRIANGLES_LEFT_OUT: &str = "triangles are not collided with";
+
+/// Which of the two groups something is in: what stops a player, and the rest.
+fn sort(contents: Contents) -> usize {
+    usize::from(!contents.intersects(Contents::PLAYER_MASK))
+}
+
+/// The brushes as hulls, and how many enclose nothing.
+fn hulls(name: &'static str, world: &World) -> Result<(Vec<Group>, usize), BuildError> {
+    let mut sorted = [Hulls::default(), Hulls::default()];
+    let empty = brushes(name, world, |brush| sorted[sort(brush.contents)].push(brush))?;
+    Ok((sorted.into_iter().filter_map(Group::of_hulls).collect(), empty))
+}
+
+/// The faces of the brushes and the triangles, and how many brushes enclose nothing.
+fn mesh(name: &'static str, world: &World) -> Result<(Vec<Group>, usize), BuildError> {
+    let mut sorted = [Faces::default(), Faces::default()];
+    let empty = brushes(name, world, |brush| sorted[sort(brush.contents)].push(brush))?;
+    for triangle in &world.triangles {
+        sorted[sort(triangle.contents)].push_triangle(triangle);
+    }
+    Ok((sorted.into_iter().filter_map(Group::of_faces).collect(), empty))
+}
+
+fn brushes(
+    name: &'static str,
+    world: &World,
+    mut push: impl FnMut(&Brush) -> Result<(), Refused>,
+) -> Result<usize, BuildError> {
+    let mut empty = 0;
+    for (i, brush) in world.brushes.iter().enumerate() {
+        match push(brush) {
+            Ok(()) => {}
+            Err(Refused::Empty) => empty += 1,
+            Err(Refused::Open) => return Err(open(name, i)),
+        }
+    }
+    Ok(empty)
+}

@@ -1,0 +1,157 @@
+//! What a world is to parry: convex hulls, or a mesh of triangles.
+
+use super::numbers::{real, vector};
+use super::parry::math::{Pose, Vector};
+use super::parry::shape::{Compound, ConvexPolyhedron, SharedShape, TriMesh};
+use crate::solid::Refused;
+use clipmark_collision::Sweep;
+use clipmark_geometry::{Brush, BrushSide, Contents, Triangle};
+use std::panic::catch_unwind;
+
+/// What a shape was made of.
+pub(super) struct Part {
+    pub(super) contents: Contents,
+    /// Sides of a brush; none for a triangle.
+    pub(super) sides: Vec<BrushSide>,
+    pub(super) highest: f32,
+}
+
+impl Part {
+    pub(super) fn of_brush(brush: &Brush) -> Self {
+        Self {
+            contents: brush.contents,
+            sides: brush.sides.clone(),
+            highest: brush.bounds.maxs.z,
+        }
+    }
+
+    fn of_triangle(triangle: &Triangle) -> Self {
+        let surface = triangle.surface;
+        Self {
+            contents: triangle.contents,
+            sides: vec![BrushSide {
+                plane: triangle.plane(),
+                surface,
+            }],
+            highest: triangle.bounds().maxs.z,
+        }
+    }
+}
+
+/// Solids of one kind, before parry has them.
+#[derive(Default)]
+pub(super) struct Hulls {
+    shapes: Vec<(Pose, SharedShape)>,
+    pub(super) parts: Vec<Part>,
+}
+
+/// Faces of one kind, before parry has them.
+#[derive(Default)]
+pub(super) struct Faces {
+    corners: Vec<Vector>,
+    triangles: Vec<[u32; 3]>,
+    /// The part of each triangle.
+    pub(super) owners: Vec<u32>,
+    pub(super) parts: Vec<Part>,
+}
+
+impl Hulls {
+    pub(super) fn push(&mut self, brush: &Brush) -> Result<(), Refused> {
+        let shape = polyhedron(brush)?;
+        self.shapes.push((Pose::IDENTITY, SharedShape::new(shape)));
+        self.parts.push(Part::of_brush(brush));
+        Ok(())
+    }
+
+    /// `None` of nothing, on which `Compound::new` panics.
+    pub(super) fn into_compound(self) -> Option<(Compound, Vec<Part>)> {
+        (!self.parts.is_empty()).then(|| (Compound::new(self.shapes), self.parts))
+    }
+}
+
+impl Faces {
+    /// The faces of a brush, each a fan of triangles.
+    pub(super) fn push(&mut self, brush: &Brush) -> Result<(), Refused> {
+        check(brush)?;
+        let before = self.triangles.len();
+        for face in brush.faces() {
+            let first = self.corners.len() as u32;
+            let corners: Vec<_> = face.winding.to_f32();
+            self.corners.extend(corners.iter().map(|p| vector(&p.coords)));
+            let fan = 1..(corners.len() as u32).saturating_sub(1);
+            self.triangles
+                .extend(fan.map(|i| [first, first + i, first + i + 1]));
+        }
+        if self.triangles.len() == before {
+            return Err(Refused::Empty);
+        }
+        self.end_part(Part::of_brush(brush));
+        Ok(())
+    }
+
+    pub(super) fn push_triangle(&mut self, triangle: &Triangle) {
+        let first = self.corners.len() as u32;
+        self.corners
+            .extend(triangle.corners.iter().map(|p| vector(&p.coords)));
+        self.triangles.push([first, first + 1, first + 2]);
+        self.end_part(Part::of_triangle(triangle));
+    }
+
+    fn end_part(&mut self, part: Part) {
+        self.owners.resize(self.triangles.len(), self.parts.len() as u32);
+        self.parts.push(part);
+    }
+
+    /// `None` of nothing, which `TriMesh::new` refuses.
+    pub(super) fn into_mesh(self) -> Option<(TriMesh, Vec<u32>, Vec<Part>)> {
+        let mesh = TriMesh::new(self.corners, self.triangles).ok()?;
+        Some((mesh, self.owners, self.parts))
+    }
+}
+
+/// The convex hull of a brush's corners.
+fn polyhedron(brush: &Brush) -> Result<ConvexPolyhedron, Refused> {
+    let corners = check(brush)?;
+    // parry#49: degenerate points may panic.
+    catch_unwind(|| ConvexPolyhedron::from_convex_hull(&corners))
+        .ok()
+        .flatten()
+        .ok_or(Refused::Empty)
+}
+
+/// The corners of a brush that encloses something.
+fn check(brush: &Brush) -> Result<Vec<Vector>, Refused> {
+    if !brush.sides.iter().all(|s| s.plane.is_valid()) {
+        return Err(Refused::Open);
+    }
+    let corners: Vec<Vector> = brush.vertices().iter().map(|p| vector(&p.coords)).collect();
+    let limit = Sweep::LIMIT * 4.0;
+    if corners
+        .iter()
+        .any(|c| !c.is_finite() || c.abs().max_element() > real(limit))
+    {
+        return Err(Refused::Open);
+    }
+    if corners.len() < 4 {
+        return Err(Refused::Empty);
+    }
+    Ok(corners)
+}
+
+/// Bytes of a polyhedron by its lists. Those that parry makes by pushing are longer than what is in them, which it does not
+/// tell: [`SPARE`].
+pub(super) fn bytes_of(hull: &ConvexPolyhedron) -> usize {
+    let pushed = size_of_val(hull.edges())
+        + size_of_val(hull.faces())
+        + size_of_val(hull.edges_adj_to_face())
+        + size_of_val(hull.vertices_adj_to_face());
+    // Faces beside a vertex and edges beside it are as many.
+    let exact = size_of_val(hull.points())
+        + size_of_val(hull.vertices())
+        + 2 * size_of_val(hull.faces_adj_to_vertex());
+    size_of::<ConvexPolyhedron>() + exact + pushed * SPARE[0] / SPARE[1]
+}
+
+/// How much longer pushed lists are than what is in them, as a ratio: they double when they are full, and a box's 12 edges and
+/// 24 corners of faces lie in lists of 16 and 32. Smaller: less is reported than held; larger: more.
+const SPARE: [usize; 2] = [4, 3];
