@@ -322,7 +322,8 @@ pub(crate) struct WorldArgs {
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) world: WorldArgs,
-    /// bsp, bvh, cylinder, or a variant: bsp:quake3, bsp:quakeworld, bsp:tutorial, bvh:planes, bvh:stock
+    /// bsp, bvh, cylinder, or a variant: bsp:quake3, bsp:quakeworld, bsp:tutorial, bvh:planes,
+    /// bvh:stock, bvh:f64, bvh:toi, bvh:mesh
     #[arg(long, value_name = "B")]
     pub(crate) backend: String,
     /// point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box
@@ -393,6 +394,9 @@ pub(crate) struct TimeArgs {
     /// One row for each class of length: 1 to 16, 16 to 256, 256 to 4096 units, others [always without TRACES]
     #[arg(long)]
     pub(crate) by_length: bool,
+    /// Show what a trace took besides time, counted: nodes, solids, planes, steps of GJK and EPA
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Sweeps to draw of each class
     #[arg(long, default_value_t = 5000, value_name = "N", conflicts_with = "traces", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: u32,
@@ -452,7 +456,8 @@ pub(crate) struct ReportArgs {
     /// Keep a record in reports/record/DATE-MACHINE, or in this folder
     #[arg(long, value_name = "DIR", num_args = 0..=1)]
     pub(crate) record: Option<Option<PathBuf>>,
-    /// Put the scenes' tables between their marks in this file: `<!-- table SCENE -->`, `<!-- end of table SCENE -->`
+    /// Put the scenes' tables, and `bar`, between their marks in this file: `<!-- table SCENE -->`, `<!-- end of table
+    /// SCENE -->`
     #[arg(long, value_name = "FILE")]
     pub(crate) readme: Option<PathBuf>,
 }

@@ -14,5 +14,6 @@ pub(crate) mod report;
 pub(crate) mod scene;
 pub(crate) mod suite;
 pub(crate) mod time;
+mod time_work;
 pub(crate) mod trace;
 pub(crate) mod walker;

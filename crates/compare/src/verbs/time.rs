@@ -4,11 +4,12 @@ use crate::cli::TimeArgs;
 use crate::hull;
 use crate::output::{Output, input};
 use crate::progress::Bar;
+use crate::verbs::time_work;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::{self, Float};
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules};
 use clipmark_geometry::{Hull, World};
-use clipmark_measure::record::{Machine, QueryScore, Timing};
+use clipmark_measure::record::{Machine, QueryScore, Timing, WorkPerTrace};
 use clipmark_measure::uniform::{LENGTHS, draw};
 use clipmark_measure::{BackendKind, referee, this_machine, timing};
 use clipmark_truth::Reference;
@@ -48,6 +49,7 @@ struct BackendTimes {
     build_ms: f64,
     bytes: usize,
     verified: Verified,
+    work: WorkPerTrace,
 }
 
 /// What the exact referee says of the answers that are timed.
@@ -200,7 +202,7 @@ fn measure(
         .step_by(sweeps.len().div_ceil(REFEREED))
         .copied()
         .collect();
-    let mut scores: Vec<QueryScore> = Vec::new();
+    let mut scores: Vec<(QueryScore, WorkPerTrace)> = Vec::new();
     for (backend, name) in backends.iter().zip(&args.backends) {
         let truth = reference.for_declared(hull, &backend.declares());
         let (stage, mut done) = (format!("refereeing {name} {}", class.name), 0);
@@ -208,7 +210,7 @@ fn measure(
             done += 1;
             bar.at(&stage, done, some.len() as u64);
         });
-        scores.push(refereed.score);
+        scores.push((refereed.score, refereed.work));
     }
     let mut laps: Vec<_> = backends
         .iter()
@@ -226,7 +228,7 @@ fn measure(
     Ok(ClassTimes {
         sweeps: sweeps.len(),
         backends: entries
-            .map(|((name, time), (score, facts))| {
+            .map(|((name, time), ((score, work), facts))| {
                 let verified = Verified {
                     sweeps: score.queries,
                     missed: score.missed,
@@ -239,6 +241,7 @@ fn measure(
                     build_ms: facts.build_time.as_secs_f64() * 1e3,
                     bytes: facts.bytes,
                     verified,
+                    work: *work,
                 };
                 (name.clone(), times)
             })
@@ -316,10 +319,37 @@ fn table(
             );
         }
     }
+    if args.explain {
+        out += &time_work::table(&work_done(args, classes, measured));
+    }
     for backend in backends {
         for omission in &backend.facts().omissions {
             let _ = writeln!(out, "{}: {omission}", backend.facts().name);
         }
     }
     out
+}
+
+/// What each backend did for each class, in the order of the table.
+fn work_done<'a>(
+    args: &'a TimeArgs,
+    classes: &'a [Class],
+    measured: &'a [ClassTimes],
+) -> Vec<time_work::Done<'a>> {
+    let mut rows = Vec::new();
+    for (class, m) in classes.iter().zip(measured) {
+        let named = |name: &'a String| m.backends.get_key_value(name);
+        rows.extend(
+            args.backends
+                .iter()
+                .filter_map(named)
+                .map(|(name, times)| time_work::Done {
+                    class: &class.name,
+                    backend: name,
+                    best_ns: times.time.best_ns,
+                    work: times.work,
+                }),
+        );
+    }
+    rows
 }
