@@ -1,5 +1,9 @@
 //! The correctness bar: two tables for each map, answers and walks, on the terminal, as Markdown and as CSV.
 
+mod summary;
+
+pub use summary::bar_summary;
+
 use crate::csv_files::file;
 use crate::error::ReportError;
 use crate::format::{self, shortened};

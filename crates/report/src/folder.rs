@@ -141,7 +141,7 @@ pub fn write_walker_report(book: &WalkerBook, dir: &Path) -> Result<PathBuf, Rep
 }
 
 /// Everything that a report of the bar consists of.
-const BAR_PARTS: [&str; 5] = ["bar.json", "bar.csv", "table.md", "cases", "walks"];
+const BAR_PARTS: [&str; 6] = ["bar.json", "bar.csv", "table.md", "summary.md", "cases", "walks"];
 
 /// [`prepare`] for a report of the bar.
 ///
@@ -168,6 +168,7 @@ pub fn write_bar_report(book: &BarBook, dir: &Path) -> Result<(), ReportError> {
     )?;
     put("bar.csv", bar::bar_csv(book)?.as_bytes())?;
     put("table.md", bar::bar_markdown(book).as_bytes())?;
+    put("summary.md", bar::bar_summary(book).as_bytes())?;
     for folder in ["cases", "walks"] {
         fs::create_dir(partial.0.join(folder)).map_err(|e| unwritable(&dir.join(folder), e))?;
     }

@@ -24,7 +24,7 @@ mod table;
 mod walker;
 mod warnings;
 
-pub use bar::{bar_csv, bar_markdown, bar_table};
+pub use bar::{bar_csv, bar_markdown, bar_summary, bar_table};
 pub use csv_files::csv;
 pub use error::ReportError;
 pub use folder::{

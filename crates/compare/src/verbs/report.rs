@@ -3,7 +3,7 @@
 use crate::cli::ReportArgs;
 use crate::output::Output;
 use anyhow::{Context, Result, bail};
-use clipmark_report::overview::{collect, machine_name, splice, write_overview, write_record};
+use clipmark_report::overview::{Run, collect, machine_name, splice, write_overview, write_record};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use std::fs;
@@ -28,14 +28,13 @@ pub(crate) fn run(args: &ReportArgs) -> Result<()> {
         );
     }
     if let Some(file) = &args.readme {
-        splice_tables(
-            file,
-            &found
-                .runs
-                .iter()
-                .map(|r| (&r.facts.scene.name, &r.folder))
-                .collect::<Vec<_>>(),
-        )?;
+        let table = |run: &Run| (run.facts.scene.name.clone(), run.folder.join("table.md"));
+        let mut tables: Vec<(String, PathBuf)> = found.runs.iter().map(table).collect();
+        let bar = args.from.join("bar/summary.md");
+        if bar.is_file() {
+            tables.push(("bar".into(), bar));
+        }
+        splice_tables(file, &tables)?;
     }
     if let Some(folder) = &args.record {
         let Some(first) = found.runs.first() else {
@@ -52,13 +51,12 @@ pub(crate) fn run(args: &ReportArgs) -> Result<()> {
     Ok(())
 }
 
-fn splice_tables(file: &Path, runs: &[(&String, &PathBuf)]) -> Result<()> {
+fn splice_tables(file: &Path, tables: &[(String, PathBuf)]) -> Result<()> {
     let named = || format!("cannot read {}", file.display());
     let mut text = fs::read_to_string(file).with_context(named)?;
     let mut spliced = 0;
-    for (name, folder) in runs {
-        let table = folder.join("table.md");
-        let table = fs::read_to_string(&table).with_context(|| table.display().to_string())?;
+    for (name, table) in tables {
+        let table = fs::read_to_string(table).with_context(|| table.display().to_string())?;
         if let Some(new) = splice(&text, name, &table) {
             text = new;
             spliced += 1;
