@@ -16,6 +16,8 @@ const NAME: &str = "cylinder";
 
 /// Vertical cylinders (and points) against the polygon mesh of a world.
 ///
+/// Curved patches are the triangles of [`World::patch_triangles`], seen from their fronts.
+///
 /// Polygons of brushes and of triangles that say so are one-sided, other triangles stop whoever comes from the side that its middle
 /// is on; neither gives a point contents. One-sided: a polygon stops what moves against its front. A sweep that starts in a surface, deeper than an eighth
 /// of the skin, has `start_solid` set; the surface stops it at once if it goes deeper and lets it go otherwise.
@@ -33,7 +35,8 @@ pub struct CylinderBackend {
 }
 
 impl CylinderBackend {
-    /// Builds the mesh from the faces of all brushes, without those buried in other brushes.
+    /// Builds the mesh from the faces of all brushes, without those buried in other brushes, from triangles, and from
+    /// curved patches.
     ///
     /// # Errors
     /// The tutorial's rules, rules whose skin is negative or no number, or more polygons than the mesh can index.
@@ -69,7 +72,8 @@ impl CylinderBackend {
             }
         }
         let mut flat = 0;
-        for triangle in &world.triangles {
+        let patches = world.patch_triangles();
+        for triangle in world.triangles.iter().chain(&patches.triangles) {
             match Polygon::of_triangle(triangle) {
                 Ok(polygon) => seen.push(polygon),
                 Err(_) => flat += 1,
@@ -78,10 +82,10 @@ impl CylinderBackend {
         let sides: Vec<Vec<usize>> = faces.iter().map(|f| f.iter().map(|f| f.side).collect()).collect();
         let solids = Solids::new(&world.brushes, &sides);
         let mut omissions = Vec::new();
-        if !world.patches.is_empty() {
+        if patches.left_out > 0 {
             omissions.push(format!(
-                "{} curved patches are not collided with",
-                world.patches.len()
+                "{} curved patches are too fine, or not of the size that they say, and are not collided with",
+                patches.left_out
             ));
         }
         let faceless = faces.iter().filter(|f| f.is_empty()).count();
@@ -302,7 +306,7 @@ impl CollisionBackend for CylinderBackend {
             sidedness: Sidedness::FrontOnly,
             start_solid: StartSolid::Blocks,
             touching_overlaps: false,
-            patches: false,
+            patches: true,
             triangles: true,
         }
     }

@@ -2,7 +2,7 @@
 //! harvest.
 //!
 //! The mesh is made of the real faces of all brushes, one-sided, without those that lie buried in other brushes, and of
-//! triangles, with the sides that they say.
+//! triangles, with the sides that they say; curved patches are triangles seen from the front.
 //! Geometry of Darken and Anderegg, *Collision Motion Model Design* (2006), whose own model only tests
 //! positions; the sweep is ours ([`CylinderBackend`] says by which rules).
 
