@@ -11,7 +11,7 @@
 //! - W5: the slide speed is divided by the length of the slide direction. Surfaces that face down are no support.
 //! - W12: a jump ends where nothing is touched and the place is accepted (as read in `literal` too).
 //! - W16: where the raised place does not fit, the same place at the old height is tried before giving up.
-//! - W19, W20: the lower hull reaches deep enough for the speed, and is thinner than the upper (see [`Terms`]).
+//! - W19, W20: the lower hull reaches deep enough for the speed, is thinner than the upper, and overlaps it (see [`Terms`]).
 //!
 //! The rest (one normal of many, clipping once and in order, normals of polygons where edges are met, lifting by
 //! tilted walls, tunnelling) is as published, to be measured.

@@ -6,6 +6,10 @@ use clipmark_geometry::{Aabb, Hull, Point, Vec3};
 /// How much thinner the lower hull is than the upper, in units (W20). Thinner misses ledges; as thick, a wall that is
 /// just touched counts as something below.
 const THINNER: f32 = 1.0 / 32.0;
+/// How far the lower hull reaches into the upper, in units. With nothing, a step as high as the knees is touched by both and
+/// overlapped by neither, and the body walks on inside of it. What the lower hull sees higher than the knees the upper is
+/// stopped by, so that more only costs.
+const OVER_KNEES: f32 = 1.0 / 32.0;
 /// The lower hull reaches this many times what the steepest walkable slope drops in the tick (W19).
 const REACH_MARGIN: f32 = 1.1;
 
@@ -15,7 +19,7 @@ pub(crate) struct Terms {
     pub(crate) variant: Variant,
     /// Knees to top: never to overlap anything.
     pub(crate) upper: Hull,
-    /// Knees to just below the feet.
+    /// Just above the knees to just below the feet.
     pub(crate) lower: Hull,
     /// Knees to feet: what does not sink into slopes (improved).
     pub(crate) legs: Hull,
@@ -59,6 +63,9 @@ impl Terms {
         legs.maxs.z = knee;
         let mut lower = legs;
         lower.mins.z -= reach;
+        if variant != Variant::Literal {
+            lower.maxs.z += OVER_KNEES;
+        }
         // On the steepest floor a body has to be able to keep up with its own speed.
         let rise_speed = match variant {
             Variant::Improved => profile.jump_speed.max(speed * steepest * REACH_MARGIN),
