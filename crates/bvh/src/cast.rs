@@ -12,10 +12,11 @@
 use crate::V;
 use crate::closest::{Closest, closest};
 use crate::core_shape::CoreShape;
+use crate::facet::name_facet;
 use crate::passage::{Passage, Path, Surface};
 use crate::penetration::{Place, is_deep, place};
 use crate::ray_cast::{Proposal, ray_cast};
-use crate::solid::{SAME_CORNER, Solid, Solids};
+use crate::solid::{Solid, Solids};
 use crate::solver::Solver;
 use crate::tally::{Step, Tally};
 use clipmark_collision::Status;
@@ -308,56 +309,4 @@ fn plane_of(found: &Closest, shape: &CoreShape) -> Surface {
         is_facet: found.is_facet && shape.is_box(),
         is_known: false,
     }
-}
-
-/// A sharp hull met an edge or corner of the Minkowski sum, where several of its faces join: the one most opposed
-/// to the motion, by trying all. The curved side of a cylinder joins none and keeps its own normal.
-fn name_facet(
-    solids: &Solids,
-    solid: &Solid,
-    shape: &CoreShape,
-    path: &Path,
-    passage: &Passage,
-    met: Surface,
-) -> Surface {
-    // Cosine: corners of a face are off its plane by a rounding, so three of them span it up to a thousandth.
-    const SAME_PLANE: f64 = 1.0 - 5e-7;
-    // Units. Faces that meet at the place differ by rounding only; beside the round side of a cylinder a flat one that
-    // is this near is up to a fifth of a degree off.
-    let joined = if shape.is_box() { 1.0 / 256.0 } else { 1e-4 };
-    let (t, gap, _) = passage.crux().unwrap_or((0.0, 0.0, met));
-    let touching = path.at(t) - met.normal * gap;
-    let gap_of = |s: &Surface| s.normal.dot(&touching) - s.dist - shape.reach(&s.normal);
-    let known = || {
-        solids
-            .planes(solid)
-            .enumerate()
-            .map(|(i, (normal, dist, face))| Surface {
-                normal,
-                dist,
-                face: face.map(|_| i as u32),
-                is_facet: true,
-                is_known: true,
-            })
-    };
-    let alike = |s: &Surface| s.normal.dot(&met.normal);
-    if met.is_facet {
-        // A solver's version of a plane known beforehand, or an edge against an edge.
-        let most = known().max_by(|a, b| alike(a).total_cmp(&alike(b)));
-        return most.filter(|s| alike(s) > SAME_PLANE).unwrap_or(met);
-    }
-    let has_edges = shape.is_box() && !solid.box_settled;
-    let sharp = has_edges.then(|| solids.edge_planes(solid, SAME_CORNER));
-    let edges = sharp.into_iter().flatten().map(|(normal, dist)| Surface {
-        normal,
-        dist,
-        face: None,
-        is_facet: true,
-        is_known: true,
-    });
-    known()
-        .chain(edges)
-        .filter(|s| s.normal.dot(&path.delta) < 0.0 && gap_of(s).abs() < joined)
-        .min_by(|a, b| a.normal.dot(&path.delta).total_cmp(&b.normal.dot(&path.delta)))
-        .unwrap_or(met)
 }

@@ -40,6 +40,7 @@ mod cast;
 mod closest;
 mod contact;
 mod core_shape;
+mod facet;
 mod hierarchy;
 mod passage;
 mod penetration;

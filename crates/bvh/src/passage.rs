@@ -89,8 +89,8 @@ pub(crate) struct Passage {
     nearest_at_end: Option<Surface>,
 }
 
-/// A plane found by a solver has a normal that f32 will round; falling towards it by less than this share of the
-/// path is moving along it. Larger would let long sweeps sink.
+/// Motions and the normals of planes found by a solver are rounded to f32; falling towards a plane by less than this share
+/// of the path is moving along it. Larger would let long sweeps sink; smaller meets a plane again that a mover slides on.
 const ALONG: f64 = 2e-7;
 /// Planes entered within this distance of each other are entered at once, in units.
 const TIE: f64 = 1e-6;
@@ -123,11 +123,10 @@ impl Passage {
         self.ends_outside |= after >= -path.touch;
         if before >= -path.touch {
             self.starts_outside = true;
-            let along = if surface.face.is_some() {
-                0.0
-            } else {
-                ALONG * path.length
-            };
+            // A face is known but for rounding; the motion that a mover has clipped to it is not, and meeting it again stops
+            // the mover dead. One that has sunk half of what still counts as touching is let no deeper.
+            let sunk = surface.face.is_some() && before < -0.5 * path.touch;
+            let along = if sunk { 0.0 } else { ALONG * path.length };
             let is_apart = after >= path.reach || fall <= along && (surface.is_facet || shape.radius == 0.0);
             if is_apart && before < -path.slip {
                 self.touches_along = true;
