@@ -13,7 +13,9 @@
 //! - W17: steps of at most half the radius or half the knee's height, so that nothing is passed through.
 
 use super::bounds::Bounds;
-use super::footing::{self, Footing, Kind, WALL, level};
+use super::footing::{self, Footing, Kind};
+use super::obstacles::{Obstacles, as_wall};
+use super::slopes::{faces_slopes, goes_on, keep_legs_out, keep_off_slopes, settle};
 use super::{Motion, Probe, Terms};
 use crate::body::WalkerMode;
 use crate::space::Space;
@@ -21,7 +23,7 @@ use clipmark_geometry::{Point, Vec3};
 
 /// Gap kept from what is walked into, in units: a quarter of Quake III's skin. Smaller is lost to rounding far
 /// from the origin, larger shows.
-const GAP: f32 = 1.0 / 32.0;
+pub(super) const GAP: f32 = 1.0 / 32.0;
 /// Gaps are kept to so much, in units: two f32 steps at 4,096. Smaller never settles, larger shakes unseen.
 const ROUNDING: f32 = 1.0 / 2048.0;
 /// A body no deeper in something than this is let out of it, in units: as far as Quake III looks for a free place.
@@ -30,8 +32,6 @@ const NUDGE: f32 = 1.0;
 const ROUNDS: usize = 7;
 /// Shares of a refused step that are tried last: what fits halfway is better than standing still.
 const SHARES: [f32; 2] = [0.5, 0.125];
-/// Obstacles looked at for one step; the nearest are kept.
-const OBSTACLES: usize = 16;
 /// Steps of one tick, at most: beyond 1,900 units in a tick a body is slowed rather than the tick.
 const MOST_STEPS: f32 = 256.0;
 /// A slide ends at once on floors this much gentler than need be, in the normal's z (hysteresis).
@@ -45,11 +45,11 @@ const PATIENCE: f32 = 0.25;
 
 /// A step that is tried.
 #[derive(Clone, Copy)]
-struct Attempt {
-    wanted: Vec3,
-    velocity: Vec3,
-    dt: f32,
-    standing: bool,
+pub(super) struct Attempt {
+    pub(super) wanted: Vec3,
+    pub(super) velocity: Vec3,
+    pub(super) dt: f32,
+    pub(super) standing: bool,
 }
 
 /// A place that was tried.
@@ -277,24 +277,6 @@ fn accept<S: Space + ?Sized>(
     }
 }
 
-/// Whether a place has nothing to stand on but slopes that the velocity goes up.
-fn faces_slopes(footing: &Footing, velocity: Vec3) -> bool {
-    let mut slopes = footing.uphill[..footing.slopes].iter();
-    footing.kind != Kind::Floor && slopes.any(|uphill| velocity.dot(uphill) < 0.0)
-}
-
-/// Whether those slopes are but rubble: half a body further on none reaches the knees. Then the height is kept.
-fn goes_on<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, at: &Point, velocity: Vec3) -> bool {
-    let Some(ahead) = velocity.try_normalize(f32::EPSILON) else {
-        return false;
-    };
-    let mut rises = false;
-    probe.reached(&terms.upper, &(at + ahead * terms.radius), |c| {
-        rises |= c.normal.z > WALL && c.normal.z < terms.walkable;
-    });
-    !rises
-}
-
 /// The place straight on for a wedged body that rubble alone brings to a stand.
 fn over_rubble<S: Space + ?Sized>(
     probe: &mut Probe<S>,
@@ -310,71 +292,6 @@ fn over_rubble<S: Space + ?Sized>(
     let mut over = try_place(probe, terms, m, m.at + attempt.wanted * attempt.dt, attempt.dt);
     over.footing.kind = Kind::Floor;
     probe.fits(&terms.upper, &over.at).then_some(over)
-}
-
-/// Who walks takes slopes that would carry it off its floor for walls.
-fn keep_off_slopes(footing: &Footing, velocity: Vec3, bounds: &mut Bounds) -> bool {
-    let mut turned = false;
-    for uphill in &footing.uphill[..footing.slopes] {
-        if velocity.dot(uphill) < 0.0 {
-            turned |= bounds.add(*uphill, 0.0);
-        }
-    }
-    turned
-}
-
-/// Whose legs are among slopes does not sink into them.
-fn keep_legs_out<S: Space + ?Sized>(
-    probe: &mut Probe<S>,
-    terms: &Terms,
-    at: &Point,
-    attempt: &Attempt,
-    bounds: &mut Bounds,
-) -> bool {
-    let Attempt {
-        velocity,
-        dt,
-        standing,
-        ..
-    } = *attempt;
-    let mut turned = false;
-    if !standing {
-        // Slopes turn no run into a rise: what cannot be walked up is not slid up either.
-        turned |= velocity.z > 0.0 && bounds.add(-Vec3::z(), -attempt.wanted.z.max(0.0));
-    }
-    probe.near(&terms.legs, at, GAP, |c| {
-        if c.face_normal.z <= WALL || c.face_normal.z >= terms.walkable {
-            return;
-        }
-        let out = GAP - c.distance;
-        let (n, out) = match level(&c.normal) {
-            _ if !standing => (c.normal, out),
-            Some(flat) => (flat, out / c.normal.xy().norm()),
-            None => return,
-        };
-        let into = n.dot(&velocity);
-        if into < 0.0 && out > GAP * 1e-3 {
-            turned |= bounds.add(n, into + out / dt);
-        }
-    });
-    turned
-}
-
-/// A wedged body sinks until what wedges it holds it.
-fn settle<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion) {
-    let mut bounds = Bounds::none();
-    probe.near(&terms.legs, &m.at, terms.reach + GAP, |c| {
-        if c.face_normal.z > WALL && c.normal.z > 0.0 {
-            bounds.add(c.normal, GAP - c.distance);
-        }
-    });
-    let down = bounds.nearest(-Vec3::z() * terms.reach);
-    if !bounds.is_empty() && down.z < -GAP * 0.5 {
-        let at = m.at + down;
-        if probe.fits(&terms.upper, &at) {
-            m.at = at;
-        }
-    }
 }
 
 /// Whether the upper hull would come nearer to something than the gap; then the velocity is to keep it.
@@ -422,58 +339,4 @@ fn overlapped<S: Space + ?Sized>(
         }
     });
     shallowest.is_some_and(|(_, n)| bounds.add(n, 0.0))
-}
-
-/// A normal as who stands takes it: upright (W9).
-fn as_wall(n: &Vec3, standing: bool) -> Option<Vec3> {
-    if standing { level(n) } else { Some(*n) }
-}
-
-/// What is near the upper hull at the start of a step: normals and gaps.
-struct Obstacles {
-    list: [(Vec3, f32); OBSTACLES],
-    count: usize,
-}
-
-impl Obstacles {
-    fn around<S: Space + ?Sized>(
-        probe: &mut Probe<S>,
-        terms: &Terms,
-        m: &Motion,
-        way: f32,
-        standing: bool,
-    ) -> Self {
-        let mut all = Self {
-            list: [(Vec3::zeros(), 0.0); OBSTACLES],
-            count: 0,
-        };
-        probe.near(&terms.upper, &m.at, way + GAP, |c| {
-            let Some(n) = as_wall(&c.normal, standing) else {
-                return;
-            };
-            // What a tilted normal leaves as gap is longer along its level part.
-            let along = c.normal.dot(&n).max(f32::EPSILON);
-            let entry = (n, (c.distance - GAP).max(0.0) / along);
-            if all.count < OBSTACLES {
-                all.list[all.count] = entry;
-                all.count += 1;
-            } else if let Some(furthest) = all.list.iter_mut().max_by(|a, b| a.1.total_cmp(&b.1))
-                && furthest.1 > entry.1
-            {
-                *furthest = entry;
-            }
-        });
-        all
-    }
-
-    /// Adds the nearest that the velocity enters to the bounds; says whether there was one.
-    fn nearest_entered(&self, velocity: Vec3, dt: f32, bounds: &mut Bounds) -> bool {
-        const ENTERS: f32 = 1e-4; // units per second: rounding of a velocity just turned along it
-        let entered = self.list[..self.count]
-            .iter()
-            .filter(|(n, gap)| n.dot(&velocity) < -gap / dt - ENTERS * (1.0 + velocity.norm()));
-        entered
-            .min_by(|a, b| a.1.total_cmp(&b.1))
-            .is_some_and(|(n, gap)| bounds.add(*n, -gap / dt))
-    }
 }

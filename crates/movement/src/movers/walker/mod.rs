@@ -7,8 +7,10 @@
 mod bounds;
 mod footing;
 mod improved;
+mod obstacles;
 mod paper;
 mod probe;
+mod slopes;
 mod terms;
 
 pub(crate) use probe::Probe;
