@@ -68,17 +68,18 @@ impl Sweep {
     #[inline]
     pub fn check(&self) -> Result<(), SweepError> {
         let (a, b) = (&self.start, &self.end);
+        // This is asked before every trace, of points that have just been written. A sum is a number only if all are.
+        let reach = |p: &Point| p.x.abs() + p.y.abs() + p.z.abs();
+        if reach(a) + reach(b) <= Self::LIMIT {
+            return Ok(());
+        }
         let coordinates = [a.x, a.y, a.z, b.x, b.y, b.z];
-        // One pass without branches for the sweeps that are fine: this is asked before every trace.
-        if coordinates
-            .iter()
-            .fold(true, |fine, x| fine & (x.abs() <= Self::LIMIT))
-        {
-            Ok(())
-        } else if coordinates.iter().any(|x| !x.is_finite()) {
+        if coordinates.iter().any(|x| !x.is_finite()) {
             Err(SweepError::NotFinite)
-        } else {
+        } else if coordinates.iter().any(|x| x.abs() > Self::LIMIT) {
             Err(SweepError::TooFar)
+        } else {
+            Ok(())
         }
     }
 }

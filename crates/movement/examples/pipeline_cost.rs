@@ -26,30 +26,28 @@ fn main() -> Result<(), Box<dyn Error>> {
         Setup::new(profile, Mover::SlideStep, &floor),
         start(&profile, &scene),
     );
-    let jumps = scene == "jump";
-    let once = |ticks: u32| match (scene.as_str(), dispatch.as_str()) {
-        ("air", "generic") => Ok(run(&air, &setup, body, ticks, jumps)),
+    let commands = commands(&profile, scene == "jump");
+    let once = || match (scene.as_str(), dispatch.as_str()) {
+        ("air", "generic") => Ok(run(&air, &setup, body, &commands)),
         ("air", "dynamic") => Ok(run::<dyn CollisionBackend>(
             black_box(&air),
             &setup,
             body,
-            ticks,
-            jumps,
+            &commands,
         )),
-        ("floor" | "jump", "generic") => Ok(run(&floor, &setup, body, ticks, jumps)),
+        ("floor" | "jump", "generic") => Ok(run(&floor, &setup, body, &commands)),
         ("floor" | "jump", "dynamic") => Ok(run::<dyn CollisionBackend>(
             black_box(&floor),
             &setup,
             body,
-            ticks,
-            jumps,
+            &commands,
         )),
         _ => Err("give PROFILE TICKS [air|floor|jump] [generic|dynamic]"),
     };
     let (mut best, mut hash) = (f64::INFINITY, 0);
     for _ in 0..ticks / ROUND {
         let clock = Instant::now();
-        hash = once(ROUND)?;
+        hash = once()?;
         best = best.min(clock.elapsed().as_nanos() as f64 / f64::from(ROUND));
     }
     say(&format!(
@@ -73,35 +71,39 @@ fn start(profile: &Profile, scene: &str) -> Body {
     body
 }
 
-/// Runs in circles; with `jumps` a new press of the jump key every other tick.
+/// A round's commands, as recorded ones would lie in memory: runs in circles; with `jumps` a new press of the jump key every
+/// other tick.
+fn commands(profile: &Profile, jumps: bool) -> Vec<UserCmd> {
+    let full = profile.full_key;
+    let of = |i: u32| UserCmd {
+        msec: 8.0,
+        forward: full,
+        right: if i & 64 == 0 { full } else { -full },
+        up: if jumps && i & 1 == 0 { full } else { 0.0 },
+        yaw: (i & 1023) as f32 * 0.351_562_5,
+        ..UserCmd::default()
+    };
+    (0..ROUND).map(of).collect()
+}
+
 #[inline(never)]
 fn run<B: CollisionBackend + ?Sized>(
     backend: &B,
     setup: &Setup,
     mut body: Body,
-    ticks: u32,
-    jumps: bool,
+    commands: &[UserCmd],
 ) -> u64 {
     let mut work = Work::silent();
-    let full = setup.profile.full_key;
-    let mut hash = 0;
+    let mut hash = 0_u64;
     let height = body.origin.z;
-    for i in 0..ticks {
-        let cmd = UserCmd {
-            msec: 8.0,
-            forward: full,
-            right: if i & 64 == 0 { full } else { -full },
-            up: if jumps && i & 1 == 0 { full } else { 0.0 },
-            yaw: (i & 1023) as f32 * 0.351_562_5,
-            ..UserCmd::default()
-        };
-        let _ = black_box(tick(backend, setup, &mut body, &cmd, &mut work));
+    for cmd in commands {
+        let _ = black_box(tick(backend, setup, &mut body, cmd, &mut work));
         // A run in the air is to stay there.
         if body.origin.z < -1000.0 {
             body.origin.z = height;
             body.velocity.z = 0.0;
         }
-        hash ^= u64::from(body.origin.x.to_bits()).rotate_left(i & 31);
+        hash = hash.rotate_left(1) ^ u64::from(body.origin.x.to_bits());
     }
     hash
 }

@@ -106,6 +106,31 @@ impl Default for WalkerState {
     }
 }
 
+impl WalkerState {
+    /// Refuses a state that no walk could go on from.
+    ///
+    /// # Errors
+    /// Numbers that are not finite, or an absurd speed.
+    pub(crate) fn check(&self) -> Result<(), CommandError> {
+        let (s, f) = (&self.slide_velocity, &self.floor);
+        let all = [
+            s.x,
+            s.y,
+            s.z,
+            f.x,
+            f.y,
+            f.z,
+            self.slow_seconds,
+            self.wedged_seconds,
+        ];
+        if f32::all_within(all, FASTEST) {
+            Ok(())
+        } else {
+            Err(CommandError::Motion)
+        }
+    }
+}
+
 impl<R: Real> Body<R> {
     /// A body at rest in the air.
     pub fn at(origin: Point3<R>) -> Self {
@@ -122,20 +147,15 @@ impl<R: Real> Body<R> {
         }
     }
 
-    /// Refuses a body that nothing could be said of.
+    /// Refuses a body that nothing could be said of. What only the walker carries is checked when a walker runs.
     ///
     /// # Errors
     /// Numbers that are not finite, a place out of range, or an absurd speed.
     pub fn check(&self) -> Result<(), CommandError> {
-        let (o, v, s) = (&self.origin, &self.velocity, &self.walker.slide_velocity);
-        let [a, b, c] = [self.timer_msec, self.water_jump_seconds, self.double_jump_msec];
-        let (w, f) = (&self.walker, &self.walker.floor);
+        let (o, v) = (&self.origin, &self.velocity);
         let place = R::all_within([o.x, o.y, o.z], Sweep::LIMIT);
-        let motion = R::all_within([v.x, v.y, v.z, a, b, c], FASTEST)
-            & f32::all_within(
-                [s.x, s.y, s.z, f.x, f.y, f.z, w.slow_seconds, w.wedged_seconds],
-                FASTEST,
-            );
+        let [a, b, c] = [self.timer_msec, self.water_jump_seconds, self.double_jump_msec];
+        let motion = R::all_within([v.x, v.y, v.z, a, b, c], FASTEST);
         if !place {
             Err(CommandError::Position)
         } else if !motion {

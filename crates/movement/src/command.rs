@@ -51,16 +51,27 @@ impl<R: Real> UserCmd<R> {
     /// # Errors
     /// Fields that are not finite or absurd, or a tick of no, negative or absurd length.
     pub fn check(&self) -> Result<(), CommandError> {
-        let keys = [self.forward, self.right, self.up];
-        let length = self.msec > R::ZERO && self.msec <= R::from(LONGEST_TICK);
-        if length & R::all_within(keys, FASTEST) & R::all_within([self.pitch, self.yaw], f32::MAX) {
+        let Self {
+            msec,
+            forward,
+            right,
+            up,
+            pitch,
+            yaw,
+        } = *self;
+        let length = msec > R::ZERO && msec <= R::from(LONGEST_TICK);
+        // Of nearly every command the sum of all says it at once; a sum is a number only if all are.
+        if length && R::all_within([msec, forward, right, up, pitch, yaw], FASTEST) {
             return Ok(());
         }
-        let [forward, right, up] = keys;
-        if !R::all_within([self.msec, forward, right, up, self.pitch, self.yaw], f32::MAX) {
+        let keys = [forward, right, up];
+        if length && R::all_within(keys, FASTEST) && R::all_within([pitch, yaw], f32::MAX) {
+            return Ok(());
+        }
+        if !R::all_within([msec, forward, right, up, pitch, yaw], f32::MAX) {
             Err(CommandError::NotFinite)
         } else if !length {
-            Err(CommandError::Length(self.msec.wide() as f32))
+            Err(CommandError::Length(msec.wide() as f32))
         } else {
             let key = keys
                 .map(|k| k.wide() as f32)

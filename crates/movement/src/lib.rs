@@ -18,6 +18,7 @@ mod space;
 mod stages;
 pub mod strafe;
 mod tick;
+mod trig;
 mod view;
 
 pub use body::{Body, MoveFlags, WalkerMode, WalkerState};

@@ -1,5 +1,6 @@
 //! The numbers that a movement is reckoned in: f32 as games do, f64 for the reference run that they are held against.
 
+use crate::trig;
 use nalgebra::{RealField, Vector3};
 
 /// A number of a movement. The pipeline is written once for both, so a run in f64 differs from one in f32 by rounding
@@ -13,9 +14,9 @@ pub trait Real: RealField + Copy + Default + From<f32> + Into<f64> {
     /// The nearest number of this kind.
     fn nearest(x: f64) -> Self;
 
-    /// Sine and cosine of an angle in degrees. In f32 they are taken in f64 of an angle rounded to f32, and rounded, as
+    /// Sines and cosines of two angles in degrees. In f32 they are taken in f64 of an angle rounded to f32, and rounded, as
     /// the engines' builds do.
-    fn sin_cos_of_degrees(degrees: Self) -> (Self, Self);
+    fn sin_cos_of_degrees(degrees: [Self; 2]) -> [(Self, Self); 2];
 
     /// Whether all are numbers and none is larger than a limit.
     fn all_within<const N: usize>(values: [Self; N], limit: f32) -> bool;
@@ -53,19 +54,18 @@ impl Real for f32 {
         x as Self
     }
 
-    #[inline(always)]
-    fn sin_cos_of_degrees(degrees: Self) -> (Self, Self) {
-        let radians = (f64::from(degrees) * (std::f64::consts::TAU / 360.0)) as Self;
-        let (sin, cos) = f64::from(radians).sin_cos();
-        (sin as Self, cos as Self)
+    #[inline(never)]
+    fn sin_cos_of_degrees(degrees: [Self; 2]) -> [(Self, Self); 2] {
+        let radians = degrees.map(|x| (f64::from(x) * (std::f64::consts::TAU / 360.0)) as Self);
+        trig::sin_cos(radians.map(f64::from)).map(|(sin, cos)| (sin as Self, cos as Self))
     }
 
-    /// Bit patterns of positive floats are ordered as they are, with infinity and NaN last; so one subtraction each says
-    /// it, without a branch: this is asked before every tick.
+    /// The sum says it at once of nearly every body, as it does in [`Sweep::check`](clipmark_collision::Sweep::check); it
+    /// is a number only if all are.
     #[inline]
     fn all_within<const N: usize>(values: [Self; N], limit: f32) -> bool {
-        let over = |x: f32| limit.to_bits().wrapping_sub(x.abs().to_bits());
-        values.into_iter().fold(0, |any, x| any | over(x)) >> 31 == 0
+        values.into_iter().fold(0.0, |sum: f32, x| sum + x.abs()) <= limit
+            || values.into_iter().all(|x| x.abs() <= limit)
     }
 
     /// `round_ties_even` to the bit, which without SSE4.1 is a call of a dozen instructions.
@@ -87,8 +87,8 @@ impl Real for f64 {
         x
     }
 
-    fn sin_cos_of_degrees(degrees: Self) -> (Self, Self) {
-        degrees.to_radians().sin_cos()
+    fn sin_cos_of_degrees(degrees: [Self; 2]) -> [(Self, Self); 2] {
+        degrees.map(|x| x.to_radians().sin_cos())
     }
 
     fn all_within<const N: usize>(values: [Self; N], limit: f32) -> bool {

@@ -8,7 +8,7 @@ use crate::space::Space;
 use crate::stages::timers;
 use crate::view::Basis;
 use clipmark_collision::{Trace, Work};
-use clipmark_geometry::{Contents, Hull, Plane};
+use clipmark_geometry::{Contents, Hull};
 use nalgebra::{Point3, RealField, Vector3};
 
 /// What stays the same from tick to tick.
@@ -76,6 +76,16 @@ pub struct TickFacts {
     pub start_solid: u32,
 }
 
+impl TickFacts {
+    #[inline(always)]
+    fn note<R: Real>(&mut self, trace: &Trace<R>) {
+        self.queries += 1;
+        self.hits += u32::from(trace.hit());
+        self.unreliable += u32::from(!trace.status.is_reliable());
+        self.start_solid += u32::from(trace.start_solid);
+    }
+}
+
 /// Moves a body by one command.
 ///
 /// Long commands are split as the profile says. The body is left as it was when the command is refused.
@@ -91,8 +101,15 @@ pub fn tick<S: Space + ?Sized>(
 ) -> Result<TickFacts, CommandError> {
     cmd.check()?;
     body.check()?;
+    if matches!(setup.mover, Mover::CylinderPair(_)) {
+        body.walker.check()?;
+    }
     let mut facts = TickFacts::default();
     let longest = n::<S::Real>(setup.profile.long_tick.msec);
+    if cmd.msec <= longest {
+        Tick::new(space, setup, body, *cmd, work, &mut facts).run();
+        return Ok(facts);
+    }
     match setup.profile.long_tick.rule {
         SplitRule::Halved => {
             let mut pieces = 1;
@@ -153,8 +170,8 @@ pub(crate) struct Tick<'a, S: Space + ?Sized> {
 /// What is below the body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ground<R: Real> {
-    /// The surface below, walkable or not.
-    pub(crate) plane: Option<Plane<R>>,
+    /// Normal of the surface below, walkable or not.
+    pub(crate) normal: Option<Vector3<R>>,
     /// Whether the body stands on it.
     pub(crate) walkable: bool,
     /// Whether it is slick.
@@ -165,7 +182,7 @@ impl<R: Real> Ground<R> {
     /// None.
     pub(crate) fn none() -> Self {
         Self {
-            plane: None,
+            normal: None,
             walkable: false,
             slick: false,
         }
@@ -208,27 +225,27 @@ impl<'a, S: Space + ?Sized> Tick<'a, S> {
     }
 
     /// Sweeps the body's hull.
+    #[inline(always)]
     pub(crate) fn trace(&mut self, start: Point3<S::Real>, end: Point3<S::Real>) -> Trace<S::Real> {
-        self.trace_hull(self.hull, start, end)
+        let trace = self.space.trace(&self.hull, &start, &end, self.mask, self.work);
+        self.facts.note(&trace);
+        trace
     }
 
     pub(crate) fn trace_hull(
         &mut self,
-        hull: Hull,
+        hull: &Hull,
         start: Point3<S::Real>,
         end: Point3<S::Real>,
     ) -> Trace<S::Real> {
-        let trace = self.space.trace(&hull, &start, &end, self.mask, self.work);
-        self.facts.queries += 1;
-        self.facts.hits += u32::from(trace.hit());
-        self.facts.unreliable += u32::from(!trace.status.is_reliable());
-        self.facts.start_solid += u32::from(trace.start_solid);
+        let trace = self.space.trace(hull, &start, &end, self.mask, self.work);
+        self.facts.note(&trace);
         trace
     }
 
     /// Whether the hull fits at a place (the position test of both engines).
     pub(crate) fn fits(&mut self, hull: Hull, at: Point3<S::Real>) -> bool {
-        !self.trace_hull(hull, at, at).all_solid
+        !self.trace_hull(&hull, at, at).all_solid
     }
 
     /// The body's hull, standing or crouched.

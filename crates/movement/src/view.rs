@@ -12,6 +12,7 @@ pub struct Basis<R: Real = f32> {
 
 impl<R: Real> Basis<R> {
     /// Of a tick that has not looked yet.
+    #[inline]
     pub(crate) fn unset() -> Self {
         Self {
             forward: Vector3::x(),
@@ -20,8 +21,9 @@ impl<R: Real> Basis<R> {
     }
 
     /// From pitch (positive down) and yaw in degrees.
+    #[inline(always)]
     pub fn of_angles(pitch: R, yaw: R) -> Self {
-        let ((sp, cp), (sy, cy)) = (R::sin_cos_of_degrees(pitch), R::sin_cos_of_degrees(yaw));
+        let [(sp, cp), (sy, cy)] = R::sin_cos_of_degrees([pitch, yaw]);
         Self {
             forward: Vector3::new(cp * cy, cp * sy, -sp),
             right: Vector3::new(sy, -cy, R::ZERO),

@@ -85,24 +85,36 @@ fn absurd_keys_and_bodies_are_refused_and_change_nothing() {
     };
     let far = Sweep::LIMIT * 1.01;
     let mut cases = vec![
-        (UserCmd { forward: 1e10, ..cmd }, here, CommandError::Key(1e10)),
-        (UserCmd { up: -2e9, ..cmd }, here, CommandError::Key(-2e9)),
+        (
+            Mover::SlideStep,
+            UserCmd { forward: 1e10, ..cmd },
+            here,
+            CommandError::Key(1e10),
+        ),
+        (
+            Mover::SlideStep,
+            UserCmd { up: -2e9, ..cmd },
+            here,
+            CommandError::Key(-2e9),
+        ),
     ];
     for x in [f32::NAN, f32::INFINITY, -f32::INFINITY, far, -far] {
         let at = Body::at(Point::new(0.0, x, 0.0));
-        cases.push((cmd, at, CommandError::Position));
+        cases.push((Mover::SlideStep, cmd, at, CommandError::Position));
     }
     for x in [f32::NAN, f32::INFINITY, -f32::INFINITY, 1.1e9, -1.1e9] {
         let (mut fast, mut timed, mut slid) = (here, here, here);
         fast.velocity.z = x;
         timed.timer_msec = x;
         slid.walker.slide_velocity.x = x;
-        cases.extend([fast, timed, slid].map(|body| (cmd, body, CommandError::Motion)));
+        let walker = Mover::CylinderPair(WalkerVariant::Improved);
+        let moved = [(Mover::SlideStep, fast), (walker, timed), (walker, slid)];
+        cases.extend(moved.map(|(mover, body)| (mover, cmd, body, CommandError::Motion)));
     }
     for profile in PROFILES {
-        for (cmd, before, wanted) in &cases {
+        for (mover, cmd, before, wanted) in &cases {
             let mut body = *before;
-            let (floor, setup) = (Floor(profile.trace_rules), setup(*profile, Mover::SlideStep));
+            let (floor, setup) = (Floor(profile.trace_rules), setup(*profile, *mover));
             let error = tick(&floor, &setup, &mut body, cmd, &mut Work::silent()).unwrap_err();
             assert_eq!(error, *wanted);
             assert_eq!(format!("{body:?}"), format!("{before:?}"), "nothing has changed");

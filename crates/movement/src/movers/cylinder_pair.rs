@@ -7,7 +7,6 @@ use crate::profile::GravityRule;
 use crate::real::Real;
 use crate::space::Space;
 use crate::tick::{Ground, Tick};
-use clipmark_geometry::Plane;
 use nalgebra::Vector3;
 
 /// What stands in for the ground: the mode.
@@ -16,10 +15,7 @@ pub(crate) fn find_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
     let stands = matches!(walker.mode, WalkerMode::Walking | WalkerMode::Wedged) && !walker.jumping;
     t.body.grounded = stands;
     t.ground = Ground {
-        plane: stands.then(|| Plane {
-            normal: Vector3::z(),
-            dist: S::Real::ZERO,
-        }),
+        normal: stands.then(Vector3::z),
         walkable: stands,
         slick: false,
     };

@@ -44,6 +44,7 @@ impl Mover {
     }
 
     /// Whether it decides itself what the body stands on; then it has done so.
+    #[inline(always)]
     pub(crate) fn found_ground<S: Space + ?Sized>(self, t: &mut Tick<S>) -> bool {
         match self {
             Self::SlideStep => false,
@@ -55,6 +56,7 @@ impl Mover {
     }
 
     /// Carries a body that stands.
+    #[inline(always)]
     pub(crate) fn walk<S: Space + ?Sized>(self, t: &mut Tick<S>) {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => quake3_slide::walk(t),
@@ -65,6 +67,7 @@ impl Mover {
     }
 
     /// Carries a body in the air.
+    #[inline(always)]
     pub(crate) fn fly<S: Space + ?Sized>(self, t: &mut Tick<S>) {
         match (self, t.profile.order) {
             (Self::SlideStep, Order::Quake3) => quake3_slide::fly(t),

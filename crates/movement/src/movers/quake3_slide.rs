@@ -8,7 +8,8 @@ use crate::profile::ClipRule;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use crate::tick::Tick;
-use nalgebra::Vector3;
+use clipmark_collision::Trace;
+use nalgebra::{Point3, Vector3};
 
 /// Moves to the next obstacle per tick, at most.
 const BUMPS: usize = 4;
@@ -20,10 +21,11 @@ const SAME_PLANE: f32 = 0.99;
 const ENTERS: f32 = 0.1;
 
 /// Carries a standing body: its speed is kept on slopes.
+#[inline(always)]
 pub(crate) fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
-    if let Some(plane) = t.ground.plane {
+    if let Some(normal) = t.ground.normal {
         let speed = t.body.velocity.norm();
-        let along = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
+        let along = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
         t.body.velocity = unit(&along).0 * speed;
     }
     if t.body.velocity.x != S::Real::ZERO || t.body.velocity.y != S::Real::ZERO {
@@ -32,19 +34,31 @@ pub(crate) fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
 }
 
 /// Carries a body in the air, along a steep surface below if there is one.
+#[inline(always)]
 pub(crate) fn fly<S: Space + ?Sized>(t: &mut Tick<S>) {
-    if let Some(plane) = t.ground.plane {
-        t.body.velocity = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
+    if let Some(normal) = t.ground.normal {
+        t.body.velocity = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
     }
     step_slide(t, true);
 }
 
 /// Slides; and if anything was met, tries again from a step higher.
+#[inline(always)]
 pub(crate) fn step_slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) {
     let (start, velocity) = (t.body.origin, t.body.velocity);
-    if !slide(t, gravity) {
-        return;
+    if slide(t, gravity) {
+        step(t, gravity, start, velocity);
     }
+}
+
+/// Undoes a slide that met something, and slides from a step higher, unless there is no room.
+#[inline(never)]
+fn step<S: Space + ?Sized>(
+    t: &mut Tick<S>,
+    gravity: bool,
+    start: Point3<S::Real>,
+    velocity: Vector3<S::Real>,
+) {
     let step = upwards::<S::Real>(t.profile.step_height);
     let below = t.trace(start, start - step);
     let floor_below = below.hit()
@@ -72,59 +86,25 @@ pub(crate) fn step_slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) {
 }
 
 /// Carries the body along its velocity for a whole tick; says whether anything was met.
+#[inline(never)]
 pub(crate) fn slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) -> bool {
     let mut before = t.body.velocity;
     let mut at_end = t.body.velocity;
-    let ground = t.ground.plane.map(|p| p.normal);
     if gravity {
         at_end.z -= n::<S::Real>(t.profile.gravity) * t.dt;
         t.body.velocity.z = (t.body.velocity.z + at_end.z) * n(0.5);
         before.z = at_end.z;
-        if let Some(normal) = ground {
+        if let Some(normal) = t.ground.normal {
             t.body.velocity = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
         }
     }
-    let mut planes = Planes::none();
-    if let Some(normal) = ground {
-        planes.push(normal);
-    }
-    // The direction itself counts as a plane: the body never turns back.
-    planes.push(unit(&t.body.velocity).0);
-    let mut left = t.dt;
-    let mut met = false;
-    for _ in 0..BUMPS {
-        let goal = t.body.origin + t.body.velocity * left;
-        let trace = t.trace(t.body.origin, goal);
-        if trace.all_solid {
-            // Stuck in a solid: at least do not build up falling speed.
-            t.body.velocity.z = S::Real::ZERO;
-            return true;
-        }
-        if trace.fraction > S::Real::ZERO {
-            t.body.origin = trace.end;
-        }
-        if trace.fraction == S::Real::ONE {
-            break;
-        }
-        met = true;
-        left -= left * trace.fraction;
-        let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
-        if planes.count == MAX_PLANES {
-            t.body.velocity = Vector3::zeros();
-            return true;
-        }
-        if planes.all().iter().any(|p| normal.dot(p) > n(SAME_PLANE)) {
-            t.body.velocity += normal;
-            continue;
-        }
-        planes.push(normal);
-        match planes.along(&t.body.velocity, &at_end, t.profile.clip_rule) {
-            Some((velocity, end)) => (t.body.velocity, at_end) = (velocity, end),
-            None => {
-                t.body.velocity = Vector3::zeros();
-                return true;
-            }
-        }
+    let goal = t.body.origin + t.body.velocity * t.dt;
+    let trace = t.trace(t.body.origin, goal);
+    let free = trace.fraction == S::Real::ONE && !trace.all_solid;
+    if free {
+        t.body.origin = trace.end;
+    } else if !slide_along(t, trace, &mut at_end) {
+        return true;
     }
     if gravity {
         t.body.velocity = at_end;
@@ -132,7 +112,60 @@ pub(crate) fn slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) -> bool {
     if t.body.timer_msec != S::Real::ZERO {
         t.body.velocity = before;
     }
-    met
+    !free
+}
+
+/// Goes on from the first obstacle, along it and those that follow; says whether the body came to the end of the tick, and was
+/// not stopped dead on the way. `at_end` is the velocity after the tick, clipped alike.
+#[inline(never)]
+fn slide_along<S: Space + ?Sized>(
+    t: &mut Tick<S>,
+    first: Trace<S::Real>,
+    at_end: &mut Vector3<S::Real>,
+) -> bool {
+    let mut planes = Planes::<S::Real>::none();
+    if let Some(normal) = t.ground.normal {
+        planes.push(normal);
+    }
+    // The direction itself counts as a plane: the body never turns back.
+    planes.push(unit(&t.body.velocity).0);
+    let mut left = t.dt;
+    let mut trace = first;
+    for bump in 1..=BUMPS {
+        if trace.all_solid {
+            // Stuck in a solid: at least do not build up falling speed.
+            t.body.velocity.z = S::Real::ZERO;
+            return false;
+        }
+        if trace.fraction > S::Real::ZERO {
+            t.body.origin = trace.end;
+        }
+        if trace.fraction == S::Real::ONE {
+            break;
+        }
+        left -= left * trace.fraction;
+        let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
+        if planes.count == MAX_PLANES {
+            t.body.velocity = Vector3::zeros();
+            return false;
+        }
+        if planes.all().iter().any(|p| normal.dot(p) > n(SAME_PLANE)) {
+            t.body.velocity += normal;
+        } else {
+            planes.push(normal);
+            match planes.along(&t.body.velocity, at_end, t.profile.clip_rule) {
+                Some((velocity, end)) => (t.body.velocity, *at_end) = (velocity, end),
+                None => {
+                    t.body.velocity = Vector3::zeros();
+                    return false;
+                }
+            }
+        }
+        if bump < BUMPS {
+            trace = t.trace(t.body.origin, t.body.origin + t.body.velocity * left);
+        }
+    }
+    true
 }
 
 struct Planes<R: Real> {

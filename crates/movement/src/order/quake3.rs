@@ -8,6 +8,7 @@ use crate::stages::{
     water_move, wish,
 };
 use crate::tick::Tick;
+use nalgebra::Vector3;
 
 pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     view::look_in_shorts(t);
@@ -32,11 +33,8 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
 }
 
 fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
-    let swims_off = t
-        .ground
-        .plane
-        .is_some_and(|p| t.basis.forward.dot(&p.normal) > S::Real::ZERO);
-    if t.body.water_level > 2 && swims_off {
+    let swims_off = |normal: Vector3<S::Real>| t.basis.forward.dot(&normal) > S::Real::ZERO;
+    if t.body.water_level > 2 && t.ground.normal.is_some_and(swims_off) {
         return water_move::swim_along(t);
     }
     if jump::try_jump(t) {

@@ -8,6 +8,7 @@ use crate::tick::Tick;
 use nalgebra::RealField;
 
 /// On the ground; on slick ground and after a blow as in the air, with gravity.
+#[inline(always)]
 pub(crate) fn on_ground<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
     let slips = t.ground.slick || t.body.flags.contains(crate::MoveFlags::KNOCKBACK_TIMER);
     let rate = if slips {
@@ -23,6 +24,7 @@ pub(crate) fn on_ground<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>
 
 /// In the air. A cap limits the speed to reach, but not the rate at which it is reached; the wanted speed of
 /// sideways keys alone (CPM) limits both.
+#[inline(always)]
 pub(crate) fn in_air<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
     let p = t.profile;
     let mut wish = *wish;

@@ -6,11 +6,16 @@ use crate::space::Space;
 use crate::tick::Tick;
 use nalgebra::Vector3;
 
+#[inline]
 pub(crate) fn stand_or_crouch<S: Space + ?Sized>(t: &mut Tick<S>) {
     let ducked = t.body.flags.contains(MoveFlags::DUCKED);
-    if !ducked && t.cmd.up >= S::Real::ZERO {
-        return;
+    if ducked || t.cmd.up < S::Real::ZERO {
+        change(t, ducked);
     }
+}
+
+#[cold]
+fn change<S: Space + ?Sized>(t: &mut Tick<S>, ducked: bool) {
     // Where a crouched body's feet are at another height of it, they stay where they are on the ground.
     let size = t.profile.size;
     let sinks: S::Real = n(if t.body.grounded {

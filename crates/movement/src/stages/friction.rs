@@ -11,6 +11,7 @@ use nalgebra::{Point3, RealField, Vector3};
 /// Slower than this, horizontal speed becomes zero, in units per second.
 const CRAWL: f32 = 1.0;
 
+#[inline(always)]
 pub(crate) fn apply<S: Space + ?Sized>(t: &mut Tick<S>) {
     if t.body.water_jump_seconds > S::Real::ZERO {
         return;
@@ -52,6 +53,7 @@ fn water_drop<S: Space + ?Sized>(t: &Tick<S>, speed: S::Real) -> S::Real {
 
 /// How many times friction counts: more where the hull, or a point, ahead of the body and at foot height could fall
 /// freely.
+#[inline(always)]
 fn edge_factor<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> S::Real {
     let edge = t.profile.edge_friction;
     let probe = match edge.probe {
@@ -66,7 +68,7 @@ fn edge_factor<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> S::Real {
         o.z + n(t.profile.size.feet),
     );
     let end = Point3::new(start.x, start.y, start.z - n(edge.drop));
-    let trace = t.trace_hull(probe, start, end);
+    let trace = t.trace_hull(&probe, start, end);
     // A start in the floor counts as not free, whatever the fraction; so does no answer.
     if trace.fraction == S::Real::ONE && !trace.start_solid && trace.status.is_reliable() {
         n(edge.factor)

@@ -6,7 +6,7 @@ use crate::profile::LeaveRule;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use crate::tick::{Ground, Tick};
-use clipmark_geometry::{Plane, SurfaceFlags};
+use clipmark_geometry::SurfaceFlags;
 use nalgebra::Vector3;
 
 /// Landing faster than this starts the land timer, in units per second.
@@ -32,10 +32,7 @@ pub(crate) fn find<S: Space + ?Sized>(t: &mut Tick<S>) {
 fn by_contact<S: Space + ?Sized>(t: &mut Tick<S>) {
     let stands = t.body.grounded;
     t.ground = Ground {
-        plane: stands.then(|| Plane {
-            normal: Vector3::z(),
-            dist: S::Real::ZERO,
-        }),
+        normal: stands.then(Vector3::z),
         walkable: stands,
         slick: false,
     };
@@ -76,7 +73,7 @@ fn by_speed<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
     };
     t.body.grounded = true;
     t.ground = Ground {
-        plane: Some(plane),
+        normal: Some(plane.normal),
         walkable: true,
         slick: false,
     };
@@ -100,7 +97,10 @@ fn by_plane<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
         trace = t.trace(origin, below);
     }
     if trace.fraction == S::Real::ONE {
-        return leave_by_missing(t);
+        if t.body.grounded {
+            leave_by_missing(t);
+        }
+        return;
     }
     let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
     if t.body.velocity.z > S::Real::ZERO && t.body.velocity.dot(&normal) > n(limit) {
@@ -108,7 +108,7 @@ fn by_plane<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
         t.body.grounded = false;
         return;
     }
-    t.ground.plane = trace.plane;
+    t.ground.normal = trace.plane.map(|_| normal);
     t.ground.slick = trace.surface.contains(SurfaceFlags::SLICK);
     if normal.z < n(t.profile.walkable_normal) {
         t.body.grounded = false;
@@ -130,10 +130,10 @@ fn land<S: Space + ?Sized>(t: &mut Tick<S>) {
         t.body.timer_msec = n(LAND_MSEC);
     }
     let repaired = t.profile.repairs.no_overbounce && !t.body.grounded;
-    if let Some(plane) = t.ground.plane.filter(|_| repaired)
-        && t.body.velocity.dot(&plane.normal) < S::Real::ZERO
+    if let Some(normal) = t.ground.normal.filter(|_| repaired)
+        && t.body.velocity.dot(&normal) < S::Real::ZERO
     {
-        t.body.velocity = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
+        t.body.velocity = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
     }
     t.body.grounded = true;
 }
@@ -141,12 +141,12 @@ fn land<S: Space + ?Sized>(t: &mut Tick<S>) {
 /// How far below a body that has just lost the ground there must be nothing for it to count as jumping off.
 const FAR_BELOW: f32 = 64.0;
 
+#[cold]
+#[inline(never)]
 fn leave_by_missing<S: Space + ?Sized>(t: &mut Tick<S>) {
-    if t.body.grounded {
-        let origin = t.body.origin;
-        if t.trace(origin, origin - upwards::<S::Real>(FAR_BELOW)).fraction == S::Real::ONE {
-            note_jump_direction(t);
-        }
+    let origin = t.body.origin;
+    if t.trace(origin, origin - upwards::<S::Real>(FAR_BELOW)).fraction == S::Real::ONE {
+        note_jump_direction(t);
     }
     t.body.grounded = false;
 }
@@ -158,6 +158,8 @@ pub(crate) fn note_jump_direction<S: Space + ?Sized>(t: &mut Tick<S>) {
         .set(MoveFlags::BACKWARDS_JUMP, t.cmd.forward < S::Real::ZERO);
 }
 
+#[cold]
+#[inline(never)]
 fn free_place_around<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
     let steps = [-UNSTICK, 0.0, UNSTICK];
     steps.iter().any(|&x| {

@@ -72,10 +72,10 @@ fn is_used_up<S: Space + ?Sized>(t: &Tick<S>) -> bool {
 fn leave_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
     // Where the ground's probe has taken up what was left of a fall, the speed of the fall is still there.
     let repaired = t.profile.repairs.clip_before_jump;
-    if let Some(plane) = t.ground.plane.filter(|_| repaired)
-        && t.body.velocity.dot(&plane.normal) < S::Real::ZERO
+    if let Some(normal) = t.ground.normal.filter(|_| repaired)
+        && t.body.velocity.dot(&normal) < S::Real::ZERO
     {
-        t.body.velocity = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
+        t.body.velocity = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
     }
     t.ground = Ground::none();
     t.body.grounded = false;

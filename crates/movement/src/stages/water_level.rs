@@ -7,6 +7,7 @@ use crate::space::Space;
 use crate::tick::Tick;
 use clipmark_geometry::Contents;
 
+#[inline(always)]
 pub(crate) fn find<S: Space + ?Sized>(t: &mut Tick<S>) {
     t.body.water_level = level(t);
 }

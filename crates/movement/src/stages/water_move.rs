@@ -27,13 +27,10 @@ pub(crate) fn swim_along<S: Space + ?Sized>(t: &mut Tick<S>) {
         .speed
         .min(n(t.profile.max_speed * t.profile.water.swim_scale));
     accelerate::in_water(t, &wish);
-    if let Some(plane) = t
-        .ground
-        .plane
-        .filter(|p| t.body.velocity.dot(&p.normal) < S::Real::ZERO)
-    {
+    let swims_into = |normal: &Vector3<S::Real>| t.body.velocity.dot(normal) < S::Real::ZERO;
+    if let Some(normal) = t.ground.normal.filter(swims_into) {
         let speed = t.body.velocity.norm();
-        let along = clip_velocity(&t.body.velocity, &plane.normal, t.profile.clip_rule);
+        let along = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
         t.body.velocity = crate::clip::unit(&along).0 * speed;
     }
     t.mover.swim(t);

@@ -26,6 +26,7 @@ pub(crate) fn note_direction<S: Space + ?Sized>(t: &mut Tick<S>) {
 
 /// Units per second that one unit of a key is worth: where keys are scaled, such that a diagonal is no faster than
 /// straight ahead, in which the up key counts too (law L8).
+#[inline(always)]
 pub(crate) fn key_scale<S: Space + ?Sized>(t: &Tick<S>) -> S::Real {
     match t.profile.keys {
         KeyRule::Speeds => S::Real::ONE,
@@ -44,16 +45,20 @@ pub(crate) fn key_scale<S: Space + ?Sized>(t: &Tick<S>) -> S::Real {
 }
 
 /// The wish in the horizontal plane.
+#[inline(always)]
 pub(crate) fn horizontal<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
     from_keys(t, flat(&t.basis.forward), flat(&t.basis.right), S::Real::ZERO)
 }
 
 /// The wish along the ground: in the plane stood on, slower while crouched or wading.
+#[inline(always)]
 pub(crate) fn along_ground<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
     let (rule, zero) = (t.profile.clip_rule, S::Real::ZERO);
-    let slope = t.ground.plane.map(|p| p.normal);
     // On level ground clipping takes nothing from what is level.
-    let slope = slope.filter(|normal| rule.zero_below != 0.0 || *normal != Vector3::z());
+    let slope = t
+        .ground
+        .normal
+        .filter(|normal| rule.zero_below != 0.0 || *normal != Vector3::z());
     let mut wish = if let Some(normal) = slope {
         let lay = |v: &Vector3<S::Real>| unit(&clip_velocity(&Vector3::new(v.x, v.y, zero), &normal, rule)).0;
         from_keys(t, lay(&t.basis.forward), lay(&t.basis.right), zero)
@@ -90,6 +95,7 @@ fn flat<R: Real>(v: &Vector3<R>) -> Vector3<R> {
     unit(&Vector3::new(v.x, v.y, R::ZERO)).0
 }
 
+#[inline(always)]
 fn from_keys<S: Space + ?Sized>(
     t: &Tick<S>,
     forward: Vector3<S::Real>,

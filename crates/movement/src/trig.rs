@@ -1,0 +1,127 @@
+//! Sines and cosines, good to the last places of f64.
+//!
+//! Source: the reduction by multiples of a quarter turn in two parts (Cody and Waite 1980) and the minimax polynomials of
+//! fdlibm's `k_sin` and `k_cos` (Sun Microsystems 1993, freely usable), here without branches and for two angles at once: a
+//! tick takes two, and the platform's functions, which save and restore the rounding mode, were a tenth of its time.
+//!
+//! What is rounded to f32 equals glibc's for every angle that Quake III's 16 bits can tell (tested here); all 1.2 billion
+//! positive f32 angles up to 65,536 were once tried, and none differed.
+
+use std::f64::consts::FRAC_2_PI;
+use wide::f64x2;
+
+/// Larger angles, in radians, are left to the platform: beyond it a quarter turn's multiples are no longer exact.
+const LARGEST: f64 = 65_536.0;
+/// A quarter turn's first 33 bits, so that its multiples up to 2^20 are exact.
+const QUARTER_HIGH: f64 = 1.570_796_326_734_125_6;
+/// The rest of it.
+const QUARTER_LOW: f64 = 6.077_100_506_506_192e-11;
+/// Adding and taking away 3 * 2^51 rounds to a whole number, which is then in the lowest bits.
+const WHOLE: f64 = 6_755_399_441_055_744.0;
+
+const SIN: [f64; 6] = [
+    -0.166_666_666_666_666_32,
+    0.008_333_333_333_322_49,
+    -1.984_126_982_985_795e-4,
+    2.755_731_370_707_006_8e-6,
+    -2.505_076_025_340_686_3e-8,
+    1.589_690_995_211_55e-10,
+];
+const COS: [f64; 6] = [
+    0.041_666_666_666_666_66,
+    -1.388_888_888_887_411e-3,
+    2.480_158_728_947_673e-5,
+    -2.755_731_435_139_066_3e-7,
+    2.087_572_321_298_175e-9,
+    -1.135_964_755_778_819_5e-11,
+];
+
+/// Sines and cosines of two angles in radians, which take little longer than one.
+#[inline(always)]
+pub(crate) fn sin_cos([a, b]: [f64; 2]) -> [(f64, f64); 2] {
+    // Written so that NaN goes this way too.
+    if !(a.abs() <= LARGEST && b.abs() <= LARGEST) {
+        return [a.sin_cos(), b.sin_cos()];
+    }
+    let angles = f64x2::new([a, b]);
+    let shifted = angles * f64x2::splat(FRAC_2_PI) + f64x2::splat(WHOLE);
+    let quarters = shifted - f64x2::splat(WHOLE);
+    let r = (angles - quarters * f64x2::splat(QUARTER_HIGH)) - quarters * f64x2::splat(QUARTER_LOW);
+    let z = r * r;
+    let cube = z * z * z;
+    let polynomial = |c: [f64; 6]| {
+        let [c0, c1, c2, c3, c4, c5] = c.map(f64x2::splat);
+        (c0 + z * (c1 + z * c2)) + cube * (c3 + z * (c4 + z * c5))
+    };
+    let sin = r + r * z * polynomial(SIN);
+    let (unit, half) = (f64x2::ONE, z * f64x2::HALF);
+    let near = unit - half;
+    let cos = near + (((unit - near) - half) + z * z * polynomial(COS));
+    let (shifted, sin, cos) = (shifted.to_array(), sin.to_array(), cos.to_array());
+    let signed = |x: u64, quadrant: u64| f64::from_bits(x ^ ((quadrant >> 1 & 1) << 63));
+    [0, 1].map(|i| {
+        let (quadrant, s, c) = (shifted[i].to_bits(), sin[i].to_bits(), cos[i].to_bits());
+        let differ = (s ^ c) & 0_u64.wrapping_sub(quadrant & 1);
+        (signed(s ^ differ, quadrant), signed(c ^ differ, quadrant + 1))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sin_cos;
+    use crate::real::Real;
+
+    fn one(x: f64) -> (f64, f64) {
+        let [first, second] = sin_cos([0.5, x]);
+        assert_eq!(first, sin_cos([0.5, 1.0])[0]);
+        second
+    }
+
+    fn same_in_f32(x: f32) -> bool {
+        let ((s, c), (ps, pc)) = (one(f64::from(x)), f64::from(x).sin_cos());
+        (s as f32).to_bits() == (ps as f32).to_bits() && (c as f32).to_bits() == (pc as f32).to_bits()
+    }
+
+    #[test]
+    fn every_angle_of_sixteen_bits_is_the_platforms_in_f32() {
+        for short in i16::MIN..=i16::MAX {
+            let degrees = (f64::from(short) * (360.0 / 65_536.0)) as f32;
+            let radians = (f64::from(degrees) * (std::f64::consts::TAU / 360.0)) as f32;
+            assert!(same_in_f32(radians), "{short}");
+            assert_eq!(
+                f32::sin_cos_of_degrees([0.0, degrees])[1],
+                (f64::from(radians).sin() as f32, f64::from(radians).cos() as f32),
+                "{short}"
+            );
+        }
+    }
+
+    /// Two units in the last place of f64: one that fdlibm allows, one of the other side.
+    #[test]
+    fn angles_up_to_the_largest_are_the_platforms_in_f64() {
+        let mut x = 1e-300;
+        while x < 70_000.0 {
+            for x in [x, -x] {
+                let ((s, c), (ps, pc)) = (one(x), x.sin_cos());
+                assert!(
+                    (s - ps).abs() <= 2.0 * f64::EPSILON * ps.abs(),
+                    "sin {x}: {s} {ps}"
+                );
+                assert!(
+                    (c - pc).abs() <= 2.0 * f64::EPSILON * pc.abs(),
+                    "cos {x}: {c} {pc}"
+                );
+            }
+            x *= if x < 1e-8 { 7.3 } else { 1.000_03 };
+        }
+    }
+
+    #[test]
+    fn what_is_no_angle_has_no_sine() {
+        for x in [f64::NAN, f64::INFINITY] {
+            assert!(one(x).0.is_nan() && one(x).1.is_nan());
+        }
+        assert_eq!(one(0.0), (0.0, 1.0));
+        assert_eq!(one(1e300), 1e300_f64.sin_cos());
+    }
+}
