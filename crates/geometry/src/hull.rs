@@ -93,6 +93,7 @@ impl Hull {
     }
 
     /// The box around the hull, relative to the position.
+    #[inline]
     pub fn bounds(&self) -> Aabb {
         match *self {
             Self::Point => Aabb::new(Point::origin(), Point::origin()),

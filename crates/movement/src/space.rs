@@ -58,7 +58,7 @@ pub trait Space {
 impl<B: CollisionBackend + ?Sized> Space for B {
     type Real = f32;
 
-    #[inline]
+    #[inline(always)]
     fn trace(&self, hull: &Hull, start: &Point, end: &Point, mask: Contents, work: &mut Work) -> Trace {
         let sweep = Sweep {
             hull: *hull,
