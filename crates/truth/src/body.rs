@@ -13,6 +13,11 @@ use std::sync::OnceLock;
 /// Below this sine an edge of the brush is parallel to an edge of the hull, and they span no face.
 const PARALLEL_EDGES: f64 = 1e-9;
 
+/// An edge this near to how far the solid reaches may be what is seen of it along an axis, in units. A corner that stands out
+/// by its rounding ([`ON_PLANE`], more where planes meet at acute angles) must not hide the edge beside it, or a face of the sum
+/// is lost (islandctf's brush 7055). Larger only costs planes that bound nothing: each is laid on the corners.
+const SILHOUETTE: f64 = 1e-4;
+
 /// A box relative to the traced position; a segment or a point when some extents are zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Core {
@@ -177,7 +182,7 @@ impl Body {
 
 fn push_support(planes: &mut Vec<HalfSpace>, solid: &Solid, core: &Core, normal: V, at: Option<&V>) {
     let support = solid.support(&normal);
-    if at.is_some_and(|v| normal.dot(v) < support - ON_PLANE) {
+    if at.is_some_and(|v| normal.dot(v) < support - SILHOUETTE) {
         return; // the edge is no silhouette along this axis
     }
     let plane = HalfSpace {
@@ -223,4 +228,91 @@ pub(crate) fn outline(plane: &HalfSpace, points: &[V]) -> Vec<V> {
     let mut hull = chain(&mut on.iter().copied());
     hull.extend(chain(&mut on.iter().rev().copied()));
     hull.into_iter().map(|p| p.2).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::{Body, Core};
+    use crate::solid::{Solid, V, corners};
+    use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Plane, Point, SurfaceFlags};
+
+    /// Corners of planes may be off by their rounding at acute angles, and a spike that rounding leaves is drawn out; in
+    /// units. What a lost face leaves is units long.
+    const ROUNDING: f64 = 1.0 / 64.0;
+
+    fn player() -> Core {
+        Core {
+            mins: V::new(-15.0, -15.0, -24.0),
+            maxs: V::new(15.0, 15.0, 32.0),
+        }
+    }
+
+    /// How far the planes of the sum reach beyond its corners, by which it is known apart from them.
+    fn reaches_beyond(brush: &Brush) -> Option<f64> {
+        let solid = Solid::new(0, brush).ok()?;
+        let body = Body::new(&solid, &player());
+        let drawn = corners(&body.planes);
+        let far = |points: &[V], n: &V| points.iter().map(|p| p.dot(n)).fold(f64::NEG_INFINITY, f64::max);
+        // Directions spread evenly by the golden angle.
+        let directions = (0..300).map(|i| {
+            let z = 1.0 - 2.0 * (f64::from(i) + 0.5) / 300.0;
+            let (angle, r) = (f64::from(i) * 2.399_963_229_728_653, (1.0 - z * z).sqrt());
+            V::new(r * angle.cos(), r * angle.sin(), z)
+        });
+        let beyond = directions.map(|n| far(&drawn, &n) - far(body.points(), &n));
+        Some(beyond.fold(f64::NEG_INFINITY, f64::max))
+    }
+
+    fn side(normal: V, at: V) -> BrushSide {
+        let normal = normal.normalize();
+        BrushSide {
+            plane: Plane::new(normal.cast(), normal.dot(&at) as f32),
+            surface: SurfaceFlags::empty(),
+        }
+    }
+
+    /// Three planes meet in one line but for f32's rounding, far from the origin: each pair's line was judged by where it
+    /// passes the origin, found outside the third plane there, and the solid had no edge between them at all.
+    #[test]
+    fn the_edge_where_three_planes_nearly_meet_is_not_lost() {
+        for k in 0..40 {
+            let (low, high) = (V::new(-8192.0, 160.0, -64.0), V::new(-8096.0, 256.0, 512.0));
+            let turn = 0.3 + 0.02 * f64::from(k);
+            let (wall, roof) = (V::new(turn.sin(), turn.cos(), 0.0), V::new(0.0, 0.341, 0.94));
+            let on_edge = V::new(-8144.0, 208.0, 430.0);
+            let between = roof.normalize() * 0.3 - wall;
+            let axes = (0..3).flat_map(|i| [side(-V::ith(i, 1.0), low), side(V::ith(i, 1.0), high)]);
+            let sides = axes.chain([side(wall, on_edge), side(roof, on_edge), side(between, on_edge)]);
+            let brush = Brush {
+                sides: sides.collect(),
+                contents: Contents::SOLID,
+                bounds: Aabb::new(Point::from(low.cast::<f32>()), Point::from(high.cast::<f32>())),
+                bevelled: false,
+            };
+            if let Some(beyond) = reaches_beyond(&brush) {
+                assert!(beyond < ROUNDING, "{k}: reaches {beyond} beyond");
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "needs the fetched maps (scenes/fetch-maps.sh)"]
+    fn no_brush_of_a_map_loses_a_face_of_its_sum_with_a_player() {
+        let maps = std::fs::read_dir("../../scenes/maps")
+            .unwrap()
+            .map(|f| f.unwrap().path());
+        let mut checked = 0;
+        for map in maps.filter(|path| path.extension().is_some_and(|e| e == "bsp")) {
+            let world = clipmark_scene::load_world(map.to_str().unwrap(), std::path::Path::new("")).unwrap();
+            let lost = |brush| reaches_beyond(brush).filter(|beyond| *beyond >= ROUNDING);
+            let all: Vec<_> = (0..)
+                .zip(&world.brushes)
+                .filter_map(|(i, b)| Some((i, lost(b)?)))
+                .collect();
+            assert!(all.is_empty(), "{}: {all:?}", map.display());
+            checked += 1;
+        }
+        assert!(checked > 0);
+    }
 }

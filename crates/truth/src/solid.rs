@@ -15,9 +15,13 @@ pub(crate) type V = Vector3<f64>;
 /// condition about 1e4) to 1e-7; f32 planes that "should" meet miss each other by 1e-4. Too small: corners of
 /// acute edges are lost from their faces. Too large: real slivers are welded shut and the solid changes.
 pub(crate) const ON_PLANE: f64 = 1e-6;
-/// Below this sine two planes, or a line and a plane, are parallel. Rounding of f32 normals is 1e-7; below it an
+/// Below this sine two planes are parallel. Rounding of f32 normals is 1e-7; below it an
 /// intersection says nothing. Too large loses edges between nearly flush faces (not their corners).
 const PARALLEL: f64 = 1e-7;
+/// Below this sine a line runs along a plane: f64's rounding of the product. Larger: a line that enters the plane far from
+/// the solid is judged by where it is nearest to the origin of the world, and with it an edge is lost where three planes
+/// nearly meet in a line (islandctf's brush 2520); it stands off the plane by this times 2^17 units, well below [`ON_PLANE`].
+const ALONG: f64 = 1e-12;
 /// A corner beyond this coordinate means that the planes leave the solid open, in units; well beyond 2^22.
 const UNBOUNDED: f64 = 1e8;
 
@@ -286,7 +290,7 @@ fn clip_line(foot: &V, along: &V, sides: &[HalfSpace], i: usize, j: usize) -> Op
             continue;
         }
         let (outside, slope) = (s.distance(foot), s.normal.dot(along));
-        if slope.abs() < PARALLEL {
+        if slope.abs() < ALONG {
             if outside > ON_PLANE {
                 return None;
             }
