@@ -1,9 +1,9 @@
-use crate::Polygon;
 use crate::buried::{self, Open};
 use crate::entry::Cylinder;
 use crate::mesh::Mesh;
 use crate::solids::Solids;
 use crate::tally::Silent;
+use crate::{Polygon, PolygonError};
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, Reached,
     RoundHulls, Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
@@ -36,7 +36,7 @@ pub struct CylinderBackend {
 
 impl CylinderBackend {
     /// Builds the mesh from the faces of all brushes, without those buried in other brushes, from triangles, and from
-    /// curved patches.
+    /// curved patches. Faces narrower than 1/1024 unit are left out: the edges of their neighbours lie in their place.
     ///
     /// # Errors
     /// The tutorial's rules, rules whose skin is negative or no number, or more polygons than the mesh can index.
@@ -51,22 +51,31 @@ impl CylinderBackend {
                 let side = &brush.sides[face.side];
                 let polygon =
                     |w: &Winding| Polygon::on_plane(side.plane, w.to_f32(), brush.contents, side.surface);
-                let Ok(whole) = polygon(&face.winding) else {
-                    unusable += 1;
-                    continue;
+                let whole = match polygon(&face.winding) {
+                    Ok(whole) => whole,
+                    // Only the edges that it shares with its neighbours are left of it.
+                    Err(PolygonError::Degenerate) => continue,
+                    Err(_) => {
+                        unusable += 1;
+                        continue;
+                    }
                 };
-                match open {
-                    Open::Whole => seen.push(whole),
-                    Open::Nothing => hidden.push(whole),
-                    Open::Pieces(pieces) => {
-                        // A sliver that f32 makes nothing of is no loss only if none is.
-                        match pieces.iter().map(polygon).collect::<Result<Vec<_>, _>>() {
-                            Ok(pieces) => {
-                                seen.extend(pieces);
-                                hidden.push(whole);
-                            }
-                            Err(_) => seen.push(whole),
-                        }
+                let pieces = match open {
+                    Open::Whole => None,
+                    Open::Nothing => Some(Vec::new()),
+                    Open::Pieces(pieces) => pieces
+                        .iter()
+                        .map(polygon)
+                        // A strip without width is its neighbours' edge.
+                        .filter(|p| !matches!(p, Err(PolygonError::Degenerate)))
+                        .collect::<Result<Vec<_>, _>>()
+                        .ok(),
+                };
+                match pieces {
+                    None => seen.push(whole),
+                    Some(pieces) => {
+                        seen.extend(pieces);
+                        hidden.push(whole);
                     }
                 }
             }
@@ -96,7 +105,7 @@ impl CylinderBackend {
         }
         if unusable > 0 {
             omissions.push(format!(
-                "{unusable} faces have no area in f32 and are not collided with"
+                "{unusable} faces are bent, not convex or out of range in f32, and are not collided with"
             ));
         }
         if flat > 0 {

@@ -42,6 +42,10 @@ const MIN_HEIGHT: f64 = 1e-4;
 const FLAT: f64 = 1.0 / 64.0;
 /// How far a corner may turn inwards, as the distance from the line of its neighbours in units: rounding again.
 const CONVEX: f64 = 1.0 / 64.0;
+/// A corner nearer than this to the line of its neighbours is on it, in units. The rounding of f32 corners (1/8192 at
+/// 2,048 units) turns a short edge by any angle, and the edge then cuts off what lies on its line far away; with this
+/// every edge turns by more than its rounding, up to there. Larger moves outlines; smaller refuses faces, or clips them.
+const STRAIGHT: f64 = 1.0 / 1024.0;
 
 impl Polygon {
     /// Checks an outline. The plane is the one through the corners (Newell's), front where they run
@@ -50,12 +54,12 @@ impl Polygon {
     /// # Errors
     /// Corners that are not finite, have no area, are not flat or not convex.
     pub fn new(points: Vec<Point>, contents: Contents, surface: SurfaceFlags) -> Result<Self, PolygonError> {
-        let points = merged(points)?;
+        in_range(&points)?;
         let middle = points
             .iter()
             .map(|p| p.coords.cast::<f64>())
             .sum::<Vector3<f64>>()
-            / points.len() as f64;
+            / points.len().max(1) as f64;
         let at = |i: usize| points[i % points.len()].coords.cast::<f64>() - middle;
         let area: Vector3<f64> = (0..points.len()).map(|i| at(i).cross(&at(i + 1))).sum();
         let longest = (0..points.len())
@@ -66,14 +70,7 @@ impl Polygon {
         }
         let normal = area.normalize();
         let plane = Plane::new(normal.cast(), normal.dot(&middle) as f32);
-        Self {
-            points,
-            plane,
-            contents,
-            surface,
-            both_sides: false,
-        }
-        .checked()
+        Self::on_plane(plane, points, contents, surface)
     }
 
     /// A triangle of a world, with the sides that it stops from.
@@ -106,55 +103,83 @@ impl Polygon {
         if !plane.is_valid() {
             return Err(PolygonError::Invalid);
         }
-        let points = merged(points)?;
-        Self {
+        in_range(&points)?;
+        let n = plane.normal.cast::<f64>();
+        let off = |p: &Point| n.dot(&p.coords.cast()) - f64::from(plane.dist);
+        if points.iter().any(|p| off(p).abs() > FLAT) {
+            return Err(PolygonError::NotFlat);
+        }
+        let points = straightened(points, &n)?;
+        // The angle turned through tells a star, which turns the right way everywhere but twice around.
+        let turned: f64 = (0..points.len())
+            .map(|i| {
+                let [a, b, c] = corners(&points, i);
+                let (to, from) = (b - a, c - b);
+                n.dot(&to.cross(&from)).atan2(to.dot(&from))
+            })
+            .sum();
+        if (turned - std::f64::consts::TAU).abs() > 0.1 {
+            return Err(PolygonError::NotConvex);
+        }
+        Ok(Self {
             points,
             plane,
             contents,
             surface,
             both_sides: false,
-        }
-        .checked()
-    }
-
-    fn checked(self) -> Result<Self, PolygonError> {
-        let n = self.plane.normal.cast::<f64>();
-        let at = |i: usize| self.points[i % self.points.len()].coords.cast::<f64>();
-        let corners = self.points.len();
-        if (0..corners).any(|i| (n.dot(&at(i)) - f64::from(self.plane.dist)).abs() > FLAT) {
-            return Err(PolygonError::NotFlat);
-        }
-        let mut turned = 0.0;
-        for i in 0..corners {
-            let along = (at(i + 1) - at(i)).normalize();
-            let turn = n.dot(&along.cross(&(at(i + 2) - at(i + 1))));
-            if turn < -CONVEX {
-                return Err(PolygonError::NotConvex);
-            }
-            // The angle turned through tells a star, which turns the right way everywhere but twice around.
-            let next = (at(i + 2) - at(i + 1)).normalize();
-            turned += n.dot(&along.cross(&next)).atan2(along.dot(&next));
-        }
-        let once = (turned - std::f64::consts::TAU).abs() < 0.1;
-        if once {
-            Ok(self)
-        } else {
-            Err(PolygonError::NotConvex)
-        }
+        })
     }
 }
 
-fn merged(mut points: Vec<Point>) -> Result<Vec<Point>, PolygonError> {
+/// The corner `i` between its neighbours.
+fn corners(points: &[Point], i: usize) -> [Vector3<f64>; 3] {
+    let n = points.len();
+    [i + n - 1, i, i + 1].map(|k| points[k % n].coords.cast())
+}
+
+/// How far corner `i` sticks out of the line of its neighbours, seen from the front; negative if inwards.
+fn out(points: &[Point], i: usize, normal: &Vector3<f64>) -> f64 {
+    let [a, b, c] = corners(points, i);
+    let across = c - a;
+    if across == Vector3::zeros() {
+        return (b - a).norm();
+    }
+    normal.dot(&(b - a).cross(&across)) / across.norm()
+}
+
+fn in_range(points: &[Point]) -> Result<(), PolygonError> {
     let limit = clipmark_collision::Sweep::LIMIT;
     if !points.iter().flat_map(|p| p.iter()).all(|x| x.abs() <= limit) {
         return Err(PolygonError::Invalid);
     }
-    points.dedup();
-    while points.len() > 1 && points.first() == points.last() {
-        points.pop();
-    }
-    if points.len() < 3 || points.len() > usize::from(u16::MAX) {
+    if points.len() > usize::from(u16::MAX) {
         return Err(PolygonError::Degenerate);
+    }
+    Ok(())
+}
+
+/// Without the corners that lie on the line of their neighbours, or inside of it by rounding. Of two neighbours one goes at a
+/// time, so that an outline of very many corners keeps its shape.
+fn straightened(mut points: Vec<Point>, normal: &Vector3<f64>) -> Result<Vec<Point>, PolygonError> {
+    points.dedup();
+    loop {
+        let before = points.len();
+        let mut i = 0;
+        while i < points.len() && points.len() >= 3 {
+            if (-CONVEX..STRAIGHT).contains(&out(&points, i, normal)) {
+                points.remove(i);
+            }
+            i += 1;
+        }
+        if points.len() < 3 {
+            return Err(PolygonError::Degenerate);
+        }
+        if points.len() == before {
+            break;
+        }
+    }
+    if (0..points.len()).any(|i| out(&points, i, normal) < 0.0) {
+        return Err(PolygonError::NotConvex);
     }
     Ok(points)
 }
