@@ -65,14 +65,23 @@ impl Sweep {
     ///
     /// # Errors
     /// A coordinate that is not finite or is out of range.
-    #[inline]
+    #[inline(always)]
     pub fn check(&self) -> Result<(), SweepError> {
-        let (a, b) = (&self.start, &self.end);
         // This is asked before every trace, of points that have just been written. A sum is a number only if all are.
-        let reach = |p: &Point| p.x.abs() + p.y.abs() + p.z.abs();
-        if reach(a) + reach(b) <= Self::LIMIT {
-            return Ok(());
+        let reach = self.start.coords.abs() + self.end.coords.abs();
+        if reach.x + reach.y + reach.z <= Self::LIMIT {
+            Ok(())
+        } else {
+            self.look_closely()
         }
+    }
+
+    // Apart, or the compiler reads the points for both in one: in wider pieces than they have just been written in, which holds
+    // until they have left the store buffer.
+    #[cold]
+    #[inline(never)]
+    fn look_closely(&self) -> Result<(), SweepError> {
+        let (a, b) = (&self.start, &self.end);
         let coordinates = [a.x, a.y, a.z, b.x, b.y, b.z];
         if coordinates.iter().any(|x| !x.is_finite()) {
             Err(SweepError::NotFinite)
