@@ -4,12 +4,12 @@
 
 mod support;
 
-use clipmark::collision::{CollisionBackend, TraceRules, Work};
+use clipmark::collision::{TraceRules, Work};
 use clipmark::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark::measure::{BACKENDS, BackendKind};
 use clipmark::movement::{
-    Body, LeaveRule, Mover, Order, PROFILES, Profile, Setup, ShapeKind, UserCmd, Value, WalkerVariant,
-    custom, profile_named, tick,
+    Body, LeaveRule, Mover, Order, PROFILES, Profile, Setup, UserCmd, Value, WalkerVariant, custom,
+    profile_named, tick,
 };
 use clipmark::truth::Reference;
 
@@ -31,22 +31,12 @@ struct Surfed {
     depth: f64,
 }
 
-/// A shape that a backend sweeps, by its own account.
-fn shape(backend: &dyn CollisionBackend) -> ShapeKind {
-    if backend.declares().hulls.aabb {
-        ShapeKind::Box
-    } else {
-        ShapeKind::Cylinder
-    }
-}
-
 /// Surfs down a ramp without keys: the law is g sin a t.
 fn surf(profile: Profile, mover: Mover, kind: BackendKind, rules: TraceRules, degrees: f32) -> Surfed {
     let world = World::of_brushes("surf", vec![support::slope(degrees)]);
     let backend = kind.build(&world, rules).unwrap();
-    let mut setup = Setup::new(profile, mover, &*backend);
-    setup.shape = shape(&*backend);
-    let solid = setup.shape.hull(mover.solid_bounds(&profile));
+    let setup = Setup::new(profile, mover, &*backend);
+    let solid = setup.shape().hull(mover.solid_bounds(&profile));
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
     let (sin, cos) = degrees.to_radians().sin_cos();
     let normal = Vec3::new(sin, 0.0, cos);
@@ -220,7 +210,7 @@ fn every_profile_at_every_tick_rate() {
         for (kind, mover) in [(BackendKind::Bsp, Mover::SlideStep)].into_iter().chain(walker) {
             let backend = kind.build(&world, profile.trace_rules).unwrap();
             let setup = Setup::new(*profile, mover, &*backend);
-            let solid = truth.for_hull(&setup.shape.hull(mover.solid_bounds(profile)));
+            let solid = truth.for_hull(&setup.shape().hull(mover.solid_bounds(profile)));
             for hz in RATES {
                 let who = format!("{} {} at {hz} Hz", profile.name, mover.name());
                 let mut body = Body::at(Point::new(0.0, 0.0, 0.2 - profile.size.feet));

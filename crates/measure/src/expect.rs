@@ -26,7 +26,7 @@ pub(crate) fn expectations(scene: &Scene, run: &Run) -> Vec<Expected> {
         Mover::SlideStep => "mover:slide",
         _ => "mover:walker",
     };
-    let hull = match run.entrant.setup.shape {
+    let hull = match run.entrant.setup.shape() {
         ShapeKind::Box => "hull:box",
         _ => "hull:cylinder",
     };

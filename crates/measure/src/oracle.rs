@@ -36,12 +36,7 @@ impl Oracle {
             tracers: hulls.iter().chain([&Hull::Point]).filter_map(tracer).collect(),
             everything: ExactTracer::new(everything, profile.trace_rules),
             brushes: world.brushes.clone(),
-            setup: Setup {
-                profile,
-                mover: Mover::SlideStep,
-                shape: ShapeKind::Box,
-                mask: Contents::PLAYER_MASK,
-            },
+            setup: Setup::of_shape(profile, Mover::SlideStep, ShapeKind::Box),
         })
     }
 

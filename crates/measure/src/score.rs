@@ -62,7 +62,7 @@ pub(crate) fn entry(
     let facts = entrant.backend.facts();
     Entry {
         name,
-        hull: match entrant.setup.shape {
+        hull: match entrant.setup.shape() {
             ShapeKind::Box => "box",
             ShapeKind::Capsule => "capsule",
             ShapeKind::Cylinder => "cylinder",

@@ -136,7 +136,7 @@ impl Setting {
     pub fn enter(&self, contestant: Contestant) -> Result<Entrant, MeasureError> {
         let backend = contestant.backend.build(&self.world, self.profile.trace_rules)?;
         let setup = Setup::new(self.profile, contestant.mover, &*backend);
-        let hull = setup.shape.hull(self.profile.bounds(false));
+        let hull = setup.shape().hull(self.profile.bounds(false));
         let origin = self.start.origin;
         let inside = self.truth.for_hull(&hull).signed_distance(&origin.cast());
         let depth = inside.map_or(0.0, |d| -d.distance);
@@ -210,7 +210,7 @@ impl Entrant {
     /// The part of its body that is never to be in a solid.
     pub(crate) fn solid_hull(&self) -> Hull {
         self.setup
-            .shape
+            .shape()
             .hull(self.setup.mover.solid_bounds(&self.setup.profile))
     }
 }

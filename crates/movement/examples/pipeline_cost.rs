@@ -85,7 +85,7 @@ where
 fn answer<B: CollisionBackend>(backend: &B, questions: &[Sweep]) {
     let mut work = Work::silent();
     for sweep in questions {
-        black_box(backend.trace(sweep, &mut work));
+        black_box(&backend.trace(sweep, &mut work));
     }
 }
 
@@ -130,7 +130,7 @@ fn run<B: CollisionBackend + ?Sized>(
     let mut hash = 0_u64;
     let height = body.origin.z;
     for cmd in commands {
-        let _ = black_box(tick(backend, setup, &mut body, cmd, &mut work));
+        let _ = black_box(&tick(backend, setup, &mut body, cmd, &mut work));
         // A run in the air is to stay there.
         if body.origin.z < -1000.0 {
             body.origin.z = height;

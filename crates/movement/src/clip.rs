@@ -32,3 +32,17 @@ pub(crate) fn unit<R: Real>(v: &Vector3<R>) -> (Vector3<R>, R) {
         (Vector3::zeros(), R::ZERO)
     }
 }
+
+/// A velocity turned along a plane by clipping it; its speed is kept.
+#[inline(always)]
+pub(crate) fn lay_along<R: Real>(v: &Vector3<R>, normal: &Vector3<R>, rule: ClipRule) -> Vector3<R> {
+    let speed = v.norm();
+    let along = clip_velocity(v, normal, rule);
+    // On level ground clipping takes nothing away, and the length is known before it is done.
+    let length = if along == *v { speed } else { along.norm() };
+    if length > R::ZERO {
+        along * (R::ONE / length) * speed
+    } else {
+        Vector3::zeros()
+    }
+}

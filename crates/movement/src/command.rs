@@ -1,4 +1,4 @@
-use crate::real::Real;
+use crate::real::{Real, n};
 use clipmark_collision::Sweep;
 use thiserror::Error;
 
@@ -50,34 +50,32 @@ impl<R: Real> UserCmd<R> {
     ///
     /// # Errors
     /// Fields that are not finite or absurd, or a tick of no, negative or absurd length.
+    #[inline(always)]
     pub fn check(&self) -> Result<(), CommandError> {
-        let Self {
-            msec,
-            forward,
-            right,
-            up,
-            pitch,
-            yaw,
-        } = *self;
-        let length = msec > R::ZERO && msec <= R::from(LONGEST_TICK);
+        let turn = self.pitch.abs() + self.yaw.abs();
         // Of nearly every command the sum of all says it at once; a sum is a number only if all are.
-        if length && R::all_within([msec, forward, right, up, pitch, yaw], FASTEST) {
-            return Ok(());
+        let all = self.msec + self.forward.abs() + self.right.abs() + self.up.abs() + turn;
+        if self.msec > R::ZERO && self.msec <= n(LONGEST_TICK) && all <= n(FASTEST) {
+            Ok(())
+        } else {
+            self.look_closely()
         }
-        let keys = [forward, right, up];
-        if length && R::all_within(keys, FASTEST) && R::all_within([pitch, yaw], f32::MAX) {
-            return Ok(());
-        }
-        if !R::all_within([msec, forward, right, up, pitch, yaw], f32::MAX) {
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look_closely(&self) -> Result<(), CommandError> {
+        let keys = [self.forward, self.right, self.up];
+        if !R::all_within([self.msec, self.pitch, self.yaw], f32::MAX) || !R::all_within(keys, f32::MAX) {
             Err(CommandError::NotFinite)
-        } else if !length {
-            Err(CommandError::Length(msec.wide() as f32))
+        } else if !(self.msec > R::ZERO && self.msec <= n(LONGEST_TICK)) {
+            Err(CommandError::Length(self.msec.wide() as f32))
         } else {
             let key = keys
                 .map(|k| k.wide() as f32)
                 .into_iter()
                 .find(|k| k.abs() > FASTEST);
-            Err(CommandError::Key(key.unwrap_or_default()))
+            key.map_or(Ok(()), |key| Err(CommandError::Key(key)))
         }
     }
 

@@ -8,6 +8,7 @@ mod body;
 mod clip;
 mod command;
 mod constants;
+mod facts;
 mod movers;
 mod order;
 mod profile;
@@ -24,6 +25,7 @@ mod view;
 pub use body::{Body, MoveFlags, WalkerMode, WalkerState};
 pub use command::{CommandError, UserCmd};
 pub use constants::{CONSTANTS, Constant, Fault, Value, custom};
+pub use facts::TickFacts;
 pub use movers::{Mover, Variant as WalkerVariant};
 pub use profile::{
     Choice, ClipRule, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule,
@@ -34,5 +36,5 @@ pub use profiles::ALL as PROFILES;
 pub use profiles::named as profile_named;
 pub use real::Real;
 pub use space::Space;
-pub use tick::{Setup, ShapeKind, TickFacts, tick};
+pub use tick::{Setup, ShapeKind, tick};
 pub use view::Basis;

@@ -18,6 +18,12 @@ pub trait Real: RealField + Copy + Default + From<f32> + Into<f64> {
     /// the engines' builds do.
     fn sin_cos_of_degrees(degrees: [Self; 2]) -> [(Self, Self); 2];
 
+    /// The same of angles in 65,536ths of a turn.
+    fn sin_cos_of_shorts(shorts: [i16; 2]) -> [(Self, Self); 2];
+
+    /// An angle in degrees, in 65,536ths of a turn: rounded towards zero and wrapped.
+    fn in_shorts(self) -> i16;
+
     /// Whether all are numbers and none is larger than a limit.
     fn all_within<const N: usize>(values: [Self; N], limit: f32) -> bool;
 
@@ -45,6 +51,15 @@ pub(crate) fn upwards<R: Real>(height: f32) -> Vector3<R> {
 /// Smaller numbers are rounded by adding and taking away 2^23: a float that large has no places after the point.
 const PLACES_END: f32 = 8_388_608.0;
 
+/// A degree in radians.
+const RADIAN: f64 = std::f64::consts::TAU / 360.0;
+/// A 65,536th of a turn in degrees.
+const SHORT: f64 = 360.0 / 65_536.0;
+/// A degree in 65,536ths of a turn, rounded up.
+const SHORTS_UP: f64 = (65_536.0_f64 / 360.0).next_up();
+/// Degrees up to which rounding up may take the place of the division: with 2^22 of them a 45th is far more than f64 rounds by.
+const NEAR_TURNS: f32 = 4_194_304.0;
+
 impl Real for f32 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
@@ -54,10 +69,28 @@ impl Real for f32 {
         x as Self
     }
 
-    #[inline(never)]
-    fn sin_cos_of_degrees(degrees: [Self; 2]) -> [(Self, Self); 2] {
-        let radians = degrees.map(|x| (f64::from(x) * (std::f64::consts::TAU / 360.0)) as Self);
-        trig::sin_cos(radians.map(f64::from)).map(|(sin, cos)| (sin as Self, cos as Self))
+    #[inline(always)]
+    fn sin_cos_of_degrees([a, b]: [Self; 2]) -> [(Self, Self); 2] {
+        let radians = |degrees: Self| (f64::from(degrees) * RADIAN) as Self;
+        trig::sin_cos([radians(a), radians(b)])
+    }
+
+    // Degrees of shorts have 22 bits at most, so they need no rounding.
+    #[inline(always)]
+    fn sin_cos_of_shorts([a, b]: [i16; 2]) -> [(Self, Self); 2] {
+        let radians = |short: i16| (f64::from(short) * SHORT * RADIAN) as Self;
+        trig::sin_cos_within([radians(a), radians(b)])
+    }
+
+    /// Multiplied by a 360th that is rounded up, in place of the division: what is whole stays so, and what is not is further from
+    /// whole than the rounding of f64 reaches, for an f32 has 24 bits and 360 is 45 eighths.
+    #[inline(always)]
+    fn in_shorts(self) -> i16 {
+        if self.abs() < NEAR_TURNS {
+            (f64::from(self) * SHORTS_UP) as i64 as i16
+        } else {
+            f64::from(self).in_shorts()
+        }
     }
 
     /// The sum says it at once of nearly every body, as it does in [`Sweep::check`](clipmark_collision::Sweep::check); it
@@ -91,6 +124,14 @@ impl Real for f64 {
         degrees.map(|x| x.to_radians().sin_cos())
     }
 
+    fn sin_cos_of_shorts(shorts: [i16; 2]) -> [(Self, Self); 2] {
+        Self::sin_cos_of_degrees(shorts.map(|x| Self::from(x) * SHORT))
+    }
+
+    fn in_shorts(self) -> i16 {
+        (self * 65_536.0 / 360.0) as i64 as i16
+    }
+
     fn all_within<const N: usize>(values: [Self; N], limit: f32) -> bool {
         values.into_iter().all(|x| x.abs() <= Self::from(limit))
     }
@@ -103,6 +144,23 @@ impl Real for f64 {
 #[cfg(test)]
 mod tests {
     use super::Real;
+
+    /// All f32 were once tried, and none differed.
+    #[test]
+    fn shorts_are_as_by_division() {
+        let turns = [0.0, 1.0, -3.0, 1000.0, 12_000.0, 1e7, 1e18, 1e30];
+        for short in -70_000..70_000 {
+            for turns in turns {
+                let degrees = (f64::from(short) * (360.0 / 65_536.0) + turns * 360.0) as f32;
+                for x in [degrees, degrees.next_up(), degrees.next_down()] {
+                    let expected = (f64::from(x) * 65_536.0 / 360.0) as i64 as i16;
+                    assert_eq!(x.in_shorts(), expected, "{x}");
+                    assert_eq!(f64::from(x).in_shorts(), expected, "{x}");
+                }
+            }
+        }
+        assert_eq!(f32::NAN.in_shorts(), 0);
+    }
 
     #[test]
     fn it_rounds_as_the_standard_does() {

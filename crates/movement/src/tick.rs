@@ -1,5 +1,6 @@
 use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};
+use crate::facts::{Tally, TickFacts};
 use crate::movers::Mover;
 use crate::order;
 use crate::profile::{Profile, SplitRule};
@@ -14,14 +15,16 @@ use nalgebra::{Point3, RealField, Vector3};
 /// What stays the same from tick to tick.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
-    /// Constants and order.
+    /// Constants and order; its bounds are read when the setup is made.
     pub profile: Profile,
     /// How the body is carried.
     pub mover: Mover,
-    /// Shape of the body within the profile's bounds.
-    pub shape: ShapeKind,
     /// What the body collides with; [`Contents::PLAYER_MASK`] for a living player.
     pub mask: Contents,
+    shape: ShapeKind,
+    /// Standing and crouched. Made here and not in the tick: a trace copies its hull in pieces wider than it would have been
+    /// written in, and that waits until all that was written has left the store buffer.
+    hulls: [Hull; 2],
 }
 
 impl Setup {
@@ -32,12 +35,28 @@ impl Setup {
         } else {
             ShapeKind::Cylinder
         };
+        Self::of_shape(profile, mover, shape)
+    }
+
+    /// A living player of a given shape.
+    pub fn of_shape(profile: Profile, mover: Mover, shape: ShapeKind) -> Self {
         Self {
             profile,
             mover,
-            shape,
             mask: Contents::PLAYER_MASK,
+            shape,
+            hulls: [false, true].map(|ducked| shape.hull(profile.bounds(ducked))),
         }
+    }
+
+    /// Shape of the body within the profile's bounds.
+    pub fn shape(&self) -> ShapeKind {
+        self.shape
+    }
+
+    /// The body's hull, standing or crouched.
+    pub fn hull(&self, ducked: bool) -> &Hull {
+        &self.hulls[usize::from(ducked)]
     }
 }
 
@@ -63,29 +82,6 @@ impl ShapeKind {
     }
 }
 
-/// What one tick asked and met.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TickFacts {
-    /// Questions put to the backend: traces, overlaps and contact searches.
-    pub queries: u32,
-    /// Traces that met a surface.
-    pub hits: u32,
-    /// Answers that the backend itself does not vouch for.
-    pub unreliable: u32,
-    /// Traces that began in a solid.
-    pub start_solid: u32,
-}
-
-impl TickFacts {
-    #[inline(always)]
-    fn note<R: Real>(&mut self, trace: &Trace<R>) {
-        self.queries += 1;
-        self.hits += u32::from(trace.hit());
-        self.unreliable += u32::from(!trace.status.is_reliable());
-        self.start_solid += u32::from(trace.start_solid);
-    }
-}
-
 /// Moves a body by one command.
 ///
 /// Long commands are split as the profile says. The body is left as it was when the command is refused.
@@ -104,41 +100,83 @@ pub fn tick<S: Space + ?Sized>(
     if matches!(setup.mover, Mover::CylinderPair(_)) {
         body.walker.check()?;
     }
-    let mut facts = TickFacts::default();
     let longest = n::<S::Real>(setup.profile.long_tick.msec);
-    if cmd.msec <= longest {
-        Tick::new(space, setup, body, *cmd, work, &mut facts).run();
-        return Ok(facts);
-    }
+    let tally = if cmd.msec <= longest {
+        piece(space, setup, body, *cmd, work, Tally::default())
+    } else {
+        in_pieces(space, setup, body, cmd, work, longest)
+    };
+    Ok(tally.facts())
+}
+
+/// Moves a body by a command longer than the profile's ticks.
+#[cold]
+fn in_pieces<S: Space + ?Sized>(
+    space: &S,
+    setup: &Setup,
+    body: &mut Body<S::Real>,
+    cmd: &UserCmd<S::Real>,
+    work: &mut Work,
+    longest: S::Real,
+) -> Tally {
+    let mut tally = Tally::default();
+    let mut part = *cmd;
     match setup.profile.long_tick.rule {
         SplitRule::Halved => {
             let mut pieces = 1;
             while cmd.msec / n(pieces as f32) > longest {
                 pieces *= 2;
             }
-            let piece = UserCmd {
-                msec: cmd.msec / n(pieces as f32),
-                ..*cmd
-            };
+            part.msec = cmd.msec / n(pieces as f32);
             for _ in 0..pieces {
-                Tick::new(space, setup, body, piece, work, &mut facts).run();
+                tally = piece(space, setup, body, part, work, tally);
             }
         }
         SplitRule::Chopped => {
             let mut left = cmd.msec;
-            let mut piece = *cmd;
             while left > S::Real::ZERO {
-                piece.msec = left.min(longest);
-                Tick::new(space, setup, body, piece, work, &mut facts).run();
-                left -= piece.msec;
+                part.msec = left.min(longest);
+                tally = piece(space, setup, body, part, work, tally);
+                left -= part.msec;
                 // A key held over a split stays held in the rest, or it would jump again.
                 if body.flags.contains(MoveFlags::JUMP_HELD) {
-                    piece.up = n(JUMP_KEY * 2.0);
+                    part.up = n(JUMP_KEY * 2.0);
                 }
             }
         }
     }
-    Ok(facts)
+    tally
+}
+
+/// Moves a body by a command or a part of one.
+#[inline(never)]
+fn piece<S: Space + ?Sized>(
+    space: &S,
+    setup: &Setup,
+    body: &mut Body<S::Real>,
+    cmd: UserCmd<S::Real>,
+    work: &mut Work,
+    tally: Tally,
+) -> Tally {
+    let mut t = Tick {
+        space,
+        setup,
+        profile: &setup.profile,
+        mover: setup.mover,
+        rise_before: body.velocity.z,
+        dt: cmd.seconds(),
+        basis: Basis::unset(),
+        hull: setup.hull(body.flags.contains(MoveFlags::DUCKED)),
+        ground: Ground::none(),
+        jumped: false,
+        body,
+        cmd,
+        work,
+        tally,
+    };
+    timers::run_down_double_jump(&mut t);
+    order::run(&mut t);
+    t.tally
 }
 
 /// Quake III reads the up key as a jump from here on.
@@ -147,22 +185,21 @@ pub(crate) const JUMP_KEY: f32 = 10.0;
 /// One tick under way: what the stages share.
 pub(crate) struct Tick<'a, S: Space + ?Sized> {
     pub(crate) space: &'a S,
+    pub(crate) setup: &'a Setup,
     pub(crate) profile: &'a Profile,
     pub(crate) mover: Mover,
-    pub(crate) shape: ShapeKind,
-    pub(crate) mask: Contents,
     pub(crate) body: &'a mut Body<S::Real>,
     pub(crate) cmd: UserCmd<S::Real>,
     pub(crate) work: &'a mut Work,
-    pub(crate) facts: &'a mut TickFacts,
+    pub(crate) tally: Tally,
     /// Length in seconds.
     pub(crate) dt: S::Real,
     /// Where the view points; each order's first stage says.
     pub(crate) basis: Basis<S::Real>,
-    pub(crate) hull: Hull,
+    pub(crate) hull: &'a Hull,
     pub(crate) ground: Ground<S::Real>,
-    /// Velocity when the tick began.
-    pub(crate) velocity_before: Vector3<S::Real>,
+    /// Vertical speed when the tick began.
+    pub(crate) rise_before: S::Real,
     /// Whether this tick began a jump.
     pub(crate) jumped: bool,
 }
@@ -189,68 +226,33 @@ impl<R: Real> Ground<R> {
     }
 }
 
-impl<'a, S: Space + ?Sized> Tick<'a, S> {
-    fn new(
-        space: &'a S,
-        setup: &'a Setup,
-        body: &'a mut Body<S::Real>,
-        cmd: UserCmd<S::Real>,
-        work: &'a mut Work,
-        facts: &'a mut TickFacts,
-    ) -> Self {
-        let profile = &setup.profile;
-        let ducked = body.flags.contains(MoveFlags::DUCKED);
-        Self {
-            space,
-            profile,
-            mover: setup.mover,
-            shape: setup.shape,
-            mask: setup.mask,
-            velocity_before: body.velocity,
-            dt: cmd.seconds(),
-            basis: Basis::unset(),
-            hull: setup.shape.hull(profile.bounds(ducked)),
-            ground: Ground::none(),
-            jumped: false,
-            body,
-            cmd,
-            work,
-            facts,
-        }
-    }
-
-    fn run(mut self) {
-        timers::run_down_double_jump(&mut self);
-        order::run(&mut self);
-    }
-
+impl<S: Space + ?Sized> Tick<'_, S> {
     /// Sweeps the body's hull.
     #[inline(always)]
     pub(crate) fn trace(&mut self, start: Point3<S::Real>, end: Point3<S::Real>) -> Trace<S::Real> {
-        let trace = self.space.trace(&self.hull, &start, &end, self.mask, self.work);
-        self.facts.note(&trace);
+        let trace = self
+            .space
+            .trace(self.hull, &start, &end, self.setup.mask, self.work);
+        self.tally.note(&trace);
         trace
     }
 
+    #[inline(always)]
     pub(crate) fn trace_hull(
         &mut self,
         hull: &Hull,
         start: Point3<S::Real>,
         end: Point3<S::Real>,
     ) -> Trace<S::Real> {
-        let trace = self.space.trace(hull, &start, &end, self.mask, self.work);
-        self.facts.note(&trace);
+        let trace = self.space.trace(hull, &start, &end, self.setup.mask, self.work);
+        self.tally.note(&trace);
         trace
     }
 
     /// Whether the hull fits at a place (the position test of both engines).
-    pub(crate) fn fits(&mut self, hull: Hull, at: Point3<S::Real>) -> bool {
-        !self.trace_hull(&hull, at, at).all_solid
-    }
-
-    /// The body's hull, standing or crouched.
-    pub(crate) fn hull_when(&self, ducked: bool) -> Hull {
-        self.shape.hull(self.profile.bounds(ducked))
+    #[inline(always)]
+    pub(crate) fn fits(&mut self, hull: &Hull, at: Point3<S::Real>) -> bool {
+        !self.trace_hull(hull, at, at).all_solid
     }
 
     /// What stops or wets a body at a point.

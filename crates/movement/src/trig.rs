@@ -1,4 +1,4 @@
-//! Sines and cosines, good to the last places of f64.
+//! Sines and cosines, reckoned to the last places of f64 and rounded to f32.
 //!
 //! Source: the reduction by multiples of a quarter turn in two parts (Cody and Waite 1980) and the minimax polynomials of
 //! fdlibm's `k_sin` and `k_cos` (Sun Microsystems 1993, freely usable), here without branches and for two angles at once: a
@@ -8,10 +8,10 @@
 //! positive f32 angles up to 65,536 were once tried, and none differed.
 
 use std::f64::consts::FRAC_2_PI;
-use wide::f64x2;
+use wide::{bytemuck::cast, f64x2, u64x2};
 
 /// Larger angles, in radians, are left to the platform: beyond it a quarter turn's multiples are no longer exact.
-const LARGEST: f64 = 65_536.0;
+const LARGEST: f32 = 65_536.0;
 /// A quarter turn's first 33 bits, so that its multiples up to 2^20 are exact.
 const QUARTER_HIGH: f64 = 1.570_796_326_734_125_6;
 /// The rest of it.
@@ -38,32 +38,45 @@ const COS: [f64; 6] = [
 
 /// Sines and cosines of two angles in radians, which take little longer than one.
 #[inline(always)]
-pub(crate) fn sin_cos([a, b]: [f64; 2]) -> [(f64, f64); 2] {
+pub(crate) fn sin_cos([a, b]: [f32; 2]) -> [(f32, f32); 2] {
     // Written so that NaN goes this way too.
     if !(a.abs() <= LARGEST && b.abs() <= LARGEST) {
-        return [a.sin_cos(), b.sin_cos()];
+        return [by_the_platform(a), by_the_platform(b)];
     }
-    let angles = f64x2::new([a, b]);
+    sin_cos_within([a, b])
+}
+
+#[cold]
+fn by_the_platform(radians: f32) -> (f32, f32) {
+    let (sin, cos) = f64::from(radians).sin_cos();
+    (sin as f32, cos as f32)
+}
+
+/// The same of angles that are known to be no larger than [`LARGEST`].
+#[inline(always)]
+pub(crate) fn sin_cos_within([a, b]: [f32; 2]) -> [(f32, f32); 2] {
+    let angles = f64x2::new([f64::from(a), f64::from(b)]);
     let shifted = angles * f64x2::splat(FRAC_2_PI) + f64x2::splat(WHOLE);
     let quarters = shifted - f64x2::splat(WHOLE);
     let r = (angles - quarters * f64x2::splat(QUARTER_HIGH)) - quarters * f64x2::splat(QUARTER_LOW);
     let z = r * r;
     let cube = z * z * z;
-    let polynomial = |c: [f64; 6]| {
-        let [c0, c1, c2, c3, c4, c5] = c.map(f64x2::splat);
-        (c0 + z * (c1 + z * c2)) + cube * (c3 + z * (c4 + z * c5))
+    let polynomial = |c: &[f64; 6]| {
+        let c = |i: usize| f64x2::splat(c[i]);
+        (c(0) + z * (c(1) + z * c(2))) + cube * (c(3) + z * (c(4) + z * c(5)))
     };
-    let sin = r + r * z * polynomial(SIN);
+    let sin = r + r * z * polynomial(&SIN);
     let (unit, half) = (f64x2::ONE, z * f64x2::HALF);
     let near = unit - half;
-    let cos = near + (((unit - near) - half) + z * z * polynomial(COS));
-    let (shifted, sin, cos) = (shifted.to_array(), sin.to_array(), cos.to_array());
-    let signed = |x: u64, quadrant: u64| f64::from_bits(x ^ ((quadrant >> 1 & 1) << 63));
-    [0, 1].map(|i| {
-        let (quadrant, s, c) = (shifted[i].to_bits(), sin[i].to_bits(), cos[i].to_bits());
-        let differ = (s ^ c) & 0_u64.wrapping_sub(quadrant & 1);
-        (signed(s ^ differ, quadrant), signed(c ^ differ, quadrant + 1))
-    })
+    let cos = near + (((unit - near) - half) + z * z * polynomial(&COS));
+    // An odd number of quarter turns swaps the two; a half turn turns signs.
+    let (quadrant, sin, cos): (u64x2, u64x2, u64x2) = (cast(shifted), cast(sin), cast(cos));
+    let (one, sign) = (u64x2::splat(1), u64x2::splat(1 << 63));
+    let differ = (sin ^ cos) & (u64x2::splat(0) - (quadrant & one));
+    let sin = sin ^ differ ^ ((quadrant << 62_u32) & sign);
+    let cos = cos ^ differ ^ (((quadrant + one) << 62_u32) & sign);
+    let (sin, cos): ([f64; 2], [f64; 2]) = (cast(sin), cast(cos));
+    [(sin[0] as f32, cos[0] as f32), (sin[1] as f32, cos[1] as f32)]
 }
 
 #[cfg(test)]
@@ -71,57 +84,44 @@ mod tests {
     use super::sin_cos;
     use crate::real::Real;
 
-    fn one(x: f64) -> (f64, f64) {
+    fn one(x: f32) -> (f32, f32) {
         let [first, second] = sin_cos([0.5, x]);
         assert_eq!(first, sin_cos([0.5, 1.0])[0]);
         second
     }
 
-    fn same_in_f32(x: f32) -> bool {
-        let ((s, c), (ps, pc)) = (one(f64::from(x)), f64::from(x).sin_cos());
-        (s as f32).to_bits() == (ps as f32).to_bits() && (c as f32).to_bits() == (pc as f32).to_bits()
+    fn is_the_platforms(x: f32) -> bool {
+        let ((s, c), (ps, pc)) = (one(x), f64::from(x).sin_cos());
+        s.to_bits() == (ps as f32).to_bits() && c.to_bits() == (pc as f32).to_bits()
     }
 
     #[test]
-    fn every_angle_of_sixteen_bits_is_the_platforms_in_f32() {
+    fn every_angle_of_sixteen_bits_is_the_platforms() {
         for short in i16::MIN..=i16::MAX {
             let degrees = (f64::from(short) * (360.0 / 65_536.0)) as f32;
             let radians = (f64::from(degrees) * (std::f64::consts::TAU / 360.0)) as f32;
-            assert!(same_in_f32(radians), "{short}");
-            assert_eq!(
-                f32::sin_cos_of_degrees([0.0, degrees])[1],
-                (f64::from(radians).sin() as f32, f64::from(radians).cos() as f32),
-                "{short}"
-            );
+            assert!(is_the_platforms(radians), "{short}");
+            let expected = (f64::from(radians).sin() as f32, f64::from(radians).cos() as f32);
+            assert_eq!(f32::sin_cos_of_degrees([0.0, degrees])[1], expected, "{short}");
+            assert_eq!(f32::sin_cos_of_shorts([0, short])[1], expected, "{short}");
         }
     }
 
-    /// Two units in the last place of f64: one that fdlibm allows, one of the other side.
     #[test]
-    fn angles_up_to_the_largest_are_the_platforms_in_f64() {
-        let mut x = 1e-300;
-        while x < 70_000.0 {
-            for x in [x, -x] {
-                let ((s, c), (ps, pc)) = (one(x), x.sin_cos());
-                assert!(
-                    (s - ps).abs() <= 2.0 * f64::EPSILON * ps.abs(),
-                    "sin {x}: {s} {ps}"
-                );
-                assert!(
-                    (c - pc).abs() <= 2.0 * f64::EPSILON * pc.abs(),
-                    "cos {x}: {c} {pc}"
-                );
-            }
-            x *= if x < 1e-8 { 7.3 } else { 1.000_03 };
+    fn angles_beyond_the_largest_too_are_the_platforms() {
+        let mut x = 1e-40_f32;
+        while x < 1e9 {
+            assert!(is_the_platforms(x) && is_the_platforms(-x), "{x}");
+            x *= if x < 1e-4 { 1.3 } else { 1.000_03 };
         }
     }
 
     #[test]
     fn what_is_no_angle_has_no_sine() {
-        for x in [f64::NAN, f64::INFINITY] {
+        for x in [f32::NAN, f32::INFINITY] {
             assert!(one(x).0.is_nan() && one(x).1.is_nan());
         }
         assert_eq!(one(0.0), (0.0, 1.0));
-        assert_eq!(one(1e300), 1e300_f64.sin_cos());
+        assert_eq!(one(1e30), (1e30_f32.sin(), 1e30_f32.cos()));
     }
 }

@@ -1,3 +1,4 @@
+use crate::clip::unit;
 use crate::real::Real;
 use nalgebra::Vector3;
 
@@ -23,7 +24,28 @@ impl<R: Real> Basis<R> {
     /// From pitch (positive down) and yaw in degrees.
     #[inline(always)]
     pub fn of_angles(pitch: R, yaw: R) -> Self {
-        let [(sp, cp), (sy, cy)] = R::sin_cos_of_degrees([pitch, yaw]);
+        Self::of_sines(R::sin_cos_of_degrees([pitch, yaw]))
+    }
+
+    /// From pitch and yaw in degrees as Quake III's movement sees them: as 16 bits, pitch clamped.
+    #[inline(always)]
+    pub(crate) fn of_shorts(pitch: R, yaw: R) -> Self {
+        let pitch = pitch.in_shorts().clamp(-PITCH_LIMIT, PITCH_LIMIT);
+        Self::of_sines(R::sin_cos_of_shorts([pitch, yaw.in_shorts()]))
+    }
+
+    /// The same without what points up or down, unit again.
+    #[inline(always)]
+    pub(crate) fn level(&self) -> Self {
+        let flat = |v: &Vector3<R>| unit(&Vector3::new(v.x, v.y, R::ZERO)).0;
+        Self {
+            forward: flat(&self.forward),
+            right: flat(&self.right),
+        }
+    }
+
+    #[inline(always)]
+    fn of_sines([(sp, cp), (sy, cy)]: [(R, R); 2]) -> Self {
         Self {
             forward: Vector3::new(cp * cy, cp * sy, -sp),
             right: Vector3::new(sy, -cy, R::ZERO),
@@ -31,17 +53,5 @@ impl<R: Real> Basis<R> {
     }
 }
 
-/// Angles travel as 16 bits in Quake III.
-const SHORT_TURN: f64 = 65536.0;
 /// Quake III stops the view short of straight up and down, in 1/65536 of a turn.
 const PITCH_LIMIT: i16 = 16000;
-
-/// Pitch and yaw in degrees as Quake III's movement sees them: rounded to 16 bits, signed, pitch clamped.
-pub(crate) fn as_shorts<R: Real>(pitch: R, yaw: R) -> (R, R) {
-    let short = |degrees: R| (degrees.wide() * SHORT_TURN / 360.0) as i64 as i16;
-    let degrees = |short: i16| R::nearest(f64::from(short) * (360.0 / SHORT_TURN));
-    (
-        degrees(short(pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT)),
-        degrees(short(yaw)),
-    )
-}

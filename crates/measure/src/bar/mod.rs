@@ -74,7 +74,7 @@ fn map(name: &str, world: World, asking: &Asking, progress: Progress) -> Result<
         let setup = Setup::new(profile, contestant.mover, &*backend);
         let hull = asking
             .hull
-            .unwrap_or_else(|| setup.shape.hull(profile.bounds(false)));
+            .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));
         judges.push(Judge::new(*contestant, backend, setup, hull, &truth));
     }
     let largest = truth.for_hull(&asking.hull.unwrap_or(Hull::Box {

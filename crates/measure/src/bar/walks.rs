@@ -68,7 +68,7 @@ pub(super) fn walks(
     let starts = starts(world, &whole, asking);
     let solid: Vec<HullReference> = judges
         .iter()
-        .map(|j| truth.for_hull(&j.setup.shape.hull(j.setup.mover.solid_bounds(profile))))
+        .map(|j| truth.for_hull(&j.setup.shape().hull(j.setup.mover.solid_bounds(profile))))
         .collect();
     let oracle = Oracle::new(world, *profile);
     let walkers = if starts.is_empty() {

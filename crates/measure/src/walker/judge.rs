@@ -49,8 +49,8 @@ impl Bench {
         let profile = &setup.profile;
         let upper = self
             .truth
-            .for_hull(&setup.shape.hull(setup.mover.solid_bounds(profile)));
-        let whole = self.truth.for_hull(&setup.shape.hull(profile.bounds(false)));
+            .for_hull(&setup.shape().hull(setup.mover.solid_bounds(profile)));
+        let whole = self.truth.for_hull(&setup.shape().hull(profile.bounds(false)));
         let depth = |at: &Point| {
             upper
                 .signed_distance(&at.cast())

@@ -75,12 +75,12 @@ fn carry<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant, gravity: Gravity)
         motion.velocity.z = (motion.velocity.z - half).max(-t.profile.walker.terminal_speed);
     }
     let speed = motion.velocity.xy().norm();
-    let terms = Terms::new(t.profile, variant, t.shape, t.hull.bounds(), speed, dt);
+    let terms = Terms::new(t.profile, variant, t.setup.shape(), t.hull.bounds(), speed, dt);
     let mut probe = Probe {
         space: t.space,
-        mask: t.mask,
+        mask: t.setup.mask,
         work: &mut *t.work,
-        facts: &mut *t.facts,
+        tally: &mut t.tally,
     };
     walker::carry(&mut probe, &terms, &mut motion, dt);
     if !matches!(motion.state.mode, WalkerMode::Walking | WalkerMode::Wedged) {

@@ -3,7 +3,7 @@
 //! Velocity is the average over the tick while it moves and the end value afterwards; a plane met twice pushes
 //! the body off along its normal instead of being clipped again; three planes that shut a corner stop it.
 
-use crate::clip::{clip_velocity, unit};
+use crate::clip::{clip_velocity, lay_along, unit};
 use crate::profile::ClipRule;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
@@ -24,9 +24,7 @@ const ENTERS: f32 = 0.1;
 #[inline(always)]
 pub(crate) fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
     if let Some(normal) = t.ground.normal {
-        let speed = t.body.velocity.norm();
-        let along = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
-        t.body.velocity = unit(&along).0 * speed;
+        t.body.velocity = lay_along(&t.body.velocity, &normal, t.profile.clip_rule);
     }
     if t.body.velocity.x != S::Real::ZERO || t.body.velocity.y != S::Real::ZERO {
         step_slide(t, false);
@@ -88,41 +86,46 @@ fn step<S: Space + ?Sized>(
 /// Carries the body along its velocity for a whole tick; says whether anything was met.
 #[inline(never)]
 pub(crate) fn slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) -> bool {
-    let mut before = t.body.velocity;
-    let mut at_end = t.body.velocity;
+    let mut velocity = t.body.velocity;
+    // Of the tick, were nothing met.
+    let mut at_end = velocity;
     if gravity {
         at_end.z -= n::<S::Real>(t.profile.gravity) * t.dt;
-        t.body.velocity.z = (t.body.velocity.z + at_end.z) * n(0.5);
-        before.z = at_end.z;
+        velocity.z = (velocity.z + at_end.z) * n(0.5);
         if let Some(normal) = t.ground.normal {
-            t.body.velocity = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
+            velocity = clip_velocity(&velocity, &normal, t.profile.clip_rule);
         }
     }
-    let goal = t.body.origin + t.body.velocity * t.dt;
-    let trace = t.trace(t.body.origin, goal);
+    let trace = t.trace(t.body.origin, t.body.origin + velocity * t.dt);
     let free = trace.fraction == S::Real::ONE && !trace.all_solid;
     if free {
         t.body.origin = trace.end;
-    } else if !slide_along(t, trace, &mut at_end) {
-        return true;
-    }
-    if gravity {
-        t.body.velocity = at_end;
+        if gravity {
+            t.body.velocity = at_end;
+        }
+    } else {
+        t.body.velocity = velocity;
+        let Some(clipped) = slide_along(t, trace, at_end) else {
+            return true;
+        };
+        if gravity {
+            t.body.velocity = clipped;
+        }
     }
     if t.body.timer_msec != S::Real::ZERO {
-        t.body.velocity = before;
+        t.body.velocity = at_end;
     }
     !free
 }
 
-/// Goes on from the first obstacle, along it and those that follow; says whether the body came to the end of the tick, and was
-/// not stopped dead on the way. `at_end` is the velocity after the tick, clipped alike.
+/// Goes on from the first obstacle, along it and those that follow; `None` where the body was stopped dead on the way. `at_end` is
+/// the velocity after the tick, which comes back clipped alike.
 #[inline(never)]
 fn slide_along<S: Space + ?Sized>(
     t: &mut Tick<S>,
-    first: Trace<S::Real>,
-    at_end: &mut Vector3<S::Real>,
-) -> bool {
+    mut trace: Trace<S::Real>,
+    mut at_end: Vector3<S::Real>,
+) -> Option<Vector3<S::Real>> {
     let mut planes = Planes::<S::Real>::none();
     if let Some(normal) = t.ground.normal {
         planes.push(normal);
@@ -130,12 +133,11 @@ fn slide_along<S: Space + ?Sized>(
     // The direction itself counts as a plane: the body never turns back.
     planes.push(unit(&t.body.velocity).0);
     let mut left = t.dt;
-    let mut trace = first;
     for bump in 1..=BUMPS {
         if trace.all_solid {
             // Stuck in a solid: at least do not build up falling speed.
             t.body.velocity.z = S::Real::ZERO;
-            return false;
+            return None;
         }
         if trace.fraction > S::Real::ZERO {
             t.body.origin = trace.end;
@@ -147,17 +149,17 @@ fn slide_along<S: Space + ?Sized>(
         let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
         if planes.count == MAX_PLANES {
             t.body.velocity = Vector3::zeros();
-            return false;
+            return None;
         }
         if planes.all().iter().any(|p| normal.dot(p) > n(SAME_PLANE)) {
             t.body.velocity += normal;
         } else {
             planes.push(normal);
-            match planes.along(&t.body.velocity, at_end, t.profile.clip_rule) {
-                Some((velocity, end)) => (t.body.velocity, *at_end) = (velocity, end),
+            match planes.along(&t.body.velocity, &at_end, t.profile.clip_rule) {
+                Some((velocity, end)) => (t.body.velocity, at_end) = (velocity, end),
                 None => {
                     t.body.velocity = Vector3::zeros();
-                    return false;
+                    return None;
                 }
             }
         }
@@ -165,7 +167,7 @@ fn slide_along<S: Space + ?Sized>(
             trace = t.trace(t.body.origin, t.body.origin + t.body.velocity * left);
         }
     }
-    true
+    Some(at_end)
 }
 
 struct Planes<R: Real> {

@@ -4,9 +4,10 @@
 use crate::space::Space;
 use crate::stages::{gravity, ground, jump, nudge, view, water_level, water_move, wish};
 use crate::tick::Tick;
+use crate::view::Basis;
 
 pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
-    view::look(t);
+    let level = view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
     water_level::find(t);
@@ -14,15 +15,15 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
         jump::press_or_release(t);
         water_move::swim_pressed(t);
     } else {
-        move_dry(t);
+        move_dry(t, &level);
     }
     ground::find(t);
     water_level::find(t);
 }
 
-fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>) {
+fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
     if t.body.grounded {
-        let wish = wish::horizontal(t);
+        let wish = wish::horizontal(t, level);
         t.body.velocity = wish.direction * wish.speed;
     }
     jump::press_or_release(t);

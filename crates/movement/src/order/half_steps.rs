@@ -7,9 +7,10 @@ use crate::stages::{
     accelerate, duck, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
 use crate::tick::Tick;
+use crate::view::Basis;
 
 pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
-    view::look(t);
+    let level = view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
     duck::stand_or_crouch(t);
@@ -24,18 +25,18 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
         water_move::swim_pressed(t);
         ground::find(t);
     } else {
-        move_dry(t);
+        move_dry(t, &level);
     }
     water_level::find(t);
 }
 
-fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>) {
+fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
     gravity::pull_half(t);
     jump::press_or_release(t);
     if t.jumped {
         gravity::pull_half(t);
     }
-    let wish = wish::horizontal_or_crouched(t);
+    let wish = wish::horizontal_or_crouched(t, level);
     if t.body.grounded {
         t.body.velocity.z = S::Real::ZERO;
         friction::apply(t);

@@ -10,6 +10,7 @@ use crate::profile::Order;
 use crate::space::Space;
 use crate::tick::Tick;
 
+#[inline(always)]
 pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     match t.profile.order {
         Order::QuakeWorld => quakeworld::run(t),

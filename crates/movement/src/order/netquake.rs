@@ -7,9 +7,10 @@ use crate::stages::{
     accelerate, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
 use crate::tick::Tick;
+use crate::view::Basis;
 
 pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
-    view::look(t);
+    let level = view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
     water_level::find(t);
@@ -22,13 +23,13 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
         jump::press_or_release(t);
         water_move::swim_pressed(t);
     } else {
-        move_dry(t);
+        move_dry(t, &level);
     }
     water_level::find(t);
 }
 
-fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>) {
-    let wish = wish::horizontal(t);
+fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
+    let wish = wish::horizontal(t, level);
     if t.body.grounded {
         accelerate::on_ground(t, &wish);
     } else {

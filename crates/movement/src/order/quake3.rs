@@ -8,10 +8,12 @@ use crate::stages::{
     water_move, wish,
 };
 use crate::tick::Tick;
+use crate::view::Basis;
 use nalgebra::Vector3;
 
+#[inline(always)]
 pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
-    view::look_in_shorts(t);
+    let level = view::look_in_shorts(t);
     jump::release(t);
     wish::note_direction(t);
     water_level::find(t);
@@ -23,16 +25,18 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     } else if t.body.water_level > 1 {
         water_move::swim_along(t);
     } else if t.ground.walkable {
-        walk(t);
+        walk(t, &level);
     } else {
-        fly(t);
+        fly(t, &level);
     }
     ground::find(t);
     water_level::find(t);
     snap::velocity(t);
 }
 
-fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
+// Compiled into the run, as flight is: a view along the ground that is handed over in memory has to be waited for.
+#[inline(always)]
+fn walk<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
     let swims_off = |normal: Vector3<S::Real>| t.basis.forward.dot(&normal) > S::Real::ZERO;
     if t.body.water_level > 2 && t.ground.normal.is_some_and(swims_off) {
         return water_move::swim_along(t);
@@ -41,18 +45,19 @@ fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
         return if t.body.water_level > 1 {
             water_move::swim_along(t)
         } else {
-            fly(t)
+            fly(t, level)
         };
     }
     friction::apply(t);
-    let wish = wish::along_ground(t);
+    let wish = wish::along_ground(t, level);
     accelerate::on_ground(t, &wish);
     t.mover.walk(t);
 }
 
-fn fly<S: Space + ?Sized>(t: &mut Tick<S>) {
+#[inline(always)]
+fn fly<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
     friction::apply(t);
-    let wish = wish::horizontal(t);
+    let wish = wish::horizontal(t, level);
     accelerate::in_air(t, &wish);
     air_control::turn(t, &wish);
     t.mover.fly(t);

@@ -6,9 +6,11 @@ use crate::stages::{
     accelerate, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
 use crate::tick::Tick;
+use crate::view::Basis;
 
+#[inline(always)]
 pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
-    view::look(t);
+    let level = view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
     water_level::find(t);
@@ -21,14 +23,15 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     if t.body.water_level >= 2 {
         water_move::swim_pressed(t);
     } else {
-        move_dry(t);
+        move_dry(t, &level);
     }
     ground::find(t);
     water_level::find(t);
 }
 
-fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>) {
-    let wish = wish::horizontal(t);
+#[inline(always)]
+fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
+    let wish = wish::horizontal(t, level);
     if t.body.grounded {
         t.body.velocity.z = S::Real::ZERO;
         accelerate::on_ground(t, &wish);

@@ -49,6 +49,7 @@ pub(crate) fn in_water<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>)
     along(t, wish, t.profile.water.accelerate, wish.speed);
 }
 
+#[inline(always)]
 fn along<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>, rate: f32, goal: S::Real) {
     if t.body.water_jump_seconds > S::Real::ZERO {
         return;

@@ -30,12 +30,12 @@ fn change<S: Space + ?Sized>(t: &mut Tick<S>, ducked: bool) {
         t.body.flags.insert(MoveFlags::DUCKED);
     } else if ducked {
         let raised = t.body.origin + Vector3::z() * sinks;
-        if t.fits(t.hull_when(false), raised) {
+        if t.fits(t.setup.hull(false), raised) {
             if sinks != S::Real::ZERO {
                 t.body.origin = raised;
             }
             t.body.flags.remove(MoveFlags::DUCKED);
         }
     }
-    t.hull = t.hull_when(t.body.flags.contains(MoveFlags::DUCKED));
+    t.hull = t.setup.hull(t.body.flags.contains(MoveFlags::DUCKED));
 }

@@ -29,6 +29,7 @@ pub(crate) fn apply<S: Space + ?Sized>(t: &mut Tick<S>) {
     t.body.velocity *= (speed - drop).max(S::Real::ZERO) / speed;
 }
 
+#[inline(always)]
 fn ground_drop<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> S::Real {
     let grips = t.body.water_level <= 1
         && t.ground.walkable
@@ -59,7 +60,7 @@ fn edge_factor<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> S::Real {
     let probe = match edge.probe {
         EdgeProbe::None => return S::Real::ONE,
         EdgeProbe::Hull => t.hull,
-        EdgeProbe::Point => Hull::Point,
+        EdgeProbe::Point => &Hull::Point,
     };
     let (o, v) = (t.body.origin, t.body.velocity);
     let start = Point3::new(
@@ -68,7 +69,7 @@ fn edge_factor<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> S::Real {
         o.z + n(t.profile.size.feet),
     );
     let end = Point3::new(start.x, start.y, start.z - n(edge.drop));
-    let trace = t.trace_hull(&probe, start, end);
+    let trace = t.trace_hull(probe, start, end);
     // A start in the floor counts as not free, whatever the fraction; so does no answer.
     if trace.fraction == S::Real::ONE && !trace.start_solid && trace.status.is_reliable() {
         n(edge.factor)

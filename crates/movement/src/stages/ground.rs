@@ -6,6 +6,7 @@ use crate::profile::LeaveRule;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use crate::tick::{Ground, Tick};
+use clipmark_collision::Trace;
 use clipmark_geometry::SurfaceFlags;
 use nalgebra::Vector3;
 
@@ -62,22 +63,24 @@ fn by_speed<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
     if t.body.velocity.z > n(limit) {
         return;
     }
-    let origin = t.body.origin;
-    let trace = t.trace(origin, origin - upwards::<S::Real>(t.profile.ground_probe.depth));
+    let trace = probe(t);
     let stuck = trace.start_solid || trace.all_solid;
-    let Some(plane) = trace
-        .plane
-        .filter(|p| !stuck && p.normal.z >= n(t.profile.walkable_normal))
-    else {
+    let Some(normal) = trace.plane.as_ref().map(|p| p.normal) else {
         return;
     };
+    let walkable = normal.z >= n(t.profile.walkable_normal);
+    if stuck || !walkable {
+        return;
+    }
     t.body.grounded = true;
     t.ground = Ground {
-        normal: Some(plane.normal),
+        normal: Some(normal),
         walkable: true,
         slick: false,
     };
-    t.body.water_jump_seconds = S::Real::ZERO;
+    if t.body.water_jump_seconds != S::Real::ZERO {
+        t.body.water_jump_seconds = S::Real::ZERO;
+    }
     if t.profile.ground_probe.snaps {
         t.body.origin = trace.end;
     }
@@ -85,17 +88,33 @@ fn by_speed<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
 
 /// Quake III: airborne when the probe meets nothing, or when rising and leaving the plane it meets.
 fn by_plane<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
-    let origin = t.body.origin;
-    let below = origin - upwards::<S::Real>(t.profile.ground_probe.depth);
-    let mut trace = t.trace(origin, below);
+    let trace = probe(t);
     t.ground = Ground::none();
     if trace.all_solid {
-        if !free_place_around(t) {
-            t.body.grounded = false;
-            return;
-        }
-        trace = t.trace(origin, below);
+        unstick(t, limit);
+    } else {
+        stand_on(t, &trace, limit);
     }
+}
+
+#[inline(always)]
+fn probe<S: Space + ?Sized>(t: &mut Tick<S>) -> Trace<S::Real> {
+    let origin = t.body.origin;
+    t.trace(origin, origin - upwards::<S::Real>(t.profile.ground_probe.depth))
+}
+
+#[cold]
+fn unstick<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
+    if free_place_around(t) {
+        let trace = probe(t);
+        stand_on(t, &trace, limit);
+    } else {
+        t.body.grounded = false;
+    }
+}
+
+#[inline(always)]
+fn stand_on<S: Space + ?Sized>(t: &mut Tick<S>, trace: &Trace<S::Real>, limit: f32) {
     if trace.fraction == S::Real::ONE {
         if t.body.grounded {
             leave_by_missing(t);
@@ -118,6 +137,7 @@ fn by_plane<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
     land(t);
 }
 
+#[inline(always)]
 fn land<S: Space + ?Sized>(t: &mut Tick<S>) {
     if t.body.flags.contains(MoveFlags::WATER_JUMP_TIMER) {
         t.body
@@ -125,7 +145,7 @@ fn land<S: Space + ?Sized>(t: &mut Tick<S>) {
             .remove(MoveFlags::WATER_JUMP_TIMER | MoveFlags::LAND_TIMER);
         t.body.timer_msec = S::Real::ZERO;
     }
-    if !t.body.grounded && t.velocity_before.z < n(-HARD_LANDING) {
+    if !t.body.grounded && t.rise_before < n(-HARD_LANDING) {
         t.body.flags.insert(MoveFlags::LAND_TIMER);
         t.body.timer_msec = n(LAND_MSEC);
     }

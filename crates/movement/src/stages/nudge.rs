@@ -16,12 +16,23 @@ pub(crate) fn out_of_solid<S: Space + ?Sized>(t: &mut Tick<S>) {
     if matches!(t.mover, Mover::CylinderPair(_)) {
         return;
     }
+    let here = t.body.origin + Vector3::zeros();
+    if t.fits(t.hull, here) {
+        t.body.origin = here;
+    } else {
+        to_free_place(t);
+    }
+}
+
+#[cold]
+fn to_free_place<S: Space + ?Sized>(t: &mut Tick<S>) {
     let base = t.body.origin;
     for z in NUDGES {
         for x in NUDGES {
             for y in NUDGES {
                 let at = base + Vector3::new(n(x), n(y), n(z));
-                if t.fits(t.hull, at) {
+                // The place itself has been tried.
+                if [x, y, z] != [0.0; 3] && t.fits(t.hull, at) {
                     t.body.origin = at;
                     return;
                 }

@@ -7,6 +7,9 @@ use crate::tick::Tick;
 use nalgebra::RealField;
 
 pub(crate) fn run_down_double_jump<S: Space + ?Sized>(t: &mut Tick<S>) {
+    if t.body.double_jump_msec == S::Real::ZERO {
+        return;
+    }
     t.body.double_jump_msec = (t.body.double_jump_msec - t.cmd.msec).max(S::Real::ZERO);
 }
 

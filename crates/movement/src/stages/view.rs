@@ -2,15 +2,18 @@
 
 use crate::space::Space;
 use crate::tick::Tick;
-use crate::view::{Basis, as_shorts};
+use crate::view::Basis;
 
-/// As the angles are (QuakeWorld and its kin).
-pub(crate) fn look<S: Space + ?Sized>(t: &mut Tick<S>) {
+/// As the angles are (QuakeWorld and its kin); says where that is along the ground.
+#[inline(always)]
+pub(crate) fn look<S: Space + ?Sized>(t: &mut Tick<S>) -> Basis<S::Real> {
     t.basis = Basis::of_angles(t.cmd.pitch, t.cmd.yaw);
+    t.basis.level()
 }
 
-/// As 16-bit angles, pitch clamped (Quake III).
-pub(crate) fn look_in_shorts<S: Space + ?Sized>(t: &mut Tick<S>) {
-    let (pitch, yaw) = as_shorts(t.cmd.pitch, t.cmd.yaw);
-    t.basis = Basis::of_angles(pitch, yaw);
+/// As 16-bit angles, pitch clamped (Quake III); says where that is along the ground.
+#[inline(always)]
+pub(crate) fn look_in_shorts<S: Space + ?Sized>(t: &mut Tick<S>) -> Basis<S::Real> {
+    t.basis = Basis::of_shorts(t.cmd.pitch, t.cmd.yaw);
+    t.basis.level()
 }

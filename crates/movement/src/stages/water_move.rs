@@ -1,6 +1,6 @@
 //! Swimming (`laws.md` section 10, `quake-engines.md` section 3.9 and 4).
 
-use crate::clip::clip_velocity;
+use crate::clip::lay_along;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use crate::stages::{accelerate, friction, water_jump, wish};
@@ -29,9 +29,7 @@ pub(crate) fn swim_along<S: Space + ?Sized>(t: &mut Tick<S>) {
     accelerate::in_water(t, &wish);
     let swims_into = |normal: &Vector3<S::Real>| t.body.velocity.dot(normal) < S::Real::ZERO;
     if let Some(normal) = t.ground.normal.filter(swims_into) {
-        let speed = t.body.velocity.norm();
-        let along = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
-        t.body.velocity = crate::clip::unit(&along).0 * speed;
+        t.body.velocity = lay_along(&t.body.velocity, &normal, t.profile.clip_rule);
     }
     t.mover.swim(t);
 }

@@ -6,6 +6,7 @@ use crate::profile::KeyRule;
 use crate::real::{Real, n};
 use crate::space::Space;
 use crate::tick::Tick;
+use crate::view::Basis;
 use nalgebra::{RealField, Vector3};
 
 /// Unit direction (null without keys) and speed in units per second.
@@ -46,13 +47,13 @@ pub(crate) fn key_scale<S: Space + ?Sized>(t: &Tick<S>) -> S::Real {
 
 /// The wish in the horizontal plane.
 #[inline(always)]
-pub(crate) fn horizontal<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
-    from_keys(t, flat(&t.basis.forward), flat(&t.basis.right), S::Real::ZERO)
+pub(crate) fn horizontal<S: Space + ?Sized>(t: &Tick<S>, level: &Basis<S::Real>) -> Wish<S::Real> {
+    from_keys(t, level.forward, level.right, S::Real::ZERO)
 }
 
 /// The wish along the ground: in the plane stood on, slower while crouched or wading.
 #[inline(always)]
-pub(crate) fn along_ground<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
+pub(crate) fn along_ground<S: Space + ?Sized>(t: &Tick<S>, level: &Basis<S::Real>) -> Wish<S::Real> {
     let (rule, zero) = (t.profile.clip_rule, S::Real::ZERO);
     // On level ground clipping takes nothing from what is level.
     let slope = t
@@ -63,7 +64,7 @@ pub(crate) fn along_ground<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
         let lay = |v: &Vector3<S::Real>| unit(&clip_velocity(&Vector3::new(v.x, v.y, zero), &normal, rule)).0;
         from_keys(t, lay(&t.basis.forward), lay(&t.basis.right), zero)
     } else {
-        from_keys(t, flat(&t.basis.forward), flat(&t.basis.right), zero)
+        from_keys(t, level.forward, level.right, zero)
     };
     if t.body.flags.contains(MoveFlags::DUCKED) {
         wish.speed = wish.speed.min(n(t.profile.max_speed * t.profile.duck_scale));
@@ -78,8 +79,11 @@ pub(crate) fn along_ground<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
 }
 
 /// The wish in the horizontal plane, slower while crouched.
-pub(crate) fn horizontal_or_crouched<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
-    let mut wish = horizontal(t);
+pub(crate) fn horizontal_or_crouched<S: Space + ?Sized>(
+    t: &Tick<S>,
+    level: &Basis<S::Real>,
+) -> Wish<S::Real> {
+    let mut wish = horizontal(t, level);
     if t.body.flags.contains(MoveFlags::DUCKED) {
         wish.speed *= n::<S::Real>(t.profile.duck_scale);
     }
@@ -89,10 +93,6 @@ pub(crate) fn horizontal_or_crouched<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::
 /// The wish in all three dimensions, for swimming; `up` adds to its z in units per second.
 pub(crate) fn in_space<S: Space + ?Sized>(t: &Tick<S>, up: S::Real) -> Wish<S::Real> {
     from_keys(t, t.basis.forward, t.basis.right, up)
-}
-
-fn flat<R: Real>(v: &Vector3<R>) -> Vector3<R> {
-    unit(&Vector3::new(v.x, v.y, R::ZERO)).0
 }
 
 #[inline(always)]

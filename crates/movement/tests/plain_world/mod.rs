@@ -28,7 +28,7 @@ impl PlainWorld for Floor {
     fn rules(&self) -> TraceRules {
         self.0
     }
-    #[inline]
+    #[inline(always)]
     fn trace(&self, sweep: &Sweep) -> Trace {
         let low = sweep.hull.bounds().mins.z;
         let (from, to) = (sweep.start.z + low, sweep.end.z + low);
@@ -60,7 +60,7 @@ impl PlainWorld for Nothing {
     fn rules(&self) -> TraceRules {
         self.0
     }
-    #[inline]
+    #[inline(always)]
     fn trace(&self, sweep: &Sweep) -> Trace {
         Trace::free(sweep)
     }
@@ -105,7 +105,7 @@ impl<W: PlainWorld> PlainWorld for Noting<W> {
 macro_rules! backends {
     ($($world:ty),+) => { $(
         impl CollisionBackend for $world {
-            #[inline]
+            #[inline(always)]
             fn trace(&self, sweep: &Sweep, _: &mut Work) -> Trace {
                 if sweep.check().is_err() {
                     return Trace::invalid(sweep);

@@ -171,7 +171,7 @@ fn refuse<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion
     let Some(met) = probe.overlap(&terms.upper, &m.at) else {
         return;
     };
-    probe.facts.start_solid += 1;
+    probe.tally.odd(false, true);
     m.velocity = Vec3::zeros();
     if met.depth + GAP > NUDGE {
         return;

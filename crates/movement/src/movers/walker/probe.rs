@@ -1,5 +1,6 @@
+use crate::facts::Tally;
 use crate::space::Space;
-use crate::tick::TickFacts;
+
 use clipmark_collision::{Contact, Penetration, Reached, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 
@@ -8,7 +9,7 @@ pub(crate) struct Probe<'a, S: Space + ?Sized> {
     pub(crate) space: &'a S,
     pub(crate) mask: Contents,
     pub(crate) work: &'a mut Work,
-    pub(crate) facts: &'a mut TickFacts,
+    pub(crate) tally: &'a mut Tally,
 }
 
 impl<S: Space + ?Sized> Probe<'_, S> {
@@ -19,8 +20,7 @@ impl<S: Space + ?Sized> Probe<'_, S> {
         list.clear();
         self.space
             .contacts(hull, at, margin, self.mask, &mut list, self.work);
-        self.facts.queries += 1;
-        self.facts.hits += u32::from(!list.is_empty());
+        self.tally.ask(!list.is_empty());
         list.iter().for_each(&mut visit);
         self.work.contacts = list;
     }
@@ -41,15 +41,16 @@ impl<S: Space + ?Sized> Probe<'_, S> {
             any = true;
             visit(r);
         });
-        self.facts.queries += 1;
-        self.facts.hits += u32::from(any);
+        self.tally.ask(any);
     }
 
     /// Whether a hull overlaps nothing.
     pub(super) fn fits(&mut self, hull: &Hull, at: &Point) -> bool {
         let met = self.space.occupied(hull, at, self.mask, self.work);
-        self.facts.queries += 1;
-        self.facts.unreliable += u32::from(met.is_some_and(|status| !status.is_reliable()));
+        self.tally.ask(false);
+        if met.is_some_and(|status| !status.is_reliable()) {
+            self.tally.odd(true, false);
+        }
         met.is_none()
     }
 
@@ -57,8 +58,10 @@ impl<S: Space + ?Sized> Probe<'_, S> {
     /// an overlap of no depth.
     pub(super) fn overlap(&mut self, hull: &Hull, at: &Point) -> Option<Penetration> {
         let met = self.space.overlap(hull, at, self.mask, self.work);
-        self.facts.queries += 1;
-        self.facts.unreliable += u32::from(met.is_some_and(|p| !p.status.is_reliable()));
+        self.tally.ask(false);
+        if met.is_some_and(|p| !p.status.is_reliable()) {
+            self.tally.odd(true, false);
+        }
         met.filter(|p| p.depth > 0.0 || !p.status.is_reliable())
     }
 }
