@@ -89,7 +89,7 @@ fn the_same_seed_gives_the_same_results_in_every_format() {
     let rows: Vec<&str> = csv.lines().collect();
     // Random, twelve classes of rest and walks, for each of two, and the heads.
     assert_eq!(rows.len(), 29);
-    assert!(rows.iter().all(|r| r.split(',').count() == 19), "{csv}");
+    assert!(rows.iter().all(|r| r.split(',').count() == 22), "{csv}");
 }
 
 #[test]

@@ -233,12 +233,18 @@ pub struct QueryScore {
     pub clipped_corners: usize,
     /// Stopped where nothing is (F2).
     pub phantom: usize,
+    /// Of these: at a bevel that the map gives a brush and that stands off it.
+    pub phantom_off_bevel: usize,
+    /// Of these: where the map gives a brush no bevel that the hull would need.
+    pub phantom_no_bevel: usize,
     /// Ended in a solid beyond tolerance (F3).
     pub penetrating: usize,
     /// Start-solid disagreements (F6).
     pub start_solid: usize,
     /// Normals more than [`WRONG_NORMAL_DEGREES`] off the contact cone (F5).
     pub wrong_normal: usize,
+    /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps; not wrong normals.
+    pub stopped_along: usize,
     /// Answers that the backend does not vouch for (F13b).
     pub unreliable: usize,
     /// How deep ends lie in solids.

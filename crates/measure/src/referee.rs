@@ -7,7 +7,7 @@ use crate::record::{QueryRecord, QueryScore, WRONG_NORMAL_DEGREES, WorkPerTrace}
 use crate::stats::quantiles;
 use crate::worst::Worst;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
-use clipmark_truth::{HullReference, Verdict, judge};
+use clipmark_truth::{GivenPlanes, HullReference, Verdict, judge};
 
 /// What the referee says of a backend's answers.
 pub struct Refereed {
@@ -91,8 +91,16 @@ pub(crate) fn tally(score: &mut QueryScore, v: &Verdict) {
     score.phantom += usize::from(v.phantom);
     score.penetrating += usize::from(v.penetrating);
     score.start_solid += usize::from(v.start_solid_wrong);
-    score.wrong_normal += usize::from(v.normal_error.is_some_and(|e| e > WRONG_NORMAL_DEGREES) || !v.opposed);
+    score.phantom_off_bevel += usize::from(v.by_given == Some(GivenPlanes::StandOff));
+    score.phantom_no_bevel += usize::from(v.by_given == Some(GivenPlanes::LackBevel));
+    score.wrong_normal += usize::from(has_wrong_normal(v));
+    score.stopped_along += usize::from(v.along && !has_wrong_normal(v));
     score.unreliable += usize::from(v.unreliable || !v.judged);
+}
+
+/// A stop by a surface from which the way keeps its distance, to rounding, is counted by itself.
+fn has_wrong_normal(v: &Verdict) -> bool {
+    v.normal_error.is_some_and(|e| e > WRONG_NORMAL_DEGREES) || !v.opposed && !v.along
 }
 
 /// A corner cut by less than the skin is counted by itself.

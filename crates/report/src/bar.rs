@@ -1,5 +1,6 @@
 //! The correctness bar: two tables for each map, answers and walks, on the terminal, as Markdown and as CSV.
 
+mod notes;
 mod summary;
 
 pub use summary::bar_summary;
@@ -7,7 +8,7 @@ pub use summary::bar_summary;
 use crate::csv_files::file;
 use crate::error::ReportError;
 use crate::format::{self, shortened};
-use crate::table::{Paint, Style, clean, padded, red, width};
+use crate::table::{Paint, Style, clean, padded, red, width, wrapped};
 use anstyle::Style as Ansi;
 use clipmark_measure::record::bar::{Answers, BarBook, BarRow};
 
@@ -155,6 +156,11 @@ pub fn bar_table(book: &BarBook, style: Style) -> String {
         out += &if failed { paint.with(red(), &text) } else { text };
         out.push('\n');
     }
+    for note in notes::notes(book) {
+        for line in wrapped(&clean(&note), "") {
+            out += &(line + "\n");
+        }
+    }
     out
 }
 
@@ -231,7 +237,7 @@ pub fn bar_markdown(book: &BarBook) -> String {
             out.push('\n');
         }
     }
-    for sentence in verdict(book) {
+    for sentence in verdict(book).into_iter().chain(notes::notes(book)) {
         out += &format!("- {sentence}\n");
     }
     out
@@ -242,7 +248,7 @@ pub fn bar_markdown(book: &BarBook) -> String {
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn bar_csv(book: &BarBook) -> Result<String, ReportError> {
-    const HEAD: [&str; 19] = [
+    const HEAD: [&str; 22] = [
         "map",
         "contestant",
         "hull",
@@ -254,7 +260,10 @@ pub fn bar_csv(book: &BarBook) -> Result<String, ReportError> {
         "missed",
         "too_deep",
         "phantom",
+        "phantom_off_bevel",
+        "phantom_no_bevel",
         "wrong_normal",
+        "stopped_along",
         "clipped_corners",
         "start_solid",
         "unreliable",
@@ -270,7 +279,10 @@ pub fn bar_csv(book: &BarBook) -> Result<String, ReportError> {
             a.missed,
             a.penetrating,
             a.phantom,
+            a.phantom_off_bevel,
+            a.phantom_no_bevel,
             a.wrong_normal,
+            a.stopped_along,
             a.clipped_corners,
             a.start_solid,
             a.unreliable,
@@ -294,7 +306,7 @@ pub fn bar_csv(book: &BarBook) -> Result<String, ReportError> {
         let mut walks = head("walks", String::new(), "");
         walks.push(w.ticks.to_string());
         walks.extend([String::new(), String::new(), w.embedded_ticks.to_string()]);
-        walks.extend(std::iter::repeat_n(String::new(), 5));
+        walks.extend(std::iter::repeat_n(String::new(), 8));
         walks.extend([
             w.deepest.to_string(),
             w.stuck_events.to_string(),

@@ -27,7 +27,7 @@ pub(crate) struct Core {
 
 impl Core {
     /// Support of the mirrored box.
-    fn mirrored_support(&self, n: &V) -> f64 {
+    pub(crate) fn mirrored_support(&self, n: &V) -> f64 {
         (0..3)
             .map(|i| -n[i] * if n[i] > 0.0 { self.mins[i] } else { self.maxs[i] })
             .sum()

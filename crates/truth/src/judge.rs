@@ -20,7 +20,11 @@
 //! - *Curved patches* are not in the reference. A stop within skin + tolerance of the box of a patch is not called
 //!   phantom, nor its normal wrong, if the backend declares patches.
 //! - *Normals* are right if they are in the cone of the exact contact, or of the parts of the surface whose skin
-//!   holds the stop and which the path approaches: near an edge the skin decides which of two is met first.
+//!   holds the stop and which the path approaches: near an edge the skin decides which of two is met first. A path that
+//!   keeps its distance from a surface, to 8 f32 steps, may be stopped by it in its skin (`along`): which way it turns is
+//!   decided by rounding. Quake III's own answers have such stops (`crates/bsp/tests/engine_quirks.rs`).
+//! - *Bevels that the map gives* may stand off their brush, and some that a box needs may be missing: a tracer that clips
+//!   against what the map gives, as Quake III does, stops there where nothing is. That stays a phantom, and is marked.
 //! - A start-solid flag may be missed by a sweep that something else already stops at fraction 0.
 //!
 //! A tracer that moves leaving planes *in* by its skin, as Quake III does, passes corners up to a skin deep. That
@@ -34,6 +38,7 @@
 
 use crate::cone::Cone;
 use crate::feature::Feature;
+use crate::given_planes::GivenPlanes;
 use crate::path::{self, Path};
 use crate::reference::{ExactSweep, HullReference, path_of};
 use crate::solid::V;
@@ -78,6 +83,9 @@ pub struct Verdict {
     pub phantom: bool,
     /// How much free way is lost before the grown solids are entered.
     pub lost: f64,
+    /// Of a phantom: the stop is lawful for the planes that the map gives a bevelled brush, moved out by the hull, and its
+    /// normal is one of theirs.
+    pub by_given: Option<GivenPlanes>,
     /// The stop is put down to a curved patch, which is not judged: no gap, time of impact or normal error.
     pub by_patch: bool,
     /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
@@ -103,6 +111,8 @@ pub struct Verdict {
     pub wrong_normal: bool,
     /// The reported normal has unit length and opposes the motion; true when there is none to report.
     pub opposed: bool,
+    /// It does not oppose the motion, but by no more than 8 f32 steps: the path keeps its distance from the surface.
+    pub along: bool,
     /// Cosine between the path and the normal of the exact contact, 1 head-on.
     pub cosine: Option<f64>,
     /// What of its solid the exact contact is at.
@@ -312,6 +322,10 @@ impl<'a> Court<'a> {
             .reference
             .sweep_moved_out(&self.path, grown, |i| self.near.iter().any(|n| n.body == i));
         v.phantom = true;
+        v.by_given = trace.plane.and_then(|plane| {
+            let normal = plane.normal.cast();
+            self.reference.within_given_planes(&x, &normal, grown)
+        });
         v.lost = (next.entry.unwrap_or(1.0) - fraction) * self.length;
     }
 
@@ -434,7 +448,9 @@ impl<'a> Court<'a> {
         let unit = (n.norm() - 1.0).abs() <= UNIT;
         v.opposed = unit && (n.dot(along) < 0.0 || self.length == 0.0);
         // Rounding may turn a path that keeps its distance.
-        v.wrong_normal = !(unit && n.dot(&self.path.d) < self.rounding);
+        let turned = n.dot(&self.path.d) < self.rounding;
+        v.along = unit && !v.opposed && turned;
+        v.wrong_normal = !(unit && turned);
     }
 
     /// How far the normal is from that of the exact contact, or of what else may have stopped it here.

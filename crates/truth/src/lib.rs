@@ -27,6 +27,7 @@ mod cone;
 mod distance;
 mod exact;
 mod feature;
+mod given_planes;
 mod hierarchy;
 mod judge;
 mod path;
@@ -38,6 +39,7 @@ mod solid;
 mod tracer;
 
 pub use feature::Feature;
+pub use given_planes::GivenPlanes;
 pub use judge::{Verdict, judge};
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};

@@ -64,7 +64,8 @@ pub struct HullReference {
     pub(crate) mitred: bool,
     /// The bodies in rational numbers, each made when first in doubt.
     exact: Vec<OnceLock<Option<ExactBody>>>,
-    reach: f64,
+    /// Radius of what is laid around the core.
+    pub(crate) reach: f64,
     /// Boxes of the curved patches, which are not judged, as the hull meets them.
     patches: Vec<(V, V)>,
 }

@@ -7,7 +7,7 @@ use clipmark_collision::Trace;
 use clipmark_measure::Explained;
 use clipmark_measure::record::case::{CASE_FORMAT, Case};
 use clipmark_report::{draw_case, solver_page};
-use clipmark_truth::Verdict;
+use clipmark_truth::{GivenPlanes, Verdict};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::Path;
@@ -172,8 +172,13 @@ fn judgement(v: &Verdict) -> Vec<String> {
     say(
         v.phantom,
         format!(
-            "PHANTOM: nothing is there; {:.6} units of the way are lost",
-            v.lost
+            "PHANTOM: nothing is there; {:.6} units of the way are lost{}",
+            v.lost,
+            match v.by_given {
+                Some(GivenPlanes::StandOff) => ", at a bevel of the map that stands off its brush",
+                Some(GivenPlanes::LackBevel) => ", where the map gives a brush no bevel",
+                None => "",
+            }
         ),
     );
     say(
@@ -185,6 +190,10 @@ fn judgement(v: &Verdict) -> Vec<String> {
         format!("{e:.4} degrees from the nearest lawful one")
     });
     say(v.wrong_normal, format!("WRONG NORMAL: {normal}"));
+    say(
+        v.along,
+        "the way keeps its distance from the surface named, to f32 rounding".into(),
+    );
     say(v.is_clean() && v.judged, "conforms".into());
     if let Some(early) = v.toi_normal {
         let way = if early > 0.0 { "early" } else { "late" };

@@ -72,8 +72,14 @@ pub struct Answers {
     pub penetrating: usize,
     /// Stopped where nothing is (F2).
     pub phantom: usize,
+    /// Of these: at a bevel that the map gives a brush and that stands off it.
+    pub phantom_off_bevel: usize,
+    /// Of these: where the map gives a brush no bevel that the hull would need.
+    pub phantom_no_bevel: usize,
     /// Normals more than [`WRONG_NORMAL_DEGREES`](super::WRONG_NORMAL_DEGREES) off the contact cone (F5).
     pub wrong_normal: usize,
+    /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps.
+    pub stopped_along: usize,
     /// Wrong about starting in a solid (F6).
     pub start_solid: usize,
     /// Not vouched for (F13b).
@@ -155,7 +161,10 @@ impl Answers {
             clipped_corners: score.clipped_corners,
             penetrating: score.penetrating,
             phantom: score.phantom,
+            phantom_off_bevel: score.phantom_off_bevel,
+            phantom_no_bevel: score.phantom_no_bevel,
             wrong_normal: score.wrong_normal,
+            stopped_along: score.stopped_along,
             start_solid: score.start_solid,
             unreliable: score.unreliable,
             deepest,
@@ -172,7 +181,10 @@ impl Answers {
             clipped_corners: self.clipped_corners + other.clipped_corners,
             penetrating: self.penetrating + other.penetrating,
             phantom: self.phantom + other.phantom,
+            phantom_off_bevel: self.phantom_off_bevel + other.phantom_off_bevel,
+            phantom_no_bevel: self.phantom_no_bevel + other.phantom_no_bevel,
             wrong_normal: self.wrong_normal + other.wrong_normal,
+            stopped_along: self.stopped_along + other.stopped_along,
             start_solid: self.start_solid + other.start_solid,
             unreliable: self.unreliable + other.unreliable,
             deepest: self.deepest.max(other.deepest),

@@ -1,5 +1,6 @@
 //! The bar on all maps together, a row a contestant: what a README shows.
 
+use super::notes::notes;
 use super::short;
 use crate::format::{self, plural};
 use clipmark_measure::record::bar::{Answers, BarBook, BarRow, Walks};
@@ -51,6 +52,13 @@ pub fn bar_summary(book: &BarBook) -> String {
     for name in names {
         let rows: Vec<&BarRow> = book.rows.iter().filter(|r| r.contestant == name).collect();
         let _ = writeln!(out, "| {name} | {} |", cells(&rows).join(" | "));
+    }
+    let notes = notes(book);
+    if !notes.is_empty() {
+        out.push('\n');
+    }
+    for note in notes {
+        let _ = writeln!(out, "- {note}");
     }
     out
 }

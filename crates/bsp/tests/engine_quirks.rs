@@ -1,0 +1,205 @@
+//! What the correctness bar finds in `bsp`, traced to its cause: rules of Quake III's, and planes that maps give.
+//!
+//! 1. A way along a surface is stopped in its skin where the plane's distance, summed in f32, grows less. Recorded answers
+//!    of the engine have such stops too, one of them on a way that leads away.
+//! 2. A bevel that stands off its brush stops, and where one is missing the planes, moved out, leave a spike. No recorded
+//!    map has such a brush on a sweep's way; that every side of a brush counts is the engine's rule.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod common;
+
+use clipmark_bsp::BspBackend;
+use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
+use clipmark_geometry::{Brush, BrushSide, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_truth::{GivenPlanes, Reference, Verdict, judge};
+use common::{Random, recorded, scene, solid, wedge};
+
+/// An answer as it was recorded: `fraction end normal distance startsolid allsolid contents`.
+fn answer(numbers: &[f32], like: Trace) -> Trace {
+    let all_solid = numbers[9] != 0.0;
+    let normal = Vec3::new(numbers[4], numbers[5], numbers[6]);
+    Trace {
+        fraction: numbers[0],
+        end: Point::new(numbers[1], numbers[2], numbers[3]),
+        plane: (!all_solid && normal != Vec3::zeros()).then(|| Plane::new(normal, numbers[7])),
+        start_solid: numbers[8] != 0.0,
+        all_solid,
+        ..like
+    }
+}
+
+/// f32 steps of the largest coordinate within which a way keeps its distance, as the judge has it.
+const STEPS: f32 = 8.0;
+
+/// Whether the way keeps its distance from a plane, to f32 rounding; and whether it comes no nearer.
+fn along(sweep: &Sweep, plane: &Plane) -> [bool; 2] {
+    let extent = sweep.hull.bounds().mins.coords.amax();
+    let extent = extent.max(sweep.hull.bounds().maxs.coords.amax());
+    let largest = sweep.start.coords.amax().max(sweep.end.coords.amax()) + extent;
+    let way = sweep.end.cast::<f64>() - sweep.start.cast::<f64>();
+    let nearer = -plane.normal.cast::<f64>().dot(&way);
+    let keeps = nearer.abs() < f64::from(STEPS * (largest.next_up() - largest));
+    [keeps, keeps && nearer <= 0.0]
+}
+
+#[test]
+#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+fn the_engine_too_is_stopped_along_surfaces_and_nowhere_else_wrongly() {
+    let hull = Hull::quake3_player();
+    let (mut kept, mut away, mut judged) = (0, 0, 0);
+    for name in ["aggressor", "slimefac", "oacmpdm8"] {
+        let world = scene(&format!("maps/{name}.bsp"));
+        let bsp = BspBackend::build(&world, TraceRules::QUAKE3).unwrap();
+        let truth = Reference::build(&world, Contents::PLAYER_MASK).for_declared(&hull, &bsp.declares());
+        for kind in ["rectrace", "trace"] {
+            let sweeps = format!("{name}.{kind}s.txt.gz");
+            let answers = format!("{name}.{kind}.player.txt.gz");
+            for (i, (sweep, numbers)) in recorded(&sweeps, &answers, hull).iter().enumerate() {
+                let trace = answer(numbers, bsp.trace(sweep, &mut Work::silent()));
+                let v = judge(&truth, sweep, &trace, &bsp.declares());
+                let right = v.is_clean() || v.clipped_corner;
+                assert!(right, "{answers}, line {}: {v:#?}", i + 1);
+                judged += 1;
+                if let Some(plane) = trace.plane.filter(|_| trace.hit() && !trace.start_solid) {
+                    let [keeps, leaves] = along(sweep, &plane);
+                    kept += usize::from(keeps);
+                    away += usize::from(leaves);
+                }
+            }
+        }
+    }
+    // Lines 611 and 612 of aggressor's sweeps issued by movement; 959, 1033, 1440, 1454, 1456 and 1492 of oacmpdm8's.
+    assert_eq!([judged, kept, away], [22_500, 8, 1]);
+}
+
+/// The distance of a box to a plane by the engine's sums, in their order.
+fn distance(hull: &Hull, plane: &Plane, at: &Point) -> f32 {
+    let (middle, half) = (hull.bounds().center(), hull.bounds().half_extents());
+    let dot = |a: &Vec3, b: &Vec3| a.x * b.x + a.y * b.y + a.z * b.z;
+    let n = plane.normal;
+    let corner = Vec3::from_fn(|i, _| if n[i] < 0.0 { half[i] } else { -half[i] });
+    dot(&(at.coords + middle.coords), &n) - (plane.dist - dot(&corner, &n))
+}
+
+#[test]
+fn what_stops_a_way_along_a_surface_is_f32s_sum_for_the_distance() {
+    let hull = Hull::quake3_player();
+    let mut rng = Random(21);
+    let middle = Vec3::new(700.0, -1300.0, 250.0);
+    let brushes: Vec<Brush> = (0..40)
+        .map(|_| {
+            let at = middle + rng.vector(400.0);
+            wedge(&mut rng, at, 60.0)
+        })
+        .collect();
+    let world = World::of_brushes("wedges", brushes);
+    let bsp = BspBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let truth = Reference::build(&world, Contents::SOLID).for_hull(&hull);
+    let (mut stopped, mut tried) = (0, 0);
+    let mut work = Work::silent();
+    while tried < 20_000 {
+        let from = Point::from(middle + rng.vector(400.0));
+        let to = from + rng.direction() * 200.0;
+        let met = bsp.trace(&Sweep::new(hull, from, to), &mut work);
+        let Some(plane) = met.plane.filter(|_| met.hit() && !met.start_solid) else {
+            continue;
+        };
+        let aside = rng.direction();
+        let aside = aside - plane.normal * plane.normal.dot(&aside);
+        let sweep = Sweep::new(hull, met.end, met.end + aside.normalize() * 20.0);
+        let trace = bsp.trace(&sweep, &mut work);
+        let v = judge(&truth, &sweep, &trace, &bsp.declares());
+        tried += 1;
+        assert!(v.is_clean() || v.clipped_corner, "{sweep:?} {v:#?}");
+        if v.along {
+            let plane = trace.plane.unwrap();
+            let (before, after) = (
+                distance(&hull, &plane, &sweep.start),
+                distance(&hull, &plane, &sweep.end),
+            );
+            // Nearer by f32's sums and within the skin, no nearer in truth.
+            assert!(
+                after < before && after < 0.125 && along(&sweep, &plane)[1],
+                "{sweep:?}"
+            );
+            stopped += 1;
+        }
+    }
+    assert!(stopped > 0);
+}
+
+/// The brush with planes as a map would give it: six of its bounds, its own, and some more.
+fn given(brush: &Brush, more: &[Plane]) -> Brush {
+    let axial = (0..3).flat_map(|i| {
+        let mut n = Vec3::zeros();
+        n[i] = 1.0;
+        [
+            Plane::new(-n, -brush.bounds.mins[i]),
+            Plane::new(n, brush.bounds.maxs[i]),
+        ]
+    });
+    let surface = SurfaceFlags::empty();
+    let extra = axial
+        .chain(more.iter().copied())
+        .map(|plane| BrushSide { plane, surface });
+    Brush {
+        sides: extra.chain(brush.sides.iter().copied()).collect(),
+        bevelled: true,
+        ..brush.clone()
+    }
+}
+
+/// What is said of random sweeps at one brush.
+fn verdicts(brush: Brush) -> Vec<Verdict> {
+    let hull = Hull::quake3_player();
+    let around = brush.bounds.grown(60.0);
+    let bsp = BspBackend::build(&World::of_brushes("one", vec![brush.clone()]), TraceRules::QUAKE3).unwrap();
+    let truth = Reference::build(&World::of_brushes("one", vec![brush]), Contents::SOLID).for_hull(&hull);
+    let mut rng = Random(4);
+    let mut within = || Point::from(Vec3::from_fn(|i, _| rng.between(around.mins[i], around.maxs[i])));
+    let mut one = || {
+        let sweep = Sweep::new(hull, within(), within());
+        let trace = bsp.trace(&sweep, &mut Work::silent());
+        judge(&truth, &sweep, &trace, &bsp.declares())
+    };
+    (0..4000).map(|_| one()).collect()
+}
+
+fn phantoms(of: &[Verdict]) -> Vec<Option<GivenPlanes>> {
+    of.iter().filter(|v| v.phantom).map(|v| v.by_given).collect()
+}
+
+#[test]
+fn a_bevel_that_stands_off_its_brush_stops_and_is_told_from_a_missing_one() {
+    // A ridge up, 40 long, its edge along x at (y, z) = (0, 0); and one along the diagonal, which the axial planes do not
+    // keep from sticking out.
+    let ridge = |along: Vec3| {
+        let across = Vec3::new(-along.y, along.x, 0.0);
+        let slope = |sign: f32| (across * sign * 0.96 + Vec3::z() * 0.28).normalize();
+        let ends = [(along, 20.0), (-along, 20.0)];
+        let planes = [(slope(1.0), 0.0), (slope(-1.0), 0.0), (-Vec3::z(), 64.0)];
+        solid(&[&planes[..], &ends].concat()).unwrap()
+    };
+    let straight = ridge(Vec3::x());
+    let lid = |height: f32| Plane::new(Vec3::z(), height);
+    assert_eq!(phantoms(&verdicts(straight.clone())), []);
+    let mut off = given(&straight, &[]);
+    // The lid a fifth of a unit above the ridge: six sides of the bounds first, then its own.
+    off.sides[5].plane = lid(0.2);
+    off.bounds.maxs.z = 0.2;
+    let found = phantoms(&verdicts(off));
+    assert!(!found.is_empty());
+    assert!(
+        found.iter().all(|p| *p == Some(GivenPlanes::StandOff)),
+        "{found:?}"
+    );
+
+    let diagonal = ridge(Vec3::new(1.0, 1.0, 0.0).normalize());
+    assert_eq!(phantoms(&verdicts(diagonal.clone())), []);
+    let found = phantoms(&verdicts(given(&diagonal, &[])));
+    assert!(!found.is_empty());
+    assert!(
+        found.iter().all(|p| *p == Some(GivenPlanes::LackBevel)),
+        "{found:?}"
+    );
+}

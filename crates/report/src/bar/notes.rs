@@ -1,0 +1,40 @@
+//! What is counted but is no backend's slip, in words: what a figure of the bar would leave a reader to guess.
+
+use crate::format::count;
+use clipmark_measure::record::bar::{Answers, BarBook};
+
+/// A sentence for each thing to be said, over all maps.
+pub(super) fn notes(book: &BarBook) -> Vec<String> {
+    let mut sums: Vec<(&str, Answers)> = Vec::new();
+    for row in &book.rows {
+        let all = row.random.and(&row.resting());
+        match sums.iter_mut().find(|(name, _)| *name == row.contestant) {
+            Some((_, sum)) => *sum = sum.and(&all),
+            None => sums.push((&row.contestant, all)),
+        }
+    }
+    let mut out = Vec::new();
+    let at_bevels = |a: &Answers| a.phantom_off_bevel + a.phantom_no_bevel;
+    for (name, a) in sums.iter().filter(|(_, a)| at_bevels(a) > 0) {
+        out.push(format!(
+            "{name}: of its phantoms ({}), {} at bevels of the map that stand off their brush and {} where the map gives a \
+             brush no bevel; by its rules Quake III stops there too.",
+            count(a.phantom),
+            count(a.phantom_off_bevel),
+            count(a.phantom_no_bevel),
+        ));
+    }
+    let along: Vec<String> = sums
+        .iter()
+        .filter(|(_, a)| a.stopped_along > 0)
+        .map(|(name, a)| format!("{name} {}", count(a.stopped_along)))
+        .collect();
+    if !along.is_empty() {
+        out.push(format!(
+            "Counted by itself, no wrong normal: sweeps along a surface, stopped in its skin where rounding has them come \
+             nearer ({}).",
+            along.join(", ")
+        ));
+    }
+    out
+}

@@ -1,0 +1,40 @@
+//! What a tracer meets that clips a hull against a map's planes as they are given, and that is not there.
+//!
+//! Quake III's compilers store bevels with each brush, so that a box sweep need only move planes out (Quake III's own rule). Where a
+//! bevel stands off its brush, or one that the hull would need is missing, the planes moved out bound more than the
+//! Minkowski sum: stops there are phantoms by exact geometry, and the map's doing.
+
+use crate::reference::HullReference;
+use crate::solid::{HalfSpace, Solid, V};
+
+/// How the planes that a map gives a brush, bevels among them, bound more than the brush as a hull meets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GivenPlanes {
+    /// A bevel stands off the brush.
+    StandOff,
+    /// A bevel that the hull would need is missing: the planes leave a spike, though each is laid on the brush.
+    LackBevel,
+}
+
+/// Normals with a product above this are one, f32's rounding and compilers' text included. Smaller: a solver's normal is taken
+/// for a plane's; larger: a plane's own is not known again.
+const SAME: f64 = 0.999_999;
+
+impl HullReference {
+    /// Why a position, stopped at by a plane of this normal, is no farther than `offset` in front of all the planes that the
+    /// map gives some bevelled brush, that plane among them, each moved out by the hull's extent along its normal; `None`
+    /// where it is.
+    pub(crate) fn within_given_planes(&self, x: &V, normal: &V, offset: f64) -> Option<GivenPlanes> {
+        let holds = |s: &Solid, height: &dyn Fn(&HalfSpace) -> f64| {
+            let reach = |p: &HalfSpace| height(p) + self.core.mirrored_support(&p.normal) + self.reach;
+            s.sides.iter().all(|p| p.normal.dot(x) - reach(p) <= offset)
+        };
+        let named = |s: &&Solid| s.bevelled && s.sides.iter().any(|p| p.normal.dot(normal) > SAME);
+        let of = || self.solids.iter().filter(named);
+        if of().any(|s| holds(s, &|p| s.support(&p.normal))) {
+            return Some(GivenPlanes::LackBevel);
+        }
+        let as_given = of().any(|s| holds(s, &|p| p.height));
+        as_given.then_some(GivenPlanes::StandOff)
+    }
+}
