@@ -5,7 +5,7 @@ use crate::play::{Hands, Played, play_hands};
 use clipmark_collision::{Contact, Penetration, Reached, Status, Trace, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, World};
 use clipmark_movement::{Body, CommandError, Mover, Profile, Setup, ShapeKind, Space};
-use clipmark_truth::{ExactStop, ExactTracer, Part, Reference};
+use clipmark_truth::{Corners, ExactStop, ExactTracer, Part, Reference};
 use nalgebra::Point3;
 
 /// A surface is that of the side of its brush whose normal has a product with the exact one above this; edges of a hull
@@ -25,12 +25,20 @@ pub struct Oracle {
 impl Oracle {
     /// For a world of brushes; `None` where there is more: the reference run knows no curved patches and no triangles.
     pub fn new(world: &World, profile: Profile) -> Option<Self> {
+        Self::with_corners(world, profile, Corners::Kept)
+    }
+
+    /// The same by another rule of corners.
+    pub fn with_corners(world: &World, profile: Profile, corners: Corners) -> Option<Self> {
         if !world.patches.is_empty() || !world.triangles.is_empty() {
             return None;
         }
         let solids = Reference::build(world, Contents::PLAYER_MASK);
         let hulls = [false, true].map(|ducked| ShapeKind::Box.hull(profile.bounds(ducked)));
-        let tracer = |hull: &Hull| ExactTracer::new(solids.for_hull(hull), profile.trace_rules);
+        let tracer = |hull: &Hull| {
+            let tracer = ExactTracer::new(solids.for_hull(hull), profile.trace_rules);
+            Some(tracer?.with_corners(corners))
+        };
         let everything = Reference::build(world, Contents::all()).for_hull(&Hull::Point);
         Some(Self {
             tracers: hulls.iter().chain([&Hull::Point]).filter_map(tracer).collect(),

@@ -112,7 +112,7 @@ fn failures(
     let thorough = !options.quick;
     let slides = entrant.setup.mover == Mover::SlideStep;
     let ends = (thorough && slides)
-        .then(|| counterparts::reference_ends(setting))
+        .then(|| counterparts::reference_ends(&setting.world, setting.profile))
         .flatten();
     let own = thorough.then(|| {
         Counterparts::of(&Home {

@@ -23,7 +23,7 @@ fn scenes(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// What is found and stays so until mended: scene, contestant, detector, and why.
-const KNOWN: [(&str, &str, &str, &str); 5] = [
+const KNOWN: [(&str, &str, &str, &str); 3] = [
     (
         "surf",
         "bvh",
@@ -41,18 +41,6 @@ const KNOWN: [(&str, &str, &str, &str); 5] = [
         "bvh",
         "F28",
         "the ledge is the highest there is, and at some tick rates it is not climbed",
-    ),
-    (
-        "oa_dm1",
-        "bsp",
-        "F28",
-        "one stretch ends 2.8 units from the reference at one tick rate, as bvh's does; not explained yet",
-    ),
-    (
-        "oa_dm1",
-        "bvh",
-        "F28",
-        "one stretch ends 2.8 units from the reference at one tick rate, as bsp's does; not explained yet",
     ),
 ];
 
@@ -104,7 +92,7 @@ fn everything(setting: &Setting, entrant: &Entrant) -> Detected {
         entrant.contestant.backend.build(world, rules).ok()
     };
     let walk = Walk::of(setting, entrant, &run, &truth);
-    let ends = reference_ends(setting);
+    let ends = reference_ends(&setting.world, setting.profile);
     let reference: Option<Played> = setting.reference_run().map(|r| r.cast());
     let own = Counterparts::of(&Home {
         world: &setting.world,

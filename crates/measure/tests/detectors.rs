@@ -11,7 +11,7 @@ use clipmark_measure::counterparts::{Counterparts, Home};
 use clipmark_measure::detect::{Detected, Detector, Evidence, Others, Seen, Walk, detect, judged};
 use clipmark_measure::{Played, play, sweeps};
 use clipmark_movement::{Body, Mover, Profile, Setup, UserCmd, profile_named};
-use clipmark_truth::{HullReference, Reference};
+use clipmark_truth::{Corners, HullReference, Reference};
 use planted::{Spoil, Spoilt, faults, worlds};
 
 /// A walk to play: a world, a start and keys.
@@ -97,7 +97,7 @@ impl Walker {
         let run = play(&backend, &setup, self.start, &self.commands).unwrap();
         let truth = self.truth();
         let sound = Spoilt::build(&self.world, self.rules(), faults::none);
-        let ends = |start: &Body, commands: &[UserCmd]| {
+        let ends = |start: &Body, commands: &[UserCmd], _: Corners| {
             let run = play(&sound, &setup, *start, commands).ok()?;
             run.states.last().map(|b| b.origin)
         };

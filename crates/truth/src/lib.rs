@@ -43,4 +43,4 @@ pub use given_planes::GivenPlanes;
 pub use judge::{Verdict, judge};
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};
-pub use tracer::{ExactStop, ExactTrace, ExactTracer};
+pub use tracer::{Corners, ExactStop, ExactTrace, ExactTracer};

@@ -5,7 +5,7 @@
 //! what the rules are for:
 //! - Bodies are exact Minkowski sums, so their edges are where the hull meets them, not where bevels are.
 //! - A path leaves a body where it leaves the surface moved out by the skin. Engines take the surface moved *in*, and so
-//!   cut corners that are less than the skin deep.
+//!   cut corners that are less than the skin deep: [`Corners::Cut`] plays that rule too.
 //! - Motion along a surface is told from motion into it with a tolerance, so that rounding never meets the plane that
 //!   the body glides on a second time (`failures.md` C).
 
@@ -21,6 +21,16 @@ use nalgebra::Point3;
 const ALONG: f64 = 1e-12;
 /// Planes entered within this of each other, in units per unit of coordinate, are met at once.
 const TIED: f64 = 1e-12;
+
+/// Whether a path that passes a corner nearer than the skin is held by it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Corners {
+    /// It is: a body is left where its surface, moved out by the skin, is.
+    #[default]
+    Kept,
+    /// It is not: a body is left where its surface, moved in by the skin, is, as engines have it.
+    Cut,
+}
 
 /// What a path was stopped by.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,6 +63,7 @@ pub struct ExactTrace {
 pub struct ExactTracer {
     reference: HullReference,
     rules: TraceRules,
+    corners: Corners,
 }
 
 enum Met {
@@ -66,7 +77,17 @@ impl ExactTracer {
     /// A tracer for a box or a point; `None` for round hulls, which no engine's rule is written for.
     pub fn new(reference: HullReference, rules: TraceRules) -> Option<Self> {
         let flat = matches!(reference.hull(), Hull::Box { .. } | Hull::Point);
-        flat.then_some(Self { reference, rules })
+        flat.then_some(Self {
+            reference,
+            rules,
+            corners: Corners::Kept,
+        })
+    }
+
+    /// The same by another rule of corners.
+    #[must_use]
+    pub fn with_corners(self, corners: Corners) -> Self {
+        Self { corners, ..self }
     }
 
     /// The hull that is traced.
@@ -150,6 +171,10 @@ impl ExactTracer {
     fn meet(&self, body: usize, s: &V, d: &V, scale: f64) -> Met {
         let skin = f64::from(self.rules.skin);
         let along = ALONG * scale;
+        let let_go = match self.corners {
+            Corners::Kept => -skin,
+            Corners::Cut => skin,
+        };
         // Into the body itself, and into its surface moved out by the skin.
         let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
         let (mut enter_skin, mut leave_skin) = (f64::NEG_INFINITY, f64::INFINITY);
@@ -177,7 +202,7 @@ impl ExactTracer {
                 }
                 if way < -along {
                     leave = leave.min(from / way);
-                    leave_skin = leave_skin.min((from - skin) / way);
+                    leave_skin = leave_skin.min((from + let_go) / way);
                 }
             }
         }

@@ -6,7 +6,7 @@ mod common;
 
 use clipmark_collision::TraceRules;
 use clipmark_geometry::{Contents, Hull, World};
-use clipmark_truth::{ExactTracer, HullReference, Reference};
+use clipmark_truth::{Corners, ExactTracer, HullReference, Reference};
 use common::{Random, cube, world};
 use nalgebra::{Point3, Vector3};
 
@@ -130,4 +130,35 @@ fn it_agrees_with_the_judge_on_random_solids() {
         }
     }
     assert!(stopped > 2_000 && free > 2_000, "{stopped} stopped, {free} free");
+}
+
+/// The place and tick of oa_dm1 at which two runs part by 2.8 units: a body that flies along a wall begins a tick within
+/// the skin of its end.
+#[test]
+fn a_corner_passed_within_the_skin_holds_the_body_or_lets_it_go_and_never_a_solid() {
+    let wall = world(vec![cube([0.0, -64.0, -64.0], [512.0, 0.0, 64.0])]);
+    let (kept, judge) = pair(&wall, &Hull::quake3_player(), TraceRules::QUAKE3);
+    let cut = pair(&wall, &Hull::quake3_player(), TraceRules::QUAKE3)
+        .0
+        .with_corners(Corners::Cut);
+    // Touching the wall's end: x = -15; its side: y = 15.
+    let way = Vector3::new(-5.07, -2.82, 0.0);
+    let (mut apart, mut into) = (0, 0);
+    for step in -40..=40 {
+        let start = Point3::new(-15.0 + 0.0125 * f64::from(step), 15.1278, 0.0);
+        let end = start + way;
+        let (a, b) = (kept.trace(&start, &end), cut.trace(&start, &end));
+        let depth = |at: &Point3<f64>| -judge.signed_distance(at).unwrap().distance;
+        let enters = judge.sweep(&start, &end).entry.is_some();
+        // Whoever is let go passes the corner no deeper than the skin.
+        assert!(depth(&a.end) < ROUNDING && depth(&b.end) < ROUNDING);
+        assert!(b.fraction >= a.fraction);
+        if a.fraction < 1.0 && b.fraction == 1.0 {
+            apart += 1;
+            into += usize::from(enters);
+            assert!((start.x + 15.0).abs() < 0.2, "only at the wall's end: {start}");
+        }
+    }
+    // The skin in steps of a tenth of it. The way is free of the solid all the same.
+    assert_eq!((apart, into), (10, 0));
 }

@@ -13,12 +13,12 @@ use crate::detect::{Evidence, Needs, Walk, detect};
 use crate::oracle::Oracle;
 use crate::play::{Hands, Played, play};
 use crate::record::DIVERGED;
-use crate::setting::Setting;
 use clipmark_collision::{CollisionBackend, Work};
 use clipmark_conformance::{MOVES, Move};
 use clipmark_geometry::{Contents, Point, Vec3, World};
-use clipmark_movement::{Body, Setup, UserCmd, tick};
-use clipmark_truth::Reference;
+use clipmark_movement::{Body, Profile, Setup, UserCmd, tick};
+use clipmark_truth::{Corners, Reference};
+use std::cell::OnceCell;
 
 /// A run and the means to play it elsewhere.
 pub struct Home<'a> {
@@ -36,8 +36,8 @@ pub struct Home<'a> {
     pub reference: Option<Ends<'a>>,
 }
 
-/// Where a run from a state by these commands ends.
-pub type Ends<'a> = &'a dyn Fn(&Body, &[UserCmd]) -> Option<Point>;
+/// Where a run from a state by these commands ends, by a rule of corners.
+pub type Ends<'a> = &'a dyn Fn(&Body, &[UserCmd], Corners) -> Option<Point>;
 
 /// What the run is elsewhere and again.
 #[derive(Clone, Debug, Default)]
@@ -88,10 +88,21 @@ pub struct AtRates {
 /// More would step over the very seam that holds a body.
 const NEAR: f32 = 4.0;
 
-/// Says where the reference mover ends in a setting; `None` where there is none.
-pub fn reference_ends(setting: &Setting) -> Option<impl Fn(&Body, &[UserCmd]) -> Option<Point>> {
-    let oracle = Oracle::new(&setting.world, setting.profile)?;
-    Some(move |start: &Body, commands: &[UserCmd]| {
+/// Says where the reference mover ends in a world; `None` where there is none.
+pub fn reference_ends(
+    world: &World,
+    profile: Profile,
+) -> Option<impl Fn(&Body, &[UserCmd], Corners) -> Option<Point>> {
+    let kept = Oracle::new(world, profile)?;
+    let cut = OnceCell::new();
+    Some(move |start: &Body, commands: &[UserCmd], corners: Corners| {
+        let oracle = match corners {
+            Corners::Kept => &kept,
+            // Seldom asked for.
+            Corners::Cut => cut
+                .get_or_init(|| Oracle::with_corners(world, profile, Corners::Cut))
+                .as_ref()?,
+        };
         let run = oracle
             .play(start.cast(), &Hands::Recorded(commands.to_vec()))
             .ok()?;
@@ -267,8 +278,7 @@ fn rates(home: &Home) -> Vec<AtRates> {
         let at = |msec: f32| {
             let times: Vec<f64> = clock[first..=last].iter().map(|t| t - begin).collect();
             let commands = at_rate(&run.commands[first..=last], &times, msec);
-            let truth = reference(&run.states[first], &commands)?;
-            apart(home, &run.states[first], &commands, &truth)
+            apart(home, &run.states[first], &commands, reference)
         };
         let all: Option<Vec<f32>> = RATES.into_iter().map(at).collect();
         AtRates {
@@ -279,22 +289,30 @@ fn rates(home: &Home) -> Vec<AtRates> {
     (0..run.commands.len()).step_by(EVERY).map(stretch).collect()
 }
 
-/// How far from where it should it ends; `None` if it gets there from a small step aside.
-fn apart(home: &Home, start: &Body, commands: &[UserCmd], truth: &Point) -> Option<f32> {
+/// How far from where it should it ends, by the rule of corners that it is nearer to; `None` if it gets there from a small
+/// step aside.
+fn apart(home: &Home, start: &Body, commands: &[UserCmd], reference: Ends) -> Option<f32> {
     let end = |start: Body| {
         let run = play(home.backend, home.setup, start, commands).ok()?;
-        run.states.last().map(|b| (b.origin - truth).norm())
+        run.states.last().map(|b| b.origin)
     };
-    let apart = end(*start)?;
+    let truth = reference(start, commands, Corners::Kept)?;
+    let ended = end(*start)?;
+    let apart = (ended - truth).norm();
     if f64::from(apart) <= DIVERGED {
         return Some(apart);
+    }
+    // Passing a corner nearer than the skin is lawful, and so is being held there.
+    let cut = reference(start, commands, Corners::Cut).map(|truth| (ended - truth).norm());
+    if let Some(cut) = cut.filter(|apart| f64::from(*apart) <= DIVERGED) {
+        return Some(cut);
     }
     let largest = start.origin.coords.amax();
     let step = NEAR * (largest.next_up() - largest);
     let tie = (0..6).any(|i| {
         let mut aside = *start;
         aside.origin[i / 2] += if i % 2 == 0 { step } else { -step };
-        end(aside).is_some_and(|a| f64::from(a) <= DIVERGED)
+        end(aside).is_some_and(|at| f64::from((at - truth).norm()) <= DIVERGED)
     });
     (!tie).then_some(apart)
 }
