@@ -37,6 +37,13 @@ fn verdict(run: &SuiteRun) -> Vec<String> {
                 crate::format::plural(suites, "suite", "suites")
             ),
         };
+        let lawful: usize = own().map(|s| s.lawful).sum();
+        if lawful > 0 {
+            text += &format!(
+                ", {} of them no better than the reference mover, whose doing is the movement's own",
+                crate::format::count(lawful)
+            );
+        }
         let unasked: usize = own().map(|s| s.unasked).sum();
         if unasked > 0 {
             text += &format!(

@@ -50,6 +50,9 @@ pub struct Run {
     pub asked: usize,
     /// Those that did not hold: what was asked, and what came.
     pub unmet: Vec<[String; 2]>,
+    /// Those that did not hold and that the reference mover does not meet either: the movement's own, and no failure.
+    #[serde(default)]
+    pub lawful: Vec<[String; 2]>,
     /// Random sweeps refereed.
     pub sweeps: usize,
     /// What detectors and referee found.
@@ -169,6 +172,8 @@ pub struct Summary {
     pub played: usize,
     /// Of those, with a failure.
     pub failed: usize,
+    /// Of those, without a failure, in which something did not hold that the reference mover does not meet either.
+    pub lawful: usize,
     /// Scenes whose world it does not collide with.
     pub not_collided: usize,
     /// Scenes played in which nothing was asked of it, and nothing found that may happen nowhere.
@@ -238,6 +243,8 @@ fn summary(cells: &[Cell], suite: &str, contestant: &str) -> Summary {
             Some(failed) => {
                 sum.played += 1;
                 sum.failed += usize::from(failed);
+                let lawful = matches!(&cell.outcome, Outcome::Played(run) if !run.lawful.is_empty());
+                sum.lawful += usize::from(lawful && !failed);
                 if failed {
                     sum.worst.push(i);
                 }

@@ -1,5 +1,6 @@
 //! One scene, one contestant after another: played, put through the detectors, and its sweeps refereed.
 
+use super::lawful;
 use crate::MeasureError;
 use crate::base::Base;
 use crate::comparison::Options;
@@ -8,7 +9,7 @@ use crate::expect::{self, expectations};
 use crate::play::Played;
 use crate::record::findings::Finding;
 use crate::record::suite::{Outcome, Run};
-use crate::record::{Entry, QueryScore};
+use crate::record::{Entry, Expected, QueryScore};
 use crate::score;
 use crate::setting::{Entrant, Setting};
 use crate::sweeps::Line;
@@ -112,14 +113,20 @@ fn outcome(
             entry: &entry,
         },
     );
-    let unmet = expected
-        .iter()
-        .filter(|e| !e.held)
-        .map(|e| [e.what.clone(), e.got.clone()]);
+    let unmet: Vec<&Expected> = expected.iter().filter(|e| !e.held).collect();
+    let by_law = if unmet.is_empty() {
+        Vec::new()
+    } else {
+        lawful::unmet_by_law(scene, setting, entrant, &base, reference)
+    };
+    let text = |e: &&Expected| [e.what.clone(), e.got.clone()];
+    let (lawful, unmet): (Vec<&Expected>, Vec<&Expected>) =
+        unmet.into_iter().partition(|e| by_law.contains(&e.what));
     Outcome::Played(Run {
         ticks: played.commands.len(),
         asked: expected.len(),
-        unmet: unmet.collect(),
+        unmet: unmet.iter().map(text).collect(),
+        lawful: lawful.iter().map(text).collect(),
         sweeps: entry.queries.queries,
         findings: findings(scene, entrant, &entry),
         state_hash: entry.movement.state_hash.clone(),

@@ -5,6 +5,7 @@
 
 mod cell;
 mod figure;
+mod lawful;
 mod plan;
 
 pub use figure::figure;

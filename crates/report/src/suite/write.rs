@@ -49,6 +49,7 @@ fn csv(run: &SuiteRun) -> Result<String, ReportError> {
             (Outcome::Panicked(_), _) => "panicked",
             (Outcome::NotJudged(_), _) => "not judged",
             (_, Some(true)) => "failed",
+            (Outcome::Played(run), _) if !run.lawful.is_empty() => "as the reference mover",
             _ => "passed",
         };
         let (ticks, asked, unmet, sweeps, findings) = match &cell.outcome {

@@ -1,0 +1,48 @@
+//! Which expectations that did not hold are no contestant's doing: those that the reference mover does not meet either.
+//!
+//! Source: `failures.md`, "faithful and ideal": a backend may only be blamed for what the profile's law and exact geometry
+//! agree on. On a chain of surf ramps QuakeWorld's own rules stop a body at flush joints: near the end of a ramp, where the
+//! planes of the next brush, each a skin further out, form a corner, it meets the bevel of that corner and not the ramp.
+//! The reference mover, in f64 on exact solids, stops in the same tick (the ramp bug of engines with planes and a skin).
+//!
+//! Only what is asked of the motion can be excused so: the reference answers no sweeps. It has no rounding, so what
+//! happens to a contestant alone stays its own.
+
+use crate::base::Base;
+use crate::comparison::Options;
+use crate::expect::{self, expectations};
+use crate::play::Played;
+use crate::score;
+use crate::setting::{Entrant, Setting};
+use clipmark_movement::{Mover, ShapeKind};
+use clipmark_scene::Scene;
+
+/// What the reference mover does not meet of what is asked of this contestant; nothing where it moves otherwise.
+pub(super) fn unmet_by_law(
+    scene: &Scene,
+    setting: &Setting,
+    entrant: &Entrant,
+    base: &Base,
+    reference: Option<&Played<f64>>,
+) -> Vec<String> {
+    let alike = entrant.setup.mover == Mover::SlideStep && entrant.setup.shape == ShapeKind::Box;
+    let Some(run) = reference.filter(|_| alike) else {
+        return Vec::new();
+    };
+    let played = run.cast();
+    let options = Options {
+        quick: true,
+        ..Options::default()
+    };
+    let entry = score::entry(setting, entrant, &played, base, &[], &options, &mut |_, _, _| ());
+    let asked = expectations(
+        scene,
+        &expect::Run {
+            setting,
+            entrant,
+            played: &played,
+            entry: &entry,
+        },
+    );
+    asked.into_iter().filter(|e| !e.held).map(|e| e.what).collect()
+}
