@@ -156,7 +156,11 @@ fn entry<'a>(run: &'a SuiteRun, summary: &'a Summary, column: usize, number: u32
             } else {
                 String::new()
             };
-            format!("{failed} of {played} scenes failed{unasked}{rest}")
+            let lawful = match summary.lawful {
+                0 => String::new(),
+                n => format!(", {n} as the reference mover does"),
+            };
+            format!("{failed} of {played} scenes failed{lawful}{unasked}{rest}")
         }
     };
     Entry {
