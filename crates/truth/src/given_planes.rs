@@ -21,15 +21,16 @@ pub enum GivenPlanes {
 const SAME: f64 = 0.999_999;
 
 impl HullReference {
-    /// Why a position, stopped at by a plane of this normal, is no farther than `offset` in front of all the planes that the
+    /// Why a position, stopped at by a plane of this normal (none where the whole way is held to be solid), is no farther than `offset` in front of all the planes that the
     /// map gives some bevelled brush, that plane among them, each moved out by the hull's extent along its normal; `None`
     /// where it is.
-    pub(crate) fn within_given_planes(&self, x: &V, normal: &V, offset: f64) -> Option<GivenPlanes> {
+    pub(crate) fn within_given_planes(&self, x: &V, normal: Option<&V>, offset: f64) -> Option<GivenPlanes> {
         let holds = |s: &Solid, height: &dyn Fn(&HalfSpace) -> f64| {
             let reach = |p: &HalfSpace| height(p) + self.core.mirrored_support(&p.normal) + self.reach;
             s.sides.iter().all(|p| p.normal.dot(x) - reach(p) <= offset)
         };
-        let named = |s: &&Solid| s.bevelled && s.sides.iter().any(|p| p.normal.dot(normal) > SAME);
+        let has = |s: &Solid, n: &V| s.sides.iter().any(|p| p.normal.dot(n) > SAME);
+        let named = |s: &&Solid| s.bevelled && normal.is_none_or(|n| has(s, n));
         let of = || self.solids.iter().filter(named);
         if of().any(|s| holds(s, &|p| s.support(&p.normal))) {
             return Some(GivenPlanes::LackBevel);

@@ -322,10 +322,8 @@ impl<'a> Court<'a> {
             .reference
             .sweep_moved_out(&self.path, grown, |i| self.near.iter().any(|n| n.body == i));
         v.phantom = true;
-        v.by_given = trace.plane.and_then(|plane| {
-            let normal = plane.normal.cast();
-            self.reference.within_given_planes(&x, &normal, grown)
-        });
+        let normal = trace.plane.map(|plane| plane.normal.cast());
+        v.by_given = self.reference.within_given_planes(&x, normal.as_ref(), grown);
         v.lost = (next.entry.unwrap_or(1.0) - fraction) * self.length;
     }
 
