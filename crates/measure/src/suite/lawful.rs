@@ -25,7 +25,7 @@ pub(super) fn unmet_by_law(
     base: &Base,
     reference: Option<&Played<f64>>,
 ) -> Vec<String> {
-    let alike = entrant.setup.mover == Mover::SlideStep && entrant.setup.shape == ShapeKind::Box;
+    let alike = entrant.setup.mover == Mover::SlideStep && entrant.setup.shape() == ShapeKind::Box;
     let Some(run) = reference.filter(|_| alike) else {
         return Vec::new();
     };
