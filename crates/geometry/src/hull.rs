@@ -124,6 +124,21 @@ impl Hull {
         }
     }
 
+    /// How far the hull reaches from the position along a unit direction, in units: its support function.
+    pub fn support(&self, n: &Vec3) -> f32 {
+        let bounds = self.bounds();
+        let half = bounds.half_extents();
+        let (side, up, r) = (n.xy().norm(), n.z.abs(), self.radius());
+        bounds.center().coords.dot(n)
+            + match self {
+                Self::Point => 0.0,
+                Self::Sphere { radius } => *radius,
+                Self::Box { .. } => half.dot(&n.abs()),
+                Self::Capsule { .. } => r + (half.z - r) * up,
+                Self::Cylinder { .. } => r * side + half.z * up,
+            }
+    }
+
     /// The name of the kind of shape, as used on the command line.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -38,10 +38,10 @@ const MOST_STEPS: f32 = 256.0;
 const PLAINLY: f32 = 0.02;
 /// A wedged body left with less than this share of its speed is at a stand.
 const STANDS_STILL: f32 = 0.05;
-/// A slide slower than this, in units per second, gets nowhere: 0.5 units in a quarter of a second.
+/// A slide slower than this, in units per second, gets nowhere: a quarter of a unit in an eighth of a second.
 const NOWHERE: f32 = 2.0;
-/// For so long, in seconds; and for so long it is then wedged.
-const PATIENCE: f32 = 0.25;
+/// For so long, in seconds; and for so long it is then wedged. A quarter of a second at a stand counts as stuck (F17).
+const PATIENCE: f32 = 0.125;
 
 /// A step that is tried.
 #[derive(Clone, Copy)]
@@ -126,12 +126,8 @@ fn step<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, 
             let crowded =
                 !kept_off && !bounds.is_empty() && too_near(probe, terms, &at, &attempt, &mut bounds);
             if !kept_off && !crowded {
-                if let Some(over) = over_rubble(probe, terms, m, &attempt) {
-                    let going = Attempt {
-                        velocity: wanted,
-                        ..attempt
-                    };
-                    return accept(probe, terms, m, &over, over.at, &going);
+                if let Some((over, velocity)) = over_rubble(probe, terms, m, &attempt) {
+                    return accept(probe, terms, m, &over, over.at, &Attempt { velocity, ..attempt });
                 }
                 return accept(probe, terms, m, &trial, at, &Attempt { velocity, ..attempt });
             }
@@ -202,7 +198,9 @@ fn try_place<S: Space + ?Sized>(
             other => other,
         };
     } else if footing.kind == Kind::Floor {
-        place.z = footing.top.min(at.z + terms.foot + terms.rise_speed * dt) - terms.foot;
+        // From the height that the body had: a fast fall would end below the floor, and rise to it.
+        let highest = at.z.max(m.at.z) + terms.rise_speed * dt;
+        place.z = footing.top.min(highest + terms.foot) - terms.foot;
     }
     Trial {
         at: place,
@@ -277,21 +275,34 @@ fn accept<S: Space + ?Sized>(
     }
 }
 
-/// The place straight on for a wedged body that rubble alone brings to a stand.
+/// For a wedged body that rubble alone brings to a stand: the place further on, and the velocity that leads there.
 fn over_rubble<S: Space + ?Sized>(
     probe: &mut Probe<S>,
     terms: &Terms,
     m: &Motion,
     attempt: &Attempt,
-) -> Option<Trial> {
+) -> Option<(Trial, Vec3)> {
+    let Attempt {
+        velocity, wanted, dt, ..
+    } = *attempt;
+    let slow = |v: &Vec3| v.norm() < STANDS_STILL * wanted.norm();
     let wedged = attempt.standing && m.state.mode == WalkerMode::Wedged;
-    let stands_still = attempt.velocity.norm() < STANDS_STILL * attempt.wanted.norm();
-    if !wedged || !stands_still || !goes_on(probe, terms, &m.at, attempt.wanted) {
+    if !wedged || !slow(&velocity) {
         return None;
     }
-    let mut over = try_place(probe, terms, m, m.at + attempt.wanted * attempt.dt, attempt.dt);
+    // Walls turn it here as anywhere: rubble lies along them.
+    let walls = Obstacles::around(probe, terms, m, wanted.norm() * dt, true);
+    let mut bounds = Bounds::none();
+    let mut along = wanted;
+    while walls.nearest_entered(along, dt, &mut bounds) {
+        along = bounds.nearest(wanted);
+    }
+    if slow(&along) || !goes_on(probe, terms, &m.at, along) {
+        return None;
+    }
+    let mut over = try_place(probe, terms, m, m.at + along * dt, dt);
     over.footing.kind = Kind::Floor;
-    probe.fits(&terms.upper, &over.at).then_some(over)
+    probe.fits(&terms.upper, &over.at).then_some((over, along))
 }
 
 /// Whether the upper hull would come nearer to something than the gap; then the velocity is to keep it.

@@ -1,4 +1,9 @@
-//! What is in the way of a step: the surfaces near the upper hull where the step begins, each a plane at a distance.
+//! What is in the way of a step: the surfaces near the upper hull where the step begins, each as planes at a distance.
+//!
+//! A body and a polygon are kept apart by any plane between them. Two are at hand: the one square to their nearest points, and the
+//! polygon's own where the body is in front of it. The one that is entered later is the obstacle. The nearest points alone
+//! would not do: of the next facet of a bend the nearest is its edge, and the plane through that turns a body away from
+//! the bend, to meet it again at a steeper angle.
 
 use super::bounds::Bounds;
 use super::footing::level;
@@ -10,14 +15,62 @@ use clipmark_geometry::Vec3;
 /// Obstacles looked at for one step; the nearest are kept.
 const OBSTACLES: usize = 16;
 
+/// A plane that keeps a body out of something: which way is out, and how far the body is from it.
+#[derive(Clone, Copy)]
+struct Plane {
+    out: Vec3,
+    gap: f32,
+}
+
+impl Plane {
+    /// One that a surface is behind, its own `normal` square to it; who stands takes it as upright.
+    fn new(normal: &Vec3, distance: f32, standing: bool) -> Option<Self> {
+        let out = as_wall(normal, standing)?;
+        // What a tilted normal leaves as gap is longer along its level part.
+        let along = normal.dot(&out).max(f32::EPSILON);
+        let gap = (distance - GAP).max(0.0) / along;
+        Some(Self { out, gap })
+    }
+
+    /// When a velocity enters it, in seconds: never, if it only comes nearer by rounding.
+    fn entered(&self, velocity: Vec3) -> f32 {
+        const ALONG: f32 = 1e-4; // units per second: rounding of a velocity just turned along it
+        let into = -self.out.dot(&velocity) - ALONG * (1.0 + velocity.norm());
+        if into > 0.0 {
+            self.gap / into
+        } else {
+            f32::INFINITY
+        }
+    }
+}
+
+/// A surface: the plane square to its nearest point, and its own.
+#[derive(Clone, Copy)]
+struct Obstacle {
+    near: Plane,
+    own: Plane,
+}
+
+impl Obstacle {
+    /// The plane that is entered later, and when.
+    fn entered(&self, velocity: Vec3) -> (Plane, f32) {
+        let (near, own) = (self.near.entered(velocity), self.own.entered(velocity));
+        if own > near {
+            (self.own, own)
+        } else {
+            (self.near, near)
+        }
+    }
+}
+
 /// A normal as who stands takes it: upright (W9).
 pub(super) fn as_wall(n: &Vec3, standing: bool) -> Option<Vec3> {
     if standing { level(n) } else { Some(*n) }
 }
 
-/// What is near the upper hull at the start of a step: normals and gaps.
+/// What is near the upper hull at the start of a step.
 pub(super) struct Obstacles {
-    list: [(Vec3, f32); OBSTACLES],
+    list: [Obstacle; OBSTACLES],
     count: usize,
 }
 
@@ -29,22 +82,39 @@ impl Obstacles {
         way: f32,
         standing: bool,
     ) -> Self {
+        const NOTHING: Plane = Plane {
+            out: Vec3::new(0.0, 0.0, 0.0),
+            gap: 0.0,
+        };
         let mut all = Self {
-            list: [(Vec3::zeros(), 0.0); OBSTACLES],
+            list: [Obstacle {
+                near: NOTHING,
+                own: NOTHING,
+            }; OBSTACLES],
             count: 0,
         };
         probe.near(&terms.upper, &m.at, way + GAP, |c| {
-            let Some(n) = as_wall(&c.normal, standing) else {
+            let Some(near) = Plane::new(&c.normal, c.distance, standing) else {
                 return;
             };
-            // What a tilted normal leaves as gap is longer along its level part.
-            let along = c.normal.dot(&n).max(f32::EPSILON);
-            let entry = (n, (c.distance - GAP).max(0.0) / along);
+            let before = c.face_normal.dot(&(m.at - c.point)) - terms.upper.support(&-c.face_normal);
+            let own = if before >= 0.0 {
+                Plane::new(&c.face_normal, before, standing)
+            } else {
+                None
+            };
+            let entry = Obstacle {
+                near,
+                own: own.unwrap_or(near),
+            };
             if all.count < OBSTACLES {
                 all.list[all.count] = entry;
                 all.count += 1;
-            } else if let Some(furthest) = all.list.iter_mut().max_by(|a, b| a.1.total_cmp(&b.1))
-                && furthest.1 > entry.1
+            } else if let Some(furthest) = all
+                .list
+                .iter_mut()
+                .max_by(|a, b| a.near.gap.total_cmp(&b.near.gap))
+                && furthest.near.gap > entry.near.gap
             {
                 *furthest = entry;
             }
@@ -52,14 +122,13 @@ impl Obstacles {
         all
     }
 
-    /// Adds the nearest that the velocity enters to the bounds; says whether there was one.
+    /// Adds the nearest that the velocity enters within `dt` seconds to the bounds; says whether there was one.
     pub(super) fn nearest_entered(&self, velocity: Vec3, dt: f32, bounds: &mut Bounds) -> bool {
-        const ENTERS: f32 = 1e-4; // units per second: rounding of a velocity just turned along it
-        let entered = self.list[..self.count]
+        self.list[..self.count]
             .iter()
-            .filter(|(n, gap)| n.dot(&velocity) < -gap / dt - ENTERS * (1.0 + velocity.norm()));
-        entered
-            .min_by(|a, b| a.1.total_cmp(&b.1))
-            .is_some_and(|(n, gap)| bounds.add(*n, -gap / dt))
+            .map(|o| o.entered(velocity))
+            .filter(|(_, when)| *when < dt)
+            .min_by(|a, b| a.0.gap.total_cmp(&b.0.gap))
+            .is_some_and(|(plane, _)| bounds.add(plane.out, -plane.gap / dt))
     }
 }
