@@ -7,30 +7,23 @@
 //!
 //! - *Boxes and points*: the clip of Cyrus and Beck over the half-spaces of the Minkowski sum.
 //! - *Spheres and capsules*: is the least squared distance between the path and the core's polyhedron below the
-//!   squared radius? Two convex polyhedra are nearest at a corner and a face or at two edges (Ericson, *Real-Time
-//!   Collision Detection*, 5.1), and each such pair has a rational squared distance.
+//!   squared radius (`distance.rs`)?
 //! - *Vertical cylinders*: the differences in plan between points of the path and points of the core at the same
 //!   height are a convex polygon, whose corners come from the path's two ends and from the core's corners at their
 //!   heights; is the origin nearer to it than the radius?
 //! - *Mitred hulls* are by definition the half-spaces of their body in f64, which are dyadic too.
-//!
-//! Departure: which planes may meet in a corner is looked up in the f64 solid (within [`NEAR`]); whether they do is
-//! decided exactly.
+
+mod distance;
+mod rational;
+mod shape;
 
 use crate::body::{Body, Core};
 use crate::path::{Path, ROUNDING, Rounding};
 use crate::solid::{Given, HalfSpace, Solid, V};
-use dashu_ratio::RBig;
+use rational::{Q, Q3, along, cross, dot, is_zero, negated, q, q3, sign, sub};
+use shape::{NEAR, Shape, polyhedron, triangle};
 use std::cmp::Ordering;
 use std::sync::OnceLock;
-
-/// A rational number.
-type Q = RBig;
-type Q3 = [Q; 3];
-
-/// Planes this near to an f64 corner may form it, in units; a thousand times what f64 corners are off by. Too small
-/// loses corners; larger costs time.
-const NEAR: f64 = 1e-3;
 
 /// What is certain about a path and a body.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,51 +49,15 @@ pub(crate) struct ExactBody {
     flat: Option<(Q3, Q)>,
 }
 
-fn q(x: f64) -> Q {
-    // NaN and infinity never come here: worlds, hulls and paths are checked before.
-    Q::try_from(x).unwrap_or(Q::ZERO)
-}
-
-fn q3(v: &V) -> Q3 {
-    [q(v.x), q(v.y), q(v.z)]
-}
-
-fn dot(a: &Q3, b: &Q3) -> Q {
-    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
-}
-
-fn cross(a: &Q3, b: &Q3) -> Q3 {
-    [
-        &a[1] * &b[2] - &a[2] * &b[1],
-        &a[2] * &b[0] - &a[0] * &b[2],
-        &a[0] * &b[1] - &a[1] * &b[0],
-    ]
-}
-
-fn sub(a: &Q3, b: &Q3) -> Q3 {
-    [&a[0] - &b[0], &a[1] - &b[1], &a[2] - &b[2]]
-}
-
-fn along(a: &Q3, d: &Q3, t: &Q) -> Q3 {
-    [&a[0] + &d[0] * t, &a[1] + &d[1] * t, &a[2] + &d[2] * t]
-}
-
-fn negated(a: &Q3) -> Q3 {
-    [-&a[0], -&a[1], -&a[2]]
-}
-
-fn is_zero(a: &Q3) -> bool {
-    a.iter().all(Q::is_zero)
-}
-
-fn sign(x: &Q) -> Ordering {
-    x.cmp(&Q::ZERO)
-}
-
 impl ExactBody {
     /// The body of a solid and a box or a segment; `None` if the solid has no corners.
     pub(crate) fn new(solid: &Solid, core: &Core) -> Option<Self> {
-        let (vertices, normals, edges, flat) = match &solid.given {
+        let Shape {
+            vertices,
+            normals,
+            edges,
+            flat,
+        } = match &solid.given {
             Given::Planes(planes) => polyhedron(solid, planes),
             Given::Corners(corners) => triangle(corners),
         };
@@ -334,236 +291,6 @@ impl ExactBody {
             starts_inside,
             entry: met.then(|| enter.map_or(f64::NEG_INFINITY, |e| e.to_f64().value())),
         }
-    }
-
-    /// Squared distance of the segment from `s` along `d` to the polyhedron.
-    fn distance2(&self, s: &Q3, d: &Q3) -> Q {
-        let (mut enter, mut leave) = (Q::ZERO, Q::ONE);
-        let mut outside = false;
-        for (n, h) in &self.planes {
-            let (gap, speed) = (h - dot(n, s), dot(n, d));
-            match sign(&speed) {
-                Ordering::Equal => outside |= sign(&gap).is_lt(),
-                Ordering::Less => enter = enter.max(gap / speed),
-                Ordering::Greater => leave = leave.min(gap / speed),
-            }
-        }
-        if !outside && enter <= leave {
-            return Q::ZERO;
-        }
-        let ends = [s.clone(), along(s, d, &Q::ONE)];
-        let faces = ends
-            .iter()
-            .flat_map(|x| self.planes.iter().filter_map(move |p| self.over_face(x, p)));
-        let edges = self.edges().iter().map(|&(i, j)| {
-            let (a, b) = (&self.points[i], &self.points[j]);
-            segments2(s, d, a, &sub(b, a))
-        });
-        faces.chain(edges).min().unwrap_or(Q::ZERO)
-    }
-
-    /// Squared distance of a position from a plane that it is in front of, if its foot lies on the body.
-    fn over_face(&self, x: &Q3, (n, h): &(Q3, Q)) -> Option<Q> {
-        let height = dot(n, x) - h;
-        if !sign(&height).is_gt() {
-            return None;
-        }
-        let n2 = dot(n, n);
-        let foot = along(x, n, &(-&height / &n2));
-        let on = self.planes.iter().all(|(m, k)| dot(m, &foot) <= *k);
-        on.then(|| &height * &height / n2)
-    }
-
-    /// Squared distance in plan between the segment and the body at equal heights; `None` where the segment never
-    /// lies strictly between the body's lowest and highest point.
-    fn plan_distance2(&self, s: &Q3, d: &Q3) -> Option<Q> {
-        let (bottom, top) = (
-            self.points.iter().map(|p| &p[2]).min()?,
-            self.points.iter().map(|p| &p[2]).max()?,
-        );
-        let (mut first, mut last) = (Q::ZERO, Q::ONE);
-        if d[2].is_zero() {
-            if s[2] <= *bottom || s[2] >= *top {
-                return None;
-            }
-        } else {
-            let (a, b) = ((bottom - &s[2]) / &d[2], (top - &s[2]) / &d[2]);
-            let (low, high) = if a < b { (a, b) } else { (b, a) };
-            first = first.max(low);
-            last = last.min(high);
-            if first >= last {
-                return None;
-            }
-        }
-        let mut apart: Vec<[Q; 2]> = Vec::new();
-        for t in [&first, &last] {
-            let x = along(s, d, t);
-            for &(i, j) in self.edges() {
-                let (a, b) = (&self.points[i], &self.points[j]);
-                let (low, high) = if a[2] <= b[2] { (a, b) } else { (b, a) };
-                if low[2] <= x[2] && x[2] <= high[2] {
-                    let rise = &high[2] - &low[2];
-                    if rise.is_zero() {
-                        apart.extend([[&a[0] - &x[0], &a[1] - &x[1]], [&b[0] - &x[0], &b[1] - &x[1]]]);
-                    } else {
-                        let c = along(low, &sub(high, low), &((&x[2] - &low[2]) / rise));
-                        apart.push([&c[0] - &x[0], &c[1] - &x[1]]);
-                    }
-                }
-            }
-        }
-        if !d[2].is_zero() {
-            for p in &self.points {
-                let t = (&p[2] - &s[2]) / &d[2];
-                if first <= t && t <= last {
-                    let x = along(s, d, &t);
-                    apart.push([&p[0] - &x[0], &p[1] - &x[1]]);
-                }
-            }
-        }
-        Some(origin_to_hull2(apart))
-    }
-}
-
-/// Corners, normals of planes and directions of edges of a brush.
-fn polyhedron(solid: &Solid, planes: &[([f32; 3], f32)]) -> (Vec<Q3>, Vec<Q3>, Vec<Q3>, Option<Q3>) {
-    let f64s: Vec<(V, f64)> = planes
-        .iter()
-        .map(|(n, d)| (V::from(n.map(f64::from)), f64::from(*d)))
-        .collect();
-    let exact: Vec<(Q3, Q)> = f64s.iter().map(|(n, d)| (q3(n), q(*d))).collect();
-    let mut vertices: Vec<Q3> = Vec::new();
-    let mut tight: Vec<Vec<usize>> = Vec::new();
-    for v in &solid.vertices {
-        let near: Vec<usize> = (0..planes.len())
-            .filter(|&i| (f64s[i].0.dot(v) - f64s[i].1).abs() < NEAR)
-            .collect();
-        for (x, i) in near.iter().enumerate() {
-            for (y, j) in near.iter().enumerate().skip(x + 1) {
-                let ij = cross(&exact[*i].0, &exact[*j].0);
-                for k in &near[y + 1..] {
-                    let det = dot(&ij, &exact[*k].0);
-                    if det.is_zero() {
-                        continue;
-                    }
-                    let (jk, ki) = (
-                        cross(&exact[*j].0, &exact[*k].0),
-                        cross(&exact[*k].0, &exact[*i].0),
-                    );
-                    let at: Q3 = std::array::from_fn(|c| {
-                        (&exact[*i].1 * &jk[c] + &exact[*j].1 * &ki[c] + &exact[*k].1 * &ij[c]) / &det
-                    });
-                    let here = (0..3).all(|c| (at[c].to_f64().value() - v[c]).abs() < 0.5 * NEAR);
-                    let behind = || near.iter().all(|&m| dot(&exact[m].0, &at) <= exact[m].1);
-                    if here && !vertices.contains(&at) && behind() {
-                        let on = |m: &usize| dot(&exact[*m].0, &at) == exact[*m].1;
-                        tight.push(near.iter().copied().filter(on).collect());
-                        vertices.push(at);
-                    }
-                }
-            }
-        }
-    }
-    let shared = |i: usize, j: usize| {
-        let both = tight.iter().filter(|t| t.contains(&i) && t.contains(&j)).count();
-        both >= 2
-    };
-    let mut edges = Vec::new();
-    for i in 0..exact.len() {
-        for j in i + 1..exact.len() {
-            if shared(i, j) {
-                edges.push(cross(&exact[i].0, &exact[j].0));
-            }
-        }
-    }
-    edges.retain(|e| !is_zero(e));
-    let faces = (0..exact.len())
-        .filter(|i| tight.iter().filter(|t| t.contains(i)).count() >= 3)
-        .map(|i| exact[i].0.clone())
-        .collect();
-    (vertices, faces, edges, None)
-}
-
-fn triangle(corners: &[[f32; 3]; 3]) -> (Vec<Q3>, Vec<Q3>, Vec<Q3>, Option<Q3>) {
-    let [a, b, c] = corners.map(|p| q3(&V::from(p.map(f64::from))));
-    let edges = vec![sub(&b, &a), sub(&c, &b), sub(&a, &c)];
-    let normal = cross(&edges[0], &edges[1]);
-    let normals = vec![normal.clone(), negated(&normal)];
-    (vec![a, b, c], normals, edges, Some(normal))
-}
-
-/// Squared distance of two segments, each given by a point and a displacement.
-fn segments2(p: &Q3, d: &Q3, a: &Q3, e: &Q3) -> Q {
-    let w = sub(p, a);
-    let (dd, ee, de) = (dot(d, d), dot(e, e), dot(d, e));
-    let (dw, ew) = (dot(d, &w), dot(e, &w));
-    let clamp = |x: Q| x.max(Q::ZERO).min(Q::ONE);
-    // |w + t d - u e|^2, convex over the square: its least inside, or on one of the four sides.
-    let value = |t: &Q, u: &Q| {
-        let x = along(&along(&w, d, t), e, &-u);
-        dot(&x, &x)
-    };
-    let det = &dd * &ee - &de * &de;
-    if !det.is_zero() {
-        let (t, u) = ((&de * &ew - &ee * &dw) / &det, (&dd * &ew - &de * &dw) / &det);
-        let inside = |x: &Q| !sign(x).is_lt() && *x <= Q::ONE;
-        if inside(&t) && inside(&u) {
-            return value(&t, &u);
-        }
-    }
-    let mut least: Option<Q> = None;
-    for end in [Q::ZERO, Q::ONE] {
-        let u = if ee.is_zero() {
-            Q::ZERO
-        } else {
-            clamp((&ew + &de * &end) / &ee)
-        };
-        let t = if dd.is_zero() {
-            Q::ZERO
-        } else {
-            clamp((&de * &end - &dw) / &dd)
-        };
-        for v in [value(&end, &u), value(&t, &end)] {
-            least = Some(least.map_or(v.clone(), |l| l.min(v)));
-        }
-    }
-    least.unwrap_or(Q::ZERO)
-}
-
-/// Squared distance of the origin to the convex hull of points in the plane.
-fn origin_to_hull2(mut points: Vec<[Q; 2]>) -> Q {
-    points.sort();
-    points.dedup();
-    let turn = |a: &[Q; 2], b: &[Q; 2], c: &[Q; 2]| {
-        (&b[0] - &a[0]) * (&c[1] - &a[1]) - (&b[1] - &a[1]) * (&c[0] - &a[0])
-    };
-    // Andrew's monotone chain.
-    let chain = |points: &mut dyn Iterator<Item = &[Q; 2]>| {
-        let mut out: Vec<[Q; 2]> = Vec::new();
-        for p in points {
-            while out.len() > 1 && !sign(&turn(&out[out.len() - 2], &out[out.len() - 1], p)).is_gt() {
-                out.pop();
-            }
-            out.push(p.clone());
-        }
-        out.pop();
-        out
-    };
-    let mut hull = chain(&mut points.iter());
-    hull.extend(chain(&mut points.iter().rev()));
-    let origin = [Q::ZERO, Q::ZERO];
-    let edges = || hull.iter().zip(hull.iter().cycle().skip(1));
-    if hull.len() > 2 && edges().all(|(a, b)| !sign(&turn(a, b, &origin)).is_lt()) {
-        return Q::ZERO;
-    }
-    let flat = |p: &[Q; 2]| [p[0].clone(), p[1].clone(), Q::ZERO];
-    let still = || [Q::ZERO, Q::ZERO, Q::ZERO];
-    match points.as_slice() {
-        [only] => dot(&flat(only), &flat(only)),
-        _ => edges()
-            .map(|(a, b)| segments2(&still(), &still(), &flat(a), &sub(&flat(b), &flat(a))))
-            .min()
-            .unwrap_or(Q::ZERO),
     }
 }
 

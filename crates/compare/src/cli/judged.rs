@@ -1,0 +1,124 @@
+//! Verbs that hold contestants to something: laws, promises, the bar, one kept answer.
+
+use super::values::{amount, hertz, profile};
+use clap::Args;
+use clipmark_measure::bar::FULL;
+use clipmark_movement::Profile;
+use std::path::PathBuf;
+
+/// Play the laws of movement, tick by tick, and compare with what they predict in closed form.
+#[derive(Args, Debug)]
+pub(crate) struct LawsArgs {
+    /// Laws by number (L6) or part of a name (strafe) [default: all]
+    #[arg(value_name = "LAW")]
+    pub(crate) filters: Vec<String>,
+    /// Who plays: a backend with boxes, or `reference` (f64 on exact geometry)
+    #[arg(long, default_value = "bsp", value_name = "C")]
+    pub(crate) contestant: String,
+    /// Folder for the report [default: reports/latest/laws]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write all findings as JSON (`-` for standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+    /// Write all findings as CSV (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_csv: Option<PathBuf>,
+}
+
+/// Play the two-cylinder walker's courses at several tick rates, and judge its promises: no shake, smooth sliding, never
+/// stuck, no climbing.
+#[derive(Args, Debug)]
+pub(crate) struct WalkerArgs {
+    /// Courses by part of their name [default: all]
+    #[arg(value_name = "COURSE")]
+    pub(crate) filters: Vec<String>,
+    /// Who walks: BACKEND:VARIANT or BACKEND+pair:VARIANT, with commas
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C", default_values_t = clipmark_measure::walker::CONTESTANTS.map(String::from))]
+    pub(crate) contestants: Vec<String>,
+    /// Ticks a second, with commas
+    #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_measure::walker::RATES, value_parser = hertz)]
+    pub(crate) rates: Vec<f32>,
+    /// Maps to wander in as well, with commas
+    #[arg(long, value_delimiter = ',', value_name = "MAP.bsp")]
+    pub(crate) maps: Vec<String>,
+    /// Folder for the report [default: reports/latest/walker]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write all walks as JSON (`-` for standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+    /// Write the table as Markdown (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_markdown: Option<PathBuf>,
+}
+
+/// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance,
+/// stops where nothing is on fewer than 1 answer in 100,000, normals over 5 degrees off on fewer than 1 in 10,000, no tick
+/// in a solid by over 0.05 units, nobody stuck. The worst answers become cases for `compare explain`, the worst walks
+/// command files for `compare replay`. Nothing is timed.
+#[derive(Args, Debug)]
+pub(crate) struct BarArgs {
+    /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, or a scene .ron for its world, with commas
+    #[arg(long, value_delimiter = ',', required = true, value_name = "W,X,Y")]
+    pub(crate) worlds: Vec<String>,
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "bvh,bvh:stock",
+        value_name = "A,B,C"
+    )]
+    pub(crate) contestants: Vec<String>,
+    /// Movement profile, whose trace rules hold for the sweeps too
+    #[arg(long, default_value = "quake3", value_name = "PROFILE", value_parser = profile)]
+    pub(crate) profile: Profile,
+    /// Hull of the sweeps, as for `trace` [default: the player's, as each contestant has it]
+    #[arg(long, value_name = "H", allow_hyphen_values = true)]
+    pub(crate) hull: Option<String>,
+    /// Random sweeps on each map
+    #[arg(long, default_value_t = FULL.sweeps, value_name = "N", value_parser = amount(100_000_000))]
+    pub(crate) sweeps: usize,
+    /// Sweeps from rest on each map: gaps of 0, 0.001, 1/32 and 1/8 units, straight in, sideways and along
+    #[arg(long, default_value_t = FULL.rest, value_name = "N", value_parser = amount(100_000_000))]
+    pub(crate) rest: usize,
+    /// Players on each map
+    #[arg(long, default_value_t = FULL.walkers, value_name = "N", value_parser = amount(100_000))]
+    pub(crate) walkers: usize,
+    /// Ticks of each, 8 ms long
+    #[arg(long, default_value_t = FULL.ticks, value_name = "N", value_parser = amount(1_000_000))]
+    pub(crate) ticks: usize,
+    /// Seed of all that is drawn
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Exit with 1 if one of these does not meet the bar; failures are results otherwise
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) fail_on: Vec<String>,
+    /// Folder for tables, cases and walks
+    #[arg(long, value_name = "DIR", default_value = "reports/latest/bar")]
+    pub(crate) out: PathBuf,
+    /// Write all results as JSON (`-` for standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+    /// Write them as CSV (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_csv: Option<PathBuf>,
+    /// Write the table as Markdown (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_markdown: Option<PathBuf>,
+}
+
+/// A report keeps the worst answer of each kind of each contestant in its `cases` folder.
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArgs {
+    /// Case file
+    #[arg(value_name = "CASE.json")]
+    pub(crate) case: PathBuf,
+    /// The scene or map, where the path in the file does not lead to it
+    #[arg(long, value_name = "W")]
+    pub(crate) world: Option<String>,
+    /// Beginning of the names of the drawings: STEM-plan.svg, STEM-side.svg and, for bvh, STEM-solver.html with the steps of
+    /// GJK and EPA [default: the case's, beside it]
+    #[arg(long, value_name = "STEM")]
+    pub(crate) out: Option<PathBuf>,
+}

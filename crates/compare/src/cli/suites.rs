@@ -1,0 +1,59 @@
+//! The scene suite's verbs.
+
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Every scene of the suite for every contestant: cases, movement profiles, ticks, turned and moved. A run that was stopped
+/// goes on where it was when it is started again. Nothing is timed.
+#[derive(Args, Debug)]
+pub(crate) struct SuiteArgs {
+    /// Suites by number (15) or part of a name (seam) [default: all]
+    #[arg(value_name = "FILTER")]
+    pub(crate) filters: Vec<String>,
+    /// Two ticks and two places instead of all, fewer cases, a quarter of the sweeps
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp,bvh,cylinder+slide,cylinder,cylinder:intended]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) contestants: Option<Vec<String>>,
+    /// Play a share of the scenes alone, for example 2/4; `compare merge` puts the shares together
+    #[arg(long, value_name = "I/N", value_parser = crate::verbs::suite::shard)]
+    pub(crate) shard: Option<[usize; 2]>,
+    /// Folder for results and page
+    #[arg(long, value_name = "DIR", default_value = "reports/latest/suite")]
+    pub(crate) out: PathBuf,
+    /// Folder of the suite files
+    #[arg(long, value_name = "DIR", default_value = "scenes/suite")]
+    pub(crate) suites: PathBuf,
+    /// Then play the worst failures again, timed, with a full report of each, linked from the page
+    #[arg(long)]
+    pub(crate) reports: bool,
+    /// Name the scenes and play none
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Exit with 1 if anything failed, or if contestants disagree on a scene; failures are results otherwise
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    pub(crate) fail_on: Vec<FailSuite>,
+}
+
+/// All shards of one run: the same suites, contestants and effort.
+#[derive(Args, Debug)]
+pub(crate) struct MergeArgs {
+    /// Folders that `compare suite --shard` wrote
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) shards: Vec<PathBuf>,
+    /// Folder for results and page
+    #[arg(long, value_name = "DIR", default_value = "reports/latest/suite")]
+    pub(crate) out: PathBuf,
+    /// Exit with 1 if anything failed, or if contestants disagree on a scene; failures are results otherwise
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    pub(crate) fail_on: Vec<FailSuite>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailSuite {
+    /// A scene in which a contestant failed
+    Failure,
+    /// A scene in which one contestant failed and another did not
+    Disagreement,
+}

@@ -1,0 +1,124 @@
+//! Verbs that ask or play one thing in one world.
+
+use super::values::{mask, profile, skin};
+use crate::rules::RulesName;
+use clap::Args;
+use clipmark_movement::Profile;
+use std::path::PathBuf;
+
+/// Where sweeps happen and by which rules.
+#[derive(Args, Debug)]
+pub(crate) struct WorldArgs {
+    /// A scene .ron, a Quake III .bsp, or package.pk3:maps/name.bsp
+    #[arg(long, value_name = "W")]
+    pub(crate) world: String,
+    /// Leave curved patches out
+    #[arg(long)]
+    pub(crate) no_patches: bool,
+    /// Trace rules [default: the profile's; quake3 without one]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<RulesName>,
+    /// Distance kept from surfaces, in units [default: the rules']
+    #[arg(long, value_name = "U", value_parser = skin, allow_negative_numbers = true)]
+    pub(crate) skin: Option<f32>,
+    /// Contents to collide with, decimal or 0x… [default: 0x2010001, what stops a player]
+    #[arg(long, value_name = "N", value_parser = mask)]
+    pub(crate) mask: Option<u32>,
+}
+
+/// Answers are `fraction endx endy endz nx ny nz planedist startsolid allsolid contents`.
+#[derive(Args, Debug)]
+pub(crate) struct TraceArgs {
+    #[command(flatten)]
+    pub(crate) world: WorldArgs,
+    /// bsp, bvh, cylinder, or a variant: bsp:quake3, bsp:quakeworld, bsp:tutorial, bvh:planes,
+    /// bvh:stock, bvh:f64, bvh:toi, bvh:mesh
+    #[arg(long, value_name = "B")]
+    pub(crate) backend: String,
+    /// point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box
+    #[arg(long, value_name = "H", allow_hyphen_values = true)]
+    pub(crate) hull: String,
+    /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd (`-` for standard input)
+    #[arg(value_name = "TRACES")]
+    pub(crate) traces: PathBuf,
+    /// Compare with recorded answers instead of writing answers: counts by kind of difference
+    #[arg(long, value_name = "ANSWERS", conflicts_with = "out")]
+    pub(crate) check: Option<PathBuf>,
+    /// File for the answers [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// States are `x y z vx vy vz` and the profile's own four columns.
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    pub(crate) world: WorldArgs,
+    /// Movement profile, or PROFILE:ideal; `compare profiles` lists them
+    #[arg(long, value_name = "PROFILE", value_parser = profile)]
+    pub(crate) profile: Profile,
+    /// BACKEND or BACKEND+MOVER
+    #[arg(long, value_name = "C")]
+    pub(crate) contestant: String,
+    /// Round velocity to whole units per second after each tick
+    #[arg(long, conflicts_with = "no_snap")]
+    pub(crate) snap: bool,
+    /// Do not round velocity
+    #[arg(long)]
+    pub(crate) no_snap: bool,
+    /// Start every tick from the recorded state of the tick before
+    #[arg(long, value_name = "STATES")]
+    pub(crate) restart_from: Option<PathBuf>,
+    /// Compare with recorded states instead of writing states; alone it compares whole runs, with --restart-from
+    /// single ticks
+    #[arg(long, value_name = "STATES", conflicts_with_all = ["hashes", "out"])]
+    pub(crate) check: Option<PathBuf>,
+    /// Write a hash of the whole state after each tick instead of states
+    #[arg(long)]
+    pub(crate) hashes: bool,
+    /// Commands: `x y z yaw` (and `vx vy vz` for a start in motion), then `msec forward right up pitch yaw` a line,
+    /// plain or gzip'd
+    #[arg(value_name = "COMMANDS")]
+    pub(crate) commands: PathBuf,
+    /// File for the states [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// Verifies the answers against the exact reference first, then times. Without TRACES it draws uniform sweeps: starts
+/// anywhere in the rooms of the map, any direction, 1 to 16, 16 to 256 and 256 to 4096 units long.
+#[derive(Args, Debug)]
+pub(crate) struct TimeArgs {
+    #[command(flatten)]
+    pub(crate) world: WorldArgs,
+    /// As for `trace`
+    #[arg(long, value_name = "H", allow_hyphen_values = true)]
+    pub(crate) hull: String,
+    /// Backends, with commas
+    #[arg(long, value_delimiter = ',', required = true, value_name = "A,B,C")]
+    pub(crate) backends: Vec<String>,
+    /// Rounds
+    #[arg(long, default_value_t = 21, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) reps: u32,
+    /// One row for each class of length: 1 to 16, 16 to 256, 256 to 4096 units, others [always without TRACES]
+    #[arg(long)]
+    pub(crate) by_length: bool,
+    /// Show what a trace took besides time, counted: nodes, solids, planes, steps of GJK and EPA
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Sweeps to draw of each class
+    #[arg(long, default_value_t = 5000, value_name = "N", conflicts_with = "traces", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: u32,
+    /// Write the sweeps of each class to DIR/CLASS.txt, for `trace` and other tools
+    #[arg(long, value_name = "DIR")]
+    pub(crate) export_sweeps: Option<PathBuf>,
+    /// Seed of the sweeps that are drawn
+    #[arg(long, default_value_t = 1, conflicts_with = "traces")]
+    pub(crate) seed: u64,
+    /// Write all samples as JSON (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+    /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd [default: drawn]
+    #[arg(value_name = "TRACES")]
+    pub(crate) traces: Option<PathBuf>,
+}

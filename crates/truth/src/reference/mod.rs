@@ -1,0 +1,192 @@
+//! The exact answer to a sweep against a world of convex brushes and triangles.
+//!
+//! Interior-blocking semantics: a path is stopped where it enters the *interior* of some body; touching and
+//! sliding along a face are free. So coplanar neighbours never stop a motion along their common face, and the
+//! reference has no seams. A triangle is a solid without thickness: a hull with any extent across it enters the
+//! interior of their sum; a point, which has none, is stopped where it crosses, edges included. A one-sided triangle
+//! stops only what moves against its normal. Curved patches are not part of the reference.
+//!
+//! # What is certain
+//!
+//! Every decision of [`HullReference::sweep`], whether a solid is met and whether the sweep starts in it, is made in f64
+//! first, with an error that bounds how far each plane of the body may be off:
+//! - f64 rounding of `n . x` and of the path: 64 steps of the largest coordinate (`path::ROUNDING`), where some
+//!   16 are needed (three products and sums each for plane and path);
+//! - the corners of a brush, which f64 places to 1e-6 of their planes, times the condition of the planes that meet
+//!   there (`solid::corner_error`).
+//!
+//! A hit is certain if some position of the path lies deeper than the error behind all planes (or within the radius by
+//! more than the error); a miss, if the path also misses all planes moved out by it. Anything else is decided again in
+//! rational numbers (`exact/`), from the world's own f32: for every hull. So `doubtful` is left only
+//! where a solid has no exact corners. The *value* of the entry is f64 and lies in `bracket`.
+//!
+//! Not certified: which contacts tie (to `TIED`), distances, and sweeps against solids that are grown or shrunk
+//! for judging, whose tolerances are a thousand times the error.
+
+mod answer;
+mod asked;
+
+pub use answer::{ExactContact, ExactDistance, ExactSweep};
+pub(crate) use asked::path_of;
+
+use crate::body::{Body, Core};
+use crate::exact::ExactBody;
+use crate::hierarchy::Hierarchy;
+use crate::path::Rounding;
+use crate::solid::{HalfSpace, Part, Solid, SolidError, V};
+use clipmark_collision::{Declaration, RoundHulls};
+use clipmark_geometry::{Aabb, Contents, Hull, World};
+use std::sync::{Arc, OnceLock};
+
+/// Slack of the boxes that sieve bodies, in units: beyond the rounding of their corners, and only a matter of cost.
+const BOX_SLACK: f64 = 1e-6;
+
+/// The solids of a world in f64.
+#[derive(Debug)]
+pub struct Reference {
+    solids: Arc<[Solid]>,
+    omitted: Vec<(Part, SolidError)>,
+    patches: Vec<(V, V)>,
+}
+
+/// The solids of a world as one hull meets them.
+#[derive(Debug)]
+pub struct HullReference {
+    pub(crate) hull: Hull,
+    pub(crate) round_hulls: RoundHulls,
+    pub(crate) rounding: Rounding,
+    pub(crate) bodies: Vec<Body>,
+    pub(crate) tree: Hierarchy,
+    pub(crate) solids: Arc<[Solid]>,
+    pub(crate) core: Core,
+    pub(crate) mitred: bool,
+    /// The bodies in rational numbers, each made when first in doubt.
+    exact: Vec<OnceLock<Option<ExactBody>>>,
+    /// Radius of what is laid around the core.
+    pub(crate) reach: f64,
+    /// Boxes of the curved patches, which are not judged, as the hull meets them.
+    patches: Vec<(V, V)>,
+}
+
+impl Reference {
+    /// The solids of those brushes and triangles whose contents meet the mask.
+    pub fn build(world: &World, mask: Contents) -> Self {
+        let mut solids = Vec::new();
+        let mut omitted = Vec::new();
+        for (i, brush) in world.brushes_in(mask) {
+            match Solid::new(i, brush) {
+                Ok(s) => solids.push(s),
+                Err(e) => omitted.push((Part::Brush(i), e)),
+            }
+        }
+        for (i, triangle) in world.triangles_in(mask) {
+            match Solid::of_triangle(i, triangle) {
+                Ok(s) => solids.push(s),
+                Err(e) => omitted.push((Part::Triangle(i), e)),
+            }
+        }
+        let patches = world
+            .patches
+            .iter()
+            .filter(|p| p.contents.intersects(mask))
+            .map(|p| Aabb::of_points(&p.points))
+            .map(|b| (b.mins.coords.cast(), b.maxs.coords.cast()))
+            .collect();
+        Self {
+            solids: solids.into(),
+            omitted,
+            patches,
+        }
+    }
+
+    /// Brushes and triangles that are no bounded solids and are left out, with the reason.
+    pub fn omitted(&self) -> &[(Part, SolidError)] {
+        &self.omitted
+    }
+
+    /// The solids, in the order of their brushes, then of their triangles.
+    pub fn solids(&self) -> &[Solid] {
+        &self.solids
+    }
+
+    /// The reference for a hull of its true shape.
+    pub fn for_hull(&self, hull: &Hull) -> HullReference {
+        self.for_shape(hull, RoundHulls::Round)
+    }
+
+    /// The reference for a hull of the shape that a backend declares.
+    pub fn for_declared(&self, hull: &Hull, declaration: &Declaration) -> HullReference {
+        self.for_shape(hull, declaration.round_hulls)
+    }
+
+    /// The reference for a hull, round ones as stated. Mitred spheres and capsules are the planes of the brush
+    /// moved out by the radius at the nearer sphere centre: all its sides when it is bevelled, otherwise its faces
+    /// and the axial and edge bevels that a box needs.
+    pub fn for_shape(&self, hull: &Hull, round_hulls: RoundHulls) -> HullReference {
+        let b = hull.bounds();
+        let (mins, maxs): (V, V) = (b.mins.coords.cast(), b.maxs.coords.cast());
+        let (middle, half) = ((mins + maxs) * 0.5, (maxs - mins) * 0.5);
+        let segment = |half_length: f64| Core {
+            mins: middle - V::z() * half_length,
+            maxs: middle + V::z() * half_length,
+        };
+        let (core, radius) = match hull {
+            Hull::Point | Hull::Box { .. } => (Core { mins, maxs }, 0.0),
+            Hull::Sphere { radius } => (segment(0.0), f64::from(*radius)),
+            Hull::Capsule { .. } => {
+                let r = half.x.min(half.z);
+                (segment(half.z - r), r)
+            }
+            Hull::Cylinder { .. } => (segment(half.z), half.x),
+        };
+        let ball = matches!(hull, Hull::Sphere { .. } | Hull::Capsule { .. });
+        let mitred = ball && round_hulls == RoundHulls::Mitred;
+        let rounding = match hull {
+            // A ball or disc of no size is a point: its skin may be kept from each plane, mitred, like any point's.
+            _ if radius == 0.0 => Rounding::None,
+            Hull::Cylinder { .. } => Rounding::Disc(radius),
+            _ if ball && !mitred => Rounding::Ball(radius),
+            _ => Rounding::None,
+        };
+        let unit_box = Core {
+            mins: V::repeat(-1.0),
+            maxs: V::repeat(1.0),
+        };
+        let bodies: Vec<Body> = self
+            .solids
+            .iter()
+            .map(|s| {
+                if mitred {
+                    let bevels: Vec<HalfSpace> = if s.bevelled {
+                        s.sides.clone()
+                    } else {
+                        let with = Body::new(s, &unit_box);
+                        with.planes
+                            .iter()
+                            .map(|p| HalfSpace {
+                                normal: p.normal,
+                                height: s.support(&p.normal),
+                            })
+                            .collect()
+                    };
+                    Body::mitred(s, &core, radius, &bevels)
+                } else {
+                    Body::new(s, &core)
+                }
+            })
+            .collect();
+        HullReference {
+            hull: *hull,
+            round_hulls,
+            rounding,
+            tree: Hierarchy::new(&bodies),
+            solids: self.solids.clone(),
+            core,
+            mitred,
+            exact: bodies.iter().map(|_| OnceLock::new()).collect(),
+            bodies,
+            patches: self.patches.iter().map(|(a, b)| (a - maxs, b - mins)).collect(),
+            reach: if rounding == Rounding::None { 0.0 } else { radius },
+        }
+    }
+}
