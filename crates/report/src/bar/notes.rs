@@ -15,7 +15,9 @@ pub(super) fn notes(book: &BarBook) -> Vec<String> {
     }
     let mut out = Vec::new();
     let at_bevels = |a: &Answers| a.phantom_off_bevel + a.phantom_no_bevel;
-    for (name, a) in sums.iter().filter(|(_, a)| at_bevels(a) > 0) {
+    // Of a contestant that mostly stops elsewhere the few say nothing: it does not clip against planes, and hit on them.
+    let mostly = |a: &Answers| at_bevels(a) > 0 && 2 * at_bevels(a) >= a.phantom;
+    for (name, a) in sums.iter().filter(|(_, a)| mostly(a)) {
         out.push(format!(
             "{name}: of its phantoms ({}), {} at bevels of the map that stand off their brush and {} where the map gives a \
              brush no bevel; by its rules Quake III stops there too.",
