@@ -40,7 +40,7 @@ fn verdict(run: &SuiteRun) -> Vec<String> {
         let lawful: usize = own().map(|s| s.lawful).sum();
         if lawful > 0 {
             text += &format!(
-                ", {} of them no better than the reference mover, whose doing is the movement's own",
+                "; in {} of the others it does not do what is asked, and neither does the reference mover: the movement's own doing",
                 crate::format::count(lawful)
             );
         }
