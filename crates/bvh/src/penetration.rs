@@ -59,7 +59,9 @@ pub(crate) fn is_deep<T: Tally>(
         return false;
     };
     let holds = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(at) <= f.reach;
-    if shape.half.min() > touch && solids.faces(solid).iter().all(holds) {
+    // The two faces of a triangle hold its whole plane, and bound it nowhere.
+    let bounded = solid.triangle.is_none();
+    if bounded && shape.half.min() > touch && solids.faces(solid).iter().all(holds) {
         return true;
     }
     let corners = solids.corners(solid);
