@@ -1,6 +1,5 @@
 use crate::facts::Tally;
 use crate::space::Space;
-
 use clipmark_collision::{Contact, Penetration, Reached, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 
