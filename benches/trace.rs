@@ -9,7 +9,7 @@
 mod support;
 
 use clipmark::collision::Work;
-use clipmark::measure::{Entrant, sweeps::Line};
+use clipmark::measure::{BuiltContestant, sweeps::Line};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
@@ -61,7 +61,7 @@ fn rules(c: &mut Criterion) {
     }
 }
 
-fn bench(c: &mut Criterion, id: String, entrant: &Entrant, lines: &[Line]) {
+fn bench(c: &mut Criterion, id: String, entrant: &BuiltContestant, lines: &[Line]) {
     let sweeps = entrant.sweeps(lines);
     let mut work = Work::silent();
     let mut group = c.benchmark_group("trace");

@@ -6,17 +6,19 @@ mod support;
 
 use clipmark::geometry::{Contents, Point, Triangle, TriangleSides, World};
 use clipmark::measure::Contestant;
-use clipmark::measure::record::walker::WalkerBook;
-use clipmark::measure::walker::{Course, Goal, Hands, RATES, course_in, courses, measure, profile_of, walk};
+use clipmark::measure::record::walker::WalkerResults;
+use clipmark::measure::walker::{
+    Course, Goal, InputSource, RATES, course_in, courses, measure, profile_of, walk,
+};
 use clipmark::movement::Setup;
 
-fn play(courses: &[Course], contestants: &[&str], rates: &[f32]) -> WalkerBook {
+fn play(courses: &[Course], contestants: &[&str], rates: &[f32]) -> WalkerResults {
     let contestants: Vec<Contestant> = contestants.iter().map(|c| c.parse().unwrap()).collect();
     measure(courses, &contestants, rates, &mut |_, _, _| {}).unwrap()
 }
 
 #[track_caller]
-fn kept(book: &WalkerBook) {
+fn kept(book: &WalkerResults) {
     let broken: Vec<String> = book
         .rows
         .iter()
@@ -82,7 +84,7 @@ fn nothing_is_passed_through() {
         name: format!("triangle at {speed}"),
         world: world.clone(),
         feet: Point::new(0.0, 0.0, 0.25),
-        hands: Hands::Along(0.0),
+        input: InputSource::Along(0.0),
         seconds: 1.0,
         speed: Some(speed),
         goal: Goal::StaysBefore(84.0),
@@ -129,7 +131,7 @@ fn odd_worlds() {
             name: name.into(),
             world,
             feet: Point::new(0.0, 0.0, 0.25),
-            hands: Hands::Wander(5),
+            input: InputSource::Wander(5),
             seconds: 0.5,
             speed: None,
             goal: Goal::None,

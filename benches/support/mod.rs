@@ -5,7 +5,7 @@
     reason = "each bench uses its own part, and a panic is how it fails"
 )]
 
-use clipmark::measure::{Contestant, Entrant, Setting, referee, sweeps::Line};
+use clipmark::measure::{BuiltContestant, Contestant, Setting, referee, sweeps::Line};
 use clipmark::scene::Scene;
 use std::path::Path;
 
@@ -50,13 +50,13 @@ pub(crate) fn map_with_patches(map: &str) -> Option<Setting> {
         .ok()
 }
 
-pub(crate) fn entrants(setting: &Setting) -> Vec<Entrant> {
+pub(crate) fn entrants(setting: &Setting) -> Vec<BuiltContestant> {
     let enter = |name: &str| setting.enter(name.parse::<Contestant>().unwrap()).unwrap();
     CONTESTANTS.iter().map(|name| enter(name)).collect()
 }
 
 /// Has the exact referee judge what is about to be timed, and says what it found.
-pub(crate) fn verify(id: &str, setting: &Setting, entrant: &Entrant, lines: &[Line]) {
+pub(crate) fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lines: &[Line]) {
     let truth = setting
         .truth
         .for_declared(&entrant.hull, &entrant.backend.declares());
@@ -70,7 +70,7 @@ pub(crate) fn verify(id: &str, setting: &Setting, entrant: &Entrant, lines: &[Li
 }
 
 /// The hull as it is called in ids.
-pub(crate) fn hull_name(entrant: &Entrant) -> &'static str {
+pub(crate) fn hull_name(entrant: &BuiltContestant) -> &'static str {
     match entrant.hull {
         clipmark::geometry::Hull::Box { .. } => "player",
         _ => entrant.hull.kind(),

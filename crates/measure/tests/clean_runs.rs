@@ -7,7 +7,7 @@ use clipmark_conformance::Suite;
 use clipmark_geometry::World;
 use clipmark_measure::counterparts::{Counterparts, Ends, Home, reference_ends};
 use clipmark_measure::detect::{Detected, Evidence, Others, Walk, detect, judged, solid_truth};
-use clipmark_measure::{Entrant, Played, Setting};
+use clipmark_measure::{BuiltContestant, Played, Setting};
 use clipmark_scene::Scene;
 use std::path::{Path, PathBuf};
 
@@ -84,7 +84,7 @@ fn only_known(name: &str) {
 }
 
 /// All that can be had.
-fn everything(setting: &Setting, entrant: &Entrant) -> Detected {
+fn everything(setting: &Setting, entrant: &BuiltContestant) -> Detected {
     let run = entrant.play(setting).unwrap();
     let truth = solid_truth(setting, entrant);
     let rules = setting.profile.trace_rules;

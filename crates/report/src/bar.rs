@@ -10,7 +10,7 @@ use crate::error::ReportError;
 use crate::format::{self, shortened};
 use crate::table::{Paint, Style, clean, padded, red, width, wrapped};
 use anstyle::Style as Ansi;
-use clipmark_measure::record::bar::{Answers, BarBook, BarRow};
+use clipmark_measure::record::bar::{Answers, BarResults, BarRow};
 
 /// A name longer than this is shortened in the middle, in characters: with it, a row of common figures fits 100 columns.
 const MAX_NAME: usize = 16;
@@ -50,11 +50,11 @@ pub(crate) fn short(map: &str) -> String {
 }
 
 /// The rows of each map.
-fn maps(book: &BarBook) -> impl Iterator<Item = &[BarRow]> {
+fn maps(book: &BarResults) -> impl Iterator<Item = &[BarRow]> {
     book.rows.chunk_by(|a, b| a.map == b.map)
 }
 
-fn heading(book: &BarBook, rows: &[BarRow]) -> String {
+fn heading(book: &BarResults, rows: &[BarRow]) -> String {
     let mut parts: Vec<String> = Vec::new();
     parts.extend(rows.first().map(|r| short(&r.map)));
     parts.push(book.profile.clone());
@@ -118,7 +118,7 @@ fn tables(rows: &[BarRow]) -> [(Vec<&'static str>, Vec<Vec<Cell>>); 2] {
 }
 
 /// Who meets the bar on all maps, in a sentence or two.
-fn verdict(book: &BarBook) -> Vec<String> {
+fn verdict(book: &BarResults) -> Vec<String> {
     let mut names: Vec<&str> = Vec::new();
     for row in &book.rows {
         if !names.contains(&row.contestant.as_str()) {
@@ -141,7 +141,7 @@ fn verdict(book: &BarBook) -> Vec<String> {
 }
 
 /// Tables and verdict.
-pub fn bar_table(book: &BarBook, style: Style) -> String {
+pub fn bar_table(book: &BarResults, style: Style) -> String {
     let paint = Paint(style);
     let mut out = String::new();
     for rows in maps(book) {
@@ -206,7 +206,7 @@ fn grid(heads: &[&str], lines: &[Vec<Cell>], paint: Paint) -> String {
 }
 
 /// The same as Markdown.
-pub fn bar_markdown(book: &BarBook) -> String {
+pub fn bar_markdown(book: &BarResults) -> String {
     let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let mut out = String::new();
     for rows in maps(book) {
@@ -247,7 +247,7 @@ pub fn bar_markdown(book: &BarBook) -> String {
 ///
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
-pub fn bar_csv(book: &BarBook) -> Result<String, ReportError> {
+pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
     const HEAD: [&str; 22] = [
         "map",
         "contestant",

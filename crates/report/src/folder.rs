@@ -3,9 +3,9 @@
 use crate::error::ReportError;
 use crate::{bar, csv_files, laws, page, plot, table, walker};
 use clipmark_measure::record::Comparison;
-use clipmark_measure::record::bar::BarBook;
-use clipmark_measure::record::laws::LawBook;
-use clipmark_measure::record::walker::WalkerBook;
+use clipmark_measure::record::bar::BarResults;
+use clipmark_measure::record::laws::LawResults;
+use clipmark_measure::record::walker::WalkerResults;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -89,7 +89,7 @@ pub fn prepare_laws(dir: &Path) -> Result<(), ReportError> {
 ///
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and an older report stays.
-pub fn write_law_report(book: &LawBook, dir: &Path) -> Result<PathBuf, ReportError> {
+pub fn write_law_report(book: &LawResults, dir: &Path) -> Result<PathBuf, ReportError> {
     let place = Place::at(dir, &LAW_PARTS)?;
     let plots = plot::laws::plots(book)?;
     let partial = place.begin()?;
@@ -122,7 +122,7 @@ pub fn prepare_walker(dir: &Path) -> Result<(), ReportError> {
 ///
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and an older report stays.
-pub fn write_walker_report(book: &WalkerBook, dir: &Path) -> Result<PathBuf, ReportError> {
+pub fn write_walker_report(book: &WalkerResults, dir: &Path) -> Result<PathBuf, ReportError> {
     let place = Place::at(dir, &WALKER_PARTS)?;
     let plots = plot::walker::plots(book)?;
     let partial = place.begin()?;
@@ -156,7 +156,7 @@ pub fn prepare_bar(dir: &Path) -> Result<(), ReportError> {
 ///
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and older results stay.
-pub fn write_bar_report(book: &BarBook, dir: &Path) -> Result<(), ReportError> {
+pub fn write_bar_report(book: &BarResults, dir: &Path) -> Result<(), ReportError> {
     let place = Place::at(dir, &BAR_PARTS)?;
     let partial = place.begin()?;
     let put = |name: &str, text: &[u8]| {

@@ -1,7 +1,7 @@
 //! The suite files of `scenes/suite/`, expanded: counts, geometry, places, and files that must be refused.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use clipmark_scene::suite::{Effort, Figure, Suite, Variant};
+use clipmark_scene::suite::{Effort, ProfileFacts, Suite, Variant};
 use clipmark_scene::{Frame, Scene, Shape, Start, WorldSource};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -27,9 +27,9 @@ fn suite(name: &str) -> Suite {
 }
 
 /// Facts of QuakeWorld, or of Quake III by another name.
-fn figure(profile: &str) -> Figure {
+fn figure(profile: &str) -> ProfileFacts {
     let quake3 = profile.starts_with("quake3");
-    Figure {
+    ProfileFacts {
         profile: profile.into(),
         half_width: if quake3 { 15.0 } else { 16.0 },
         feet: -24.0,
@@ -51,7 +51,7 @@ fn figure(profile: &str) -> Figure {
     }
 }
 
-fn figures(suite: &Suite) -> Vec<Figure> {
+fn figures(suite: &Suite) -> Vec<ProfileFacts> {
     suite.profiles.iter().map(|p| figure(p)).collect()
 }
 

@@ -85,7 +85,7 @@ impl Group {
         }
     }
 
-    /// Hands on the shapes near a box whose part meets the mask.
+    /// InputSource on the shapes near a box whose part meets the mask.
     pub(super) fn near<'a>(
         &'a self,
         near: ParryAabb,

@@ -11,7 +11,7 @@ use clipmark_collision::{CollisionBackend, Sweep, TraceRules};
 use clipmark_geometry::{Hull, World};
 use clipmark_measure::record::{Machine, QueryScore, Timing, WorkPerTrace};
 use clipmark_measure::uniform::{LENGTHS, draw};
-use clipmark_measure::{BackendKind, referee, this_machine, timing};
+use clipmark_measure::{BackendKind, referee, this_machine, turns};
 use clipmark_truth::Reference;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -215,10 +215,10 @@ fn measure(
     let mut laps: Vec<_> = backends
         .iter()
         .zip(&args.backends)
-        .map(|(b, name)| timing::trace_lap(name, &**b, sweeps))
+        .map(|(b, name)| turns::trace_lap(name, &**b, sweeps))
         .collect();
     let mut done = 0;
-    let times = timing::take_turns(&mut laps, args.reps as usize, || {
+    let times = turns::take_turns(&mut laps, args.reps as usize, || {
         done += 1;
         bar.at(&format!("timing {}", class.name), done, u64::from(args.reps));
     })?;

@@ -1,12 +1,12 @@
 //! Sweeps asked of all contestants and judged, in pieces on all cores.
 
 use super::{Asking, parallel, rest};
-use crate::contestant::Contestant;
+use crate::judge::referee::tally;
+use crate::judge::worst::Worst;
 use crate::record::QueryScore;
 use crate::record::bar::Answers;
-use crate::referee::tally;
-use crate::sweeps::{Draw, Line};
-use crate::worst::Worst;
+use crate::run::contestant::Contestant;
+use crate::run::sweeps::{Draw, Line};
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Work};
 use clipmark_geometry::{Hull, World};
 use clipmark_movement::Setup;

@@ -5,18 +5,18 @@
 //! beginning of a quarter of a second without motion the same commands are played by the reference mover, in f64 on
 //! the exact world; if it does not come a unit far, the law holds the player and not the backend.
 
-use crate::oracle::Oracle;
-use crate::play::{Hands, Played};
+use crate::run::play::{InputSource, Played};
+use crate::run::reference_space::ReferenceSpace;
 
 /// The window and the way of F17: less than a unit in a quarter of a second, here in ticks of 8 ms.
 const WINDOW: usize = 32;
 const MOVED: f64 = 1.0;
 
 /// Parts stretches of stuck ticks: how many are the backend's, and how many the law's.
-pub(super) fn parted(run: &Played, stuck: &[usize], oracle: Option<&Oracle>) -> [usize; 2] {
+pub(super) fn parted(run: &Played, stuck: &[usize], space: Option<&ReferenceSpace>) -> [usize; 2] {
     let mut parts = [0, 0];
     for stretch in stuck.chunk_by(|a, b| a + 1 == *b) {
-        let held = |&k: &usize| oracle.is_some_and(|oracle| is_held(run, k, oracle));
+        let held = |&k: &usize| space.is_some_and(|space| is_held(run, k, space));
         let lawful = stretch.iter().step_by(WINDOW).all(held);
         parts[usize::from(lawful)] += 1;
     }
@@ -24,12 +24,12 @@ pub(super) fn parted(run: &Played, stuck: &[usize], oracle: Option<&Oracle>) -> 
 }
 
 /// Whether the reference mover, from where the player was a window before the end of a tick, stays too.
-fn is_held(run: &Played, tick: usize, oracle: &Oracle) -> bool {
+fn is_held(run: &Played, tick: usize, space: &ReferenceSpace) -> bool {
     let from = (tick + 1).saturating_sub(WINDOW);
     let commands = run.commands[from..=tick].to_vec();
     let start = run.states[from].cast();
     let begun = run.states[from].origin.cast::<f64>();
-    let played = oracle.play(start, &Hands::Recorded(commands));
+    let played = space.play(start, &InputSource::Recorded(commands));
     let end = played.ok().and_then(|run| run.states.last().map(|b| b.origin));
     end.is_some_and(|end| (end - begun).norm() < MOVED)
 }

@@ -2,7 +2,7 @@
 //! the exact reference.
 //!
 //! The bar is [`record::bar`](crate::record::bar); what each answer is counted as is the referee's. Every contestant is
-//! asked the same questions. Random sweeps are those of every comparison ([`sweeps`](crate::sweeps)), a share of which starts in solids.
+//! asked the same questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)), a share of which starts in solids.
 
 mod answers;
 mod lawful;
@@ -10,9 +10,9 @@ mod parallel;
 mod rest;
 mod walks;
 
-use crate::contestant::Contestant;
-use crate::record::bar::{BarBook, BarRow, Sizes};
-use crate::worst::Asked;
+use crate::judge::worst::Asked;
+use crate::record::bar::{BarResults, BarRow, Sizes};
+use crate::run::contestant::Contestant;
 use crate::{MeasureError, Progress, this_machine};
 use answers::{Judge, random, resting};
 use clipmark_geometry::{Contents, Hull, World};
@@ -50,12 +50,12 @@ pub fn measure(
     maps: Vec<(String, World)>,
     asking: &Asking,
     progress: Progress,
-) -> Result<BarBook, MeasureError> {
+) -> Result<BarResults, MeasureError> {
     let mut rows = Vec::new();
     for (name, world) in maps {
         rows.extend(map(&name, world, asking, progress)?);
     }
-    Ok(BarBook {
+    Ok(BarResults {
         machine: this_machine(),
         profile: asking.profile.name.into(),
         sizes: asking.sizes,

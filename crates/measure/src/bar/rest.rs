@@ -4,7 +4,7 @@
 //! distance, stock casts miss one in ten on some maps.
 
 use crate::record::bar::{Answers, Resting, Way};
-use crate::sweeps::{Draw, Line, Touch};
+use crate::run::sweeps::{Draw, Line, Touch};
 use clipmark_geometry::Point;
 use clipmark_movement::Profile;
 use clipmark_truth::HullReference;

@@ -3,13 +3,13 @@
 use super::answers::{Judge, seed};
 use super::{Asking, lawful, parallel, rest};
 use crate::MeasureError;
-use crate::detect::stuck::{Footing, stuck_ticks};
-use crate::detect::{Walk, embedded};
-use crate::oracle::Oracle;
-use crate::play::{Played, play};
+use crate::judge::detect::stuck::{Footing, stuck_ticks};
+use crate::judge::detect::{Walk, embedded};
 use crate::record::bar::{EMBEDDED, Walks};
-use crate::setting::SPAWN_LIFT;
-use crate::sweeps::Draw;
+use crate::run::play::{Played, play};
+use crate::run::reference_space::ReferenceSpace;
+use crate::run::setting::SPAWN_LIFT;
+use crate::run::sweeps::Draw;
 use clipmark_geometry::{Hull, Point, World};
 use clipmark_movement::recording::{Commands, write_commands};
 use clipmark_movement::{Body, CommandError, Mover, Profile, UserCmd};
@@ -70,7 +70,7 @@ pub(super) fn walks(
         .iter()
         .map(|j| truth.for_hull(&j.setup.shape().hull(j.setup.mover.solid_bounds(profile))))
         .collect();
-    let oracle = Oracle::new(world, *profile);
+    let space = ReferenceSpace::new(world, *profile);
     let walkers = if starts.is_empty() {
         0
     } else {
@@ -87,8 +87,8 @@ pub(super) fn walks(
         })
         .map(|run| {
             let slides = judge.setup.mover == Mover::SlideStep;
-            let oracle = oracle.as_ref().filter(|_| slides);
-            let walks = judged(&run, judge, &solid[piece / walkers], oracle, world);
+            let space = space.as_ref().filter(|_| slides);
+            let walks = judged(&run, judge, &solid[piece / walkers], space, world);
             (walks, (!walks.broken().is_empty()).then_some(commands))
         })
     };
@@ -139,7 +139,7 @@ fn judged(
     run: &Played,
     judge: &Judge,
     truth: &HullReference,
-    oracle: Option<&Oracle>,
+    space: Option<&ReferenceSpace>,
     world: &World,
 ) -> Walks {
     let walk = Walk {
@@ -151,7 +151,7 @@ fn judged(
     };
     let depths = embedded::depths(run, truth);
     let stuck = stuck_ticks(run, truth, Footing::of(&walk));
-    let [stuck_events, held_by_law] = lawful::parted(run, &stuck, oracle);
+    let [stuck_events, held_by_law] = lawful::parted(run, &stuck, space);
     let bottom = world.bounds.mins.z - FALLEN;
     let moved = |w: &[Body]| f64::from((w[1].origin - w[0].origin).norm());
     Walks {

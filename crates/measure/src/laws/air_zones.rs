@@ -3,7 +3,7 @@
 use super::bench::{Bench, at_tick, speed};
 use super::forms::Air;
 use super::moves::Moves;
-use super::sheet::{Printed, Sheet, predict};
+use super::sheet::{LawRun, Printed, predict};
 use super::within::{ANGLE_STEP, Within};
 use super::{Law, scene};
 use crate::MeasureError;
@@ -30,7 +30,7 @@ const ANGLES: u32 = 128;
 /// The plot ends here: past it a tick slows more and more, which dwarfs the zones.
 const SHOWN: f64 = 100.0;
 
-fn l4(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l4(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     let cases = [
         (Moves::quakeworld(), 13.0, [25.0, 100.0, 320.0, 1000.0]),
@@ -113,7 +113,7 @@ pub(super) const L5: Law = Law {
     play: l5,
 };
 
-fn l5(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l5(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     // Movement, tick, speed, printed angle and gain.
     let cases: [(Moves, f64, f64, Printed, Printed); 7] = [

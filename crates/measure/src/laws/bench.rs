@@ -2,9 +2,9 @@
 
 use super::performer::Performer;
 use crate::MeasureError;
-use crate::oracle::Oracle;
-use crate::play::{Hands, Played, play_hands};
-use crate::setting::beginning;
+use crate::run::play::{InputSource, Played, play_input};
+use crate::run::reference_space::ReferenceSpace;
+use crate::run::setting::beginning;
 use clipmark_collision::CollisionBackend;
 use clipmark_movement::{Body, Mover, Profile, Setup};
 use clipmark_scene::{Scene, Step, Tick};
@@ -20,7 +20,7 @@ pub(super) struct Bench {
 /// Who answers what the world is.
 enum Stage {
     Backend(Box<dyn CollisionBackend>, Box<Setup>),
-    Exact(Box<Oracle>),
+    Exact(Box<ReferenceSpace>),
 }
 
 impl Bench {
@@ -33,9 +33,9 @@ impl Bench {
         };
         let stage = match performer {
             Performer::Reference => {
-                let oracle = Oracle::new(&world, profile);
+                let space = ReferenceSpace::new(&world, profile);
                 Stage::Exact(Box::new(
-                    oracle.ok_or_else(|| refuse("knows neither patches nor triangles"))?,
+                    space.ok_or_else(|| refuse("knows neither patches nor triangles"))?,
                 ))
             }
             Performer::Contestant(contestant) => {
@@ -79,7 +79,7 @@ impl Bench {
 
     /// Plays the scene's script from another state. A contestant starts from the nearest that f32 has.
     pub(super) fn play_from(&self, start: Body<f64>) -> Played<f64> {
-        let hands = Hands::Script {
+        let input = InputSource::Script {
             segments: self.scene.segments(),
             yaw: self.scene.player.yaw.unwrap_or(0.0),
             msec: self.scene.tick.msec(),
@@ -87,9 +87,9 @@ impl Bench {
         // A command is refused only where the player's own state is no number any more; then nothing was played.
         let played = match &self.stage {
             Stage::Backend(backend, setup) => {
-                play_hands(&**backend, setup, start.cast(), &hands).map(|run| run.cast())
+                play_input(&**backend, setup, start.cast(), &input).map(|run| run.cast())
             }
-            Stage::Exact(oracle) => oracle.play(start, &hands),
+            Stage::Exact(space) => space.play(start, &input),
         };
         played.unwrap_or_else(|_| Played {
             states: vec![start],

@@ -3,7 +3,7 @@
 use super::bench::{at_tick, speed};
 use super::forms::{Air, Flight, Ground};
 use super::moves::{HZ_72, Moves};
-use super::sheet::{Sheet, predict};
+use super::sheet::{LawRun, predict};
 use super::within::Within;
 use super::{Law, scene, track};
 use crate::MeasureError;
@@ -22,7 +22,7 @@ pub(super) const L14: Law = Law {
     play: l14,
 };
 
-fn l14(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l14(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     for (msec, printed) in [(HZ_72, "1182.5"), (13.0, "1219.4"), (10.0, "1379.3")] {
         let moves = Moves::quakeworld();
@@ -54,7 +54,7 @@ fn l14(sheet: &mut Sheet) -> Result<(), MeasureError> {
 
 /// A speed run: of a track's platforms, how many are reached when the gaps are a little narrower and a little wider than
 /// the laws say is cleared.
-fn speed_run(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn speed_run(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     const MSEC: f64 = 13.0;
     let moves = Moves::quakeworld();
@@ -123,7 +123,7 @@ pub(super) const L15: Law = Law {
     play: l15,
 };
 
-fn l15(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l15(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     // Long enough for what is left of the way to the fixed point to be below 1e-9 of it.
     const SECONDS: f64 = 400.0;

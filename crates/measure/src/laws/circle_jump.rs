@@ -3,7 +3,7 @@
 use super::bench::{at_tick, speed};
 use super::forms::Ground;
 use super::moves::{HZ_72, Moves};
-use super::sheet::{Printed, Sheet, predict};
+use super::sheet::{LawRun, Printed, predict};
 use super::within::{ANGLE_STEP, Grain, Within};
 use super::{Law, scene};
 use crate::MeasureError;
@@ -21,7 +21,7 @@ pub(super) const L9: Law = Law {
     play,
 };
 
-fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let cases: [(Moves, f64, Printed); 8] = [
         (Moves::quakeworld(), 13.0, Some("495.731")),
         (Moves::quakeworld(), HZ_72, Some("495.004")),
@@ -71,7 +71,7 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
 
 /// With velocities rounded each tick the fixed point becomes a walk about it, which depends on where it began; the
 /// published figure is the fastest anybody found.
-fn snapped(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn snapped(sheet: &mut LawRun) -> Result<(), MeasureError> {
     const MSEC: f64 = 8.0;
     const HEADINGS: u32 = 90;
     let moves = Moves::cpm().but("f = 6", |p| p.friction = 6.0);

@@ -3,11 +3,11 @@
 use super::bench::{at_tick, speed};
 use super::forms::Air;
 use super::moves::Moves;
-use super::sheet::{Sheet, predict};
+use super::sheet::{LawRun, predict};
 use super::within::Within;
 use super::{Law, scene, worlds};
 use crate::MeasureError;
-use crate::play::Played;
+use crate::run::play::Played;
 use clipmark_movement::Body;
 
 pub(super) const L23: Law = Law {
@@ -24,7 +24,7 @@ pub(super) const L23: Law = Law {
 
 /// A player in a groove along x that pushes along it.
 fn push(
-    sheet: &Sheet,
+    sheet: &LawRun,
     moves: &Moves,
     msec: f64,
     degrees: f64,
@@ -44,7 +44,7 @@ fn push(
     Ok(bench.play_from(start))
 }
 
-fn l23(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l23(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     const MSEC: f64 = 13.0;
     let moves = Moves::quakeworld();
@@ -99,7 +99,7 @@ pub(super) const L24: Law = Law {
     play: l24,
 };
 
-fn l24(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l24(sheet: &mut LawRun) -> Result<(), MeasureError> {
     const MSEC: f64 = 8.0;
     // After two seconds whatever is to settle has.
     const SKIPPED: usize = 250;

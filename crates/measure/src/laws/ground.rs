@@ -3,7 +3,7 @@
 use super::bench::{at_tick, speed};
 use super::forms::Ground;
 use super::moves::{HZ_72, Moves};
-use super::sheet::{Printed, Sheet, predict};
+use super::sheet::{LawRun, Printed, predict};
 use super::within::Within;
 use super::{Law, scene};
 use crate::MeasureError;
@@ -21,7 +21,7 @@ pub(super) const L1: Law = Law {
     play: l1,
 };
 
-fn l1(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l1(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     const MSEC: f64 = 8.0;
     let weak = |m: Moves| m.but("A = 3", |p| p.accelerate = 3.0);
@@ -71,7 +71,7 @@ pub(super) const L2: Law = Law {
     play: l2,
 };
 
-fn l2(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l2(sheet: &mut LawRun) -> Result<(), MeasureError> {
     // Tick, and the printed ticks to 320, ticks to rest, way to rest.
     let quakeworld = [
         (8.0, ["16", "68", "65.3378"].map(Some)),
@@ -108,7 +108,7 @@ fn l2(sheet: &mut Sheet) -> Result<(), MeasureError> {
 }
 
 fn run_and_stop(
-    sheet: &mut Sheet,
+    sheet: &mut LawRun,
     moves: &Moves,
     msec: f64,
     [up, ticks, way]: [Printed; 3],
@@ -181,7 +181,7 @@ pub(super) const L3: Law = Law {
     play: l3,
 };
 
-fn l3(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l3(sheet: &mut LawRun) -> Result<(), MeasureError> {
     const MSEC: f64 = 8.0;
     const HEADINGS: u32 = 64;
     let cases = [

@@ -3,7 +3,7 @@
 use super::bench::at_tick;
 use super::forms::Flight;
 use super::moves::{HZ_72, Moves, tick_name};
-use super::sheet::{Printed, Sheet, predict};
+use super::sheet::{LawRun, Printed, predict};
 use super::within::Within;
 use super::{Law, scene};
 use crate::MeasureError;
@@ -96,7 +96,7 @@ pub(super) const L12: Law = Law {
 };
 
 /// Jumps at all ticks of the table.
-fn jumps(sheet: &mut Sheet, moves: &Moves, printed: [[&'static str; 2]; 9]) -> Result<(), MeasureError> {
+fn jumps(sheet: &mut LawRun, moves: &Moves, printed: [[&'static str; 2]; 9]) -> Result<(), MeasureError> {
     for (msec, figures) in TICKS.into_iter().zip(printed) {
         let drawn = moves.name != "netquake" && [1.0, 8.0, 50.0].contains(&msec);
         jump(sheet, moves, msec, figures.map(Some), drawn)?;
@@ -105,7 +105,7 @@ fn jumps(sheet: &mut Sheet, moves: &Moves, printed: [[&'static str; 2]; 9]) -> R
 }
 
 fn jump(
-    sheet: &mut Sheet,
+    sheet: &mut LawRun,
     moves: &Moves,
     msec: f64,
     [apex_printed, ticks_printed]: [Printed; 2],
@@ -157,7 +157,7 @@ fn jump(
 }
 
 /// Ticks whose gT is whole are rounded by nothing: with and without rounding a jump must be the same.
-fn neutral_ticks(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn neutral_ticks(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     for msec in [5.0, 10.0, 20.0] {
         let heights = |moves: Moves| -> Result<Vec<f64>, MeasureError> {

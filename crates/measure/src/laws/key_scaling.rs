@@ -3,7 +3,7 @@
 use super::bench::{at_tick, speed};
 use super::forms::Air;
 use super::moves::Moves;
-use super::sheet::{Printed, Sheet, predict};
+use super::sheet::{LawRun, Printed, predict};
 use super::{Law, scene};
 use crate::MeasureError;
 use clipmark_scene::{Key, Step};
@@ -19,7 +19,7 @@ pub(super) const L8: Law = Law {
     play,
 };
 
-fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     const MSEC: f64 = 8.0;
     let cases: [(&str, &[Key], f64, Printed); 4] = [

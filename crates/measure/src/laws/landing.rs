@@ -3,7 +3,7 @@
 use super::bench::at_tick;
 use super::forms::Flight;
 use super::moves::{HZ_72, Moves};
-use super::sheet::{Printed, Sheet, predict};
+use super::sheet::{LawRun, Printed, predict};
 use super::{Law, scene};
 use crate::MeasureError;
 use clipmark_movement::{JumpRule, Profile};
@@ -22,7 +22,7 @@ pub(super) const L16: Law = Law {
 
 const JUMPS: usize = 20;
 
-fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     let repaired = Moves::quakeworld().but("clip_before_jump", |p| p.repairs.clip_before_jump = true);
     let cases: [(Moves, f64, Printed); 5] = [

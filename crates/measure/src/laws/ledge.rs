@@ -4,7 +4,7 @@ use super::air_zones::bisect;
 use super::bench::at_tick;
 use super::forms::Flight;
 use super::moves::Moves;
-use super::sheet::{Sheet, predict};
+use super::sheet::{LawRun, predict};
 use super::within::Grain;
 use super::{Law, scene};
 use crate::MeasureError;
@@ -30,7 +30,7 @@ const FACE: f64 = 160.0;
 /// Places of the last tick before the wall, over one tick's way.
 const PHASES: u32 = 12;
 
-fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     let moves = Moves::quake3();
     let profile = &moves.profile;
@@ -93,7 +93,7 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
     Ok(())
 }
 
-fn climbs(sheet: &Sheet, moves: &Moves, from: f64, gap: f64, height: f64) -> Result<bool, MeasureError> {
+fn climbs(sheet: &LawRun, moves: &Moves, from: f64, gap: f64, height: f64) -> Result<bool, MeasureError> {
     let mut scene = at_tick(&sheet.scene(), MSEC);
     let block = |min, max| Shape::Box { min, max };
     scene.world = WorldSource::Shapes(vec![

@@ -30,11 +30,11 @@ mod strafe_growth;
 mod surf;
 mod track;
 
-use crate::record::laws::{LawBook, LawRecord};
+use crate::record::laws::{LawRecord, LawResults};
 use crate::{MeasureError, Progress};
 use clipmark_scene::Scene;
 pub use performer::Performer;
-use sheet::Sheet;
+use sheet::LawRun;
 
 /// A law of movement.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ pub struct Law {
     /// Text of the scene.
     scene: &'static str,
     /// Plays its cases and writes down what came.
-    play: fn(&mut Sheet) -> Result<(), MeasureError>,
+    play: fn(&mut LawRun) -> Result<(), MeasureError>,
 }
 
 /// The text of a law's scene.
@@ -123,13 +123,13 @@ pub fn play(
     laws: &[&'static Law],
     performer: Performer,
     progress: Progress,
-) -> Result<LawBook, MeasureError> {
+) -> Result<LawResults, MeasureError> {
     let mut records = Vec::new();
     for (i, law) in laws.iter().enumerate() {
         progress(law.id, i as u64, laws.len() as u64);
         records.push(law.play_on(performer)?);
     }
-    Ok(LawBook {
+    Ok(LawResults {
         contestant: performer.to_string(),
         numbers: performer.grain().name().into(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -156,7 +156,7 @@ impl Law {
     /// # Errors
     /// A contestant that has no boxes or does not slide.
     pub fn play_on(&self, performer: Performer) -> Result<LawRecord, MeasureError> {
-        let mut sheet = Sheet::new(self, performer)?;
+        let mut sheet = LawRun::new(self, performer)?;
         (self.play)(&mut sheet)?;
         Ok(sheet.done())
     }

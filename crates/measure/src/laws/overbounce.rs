@@ -2,7 +2,7 @@
 
 use super::bench::{Bench, at_tick};
 use super::moves::Moves;
-use super::sheet::{Sheet, predict};
+use super::sheet::{LawRun, predict};
 use super::within::Within;
 use super::{Law, scene};
 use crate::MeasureError;
@@ -64,7 +64,7 @@ fn rebound(bench: &mut Bench, profile: &Profile, height: f64) -> f64 {
         .fold(0.0, f64::max)
 }
 
-fn l25(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l25(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     let moves = Moves::quake3();
     let profile = &moves.profile;
@@ -124,7 +124,7 @@ fn heights() -> impl Iterator<Item = f64> {
     (0..COUNT).map(|i| 5.0 + 295.0 * f64::from(i) / f64::from(COUNT))
 }
 
-fn scan(sheet: &mut Sheet, moves: &Moves, bench: &mut Bench, window: f64) {
+fn scan(sheet: &mut LawRun, moves: &Moves, bench: &mut Bench, window: f64) {
     let grain = sheet.grain();
     let profile = &moves.profile;
     let (mut judged, mut agree, mut bounced, mut all) = (0u32, 0u32, 0u32, 0u32);
@@ -189,7 +189,7 @@ pub(super) const L26: Law = Law {
     play: l26,
 };
 
-fn l26(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l26(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     let moves = Moves::quake3();
     let profile = &moves.profile;

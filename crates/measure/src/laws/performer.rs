@@ -2,7 +2,7 @@
 
 use super::within::Grain;
 use crate::MeasureError;
-use crate::contestant::Contestant;
+use crate::run::contestant::Contestant;
 use std::fmt;
 use std::str::FromStr;
 

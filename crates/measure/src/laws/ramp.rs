@@ -4,7 +4,7 @@ use super::air_zones::bisect;
 use super::bench::at_tick;
 use super::forms::Ground;
 use super::moves::Moves;
-use super::sheet::{Printed, Sheet, predict};
+use super::sheet::{LawRun, Printed, predict};
 use super::{Law, scene, worlds};
 use crate::MeasureError;
 use clipmark_scene::{Shape, WorldSource};
@@ -26,7 +26,7 @@ const FLIGHT: f64 = 2000.0;
 /// Way to the slope: more than the ground probe above it, less than a tick, in units.
 const AHEAD: f64 = 8.0;
 
-fn l17(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l17(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     const MSEC: f64 = 8.0;
     let weightless = |m: Moves| m.but("g = 0", |p| p.gravity = 0.0);
@@ -87,7 +87,7 @@ pub(super) const L18: Law = Law {
     play: l18,
 };
 
-fn l18(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l18(sheet: &mut LawRun) -> Result<(), MeasureError> {
     const MSEC: f64 = 13.0;
     let printed = ["1052.6", "560.1", "415.7", "365.6", "360.0"].map(Some);
     launches(sheet, &Moves::quakeworld(), MSEC, printed)?;
@@ -95,7 +95,7 @@ fn l18(sheet: &mut Sheet) -> Result<(), MeasureError> {
     launches(sheet, &Moves::source(), MSEC, [None; 5])
 }
 
-fn launches(sheet: &mut Sheet, moves: &Moves, msec: f64, printed: [Printed; 5]) -> Result<(), MeasureError> {
+fn launches(sheet: &mut LawRun, moves: &Moves, msec: f64, printed: [Printed; 5]) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     let limit = f64::from(moves.profile.leaves_ground.speed);
     let ground = Ground::of(&moves.profile, msec);

@@ -3,7 +3,7 @@
 use super::air_zones::bisect;
 use super::bench::at_tick;
 use super::moves::Moves;
-use super::sheet::{Printed, Sheet, predict};
+use super::sheet::{LawRun, Printed, predict};
 use super::within::{Grain, Within};
 use super::{Law, scene};
 use crate::MeasureError;
@@ -22,7 +22,7 @@ pub(super) const L27: Law = Law {
 
 const MSEC: f64 = 8.0;
 
-fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
     // Movement, gaps at the start, printed limits. QuakeWorld is put one skin above the floor whatever the gap.
     let cases: [(Moves, Vec<(f64, Printed)>); 5] = [
         (Moves::quakeworld(), vec![(0.03125, Some("18.03125"))]),
@@ -75,7 +75,7 @@ fn play(sheet: &mut Sheet) -> Result<(), MeasureError> {
     Ok(())
 }
 
-fn climbs(sheet: &Sheet, moves: &Moves, gap: f64, height: f64) -> Result<bool, MeasureError> {
+fn climbs(sheet: &LawRun, moves: &Moves, gap: f64, height: f64) -> Result<bool, MeasureError> {
     let mut scene = at_tick(&sheet.scene(), MSEC);
     let block = |min, max| Shape::Box { min, max };
     scene.world = WorldSource::Shapes(vec![

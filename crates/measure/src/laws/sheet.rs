@@ -13,7 +13,7 @@ use clipmark_scene::Scene;
 pub(super) type Printed = Option<&'static str>;
 
 /// One law's page.
-pub(super) struct Sheet {
+pub(super) struct LawRun {
     record: LawRecord,
     scene: Scene,
     performer: Performer,
@@ -88,7 +88,7 @@ fn prints_as(number: f64, figure: &str) -> bool {
         .is_ok_and(|f| (f - number).abs() <= 0.5001 * 10f64.powi(-decimals))
 }
 
-impl Sheet {
+impl LawRun {
     pub(super) fn new(law: &Law, performer: Performer) -> Result<Self, MeasureError> {
         let [x, y] = law.axes;
         Ok(Self {

@@ -4,11 +4,11 @@ use super::air_zones::bisect;
 use super::bench::{at_tick, speed};
 use super::forms::Ground;
 use super::moves::Moves;
-use super::sheet::{Sheet, predict};
+use super::sheet::{LawRun, predict};
 use super::within::Within;
 use super::{Law, scene, worlds};
 use crate::MeasureError;
-use crate::play::Played;
+use crate::run::play::Played;
 use clipmark_movement::Profile;
 use clipmark_scene::{Key, Step, WorldSource};
 
@@ -28,7 +28,7 @@ const LIFT: f64 = 0.01;
 
 /// Runs along +x (yaw 0) or -x (yaw 180) of a slope that rises towards +x.
 fn run(
-    sheet: &Sheet,
+    sheet: &LawRun,
     profile: Profile,
     msec: f64,
     degrees: f64,
@@ -78,7 +78,7 @@ fn way_uphill(law: &Ground, skin: f64, degrees: f64, ticks: usize) -> f64 {
     way
 }
 
-fn l19(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l19(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     const SECONDS: f64 = 4.0;
     const MSEC: f64 = 8.0;
@@ -162,7 +162,7 @@ fn in_the_air(played: &Played<f64>) -> f64 {
     states.iter().filter(|b| !b.grounded).count() as f64 / states.len() as f64
 }
 
-fn l20(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l20(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     let moves = Moves::quakeworld();
     let full = f64::from(moves.profile.max_speed);

@@ -4,11 +4,11 @@ use super::air_zones::bisect;
 use super::bench::at_tick;
 use super::forms::Air;
 use super::moves::Moves;
-use super::sheet::{Printed, Sheet, predict};
+use super::sheet::{LawRun, Printed, predict};
 use super::within::Within;
 use super::{Law, scene, worlds};
 use crate::MeasureError;
-use crate::play::Played;
+use crate::run::play::Played;
 use clipmark_collision::TraceRules;
 use clipmark_movement::Profile;
 use clipmark_scene::{Key, Step, WorldSource};
@@ -31,7 +31,7 @@ pub(super) const L21: Law = Law {
 
 /// Glides on a slope that rises towards +x, moving along y.
 fn glide(
-    sheet: &Sheet,
+    sheet: &LawRun,
     profile: Profile,
     degrees: f64,
     keys: &[Key],
@@ -54,7 +54,7 @@ fn glide(
     Ok(bench.play_steps(start, vec![step]))
 }
 
-fn l21(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l21(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     const TICKS: usize = 153;
     let cases = [
@@ -104,7 +104,7 @@ fn l21(sheet: &mut Sheet) -> Result<(), MeasureError> {
 }
 
 /// The steepest ramp on which a wish into it does not sink: by the formula, and with QuakeWorld's dead band.
-fn hold_limit(sheet: &mut Sheet, moves: &Moves, m: f64, fall: f64) -> Result<(), MeasureError> {
+fn hold_limit(sheet: &mut LawRun, moves: &Moves, m: f64, fall: f64) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     // Vertical speed that the first tick from rest gives.
     let first = |degrees: f64| {
@@ -180,7 +180,7 @@ pub(super) const L22: Law = Law {
     play: l22,
 };
 
-fn l22(sheet: &mut Sheet) -> Result<(), MeasureError> {
+fn l22(sheet: &mut LawRun) -> Result<(), MeasureError> {
     let grain = sheet.grain();
     let moves = Moves::quakeworld();
     let air = Air::running(&moves.profile, MSEC);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// All maps and contestants.
 #[derive(Clone, Debug, Serialize)]
-pub struct BarBook {
+pub struct BarResults {
     /// Where it was measured.
     pub machine: Machine,
     /// The movement, whose trace rules hold too.

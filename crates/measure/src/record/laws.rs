@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// All laws that were asked for, on one contestant.
 #[derive(Clone, Debug, Serialize)]
-pub struct LawBook {
+pub struct LawResults {
     /// Who played: `backend` or `backend+mover`.
     pub contestant: String,
     /// The numbers that it reckoned in: `f32` or `f64`.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// All walks.
 #[derive(Clone, Debug, Serialize)]
-pub struct WalkerBook {
+pub struct WalkerResults {
     /// Version of this program.
     pub version: String,
     /// The movement.

@@ -2,17 +2,17 @@
 
 use super::lawful;
 use crate::MeasureError;
-use crate::base::Base;
 use crate::comparison::Options;
-use crate::contestant::Contestant;
-use crate::expect::{self, expectations};
-use crate::play::Played;
+use crate::comparison::expect::{self, expectations};
+use crate::judge::score;
 use crate::record::findings::Finding;
 use crate::record::suite::{Outcome, Run};
 use crate::record::{Entry, Expected, QueryScore};
-use crate::score;
-use crate::setting::{Entrant, Setting};
-use crate::sweeps::Line;
+use crate::run::base::Base;
+use crate::run::contestant::Contestant;
+use crate::run::play::Played;
+use crate::run::setting::{BuiltContestant, Setting};
+use crate::run::sweeps::Line;
 use clipmark_scene::{Key, Scene, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -79,7 +79,7 @@ fn said(panic: &(dyn std::any::Any + Send)) -> String {
 fn outcome(
     scene: &Scene,
     setting: &Setting,
-    entrant: &Entrant,
+    entrant: &BuiltContestant,
     played: &Played,
     lines: &[Line],
     reference: Option<&Played<f64>>,
@@ -134,7 +134,7 @@ fn outcome(
 }
 
 /// What the detectors found, and the referee of the sweeps.
-fn findings(scene: &Scene, entrant: &Entrant, entry: &Entry) -> Vec<Finding> {
+fn findings(scene: &Scene, entrant: &BuiltContestant, entry: &Entry) -> Vec<Finding> {
     let known = |id: &str| entry.detection.findings.iter().any(|f| f.id == id);
     let mut out: Vec<Finding> = answers(&entry.queries)
         .into_iter()

@@ -1,13 +1,13 @@
 //! What families of scenes must know of a movement.
 
 use clipmark_movement::{GravityRule, KeyRule, Order, Profile};
-use clipmark_scene::suite::Figure;
+use clipmark_scene::suite::ProfileFacts;
 
 /// The facts of a profile that worlds are built around.
-pub fn figure(profile: &Profile) -> Figure {
+pub fn figure(profile: &Profile) -> ProfileFacts {
     let size = profile.size;
     let quake3 = profile.order == Order::Quake3;
-    Figure {
+    ProfileFacts {
         profile: profile.name.into(),
         half_width: f64::from(size.half_width),
         feet: f64::from(size.feet),

@@ -8,12 +8,12 @@
 //! Only what is asked of the motion can be excused so: the reference answers no sweeps. It has no rounding, so what
 //! happens to a contestant alone stays its own.
 
-use crate::base::Base;
 use crate::comparison::Options;
-use crate::expect::{self, expectations};
-use crate::play::Played;
-use crate::score;
-use crate::setting::{Entrant, Setting};
+use crate::comparison::expect::{self, expectations};
+use crate::judge::score;
+use crate::run::base::Base;
+use crate::run::play::Played;
+use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_movement::{Mover, ShapeKind};
 use clipmark_scene::Scene;
 
@@ -21,7 +21,7 @@ use clipmark_scene::Scene;
 pub(super) fn unmet_by_law(
     scene: &Scene,
     setting: &Setting,
-    entrant: &Entrant,
+    entrant: &BuiltContestant,
     base: &Base,
     reference: Option<&Played<f64>>,
 ) -> Vec<String> {

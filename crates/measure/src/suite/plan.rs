@@ -2,11 +2,11 @@
 
 use super::cell;
 use super::figure::figure;
-use crate::contestant::Contestant;
 use crate::record::suite::{Cell, Plan, Played};
+use crate::run::contestant::Contestant;
 use crate::{MeasureError, this_machine};
 use clipmark_movement::custom;
-use clipmark_scene::suite::{Effort, Figure, Suite, Variant};
+use clipmark_scene::suite::{Effort, ProfileFacts, Suite, Variant};
 use clipmark_scene::{Scene, SceneError};
 
 /// What is asked for.
@@ -27,7 +27,7 @@ pub struct Wanted {
 pub struct Chosen {
     /// The suites.
     pub suites: Vec<Suite>,
-    figures: Vec<Vec<Figure>>,
+    figures: Vec<Vec<ProfileFacts>>,
     contestants: Vec<Contestant>,
 }
 
@@ -103,7 +103,7 @@ pub fn plan(suites: Vec<Suite>, wanted: &Wanted) -> Result<(Plan, Chosen, Vec<Ta
     Ok((plan, chosen, tasks))
 }
 
-fn figures(suite: &Suite) -> Result<Vec<Figure>, MeasureError> {
+fn figures(suite: &Suite) -> Result<Vec<ProfileFacts>, MeasureError> {
     let named = suite.profiles.iter().enumerate();
     named
         .map(|(i, name)| {
@@ -112,7 +112,7 @@ fn figures(suite: &Suite) -> Result<Vec<Figure>, MeasureError> {
                 place: suite.place(format!("profiles[{i}]")),
                 fault: Box::new(fault),
             })?;
-            Ok(Figure {
+            Ok(ProfileFacts {
                 profile: name.clone(),
                 ..figure(&profile)
             })

@@ -1,4 +1,4 @@
-//! The walker's courses: a world, a start, hands, and what is to come of it.
+//! The walker's courses: a world, a start, input, and what is to come of it.
 
 use super::solids::{block, bowl, corner, cut_box, debris, floor, groove, pillars, slope, spiral};
 use clipmark_geometry::{Point, World};
@@ -16,7 +16,7 @@ pub struct Course {
     /// Where the body's feet begin.
     pub feet: Point,
     /// What keys do.
-    pub hands: Hands,
+    pub input: InputSource,
     /// How long, in seconds.
     pub seconds: f64,
     /// Speed of the body, if not the profile's, in units per second.
@@ -27,7 +27,7 @@ pub struct Course {
 
 /// What keys do.
 #[derive(Clone, Copy, Debug)]
-pub enum Hands {
+pub enum InputSource {
     /// Nothing.
     Idle,
     /// Forward along a yaw in degrees.
@@ -55,7 +55,7 @@ pub enum Goal {
     SlideSpeed(f32),
 }
 
-impl Hands {
+impl InputSource {
     /// Yaw to run along, if any, `now` seconds from the start.
     pub(super) fn yaw(self, body: &Body, now: f64) -> Option<f32> {
         match self {
@@ -84,7 +84,7 @@ fn course(name: impl Into<String>, brushes: impl IntoIterator<Item = clipmark_ge
         world: World::of_brushes(name.clone(), brushes.into_iter().collect()),
         name,
         feet: Point::new(0.0, 0.0, 0.25),
-        hands: Hands::Along(0.0),
+        input: InputSource::Along(0.0),
         seconds: 4.0,
         speed: None,
         goal: Goal::None,
@@ -112,7 +112,7 @@ pub fn courses() -> Vec<Course> {
         },
         Course {
             feet: Point::new(800.0, 0.0, 192.25),
-            hands: Hands::Along(180.0),
+            input: InputSource::Along(180.0),
             goal: Goal::None,
             ..course("stairs down", floor().into_iter().chain(stairs()))
         },
@@ -142,7 +142,7 @@ pub fn courses() -> Vec<Course> {
         let wall = block([100.0, -4000.0, 0.0], [132.0, 4000.0, 256.0]);
         Course {
             feet: Point::new(60.0, -1500.0, 0.25),
-            hands: Hands::Along(90.0 - degrees),
+            input: InputSource::Along(90.0 - degrees),
             goal: Goal::WallSpeed(degrees),
             ..course(format!("wall {degrees}"), floor().into_iter().chain(wall))
         }
@@ -179,11 +179,11 @@ fn grooves() -> Vec<Course> {
             ..dropped("groove 60, along", 60.0, 0.0)
         },
         Course {
-            hands: Hands::Along(90.0),
+            input: InputSource::Along(90.0),
             ..dropped("groove 60, across", 60.0, 0.0)
         },
         Course {
-            hands: Hands::Idle,
+            input: InputSource::Idle,
             ..dropped("groove 60, idle", 60.0, 0.0)
         },
         Course {
@@ -195,7 +195,7 @@ fn grooves() -> Vec<Course> {
             ..dropped("ravine 75, falling 10, out", 75.0, 10.0)
         },
         Course {
-            hands: Hands::Along(180.0),
+            input: InputSource::Along(180.0),
             ..dropped("ravine 75, falling 10, up", 75.0, 10.0)
         },
     ]
@@ -205,7 +205,7 @@ fn rough_ground() -> Vec<Course> {
     let crater = || floor_below().into_iter().chain(bowl(55.0));
     vec![
         Course {
-            hands: Hands::Wander(1),
+            input: InputSource::Wander(1),
             seconds: 60.0,
             ..course(
                 "debris",
@@ -217,12 +217,12 @@ fn rough_ground() -> Vec<Course> {
             ..course("crater", crater())
         },
         Course {
-            hands: Hands::Along(37.0),
+            input: InputSource::Along(37.0),
             seconds: 10.0,
             ..course("crater, askew", crater())
         },
         Course {
-            hands: Hands::Wander(2),
+            input: InputSource::Wander(2),
             seconds: 60.0,
             ..course(
                 "pillars",
@@ -230,7 +230,7 @@ fn rough_ground() -> Vec<Course> {
             )
         },
         Course {
-            hands: Hands::Along(2.0),
+            input: InputSource::Along(2.0),
             feet: Point::new(-400.0, 0.0, 58.25),
             ..course(
                 "ledge",
@@ -240,7 +240,7 @@ fn rough_ground() -> Vec<Course> {
             )
         },
         Course {
-            hands: Hands::Around(80.0),
+            input: InputSource::Around(80.0),
             feet: Point::new(80.0, -24.0, 0.25),
             seconds: 10.0,
             goal: Goal::Height(368.0),
@@ -269,14 +269,14 @@ fn rough_ground() -> Vec<Course> {
             )
         },
         Course {
-            hands: Hands::Idle,
+            input: InputSource::Idle,
             feet: Point::new(60.0, 0.0, 132.0),
             seconds: 1.2,
             goal: Goal::SlideSpeed(60.0),
             ..course("slide 60", slide())
         },
         Course {
-            hands: Hands::Idle,
+            input: InputSource::Idle,
             feet: Point::new(-150.0, 0.0, 420.0),
             seconds: 1.5,
             ..course("slide over a bend", chute())

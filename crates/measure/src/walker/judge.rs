@@ -1,10 +1,10 @@
 //! What a walk shows of the promises, read off its states and the exact reference alone.
 
 use super::courses::{Course, Goal};
-use crate::detect::shake::turns;
-use crate::detect::stuck::stuck_where;
-use crate::play::Played;
+use crate::judge::detect::shake::turns;
+use crate::judge::detect::stuck::stuck_where;
 use crate::record::walker::Outcome;
+use crate::run::play::Played;
 use clipmark_geometry::{Aabb, Contents, Point, Vec3, World};
 use clipmark_movement::{Body, Mover, Profile, Setup, WalkerMode};
 use clipmark_truth::{HullReference, Reference};

@@ -5,10 +5,10 @@ mod judge;
 mod problems;
 mod solids;
 
-pub use courses::{Course, Goal, Hands, courses};
+pub use courses::{Course, Goal, InputSource, courses};
 
-use crate::play::Played;
-use crate::record::walker::{Row, WalkerBook};
+use crate::record::walker::{Row, WalkerResults};
+use crate::run::play::Played;
 use crate::{Contestant, MeasureError};
 use clipmark_collision::{CollisionBackend, Work};
 use clipmark_geometry::{Contents, Hull, Point, World};
@@ -51,7 +51,7 @@ pub fn course_in(world: World) -> Option<Course> {
         name,
         world: world.without_patches(),
         feet,
-        hands: Hands::Wander(3),
+        input: InputSource::Wander(3),
         seconds: 30.0,
         speed: None,
         goal: Goal::None,
@@ -82,7 +82,7 @@ pub fn walk<B: CollisionBackend + ?Sized>(
     let ticks = ((course.seconds + SETTLE) * f64::from(hz)) as usize;
     for k in 0..ticks {
         let now = k as f64 / f64::from(hz) - SETTLE;
-        let yaw = course.hands.yaw(&body, now.max(0.0)).filter(|_| now >= 0.0);
+        let yaw = course.input.yaw(&body, now.max(0.0)).filter(|_| now >= 0.0);
         let cmd = UserCmd {
             msec: 1000.0 / hz,
             forward: if yaw.is_some() { profile.full_key } else { 0.0 },
@@ -114,7 +114,7 @@ pub fn measure(
     contestants: &[Contestant],
     rates: &[f32],
     progress: crate::Progress,
-) -> Result<WalkerBook, MeasureError> {
+) -> Result<WalkerResults, MeasureError> {
     let mut rows = Vec::new();
     for (i, course) in courses.iter().enumerate() {
         progress("courses", i as u64, courses.len() as u64);
@@ -139,7 +139,7 @@ pub fn measure(
             }
         }
     }
-    Ok(WalkerBook {
+    Ok(WalkerResults {
         version: env!("CARGO_PKG_VERSION").into(),
         profile: PROFILE.into(),
         rows,

@@ -1,8 +1,8 @@
 //! The paper's known problems, each on a course that shows it, for drawing.
 
 use super::{Course, profile_of, walk};
-use crate::play::Played;
 use crate::record::walker::{Curve, Problem};
+use crate::run::play::Played;
 use crate::{Contestant, MeasureError};
 use clipmark_movement::Setup;
 

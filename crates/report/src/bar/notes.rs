@@ -1,10 +1,10 @@
 //! What is counted but is no backend's slip, in words: what a figure of the bar would leave a reader to guess.
 
 use crate::format::count;
-use clipmark_measure::record::bar::{Answers, BarBook};
+use clipmark_measure::record::bar::{Answers, BarResults};
 
 /// A sentence for each thing to be said, over all maps.
-pub(super) fn notes(book: &BarBook) -> Vec<String> {
+pub(super) fn notes(book: &BarResults) -> Vec<String> {
     let mut sums: Vec<(&str, Answers)> = Vec::new();
     for row in &book.rows {
         let all = row.random.and(&row.resting());

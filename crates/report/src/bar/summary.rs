@@ -3,7 +3,7 @@
 use super::notes::notes;
 use super::short;
 use crate::format::{self, plural};
-use clipmark_measure::record::bar::{Answers, BarBook, BarRow, Walks};
+use clipmark_measure::record::bar::{Answers, BarResults, BarRow, Walks};
 use std::fmt::Write;
 
 /// The columns: answers to random sweeps, answers to sweeps from rest, walks.
@@ -23,7 +23,7 @@ const HEADS: [&str; 12] = [
 ];
 
 /// A Markdown table of the sums over all maps; a figure that keeps some map from meeting the bar is marked.
-pub fn bar_summary(book: &BarBook) -> String {
+pub fn bar_summary(book: &BarResults) -> String {
     let mut maps: Vec<&str> = Vec::new();
     let mut names: Vec<&str> = Vec::new();
     for row in &book.rows {

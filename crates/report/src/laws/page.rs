@@ -7,7 +7,7 @@ use crate::format;
 use crate::palette;
 use crate::plot::Plot;
 use askama::Template;
-use clipmark_measure::record::laws::{LawBook, LawRecord, Side};
+use clipmark_measure::record::laws::{LawRecord, LawResults, Side};
 
 /// What the template shows; it escapes all of it but the plots.
 #[derive(Template)]
@@ -15,7 +15,7 @@ use clipmark_measure::record::laws::{LawBook, LawRecord, Side};
 struct Page<'a> {
     colours: Vec<(String, palette::Pair)>,
     hover: &'static str,
-    book: &'a LawBook,
+    book: &'a LawResults,
     heading: String,
     failed: Vec<&'a LawRecord>,
     sections: Vec<Section<'a>>,
@@ -47,7 +47,7 @@ struct Row<'a> {
     held: bool,
 }
 
-pub(crate) fn page(book: &LawBook, plots: &[Plot]) -> Result<String, ReportError> {
+pub(crate) fn page(book: &LawResults, plots: &[Plot]) -> Result<String, ReportError> {
     let findings = || book.laws.iter().flat_map(|law| &law.findings);
     let printed = findings().filter(|f| f.printed.is_some()).count();
     let page = Page {

@@ -6,11 +6,11 @@ use crate::error::ReportError;
 use crate::format;
 use crate::table::{Paint, Style, clean, padded, red, width, wrapped};
 use anstyle::Style as Ansi;
-use clipmark_measure::record::laws::{Finding, LawBook, Side};
+use clipmark_measure::record::laws::{Finding, LawResults, Side};
 use std::path::Path;
 
 /// Every law with its findings, and how many held.
-pub fn law_table(book: &LawBook, style: Style, report: Option<&Path>) -> String {
+pub fn law_table(book: &LawResults, style: Style, report: Option<&Path>) -> String {
     let paint = Paint(style);
     let mut out = String::new();
     let mut line = |text: String| {
@@ -112,11 +112,11 @@ pub(super) fn tolerance_text(finding: &Finding) -> String {
 ///
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
-pub fn law_csv(book: &LawBook) -> Result<String, ReportError> {
+pub fn law_csv(book: &LawResults) -> Result<String, ReportError> {
     csv(book)
 }
 
-pub(crate) fn csv(book: &LawBook) -> Result<String, ReportError> {
+pub(crate) fn csv(book: &LawResults) -> Result<String, ReportError> {
     const HEAD: [&str; 16] = [
         "law",
         "title",

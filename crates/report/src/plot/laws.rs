@@ -5,7 +5,7 @@ use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};
 use super::thin;
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_measure::record::laws::{LawBook, LawRecord};
+use clipmark_measure::record::laws::{LawRecord, LawResults};
 use plotters::prelude::*;
 
 /// A curve shows at most so many dots, or they hide the line.
@@ -14,7 +14,7 @@ const MAX_DOTS: usize = 48;
 const MAX_CLOUD: usize = 700;
 
 /// One plot a law, in their order.
-pub(crate) fn plots(book: &LawBook) -> Result<Vec<super::Plot>, ReportError> {
+pub(crate) fn plots(book: &LawResults) -> Result<Vec<super::Plot>, ReportError> {
     book.laws.iter().map(draw).collect()
 }
 

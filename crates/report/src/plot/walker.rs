@@ -5,10 +5,10 @@ use super::chart::{Chart, SIZE, line, stroke};
 use super::thin;
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_measure::record::walker::{Problem, WalkerBook};
+use clipmark_measure::record::walker::{Problem, WalkerResults};
 
 /// One plot a problem.
-pub(crate) fn plots(book: &WalkerBook) -> Result<Vec<super::Plot>, ReportError> {
+pub(crate) fn plots(book: &WalkerResults) -> Result<Vec<super::Plot>, ReportError> {
     book.problems.iter().map(draw).collect()
 }
 

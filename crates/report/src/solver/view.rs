@@ -147,7 +147,7 @@ impl View {
         sheet.finished()
     }
 
-    fn sheet(&self, i: usize) -> Sheet {
+    fn sheet(&self, i: usize) -> LawRun {
         let id = format!("{}{i}", self.name);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"Step {} of {}\" \
@@ -161,13 +161,13 @@ impl View {
             svg,
             "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"var(--plate)\"/>"
         );
-        Sheet(svg)
+        LawRun(svg)
     }
 }
 
-struct Sheet(String);
+struct LawRun(String);
 
-impl Sheet {
+impl LawRun {
     fn line(&mut self, a: P, b: P, colour: &str, width: f64, dashed: bool) {
         let dash = if dashed { " stroke-dasharray=\"5 4\"" } else { "" };
         let _ = write!(

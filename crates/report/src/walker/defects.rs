@@ -1,6 +1,6 @@
 //! Which defects of the published text show, and where: each with the course that shows it best.
 
-use clipmark_measure::record::walker::{Outcome, WalkerBook};
+use clipmark_measure::record::walker::{Outcome, WalkerResults};
 
 /// What of a course shows a defect.
 #[derive(Clone, Copy)]
@@ -162,7 +162,7 @@ pub(super) struct Line {
 }
 
 /// The table, for these contestants.
-pub(super) fn lines(book: &WalkerBook, contestants: &[String]) -> Vec<Line> {
+pub(super) fn lines(book: &WalkerResults, contestants: &[String]) -> Vec<Line> {
     let line = |&(id, what, course, shows): &Defect| Line {
         id,
         what,
@@ -175,7 +175,7 @@ pub(super) fn lines(book: &WalkerBook, contestants: &[String]) -> Vec<Line> {
     DEFECTS.iter().map(line).collect()
 }
 
-fn figure(book: &WalkerBook, course: &str, who: &str, shows: Shows) -> String {
+fn figure(book: &WalkerResults, course: &str, who: &str, shows: Shows) -> String {
     let walks = || {
         book.rows
             .iter()

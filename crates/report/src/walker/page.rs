@@ -7,7 +7,7 @@ use crate::format;
 use crate::palette;
 use crate::plot::Plot;
 use askama::Template;
-use clipmark_measure::record::walker::WalkerBook;
+use clipmark_measure::record::walker::WalkerResults;
 
 /// What the template shows; it escapes all of it but the plots.
 #[derive(Template)]
@@ -22,7 +22,7 @@ struct Page<'a> {
     rows: Vec<[String; 9]>,
 }
 
-pub(crate) fn page(book: &WalkerBook, plots: &[Plot]) -> Result<String, ReportError> {
+pub(crate) fn page(book: &WalkerResults, plots: &[Plot]) -> Result<String, ReportError> {
     let mut contestants: Vec<String> = Vec::new();
     let mut courses: Vec<&str> = Vec::new();
     for row in &book.rows {

@@ -2,7 +2,7 @@
 
 use crate::table::{Paint, Style, clean, padded, red, width};
 use anstyle::Style as Ansi;
-use clipmark_measure::record::walker::{Outcome, Row, WalkerBook};
+use clipmark_measure::record::walker::{Outcome, Row, WalkerResults};
 
 /// Heads of the columns.
 pub(super) const HEADS: [&str; 9] = [
@@ -18,7 +18,7 @@ pub(super) const HEADS: [&str; 9] = [
 ];
 
 /// The walks of one contestant on one course.
-pub(super) fn groups(book: &WalkerBook) -> impl Iterator<Item = &[Row]> {
+pub(super) fn groups(book: &WalkerResults) -> impl Iterator<Item = &[Row]> {
     book.rows
         .chunk_by(|a, b| a.course == b.course && a.contestant == b.contestant)
 }
@@ -60,7 +60,7 @@ pub(super) fn cells(rows: &[Row]) -> [String; 9] {
 }
 
 /// One line for each course and contestant; what breaks a promise is marked.
-pub fn walker_table(book: &WalkerBook, style: Style) -> String {
+pub fn walker_table(book: &WalkerResults, style: Style) -> String {
     let paint = Paint(style);
     let lines: Vec<[String; 9]> = groups(book).map(cells).collect();
     let widths: Vec<usize> = (0..HEADS.len())
@@ -92,7 +92,7 @@ pub fn walker_table(book: &WalkerBook, style: Style) -> String {
 }
 
 /// The same as a Markdown table.
-pub fn walker_markdown(book: &WalkerBook) -> String {
+pub fn walker_markdown(book: &WalkerResults) -> String {
     let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let mut out = row(&HEADS.map(String::from)) + &row(&HEADS.map(|_| "---".to_owned()));
     groups(book).for_each(|rows| out += &row(&cells(rows)));

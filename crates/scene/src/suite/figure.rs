@@ -3,7 +3,7 @@
 
 /// Facts of a movement profile. Lengths in units, speeds in units per second.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
+pub struct ProfileFacts {
     /// Name of the profile, as in scenes.
     pub profile: String,
     /// Half the width of the body.
@@ -46,7 +46,7 @@ pub struct Figure {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stage<'a> {
     /// The movement.
-    pub(crate) figure: &'a Figure,
+    pub(crate) figure: &'a ProfileFacts,
     /// Length of a tick in seconds.
     pub(crate) tick: f64,
     /// Yaw of the scene's frame, in degrees. A box does not turn with it.

@@ -1,7 +1,7 @@
 //! Suites of scenes: a family and its parameters, expanded into ordinary scenes over cases, movements, ticks and places.
 //!
 //! [`Suite::load`] reads a file of `scenes/suite/`; [`Suite::variants`] names every scene it stands for, and
-//! [`Suite::scene`] makes one of them. What a family must know of a movement it is told as a [`Figure`].
+//! [`Suite::scene`] makes one of them. What a family must know of a movement it is told as a [`ProfileFacts`].
 
 mod ask;
 mod case;
@@ -11,7 +11,7 @@ mod read;
 mod solids;
 mod variant;
 
-pub use figure::Figure;
+pub use figure::ProfileFacts;
 pub use variant::{Effort, Variant};
 
 use crate::{Tick, Triple};

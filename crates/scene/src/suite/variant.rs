@@ -3,7 +3,7 @@
 use super::Suite;
 use super::case::Case;
 use super::family::Family;
-use super::figure::{Figure, Stage};
+use super::figure::{ProfileFacts, Stage};
 use crate::{Frame, Player, ProfileChoice, Scene, SceneError, Start, Tick, WorldSource};
 use std::path::PathBuf;
 
@@ -77,7 +77,7 @@ impl Variant {
 
 impl Suite {
     /// All its variants. `figures` are those of [`Suite::profiles`], in order.
-    pub fn variants(&self, figures: &[Figure], effort: Effort) -> Vec<Variant> {
+    pub fn variants(&self, figures: &[ProfileFacts], effort: Effort) -> Vec<Variant> {
         let mut out = Vec::new();
         for (f, figure) in figures.iter().enumerate() {
             for (t, &tick) in self.ticks(effort).iter().enumerate() {
@@ -111,7 +111,7 @@ impl Suite {
     ///
     /// # Errors
     /// Parameters of which no world can be made.
-    pub fn scene(&self, variant: &Variant, figures: &[Figure]) -> Result<Scene, SceneError> {
+    pub fn scene(&self, variant: &Variant, figures: &[ProfileFacts]) -> Result<Scene, SceneError> {
         let [f, c] = variant.at;
         let mut cases = self.cases(&stage(&figures[f], variant.tick, &variant.frame));
         let case = cases.swap_remove(c);
@@ -191,7 +191,7 @@ impl Suite {
     }
 }
 
-fn stage<'a>(figure: &'a Figure, tick: Tick, frame: &Frame) -> Stage<'a> {
+fn stage<'a>(figure: &'a ProfileFacts, tick: Tick, frame: &Frame) -> Stage<'a> {
     Stage {
         figure,
         tick: tick.seconds(),

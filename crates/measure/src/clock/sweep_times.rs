@@ -1,0 +1,52 @@
+//! What single sweeps take: the spread that a mean over a round hides, and how it grows with the sweep's length.
+//!
+//! Each sweep of the timed set is asked alone between two readings of the clock, in the order drawn, contestants taking
+//! turns pass by pass; what two readings take with nothing in between is taken off, and the median over the passes is
+//! kept, so that an interrupt is no sweep's property. A clock read so often disturbs what it times: single sweeps
+//! look some tens of nanoseconds slower than in a round without it. Compare contestants, not these figures with ns/trace.
+
+use crate::clock::stats::median;
+use crate::run::setting::BuiltContestant;
+use clipmark_collision::{Sweep, Work};
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Passes over the sweeps. Fewer let an interrupt through; more only take longer.
+const PASSES: usize = 7;
+/// Empty readings of the clock that say what one takes.
+const EMPTY: usize = 1001;
+
+/// Nanoseconds of each sweep, one list an entrant.
+pub(crate) fn sweep_times(entrants: &[BuiltContestant], sweeps: &[Vec<Sweep>]) -> Vec<Vec<f64>> {
+    let empty: Vec<f64> = (0..EMPTY).map(|_| elapsed(|| ())).collect();
+    let overhead = median(&empty);
+    let mut taken: Vec<Vec<Vec<f64>>> = sweeps
+        .iter()
+        .map(|s| vec![Vec::with_capacity(PASSES); s.len()])
+        .collect();
+    // The first pass warms the caches.
+    for pass in 0..=PASSES {
+        for turn in 0..entrants.len() {
+            let i = (pass + turn) % entrants.len();
+            let mut work = Work::silent();
+            for (sweep, taken) in sweeps[i].iter().zip(&mut taken[i]) {
+                let ns = elapsed(|| {
+                    black_box(entrants[i].backend.trace(black_box(sweep), &mut work));
+                });
+                if pass > 0 {
+                    taken.push((ns - overhead).max(0.0));
+                }
+            }
+        }
+    }
+    taken
+        .iter()
+        .map(|all| all.iter().map(|passes| median(passes)).collect())
+        .collect()
+}
+
+fn elapsed(job: impl FnOnce()) -> f64 {
+    let began = Instant::now();
+    job();
+    began.elapsed().as_nanos() as f64
+}

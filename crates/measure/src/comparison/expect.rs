@@ -1,0 +1,306 @@
+//! Whether what a scene expects has come.
+
+use crate::record::{Entry, Expected};
+use crate::run::play::Played;
+use crate::run::setting::{BuiltContestant, Setting};
+use clipmark_geometry::Point;
+use clipmark_movement::{Mover, ShapeKind};
+use clipmark_scene::{Expectation, Frame, Scene, Shape, Triple, WorldSource};
+
+/// A tick that ends within so many seconds of the time asked for ends then: what a sum of tick lengths is off by.
+const SAME_TIME: f64 = 1e-6;
+/// Slower than this no share of speed is asked for, in units per second: friction alone halves it in a few ticks.
+const SLOW: f64 = 100.0;
+
+/// One contestant's run, as the judge of expectations sees it.
+pub(crate) struct Run<'a> {
+    pub(crate) setting: &'a Setting,
+    pub(crate) entrant: &'a BuiltContestant,
+    pub(crate) played: &'a Played,
+    pub(crate) entry: &'a Entry,
+}
+
+/// Every expectation of the scene that concerns this contestant.
+pub(crate) fn expectations(scene: &Scene, run: &Run) -> Vec<Expected> {
+    let mover = match run.entrant.setup.mover {
+        Mover::SlideStep => "mover:slide",
+        _ => "mover:walker",
+    };
+    let hull = match run.entrant.setup.shape() {
+        ShapeKind::Box => "hull:box",
+        _ => "hull:cylinder",
+    };
+    let names = [run.entry.name.as_str(), mover, hull];
+    let asked = scene.expect.iter().filter(|e| e.concerns(&names));
+    let judge = Judge {
+        scene,
+        run,
+        path: path(&scene.frame, run),
+    };
+    asked.map(|e| judge.expected(e)).collect()
+}
+
+/// The state after a tick, in the scene's own axes.
+struct Spot {
+    seconds: f64,
+    at: Triple,
+    velocity: Triple,
+}
+
+fn path(frame: &Frame, run: &Run) -> Vec<Spot> {
+    let ticks = run.entry.ticks.iter();
+    ticks
+        .map(|t| Spot {
+            seconds: t.seconds,
+            at: frame.placed_back(t.origin.map(f64::from)),
+            velocity: frame.turned_back(t.velocity.map(f64::from)),
+        })
+        .collect()
+}
+
+struct Judge<'a> {
+    scene: &'a Scene,
+    run: &'a Run<'a>,
+    path: Vec<Spot>,
+}
+
+/// What is asked, what came, and whether it held.
+type Finding = (String, String, bool);
+
+impl Judge<'_> {
+    fn expected(&self, expectation: &Expectation) -> Expected {
+        let (what, got, held) = self.judge(expectation);
+        Expected {
+            contestant: self.run.entry.name.clone(),
+            what,
+            got,
+            held,
+        }
+    }
+
+    fn judge(&self, expectation: &Expectation) -> Finding {
+        let entry = self.run.entry;
+        match expectation {
+            Expectation::Reaches {
+                min, max, by, from, ..
+            } => self.reaches(min, max, *from, *by),
+            Expectation::FinalInside { min, max, .. } => {
+                let last = self.path.last();
+                let got = last.map_or_else(|| "never moves".into(), |t| format!("ends at {}", show(&t.at)));
+                let what = format!("ends in the box {} to {}", show(min), show(max));
+                (what, got, last.is_some_and(|t| inside(t, min, max)))
+            }
+            Expectation::StaysInside { min, max, .. } => {
+                let out = self.path.iter().find(|t| !inside(t, min, max));
+                let got = out.map_or_else(
+                    || "does".into(),
+                    |t| format!("leaves it at {:.2} s for {}", t.seconds, show(&t.at)),
+                );
+                let what = format!("stays in the box {} to {}", show(min), show(max));
+                (what, got, out.is_none())
+            }
+            Expectation::StaysOut { min, max, .. } => {
+                let into = self.path.iter().find(|t| inside(t, min, max));
+                let got = into.map_or_else(
+                    || "does".into(),
+                    |t| format!("enters it at {:.2} s, at {}", t.seconds, show(&t.at)),
+                );
+                let what = format!("stays out of the box {} to {}", show(min), show(max));
+                (what, got, into.is_none())
+            }
+            Expectation::NeverBelow { z, from, .. } => {
+                let lowest = self.heights(*from).fold(f64::INFINITY, f64::min);
+                let what = format!("never goes below z = {z}{}", since(*from));
+                (what, format!("lowest is {lowest:.3}"), lowest >= *z)
+            }
+            Expectation::NeverAbove { z, from, .. } => {
+                let highest = self.heights(*from).fold(f64::NEG_INFINITY, f64::max);
+                let what = format!("never goes above z = {z}{}", since(*from));
+                (what, format!("highest is {highest:.3}"), highest <= *z)
+            }
+            Expectation::SpeedWithin {
+                at, of, tolerance, ..
+            } => {
+                let speed = self
+                    .at(*at)
+                    .map_or(f64::NAN, |t| t.velocity[0].hypot(t.velocity[1]));
+                let what = format!("runs at {of:.4} ± {} ups at {at} s", short(*tolerance));
+                let held = (speed - of).abs() <= *tolerance;
+                (what, format!("runs at {speed:.4} ups"), held)
+            }
+            Expectation::VelocityWithin {
+                at, of, tolerance, ..
+            } => {
+                let velocity = self.at(*at).map_or([f64::NAN; 3], |t| t.velocity);
+                let what = format!("has velocity {} ± {} ups at {at} s", show(of), short(*tolerance));
+                let held = (0..3).all(|i| (velocity[i] - of[i]).abs() <= *tolerance);
+                (what, format!("has {}", show(&velocity)), held)
+            }
+            Expectation::SpeedNeverAbove { of, .. } => {
+                let fastest = self.path.iter().map(|t| norm(&t.velocity)).fold(0.0, f64::max);
+                let what = format!("is never faster than {of:.4} ups");
+                (what, format!("reaches {fastest:.4} ups"), fastest <= *of)
+            }
+            Expectation::LosesAtMost { share, .. } => self.loses_at_most(*share),
+            Expectation::Rests { from, within, .. } => {
+                let mut after = self.path.iter().filter(|t| t.seconds >= *from);
+                let place = after.next();
+                let away = place.map_or(f64::NAN, |p| {
+                    after.map(|t| apart(&p.at, &t.at)).fold(0.0, f64::max)
+                });
+                let what = format!("rests within {within} u from {from} s on");
+                (what, format!("strays {away:.4} u"), away <= *within)
+            }
+            Expectation::GroundToggles { max, from, .. } => {
+                let ticks = entry.ticks.windows(2).filter(|w| w[0].seconds >= *from);
+                let toggles = ticks.filter(|w| w[0].grounded != w[1].grounded).count();
+                at_most("changes between standing and flying", toggles, *max)
+            }
+            Expectation::Shake { max, .. } => {
+                let shake = entry.movement.shake;
+                let what = format!("shakes by at most {max} u");
+                (what, format!("shakes by {shake:.4} u"), shake <= *max)
+            }
+            Expectation::Against { toward, within, .. } => self.against(*toward, *within),
+            Expectation::FinalFree { .. } => {
+                let depth = entry.ticks.last().map_or(f64::NAN, |t| t.depth);
+                let tolerance = f64::from(entry.skin) / 4.0;
+                let got = format!("ends {depth:.4} u in one");
+                ("ends in no solid".into(), got, depth <= tolerance)
+            }
+            Expectation::LikeOn { shapes, speed, .. } => self.like_on(shapes, *speed),
+            Expectation::StuckTicks { max, .. } => at_most("ticks stuck", entry.movement.stuck_ticks, *max),
+            Expectation::Misses { max, .. } => at_most("missed sweeps", entry.queries.missed, *max),
+            Expectation::Phantoms { max, .. } => at_most("phantom hits", entry.queries.phantom, *max),
+            Expectation::Deepest { max, .. } => {
+                let deepest = entry.movement.deepest;
+                let what = format!("is never deeper than {max} u in a solid");
+                (what, format!("deepest is {deepest:.4} u"), deepest <= *max)
+            }
+        }
+    }
+
+    fn at(&self, seconds: f64) -> Option<&Spot> {
+        self.path.iter().find(|t| t.seconds >= seconds - SAME_TIME)
+    }
+
+    fn heights(&self, from: Option<f64>) -> impl Iterator<Item = f64> {
+        let from = from.unwrap_or(0.0);
+        self.path
+            .iter()
+            .filter(move |t| t.seconds >= from)
+            .map(|t| t.at[2])
+    }
+
+    fn reaches(&self, min: &Triple, max: &Triple, from: Option<f64>, by: Option<f64>) -> Finding {
+        let hit = self
+            .path
+            .iter()
+            .find(|t| t.seconds >= from.unwrap_or(0.0) && inside(t, min, max));
+        let by_then = by.map_or(String::new(), |by| format!(" by {by:.2} s"));
+        let what = format!(
+            "reaches the box {} to {}{by_then}{}",
+            show(min),
+            show(max),
+            since(from)
+        );
+        let got = match (hit, self.path.last()) {
+            (Some(t), _) => format!("does at {:.2} s", t.seconds),
+            (None, Some(t)) => format!("never does, and ends at {}", show(&t.at)),
+            (None, None) => "never moves".into(),
+        };
+        let held = hit.is_some_and(|t| by.is_none_or(|by| t.seconds <= by + SAME_TIME));
+        (what, got, held)
+    }
+
+    fn loses_at_most(&self, share: f64) -> Finding {
+        let lost = |w: &[Spot]| 1.0 - norm(&w[1].velocity) / norm(&w[0].velocity);
+        let fast = self.path.windows(2).filter(|w| norm(&w[0].velocity) > SLOW);
+        let worst = fast.max_by(|a, b| lost(a).total_cmp(&lost(b)));
+        let what = format!("loses at most {:.1} % of its speed in a tick", 100.0 * share);
+        match worst {
+            None => (what, "is never quick enough to tell".into(), false),
+            Some(w) => {
+                let got = format!("loses {:.1} % at {:.2} s", 100.0 * lost(w), w[1].seconds);
+                (what, got, lost(w) <= share)
+            }
+        }
+    }
+
+    fn against(&self, toward: f64, within: f64) -> Finding {
+        let (sin, cos) = toward.to_radians().sin_cos();
+        let way = self.scene.frame.turned([cos * within, sin * within, 0.0]);
+        let truth = self.run.setting.truth.for_hull(&self.run.entrant.solid_hull());
+        let last = self
+            .run
+            .played
+            .states
+            .last()
+            .map_or(Point::origin(), |b| b.origin);
+        let from = last.cast();
+        let met = truth.sweep(&from, &(from + nalgebra::Vector3::from(way)));
+        let what = format!("ends against something within {within} u toward {toward}");
+        let got = match met.entry {
+            Some(t) => format!("is {:.4} u from it", t * within),
+            None => format!(
+                "meets nothing there from {}",
+                show(&self.scene.frame.placed_back(from.coords.into()))
+            ),
+        };
+        (what, got, met.entry.is_some())
+    }
+
+    fn like_on(&self, shapes: &[Shape], speed: f64) -> Finding {
+        let what = format!("runs within {speed} ups of its run in the plain world");
+        let mut plain = self.scene.clone();
+        plain.world = WorldSource::Shapes(shapes.to_vec());
+        let played = Setting::of(&plain).and_then(|setting| {
+            let entrant = setting.enter(self.run.entrant.contestant)?;
+            entrant.play(&setting)
+        });
+        let played = match played {
+            Ok(played) => played,
+            Err(e) => return (what, format!("cannot be played there: {e}"), false),
+        };
+        let pairs = self.run.played.states.iter().zip(&played.states).enumerate();
+        let off = pairs.map(|(k, (a, b))| (k, f64::from((a.velocity - b.velocity).norm())));
+        let (tick, most) = off.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::NAN));
+        let same_length = played.states.len() == self.run.played.states.len();
+        let got = format!("is {most:.4} ups off at tick {tick}");
+        (what, got, same_length && most <= speed)
+    }
+}
+
+fn since(from: Option<f64>) -> String {
+    from.map_or(String::new(), |from| format!(" from {from:.2} s on"))
+}
+
+fn at_most(what: &str, got: usize, max: u32) -> Finding {
+    (
+        format!("has at most {max} {what}"),
+        format!("has {got}"),
+        got <= max as usize,
+    )
+}
+
+fn inside(t: &Spot, min: &Triple, max: &Triple) -> bool {
+    (0..3).all(|i| min[i] <= t.at[i] && t.at[i] <= max[i])
+}
+
+fn norm(v: &Triple) -> f64 {
+    v.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+
+fn apart(a: &Triple, b: &Triple) -> f64 {
+    norm(&std::array::from_fn(|i| a[i] - b[i]))
+}
+
+/// A tolerance as a reader wants it: four decimals, without those that are zero.
+fn short(x: f64) -> String {
+    let text = format!("{x:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+fn show(p: &Triple) -> String {
+    format!("({:.1} {:.1} {:.1})", p[0], p[1], p[2])
+}

@@ -1,0 +1,292 @@
+//! The whole comparison of one scene, stage by stage.
+
+pub(crate) mod expect;
+pub(crate) mod verdict;
+
+use crate::clock::sweep_times::sweep_times;
+use crate::clock::turns::{Lap, take_turns, tick_lap, trace_lap};
+use crate::clock::work_times::work_times;
+use crate::judge::{score, solver, tutorial};
+use crate::record::{Comparison, Entry, Face, FaceKind, SceneFacts};
+use crate::run::base::Base;
+use crate::run::contestant::{BackendKind, Contestant};
+use crate::run::play::Played;
+use crate::run::setting::{BuiltContestant, Setting};
+use crate::run::sweeps::Line;
+use crate::{MeasureError, Progress, machine::this_machine};
+use clipmark_collision::Sweep;
+use clipmark_geometry::{Contents, Triangle, World};
+use clipmark_scene::Scene;
+use expect::expectations;
+use verdict::verdict;
+
+/// How thoroughly to compare.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Contestants instead of the scene's.
+    pub contestants: Option<Vec<String>>,
+    /// Seed of the random sweeps instead of the scene's.
+    pub seed: Option<u64>,
+    /// A quarter of the sweeps and fewer rounds under the clock.
+    pub quick: bool,
+    /// Number of a refereed sweep, from 1, to be shown as GJK and EPA see it.
+    pub explain: Option<usize>,
+}
+
+/// Rounds under the clock, and in a quick run.
+const ROUNDS: [usize; 2] = [21, 7];
+/// Of the random sweeps so many are timed a round: a few milliseconds, so that turns are short.
+const TIMED_SWEEPS: usize = 2000;
+/// Of the run so many ticks are timed a round.
+const TIMED_TICKS: usize = 2500;
+/// A quick run referees this share of the sweeps.
+const QUICK_SHARE: usize = 4;
+
+/// Compares the contestants of a scene.
+///
+/// # Errors
+/// A scene, map, contestant, profile or recording that cannot be used.
+pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<Comparison, MeasureError> {
+    let contestants = contestants(scene, options)?;
+    let setting = Setting::shared_by(scene, &contestants)?;
+    let mut entrants = Vec::new();
+    for (i, &contestant) in contestants.iter().enumerate() {
+        progress("building", i as u64, contestants.len() as u64);
+        entrants.push(setting.enter(contestant)?);
+    }
+    let mut runs: Vec<Played> = Vec::new();
+    for (i, entrant) in entrants.iter().enumerate() {
+        progress("playing", i as u64, entrants.len() as u64);
+        runs.push(entrant.play(&setting)?);
+    }
+    progress("playing the reference run", 0, 1);
+    let base = Base::of(&setting, &runs[0], &contestants[0].to_string());
+    let seed = options.seed.unwrap_or(scene.seed);
+    let count = scene.sweeps as usize / if options.quick { QUICK_SHARE } else { 1 };
+    let lines = setting.draw_sweeps(count, seed);
+    let explained = options
+        .explain
+        .map(|n| solver::watch(&setting, &entrants, &lines, n));
+    let explained = explained.transpose()?;
+    let mut entries = Vec::new();
+    for (entrant, played) in entrants.iter().zip(&runs) {
+        entries.push(score::entry(
+            &setting, entrant, played, &base, &lines, options, progress,
+        ));
+    }
+    clock(
+        &setting,
+        &entrants,
+        &runs,
+        &lines,
+        options,
+        progress,
+        &mut entries,
+    )?;
+    let tutorial = contestants
+        .iter()
+        .any(|c| c.backend == BackendKind::BspTutorial)
+        .then(|| {
+            progress("pricing the tutorial's errors", 0, 1);
+            tutorial::costs(&setting, &lines)
+        })
+        .transpose()?;
+    let mut expected = Vec::new();
+    for ((entrant, played), entry) in entrants.iter().zip(&runs).zip(&entries) {
+        let setting = &setting;
+        expected.extend(expectations(
+            scene,
+            &expect::Run {
+                setting,
+                entrant,
+                played,
+                entry,
+            },
+        ));
+    }
+    let facts = SceneFacts {
+        measured_from: base.name,
+        measured_from_first: base.is_first,
+        ..facts(scene, &setting, &runs[0], lines.len(), seed)
+    };
+    note_omissions(&facts, &mut entries);
+    Ok(Comparison {
+        machine: this_machine(),
+        outline: outline(
+            setting.whole.as_ref().unwrap_or(&setting.world),
+            setting.triangles,
+        ),
+        solver: explained,
+        tutorial,
+        expectations: expected,
+        verdict: verdict(&facts, &entries),
+        scene: facts,
+        contestants: entries,
+    })
+}
+
+fn contestants(scene: &Scene, options: &Options) -> Result<Vec<Contestant>, MeasureError> {
+    named(options.contestants.as_ref().unwrap_or(&scene.contestants))
+}
+
+/// Contestants by their names.
+pub(crate) fn named(names: &[String]) -> Result<Vec<Contestant>, MeasureError> {
+    if names.is_empty() {
+        return Err(MeasureError::NoContestants);
+    }
+    for (i, name) in names.iter().enumerate() {
+        if names[..i].contains(name) {
+            return Err(MeasureError::Twice(name.clone()));
+        }
+    }
+    names.iter().map(|name| name.parse()).collect()
+}
+
+fn facts(scene: &Scene, setting: &Setting, played: &Played, sweeps: usize, seed: u64) -> SceneFacts {
+    SceneFacts {
+        name: scene.name.clone(),
+        title: scene.title.clone(),
+        description: scene.description.clone(),
+        profile: scene.profile.to_string(),
+        run_speed: f64::from(setting.profile.max_speed),
+        tick_msec: played
+            .commands
+            .first()
+            .map_or_else(|| scene.tick.msec(), |c| f64::from(c.msec)),
+        seconds: played.clock().last().copied().unwrap_or_default(),
+        ticks: played.commands.len(),
+        seed,
+        sweeps,
+        measured_from: String::new(),
+        measured_from_first: false,
+        world: setting.world.name.clone(),
+        brushes: setting.world.brushes.len(),
+        patches: setting.patches,
+        with_patches: setting.patches > 0 && setting.with_patches,
+        patches_refereed: setting.world.patches.is_empty(),
+        triangles: setting.triangles,
+        with_triangles: setting.triangles > 0 && !setting.world.triangles.is_empty(),
+        submodels: setting.world.submodels,
+    }
+}
+
+fn clock(
+    setting: &Setting,
+    entrants: &[BuiltContestant],
+    runs: &[Played],
+    lines: &[Line],
+    options: &Options,
+    progress: Progress,
+    entries: &mut [Entry],
+) -> Result<(), MeasureError> {
+    let rounds = ROUNDS[usize::from(options.quick)];
+    let timed = &lines[..lines.len().min(TIMED_SWEEPS)];
+    let sweeps: Vec<Vec<Sweep>> = entrants.iter().map(|e| e.sweeps(timed)).collect();
+    let mut done = 0;
+    let mut step = |stage: &str| {
+        done += 1;
+        progress(stage, done, 2 * rounds as u64);
+    };
+    let name = |e: &BuiltContestant| e.contestant.to_string();
+    let mut laps: Vec<Lap> = entrants
+        .iter()
+        .zip(&sweeps)
+        .map(|(e, s)| trace_lap(&name(e), &*e.backend, s))
+        .collect();
+    for (entry, timing) in entries
+        .iter_mut()
+        .zip(take_turns(&mut laps, rounds, || step("timing traces"))?)
+    {
+        entry.trace_time = timing;
+    }
+    let against_work = work_times(entrants, &sweeps, || ())?;
+    for (entry, times) in entries.iter_mut().zip(against_work) {
+        entry.work_times = times;
+    }
+    for (entry, times) in entries.iter_mut().zip(sweep_times(entrants, &sweeps)) {
+        entry.sweep_times = times;
+    }
+    let mut laps: Vec<Lap> = entrants
+        .iter()
+        .zip(runs)
+        .map(|(e, played)| {
+            let commands = &played.commands[..played.commands.len().min(TIMED_TICKS)];
+            tick_lap(&name(e), &*e.backend, e.setup, setting.start, commands)
+        })
+        .collect();
+    for (entry, timing) in entries
+        .iter_mut()
+        .zip(take_turns(&mut laps, rounds, || step("timing ticks"))?)
+    {
+        entry.tick_time = timing;
+    }
+    Ok(())
+}
+
+/// What of the map nobody collides with, said of each contestant.
+fn note_omissions(scene: &SceneFacts, entries: &mut [Entry]) {
+    let counted = |n: usize, one: &str, many: &str| match n {
+        1 => format!("this map's 1 {one} is not collided with"),
+        n => format!("this map's {n} {many} are not collided with"),
+    };
+    for entry in entries {
+        if scene.patches > 0 && !scene.with_patches {
+            entry
+                .build
+                .omissions
+                .push(counted(scene.patches, "curved patch", "curved patches"));
+        }
+        if scene.triangles > 0 && !scene.with_triangles {
+            entry
+                .build
+                .omissions
+                .push(counted(scene.triangles, "triangle", "triangles"));
+        }
+        if scene.submodels > 0 {
+            let parts = counted(
+                scene.submodels,
+                "moving part (door, platform)",
+                "moving parts (doors, platforms)",
+            );
+            entry.build.omissions.push(parts);
+        }
+    }
+}
+
+/// The faces of a world; triangles from the `own`th on are pieces of patches.
+fn outline(world: &World, own: usize) -> Vec<Face> {
+    let kind = |contents: Contents| match contents.contains(Contents::SOLID) {
+        true => FaceKind::Solid,
+        false => FaceKind::Clip,
+    };
+    let solid = world.brushes_in(Contents::PLAYER_MASK);
+    let faces = solid.flat_map(|(_, brush)| {
+        let kind = kind(brush.contents);
+        brush.faces().into_iter().map(move |f| (kind, f))
+    });
+    let faces = faces.map(|(kind, f)| Face {
+        kind,
+        corners: f.winding.to_f32().iter().map(|p| [p.x, p.y, p.z]).collect(),
+    });
+    let loose = world.triangles_in(Contents::PLAYER_MASK).map(|(i, t)| Face {
+        kind: if i < own {
+            FaceKind::Triangle
+        } else {
+            FaceKind::Patch
+        },
+        corners: corners(t),
+    });
+    let patches = world
+        .patches
+        .iter()
+        .filter(|p| p.contents.intersects(Contents::PLAYER_MASK));
+    let patches = patches.flat_map(|p| p.triangles().triangles).map(|t| Face {
+        kind: FaceKind::Patch,
+        corners: corners(&t),
+    });
+    faces.chain(loose).chain(patches).collect()
+}
+
+fn corners(triangle: &Triangle) -> Vec<[f32; 3]> {
+    triangle.corners.iter().map(|p| [p.x, p.y, p.z]).collect()
+}

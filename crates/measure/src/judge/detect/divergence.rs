@@ -1,0 +1,67 @@
+//! Where a run leaves the one it is measured from, and what happens there.
+
+use crate::record::{DIVERGED, Divergence};
+use crate::run::play::Played;
+
+/// Distance between two runs after each tick, in units; 0 where one is over.
+pub(crate) fn deviations(played: &Played, base: &Played<f64>) -> Vec<f64> {
+    let pairs = played.states.iter().zip(&base.states).skip(1);
+    let mut out: Vec<f64> = pairs
+        .map(|(a, b)| (a.origin.cast::<f64>() - b.origin).norm())
+        .collect();
+    out.resize(played.commands.len(), 0.0);
+    out
+}
+
+pub(crate) fn divergence(played: &Played, base: &Played<f64>, deviations: &[f64]) -> Option<Divergence> {
+    let tick = deviations.iter().position(|&d| d > DIVERGED)?;
+    Some(Divergence {
+        tick,
+        seconds: played.clock().get(tick).copied().unwrap_or_default(),
+        farthest: deviations.iter().copied().fold(0.0, f64::max),
+        at_end: deviations.last().copied().unwrap_or_default(),
+        what: what_happens(played, base, tick),
+    })
+}
+
+/// Looked at within so many ticks, where the two are farthest apart: the difference then has a size to speak of.
+const LATER: usize = 2;
+
+fn what_happens(played: &Played, base: &Played<f64>, tick: usize) -> String {
+    let last = played.states.len().min(base.states.len()) - 1;
+    let apart = |k: usize| played.states[k].origin.cast::<f64>() - base.states[k].origin;
+    let near = (tick + 1)..=(tick + 1 + LATER).min(last);
+    let at = near
+        .max_by(|&a, &b| apart(a).norm().total_cmp(&apart(b).norm()))
+        .unwrap_or(tick + 1);
+    let (own, theirs) = (&played.states[at], &base.states[at]);
+    let apart = apart(at);
+    let state = |grounded: bool| if grounded { "stands" } else { "is in the air" };
+    if own.grounded != theirs.grounded {
+        return format!(
+            "where it {} and the other {}",
+            state(own.grounded),
+            state(theirs.grounded)
+        );
+    }
+    let ahead = theirs
+        .velocity
+        .xy()
+        .try_normalize(1.0)
+        .map_or(0.0, |v| v.dot(&apart.xy()));
+    let side = (apart.xy().norm_squared() - ahead * ahead).max(0.0).sqrt();
+    let (height, size) = (apart.z, |x: f64| crate::comparison::verdict::length(x.abs()));
+    let ticks = match at - tick {
+        1 => "a tick".to_owned(),
+        n => format!("{n} ticks"),
+    };
+    if height.abs() >= ahead.abs().max(side) {
+        let way = if height > 0.0 { "higher" } else { "lower" };
+        format!("where within {ticks} it is {} {way}", size(height))
+    } else if ahead.abs() >= side {
+        let way = if ahead > 0.0 { "ahead" } else { "behind" };
+        format!("where within {ticks} it is {} {way}", size(ahead))
+    } else {
+        format!("where within {ticks} it is {} to the side", size(side))
+    }
+}

@@ -1,0 +1,46 @@
+//! F20, penetration history: how deep the hull is in solids after each tick.
+//!
+//! Unit: units of depth, exact. Tolerance: a quarter of the skin and eight f32 steps of the largest coordinate (tol of
+//! the taxonomy). Departure from `failures.md`: the integral over time is not given; the count is of ticks.
+
+use super::{Concerns, Detector, Evidence, Needs, Seen};
+use crate::run::play::Played;
+use clipmark_truth::HullReference;
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F20",
+    name: "in a solid",
+    unit: "u",
+    needs: Needs::Run,
+    concerns: Concerns::AnyMover,
+    says: "The body is deeper in a solid after a tick than rounding puts it.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let mut seen = Seen::default();
+    for (k, depth) in depths(walk.run, walk.truth).into_iter().enumerate() {
+        let at = &walk.run.states[k + 1].origin;
+        if depth > walk.tolerance(at) {
+            seen.tick(depth, k, at);
+        }
+    }
+    seen
+}
+
+/// Depth after each tick in units, exact; 0 when free.
+pub(crate) fn depths(played: &Played, truth: &HullReference) -> Vec<f64> {
+    let depth = |origin: &clipmark_geometry::Point| {
+        let at = origin.cast();
+        // Whether it is in anything is told far more quickly than how deep.
+        let inside = truth.overlaps(&at).then(|| truth.signed_distance(&at)).flatten();
+        inside.map_or(0.0, |d| (-d.distance).max(0.0))
+    };
+    played
+        .states
+        .iter()
+        .skip(1)
+        .map(|body| depth(&body.origin))
+        .collect()
+}

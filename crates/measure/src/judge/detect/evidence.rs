@@ -1,0 +1,123 @@
+//! What detectors may read: the run, what it was to obey, and, where given, other runs and judged answers.
+
+use super::answers::Judged;
+use crate::judge::counterparts::Counterparts;
+use crate::run::play::Played;
+use crate::run::setting::{BuiltContestant, Setting};
+use clipmark_collision::TraceRules;
+use clipmark_conformance::Report;
+use clipmark_geometry::Point;
+use clipmark_movement::{Mover, Profile};
+use clipmark_truth::HullReference;
+use nalgebra::Point3;
+
+/// All that there is to read. What is not given is what the detectors that need it say they lacked.
+#[derive(Clone, Copy)]
+pub struct Evidence<'a> {
+    /// The run.
+    pub walk: Walk<'a>,
+    /// Answers to sweeps of its body, judged.
+    pub answers: Option<&'a [Judged]>,
+    /// What `conformance` says of the backend in this world, on such sweeps.
+    pub properties: Option<&'a Report>,
+    /// Other runs of the same player.
+    pub others: Others<'a>,
+}
+
+impl<'a> Evidence<'a> {
+    /// The exact reference mover's run, where it moves as this player does: the two-cylinder walker has none.
+    pub(super) fn reference(&self) -> Option<&'a Played> {
+        self.others
+            .reference
+            .filter(|_| self.walk.mover == Mover::SlideStep)
+    }
+
+    /// A run by itself.
+    pub fn of(walk: Walk<'a>) -> Self {
+        Self {
+            walk,
+            answers: None,
+            properties: None,
+            others: Others::default(),
+        }
+    }
+}
+
+/// A run and what it was to obey.
+#[derive(Clone, Copy)]
+pub struct Walk<'a> {
+    /// The run.
+    pub run: &'a Played,
+    /// The movement.
+    pub profile: &'a Profile,
+    /// How the body is carried.
+    pub mover: Mover,
+    /// Skin and touch rule that the backend declares.
+    pub rules: TraceRules,
+    /// The exact reference of that part of the body that is never to be in a solid ([`solid_truth`]).
+    pub truth: &'a HullReference,
+}
+
+/// Runs to compare with, each of the same script.
+#[derive(Clone, Copy, Default)]
+pub struct Others<'a> {
+    /// The exact reference mover's, by the same profile.
+    pub reference: Option<&'a Played>,
+    /// The backend's own, elsewhere and again.
+    pub own: Option<&'a Counterparts>,
+}
+
+/// The exact reference that a [`Walk`] wants: of the whole body, or of the walker's upper half.
+pub fn solid_truth(setting: &Setting, entrant: &BuiltContestant) -> HullReference {
+    setting.truth.for_hull(&entrant.solid_hull())
+}
+
+/// Part of the skin that a place may be off by, and f32 steps of the largest coordinate besides (`failures.md`,
+/// symbols). Too small: rounding is called a fault; too large: a body may eat its skin unseen.
+const SKIN_SHARE: f64 = 0.25;
+const STEPS: f32 = 8.0;
+
+impl<'a> Walk<'a> {
+    /// The run of an entrant, with [`solid_truth`].
+    pub fn of(
+        setting: &'a Setting,
+        entrant: &BuiltContestant,
+        run: &'a Played,
+        truth: &'a HullReference,
+    ) -> Self {
+        Self {
+            run,
+            profile: &setting.profile,
+            mover: entrant.setup.mover,
+            rules: entrant.backend.declares().rules,
+            truth,
+        }
+    }
+
+    /// What a position may be off by, in units: tol of `failures.md`.
+    pub fn tolerance(&self, at: &Point) -> f64 {
+        let largest = at.coords.amax();
+        f64::from(self.rules.skin) * SKIN_SHARE + f64::from(STEPS * (largest.next_up() - largest))
+    }
+
+    /// Ticks played.
+    pub fn ticks(&self) -> usize {
+        self.run.commands.len()
+    }
+
+    /// Length of a tick in seconds.
+    pub fn seconds(&self, tick: usize) -> f64 {
+        f64::from(self.run.commands[tick].msec) / 1000.0
+    }
+
+    /// Position before a tick, for the exact reference.
+    pub fn at(&self, tick: usize) -> Point3<f64> {
+        self.run.states[tick].origin.cast()
+    }
+
+    /// Minutes played; never 0.
+    pub fn minutes(&self) -> f64 {
+        let all: f64 = (0..self.ticks()).map(|k| self.seconds(k)).sum();
+        all.max(f64::MIN_POSITIVE) / 60.0
+    }
+}

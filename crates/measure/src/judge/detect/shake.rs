@@ -1,0 +1,157 @@
+//! F19, jitter: motion that turns back on itself while the player asks for the same thing all the time.
+//!
+//! Departure from `failures.md`: instead of subtracting the jitter of a reference mover, only what turns back is
+//! counted, horizontally and vertically each for itself. Climbing stairs or following a bend never turns back,
+//! so a clean run scores exactly 0.
+//!
+//! Unit: units of that second difference in the worst tick; counted are ticks above tol. (The report's `shake` is the
+//! RMS over all settled ticks, as the taxonomy has it.) Given a run of the reference mover, its worst tick is taken off. Lawful and not counted: Quake III's in grooves of surfaces too steep to stand on (law L24).
+
+use super::{Concerns, Detector, Evidence, Needs, Seen, contacts};
+use crate::run::play::Played;
+use clipmark_geometry::Vec3;
+
+/// The wish must have been the same for so long, in seconds.
+const SETTLED: f64 = 1.0;
+/// One turn is a bounce; so many within so many seconds are a shake.
+const LEAST: usize = 3;
+const TOGETHER: f64 = 0.5;
+/// Smaller steps than this are rounding, not motion, in units: a few f32 steps at map scale.
+const STILL: f32 = 2e-3;
+
+/// Jitter over the settled ticks of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Shake {
+    /// RMS of the second difference of position, of what turns back, in units.
+    pub(crate) rms: f64,
+    /// Share of the settled ticks that turn back, 0 to 1.
+    pub(crate) alternation: f64,
+}
+
+pub(crate) fn shake(played: &Played) -> Shake {
+    let (settled, turned) = turns(played);
+    let sum: f64 = turned.iter().map(|t| t.1 * t.1).sum();
+    let ticks = settled.max(1) as f64;
+    Shake {
+        rms: (sum / ticks).sqrt(),
+        alternation: turned.len() as f64 / ticks,
+    }
+}
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F19",
+    name: "shake",
+    unit: "u",
+    needs: Needs::Run,
+    concerns: Concerns::AnyMover,
+    says: "The body turns back on itself while the player has asked for one thing for a second.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let lawful = evidence.reference().map_or(0.0, largest);
+    let mut seen = Seen::default();
+    let clock = walk.run.clock();
+    let shakes: Vec<(usize, f64)> = turns(walk.run)
+        .1
+        .into_iter()
+        .filter(|&(k, back)| {
+            let at = &walk.run.states[k].origin;
+            back - lawful > walk.tolerance(at) && !contacts::restless_groove(walk, at)
+        })
+        .collect();
+    for (i, &(k, back)) in shakes.iter().enumerate() {
+        let near = |t: &&(usize, f64)| (clock[k] - clock[t.0]).abs() < TOGETHER;
+        let first = i.saturating_sub(LEAST);
+        if shakes[first..].iter().take(2 * LEAST + 1).filter(near).count() >= LEAST {
+            seen.tick(back - lawful, k, &walk.run.states[k].origin);
+        }
+    }
+    seen
+}
+
+fn largest(played: &Played) -> f64 {
+    turns(played).1.iter().map(|t| t.1).fold(0.0, f64::max)
+}
+
+/// How many ticks are settled, and which of them turn back by how much, in units.
+pub(crate) fn turns(played: &Played) -> (usize, Vec<(usize, f64)>) {
+    let clock = played.clock();
+    let (mut settled, mut turned) = (0, Vec::new());
+    let mut since = 0.0;
+    for (k, &now) in clock.iter().enumerate().skip(1) {
+        let asks_the_same = (played.wish(k) - played.wish(k - 1)).norm() < f32::EPSILON;
+        let jumps = played.commands[k].up > 0.0;
+        if !asks_the_same || jumps || played.wish(k) == Vec3::zeros() {
+            since = now;
+        }
+        let flies =
+            !played.states[k - 1].grounded && !played.states[k].grounded && !played.states[k + 1].grounded;
+        if now - since < SETTLED || flies {
+            continue;
+        }
+        settled += 1;
+        let before = played.states[k].origin - played.states[k - 1].origin;
+        let after = played.states[k + 1].origin - played.states[k].origin;
+        let back = turned_back(&before, &after);
+        if back > 0.0 {
+            turned.push((k, back));
+        }
+    }
+    (settled, turned)
+}
+
+/// How far a step undoes the one before, twice over: the second difference of a motion to and fro. The rest of the
+/// change, as of a landing after a fall, is not counted.
+fn turned_back(before: &Vec3, after: &Vec3) -> f64 {
+    let mut back = Vec3::zeros();
+    let (b, a) = (before.xy(), after.xy());
+    if b.norm() > STILL && a.norm() > STILL && b.dot(&a) < 0.0 {
+        let undone = (-a.dot(&b) / b.norm()).min(b.norm());
+        (back.x, back.y) = (b.x / b.norm() * undone, b.y / b.norm() * undone);
+    }
+    if before.z.abs() > STILL && after.z.abs() > STILL && before.z * after.z < 0.0 {
+        back.z = before.z.abs().min(after.z.abs());
+    }
+    2.0 * f64::from(back.norm())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_geometry::Point;
+    use clipmark_movement::{Body, TickFacts, UserCmd};
+
+    fn run(at: impl Fn(usize) -> Point) -> Played {
+        let cmd = UserCmd {
+            msec: 8.0,
+            forward: 127.0,
+            ..UserCmd::default()
+        };
+        let body = |k| Body {
+            grounded: true,
+            ..Body::at(at(k))
+        };
+        Played {
+            states: (0..=500).map(body).collect(),
+            commands: vec![cmd; 500],
+            facts: vec![TickFacts::default(); 500],
+        }
+    }
+
+    #[test]
+    fn climbing_stairs_is_no_shake() {
+        let stairs = run(|k| Point::new(k as f32 * 2.56, 0.0, (k / 7) as f32 * 16.0));
+        assert_eq!(shake(&stairs), Shake::default());
+    }
+
+    #[test]
+    fn a_planted_two_cycle_is_found_at_its_size() {
+        // Up and down by a quarter of a unit: second differences of +-0.5.
+        let bounce = run(|k| Point::new(k as f32 * 2.56, 0.0, if k % 2 == 0 { 0.0 } else { 0.25 }));
+        let found = shake(&bounce);
+        assert!((found.rms - 0.5).abs() < 1e-6, "{found:?}");
+        assert!(found.alternation > 0.99);
+    }
+}

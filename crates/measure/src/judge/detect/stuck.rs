@@ -1,0 +1,181 @@
+//! F17, stuck: the player wants to move, has not for a quarter of a second, and could.
+//!
+//! Departure from `failures.md`: a direction must go with the wish by a cosine of 0.3, not 0.1. Along a wall the
+//! movement starts only where acceleration beats friction, at a cosine of stop speed x friction / (acceleration x
+//! speed) = 0.1875 in Quake III and 0.125 in QuakeWorld; below that standing still is the law.
+//!
+//! Unit: seconds of the longest stretch; counted are ticks.
+
+use super::{Concerns, Detector, Evidence, Needs, Seen, Walk};
+use crate::run::play::Played;
+use clipmark_geometry::{Point, Vec3};
+use clipmark_truth::HullReference;
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F17",
+    name: "stuck",
+    unit: "s",
+    needs: Needs::Run,
+    concerns: Concerns::AnyMover,
+    says: "The player has asked to move for a quarter of a second, has not moved a unit, and could.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let ticks = stuck_ticks(walk.run, walk.truth, Footing::of(walk));
+    let mut seen = Seen::default();
+    for stretch in ticks.chunk_by(|a, b| a + 1 == *b) {
+        let mut long = 0.0;
+        for &k in stretch {
+            long += walk.seconds(k);
+            seen.tick(long, k, &walk.run.states[k + 1].origin);
+        }
+    }
+    seen
+}
+
+/// How long without moving, in seconds.
+const WINDOW: f64 = 0.25;
+/// Less than this in that time is not moving, in units; nor is a last tick that was slower than that.
+const MOVED: f32 = 1.0;
+/// A direction serves if it goes this much with the wish (cosine); smaller calls friction a fault.
+const WITH_WISH: f32 = 0.3;
+/// ... and is free for so far, in units.
+const FREE_WAY: f32 = 4.0;
+/// Directions tried around the circle.
+const DIRECTIONS: usize = 32;
+
+/// A wish within this of the one now (cosine) is still the same wish.
+const SAME_WISH: f32 = 0.95;
+
+/// What the part of the body that is to stay free can do about an obstacle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Footing {
+    /// Height it may step over, in units.
+    pub(crate) step: f32,
+    /// What it steps onto has a normal z of at least this.
+    pub(crate) walkable: f32,
+}
+
+impl Footing {
+    /// What the part of the body that must stay free can step over: nothing where the rest of it does so by design.
+    pub(crate) fn of(walk: &Walk) -> Self {
+        let profile = walk.profile;
+        let knee = walk.mover.solid_bounds(profile).mins.z - profile.size.feet;
+        Self {
+            step: (profile.step_height - knee).max(0.0),
+            walkable: profile.walkable_normal,
+        }
+    }
+}
+
+/// Ticks after which the player was stuck, in order.
+pub(crate) fn stuck_ticks(played: &Played, truth: &HullReference, footing: Footing) -> Vec<usize> {
+    stuck_where(played, |here, wishes| way_out(truth, here, wishes, footing))
+}
+
+/// The same, with another way to tell whether the player could have gone where all the wishes point.
+pub(crate) fn stuck_where(played: &Played, way_out: impl Fn(Point, [Vec3; 2]) -> bool) -> Vec<usize> {
+    let clock = played.clock();
+    let mut since = 0;
+    let mut stuck = Vec::new();
+    for k in 0..played.commands.len() {
+        let wish = played.wish(k);
+        // The window begins anew when the player asks for something else.
+        if wish.dot(&played.wish(since)) < SAME_WISH {
+            since = k;
+        }
+        let mut first = since;
+        while first < k && clock[k] - clock[first] > WINDOW {
+            first += 1;
+        }
+        let waited = clock[k] - clock[since] > WINDOW && wish != Vec3::zeros();
+        let here = played.states[k + 1].origin;
+        let last_step = (here - played.states[k].origin).norm() * 1000.0 / played.commands[k].msec;
+        let still = (here - played.states[first].origin).norm() < MOVED && last_step < MOVED / WINDOW as f32;
+        if waited && still && way_out(here, [wish, played.wish(first)]) {
+            stuck.push(k);
+        }
+    }
+    stuck
+}
+
+/// Whether a direction that goes with all the wishes is free, from here or over a step.
+fn way_out(truth: &HullReference, here: Point, wishes: [Vec3; 2], footing: Footing) -> bool {
+    // The reference knows no curved patches: beside one it cannot say what is free.
+    if truth.near_patch(&here.coords.cast(), f64::from(FREE_WAY + footing.step)) {
+        return false;
+    }
+    let rise = Vec3::z() * footing.step;
+    let raised = (footing.step > 0.0 && is_free(truth, here, here + rise)).then_some(here + rise);
+    (0..DIRECTIONS).any(|i| {
+        let angle = i as f32 / DIRECTIONS as f32 * std::f32::consts::TAU;
+        let d = Vec3::new(angle.cos(), angle.sin(), 0.0);
+        let over = |from: Point| {
+            is_free(truth, from, from + d * FREE_WAY) && lands(truth, from + d * FREE_WAY, footing)
+        };
+        wishes.iter().all(|wish| d.dot(wish) > WITH_WISH)
+            && (is_free(truth, here, here + d * FREE_WAY) || raised.is_some_and(over))
+    })
+}
+
+fn is_free(truth: &HullReference, from: Point, to: Point) -> bool {
+    truth.sweep(&from.cast(), &to.cast()).entry.is_none()
+}
+
+/// Whether there is something to stand on within a step below.
+fn lands(truth: &HullReference, from: Point, footing: Footing) -> bool {
+    let met = truth.sweep(&from.cast(), &(from - Vec3::z() * footing.step).cast());
+    met.contacts
+        .iter()
+        .flat_map(|c| &c.normals)
+        .any(|n| n.z >= f64::from(footing.walkable))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_geometry::{Brush, Contents, Hull, World};
+    use clipmark_movement::{Body, TickFacts, UserCmd};
+    use clipmark_truth::Reference;
+
+    const FOOT: Footing = Footing {
+        step: 18.0,
+        walkable: 0.7,
+    };
+
+    fn standing_still(forward: f32) -> Played {
+        let cmd = UserCmd {
+            msec: 8.0,
+            forward,
+            ..UserCmd::default()
+        };
+        let body = Body::at(Point::new(0.0, 0.0, 24.125));
+        Played {
+            states: vec![body; 101],
+            commands: vec![cmd; 100],
+            facts: vec![TickFacts::default(); 100],
+        }
+    }
+
+    fn world(wall_at: f32) -> World {
+        let solid = |a: [f32; 3], b: [f32; 3]| Brush::from_box(a.into(), b.into(), Contents::SOLID).unwrap();
+        let floor = solid([-512.0, -512.0, -16.0], [512.0, 512.0, 0.0]);
+        let wall = solid([wall_at, -512.0, 0.0], [wall_at + 16.0, 512.0, 128.0]);
+        World::of_brushes("room", vec![floor, wall])
+    }
+
+    #[test]
+    fn a_player_that_could_walk_is_stuck_and_one_at_a_wall_is_not() {
+        let truth =
+            |wall| Reference::build(&world(wall), Contents::PLAYER_MASK).for_hull(&Hull::quake3_player());
+        let open = stuck_ticks(&standing_still(127.0), &truth(200.0), FOOT).len();
+        assert!(
+            (60..=75).contains(&open),
+            "{open} of 100 ticks, of which the first 0.25 s do not count"
+        );
+        assert_eq!(stuck_ticks(&standing_still(127.0), &truth(15.125), FOOT), [0; 0]);
+        assert_eq!(stuck_ticks(&standing_still(0.0), &truth(200.0), FOOT), [0; 0]);
+    }
+}

@@ -1,0 +1,199 @@
+//! Asks one kept question again, of its backend and of the truth.
+
+use crate::MeasureError;
+use crate::record::case::Case;
+use crate::record::drawing::{Arrow, Drawing, Whose};
+use crate::record::solver::SolverRun;
+use crate::run::contestant::BackendKind;
+use clipmark_bvh::BvhBackend;
+use clipmark_collision::{Sweep, Trace, TraceRules, Work};
+use clipmark_geometry::{Contents, Hull, World};
+use clipmark_truth::{ExactSweep, HullReference, Part, Reference, Verdict, judge};
+use nalgebra::{Point3, Vector3};
+
+/// Solids nearer to the answer than this are drawn, in units.
+const AROUND: f64 = 96.0;
+/// Points around a round hull's outline.
+const ROUND: usize = 48;
+
+/// A question asked again.
+pub struct Explained {
+    /// The question.
+    pub sweep: Sweep,
+    /// What the backend answers now.
+    pub trace: Trace,
+    /// What the truth says of the sweep, starts in solids included.
+    pub exact: ExactSweep,
+    /// What the referee says of the answer, by the backend's own rules.
+    pub verdict: Verdict,
+    /// What is met, in words: which solid, at a face, edge or corner, and its normals.
+    pub met: Vec<String>,
+    /// To be drawn.
+    pub drawing: Drawing,
+    /// How GJK and EPA came to the answer, where the backend is `bvh` and they were asked.
+    pub solver: Option<SolverRun>,
+}
+
+impl Case {
+    /// The world as it was asked about.
+    pub fn world_of(&self, mut world: World) -> World {
+        if !self.patches {
+            world = world.without_patches();
+        }
+        if !self.triangles {
+            world = world.without_triangles();
+        }
+        world
+    }
+
+    /// Asks it again in a world ([`Case::world_of`]).
+    ///
+    /// # Errors
+    /// A backend or rules that do not exist, a hull or coordinates that are none, a world that the backend cannot use.
+    pub fn explain(&self, world: &World) -> Result<Explained, MeasureError> {
+        let bad = |why: String| MeasureError::Case { why };
+        let hull = self.hull().map_err(|why| bad(format!("hull: {why}")))?;
+        let sweep = Sweep::new(hull, self.start.into(), self.end.into())
+            .against(Contents::from_bits_retain(self.mask));
+        sweep.check().map_err(|e| bad(format!("start and end: {e}")))?;
+        let rules = TraceRules::named(&self.rules).ok_or_else(|| {
+            bad(format!(
+                "rules: there is no rule set `{}`; there are quake3, quakeworld and tutorial",
+                self.rules
+            ))
+        })?;
+        if !(0.0..=Sweep::LIMIT).contains(&self.skin) {
+            return Err(bad(format!("skin: {} is no distance", self.skin)));
+        }
+        let kind = BackendKind::named(&self.backend)?;
+        let backend = kind.build(world, rules.with_skin(self.skin))?;
+        let declared = backend.declares();
+        let truth = Reference::build(world, sweep.mask).for_declared(&hull, &declared);
+        let trace = backend.trace(&sweep, &mut Work::silent());
+        let exact = truth.sweep(&sweep.start.cast(), &sweep.end.cast());
+        let verdict = judge(&truth, &sweep, &trace, &declared);
+        let watched = match kind {
+            BackendKind::Bvh => BvhBackend::build(world, rules.with_skin(self.skin))?.watch(&sweep),
+            _ => None,
+        };
+        Ok(Explained {
+            met: met(&truth, &verdict.exact),
+            drawing: drawing(&truth, &sweep, &trace, &verdict.exact),
+            solver: watched.map(|watched| SolverRun {
+                sweep: 0,
+                hull: hull.kind(),
+                start: self.start,
+                end: self.end,
+                watched,
+            }),
+            sweep,
+            trace,
+            exact,
+            verdict,
+        })
+    }
+}
+
+fn met(truth: &HullReference, exact: &ExactSweep) -> Vec<String> {
+    let words = |contact: &clipmark_truth::ExactContact| {
+        let what = match contact.part {
+            Part::Brush(i) => format!("brush {i}"),
+            Part::Triangle(i) => format!("triangle {i}"),
+        };
+        let at = match truth.feature(contact) {
+            Some(clipmark_truth::Feature::Face) => "a face",
+            Some(clipmark_truth::Feature::Edge) => "an edge",
+            Some(clipmark_truth::Feature::Corner) => "a corner",
+            None => "nothing known",
+        };
+        let normal = |n: &Vector3<f64>| format!("({:.6} {:.6} {:.6})", n.x, n.y, n.z);
+        let normals: Vec<String> = contact.normals.iter().map(normal).collect();
+        let extent = truth.extent(contact.part).unwrap_or_default();
+        format!(
+            "{what}, {extent:.3} units long, at {at}; normals {}",
+            normals.join(" ")
+        )
+    };
+    exact.contacts.iter().map(words).collect()
+}
+
+fn drawing(truth: &HullReference, sweep: &Sweep, trace: &Trace, exact: &ExactSweep) -> Drawing {
+    let (start, end): (Point3<f64>, Point3<f64>) = (sweep.start.cast(), sweep.end.cast());
+    let answered: Point3<f64> = if trace.end.iter().all(|x| x.is_finite()) {
+        trace.end.cast()
+    } else {
+        start
+    };
+    let entered = exact.entry.map(|t| start + (end - start) * t);
+    let focus = entered.unwrap_or(answered);
+    let reach = f64::from(sweep.hull.bounds().half_extents().norm()) + AROUND;
+    let near = |p: &Point3<f64>, v: &[Vector3<f64>]| {
+        let lo = v.iter().fold(v[0], |a, b| a.inf(b));
+        let hi = v.iter().fold(v[0], |a, b| a.sup(b));
+        let gap = (lo - p.coords).sup(&(p.coords - hi)).sup(&Vector3::zeros());
+        gap.norm() <= reach
+    };
+    let solids = truth
+        .solids()
+        .iter()
+        .filter(|s| near(&focus, &s.vertices) || near(&answered, &s.vertices));
+    let touched = |part: Part| exact.contacts.iter().any(|c| c.part == part);
+    let array = |p: &Point3<f64>| [p.x, p.y, p.z];
+    let mut arrows: Vec<Arrow> = Vec::new();
+    for n in exact.contacts.iter().flat_map(|c| &c.normals) {
+        arrows.extend(entered.map(|at| Arrow {
+            at: array(&at),
+            along: [n.x, n.y, n.z],
+            whose: Whose::Truth,
+        }));
+    }
+    arrows.extend(trace.plane.map(|p| Arrow {
+        at: array(&answered),
+        along: p.normal.cast::<f64>().into(),
+        whose: Whose::Answer,
+    }));
+    Drawing {
+        solids: solids
+            .map(|s| {
+                (
+                    touched(s.part),
+                    s.vertices.iter().map(|v| [v.x, v.y, v.z]).collect(),
+                )
+            })
+            .collect(),
+        hull: surface(&sweep.hull),
+        start: array(&start),
+        end: array(&end),
+        answered: array(&answered),
+        entered: entered.as_ref().map(array),
+        arrows,
+    }
+}
+
+/// Points whose convex hull is the hull, to the eye.
+fn surface(hull: &Hull) -> Vec<[f64; 3]> {
+    let b = hull.bounds();
+    let (lo, hi): (Vector3<f64>, Vector3<f64>) = (b.mins.coords.cast(), b.maxs.coords.cast());
+    let middle = (lo + hi) * 0.5;
+    let r = f64::from(hull.radius());
+    let ring = |z: f64, r: f64| {
+        (0..ROUND).map(move |i| {
+            let a = std::f64::consts::TAU * i as f64 / ROUND as f64;
+            [middle.x + r * a.cos(), middle.y + r * a.sin(), z]
+        })
+    };
+    match hull {
+        Hull::Point => vec![[0.0; 3]],
+        Hull::Box { .. } => (0..8)
+            .map(|i| std::array::from_fn(|k| if i >> k & 1 == 0 { lo[k] } else { hi[k] }))
+            .collect(),
+        Hull::Cylinder { .. } => ring(lo.z, r).chain(ring(hi.z, r)).collect(),
+        Hull::Sphere { .. } | Hull::Capsule { .. } => (0..=ROUND)
+            .flat_map(|i| {
+                let a = std::f64::consts::PI * (i as f64 / ROUND as f64 - 0.5);
+                let z = if a < 0.0 { lo.z + r } else { hi.z - r };
+                ring(z + r * a.sin(), r * a.cos())
+            })
+            .collect(),
+    }
+}

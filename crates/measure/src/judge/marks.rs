@@ -1,0 +1,94 @@
+//! Moments of a walk that are worth a look: what the detectors found, each stretch of ticks once.
+
+use crate::judge::detect::{Detector, Seen};
+use crate::record::{Divergence, Mark};
+
+/// Detectors whose ticks have words of their own.
+const SAID_ABOVE: [&str; 2] = ["F17", "F20"];
+/// Ticks of one failure so close are one moment.
+const TOGETHER: usize = 25;
+
+/// The moments, in order of time. `stuck` and `embedded` are ticks in ascending order.
+pub(crate) fn marks(
+    stuck: &[usize],
+    embedded: &[usize],
+    depths: &[f64],
+    fallen: Option<usize>,
+    divergence: Option<&Divergence>,
+    seen: &[(&'static Detector, Seen)],
+) -> Vec<Mark> {
+    let mut marks: Vec<Mark> = Vec::new();
+    for ticks in stretches(stuck) {
+        let what = match ticks.len() {
+            1 => "stuck".to_owned(),
+            n => format!("stuck for {n} ticks"),
+        };
+        marks.push(Mark { tick: ticks[0], what });
+    }
+    for ticks in stretches(embedded) {
+        let deepest = ticks.iter().map(|&k| depths[k]).fold(0.0, f64::max);
+        marks.push(Mark {
+            tick: ticks[0],
+            what: format!("up to {deepest:.3} u in a solid"),
+        });
+    }
+    let others = seen.iter().filter(|(d, _)| !SAID_ABOVE.contains(&d.id));
+    for (detector, seen) in others {
+        for ticks in seen.ticks.chunk_by(|a, b| b - a <= TOGETHER) {
+            let what = match ticks.len() {
+                1 => format!("{} {}", detector.id, detector.name),
+                n => format!("{} {}, {n} ticks", detector.id, detector.name),
+            };
+            marks.push(Mark { tick: ticks[0], what });
+        }
+    }
+    marks.extend(fallen.map(|tick| Mark {
+        tick,
+        what: "fell out of the world".into(),
+    }));
+    marks.extend(divergence.map(|d| Mark {
+        tick: d.tick.saturating_sub(1),
+        what: format!("parts from the path it is measured from, {}", d.what),
+    }));
+    marks.sort_by_key(|m| m.tick);
+    marks
+}
+
+/// Runs of ticks that follow one another.
+fn stretches(ticks: &[usize]) -> impl Iterator<Item = &[usize]> {
+    ticks.chunk_by(|a, b| a + 1 == *b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stretch_is_one_moment() {
+        let mut depths = vec![0.0; 100];
+        (depths[3], depths[50], depths[51]) = (0.2, 0.1, 0.4);
+        let seen = |id, ticks: &[usize]| {
+            let seen = Seen {
+                ticks: ticks.to_vec(),
+                ..Seen::default()
+            };
+            (Detector::of(id).unwrap(), seen)
+        };
+        let others = [seen("F16", &[60]), seen("F19", &[70, 75, 98]), seen("F17", &[10])];
+        let found = marks(&[10, 11, 12, 40], &[3, 50, 51], &depths, Some(99), None, &others);
+        let mark = |tick, what: &str| Mark {
+            tick,
+            what: what.into(),
+        };
+        let wanted = [
+            mark(3, "up to 0.200 u in a solid"),
+            mark(10, "stuck for 3 ticks"),
+            mark(40, "stuck"),
+            mark(50, "up to 0.400 u in a solid"),
+            mark(60, "F16 dead stop"),
+            mark(70, "F19 shake, 3 ticks"),
+            mark(99, "fell out of the world"),
+        ];
+        assert_eq!(found, wanted);
+    }
+}

@@ -1,0 +1,76 @@
+//! Watches GJK and EPA solve one of the refereed sweeps, for students.
+
+use crate::MeasureError;
+use crate::record::solver::SolverRun;
+use crate::run::setting::{BuiltContestant, Setting};
+use crate::run::sweeps::Line;
+use clipmark_bvh::BvhBackend;
+use clipmark_collision::Sweep;
+use clipmark_geometry::Hull;
+
+/// A run with so many steps of each solver, and no more, is worth looking at.
+const TELLING: [std::ops::RangeInclusive<usize>; 2] = [4..=9, 2..=9];
+/// A solid larger than so many times the hull fills the picture and leaves nothing of the path to be seen.
+const SEEN: f64 = 12.0;
+/// So many sweeps are named where one that cannot be drawn was asked for.
+const NAMED: usize = 5;
+
+/// Watches `bvh` solve sweep `number` (from 1), with the body of the first entrant.
+///
+/// # Errors
+/// A number beyond the sweeps, or of one on which no solver is asked.
+pub(crate) fn watch(
+    setting: &Setting,
+    entrants: &[BuiltContestant],
+    lines: &[Line],
+    number: usize,
+) -> Result<SolverRun, MeasureError> {
+    let hull = entrants.first().map_or(Hull::Point, |e| e.hull);
+    let backend = BvhBackend::build(&setting.world, setting.profile.trace_rules)?;
+    let run = |i: usize| {
+        let [start, end] = lines[i];
+        backend
+            .watch(&Sweep::new(hull, start, end))
+            .map(|watched| SolverRun {
+                sweep: i + 1,
+                hull: hull.kind(),
+                start: start.into(),
+                end: end.into(),
+                watched,
+            })
+    };
+    let chosen = number.checked_sub(1).filter(|i| *i < lines.len()).and_then(run);
+    chosen.ok_or_else(|| {
+        let telling = (0..lines.len()).filter(|&i| run(i).is_some_and(|r| is_telling(&r, &hull)));
+        let named: Vec<String> = telling.take(NAMED).map(|i| (i + 1).to_string()).collect();
+        MeasureError::Explain {
+            number,
+            sweeps: lines.len(),
+            telling: if named.is_empty() {
+                "none of them would tell much".into()
+            } else {
+                format!("those that show much begin with {}", named.join(", "))
+            },
+        }
+    })
+}
+
+fn is_telling(run: &SolverRun, hull: &Hull) -> bool {
+    let cast = &run.watched.cast;
+    let steps = run.watched.expansion.as_ref().map_or(0, |e| e.steps.len());
+    let ends = || cast.body.iter().flat_map(|e| e.ends);
+    let size = |axis: usize| {
+        let at = || ends().map(|p| p[axis]);
+        at().fold(f64::NEG_INFINITY, f64::max) - at().fold(f64::INFINITY, f64::min)
+    };
+    let largest = (0..3).map(size).fold(0.0, f64::max);
+    let path = (cast.end - cast.start).norm();
+    // Starting in a solid is another question, and a hit at once shows no ray.
+    let trace = &run.watched.trace;
+    let on_the_way = (0.1..1.0).contains(&trace.fraction) && !trace.start_solid;
+    on_the_way
+        && TELLING[0].contains(&cast.steps.len())
+        && TELLING[1].contains(&steps)
+        && largest < SEEN * f64::from(hull.bounds().half_extents().norm())
+        && (largest * 0.3..largest * 3.0).contains(&path)
+}

@@ -1,0 +1,169 @@
+//! The worst answer of each kind, kept as a question that can be asked again.
+
+use crate::record::case::{CASE_FORMAT, Case, CaseKind};
+use clipmark_collision::{Declaration, Sweep, Trace};
+use clipmark_geometry::Hull;
+use clipmark_truth::Verdict;
+
+/// The worst answers so far.
+#[derive(Default)]
+pub(crate) struct Worst {
+    found: Vec<(CaseKind, f64, Sweep, f32)>,
+}
+
+/// Where the questions were asked.
+pub(crate) struct Asked<'a> {
+    pub(crate) world: &'a str,
+    pub(crate) patches: bool,
+    pub(crate) triangles: bool,
+    pub(crate) backend: &'a str,
+    pub(crate) declared: &'a Declaration,
+}
+
+impl Worst {
+    pub(crate) fn see(&mut self, sweep: &Sweep, trace: &Trace, v: &Verdict) {
+        let kinds = [
+            (
+                CaseKind::Missed,
+                (v.false_negative && !v.clipped_corner).then_some(v.missed_depth),
+            ),
+            (
+                CaseKind::ClippedCorner,
+                (v.false_negative && v.clipped_corner).then_some(v.missed_depth),
+            ),
+            (CaseKind::Phantom, v.phantom.then_some(v.lost)),
+            (CaseKind::Penetration, v.penetrating.then_some(v.penetration)),
+            (CaseKind::StartSolid, v.start_solid_wrong.then_some(1.0)),
+            (CaseKind::Normal, v.normal_error),
+            (CaseKind::Gap, trace.hit().then_some(v.gap)),
+            (CaseKind::TimeOfImpact, v.toi_normal.map(f64::abs)),
+        ];
+        for (kind, size) in kinds {
+            let Some(size) = size.filter(|s| *s > 0.0) else {
+                continue;
+            };
+            self.keep((kind, size, *sweep, trace.fraction));
+        }
+    }
+
+    /// Takes in the worst of others, which came later.
+    pub(crate) fn merge(&mut self, later: Self) {
+        later.found.into_iter().for_each(|answer| self.keep(answer));
+    }
+
+    fn keep(&mut self, answer: (CaseKind, f64, Sweep, f32)) {
+        match self.found.iter_mut().find(|f| f.0 == answer.0) {
+            Some(worst) if worst.1 >= answer.1 => {}
+            Some(worst) => *worst = answer,
+            None => self.found.push(answer),
+        }
+    }
+
+    pub(crate) fn cases(self, asked: &Asked) -> Vec<Case> {
+        let mut found = self.found;
+        found.sort_by_key(|f| f.0 as u8);
+        found.into_iter().map(|f| case(asked, f)).collect()
+    }
+}
+
+fn case(asked: &Asked, (kind, size, sweep, fraction): (CaseKind, f64, Sweep, f32)) -> Case {
+    let bounds = sweep.hull.bounds();
+    Case {
+        format: CASE_FORMAT.into(),
+        kind,
+        size,
+        world: asked.world.into(),
+        patches: asked.patches,
+        triangles: asked.triangles,
+        backend: asked.backend.into(),
+        rules: asked.declared.rules.name.into(),
+        skin: asked.declared.rules.skin,
+        hull: sweep.hull.kind().into(),
+        mins: bounds.mins.into(),
+        maxs: bounds.maxs.into(),
+        mask: sweep.mask.bits(),
+        start: sweep.start.into(),
+        end: sweep.end.into(),
+        fraction,
+    }
+}
+
+impl Case {
+    /// The hull that was asked with.
+    ///
+    /// # Errors
+    /// Bounds that make no such hull.
+    pub fn hull(&self) -> Result<Hull, String> {
+        let (mins, maxs) = (self.mins.into(), self.maxs.into());
+        let made = match self.hull.as_str() {
+            "point" => Ok(Hull::Point),
+            "sphere" => Hull::new_sphere(self.maxs[0]),
+            "box" => Hull::new_box(mins, maxs),
+            "capsule" => Hull::new_capsule(mins, maxs),
+            "cylinder" => Hull::new_cylinder(mins, maxs),
+            other => {
+                return Err(format!(
+                    "there is no hull `{other}`; a hull is a point, sphere, box, capsule or cylinder"
+                ));
+            }
+        };
+        made.map_err(|e| e.to_string())
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use crate::judge::referee::referee;
+    use crate::run::contestant::BackendKind;
+    use crate::run::sweeps;
+    use clipmark_collision::TraceRules;
+    use clipmark_geometry::{Brush, Contents, Point, World};
+    use clipmark_truth::Reference;
+
+    #[test]
+    fn a_kept_question_gets_the_same_answer_and_the_same_verdict_again() {
+        let block = |x: f32| {
+            let (lo, hi) = (Point::new(x, -500.0, -64.0), Point::new(x + 40.0, 500.0, 64.0));
+            Brush::from_box(lo, hi, Contents::SOLID).unwrap()
+        };
+        let world = World::of_brushes("blocks", vec![block(0.0), block(40.0), block(120.0)]);
+        let kind = BackendKind::named("bvh:stock").unwrap();
+        let backend = kind.build(&world, TraceRules::QUAKEWORLD).unwrap();
+        let declared = backend.declares();
+        let hull = Hull::quake3_player();
+        let truth = Reference::build(&world, Contents::PLAYER_MASK);
+        let lines = sweeps::draw(&world, &truth, &hull, declared.rules.skin, 2000, 7);
+        let asked: Vec<Sweep> = lines.iter().map(|[a, b]| Sweep::new(hull, *a, *b)).collect();
+        let refereed = referee(&*backend, &truth.for_declared(&hull, &declared), &asked, || {});
+        let cases = refereed.worst.cases(&Asked {
+            world: "blocks.ron",
+            patches: false,
+            triangles: false,
+            backend: kind.name(),
+            declared: &declared,
+        });
+        // Stock parry does not notice starts in solids.
+        let kinds: Vec<CaseKind> = cases.iter().map(|c| c.kind).collect();
+        assert!(
+            kinds.contains(&CaseKind::Missed) && kinds.contains(&CaseKind::TimeOfImpact),
+            "{kinds:?}"
+        );
+        for case in cases {
+            let found = case.explain(&world).unwrap();
+            assert_eq!(found.trace.fraction.to_bits(), case.fraction.to_bits());
+            let v = &found.verdict;
+            let size = match case.kind {
+                CaseKind::Missed | CaseKind::ClippedCorner => v.missed_depth,
+                CaseKind::Phantom => v.lost,
+                CaseKind::Penetration => v.penetration,
+                CaseKind::StartSolid => f64::from(u8::from(v.start_solid_wrong)),
+                CaseKind::Normal => v.normal_error.unwrap(),
+                CaseKind::Gap => v.gap,
+                CaseKind::TimeOfImpact => v.toi_normal.unwrap().abs(),
+            };
+            assert_eq!(size, case.size, "{case:?}");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Who is compared and what they do: contestants, a scene made ready to play, its input, one run, and the sweeps asked.
+
+pub(crate) mod base;
+pub(crate) mod contestant;
+pub(crate) mod input;
+pub(crate) mod play;
+pub(crate) mod reference_space;
+pub(crate) mod setting;
+pub mod sweeps;
+pub mod uniform;

@@ -1,0 +1,121 @@
+//! One contestant's run: the script, tick by tick, with everything that detectors read.
+
+use crate::run::input::Driver;
+use clipmark_collision::{CollisionBackend, Work};
+use clipmark_geometry::Vec3;
+use clipmark_movement::{Basis, Body, CommandError, Profile, Real, Setup, Space, TickFacts, UserCmd, tick};
+use clipmark_scene::Segment;
+
+/// A run.
+#[derive(Clone, Debug, Default)]
+pub struct Played<R: Real = f32> {
+    /// The state before the first tick and after each tick.
+    pub states: Vec<Body<R>>,
+    /// The command of each tick.
+    pub commands: Vec<UserCmd<R>>,
+    /// What each tick asked and met.
+    pub facts: Vec<TickFacts>,
+}
+
+/// What gives the commands.
+#[derive(Clone, Debug)]
+pub(crate) enum InputSource {
+    /// A script that may look at the player.
+    Script {
+        /// Its parts.
+        segments: Vec<Segment>,
+        /// View yaw at the start, in degrees.
+        yaw: f64,
+        /// Length of a tick in milliseconds.
+        msec: f64,
+    },
+    /// A recording.
+    Recorded(Vec<UserCmd>),
+}
+
+/// Plays commands from a start.
+///
+/// # Errors
+/// A command that no player can give.
+pub fn play<B: CollisionBackend + ?Sized>(
+    backend: &B,
+    setup: &Setup,
+    start: Body,
+    commands: &[UserCmd],
+) -> Result<Played, CommandError> {
+    play_input(backend, setup, start, &InputSource::Recorded(commands.to_vec()))
+}
+
+pub(crate) fn play_input<S: Space + ?Sized>(
+    space: &S,
+    setup: &Setup,
+    start: Body<S::Real>,
+    input: &InputSource,
+) -> Result<Played<S::Real>, CommandError> {
+    let mut work = Work::silent();
+    let mut body = start;
+    let mut played = Played {
+        states: vec![start],
+        ..Played::default()
+    };
+    let mut next = commands(input);
+    while let Some(cmd) = next(&setup.profile, &body) {
+        played.facts.push(tick(space, setup, &mut body, &cmd, &mut work)?);
+        played.commands.push(cmd);
+        played.states.push(body);
+    }
+    Ok(played)
+}
+
+type NextCommand<'a, R> = Box<dyn FnMut(&Profile, &Body<R>) -> Option<UserCmd<R>> + 'a>;
+
+/// What gives the commands, one after another.
+fn commands<R: Real>(input: &InputSource) -> NextCommand<'_, R> {
+    match input {
+        InputSource::Script { segments, yaw, msec } => {
+            let mut driver = Driver::new(segments.clone(), *yaw);
+            Box::new(move |profile, body| driver.next(profile, body, *msec))
+        }
+        InputSource::Recorded(recorded) => {
+            let mut recorded = recorded.iter();
+            Box::new(move |_, _| recorded.next().map(UserCmd::cast))
+        }
+    }
+}
+
+impl<R: Real> Played<R> {
+    /// The same run in other numbers, each the nearest there is.
+    pub fn cast<T: Real>(&self) -> Played<T> {
+        Played {
+            states: self.states.iter().map(Body::cast).collect(),
+            commands: self.commands.iter().map(UserCmd::cast).collect(),
+            facts: self.facts.clone(),
+        }
+    }
+}
+
+impl Played {
+    /// A hash over the state after every tick.
+    pub fn hash(&self) -> u64 {
+        const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+        self.states.iter().fold(FNV_OFFSET, |h, body| body.state_hash(h))
+    }
+
+    /// Where the keys of a tick point, horizontally; null without keys.
+    pub fn wish(&self, tick: usize) -> Vec3 {
+        let cmd = &self.commands[tick];
+        let basis = Basis::of_angles(0.0, cmd.yaw);
+        let v = basis.forward * cmd.forward + basis.right * cmd.right;
+        v.try_normalize(f32::EPSILON).unwrap_or_else(Vec3::zeros)
+    }
+
+    /// Seconds from the start to the end of each tick.
+    pub fn clock(&self) -> Vec<f64> {
+        let mut now = 0.0;
+        let step = |c: &UserCmd| {
+            now += f64::from(c.msec) / 1000.0;
+            now
+        };
+        self.commands.iter().map(step).collect()
+    }
+}

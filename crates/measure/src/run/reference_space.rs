@@ -1,0 +1,152 @@
+//! The reference mover: a profile's own pipeline in f64 on the exact reference, from which divergence is measured
+//! (`truth.md` 5). Stages, orders and slide moves are those of every run; numbers and answers are not.
+
+use crate::run::play::{InputSource, Played, play_input};
+use clipmark_collision::{Contact, Penetration, Reached, Status, Trace, Work};
+use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, World};
+use clipmark_movement::{Body, CommandError, Mover, Profile, Setup, ShapeKind, Space};
+use clipmark_truth::{Corners, ExactStop, ExactTracer, Part, Reference};
+use nalgebra::Point3;
+
+/// A surface is that of the side of its brush whose normal has a product with the exact one above this; edges of a hull
+/// on edges of a brush are none's. Between f32's rounding of normals and the closest sides that maps have.
+const SAME_SIDE: f64 = 0.999_999;
+
+/// A world that answers exactly, by the rules of one profile's traces.
+pub struct ReferenceSpace {
+    /// One for each hull that the profile moves.
+    tracers: Vec<ExactTracer>,
+    /// A point among everything, liquids too.
+    everything: Option<ExactTracer>,
+    brushes: Vec<Brush>,
+    setup: Setup,
+}
+
+impl ReferenceSpace {
+    /// For a world of brushes; `None` where there is more: the reference run knows no curved patches and no triangles.
+    pub fn new(world: &World, profile: Profile) -> Option<Self> {
+        Self::with_corners(world, profile, Corners::Kept)
+    }
+
+    /// The same by another rule of corners.
+    pub fn with_corners(world: &World, profile: Profile, corners: Corners) -> Option<Self> {
+        if !world.patches.is_empty() || !world.triangles.is_empty() {
+            return None;
+        }
+        let solids = Reference::build(world, Contents::PLAYER_MASK);
+        let hulls = [false, true].map(|ducked| ShapeKind::Box.hull(profile.bounds(ducked)));
+        let tracer = |hull: &Hull| {
+            let tracer = ExactTracer::new(solids.for_hull(hull), profile.trace_rules);
+            Some(tracer?.with_corners(corners))
+        };
+        let everything = Reference::build(world, Contents::all()).for_hull(&Hull::Point);
+        Some(Self {
+            tracers: hulls.iter().chain([&Hull::Point]).filter_map(tracer).collect(),
+            everything: ExactTracer::new(everything, profile.trace_rules),
+            brushes: world.brushes.clone(),
+            setup: Setup::of_shape(profile, Mover::SlideStep, ShapeKind::Box),
+        })
+    }
+
+    /// Plays what input do from a start.
+    pub(crate) fn play(&self, start: Body<f64>, input: &InputSource) -> Result<Played<f64>, CommandError> {
+        play_input(self, &self.setup, start, input)
+    }
+
+    fn brush(&self, part: Part) -> Option<&Brush> {
+        match part {
+            Part::Brush(i) => self.brushes.get(i),
+            Part::Triangle(_) => None,
+        }
+    }
+
+    fn surface(&self, stop: &ExactStop) -> SurfaceFlags {
+        let sides = self.brush(stop.part).map_or(&[][..], |b| &b.sides);
+        let met = sides
+            .iter()
+            .find(|s| s.plane.normal.cast::<f64>().dot(&stop.normal) > SAME_SIDE);
+        met.map_or(SurfaceFlags::empty(), |s| s.surface)
+    }
+}
+
+impl Space for ReferenceSpace {
+    type Real = f64;
+
+    fn trace(
+        &self,
+        hull: &Hull,
+        start: &Point3<f64>,
+        end: &Point3<f64>,
+        _: Contents,
+        _: &mut Work,
+    ) -> Trace<f64> {
+        let Some(tracer) = self.tracers.iter().find(|t| t.hull() == hull) else {
+            return refused(start);
+        };
+        let met = tracer.trace(start, end);
+        Trace {
+            fraction: met.fraction,
+            end: met.end,
+            plane: met.stop.map(|s| Plane {
+                normal: s.normal,
+                dist: s.dist,
+            }),
+            contents: met
+                .stop
+                .and_then(|s| self.brush(s.part))
+                .map_or(Contents::empty(), |b| b.contents),
+            surface: met.stop.map_or(SurfaceFlags::empty(), |s| self.surface(&s)),
+            start_solid: met.start_solid,
+            all_solid: met.all_solid,
+            status: Status::Exact,
+        }
+    }
+
+    fn contents(&self, at: &Point3<f64>) -> Contents {
+        let mut filled = Contents::empty();
+        if let Some(points) = &self.everything {
+            points.overlapped(at, |part| {
+                filled |= self.brush(part).map_or(Contents::empty(), |b| b.contents);
+            });
+        }
+        filled
+    }
+
+    fn sweeps_boxes(&self) -> bool {
+        true
+    }
+
+    /// The two-cylinder walker has no reference run.
+    fn overlap(&self, _: &Hull, _: &Point, _: Contents, _: &mut Work) -> Option<Penetration> {
+        Some(Penetration {
+            depth: 0.0,
+            normal: clipmark_geometry::Vec3::z(),
+            contents: Contents::empty(),
+            status: Status::Unsupported,
+        })
+    }
+
+    /// The two-cylinder walker has no reference run.
+    fn contacts(&self, _: &Hull, _: &Point, _: f32, _: Contents, _: &mut Vec<Contact>, _: &mut Work) {}
+
+    /// The two-cylinder walker has no reference run.
+    fn occupied(&self, _: &Hull, _: &Point, _: Contents, _: &mut Work) -> Option<Status> {
+        Some(Status::Unsupported)
+    }
+
+    /// The two-cylinder walker has no reference run.
+    fn reached(&self, _: &Hull, _: &Point, _: Contents, _: &mut Work, _: &mut dyn FnMut(&Reached)) {}
+}
+
+fn refused(start: &Point3<f64>) -> Trace<f64> {
+    Trace {
+        fraction: 0.0,
+        end: *start,
+        plane: None,
+        contents: Contents::empty(),
+        surface: SurfaceFlags::empty(),
+        start_solid: false,
+        all_solid: false,
+        status: Status::Unsupported,
+    }
+}

@@ -1,0 +1,297 @@
+//! A scene made ready to play: its world, its movement, its start, and who enters.
+
+use crate::run::contestant::Contestant;
+use crate::run::play::{InputSource, Played, play_input};
+use crate::run::sweeps;
+use crate::{MeasureError, ReferenceSpace};
+use clipmark_collision::{CollisionBackend, Sweep};
+use clipmark_geometry::{Aabb, Contents, Hull, World};
+use clipmark_movement::{Body, PlayerSize, Profile, Setup, Value, custom, recording};
+use clipmark_scene::{Change, Drive, Scene, Start};
+use clipmark_truth::Reference;
+use std::fs::File;
+
+/// Spawn points of maps are on the floor's level; players enter this much higher, in units (Quake III).
+pub(crate) const SPAWN_LIFT: f32 = 9.0;
+/// A start deeper in a solid than this is no rounding, in units.
+const START_DEPTH: f64 = 0.01;
+
+/// A scene made ready.
+pub struct Setting {
+    /// The world that contestants are built from.
+    pub world: World,
+    /// Curved patches that the scene's world has.
+    pub patches: usize,
+    /// Whether they are collided with, as patches or, when the world has none left, as triangles.
+    pub with_patches: bool,
+    /// Triangles that the scene's world has.
+    pub triangles: usize,
+    /// The world with its patches and triangles, where some were taken out for all.
+    pub whole: Option<World>,
+    /// The exact reference of that world.
+    pub truth: Reference,
+    /// The movement.
+    pub profile: Profile,
+    /// The player before the first tick.
+    pub start: Body,
+    input: InputSource,
+    pub(crate) file: String,
+    buried: bool,
+}
+
+/// Which parts of a world that not everybody collides with are kept in it.
+#[derive(Clone, Copy, Default)]
+struct Kept {
+    patches: bool,
+    /// ... as triangles, if at all.
+    as_triangles: bool,
+    triangles: bool,
+}
+
+/// A contestant that has entered: built, and with the body it moves.
+pub struct BuiltContestant {
+    /// Who.
+    pub contestant: Contestant,
+    /// Answers what the world is.
+    pub backend: Box<dyn CollisionBackend>,
+    /// Movement, mover and shape of the body.
+    pub setup: Setup,
+    /// The standing body.
+    pub hull: Hull,
+}
+
+impl Setting {
+    /// Makes a scene ready of its convex solids alone, which everybody collides with.
+    ///
+    /// # Errors
+    /// A map, profile, hull or recording that cannot be used.
+    pub fn of(scene: &Scene) -> Result<Self, MeasureError> {
+        Self::made(scene, Kept::default())
+    }
+
+    /// Makes a scene ready with those parts of its world that all of the contestants collide with. Where they all collide
+    /// with triangles, its curved patches are their triangles, which the exact reference knows.
+    ///
+    /// # Errors
+    /// A map, profile, hull or recording that cannot be used.
+    pub fn shared_by(scene: &Scene, contestants: &[Contestant]) -> Result<Self, MeasureError> {
+        let kept = Kept {
+            patches: contestants.iter().all(|c| c.backend.collides_with_patches()),
+            as_triangles: contestants.iter().all(|c| c.backend.collides_with_triangles()),
+            triangles: contestants.iter().all(|c| c.backend.collides_with_triangles()),
+        };
+        Self::made(scene, kept)
+    }
+
+    /// Makes a scene ready with its curved patches, for contestants that all collide with them. What a patch stops is
+    /// not refereed.
+    ///
+    /// # Errors
+    /// A map, profile, hull or recording that cannot be used.
+    pub fn with_patches(scene: &Scene) -> Result<Self, MeasureError> {
+        let kept = Kept {
+            patches: true,
+            ..Kept::default()
+        };
+        Self::made(scene, kept)
+    }
+
+    fn made(scene: &Scene, kept: Kept) -> Result<Self, MeasureError> {
+        let file = scene.file.display().to_string();
+        let profile = profile_of(scene, &file)?;
+        let mut world = scene.world()?;
+        let (patches, triangles) = (world.patches.len(), world.triangles.len());
+        let mut whole = None;
+        if !kept.patches && patches > 0 {
+            whole = Some(world.clone());
+            world = world.without_patches();
+        }
+        if !kept.triangles && triangles > 0 {
+            whole = whole.or_else(|| Some(world.clone()));
+            world = world.without_triangles();
+        }
+        if kept.patches && kept.as_triangles && patches > 0 {
+            world = world.with_patches_as_triangles();
+        }
+        let truth = Reference::build(&world, Contents::PLAYER_MASK);
+        let (start, input) = beginning(scene, &world)?;
+        Ok(Self {
+            world,
+            patches,
+            with_patches: kept.patches,
+            triangles,
+            whole,
+            truth,
+            profile,
+            start,
+            input,
+            file,
+            buried: scene.player.buried,
+        })
+    }
+
+    /// Builds a contestant for this world.
+    ///
+    /// # Errors
+    /// A world or rules that its backend cannot use, or a start inside a solid.
+    pub fn enter(&self, contestant: Contestant) -> Result<BuiltContestant, MeasureError> {
+        let backend = contestant.backend.build(&self.world, self.profile.trace_rules)?;
+        let setup = Setup::new(self.profile, contestant.mover, &*backend);
+        let hull = setup.shape().hull(self.profile.bounds(false));
+        let origin = self.start.origin;
+        let inside = self.truth.for_hull(&hull).signed_distance(&origin.cast());
+        let depth = inside.map_or(0.0, |d| -d.distance);
+        if depth > START_DEPTH && !self.buried {
+            let at = format!("({} {} {})", origin.x, origin.y, origin.z);
+            return Err(MeasureError::StartsInSolid {
+                file: self.file.clone(),
+                depth,
+                at,
+            });
+        }
+        Ok(BuiltContestant {
+            contestant,
+            backend,
+            setup,
+            hull,
+        })
+    }
+
+    /// The run of the reference mover: this scene's movement and input in f64 on the exact reference. `None` where there
+    /// is none: the world has curved patches or triangles, or a script drove the player where no command is one.
+    pub fn reference_run(&self) -> Option<Played<f64>> {
+        self.reference_run_by(self.profile)
+    }
+
+    /// The same by another movement, such as the scene's own with all repairs.
+    pub fn reference_run_by(&self, profile: Profile) -> Option<Played<f64>> {
+        let space = ReferenceSpace::new(&self.world, profile)?;
+        space.play(self.start.cast(), &self.input).ok()
+    }
+
+    /// Random sweeps of this world, the same for every contestant.
+    pub fn draw_sweeps(&self, count: usize, seed: u64) -> Vec<sweeps::Line> {
+        let largest = Hull::Box {
+            bounds: self.profile.bounds(false),
+        };
+        sweeps::draw(
+            &self.world,
+            &self.truth,
+            &largest,
+            self.profile.trace_rules.skin,
+            count,
+            seed,
+        )
+    }
+}
+
+impl BuiltContestant {
+    /// Plays the scene's script or recording.
+    ///
+    /// # Errors
+    /// A command refused: a script only gives what a player can give and recordings are checked when read, so the run has
+    /// led where nothing can be said of the player any more.
+    pub fn play(&self, setting: &Setting) -> Result<Played, MeasureError> {
+        let played = play_input(&*self.backend, &self.setup, setting.start, &setting.input);
+        played.map_err(|source| MeasureError::RunLost {
+            contestant: self.contestant.to_string(),
+            file: setting.file.clone(),
+            source,
+        })
+    }
+
+    /// Lines as sweeps of its body.
+    pub fn sweeps(&self, lines: &[sweeps::Line]) -> Vec<Sweep> {
+        lines
+            .iter()
+            .map(|&[start, end]| Sweep::new(self.hull, start, end))
+            .collect()
+    }
+
+    /// The part of its body that is never to be in a solid.
+    pub(crate) fn solid_hull(&self) -> Hull {
+        self.setup
+            .shape()
+            .hull(self.setup.mover.solid_bounds(&self.setup.profile))
+    }
+}
+
+/// The scene's movement, with its hull where it names one.
+fn profile_of(scene: &Scene, file: &str) -> Result<Profile, MeasureError> {
+    let changes: Vec<_> = scene
+        .profile
+        .changes
+        .iter()
+        .map(|(n, v)| (n.clone(), value(v)))
+        .collect();
+    let mut profile =
+        custom(&scene.profile.base, &changes).map_err(|(change, fault)| MeasureError::Profile {
+            file: file.into(),
+            place: scene.place(scene.profile.path(change)),
+            fault: Box::new(fault),
+        })?;
+    let Some(shape) = &scene.player.hull else {
+        return Ok(profile);
+    };
+    let bad = |why| MeasureError::Hull {
+        file: file.into(),
+        why,
+    };
+    let hull = shape
+        .hull()
+        .map_err(|_| bad("its bounds are not finite or are inside out"))?;
+    let Aabb { mins, maxs } = hull.bounds();
+    if !matches!(hull, Hull::Box { .. }) || mins.x != mins.y || maxs.x != maxs.y || mins.x != -maxs.x {
+        return Err(bad(
+            "players move as upright boxes, as wide in y as in x and centred; give such a Box",
+        ));
+    }
+    let s = profile.size;
+    let shorter = s.top - s.crouched_top;
+    profile.size = PlayerSize {
+        half_width: maxs.x,
+        feet: mins.z,
+        top: maxs.z,
+        crouched_feet: mins.z + (s.crouched_feet - s.feet),
+        crouched_top: (maxs.z - shorter).max(mins.z),
+        ..s
+    };
+    Ok(profile)
+}
+
+fn value(change: &Change) -> Value {
+    match change {
+        Change::Number(x) => Value::Number(*x as f32),
+        Change::Flag(x) => Value::Flag(*x),
+        Change::Word(x) => Value::Word(x.clone()),
+    }
+}
+
+/// The state before the first tick, and who gives the commands.
+pub(crate) fn beginning(scene: &Scene, world: &World) -> Result<(Body, InputSource), MeasureError> {
+    let segments = scene.segments();
+    if let Some(Drive::Recorded(path)) = segments.first().map(|s| &s.drive) {
+        let file = scene.resolve(path);
+        let fault = |source| MeasureError::Recording {
+            file: file.clone(),
+            source,
+        };
+        let opened = File::open(&file).map_err(|e| fault(e.into()))?;
+        let commands = recording::read_commands(opened).map_err(fault)?;
+        return Ok((commands.start(), InputSource::Recorded(commands.ticks)));
+    }
+    let state = scene.start(world)?;
+    let mut body = Body::at(state.origin);
+    if matches!(scene.player.start, Start::Spawn(_)) {
+        body.origin.z += SPAWN_LIFT;
+    }
+    body.velocity = state.velocity;
+    Ok((
+        body,
+        InputSource::Script {
+            segments,
+            yaw: f64::from(state.yaw),
+            msec: scene.tick.msec(),
+        },
+    ))
+}

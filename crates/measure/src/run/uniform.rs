@@ -1,0 +1,85 @@
+//! Uniform sweeps of a map by class of length, for the clock alone: the mix that tracers of Quake maps are usually timed
+//! with, and that of the engine recordings (`tests/recordings/README.md`) without their share of starts in solids.
+//!
+//! Starts are uniform in the bounds of the world, kept where a point is in no solid and in a leaf that can be seen
+//! from another; directions are uniform on the sphere, lengths uniform in the class.
+
+use crate::run::sweeps::{Line, direction};
+use clipmark_geometry::{BspTree, Contents, Point, Vec3, World};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::ops::Range;
+
+/// Classes of length that times are given for, in units: a tick's move, a fall or a step's look ahead, a shot.
+pub const LENGTHS: [Range<f32>; 3] = [1.0..16.0, 16.0..256.0, 256.0..4096.0];
+/// Tries to find a free start before the last one tried is taken: a map whose rooms fill a thousandth of its bounds still
+/// finds one.
+const TRIES: usize = 20_000;
+
+/// Draws `count` sweeps of one class of length.
+pub fn draw(world: &World, mask: Contents, lengths: &Range<f32>, count: usize, seed: u64) -> Vec<Line> {
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let mut line = || {
+        let start = start(world, mask, &mut random);
+        [
+            start,
+            start + direction(&mut random) * random.random_range(lengths.clone()),
+        ]
+    };
+    (0..count).map(|_| line()).collect()
+}
+
+fn start(world: &World, mask: Contents, random: &mut Pcg64Mcg) -> Point {
+    let size = world.bounds.maxs - world.bounds.mins;
+    let mut at = world.bounds.mins;
+    for _ in 0..TRIES {
+        at = world.bounds.mins + Vec3::from_fn(|i, _| size[i] * random.random_range(0.0..1.0f32));
+        if world.tree.as_ref().is_none_or(|tree| is_seen(tree, &at)) && !is_solid(world, mask, &at) {
+            break;
+        }
+    }
+    at
+}
+
+fn is_solid(world: &World, mask: Contents, at: &Point) -> bool {
+    world.brushes_in(mask).any(|(_, brush)| {
+        brush.bounds.contains(at) && brush.sides.iter().all(|side| side.plane.distance(at) <= 0.0)
+    })
+}
+
+/// Whether the point lies in a leaf that belongs to a cluster: inside the map's hull.
+fn is_seen(tree: &BspTree, at: &Point) -> bool {
+    let mut child = if tree.nodes.is_empty() { -1 } else { 0 };
+    while child >= 0 {
+        let node = &tree.nodes[child as usize];
+        child = node.children[usize::from(node.plane.distance(at) < 0.0)];
+    }
+    tree.leafs
+        .get((-1 - child) as usize)
+        .is_some_and(|leaf| leaf.cluster >= 0)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use clipmark_geometry::Brush;
+
+    #[test]
+    fn starts_are_free_and_lengths_in_their_class() {
+        let cube = |a: f32, b: f32| {
+            Brush::from_box(Point::new(a, a, a), Point::new(b, b, b), Contents::SOLID).unwrap()
+        };
+        let world = World::of_brushes("two", vec![cube(0.0, 64.0), cube(96.0, 128.0)]);
+        for lengths in LENGTHS {
+            let lines = draw(&world, Contents::PLAYER_MASK, &lengths, 500, 7);
+            for [a, b] in &lines {
+                assert!(!is_solid(&world, Contents::PLAYER_MASK, a));
+                // A step of f32 at these coordinates.
+                let (length, step) = ((b - a).norm(), 1e-3);
+                assert!(length > lengths.start - step && length < lengths.end + step);
+            }
+            assert_eq!(lines, draw(&world, Contents::PLAYER_MASK, &lengths, 500, 7));
+        }
+    }
+}
