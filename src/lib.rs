@@ -8,7 +8,8 @@
 //! * [`collision`] is the first seam: what does the world answer? [`bsp`], [`bvh`] and [`cylinder`] implement it.
 //! * [`movement`] is the second: how is a player carried through one tick?
 //! * [`truth`] answers the same questions exactly, and shares no code with any backend.
-//! * [`measure`] runs contestants, referees and times them; [`report`] shows what was found.
+//! * [`measure`] runs contestants, referees and times them; [`record`] is what it found, as plain data, and [`report`]
+//!   shows that.
 
 pub use clipmark_bsp as bsp;
 pub use clipmark_bvh as bvh;
@@ -17,6 +18,7 @@ pub use clipmark_cylinder as cylinder;
 pub use clipmark_geometry as geometry;
 pub use clipmark_measure as measure;
 pub use clipmark_movement as movement;
+pub use clipmark_record as record;
 pub use clipmark_report as report;
 pub use clipmark_scene as scene;
 pub use clipmark_truth as truth;

@@ -6,7 +6,7 @@ mod support;
 
 use clipmark::geometry::{Contents, Point, Triangle, TriangleSides, World};
 use clipmark::measure::Contestant;
-use clipmark::measure::record::walker::WalkerResults;
+use clipmark::record::walker::WalkerResults;
 use clipmark::measure::walker::{
     Course, Goal, InputSource, RATES, course_in, courses, measure, profile_of, walk,
 };

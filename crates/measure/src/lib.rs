@@ -1,6 +1,6 @@
 //! Runs contestants, scores them against the truth and times them in turns.
 //!
-//! [`compare`] takes a [`Scene`](clipmark_scene::Scene) and gives a [`record::Comparison`]: each contestant is
+//! [`compare`] takes a [`Scene`](clipmark_scene::Scene) and gives a [`Comparison`](clipmark_record::Comparison): each contestant is
 //! built, plays the script, answers seeded random sweeps that the exact reference judges, and is timed against
 //! the others. [`Setting`] and [`BuiltContestant`] are its parts, for benches; [`turns`] and [`referee()`] serve tools that
 //! bring their own sweeps.
@@ -12,15 +12,15 @@ mod error;
 mod judge;
 pub mod laws;
 mod machine;
-pub mod record;
 mod run;
 pub mod suite;
 pub mod walker;
 
+pub use clipmark_record as record;
 pub use clock::turns;
 pub use comparison::{Options, compare};
 pub use error::MeasureError;
-pub use judge::explain::Explained;
+pub use judge::explain::{Explained, explain, world_of};
 pub use judge::referee::{Refereed, referee};
 pub use judge::{agreement, answers, counterparts, detect, difference};
 pub use machine::this_machine;

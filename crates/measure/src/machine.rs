@@ -1,4 +1,4 @@
-use crate::record::Machine;
+use clipmark_record::Machine;
 
 /// What can be said of this machine without asking anybody.
 pub fn this_machine() -> Machine {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use clipmark_measure::bar::{Asking, measure};
-use clipmark_measure::record::bar::{Answers, Sizes};
+use clipmark_record::bar::{Answers, Sizes};
 use clipmark_movement::profile_named;
 use clipmark_scene::load_world;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn bsp_stops_wrongly_only_at_bevels_of_the_maps_and_names_no_wrong_surface() {
         seed: 1,
     };
     let book = measure(maps.to_vec(), &asking, &mut |_, _, _| {}).unwrap();
-    let sum = |of: &dyn Fn(&clipmark_measure::record::bar::BarRow) -> Answers| {
+    let sum = |of: &dyn Fn(&clipmark_record::bar::BarRow) -> Answers| {
         let all = book.rows.iter().map(of);
         all.fold(Answers::default(), |sum, part| sum.and(&part))
     };

@@ -10,7 +10,7 @@ use crate::error::ReportError;
 use crate::format::{self, shortened};
 use crate::table::{Paint, Style, clean, padded, red, width, wrapped};
 use anstyle::Style as Ansi;
-use clipmark_measure::record::bar::{Answers, BarResults, BarRow};
+use clipmark_record::bar::{Answers, BarResults, BarRow};
 
 /// A name longer than this is shortened in the middle, in characters: with it, a row of common figures fits 100 columns.
 const MAX_NAME: usize = 16;

@@ -2,9 +2,9 @@
 //! same bits; what is missing is an empty field.
 
 use crate::error::ReportError;
-use clipmark_measure::record::classes::QueryClass;
-use clipmark_measure::record::findings::Finding;
-use clipmark_measure::record::{Comparison, Entry, Quantiles, QueryRecord, TickRecord};
+use clipmark_record::classes::QueryClass;
+use clipmark_record::findings::Finding;
+use clipmark_record::{Comparison, Entry, Quantiles, QueryRecord, TickRecord};
 use std::fmt::Display;
 
 /// The table with bare numbers: one row per contestant, the unit in the column's name.

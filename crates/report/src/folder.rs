@@ -2,10 +2,10 @@
 
 use crate::error::ReportError;
 use crate::{bar, csv_files, laws, page, plot, table, walker};
-use clipmark_measure::record::Comparison;
-use clipmark_measure::record::bar::BarResults;
-use clipmark_measure::record::laws::LawResults;
-use clipmark_measure::record::walker::WalkerResults;
+use clipmark_record::Comparison;
+use clipmark_record::bar::BarResults;
+use clipmark_record::laws::LawResults;
+use clipmark_record::walker::WalkerResults;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -8,7 +8,7 @@ pub(crate) use text::csv;
 pub use text::{law_csv, law_table};
 
 use crate::format;
-use clipmark_measure::record::laws::{Basis, Finding};
+use clipmark_record::laws::{Basis, Finding};
 
 /// From here on numbers are written with an exponent: no law speaks of such, and a run gone wrong does.
 const HUGE: f64 = 1e9;

@@ -1,8 +1,8 @@
 //! The table as data: one row per contestant, correctness before cost. The terminal, Markdown and the page show it.
 
 use crate::format;
-use clipmark_measure::record::classes::Scale;
-use clipmark_measure::record::{Comparison, Entry, Timing};
+use clipmark_record::classes::Scale;
+use clipmark_record::{Comparison, Entry, Timing};
 use std::collections::BTreeSet;
 
 /// A column.

@@ -9,10 +9,9 @@ use crate::replay::{self, Replay};
 use crate::solver;
 use crate::warnings::warnings;
 use askama::Template;
-use clipmark_measure::detect::Detector;
-use clipmark_measure::record::classes::QueryClass;
-use clipmark_measure::record::findings::Finding;
-use clipmark_measure::record::{Comparison, Entry, Expected, Quantiles, TutorialCost, TutorialCosts};
+use clipmark_record::classes::QueryClass;
+use clipmark_record::findings::Finding;
+use clipmark_record::{Comparison, Entry, Expected, Quantiles, TutorialCost, TutorialCosts};
 
 /// What the template shows; it escapes all of it but the plots.
 #[derive(Template)]
@@ -71,7 +70,7 @@ struct FindingRow {
     colour: usize,
     id: String,
     name: String,
-    says: &'static str,
+    says: String,
     /// Count, rate, worst, and where.
     cells: [String; 4],
 }
@@ -201,7 +200,7 @@ fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
             [values.median, values.p99, values.p999, values.worst].map(format::small),
         )
     };
-    let time = |t: &clipmark_measure::record::Timing| {
+    let time = |t: &clipmark_record::Timing| {
         let [low, high] = t.relative_interval.map(format::ratio);
         format!(
             "{} ns, best {} ns; {} times the quickest (95 % within {low} to {high})",
@@ -340,7 +339,7 @@ fn findings(comparison: &Comparison) -> Vec<FindingRow> {
             colour: colour % palette::CONTESTANTS.len(),
             id: f.id.clone(),
             name: f.name.clone(),
-            says: Detector::of(&f.id).map_or("", |d| d.says),
+            says: f.says.clone(),
             cells: [
                 format::count(f.count),
                 format::with_unit(format::three_digits(f.rate), &f.per),

@@ -1,6 +1,6 @@
 //! Reads back what was measured: the folder of a report or of a record, or a baseline of the benches.
 
-use clipmark_measure::difference::Recorded;
+use clipmark_record::recorded::Recorded;
 use serde::Deserialize;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

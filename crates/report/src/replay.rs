@@ -5,7 +5,7 @@ use crate::error::ReportError;
 use crate::palette;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use clipmark_measure::record::{Comparison, Entry, Face, FaceKind, QueryRecord, TickRecord};
+use clipmark_record::{Comparison, Entry, Face, FaceKind, QueryRecord, TickRecord};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;

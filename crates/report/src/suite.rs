@@ -7,7 +7,7 @@ mod write;
 pub use text::suite_table;
 pub use write::write_suite_report;
 
-use clipmark_measure::record::suite::{SuiteRun, Summary};
+use clipmark_record::suite::{SuiteRun, Summary};
 
 /// What a cell of the matrix says: `✓ 48`, `✗ 3/48`, `○` not collided with, `· not asked`, `–` not played.
 fn mark(summary: &Summary) -> String {

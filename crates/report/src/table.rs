@@ -4,7 +4,7 @@ use crate::format::shortened;
 use crate::matrix::{CORRECTNESS, Cell, Mark, Matrix, detectors_in_short, heading, omissions};
 use crate::warnings::warnings;
 use anstyle::{AnsiColor, Style as Ansi};
-use clipmark_measure::record::Comparison;
+use clipmark_record::Comparison;
 use std::fmt::Write;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! What a reader should know before quoting a figure, and what to do about it.
 
 use crate::format;
-use clipmark_measure::record::{Comparison, Entry, Timing};
+use clipmark_record::{Comparison, Entry, Timing};
 
 /// Times that scatter by more than this share of their median come from a busy machine: quiet ones stay below a twentieth.
 const NOISY: f64 = 0.1;

@@ -1,7 +1,7 @@
 //! The page of laws, of invented findings: hostile names stay text, what is not finite does no harm, failures show.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use clipmark_measure::record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, LawResults, Side};
+use clipmark_record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, LawResults, Side};
 use clipmark_report::{Style, law_csv, law_table, write_law_report};
 use std::fs;
 

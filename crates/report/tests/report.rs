@@ -4,7 +4,7 @@ mod sample;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use clipmark_measure::record::{Comparison, Divergence};
+use clipmark_record::{Comparison, Divergence};
 use clipmark_report::{ReportError, Style, csv, markdown, plots, prepare, table, write_report};
 use flate2::read::GzDecoder;
 use std::fs;

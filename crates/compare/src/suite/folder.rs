@@ -1,7 +1,7 @@
 //! The folder of a suite's run: its plan, its journal, and later its results.
 
 use anyhow::{Context, Result, bail};
-use clipmark_measure::record::suite::Plan;
+use clipmark_record::suite::Plan;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -2,7 +2,7 @@
 
 use super::folder::JOURNAL;
 use anyhow::{Context, Result};
-use clipmark_measure::record::suite::Cell;
+use clipmark_record::suite::Cell;
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};

@@ -4,7 +4,7 @@
 use super::folder;
 use crate::progress::Bar;
 use anyhow::Result;
-use clipmark_measure::record::suite::SuiteRun;
+use clipmark_record::suite::SuiteRun;
 use clipmark_measure::{Options, compare};
 use clipmark_report::{prepare, write_report};
 use clipmark_scene::Scene;

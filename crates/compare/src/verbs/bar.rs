@@ -7,7 +7,7 @@ use crate::progress::Bar;
 use anyhow::{Result, bail};
 use clipmark_geometry::Hull;
 use clipmark_measure::bar::{Asking, measure};
-use clipmark_measure::record::bar::Sizes;
+use clipmark_record::bar::Sizes;
 use clipmark_measure::{Contestant, MeasureError};
 use clipmark_report::{Style, bar_csv, bar_markdown, bar_table, prepare_bar, write_bar_report};
 use clipmark_scene::load_world;

@@ -5,7 +5,7 @@ use crate::output::{Output, input};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::Trace;
 use clipmark_measure::Explained;
-use clipmark_measure::record::case::{CASE_FORMAT, Case};
+use clipmark_record::case::{CASE_FORMAT, Case};
 use clipmark_report::{draw_case, solver_page};
 use clipmark_truth::{GivenPlanes, Verdict};
 use std::fmt::Write as _;
@@ -22,8 +22,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let world = clipmark_scene::load_world(named, Path::new(".")).with_context(|| {
         format!("{file} was asked in {named}; run this where that path leads to it, or give --world")
     })?;
-    let world = case.world_of(world);
-    let found = case.explain(&world).with_context(|| file.clone())?;
+    let world = clipmark_measure::world_of(&case, world);
+    let found = clipmark_measure::explain(&case, &world).with_context(|| file.clone())?;
     let stem = match &args.out {
         Some(stem) => stem.clone(),
         None => args.case.with_extension(""),

@@ -4,7 +4,7 @@ use super::suite::{finish, one_run};
 use crate::cli::MergeArgs;
 use crate::suite::{folder, journal};
 use anyhow::{Context, Result, bail};
-use clipmark_measure::record::suite::{Cell, SuiteRun};
+use clipmark_record::suite::{Cell, SuiteRun};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;

@@ -4,7 +4,7 @@ use crate::cli::{FailSuite, SuiteArgs};
 use crate::progress::Bar;
 use crate::suite::{files, folder, journal, reports};
 use anyhow::{Context, Result, bail};
-use clipmark_measure::record::suite::{Cell, Plan, SuiteRun};
+use clipmark_record::suite::{Cell, Plan, SuiteRun};
 use clipmark_measure::suite::{Chosen, Task, Wanted, plan};
 use clipmark_report::{Style, suite_table, write_suite_report};
 use clipmark_scene::suite::Effort;

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::{self, Float};
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules};
 use clipmark_geometry::{Hull, World};
-use clipmark_measure::record::{Machine, QueryScore, Timing, WorkPerTrace};
+use clipmark_record::{Machine, QueryScore, Timing, WorkPerTrace};
 use clipmark_measure::uniform::{LENGTHS, draw};
 use clipmark_measure::{BackendKind, referee, this_machine, turns};
 use clipmark_truth::Reference;

@@ -1,6 +1,6 @@
 //! `compare time --explain`: what a trace took besides time, counted.
 
-use clipmark_measure::record::WorkPerTrace;
+use clipmark_record::WorkPerTrace;
 use std::fmt::Write;
 
 /// What one backend did for a class of sweeps.

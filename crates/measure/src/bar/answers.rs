@@ -3,8 +3,8 @@
 use super::{Asking, parallel, rest};
 use crate::judge::referee::tally;
 use crate::judge::worst::Worst;
-use crate::record::QueryScore;
-use crate::record::bar::Answers;
+use clipmark_record::QueryScore;
+use clipmark_record::bar::Answers;
 use crate::run::contestant::Contestant;
 use crate::run::sweeps::{Draw, Line};
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Work};

@@ -1,7 +1,7 @@
 //! The correctness bar of a backend on maps: random sweeps, sweeps from rest, and players that run about, all judged by
 //! the exact reference.
 //!
-//! The bar is [`record::bar`](crate::record::bar); what each answer is counted as is the referee's. Every contestant is
+//! The bar is [`record::bar`](clipmark_record::bar); what each answer is counted as is the referee's. Every contestant is
 //! asked the same questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)), a share of which starts in solids.
 
 mod answers;
@@ -11,7 +11,7 @@ mod rest;
 mod walks;
 
 use crate::judge::worst::Asked;
-use crate::record::bar::{BarResults, BarRow, Sizes};
+use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use crate::run::contestant::Contestant;
 use crate::{MeasureError, Progress, this_machine};
 use answers::{Judge, random, resting};

@@ -3,7 +3,7 @@
 //! This is where a player is in nearly every tick, and where casts that are right in the open fail: of those from touching
 //! distance, stock casts miss one in ten on some maps.
 
-use crate::record::bar::{Answers, Resting, Way};
+use clipmark_record::bar::{Answers, Resting, Way};
 use crate::run::sweeps::{Draw, Line, Touch};
 use clipmark_geometry::Point;
 use clipmark_movement::Profile;

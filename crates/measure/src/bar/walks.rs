@@ -5,7 +5,7 @@ use super::{Asking, lawful, parallel, rest};
 use crate::MeasureError;
 use crate::judge::detect::stuck::{Footing, stuck_ticks};
 use crate::judge::detect::{Walk, embedded};
-use crate::record::bar::{EMBEDDED, Walks};
+use clipmark_record::bar::{EMBEDDED, Walks};
 use crate::run::play::{Played, play};
 use crate::run::reference_space::ReferenceSpace;
 use crate::run::setting::SPAWN_LIFT;

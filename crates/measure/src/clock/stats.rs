@@ -1,6 +1,6 @@
 //! Medians, quantiles and a bootstrap, on samples.
 
-use crate::record::Quantiles;
+use clipmark_record::Quantiles;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -3,7 +3,7 @@
 
 use crate::MeasureError;
 use crate::clock::stats::{median, median_interval, spread};
-use crate::record::Timing;
+use clipmark_record::Timing;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 use clipmark_movement::{Body, Setup, UserCmd, tick};
 use std::hint::black_box;

@@ -7,7 +7,7 @@
 
 use crate::MeasureError;
 use crate::clock::turns::{Lap, take_turns, trace_lap};
-use crate::record::{WorkBin, WorkTimes};
+use clipmark_record::{WorkBin, WorkTimes};
 use crate::run::setting::BuiltContestant;
 use clipmark_collision::{CollisionBackend, Counts, Sweep, Work};
 

@@ -1,6 +1,6 @@
 //! Whether what a scene expects has come.
 
-use crate::record::{Entry, Expected};
+use clipmark_record::{Entry, Expected};
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;

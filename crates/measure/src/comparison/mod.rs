@@ -7,7 +7,7 @@ use crate::clock::sweep_times::sweep_times;
 use crate::clock::turns::{Lap, take_turns, tick_lap, trace_lap};
 use crate::clock::work_times::work_times;
 use crate::judge::{score, solver, tutorial};
-use crate::record::{Comparison, Entry, Face, FaceKind, SceneFacts};
+use clipmark_record::{Comparison, Entry, Face, FaceKind, SceneFacts};
 use crate::run::base::Base;
 use crate::run::contestant::{BackendKind, Contestant};
 use crate::run::play::Played;

@@ -1,6 +1,6 @@
 //! What came of a comparison, in sentences a person would say.
 
-use crate::record::{DIVERGED, Entry, SceneFacts, Timing};
+use clipmark_record::{DIVERGED, Entry, SceneFacts, Timing};
 
 /// The sentences, most important first: who failed, who is quickest, where paths part. What exactly was found, and how
 /// often, stands with the contestants' names below the table; here is what one would tell somebody.

@@ -1,8 +1,8 @@
 //! Parts refereed answers by what they were asked and what they met.
 
 use crate::clock::stats::quantiles;
-use crate::record::Quantiles;
-use crate::record::classes::{QueryClass, Scale};
+use clipmark_record::Quantiles;
+use clipmark_record::classes::{QueryClass, Scale};
 use clipmark_collision::{Sweep, Trace};
 use clipmark_truth::{Feature, Verdict};
 

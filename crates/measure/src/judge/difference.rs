@@ -6,23 +6,13 @@
 //! the machine did meanwhile falls out.
 
 use crate::clock::stats::{median, median_interval};
+use clipmark_record::recorded::Recorded;
 
 /// A change of times counts from this probability of chance down. Larger cries wolf: a table of 20 rows has one false
 /// alarm in five runs at 1 in 100, with this.
 pub const CHANCE: f64 = 0.01;
 /// ... and from this ratio of medians up (or its inverse down): less is within what the placement of code does.
 pub const NOTICEABLE: f64 = 1.05;
-
-/// What was measured of one contestant in one run.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Recorded {
-    /// Contestant, or name of a bench.
-    pub name: String,
-    /// Times, one a round, each under its name.
-    pub times: Vec<(String, Vec<f64>)>,
-    /// Counts of failures and other facts about the answers, each under its name.
-    pub answers: Vec<(String, String)>,
-}
 
 /// Times of a contestant in two runs.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,11 @@
 //! Asks one kept question again, of its backend and of the truth.
 
 use crate::MeasureError;
-use crate::record::case::Case;
-use crate::record::drawing::{Arrow, Drawing, Whose};
-use crate::record::solver::SolverRun;
+use crate::judge::solver::solver_run;
+use crate::judge::worst::hull_of;
+use clipmark_record::case::Case;
+use clipmark_record::drawing::{Arrow, Drawing, Whose};
+use clipmark_record::solver::SolverRun;
 use crate::run::contestant::BackendKind;
 use clipmark_bvh::BvhBackend;
 use clipmark_collision::{Sweep, Trace, TraceRules, Work};
@@ -34,64 +36,56 @@ pub struct Explained {
     pub solver: Option<SolverRun>,
 }
 
-impl Case {
-    /// The world as it was asked about.
-    pub fn world_of(&self, mut world: World) -> World {
-        if !self.patches {
-            world = world.without_patches();
-        }
-        if !self.triangles {
-            world = world.without_triangles();
-        }
-        world
+/// The world as a case was asked about in it.
+pub fn world_of(case: &Case, mut world: World) -> World {
+    if !case.patches {
+        world = world.without_patches();
     }
+    if !case.triangles {
+        world = world.without_triangles();
+    }
+    world
+}
 
-    /// Asks it again in a world ([`Case::world_of`]).
-    ///
-    /// # Errors
-    /// A backend or rules that do not exist, a hull or coordinates that are none, a world that the backend cannot use.
-    pub fn explain(&self, world: &World) -> Result<Explained, MeasureError> {
-        let bad = |why: String| MeasureError::Case { why };
-        let hull = self.hull().map_err(|why| bad(format!("hull: {why}")))?;
-        let sweep = Sweep::new(hull, self.start.into(), self.end.into())
-            .against(Contents::from_bits_retain(self.mask));
-        sweep.check().map_err(|e| bad(format!("start and end: {e}")))?;
-        let rules = TraceRules::named(&self.rules).ok_or_else(|| {
-            bad(format!(
-                "rules: there is no rule set `{}`; there are quake3, quakeworld and tutorial",
-                self.rules
-            ))
-        })?;
-        if !(0.0..=Sweep::LIMIT).contains(&self.skin) {
-            return Err(bad(format!("skin: {} is no distance", self.skin)));
-        }
-        let kind = BackendKind::named(&self.backend)?;
-        let backend = kind.build(world, rules.with_skin(self.skin))?;
-        let declared = backend.declares();
-        let truth = Reference::build(world, sweep.mask).for_declared(&hull, &declared);
-        let trace = backend.trace(&sweep, &mut Work::silent());
-        let exact = truth.sweep(&sweep.start.cast(), &sweep.end.cast());
-        let verdict = judge(&truth, &sweep, &trace, &declared);
-        let watched = match kind {
-            BackendKind::Bvh => BvhBackend::build(world, rules.with_skin(self.skin))?.watch(&sweep),
-            _ => None,
-        };
-        Ok(Explained {
-            met: met(&truth, &verdict.exact),
-            drawing: drawing(&truth, &sweep, &trace, &verdict.exact),
-            solver: watched.map(|watched| SolverRun {
-                sweep: 0,
-                hull: hull.kind(),
-                start: self.start,
-                end: self.end,
-                watched,
-            }),
-            sweep,
-            trace,
-            exact,
-            verdict,
-        })
+/// Asks a case again in its world ([`world_of`]).
+///
+/// # Errors
+/// A backend or rules that do not exist, a hull or coordinates that are none, a world that the backend cannot use.
+pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
+    let bad = |why: String| MeasureError::Case { why };
+    let hull = hull_of(case).map_err(|why| bad(format!("hull: {why}")))?;
+    let sweep = Sweep::new(hull, case.start.into(), case.end.into())
+        .against(Contents::from_bits_retain(case.mask));
+    sweep.check().map_err(|e| bad(format!("start and end: {e}")))?;
+    let rules = TraceRules::named(&case.rules).ok_or_else(|| {
+        bad(format!(
+            "rules: there is no rule set `{}`; there are quake3, quakeworld and tutorial",
+            case.rules
+        ))
+    })?;
+    if !(0.0..=Sweep::LIMIT).contains(&case.skin) {
+        return Err(bad(format!("skin: {} is no distance", case.skin)));
     }
+    let kind = BackendKind::named(&case.backend)?;
+    let backend = kind.build(world, rules.with_skin(case.skin))?;
+    let declared = backend.declares();
+    let truth = Reference::build(world, sweep.mask).for_declared(&hull, &declared);
+    let trace = backend.trace(&sweep, &mut Work::silent());
+    let exact = truth.sweep(&sweep.start.cast(), &sweep.end.cast());
+    let verdict = judge(&truth, &sweep, &trace, &declared);
+    let watched = match kind {
+        BackendKind::Bvh => BvhBackend::build(world, rules.with_skin(case.skin))?.watch(&sweep),
+        _ => None,
+    };
+    Ok(Explained {
+        met: met(&truth, &verdict.exact),
+        drawing: drawing(&truth, &sweep, &trace, &verdict.exact),
+        solver: watched.map(|w| solver_run(0, &sweep, &w)),
+        sweep,
+        trace,
+        exact,
+        verdict,
+    })
 }
 
 fn met(truth: &HullReference, exact: &ExactSweep) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Moments of a walk that are worth a look: what the detectors found, each stretch of ticks once.
 
 use crate::judge::detect::{Detector, Seen};
-use crate::record::{Divergence, Mark};
+use clipmark_record::{Divergence, Mark};
 
 /// Detectors whose ticks have words of their own.
 const SAID_ABOVE: [&str; 2] = ["F17", "F20"];

@@ -4,8 +4,8 @@ use crate::clock::stats::quantiles;
 use crate::judge::classes::{Measured, classes};
 use crate::judge::detect::Judged;
 use crate::judge::worst::Worst;
-use crate::record::classes::QueryClass;
-use crate::record::{QueryRecord, QueryScore, WRONG_NORMAL_DEGREES, WorkPerTrace};
+use clipmark_record::classes::QueryClass;
+use clipmark_record::{QueryRecord, QueryScore, WRONG_NORMAL_DEGREES, WorkPerTrace};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 use clipmark_truth::{GivenPlanes, HullReference, Verdict, judge};
 

@@ -10,7 +10,7 @@ use crate::judge::marks::marks;
 use crate::judge::referee::referee_each;
 use crate::judge::touching::touching;
 use crate::judge::worst::Asked;
-use crate::record::{BodyBounds, BuildCost, Entry, MovementScore, TickRecord, Timing};
+use clipmark_record::{BodyBounds, BuildCost, Entry, MovementScore, TickRecord, Timing};
 use crate::run::base::Base;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};

@@ -1,10 +1,11 @@
 //! Watches GJK and EPA solve one of the refereed sweeps, for students.
 
 use crate::MeasureError;
-use crate::record::solver::SolverRun;
+use clipmark_record::solver::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, SolverRun};
+use nalgebra::Vector3;
 use crate::run::setting::{BuiltContestant, Setting};
 use crate::run::sweeps::Line;
-use clipmark_bvh::BvhBackend;
+use clipmark_bvh::{self as bvh, BvhBackend, Watched};
 use clipmark_collision::Sweep;
 use clipmark_geometry::Hull;
 
@@ -29,19 +30,13 @@ pub(crate) fn watch(
     let backend = BvhBackend::build(&setting.world, setting.profile.trace_rules)?;
     let run = |i: usize| {
         let [start, end] = lines[i];
-        backend
-            .watch(&Sweep::new(hull, start, end))
-            .map(|watched| SolverRun {
-                sweep: i + 1,
-                hull: hull.kind(),
-                start: start.into(),
-                end: end.into(),
-                watched,
-            })
+        let sweep = Sweep::new(hull, start, end);
+        let watched = backend.watch(&sweep)?;
+        Some((is_telling(&watched, &hull), solver_run(i + 1, &sweep, &watched)))
     };
     let chosen = number.checked_sub(1).filter(|i| *i < lines.len()).and_then(run);
-    chosen.ok_or_else(|| {
-        let telling = (0..lines.len()).filter(|&i| run(i).is_some_and(|r| is_telling(&r, &hull)));
+    chosen.map(|(_, run)| run).ok_or_else(|| {
+        let telling = (0..lines.len()).filter(|&i| run(i).is_some_and(|(telling, _)| telling));
         let named: Vec<String> = telling.take(NAMED).map(|i| (i + 1).to_string()).collect();
         MeasureError::Explain {
             number,
@@ -55,9 +50,9 @@ pub(crate) fn watch(
     })
 }
 
-fn is_telling(run: &SolverRun, hull: &Hull) -> bool {
-    let cast = &run.watched.cast;
-    let steps = run.watched.expansion.as_ref().map_or(0, |e| e.steps.len());
+fn is_telling(run: &Watched, hull: &Hull) -> bool {
+    let cast = &run.cast;
+    let steps = run.expansion.as_ref().map_or(0, |e| e.steps.len());
     let ends = || cast.body.iter().flat_map(|e| e.ends);
     let size = |axis: usize| {
         let at = || ends().map(|p| p[axis]);
@@ -66,11 +61,75 @@ fn is_telling(run: &SolverRun, hull: &Hull) -> bool {
     let largest = (0..3).map(size).fold(0.0, f64::max);
     let path = (cast.end - cast.start).norm();
     // Starting in a solid is another question, and a hit at once shows no ray.
-    let trace = &run.watched.trace;
+    let trace = &run.trace;
     let on_the_way = (0.1..1.0).contains(&trace.fraction) && !trace.start_solid;
     on_the_way
         && TELLING[0].contains(&cast.steps.len())
         && TELLING[1].contains(&steps)
         && largest < SEEN * f64::from(hull.bounds().half_extents().norm())
         && (largest * 0.3..largest * 3.0).contains(&path)
+}
+
+/// What was watched, as data: `number` is that of the refereed sweep, from 1, or 0.
+pub(crate) fn solver_run(number: usize, sweep: &Sweep, watched: &Watched) -> SolverRun {
+    let cast = &watched.cast;
+    let expansion = watched.expansion.as_ref().map(|run| ExpandRun {
+        at: run.at.into(),
+        body: edges(&run.body),
+        steps: run.steps.iter().map(expand_step).collect(),
+        normal: run.normal.into(),
+        depth: run.depth,
+    });
+    SolverRun {
+        sweep: number,
+        hull: sweep.hull.kind().into(),
+        start: sweep.start.into(),
+        end: sweep.end.into(),
+        casts: watched.casts,
+        cast: CastRun {
+            start: cast.start.into(),
+            end: cast.end.into(),
+            body: edges(&cast.body),
+            radius: cast.radius,
+            steps: cast.steps.iter().map(cast_step).collect(),
+            ended: match cast.ended {
+                bvh::Ended::Free => Ended::Free,
+                bvh::Ended::Meets(at) => Ended::Meets(at),
+                bvh::Ended::Open => Ended::Open,
+            },
+        },
+        expansion,
+    }
+}
+
+fn cast_step(step: &bvh::CastStep) -> CastStep {
+    CastStep {
+        from: step.from.into(),
+        toward: step.toward.into(),
+        support: step.support.into(),
+        to: step.to.into(),
+        simplex: arrays(&step.simplex),
+        distance: step.distance,
+    }
+}
+
+fn expand_step(step: &bvh::ExpandStep) -> ExpandStep {
+    ExpandStep {
+        polytope: edges(&step.polytope),
+        toward: step.toward.into(),
+        reach: step.reach,
+        support: step.support.into(),
+    }
+}
+
+fn edges(body: &[bvh::Edge]) -> Vec<Edge> {
+    let edge = |e: &bvh::Edge| Edge {
+        ends: e.ends.map(Into::into),
+        normals: e.normals.map(Into::into),
+    };
+    body.iter().map(edge).collect()
+}
+
+fn arrays(points: &[Vector3<f64>]) -> Vec<[f64; 3]> {
+    points.iter().map(|p| (*p).into()).collect()
 }

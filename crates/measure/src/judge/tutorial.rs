@@ -2,7 +2,7 @@
 //! with one put right alone, against `bsp` by Quake III's rules, which are the engine's to the bit.
 
 use crate::MeasureError;
-use crate::record::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
+use clipmark_record::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
 use crate::run::contestant::Contestant;
 use crate::run::setting::Setting;
 use crate::run::sweeps::Line;

@@ -1,6 +1,6 @@
 //! The worst answer of each kind, kept as a question that can be asked again.
 
-use crate::record::case::{CASE_FORMAT, Case, CaseKind};
+use clipmark_record::case::{CASE_FORMAT, Case, CaseKind};
 use clipmark_collision::{Declaration, Sweep, Trace};
 use clipmark_geometry::Hull;
 use clipmark_truth::Verdict;
@@ -88,27 +88,25 @@ fn case(asked: &Asked, (kind, size, sweep, fraction): (CaseKind, f64, Sweep, f32
     }
 }
 
-impl Case {
-    /// The hull that was asked with.
-    ///
-    /// # Errors
-    /// Bounds that make no such hull.
-    pub fn hull(&self) -> Result<Hull, String> {
-        let (mins, maxs) = (self.mins.into(), self.maxs.into());
-        let made = match self.hull.as_str() {
-            "point" => Ok(Hull::Point),
-            "sphere" => Hull::new_sphere(self.maxs[0]),
-            "box" => Hull::new_box(mins, maxs),
-            "capsule" => Hull::new_capsule(mins, maxs),
-            "cylinder" => Hull::new_cylinder(mins, maxs),
-            other => {
-                return Err(format!(
-                    "there is no hull `{other}`; a hull is a point, sphere, box, capsule or cylinder"
-                ));
-            }
-        };
-        made.map_err(|e| e.to_string())
-    }
+/// The hull that a case was asked with.
+///
+/// # Errors
+/// Bounds that make no such hull.
+pub(crate) fn hull_of(case: &Case) -> Result<Hull, String> {
+    let (mins, maxs) = (case.mins.into(), case.maxs.into());
+    let made = match case.hull.as_str() {
+        "point" => Ok(Hull::Point),
+        "sphere" => Hull::new_sphere(case.maxs[0]),
+        "box" => Hull::new_box(mins, maxs),
+        "capsule" => Hull::new_capsule(mins, maxs),
+        "cylinder" => Hull::new_cylinder(mins, maxs),
+        other => {
+            return Err(format!(
+                "there is no hull `{other}`; a hull is a point, sphere, box, capsule or cylinder"
+            ));
+        }
+    };
+    made.map_err(|e| e.to_string())
 }
 
 #[cfg(test)]
@@ -151,7 +149,7 @@ mod tests {
             "{kinds:?}"
         );
         for case in cases {
-            let found = case.explain(&world).unwrap();
+            let found = crate::explain(&case, &world).unwrap();
             assert_eq!(found.trace.fraction.to_bits(), case.fraction.to_bits());
             let v = &found.verdict;
             let size = match case.kind {

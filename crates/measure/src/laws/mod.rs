@@ -30,7 +30,7 @@ mod strafe_growth;
 mod surf;
 mod track;
 
-use crate::record::laws::{LawRecord, LawResults};
+use clipmark_record::laws::{LawRecord, LawResults};
 use crate::{MeasureError, Progress};
 use clipmark_scene::Scene;
 pub use performer::Performer;

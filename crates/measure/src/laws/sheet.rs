@@ -5,7 +5,7 @@ use super::bench::Bench;
 use super::performer::Performer;
 use super::within::{Grain, Within};
 use crate::MeasureError;
-use crate::record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, Side};
+use clipmark_record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, Side};
 use clipmark_movement::Profile;
 use clipmark_scene::Scene;
 

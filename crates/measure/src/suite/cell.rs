@@ -5,9 +5,9 @@ use crate::MeasureError;
 use crate::comparison::Options;
 use crate::comparison::expect::{self, expectations};
 use crate::judge::score;
-use crate::record::findings::Finding;
-use crate::record::suite::{Outcome, Run};
-use crate::record::{Entry, Expected, QueryScore};
+use clipmark_record::findings::Finding;
+use clipmark_record::suite::{Outcome, Run};
+use clipmark_record::{Entry, Expected, QueryScore};
 use crate::run::base::Base;
 use crate::run::contestant::Contestant;
 use crate::run::play::Played;
@@ -140,7 +140,11 @@ fn findings(scene: &Scene, entrant: &BuiltContestant, entry: &Entry) -> Vec<Find
         .into_iter()
         .filter(|f| !known(&f.id))
         .collect();
-    out.extend(entry.detection.findings.iter().cloned());
+    // A journal has many cells: what a detector finds is in its table, not in every line.
+    out.extend(entry.detection.findings.iter().map(|f| Finding {
+        says: String::new(),
+        ..f.clone()
+    }));
     // Who is put into a solid is in one: how it gets out is what such a scene asks. And depth is that of the standing body,
     // which a ducked one is not.
     if scene.player.buried || ducks(&scene.input) {

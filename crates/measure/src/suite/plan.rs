@@ -2,7 +2,7 @@
 
 use super::cell;
 use super::figure::figure;
-use crate::record::suite::{Cell, Plan, Played};
+use clipmark_record::suite::{Cell, Plan, Played};
 use crate::run::contestant::Contestant;
 use crate::{MeasureError, this_machine};
 use clipmark_movement::custom;

@@ -3,7 +3,7 @@
 use super::courses::{Course, Goal};
 use crate::judge::detect::shake::turns;
 use crate::judge::detect::stuck::stuck_where;
-use crate::record::walker::Outcome;
+use clipmark_record::walker::Outcome;
 use crate::run::play::Played;
 use clipmark_geometry::{Aabb, Contents, Point, Vec3, World};
 use clipmark_movement::{Body, Mover, Profile, Setup, WalkerMode};

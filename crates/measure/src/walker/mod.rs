@@ -7,7 +7,7 @@ mod solids;
 
 pub use courses::{Course, Goal, InputSource, courses};
 
-use crate::record::walker::{Row, WalkerResults};
+use clipmark_record::walker::{Row, WalkerResults};
 use crate::run::play::Played;
 use crate::{Contestant, MeasureError};
 use clipmark_collision::{CollisionBackend, Work};

@@ -1,7 +1,7 @@
 //! The paper's known problems, each on a course that shows it, for drawing.
 
 use super::{Course, profile_of, walk};
-use crate::record::walker::{Curve, Problem};
+use clipmark_record::walker::{Curve, Problem};
 use crate::run::play::Played;
 use crate::{Contestant, MeasureError};
 use clipmark_movement::Setup;

@@ -1,7 +1,7 @@
 //! What is counted but is no backend's slip, in words: what a figure of the bar would leave a reader to guess.
 
 use crate::format::count;
-use clipmark_measure::record::bar::{Answers, BarResults};
+use clipmark_record::bar::{Answers, BarResults};
 
 /// A sentence for each thing to be said, over all maps.
 pub(super) fn notes(book: &BarResults) -> Vec<String> {

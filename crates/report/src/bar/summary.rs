@@ -3,7 +3,7 @@
 use super::notes::notes;
 use super::short;
 use crate::format::{self, plural};
-use clipmark_measure::record::bar::{Answers, BarResults, BarRow, Walks};
+use clipmark_record::bar::{Answers, BarResults, BarRow, Walks};
 use std::fmt::Write;
 
 /// The columns: answers to random sweeps, answers to sweeps from rest, walks.

@@ -7,7 +7,7 @@ use crate::format;
 use crate::palette;
 use crate::plot::Plot;
 use askama::Template;
-use clipmark_measure::record::laws::{LawRecord, LawResults, Side};
+use clipmark_record::laws::{LawRecord, LawResults, Side};
 
 /// What the template shows; it escapes all of it but the plots.
 #[derive(Template)]

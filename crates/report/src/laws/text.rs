@@ -6,7 +6,7 @@ use crate::error::ReportError;
 use crate::format;
 use crate::table::{Paint, Style, clean, padded, red, width, wrapped};
 use anstyle::Style as Ansi;
-use clipmark_measure::record::laws::{Finding, LawResults, Side};
+use clipmark_record::laws::{Finding, LawResults, Side};
 use std::path::Path;
 
 /// Every law with its findings, and how many held.

@@ -1,5 +1,5 @@
 use crate::recorded::{RecordedError, bad};
-use clipmark_measure::record::findings::is_counted;
+use clipmark_record::findings::is_counted;
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use super::axis::Axis;
 use crate::error::ReportError;
 use crate::format::shortened;
 use crate::palette::{self, Pair};
-use clipmark_measure::record::Comparison;
+use clipmark_record::Comparison;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::ValueFormatter;
 use plotters::prelude::*;
@@ -199,7 +199,7 @@ pub(super) fn line_width(index: usize, all: usize) -> f64 {
 /// All contestants, in the widths of their lines.
 pub(super) fn legend(comparison: &Comparison) -> Vec<(String, Pair, f64)> {
     let all = comparison.contestants.len();
-    let entry = |(i, e): (usize, &clipmark_measure::record::Entry)| {
+    let entry = |(i, e): (usize, &clipmark_record::Entry)| {
         (e.name.clone(), palette::contestant(i), line_width(i, all))
     };
     comparison.contestants.iter().enumerate().map(entry).collect()

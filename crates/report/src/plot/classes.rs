@@ -4,8 +4,8 @@ use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_measure::record::Comparison;
-use clipmark_measure::record::classes::Scale;
+use clipmark_record::Comparison;
+use clipmark_record::classes::Scale;
 use plotters::prelude::*;
 
 /// Errors below this are drawn here, in units: the steps of f32 near 1.

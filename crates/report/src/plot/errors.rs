@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, label, line, stroke};
 use crate::error::ReportError;
 use crate::{format, palette};
-use clipmark_measure::record::{Comparison, Entry, QueryRecord};
+use clipmark_record::{Comparison, Entry, QueryRecord};
 use plotters::style::text_anchor::{HPos, VPos};
 
 struct Kind {

@@ -5,7 +5,7 @@ use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};
 use super::thin;
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_measure::record::laws::{LawRecord, LawResults};
+use clipmark_record::laws::{LawRecord, LawResults};
 use plotters::prelude::*;
 
 /// A curve shows at most so many dots, or they hide the line.

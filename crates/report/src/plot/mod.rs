@@ -18,7 +18,7 @@ pub(crate) mod world_size;
 
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_measure::record::Comparison;
+use clipmark_record::Comparison;
 
 /// A plot with what a reader needs to judge it.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use super::chart::{self, Chart, SIZE, label, line, stroke};
 use super::thin;
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_measure::record::{Comparison, DIVERGED, TickRecord};
+use clipmark_record::{Comparison, DIVERGED, TickRecord};
 use plotters::style::text_anchor::{HPos, VPos};
 
 /// Deviations and depths below this are drawn as zero, in units: the rounding of f32 at map scale is near 1e-4.

@@ -8,7 +8,7 @@ use super::chart::{self, Chart, Context, Drawn, inner, label, line, rgb, stroke,
 use super::thin;
 use crate::error::ReportError;
 use crate::{format, palette};
-use clipmark_measure::record::{Comparison, Entry};
+use clipmark_record::{Comparison, Entry};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 

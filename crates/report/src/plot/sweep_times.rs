@@ -5,7 +5,7 @@ use super::chart::{self, Chart, SIZE, label, line, rgb, stroke, text};
 use super::times;
 use crate::error::ReportError;
 use crate::{format, palette};
-use clipmark_measure::record::{Comparison, Entry};
+use clipmark_record::{Comparison, Entry};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
@@ -115,7 +115,7 @@ fn distribution(comparison: &Comparison) -> Result<super::Plot, ReportError> {
 
 /// Median time of the sweeps of each class of length.
 fn by_length(entry: &Entry) -> Vec<(f64, f64)> {
-    let length = |a: &clipmark_measure::record::QueryRecord| {
+    let length = |a: &clipmark_record::QueryRecord| {
         let way = [0, 1, 2].map(|k| f64::from(a.end[k]) - f64::from(a.start[k]));
         way.iter().map(|d| d * d).sum::<f64>().sqrt()
     };

@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::chart::{self, Chart, label, line, rgb, stroke, text};
 use crate::error::ReportError;
 use crate::{format, palette};
-use clipmark_measure::record::{Comparison, Entry, Timing};
+use clipmark_record::{Comparison, Entry, Timing};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 

@@ -5,7 +5,7 @@ use super::chart::{Chart, SIZE, line, stroke};
 use super::thin;
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_measure::record::walker::{Problem, WalkerResults};
+use clipmark_record::walker::{Problem, WalkerResults};
 
 /// One plot a problem.
 pub(crate) fn plots(book: &WalkerResults) -> Result<Vec<super::Plot>, ReportError> {

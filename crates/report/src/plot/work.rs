@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::chart::{self, Chart, label, rgb, text};
 use crate::error::ReportError;
 use crate::{format, palette};
-use clipmark_measure::record::{Comparison, WorkPerTrace};
+use clipmark_record::{Comparison, WorkPerTrace};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 

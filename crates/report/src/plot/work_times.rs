@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_measure::record::{Comparison, WorkTimes};
+use clipmark_record::{Comparison, WorkTimes};
 use plotters::prelude::*;
 
 /// One plot a counter: its name in the record, and the file.

@@ -6,7 +6,7 @@ mod view;
 use crate::error::ReportError;
 use crate::palette;
 use askama::Template;
-use clipmark_measure::record::solver::SolverRun;
+use clipmark_record::solver::SolverRun;
 use sentences::{cast_step, expand_step, in_short};
 use view::View;
 
@@ -54,11 +54,11 @@ pub(crate) fn explained(run: &SolverRun) -> Explained {
 }
 
 fn cast(run: &SolverRun) -> Strip {
-    let cast = &run.watched.cast;
+    let cast = &run.cast;
     let view = View::of_cast(cast);
     let all = cast.steps.len();
     let panels = numbered(all, |i| (view.cast_step(cast, i), cast_step(cast, i)));
-    let others = match run.watched.casts {
+    let others = match run.casts {
         1 => "It was the only solid near the path.".to_owned(),
         n => format!("The tree brought {n} solids near the path; this is the one that decided."),
     };
@@ -76,7 +76,7 @@ fn cast(run: &SolverRun) -> Strip {
 }
 
 fn expansion(run: &SolverRun) -> Option<Strip> {
-    let run = run.watched.expansion.as_ref()?;
+    let run = run.expansion.as_ref()?;
     let view = View::of_expansion(run);
     let all = run.steps.len();
     let panels = numbered(all, |i| (view.expand_step(run, i), expand_step(run, i)));

@@ -1,7 +1,8 @@
 //! What happens in a step, in words.
 
+use super::view::{dot, length, sub};
 use crate::format::{fixed, small};
-use clipmark_measure::record::solver::{CastRun, Ended, ExpandRun};
+use clipmark_record::solver::{CastRun, Ended, ExpandRun};
 
 /// A point that moves by less, in units, has not moved.
 const MOVED: f64 = 1e-6;
@@ -12,7 +13,7 @@ const SAME: f64 = 2e-3;
 pub(super) fn cast_step(run: &CastRun, i: usize) -> String {
     let step = &run.steps[i];
     let [x, y, z] = [0, 1, 2].map(|k| fixed(step.support[k], 1));
-    let [from, to] = [(step.from - run.start).norm(), (step.to - run.start).norm()];
+    let [from, to] = [step.from, step.to].map(|p| length(sub(p, run.start)));
     let asks = match i {
         0 => "The first question goes against the path: how far does the grown solid reach towards us?",
         _ => "The question goes from the nearest feature of the simplex towards the point.",
@@ -27,7 +28,7 @@ pub(super) fn cast_step(run: &CastRun, i: usize) -> String {
             _ => format!("{asks} With the corner ({x} {y} {z}) the point has reached the simplex: a hit."),
         };
     }
-    let moved = (step.to - step.from).norm();
+    let moved = length(sub(step.to, step.from));
     let moves = if moved > MOVED {
         format!(
             "All of the solid lies behind the plane through it, so nothing can stop the point before: it is moved from {} \
@@ -77,7 +78,7 @@ pub(super) fn in_short(run: &CastRun) -> String {
 
 pub(super) fn expand_step(run: &ExpandRun, i: usize) -> String {
     let step = &run.steps[i];
-    let reach = step.toward.dot(&step.support);
+    let reach = dot(step.toward, step.support);
     let [x, y, z] = [0, 1, 2].map(|k| fixed(step.support[k], 1));
     if reach > step.reach + SAME {
         format!(

@@ -1,6 +1,6 @@
 //! Convex bodies, drawn in parallel perspective: edges in front are lines, edges behind are dashed.
 
-use clipmark_measure::record::solver::{CastRun, Edge, ExpandRun};
+use clipmark_record::solver::{CastRun, Edge, ExpandRun};
 use std::fmt::Write;
 
 type V = [f64; 3];
@@ -29,17 +29,17 @@ pub(super) struct View {
 
 impl View {
     pub(super) fn of_cast(run: &CastRun) -> Self {
-        let along = unit(sub(array(&run.end), array(&run.start)));
-        let normal = run.steps.last().map_or([0.0, 0.0, 1.0], |s| array(&s.toward));
+        let along = unit(sub(run.end, run.start));
+        let normal = run.steps.last().map_or([0.0, 0.0, 1.0], |s| s.toward);
         let mut view = Self::across(along, normal, "GJK");
         let body: Vec<V> = corners(&run.body);
-        let shown = body.iter().copied().chain(run.steps.iter().map(|s| array(&s.to)));
+        let shown = body.iter().copied().chain(run.steps.iter().map(|s| s.to));
         let mut shown: Vec<V> = shown.collect();
         // The path from a little before the solid on.
         let size = extent(&shown);
-        let met = run.steps.last().map_or(array(&run.start), |s| array(&s.to));
+        let met = run.steps.last().map_or(run.start, |s| s.to);
         for end in [&run.start, &run.end] {
-            let way = sub(array(end), met);
+            let way = sub(*end, met);
             let share = (FAR * size / length(way).max(1e-9)).min(1.0);
             shown.push(add(met, way, share));
         }
@@ -48,7 +48,7 @@ impl View {
     }
 
     pub(super) fn of_expansion(run: &ExpandRun) -> Self {
-        let mut view = Self::across([0.3, 1.0, 0.0], array(&run.normal), "EPA");
+        let mut view = Self::across([0.3, 1.0, 0.0], run.normal, "EPA");
         let mut shown = corners(&run.body);
         shown.push([0.0; 3]);
         view.fit(&shown);
@@ -107,28 +107,28 @@ impl View {
         let mut sheet = self.sheet(i);
         sheet.body(self, &run.body, "wall", 1.25);
         sheet.line(
-            self.at(array(&run.start)),
-            self.at(array(&run.end)),
+            self.at(run.start),
+            self.at(run.end),
             "muted",
             1.25,
             true,
         );
-        let simplex: Vec<P> = step.simplex.iter().map(|p| self.at(array(p))).collect();
+        let simplex: Vec<P> = step.simplex.iter().map(|p| self.at(*p)).collect();
         sheet.simplex(&simplex);
-        let support = self.at(array(&step.support));
-        sheet.arrow(self, array(&step.support), array(&step.toward));
+        let support = self.at(step.support);
+        sheet.arrow(self, step.support, step.toward);
         sheet.dot(support, "c1", 4.5, true);
         if step.from != step.to {
             sheet.line(
-                self.at(array(&step.from)),
-                self.at(array(&step.to)),
+                self.at(step.from),
+                self.at(step.to),
                 "c0",
                 3.0,
                 false,
             );
-            sheet.dot(self.at(array(&step.from)), "c0", 4.0, false);
+            sheet.dot(self.at(step.from), "c0", 4.0, false);
         }
-        sheet.dot(self.at(array(&step.to)), "c0", 5.0, true);
+        sheet.dot(self.at(step.to), "c0", 5.0, true);
         sheet.finished()
     }
 
@@ -137,12 +137,12 @@ impl View {
         let mut sheet = self.sheet(i);
         sheet.body(self, &run.body, "edge", 1.0);
         sheet.body(self, &step.polytope, "c2", 2.25);
-        let toward = array(&step.toward);
+        let toward = step.toward;
         let foot = add([0.0; 3], toward, step.reach);
         sheet.line(self.at([0.0; 3]), self.at(foot), "c0", 2.0, false);
         sheet.dot(self.at(foot), "c0", 2.5, true);
-        sheet.arrow(self, array(&step.support), toward);
-        sheet.dot(self.at(array(&step.support)), "c1", 4.5, true);
+        sheet.arrow(self, step.support, toward);
+        sheet.dot(self.at(step.support), "c1", 4.5, true);
         sheet.dot(self.at([0.0; 3]), "c0", 5.0, true);
         sheet.finished()
     }
@@ -180,9 +180,9 @@ impl LawRun {
     /// Edges behind first.
     fn body(&mut self, view: &View, edges: &[Edge], colour: &str, width: f64) {
         let front = |e: &&Edge| {
-            e.normals.iter().any(|n| dot(array(n), view.toward) > 0.0) || e.normals[0].norm() == 0.0
+            e.normals.iter().any(|n| dot(*n, view.toward) > 0.0) || length(e.normals[0]) == 0.0
         };
-        let ends = |e: &Edge| (view.at(array(&e.ends[0])), view.at(array(&e.ends[1])));
+        let ends = |e: &Edge| (view.at(e.ends[0]), view.at(e.ends[1]));
         for edge in edges.iter().filter(|e| !front(e)) {
             let (a, b) = ends(edge);
             let _ = write!(
@@ -252,14 +252,10 @@ impl LawRun {
 }
 
 fn corners(edges: &[Edge]) -> Vec<V> {
-    edges.iter().flat_map(|e| &e.ends).map(array).collect()
+    edges.iter().flat_map(|e| e.ends).collect()
 }
 
-fn array(v: &impl std::ops::Index<usize, Output = f64>) -> V {
-    [v[0], v[1], v[2]]
-}
-
-fn dot(a: V, b: V) -> f64 {
+pub(super) fn dot(a: V, b: V) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
@@ -271,7 +267,7 @@ fn cross(a: V, b: V) -> V {
     ]
 }
 
-fn sub(a: V, b: V) -> V {
+pub(super) fn sub(a: V, b: V) -> V {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
@@ -279,7 +275,7 @@ fn add(a: V, b: V, times: f64) -> V {
     [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times]
 }
 
-fn length(a: V) -> f64 {
+pub(super) fn length(a: V) -> f64 {
     dot(a, a).sqrt()
 }
 

@@ -5,7 +5,7 @@ use crate::error::ReportError;
 use crate::format;
 use crate::palette;
 use askama::Template;
-use clipmark_measure::record::suite::{Cell, NEVER, Outcome, SuiteRun, Summary};
+use clipmark_record::suite::{Cell, NEVER, Outcome, SuiteRun, Summary};
 use std::path::Path;
 
 /// What the template shows; it escapes all of it.

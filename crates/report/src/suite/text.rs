@@ -4,7 +4,7 @@ use super::{heading, mark, verdict};
 use crate::format::shortened;
 use crate::table::{Paint, Style, clean, padded, red, wrapped};
 use anstyle::Style as Ansi;
-use clipmark_measure::record::suite::SuiteRun;
+use clipmark_record::suite::SuiteRun;
 use std::path::Path;
 
 /// Columns of a terminal.

@@ -3,7 +3,7 @@
 use super::page::page;
 use crate::csv_files;
 use crate::error::ReportError;
-use clipmark_measure::record::suite::{Outcome, SuiteRun};
+use clipmark_record::suite::{Outcome, SuiteRun};
 use std::fs;
 use std::path::{Path, PathBuf};
 

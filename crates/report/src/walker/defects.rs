@@ -1,6 +1,6 @@
 //! Which defects of the published text show, and where: each with the course that shows it best.
 
-use clipmark_measure::record::walker::{Outcome, WalkerResults};
+use clipmark_record::walker::{Outcome, WalkerResults};
 
 /// What of a course shows a defect.
 #[derive(Clone, Copy)]

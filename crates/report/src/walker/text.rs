@@ -2,7 +2,7 @@
 
 use crate::table::{Paint, Style, clean, padded, red, width};
 use anstyle::Style as Ansi;
-use clipmark_measure::record::walker::{Outcome, Row, WalkerResults};
+use clipmark_record::walker::{Outcome, Row, WalkerResults};
 
 /// Heads of the columns.
 pub(super) const HEADS: [&str; 9] = [

@@ -1,7 +1,7 @@
 //! A comparison with figures invented for looking at: three contestants on a staircase. It is deterministic, and as
 //! large as a real one: 2,500 ticks and 4,000 sweeps each.
 
-use clipmark_measure::record::*;
+use clipmark_record::*;
 
 /// Numbers that look random and are the same every time.
 struct Noise(u64);

@@ -10,7 +10,7 @@ mod turned;
 pub use merged::merged;
 
 use crate::judge::detect::{Evidence, Needs, Walk, detect};
-use crate::record::DIVERGED;
+use clipmark_record::DIVERGED;
 use crate::run::play::{InputSource, Played, play};
 use crate::run::reference_space::ReferenceSpace;
 use clipmark_collision::{CollisionBackend, Work};

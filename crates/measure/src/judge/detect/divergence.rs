@@ -1,6 +1,6 @@
 //! Where a run leaves the one it is measured from, and what happens there.
 
-use crate::record::{DIVERGED, Divergence};
+use clipmark_record::{DIVERGED, Divergence};
 use crate::run::play::Played;
 
 /// Distance between two runs after each tick, in units; 0 where one is over.

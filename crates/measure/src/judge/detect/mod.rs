@@ -44,7 +44,7 @@ pub use answers::{Judged, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use seen::Seen;
 
-use crate::record::findings::{Detection, Finding, NotRun};
+use clipmark_record::findings::{Detection, Finding, NotRun};
 use clipmark_movement::Mover;
 
 /// A row of the table of detectors.
@@ -215,6 +215,7 @@ impl Detector {
         Finding {
             id: self.id.into(),
             name: self.name.into(),
+            says: self.says.into(),
             unit: self.unit.into(),
             count: seen.count,
             worst: seen.worst,

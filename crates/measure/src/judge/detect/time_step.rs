@@ -10,7 +10,7 @@
 //! Departure from `failures.md`: short stretches instead of the end of the run, which any near-tie throws elsewhere.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
-use crate::record::DIVERGED;
+use clipmark_record::DIVERGED;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F28",

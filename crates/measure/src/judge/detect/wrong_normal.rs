@@ -8,7 +8,7 @@
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
-use crate::record::WRONG_NORMAL_DEGREES;
+use clipmark_record::WRONG_NORMAL_DEGREES;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F5",

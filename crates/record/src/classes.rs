@@ -1,10 +1,11 @@
 //! Answers by class: where on a scale of angle, length, size or place they go wrong.
 
-use super::Quantiles;
-use serde::Serialize;
+use crate::Quantiles;
+use crate::null;
+use serde::{Deserialize, Serialize};
 
 /// What answers are parted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scale {
     /// What of the world is met first: face, edge, corner, nothing.
@@ -22,13 +23,14 @@ pub enum Scale {
 }
 
 /// The answers of one class.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct QueryClass {
     /// What they are parted by.
     pub scale: Scale,
     /// The class, in words.
     pub class: String,
     /// Where it begins on the scale; 0 for what is no number.
+    #[serde(deserialize_with = "null::nan")]
     pub from: f64,
     /// Answers in it; all that follow are of these.
     pub queries: usize,

@@ -1,6 +1,7 @@
 //! What a run of the scene suite found, as plain data: one cell a scene and contestant.
 
-use super::findings::Finding;
+use crate::findings::Finding;
+use crate::null;
 use serde::{Deserialize, Serialize};
 
 /// One contestant in one scene of a suite.
@@ -151,7 +152,7 @@ pub struct Played {
 }
 
 /// A plan and what came of it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SuiteRun {
     /// What was played.
     pub plan: Plan,
@@ -162,7 +163,7 @@ pub struct SuiteRun {
 }
 
 /// All scenes of a suite, for one contestant.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// Short name of the suite.
     pub suite: String,
@@ -187,7 +188,7 @@ pub struct Summary {
 }
 
 /// A finding over all scenes of a suite.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// Id in the taxonomy of failures.
     pub id: String,
@@ -198,6 +199,7 @@ pub struct Tally {
     /// Times in all.
     pub count: usize,
     /// The largest, and its unit.
+    #[serde(deserialize_with = "null::nan")]
     pub worst: f64,
     /// Unit of the largest.
     pub unit: String,

@@ -1,11 +1,12 @@
 //! What the correctness bar asks of a backend on a map, and what was measured, as plain data.
 
-use super::case::Case;
-use super::{Machine, QueryScore};
-use serde::Serialize;
+use crate::case::Case;
+use crate::{Machine, QueryScore};
+use crate::null;
+use serde::{Deserialize, Serialize};
 
 /// All maps and contestants.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BarResults {
     /// Where it was measured.
     pub machine: Machine,
@@ -20,7 +21,7 @@ pub struct BarResults {
 }
 
 /// How much is asked on each map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sizes {
     /// Random sweeps.
     pub sweeps: usize,
@@ -33,7 +34,7 @@ pub struct Sizes {
 }
 
 /// One contestant on one map.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BarRow {
     /// The map, as it was named.
     pub map: String,
@@ -58,7 +59,7 @@ pub struct BarRow {
 }
 
 /// Answers, counted.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Answers {
     /// Sweeps judged.
     pub asked: usize,
@@ -76,7 +77,7 @@ pub struct Answers {
     pub phantom_off_bevel: usize,
     /// Of these: where the map gives a brush no bevel that the hull would need.
     pub phantom_no_bevel: usize,
-    /// Normals more than [`WRONG_NORMAL_DEGREES`](super::WRONG_NORMAL_DEGREES) off the contact cone (F5).
+    /// Normals more than [`WRONG_NORMAL_DEGREES`](crate::WRONG_NORMAL_DEGREES) off the contact cone (F5).
     pub wrong_normal: usize,
     /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps.
     pub stopped_along: usize,
@@ -85,11 +86,12 @@ pub struct Answers {
     /// Not vouched for (F13b).
     pub unreliable: usize,
     /// Deepest end in a solid, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub deepest: f64,
 }
 
 /// Answers to sweeps from rest at one gap, one way.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Resting {
     /// Distance from the surface, in units.
     pub gap: f64,
@@ -101,7 +103,7 @@ pub struct Resting {
 }
 
 /// Where a sweep from rest leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// Straight into the surface.
@@ -113,7 +115,7 @@ pub enum Way {
 }
 
 /// Players that run about.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Walks {
     /// How many.
     pub walkers: usize,
@@ -122,6 +124,7 @@ pub struct Walks {
     /// Ticks after which a body was deeper in a solid than [`EMBEDDED`].
     pub embedded_ticks: usize,
     /// Deepest, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub deepest: f64,
     /// Times a player was stuck (F17) where the reference mover gets on.
     pub stuck_events: usize,
@@ -130,6 +133,7 @@ pub struct Walks {
     /// Who fell out of the world.
     pub fell_out: usize,
     /// Distance run by all, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub distance: f64,
 }
 
@@ -153,7 +157,8 @@ impl Way {
 }
 
 impl Answers {
-    pub(crate) fn of(score: &QueryScore, deepest: f64) -> Self {
+    /// Counts of a score, and the deepest end, in units.
+    pub fn of(score: &QueryScore, deepest: f64) -> Self {
         Self {
             asked: score.queries,
             true_hits: score.true_hits,

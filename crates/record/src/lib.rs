@@ -1,4 +1,8 @@
-//! What a comparison found, as plain data: the report reads nothing else. All of it goes to `results.json`.
+//! What was found, as plain data: written by those who measure, read by those who report, without any backend.
+//!
+//! A [`Comparison`] goes to `results.json`, all but what is only drawn: the faces of the world, the normals of
+//! contacts and the steps of a solver are skipped there, and empty when it is read back. A number that is infinite or
+//! none is `null` in JSON and read back as NaN.
 
 pub mod bar;
 pub mod case;
@@ -6,14 +10,16 @@ pub mod classes;
 pub mod drawing;
 pub mod findings;
 pub mod laws;
+mod null;
+pub mod recorded;
 pub mod solver;
 pub mod suite;
 pub mod walker;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One scene, all contestants.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Comparison {
     /// What was played.
     pub scene: SceneFacts,
@@ -59,7 +65,7 @@ pub enum FaceKind {
 }
 
 /// What was played.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SceneFacts {
     /// Short name.
     pub name: String,
@@ -104,7 +110,7 @@ pub struct SceneFacts {
 }
 
 /// Where it was measured.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Machine {
     /// Processor, as the system names it.
     pub cpu: String,
@@ -119,7 +125,7 @@ pub struct Machine {
 }
 
 /// One contestant.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// `backend` or `backend+mover`.
     pub name: String,
@@ -150,6 +156,7 @@ pub struct Entry {
     /// Time against counted work, one a counter.
     pub work_times: Vec<WorkTimes>,
     /// Median time of each of the timed sweeps, in nanoseconds, each asked alone; they are the first of `answers`.
+    #[serde(deserialize_with = "null::nan")]
     pub sweep_times: Vec<f64>,
     /// One a tick.
     pub ticks: Vec<TickRecord>,
@@ -161,7 +168,7 @@ pub struct Entry {
 }
 
 /// Bounds of an upright standing body relative to its origin, in units.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct BodyBounds {
     /// Half its width in x and y.
     pub half_width: f32,
@@ -174,7 +181,7 @@ pub struct BodyBounds {
 }
 
 /// What each error and omission of the published tutorial's tracer costs, against `bsp` by Quake III's rules.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct TutorialCosts {
     /// Random sweeps asked.
     pub random: usize,
@@ -185,7 +192,7 @@ pub struct TutorialCosts {
 }
 
 /// What one error costs, on random sweeps and on those of movement.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct TutorialCost {
     /// The error, in words.
     pub what: String,
@@ -196,7 +203,7 @@ pub struct TutorialCost {
 }
 
 /// Sweeps answered otherwise.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Otherwise {
     /// Something is met, and this goes on to the end.
     pub lost: usize,
@@ -208,7 +215,7 @@ pub struct Otherwise {
 pub const ELSEWHERE: f32 = 0.01;
 
 /// Cost of building a backend.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct BuildCost {
     /// Wall time in milliseconds.
     pub msec: f64,
@@ -221,7 +228,7 @@ pub struct BuildCost {
 }
 
 /// Answers against the truth. Counts never average a failure away; lengths are in units.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct QueryScore {
     /// Sweeps judged.
     pub queries: usize,
@@ -261,38 +268,48 @@ pub struct QueryScore {
 pub const WRONG_NORMAL_DEGREES: f64 = 5.0;
 
 /// Of a set of sizes.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Quantiles {
     /// Half are below.
+    #[serde(deserialize_with = "null::nan")]
     pub median: f64,
     /// 99 % are below.
+    #[serde(deserialize_with = "null::nan")]
     pub p99: f64,
     /// 99.9 % are below.
+    #[serde(deserialize_with = "null::nan")]
     pub p999: f64,
     /// The largest.
+    #[serde(deserialize_with = "null::nan")]
     pub worst: f64,
 }
 
 /// The walk.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct MovementScore {
     /// Ticks after which the player wanted to move, could have, and had not for a quarter of a second (F17).
     pub stuck_ticks: usize,
     /// Ticks after which the hull was in a solid deeper than tolerance (F20).
     pub embedded_ticks: usize,
     /// Deepest at the end of any tick, in units (F20).
+    #[serde(deserialize_with = "null::nan")]
     pub deepest: f64,
     /// RMS of the second difference of position under constant intent, in units (F19).
+    #[serde(deserialize_with = "null::nan")]
     pub shake: f64,
     /// Share of those ticks that turned back on the one before, 0 to 1 (F19).
+    #[serde(deserialize_with = "null::nan")]
     pub alternation: f64,
     /// Changes between standing and flying per second (F24).
+    #[serde(deserialize_with = "null::nan")]
     pub ground_toggles: f64,
     /// Length of the way, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub distance: f64,
     /// Whether it left the bounds of the world downwards.
     pub fell_out: bool,
     /// Highest horizontal speed, in units per second.
+    #[serde(deserialize_with = "null::nan")]
     pub top_speed: f64,
     /// Answers during the walk that the backend does not vouch for.
     pub unreliable: usize,
@@ -305,7 +322,7 @@ pub struct MovementScore {
 }
 
 /// A moment of the walk.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mark {
     /// Index of the tick after which it shows, from 0.
     pub tick: usize,
@@ -314,15 +331,17 @@ pub struct Mark {
 }
 
 /// Where a path leaves another.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Divergence {
     /// First tick that differs by more than [`DIVERGED`].
     pub tick: usize,
     /// Its time in seconds.
     pub seconds: f64,
     /// How far apart the paths are at most, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub farthest: f64,
     /// How far apart they end, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub at_end: f64,
     /// What happens there, in words.
     pub what: String,
@@ -333,13 +352,15 @@ pub struct Divergence {
 pub const DIVERGED: f64 = 1.5;
 
 /// State after a tick.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct TickRecord {
     /// Seconds since the start, at its end.
     pub seconds: f64,
     /// Position in units.
+    #[serde(deserialize_with = "null::nan")]
     pub origin: [f32; 3],
     /// Velocity in units per second.
+    #[serde(deserialize_with = "null::nan")]
     pub velocity: [f32; 3],
     /// Stands on the world.
     pub grounded: bool,
@@ -354,15 +375,18 @@ pub struct TickRecord {
     /// Directions in which it touches something, skin included, as its backend says.
     pub contacts: u8,
     /// Depth in solids, exact, in units; 0 when free.
+    #[serde(deserialize_with = "null::nan")]
     pub depth: f64,
     /// How much of its motion turns back on the tick before, while the player asks for one thing, in units (F19).
+    #[serde(deserialize_with = "null::nan")]
     pub turned_back: f64,
     /// Distance from the position of [`SceneFacts::measured_from`] after the same tick, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub deviation: f64,
 }
 
 /// One refereed sweep.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct QueryRecord {
     /// Start in units.
     pub start: [f32; 3],
@@ -371,42 +395,53 @@ pub struct QueryRecord {
     /// Answered fraction.
     pub fraction: f32,
     /// True fraction to first touch; 1 if free.
+    #[serde(deserialize_with = "null::nan")]
     pub truth: f64,
     /// Answered normal; null when none.
+    #[serde(deserialize_with = "null::nan")]
     pub normal: [f32; 3],
     /// Passed through something.
     pub missed: bool,
     /// Stopped where nothing is.
     pub phantom: bool,
     /// Depth at the end, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub penetration: f64,
     /// Distance beyond the skin at the end, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub gap: f64,
     /// Early (positive) or late (negative) along the normal, in units; NaN-free, 0 when free.
+    #[serde(deserialize_with = "null::nan")]
     pub time_of_impact: f64,
     /// Angle to the contact cone in degrees; `None` when nothing was hit.
     pub normal_error: Option<f64>,
 }
 
 /// Time per answer or per tick, contestants taking turns.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Timing {
     /// The least, in nanoseconds.
+    #[serde(deserialize_with = "null::nan")]
     pub best_ns: f64,
     /// Half the rounds took less.
+    #[serde(deserialize_with = "null::nan")]
     pub median_ns: f64,
     /// Median absolute deviation from the median.
+    #[serde(deserialize_with = "null::nan")]
     pub spread_ns: f64,
     /// Median of the ratios, round by round, to the quickest contestant (1.00 for that one).
+    #[serde(deserialize_with = "null::nan")]
     pub relative: f64,
     /// Bounds of the middle 95 % of a bootstrap of that median.
+    #[serde(deserialize_with = "null::nan")]
     pub relative_interval: [f64; 2],
     /// One a round.
+    #[serde(deserialize_with = "null::nan")]
     pub samples_ns: Vec<f64>,
 }
 
 /// Counted work per trace.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct WorkPerTrace {
     /// Inner nodes.
     pub nodes: f64,
@@ -423,7 +458,7 @@ pub struct WorkPerTrace {
 }
 
 /// Time against one counter of work: groups of the timed sweeps, least work first.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct WorkTimes {
     /// What was counted.
     pub counter: String,
@@ -432,20 +467,23 @@ pub struct WorkTimes {
 }
 
 /// A group of sweeps of like work.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct WorkBin {
     /// Sweeps in it.
     pub sweeps: usize,
     /// Mean count per sweep.
+    #[serde(deserialize_with = "null::nan")]
     pub work: f64,
     /// Median time per sweep, in nanoseconds, the groups taking turns.
+    #[serde(deserialize_with = "null::nan")]
     pub median_ns: f64,
     /// Median absolute deviation from it.
+    #[serde(deserialize_with = "null::nan")]
     pub spread_ns: f64,
 }
 
 /// One expectation of the scene, for one contestant.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Expected {
     /// Contestant.
     pub contestant: String,

@@ -1,5 +1,6 @@
 //! What the detectors found, and which of them could look.
 
+use crate::null;
 use serde::{Deserialize, Serialize};
 
 /// All that the detectors said of one contestant.
@@ -35,17 +36,23 @@ pub struct Finding {
     pub id: String,
     /// Name: `speed gain`.
     pub name: String,
+    /// What the detector finds, in a sentence; empty in the journal of a suite.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub says: String,
     /// Unit of `worst`.
     pub unit: String,
     /// How often it happened.
     pub count: usize,
     /// The largest.
+    #[serde(deserialize_with = "null::nan")]
     pub worst: f64,
     /// Tick or sweep of the worst, from 0; `None` where it belongs to none.
     pub at: Option<usize>,
     /// Position of the body's origin there, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub place: [f64; 3],
     /// How often: of movement per simulated minute, of answers per million.
+    #[serde(deserialize_with = "null::nan")]
     pub rate: f64,
     /// What the rate counts: `per minute`, `per million sweeps`, `per million cases`.
     pub per: String,

@@ -1,9 +1,10 @@
 //! What the two-cylinder walker promises and what was measured, as plain data.
 
-use serde::Serialize;
+use crate::null;
+use serde::{Deserialize, Serialize};
 
 /// All walks.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WalkerResults {
     /// Version of this program.
     pub version: String,
@@ -16,7 +17,7 @@ pub struct WalkerResults {
 }
 
 /// One of the paper's known problems, side by side.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Problem {
     /// Name for files: `known-problem-1`.
     pub slug: String,
@@ -31,16 +32,17 @@ pub struct Problem {
 }
 
 /// What one contestant did.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Curve {
     /// Who.
     pub contestant: String,
     /// Points of the curve.
+    #[serde(deserialize_with = "null::nan")]
     pub points: Vec<[f64; 2]>,
 }
 
 /// One walk.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// The course.
     pub course: String,
@@ -53,19 +55,23 @@ pub struct Row {
 }
 
 /// What a walk shows of the promises.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// RMS of what turns back while the player asks for one thing, in units (F19).
+    #[serde(deserialize_with = "null::nan")]
     pub shake: f64,
     /// Share of settled ticks that turn back (F19).
+    #[serde(deserialize_with = "null::nan")]
     pub alternation: f64,
     /// Time stuck, in seconds (F17).
     pub stuck_seconds: f64,
     /// Ticks that rose against nothing walkable (F22).
     pub climbs: u32,
     /// By how much in all, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub climbed: f64,
     /// Deepest that the upper hull was in a solid after a tick, in units (F20).
+    #[serde(deserialize_with = "null::nan")]
     pub deepest: f64,
     /// What else was to come of it, in words with its figure; empty for nothing.
     pub goal: String,

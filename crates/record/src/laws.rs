@@ -1,9 +1,10 @@
 //! What the laws of movement predict and what was measured, as plain data.
 
-use serde::Serialize;
+use crate::null;
+use serde::{Deserialize, Serialize};
 
 /// All laws that were asked for, on one contestant.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LawResults {
     /// Who played: `backend` or `backend+mover`.
     pub contestant: String,
@@ -16,7 +17,7 @@ pub struct LawResults {
 }
 
 /// One law.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LawRecord {
     /// Its number: `L6`.
     pub id: String,
@@ -39,7 +40,7 @@ pub struct LawRecord {
 }
 
 /// One prediction and its measurement.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
     /// Profile, tick, angle, speed.
     pub case: String,
@@ -48,6 +49,7 @@ pub struct Finding {
     /// Its unit; empty for counts.
     pub unit: String,
     /// By the law.
+    #[serde(deserialize_with = "null::nan")]
     pub predicted: f64,
     /// Where the prediction comes from.
     pub basis: Basis,
@@ -56,8 +58,10 @@ pub struct Finding {
     /// Whether that figure is the prediction, to its last digit.
     pub print_agrees: bool,
     /// By playing.
+    #[serde(deserialize_with = "null::nan")]
     pub measured: f64,
     /// Measured less predicted.
+    #[serde(deserialize_with = "null::nan")]
     pub deviation: f64,
     /// Largest deviation that is accepted, in the quantity's unit.
     pub tolerance: f64,
@@ -70,7 +74,7 @@ pub struct Finding {
 }
 
 /// Where a prediction comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Basis {
     /// The law's formula, in f64.
     Formula,
@@ -81,7 +85,7 @@ pub enum Basis {
 }
 
 /// Which side of the prediction the measurement may lie on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Side {
     /// On either, by at most the tolerance.
     Both,
@@ -92,7 +96,7 @@ pub enum Side {
 }
 
 /// What is drawn of a law.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct LawPlot {
     /// Name of the horizontal axis, with its unit.
     pub x_name: String,
@@ -103,13 +107,15 @@ pub struct LawPlot {
 }
 
 /// The law's curve and what was measured.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Curve {
     /// For the legend.
     pub name: String,
     /// Points (x, y) of the law's curve.
+    #[serde(deserialize_with = "null::nan")]
     pub law: Vec<[f64; 2]>,
     /// Points (x, y) that were measured.
+    #[serde(deserialize_with = "null::nan")]
     pub measured: Vec<[f64; 2]>,
 }
 
