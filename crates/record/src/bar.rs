@@ -94,6 +94,7 @@ pub struct Answers {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Resting {
     /// Distance from the surface, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub gap: f64,
     /// Where to.
     pub way: Way,

@@ -37,16 +37,22 @@ pub struct QueryClass {
     /// That meet something, by the truth.
     pub true_hits: usize,
     /// Per million: passed through something (F1).
+    #[serde(deserialize_with = "null::nan")]
     pub missed: f64,
     /// Per million: stopped where nothing is (F2).
+    #[serde(deserialize_with = "null::nan")]
     pub phantom: f64,
     /// Per million: ended in a solid beyond tolerance (F3).
+    #[serde(deserialize_with = "null::nan")]
     pub penetrating: f64,
     /// Per million: start-solid disagreements (F6).
+    #[serde(deserialize_with = "null::nan")]
     pub start_solid: f64,
     /// Per million: normals that are wrong (F5).
+    #[serde(deserialize_with = "null::nan")]
     pub wrong_normal: f64,
     /// Per million: normals that are not of unit length or do not oppose the motion.
+    #[serde(deserialize_with = "null::nan")]
     pub not_opposed: f64,
     /// How deep ends lie in solids, in units.
     pub penetration: Quantiles,

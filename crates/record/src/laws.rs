@@ -64,6 +64,7 @@ pub struct Finding {
     #[serde(deserialize_with = "null::nan")]
     pub deviation: f64,
     /// Largest deviation that is accepted, in the quantity's unit.
+    #[serde(deserialize_with = "null::nan")]
     pub tolerance: f64,
     /// Where that limit comes from.
     pub why: String,

@@ -76,10 +76,13 @@ pub struct SceneFacts {
     /// Movement profile.
     pub profile: String,
     /// Speed on level ground that its rules settle at, in units per second (law L1).
+    #[serde(deserialize_with = "null::nan")]
     pub run_speed: f64,
     /// Length of a tick in milliseconds.
+    #[serde(deserialize_with = "null::nan")]
     pub tick_msec: f64,
     /// Seconds played.
+    #[serde(deserialize_with = "null::nan")]
     pub seconds: f64,
     /// Ticks played.
     pub ticks: usize,
@@ -134,6 +137,7 @@ pub struct Entry {
     /// Bounds of that body.
     pub body: BodyBounds,
     /// Skin it declares, in units.
+    #[serde(deserialize_with = "null::nan")]
     pub skin: f32,
     /// Cost of building.
     pub build: BuildCost,
@@ -171,10 +175,13 @@ pub struct Entry {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct BodyBounds {
     /// Half its width in x and y.
+    #[serde(deserialize_with = "null::nan")]
     pub half_width: f32,
     /// Height of its feet.
+    #[serde(deserialize_with = "null::nan")]
     pub feet: f32,
     /// Height of its top.
+    #[serde(deserialize_with = "null::nan")]
     pub top: f32,
     /// Height at which its upper part begins, where the lower part may reach into the world (the two-cylinder walker).
     pub knee: Option<f32>,
@@ -218,6 +225,7 @@ pub const ELSEWHERE: f32 = 0.01;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct BuildCost {
     /// Wall time in milliseconds.
+    #[serde(deserialize_with = "null::nan")]
     pub msec: f64,
     /// Bytes held.
     pub bytes: usize,
@@ -336,6 +344,7 @@ pub struct Divergence {
     /// First tick that differs by more than [`DIVERGED`].
     pub tick: usize,
     /// Its time in seconds.
+    #[serde(deserialize_with = "null::nan")]
     pub seconds: f64,
     /// How far apart the paths are at most, in units.
     #[serde(deserialize_with = "null::nan")]
@@ -355,6 +364,7 @@ pub const DIVERGED: f64 = 1.5;
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct TickRecord {
     /// Seconds since the start, at its end.
+    #[serde(deserialize_with = "null::nan")]
     pub seconds: f64,
     /// Position in units.
     #[serde(deserialize_with = "null::nan")]
@@ -365,6 +375,7 @@ pub struct TickRecord {
     /// Stands on the world.
     pub grounded: bool,
     /// View yaw in degrees.
+    #[serde(deserialize_with = "null::nan")]
     pub yaw: f32,
     /// Whether a direction key is held.
     pub intent: bool,
@@ -389,10 +400,13 @@ pub struct TickRecord {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct QueryRecord {
     /// Start in units.
+    #[serde(deserialize_with = "null::nan")]
     pub start: [f32; 3],
     /// Wished end in units.
+    #[serde(deserialize_with = "null::nan")]
     pub end: [f32; 3],
     /// Answered fraction.
+    #[serde(deserialize_with = "null::nan")]
     pub fraction: f32,
     /// True fraction to first touch; 1 if free.
     #[serde(deserialize_with = "null::nan")]
@@ -444,16 +458,22 @@ pub struct Timing {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct WorkPerTrace {
     /// Inner nodes.
+    #[serde(deserialize_with = "null::nan")]
     pub nodes: f64,
     /// Leaves.
+    #[serde(deserialize_with = "null::nan")]
     pub leaves: f64,
     /// Brushes, hulls or polygons.
+    #[serde(deserialize_with = "null::nan")]
     pub primitives: f64,
     /// Planes.
+    #[serde(deserialize_with = "null::nan")]
     pub planes: f64,
     /// Iterations of GJK.
+    #[serde(deserialize_with = "null::nan")]
     pub gjk_iterations: f64,
     /// Iterations of EPA.
+    #[serde(deserialize_with = "null::nan")]
     pub epa_iterations: f64,
 }
 

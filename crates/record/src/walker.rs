@@ -49,6 +49,7 @@ pub struct Row {
     /// Who walked: `cylinder:literal`, `bsp+pair`.
     pub contestant: String,
     /// Ticks a second.
+    #[serde(deserialize_with = "null::nan")]
     pub hz: f32,
     /// What came of it.
     pub outcome: Outcome,
@@ -64,6 +65,7 @@ pub struct Outcome {
     #[serde(deserialize_with = "null::nan")]
     pub alternation: f64,
     /// Time stuck, in seconds (F17).
+    #[serde(deserialize_with = "null::nan")]
     pub stuck_seconds: f64,
     /// Ticks that rose against nothing walkable (F22).
     pub climbs: u32,

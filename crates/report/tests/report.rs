@@ -314,12 +314,34 @@ fn hostile_names_are_only_names() {
 }
 
 #[test]
+fn results_are_read_back_whole_and_write_the_same_file_again() {
+    let mut comparison = sample::comparison();
+    // What JSON has no number for.
+    comparison.contestants[0].answers[3].normal = [f32::NAN; 3];
+    comparison.contestants[1].trace_time.relative = f64::NAN;
+    let written = serde_json::to_string(&comparison).unwrap();
+    assert!(written.contains("null"));
+    let mut read: Comparison = serde_json::from_str(&written).unwrap();
+    assert_eq!(serde_json::to_string(&read).unwrap(), written);
+    assert!(read.contestants[0].answers[3].normal[0].is_nan());
+    // A report of what was read is that of what was measured; the faces of the world and the contacts are skipped.
+    read.outline = comparison.outline.clone();
+    for (read, written) in read.contestants.iter_mut().zip(&comparison.contestants) {
+        read.contact_normals = written.contact_normals.clone();
+    }
+    assert_eq!(csv(&read).unwrap(), csv(&comparison).unwrap());
+    assert_eq!(lines(&read), lines(&comparison));
+}
+
+#[test]
 fn what_is_not_finite_or_not_there_does_no_harm() {
     let dir = tempfile::tempdir().unwrap();
     let write = |comparison: &Comparison| {
         let page = write_report(comparison, &dir.path().join("odd")).unwrap();
-        let html = fs::read_to_string(page).unwrap();
+        let html = fs::read_to_string(&page).unwrap();
         assert_well_formed(&html);
+        let results = fs::read_to_string(page.with_file_name("results.json")).unwrap();
+        serde_json::from_str::<Comparison>(&results).expect("results that are read back");
         let _ = table(comparison, Style::Colour, None);
         for plot in plots(comparison).unwrap() {
             assert!(
