@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use clipmark_measure::bar::{Asking, measure};
-use clipmark_record::bar::{Answers, Sizes};
 use clipmark_movement::profile_named;
+use clipmark_record::bar::{Answers, Sizes};
 use clipmark_scene::load_world;
 use std::path::Path;
 

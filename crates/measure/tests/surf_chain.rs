@@ -1,8 +1,8 @@
 //! Where QuakeWorld stops dead on a chain of surf ramps, the reference mover stops too: no failure of the backend's.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use clipmark_record::suite::{Cell, Outcome};
 use clipmark_measure::suite::{Wanted, plan};
+use clipmark_record::suite::{Cell, Outcome};
 use clipmark_scene::suite::{Effort, Suite};
 use std::path::Path;
 

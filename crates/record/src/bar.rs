@@ -1,8 +1,8 @@
 //! What the correctness bar asks of a backend on a map, and what was measured, as plain data.
 
 use crate::case::Case;
-use crate::{Machine, QueryScore};
 use crate::null;
+use crate::{Machine, QueryScore};
 use serde::{Deserialize, Serialize};
 
 /// All maps and contestants.

@@ -4,8 +4,8 @@
 use super::folder;
 use crate::progress::Bar;
 use anyhow::Result;
-use clipmark_record::suite::SuiteRun;
 use clipmark_measure::{Options, compare};
+use clipmark_record::suite::SuiteRun;
 use clipmark_report::{prepare, write_report};
 use clipmark_scene::Scene;
 use std::collections::BTreeSet;

@@ -3,9 +3,7 @@
 use crate::cli::{DiffArgs, FailOn};
 use anstyle::{AnsiColor, Style};
 use anyhow::{Result, bail};
-use clipmark_measure::difference::{
-    CHANCE, Difference, Direction, NOTICEABLE, TimeChange, difference,
-};
+use clipmark_measure::difference::{CHANCE, Difference, Direction, NOTICEABLE, TimeChange, difference};
 use clipmark_record::recorded::Recorded;
 use clipmark_report::read_recorded;
 use std::fmt::Write;

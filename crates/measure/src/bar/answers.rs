@@ -3,13 +3,13 @@
 use super::{Asking, parallel, rest};
 use crate::judge::referee::tally;
 use crate::judge::worst::Worst;
-use clipmark_record::QueryScore;
-use clipmark_record::bar::Answers;
 use crate::run::contestant::Contestant;
 use crate::run::sweeps::{Draw, Line};
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Work};
 use clipmark_geometry::{Hull, World};
 use clipmark_movement::Setup;
+use clipmark_record::QueryScore;
+use clipmark_record::bar::Answers;
 use clipmark_truth::{HullReference, Reference, judge};
 
 /// Sweeps that are drawn and judged at a time, by each contestant: under a second's work.

@@ -11,12 +11,12 @@ mod rest;
 mod walks;
 
 use crate::judge::worst::Asked;
-use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use crate::run::contestant::Contestant;
 use crate::{MeasureError, Progress, this_machine};
 use answers::{Judge, random, resting};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Profile, Setup};
+use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use clipmark_truth::Reference;
 
 /// The bar in full: 10^6 random sweeps, 10^5 from rest, 60 players for 1,500 ticks.

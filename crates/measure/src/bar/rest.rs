@@ -3,10 +3,10 @@
 //! This is where a player is in nearly every tick, and where casts that are right in the open fail: of those from touching
 //! distance, stock casts miss one in ten on some maps.
 
-use clipmark_record::bar::{Answers, Resting, Way};
 use crate::run::sweeps::{Draw, Line, Touch};
 use clipmark_geometry::Point;
 use clipmark_movement::Profile;
+use clipmark_record::bar::{Answers, Resting, Way};
 use clipmark_truth::HullReference;
 use nalgebra::{Point3, Vector3};
 

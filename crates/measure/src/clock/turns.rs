@@ -3,9 +3,9 @@
 
 use crate::MeasureError;
 use crate::clock::stats::{median, median_interval, spread};
-use clipmark_record::Timing;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 use clipmark_movement::{Body, Setup, UserCmd, tick};
+use clipmark_record::Timing;
 use std::hint::black_box;
 use std::time::Instant;
 

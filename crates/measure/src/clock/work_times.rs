@@ -7,9 +7,9 @@
 
 use crate::MeasureError;
 use crate::clock::turns::{Lap, take_turns, trace_lap};
-use clipmark_record::{WorkBin, WorkTimes};
 use crate::run::setting::BuiltContestant;
 use clipmark_collision::{CollisionBackend, Counts, Sweep, Work};
+use clipmark_record::{WorkBin, WorkTimes};
 
 /// Groups: enough to see a line bend, few enough that each is timed over hundreds of sweeps.
 const GROUPS: usize = 10;

@@ -1,10 +1,10 @@
 //! Whether what a scene expects has come.
 
-use clipmark_record::{Entry, Expected};
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;
 use clipmark_movement::{Mover, ShapeKind};
+use clipmark_record::{Entry, Expected};
 use clipmark_scene::{Expectation, Frame, Scene, Shape, Triple, WorldSource};
 
 /// A tick that ends within so many seconds of the time asked for ends then: what a sum of tick lengths is off by.

@@ -3,10 +3,10 @@
 //! The bar: start-solid, all-solid, contents and whether anything is met equal on every sweep; fraction, end, normal and
 //! plane distance equal to the bit on nearly all; and no difference of a kind that is not understood.
 
-use clipmark_record::ELSEWHERE;
 use clipmark_collision::recording::Answer;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_geometry::{Aabb, Point, Vec3, World};
+use clipmark_record::ELSEWHERE;
 use std::fmt;
 
 /// Share of sweeps that must be equal to the bit; that of movement sweeps, the harder ones.

@@ -1,9 +1,9 @@
 //! Parts refereed answers by what they were asked and what they met.
 
 use crate::clock::stats::quantiles;
+use clipmark_collision::{Sweep, Trace};
 use clipmark_record::Quantiles;
 use clipmark_record::classes::{QueryClass, Scale};
-use clipmark_collision::{Sweep, Trace};
 use clipmark_truth::{Feature, Verdict};
 
 /// What is kept of an answer for its classes.

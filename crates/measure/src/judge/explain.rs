@@ -3,13 +3,13 @@
 use crate::MeasureError;
 use crate::judge::solver::solver_run;
 use crate::judge::worst::hull_of;
-use clipmark_record::case::Case;
-use clipmark_record::drawing::{Arrow, Drawing, Whose};
-use clipmark_record::solver::SolverRun;
 use crate::run::contestant::BackendKind;
 use clipmark_bvh::BvhBackend;
 use clipmark_collision::{Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, World};
+use clipmark_record::case::Case;
+use clipmark_record::drawing::{Arrow, Drawing, Whose};
+use clipmark_record::solver::SolverRun;
 use clipmark_truth::{ExactSweep, HullReference, Part, Reference, Verdict, judge};
 use nalgebra::{Point3, Vector3};
 
@@ -54,8 +54,8 @@ pub fn world_of(case: &Case, mut world: World) -> World {
 pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
     let bad = |why: String| MeasureError::Case { why };
     let hull = hull_of(case).map_err(|why| bad(format!("hull: {why}")))?;
-    let sweep = Sweep::new(hull, case.start.into(), case.end.into())
-        .against(Contents::from_bits_retain(case.mask));
+    let sweep =
+        Sweep::new(hull, case.start.into(), case.end.into()).against(Contents::from_bits_retain(case.mask));
     sweep.check().map_err(|e| bad(format!("start and end: {e}")))?;
     let rules = TraceRules::named(&case.rules).ok_or_else(|| {
         bad(format!(

@@ -4,9 +4,9 @@ use crate::clock::stats::quantiles;
 use crate::judge::classes::{Measured, classes};
 use crate::judge::detect::Judged;
 use crate::judge::worst::Worst;
+use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 use clipmark_record::classes::QueryClass;
 use clipmark_record::{QueryRecord, QueryScore, WRONG_NORMAL_DEGREES, WorkPerTrace};
-use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 use clipmark_truth::{GivenPlanes, HullReference, Verdict, judge};
 
 /// What the referee says of a backend's answers.

@@ -10,7 +10,6 @@ use crate::judge::marks::marks;
 use crate::judge::referee::referee_each;
 use crate::judge::touching::touching;
 use crate::judge::worst::Asked;
-use clipmark_record::{BodyBounds, BuildCost, Entry, MovementScore, TickRecord, Timing};
 use crate::run::base::Base;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
@@ -19,6 +18,7 @@ use clipmark_collision::Sweep;
 use clipmark_conformance::Suite;
 use clipmark_geometry::World;
 use clipmark_movement::{Mover, ShapeKind};
+use clipmark_record::{BodyBounds, BuildCost, Entry, MovementScore, TickRecord, Timing};
 
 /// A player this far below the world's bounds has fallen out, in units.
 const FALLEN: f32 = 64.0;

@@ -1,13 +1,13 @@
 //! Watches GJK and EPA solve one of the refereed sweeps, for students.
 
 use crate::MeasureError;
-use clipmark_record::solver::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, SolverRun};
-use nalgebra::Vector3;
 use crate::run::setting::{BuiltContestant, Setting};
 use crate::run::sweeps::Line;
 use clipmark_bvh::{self as bvh, BvhBackend, Watched};
 use clipmark_collision::Sweep;
 use clipmark_geometry::Hull;
+use clipmark_record::solver::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, SolverRun};
+use nalgebra::Vector3;
 
 /// A run with so many steps of each solver, and no more, is worth looking at.
 const TELLING: [std::ops::RangeInclusive<usize>; 2] = [4..=9, 2..=9];

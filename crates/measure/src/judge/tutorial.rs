@@ -2,7 +2,6 @@
 //! with one put right alone, against `bsp` by Quake III's rules, which are the engine's to the bit.
 
 use crate::MeasureError;
-use clipmark_record::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
 use crate::run::contestant::Contestant;
 use crate::run::setting::Setting;
 use crate::run::sweeps::Line;
@@ -11,6 +10,7 @@ use clipmark_collision::{
     BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point};
+use clipmark_record::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
 use std::sync::{Mutex, PoisonError};
 
 /// Of the sweeps that movement issues at most so many are asked, spread evenly.

@@ -1,8 +1,8 @@
 //! The worst answer of each kind, kept as a question that can be asked again.
 
-use clipmark_record::case::{CASE_FORMAT, Case, CaseKind};
 use clipmark_collision::{Declaration, Sweep, Trace};
 use clipmark_geometry::Hull;
+use clipmark_record::case::{CASE_FORMAT, Case, CaseKind};
 use clipmark_truth::Verdict;
 
 /// The worst answers so far.

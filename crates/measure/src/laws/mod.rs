@@ -30,8 +30,8 @@ mod strafe_growth;
 mod surf;
 mod track;
 
-use clipmark_record::laws::{LawRecord, LawResults};
 use crate::{MeasureError, Progress};
+use clipmark_record::laws::{LawRecord, LawResults};
 use clipmark_scene::Scene;
 pub use performer::Performer;
 use sheet::LawRun;

@@ -5,8 +5,8 @@ use super::bench::Bench;
 use super::performer::Performer;
 use super::within::{Grain, Within};
 use crate::MeasureError;
-use clipmark_record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, Side};
 use clipmark_movement::Profile;
+use clipmark_record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, Side};
 use clipmark_scene::Scene;
 
 /// The figure that the law's text prints beside it, where it does.

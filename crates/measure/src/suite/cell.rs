@@ -5,14 +5,14 @@ use crate::MeasureError;
 use crate::comparison::Options;
 use crate::comparison::expect::{self, expectations};
 use crate::judge::score;
-use clipmark_record::findings::Finding;
-use clipmark_record::suite::{Outcome, Run};
-use clipmark_record::{Entry, Expected, QueryScore};
 use crate::run::base::Base;
 use crate::run::contestant::Contestant;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use crate::run::sweeps::Line;
+use clipmark_record::findings::Finding;
+use clipmark_record::suite::{Outcome, Run};
+use clipmark_record::{Entry, Expected, QueryScore};
 use clipmark_scene::{Key, Scene, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

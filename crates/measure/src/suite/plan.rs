@@ -2,10 +2,10 @@
 
 use super::cell;
 use super::figure::figure;
-use clipmark_record::suite::{Cell, Plan, Played};
 use crate::run::contestant::Contestant;
 use crate::{MeasureError, this_machine};
 use clipmark_movement::custom;
+use clipmark_record::suite::{Cell, Plan, Played};
 use clipmark_scene::suite::{Effort, ProfileFacts, Suite, Variant};
 use clipmark_scene::{Scene, SceneError};
 

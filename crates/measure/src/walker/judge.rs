@@ -3,10 +3,10 @@
 use super::courses::{Course, Goal};
 use crate::judge::detect::shake::turns;
 use crate::judge::detect::stuck::stuck_where;
-use clipmark_record::walker::Outcome;
 use crate::run::play::Played;
 use clipmark_geometry::{Aabb, Contents, Point, Vec3, World};
 use clipmark_movement::{Body, Mover, Profile, Setup, WalkerMode};
+use clipmark_record::walker::Outcome;
 use clipmark_truth::{HullReference, Reference};
 
 /// A rise by more than this in a tick is one, in units (F22).

@@ -7,12 +7,12 @@ mod solids;
 
 pub use courses::{Course, Goal, InputSource, courses};
 
-use clipmark_record::walker::{Row, WalkerResults};
 use crate::run::play::Played;
 use crate::{Contestant, MeasureError};
 use clipmark_collision::{CollisionBackend, Work};
 use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_movement::{Body, CommandError, Profile, Setup, UserCmd, profile_named, tick};
+use clipmark_record::walker::{Row, WalkerResults};
 use clipmark_truth::Reference;
 use judge::Bench;
 

@@ -1,10 +1,10 @@
 //! The paper's known problems, each on a course that shows it, for drawing.
 
 use super::{Course, profile_of, walk};
-use clipmark_record::walker::{Curve, Problem};
 use crate::run::play::Played;
 use crate::{Contestant, MeasureError};
 use clipmark_movement::Setup;
+use clipmark_record::walker::{Curve, Problem};
 
 /// Ticks a second.
 const HZ: f32 = 125.0;

@@ -106,26 +106,14 @@ impl View {
         let step = &run.steps[i];
         let mut sheet = self.sheet(i);
         sheet.body(self, &run.body, "wall", 1.25);
-        sheet.line(
-            self.at(run.start),
-            self.at(run.end),
-            "muted",
-            1.25,
-            true,
-        );
+        sheet.line(self.at(run.start), self.at(run.end), "muted", 1.25, true);
         let simplex: Vec<P> = step.simplex.iter().map(|p| self.at(*p)).collect();
         sheet.simplex(&simplex);
         let support = self.at(step.support);
         sheet.arrow(self, step.support, step.toward);
         sheet.dot(support, "c1", 4.5, true);
         if step.from != step.to {
-            sheet.line(
-                self.at(step.from),
-                self.at(step.to),
-                "c0",
-                3.0,
-                false,
-            );
+            sheet.line(self.at(step.from), self.at(step.to), "c0", 3.0, false);
             sheet.dot(self.at(step.from), "c0", 4.0, false);
         }
         sheet.dot(self.at(step.to), "c0", 5.0, true);
@@ -179,9 +167,8 @@ impl LawRun {
 
     /// Edges behind first.
     fn body(&mut self, view: &View, edges: &[Edge], colour: &str, width: f64) {
-        let front = |e: &&Edge| {
-            e.normals.iter().any(|n| dot(*n, view.toward) > 0.0) || length(e.normals[0]) == 0.0
-        };
+        let front =
+            |e: &&Edge| e.normals.iter().any(|n| dot(*n, view.toward) > 0.0) || length(e.normals[0]) == 0.0;
         let ends = |e: &Edge| (view.at(e.ends[0]), view.at(e.ends[1]));
         for edge in edges.iter().filter(|e| !front(e)) {
             let (a, b) = ends(edge);

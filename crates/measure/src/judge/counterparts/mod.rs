@@ -10,13 +10,13 @@ mod turned;
 pub use merged::merged;
 
 use crate::judge::detect::{Evidence, Needs, Walk, detect};
-use clipmark_record::DIVERGED;
 use crate::run::play::{InputSource, Played, play};
 use crate::run::reference_space::ReferenceSpace;
 use clipmark_collision::{CollisionBackend, Work};
 use clipmark_conformance::{MOVES, Move};
 use clipmark_geometry::{Contents, Point, Vec3, World};
 use clipmark_movement::{Body, Profile, Setup, UserCmd, tick};
+use clipmark_record::DIVERGED;
 use clipmark_truth::{Corners, Reference};
 use std::cell::OnceCell;
 

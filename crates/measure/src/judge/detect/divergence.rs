@@ -1,7 +1,7 @@
 //! Where a run leaves the one it is measured from, and what happens there.
 
-use clipmark_record::{DIVERGED, Divergence};
 use crate::run::play::Played;
+use clipmark_record::{DIVERGED, Divergence};
 
 /// Distance between two runs after each tick, in units; 0 where one is over.
 pub(crate) fn deviations(played: &Played, base: &Played<f64>) -> Vec<f64> {

@@ -44,8 +44,8 @@ pub use answers::{Judged, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use seen::Seen;
 
-use clipmark_record::findings::{Detection, Finding, NotRun};
 use clipmark_movement::Mover;
+use clipmark_record::findings::{Detection, Finding, NotRun};
 
 /// A row of the table of detectors.
 #[derive(Clone, Copy, Debug)]
