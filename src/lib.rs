@@ -5,7 +5,7 @@
 //!
 //! * [`scene`] reads a scene file, and the world that it names, at the door.
 //! * [`geometry`] is that world: plain, checked once, never changed.
-//! * [`collision`] is the first seam: what does the world answer? [`bsp`], [`bvh`] and [`cylinder`] implement it.
+//! * [`collision`] is the first seam: what does the world answer? [`bsp`], [`bvh`], [`hull`] and [`cylinder`] implement it.
 //! * [`movement`] is the second: how is a player carried through one tick?
 //! * [`truth`] answers the same questions exactly, and shares no code with any backend.
 //! * [`measure`] runs contestants, referees and times them; [`record`] is what it found, as plain data, and [`report`]
@@ -16,6 +16,7 @@ pub use clipmark_bvh as bvh;
 pub use clipmark_collision as collision;
 pub use clipmark_cylinder as cylinder;
 pub use clipmark_geometry as geometry;
+pub use clipmark_hull as hull;
 pub use clipmark_measure as measure;
 pub use clipmark_movement as movement;
 pub use clipmark_record as record;

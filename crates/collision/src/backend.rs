@@ -96,6 +96,12 @@ pub enum BuildError {
         /// What is wrong with it.
         why: String,
     },
+    /// A world that has neither clip hulls nor solids to make them from.
+    #[error("{backend} needs a map's clip hulls; give a Quake or Half-Life .bsp")]
+    NoHulls {
+        /// Name of the backend.
+        backend: &'static str,
+    },
     /// Rules that it cannot play by.
     #[error("{backend} has no rule set `{rules}`; it plays by {known}")]
     Rules {

@@ -36,6 +36,16 @@ impl TraceRules {
         touch: TouchRule::InSolid,
     };
 
+    /// Quake of 1996: skin 1/32. To a backend of clip hulls the name also says what a start in a solid means.
+    pub const NETQUAKE: Self = Self {
+        name: "netquake",
+        ..Self::QUAKEWORLD
+    };
+    /// Half-Life's GoldSrc: skin 1/32. To a backend of clip hulls the name also says where a stopped sweep ends.
+    pub const GOLDSRC: Self = Self {
+        name: "goldsrc",
+        ..Self::QUAKEWORLD
+    };
     /// The published Quake III BSP tutorial to the letter, errors included: skin 1/32. Only a tracer of its own can
     /// play by these rules.
     pub const TUTORIAL: Self = Self {
@@ -46,7 +56,8 @@ impl TraceRules {
 
     /// The rule set of that name.
     pub fn named(name: &str) -> Option<Self> {
-        [Self::QUAKE3, Self::QUAKEWORLD, Self::TUTORIAL]
+        let known = [Self::QUAKE3, Self::QUAKEWORLD, Self::NETQUAKE, Self::GOLDSRC, Self::TUTORIAL];
+        known
             .into_iter()
             .find(|r| r.name == name)
     }
@@ -65,7 +76,7 @@ impl TraceRules {
             return Err(BuildError::Rules {
                 backend,
                 rules: self.name.into(),
-                known: "quake3 and quakeworld",
+                known: "quake3, quakeworld, netquake and goldsrc",
             });
         }
         Ok(())

@@ -6,6 +6,11 @@ use clipmark_movement::{Profile, profile_named};
 
 const WANTED: &str = "give point, player, crouch, capsule, cylinder, sphere:RADIUS, or \"x0 y0 z0 x1 y1 z1\"";
 
+/// The number of a map's clip hull, of `hull0`, `hull1` and so on.
+pub(crate) fn clip_hull(text: &str) -> Option<usize> {
+    text.strip_prefix("hull")?.parse().ok()
+}
+
 pub(crate) fn parse(text: &str) -> Result<Hull> {
     Ok(match text {
         "point" => Hull::Point,

@@ -14,6 +14,10 @@ pub(crate) enum RulesName {
     Quake3,
     /// Skin 1/32; only a path that ends in the solid is stopped.
     Quakeworld,
+    /// Quake of 1996; with backend `hull` a start in a solid is flagged and stops nothing.
+    Netquake,
+    /// Half-Life; with backend `hull` a stopped sweep ends where its fraction says.
+    Goldsrc,
     /// The published Quake III BSP tutorial to the letter, errors included (`bsp` only).
     Tutorial,
 }
@@ -35,6 +39,8 @@ impl WorldArgs {
             None => default,
             Some(RulesName::Quake3) => TraceRules::QUAKE3,
             Some(RulesName::Quakeworld) => TraceRules::QUAKEWORLD,
+            Some(RulesName::Netquake) => TraceRules::NETQUAKE,
+            Some(RulesName::Goldsrc) => TraceRules::GOLDSRC,
             Some(RulesName::Tutorial) => TraceRules::TUTORIAL,
         };
         self.skin.map_or(rules, |skin| rules.with_skin(skin))

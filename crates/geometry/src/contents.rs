@@ -12,6 +12,8 @@ bitflags! {
         const SLIME = 16;
         /// Water.
         const WATER = 32;
+        /// A leaf of sky in a Quake map: a point passes it. No Quake III map has this bit.
+        const SKY = 0x400;
         /// Stops players only.
         const PLAYER_CLIP = 0x1_0000;
         /// Another body.

@@ -6,6 +6,7 @@
 mod aabb;
 mod brush;
 mod bsp_tree;
+mod clip_hulls;
 mod contents;
 mod hull;
 mod patch;
@@ -17,6 +18,7 @@ mod world;
 pub use aabb::Aabb;
 pub use brush::{Brush, BrushError, BrushSide, Face};
 pub use bsp_tree::{BspLeaf, BspNode, BspTree};
+pub use clip_hulls::{ClipHull, ClipHulls, ClipNode};
 pub use contents::{Contents, SurfaceFlags};
 pub use hull::{Hull, HullError};
 pub use nalgebra::{Point3, Vector3};

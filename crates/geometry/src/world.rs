@@ -1,4 +1,4 @@
-use crate::{Aabb, Brush, BspTree, Contents, Patch, PatchTriangles, Point, Triangle};
+use crate::{Aabb, Brush, BspTree, ClipHulls, Contents, Patch, PatchTriangles, Point, Triangle};
 
 /// Everything that can be collided with, as plain geometry, and where a player may start.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,6 +13,8 @@ pub struct World {
     pub triangles: Vec<Triangle>,
     /// The map's own tree, when the world came from a compiled map.
     pub tree: Option<BspTree>,
+    /// The map's own clip hulls, when the world came from a map that has some (Quake's and Half-Life's).
+    pub clip_hulls: Option<ClipHulls>,
     /// Where players start.
     pub spawns: Vec<Spawn>,
     /// Doors, platforms and the like that are part of the map but not of this world.

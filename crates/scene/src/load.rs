@@ -2,7 +2,7 @@
 
 use crate::check::Fault;
 use crate::model::{Scene, Start, StartState, WorldSource, point};
-use crate::sources::{package, quake3_bsp, shapes};
+use crate::sources::{self, package, shapes};
 use crate::{Place, Problem, SceneError, locate};
 use clipmark_geometry::{Spawn, Vec3, World};
 use ron::extensions::Extensions;
@@ -151,7 +151,7 @@ fn load_map(spec: &str, base: &Path) -> Result<World, SceneError> {
     })?;
     let stem = Path::new(member.unwrap_or(spec)).file_stem();
     let name = stem.map_or(String::new(), |s| s.to_string_lossy().into_owned());
-    quake3_bsp::read(&name, &bytes).map_err(|e| SceneError {
+    sources::read_map(&name, &bytes).map_err(|e| SceneError {
         file: file.clone(),
         place: Place {
             position: None,

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// Where sweeps happen and by which rules.
 #[derive(Args, Debug)]
 pub(crate) struct WorldArgs {
-    /// A scene .ron, a Quake III .bsp, or package.pk3:maps/name.bsp
+    /// A scene .ron, a .bsp of Quake, Half-Life or Quake III, or package.pk3:maps/name.bsp
     #[arg(long, value_name = "W")]
     pub(crate) world: String,
     /// Leave curved patches out
@@ -31,13 +31,18 @@ pub(crate) struct WorldArgs {
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) world: WorldArgs,
-    /// bsp, bvh, cylinder, or a variant: bsp:quake3, bsp:quakeworld, bsp:tutorial, bvh:planes,
+    /// bsp, bvh, cylinder, hull (maps with clip hulls), or a variant: bsp:quake3, bsp:quakeworld, bsp:tutorial, bvh:planes,
     /// bvh:stock, bvh:f64, bvh:toi, bvh:mesh
     #[arg(long, value_name = "B")]
     pub(crate) backend: String,
-    /// point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box
+    /// point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box. With backend `hull`
+    /// also hull0, hull1, ...: the map's clip hull of that number, answered as Quake does, `allsolid startsolid inopen
+    /// inwater fraction [endx endy endz nx ny nz planedist]`
     #[arg(long, value_name = "H", allow_hyphen_values = true)]
     pub(crate) hull: String,
+    /// Write the contents of each sweep's start in the clip hull, by Quake's numbers, instead of answers
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) contents: bool,
     /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd (`-` for standard input)
     #[arg(value_name = "TRACES")]
     pub(crate) traces: PathBuf,

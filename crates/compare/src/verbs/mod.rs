@@ -1,6 +1,7 @@
 //! One file a verb.
 
 pub(crate) mod bar;
+mod clip_trace;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod export_bsp;

@@ -3,6 +3,7 @@
 use crate::cli::TraceArgs;
 use crate::hull;
 use crate::output::{Output, input};
+use crate::verbs::clip_trace;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::Answer;
 use clipmark_collision::{CollisionBackend, Sweep};
@@ -15,6 +16,12 @@ use std::path::Path;
 
 /// Says whether recorded answers that were to be checked agree.
 pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
+    if let Some(number) = hull::clip_hull(&args.hull) {
+        return clip_trace::run(args, number);
+    }
+    if args.contents {
+        bail!("--contents needs a clip hull of a map: give --backend hull and --hull hull0, hull1, ...");
+    }
     let hull = hull::parse(&args.hull)?;
     let kind = BackendKind::named(&args.backend)?;
     let out = Output::open(args.out.as_deref())?;

@@ -3,6 +3,7 @@ use clipmark_bvh::{BvhBackend, DoubleStockBackend, Solver, StockBackend, StockUs
 use clipmark_collision::{BuildError, CollisionBackend, Declaration, TraceRules};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Hull, World};
+use clipmark_hull::HullBackend;
 use clipmark_movement::{Mover, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
@@ -43,6 +44,8 @@ pub enum BackendKind {
     BvhMesh,
     /// Vertical cylinders against a polygon mesh.
     Cylinder,
+    /// A point through the clip hulls of a map.
+    Hull,
 }
 
 /// The backends, by name.
@@ -51,6 +54,9 @@ pub const BACKENDS: [(&str, BackendKind); 3] = [
     ("bvh", BackendKind::Bvh),
     ("cylinder", BackendKind::Cylinder),
 ];
+
+/// Backends that need a map with clip hulls, by name.
+pub const OF_CLIP_HULLS: [(&str, BackendKind); 1] = [("hull", BackendKind::Hull)];
 
 /// Variants of backends, by name: yardsticks and stated choices.
 pub const VARIANTS: [(&str, BackendKind); 8] = [
@@ -95,7 +101,7 @@ fn known_backends() -> String {
 }
 
 fn backends() -> impl Iterator<Item = (&'static str, BackendKind)> {
-    BACKENDS.into_iter().chain(VARIANTS)
+    BACKENDS.into_iter().chain(OF_CLIP_HULLS).chain(VARIANTS)
 }
 
 impl BackendKind {
@@ -135,6 +141,7 @@ impl BackendKind {
             Self::BvhToi => Box::new(StockBackend::build_for(StockUse::TimeOfImpact, world, rules)?),
             Self::BvhMesh => Box::new(StockBackend::build_for(StockUse::Mesh, world, rules)?),
             Self::Cylinder => Box::new(CylinderBackend::build(world, rules)?),
+            Self::Hull => Box::new(HullBackend::build(world, rules)?),
         })
     }
 

@@ -4,8 +4,13 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum MapError {
     /// Too short to hold the header.
-    #[error("the map is cut off: {0} bytes, and its header alone takes 144; fetch or compile it again")]
-    NoHeader(usize),
+    #[error("the map is cut off: {bytes} bytes, and its header alone takes {header}; fetch or compile it again")]
+    NoHeader {
+        /// Length of the file.
+        bytes: usize,
+        /// Length of the header.
+        header: usize,
+    },
     /// Another kind of file.
     #[error("no Quake III map: it begins with {0:?} instead of \"IBSP\"")]
     Magic(String),
@@ -66,8 +71,18 @@ pub enum MapError {
         limit: f32,
     },
     /// A plane whose normal is not of unit length.
-    #[error("the map is damaged: the normal of plane {0} is not of unit length")]
+    #[error("the map is damaged: the normal of plane {0} is not of unit length or not of the plane's type")]
     Normal(usize),
+    /// A leaf whose contents have no meaning.
+    #[error("the map is damaged: {what} {item} leads to contents {contents}, which no leaf has")]
+    Contents {
+        /// What refers.
+        what: &'static str,
+        /// Which of them.
+        item: usize,
+        /// The number found.
+        contents: i32,
+    },
     /// A node that is reached twice, or a loop.
     #[error("the map is damaged: node {0} is reached twice, so its nodes are no tree")]
     NoTree(usize),

@@ -1,12 +1,30 @@
 //! Where worlds come from: shapes written out in a scene, and compiled maps.
 
+mod clip_tree;
 pub(crate) mod convex_hull;
+mod entities;
 mod map_error;
 mod obj;
 pub(crate) mod package;
+pub mod quake1_bsp;
 pub mod quake3_bsp;
+mod record;
 pub(crate) mod shapes;
 mod solids;
 
 pub use map_error::MapError;
 pub use obj::MeshError;
+
+use clipmark_geometry::World;
+
+/// Reads the world of a compiled map of any known format from the bytes of its file.
+///
+/// # Errors
+/// Another kind of file, or anything in it that does not hold together.
+pub fn read_map(name: &str, bytes: &[u8]) -> Result<World, MapError> {
+    if quake1_bsp::is_one(bytes) {
+        quake1_bsp::read(name, bytes)
+    } else {
+        quake3_bsp::read(name, bytes)
+    }
+}

@@ -7,21 +7,20 @@
 //! The world is model 0 and whatever the leaves of its tree refer to. Brushes, their sides and the order of both
 //! are the file's: engine traces depend on that order to the last bit.
 
-mod entities;
 mod lumps;
 mod surfaces;
 mod tree;
 mod write;
 
-use super::MapError;
+use super::{MapError, entities};
 use clipmark_geometry::{Aabb, Brush, BrushError, BrushSide, Contents, Plane, SurfaceFlags, World};
-use lumps::{Lump, Lumps, Record};
+use crate::sources::record::Record;
+use lumps::{Lump, Lumps};
 use std::ops::Range;
 pub use write::{WriteError, write};
 
-/// Largest coordinate and plane distance read, in units: four times Quake III's own bound for maps, beyond
-/// which no honest map goes and windings would be cut.
-const MAX_COORDINATE: f32 = 262_144.0;
+/// The game puts a player this far above a spawn point, in units, so that its feet are clear of the floor.
+const SPAWN_LIFT: f32 = 9.0;
 
 /// A shader of the map.
 #[derive(Clone, Copy)]
@@ -65,7 +64,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
         patches,
         triangles: Vec::new(),
         tree: Some(raw.tree(&numbered(&brush_map), &patch_map)),
-        spawns: entities::spawns(lumps.bytes(Lump::Entities))?,
+        clip_hulls: None,
+        spawns: entities::spawns(lumps.bytes(Lump::Entities), SPAWN_LIFT)?,
         submodels: models - 1,
         bounds,
     })

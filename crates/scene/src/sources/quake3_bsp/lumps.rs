@@ -1,8 +1,7 @@
 //! The directory of a map file and checked access to its records.
 
-use super::{MAX_COORDINATE, MapError};
-use clipmark_geometry::Point;
-use std::ops::Range;
+use super::MapError;
+use crate::sources::record::Record;
 
 /// A part of the file: number in the directory, length of a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,7 +68,7 @@ impl<'a> Lumps<'a> {
             return Err(MapError::Magic(String::from_utf8_lossy(&file[..4]).into_owned()));
         }
         if file.len() < HEADER {
-            return Err(MapError::NoHeader(file.len()));
+            return Err(MapError::NoHeader { bytes: file.len(), header: HEADER });
         }
         let header = Record(file);
         if header.u32(4) != 46 {
@@ -117,99 +116,4 @@ impl<'a> Lumps<'a> {
             .map(Record)
             .enumerate()
     }
-}
-
-/// A record of a lump; offsets are in bytes and constants of the format.
-#[derive(Clone, Copy)]
-pub(super) struct Record<'a>(&'a [u8]);
-
-impl Record<'_> {
-    pub(super) fn u32(&self, at: usize) -> u32 {
-        let mut word = [0; 4];
-        word.copy_from_slice(&self.0[at..at + 4]);
-        u32::from_le_bytes(word)
-    }
-
-    pub(super) fn i32(&self, at: usize) -> i32 {
-        self.u32(at) as i32
-    }
-
-    pub(super) fn coordinate(&self, at: usize, what: &'static str, item: usize) -> Result<f32, MapError> {
-        let value = f32::from_bits(self.u32(at));
-        if value.abs() <= MAX_COORDINATE {
-            Ok(value)
-        } else {
-            let limit = MAX_COORDINATE;
-            Err(MapError::Coordinate { what, item, limit })
-        }
-    }
-
-    pub(super) fn point(&self, at: usize, what: &'static str, item: usize) -> Result<Point, MapError> {
-        Ok(Point::new(
-            self.coordinate(at, what, item)?,
-            self.coordinate(at + 4, what, item)?,
-            self.coordinate(at + 8, what, item)?,
-        ))
-    }
-
-    /// Three whole numbers, as leaves and nodes store bounds.
-    pub(super) fn whole_point(&self, at: usize) -> Point {
-        Point::new(
-            self.i32(at) as f32,
-            self.i32(at + 4) as f32,
-            self.i32(at + 8) as f32,
-        )
-    }
-
-    /// An index below `count`.
-    pub(super) fn index(
-        &self,
-        at: usize,
-        what: &'static str,
-        item: usize,
-        of: &'static str,
-        count: usize,
-    ) -> Result<usize, MapError> {
-        let first = i64::from(self.i32(at));
-        Ok(checked(first, 1, what, item, of, count)?.start)
-    }
-
-    /// A run, stored as first and count.
-    pub(super) fn run(
-        &self,
-        at: usize,
-        what: &'static str,
-        item: usize,
-        of: &'static str,
-        count: usize,
-    ) -> Result<Range<usize>, MapError> {
-        let (first, length) = (i64::from(self.i32(at)), i64::from(self.i32(at + 4)));
-        // An empty run may point anywhere; nothing is ever read from it.
-        if length == 0 {
-            return Ok(0..0);
-        }
-        checked(first, length, what, item, of, count)
-    }
-}
-
-pub(super) fn checked(
-    first: i64,
-    length: i64,
-    what: &'static str,
-    item: usize,
-    of: &'static str,
-    count: usize,
-) -> Result<Range<usize>, MapError> {
-    let end = first + length;
-    if first < 0 || length < 0 || end > count as i64 {
-        return Err(MapError::Range {
-            what,
-            item,
-            of,
-            first,
-            end,
-            count,
-        });
-    }
-    Ok(first as usize..end as usize)
 }

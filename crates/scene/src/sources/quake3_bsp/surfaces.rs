@@ -38,7 +38,7 @@ pub(super) fn read_patches(
         let shader = shaders[r.index(0, "surface", i, "shaders", shaders.len())?];
         let first = i64::from(r.i32(12));
         let count = (width * height) as usize;
-        let run = super::lumps::checked(first, count as i64, "surface", i, "vertices", vertices)?;
+        let run = crate::sources::record::checked(first, count as i64, "surface", i, "vertices", vertices)?;
         left = left
             .checked_sub(count)
             .ok_or(MapError::Overlap("curved patches"))?;

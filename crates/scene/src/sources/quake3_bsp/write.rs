@@ -5,9 +5,9 @@
 //! one for every spawn. There are no faces to draw (but curved patches), no light, and no visibility, which loaders
 //! take as "all is visible".
 
-use super::entities::SPAWN_LIFT;
 use super::lumps::{HEADER, Lump};
-use super::{MAX_COORDINATE, axial_bounds};
+use super::{SPAWN_LIFT, axial_bounds};
+use crate::sources::record::MAX_COORDINATE;
 use clipmark_geometry::{Aabb, BspTree, Contents, Plane, Point, Spawn, SurfaceFlags, World};
 use std::collections::HashMap;
 use std::fmt::Write;

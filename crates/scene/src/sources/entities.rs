@@ -1,22 +1,22 @@
 //! The entities of a map: text of `{ "key" "value" ... }` blocks. Only player spawns are taken from it.
 
-use super::{MAX_COORDINATE, MapError};
+use super::MapError;
+use super::record::MAX_COORDINATE;
 use clipmark_geometry::{Point, Spawn};
 
 /// Where players of any game enter.
-const SPAWNS: [&str; 6] = [
+const SPAWNS: [&str; 7] = [
     "info_player_deathmatch",
     "info_player_start",
+    "info_player_coop",
     "team_CTF_redplayer",
     "team_CTF_blueplayer",
     "team_CTF_redspawn",
     "team_CTF_bluespawn",
 ];
-/// The game puts a player this far above a spawn point, in units, so that its feet are clear of the floor.
-pub(super) const SPAWN_LIFT: f32 = 9.0;
 
-/// The player spawns in the order of the text.
-pub(super) fn spawns(text: &[u8]) -> Result<Vec<Spawn>, MapError> {
+/// The player spawns in the order of the text. The game puts a player `lift` units above a spawn point.
+pub(super) fn spawns(text: &[u8], lift: f32) -> Result<Vec<Spawn>, MapError> {
     let mut tokens = Tokens {
         text: text.split(|&b| b == 0).next().unwrap_or_default(),
         line: 1,
@@ -39,7 +39,7 @@ pub(super) fn spawns(text: &[u8]) -> Result<Vec<Spawn>, MapError> {
         }
         if SPAWNS.contains(&entity.class.as_str()) {
             let spawn = entity
-                .spawn()
+                .spawn(lift)
                 .ok_or_else(|| tokens.error("a spawn's origin or angle is no number"))?;
             out.push(spawn);
         }
@@ -66,7 +66,7 @@ impl Entity {
         }
     }
 
-    fn spawn(&self) -> Option<Spawn> {
+    fn spawn(&self, lift: f32) -> Option<Spawn> {
         let numbers = |text: &Option<String>, most: usize| -> Option<Vec<f32>> {
             let Some(text) = text else { return Some(Vec::new()) };
             text.split_whitespace()
@@ -81,7 +81,7 @@ impl Entity {
             Some(yaw) => *yaw,
             None => numbers(&self.angles, 3)?.get(1).copied().unwrap_or(0.0),
         };
-        let origin = Point::new(at(0), at(1), at(2) + SPAWN_LIFT);
+        let origin = Point::new(at(0), at(1), at(2) + lift);
         Some(Spawn { origin, yaw })
     }
 }

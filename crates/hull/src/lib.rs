@@ -1,0 +1,18 @@
+//! Backend: clip hulls, as in Quake, QuakeWorld and GoldSrc.
+//!
+//! The solids of a world are grown by the player's box and compiled into a BSP of solid and empty leaves, one for each
+//! player size; a sweep of the box is then a trace of a point. [`HullBackend`] reads the hulls that a Quake or
+//! Half-Life map brings along. A hull of a size that there is none for is answered with `Unsupported`.
+//!
+//! Source: the arithmetic is that of the description beside our recordings (`tests/recordings/README.md`), which
+//! judge it to the last digit. Games differ in a handful of rules; [`ClipRules`] holds them as data.
+
+mod backend;
+mod cast;
+pub mod recording;
+mod rules;
+mod tally;
+
+pub use backend::HullBackend;
+pub use cast::ClipTrace;
+pub use rules::{ClipRules, EndRule, StartRule};

@@ -1,0 +1,74 @@
+//! What Quake's games do differently with the same trees, as data.
+
+use clipmark_collision::TraceRules;
+
+/// How a point is traced through a clip hull.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClipRules {
+    /// Name and skin, as declared.
+    pub rules: TraceRules,
+    /// How much of the fraction of its stretch a hit gives back at a time while its point is still in a solid. A game's
+    /// constant: smaller gives more exact ends next to bad planes, larger gives up sooner.
+    pub back_up: f64,
+    /// Where a sweep that was stopped ends.
+    pub end: EndRule,
+    /// What a start in a solid does to the answer.
+    pub start: StartRule,
+}
+
+/// Where a sweep that was stopped ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndRule {
+    /// At the split point, as computed down the tree (NetQuake, QuakeWorld).
+    SplitPoint,
+    /// At `start + fraction * (end - start)`, computed again from the fraction (GoldSrc).
+    Fraction,
+}
+
+/// What a start in a solid does to the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartRule {
+    /// It is flagged; the sweep goes on until it enters another solid (NetQuake).
+    Flagged,
+    /// It makes the fraction 0; the end stays where the trace left it (QuakeWorld, GoldSrc).
+    NoFraction,
+}
+
+impl ClipRules {
+    /// NetQuake's, with the skin of these rules.
+    pub fn netquake(rules: TraceRules) -> Self {
+        Self {
+            rules,
+            back_up: 0.1,
+            end: EndRule::SplitPoint,
+            start: StartRule::Flagged,
+        }
+    }
+
+    /// QuakeWorld's, with the skin of these rules.
+    pub fn quakeworld(rules: TraceRules) -> Self {
+        Self {
+            start: StartRule::NoFraction,
+            ..Self::netquake(rules)
+        }
+    }
+
+    /// GoldSrc's, with the skin of these rules.
+    pub fn goldsrc(rules: TraceRules) -> Self {
+        Self {
+            rules,
+            back_up: 0.05,
+            end: EndRule::Fraction,
+            start: StartRule::NoFraction,
+        }
+    }
+
+    /// Those of the game that the rules are named for; NetQuake's for rules of games without clip hulls.
+    pub fn of(rules: TraceRules) -> Self {
+        match rules.name {
+            "goldsrc" => Self::goldsrc(rules),
+            "quakeworld" => Self::quakeworld(rules),
+            _ => Self::netquake(rules),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Takes one tree out of a list of nodes that a file shares among its models, and proves it one.
+
+use super::MapError;
+use clipmark_geometry::{Aabb, ClipHull, ClipHulls, ClipNode, Contents};
+
+/// A node of the file, every number checked.
+#[derive(Clone, Copy)]
+pub(super) struct FileNode {
+    pub(super) node: ClipNode,
+    /// Nodes, or negative: the contents of a leaf as Quake's maps number them, -1 for empty.
+    pub(super) children: [i32; 2],
+}
+
+/// The last number that Quake's and Half-Life's compilers give to the contents of a leaf.
+const LAST_CONTENTS: i32 = -15;
+
+/// Contents by Quake's number, -1 first: empty, solid, water, slime, lava, sky, a marker of the compiler's, clip, six
+/// currents (which are water that moves), translucent.
+fn contents() -> Vec<Contents> {
+    (LAST_CONTENTS..=-1)
+        .rev()
+        .map(|number| match number {
+            -2 => Contents::SOLID,
+            -3 => Contents::WATER,
+            -4 => Contents::SLIME,
+            -5 => Contents::LAVA,
+            -6 => Contents::SKY,
+            -8 => Contents::PLAYER_CLIP,
+            -14..=-9 => Contents::WATER,
+            _ => Contents::empty(),
+        })
+        .collect()
+}
+
+/// Whether a leaf can have this number.
+pub(super) fn is_contents(number: i32) -> bool {
+    (LAST_CONTENTS..=-1).contains(&number)
+}
+
+/// The tree below `root`, its nodes renumbered in preorder, front first.
+///
+/// # Errors
+/// A node that is reached twice (or a loop), or a tree too deep to be walked.
+pub(super) fn take(nodes: &[FileNode], root: i32, bounds: Aabb) -> Result<ClipHull, MapError> {
+    let mut out = ClipHull {
+        bounds,
+        nodes: Vec::new(),
+        leaves: contents(),
+    };
+    if root < 0 {
+        // The whole of space is one leaf, which must then come first.
+        out.leaves = vec![out.leaf(root)];
+        return Ok(out);
+    }
+    let mut reached = vec![false; nodes.len()];
+    // What is still to be taken: its number in the file, who refers to it and from which side, its depth.
+    let mut open = vec![(root, None, 1)];
+    while let Some((child, parent, depth)) = open.pop() {
+        let number = if let Ok(at) = usize::try_from(child) {
+            if std::mem::replace(&mut reached[at], true) {
+                return Err(MapError::NoTree(at));
+            }
+            if depth > ClipHulls::MAX_DEPTH {
+                return Err(MapError::Deep(ClipHulls::MAX_DEPTH));
+            }
+            let number = out.nodes.len();
+            out.nodes.push(nodes[at].node);
+            let [front, back] = nodes[at].children;
+            open.push((back, Some((number, 1)), depth + 1));
+            open.push((front, Some((number, 0)), depth + 1));
+            number as i32
+        } else {
+            child
+        };
+        if let Some((parent, side)) = parent {
+            let parent: &mut ClipNode = &mut out.nodes[parent];
+            parent.children[side] = number;
+        }
+    }
+    out.nodes.shrink_to_fit();
+    Ok(out)
+}
