@@ -56,10 +56,14 @@ impl TraceRules {
 
     /// The rule set of that name.
     pub fn named(name: &str) -> Option<Self> {
-        let known = [Self::QUAKE3, Self::QUAKEWORLD, Self::NETQUAKE, Self::GOLDSRC, Self::TUTORIAL];
-        known
-            .into_iter()
-            .find(|r| r.name == name)
+        let known = [
+            Self::QUAKE3,
+            Self::QUAKEWORLD,
+            Self::NETQUAKE,
+            Self::GOLDSRC,
+            Self::TUTORIAL,
+        ];
+        known.into_iter().find(|r| r.name == name)
     }
 
     /// Whether these are the tutorial's rules, with whatever skin.

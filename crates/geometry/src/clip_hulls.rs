@@ -94,7 +94,11 @@ impl ClipNode {
     pub fn new(plane: Plane, children: [i32; 2]) -> Self {
         let axis = (0..3u8).find(|&i| plane.normal[usize::from(i)] == 1.0);
         let axis = axis.unwrap_or(Self::OBLIQUE);
-        Self { plane, axis, children }
+        Self {
+            plane,
+            axis,
+            children,
+        }
     }
 
     /// Signed distance of a point, as Quake's games reckon it: of an axial plane from that coordinate alone, else

@@ -117,12 +117,28 @@ impl CollisionBackend for HullBackend {
         let found = if work.is_counting() {
             work.counts.queries += 1;
             let tally = &mut work.counts;
-            Cast { hull, rules, mask, tally }.trace(start, end)
+            Cast {
+                hull,
+                rules,
+                mask,
+                tally,
+            }
+            .trace(start, end)
         } else {
             let tally = &mut Silent;
-            Cast { hull, rules, mask, tally }.trace(start, end)
+            Cast {
+                hull,
+                rules,
+                mask,
+                tally,
+            }
+            .trace(start, end)
         };
-        let at = if found.fraction == 1.0 { sweep.end } else { found.end - offset };
+        let at = if found.fraction == 1.0 {
+            sweep.end
+        } else {
+            found.end - offset
+        };
         Trace {
             fraction: found.fraction,
             end: at,
@@ -152,16 +168,7 @@ impl CollisionBackend for HullBackend {
         contents.intersects(mask).then(|| answer(contents, Status::Exact))
     }
 
-    fn contacts(
-        &self,
-        _: &Hull,
-        _: &Point,
-        _: f32,
-        _: Contents,
-        _: &mut Vec<Contact>,
-        _: &mut Work,
-    ) {
-    }
+    fn contacts(&self, _: &Hull, _: &Point, _: f32, _: Contents, _: &mut Vec<Contact>, _: &mut Work) {}
 
     fn contents(&self, at: &Point) -> Contents {
         let finite = Sweep::new(Hull::Point, *at, *at).check().is_ok();

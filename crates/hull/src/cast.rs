@@ -42,7 +42,11 @@ struct Stretch {
 impl Stretch {
     fn at(&self, share: f32) -> (Point, f32) {
         (
-            Point::from(self.from.coords.zip_map(&self.to.coords, |a, b| a + share * (b - a))),
+            Point::from(
+                self.from
+                    .coords
+                    .zip_map(&self.to.coords, |a, b| a + share * (b - a)),
+            ),
             self.from_fraction + (self.to_fraction - self.from_fraction) * share,
         )
     }

@@ -37,7 +37,10 @@ fn every_sweep_through_a_hull_is_the_games_to_the_last_digit() {
     for map in MAPS {
         let netquake = backend(map, TraceRules::NETQUAKE);
         let quakeworld = backend(map, TraceRules::QUAKEWORLD);
-        let (drawn, moves) = (sweeps(&format!("{map}.sweeps.txt.gz")), sweeps(&format!("{map}.moves.txt.gz")));
+        let (drawn, moves) = (
+            sweeps(&format!("{map}.sweeps.txt.gz")),
+            sweeps(&format!("{map}.moves.txt.gz")),
+        );
         for (backend, hull, sweeps, answers) in [
             (&netquake, 0, &drawn, "sweep.hull0"),
             (&netquake, 1, &drawn, "sweep.hull1"),
@@ -52,7 +55,12 @@ fn every_sweep_through_a_hull_is_the_games_to_the_last_digit() {
                 let found = backend.trace_hull(hull, sweep).unwrap();
                 let mut line = Vec::new();
                 write_clip_trace(&mut line, &found).unwrap();
-                assert_eq!(String::from_utf8(line).unwrap().trim_end(), wanted, "{name} line {}", i + 1);
+                assert_eq!(
+                    String::from_utf8(line).unwrap().trim_end(),
+                    wanted,
+                    "{name} line {}",
+                    i + 1
+                );
             }
         }
     }
@@ -66,7 +74,8 @@ fn every_point_is_in_what_the_game_says() {
         let sweeps = sweeps(&format!("{map}.sweeps.txt.gz"));
         assert_eq!(wanted.len(), sweeps.len());
         for (i, (sweep, wanted)) in sweeps.iter().zip(&wanted).enumerate() {
-            let found = [0, 1, 2].map(|h| contents_number(backend.contents_in(h, &sweep.start).unwrap()).to_string());
+            let found =
+                [0, 1, 2].map(|h| contents_number(backend.contents_in(h, &sweep.start).unwrap()).to_string());
             assert_eq!(&found.join(" "), wanted, "{map} line {}", i + 1);
         }
     }

@@ -51,11 +51,23 @@ pub(crate) fn run(args: &TraceArgs, number: usize) -> Result<bool> {
         let (have, want, traces) = (wanted.len(), found.len(), args.traces.display());
         bail!("{file}: {have} answers for the {want} sweeps of {traces}; give the answers to these sweeps");
     }
-    let different: Vec<usize> = (0..found.len()).filter(|&i| found[i] != wanted[i].trim_end()).collect();
+    let different: Vec<usize> = (0..found.len())
+        .filter(|&i| found[i] != wanted[i].trim_end())
+        .collect();
     let total = found.len();
-    anstream::println!("{file} · {} · {} · {total} sweeps, {} answered differently", args.backend, args.hull, different.len());
+    anstream::println!(
+        "{file} · {} · {} · {total} sweeps, {} answered differently",
+        args.backend,
+        args.hull,
+        different.len()
+    );
     if let Some(&first) = different.first() {
-        anstream::println!("  first in line {}: {}\n  recorded: {}", first + 1, found[first], wanted[first].escape_debug());
+        anstream::println!(
+            "  first in line {}: {}\n  recorded: {}",
+            first + 1,
+            found[first],
+            wanted[first].escape_debug()
+        );
     }
     Ok(different.is_empty())
 }

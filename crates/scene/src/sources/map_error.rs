@@ -4,7 +4,9 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum MapError {
     /// Too short to hold the header.
-    #[error("the map is cut off: {bytes} bytes, and its header alone takes {header}; fetch or compile it again")]
+    #[error(
+        "the map is cut off: {bytes} bytes, and its header alone takes {header}; fetch or compile it again"
+    )]
     NoHeader {
         /// Length of the file.
         bytes: usize,

@@ -57,7 +57,11 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
     let clip = clip_nodes(&lumps, &planes)?;
     let mut hulls = Vec::new();
     for (i, size) in sizes.iter().enumerate() {
-        let (nodes, of) = if i == 0 { (&drawing, "nodes") } else { (&clip, "clip nodes") };
+        let (nodes, of) = if i == 0 {
+            (&drawing, "nodes")
+        } else {
+            (&clip, "clip nodes")
+        };
         // A map compiled without clip hulls has a point's alone.
         if nodes.is_empty() && i > 0 {
             break;
@@ -92,7 +96,9 @@ fn planes(lumps: &Lumps) -> Result<Vec<ClipNode>, MapError> {
             let said = r.u32(16).min(u32::from(ClipNode::OBLIQUE)) as u8;
             let fits = said == ClipNode::OBLIQUE || said == node.axis;
             node.axis = said;
-            (plane.is_valid() && fits).then_some(node).ok_or(MapError::Normal(i))
+            (plane.is_valid() && fits)
+                .then_some(node)
+                .ok_or(MapError::Normal(i))
         })
         .collect()
 }
@@ -108,7 +114,9 @@ fn contents_of(
 ) -> Result<i32, MapError> {
     let contents = if drawing {
         let (leaf, count) = (-1 - i64::from(number), lumps.count(Lump::Leafs));
-        let record = usize::try_from(leaf).ok().and_then(|l| lumps.record(Lump::Leafs, l));
+        let record = usize::try_from(leaf)
+            .ok()
+            .and_then(|l| lumps.record(Lump::Leafs, l));
         let out_of_range = MapError::Range {
             what,
             item,

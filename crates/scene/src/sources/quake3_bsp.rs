@@ -13,8 +13,8 @@ mod tree;
 mod write;
 
 use super::{MapError, entities};
-use clipmark_geometry::{Aabb, Brush, BrushError, BrushSide, Contents, Plane, SurfaceFlags, World};
 use crate::sources::record::Record;
+use clipmark_geometry::{Aabb, Brush, BrushError, BrushSide, Contents, Plane, SurfaceFlags, World};
 use lumps::{Lump, Lumps};
 use std::ops::Range;
 pub use write::{WriteError, write};

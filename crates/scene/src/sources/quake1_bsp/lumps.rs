@@ -88,7 +88,10 @@ pub(super) struct Lumps<'a> {
 impl<'a> Lumps<'a> {
     pub(super) fn new(file: &'a [u8]) -> Result<Self, MapError> {
         let format = Format::of(file).filter(|_| file.len() >= HEADER);
-        let format = format.ok_or(MapError::NoHeader { bytes: file.len(), header: HEADER })?;
+        let format = format.ok_or(MapError::NoHeader {
+            bytes: file.len(),
+            header: HEADER,
+        })?;
         let header = Record(file);
         let mut lumps = [&file[..0]; Lump::ALL.len()];
         for (lump, out) in Lump::ALL.into_iter().zip(&mut lumps) {

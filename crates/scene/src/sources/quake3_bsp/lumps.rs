@@ -68,7 +68,10 @@ impl<'a> Lumps<'a> {
             return Err(MapError::Magic(String::from_utf8_lossy(&file[..4]).into_owned()));
         }
         if file.len() < HEADER {
-            return Err(MapError::NoHeader { bytes: file.len(), header: HEADER });
+            return Err(MapError::NoHeader {
+                bytes: file.len(),
+                header: HEADER,
+            });
         }
         let header = Record(file);
         if header.u32(4) != 46 {
