@@ -8,6 +8,7 @@
 //! * [`collision`] is the first seam: what does the world answer? [`bsp`], [`bvh`], [`hull`] and [`cylinder`] implement it.
 //! * [`movement`] is the second: how is a player carried through one tick?
 //! * [`truth`] answers the same questions exactly, and shares no code with any backend.
+//! * [`laws`] plays what is predicted in closed form.
 //! * [`measure`] runs contestants, referees and times them; [`record`] is what it found, as plain data, and [`report`]
 //!   shows that.
 
@@ -17,6 +18,7 @@ pub use clipmark_collision as collision;
 pub use clipmark_cylinder as cylinder;
 pub use clipmark_geometry as geometry;
 pub use clipmark_hull as hull;
+pub use clipmark_laws as laws;
 pub use clipmark_measure as measure;
 pub use clipmark_movement as movement;
 pub use clipmark_record as record;

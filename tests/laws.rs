@@ -1,8 +1,8 @@
-//! The laws of movement by number, on `bsp` in f32 and on the reference mover in f64: each is played by `measure::laws`,
+//! The laws of movement by number, on `bsp` in f32 and on the reference mover in f64: each is played by `clipmark-laws`,
 //! and its scene does what it says.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use clipmark::measure::laws::{self, Law};
+use clipmark::laws::{self, Law};
 use clipmark::measure::{Options, compare};
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -90,14 +90,6 @@ pub enum MeasureError {
         /// Where.
         at: String,
     },
-    /// Laws asked for that do not exist.
-    #[error("no law is called `{name}`; known are {known}")]
-    Law {
-        /// As asked for.
-        name: String,
-        /// Known ones.
-        known: String,
-    },
     /// A sweep to explain that there is not, or that tells nothing.
     #[error(
         "--explain {number}: of the {sweeps} sweeps this one is none, or comes near nothing, so GJK is never asked; {telling}"
@@ -109,14 +101,6 @@ pub enum MeasureError {
         sweeps: usize,
         /// Which would do.
         telling: String,
-    },
-    /// A contestant that the laws are not about.
-    #[error("the laws are about boxes that slide; {contestant} {why}: give bsp, bvh or a variant of them")]
-    NoBox {
-        /// Contestant.
-        contestant: String,
-        /// Why not.
-        why: &'static str,
     },
     /// A case that cannot be asked again.
     #[error("{why}; give a case as a report keeps it")]

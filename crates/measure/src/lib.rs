@@ -10,7 +10,6 @@ mod clock;
 mod comparison;
 mod error;
 mod judge;
-pub mod laws;
 mod machine;
 mod run;
 pub mod suite;
@@ -25,9 +24,9 @@ pub use judge::referee::{Refereed, referee};
 pub use judge::{agreement, answers, counterparts, detect, difference};
 pub use machine::this_machine;
 pub use run::contestant::{BACKENDS, BackendKind, Contestant, MOVERS, OF_CLIP_HULLS, VARIANTS};
-pub use run::play::{Played, play};
+pub use run::play::{InputSource, Played, play, play_input};
 pub use run::reference_space::ReferenceSpace;
-pub use run::setting::{BuiltContestant, Setting};
+pub use run::setting::{BuiltContestant, Setting, beginning};
 pub use run::{sweeps, uniform};
 
 /// Told how far a comparison has come: a stage by name, steps done and steps in all.

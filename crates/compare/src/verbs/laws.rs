@@ -4,7 +4,7 @@ use crate::cli::LawsArgs;
 use crate::output::Output;
 use crate::progress::Bar;
 use anyhow::Result;
-use clipmark_measure::laws;
+use clipmark_laws as laws;
 use clipmark_report::{Style, law_csv, law_table, prepare_laws, write_law_report};
 use std::path::{Path, PathBuf};
 

@@ -19,7 +19,7 @@ pub struct Played<R: Real = f32> {
 
 /// What gives the commands.
 #[derive(Clone, Debug)]
-pub(crate) enum InputSource {
+pub enum InputSource {
     /// A script that may look at the player.
     Script {
         /// Its parts.
@@ -46,7 +46,11 @@ pub fn play<B: CollisionBackend + ?Sized>(
     play_input(backend, setup, start, &InputSource::Recorded(commands.to_vec()))
 }
 
-pub(crate) fn play_input<S: Space + ?Sized>(
+/// Plays what a source commands from a start.
+///
+/// # Errors
+/// A command that no player can give.
+pub fn play_input<S: Space + ?Sized>(
     space: &S,
     setup: &Setup,
     start: Body<S::Real>,

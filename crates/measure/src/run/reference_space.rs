@@ -49,7 +49,7 @@ impl ReferenceSpace {
     }
 
     /// Plays what input do from a start.
-    pub(crate) fn play(&self, start: Body<f64>, input: &InputSource) -> Result<Played<f64>, CommandError> {
+    pub fn play(&self, start: Body<f64>, input: &InputSource) -> Result<Played<f64>, CommandError> {
         play_input(self, &self.setup, start, input)
     }
 

@@ -6,6 +6,7 @@
 //! code with the movement.
 
 mod bench;
+mod error;
 mod forms;
 mod moves;
 mod performer;
@@ -30,9 +31,10 @@ mod strafe_growth;
 mod surf;
 mod track;
 
-use crate::{MeasureError, Progress};
 use clipmark_record::laws::{LawRecord, LawResults};
 use clipmark_scene::Scene;
+use clipmark_measure::Progress;
+pub use error::LawError;
 pub use performer::Performer;
 use sheet::LawRun;
 
@@ -54,13 +56,13 @@ pub struct Law {
     /// Text of the scene.
     scene: &'static str,
     /// Plays its cases and writes down what came.
-    play: fn(&mut LawRun) -> Result<(), MeasureError>,
+    play: fn(&mut LawRun) -> Result<(), LawError>,
 }
 
 /// The text of a law's scene.
 macro_rules! scene {
     ($slug:literal) => {
-        include_str!(concat!("../../../../scenes/laws/", $slug, ".ron"))
+        include_str!(concat!("../../../scenes/laws/", $slug, ".ron"))
     };
 }
 use scene;
@@ -100,13 +102,13 @@ pub const ALL: [&Law; 27] = [
 ///
 /// # Errors
 /// A filter that no law matches.
-pub fn matching(filters: &[String]) -> Result<Vec<&'static Law>, MeasureError> {
+pub fn matching(filters: &[String]) -> Result<Vec<&'static Law>, LawError> {
     let matches = |law: &Law, filter: &str| {
         let filter = filter.to_lowercase();
         law.id.to_lowercase() == filter || (filter.len() > 2 && law.slug.contains(&filter))
     };
     if let Some(name) = filters.iter().find(|f| !ALL.iter().any(|law| matches(law, f))) {
-        return Err(MeasureError::Law {
+        return Err(LawError::Law {
             name: name.clone(),
             known: ALL.map(|law| law.slug).join(", "),
         });
@@ -123,7 +125,7 @@ pub fn play(
     laws: &[&'static Law],
     performer: Performer,
     progress: Progress,
-) -> Result<LawResults, MeasureError> {
+) -> Result<LawResults, LawError> {
     let mut records = Vec::new();
     for (i, law) in laws.iter().enumerate() {
         progress(law.id, i as u64, laws.len() as u64);
@@ -147,7 +149,7 @@ impl Law {
     ///
     /// # Errors
     /// None but for a damaged build: the tests load every scene.
-    pub fn scene(&self) -> Result<Scene, MeasureError> {
+    pub fn scene(&self) -> Result<Scene, LawError> {
         Ok(Scene::parse(self.scene, self.file())?)
     }
 
@@ -155,7 +157,7 @@ impl Law {
     ///
     /// # Errors
     /// A contestant that has no boxes or does not slide.
-    pub fn play_on(&self, performer: Performer) -> Result<LawRecord, MeasureError> {
+    pub fn play_on(&self, performer: Performer) -> Result<LawRecord, LawError> {
         let mut sheet = LawRun::new(self, performer)?;
         (self.play)(&mut sheet)?;
         Ok(sheet.done())

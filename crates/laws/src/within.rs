@@ -2,16 +2,16 @@
 
 /// A tolerance with its reason.
 #[derive(Clone, Debug)]
-pub(super) struct Within {
+pub(crate) struct Within {
     /// In the unit of the quantity.
-    pub(super) value: f64,
+    pub(crate) value: f64,
     /// Where it comes from.
-    pub(super) why: String,
+    pub(crate) why: String,
 }
 
 /// The numbers that a law's run is reckoned in, and what they may do to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Grain {
+pub(crate) enum Grain {
     /// A contestant's.
     F32,
     /// The reference mover's.
@@ -19,7 +19,7 @@ pub(super) enum Grain {
 }
 
 /// One step of Quake III's view angles, in radians.
-pub(super) const ANGLE_STEP: f64 = std::f64::consts::TAU / 65536.0;
+pub(crate) const ANGLE_STEP: f64 = std::f64::consts::TAU / 65536.0;
 
 impl Grain {
     /// What rounding may do to an exact law over a run, relative (`laws.md`, first lines). Too small: the last bits of
@@ -32,7 +32,7 @@ impl Grain {
         }
     }
 
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::F32 => "f32",
             Self::F64 => "f64",
@@ -40,7 +40,7 @@ impl Grain {
     }
 
     /// Spacing of the numbers at a size.
-    pub(super) fn step(self, size: f64) -> f64 {
+    pub(crate) fn step(self, size: f64) -> f64 {
         let size = size.abs().max(f64::from(f32::MIN_POSITIVE));
         let places = match self {
             Self::F32 => f32::MANTISSA_DIGITS,
@@ -50,7 +50,7 @@ impl Grain {
     }
 
     /// Of a speed or an angle of a run.
-    pub(super) fn run(self, predicted: f64) -> Within {
+    pub(crate) fn run(self, predicted: f64) -> Within {
         Within::of(
             self.relative() * predicted.abs(),
             format!("{} run: {:e} of the value", self.name(), self.relative()),
@@ -58,7 +58,7 @@ impl Grain {
     }
 
     /// Of a way in a run: a step of the position is lost each tick.
-    pub(super) fn way(self, predicted: f64, ticks: usize, farthest: f64) -> Within {
+    pub(crate) fn way(self, predicted: f64, ticks: usize, farthest: f64) -> Within {
         let steps = ticks as f64 * self.step(farthest);
         self.run(predicted).and(
             steps,
@@ -67,7 +67,7 @@ impl Grain {
     }
 
     /// Of a speed after one tick.
-    pub(super) fn tick(self, size: f64) -> Within {
+    pub(crate) fn tick(self, size: f64) -> Within {
         const ROUNDINGS: f64 = 8.0;
         match self {
             Self::F32 => Within::of(
@@ -80,7 +80,7 @@ impl Grain {
 }
 
 impl Within {
-    pub(super) fn of(value: f64, why: impl Into<String>) -> Self {
+    pub(crate) fn of(value: f64, why: impl Into<String>) -> Self {
         Self {
             value,
             why: why.into(),
@@ -88,12 +88,12 @@ impl Within {
     }
 
     /// For counts and flags.
-    pub(super) fn exactly() -> Self {
+    pub(crate) fn exactly() -> Self {
         Self::of(0.0, "counted")
     }
 
     /// More room, for another reason.
-    pub(super) fn and(self, more: f64, why: &str) -> Self {
+    pub(crate) fn and(self, more: f64, why: &str) -> Self {
         Self::of(self.value + more, format!("{}; {why}", self.why))
     }
 }

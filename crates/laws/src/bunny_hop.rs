@@ -1,17 +1,17 @@
 //! L14 and L15: what the order of jump and friction makes of bunny hopping.
 
-use super::bench::{at_tick, speed};
-use super::forms::{Air, Flight, Ground};
-use super::moves::{HZ_72, Moves};
-use super::sheet::{LawRun, predict};
-use super::within::Within;
-use super::{Law, scene, track};
-use crate::MeasureError;
+use crate::bench::{at_tick, speed};
+use crate::forms::{Air, Flight, Ground};
+use crate::moves::{HZ_72, Moves};
+use crate::sheet::{LawRun, predict};
+use crate::within::Within;
+use crate::{Law, scene, track};
+use crate::LawError;
 use clipmark_scene::{Side, Step};
 
 const AXES: [&str; 2] = ["time (s)", "speed (ups)"];
 
-pub(super) const L14: Law = Law {
+pub(crate) const L14: Law = Law {
     id: "L14",
     slug: "l14-bunny-hop",
     title: "Bunny hopping costs no friction in QuakeWorld",
@@ -22,7 +22,7 @@ pub(super) const L14: Law = Law {
     play: l14,
 };
 
-fn l14(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l14(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     for (msec, printed) in [(HZ_72, "1182.5"), (13.0, "1219.4"), (10.0, "1379.3")] {
         let moves = Moves::quakeworld();
@@ -54,7 +54,7 @@ fn l14(sheet: &mut LawRun) -> Result<(), MeasureError> {
 
 /// A speed run: of a track's platforms, how many are reached when the gaps are a little narrower and a little wider than
 /// the laws say is cleared.
-fn speed_run(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn speed_run(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     const MSEC: f64 = 13.0;
     let moves = Moves::quakeworld();
@@ -111,7 +111,7 @@ fn speed_run(sheet: &mut LawRun) -> Result<(), MeasureError> {
     Ok(())
 }
 
-pub(super) const L15: Law = Law {
+pub(crate) const L15: Law = Law {
     id: "L15",
     slug: "l15-bunny-hop-netquake",
     title: "Bunny hopping before QuakeWorld",
@@ -123,7 +123,7 @@ pub(super) const L15: Law = Law {
     play: l15,
 };
 
-fn l15(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l15(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     // Long enough for what is left of the way to the fixed point to be below 1e-9 of it.
     const SECONDS: f64 = 400.0;

@@ -1,15 +1,15 @@
 //! L9: how fast one can run in circles, which is where a circle jump takes off.
 
-use super::bench::{at_tick, speed};
-use super::forms::Ground;
-use super::moves::{HZ_72, Moves};
-use super::sheet::{LawRun, Printed, predict};
-use super::within::{ANGLE_STEP, Grain, Within};
-use super::{Law, scene};
-use crate::MeasureError;
+use crate::bench::{at_tick, speed};
+use crate::forms::Ground;
+use crate::moves::{HZ_72, Moves};
+use crate::sheet::{LawRun, Printed, predict};
+use crate::within::{ANGLE_STEP, Grain, Within};
+use crate::{Law, scene};
+use crate::LawError;
 use clipmark_movement::{KeyRule, Profile};
 
-pub(super) const L9: Law = Law {
+pub(crate) const L9: Law = Law {
     id: "L9",
     slug: "l09-circle-jump",
     title: "Circle jump",
@@ -21,7 +21,7 @@ pub(super) const L9: Law = Law {
     play,
 };
 
-fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     let cases: [(Moves, f64, Printed); 8] = [
         (Moves::quakeworld(), 13.0, Some("495.731")),
         (Moves::quakeworld(), HZ_72, Some("495.004")),
@@ -71,7 +71,7 @@ fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
 
 /// With velocities rounded each tick the fixed point becomes a walk about it, which depends on where it began; the
 /// published figure is the fastest anybody found.
-fn snapped(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn snapped(sheet: &mut LawRun) -> Result<(), LawError> {
     const MSEC: f64 = 8.0;
     const HEADINGS: u32 = 90;
     let moves = Moves::cpm().but("f = 6", |p| p.friction = 6.0);

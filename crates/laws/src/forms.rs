@@ -4,23 +4,23 @@ use clipmark_movement::{GravityRule, LeaveRule, Profile};
 
 /// Friction and acceleration on flat ground (section 2 of `laws.md`).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ground {
+pub(crate) struct Ground {
     /// Speed asked for, ups.
-    pub(super) wished: f64,
+    pub(crate) wished: f64,
     /// Acceleration A, 1/s.
-    pub(super) accelerate: f64,
+    pub(crate) accelerate: f64,
     /// Friction f, 1/s.
-    pub(super) friction: f64,
+    pub(crate) friction: f64,
     /// Stop speed S, ups.
-    pub(super) stop: f64,
+    pub(crate) stop: f64,
     /// Speeds below this end at once, ups: where every tick touches the floor, and clipping makes small components zero.
-    pub(super) dead: f64,
+    pub(crate) dead: f64,
     /// Tick T, s.
-    pub(super) seconds: f64,
+    pub(crate) seconds: f64,
 }
 
 impl Ground {
-    pub(super) fn of(profile: &Profile, msec: f64) -> Self {
+    pub(crate) fn of(profile: &Profile, msec: f64) -> Self {
         Self {
             wished: f64::from(profile.max_speed),
             accelerate: f64::from(profile.accelerate),
@@ -35,12 +35,12 @@ impl Ground {
     }
 
     /// Gain of speed a tick: a = A T s.
-    pub(super) fn gain(&self) -> f64 {
+    pub(crate) fn gain(&self) -> f64 {
         self.accelerate * self.seconds * self.wished
     }
 
     /// Speed after one tick's friction.
-    pub(super) fn rubbed(&self, v: f64) -> f64 {
+    pub(crate) fn rubbed(&self, v: f64) -> f64 {
         if v < 1.0 {
             return 0.0;
         }
@@ -49,13 +49,13 @@ impl Ground {
     }
 
     /// Speed after one tick with a wish straight ahead.
-    pub(super) fn run(&self, v: f64) -> f64 {
+    pub(crate) fn run(&self, v: f64) -> f64 {
         let v = self.rubbed(v);
         v + (self.wished - v).clamp(0.0, self.gain())
     }
 
     /// Speeds from a start on, one a tick, by one of the two.
-    pub(super) fn speeds(&self, from: f64, tick: fn(&Self, f64) -> f64, ticks: usize) -> Vec<f64> {
+    pub(crate) fn speeds(&self, from: f64, tick: fn(&Self, f64) -> f64, ticks: usize) -> Vec<f64> {
         let next = |v: &f64| Some(tick(self, *v));
         std::iter::successors(Some(tick(self, from)), next)
             .take(ticks)
@@ -63,7 +63,7 @@ impl Ground {
     }
 
     /// L9: best speed on the ground, s sqrt(A(2-AT) / (f(2-fT))).
-    pub(super) fn best(&self) -> f64 {
+    pub(crate) fn best(&self) -> f64 {
         let of = |rate: f64| rate * (2.0 - rate * self.seconds);
         self.wished * (of(self.accelerate) / of(self.friction)).sqrt()
     }
@@ -71,23 +71,23 @@ impl Ground {
 
 /// Acceleration in the air (section 3): a = A T s with the uncapped s, and the cap L.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Air {
+pub(crate) struct Air {
     /// Largest gain along the wish in a tick, ups.
-    pub(super) gain: f64,
+    pub(crate) gain: f64,
     /// Speed along the wish at which it ends, ups.
-    pub(super) cap: f64,
+    pub(crate) cap: f64,
 }
 
 impl Air {
     /// With sideways keys alone, for which some profiles have numbers of their own.
-    pub(super) fn strafing(profile: &Profile, msec: f64) -> Self {
+    pub(crate) fn strafing(profile: &Profile, msec: f64) -> Self {
         let rate = profile.air_strafe_accelerate.unwrap_or(profile.air_accelerate);
         let speed = profile.air_strafe_speed.unwrap_or(profile.max_speed);
         Self::with(rate, speed.min(profile.max_speed), profile, msec)
     }
 
     /// With a forward key.
-    pub(super) fn running(profile: &Profile, msec: f64) -> Self {
+    pub(crate) fn running(profile: &Profile, msec: f64) -> Self {
         Self::with(profile.air_accelerate, profile.max_speed, profile, msec)
     }
 
@@ -102,19 +102,19 @@ impl Air {
     }
 
     /// L4: speed after a tick with the wish at an angle to the velocity, in radians.
-    pub(super) fn after(&self, v: f64, angle: f64) -> f64 {
+    pub(crate) fn after(&self, v: f64, angle: f64) -> f64 {
         let along = v * angle.cos();
         let m = (self.cap - along).clamp(0.0, self.gain);
         (v * v + m * m + 2.0 * m * along).sqrt()
     }
 
     /// L4: in the zone of full gain, speed grows up to this angle, in radians.
-    pub(super) fn neutral_angle(&self, v: f64) -> f64 {
+    pub(crate) fn neutral_angle(&self, v: f64) -> f64 {
         (-self.gain / (2.0 * v)).acos()
     }
 
     /// L5: the angle that gains most, in radians.
-    pub(super) fn best_angle(&self, v: f64) -> f64 {
+    pub(crate) fn best_angle(&self, v: f64) -> f64 {
         if self.gain <= self.cap {
             ((self.cap - self.gain) / v).min(1.0).acos()
         } else {
@@ -123,7 +123,7 @@ impl Air {
     }
 
     /// L6: gain of v squared in a tick at the best angle.
-    pub(super) fn growth(&self) -> f64 {
+    pub(crate) fn growth(&self) -> f64 {
         let m = self.gain.min(self.cap);
         m * (2.0 * self.cap - m)
     }
@@ -131,7 +131,7 @@ impl Air {
 
 /// Free flight (section 5).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Flight {
+pub(crate) struct Flight {
     seconds: f64,
     gravity: f64,
     rule: GravityRule,
@@ -139,7 +139,7 @@ pub(super) struct Flight {
 }
 
 impl Flight {
-    pub(super) fn of(profile: &Profile, msec: f64) -> Self {
+    pub(crate) fn of(profile: &Profile, msec: f64) -> Self {
         Self {
             seconds: msec / 1000.0,
             gravity: f64::from(profile.gravity),
@@ -149,13 +149,13 @@ impl Flight {
     }
 
     /// Upward speed lost a tick.
-    pub(super) fn loss(&self) -> f64 {
+    pub(crate) fn loss(&self) -> f64 {
         let loss = self.gravity * self.seconds;
         if self.snaps { loss.round_ties_even() } else { loss }
     }
 
     /// L10, L11, L12: height after k ticks that begin at an upward speed, in units.
-    pub(super) fn height(&self, speed: f64, k: usize) -> f64 {
+    pub(crate) fn height(&self, speed: f64, k: usize) -> f64 {
         let (t, k) = (self.seconds, k as f64);
         match self.rule {
             GravityRule::BeforeMove => k * speed * t - self.gravity * t * t * k * (k + 1.0) / 2.0,
@@ -169,7 +169,7 @@ impl Flight {
     }
 
     /// Greatest height over the ticks, and the first tick at whose end it is no higher than at take-off.
-    pub(super) fn jump(&self, speed: f64) -> (f64, usize) {
+    pub(crate) fn jump(&self, speed: f64) -> (f64, usize) {
         let mut apex: f64 = 0.0;
         for k in 1.. {
             let z = self.height(speed, k);

@@ -1,14 +1,14 @@
 //! L21 and L22: gliding along a slope too steep to stand on.
 
-use super::air_zones::bisect;
-use super::bench::at_tick;
-use super::forms::Air;
-use super::moves::Moves;
-use super::sheet::{LawRun, Printed, predict};
-use super::within::Within;
-use super::{Law, scene, worlds};
-use crate::MeasureError;
-use crate::run::play::Played;
+use crate::air_zones::bisect;
+use crate::bench::at_tick;
+use crate::forms::Air;
+use crate::moves::Moves;
+use crate::sheet::{LawRun, Printed, predict};
+use crate::within::Within;
+use crate::{Law, scene, worlds};
+use crate::LawError;
+use clipmark_measure::Played;
 use clipmark_collision::TraceRules;
 use clipmark_movement::Profile;
 use clipmark_scene::{Key, Step, WorldSource};
@@ -17,7 +17,7 @@ const MSEC: f64 = 13.0;
 /// Speed along the ramp, in ups.
 const ALONG: f64 = 400.0;
 
-pub(super) const L21: Law = Law {
+pub(crate) const L21: Law = Law {
     id: "L21",
     slug: "l21-surf",
     title: "Surfing without keys",
@@ -36,7 +36,7 @@ fn glide(
     degrees: f64,
     keys: &[Key],
     seconds: f64,
-) -> Result<Played<f64>, MeasureError> {
+) -> Result<Played<f64>, LawError> {
     let mut scene = at_tick(&sheet.scene(), MSEC);
     scene.world = WorldSource::Shapes(vec![worlds::slope(degrees)]);
     let mut bench = sheet.bench(&scene, profile)?;
@@ -54,7 +54,7 @@ fn glide(
     Ok(bench.play_steps(start, vec![step]))
 }
 
-fn l21(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l21(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     const TICKS: usize = 153;
     let cases = [
@@ -104,7 +104,7 @@ fn l21(sheet: &mut LawRun) -> Result<(), MeasureError> {
 }
 
 /// The steepest ramp on which a wish into it does not sink: by the formula, and with QuakeWorld's dead band.
-fn hold_limit(sheet: &mut LawRun, moves: &Moves, m: f64, fall: f64) -> Result<(), MeasureError> {
+fn hold_limit(sheet: &mut LawRun, moves: &Moves, m: f64, fall: f64) -> Result<(), LawError> {
     let grain = sheet.grain();
     // Vertical speed that the first tick from rest gives.
     let first = |degrees: f64| {
@@ -168,7 +168,7 @@ fn hold_limit(sheet: &mut LawRun, moves: &Moves, m: f64, fall: f64) -> Result<()
     Ok(())
 }
 
-pub(super) const L22: Law = Law {
+pub(crate) const L22: Law = Law {
     id: "L22",
     slug: "l22-surf-hold",
     title: "Holding height on a surf ramp",
@@ -180,7 +180,7 @@ pub(super) const L22: Law = Law {
     play: l22,
 };
 
-fn l22(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l22(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     let moves = Moves::quakeworld();
     let air = Air::running(&moves.profile, MSEC);

@@ -1,15 +1,15 @@
 //! L25 and L26: Quake III's overbounce, and the gap that a fall leaves.
 
-use super::bench::{Bench, at_tick};
-use super::moves::Moves;
-use super::sheet::{LawRun, predict};
-use super::within::Within;
-use super::{Law, scene};
-use crate::MeasureError;
+use crate::bench::{Bench, at_tick};
+use crate::moves::Moves;
+use crate::sheet::{LawRun, predict};
+use crate::within::Within;
+use crate::{Law, scene};
+use crate::LawError;
 use clipmark_movement::Profile;
 use clipmark_scene::Step;
 
-pub(super) const L25: Law = Law {
+pub(crate) const L25: Law = Law {
     id: "L25",
     slug: "l25-overbounce",
     title: "Overbounce",
@@ -64,7 +64,7 @@ fn rebound(bench: &mut Bench, profile: &Profile, height: f64) -> f64 {
         .fold(0.0, f64::max)
 }
 
-fn l25(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l25(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     let moves = Moves::quake3();
     let profile = &moves.profile;
@@ -87,7 +87,7 @@ fn l25(sheet: &mut LawRun) -> Result<(), MeasureError> {
             grain.run(law),
         );
         // Found by trying, so that the height itself is measured.
-        let edge = super::air_zones::bisect(height - window / 2.0, height + window / 2.0, |h| {
+        let edge = crate::air_zones::bisect(height - window / 2.0, height + window / 2.0, |h| {
             rebound(&mut bench, profile, h) == 0.0
         });
         sheet.measured(
@@ -177,7 +177,7 @@ fn scan(sheet: &mut LawRun, moves: &Moves, bench: &mut Bench, window: f64) {
     );
 }
 
-pub(super) const L26: Law = Law {
+pub(crate) const L26: Law = Law {
     id: "L26",
     slug: "l26-resting-gap",
     title: "The gap at rest",
@@ -189,7 +189,7 @@ pub(super) const L26: Law = Law {
     play: l26,
 };
 
-fn l26(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l26(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     let moves = Moves::quake3();
     let profile = &moves.profile;

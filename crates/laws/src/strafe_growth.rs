@@ -1,18 +1,18 @@
 //! L6 and L7: what a run of optimal ticks gains, and what no tick can exceed.
 
-use super::bench::{at_tick, speed};
-use super::forms::Air;
-use super::moves::{HZ_72, Moves};
-use super::sheet::{LawRun, predict};
-use super::within::{ANGLE_STEP, Within};
-use super::{Law, scene};
-use crate::MeasureError;
+use crate::bench::{at_tick, speed};
+use crate::forms::Air;
+use crate::moves::{HZ_72, Moves};
+use crate::sheet::{LawRun, predict};
+use crate::within::{ANGLE_STEP, Within};
+use crate::{Law, scene};
+use crate::LawError;
 use clipmark_movement::KeyRule;
 use clipmark_scene::{Key, Side, Step};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-pub(super) const L6: Law = Law {
+pub(crate) const L6: Law = Law {
     id: "L6",
     slug: "l06-strafe-growth",
     title: "Strafing grows as a square root",
@@ -26,7 +26,7 @@ pub(super) const L6: Law = Law {
 /// Speed from which strafing begins.
 const FROM: f64 = 400.0;
 
-fn l6(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l6(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     const TICKS: [f64; 5] = [1.0, 8.0, 10.0, 13.0, HZ_72];
     let tables = [
@@ -94,7 +94,7 @@ fn lost_outside(law: &Air, v: f64) -> f64 {
 }
 
 /// The published cross-check: some 4,938 ticks from 320 to 1,000 ups at 1,000 fps with Half-Life's constants.
-fn thousand_at_a_kilohertz(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn thousand_at_a_kilohertz(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     let (moves, msec) = (Moves::goldsrc(), 1.0);
     let law = Air::strafing(&moves.profile, msec);
@@ -121,7 +121,7 @@ fn thousand_at_a_kilohertz(sheet: &mut LawRun) -> Result<(), MeasureError> {
     Ok(())
 }
 
-pub(super) const L7: Law = Law {
+pub(crate) const L7: Law = Law {
     id: "L7",
     slug: "l07-air-cap",
     title: "No tick gains more",
@@ -139,7 +139,7 @@ const RANDOM_TICKS: usize = 2000;
 /// Fastest of the random ticks, in ups.
 const FASTEST: f64 = 1000.0;
 
-fn l7(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l7(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     let hold = |key| {
         vec![Step::Hold {

@@ -1,12 +1,12 @@
 //! L10 to L12: the curve of a jump under three integrations of gravity.
 
-use super::bench::at_tick;
-use super::forms::Flight;
-use super::moves::{HZ_72, Moves, tick_name};
-use super::sheet::{LawRun, Printed, predict};
-use super::within::Within;
-use super::{Law, scene};
-use crate::MeasureError;
+use crate::bench::at_tick;
+use crate::forms::Flight;
+use crate::moves::{HZ_72, Moves, tick_name};
+use crate::sheet::{LawRun, Printed, predict};
+use crate::within::Within;
+use crate::{Law, scene};
+use crate::LawError;
 
 const AXES: [&str; 2] = ["time (s)", "height above take-off (u)"];
 /// Height of the platform, in units: near zero, where f32 is finest.
@@ -14,7 +14,7 @@ const PLATFORM: f64 = -24.0;
 /// Ticks of the table, in ms.
 const TICKS: [f64; 9] = [1.0, 3.0, 4.0, 8.0, 10.0, 13.0, HZ_72, 20.0, 50.0];
 
-pub(super) const L10: Law = Law {
+pub(crate) const L10: Law = Law {
     id: "L10",
     slug: "l10-jump-quakeworld",
     title: "Jump in QuakeWorld",
@@ -39,7 +39,7 @@ pub(super) const L10: Law = Law {
     },
 };
 
-pub(super) const L11: Law = Law {
+pub(crate) const L11: Law = Law {
     id: "L11",
     slug: "l11-jump-quake3-no-snap",
     title: "Jump in Quake III without rounding",
@@ -70,7 +70,7 @@ pub(super) const L11: Law = Law {
     },
 };
 
-pub(super) const L12: Law = Law {
+pub(crate) const L12: Law = Law {
     id: "L12",
     slug: "l12-jump-quake3",
     title: "Jump in Quake III",
@@ -96,7 +96,7 @@ pub(super) const L12: Law = Law {
 };
 
 /// Jumps at all ticks of the table.
-fn jumps(sheet: &mut LawRun, moves: &Moves, printed: [[&'static str; 2]; 9]) -> Result<(), MeasureError> {
+fn jumps(sheet: &mut LawRun, moves: &Moves, printed: [[&'static str; 2]; 9]) -> Result<(), LawError> {
     for (msec, figures) in TICKS.into_iter().zip(printed) {
         let drawn = moves.name != "netquake" && [1.0, 8.0, 50.0].contains(&msec);
         jump(sheet, moves, msec, figures.map(Some), drawn)?;
@@ -110,7 +110,7 @@ fn jump(
     msec: f64,
     [apex_printed, ticks_printed]: [Printed; 2],
     drawn: bool,
-) -> Result<(), MeasureError> {
+) -> Result<(), LawError> {
     let grain = sheet.grain();
     let profile = &moves.profile;
     let law = Flight::of(profile, msec);
@@ -157,10 +157,10 @@ fn jump(
 }
 
 /// Ticks whose gT is whole are rounded by nothing: with and without rounding a jump must be the same.
-fn neutral_ticks(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn neutral_ticks(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     for msec in [5.0, 10.0, 20.0] {
-        let heights = |moves: Moves| -> Result<Vec<f64>, MeasureError> {
+        let heights = |moves: Moves| -> Result<Vec<f64>, LawError> {
             let bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
             let skin = f64::from(moves.profile.trace_rules.skin);
             let played = bench.play_from(bench.standing(PLATFORM, skin));

@@ -1,13 +1,13 @@
 //! A track of platforms with gaps that a bunny hopper just clears, or just does not: L6 and L10 together.
 
-use super::forms::{Air, Flight};
+use crate::forms::{Air, Flight};
 use clipmark_movement::Profile;
 use clipmark_scene::{Shape, WorldSource};
 
 /// Platforms after the first.
-pub(super) const PLATFORMS: usize = 40;
+pub(crate) const PLATFORMS: usize = 40;
 /// Speed at the first take-off, in ups.
-pub(super) const FROM: f64 = 320.0;
+pub(crate) const FROM: f64 = 320.0;
 /// Half the width of a platform and its height, in units.
 const SIZE: [f64; 2] = [256.0, 64.0];
 /// A platform goes on behind the spot of its landing for so long, in units: where a hop ends short nothing holds the player.
@@ -15,7 +15,7 @@ const BEHIND: f64 = 8.0;
 
 /// Ways along +x of the hops from one landing to the next, by the laws: strafing at the best angle to alternate sides, so
 /// that the heading swings by one tick's turn: evenly around +x, or `aslant` all to one side of it.
-pub(super) fn hops(profile: &Profile, msec: f64, aslant: bool) -> Vec<f64> {
+pub(crate) fn hops(profile: &Profile, msec: f64, aslant: bool) -> Vec<f64> {
     let air = Air::strafing(profile, msec);
     let (_, ticks) = Flight::of(profile, msec).jump(f64::from(profile.jump_speed));
     let share = if aslant { 1.0 } else { 0.5 };
@@ -39,7 +39,7 @@ pub(super) fn hops(profile: &Profile, msec: f64, aslant: bool) -> Vec<f64> {
 }
 
 /// The track whose gaps are a share of what the laws say is cleared. The player takes off from x = 0.
-pub(super) fn world(profile: &Profile, msec: f64, share: f64) -> WorldSource {
+pub(crate) fn world(profile: &Profile, msec: f64, share: f64) -> WorldSource {
     let half = f64::from(profile.size.half_width);
     let block = |from: f64, to: f64| Shape::Box {
         min: [from, -SIZE[0], -SIZE[1]],

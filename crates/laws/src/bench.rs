@@ -1,16 +1,16 @@
 //! Plays a law's scene on one contestant.
 
-use super::performer::Performer;
-use crate::MeasureError;
-use crate::run::play::{InputSource, Played, play_input};
-use crate::run::reference_space::ReferenceSpace;
-use crate::run::setting::beginning;
+use crate::performer::Performer;
+use crate::LawError;
+use clipmark_measure::{InputSource, Played, play_input};
+use clipmark_measure::ReferenceSpace;
+use clipmark_measure::beginning;
 use clipmark_collision::CollisionBackend;
 use clipmark_movement::{Body, Mover, Profile, Setup};
 use clipmark_scene::{Scene, Step, Tick};
 
 /// A scene made ready for one movement and one performer.
-pub(super) struct Bench {
+pub(crate) struct Bench {
     stage: Stage,
     profile: Profile,
     scene: Scene,
@@ -25,9 +25,9 @@ enum Stage {
 
 impl Bench {
     /// The scene, with another movement.
-    pub(super) fn new(scene: &Scene, profile: Profile, performer: Performer) -> Result<Self, MeasureError> {
+    pub(crate) fn new(scene: &Scene, profile: Profile, performer: Performer) -> Result<Self, LawError> {
         let world = scene.world()?;
-        let refuse = |why| MeasureError::NoBox {
+        let refuse = |why| LawError::NoBox {
             contestant: performer.to_string(),
             why,
         };
@@ -60,12 +60,12 @@ impl Bench {
     }
 
     /// The state in which the scene begins.
-    pub(super) fn start(&self) -> Body<f64> {
+    pub(crate) fn start(&self) -> Body<f64> {
         self.start
     }
 
     /// The same, standing with its feet so far above a floor at a height.
-    pub(super) fn standing(&self, floor: f64, gap: f64) -> Body<f64> {
+    pub(crate) fn standing(&self, floor: f64, gap: f64) -> Body<f64> {
         let mut body = self.start;
         body.origin.z = floor + gap - f64::from(self.profile.size.feet);
         body.grounded = true;
@@ -73,12 +73,12 @@ impl Bench {
     }
 
     /// The same, standing on a floor at z = 0, as near as the skin lets it.
-    pub(super) fn at_rest(&self) -> Body<f64> {
+    pub(crate) fn at_rest(&self) -> Body<f64> {
         self.standing(0.0, f64::from(self.profile.trace_rules.skin))
     }
 
     /// Plays the scene's script from another state. A contestant starts from the nearest that f32 has.
-    pub(super) fn play_from(&self, start: Body<f64>) -> Played<f64> {
+    pub(crate) fn play_from(&self, start: Body<f64>) -> Played<f64> {
         let input = InputSource::Script {
             segments: self.scene.segments(),
             yaw: self.scene.player.yaw.unwrap_or(0.0),
@@ -98,20 +98,20 @@ impl Bench {
     }
 
     /// Plays other steps from another state.
-    pub(super) fn play_steps(&mut self, start: Body<f64>, steps: Vec<Step>) -> Played<f64> {
+    pub(crate) fn play_steps(&mut self, start: Body<f64>, steps: Vec<Step>) -> Played<f64> {
         self.scene.input = steps;
         self.play_from(start)
     }
 }
 
 /// The scene at another tick.
-pub(super) fn at_tick(scene: &Scene, msec: f64) -> Scene {
+pub(crate) fn at_tick(scene: &Scene, msec: f64) -> Scene {
     let mut scene = scene.clone();
     scene.tick = Tick::Msec(msec);
     scene
 }
 
 /// Horizontal speed.
-pub(super) fn speed(body: &Body<f64>) -> f64 {
+pub(crate) fn speed(body: &Body<f64>) -> f64 {
     body.velocity.x.hypot(body.velocity.y)
 }

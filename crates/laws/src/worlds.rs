@@ -10,32 +10,32 @@ const HALF: f64 = 16384.0;
 const THICK: f64 = 256.0;
 
 /// A slab through the origin that rises towards +x at an angle.
-pub(super) fn slope(degrees: f64) -> Shape {
+pub(crate) fn slope(degrees: f64) -> Shape {
     let n = slope_normal(degrees);
     let along = [n[2], 0.0, -n[0]];
     slab(n, along)
 }
 
 /// The unit normal of [`slope`].
-pub(super) fn slope_normal(degrees: f64) -> Triple {
+pub(crate) fn slope_normal(degrees: f64) -> Triple {
     let (sin, cos) = degrees.to_radians().sin_cos();
     [-sin, 0.0, cos]
 }
 
 /// The angle of a slope as the world has it, in radians: planes are f32, and so is their normal.
-pub(super) fn angle(degrees: f64) -> f64 {
+pub(crate) fn angle(degrees: f64) -> f64 {
     let [x, _, z] = slope_normal(degrees).map(|c| f64::from(c as f32));
     (-x).atan2(z)
 }
 
 /// What [`angle`] may differ from the angle asked for, in degrees: an f32 step of the normal either way.
-pub(super) const ANGLE_STEP: f64 = f32::EPSILON as f64 / std::f64::consts::TAU * 360.0;
+pub(crate) const ANGLE_STEP: f64 = f32::EPSILON as f64 / std::f64::consts::TAU * 360.0;
 
 /// Why a limit in an angle is no sharper.
-pub(super) const PLANES_ARE_F32: &str = "the world's planes are f32";
+pub(crate) const PLANES_ARE_F32: &str = "the world's planes are f32";
 
 /// Two slabs that meet in the x axis and rise to both sides at an angle.
-pub(super) fn groove(degrees: f64) -> WorldSource {
+pub(crate) fn groove(degrees: f64) -> WorldSource {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let wall = |side: f64| slab([0.0, -side * sin, cos], [0.0, side * cos, sin]);
     WorldSource::Shapes(vec![wall(1.0), wall(-1.0)])
@@ -60,7 +60,7 @@ fn slab(n: Triple, along: Triple) -> Shape {
 }
 
 /// Where a player touches a plane through the origin with a given gap along its normal, above the origin.
-pub(super) fn above(profile: &Profile, normal: Triple, gap: f64) -> Point3<f64> {
+pub(crate) fn above(profile: &Profile, normal: Triple, gap: f64) -> Point3<f64> {
     let size = profile.size;
     let half = f64::from(size.half_width);
     let reach = half * (normal[0].abs() + normal[1].abs()) - f64::from(size.feet) * normal[2];

@@ -1,15 +1,15 @@
 //! L27: how high a riser is climbed.
 
-use super::air_zones::bisect;
-use super::bench::at_tick;
-use super::moves::Moves;
-use super::sheet::{LawRun, Printed, predict};
-use super::within::{Grain, Within};
-use super::{Law, scene};
-use crate::MeasureError;
+use crate::air_zones::bisect;
+use crate::bench::at_tick;
+use crate::moves::Moves;
+use crate::sheet::{LawRun, Printed, predict};
+use crate::within::{Grain, Within};
+use crate::{Law, scene};
+use crate::LawError;
 use clipmark_scene::{Shape, WorldSource};
 
-pub(super) const L27: Law = Law {
+pub(crate) const L27: Law = Law {
     id: "L27",
     slug: "l27-riser",
     title: "Highest riser",
@@ -22,7 +22,7 @@ pub(super) const L27: Law = Law {
 
 const MSEC: f64 = 8.0;
 
-fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     // Movement, gaps at the start, printed limits. QuakeWorld is put one skin above the floor whatever the gap.
     let cases: [(Moves, Vec<(f64, Printed)>); 5] = [
         (Moves::quakeworld(), vec![(0.03125, Some("18.03125"))]),
@@ -75,7 +75,7 @@ fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
     Ok(())
 }
 
-fn climbs(sheet: &LawRun, moves: &Moves, gap: f64, height: f64) -> Result<bool, MeasureError> {
+fn climbs(sheet: &LawRun, moves: &Moves, gap: f64, height: f64) -> Result<bool, LawError> {
     let mut scene = at_tick(&sheet.scene(), MSEC);
     let block = |min, max| Shape::Box { min, max };
     scene.world = WorldSource::Shapes(vec![

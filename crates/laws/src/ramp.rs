@@ -1,16 +1,16 @@
 //! L17 and L18: running into a slope, and being launched by it.
 
-use super::air_zones::bisect;
-use super::bench::at_tick;
-use super::forms::Ground;
-use super::moves::Moves;
-use super::sheet::{LawRun, Printed, predict};
-use super::{Law, scene, worlds};
-use crate::MeasureError;
+use crate::air_zones::bisect;
+use crate::bench::at_tick;
+use crate::forms::Ground;
+use crate::moves::Moves;
+use crate::sheet::{LawRun, Printed, predict};
+use crate::{Law, scene, worlds};
+use crate::LawError;
 use clipmark_scene::{Shape, WorldSource};
 use nalgebra::Vector3;
 
-pub(super) const L17: Law = Law {
+pub(crate) const L17: Law = Law {
     id: "L17",
     slug: "l17-slope-clip",
     title: "Clipping against a slope",
@@ -26,7 +26,7 @@ const FLIGHT: f64 = 2000.0;
 /// Way to the slope: more than the ground probe above it, less than a tick, in units.
 const AHEAD: f64 = 8.0;
 
-fn l17(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l17(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     const MSEC: f64 = 8.0;
     let weightless = |m: Moves| m.but("g = 0", |p| p.gravity = 0.0);
@@ -75,7 +75,7 @@ fn l17(sheet: &mut LawRun) -> Result<(), MeasureError> {
     Ok(())
 }
 
-pub(super) const L18: Law = Law {
+pub(crate) const L18: Law = Law {
     id: "L18",
     slug: "l18-ramp-launch",
     title: "Ramp launch",
@@ -87,7 +87,7 @@ pub(super) const L18: Law = Law {
     play: l18,
 };
 
-fn l18(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l18(sheet: &mut LawRun) -> Result<(), LawError> {
     const MSEC: f64 = 13.0;
     let printed = ["1052.6", "560.1", "415.7", "365.6", "360.0"].map(Some);
     launches(sheet, &Moves::quakeworld(), MSEC, printed)?;
@@ -95,7 +95,7 @@ fn l18(sheet: &mut LawRun) -> Result<(), MeasureError> {
     launches(sheet, &Moves::source(), MSEC, [None; 5])
 }
 
-fn launches(sheet: &mut LawRun, moves: &Moves, msec: f64, printed: [Printed; 5]) -> Result<(), MeasureError> {
+fn launches(sheet: &mut LawRun, moves: &Moves, msec: f64, printed: [Printed; 5]) -> Result<(), LawError> {
     let grain = sheet.grain();
     let limit = f64::from(moves.profile.leaves_ground.speed);
     let ground = Ground::of(&moves.profile, msec);

@@ -1,14 +1,14 @@
 //! L8: what a key held too many costs in Quake III.
 
-use super::bench::{at_tick, speed};
-use super::forms::Air;
-use super::moves::Moves;
-use super::sheet::{LawRun, Printed, predict};
-use super::{Law, scene};
-use crate::MeasureError;
+use crate::bench::{at_tick, speed};
+use crate::forms::Air;
+use crate::moves::Moves;
+use crate::sheet::{LawRun, Printed, predict};
+use crate::{Law, scene};
+use crate::LawError;
 use clipmark_scene::{Key, Step};
 
-pub(super) const L8: Law = Law {
+pub(crate) const L8: Law = Law {
     id: "L8",
     slug: "l08-key-scaling",
     title: "Jump held in the air slows the wish",
@@ -19,7 +19,7 @@ pub(super) const L8: Law = Law {
     play,
 };
 
-fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     const MSEC: f64 = 8.0;
     let cases: [(&str, &[Key], f64, Printed); 4] = [

@@ -1,26 +1,26 @@
 //! What a law writes down while it plays.
 
-use super::Law;
-use super::bench::Bench;
-use super::performer::Performer;
-use super::within::{Grain, Within};
-use crate::MeasureError;
+use crate::Law;
+use crate::bench::Bench;
+use crate::performer::Performer;
+use crate::within::{Grain, Within};
+use crate::LawError;
 use clipmark_movement::Profile;
 use clipmark_record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, Side};
 use clipmark_scene::Scene;
 
 /// The figure that the law's text prints beside it, where it does.
-pub(super) type Printed = Option<&'static str>;
+pub(crate) type Printed = Option<&'static str>;
 
 /// One law's page.
-pub(super) struct LawRun {
+pub(crate) struct LawRun {
     record: LawRecord,
     scene: Scene,
     performer: Performer,
 }
 
 /// A prediction that waits for its measurement.
-pub(super) struct Prediction {
+pub(crate) struct Prediction {
     case: String,
     quantity: String,
     unit: &'static str,
@@ -31,7 +31,7 @@ pub(super) struct Prediction {
 }
 
 /// Predicts a quantity by the law's formula.
-pub(super) fn predict(
+pub(crate) fn predict(
     case: impl Into<String>,
     quantity: impl Into<String>,
     unit: &'static str,
@@ -50,31 +50,31 @@ pub(super) fn predict(
 
 impl Prediction {
     /// The figure that the law's text prints for it.
-    pub(super) fn printed(mut self, figure: impl Into<Printed>) -> Self {
+    pub(crate) fn printed(mut self, figure: impl Into<Printed>) -> Self {
         self.printed = figure.into();
         self
     }
 
     /// It is the outcome of the law's recurrence.
-    pub(super) fn by_recurrence(mut self) -> Self {
+    pub(crate) fn by_recurrence(mut self) -> Self {
         self.basis = Basis::Recurrence;
         self
     }
 
     /// It is the figure of an independent simulation.
-    pub(super) fn simulated(mut self) -> Self {
+    pub(crate) fn simulated(mut self) -> Self {
         self.basis = Basis::Simulated;
         self
     }
 
     /// It is a bound from below.
-    pub(super) fn at_least(mut self) -> Self {
+    pub(crate) fn at_least(mut self) -> Self {
         self.side = Side::AtLeast;
         self
     }
 
     /// It is a bound from above.
-    pub(super) fn at_most(mut self) -> Self {
+    pub(crate) fn at_most(mut self) -> Self {
         self.side = Side::AtMost;
         self
     }
@@ -89,7 +89,7 @@ fn prints_as(number: f64, figure: &str) -> bool {
 }
 
 impl LawRun {
-    pub(super) fn new(law: &Law, performer: Performer) -> Result<Self, MeasureError> {
+    pub(crate) fn new(law: &Law, performer: Performer) -> Result<Self, LawError> {
         let [x, y] = law.axes;
         Ok(Self {
             record: LawRecord {
@@ -113,22 +113,22 @@ impl LawRun {
     }
 
     /// The numbers that it is played in.
-    pub(super) fn grain(&self) -> Grain {
+    pub(crate) fn grain(&self) -> Grain {
         self.performer.grain()
     }
 
     /// The law's scene, to be changed for a case.
-    pub(super) fn scene(&self) -> Scene {
+    pub(crate) fn scene(&self) -> Scene {
         self.scene.clone()
     }
 
     /// Makes a scene ready for a movement.
-    pub(super) fn bench(&self, scene: &Scene, profile: Profile) -> Result<Bench, MeasureError> {
+    pub(crate) fn bench(&self, scene: &Scene, profile: Profile) -> Result<Bench, LawError> {
         Bench::new(scene, profile, self.performer)
     }
 
     /// Notes what was measured for a prediction.
-    pub(super) fn measured(&mut self, prediction: Prediction, measured: f64, within: Within) {
+    pub(crate) fn measured(&mut self, prediction: Prediction, measured: f64, within: Within) {
         let p = prediction;
         let deviation = measured - p.predicted;
         let close = match p.side {
@@ -155,7 +155,7 @@ impl LawRun {
     }
 
     /// Draws the law's curve and what was measured.
-    pub(super) fn curve(&mut self, name: impl Into<String>, law: Vec<[f64; 2]>, measured: Vec<[f64; 2]>) {
+    pub(crate) fn curve(&mut self, name: impl Into<String>, law: Vec<[f64; 2]>, measured: Vec<[f64; 2]>) {
         self.record.plot.curves.push(Curve {
             name: name.into(),
             law,
@@ -164,11 +164,11 @@ impl LawRun {
     }
 
     /// Tells the reader something.
-    pub(super) fn remark(&mut self, words: impl Into<String>) {
+    pub(crate) fn remark(&mut self, words: impl Into<String>) {
         self.record.remarks.push(words.into());
     }
 
-    pub(super) fn done(self) -> LawRecord {
+    pub(crate) fn done(self) -> LawRecord {
         self.record
     }
 }

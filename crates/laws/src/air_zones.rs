@@ -1,16 +1,16 @@
 //! L4 and L5: one tick of acceleration in the air, at every angle.
 
-use super::bench::{Bench, at_tick, speed};
-use super::forms::Air;
-use super::moves::Moves;
-use super::sheet::{LawRun, Printed, predict};
-use super::within::{ANGLE_STEP, Within};
-use super::{Law, scene};
-use crate::MeasureError;
+use crate::bench::{Bench, at_tick, speed};
+use crate::forms::Air;
+use crate::moves::Moves;
+use crate::sheet::{LawRun, Printed, predict};
+use crate::within::{ANGLE_STEP, Within};
+use crate::{Law, scene};
+use crate::LawError;
 use clipmark_movement::KeyRule;
 use clipmark_scene::{Side, Step};
 
-pub(super) const L4: Law = Law {
+pub(crate) const L4: Law = Law {
     id: "L4",
     slug: "l04-air-zones",
     title: "Three zones of air acceleration",
@@ -30,7 +30,7 @@ const ANGLES: u32 = 128;
 /// The plot ends here: past it a tick slows more and more, which dwarfs the zones.
 const SHOWN: f64 = 100.0;
 
-fn l4(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l4(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     let cases = [
         (Moves::quakeworld(), 13.0, [25.0, 100.0, 320.0, 1000.0]),
@@ -99,7 +99,7 @@ fn l4(sheet: &mut LawRun) -> Result<(), MeasureError> {
     Ok(())
 }
 
-pub(super) const L5: Law = Law {
+pub(crate) const L5: Law = Law {
     id: "L5",
     slug: "l05-best-angle",
     title: "The best angle",
@@ -113,7 +113,7 @@ pub(super) const L5: Law = Law {
     play: l5,
 };
 
-fn l5(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l5(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     // Movement, tick, speed, printed angle and gain.
     let cases: [(Moves, f64, f64, Printed, Printed); 7] = [
@@ -213,7 +213,7 @@ fn tick(bench: &mut Bench, msec: f64, v: f64, degrees: f64) -> f64 {
 }
 
 /// Where a condition that holds at `low` and fails at `high` ends, to f64's limit of use.
-pub(super) fn bisect(mut low: f64, mut high: f64, mut holds: impl FnMut(f64) -> bool) -> f64 {
+pub(crate) fn bisect(mut low: f64, mut high: f64, mut holds: impl FnMut(f64) -> bool) -> f64 {
     const HALVINGS: u32 = 40;
     for _ in 0..HALVINGS {
         let middle = (low + high) / 2.0;

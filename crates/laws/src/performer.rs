@@ -1,8 +1,8 @@
 //! Who performs a law.
 
-use super::within::Grain;
-use crate::MeasureError;
-use crate::run::contestant::Contestant;
+use crate::within::Grain;
+use crate::LawError;
+use clipmark_measure::Contestant;
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,7 +20,7 @@ const REFERENCE: &str = "reference";
 
 impl Performer {
     /// The numbers that it reckons in.
-    pub(super) fn grain(self) -> Grain {
+    pub(crate) fn grain(self) -> Grain {
         match self {
             Self::Contestant(_) => Grain::F32,
             Self::Reference => Grain::F64,
@@ -29,13 +29,13 @@ impl Performer {
 }
 
 impl FromStr for Performer {
-    type Err = MeasureError;
+    type Err = LawError;
 
-    fn from_str(name: &str) -> Result<Self, MeasureError> {
+    fn from_str(name: &str) -> Result<Self, LawError> {
         if name == REFERENCE {
             return Ok(Self::Reference);
         }
-        name.parse().map(Self::Contestant)
+        Ok(Self::Contestant(name.parse()?))
     }
 }
 

@@ -1,15 +1,15 @@
 //! L1 to L3: running and stopping on flat ground.
 
-use super::bench::{at_tick, speed};
-use super::forms::Ground;
-use super::moves::{HZ_72, Moves};
-use super::sheet::{LawRun, Printed, predict};
-use super::within::Within;
-use super::{Law, scene};
-use crate::MeasureError;
+use crate::bench::{at_tick, speed};
+use crate::forms::Ground;
+use crate::moves::{HZ_72, Moves};
+use crate::sheet::{LawRun, Printed, predict};
+use crate::within::Within;
+use crate::{Law, scene};
+use crate::LawError;
 use clipmark_scene::Step;
 
-pub(super) const L1: Law = Law {
+pub(crate) const L1: Law = Law {
     id: "L1",
     slug: "l01-run-speed",
     title: "Running speed",
@@ -21,7 +21,7 @@ pub(super) const L1: Law = Law {
     play: l1,
 };
 
-fn l1(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l1(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     const MSEC: f64 = 8.0;
     let weak = |m: Moves| m.but("A = 3", |p| p.accelerate = 3.0);
@@ -59,7 +59,7 @@ fn l1(sheet: &mut LawRun) -> Result<(), MeasureError> {
     Ok(())
 }
 
-pub(super) const L2: Law = Law {
+pub(crate) const L2: Law = Law {
     id: "L2",
     slug: "l02-run-and-stop",
     title: "Run-up and stop",
@@ -71,7 +71,7 @@ pub(super) const L2: Law = Law {
     play: l2,
 };
 
-fn l2(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l2(sheet: &mut LawRun) -> Result<(), LawError> {
     // Tick, and the printed ticks to 320, ticks to rest, way to rest.
     let quakeworld = [
         (8.0, ["16", "68", "65.3378"].map(Some)),
@@ -112,7 +112,7 @@ fn run_and_stop(
     moves: &Moves,
     msec: f64,
     [up, ticks, way]: [Printed; 3],
-) -> Result<(), MeasureError> {
+) -> Result<(), LawError> {
     let grain = sheet.grain();
     const LONG_ENOUGH: usize = 2000;
     let law = Ground::of(&moves.profile, msec);
@@ -170,7 +170,7 @@ fn run_and_stop(
     Ok(())
 }
 
-pub(super) const L3: Law = Law {
+pub(crate) const L3: Law = Law {
     id: "L3",
     slug: "l03-friction-keeps-direction",
     title: "Friction keeps the direction",
@@ -181,7 +181,7 @@ pub(super) const L3: Law = Law {
     play: l3,
 };
 
-fn l3(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l3(sheet: &mut LawRun) -> Result<(), LawError> {
     const MSEC: f64 = 8.0;
     const HEADINGS: u32 = 64;
     let cases = [

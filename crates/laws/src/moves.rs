@@ -4,11 +4,11 @@ use clipmark_movement::{Profile, profile_named};
 
 /// A movement and its name.
 #[derive(Clone, Debug)]
-pub(super) struct Moves {
+pub(crate) struct Moves {
     /// As the table names it.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Constants and rules.
-    pub(super) profile: Profile,
+    pub(crate) profile: Profile,
 }
 
 impl Moves {
@@ -21,58 +21,58 @@ impl Moves {
         }
     }
 
-    pub(super) fn netquake() -> Self {
+    pub(crate) fn netquake() -> Self {
         Self::named("netquake")
     }
 
-    pub(super) fn goldsrc() -> Self {
+    pub(crate) fn goldsrc() -> Self {
         Self::named("goldsrc")
     }
 
-    pub(super) fn source() -> Self {
+    pub(crate) fn source() -> Self {
         Self::named("source")
     }
 
-    pub(super) fn cpm() -> Self {
+    pub(crate) fn cpm() -> Self {
         Self::named("cpm")
     }
 
     /// Challenge ProMode without rounding velocities.
-    pub(super) fn cpm_unsnapped() -> Self {
+    pub(crate) fn cpm_unsnapped() -> Self {
         Self::cpm().but("no snap", |p| p.snap_velocity = false)
     }
 
-    pub(super) fn quakeworld() -> Self {
+    pub(crate) fn quakeworld() -> Self {
         Self::named("quakeworld")
     }
 
-    pub(super) fn quake3() -> Self {
+    pub(crate) fn quake3() -> Self {
         Self::named("quake3")
     }
 
     /// Quake III without rounding velocities: most laws are exact only so.
-    pub(super) fn quake3_unsnapped() -> Self {
+    pub(crate) fn quake3_unsnapped() -> Self {
         Self::quake3().but("no snap", |p| p.snap_velocity = false)
     }
 
     /// The same with something changed.
-    pub(super) fn but(mut self, what: &str, change: impl FnOnce(&mut Profile)) -> Self {
+    pub(crate) fn but(mut self, what: &str, change: impl FnOnce(&mut Profile)) -> Self {
         self.name = format!("{}, {what}", self.name);
         change(&mut self.profile);
         self
     }
 
     /// Name and tick.
-    pub(super) fn at(&self, msec: f64) -> String {
+    pub(crate) fn at(&self, msec: f64) -> String {
         format!("{} · {}", self.name, tick_name(msec))
     }
 }
 
 /// 72 Hz, the client rate of old, in milliseconds.
-pub(super) const HZ_72: f64 = 1000.0 / 72.0;
+pub(crate) const HZ_72: f64 = 1000.0 / 72.0;
 
 /// `8 ms`, `72 Hz`.
-pub(super) fn tick_name(msec: f64) -> String {
+pub(crate) fn tick_name(msec: f64) -> String {
     if (msec - HZ_72).abs() < 1e-9 {
         "72 Hz".into()
     } else {

@@ -1,18 +1,18 @@
 //! L19 and L20: running up and down slopes.
 
-use super::air_zones::bisect;
-use super::bench::{at_tick, speed};
-use super::forms::Ground;
-use super::moves::Moves;
-use super::sheet::{LawRun, predict};
-use super::within::Within;
-use super::{Law, scene, worlds};
-use crate::MeasureError;
-use crate::run::play::Played;
+use crate::air_zones::bisect;
+use crate::bench::{at_tick, speed};
+use crate::forms::Ground;
+use crate::moves::Moves;
+use crate::sheet::{LawRun, predict};
+use crate::within::Within;
+use crate::{Law, scene, worlds};
+use crate::LawError;
+use clipmark_measure::Played;
 use clipmark_movement::Profile;
 use clipmark_scene::{Key, Step, WorldSource};
 
-pub(super) const L19: Law = Law {
+pub(crate) const L19: Law = Law {
     id: "L19",
     slug: "l19-uphill",
     title: "Uphill",
@@ -34,7 +34,7 @@ fn run(
     degrees: f64,
     yaw: f64,
     [from, seconds]: [f64; 2],
-) -> Result<Played<f64>, MeasureError> {
+) -> Result<Played<f64>, LawError> {
     let mut scene = at_tick(&sheet.scene(), msec);
     scene.world = WorldSource::Shapes(vec![worlds::slope(degrees)]);
     let mut bench = sheet.bench(&scene, profile)?;
@@ -78,7 +78,7 @@ fn way_uphill(law: &Ground, skin: f64, degrees: f64, ticks: usize) -> f64 {
     way
 }
 
-fn l19(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l19(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     const SECONDS: f64 = 4.0;
     const MSEC: f64 = 8.0;
@@ -145,7 +145,7 @@ fn l19(sheet: &mut LawRun) -> Result<(), MeasureError> {
     Ok(())
 }
 
-pub(super) const L20: Law = Law {
+pub(crate) const L20: Law = Law {
     id: "L20",
     slug: "l20-downhill",
     title: "Downhill",
@@ -162,7 +162,7 @@ fn in_the_air(played: &Played<f64>) -> f64 {
     states.iter().filter(|b| !b.grounded).count() as f64 / states.len() as f64
 }
 
-fn l20(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l20(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     let moves = Moves::quakeworld();
     let full = f64::from(moves.profile.max_speed);

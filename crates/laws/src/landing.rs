@@ -1,14 +1,14 @@
 //! L16: what QuakeWorld's ground probe leaves of a fall for the next jump.
 
-use super::bench::at_tick;
-use super::forms::Flight;
-use super::moves::{HZ_72, Moves};
-use super::sheet::{LawRun, Printed, predict};
-use super::{Law, scene};
-use crate::MeasureError;
+use crate::bench::at_tick;
+use crate::forms::Flight;
+use crate::moves::{HZ_72, Moves};
+use crate::sheet::{LawRun, Printed, predict};
+use crate::{Law, scene};
+use crate::LawError;
 use clipmark_movement::{JumpRule, Profile};
 
-pub(super) const L16: Law = Law {
+pub(crate) const L16: Law = Law {
     id: "L16",
     slug: "l16-landing-defect",
     title: "Jump bug",
@@ -22,7 +22,7 @@ pub(super) const L16: Law = Law {
 
 const JUMPS: usize = 20;
 
-fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     let repaired = Moves::quakeworld().but("clip_before_jump", |p| p.repairs.clip_before_jump = true);
     let cases: [(Moves, f64, Printed); 5] = [

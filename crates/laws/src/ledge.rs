@@ -1,16 +1,16 @@
 //! L13: the highest ledge that a jump and a step together reach.
 
-use super::air_zones::bisect;
-use super::bench::at_tick;
-use super::forms::Flight;
-use super::moves::Moves;
-use super::sheet::{LawRun, predict};
-use super::within::Grain;
-use super::{Law, scene};
-use crate::MeasureError;
+use crate::air_zones::bisect;
+use crate::bench::at_tick;
+use crate::forms::Flight;
+use crate::moves::Moves;
+use crate::sheet::{LawRun, predict};
+use crate::within::Grain;
+use crate::{Law, scene};
+use crate::LawError;
 use clipmark_scene::{Shape, WorldSource};
 
-pub(super) const L13: Law = Law {
+pub(crate) const L13: Law = Law {
     id: "L13",
     slug: "l13-ledge",
     title: "Highest ledge",
@@ -30,7 +30,7 @@ const FACE: f64 = 160.0;
 /// Places of the last tick before the wall, over one tick's way.
 const PHASES: u32 = 12;
 
-fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn play(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     let moves = Moves::quake3();
     let profile = &moves.profile;
@@ -93,7 +93,7 @@ fn play(sheet: &mut LawRun) -> Result<(), MeasureError> {
     Ok(())
 }
 
-fn climbs(sheet: &LawRun, moves: &Moves, from: f64, gap: f64, height: f64) -> Result<bool, MeasureError> {
+fn climbs(sheet: &LawRun, moves: &Moves, from: f64, gap: f64, height: f64) -> Result<bool, LawError> {
     let mut scene = at_tick(&sheet.scene(), MSEC);
     let block = |min, max| Shape::Box { min, max };
     scene.world = WorldSource::Shapes(vec![

@@ -1,16 +1,16 @@
 //! L23 and L24: in the crease of two steep slopes.
 
-use super::bench::{at_tick, speed};
-use super::forms::Air;
-use super::moves::Moves;
-use super::sheet::{LawRun, predict};
-use super::within::Within;
-use super::{Law, scene, worlds};
-use crate::MeasureError;
-use crate::run::play::Played;
+use crate::bench::{at_tick, speed};
+use crate::forms::Air;
+use crate::moves::Moves;
+use crate::sheet::{LawRun, predict};
+use crate::within::Within;
+use crate::{Law, scene, worlds};
+use crate::LawError;
+use clipmark_measure::Played;
 use clipmark_movement::Body;
 
-pub(super) const L23: Law = Law {
+pub(crate) const L23: Law = Law {
     id: "L23",
     slug: "l23-crease",
     title: "QuakeWorld's crease",
@@ -29,7 +29,7 @@ fn push(
     msec: f64,
     degrees: f64,
     [lift, across]: [f64; 2],
-) -> Result<Played<f64>, MeasureError> {
+) -> Result<Played<f64>, LawError> {
     let profile = &moves.profile;
     let mut scene = at_tick(&sheet.scene(), msec);
     scene.world = worlds::groove(degrees);
@@ -44,7 +44,7 @@ fn push(
     Ok(bench.play_from(start))
 }
 
-fn l23(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l23(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     const MSEC: f64 = 13.0;
     let moves = Moves::quakeworld();
@@ -87,7 +87,7 @@ fn l23(sheet: &mut LawRun) -> Result<(), MeasureError> {
     Ok(())
 }
 
-pub(super) const L24: Law = Law {
+pub(crate) const L24: Law = Law {
     id: "L24",
     slug: "l24-groove-unrest",
     title: "Quake III never rests in a groove",
@@ -99,7 +99,7 @@ pub(super) const L24: Law = Law {
     play: l24,
 };
 
-fn l24(sheet: &mut LawRun) -> Result<(), MeasureError> {
+fn l24(sheet: &mut LawRun) -> Result<(), LawError> {
     const MSEC: f64 = 8.0;
     // After two seconds whatever is to settle has.
     const SKIPPED: usize = 250;
