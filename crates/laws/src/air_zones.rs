@@ -1,12 +1,12 @@
 //! L4 and L5: one tick of acceleration in the air, at every angle.
 
+use crate::LawError;
 use crate::bench::{Bench, at_tick, speed};
 use crate::forms::Air;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::{ANGLE_STEP, Within};
 use crate::{Law, scene};
-use crate::LawError;
 use clipmark_movement::KeyRule;
 use clipmark_scene::{Side, Step};
 

@@ -1,11 +1,11 @@
 //! Plays a law's scene on one contestant.
 
-use crate::performer::Performer;
 use crate::LawError;
-use clipmark_measure::{InputSource, Played, play_input};
+use crate::performer::Performer;
+use clipmark_collision::CollisionBackend;
 use clipmark_measure::ReferenceSpace;
 use clipmark_measure::beginning;
-use clipmark_collision::CollisionBackend;
+use clipmark_measure::{InputSource, Played, play_input};
 use clipmark_movement::{Body, Mover, Profile, Setup};
 use clipmark_scene::{Scene, Step, Tick};
 

@@ -1,12 +1,12 @@
 //! L14 and L15: what the order of jump and friction makes of bunny hopping.
 
+use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::{Air, Flight, Ground};
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
 use crate::{Law, scene, track};
-use crate::LawError;
 use clipmark_scene::{Side, Step};
 
 const AXES: [&str; 2] = ["time (s)", "speed (ups)"];

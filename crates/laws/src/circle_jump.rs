@@ -1,12 +1,12 @@
 //! L9: how fast one can run in circles, which is where a circle jump takes off.
 
+use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Ground;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::{ANGLE_STEP, Grain, Within};
 use crate::{Law, scene};
-use crate::LawError;
 use clipmark_movement::{KeyRule, Profile};
 
 pub(crate) const L9: Law = Law {

@@ -1,12 +1,12 @@
 //! L23 and L24: in the crease of two steep slopes.
 
+use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Air;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
 use crate::{Law, scene, worlds};
-use crate::LawError;
 use clipmark_measure::Played;
 use clipmark_movement::Body;
 

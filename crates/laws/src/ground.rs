@@ -1,12 +1,12 @@
 //! L1 to L3: running and stopping on flat ground.
 
+use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Ground;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::Within;
 use crate::{Law, scene};
-use crate::LawError;
 use clipmark_scene::Step;
 
 pub(crate) const L1: Law = Law {

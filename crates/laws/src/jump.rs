@@ -1,12 +1,12 @@
 //! L10 to L12: the curve of a jump under three integrations of gravity.
 
+use crate::LawError;
 use crate::bench::at_tick;
 use crate::forms::Flight;
 use crate::moves::{HZ_72, Moves, tick_name};
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::Within;
 use crate::{Law, scene};
-use crate::LawError;
 
 const AXES: [&str; 2] = ["time (s)", "height above take-off (u)"];
 /// Height of the platform, in units: near zero, where f32 is finest.

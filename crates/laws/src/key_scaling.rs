@@ -1,11 +1,11 @@
 //! L8: what a key held too many costs in Quake III.
 
+use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Air;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
 use crate::{Law, scene};
-use crate::LawError;
 use clipmark_scene::{Key, Step};
 
 pub(crate) const L8: Law = Law {

@@ -1,11 +1,11 @@
 //! L16: what QuakeWorld's ground probe leaves of a fall for the next jump.
 
+use crate::LawError;
 use crate::bench::at_tick;
 use crate::forms::Flight;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, Printed, predict};
 use crate::{Law, scene};
-use crate::LawError;
 use clipmark_movement::{JumpRule, Profile};
 
 pub(crate) const L16: Law = Law {

@@ -1,5 +1,6 @@
 //! L13: the highest ledge that a jump and a step together reach.
 
+use crate::LawError;
 use crate::air_zones::bisect;
 use crate::bench::at_tick;
 use crate::forms::Flight;
@@ -7,7 +8,6 @@ use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Grain;
 use crate::{Law, scene};
-use crate::LawError;
 use clipmark_scene::{Shape, WorldSource};
 
 pub(crate) const L13: Law = Law {

@@ -31,9 +31,9 @@ mod strafe_growth;
 mod surf;
 mod track;
 
+use clipmark_measure::Progress;
 use clipmark_record::laws::{LawRecord, LawResults};
 use clipmark_scene::Scene;
-use clipmark_measure::Progress;
 pub use error::LawError;
 pub use performer::Performer;
 use sheet::LawRun;
@@ -121,11 +121,7 @@ pub fn matching(filters: &[String]) -> Result<Vec<&'static Law>, LawError> {
 ///
 /// # Errors
 /// A contestant that has no boxes or does not slide.
-pub fn play(
-    laws: &[&'static Law],
-    performer: Performer,
-    progress: Progress,
-) -> Result<LawResults, LawError> {
+pub fn play(laws: &[&'static Law], performer: Performer, progress: Progress) -> Result<LawResults, LawError> {
     let mut records = Vec::new();
     for (i, law) in laws.iter().enumerate() {
         progress(law.id, i as u64, laws.len() as u64);

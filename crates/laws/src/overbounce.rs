@@ -1,11 +1,11 @@
 //! L25 and L26: Quake III's overbounce, and the gap that a fall leaves.
 
+use crate::LawError;
 use crate::bench::{Bench, at_tick};
 use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
 use crate::{Law, scene};
-use crate::LawError;
 use clipmark_movement::Profile;
 use clipmark_scene::Step;
 

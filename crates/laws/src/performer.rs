@@ -1,7 +1,7 @@
 //! Who performs a law.
 
-use crate::within::Grain;
 use crate::LawError;
+use crate::within::Grain;
 use clipmark_measure::Contestant;
 use std::fmt;
 use std::str::FromStr;

@@ -1,12 +1,12 @@
 //! L17 and L18: running into a slope, and being launched by it.
 
+use crate::LawError;
 use crate::air_zones::bisect;
 use crate::bench::at_tick;
 use crate::forms::Ground;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
 use crate::{Law, scene, worlds};
-use crate::LawError;
 use clipmark_scene::{Shape, WorldSource};
 use nalgebra::Vector3;
 

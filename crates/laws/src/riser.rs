@@ -1,12 +1,12 @@
 //! L27: how high a riser is climbed.
 
+use crate::LawError;
 use crate::air_zones::bisect;
 use crate::bench::at_tick;
 use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::{Grain, Within};
 use crate::{Law, scene};
-use crate::LawError;
 use clipmark_scene::{Shape, WorldSource};
 
 pub(crate) const L27: Law = Law {

@@ -1,10 +1,10 @@
 //! What a law writes down while it plays.
 
 use crate::Law;
+use crate::LawError;
 use crate::bench::Bench;
 use crate::performer::Performer;
 use crate::within::{Grain, Within};
-use crate::LawError;
 use clipmark_movement::Profile;
 use clipmark_record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, Side};
 use clipmark_scene::Scene;

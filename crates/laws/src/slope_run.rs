@@ -1,5 +1,6 @@
 //! L19 and L20: running up and down slopes.
 
+use crate::LawError;
 use crate::air_zones::bisect;
 use crate::bench::{at_tick, speed};
 use crate::forms::Ground;
@@ -7,7 +8,6 @@ use crate::moves::Moves;
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
 use crate::{Law, scene, worlds};
-use crate::LawError;
 use clipmark_measure::Played;
 use clipmark_movement::Profile;
 use clipmark_scene::{Key, Step, WorldSource};

@@ -1,12 +1,12 @@
 //! L6 and L7: what a run of optimal ticks gains, and what no tick can exceed.
 
+use crate::LawError;
 use crate::bench::{at_tick, speed};
 use crate::forms::Air;
 use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, predict};
 use crate::within::{ANGLE_STEP, Within};
 use crate::{Law, scene};
-use crate::LawError;
 use clipmark_movement::KeyRule;
 use clipmark_scene::{Key, Side, Step};
 use rand::{RngExt, SeedableRng};

@@ -1,5 +1,6 @@
 //! L21 and L22: gliding along a slope too steep to stand on.
 
+use crate::LawError;
 use crate::air_zones::bisect;
 use crate::bench::at_tick;
 use crate::forms::Air;
@@ -7,9 +8,8 @@ use crate::moves::Moves;
 use crate::sheet::{LawRun, Printed, predict};
 use crate::within::Within;
 use crate::{Law, scene, worlds};
-use crate::LawError;
-use clipmark_measure::Played;
 use clipmark_collision::TraceRules;
+use clipmark_measure::Played;
 use clipmark_movement::Profile;
 use clipmark_scene::{Key, Step, WorldSource};
 
