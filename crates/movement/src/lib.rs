@@ -36,5 +36,5 @@ pub use profiles::ALL as PROFILES;
 pub use profiles::named as profile_named;
 pub use real::Real;
 pub use space::Space;
-pub use tick::{Setup, ShapeKind, tick};
+pub use tick::{Planted, Setup, ShapeKind, Then, tick};
 pub use view::Basis;

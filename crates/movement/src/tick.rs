@@ -6,7 +6,7 @@ use crate::order;
 use crate::profile::{Profile, SplitRule};
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::stages::timers;
+use crate::stages::{snap, timers};
 use crate::view::Basis;
 use clipmark_collision::{Trace, Work};
 use clipmark_geometry::{Contents, Hull};
@@ -25,6 +25,29 @@ pub struct Setup {
     /// Standing and crouched. Made here and not in the tick: a trace copies its hull in pieces wider than it would have been
     /// written in, and that waits until all that was written has left the store buffer.
     hulls: [Hull; 2],
+    planted: Option<Planted>,
+}
+
+/// What the stages run by instead of the setup's profile: a fault planted to test judges.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Planted {
+    /// The constants.
+    pub profile: Profile,
+    /// Downward acceleration of the profile that it stands for.
+    pub gravity: f32,
+    /// What is done besides.
+    pub then: Then,
+}
+
+/// What a planted fault does at the end of a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// Nothing.
+    Nothing,
+    /// Gravity enters the velocity of a body in the air.
+    Gravity,
+    /// Velocity is rounded to even units per second, where the profile rounds it to whole ones.
+    EvenVelocity,
 }
 
 impl Setup {
@@ -46,6 +69,17 @@ impl Setup {
             mask: Contents::PLAYER_MASK,
             shape,
             hulls: [false, true].map(|ducked| shape.hull(profile.bounds(ducked))),
+            planted: None,
+        }
+    }
+
+    /// The same with a fault planted: the stages run by it, while [`profile`](Self::profile) stays what judges are told.
+    #[must_use]
+    pub fn planted(self, fault: Planted) -> Self {
+        Self {
+            hulls: [false, true].map(|ducked| self.shape.hull(fault.profile.bounds(ducked))),
+            planted: Some(fault),
+            ..self
         }
     }
 
@@ -161,7 +195,7 @@ fn piece<S: Space + ?Sized>(
     let mut t = Tick {
         space,
         setup,
-        profile: &setup.profile,
+        profile: setup.planted.as_ref().map_or(&setup.profile, |p| &p.profile),
         mover: setup.mover,
         rise_before: body.velocity.z,
         dt: cmd.seconds(),
@@ -176,7 +210,29 @@ fn piece<S: Space + ?Sized>(
     };
     timers::run_down_double_jump(&mut t);
     order::run(&mut t);
+    if let Some(planted) = &setup.planted {
+        finish(&mut t, planted);
+    }
     t.tally
+}
+
+#[cold]
+fn finish<S: Space + ?Sized>(t: &mut Tick<S>, planted: &Planted) {
+    match planted.then {
+        Then::Nothing => {}
+        Then::Gravity => {
+            if !t.body.grounded && t.body.water_level < 2 {
+                t.body.velocity.z -= n::<S::Real>(planted.gravity) * t.dt;
+                snap::velocity(t);
+            }
+        }
+        Then::EvenVelocity => {
+            if t.profile.snap_velocity {
+                let two = n::<S::Real>(2.0);
+                t.body.velocity.apply(|x| *x = (*x / two).whole() * two);
+            }
+        }
+    }
 }
 
 /// Quake III reads the up key as a jump from here on.

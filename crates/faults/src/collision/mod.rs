@@ -1,0 +1,198 @@
+//! Faults of collision, and the wrapper that plants one into any backend.
+
+mod answers;
+mod bevels;
+mod list;
+mod skipped;
+mod worlds;
+
+pub use list::COLLISION;
+
+use bevels::NoBevels;
+use clipmark_collision::{
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Reached, Status, Sweep,
+    Trace, TraceRules, Work,
+};
+use clipmark_geometry::{Contents, Hull, Point, World};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Builds the backend that a fault is planted into.
+pub type BuildBackend =
+    Box<dyn Fn(&World, TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> + Send + Sync>;
+
+/// A fault of a backend's answers. What is not named here is as it should be.
+#[derive(Debug)]
+pub struct CollisionFault {
+    /// Name, as on the command line.
+    pub name: &'static str,
+    /// What goes wrong, in one sentence.
+    pub what: &'static str,
+    /// Changes the world that the backend is built from.
+    world: fn(&mut World),
+    /// Changes the rules that it is built for; it declares the right ones.
+    rules: fn(TraceRules) -> TraceRules,
+    /// Changes the hull that it is asked about.
+    hull: fn(&Hull) -> Hull,
+    /// Changes the answer to a sweep.
+    trace: fn(&Planted, &Asked, Trace) -> Trace,
+    /// Changes the answer to the position test.
+    overlap: fn(Penetration) -> Penetration,
+    /// Changes a list of contacts.
+    contacts: fn(&mut Vec<Contact>),
+    /// Changes what fills a point.
+    contents: fn(&Planted, &Point, Contents) -> Contents,
+}
+
+impl CollisionFault {
+    /// No fault.
+    const NONE: Self = Self {
+        name: "none",
+        what: "Nothing is wrong.",
+        world: |_| (),
+        rules: |rules| rules,
+        hull: |hull| *hull,
+        trace: |_, _, trace| trace,
+        overlap: |penetration| penetration,
+        contacts: |_| (),
+        contents: |_, _, contents| contents,
+    };
+
+    /// Plants the fault into the backend that `build` builds.
+    ///
+    /// # Errors
+    /// A world or rules that the backend cannot use.
+    pub fn plant(
+        &'static self,
+        world: &World,
+        rules: TraceRules,
+        build: BuildBackend,
+    ) -> Result<Planted, BuildError> {
+        let mut changed = world.clone();
+        (self.world)(&mut changed);
+        let backend = build(&changed, (self.rules)(rules))?;
+        let mut declared = backend.declares();
+        if (self.rules)(rules) != rules {
+            declared.rules = rules;
+        }
+        Ok(Planted {
+            backend,
+            fault: self,
+            declared,
+            world: changed,
+            build,
+            calls: AtomicU64::new(0),
+            bevels: OnceLock::new(),
+        })
+    }
+}
+
+impl PartialEq for CollisionFault {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for CollisionFault {}
+
+/// A question, and how many were asked before it.
+pub(crate) struct Asked<'a> {
+    sweep: &'a Sweep,
+    counting: bool,
+    before: u64,
+}
+
+/// A backend with a fault.
+pub struct Planted {
+    backend: Box<dyn CollisionBackend>,
+    fault: &'static CollisionFault,
+    declared: Declaration,
+    world: World,
+    build: BuildBackend,
+    calls: AtomicU64,
+    bevels: OnceLock<NoBevels>,
+}
+
+impl Planted {
+    fn bevels(&self) -> &NoBevels {
+        self.bevels.get_or_init(|| NoBevels::of(&self.world))
+    }
+
+    fn skin(&self) -> f32 {
+        self.declared.rules.skin
+    }
+}
+
+impl CollisionBackend for Planted {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        let before = self.calls.fetch_add(1, Ordering::Relaxed);
+        let hull = (self.fault.hull)(&sweep.hull);
+        let trace = self.backend.trace(&Sweep { hull, ..*sweep }, work);
+        // What is refused stays refused: the faults are those of answers.
+        if !trace.status.is_reliable() {
+            return trace;
+        }
+        let asked = Asked {
+            sweep,
+            counting: work.is_counting(),
+            before,
+        };
+        (self.fault.trace)(self, &asked, trace)
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        let found = self.backend.overlap(&(self.fault.hull)(hull), at, mask, work);
+        found.map(|p| {
+            if p.status.is_reliable() {
+                (self.fault.overlap)(p)
+            } else {
+                p
+            }
+        })
+    }
+
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        let before = out.len();
+        self.backend
+            .contacts(&(self.fault.hull)(hull), at, margin, mask, out, work);
+        let mut new = out.split_off(before);
+        (self.fault.contacts)(&mut new);
+        out.append(&mut new);
+    }
+
+    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
+        self.backend.occupied(&(self.fault.hull)(hull), at, mask, work)
+    }
+
+    fn reached(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        mask: Contents,
+        work: &mut Work,
+        visit: &mut dyn FnMut(&Reached),
+    ) {
+        self.backend
+            .reached(&(self.fault.hull)(hull), at, mask, work, visit);
+    }
+
+    fn contents(&self, at: &Point) -> Contents {
+        (self.fault.contents)(self, at, self.backend.contents(at))
+    }
+
+    fn declares(&self) -> Declaration {
+        self.declared
+    }
+
+    fn facts(&self) -> &BuildFacts {
+        self.backend.facts()
+    }
+}

@@ -1,0 +1,57 @@
+//! Faults planted on purpose, to show which judge catches which.
+//!
+//! A [`CollisionFault`] stands behind the seam of collision: it changes the answers of any backend, or the world that the
+//! backend is built from. A [`MovementFault`] changes what the stages of a tick run by. What the contestant declares stays
+//! that of the sound one, so that judges hold it to that.
+
+mod collision;
+mod movement;
+
+pub use collision::{BuildBackend, COLLISION, CollisionFault, Planted};
+pub use movement::{MOVEMENT, MovementFault};
+
+use std::fmt;
+
+/// A planted fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Of a backend's answers.
+    Collision(&'static CollisionFault),
+    /// Of the movement.
+    Movement(&'static MovementFault),
+}
+
+impl Fault {
+    /// All faults, those of collision first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let collision = COLLISION.iter().map(Self::Collision);
+        collision.chain(MOVEMENT.iter().map(Self::Movement))
+    }
+
+    /// The fault of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|fault| fault.name() == name)
+    }
+
+    /// Its name, as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Collision(fault) => fault.name,
+            Self::Movement(fault) => fault.name,
+        }
+    }
+
+    /// What goes wrong, in one sentence.
+    pub fn what(self) -> &'static str {
+        match self {
+            Self::Collision(fault) => fault.what,
+            Self::Movement(fault) => fault.what,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
