@@ -96,7 +96,7 @@ fn every_profile_runs_at_its_full_speed() {
 fn every_profile_jumps_by_its_own_integration() {
     for msec in [3.0, 8.0, 13.0, 20.0] {
         let t = msec * 1e-3;
-        // Laws L10 and L11, the half steps' (law L11 from sqrt(2 g h)), and W18 of `walker.md`: after k ticks
+        // Laws L10 and L11, the half steps' (law L11 from sqrt(2 g h)), and W18 of `docs/walker.md`: after k ticks
         // k v0 T - g T^2 k (k + late) / 2.
         let highest = |v0: f32, late: f32| {
             let height = |k: f32| k * v0 * t - 800.0 * t * t * k * (k + late) / 2.0;
@@ -231,7 +231,7 @@ fn source_alone_keeps_its_feet_on_a_steep_way_down() {
 
 #[test]
 fn edge_friction_is_a_point_in_netquake_and_the_hull_in_quakeworld() {
-    // `laws.md` section 10: one falls off 16 ahead by more than 34, the other needs 32 clear and a drop of more than 58.
+    // `docs/laws.md` section 10: one falls off 16 ahead by more than 34, the other needs 32 clear and a drop of more than 58.
     for (depth, doubled) in [
         (30.0, [false, false]),
         (50.0, [true, false]),

@@ -1,4 +1,4 @@
-//! The two traps of movement on collision: a touch rule and a clip rule that do not fit (`failures.md` C), on the plain
+//! The two traps of movement on collision: a touch rule and a clip rule that do not fit (`docs/failures.md` section C), on the plain
 //! surf ramp with every mover, backend and touch rule; and every profile at every tick rate that players use.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
@@ -69,7 +69,7 @@ fn law(degrees: f32) -> f32 {
     800.0 * degrees.to_radians().sin() * 0.013 * TICKS as f32
 }
 
-/// What 153 f32 ticks at coordinates below 2048 may add up to, in units per second (`failures.md` C says 0.01 of a run
+/// What 153 f32 ticks at coordinates below 2048 may add up to, in units per second (`docs/failures.md` section C says 0.01 of a run
 /// that begins at the origin).
 const NEAR_LAW: f32 = 0.05;
 /// Deeper than this in a solid is no rounding, in units.

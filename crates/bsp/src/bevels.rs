@@ -1,7 +1,7 @@
 //! Gives a brush the planes that a box sweep needs besides its faces.
 //!
 //! The Minkowski sum of a convex solid and a box is bounded by the solid's faces, the six axial planes and the
-//! planes edge x axis, all moved out by the box (`truth.md` section 1). A map's compiler stores them as bevels;
+//! planes edge x axis, all moved out by the box (`docs/truth.md` section 1). A map's compiler stores them as bevels;
 //! this does the same for brushes that come without.
 //!
 //! Edges are found on the line of every two sides, not on outlines: corners of an outline are good to its

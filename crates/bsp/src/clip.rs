@@ -1,6 +1,6 @@
 //! One sweep against one brush: enter and leave fractions over its planes.
 //!
-//! Source: `quake-engines.md` section 1, "One brush", and the golden README's "Engine facts". Plane distances
+//! Source: `docs/engines.md` section 1, "One brush", and `tests/recordings/README.md`. Plane distances
 //! are f32 sums in the engine's order; the skin and the division are f64, rounded once.
 //! Departure: four sides are asked at once whether they let the path pass, and fractions are computed only when
 //! none does, then for all four.

@@ -51,7 +51,7 @@ impl Surely {
         let near = width.min(MARGIN);
         let hull = Self {
             mins: per_axis(|k| {
-                // A path that leaves a node's back by its front is cut a skin early: `quake-engines.md`, section 1.
+                // A path that leaves a node's back by its front is cut a skin early: `docs/engines.md`, section 1.
                 let out = if along[k] > 0.0 { -width } else { near };
                 start[k] + at * along[k] - (half[k] - off + out)
             }),

@@ -1,6 +1,6 @@
 //! The position test and what fills a point.
 //!
-//! Source: `quake-engines.md` section 1, "Position test" and "Point contents". Touching counts as inside.
+//! Source: `docs/engines.md` section 1, "Position test" and "Point contents". Touching counts as inside.
 //! Departure: the engine drops leaves after the first 1,024; here all are tested.
 
 use crate::brush_set::BrushSet;

@@ -1,6 +1,6 @@
 //! The moving hull as planes see it: how far outwards it pushes each plane.
 //!
-//! Source: `quake-engines.md` section 1 (recentred boxes, capsules as two spheres), the published Quake III
+//! Source: `docs/engines.md` section 1 (recentred boxes, capsules as two spheres), the published Quake III
 //! BSP tutorial for spheres. The order of the sums is the engine's: a hull at rest is one skin from the floor
 //! to within an f32 step, and another order flips that comparison.
 

@@ -12,7 +12,7 @@ pub struct TraceRules {
     pub touch: TouchRule,
 }
 
-/// When a path that ends inside the skin, but not in the solid, is a hit (`failures.md` C: this and the mover's
+/// When a path that ends inside the skin, but not in the solid, is a hit (`docs/failures.md` section C: this and the mover's
 /// clip rule form a pair).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TouchRule {

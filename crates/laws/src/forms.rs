@@ -2,7 +2,7 @@
 
 use clipmark_movement::{GravityRule, LeaveRule, Profile};
 
-/// Friction and acceleration on flat ground (section 2 of `laws.md`).
+/// Friction and acceleration on flat ground (section 2 of `docs/laws.md`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ground {
     /// Speed asked for, ups.

@@ -22,7 +22,7 @@ pub(crate) enum Grain {
 pub(crate) const ANGLE_STEP: f64 = std::f64::consts::TAU / 65536.0;
 
 impl Grain {
-    /// What rounding may do to an exact law over a run, relative (`laws.md`, first lines). Too small: the last bits of
+    /// What rounding may do to an exact law over a run, relative (`docs/laws.md`, first lines). Too small: the last bits of
     /// some hundred sums fail a law. Too large: an error of one part in ten thousand, such as a wrong rounding rule,
     /// passes in f32; in f64 one of a single f32 rounding.
     fn relative(self) -> f64 {

@@ -1,6 +1,6 @@
 //! One sweep against the facets of one patch.
 //!
-//! Source: `quake-engines.md` section 1, "Box/capsule sweep" and "Point sweep". For a box a facet is a thin
+//! Source: `docs/engines.md` section 1, "Box/capsule sweep" and "Point sweep". For a box a facet is a thin
 //! convex solid, entered by the rules of a brush; being one-sided, it lets pass what would come in by its
 //! back. A point asks for the crossing with the surface alone, and compares it with the borders without any
 //! tolerance: aimed at a seam to the last bit it may slip between two facets, as in the engine.

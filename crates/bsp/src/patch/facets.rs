@@ -1,6 +1,6 @@
 //! The facets of a patch: flat pieces with borders.
 //!
-//! Source: `quake-engines.md` section 1, "Patches". Each cell is two triangles on shared planes; when they
+//! Source: `docs/engines.md` section 1, "Patches". Each cell is two triangles on shared planes; when they
 //! share one, the cell is one facet of four borders, else two of three. A border is the plane of the facet on
 //! the other side of the edge, so that neighbours end where they meet.
 //! Beyond that description: a grid that closes in a ring has neighbours across the seam, and where one triangle
