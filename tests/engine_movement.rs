@@ -10,7 +10,8 @@ mod support;
 
 use clipmark::collision::TraceRules;
 use clipmark::measure::agreement::{Agreement, Starts, agree};
-use clipmark::movement::{Mover, Setup, profile_named, recording};
+use clipmark::movement::recording::{self, StateFormat};
+use clipmark::movement::{Mover, Setup, profile_named};
 
 const MAPS: [&str; 3] = ["aggressor", "slimefac", "oacmpdm8"];
 
@@ -49,9 +50,11 @@ fn replayed(map: &str, kind: &Kind, starts: Starts) -> Vec<(String, Agreement)> 
     let setup = Setup::new(profile, Mover::SlideStep, &bsp);
     let played = kind.runs.map(|run| {
         let file = format!("{map}.{run}.cmds.txt.gz");
-        let commands = recording::read_commands(support::recording(&file)).unwrap();
+        let commands = recording::read_commands(support::recording(&file), profile.order).unwrap();
         let file = format!("{map}.{run}.{}.txt.gz", kind.states);
-        let recorded = recording::read_states(support::recording(&file), profile.order).unwrap();
+        let format = StateFormat::of(profile.order, &commands);
+        let start = commands.start(profile.order);
+        let recorded = recording::read_states(support::recording(&file), format, &start).unwrap();
         assert_eq!(commands.ticks.len(), recorded.len());
         let agreement = agree(&bsp, &setup, &commands, &recorded, starts).unwrap();
         (file, agreement)

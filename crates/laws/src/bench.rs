@@ -50,7 +50,7 @@ impl Bench {
                 Stage::Backend(backend, Box::new(setup))
             }
         };
-        let (start, _) = beginning(scene, &world)?;
+        let (start, _) = beginning(scene, &world, profile.order)?;
         Ok(Self {
             stage,
             profile,

@@ -1,4 +1,5 @@
 use crate::command::{CommandError, FASTEST};
+use crate::engine_state::EngineState;
 use crate::real::{Real, n};
 use bitflags::bitflags;
 use clipmark_collision::Sweep;
@@ -16,7 +17,7 @@ pub struct Body<R: Real = f32> {
     pub grounded: bool,
     /// What it is in the middle of.
     pub flags: MoveFlags,
-    /// What is left of the timer that `flags` name, in milliseconds (Quake III).
+    /// What is left of the timer that `flags` name, in milliseconds (Quake III); of a water jump (GoldSrc).
     pub timer_msec: R,
     /// What is left of a water jump, in seconds (QuakeWorld).
     pub water_jump_seconds: R,
@@ -26,6 +27,8 @@ pub struct Body<R: Real = f32> {
     pub water_level: u8,
     /// State of the two-cylinder walker; unused by other movers.
     pub walker: WalkerState,
+    /// What only some engines carry.
+    pub engine: EngineState<R>,
 }
 
 bitflags! {
@@ -46,6 +49,14 @@ bitflags! {
         const KNOCKBACK_TIMER = 64;
         /// The timer runs since a jump out of water.
         const WATER_JUMP_TIMER = 256;
+        /// In the middle of a water jump (NetQuake, GoldSrc).
+        const WATER_JUMP = 1 << 24;
+        /// In liquid since the tick before (NetQuake).
+        const IN_LIQUID = 1 << 25;
+        /// On the way from standing to crouched (GoldSrc).
+        const DUCKING = 1 << 26;
+        /// The crouch key was down in the tick before (GoldSrc).
+        const DUCK_HELD = 1 << 27;
         /// Whatever else a recording holds.
         const _ = !0;
     }
@@ -144,6 +155,7 @@ impl<R: Real> Body<R> {
             double_jump_msec: R::ZERO,
             water_level: 0,
             walker: WalkerState::default(),
+            engine: EngineState::default(),
         }
     }
 
@@ -198,12 +210,14 @@ impl<R: Real> Body<R> {
             double_jump_msec: to(self.double_jump_msec),
             water_level: self.water_level,
             walker: self.walker,
+            engine: self.engine.cast(),
         }
     }
 }
 
 impl Body {
-    /// A hash of the whole state (FNV-1a over its bits): equal only if every bit is.
+    /// A hash of the whole state (FNV-1a over its bits): equal only if every bit is. What only some engines carry is left out
+    /// while it is at its default.
     pub fn state_hash(&self, seed: u64) -> u64 {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
         let floats = [
@@ -228,7 +242,11 @@ impl Body {
             .chain(self.walker.slide_velocity.iter())
             .chain(self.walker.floor.iter())
             .chain(floats.iter());
-        let words = places.map(|x| x.to_bits()).chain(rest);
+        let engine = (self.engine != EngineState::default()).then(|| self.engine.words());
+        let words = places
+            .map(|x| x.to_bits())
+            .chain(rest)
+            .chain(engine.into_iter().flatten());
         words
             .flat_map(u32::to_le_bytes)
             .fold(seed, |h, byte| (h ^ u64::from(byte)).wrapping_mul(PRIME))

@@ -1,4 +1,5 @@
 use crate::real::{Real, n};
+use bitflags::bitflags;
 use clipmark_collision::Sweep;
 use thiserror::Error;
 
@@ -11,12 +12,27 @@ pub struct UserCmd<R = f32> {
     pub forward: R,
     /// Right key, in the same measure.
     pub right: R,
-    /// Up key: jump when positive (10 and more in Quake III), crouch or sink when negative.
+    /// Up key: jump when positive (10 and more in Quake III), crouch or sink when negative. With `buttons` it only says
+    /// how fast to rise or sink.
     pub up: R,
     /// View pitch in degrees, positive down.
     pub pitch: R,
     /// View yaw in degrees; 0 looks along +x, 90 along +y.
     pub yaw: R,
+    /// Jump and crouch where they are keys of their own; `None` where the up key is both. The order `quake3` reads the up
+    /// key alone.
+    pub buttons: Option<Buttons>,
+}
+
+bitflags! {
+    /// Keys that are down or not; the bits of GoldSrc's recordings.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Buttons: u8 {
+        /// Jump.
+        const JUMP = 2;
+        /// Crouch.
+        const DUCK = 4;
+    }
 }
 
 /// Why a tick was refused: its command, or the body it was to move.
@@ -89,6 +105,39 @@ impl<R: Real> UserCmd<R> {
             up: to(self.up),
             pitch: to(self.pitch),
             yaw: to(self.yaw),
+            buttons: self.buttons,
+        }
+    }
+
+    /// Whether the jump key is down.
+    pub fn jumps(&self) -> bool {
+        self.buttons
+            .map_or(self.up > R::ZERO, |b| b.contains(Buttons::JUMP))
+    }
+
+    /// Whether the crouch key is down.
+    pub fn ducks(&self) -> bool {
+        self.buttons
+            .map_or(self.up < R::ZERO, |b| b.contains(Buttons::DUCK))
+    }
+
+    /// The wish to rise or sink, in the measure of the keys: an up key that means a jump is none.
+    pub fn rise(&self) -> R {
+        if self.buttons.is_none() && self.up > R::ZERO {
+            R::ZERO
+        } else {
+            self.up
+        }
+    }
+
+    /// Length in seconds as a double. Milliseconds that are the nearest there are to a whole number of ticks a second mean
+    /// that number: 1000/72 in f32 is a 72nd of a second to the last bit of a double.
+    pub fn double_seconds(&self) -> f64 {
+        let rate = (1000.0 / self.msec.wide()).round();
+        if R::nearest(1000.0 / rate) == self.msec {
+            1.0 / rate
+        } else {
+            self.msec.wide() / 1000.0
         }
     }
 

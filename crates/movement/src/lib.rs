@@ -8,6 +8,7 @@ mod body;
 mod clip;
 mod command;
 mod constants;
+mod engine_state;
 mod facts;
 mod movers;
 mod order;
@@ -23,8 +24,9 @@ mod trig;
 mod view;
 
 pub use body::{Body, MoveFlags, WalkerMode, WalkerState};
-pub use command::{CommandError, UserCmd};
+pub use command::{Buttons, CommandError, UserCmd};
 pub use constants::{CONSTANTS, Constant, Fault, Value, custom};
+pub use engine_state::EngineState;
 pub use facts::TickFacts;
 pub use movers::{Mover, Variant as WalkerVariant};
 pub use profile::{

@@ -134,6 +134,9 @@ pub fn tick<S: Space + ?Sized>(
     if matches!(setup.mover, Mover::CylinderPair(_)) {
         body.walker.check()?;
     }
+    if setup.profile.order.carries_engine_state() {
+        body.engine.check()?;
+    }
     let longest = n::<S::Real>(setup.profile.long_tick.msec);
     let tally = if cmd.msec <= longest {
         piece(space, setup, body, *cmd, work, Tally::default())

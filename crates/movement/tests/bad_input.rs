@@ -5,10 +5,10 @@
 mod plain_world;
 
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
-use clipmark_geometry::{Point, Vec3};
+use clipmark_geometry::{Contents, Point, Vec3};
 use clipmark_movement::{
-    Body, CONSTANTS, CommandError, MoveFlags, Mover, PROFILES, Profile, Setup, UserCmd, Value, WalkerState,
-    WalkerVariant, custom, tick,
+    Body, Buttons, CONSTANTS, CommandError, EngineState, MoveFlags, Mover, PROFILES, Profile, Setup, UserCmd,
+    Value, WalkerState, WalkerVariant, custom, tick,
 };
 use plain_world::{Everything, Floor, Nothing};
 use proptest::prelude::*;
@@ -23,7 +23,14 @@ fn finite(body: &Body) -> bool {
     let numbers = body.origin.iter().chain(body.velocity.iter());
     let walker = body.walker.slide_velocity.iter();
     let timers = [body.timer_msec, body.water_jump_seconds, body.double_jump_msec];
-    numbers.chain(walker).chain(&timers).all(|x| x.is_finite())
+    let engine = &body.engine;
+    let carried = engine.leap.iter().chain(engine.lean.iter());
+    let times = [engine.leap_ends, engine.duck_msec, engine.clock as f32];
+    numbers
+        .chain(walker)
+        .chain(carried)
+        .chain(timers.iter().chain(&times))
+        .all(|x| x.is_finite())
 }
 
 #[test]
@@ -259,6 +266,24 @@ fn any_body() -> impl Strategy<Value = Body> {
                 jumping,
                 ..WalkerState::default()
             },
+            engine: EngineState::default(),
+        },
+    )
+}
+
+fn any_engine_state() -> impl Strategy<Value = EngineState> {
+    let vectors = (vector(1e9), vector(1e9), vector(Sweep::LIMIT), any::<bool>());
+    let numbers = [number(1e9), number(1e9), number(1e9)];
+    (vectors, numbers, 0.0..1e6f64, any::<u32>()).prop_map(
+        |((leap, lean, free, was_free), [leap_ends, duck_msec, eyes], clock, liquid)| EngineState {
+            leap,
+            leap_ends,
+            clock,
+            lean,
+            last_free: was_free.then(|| Point::from(free)),
+            duck_msec,
+            eyes: was_free.then_some(eyes),
+            liquid: Contents::from_bits_retain(liquid),
         },
     )
 }
@@ -268,16 +293,17 @@ fn any_command() -> impl Strategy<Value = UserCmd> {
     (
         prop_oneof![0.001..1000.0f32, Just(8.0)],
         keys,
-        number(1e38),
-        number(1e38),
+        [number(1e38), number(1e38)],
+        prop::option::of(any::<u8>()),
     )
-        .prop_map(|(msec, [forward, right, up], pitch, yaw)| UserCmd {
+        .prop_map(|(msec, [forward, right, up], [pitch, yaw], buttons)| UserCmd {
             msec,
             forward,
             right,
             up,
             pitch,
             yaw,
+            buttons: buttons.map(Buttons::from_bits_retain),
         })
 }
 
@@ -313,13 +339,14 @@ proptest! {
         profile in any_profile(),
         walks in any::<bool>(),
         start in any_body(),
+        engine in any_engine_state(),
         commands in prop::collection::vec(any_command(), 1..4),
         world in 0..3usize,
     ) {
         let rules = profile.trace_rules;
         let worlds: [&dyn CollisionBackend; 3] = [&Floor(rules), &Nothing(rules), &Everything(rules)];
         let setup = setup(profile, MOVERS[usize::from(walks)]);
-        let mut body = start;
+        let mut body = Body { engine, ..start };
         for cmd in &commands {
             match tick(worlds[world], &setup, &mut body, cmd, &mut Work::silent()) {
                 Ok(_) => prop_assert!(finite(&body), "{body:?} after {cmd:?}"),

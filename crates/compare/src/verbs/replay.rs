@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clipmark_collision::{CollisionBackend, Work};
 use clipmark_measure::Contestant;
 use clipmark_measure::agreement::{Agreement, FAITHFUL, NEAR, NEAR_SPEED, Starts, agree};
-use clipmark_movement::recording::{self, Commands};
+use clipmark_movement::recording::{self, Commands, StateFormat};
 use clipmark_movement::{Body, Profile, Setup, tick};
 use std::fmt::Write;
 use std::path::Path;
@@ -19,7 +19,8 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<bool> {
     if args.snap || args.no_snap {
         profile.snap_velocity = args.snap;
     }
-    let commands = recording::read_commands(input(&args.commands)?).with_context(|| named(&args.commands))?;
+    let commands = recording::read_commands(input(&args.commands)?, profile.order)
+        .with_context(|| named(&args.commands))?;
     let restarts = args
         .restart_from
         .as_deref()
@@ -46,7 +47,9 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<bool> {
 
 /// Recorded states, as many as there are commands; the last one may be missing where ticks only start from them.
 fn states(path: &Path, profile: &Profile, commands: &Commands) -> Result<Vec<Body>> {
-    let states = recording::read_states(input(path)?, profile.order).with_context(|| named(path))?;
+    let format = StateFormat::of(profile.order, commands);
+    let start = commands.start(profile.order);
+    let states = recording::read_states(input(path)?, format, &start).with_context(|| named(path))?;
     if states.len() + 1 < commands.ticks.len() {
         let (have, want) = (states.len(), commands.ticks.len());
         bail!(
@@ -65,7 +68,8 @@ fn played(
     restarts: Option<&[Body]>,
 ) -> Result<Vec<u8>> {
     let mut work = Work::silent();
-    let mut body = commands.start();
+    let format = StateFormat::of(setup.profile.order, commands);
+    let mut body = commands.start(setup.profile.order);
     let mut text = Vec::new();
     for (i, cmd) in commands.ticks.iter().enumerate() {
         if let Some(states) = restarts.filter(|_| i > 0) {
@@ -78,7 +82,7 @@ fn played(
         if args.hashes {
             text.extend(format!("{:016x}\n", body.state_hash(0)).bytes());
         } else {
-            recording::write_state(&mut text, &body, setup.profile.order)?;
+            recording::write_state(&mut text, &body, format, &setup.profile)?;
         }
     }
     Ok(text)

@@ -79,7 +79,8 @@ pub(super) fn walks(
     let work = |piece: usize| {
         let (judge, walker) = (&judges[piece / walkers], piece % walkers);
         let commands = commands(profile, starts[walker % starts.len()], asking, walker);
-        let run = play(&*judge.backend, &judge.setup, commands.start(), &commands.ticks);
+        let start = commands.start(profile.order);
+        let run = play(&*judge.backend, &judge.setup, start, &commands.ticks);
         run.map_err(|source| Lost {
             walker,
             contestant: judge.contestant.to_string(),

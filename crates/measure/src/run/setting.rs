@@ -6,7 +6,7 @@ use crate::run::sweeps;
 use crate::{MeasureError, ReferenceSpace};
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_geometry::{Aabb, Contents, Hull, World};
-use clipmark_movement::{Body, PlayerSize, Profile, Setup, Value, custom, recording};
+use clipmark_movement::{Body, Order, PlayerSize, Profile, Setup, Value, custom, recording};
 use clipmark_scene::{Change, Drive, Scene, Start};
 use clipmark_truth::Reference;
 use std::fs::File;
@@ -114,7 +114,7 @@ impl Setting {
             world = world.with_patches_as_triangles();
         }
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
-        let (start, input) = beginning(scene, &world)?;
+        let (start, input) = beginning(scene, &world, profile.order)?;
         Ok(Self {
             world,
             patches,
@@ -268,7 +268,11 @@ fn value(change: &Change) -> Value {
 }
 
 /// The state before the first tick, and who gives the commands.
-pub fn beginning(scene: &Scene, world: &World) -> Result<(Body, InputSource), MeasureError> {
+pub fn beginning(
+    scene: &Scene,
+    world: &World,
+    order: Order,
+) -> Result<(Body, InputSource), MeasureError> {
     let segments = scene.segments();
     if let Some(Drive::Recorded(path)) = segments.first().map(|s| &s.drive) {
         let file = scene.resolve(path);
@@ -277,8 +281,8 @@ pub fn beginning(scene: &Scene, world: &World) -> Result<(Body, InputSource), Me
             source,
         };
         let opened = File::open(&file).map_err(|e| fault(e.into()))?;
-        let commands = recording::read_commands(opened).map_err(fault)?;
-        return Ok((commands.start(), InputSource::Recorded(commands.ticks)));
+        let commands = recording::read_commands(opened, order).map_err(fault)?;
+        return Ok((commands.start(order), InputSource::Recorded(commands.ticks)));
     }
     let state = scene.start(world)?;
     let mut body = Body::at(state.origin);

@@ -34,6 +34,8 @@ pub struct Constant {
 pub(crate) enum Field<'a> {
     /// A number.
     Number(&'a mut f32),
+    /// A number that the engine has as a double: not the nearest float, but the decimal that is written.
+    Double(&'a mut f64),
     /// A number, or nothing.
     Optional(&'a mut Option<f32>),
     /// Yes or no.
@@ -48,6 +50,7 @@ impl Constant {
         let mut copy = *profile;
         match (self.field)(&mut copy) {
             Field::Number(x) => Value::Number(*x),
+            Field::Double(x) => Value::Number(*x as f32),
             Field::Optional(x) => x.map_or(Value::none(), Value::Number),
             Field::Flag(x) => Value::Flag(*x),
             Field::Choice(x) => Value::Word(x.chosen().into()),
@@ -70,7 +73,8 @@ impl Constant {
         let number = format!("a number from {low} to {high}");
         match ((self.field)(profile), value) {
             (Field::Number(x), Value::Number(v)) => *x = self.within(*v)?,
-            (Field::Number(_), _) => return kind(number),
+            (Field::Double(x), Value::Number(v)) => *x = decimal(self.within(*v)?),
+            (Field::Number(_) | Field::Double(_), _) => return kind(number),
             (Field::Optional(x), Value::Number(v)) => *x = Some(self.within(*v)?),
             (Field::Optional(x), v) if *v == Value::none() => *x = None,
             (Field::Optional(_), _) => return kind(format!("{number}, or \"none\"")),
@@ -116,4 +120,9 @@ impl Constant {
             })
         }
     }
+}
+
+/// The double nearest to the shortest decimal that names a float: 0.7 for the float that 0.7 is read as.
+fn decimal(x: f32) -> f64 {
+    x.to_string().parse().unwrap_or(f64::from(x))
 }

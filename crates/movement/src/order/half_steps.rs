@@ -14,7 +14,7 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     nudge::out_of_solid(t);
     ground::find(t);
     duck::stand_or_crouch(t);
-    water_level::find(t);
+    water_level::find_and_name(t);
     water_jump::start_at_ledge(t);
     if t.body.velocity.z < S::Real::ZERO {
         t.body.water_jump_seconds = S::Real::ZERO;
@@ -27,7 +27,7 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     } else {
         move_dry(t, &level);
     }
-    water_level::find(t);
+    water_level::find_and_name(t);
 }
 
 fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {

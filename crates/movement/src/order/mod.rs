@@ -16,7 +16,7 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
         Order::QuakeWorld => quakeworld::run(t),
         Order::Quake3 => quake3::run(t),
         Order::NetQuake => netquake::run(t),
-        Order::HalfSteps => half_steps::run(t),
+        Order::GoldSrc | Order::HalfSteps => half_steps::run(t),
         Order::Direct => direct::run(t),
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     let level = view::look(t);
     nudge::out_of_solid(t);
     ground::find(t);
-    water_level::find(t);
+    water_level::find_and_name(t);
     water_jump::start_at_ledge(t);
     if t.body.velocity.z < S::Real::ZERO {
         t.body.water_jump_seconds = S::Real::ZERO;
@@ -26,7 +26,7 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
         move_dry(t, &level);
     }
     ground::find(t);
-    water_level::find(t);
+    water_level::find_and_name(t);
 }
 
 #[inline(always)]

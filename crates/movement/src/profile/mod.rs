@@ -77,7 +77,7 @@ pub struct Profile {
     /// In the air, steps are taken while rising no faster than this (order `quake3`).
     pub step_rising_speed: f32,
     /// Wanted speed while crouched, as a share of the maximum.
-    pub duck_scale: f32,
+    pub duck_scale: f64,
     /// Movement in liquids.
     pub water: WaterRules,
     /// What only the two-cylinder walker knows.
@@ -128,7 +128,7 @@ impl Profile {
     pub fn gravity_rule(&self) -> GravityRule {
         match self.order {
             Order::Quake3 => GravityRule::Averaged,
-            Order::HalfSteps => GravityRule::HalfSteps,
+            Order::GoldSrc | Order::HalfSteps => GravityRule::HalfSteps,
             Order::QuakeWorld | Order::NetQuake | Order::Direct => GravityRule::BeforeMove,
         }
     }

@@ -11,7 +11,9 @@ choices! {
         Quake3 = "quake3",
         /// Friction, acceleration, jump, gravity, move; ground by contact in the move.
         NetQuake = "netquake",
-        /// Half of gravity, jump, friction, acceleration, move, the other half (GoldSrc, Source).
+        /// Crouching over time, half of gravity, jump, friction, acceleration, move, the other half.
+        GoldSrc = "goldsrc",
+        /// Half of gravity, jump, friction, acceleration, move, the other half (Source).
         HalfSteps = "half-steps",
         /// Keys are the velocity on the ground, and nothing in the air (Darken and Anderegg).
         Direct = "direct",
@@ -112,6 +114,14 @@ choices! {
     }
 }
 
+impl Order {
+    /// Whether its stages read and write [`EngineState`](crate::EngineState).
+    #[inline(always)]
+    pub(crate) fn carries_engine_state(self) -> bool {
+        matches!(self, Self::NetQuake | Self::GoldSrc)
+    }
+}
+
 /// Friction before a drop: the probe is moved `ahead` along the velocity and swept `drop` down; if that is free,
 /// friction counts `factor` times.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -189,7 +199,7 @@ pub struct WaterRules {
     /// From which depth on it counts.
     pub friction_from: FrictionDepth,
     /// Wanted speed as a share of the maximum.
-    pub swim_scale: f32,
+    pub swim_scale: f64,
     /// Sinking speed without keys.
     pub sink_speed: f32,
     /// Where waist-deep begins.

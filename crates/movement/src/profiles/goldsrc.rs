@@ -10,7 +10,7 @@ use crate::profile::*;
 
 pub(crate) const GOLDSRC: Profile = Profile {
     name: "goldsrc",
-    order: Order::HalfSteps,
+    order: Order::GoldSrc,
     size: PlayerSize {
         half_width: 16.0,
         feet: -36.0,

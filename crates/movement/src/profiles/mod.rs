@@ -13,7 +13,7 @@ mod source;
 
 use crate::profile::Profile;
 use cpm::CPM;
-use goldsrc::GOLDSRC;
+pub(crate) use goldsrc::GOLDSRC;
 use netquake::NETQUAKE;
 use paper2006::PAPER2006;
 use quake3::QUAKE3;

@@ -16,7 +16,8 @@ pub(crate) fn on_ground<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>
     } else {
         t.profile.accelerate
     };
-    along(t, wish, rate, wish.speed);
+    let gain = n::<S::Real>(rate) * t.dt * wish.speed;
+    along(t, wish, gain, wish.speed);
     if slips {
         t.body.velocity.z -= n::<S::Real>(t.profile.gravity) * t.dt;
     }
@@ -40,23 +41,28 @@ pub(crate) fn in_air<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
             .air_strafe_speed
             .map_or(wish.speed, |most| wish.speed.min(n(most)));
     }
-    let goal = p.air_wish_cap.map_or(wish.speed, |cap| wish.speed.min(n(cap)));
-    along(t, &wish, rate, goal);
+    let rate = n::<S::Real>(rate);
+    // Engines with a cap multiply in another order, which f32 tells apart.
+    let (gain, goal) = match p.air_wish_cap {
+        Some(cap) => (rate * wish.speed * t.dt, wish.speed.min(n(cap))),
+        None => (rate * t.dt * wish.speed, wish.speed),
+    };
+    along(t, &wish, gain, goal);
 }
 
 /// In liquid.
 pub(crate) fn in_water<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
-    along(t, wish, t.profile.water.accelerate, wish.speed);
+    let gain = n::<S::Real>(t.profile.water.accelerate) * t.dt * wish.speed;
+    along(t, wish, gain, wish.speed);
 }
 
 #[inline(always)]
-fn along<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>, rate: f32, goal: S::Real) {
+fn along<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>, most: S::Real, goal: S::Real) {
     if t.body.water_jump_seconds > S::Real::ZERO {
         return;
     }
     let missing = goal - t.body.velocity.dot(&wish.direction);
     if missing > S::Real::ZERO {
-        let gain = (n::<S::Real>(rate) * t.dt * wish.speed).min(missing);
-        t.body.velocity += wish.direction * gain;
+        t.body.velocity += wish.direction * most.min(missing);
     }
 }

@@ -38,12 +38,12 @@ pub(crate) fn try_jump<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
 
 /// QuakeWorld: the jump button, down or up. A press in the air is not used up, so holding it jumps on landing.
 pub(crate) fn press_or_release<S: Space + ?Sized>(t: &mut Tick<S>) {
-    if t.cmd.up <= S::Real::ZERO {
+    let down = t.cmd.jumps();
+    t.cmd.up = t.cmd.rise();
+    if !down {
         t.body.flags.remove(MoveFlags::JUMP_HELD);
         return;
     }
-    // The command's vertical wish is the button, not a speed.
-    t.cmd.up = S::Real::ZERO;
     if t.body.water_jump_seconds > S::Real::ZERO {
         t.body.water_jump_seconds = (t.body.water_jump_seconds - t.dt).max(S::Real::ZERO);
         return;

@@ -25,7 +25,7 @@ pub(crate) fn swim_along<S: Space + ?Sized>(t: &mut Tick<S>) {
     };
     wish.speed = wish
         .speed
-        .min(n(t.profile.max_speed * t.profile.water.swim_scale));
+        .min(n(t.profile.max_speed * t.profile.water.swim_scale as f32));
     accelerate::in_water(t, &wish);
     let swims_into = |normal: &Vector3<S::Real>| t.body.velocity.dot(normal) < S::Real::ZERO;
     if let Some(normal) = t.ground.normal.filter(swims_into) {
@@ -46,7 +46,7 @@ pub(crate) fn swim_pressed<S: Space + ?Sized>(t: &mut Tick<S>) {
         t.cmd.up
     };
     let mut wish = wish::in_space(t, up);
-    wish.speed *= n::<S::Real>(t.profile.water.swim_scale);
+    wish.speed = S::Real::nearest(wish.speed.wide() * t.profile.water.swim_scale);
     accelerate::in_water(t, &wish);
     let goal = t.body.origin + t.body.velocity * t.dt;
     let above = goal + upwards::<S::Real>(t.profile.step_height + STEP_PRESS);

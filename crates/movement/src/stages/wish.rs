@@ -67,11 +67,13 @@ pub(crate) fn along_ground<S: Space + ?Sized>(t: &Tick<S>, level: &Basis<S::Real
         from_keys(t, level.forward, level.right, zero)
     };
     if t.body.flags.contains(MoveFlags::DUCKED) {
-        wish.speed = wish.speed.min(n(t.profile.max_speed * t.profile.duck_scale));
+        wish.speed = wish
+            .speed
+            .min(n(t.profile.max_speed * t.profile.duck_scale as f32));
     }
     if t.body.water_level > 0 {
         let depth = S::Real::nearest(f64::from(t.body.water_level) / 3.0);
-        let slower = n::<S::Real>(1.0 - t.profile.water.swim_scale) * depth;
+        let slower = n::<S::Real>(1.0 - t.profile.water.swim_scale as f32) * depth;
         let share = S::Real::nearest(1.0 - slower.wide());
         wish.speed = wish.speed.min(n::<S::Real>(t.profile.max_speed) * share);
     }
@@ -85,7 +87,7 @@ pub(crate) fn horizontal_or_crouched<S: Space + ?Sized>(
 ) -> Wish<S::Real> {
     let mut wish = horizontal(t, level);
     if t.body.flags.contains(MoveFlags::DUCKED) {
-        wish.speed *= n::<S::Real>(t.profile.duck_scale);
+        wish.speed = S::Real::nearest(wish.speed.wide() * t.profile.duck_scale);
     }
     wish
 }

@@ -9,6 +9,13 @@ pub(super) fn body(body: &Body, motion: &Move) -> Body {
     out.origin = motion.point(&body.origin);
     out.velocity = motion.vector(&body.velocity);
     out.walker.slide_velocity = motion.vector(&body.walker.slide_velocity);
+    out.engine.leap = motion.vector(&body.engine.leap);
+    out.engine.last_free = body.engine.last_free.map(|at| motion.point(&at));
+    let (base, mirrored) = turn(motion);
+    let lean = body.engine.lean;
+    out.engine.lean.y = if mirrored { base - lean.y } else { base + lean.y };
+    // A model that leans to its right leans to its left there.
+    out.engine.lean.z = if mirrored { -lean.z } else { lean.z };
     out
 }
 
@@ -17,7 +24,20 @@ pub(super) fn body_back(body: &Body, motion: &Move) -> Body {
     out.origin = motion.point_back(&body.origin);
     out.velocity = motion.vector_back(&body.velocity);
     out.walker.slide_velocity = motion.vector_back(&body.walker.slide_velocity);
+    out.engine.leap = motion.vector_back(&body.engine.leap);
+    out.engine.last_free = body.engine.last_free.map(|at| motion.point_back(&at));
+    let (base, mirrored) = turn(motion);
+    let lean = body.engine.lean;
+    out.engine.lean.y = if mirrored { base - lean.y } else { lean.y - base };
+    out.engine.lean.z = if mirrored { -lean.z } else { lean.z };
     out
+}
+
+/// By how many degrees a move turns the x axis, and whether it mirrors.
+fn turn(motion: &Move) -> (f32, bool) {
+    let (x, y) = (motion.vector(&Vec3::x()), motion.vector(&Vec3::y()));
+    // Axes go to axes, so this is a multiple of 90.
+    (x.y.atan2(x.x).to_degrees().round(), x.cross(&y).z < 0.0)
 }
 
 /// Quake III's step of the view, in degrees: a turn in 65,536.
@@ -25,15 +45,12 @@ const VIEW_STEP: f32 = 360.0 / 65536.0;
 
 /// The keys that ask for the same there.
 pub(super) fn command(cmd: &UserCmd, motion: &Move, order: Order) -> UserCmd {
-    let (x, y) = (motion.vector(&Vec3::x()), motion.vector(&Vec3::y()));
-    // Axes go to axes, so this is a multiple of 90.
-    let base = x.y.atan2(x.x).to_degrees().round();
+    let (base, mirrored) = turn(motion);
     // Where views are cut off to steps towards zero, only whole steps turn without loss.
     let yaw = match order {
         Order::Quake3 => (cmd.yaw / VIEW_STEP).trunc() * VIEW_STEP,
         _ => cmd.yaw,
     };
-    let mirrored = x.cross(&y).z < 0.0;
     UserCmd {
         yaw: if mirrored { base - yaw } else { base + yaw },
         right: if mirrored { -cmd.right } else { cmd.right },

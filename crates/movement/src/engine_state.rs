@@ -1,0 +1,115 @@
+//! What single engines carry from tick to tick beside the state that all of them share.
+//!
+//! One struct for all engines: a field stays at its default in orders that do not name it. Columns of the engines'
+//! recordings map to these fields in `recording/`.
+
+use crate::command::{CommandError, FASTEST};
+use crate::real::Real;
+use clipmark_collision::Sweep;
+use clipmark_geometry::Contents;
+use nalgebra::{Point3, Vector3};
+
+/// State that only some orders read and write.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EngineState<R: Real = f32> {
+    /// Velocity that a water jump holds the body to, in units per second (NetQuake, GoldSrc).
+    pub leap: Vector3<R>,
+    /// When the water jump ends at the latest, on `clock` (NetQuake).
+    pub leap_ends: R,
+    /// Seconds since the world began; a double in every run, as in the engine (NetQuake).
+    pub clock: f64,
+    /// Pitch, yaw and roll of the model, in degrees: a third of the view's pitch, and the roll of the tick before
+    /// (NetQuake).
+    pub lean: Vector3<R>,
+    /// Where the body last was in no solid (NetQuake).
+    pub last_free: Option<Point3<R>>,
+    /// What is left of a change between standing and crouched, in milliseconds (GoldSrc counts down from 1000).
+    pub duck_msec: R,
+    /// Height of the eyes over the origin where it is neither of the profile's two, in units (GoldSrc).
+    pub eyes: Option<R>,
+    /// Liquid at the feet (NetQuake, QuakeWorld, GoldSrc).
+    pub liquid: Contents,
+}
+
+impl<R: Real> Default for EngineState<R> {
+    fn default() -> Self {
+        Self {
+            leap: Vector3::zeros(),
+            leap_ends: R::ZERO,
+            clock: 0.0,
+            lean: Vector3::zeros(),
+            last_free: None,
+            duck_msec: R::ZERO,
+            eyes: None,
+            liquid: Contents::empty(),
+        }
+    }
+}
+
+/// Latest time that a run may start at, in seconds: eleven days, far above any recording.
+const LATEST: f64 = 1e6;
+
+impl<R: Real> EngineState<R> {
+    /// Rejects numbers that are not finite or out of range.
+    ///
+    /// # Errors
+    /// A position out of range, or an absurd speed, angle or time.
+    pub(crate) fn check(&self) -> Result<(), CommandError> {
+        let (v, a) = (&self.leap, &self.lean);
+        let eyes = self.eyes.unwrap_or(R::ZERO);
+        let motion = [v.x, v.y, v.z, a.x, a.y, a.z, self.leap_ends, self.duck_msec, eyes];
+        let place = self.last_free.unwrap_or_else(Point3::origin);
+        if !R::all_within([place.x, place.y, place.z], Sweep::LIMIT) {
+            Err(CommandError::Position)
+        } else if !R::all_within(motion, FASTEST) || !(0.0..=LATEST).contains(&self.clock) {
+            Err(CommandError::Motion)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The same state in other numbers, each the nearest there is.
+    pub(crate) fn cast<T: Real>(&self) -> EngineState<T> {
+        let to = |x: R| T::nearest(x.wide());
+        EngineState {
+            leap: self.leap.map(to),
+            leap_ends: to(self.leap_ends),
+            clock: self.clock,
+            lean: self.lean.map(to),
+            last_free: self.last_free.map(|p| p.map(to)),
+            duck_msec: to(self.duck_msec),
+            eyes: self.eyes.map(to),
+            liquid: self.liquid,
+        }
+    }
+}
+
+impl EngineState {
+    /// Everything in words, for a hash.
+    pub(crate) fn words(&self) -> impl Iterator<Item = u32> + use<> {
+        let clock = self.clock.to_bits();
+        let free = self.last_free.unwrap_or_else(Point3::origin);
+        let floats = [
+            self.leap.x,
+            self.leap.y,
+            self.leap.z,
+            self.leap_ends,
+            self.lean.x,
+            self.lean.y,
+            self.lean.z,
+            free.x,
+            free.y,
+            free.z,
+            self.duck_msec,
+            self.eyes.unwrap_or(0.0),
+        ];
+        let rest = [
+            clock as u32,
+            (clock >> 32) as u32,
+            u32::from(self.last_free.is_some()),
+            u32::from(self.eyes.is_some()),
+            self.liquid.bits(),
+        ];
+        floats.map(f32::to_bits).into_iter().chain(rest)
+    }
+}

@@ -1,0 +1,96 @@
+//! GoldSrc's states; its commands are those of `keys::WITH_BUTTONS`.
+
+use super::{Row, StateColumns, ground, liquid, motion};
+use crate::body::{Body, MoveFlags};
+use crate::command::Buttons;
+use crate::profile::Profile;
+use crate::profiles::GOLDSRC;
+use clipmark_collision::recording::{RecordingError, fields};
+use clipmark_geometry::{Point, Vec3};
+use std::io::{self, Write};
+
+const NAMES: &str = "x y z vx vy vz flags flDuckTime bInDuck viewz waterjumptime movedirx movediry oldbuttons onground waterlevel watertype";
+
+pub(super) const STATES: StateColumns = StateColumns {
+    read,
+    write,
+    begin: |_, _| {},
+};
+
+/// Every player.
+const CLIENT: u32 = 8;
+const ON_GROUND: u32 = 512;
+const WATER_JUMP: u32 = 2048;
+const DUCKED: u32 = 16384;
+/// In the air.
+const AIR: f32 = -1.0;
+
+/// Where the eyes are unless a body is on its way down.
+fn resting_eyes(flags: MoveFlags, profile: &Profile) -> f32 {
+    if flags.contains(MoveFlags::DUCKED) {
+        profile.size.crouched_eyes
+    } else {
+        profile.size.eyes
+    }
+}
+
+fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
+    let [
+        x,
+        y,
+        z,
+        vx,
+        vy,
+        vz,
+        flags,
+        duck_msec,
+        in_duck,
+        eyes,
+        jump_msec,
+        mx,
+        my,
+        old,
+        ground,
+        level,
+        kind,
+    ] = fields(text, line, NAMES)?;
+    let (flags, old) = (flags as u32, Buttons::from_bits_truncate(old as u8));
+    let mut body = Body::at(Point::new(x, y, z));
+    body.velocity = Vec3::new(vx, vy, vz);
+    body.grounded = ground != AIR;
+    body.timer_msec = jump_msec;
+    body.water_level = level as u8;
+    body.flags.set(MoveFlags::DUCKED, flags & DUCKED != 0);
+    body.flags.set(MoveFlags::WATER_JUMP, flags & WATER_JUMP != 0);
+    body.flags.set(MoveFlags::DUCKING, in_duck != 0.0);
+    body.flags.set(MoveFlags::JUMP_HELD, old.contains(Buttons::JUMP));
+    body.flags.set(MoveFlags::DUCK_HELD, old.contains(Buttons::DUCK));
+    body.engine.duck_msec = duck_msec;
+    body.engine.eyes = (eyes != resting_eyes(body.flags, &GOLDSRC)).then_some(eyes);
+    body.engine.leap = Vec3::new(mx, my, 0.0);
+    body.engine.liquid = liquid::of_number(kind);
+    Ok(body)
+}
+
+fn write(to: &mut dyn Write, body: &Body, profile: &Profile) -> io::Result<()> {
+    let (engine, has) = (&body.engine, |flag| body.flags.contains(flag));
+    let bit = |on: bool, bit: u32| if on { bit } else { 0 };
+    let flags = CLIENT
+        | bit(body.grounded, ON_GROUND)
+        | bit(has(MoveFlags::WATER_JUMP), WATER_JUMP)
+        | bit(has(MoveFlags::DUCKED), DUCKED);
+    let old = bit(has(MoveFlags::JUMP_HELD), u32::from(Buttons::JUMP.bits()))
+        | bit(has(MoveFlags::DUCK_HELD), u32::from(Buttons::DUCK.bits()));
+    let eyes = engine.eyes.unwrap_or_else(|| resting_eyes(body.flags, profile));
+    writeln!(
+        to,
+        "{} {flags} {} {} {} {old} {} {} {}",
+        motion(body),
+        Row([engine.duck_msec]),
+        u8::from(has(MoveFlags::DUCKING)),
+        Row([eyes, body.timer_msec, engine.leap.x, engine.leap.y]),
+        ground(body),
+        body.water_level,
+        liquid::number(engine.liquid)
+    )
+}
