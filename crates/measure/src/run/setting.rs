@@ -268,11 +268,7 @@ fn value(change: &Change) -> Value {
 }
 
 /// The state before the first tick, and who gives the commands.
-pub fn beginning(
-    scene: &Scene,
-    world: &World,
-    order: Order,
-) -> Result<(Body, InputSource), MeasureError> {
+pub fn beginning(scene: &Scene, world: &World, order: Order) -> Result<(Body, InputSource), MeasureError> {
     let segments = scene.segments();
     if let Some(Drive::Recorded(path)) = segments.first().map(|s| &s.drive) {
         let file = scene.resolve(path);
