@@ -22,23 +22,106 @@ pub enum RecordingError {
     },
 }
 
-/// The lines of a text, which may be gzip'd.
+/// Longest line read, in bytes: twenty fields of the longest floats have some 400.
+pub const LONGEST_LINE: usize = 4096;
+/// Lines held at once at most, by what needs them all: two days of play at 125 Hz.
+pub const MOST_LINES: usize = 20_000_000;
+
+/// The lines of a text, each with its number from 1; the text may be gzip'd. Holds one line at a time.
+pub struct Lines<R: Read> {
+    text: Text<R>,
+    number: usize,
+    ended: bool,
+}
+
+type Whole<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+
+enum Text<R: Read> {
+    Plain(BufReader<Whole<R>>),
+    Gzip(Box<BufReader<flate2::read::MultiGzDecoder<Whole<R>>>>),
+}
+
+/// The lines of a text, one by one.
 ///
 /// # Errors
-/// A stream that cannot be read or is broken gzip.
-pub fn lines(mut from: impl Read) -> Result<Vec<String>, RecordingError> {
+/// A stream that cannot be read. Broken gzip and lines of more than [`LONGEST_LINE`] bytes show as they are reached.
+pub fn stream<R: Read>(mut from: R) -> Result<Lines<R>, RecordingError> {
+    const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
     let mut head = [0; 2];
     let n = read_up_to(&mut from, &mut head)?;
     let whole = io::Cursor::new(head[..n].to_vec()).chain(from);
-    const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
-    let lines = if head[..n] == GZIP_MAGIC {
-        BufReader::new(flate2::read::MultiGzDecoder::new(whole))
-            .lines()
-            .collect::<Result<_, _>>()
+    let text = if head[..n] == GZIP_MAGIC {
+        Text::Gzip(Box::new(BufReader::new(flate2::read::MultiGzDecoder::new(whole))))
     } else {
-        BufReader::new(whole).lines().collect::<Result<_, _>>()
+        Text::Plain(BufReader::new(whole))
     };
-    Ok(lines?)
+    Ok(Lines {
+        text,
+        number: 0,
+        ended: false,
+    })
+}
+
+impl<R: Read> Lines<R> {
+    fn read(&mut self) -> Result<Option<String>, RecordingError> {
+        let mut line = Vec::new();
+        let most = LONGEST_LINE as u64 + 1;
+        let read = match &mut self.text {
+            Text::Plain(text) => text.take(most).read_until(b'\n', &mut line),
+            Text::Gzip(text) => text.take(most).read_until(b'\n', &mut line),
+        };
+        if read? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let bad = |why| RecordingError::Line {
+            line: self.number,
+            why,
+        };
+        if line.last() == Some(&b'\n') {
+            line.pop();
+        } else if line.len() > LONGEST_LINE {
+            return Err(bad(format!("the line has more than {LONGEST_LINE} bytes")));
+        }
+        if line.last() == Some(&b'\r') {
+            line.pop();
+        }
+        let text = String::from_utf8(line);
+        text.map(Some)
+            .map_err(|_| bad("the line is not UTF-8 text".into()))
+    }
+}
+
+impl<R: Read> Iterator for Lines<R> {
+    type Item = Result<(usize, String), RecordingError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let line = self.read();
+        self.ended = !matches!(line, Ok(Some(_)));
+        let number = self.number;
+        line.transpose().map(|line| line.map(|text| (number, text)))
+    }
+}
+
+/// The lines of a text, which may be gzip'd, all at once.
+///
+/// # Errors
+/// A stream that cannot be read or is broken gzip, a line of more than [`LONGEST_LINE`] bytes, or more than
+/// [`MOST_LINES`] of them.
+pub fn lines(from: impl Read) -> Result<Vec<String>, RecordingError> {
+    let mut all = Vec::new();
+    for line in stream(from)? {
+        let (number, text) = line?;
+        if number > MOST_LINES {
+            let why = format!("the file has more than {MOST_LINES} lines; cut it into parts");
+            return Err(RecordingError::Line { line: number, why });
+        }
+        all.push(text);
+    }
+    Ok(all)
 }
 
 fn read_up_to(from: &mut impl Read, buf: &mut [u8]) -> io::Result<usize> {
@@ -81,22 +164,39 @@ pub fn fields<const N: usize>(text: &str, line: usize, wanted: &str) -> Result<[
 /// Reads `sx sy sz ex ey ez` lines as sweeps of one hull.
 ///
 /// # Errors
-/// The file itself, or a line that is not six finite numbers.
+/// The file itself, a line that is not six finite numbers, or more than [`MOST_LINES`] of them.
 pub fn read_sweeps(from: impl Read, hull: Hull, mask: Contents) -> Result<Vec<Sweep>, RecordingError> {
-    lines(from)?
-        .iter()
-        .enumerate()
-        .filter(|(_, text)| !text.trim().is_empty())
-        .map(|(i, text)| {
-            let [sx, sy, sz, ex, ey, ez] = fields(text, i + 1, "sx sy sz ex ey ez")?;
-            Ok(Sweep {
-                hull,
-                start: Point::new(sx, sy, sz),
-                end: Point::new(ex, ey, ez),
-                mask,
-            })
+    let mut all = Vec::new();
+    for sweep in stream_sweeps(from, hull, mask)? {
+        all.push(sweep?);
+        if all.len() > MOST_LINES {
+            let why = format!("the file has more than {MOST_LINES} sweeps; cut it into parts");
+            return Err(RecordingError::Line { line: all.len(), why });
+        }
+    }
+    Ok(all)
+}
+
+/// The same, one by one.
+///
+/// # Errors
+/// The file itself; a line that is not six finite numbers shows as it is reached.
+pub fn stream_sweeps(
+    from: impl Read,
+    hull: Hull,
+    mask: Contents,
+) -> Result<impl Iterator<Item = Result<Sweep, RecordingError>>, RecordingError> {
+    let sweep = move |(line, text): (usize, String)| {
+        let [sx, sy, sz, ex, ey, ez] = fields(&text, line, "sx sy sz ex ey ez")?;
+        Ok(Sweep {
+            hull,
+            start: Point::new(sx, sy, sz),
+            end: Point::new(ex, ey, ez),
+            mask,
         })
-        .collect()
+    };
+    let written = stream(from)?.filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty()));
+    Ok(written.map(move |line| line.and_then(sweep)))
 }
 
 /// An answer as it is written: [`Trace`] without what a line has no field for.
@@ -305,6 +405,18 @@ mod tests {
             let error = read_answers(bad.as_bytes()).unwrap_err().to_string();
             assert!(error.contains("line 1") && error.contains("planedist"), "{error}");
         }
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_refused_and_not_held() {
+        for zeroes in [lines(io::repeat(0)), lines(io::repeat(b'7'))] {
+            let error = zeroes.unwrap_err().to_string();
+            assert_eq!(error, "line 1: the line has more than 4096 bytes");
+        }
+        let longest = "0".repeat(LONGEST_LINE) + "\nnext\r\n";
+        assert_eq!(lines(longest.as_bytes()).unwrap()[1], "next");
+        let invalid = lines(&b"1\n\xff\n"[..]).unwrap_err().to_string();
+        assert_eq!(invalid, "line 2: the line is not UTF-8 text");
     }
 
     #[test]

@@ -6,8 +6,10 @@ mod output;
 mod progress;
 mod rules;
 mod suite;
+mod terminal;
 mod verbs;
 
+use crate::terminal::tell;
 use clap::Parser;
 use std::process::ExitCode;
 
@@ -17,7 +19,10 @@ const EXPECTATION_FAILED: u8 = 1;
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
+    let cli = match cli::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(shown) => return usage(&shown),
+    };
     let outcome = match cli.verb {
         Some(cli::Verb::Trace(args)) => verbs::trace::run(&args),
         Some(cli::Verb::Replay(args)) => verbs::replay::run(&args),
@@ -37,12 +42,26 @@ fn main() -> ExitCode {
         Some(cli::Verb::Walker(args)) => verbs::walker::run(&args),
         None => verbs::scene::run(&cli.scene),
     };
+    ended(outcome)
+}
+
+/// Help and versions, and what is wrong with the arguments.
+fn usage(shown: &clap::Error) -> ExitCode {
+    let text = shown.render();
+    if shown.use_stderr() {
+        tell!("{}", text.ansi().to_string().trim_end());
+        return ExitCode::from(BAD_INPUT);
+    }
+    ended(terminal::standard(&text.ansi().to_string()).map(|()| true))
+}
+
+fn ended(outcome: anyhow::Result<bool>) -> ExitCode {
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(EXPECTATION_FAILED),
         Err(error) if output::reader_has_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("compare: {error:#}");
+            tell!("compare: {error:#}");
             ExitCode::from(BAD_INPUT)
         }
     }

@@ -150,7 +150,7 @@ fn shards_add_up_to_the_whole_and_others_are_not_merged() {
         assert!(message.contains(says), "{args:?}: no `{says}` in: {message}");
         assert!(!dir.path().join("no").exists(), "half written");
     };
-    refused(&["a", "b"], "shard 3/3 is missing");
+    refused(&["a", "b"], "1 of 3 shards are missing (first 3/3)");
     refused(&["a", "b", "b"], "both shard 2 of 3");
     refused(&["a", "whole"], "how many shards there are differ");
     refused(&["a", "nowhere"], "nowhere is no run of a suite");

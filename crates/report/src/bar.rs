@@ -8,7 +8,7 @@ pub use summary::bar_summary;
 use crate::csv_files::file;
 use crate::error::ReportError;
 use crate::format::{self, shortened};
-use crate::table::{Paint, Style, clean, padded, red, width, wrapped};
+use crate::table::{Paint, Style, clean, escaped, padded, red, width, wrapped};
 use anstyle::Style as Ansi;
 use clipmark_record::bar::{Answers, BarResults, BarRow};
 
@@ -210,7 +210,7 @@ pub fn bar_markdown(book: &BarResults) -> String {
     let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let mut out = String::new();
     for rows in maps(book) {
-        out += &format!("**{}**\n\n", heading(book, rows));
+        out += &format!("**{}**\n\n", escaped(&heading(book, rows)));
         for (heads, lines) in tables(rows) {
             out += &row(heads.iter().map(|h| (*h).to_owned()).collect());
             out += &row(heads
@@ -226,6 +226,7 @@ pub fn bar_markdown(book: &BarResults) -> String {
                 .collect());
             for line in lines {
                 let text = |(text, failed): Cell| {
+                    let text = escaped(&text);
                     if failed {
                         format!("**{text} {FAILED}**")
                     } else {
@@ -238,7 +239,7 @@ pub fn bar_markdown(book: &BarResults) -> String {
         }
     }
     for sentence in verdict(book).into_iter().chain(notes::notes(book)) {
-        out += &format!("- {sentence}\n");
+        out += &format!("- {}\n", escaped(&sentence));
     }
     out
 }

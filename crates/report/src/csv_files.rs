@@ -283,6 +283,17 @@ fn texts<T: Display>(values: &[T]) -> Vec<String> {
     values.iter().map(T::to_string).collect()
 }
 
+/// A cell that a spreadsheet does not take for a formula: text that begins like one is quoted with `'` (OWASP, *CSV
+/// Injection*). Numbers stay as they are.
+fn inert(cell: &str) -> String {
+    let suspicious = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();
+    if suspicious {
+        format!("'{cell}")
+    } else {
+        cell.to_owned()
+    }
+}
+
 pub(crate) fn file(
     name: &'static str,
     head: &[&str],
@@ -292,7 +303,9 @@ pub(crate) fn file(
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(head).map_err(failed)?;
     for row in rows {
-        writer.write_record(&row).map_err(failed)?;
+        writer
+            .write_record(row.iter().map(|cell| inert(cell)))
+            .map_err(failed)?;
     }
     let bytes = writer.into_inner().map_err(|e| failed(e.into_error().into()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

@@ -16,6 +16,7 @@ pub mod overview;
 mod page;
 mod palette;
 mod plot;
+mod policy;
 mod recorded;
 mod replay;
 mod solver;

@@ -5,6 +5,7 @@ use crate::format;
 use crate::matrix::{self, CORRECTNESS, Mark, Matrix};
 use crate::palette;
 use crate::plot::Plot;
+use crate::policy;
 use crate::replay::{self, Replay};
 use crate::solver;
 use crate::warnings::warnings;
@@ -163,7 +164,9 @@ pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, Re
         facts: facts(comparison),
         rounds: format::plural(rounds, "round", "rounds"),
     };
-    Ok(page.render()?)
+    let scripts = [replay::HOVER, replay::SCRIPT];
+    let used = if page.replay.is_some() { 2 } else { 1 };
+    Ok(policy::guarded(&page.render()?, &scripts[..used]))
 }
 
 fn starts_group(column: usize) -> bool {

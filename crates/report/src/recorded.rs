@@ -63,7 +63,7 @@ pub fn read_recorded(name: &str, benches: &Path) -> Result<Vec<Recorded>, Record
         return read_folder(folder);
     }
     let mut found = Vec::new();
-    read_baseline(benches, benches, name, &mut found)?;
+    read_baseline(benches, benches, name, 0, &mut found)?;
     if found.is_empty() {
         return Err(RecordedError::Nothing {
             name: name.into(),
@@ -125,16 +125,22 @@ struct Sample {
     times: Vec<f64>,
 }
 
+/// Folders within folders followed below criterion's; a bench lies three or four deep.
+const DEEPEST: usize = 8;
+
 fn read_baseline(
     root: &Path,
     folder: &Path,
     name: &str,
+    depth: usize,
     found: &mut Vec<Recorded>,
 ) -> Result<(), RecordedError> {
-    let Ok(entries) = fs::read_dir(folder) else {
+    let Some(entries) = fs::read_dir(folder).ok().filter(|_| depth <= DEEPEST) else {
         return Ok(());
     };
-    for path in entries.flatten().map(|e| e.path()).filter(|p| p.is_dir()) {
+    // A link may lead back up.
+    let folders = entries.flatten().map(|e| e.path());
+    for path in folders.filter(|p| p.is_dir() && !p.is_symlink()) {
         let sample = path.join("sample.json");
         if path.file_name().is_some_and(|n| n == name) && sample.is_file() {
             let text = fs::read_to_string(&sample).map_err(|e| bad(&sample, e))?;
@@ -149,7 +155,7 @@ fn read_baseline(
                 answers: Vec::new(),
             });
         } else {
-            read_baseline(root, &path, name, found)?;
+            read_baseline(root, &path, name, depth + 1, found)?;
         }
     }
     Ok(())

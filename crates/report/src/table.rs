@@ -264,7 +264,7 @@ pub(crate) fn wrapped(text: &str, indent: &str) -> Vec<String> {
 }
 
 /// Keeps a name from ending a cell, starting markup or becoming HTML.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in clean(text).chars() {
         match c {

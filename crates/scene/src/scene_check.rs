@@ -18,8 +18,9 @@ const MAX_SEGMENTS: f64 = 100_000.0;
 /// Shortest and longest tick in seconds: 1 ms is one step of Quake's clock, 200 ms the longest that Quake III
 /// simulates at once.
 const TICK_SECONDS: (f64, f64) = (0.001, 0.2);
-/// Most refereed sweeps; each costs one exact sweep against every brush near it.
-const MAX_SWEEPS: u64 = 10_000_000;
+/// Most refereed sweeps of a scene; each costs one exact sweep and some 700 bytes until the report is written. `compare bar`
+/// asks more without keeping them.
+const MAX_SWEEPS: u64 = 1_000_000;
 
 impl Scene {
     /// Refuses what cannot be run. [`Scene::load`] and [`Scene::parse`] have done this; do it again after

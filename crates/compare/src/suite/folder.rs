@@ -1,19 +1,28 @@
-//! The folder of a suite's run: its plan, its journal, and later its results.
+//! The folder of a suite's run: its plan, its journal, the scenes of its worst failures, and later its results.
+//!
+//! All of it may have been changed by somebody else since, so a plan and the names in it are checked when they are read,
+//! and of the scenes only those are ever deleted that the folder's own list names.
 
 use anyhow::{Context, Result, bail};
 use clipmark_record::suite::Plan;
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Says what is played; what makes a folder that of a suite.
 const PLAN: &str = "plan.json";
+/// Names of the scenes that a run wrote to the folder of its scenes, one a line.
+const WRITTEN: &str = "scenes.txt";
 /// One cell a line.
 pub(crate) const JOURNAL: &str = "cells.jsonl";
 
 /// Makes the folder ready for a plan.
 pub(crate) fn begin(dir: &Path, plan: &Plan) -> Result<()> {
     let unwritable = || format!("cannot write {}; name another folder with --out", dir.display());
-    if dir.is_dir() && !dir.join(PLAN).is_file() {
+    if dir.join(PLAN).is_file() {
+        // Only what was written by a run is written over.
+        self::plan(dir)?;
+    } else if dir.is_dir() {
         let mut entries = fs::read_dir(dir).with_context(unwritable)?;
         if let Some(found) = entries.next() {
             let name = found.with_context(unwritable)?.file_name();
@@ -33,7 +42,74 @@ pub(crate) fn plan(dir: &Path) -> Result<Plan> {
     let path = dir.join(PLAN);
     let text = fs::read_to_string(&path)
         .with_context(|| format!("{} is no run of a suite: it has no {PLAN}", dir.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("{} is damaged; run the suite again", path.display()))
+    let plan: Plan = serde_json::from_str(&text).with_context(|| {
+        format!(
+            "{} is damaged; delete its folder and run the suite again",
+            path.display()
+        )
+    })?;
+    let wrong = if plan.contestants.is_empty() {
+        Some("it names no contestant")
+    } else if plan.shard[1] > MOST_SHARDS || !(1..=plan.shard[1]).contains(&plan.shard[0]) {
+        Some("its shard is not one of 1/1 to 65536/65536")
+    } else if !plan.suites.iter().all(|s| is_name(&s.name)) {
+        Some("a suite's name is no name")
+    } else if plan.suites.iter().any(|s| s.scenes > MOST_SCENES) {
+        Some("a suite has more scenes than any can have")
+    } else {
+        None
+    };
+    match wrong {
+        Some(why) => bail!(
+            "{} is damaged: {why}; delete its folder and run the suite again",
+            path.display()
+        ),
+        None => Ok(plan),
+    }
+}
+
+/// Shards of one run at most: far more than anybody has machines.
+pub(crate) const MOST_SHARDS: usize = 65_536;
+/// Scenes of one suite at most, in a plan that is read back: a thousand times those of the largest.
+const MOST_SCENES: usize = 10_000_000;
+/// Longest name of a suite or scene, in bytes.
+const LONGEST_NAME: usize = 128;
+
+/// Whether a name from a file can be part of a path: lower-case letters, digits, `-` and `_`, as suites and scenes have.
+pub(crate) fn is_name(name: &str) -> bool {
+    (1..=LONGEST_NAME).contains(&name.len())
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_".contains(&b))
+}
+
+/// Deletes the scenes that an earlier run wrote, by its own list; the folder goes too if nothing else is in it.
+pub(crate) fn clear_scenes(dir: &Path) -> Result<()> {
+    let list = dir.join(WRITTEN);
+    let Ok(names) = fs::read_to_string(&list) else {
+        return Ok(());
+    };
+    for name in names.lines().filter(|name| is_name(name)) {
+        // One that somebody deleted is gone already.
+        let _ = fs::remove_file(scenes(dir).join(format!("{name}.ron")));
+    }
+    let _ = fs::remove_dir(scenes(dir));
+    fs::remove_file(&list).with_context(|| format!("cannot delete {}", list.display()))
+}
+
+/// Writes a scene of the run, and its name to the list of those written.
+pub(crate) fn write_scene(dir: &Path, name: &str, text: &str) -> Result<()> {
+    let path = scenes(dir).join(format!("{name}.ron"));
+    fs::create_dir_all(scenes(dir))
+        .and_then(|()| {
+            OpenOptions::new()
+                .append(true)
+                .create(true)
+                .open(dir.join(WRITTEN))
+        })
+        .and_then(|mut list| writeln!(list, "{name}"))
+        .and_then(|()| fs::write(&path, text))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Where full reports of its scenes are written.

@@ -1,14 +1,18 @@
 //! Cells as they come, one JSON line each, so that a run that was killed goes on where it was.
 
-use super::folder::JOURNAL;
-use anyhow::{Context, Result};
+use super::folder::{JOURNAL, is_name};
+use crate::terminal::tell;
+use anyhow::{Context, Result, bail};
 use clipmark_record::suite::Cell;
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-/// The cells of a folder. A line that is cut short, as the last one of a killed run is, counts as none.
+/// The cells of a folder. A line that is damaged, or cut short as the last one of a killed run is, is skipped.
+///
+/// # Errors
+/// A scene whose name could lead out of the folder.
 pub(crate) fn read(dir: &Path) -> Result<Vec<Cell>> {
     let path = dir.join(JOURNAL);
     let file = match File::open(&path) {
@@ -16,12 +20,39 @@ pub(crate) fn read(dir: &Path) -> Result<Vec<Cell>> {
         opened => opened.with_context(|| format!("cannot read {}", path.display()))?,
     };
     let mut cells = Vec::new();
-    for line in BufReader::new(file).lines() {
-        let line = line.with_context(|| format!("cannot read {}", path.display()))?;
-        cells.extend(serde_json::from_str::<Cell>(&line));
+    let mut damaged = 0;
+    let mut from = BufReader::new(file);
+    let mut line = Vec::new();
+    for number in 1_usize.. {
+        line.clear();
+        let read = from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        if read.with_context(|| format!("cannot read {}", path.display()))? == 0 {
+            break;
+        }
+        let Ok(cell) = serde_json::from_slice::<Cell>(&line) else {
+            damaged += 1;
+            continue;
+        };
+        if !is_name(&cell.scene) || !is_name(&cell.suite) {
+            bail!(
+                "{}: line {number}: `{}` is no name of a scene; delete this line and run the suite again",
+                path.display(),
+                cell.scene
+            );
+        }
+        cells.push(cell);
+    }
+    if damaged > 0 {
+        tell!(
+            "{}: {damaged} of its lines are damaged or cut short; their results count as not there",
+            path.display()
+        );
     }
     Ok(cells)
 }
+
+/// Longest line read as one, in bytes; a cell has some hundreds, and one with many findings some thousands.
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// The cells of a folder that are still good, each once. Others are taken out of its journal.
 pub(crate) fn keep(dir: &Path, good: &HashSet<&str>) -> Result<Vec<Cell>> {

@@ -3,6 +3,7 @@
 
 use super::folder;
 use crate::progress::Bar;
+use crate::terminal::tell;
 use anyhow::Result;
 use clipmark_measure::{Options, compare};
 use clipmark_record::suite::SuiteRun;
@@ -49,7 +50,7 @@ pub(crate) fn write(run: &SuiteRun, out: &Path) -> Result<()> {
     }
     drop(bar);
     for why in left_out {
-        anstream::eprintln!("no report of {why}");
+        tell!("no report of {why}");
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use crate::cli::BarArgs;
 use crate::hull;
 use crate::output::Output;
 use crate::progress::Bar;
+use crate::terminal::say;
 use anyhow::{Result, bail};
 use clipmark_geometry::Hull;
 use clipmark_measure::bar::{Asking, measure};
@@ -56,8 +57,8 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     }
     let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
     if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
-        anstream::print!("{}", bar_table(&book, Style::Colour));
-        anstream::println!("{}", args.out.display());
+        say!("{}", bar_table(&book, Style::Colour))?;
+        say!("{}\n", args.out.display())?;
     }
     let mut held = book
         .rows

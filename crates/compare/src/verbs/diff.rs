@@ -1,6 +1,7 @@
 //! `compare diff`: what differs between two runs.
 
 use crate::cli::{DiffArgs, FailOn};
+use crate::terminal::say;
 use anstyle::{AnsiColor, Style};
 use anyhow::{Result, bail};
 use clipmark_measure::difference::{CHANCE, Difference, Direction, NOTICEABLE, TimeChange, difference};
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
             args.b
         );
     }
-    anstream::print!("{}", table(args, &found));
+    say!("{}", table(args, &found))?;
     let slower = found.times.iter().any(|t| t.direction() == Direction::Slower);
     let failed = args.fail_on.iter().any(|what| match what {
         FailOn::Regression => slower,

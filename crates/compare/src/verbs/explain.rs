@@ -2,6 +2,7 @@
 
 use crate::cli::ExplainArgs;
 use crate::output::{Output, input};
+use crate::terminal::say;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::Trace;
 use clipmark_measure::Explained;
@@ -44,8 +45,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
         Output::open(Some(&path))?.write(solver_page(run)?.as_bytes())?;
         drawn.push(path.display().to_string());
     }
-    anstream::print!("{}", words(&case, named, &found));
-    anstream::println!("drawn      {}", drawn.join(", "));
+    say!("{}", words(&case, named, &found))?;
+    say!("drawn      {}\n", drawn.join(", "))?;
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use crate::cli::LawsArgs;
 use crate::output::Output;
 use crate::progress::Bar;
+use crate::terminal::say;
 use anyhow::Result;
 use clipmark_laws as laws;
 use clipmark_report::{Style, law_csv, law_table, prepare_laws, write_law_report};
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
     }
     let to_stdout = exports.iter().any(|path| path.as_deref() == Some(Path::new("-")));
     if !to_stdout {
-        anstream::print!("{}", law_table(&book, Style::Colour, Some(&index)));
+        say!("{}", law_table(&book, Style::Colour, Some(&index)))?;
     }
     Ok(book.laws.iter().all(|law| law.held()))
 }

@@ -28,7 +28,8 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
     }
     let mut seen = HashSet::new();
     cells.retain(|c| seen.insert((c.scene.clone(), c.contestant.clone())));
-    let wanted = plan.suites.iter().map(|s| s.scenes).sum::<usize>() * plan.contestants.len();
+    let scenes = plan.suites.iter().map(|s| s.scenes).sum::<usize>();
+    let wanted = scenes.saturating_mul(plan.contestants.len());
     if cells.len() != wanted {
         bail!(
             "the shards hold {} of {wanted} results; run each to its end, with the same `compare suite` again",
@@ -48,8 +49,7 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
 
 /// The scenes of the worst failures of all are among those of the shards' worst.
 fn copy_worst(args: &MergeArgs, run: &SuiteRun) -> Result<()> {
-    let to = folder::scenes(&args.out);
-    let _ = fs::remove_dir_all(&to);
+    folder::clear_scenes(&args.out)?;
     let worst: HashSet<&str> = run
         .summary
         .iter()
@@ -60,9 +60,9 @@ fn copy_worst(args: &MergeArgs, run: &SuiteRun) -> Result<()> {
         let file = format!("{scene}.ron");
         let sources = args.shards.iter().map(|dir| folder::scenes(dir).join(&file));
         for from in sources.filter(|p| Path::is_file(p)) {
-            fs::create_dir_all(&to)
-                .and_then(|()| fs::copy(&from, to.join(&file)).map(drop))
-                .with_context(|| format!("cannot write {}", to.display()))?;
+            let text =
+                fs::read_to_string(&from).with_context(|| format!("cannot read {}", from.display()))?;
+            folder::write_scene(&args.out, scene, &text)?;
         }
     }
     Ok(())

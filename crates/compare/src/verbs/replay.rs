@@ -3,6 +3,7 @@
 
 use crate::cli::ReplayArgs;
 use crate::output::{Output, input};
+use crate::terminal::say;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{CollisionBackend, Work};
 use clipmark_measure::Contestant;
@@ -103,7 +104,7 @@ fn check(
         None => Starts::Own,
     };
     let agreement = agree(backend, setup, commands, wanted, starts)?;
-    anstream::print!("{}", table(args, setup, &agreement, starts));
+    say!("{}", table(args, setup, &agreement, starts))?;
     // A whole run wanders off at its first near-tie; single ticks have no such excuse.
     Ok(starts == Starts::Own || agreement.share() >= FAITHFUL)
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::ReportArgs;
 use crate::output::Output;
+use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
 use clipmark_report::overview::{Run, collect, machine_name, splice, write_overview, write_record};
 use jiff::Timestamp;
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<()> {
         );
     }
     for run in found.runs.iter().filter(|r| r.facts.machine.build != "release") {
-        anstream::eprintln!(
+        tell!(
             "{}: its times are those of a {} build; run it again with --release",
             run.folder.display(),
             run.facts.machine.build
@@ -44,10 +45,10 @@ pub(crate) fn run(args: &ReportArgs) -> Result<()> {
         let default = || Path::new(RECORDS).join(format!("{today}-{}", machine_name(&first.facts.machine)));
         let folder = folder.clone().unwrap_or_else(default);
         let written = write_record(&found, &folder)?;
-        anstream::println!("{} files in {}", written.len(), folder.display());
+        say!("{} files in {}\n", written.len(), folder.display())?;
     }
     fs::create_dir_all(&args.from).with_context(|| args.from.display().to_string())?;
-    anstream::println!("{}", write_overview(&found, &args.from)?.display());
+    say!("{}\n", write_overview(&found, &args.from)?.display())?;
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use crate::cli::SceneArgs;
 use crate::output::Output;
 use crate::progress::Bar;
+use crate::terminal::say;
 use anyhow::{Context, Result};
 use clipmark_measure::{Options, compare};
 use clipmark_report::{Style, csv, markdown, prepare, table, write_report};
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
     }
     let to_stdout = exports.iter().any(|path| path.as_deref() == Some(Path::new("-")));
     if !to_stdout {
-        anstream::print!("{}", table(&comparison, Style::Colour, Some(&index)));
+        say!("{}", table(&comparison, Style::Colour, Some(&index)))?;
     }
     Ok(comparison.expectations.iter().all(|e| e.held))
 }

@@ -3,6 +3,7 @@
 use crate::cli::{FailSuite, SuiteArgs};
 use crate::progress::Bar;
 use crate::suite::{files, folder, journal, reports};
+use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
 use clipmark_measure::suite::{Chosen, Task, Wanted, plan};
 use clipmark_record::suite::{Cell, Plan, SuiteRun};
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
     let (plan, chosen, tasks) = plan(suites, &wanted)?;
     if args.list {
         for task in &tasks {
-            anstream::println!("{}", task.variant.id());
+            say!("{}\n", task.variant.id())?;
         }
         return Ok(true);
     }
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
 /// Writes the results of a run, shows them, and says whether nothing happened that was to fail.
 pub(crate) fn finish(run: &SuiteRun, out: &Path, fail_on: &[FailSuite]) -> Result<bool> {
     let index = write_suite_report(run, out)?;
-    anstream::print!("{}", suite_table(run, Style::Colour, Some(&index)));
+    say!("{}", suite_table(run, Style::Colour, Some(&index)))?;
     let failed = fail_on.iter().any(|what| match what {
         FailSuite::Failure => run.failed() > 0,
         FailSuite::Disagreement => disagree(&run.plan, &run.cells),
@@ -115,9 +116,7 @@ fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<Cell>> {
 
 /// Writes the scenes of the worst failures, each with those contestants that failed in it.
 fn write_worst(out: &Path, run: &SuiteRun, chosen: &Chosen, tasks: &[Task]) -> Result<()> {
-    let dir = folder::scenes(out);
-    // Those of an earlier run are none of this one's.
-    let _ = fs::remove_dir_all(&dir);
+    folder::clear_scenes(out)?;
     let mut failed: HashMap<&str, Vec<String>> = HashMap::new();
     for cell in run.cells.iter().filter(|c| c.failed() == Some(true)) {
         failed
@@ -138,13 +137,10 @@ fn write_worst(out: &Path, run: &SuiteRun, chosen: &Chosen, tasks: &[Task]) -> R
         }
         let mut scene = chosen.scene(task)?;
         scene.contestants = failed.get(name.as_str()).cloned().unwrap_or_default();
-        let path = dir.join(format!("{name}.ron"));
         let text = scene
             .to_text()
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        fs::create_dir_all(&dir)
-            .and_then(|()| fs::write(&path, text + "\n"))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .with_context(|| format!("cannot write the scene {name}"))?;
+        folder::write_scene(out, &name, &(text + "\n"))?;
     }
     Ok(())
 }
@@ -164,10 +160,16 @@ pub(crate) fn shard(text: &str) -> Result<[usize; 2], String> {
         .split_once('/')
         .and_then(|(i, n)| Some([i.parse().ok()?, n.parse().ok()?]));
     match numbers {
-        Some([i, n]) if (1..=n).contains(&i) => Ok([i, n]),
-        _ => Err("give the shard's number, from 1, and how many there are, for example 2/4".into()),
+        Some([i, n]) if n <= folder::MOST_SHARDS && (1..=n).contains(&i) => Ok([i, n]),
+        _ => Err(format!(
+            "give the shard's number, from 1, and how many there are, at most {}; for example 2/4",
+            folder::MOST_SHARDS
+        )),
     }
 }
+
+/// Missing shards named in a message at most.
+const MOST_NAMED: usize = 5;
 
 /// Shards that make one run: the same program version, suites, effort and contestants, and each shard once.
 pub(crate) fn one_run(plans: &[(String, Plan)]) -> Result<Plan> {
@@ -196,16 +198,19 @@ pub(crate) fn one_run(plans: &[(String, Plan)]) -> Result<Plan> {
     }
     let missing: Vec<String> = (1..=first.shard[1])
         .filter(|i| !seen.contains_key(i))
+        .take(MOST_NAMED)
         .map(|i| format!("{i}/{}", first.shard[1]))
         .collect();
     if !missing.is_empty() {
         bail!(
-            "shard {} is missing; give the folders of all shards",
+            "{} of {} shards are missing (first {}); give the folders of all shards",
+            first.shard[1] - seen.len(),
+            first.shard[1],
             missing.join(", ")
         );
     }
     if rest.iter().any(|(_, p)| p.program != first.program) {
-        anstream::eprintln!(
+        tell!(
             "the shards were run by different builds of version {}",
             first.version
         );

@@ -4,6 +4,7 @@ use crate::cli::TimeArgs;
 use crate::hull;
 use crate::output::{Output, input};
 use crate::progress::Bar;
+use crate::terminal::say;
 use crate::verbs::time_work;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::{self, Float};
@@ -111,7 +112,7 @@ pub(crate) fn run(args: &TimeArgs) -> Result<()> {
         .collect::<Result<Vec<_>>>()?;
     drop(bar);
     if args.export_json.as_deref() != Some(Path::new("-")) {
-        anstream::print!("{}", table(args, &classes, &measured, left_out, &backends));
+        say!("{}", table(args, &classes, &measured, left_out, &backends))?;
     }
     let Some(json) = json else { return Ok(()) };
     let mut named = classes.into_iter().map(|class| class.name).zip(measured);

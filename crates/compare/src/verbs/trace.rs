@@ -3,6 +3,7 @@
 use crate::cli::TraceArgs;
 use crate::hull;
 use crate::output::{Output, input};
+use crate::terminal::{say, tell};
 use crate::verbs::clip_trace;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::Answer;
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
         );
     }
     for omission in &backend.facts().omissions {
-        anstream::eprintln!("{}: {omission}", args.backend);
+        tell!("{}: {omission}", args.backend);
     }
     let sweeps = recording::read_sweeps(input(&args.traces)?, hull, args.world.contents())
         .with_context(|| args.traces.display().to_string())?;
@@ -82,6 +83,6 @@ fn check(
         }
         out.push('\n');
     }
-    anstream::print!("{out}");
+    say!("{out}")?;
     Ok(found.faithful())
 }

@@ -3,6 +3,7 @@
 use crate::cli::WalkerArgs;
 use crate::output::Output;
 use crate::progress::Bar;
+use crate::terminal::say;
 use anyhow::{Context, Result, bail};
 use clipmark_measure::walker::{self, Course};
 use clipmark_report::{Style, prepare_walker, walker_markdown, walker_table, write_walker_report};
@@ -46,7 +47,7 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
     }
     let exports = [&args.export_json, &args.export_markdown];
     if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
-        anstream::println!("{}\n{}", walker_table(&book, Style::Colour), index.display());
+        say!("{}\n{}\n", walker_table(&book, Style::Colour), index.display())?;
     }
     // The paper's own variants are measured, not held to anything.
     let repaired = |name: &str| !name.ends_with(":literal") && !name.ends_with(":intended");

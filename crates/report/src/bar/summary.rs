@@ -3,6 +3,7 @@
 use super::notes::notes;
 use super::short;
 use crate::format::{self, plural};
+use crate::table::escaped;
 use clipmark_record::bar::{Answers, BarResults, BarRow, Walks};
 use std::fmt::Write;
 
@@ -35,23 +36,22 @@ pub fn bar_summary(book: &BarResults) -> String {
         }
     }
     let sizes = &book.sizes;
-    let which: Vec<String> = maps.iter().map(|m| short(m)).collect();
+    let which: Vec<String> = maps.iter().map(|m| escaped(&short(m))).collect();
     let mut out = format!(
         "**{}: {} · {} · on each {} random sweeps, {} from rest, {} for {} ticks**\n\n",
         plural(maps.len(), "map", "maps"),
         which.join(", "),
-        book.profile,
+        escaped(&book.profile),
         format::count(sizes.sweeps),
         format::count(book.rows.first().map_or(sizes.rest, |r| r.resting().asked)),
         plural(sizes.walkers, "player", "players"),
         format::count(sizes.ticks),
-    )
-    .replace('_', "\\_");
+    );
     let _ = writeln!(out, "| {} |", HEADS.join(" | "));
     let _ = writeln!(out, "|---|{}", "---:|".repeat(HEADS.len() - 1));
     for name in names {
         let rows: Vec<&BarRow> = book.rows.iter().filter(|r| r.contestant == name).collect();
-        let _ = writeln!(out, "| {name} | {} |", cells(&rows).join(" | "));
+        let _ = writeln!(out, "| {} | {} |", escaped(name), cells(&rows).join(" | "));
     }
     let notes = notes(book);
     if !notes.is_empty() {

@@ -64,7 +64,7 @@ pub(crate) fn page(book: &LawResults, plots: &[Plot]) -> Result<String, ReportEr
         failed: book.laws.iter().filter(|law| !law.held()).collect(),
         sections: book.laws.iter().zip(plots).map(section).collect(),
     };
-    Ok(page.render()?)
+    Ok(crate::policy::guarded(&page.render()?, &[crate::replay::HOVER]))
 }
 
 fn section<'a>((law, plot): (&'a LawRecord, &'a Plot)) -> Section<'a> {

@@ -2,6 +2,7 @@ use crate::recorded::{RecordedError, bad};
 use clipmark_record::findings::is_counted;
 use serde::Deserialize;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Everything that was measured and lies in a folder.
@@ -129,21 +130,35 @@ pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError>
     for path in folders(folder) {
         let (facts, table) = (path.join("machine.json"), path.join("table.csv"));
         if facts.is_file() && table.is_file() {
-            let text = fs::read_to_string(&facts).map_err(|e| bad(&facts, e))?;
-            let rows = csv::Reader::from_path(&table)
+            let text = read_text(&facts)?;
+            let rows: Vec<Row> = csv::Reader::from_path(&table)
                 .map_err(|e| bad(&table, e))?
                 .deserialize()
                 .collect::<Result<_, _>>()
                 .map_err(|e| bad(&table, e))?;
+            if rows.is_empty() {
+                return Err(bad(
+                    &table,
+                    "it has no contestant; run the scene again or delete the folder",
+                ));
+            }
+            let found: Facts = serde_json::from_str(&text).map_err(|e| bad(&facts, e))?;
+            if !is_name(&found.scene.name) {
+                let why = format!(
+                    "`{}` is no name of a scene; run the scene again",
+                    found.scene.name
+                );
+                return Err(bad(&facts, why));
+            }
             all.runs.push(Run {
-                facts: serde_json::from_str(&text).map_err(|e| bad(&facts, e))?,
+                facts: found,
                 findings: read_findings(&path.join("findings.csv"))?,
                 folder: path,
                 rows,
             });
         }
     }
-    find_benches(benches, benches, &mut all.benches)?;
+    find_benches(benches, benches, 0, &mut all.benches)?;
     all.benches.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(all)
 }
@@ -172,11 +187,41 @@ fn read_findings(file: &Path) -> Result<Vec<(String, String)>, RecordedError> {
         .collect())
 }
 
-fn find_benches(root: &Path, folder: &Path, found: &mut Vec<Bench>) -> Result<(), RecordedError> {
-    for path in folders(folder) {
+/// Folders within folders followed below criterion's; a bench lies three or four deep.
+const DEEPEST: usize = 8;
+/// Largest file of facts or of one bench read, in bytes; they have a few kilobytes.
+const LARGEST: u64 = 16 << 20;
+
+fn read_text(file: &Path) -> Result<String, RecordedError> {
+    let mut text = String::new();
+    let opened = fs::File::open(file).map_err(|e| bad(file, e))?;
+    let read = opened.take(LARGEST + 1).read_to_string(&mut text);
+    if read.map_err(|e| bad(file, e))? as u64 > LARGEST {
+        return Err(bad(file, format!("it is larger than {} MB", LARGEST >> 20)));
+    }
+    Ok(text)
+}
+
+/// Whether a name from a file can be part of a path: lower-case letters, digits, `-` and `_`, as scenes have.
+fn is_name(name: &str) -> bool {
+    let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_".contains(&b);
+    (1..=64).contains(&name.len()) && name.bytes().all(fits)
+}
+
+fn find_benches(
+    root: &Path,
+    folder: &Path,
+    depth: usize,
+    found: &mut Vec<Bench>,
+) -> Result<(), RecordedError> {
+    if depth > DEEPEST {
+        return Ok(());
+    }
+    // A link may lead back up.
+    for path in folders(folder).into_iter().filter(|p| !p.is_symlink()) {
         let file = path.join("estimates.json");
         if path.ends_with("new") && file.is_file() {
-            let text = fs::read_to_string(&file).map_err(|e| bad(&file, e))?;
+            let text = read_text(&file)?;
             let Estimates { mean } = serde_json::from_str(&text).map_err(|e| bad(&file, e))?;
             let within = mean.confidence_interval;
             found.push(Bench {
@@ -184,16 +229,22 @@ fn find_benches(root: &Path, folder: &Path, found: &mut Vec<Bench>) -> Result<()
                 mean: [mean.point_estimate, within.lower_bound, within.upper_bound],
             });
         } else {
-            find_benches(root, &path, found)?;
+            find_benches(root, &path, depth + 1, found)?;
         }
     }
     Ok(())
 }
 
-/// Folders in a folder, by name; none where there is no such folder.
+/// Folders in a folder, by name; none where there is no such folder. Those whose name begins with a dot are drafts of
+/// reports, left by a run that was killed.
 fn folders(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut all: Vec<PathBuf> = entries.map(|e| e.path()).filter(|p| p.is_dir()).collect();
+    let hidden = |e: &fs::DirEntry| e.file_name().as_encoded_bytes().starts_with(b".");
+    let mut all: Vec<PathBuf> = entries
+        .filter(|e| !hidden(e))
+        .map(|e| e.path())
+        .filter(|p| p.is_dir())
+        .collect();
     all.sort();
     all
 }

@@ -3,8 +3,9 @@ use crate::csv_files;
 use crate::error::ReportError;
 use crate::plot::world_size::{self, Sized};
 use crate::replay::HOVER;
-use crate::{format, palette};
+use crate::{format, palette, policy};
 use askama::Template;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -79,7 +80,7 @@ pub fn write_overview(overview: &Overview, folder: &Path) -> Result<PathBuf, Rep
             .collect(),
     };
     let path = folder.join("index.html");
-    let text = page.render()?;
+    let text = policy::guarded(&page.render()?, &[HOVER]);
     let unwritable = |source| ReportError::Unwritable {
         path: path.clone(),
         source,
@@ -144,11 +145,23 @@ fn heading(overview: &Overview) -> String {
 fn part(run: &Run, folder: &Path, names: &[&str]) -> RunPart {
     let within = run.folder.strip_prefix(folder).unwrap_or(&run.folder);
     RunPart {
-        link: format!("{}/index.html", within.display()),
+        link: link(within),
         title: run.facts.scene.title.clone(),
         profile: run.facts.scene.profile.clone(),
         rows: run.rows.iter().map(|r| row(r, run, names)).collect(),
     }
+}
+
+/// A relative address of a report's page. It starts with `./` and is percent-encoded, so that no folder's name is taken for a scheme
+/// (`javascript:…`) or a query.
+fn link(folder: &Path) -> String {
+    let parts = folder.components().map(|c| {
+        let name = c.as_os_str().to_string_lossy().into_owned();
+        utf8_percent_encode(&name, NON_ALPHANUMERIC).to_string()
+    });
+    let parts: Vec<String> = parts.collect();
+    // The dots of `..` stay: a report may lie beside the folder of the overview.
+    format!("./{}/index.html", parts.join("/").replace("%2E", "."))
 }
 
 fn row(row: &Row, run: &Run, names: &[&str]) -> RowPart {

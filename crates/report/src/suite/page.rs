@@ -18,6 +18,7 @@ struct Page<'a> {
     version: &'a str,
     verdict: Vec<String>,
     contestants: Vec<Head<'a>>,
+    unfold: &'static str,
     rows: Vec<Row<'a>>,
     never: String,
 }
@@ -69,6 +70,8 @@ struct Worst<'a> {
     report: Option<String>,
 }
 
+/// A link into a folded part unfolds it.
+const UNFOLD: &str = include_str!("../../assets/unfold.js");
 /// Faults shown of one scene.
 const SHOWN: usize = 4;
 
@@ -103,9 +106,10 @@ pub(super) fn page(run: &SuiteRun, dir: &Path) -> Result<String, ReportError> {
         verdict: verdict(run),
         contestants: heads(run),
         rows: rows.collect(),
+        unfold: UNFOLD,
         never: NEVER.join(", "),
     };
-    Ok(page.render()?)
+    Ok(crate::policy::guarded(&page.render()?, &[UNFOLD]))
 }
 
 fn heads(run: &SuiteRun) -> Vec<Head<'_>> {

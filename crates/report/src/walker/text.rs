@@ -1,6 +1,6 @@
 //! The walker's promises on the terminal and as Markdown: for each course and contestant the worst of all tick rates.
 
-use crate::table::{Paint, Style, clean, padded, red, width};
+use crate::table::{Paint, Style, clean, escaped, padded, red, width};
 use anstyle::Style as Ansi;
 use clipmark_record::walker::{Outcome, Row, WalkerResults};
 
@@ -95,6 +95,6 @@ pub fn walker_table(book: &WalkerResults, style: Style) -> String {
 pub fn walker_markdown(book: &WalkerResults) -> String {
     let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let mut out = row(&HEADS.map(String::from)) + &row(&HEADS.map(|_| "---".to_owned()));
-    groups(book).for_each(|rows| out += &row(&cells(rows)));
+    groups(book).for_each(|rows| out += &row(&cells(rows).map(|cell| escaped(&cell))));
     out
 }

@@ -20,7 +20,7 @@ pub(crate) fn split(spec: &str) -> Option<(&str, &str)> {
 
 /// A whole file, not empty and not beyond the limit.
 pub(crate) fn read_file(path: &Path, limit: u64) -> Result<Vec<u8>, Problem> {
-    let file = File::open(path).map_err(Problem::Unreadable)?;
+    let file = open(path)?;
     let bytes = file.metadata().map_err(Problem::Unreadable)?.len();
     if bytes > limit {
         return Err(Problem::TooLarge { bytes, limit });
@@ -30,7 +30,7 @@ pub(crate) fn read_file(path: &Path, limit: u64) -> Result<Vec<u8>, Problem> {
 
 /// A member of a package; letter case does not matter, as in the game.
 pub(crate) fn read_member(path: &Path, member: &str) -> Result<Vec<u8>, Problem> {
-    let file = File::open(path).map_err(Problem::Unreadable)?;
+    let file = open(path)?;
     let metadata = file.metadata().map_err(Problem::Unreadable)?;
     if metadata.is_file() && metadata.len() == 0 {
         return Err(Problem::EmptyFile);
@@ -70,6 +70,16 @@ pub(crate) fn read_member(path: &Path, member: &str) -> Result<Vec<u8>, Problem>
         Problem::Unreadable(e) => Problem::NotAPackage(format!("{member}: {e}")),
         p => p,
     })
+}
+
+/// Opens a regular file. A pipe would block until somebody writes to it, and a device may have no end.
+fn open(path: &Path) -> Result<File, Problem> {
+    let found = std::fs::metadata(path).map_err(Problem::Unreadable)?;
+    if found.is_file() || found.is_dir() {
+        return File::open(path).map_err(Problem::Unreadable);
+    }
+    let why = "it is a pipe or a device; give a regular file";
+    Err(Problem::Unreadable(std::io::Error::other(why)))
 }
 
 /// Reads to the end but never past the limit, whatever the size was said to be.

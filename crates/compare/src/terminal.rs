@@ -1,0 +1,120 @@
+//! All that the program prints: text from files never reaches the terminal as commands to it.
+//!
+//! Names, titles and messages may come from anybody's files. Control characters (escape sequences, carriage returns,
+//! bells) and bidirectional controls can rewrite what a terminal shows, so they are printed as `\u{..}`. Only line
+//! breaks, tabs and the styles that this program uses itself pass. Colours are dropped where the output is no terminal.
+
+use anyhow::{Context, Result};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// Prints to standard output; what cannot be written is an error and no panic.
+macro_rules! say {
+    ($($text:tt)*) => {
+        $crate::terminal::standard(&format!($($text)*))
+    };
+}
+
+/// Prints a line to standard error. A closed standard error is no reason to stop.
+macro_rules! tell {
+    ($($text:tt)*) => {
+        $crate::terminal::error_line(&format!($($text)*))
+    };
+}
+
+pub(crate) use {say, tell};
+
+pub(crate) fn standard(text: &str) -> Result<()> {
+    let mut out = anstream::AutoStream::auto(io::stdout().lock());
+    out.write_all(clean(text).as_bytes())
+        .and_then(|()| out.flush())
+        .context("cannot write to standard output")
+}
+
+pub(crate) fn error_line(text: &str) {
+    let mut out = anstream::AutoStream::auto(io::stderr().lock());
+    // There is nowhere left to report this to.
+    let _ = writeln!(out, "{}", clean(text));
+}
+
+/// Longest list of codes looked at for a style: the program's own are at most `1;31`.
+const LONGEST_STYLE: usize = 20;
+
+/// The text with everything made visible that a terminal would obey.
+pub(crate) fn clean(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(is_command) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some(style) = style(rest) {
+            out.push_str(style);
+            rest = &rest[style.len()..];
+            continue;
+        }
+        let mut chars = rest.chars();
+        if let Some(c) = chars.next() {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "{}", c.escape_unicode());
+        }
+        rest = chars.as_str();
+    }
+    out.push_str(rest);
+    out
+}
+
+/// What a terminal obeys: control characters but line breaks and tabs, and the controls of text direction.
+fn is_command(c: char) -> bool {
+    c.is_control() && c != '\n' && c != '\t'
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A style at the start of the text: bold, faint, underlined, colours and the reset. None of them moves the cursor or
+/// hides text, so one that a file brings along can at most colour its own name.
+fn style(text: &str) -> Option<&str> {
+    let body = text.strip_prefix("\u{1b}[")?;
+    let length = body.bytes().take(LONGEST_STYLE).position(|b| b == b'm')?;
+    let codes = &body[..length];
+    let harmless = |code: &str| {
+        matches!(code, "" | "0" | "1" | "2" | "4" | "39")
+            || code.len() == 2 && matches!(code.parse(), Ok(31..=37u8 | 91..=97)) && !code.starts_with('+')
+    };
+    codes.split(';').all(harmless).then(|| &text[..codes.len() + 3])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clean;
+
+    #[test]
+    fn commands_to_the_terminal_are_shown_and_not_obeyed() {
+        for (from, shown) in [
+            ("plain\ttext\n", "plain\ttext\n"),
+            ("\u{1b}[2Jgone", "\\u{1b}[2Jgone"),
+            ("\u{1b}]0;title\u{7}", "\\u{1b}]0;title\\u{7}"),
+            ("\u{1b}[8mhidden", "\\u{1b}[8mhidden"),
+            ("over\rwritten", "over\\u{d}written"),
+            ("a\u{202e}b", "a\\u{202e}b"),
+            ("\u{9b}31m", "\\u{9b}31m"),
+            ("\u{1b}", "\\u{1b}"),
+            (
+                "\u{1b}[999999999999999999999999999m",
+                "\\u{1b}[999999999999999999999999999m",
+            ),
+            ("\u{1b}[+31m", "\\u{1b}[+31m"),
+        ] {
+            assert_eq!(clean(from), shown);
+        }
+    }
+
+    #[test]
+    fn own_styles_pass() {
+        let styled = format!(
+            "{}bold{} {}red{0:#}",
+            anstyle::Style::new().bold(),
+            anstyle::Reset,
+            anstyle::AnsiColor::Red.on_default().bold(),
+        );
+        assert_eq!(clean(&styled), styled);
+    }
+}
