@@ -2,6 +2,7 @@
 
 use crate::cli::TraceArgs;
 use crate::output::{Output, input};
+use crate::terminal::say;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{TraceRules, recording};
 use clipmark_geometry::Hull;
@@ -55,19 +56,19 @@ pub(crate) fn run(args: &TraceArgs, number: usize) -> Result<bool> {
         .filter(|&i| found[i] != wanted[i].trim_end())
         .collect();
     let total = found.len();
-    anstream::println!(
-        "{file} · {} · {} · {total} sweeps, {} answered differently",
+    say!(
+        "{file} · {} · {} · {total} sweeps, {} answered differently\n",
         args.backend,
         args.hull,
         different.len()
-    );
+    )?;
     if let Some(&first) = different.first() {
-        anstream::println!(
-            "  first in line {}: {}\n  recorded: {}",
+        say!(
+            "  first in line {}: {}\n  recorded: {}\n",
             first + 1,
             found[first],
             wanted[first].escape_debug()
-        );
+        )?;
     }
     Ok(different.is_empty())
 }
