@@ -77,7 +77,7 @@ pub struct Answers {
     pub phantom_off_bevel: usize,
     /// Of these: where the map gives a brush no bevel that the hull would need.
     pub phantom_no_bevel: usize,
-    /// Normals more than [`WRONG_NORMAL_DEGREES`](crate::WRONG_NORMAL_DEGREES) off the contact cone (F5).
+    /// Wrong normals, missing ones among them (F5); class `WrongNormal` of crate `truth`.
     pub wrong_normal: usize,
     /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps.
     pub stopped_along: usize,

@@ -256,7 +256,7 @@ pub struct QueryScore {
     pub penetrating: usize,
     /// Start-solid disagreements (F6).
     pub start_solid: usize,
-    /// Normals more than [`WRONG_NORMAL_DEGREES`] off the contact cone (F5).
+    /// Wrong normals, missing ones among them (F5); class `WrongNormal` of crate `truth`.
     pub wrong_normal: usize,
     /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps; not wrong normals.
     pub stopped_along: usize,
@@ -271,9 +271,6 @@ pub struct QueryScore {
     /// Angle to the contact cone, in degrees.
     pub normal: Quantiles,
 }
-
-/// A normal farther than this from the exact contact cone counts as wrong, in degrees (issue bar of the BVH).
-pub const WRONG_NORMAL_DEGREES: f64 = 5.0;
 
 /// Of a set of sizes.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]

@@ -58,6 +58,14 @@ impl Path {
         self.start + self.d * t
     }
 
+    /// One that stays where it is.
+    pub(crate) fn still(at: &V) -> Self {
+        Self {
+            start: *at,
+            d: V::zeros(),
+        }
+    }
+
     pub(crate) fn scale(&self) -> f64 {
         1.0 + self.start.amax().max((self.start + self.d).amax())
     }
@@ -158,6 +166,16 @@ pub(crate) fn contains(body: &Body, rounding: Rounding, x: &V, offset: f64) -> b
         && (rounding.is_flat(offset) || signed_distance(body, rounding, x, offset).distance < 0.0)
 }
 
+/// How far the surface of a body may be off at such coordinates, in units: the rounding of f64 and of its corners.
+pub(crate) fn error(body: &Body, rounding: Rounding, path: &Path) -> f64 {
+    let error = body.error + ROUNDING * path.scale();
+    match rounding {
+        // The sides of a slice swing by more than the plane that they belong to.
+        Rounding::Disc(_) => error * SLICE_ERROR,
+        _ => error,
+    }
+}
+
 /// Signed distance to the body, less `offset`; for cylinders in plan only (see [`slice::to_disc_sum`]).
 pub(crate) fn signed_distance(body: &Body, rounding: Rounding, x: &V, offset: f64) -> Nearest {
     match rounding {
@@ -175,7 +193,11 @@ pub(crate) fn signed_distance(body: &Body, rounding: Rounding, x: &V, offset: f6
 
 /// The half-spaces that bound a body whose surface is moved out by `offset`: the body itself if nothing round is
 /// left of it, otherwise its flat parts.
-fn bounds(body: &Body, rounding: Rounding, offset: f64) -> impl Iterator<Item = HalfSpace> + Clone + use<'_> {
+pub(crate) fn bounds(
+    body: &Body,
+    rounding: Rounding,
+    offset: f64,
+) -> impl Iterator<Item = HalfSpace> + Clone + use<'_> {
     let out = move |n: &V| match rounding {
         Rounding::None => offset,
         Rounding::Ball(r) => r + offset,

@@ -8,7 +8,7 @@ use clipmark_collision::Trace;
 use clipmark_measure::Explained;
 use clipmark_record::case::{CASE_FORMAT, Case};
 use clipmark_report::{draw_case, solver_page};
-use clipmark_truth::{GivenPlanes, Verdict};
+use clipmark_truth::{FaultClass, GivenPlanes, Verdict};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::Path;
@@ -158,11 +158,13 @@ fn judgement(v: &Verdict) -> Vec<String> {
         "malformed: a number is none, or the end is not where the fraction says".into(),
     );
     say(v.unreliable, "the backend does not vouch for it".into());
-    let how = if v.clipped_corner {
-        "cuts a corner, no deeper than the skin"
-    } else {
-        "MISSED"
-    };
+    let how = [
+        (FaultClass::ClippedCorner, "by the engine's rule, cuts a corner"),
+        (FaultClass::TouchRule, "by the engine's rule, ignores what it touches at the start"),
+        (FaultClass::MissedFromTouch, "MISSED what it touches at the start"),
+        (FaultClass::Missed, "MISSED"),
+    ];
+    let how = how.into_iter().find(|(class, _)| v.is(*class)).map_or("", |(_, how)| how);
     say(
         v.false_negative,
         format!(
@@ -195,7 +197,7 @@ fn judgement(v: &Verdict) -> Vec<String> {
         v.along,
         "the way keeps its distance from the surface named, to f32 rounding".into(),
     );
-    say(v.is_clean() && v.judged, "conforms".into());
+    say(v.classes().next().is_none() && v.judged, "conforms".into());
     if let Some(early) = v.toi_normal {
         let way = if early > 0.0 { "early" } else { "late" };
         out.push(format!(

@@ -1,6 +1,7 @@
 //! Parts refereed answers by what they were asked and what they met.
 
 use crate::clock::stats::quantiles;
+use super::referee::is_missed;
 use clipmark_collision::{Sweep, Trace};
 use clipmark_record::Quantiles;
 use clipmark_record::classes::{QueryClass, Scale};
@@ -61,7 +62,7 @@ impl Measured {
             ],
             true_hit: v.exact.entry.is_some(),
             wrong: [
-                v.malformed || v.false_negative && !v.clipped_corner,
+                is_missed(v),
                 v.phantom,
                 v.penetrating,
                 v.start_solid_wrong,

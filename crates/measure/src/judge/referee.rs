@@ -6,8 +6,8 @@ use crate::judge::detect::Judged;
 use crate::judge::worst::Worst;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 use clipmark_record::classes::QueryClass;
-use clipmark_record::{QueryRecord, QueryScore, WRONG_NORMAL_DEGREES, WorkPerTrace};
-use clipmark_truth::{GivenPlanes, HullReference, Verdict, judge};
+use clipmark_record::{QueryRecord, QueryScore, WorkPerTrace};
+use clipmark_truth::{FaultClass, GivenPlanes, HullReference, Verdict, judge};
 
 /// What the referee says of a backend's answers.
 pub struct Refereed {
@@ -87,25 +87,22 @@ pub(crate) fn referee_each(
 pub(crate) fn tally(score: &mut QueryScore, v: &Verdict) {
     score.true_hits += usize::from(v.exact.entry.is_some());
     score.missed += usize::from(is_missed(v));
-    score.clipped_corners += usize::from(v.false_negative && v.clipped_corner);
+    score.clipped_corners += usize::from(v.is(FaultClass::ClippedCorner));
     score.phantom += usize::from(v.phantom);
     score.penetrating += usize::from(v.penetrating);
     score.start_solid += usize::from(v.start_solid_wrong);
     score.phantom_off_bevel += usize::from(v.by_given == Some(GivenPlanes::StandOff));
     score.phantom_no_bevel += usize::from(v.by_given == Some(GivenPlanes::LackBevel));
-    score.wrong_normal += usize::from(has_wrong_normal(v));
-    score.stopped_along += usize::from(v.along && !has_wrong_normal(v));
+    score.wrong_normal += usize::from(v.is(FaultClass::WrongNormal));
+    score.stopped_along += usize::from(v.along && !v.is(FaultClass::WrongNormal));
     score.unreliable += usize::from(v.unreliable || !v.judged);
 }
 
-/// A stop by a surface from which the way keeps its distance, to rounding, is counted by itself.
-fn has_wrong_normal(v: &Verdict) -> bool {
-    v.normal_error.is_some_and(|e| e > WRONG_NORMAL_DEGREES) || !v.opposed && !v.along
-}
-
-/// A corner cut by less than the skin is counted by itself.
-fn is_missed(v: &Verdict) -> bool {
-    v.malformed || v.false_negative && !v.clipped_corner
+/// What an engine does by a rule of its own is counted by itself.
+pub(crate) fn is_missed(v: &Verdict) -> bool {
+    [FaultClass::Malformed, FaultClass::Missed, FaultClass::MissedFromTouch]
+        .into_iter()
+        .any(|class| v.is(class))
 }
 
 fn record(sweep: &Sweep, trace: &Trace, v: &Verdict) -> QueryRecord {

@@ -1,9 +1,10 @@
 //! The worst answer of each kind, kept as a question that can be asked again.
 
+use super::referee::is_missed;
 use clipmark_collision::{Declaration, Sweep, Trace};
 use clipmark_geometry::Hull;
 use clipmark_record::case::{CASE_FORMAT, Case, CaseKind};
-use clipmark_truth::Verdict;
+use clipmark_truth::{FaultClass, Verdict};
 
 /// The worst answers so far.
 #[derive(Default)]
@@ -25,11 +26,11 @@ impl Worst {
         let kinds = [
             (
                 CaseKind::Missed,
-                (v.false_negative && !v.clipped_corner).then_some(v.missed_depth),
+                is_missed(v).then_some(v.missed_depth),
             ),
             (
                 CaseKind::ClippedCorner,
-                (v.false_negative && v.clipped_corner).then_some(v.missed_depth),
+                v.is(FaultClass::ClippedCorner).then_some(v.missed_depth),
             ),
             (CaseKind::Phantom, v.phantom.then_some(v.lost)),
             (CaseKind::Penetration, v.penetrating.then_some(v.penetration)),

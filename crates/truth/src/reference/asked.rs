@@ -3,7 +3,7 @@
 use super::{BOX_SLACK, ExactContact, ExactDistance, ExactSweep, HullReference};
 use crate::body::Body;
 use crate::distance::Nearest;
-use crate::exact;
+use crate::exact::{self, ExactBody};
 use crate::hierarchy::meets;
 use crate::path::{self, Inside, Path, Rounding};
 use crate::solid::{HalfSpace, Part, V};
@@ -52,6 +52,26 @@ impl HullReference {
             if found { -1.0 } else { self.reach }
         });
         found
+    }
+
+    /// Whether a position is in the interior of a body: in f64, and where that is in doubt in rational numbers.
+    pub(crate) fn holds(&self, i: usize, x: &V) -> bool {
+        let (body, still) = (&self.bodies[i], Path::still(x));
+        let error = path::error(body, self.rounding, &still);
+        let holds = |offset: f64| path::contains(body, self.rounding, x, offset);
+        if !holds(error) || holds(-error) {
+            return holds(0.0);
+        }
+        match self.exact_of(i) {
+            Some(exact) => exact.decide(self.rounding, &still).starts_inside,
+            None => holds(0.0),
+        }
+    }
+
+    /// The body in rational numbers, made when first asked for.
+    fn exact_of(&self, i: usize) -> Option<&ExactBody> {
+        let make = || exact::of(&self.bodies[i], &self.solids[i], &self.core, self.mitred);
+        self.exact[i].get_or_init(make).as_ref()
     }
 
     /// What of the world a body was made from.
@@ -181,8 +201,7 @@ impl HullReference {
 
     /// The answer of f64 about one body put right where it was in doubt.
     fn certified(&self, i: usize, path: &Path, found: Inside) -> Inside {
-        let make = || exact::of(&self.bodies[i], &self.solids[i], &self.core, self.mitred);
-        match self.exact[i].get_or_init(make) {
+        match self.exact_of(i) {
             Some(exact) => found.put_right(&exact.decide(self.rounding, path)),
             None => found,
         }

@@ -5,6 +5,8 @@
     reason = "test support; each test file uses its part"
 )]
 
+pub mod tracers;
+
 use clipmark_collision::{
     Declaration, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
 };

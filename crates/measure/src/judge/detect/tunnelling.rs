@@ -2,10 +2,11 @@
 //!
 //! Unit: units of depth, the largest by which the solids may be shrunk and still be met. Tolerance: the referee's (a
 //! quarter of the skin and eight f32 steps; head of `judge.rs` of crate `truth`). An answer that is none (NaN, or an end
-//! that is not where the fraction says) counts as well, with infinite depth if it is not finite. Lawful and not counted:
-//! a corner cut by less than the skin, as tracers do that let go of a plane one skin before it is left (Quake III).
+//! that is not where the fraction says) counts as well, with infinite depth if it is not finite. What an engine does by a
+//! rule of its own (a corner cut, a solid that is touched and let go of) has counts of its own: classes of crate `truth`.
 
 use super::answers::tally;
+use crate::judge::referee::is_missed;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
@@ -22,7 +23,6 @@ fn look(evidence: &Evidence) -> Seen {
     tally(evidence, |j| {
         let v = &j.verdict;
         let finite = j.trace.end.iter().all(|x| x.is_finite()) && j.trace.fraction.is_finite();
-        let passes = v.malformed || v.false_negative && !v.clipped_corner;
-        passes.then_some(if finite { v.missed_depth } else { f64::INFINITY })
+        is_missed(v).then_some(if finite { v.missed_depth } else { f64::INFINITY })
     })
 }

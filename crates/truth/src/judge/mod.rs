@@ -2,15 +2,21 @@
 //!
 //! Source: the sandwich rule. With `tolerance` = skin/4 + 8 f32 steps of the largest coordinate, the hull must be
 //! stopped no later than where the solids *shrunk* by the tolerance are entered, and must not be stopped where it
-//! is not yet inside the solids *grown* by skin + tolerance. What lies between conforms and is only measured.
+//! is not yet inside the solids *grown* by skin + tolerance. What lies between conforms; the gap there is compared
+//! as a distribution (`gaps.rs`).
 //! Growing and shrinking move every plane of the exact body (not of the brush) along its normal, and change the
 //! radius of a round body, so that what is shrunk is a part of what is exact, and that of what is grown; and a
 //! tracer that keeps its skin from planes, mitred at the edges, conforms.
 //!
-//! Where the rules of a backend matter:
-//! - *A solid that the sweep starts in* (to 8 f32 steps) excuses a backend that ignores such solids, or whose
-//!   surfaces cannot see that they are around it, from being stopped by it; one that ignores them "unless all
-//!   solid" must still not move when both ends lie deeper than the tolerance in one solid.
+//! What an answer is counted as is defined in one place, [`FaultClass`]. Where the rules of a backend matter:
+//! - *A solid that the sweep starts in* excuses a backend that ignores such solids, or whose surfaces cannot see that
+//!   they are around it, from being stopped by it; one that ignores them "unless all solid" must still not move when
+//!   both ends lie deeper than the tolerance in one solid. Whether the start is inside is decided in rational numbers,
+//!   the same for every backend.
+//! - *A solid that the sweep starts in touch with* (within 8 f32 steps, but not inside) must stop it like any other. If
+//!   it does not, the answer is *missed from touch*, a class of its own for every backend. A backend that declares
+//!   touching to be overlapping, and ignores solids that a sweep starts in, goes through by its rule (Quake III does):
+//!   that is counted under the rule's name.
 //! - *A start inside the skin.* The grown solid then holds the start, and the sandwich says nothing about a stop.
 //!   Such a stop conforms if some part of the surface that the start is in front of is approached (or kept at equal
 //!   distance, to 8 f32 steps), and, under the touch rule `InSolid`, if the path also meets the solid itself.
@@ -27,8 +33,8 @@
 //!   against what the map gives, as Quake III does, stops there where nothing is. That stays a phantom, and is marked.
 //! - A start-solid flag may be missed by a sweep that something else already stops at fraction 0.
 //!
-//! A tracer that moves leaving planes *in* by its skin, as Quake III does, passes corners up to a skin deep. That
-//! is counted as a false negative, since the hull does go through the solid, and marked as a clipped corner.
+//! A tracer that moves leaving planes *in* by its skin, as Quake III does, cuts corners up to a skin deep. That is
+//! counted by itself, and only where this rule explains it (`corner.rs`).
 //!
 //! Classes that remain open: a mitred round hull is compared with the bevels that a box needs, and one whose
 //! backend adds others differs near edges by up to its mitre; a cylinder's body is grown and shrunk by an upright
@@ -36,13 +42,20 @@
 //! without those buried between solids is held, for a sweep that starts in one solid, to the entry into the next,
 //! though it has no surface there.
 
+mod corner;
+mod gaps;
+mod verdict;
+
 use crate::cone::Cone;
 use crate::feature::Feature;
-use crate::given_planes::GivenPlanes;
 use crate::path::{self, Path};
 use crate::reference::{ExactSweep, HullReference, path_of};
 use crate::solid::V;
-use clipmark_collision::{Declaration, Sidedness, StartSolid, Status, Sweep, TouchRule, Trace};
+use clipmark_collision::{
+    Declaration, Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace,
+};
+pub use gaps::{Direction, GapSample, Gaps, SkinCheck, SkinVerdict};
+pub use verdict::{FaultClass, Verdict};
 
 /// Part of the skin that a stop may be off by. Too small: rounding of lawful tracers is called a fault; too
 /// large: a hull may eat its whole skin unseen.
@@ -56,91 +69,14 @@ const UNIT: f64 = 1e-4;
 /// of a few units to about 0.1; a wrong face is rarely nearer than 5.
 const WRONG_NORMAL: f64 = 1.0;
 
+/// Cosine from which a reported normal is that of the face met, about 0.8 degrees: which of two surfaces stopped a hull is
+/// told by it. Smaller takes the skin of another surface for that of the face; larger leaves out rounded normals.
+const GAP_NORMAL: f64 = 0.9999;
+
 /// Depths beyond this are not told apart, in units: larger than any solid of a map.
 const DEEPEST: f64 = 1e7;
 /// Precision of a depth, relative; only for the report.
 const DEPTH_STEP: f64 = 1e-6;
-
-/// What the referee says about one answer. Distances in units; along the path unless stated.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Verdict {
-    /// Whether the answer could be judged: the sweep is valid and the backend has the shape.
-    pub judged: bool,
-    /// The status says that the answer is not to be relied on (iterations ran out, solver failed).
-    pub unreliable: bool,
-    /// A number is NaN, the fraction is outside of 0 to 1, or the end is not where the fraction says.
-    pub malformed: bool,
-    /// The hull passes into a solid on the way it is told is free (tunnelling).
-    pub false_negative: bool,
-    /// How far it goes on after the shrunk solids are entered.
-    pub missed_by: f64,
-    /// How deep it passes, at most, on that way: the largest shrinking of the solids that it still enters.
-    pub missed_depth: f64,
-    /// It passes no deeper than the skin: it clips a corner, as a tracer does that lets go of a plane one skin
-    /// before it is left (Quake III). A subset of `false_negative`.
-    pub clipped_corner: bool,
-    /// The hull is stopped where nothing is.
-    pub phantom: bool,
-    /// How much free way is lost before the grown solids are entered.
-    pub lost: f64,
-    /// Of a phantom: the stop is lawful for the planes that the map gives a bevelled brush, moved out by the hull, and its
-    /// normal is one of theirs.
-    pub by_given: Option<GivenPlanes>,
-    /// The stop is put down to a curved patch, which is not judged: no gap, time of impact or normal error.
-    pub by_patch: bool,
-    /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
-    pub start_solid_wrong: bool,
-    /// The end lies deeper in a solid than the tolerance.
-    pub penetrating: bool,
-    /// Depth of the end in the solids.
-    pub penetration: f64,
-    /// How much further than the skin from the nearest surface a stopped hull is left, true distance; 0 where it is
-    /// stopped by the solid that it starts in.
-    pub gap: f64,
-    /// Along the normal: exact contact less stop less skin; early is positive. When the stop is in the skin of
-    /// what the exact sweep meets. A hull that starts in the skin and is not let go is not late.
-    pub toi_normal: Option<f64>,
-    /// Exact contact less stop; when there is a `toi_normal`.
-    pub toi_path: Option<f64>,
-    /// Degrees from the reported normal to the exact cone of contact; when there is a `toi_normal`.
-    pub exact_normal_error: Option<f64>,
-    /// Degrees from the reported normal to the nearest lawful one.
-    pub normal_error: Option<f64>,
-    /// The normal is off by more than a degree, missing, not of unit length, or along the motion (by more than
-    /// rounding).
-    pub wrong_normal: bool,
-    /// The reported normal has unit length and opposes the motion; true when there is none to report.
-    pub opposed: bool,
-    /// It does not oppose the motion, but by no more than 8 f32 steps: the path keeps its distance from the surface.
-    pub along: bool,
-    /// Cosine between the path and the normal of the exact contact, 1 head-on.
-    pub cosine: Option<f64>,
-    /// What of its solid the exact contact is at.
-    pub feature: Option<Feature>,
-    /// Longest side of that solid.
-    pub extent: Option<f64>,
-    /// Distance of the start from the nearest solid, negative inside; `None` beyond twice the skin and tolerance.
-    pub start_distance: Option<f64>,
-    /// The exact answer, by the rule about solids that the sweep starts in.
-    pub exact: ExactSweep,
-    /// The tolerance used.
-    pub tolerance: f64,
-    /// Length of the sweep.
-    pub length: f64,
-}
-
-impl Verdict {
-    /// Whether nothing is wrong with the answer.
-    pub fn is_clean(&self) -> bool {
-        !(self.malformed
-            || self.unreliable
-            || self.false_negative
-            || self.phantom
-            || self.start_solid_wrong
-            || self.penetrating
-            || self.wrong_normal)
-    }
-}
 
 /// Judges an answer. The reference must be that of the sweep's hull and mask, and of the round hulls declared
 /// ([`Reference::for_declared`](crate::Reference::for_declared)).
@@ -159,27 +95,27 @@ pub fn judge(reference: &HullReference, sweep: &Sweep, trace: &Trace, declaratio
         return v;
     }
     v.judged = true;
-    let court = Court::new(reference, sweep, declaration);
-    v.tolerance = court.tolerance;
-    v.length = court.length;
+    let judgement = Judgement::new(reference, sweep, declaration);
+    v.tolerance = judgement.tolerance;
+    v.length = judgement.length;
     let fraction = f64::from(trace.fraction);
     let end: V = trace.end.coords.cast();
     let sound = (0.0..=1.0).contains(&fraction) && end.iter().all(|x| x.is_finite());
-    if !sound || (end - court.path.at(fraction)).norm() > court.tolerance {
+    if !sound || (end - judgement.path.at(fraction)).norm() > judgement.rounding {
         v.malformed = true;
         if !sound {
             return v;
         }
     }
-    court.blocked(&mut v, fraction);
-    court.stopped(&mut v, trace, fraction);
-    court.flags(&mut v, trace);
-    court.rest(&mut v, trace, fraction, &end);
+    judgement.blocked(&mut v, fraction);
+    judgement.stopped(&mut v, trace, fraction);
+    judgement.flags(&mut v, trace);
+    judgement.rest(&mut v, trace, fraction, &end);
     v
 }
 
 /// A sweep with what is needed to judge any answer to it.
-struct Court<'a> {
+struct Judgement<'a> {
     reference: &'a HullReference,
     declaration: &'a Declaration,
     path: Path,
@@ -195,13 +131,15 @@ struct Court<'a> {
 #[derive(Clone, Copy)]
 struct Near {
     body: usize,
+    /// The start is in it, by exact arithmetic.
+    holds_start: bool,
     /// The start may be in it, as far as f32 can tell.
     maybe_inside: bool,
-    /// The start is in it, as far as f32 can tell.
+    /// The start is in it, even as f32 can tell.
     inside: bool,
 }
 
-impl<'a> Court<'a> {
+impl<'a> Judgement<'a> {
     fn new(reference: &'a HullReference, sweep: &Sweep, declaration: &'a Declaration) -> Self {
         let path = path_of(&sweep.start.cast(), &sweep.end.cast());
         let b = sweep.hull.bounds();
@@ -209,7 +147,7 @@ impl<'a> Court<'a> {
         let largest = sweep.start.coords.amax().max(sweep.end.coords.amax()) + extent;
         let rounding = STEPS * f64::from(largest.next_up() - largest);
         let skin = f64::from(declaration.rules.skin);
-        let mut court = Self {
+        let mut judgement = Self {
             reference,
             declaration,
             path,
@@ -220,21 +158,22 @@ impl<'a> Court<'a> {
             near: Vec::new(),
         };
         let mut near = Vec::new();
-        let grown = court.skin + court.tolerance;
+        let grown = judgement.skin + judgement.tolerance;
         let margin = reference.margin(grown);
         reference.tree.near(&path.start, margin * 2.0, |i| {
-            if court.holds(i, &path.start, grown) {
+            if judgement.holds(i, &path.start, grown) {
                 near.push(Near {
                     body: i,
-                    maybe_inside: court.holds(i, &path.start, rounding),
-                    inside: court.holds(i, &path.start, -rounding),
+                    holds_start: reference.holds(i, &path.start),
+                    maybe_inside: judgement.holds(i, &path.start, rounding),
+                    inside: judgement.holds(i, &path.start, -rounding),
                 });
             }
             margin * 2.0
         });
         near.sort_unstable_by_key(|n| n.body);
-        court.near = near;
-        court
+        judgement.near = near;
+        judgement
     }
 
     fn holds(&self, body: usize, x: &V, offset: f64) -> bool {
@@ -249,11 +188,20 @@ impl<'a> Court<'a> {
         self.reference.bodies[body].front.is_some()
     }
 
-    /// Whether the backend need not be stopped by this body, because the sweep may start in it.
+    /// Whether a solid that a sweep starts in need not stop it.
+    fn ignores_solid_starts(&self) -> bool {
+        self.declaration.start_solid != StartSolid::Blocks || self.declaration.sidedness != Sidedness::Solid
+    }
+
+    /// Whether the backend need not be stopped by this body, because the sweep starts in it.
     fn excused(&self, body: usize) -> bool {
-        let ignores = self.declaration.start_solid != StartSolid::Blocks
-            || self.declaration.sidedness != Sidedness::Solid;
-        ignores && self.near.iter().any(|n| n.body == body && n.maybe_inside)
+        self.ignores_solid_starts() && self.near.iter().any(|n| n.body == body && n.holds_start)
+    }
+
+    /// Whether the sweep starts in touch with this body: within rounding, not inside.
+    fn touched(&self, body: usize) -> bool {
+        let touches = |n: &Near| n.body == body && n.maybe_inside && !n.holds_start;
+        self.near.iter().any(touches)
     }
 
     /// Must it have been stopped earlier?
@@ -266,32 +214,56 @@ impl<'a> Court<'a> {
         let all_solid = self.declaration.start_solid == StartSolid::IgnoredUnlessAllSolid
             && self.declaration.sidedness == Sidedness::Solid
             && self.near.iter().any(whole);
+        let skipped = |i: usize| !all_solid && self.excused(i);
         // The entry into the solids shrunk by a depth.
-        let entered = |depth: f64| {
+        let entered = |depth: f64, skip: &dyn Fn(usize) -> bool| {
             self.reference
-                .sweep_moved_out(&self.path, -depth, |i| !all_solid && self.excused(i))
+                .sweep_moved_out(&self.path, -depth, skip)
                 .entry
                 .filter(|t| *t < fraction)
         };
-        let Some(t) = entered(self.tolerance) else {
+        v.starts_in_touch = self.near.iter().any(|n| self.touched(n.body));
+        let Some(t) = entered(self.tolerance, &skipped) else {
             return;
         };
         v.false_negative = true;
         v.missed_by = (fraction - t) * self.length;
+        let untouched = |i: usize| skipped(i) || self.touched(i);
+        v.missed_from_touch = v.starts_in_touch && entered(self.tolerance, &untouched).is_none();
+        v.by_touch_rule =
+            v.missed_from_touch && self.ignores_solid_starts() && self.declaration.touching_overlaps;
         let (mut lo, mut hi) = (self.tolerance, self.tolerance + self.length.max(self.skin));
-        while entered(hi).is_some() && hi < DEEPEST {
+        while entered(hi, &skipped).is_some() && hi < DEEPEST {
             (lo, hi) = (hi, hi * 2.0);
         }
         while hi - lo > DEPTH_STEP * hi {
             let middle = 0.5 * (lo + hi);
-            if entered(middle).is_some() {
+            if entered(middle, &skipped).is_some() {
                 lo = middle;
             } else {
                 hi = middle;
             }
         }
         v.missed_depth = lo;
-        v.clipped_corner = lo <= self.skin + self.rounding;
+        v.clipped_corner = lo <= self.skin + self.rounding && self.only_clips(fraction, &skipped);
+    }
+
+    /// Whether every solid that the path passes into is one whose edge it cuts.
+    fn only_clips(&self, fraction: f64, skip: &dyn Fn(usize) -> bool) -> bool {
+        let reference = self.reference;
+        let mut only = true;
+        reference
+            .tree
+            .along(&self.path.start, &self.path.d, reference.margin(0.0), |i| {
+                let body = &reference.bodies[i];
+                if !skip(i) && body.stops(&self.path.d) {
+                    let inside = path::inside(body, reference.rounding, &self.path, -self.tolerance);
+                    only &= !(inside.blocks() && inside.enter < fraction)
+                        || corner::is_clipped(body, reference.rounding, &self.path, self.skin, self.rounding);
+                }
+                if only { fraction } else { -1.0 }
+            });
+        only
     }
 
     /// Was there anything to be stopped by?
@@ -397,8 +369,13 @@ impl<'a> Court<'a> {
         let at_once = fraction * self.length <= self.tolerance && self.near.iter().any(holds_up);
         let held = trace.all_solid || at_once;
         let reach = self.reference.margin(self.skin + self.tolerance) + self.length;
-        // What does not stop a motion this way may be reached into from behind.
-        let unfelt = |i: usize| excused(i) || !self.reference.bodies[i].stops(&self.path.d);
+        // What does not stop a motion this way may be reached into from behind; what the touch rule passes is counted
+        // as that.
+        let unfelt = |i: usize| {
+            excused(i)
+                || v.by_touch_rule && self.touched(i)
+                || !self.reference.bodies[i].stops(&self.path.d)
+        };
         let d = self.reference.distance_within(end, reach, unfelt);
         if let Some(d) = d.map(|d| d.distance) {
             // A hull that does not move cannot have gone any deeper.
@@ -436,6 +413,33 @@ impl<'a> Court<'a> {
             let exact = v.exact.clone();
             self.angle(v, trace, end, by_contact.then_some(&exact));
         }
+        v.gap_sample = self.gap_sample(v, trace, fraction);
+    }
+
+    /// The gap at a stop by the face of one solid alone, from a start that was farther off.
+    fn gap_sample(&self, v: &Verdict, trace: &Trace, fraction: f64) -> Option<GapSample> {
+        let [contact] = v.exact.contacts.as_slice() else {
+            return None;
+        };
+        let [normal] = contact.normals.as_slice() else {
+            return None;
+        };
+        let reported: V = trace.plane?.normal.cast();
+        let by_this = reported.dot(normal) >= GAP_NORMAL;
+        let at_start = v.start_distance.is_some_and(|d| d <= self.skin + self.tolerance);
+        let is_face = v.feature == Some(Feature::Face);
+        if fraction <= 0.0 || at_start || !by_this || !is_face {
+            return None;
+        }
+        let off = match self.declaration.skin_direction {
+            SkinDirection::Normal => v.toi_normal,
+            SkinDirection::Path => v.toi_path.map(|early| early - self.skin),
+        };
+        Some(GapSample {
+            off: off?,
+            rounding: self.rounding,
+            normal: *normal,
+        })
     }
 
     fn normal(&self, v: &mut Verdict, trace: &Trace, along: &V) {
