@@ -5,10 +5,36 @@ mod rules;
 
 use clipmark::measure::{BACKENDS, BackendKind, VARIANTS};
 pub use draw::{Case, case, round_case};
+use arbitrary::Unstructured;
+use clipmark::collision::TraceRules;
 pub use rules::{assert_agrees, assert_answers_obey, assert_certain, assert_exact};
 
 /// All backends and variants but stock parry: its panics are caught, and under libFuzzer any panic is the end.
 pub fn kinds() -> impl Iterator<Item = BackendKind> {
     let all = BACKENDS.into_iter().chain(VARIANTS).map(|(_, kind)| kind);
     all.filter(|kind| !kind.is_stock())
+}
+
+/// The world and the sweeps of these bytes: all backends against the exact reference, and that against itself. Says how
+/// many sweeps they made; none if they ran out.
+///
+/// # Panics
+/// If an answer is wrong.
+pub fn assert_backends_agree(bytes: &[u8]) -> usize {
+    let Ok(case) = round_case(&mut Unstructured::new(bytes)) else {
+        return 0;
+    };
+    for sweep in &case.sweeps {
+        assert_certain(&case.world, sweep);
+    }
+    // What the tutorial gets wrong is its point.
+    for kind in kinds().filter(|k| *k != BackendKind::BspTutorial) {
+        let Ok(backend) = kind.build(&case.world, TraceRules::QUAKE3) else {
+            continue;
+        };
+        for sweep in &case.sweeps {
+            assert_agrees(&*backend, &case.world, sweep);
+        }
+    }
+    case.sweeps.len()
 }

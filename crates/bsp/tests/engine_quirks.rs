@@ -72,6 +72,43 @@ fn the_engine_too_is_stopped_along_surfaces_and_nowhere_else_wrongly() {
     assert_eq!([judged, kept, away], [22_500, 8, 1]);
 }
 
+#[test]
+#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+fn the_engine_notices_every_deep_start_but_where_it_is_stopped_at_once() {
+    // Deeper than the judge's tolerance, a quarter of the skin and 8 f32 steps.
+    const DEEP: f64 = 0.05;
+    let (mut deep, mut flagged, mut unsaid, mut unsaid_going) = (0, 0, 0, 0);
+    for name in ["aggressor", "slimefac", "oacmpdm8"] {
+        let world = scene(&format!("maps/{name}.bsp"));
+        let reference = Reference::build(&world, Contents::PLAYER_MASK);
+        for (kind, recorded_as) in [("trace", "point"), ("trace", "player"), ("rectrace", "player")] {
+            let hull = match recorded_as {
+                "point" => Hull::Point,
+                _ => Hull::quake3_player(),
+            };
+            let truth = reference.for_hull(&hull);
+            let sweeps = format!("{name}.{kind}s.txt.gz");
+            let answers = format!("{name}.{kind}.{recorded_as}.txt.gz");
+            for (i, (sweep, numbers)) in recorded(&sweeps, &answers, hull).iter().enumerate() {
+                let d = truth.signed_distance(&sweep.start.cast()).unwrap().distance;
+                let (fraction, start_solid, all_solid) = (numbers[0], numbers[8] == 1.0, numbers[9] == 1.0);
+                flagged += usize::from(start_solid);
+                if d > -DEEP {
+                    continue;
+                }
+                deep += 1;
+                if !start_solid {
+                    println!("{answers}, line {}: {d} {numbers:?} {sweep:?}", i + 1);
+                    unsaid += 1;
+                    unsaid_going += usize::from(fraction > 0.0);
+                }
+                assert!(start_solid || !all_solid, "{answers}, line {}", i + 1);
+            }
+        }
+    }
+    println!("{deep} {flagged} {unsaid} {unsaid_going}");
+}
+
 /// The distance of a box to a plane by the engine's sums, in their order.
 fn distance(hull: &Hull, plane: &Plane, at: &Point) -> f32 {
     let (middle, half) = (hull.bounds().center(), hull.bounds().half_extents());
