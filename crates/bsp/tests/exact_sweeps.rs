@@ -137,7 +137,8 @@ fn referee(world: &World, rules: TraceRules, rng: &mut Random, sweeps: usize, ta
             tally.grazed_corners += usize::from(grazed);
             let spare = v.wrong_normal && v.opposed && hull.bounds().half_extents().amin() == 0.0;
             tally.spare_bevels += usize::from(spare);
-            tally.false_negatives += usize::from(v.is(FaultClass::Missed) || v.is(FaultClass::MissedFromTouch));
+            tally.false_negatives +=
+                usize::from(v.is(FaultClass::Missed) || v.is(FaultClass::MissedFromTouch));
             tally.phantoms += usize::from(v.phantom && !grazed);
             tally.penetrating += usize::from(v.penetrating && !v.clipped_corner);
             tally.wrong_flags += usize::from(v.start_solid_wrong);

@@ -33,7 +33,11 @@ fn straight_in(gap: f32) -> Sweep {
 fn a_tracer_that_forgets_what_it_touches_misses_it() {
     let h = truth(&block(), &Hull::quake3_player());
     let step = 85.0_f32.next_up() - 85.0;
-    for start_solid in [StartSolid::Blocks, StartSolid::IgnoredUnlessAllSolid, StartSolid::Unnoticed] {
+    for start_solid in [
+        StartSolid::Blocks,
+        StartSolid::IgnoredUnlessAllSolid,
+        StartSolid::Unnoticed,
+    ] {
         let d = Declaration {
             start_solid,
             ..declares(TraceRules::QUAKE3)
@@ -41,7 +45,11 @@ fn a_tracer_that_forgets_what_it_touches_misses_it() {
         for gap in [0.0, step, 5.0 * step] {
             let sweep = straight_in(gap);
             let v = judge(&h, &sweep, &Trace::free(&sweep), &d);
-            assert_eq!(classes(&v), [FaultClass::MissedFromTouch], "{start_solid:?} {gap} {v:#?}");
+            assert_eq!(
+                classes(&v),
+                [FaultClass::MissedFromTouch],
+                "{start_solid:?} {gap} {v:#?}"
+            );
             assert!(!v.is_clean() && v.missed_depth > 10.0, "{v:#?}");
         }
         // Farther off than rounding it is not in touch.
@@ -121,7 +129,10 @@ fn a_corner_cut_is_limited_by_what_the_path_spends_inside() {
         [FaultClass::ClippedCorner]
     );
     // At equal speeds there is nothing to let go of, though no deeper than 0.07.
-    assert_eq!(free(Point::new(60.0, 0.0, 67.9), Point::new(70.0, 0.0, 57.9)), [FaultClass::Missed]);
+    assert_eq!(
+        free(Point::new(60.0, 0.0, 67.9), Point::new(70.0, 0.0, 57.9)),
+        [FaultClass::Missed]
+    );
 }
 
 /// Stops of a tracer at the six walls of a room, judged; all from the open.
@@ -145,7 +156,11 @@ fn room() -> World {
     for axis in 0..3 {
         for side in [-1.0, 1.0] {
             let (mut lo, mut hi) = ([-WIDE - 64.0; 3], [WIDE + 64.0; 3]);
-            (lo[axis], hi[axis]) = if side > 0.0 { (WIDE, WIDE + 64.0) } else { (-WIDE - 64.0, -WIDE) };
+            (lo[axis], hi[axis]) = if side > 0.0 {
+                (WIDE, WIDE + 64.0)
+            } else {
+                (-WIDE - 64.0, -WIDE)
+            };
             walls.push(cube(lo, hi));
         }
     }
@@ -168,7 +183,11 @@ fn a_lawful_skin_is_not_called_wrong() {
     let w = room();
     let (found, wrong) = stops(|sweep| quake3(&w, sweep));
     assert!(found.is_enough() && found.all.count > 300, "{found:?}");
-    assert_eq!((found.wrong_skin(), found.wrong_hull(), wrong), (false, vec![], 0), "{found:?}");
+    assert_eq!(
+        (found.wrong_skin(), found.wrong_hull(), wrong),
+        (false, vec![], 0),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -176,7 +195,10 @@ fn a_lost_skin_is_found_though_every_stop_is_within_the_sandwich() {
     let w = room();
     let (found, wrong) = stops(|sweep| deeper(sweep, quake3(&w, sweep), 0.05));
     assert!(found.wrong_skin() && wrong == 0, "{found:?}");
-    assert!((found.all.median + 0.05).abs() < 1e-3 && found.wrong_hull().is_empty(), "{found:?}");
+    assert!(
+        (found.all.median + 0.05).abs() < 1e-3 && found.wrong_hull().is_empty(),
+        "{found:?}"
+    );
 
     let (found, wrong) = stops(|sweep| deeper(sweep, quake3(&w, sweep), 0.12));
     assert!(found.wrong_skin() && wrong == 0, "{found:?}");
@@ -191,7 +213,10 @@ fn a_skin_lost_once_in_fifty_is_found() {
         let by = if calls.get() % 50 == 0 { 0.05 } else { 0.0 };
         deeper(sweep, quake3(&w, sweep), by)
     });
-    assert!(found.all.tail_off && !found.all.median_off && found.wrong_skin(), "{found:?}");
+    assert!(
+        found.all.tail_off && !found.all.median_off && found.wrong_skin(),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -214,7 +239,12 @@ fn a_hull_narrower_by_a_tenth_is_found() {
             let expected: Vec<(String, i32)> = [("-", cut[0]), ("+", cut[1])]
                 .into_iter()
                 .filter(|(_, by)| *by > 0.0)
-                .map(|(sign, by)| (format!("{sign}{}", ['x', 'y', 'z'][axis]), (by * 100.0).round() as i32))
+                .map(|(sign, by)| {
+                    (
+                        format!("{sign}{}", ['x', 'y', 'z'][axis]),
+                        (by * 100.0).round() as i32,
+                    )
+                })
                 .collect();
             let hull = found.wrong_hull();
             let told: Vec<(String, i32)> = hull

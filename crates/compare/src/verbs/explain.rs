@@ -160,11 +160,17 @@ fn judgement(v: &Verdict) -> Vec<String> {
     say(v.unreliable, "the backend does not vouch for it".into());
     let how = [
         (FaultClass::ClippedCorner, "by the engine's rule, cuts a corner"),
-        (FaultClass::TouchRule, "by the engine's rule, ignores what it touches at the start"),
+        (
+            FaultClass::TouchRule,
+            "by the engine's rule, ignores what it touches at the start",
+        ),
         (FaultClass::MissedFromTouch, "MISSED what it touches at the start"),
         (FaultClass::Missed, "MISSED"),
     ];
-    let how = how.into_iter().find(|(class, _)| v.is(*class)).map_or("", |(_, how)| how);
+    let how = how
+        .into_iter()
+        .find(|(class, _)| v.is(*class))
+        .map_or("", |(_, how)| how);
     say(
         v.false_negative,
         format!(

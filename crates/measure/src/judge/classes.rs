@@ -1,7 +1,7 @@
 //! Parts refereed answers by what they were asked and what they met.
 
-use crate::clock::stats::quantiles;
 use super::referee::is_missed;
+use crate::clock::stats::quantiles;
 use clipmark_collision::{Sweep, Trace};
 use clipmark_record::Quantiles;
 use clipmark_record::classes::{QueryClass, Scale};

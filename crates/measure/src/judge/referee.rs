@@ -100,9 +100,13 @@ pub(crate) fn tally(score: &mut QueryScore, v: &Verdict) {
 
 /// What an engine does by a rule of its own is counted by itself.
 pub(crate) fn is_missed(v: &Verdict) -> bool {
-    [FaultClass::Malformed, FaultClass::Missed, FaultClass::MissedFromTouch]
-        .into_iter()
-        .any(|class| v.is(class))
+    [
+        FaultClass::Malformed,
+        FaultClass::Missed,
+        FaultClass::MissedFromTouch,
+    ]
+    .into_iter()
+    .any(|class| v.is(class))
 }
 
 fn record(sweep: &Sweep, trace: &Trace, v: &Verdict) -> QueryRecord {

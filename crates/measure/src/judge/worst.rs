@@ -24,10 +24,7 @@ pub(crate) struct Asked<'a> {
 impl Worst {
     pub(crate) fn see(&mut self, sweep: &Sweep, trace: &Trace, v: &Verdict) {
         let kinds = [
-            (
-                CaseKind::Missed,
-                is_missed(v).then_some(v.missed_depth),
-            ),
+            (CaseKind::Missed, is_missed(v).then_some(v.missed_depth)),
             (
                 CaseKind::ClippedCorner,
                 v.is(FaultClass::ClippedCorner).then_some(v.missed_depth),

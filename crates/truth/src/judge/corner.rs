@@ -33,7 +33,10 @@ pub(super) fn is_clipped(body: &Body, rounding: Rounding, path: &Path, skin: f64
     if rounding != Rounding::None {
         // What is round is entered and left by the planes that touch it there.
         let inside = path::inside(body, rounding, path, 0.0);
-        for t in [inside.enter, inside.leave].into_iter().filter(|t| (0.0..=1.0).contains(t)) {
+        for t in [inside.enter, inside.leave]
+            .into_iter()
+            .filter(|t| (0.0..=1.0).contains(t))
+        {
             let normal = path::signed_distance(body, rounding, &path.at(t), 0.0).normal;
             plane(t, normal.dot(&path.d) / normal.norm());
         }

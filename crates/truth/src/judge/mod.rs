@@ -372,9 +372,7 @@ impl<'a> Judgement<'a> {
         // What does not stop a motion this way may be reached into from behind; what the touch rule passes is counted
         // as that.
         let unfelt = |i: usize| {
-            excused(i)
-                || v.by_touch_rule && self.touched(i)
-                || !self.reference.bodies[i].stops(&self.path.d)
+            excused(i) || v.by_touch_rule && self.touched(i) || !self.reference.bodies[i].stops(&self.path.d)
         };
         let d = self.reference.distance_within(end, reach, unfelt);
         if let Some(d) = d.map(|d| d.distance) {

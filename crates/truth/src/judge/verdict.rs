@@ -149,7 +149,9 @@ impl FaultClass {
             Self::Malformed => {
                 "A number is not finite, the fraction is not in 0 to 1, or the end is not where the fraction says."
             }
-            Self::Missed => "The path up to the reported end enters a solid that the sweep neither starts in nor touches.",
+            Self::Missed => {
+                "The path up to the reported end enters a solid that the sweep neither starts in nor touches."
+            }
             Self::MissedFromTouch => {
                 "The path enters a solid that the hull touches at the start, and no other; the start is not inside by exact arithmetic."
             }
@@ -164,15 +166,21 @@ impl FaultClass {
             Self::WrongNormal => {
                 "The normal is missing, is not of unit length, points along the motion, or is not that of a surface met."
             }
-            Self::StartSolid => "Start-solid or all-solid contradicts the exact position of the start or the end.",
-            Self::Unreliable => "The backend reports that its answer is not to be relied on, or that it has none.",
+            Self::StartSolid => {
+                "Start-solid or all-solid contradicts the exact position of the start or the end."
+            }
+            Self::Unreliable => {
+                "The backend reports that its answer is not to be relied on, or that it has none."
+            }
         }
     }
 
     /// How far an answer may be off before it counts, and why so far.
     pub fn tolerance(self) -> &'static str {
         match self {
-            Self::Malformed => "8 f32 steps of the largest coordinate: rounding of start + fraction (end - start)",
+            Self::Malformed => {
+                "8 f32 steps of the largest coordinate: rounding of start + fraction (end - start)"
+            }
             Self::Missed | Self::Penetrating | Self::Phantom | Self::StartSolid => {
                 "a quarter of the skin and 8 f32 steps of the largest coordinate: rounding of a plane's distance, fraction and end, doubled"
             }

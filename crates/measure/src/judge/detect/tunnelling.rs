@@ -6,8 +6,8 @@
 //! rule of its own (a corner cut, a solid that is touched and let go of) has counts of its own: classes of crate `truth`.
 
 use super::answers::tally;
-use crate::judge::referee::is_missed;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
+use crate::judge::referee::is_missed;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F1",
