@@ -5,13 +5,13 @@ mod support;
 
 use clipmark::collision::Work;
 use clipmark::geometry::{Vec3, World};
-use clipmark::movement::{Body, Mover, Profile, Setup, UserCmd, profile_named, tick};
+use clipmark::movement::{Body, OwnMover, Profile, Setup, UserCmd, profile_named, tick};
 use nalgebra::Vector2;
 
 /// Horizontal velocity after one tick of 8 ms in empty air, from 600 ups ahead, with keys and a view.
 fn after(profile: Profile, forward: f32, right: f32, yaw: f32) -> Vector2<f64> {
     let backend = support::bsp(&World::default(), profile.trace_rules);
-    let setup = Setup::new(profile, Mover::SlideStep, &backend);
+    let setup = Setup::new(profile, OwnMover::Slide, &backend);
     let mut body = Body::at([0.0, 0.0, 0.0].into());
     body.velocity = Vec3::new(600.0, 0.0, 0.0);
     let cmd = UserCmd {

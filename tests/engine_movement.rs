@@ -11,7 +11,7 @@ mod support;
 use clipmark::collision::TraceRules;
 use clipmark::measure::agreement::{Agreement, Starts, agree};
 use clipmark::movement::recording::{self, StateFormat};
-use clipmark::movement::{Mover, Setup, profile_named};
+use clipmark::movement::{OwnMover, Setup, profile_named};
 
 const MAPS: [&str; 3] = ["aggressor", "slimefac", "oacmpdm8"];
 
@@ -47,7 +47,7 @@ fn replayed(map: &str, kind: &Kind, starts: Starts) -> Vec<(String, Agreement)> 
     let bsp = support::bsp(&support::map(map), TraceRules::QUAKE3);
     let mut profile = *profile_named(kind.profile).unwrap();
     profile.snap_velocity = kind.snap;
-    let setup = Setup::new(profile, Mover::SlideStep, &bsp);
+    let setup = Setup::new(profile, OwnMover::Slide, &bsp);
     let played = kind.runs.map(|run| {
         let file = format!("{map}.{run}.cmds.txt.gz");
         let commands = recording::read_commands(support::recording(&file), profile.order).unwrap();

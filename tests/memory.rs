@@ -8,7 +8,7 @@ use allocation_counter::measure;
 use clipmark::collision::{CollisionBackend, TraceRules, Work};
 use clipmark::geometry::World;
 use clipmark::measure::{BackendKind, sweeps::Line};
-use clipmark::movement::{Body, Mover, Setup, UserCmd, WalkerVariant, profile_named, tick};
+use clipmark::movement::{Body, OwnMover, Setup, UserCmd, WalkerVariant, profile_named, tick};
 use std::hint::black_box;
 use support::questions::{self, Caller, kinds};
 
@@ -68,7 +68,7 @@ fn assert_ticks_allocate_nothing(world: &World, start: Body, what: &str) {
         ..UserCmd::default()
     };
     for kind in ours() {
-        for mover in [Mover::SlideStep, Mover::CylinderPair(WalkerVariant::Improved)] {
+        for mover in [OwnMover::Slide, OwnMover::Pair(WalkerVariant::Improved)] {
             let backend = kind.build(world, profile.trace_rules).unwrap();
             let setup = Setup::new(profile, mover, &*backend);
             let mut work = Work::silent();
@@ -88,7 +88,7 @@ fn assert_ticks_allocate_nothing(world: &World, start: Body, what: &str) {
                 0,
                 "{}+{} on {what}: a run allocates {} bytes",
                 kind.name(),
-                mover.name(),
+                mover.kind().name,
                 counted.bytes_total
             );
         }

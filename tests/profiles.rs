@@ -6,9 +6,9 @@ mod support;
 use clipmark::bsp::BspBackend;
 use clipmark::collision::Work;
 use clipmark::geometry::{Point, World};
-use clipmark::measure::{BACKENDS, MOVERS};
+use clipmark::measure::BACKENDS;
 use clipmark::movement::{
-    Body, Mover, Order, PROFILES, Profile, Setup, UserCmd, Value, custom, profile_named, tick,
+    Body, MOVERS, OwnMover, Order, PROFILES, Profile, Setup, UserCmd, Value, custom, profile_named, tick,
 };
 
 struct Player {
@@ -23,7 +23,7 @@ impl Player {
     fn on(world: &World, profile: Profile, msec: f32) -> Self {
         let bsp = support::bsp(world, profile.trace_rules);
         let at = Point::new(0.0, 0.0, 0.2 - profile.size.feet);
-        let setup = Setup::new(profile, Mover::SlideStep, &bsp);
+        let setup = Setup::new(profile, OwnMover::Slide, &bsp);
         let mut player = Self {
             setup,
             bsp,
@@ -282,9 +282,9 @@ fn a_player_spawned_deep_in_a_solid_stays_and_says_so() {
     let start = Point::new(10.0, 20.0, 30.0);
     for profile in PROFILES {
         for (name, kind) in BACKENDS {
-            for (mover_name, mover) in MOVERS {
+            for mover in MOVERS {
                 let backend = kind.build(&world, profile.trace_rules).unwrap();
-                let setup = Setup::new(*profile, mover, &*backend);
+                let setup = Setup::registered(*profile, mover, &world, &*backend).unwrap();
                 let mut body = Body::at(start);
                 for _ in 0..100 {
                     let cmd = UserCmd {
@@ -294,7 +294,7 @@ fn a_player_spawned_deep_in_a_solid_stays_and_says_so() {
                     };
                     let facts = tick(&*backend, &setup, &mut body, &cmd, &mut Work::silent()).unwrap();
                     // The nudge looks an eighth around, Quake III a unit: nothing is free there, so nothing moves.
-                    let who = format!("{} on {name}+{mover_name}", profile.name);
+                    let who = format!("{} on {name}+{}", profile.name, mover.name);
                     assert_eq!(body.origin, start, "{who}");
                     assert!(
                         !body.grounded && body.velocity.norm() <= profile.max_speed,
@@ -302,7 +302,7 @@ fn a_player_spawned_deep_in_a_solid_stays_and_says_so() {
                     );
                     // The walker asks for overlaps, not sweeps; it says so by standing still.
                     assert!(
-                        facts.start_solid > 0 || matches!(mover, Mover::CylinderPair(_)),
+                        facts.start_solid > 0 || !mover.slides(),
                         "{who}"
                     );
                 }

@@ -6,7 +6,7 @@ mod support;
 use clipmark::bsp::BspBackend;
 use clipmark::collision::Work;
 use clipmark::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark::movement::{Body, Mover, Profile, Setup, UserCmd, profile_named, tick};
+use clipmark::movement::{Body, OwnMover, Profile, Setup, UserCmd, profile_named, tick};
 
 struct Player {
     bsp: BspBackend,
@@ -19,7 +19,7 @@ impl Player {
     fn new(world: &World, profile: &Profile, at: Point, msec: f32) -> Self {
         let bsp = support::bsp(world, profile.trace_rules);
         Self {
-            setup: Setup::new(*profile, Mover::SlideStep, &bsp),
+            setup: Setup::new(*profile, OwnMover::Slide, &bsp),
             bsp,
             body: Body::at(at),
             msec,

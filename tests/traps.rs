@@ -8,7 +8,7 @@ use clipmark::collision::{TraceRules, Work};
 use clipmark::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark::measure::{BACKENDS, BackendKind};
 use clipmark::movement::{
-    Body, LeaveRule, Mover, Order, PROFILES, Profile, Setup, UserCmd, Value, WalkerVariant, custom,
+    Body, LeaveRule, OwnMover, Order, PROFILES, Profile, Setup, UserCmd, Value, WalkerVariant, custom,
     profile_named, tick,
 };
 use clipmark::truth::Reference;
@@ -32,11 +32,11 @@ struct Surfed {
 }
 
 /// Surfs down a ramp without keys: the law is g sin a t.
-fn surf(profile: Profile, mover: Mover, kind: BackendKind, rules: TraceRules, degrees: f32) -> Surfed {
+fn surf(profile: Profile, mover: OwnMover, kind: BackendKind, rules: TraceRules, degrees: f32) -> Surfed {
     let world = World::of_brushes("surf", vec![support::slope(degrees)]);
     let backend = kind.build(&world, rules).unwrap();
     let setup = Setup::new(profile, mover, &*backend);
-    let solid = setup.shape().hull(mover.solid_bounds(&profile));
+    let solid = setup.shape().hull(mover.kind().solid_bounds(&profile));
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
     let (sin, cos) = degrees.to_radians().sin_cos();
     let normal = Vec3::new(sin, 0.0, cos);
@@ -105,7 +105,7 @@ fn the_plain_surf_ramp_with_the_slide_moves() {
             for degrees in RAMPS {
                 for rules in [TraceRules::QUAKEWORLD, TraceRules::QUAKE3] {
                     let who = format!("{} on {backend} by {} rules", profile.name, rules.name);
-                    let surfed = |profile| surf(profile, Mover::SlideStep, kind, rules, degrees);
+                    let surfed = |profile| surf(profile, OwnMover::Slide, kind, rules, degrees);
                     lawful(&format!("{who}, guarded,"), degrees, &surfed(guarded));
                     let as_is = surfed(faithful);
                     // QuakeWorld's slide move and its kin clip by exactly what enters and know no plane met twice: on
@@ -136,7 +136,7 @@ fn the_plain_surf_ramp_with_the_walkers() {
         for (backend, kind) in BACKENDS {
             for degrees in RAMPS {
                 for rules in [TraceRules::QUAKEWORLD, TraceRules::QUAKE3] {
-                    let surfed = |variant| surf(profile, Mover::CylinderPair(variant), kind, rules, degrees);
+                    let surfed = |variant| surf(profile, OwnMover::Pair(variant), kind, rules, degrees);
                     let who = format!("{name} on {backend} by {} rules", rules.name);
                     lawful(&who, degrees, &surfed(WalkerVariant::Improved));
                     let s = surfed(WalkerVariant::Intended);
@@ -205,14 +205,14 @@ fn every_profile_at_every_tick_rate() {
     for profile in PROFILES {
         let walker = (profile.order == Order::Direct).then_some((
             BackendKind::Cylinder,
-            Mover::CylinderPair(WalkerVariant::Improved),
+            OwnMover::Pair(WalkerVariant::Improved),
         ));
-        for (kind, mover) in [(BackendKind::Bsp, Mover::SlideStep)].into_iter().chain(walker) {
+        for (kind, mover) in [(BackendKind::Bsp, OwnMover::Slide)].into_iter().chain(walker) {
             let backend = kind.build(&world, profile.trace_rules).unwrap();
             let setup = Setup::new(*profile, mover, &*backend);
-            let solid = truth.for_hull(&setup.shape().hull(mover.solid_bounds(profile)));
+            let solid = truth.for_hull(&setup.shape().hull(mover.kind().solid_bounds(profile)));
             for hz in RATES {
-                let who = format!("{} {} at {hz} Hz", profile.name, mover.name());
+                let who = format!("{} {} at {hz} Hz", profile.name, mover.kind().name);
                 let mut body = Body::at(Point::new(0.0, 0.0, 0.2 - profile.size.feet));
                 let (mut fastest, mut highest, mut deepest) = (0.0f32, 0.0f32, 0.0f64);
                 let ticks = |seconds: f32| (seconds * hz) as usize;
@@ -243,9 +243,9 @@ fn every_profile_at_every_tick_rate() {
                 let ramp = 20.0f32.to_radians();
                 // The walker keeps its speed over ground on a ramp, and the ramp's slope past it (W11).
                 let launch = match mover {
-                    Mover::CylinderPair(_) => launched(profile, 1.0 / hz, ramp.tan()),
-                    Mover::SlideStep if flies => launched(profile, 1.0 / hz, ramp.sin()),
-                    Mover::SlideStep => 0.0,
+                    OwnMover::Pair(_) => launched(profile, 1.0 / hz, ramp.tan()),
+                    OwnMover::Slide if flies => launched(profile, 1.0 / hz, ramp.sin()),
+                    OwnMover::Slide => 0.0,
                 };
                 let most = RAMP_TOP + skin + PROBE + launch;
                 assert!(
@@ -265,8 +265,8 @@ fn every_profile_at_every_tick_rate() {
                 );
                 let gap = WALL - profile.size.half_width - body.origin.x;
                 let widest = match mover {
-                    Mover::SlideStep => skin + BACK,
-                    Mover::CylinderPair(_) => profile.max_speed / hz,
+                    OwnMover::Slide => skin + BACK,
+                    OwnMover::Pair(_) => profile.max_speed / hz,
                 };
                 assert!((-1e-4..=widest).contains(&gap), "{who}: {gap} from the wall");
             }

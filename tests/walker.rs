@@ -7,7 +7,7 @@ use clipmark::collision::Work;
 use clipmark::geometry::{Contents, Hull, Point, World};
 use clipmark::measure::{BACKENDS, BackendKind};
 use clipmark::movement::{
-    Body, Mover, Profile, Setup, ShapeKind, UserCmd, WalkerVariant, profile_named, tick,
+    Body, OwnMover, Profile, Setup, ShapeKind, UserCmd, WalkerVariant, profile_named, tick,
 };
 use clipmark::truth::{HullReference, Reference};
 
@@ -26,7 +26,7 @@ fn walk(kind: BackendKind, world: &World, start: Point, script: &[Held]) -> Walk
     let profile = *profile_named("quake3").unwrap();
     let states = run(
         kind,
-        Mover::CylinderPair(WalkerVariant::Improved),
+        OwnMover::Pair(WalkerVariant::Improved),
         world,
         start,
         script,
@@ -36,7 +36,7 @@ fn walk(kind: BackendKind, world: &World, start: Point, script: &[Held]) -> Walk
     } else {
         ShapeKind::Box
     };
-    let upper: Hull = shape.hull(Mover::CylinderPair(WalkerVariant::Improved).solid_bounds(&profile));
+    let upper: Hull = shape.hull(OwnMover::Pair(WalkerVariant::Improved).kind().solid_bounds(&profile));
     let upper = Reference::build(world, Contents::PLAYER_MASK).for_hull(&upper);
     for body in &states {
         let depth = upper
@@ -59,7 +59,7 @@ fn walk(kind: BackendKind, world: &World, start: Point, script: &[Held]) -> Walk
 /// Ticks at 125 Hz, forward and up keys from -1 to 1, yaw.
 type Held = (usize, f32, f32, f32);
 
-fn run(kind: BackendKind, mover: Mover, world: &World, start: Point, script: &[Held]) -> Vec<Body> {
+fn run(kind: BackendKind, mover: OwnMover, world: &World, start: Point, script: &[Held]) -> Vec<Body> {
     let profile = *profile_named("quake3").unwrap();
     let backend = kind.build(world, profile.trace_rules).unwrap();
     let setup = Setup::new(profile, mover, &*backend);
@@ -166,7 +166,7 @@ fn along_a_wall_it_slides_as_fast_as_the_slide_move() {
     )]);
     let script = [(400, 1.0, 0.0, 45.0)];
     let start = Point::new(0.0, 0.0, 24.125);
-    let law = slide_speed(&run(BackendKind::Bsp, Mover::SlideStep, &world, start, &script));
+    let law = slide_speed(&run(BackendKind::Bsp, OwnMover::Slide, &world, start, &script));
     for (name, kind) in BACKENDS {
         let speed = slide_speed(&walk(kind, &world, start, &script).states);
         assert!(

@@ -143,7 +143,7 @@ fn odd_worlds() {
                 .backend
                 .build(&course.world, profile.trace_rules)
                 .unwrap();
-            let setup = Setup::new(profile, contestant.mover, &*backend);
+            let setup = Setup::registered(profile, contestant.mover, &course.world, &*backend).unwrap();
             let run = walk(&course, &setup, &*backend, 125.0).unwrap();
             let feet = run.states.last().unwrap().origin.z + profile.size.feet;
             // Who does not stand falls for 0.8 seconds.

@@ -7,7 +7,7 @@ use clipmark::collision::Work;
 use clipmark::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark::measure::BackendKind;
 use clipmark::movement::{
-    Body, Mover, Profile, Setup, UserCmd, WalkerMode, WalkerVariant, profile_named, tick,
+    Body, OwnMover, Profile, Setup, UserCmd, WalkerMode, WalkerVariant, profile_named, tick,
 };
 use std::f32::consts::TAU;
 
@@ -21,7 +21,7 @@ fn drift(
     mut visit: impl FnMut(&Body),
 ) {
     let backend = BackendKind::Cylinder.build(world, profile.trace_rules).unwrap();
-    let setup = Setup::new(profile, Mover::CylinderPair(WalkerVariant::Improved), &*backend);
+    let setup = Setup::new(profile, OwnMover::Pair(WalkerVariant::Improved), &*backend);
     let cmd = UserCmd {
         msec,
         ..UserCmd::default()

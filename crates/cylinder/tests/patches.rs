@@ -4,7 +4,7 @@
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Patch, Point, SurfaceFlags, Vec3, World};
-use clipmark_movement::{Body, Mover, Setup, UserCmd, WalkerVariant, profile_named, tick};
+use clipmark_movement::{Body, OwnMover, Setup, UserCmd, WalkerVariant, profile_named, tick};
 use clipmark_truth::{Reference, judge};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -72,7 +72,7 @@ fn a_patch_stops_what_comes_from_its_front() {
 fn the_walker_walks_over_a_bridge_that_is_a_patch() {
     let profile = *profile_named("quake3").unwrap();
     let backend = CylinderBackend::build(&world(), profile.trace_rules).unwrap();
-    let mover = Mover::CylinderPair(WalkerVariant::Improved);
+    let mover = OwnMover::Pair(WalkerVariant::Improved);
     let setup = Setup::new(profile, mover, &backend);
     let mut body = Body::at(Point::new(-64.0, 0.0, 24.125));
     let cmd = UserCmd {

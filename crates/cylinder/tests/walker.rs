@@ -4,7 +4,7 @@
 use clipmark_collision::Work;
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Brush, Contents, Point, Vec3, World};
-use clipmark_movement::{Body, Mover, Setup, UserCmd, WalkerVariant, profile_named, tick};
+use clipmark_movement::{Body, OwnMover, Setup, UserCmd, WalkerVariant, profile_named, tick};
 
 /// A riser as high as the knees was touched by both hulls and overlapped by neither: the walker went on inside of it.
 #[test]
@@ -26,7 +26,7 @@ fn a_riser_as_high_as_the_knees_is_climbed_and_not_walked_into() {
                     );
                     let profile = *profile_named(name).unwrap();
                     let backend = CylinderBackend::build(&world, profile.trace_rules).unwrap();
-                    let setup = Setup::new(profile, Mover::CylinderPair(variant), &backend);
+                    let setup = Setup::new(profile, OwnMover::Pair(variant), &backend);
                     let mut body = Body::at(Point::new(0.0, 0.0, 24.125) + at);
                     let cmd = UserCmd {
                         msec: 8.0,

@@ -6,7 +6,7 @@ use clipmark_bsp::BspBackend;
 use clipmark_collision::*;
 use clipmark_faults::{Fault, MOVEMENT, MovementFault};
 use clipmark_geometry::*;
-use clipmark_movement::{Body, Mover, Setup, UserCmd, profile_named, tick};
+use clipmark_movement::{Body, OwnMover, Setup, UserCmd, profile_named, tick};
 
 fn fault(name: &str) -> &'static MovementFault {
     match Fault::named(name).unwrap() {
@@ -29,8 +29,8 @@ fn world(brush: Option<Brush>) -> World {
 fn play(name: &str, profile: &str, world: &World, start: Body, cmd: UserCmd, ticks: usize) -> [Vec<Body>; 2] {
     let profile = *profile_named(profile).unwrap();
     let backend = BspBackend::build(world, profile.trace_rules).unwrap();
-    let sound = Setup::new(profile, Mover::SlideStep, &backend);
-    let planted = fault(name).plant(sound);
+    let sound = Setup::new(profile, OwnMover::Slide, &backend);
+    let planted = fault(name).plant(sound.clone());
     assert_eq!(planted.profile, sound.profile, "judges are told of the sound one");
     [planted, sound].map(|setup| {
         let (mut body, mut work) = (start, Work::silent());

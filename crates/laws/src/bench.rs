@@ -6,7 +6,7 @@ use clipmark_collision::CollisionBackend;
 use clipmark_measure::ReferenceSpace;
 use clipmark_measure::beginning;
 use clipmark_measure::{InputSource, Played, play_input};
-use clipmark_movement::{Body, Mover, Profile, Setup};
+use clipmark_movement::{Body, Profile, Setup};
 use clipmark_scene::{Scene, Step, Tick};
 
 /// A scene made ready for one movement and one performer.
@@ -43,10 +43,10 @@ impl Bench {
                 if !backend.declares().hulls.aabb {
                     return Err(refuse("sweeps none"));
                 }
-                if contestant.mover != Mover::SlideStep {
+                if !contestant.mover.slides() {
                     return Err(refuse("does not slide"));
                 }
-                let setup = Setup::new(profile, contestant.mover, &*backend);
+                let setup = Setup::registered(profile, contestant.mover, &world, &*backend)?;
                 Stage::Backend(backend, Box::new(setup))
             }
         };

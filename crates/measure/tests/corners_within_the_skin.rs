@@ -10,7 +10,7 @@ use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
 use clipmark_measure::counterparts::{Counterparts, Ends, Home, reference_ends};
 use clipmark_measure::detect::{Evidence, Others, Walk, detect};
 use clipmark_measure::{BackendKind, play};
-use clipmark_movement::{Body, MoveFlags, Mover, Setup, UserCmd, profile_named};
+use clipmark_movement::{Body, MoveFlags, OwnMover, Setup, UserCmd, profile_named};
 use clipmark_truth::{Corners, Reference};
 
 /// F28 of a short flight along a wall and past its end, by a reference of corners; its size.
@@ -29,7 +29,7 @@ fn f28(backend: &str, corners: Option<Corners>) -> Option<f64> {
             .ok()
     };
     let built = build(&world).unwrap();
-    let setup = Setup::new(profile, Mover::SlideStep, &*built);
+    let setup = Setup::new(profile, OwnMover::Slide, &*built);
     // The body leaves the wall's end at x = -15; a tick of 13 ms later it is 0.07 before it.
     let mut start = Body::at(Point::new(-15.0 + 0.07 + 390.0 * 0.013, 15.1278, 0.0));
     start.velocity = Vec3::new(-390.0, -218.0, 0.0);
@@ -47,7 +47,7 @@ fn f28(backend: &str, corners: Option<Corners>) -> Option<f64> {
     let walk = Walk {
         run: &run,
         profile: &profile,
-        mover: Mover::SlideStep,
+        mover: OwnMover::Slide.kind(),
         rules: TraceRules::QUAKE3,
         truth: &truth,
     };

@@ -10,7 +10,7 @@ use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
 use clipmark_measure::counterparts::{Counterparts, Home};
 use clipmark_measure::detect::{Detected, Detector, Evidence, Others, Seen, Walk, detect, judged};
 use clipmark_measure::{Played, play, sweeps};
-use clipmark_movement::{Body, Mover, Profile, Setup, UserCmd, profile_named};
+use clipmark_movement::{Body, OwnMover, Profile, Setup, UserCmd, profile_named};
 use clipmark_truth::{Corners, HullReference, Reference};
 use planted::{Spoil, Spoilt, faults, worlds};
 
@@ -57,7 +57,7 @@ impl Walker {
 
     fn play(&self, spoil: Spoil) -> Played {
         let backend = Spoilt::build(&self.world, self.rules(), spoil);
-        let setup = Setup::new(self.profile, Mover::SlideStep, &backend);
+        let setup = Setup::new(self.profile, OwnMover::Slide, &backend);
         play(&backend, &setup, self.start, &self.commands).unwrap()
     }
 
@@ -84,7 +84,7 @@ impl Walker {
         Walk {
             run,
             profile: &self.profile,
-            mover: Mover::SlideStep,
+            mover: OwnMover::Slide.kind(),
             rules: self.rules(),
             truth,
         }
@@ -93,7 +93,7 @@ impl Walker {
     /// What one detector makes of the run here, elsewhere and again.
     fn look_elsewhere(&self, id: &str, spoil: Spoil) -> (Option<Seen>, Vec<&'static str>) {
         let backend = Spoilt::build(&self.world, self.rules(), spoil);
-        let setup = Setup::new(self.profile, Mover::SlideStep, &backend);
+        let setup = Setup::new(self.profile, OwnMover::Slide, &backend);
         let run = play(&backend, &setup, self.start, &self.commands).unwrap();
         let truth = self.truth();
         let sound = Spoilt::build(&self.world, self.rules(), faults::none);

@@ -9,7 +9,7 @@ mod plain_world;
 
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_geometry::Point;
-use clipmark_movement::{Body, Fault, Mover, Profile, Setup, UserCmd, profile_named, tick};
+use clipmark_movement::{Body, Fault, OwnMover, Profile, Setup, UserCmd, profile_named, tick};
 use plain_world::{Floor, Nothing, Noting};
 use std::error::Error;
 use std::hint::black_box;
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (scene, dispatch) = (arg(2, "floor"), arg(3, "generic"));
     let (floor, air) = (Floor(profile.trace_rules), Nothing(profile.trace_rules));
     let (setup, body) = (
-        Setup::new(profile, Mover::SlideStep, &floor),
+        Setup::new(profile, OwnMover::Slide, &floor),
         start(&profile, &scene),
     );
     let commands = commands(&profile, scene == "jump");

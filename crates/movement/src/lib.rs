@@ -1,21 +1,25 @@
 //! The shared player movement pipeline, its profiles and its movers.
 //!
-//! A [`Profile`] says by which engine's constants and in which order; a [`Mover`] says how a body with a wanted
-//! velocity is carried through one tick (the second seam); [`tick`] moves one [`Body`] by one [`UserCmd`]
+//! A [`Profile`] says by which engine's constants and in which order; a [`MoverKind`] says how a body with a
+//! wanted velocity is carried through one tick (the second seam); [`tick`] moves one [`Body`] by one [`UserCmd`]
 //! through whatever the world ([`Space`]) answers. Each stage is one small file under `stages`.
 
 mod body;
 mod clip;
 mod command;
 mod constants;
+mod context;
 mod engine_state;
 mod facts;
 mod movers;
 mod order;
+mod planted;
+mod player;
 mod profile;
 mod profiles;
 mod real;
 pub mod recording;
+mod setup;
 mod space;
 mod stages;
 pub mod strafe;
@@ -28,7 +32,12 @@ pub use command::{Buttons, CommandError, UserCmd};
 pub use constants::{CONSTANTS, Constant, Fault, Value, custom};
 pub use engine_state::EngineState;
 pub use facts::TickFacts;
-pub use movers::{Mover, Variant as WalkerVariant};
+pub use movers::{
+    Carried, Controller, ControllerWorld, MOVERS, MoverKind, MoverLaws, OwnMover, Placed, Variant as WalkerVariant, Wanted,
+    Way,
+};
+pub use planted::{Planted, Then};
+pub use player::Player;
 pub use profile::{
     Choice, ClipRule, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule,
     GroundProbe, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order, PlayerSize,
@@ -38,5 +47,6 @@ pub use profiles::ALL as PROFILES;
 pub use profiles::named as profile_named;
 pub use real::Real;
 pub use space::Space;
-pub use tick::{Planted, Setup, ShapeKind, Then, tick};
+pub use setup::{Setup, ShapeKind};
+pub use tick::tick;
 pub use view::Basis;

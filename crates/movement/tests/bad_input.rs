@@ -7,15 +7,15 @@ mod plain_world;
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Contents, Point, Vec3};
 use clipmark_movement::{
-    Body, Buttons, CONSTANTS, CommandError, EngineState, MoveFlags, Mover, PROFILES, Profile, Setup, UserCmd,
+    Body, Buttons, CONSTANTS, CommandError, EngineState, MoveFlags, OwnMover, PROFILES, Profile, Setup, UserCmd,
     Value, WalkerState, WalkerVariant, custom, tick,
 };
 use plain_world::{Everything, Floor, Nothing};
 use proptest::prelude::*;
 
-const MOVERS: [Mover; 2] = [Mover::SlideStep, Mover::CylinderPair(WalkerVariant::Improved)];
+const MOVERS: [OwnMover; 2] = [OwnMover::Slide, OwnMover::Pair(WalkerVariant::Improved)];
 
-fn setup(profile: Profile, mover: Mover) -> Setup {
+fn setup(profile: Profile, mover: OwnMover) -> Setup {
     Setup::new(profile, mover, &Floor(TraceRules::QUAKE3))
 }
 
@@ -93,13 +93,13 @@ fn absurd_keys_and_bodies_are_refused_and_change_nothing() {
     let far = Sweep::LIMIT * 1.01;
     let mut cases = vec![
         (
-            Mover::SlideStep,
+            OwnMover::Slide,
             UserCmd { forward: 1e10, ..cmd },
             here,
             CommandError::Key(1e10),
         ),
         (
-            Mover::SlideStep,
+            OwnMover::Slide,
             UserCmd { up: -2e9, ..cmd },
             here,
             CommandError::Key(-2e9),
@@ -107,15 +107,15 @@ fn absurd_keys_and_bodies_are_refused_and_change_nothing() {
     ];
     for x in [f32::NAN, f32::INFINITY, -f32::INFINITY, far, -far] {
         let at = Body::at(Point::new(0.0, x, 0.0));
-        cases.push((Mover::SlideStep, cmd, at, CommandError::Position));
+        cases.push((OwnMover::Slide, cmd, at, CommandError::Position));
     }
     for x in [f32::NAN, f32::INFINITY, -f32::INFINITY, 1.1e9, -1.1e9] {
         let (mut fast, mut timed, mut slid) = (here, here, here);
         fast.velocity.z = x;
         timed.timer_msec = x;
         slid.walker.slide_velocity.x = x;
-        let walker = Mover::CylinderPair(WalkerVariant::Improved);
-        let moved = [(Mover::SlideStep, fast), (walker, timed), (walker, slid)];
+        let walker = OwnMover::Pair(WalkerVariant::Improved);
+        let moved = [(OwnMover::Slide, fast), (walker, timed), (walker, slid)];
         cases.extend(moved.map(|(mover, body)| (mover, cmd, body, CommandError::Motion)));
     }
     for profile in PROFILES {
@@ -158,14 +158,14 @@ fn a_body_spawned_in_a_solid_stays_where_it_is() {
                 )
                 .unwrap();
                 assert!(finite(&body) && !body.grounded, "{} {body:?}", profile.name);
-                assert_eq!(body.origin, start, "{} {} moved", profile.name, mover.name());
+                assert_eq!(body.origin, start, "{} {} moved", profile.name, mover.kind().name);
             }
             // Falling speed does not pile up, or the body would be shot out once it is free.
             assert!(
                 body.velocity.z.abs() < 320.0,
                 "{} {}: {}",
                 profile.name,
-                mover.name(),
+                mover.kind().name,
                 body.velocity
             );
         }
@@ -188,7 +188,7 @@ fn a_body_spawned_slightly_in_the_floor_comes_free() {
             };
             tick(
                 &world,
-                &setup(*profile, Mover::SlideStep),
+                &setup(*profile, OwnMover::Slide),
                 &mut body,
                 &cmd,
                 &mut Work::silent(),
@@ -224,7 +224,7 @@ fn a_fall_without_end_ends_in_a_safe_answer() {
                     &mut Work::silent(),
                 )
                 .unwrap();
-                assert!(finite(&body), "{} {} {body:?}", profile.name, mover.name());
+                assert!(finite(&body), "{} {} {body:?}", profile.name, mover.kind().name);
                 assert!(body.origin.z >= -Sweep::LIMIT);
             }
         }

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<bool> {
     let backend = contestant
         .backend
         .build(&world, args.world.rules_or(profile.trace_rules))?;
-    let mut setup = Setup::new(profile, contestant.mover, &*backend);
+    let mut setup = Setup::registered(profile, contestant.mover, &world, &*backend)?;
     setup.mask = args.world.contents();
     if let Some(wanted) = wanted {
         return check(args, &*backend, &setup, &commands, &wanted);

@@ -71,7 +71,7 @@ fn map(name: &str, world: World, asking: &Asking, progress: Progress) -> Result<
     let mut judges = Vec::new();
     for contestant in asking.contestants {
         let backend = contestant.backend.build(&world, profile.trace_rules)?;
-        let setup = Setup::new(profile, contestant.mover, &*backend);
+        let setup = Setup::registered(profile, contestant.mover, &world, &*backend)?;
         let hull = asking
             .hull
             .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));

@@ -11,7 +11,7 @@ use crate::run::setting::SPAWN_LIFT;
 use crate::run::sweeps::Draw;
 use clipmark_geometry::{Hull, Point, World};
 use clipmark_movement::recording::{Commands, write_commands};
-use clipmark_movement::{Body, CommandError, Mover, Profile, UserCmd};
+use clipmark_movement::{Body, CommandError, Profile, UserCmd};
 use clipmark_record::bar::{EMBEDDED, Walks};
 use clipmark_truth::{HullReference, Reference};
 use rand::{RngExt, SeedableRng};
@@ -68,7 +68,7 @@ pub(super) fn walks(
     let starts = starts(world, &whole, asking);
     let solid: Vec<HullReference> = judges
         .iter()
-        .map(|j| truth.for_hull(&j.setup.shape().hull(j.setup.mover.solid_bounds(profile))))
+        .map(|j| truth.for_hull(&j.setup.shape().hull(j.setup.mover().solid_bounds(profile))))
         .collect();
     let space = ReferenceSpace::new(world, *profile);
     let walkers = if starts.is_empty() {
@@ -87,7 +87,7 @@ pub(super) fn walks(
             source,
         })
         .map(|run| {
-            let slides = judge.setup.mover == Mover::SlideStep;
+            let slides = judge.setup.mover().slides();
             let space = space.as_ref().filter(|_| slides);
             let walks = judged(&run, judge, &solid[piece / walkers], space, world);
             (walks, (!walks.broken().is_empty()).then_some(commands))
@@ -146,7 +146,7 @@ fn judged(
     let walk = Walk {
         run,
         profile: &judge.setup.profile,
-        mover: judge.setup.mover,
+        mover: judge.setup.mover(),
         rules: judge.declared.rules,
         truth,
     };

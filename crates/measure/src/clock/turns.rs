@@ -4,7 +4,7 @@
 use crate::MeasureError;
 use crate::clock::stats::{median, median_interval, spread};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
-use clipmark_movement::{Body, Setup, UserCmd, tick};
+use clipmark_movement::{Body, Player, Setup, UserCmd};
 use clipmark_record::Timing;
 use std::hint::black_box;
 use std::time::Instant;
@@ -99,16 +99,16 @@ pub fn trace_lap<'a>(name: &str, backend: &'a dyn CollisionBackend, sweeps: &'a 
 pub fn tick_lap<'a>(
     name: &str,
     backend: &'a dyn CollisionBackend,
-    setup: Setup,
+    setup: &'a Setup,
     start: Body,
     commands: &'a [UserCmd],
 ) -> Lap<'a> {
-    let mut work = Work::silent();
+    let mut player = Player::new(backend, setup);
     let pass = move || {
         let mut body = start;
         for cmd in commands {
             // Commands were checked when they were first played.
-            let _ = tick(backend, &setup, &mut body, cmd, &mut work);
+            let _ = player.tick(&mut body, cmd);
         }
         body.state_hash(0)
     };

@@ -3,7 +3,7 @@
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;
-use clipmark_movement::{Mover, ShapeKind};
+use clipmark_movement::{MoverLaws, ShapeKind};
 use clipmark_record::{Entry, Expected};
 use clipmark_scene::{Expectation, Frame, Scene, Shape, Triple, WorldSource};
 
@@ -22,9 +22,10 @@ pub(crate) struct Run<'a> {
 
 /// Every expectation of the scene that concerns this contestant.
 pub(crate) fn expectations(scene: &Scene, run: &Run) -> Vec<Expected> {
-    let mover = match run.entrant.setup.mover {
-        Mover::SlideStep => "mover:slide",
-        _ => "mover:walker",
+    let mover = match run.entrant.setup.mover().laws {
+        MoverLaws::Slide => "mover:slide",
+        MoverLaws::Walker => "mover:walker",
+        MoverLaws::Foreign => "mover:foreign",
     };
     let hull = match run.entrant.setup.shape() {
         ShapeKind::Box => "hull:box",

@@ -211,7 +211,7 @@ fn clock(
         .zip(runs)
         .map(|(e, played)| {
             let commands = &played.commands[..played.commands.len().min(TIMED_TICKS)];
-            tick_lap(&name(e), &*e.backend, e.setup, setting.start, commands)
+            tick_lap(&name(e), &*e.backend, &e.setup, setting.start, commands)
         })
         .collect();
     for (entry, timing) in entries

@@ -17,7 +17,7 @@ use crate::run::sweeps::Line;
 use clipmark_collision::Sweep;
 use clipmark_conformance::Suite;
 use clipmark_geometry::World;
-use clipmark_movement::{Mover, ShapeKind};
+use clipmark_movement::ShapeKind;
 use clipmark_record::{BodyBounds, BuildCost, Entry, MovementScore, TickRecord, Timing};
 
 /// A player this far below the world's bounds has fallen out, in units.
@@ -110,7 +110,7 @@ fn failures(
     let rules = setting.profile.trace_rules;
     let build = |world: &World| entrant.contestant.backend.build(world, rules).ok();
     let thorough = !options.quick;
-    let slides = entrant.setup.mover == Mover::SlideStep;
+    let slides = entrant.setup.mover().slides();
     let ends = (thorough && slides)
         .then(|| counterparts::reference_ends(&setting.world, setting.profile))
         .flatten();
@@ -223,7 +223,7 @@ fn walk(
 
 fn body(entrant: &BuiltContestant) -> BodyBounds {
     let profile = &entrant.setup.profile;
-    let knee = entrant.setup.mover.solid_bounds(profile).mins.z;
+    let knee = entrant.setup.mover().solid_bounds(profile).mins.z;
     BodyBounds {
         half_width: profile.size.half_width,
         feet: profile.size.feet,

@@ -4,7 +4,7 @@ use clipmark_collision::{BuildError, CollisionBackend, Declaration, TraceRules};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Hull, World};
 use clipmark_hull::HullBackend;
-use clipmark_movement::{Mover, WalkerVariant};
+use clipmark_movement::{MOVERS, MoverKind, OwnMover, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ pub struct Contestant {
     /// Answers what the world is.
     pub backend: BackendKind,
     /// Carries the player through it.
-    pub mover: Mover,
+    pub mover: &'static MoverKind,
     /// As what it is to be shown.
     spelling: Spelling,
 }
@@ -70,19 +70,11 @@ pub const VARIANTS: [(&str, BackendKind); 8] = [
     ("bvh:mesh", BackendKind::BvhMesh),
 ];
 
-/// All movers, by name; `pair:improved` is `pair` too.
-pub const MOVERS: [(&str, Mover); 4] = [
-    ("slide", Mover::SlideStep),
-    ("pair", Mover::CylinderPair(WalkerVariant::Improved)),
-    ("pair:literal", Mover::CylinderPair(WalkerVariant::Literal)),
-    ("pair:intended", Mover::CylinderPair(WalkerVariant::Intended)),
-];
-
 /// Short names of the walker on the backend that it was made for; `cylinder` alone is `cylinder:improved`.
-const WALKERS: [(&str, Mover); 3] = [
-    ("cylinder:improved", Mover::CylinderPair(WalkerVariant::Improved)),
-    ("cylinder:intended", Mover::CylinderPair(WalkerVariant::Intended)),
-    ("cylinder:literal", Mover::CylinderPair(WalkerVariant::Literal)),
+const WALKERS: [(&str, OwnMover); 3] = [
+    ("cylinder:improved", OwnMover::Pair(WalkerVariant::Improved)),
+    ("cylinder:intended", OwnMover::Pair(WalkerVariant::Intended)),
+    ("cylinder:literal", OwnMover::Pair(WalkerVariant::Literal)),
 ];
 
 /// How a contestant's name was given.
@@ -172,10 +164,10 @@ impl BackendKind {
     }
 
     /// The mover of a contestant that names none: the walker was made for cylinders, the slide move for sweeps.
-    fn own_mover(self) -> Mover {
+    fn own_mover(self) -> OwnMover {
         match self {
-            Self::Cylinder => Mover::CylinderPair(WalkerVariant::Improved),
-            _ => Mover::SlideStep,
+            Self::Cylinder => OwnMover::Pair(WalkerVariant::Improved),
+            _ => OwnMover::Slide,
         }
     }
 }
@@ -187,7 +179,7 @@ impl FromStr for Contestant {
         if let Some((_, mover)) = WALKERS.iter().find(|(known, _)| *known == name) {
             return Ok(Self {
                 backend: BackendKind::Cylinder,
-                mover: *mover,
+                mover: mover.kind(),
                 spelling: Spelling::Walker,
             });
         }
@@ -195,15 +187,15 @@ impl FromStr for Contestant {
         let unknown = || MeasureError::Contestant {
             name: name.into(),
             backends: known_backends(),
-            movers: MOVERS.map(|(n, _)| n).join(", "),
+            movers: MOVERS.map(|m| m.name).join(", "),
         };
         let backend = BackendKind::named(backend).map_err(|_| unknown())?;
         let (mover, spelling) = match mover {
-            None => (backend.own_mover(), Spelling::Backend),
-            Some("pair:improved") => (Mover::CylinderPair(WalkerVariant::Improved), Spelling::Full),
+            None => (backend.own_mover().kind(), Spelling::Backend),
+            Some("pair:improved") => (OwnMover::Pair(WalkerVariant::Improved).kind(), Spelling::Full),
             Some(mover) => {
-                let known = MOVERS.iter().find(|(n, _)| *n == mover);
-                (known.ok_or_else(unknown)?.1, Spelling::Full)
+                let known = MOVERS.into_iter().find(|known| known.name == mover);
+                (known.ok_or_else(unknown)?, Spelling::Full)
             }
         };
         Ok(Self {
@@ -218,9 +210,9 @@ impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.spelling {
             Spelling::Backend => f.write_str(self.backend.name()),
-            Spelling::Full => write!(f, "{}+{}", self.backend.name(), self.mover.name()),
+            Spelling::Full => write!(f, "{}+{}", self.backend.name(), self.mover.name),
             Spelling::Walker => {
-                let known = WALKERS.iter().find(|(_, mover)| *mover == self.mover);
+                let known = WALKERS.iter().find(|(_, mover)| mover.kind() == self.mover);
                 f.write_str(known.map_or("cylinder", |(name, _)| name))
             }
         }

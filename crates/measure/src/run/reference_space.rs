@@ -4,7 +4,7 @@
 use crate::run::play::{InputSource, Played, play_input};
 use clipmark_collision::{Contact, Penetration, Reached, Status, Trace, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, World};
-use clipmark_movement::{Body, CommandError, Mover, Profile, Setup, ShapeKind, Space};
+use clipmark_movement::{Body, CommandError, OwnMover, Profile, Setup, ShapeKind, Space};
 use clipmark_truth::{Corners, ExactStop, ExactTracer, Part, Reference};
 use nalgebra::Point3;
 
@@ -44,7 +44,7 @@ impl ReferenceSpace {
             tracers: hulls.iter().chain([&Hull::Point]).filter_map(tracer).collect(),
             everything: ExactTracer::new(everything, profile.trace_rules),
             brushes: world.brushes.clone(),
-            setup: Setup::of_shape(profile, Mover::SlideStep, ShapeKind::Box),
+            setup: Setup::of_shape(profile, OwnMover::Slide, ShapeKind::Box),
         })
     }
 

@@ -136,7 +136,7 @@ impl Setting {
     /// A world or rules that its backend cannot use, or a start inside a solid.
     pub fn enter(&self, contestant: Contestant) -> Result<BuiltContestant, MeasureError> {
         let backend = contestant.backend.build(&self.world, self.profile.trace_rules)?;
-        let setup = Setup::new(self.profile, contestant.mover, &*backend);
+        let setup = Setup::registered(self.profile, contestant.mover, &self.world, &*backend)?;
         let hull = setup.shape().hull(self.profile.bounds(false));
         let origin = self.start.origin;
         let inside = self.truth.for_hull(&hull).signed_distance(&origin.cast());
@@ -212,7 +212,7 @@ impl BuiltContestant {
     pub(crate) fn solid_hull(&self) -> Hull {
         self.setup
             .shape()
-            .hull(self.setup.mover.solid_bounds(&self.setup.profile))
+            .hull(self.setup.mover().solid_bounds(&self.setup.profile))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::judge::score;
 use crate::run::base::Base;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
-use clipmark_movement::{Mover, ShapeKind};
+use clipmark_movement::ShapeKind;
 use clipmark_scene::Scene;
 
 /// What the reference mover does not meet of what is asked of this contestant; nothing where it moves otherwise.
@@ -25,7 +25,7 @@ pub(super) fn unmet_by_law(
     base: &Base,
     reference: Option<&Played<f64>>,
 ) -> Vec<String> {
-    let alike = entrant.setup.mover == Mover::SlideStep && entrant.setup.shape() == ShapeKind::Box;
+    let alike = entrant.setup.mover().slides() && entrant.setup.shape() == ShapeKind::Box;
     let Some(run) = reference.filter(|_| alike) else {
         return Vec::new();
     };

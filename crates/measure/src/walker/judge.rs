@@ -5,7 +5,7 @@ use crate::judge::detect::shake::turns;
 use crate::judge::detect::stuck::stuck_where;
 use crate::run::play::Played;
 use clipmark_geometry::{Aabb, Contents, Point, Vec3, World};
-use clipmark_movement::{Body, Mover, Profile, Setup, WalkerMode};
+use clipmark_movement::{Body, MoverLaws, Profile, Setup, WalkerMode};
 use clipmark_record::walker::Outcome;
 use clipmark_truth::{HullReference, Reference};
 
@@ -49,7 +49,7 @@ impl Bench {
         let profile = &setup.profile;
         let upper = self
             .truth
-            .for_hull(&setup.shape().hull(setup.mover.solid_bounds(profile)));
+            .for_hull(&setup.shape().hull(setup.mover().solid_bounds(profile)));
         let whole = self.truth.for_hull(&setup.shape().hull(profile.bounds(false)));
         let depth = |at: &Point| {
             upper
@@ -65,7 +65,11 @@ impl Bench {
         let (mut climbs, mut climbed) = (0, 0.0);
         for pair in run.states.windows(2) {
             let rise = pair[1].origin.z - pair[0].origin.z;
-            let flies = pair[1].walker.mode == WalkerMode::Falling && setup.mover != Mover::SlideStep;
+            let flies = match setup.mover().laws {
+                MoverLaws::Slide => false,
+                MoverLaws::Walker => pair[1].walker.mode == WalkerMode::Falling,
+                MoverLaws::Foreign => !pair[1].grounded,
+            };
             if rise > RISE && !flies && !self.holds_up(&pair[1].origin, profile) {
                 climbs += 1;
                 climbed += f64::from(rise);

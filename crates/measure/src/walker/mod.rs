@@ -124,7 +124,7 @@ pub fn measure(
         let bench = Bench::of(&course.world, &profile);
         for contestant in contestants {
             let backend = contestant.backend.build(&course.world, profile.trace_rules)?;
-            let setup = Setup::new(profile, contestant.mover, &*backend);
+            let setup = Setup::registered(profile, contestant.mover, &course.world, &*backend)?;
             for &hz in rates {
                 let run = walk(course, &setup, &*backend, hz).map_err(|source| MeasureError::Walk {
                     course: course.name.clone(),

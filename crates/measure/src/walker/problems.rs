@@ -60,7 +60,7 @@ pub(super) fn shown(courses: &[Course], contestants: &[Contestant]) -> Result<Ve
         let mut curves = Vec::new();
         for contestant in contestants {
             let backend = contestant.backend.build(&course.world, profile.trace_rules)?;
-            let setup = Setup::new(profile, contestant.mover, &*backend);
+            let setup = Setup::registered(profile, contestant.mover, &course.world, &*backend)?;
             let run = walk(course, &setup, &*backend, HZ).map_err(|source| MeasureError::Walk {
                 course: course.name.clone(),
                 source,

@@ -1,16 +1,41 @@
 //! The two-cylinder walker in the pipeline: what takes the place of slide move and ground probe. It has no reference to
 //! be held against, so it is reckoned in f32 whatever the tick is in.
 
+use super::Mover;
 use super::walker::{self, Motion, Probe, Terms, Variant};
 use crate::body::{Body, WalkerMode, WalkerState};
 use crate::profile::GravityRule;
 use crate::real::Real;
 use crate::space::Space;
-use crate::tick::{Ground, Tick};
+use crate::context::{Ground, Tick};
 use nalgebra::Vector3;
 
+/// The two-cylinder walker as a mover. Its legs are in solids by design, so it is not nudged.
+pub(crate) struct CylinderPair(pub(crate) Variant);
+
+impl<S: Space + ?Sized> Mover<S> for CylinderPair {
+    const NUDGED: bool = false;
+
+    fn found_ground(&mut self, t: &mut Tick<S>) -> bool {
+        find_ground(t);
+        true
+    }
+
+    fn walk(&mut self, t: &mut Tick<S>) {
+        walk(t, self.0);
+    }
+
+    fn fly(&mut self, t: &mut Tick<S>) {
+        fly(t, self.0);
+    }
+
+    fn swim(&mut self, t: &mut Tick<S>) {
+        swim(t, self.0);
+    }
+}
+
 /// What stands in for the ground: the mode.
-pub(crate) fn find_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
+fn find_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
     let walker = &t.body.walker;
     let stands = matches!(walker.mode, WalkerMode::Walking | WalkerMode::Wedged) && !walker.jumping;
     t.body.grounded = stands;
@@ -22,13 +47,13 @@ pub(crate) fn find_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
 }
 
 /// Carries a body that walks: along the floor, whatever its height.
-pub(crate) fn walk<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant) {
+fn walk<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant) {
     t.body.velocity.z = S::Real::ZERO;
     carry(t, variant, Gravity::None);
 }
 
 /// Carries a body in the air or sliding.
-pub(crate) fn fly<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant) {
+fn fly<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant) {
     if t.jumped {
         t.body.walker = WalkerState {
             jumping: true,
@@ -45,7 +70,7 @@ pub(crate) fn fly<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant) {
 }
 
 /// Carries a body in liquid.
-pub(crate) fn swim<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant) {
+fn swim<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant) {
     // Who swims up is not held by the ground.
     t.body.walker.jumping |= t.body.velocity.z > S::Real::ZERO;
     carry(t, variant, Gravity::None);

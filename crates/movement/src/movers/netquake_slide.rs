@@ -4,13 +4,33 @@
 //! From the ground, where a wall was met, the move is tried again from a step higher and kept if it ends on walkable
 //! ground. Velocity is clipped from what it was when the last stretch began, not the whole move.
 
-use super::quakeworld_slide::{ClipsFrom, slide_from};
+use super::Mover;
+use super::quakeworld_slide::{ClipsFrom, slide, slide_from};
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 use nalgebra::{RealField, Vector3};
 
-pub(crate) fn carry<S: Space + ?Sized>(t: &mut Tick<S>) {
+/// Quake's slide move before QuakeWorld as a mover.
+pub(crate) struct NetQuakeSlide;
+
+impl<S: Space + ?Sized> Mover<S> for NetQuakeSlide {
+    #[inline(always)]
+    fn walk(&mut self, t: &mut Tick<S>) {
+        carry(t);
+    }
+
+    #[inline(always)]
+    fn fly(&mut self, t: &mut Tick<S>) {
+        carry(t);
+    }
+
+    fn swim(&mut self, t: &mut Tick<S>) {
+        slide(t);
+    }
+}
+
+fn carry<S: Space + ?Sized>(t: &mut Tick<S>) {
     let stood = t.body.grounded;
     let (start, velocity) = (t.body.origin, t.body.velocity);
     let met = slide_from(t, ClipsFrom::LastStretch);

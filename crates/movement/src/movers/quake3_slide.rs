@@ -3,11 +3,12 @@
 //! Velocity is the average over the tick while it moves and the end value afterwards; a plane met twice pushes
 //! the body off along its normal instead of being clipped again; three planes that shut a corner stop it.
 
+use super::Mover;
 use crate::clip::{clip_velocity, lay_along, unit};
 use crate::profile::ClipRule;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 use clipmark_collision::Trace;
 use nalgebra::{Point3, Vector3};
 
@@ -20,9 +21,32 @@ const SAME_PLANE: f32 = 0.99;
 /// A velocity that moves away from a plane faster than this does not enter it, in units per second.
 const ENTERS: f32 = 0.1;
 
+/// Quake III's slide move as a mover.
+pub(crate) struct Quake3Slide;
+
+impl<S: Space + ?Sized> Mover<S> for Quake3Slide {
+    #[inline(always)]
+    fn walk(&mut self, t: &mut Tick<S>) {
+        walk(t);
+    }
+
+    #[inline(always)]
+    fn fly(&mut self, t: &mut Tick<S>) {
+        fly(t);
+    }
+
+    fn leap(&mut self, t: &mut Tick<S>) {
+        step_slide(t, true);
+    }
+
+    fn swim(&mut self, t: &mut Tick<S>) {
+        slide(t, false);
+    }
+}
+
 /// Carries a standing body: its speed is kept on slopes.
 #[inline(always)]
-pub(crate) fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
+fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
     if let Some(normal) = t.ground.normal {
         t.body.velocity = lay_along(&t.body.velocity, &normal, t.profile.clip_rule);
     }
@@ -33,7 +57,7 @@ pub(crate) fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
 
 /// Carries a body in the air, along a steep surface below if there is one.
 #[inline(always)]
-pub(crate) fn fly<S: Space + ?Sized>(t: &mut Tick<S>) {
+fn fly<S: Space + ?Sized>(t: &mut Tick<S>) {
     if let Some(normal) = t.ground.normal {
         t.body.velocity = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
     }
@@ -42,7 +66,7 @@ pub(crate) fn fly<S: Space + ?Sized>(t: &mut Tick<S>) {
 
 /// Slides; and if anything was met, tries again from a step higher.
 #[inline(always)]
-pub(crate) fn step_slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) {
+fn step_slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) {
     let (start, velocity) = (t.body.origin, t.body.velocity);
     if slide(t, gravity) {
         step(t, gravity, start, velocity);
@@ -85,7 +109,7 @@ fn step<S: Space + ?Sized>(
 
 /// Carries the body along its velocity for a whole tick; says whether anything was met.
 #[inline(never)]
-pub(crate) fn slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) -> bool {
+fn slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) -> bool {
     let mut velocity = t.body.velocity;
     // Of the tick, were nothing met.
     let mut at_end = velocity;

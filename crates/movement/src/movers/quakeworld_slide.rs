@@ -4,10 +4,11 @@
 //! from what it was when the move began; the crease direction is not normalised, so a crease costs
 //! sin^2 of the angle between the planes (law L23); a step is discarded unless it ends on walkable ground.
 
+use super::Mover;
 use crate::clip::{clip_velocity, unit};
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 use nalgebra::{Point3, Vector3};
 
 /// Moves to the next obstacle per tick, at most.
@@ -17,6 +18,25 @@ const MAX_PLANES: usize = 5;
 
 /// Two normals with a product above this are one plane met again (guarded against only when repaired).
 const SAME_PLANE: f32 = 0.99;
+
+/// QuakeWorld's slide move as a mover.
+pub(crate) struct QuakeWorldSlide;
+
+impl<S: Space + ?Sized> Mover<S> for QuakeWorldSlide {
+    #[inline(always)]
+    fn walk(&mut self, t: &mut Tick<S>) {
+        walk(t);
+    }
+
+    #[inline(always)]
+    fn fly(&mut self, t: &mut Tick<S>) {
+        slide(t);
+    }
+
+    fn swim(&mut self, t: &mut Tick<S>) {
+        slide(t);
+    }
+}
 
 /// Which velocity is clipped when a surface is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +147,7 @@ fn along_planes<S: Space + ?Sized>(
 
 /// Carries a standing body: straight if free, else by sliding on the floor or over a step, whichever leads
 /// farther.
-pub(crate) fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
+fn walk<S: Space + ?Sized>(t: &mut Tick<S>) {
     t.body.velocity.z = S::Real::ZERO;
     if t.body.velocity == Vector3::zeros() {
         return;

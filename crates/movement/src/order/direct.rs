@@ -1,38 +1,39 @@
 //! Darken and Anderegg's motion model, *Collision Motion Model Design* (2006), steps 1 to 7: on the ground the keys
 //! are the velocity; in the air it is that of the last tick, and falling; a jump sets its vertical part.
 
+use crate::movers::Mover;
 use crate::space::Space;
 use crate::stages::{gravity, ground, jump, nudge, view, water_level, water_move, wish};
-use crate::tick::Tick;
+use crate::context::Tick;
 use crate::view::Basis;
 
-pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
+pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     let level = view::look(t);
-    nudge::out_of_solid(t);
-    ground::find(t);
+    nudge::out_of_solid(t, mover);
+    ground::find(t, mover);
     water_level::find(t);
     if t.body.water_level >= 2 {
         jump::press_or_release(t);
-        water_move::swim_pressed(t);
+        water_move::swim_pressed(t, mover);
     } else {
-        move_dry(t, &level);
+        move_dry(t, mover, &level);
     }
-    ground::find(t);
+    ground::find(t, mover);
     water_level::find(t);
 }
 
-fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
+fn move_dry<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
     if t.body.grounded {
         let wish = wish::horizontal(t, level);
         t.body.velocity = wish.direction * wish.speed;
     }
     jump::press_or_release(t);
     if t.body.grounded {
-        t.mover.walk(t);
+        mover.walk(t);
     } else {
         if !t.jumped {
             gravity::pull(t);
         }
-        t.mover.fly(t);
+        mover.fly(t);
     }
 }

@@ -2,17 +2,18 @@
 //! before and the other after, so that a jump lies on the true parabola; a jump replaces what the first half did.
 
 use crate::real::Real;
+use crate::movers::Mover;
 use crate::space::Space;
 use crate::stages::{
     accelerate, duck, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
-use crate::tick::Tick;
+use crate::context::Tick;
 use crate::view::Basis;
 
-pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
+pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     let level = view::look(t);
-    nudge::out_of_solid(t);
-    ground::find(t);
+    nudge::out_of_solid(t, mover);
+    ground::find(t, mover);
     duck::stand_or_crouch(t);
     water_level::find_and_name(t);
     water_jump::start_at_ledge(t);
@@ -22,15 +23,15 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     if t.body.water_level >= 2 {
         jump::press_or_release(t);
         friction::apply(t);
-        water_move::swim_pressed(t);
-        ground::find(t);
+        water_move::swim_pressed(t, mover);
+        ground::find(t, mover);
     } else {
-        move_dry(t, &level);
+        move_dry(t, mover, &level);
     }
     water_level::find_and_name(t);
 }
 
-fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
+fn move_dry<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
     gravity::pull_half(t);
     jump::press_or_release(t);
     if t.jumped {
@@ -41,13 +42,13 @@ fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
         t.body.velocity.z = S::Real::ZERO;
         friction::apply(t);
         accelerate::on_ground(t, &wish);
-        t.mover.walk(t);
-        ground::follow_down(t);
+        mover.walk(t);
+        ground::follow_down(t, mover);
     } else {
         accelerate::in_air(t, &wish);
-        t.mover.fly(t);
+        mover.fly(t);
     }
-    ground::find(t);
+    ground::find(t, mover);
     gravity::pull_half(t);
     if t.body.grounded {
         t.body.velocity.z = S::Real::ZERO;

@@ -6,17 +6,31 @@ pub(crate) mod netquake;
 pub(crate) mod quake3;
 pub(crate) mod quakeworld;
 
+use crate::context::Tick;
+use crate::movers::{Mover, NetQuakeSlide, Quake3Slide, QuakeWorldSlide};
 use crate::profile::Order;
 use crate::space::Space;
-use crate::tick::Tick;
 
+/// Runs the profile's order with the slide move of its engine.
 #[inline(always)]
-pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
+pub(crate) fn run_own_slide<S: Space + ?Sized>(t: &mut Tick<S>) {
     match t.profile.order {
-        Order::QuakeWorld => quakeworld::run(t),
-        Order::Quake3 => quake3::run(t),
-        Order::NetQuake => netquake::run(t),
-        Order::GoldSrc | Order::HalfSteps => half_steps::run(t),
-        Order::Direct => direct::run(t),
+        Order::QuakeWorld => quakeworld::run(t, &mut QuakeWorldSlide),
+        Order::Quake3 => quake3::run(t, &mut Quake3Slide),
+        Order::NetQuake => netquake::run(t, &mut NetQuakeSlide),
+        Order::GoldSrc | Order::HalfSteps => half_steps::run(t, &mut QuakeWorldSlide),
+        Order::Direct => direct::run(t, &mut QuakeWorldSlide),
+    }
+}
+
+/// Runs the profile's order with another mover.
+#[inline(never)]
+pub(crate) fn run_by<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
+    match t.profile.order {
+        Order::QuakeWorld => quakeworld::run(t, mover),
+        Order::Quake3 => quake3::run(t, mover),
+        Order::NetQuake => netquake::run(t, mover),
+        Order::GoldSrc | Order::HalfSteps => half_steps::run(t, mover),
+        Order::Direct => direct::run(t, mover),
     }
 }

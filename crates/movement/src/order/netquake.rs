@@ -2,17 +2,18 @@
 //! jump comes after friction and acceleration, so each landing costs a tick of friction (law L15).
 
 use crate::real::Real;
+use crate::movers::Mover;
 use crate::space::Space;
 use crate::stages::{
     accelerate, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
-use crate::tick::Tick;
+use crate::context::Tick;
 use crate::view::Basis;
 
-pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
+pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     let level = view::look(t);
-    nudge::out_of_solid(t);
-    ground::find(t);
+    nudge::out_of_solid(t, mover);
+    ground::find(t, mover);
     water_level::find(t);
     water_jump::start_at_ledge(t);
     if t.body.velocity.z < S::Real::ZERO {
@@ -21,14 +22,14 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     friction::apply(t);
     if t.body.water_level >= 2 {
         jump::press_or_release(t);
-        water_move::swim_pressed(t);
+        water_move::swim_pressed(t, mover);
     } else {
-        move_dry(t, &level);
+        move_dry(t, mover, &level);
     }
     water_level::find(t);
 }
 
-fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
+fn move_dry<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
     let wish = wish::horizontal(t, level);
     if t.body.grounded {
         accelerate::on_ground(t, &wish);
@@ -38,8 +39,8 @@ fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
     jump::press_or_release(t);
     gravity::pull(t);
     if t.body.grounded {
-        t.mover.walk(t);
+        mover.walk(t);
     } else {
-        t.mover.fly(t);
+        mover.fly(t);
     }
 }

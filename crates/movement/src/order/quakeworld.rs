@@ -1,18 +1,19 @@
 //! QuakeWorld's order of stages (`quake-engines.md` section 3, `laws.md` section 1).
 
 use crate::real::Real;
+use crate::movers::Mover;
 use crate::space::Space;
 use crate::stages::{
     accelerate, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
-use crate::tick::Tick;
+use crate::context::Tick;
 use crate::view::Basis;
 
 #[inline(always)]
-pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
+pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     let level = view::look(t);
-    nudge::out_of_solid(t);
-    ground::find(t);
+    nudge::out_of_solid(t, mover);
+    ground::find(t, mover);
     water_level::find_and_name(t);
     water_jump::start_at_ledge(t);
     if t.body.velocity.z < S::Real::ZERO {
@@ -21,25 +22,25 @@ pub(crate) fn run<S: Space + ?Sized>(t: &mut Tick<S>) {
     jump::press_or_release(t);
     friction::apply(t);
     if t.body.water_level >= 2 {
-        water_move::swim_pressed(t);
+        water_move::swim_pressed(t, mover);
     } else {
-        move_dry(t, &level);
+        move_dry(t, mover, &level);
     }
-    ground::find(t);
+    ground::find(t, mover);
     water_level::find_and_name(t);
 }
 
 #[inline(always)]
-fn move_dry<S: Space + ?Sized>(t: &mut Tick<S>, level: &Basis<S::Real>) {
+fn move_dry<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
     let wish = wish::horizontal(t, level);
     if t.body.grounded {
         t.body.velocity.z = S::Real::ZERO;
         accelerate::on_ground(t, &wish);
         gravity::pull(t);
-        t.mover.walk(t);
+        mover.walk(t);
     } else {
         accelerate::in_air(t, &wish);
         gravity::pull(t);
-        t.mover.fly(t);
+        mover.fly(t);
     }
 }

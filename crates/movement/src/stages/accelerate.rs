@@ -4,7 +4,7 @@
 use crate::real::{Real, n};
 use crate::space::Space;
 use crate::stages::wish::Wish;
-use crate::tick::Tick;
+use crate::context::Tick;
 use nalgebra::RealField;
 
 /// On the ground; on slick ground and after a blow as in the air, with gravity.

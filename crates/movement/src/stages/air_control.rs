@@ -8,7 +8,7 @@ use crate::clip::unit;
 use crate::real::{Real, n};
 use crate::space::Space;
 use crate::stages::wish::Wish;
-use crate::tick::Tick;
+use crate::context::Tick;
 use nalgebra::Vector3;
 
 /// The formula's own factor, in units per second squared for a C of 1.

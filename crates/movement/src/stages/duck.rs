@@ -3,7 +3,7 @@
 use crate::body::MoveFlags;
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 use nalgebra::Vector3;
 
 #[inline]

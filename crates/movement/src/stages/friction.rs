@@ -4,7 +4,7 @@ use crate::body::MoveFlags;
 use crate::profile::{EdgeProbe, FrictionDepth, FrictionSpeed};
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 use clipmark_geometry::Hull;
 use nalgebra::{Point3, RealField, Vector3};
 

@@ -2,7 +2,7 @@
 
 use crate::real::n;
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 
 pub(crate) fn pull<S: Space + ?Sized>(t: &mut Tick<S>) {
     t.body.velocity.z -= n::<S::Real>(t.profile.gravity) * t.dt;

@@ -2,10 +2,11 @@
 
 use crate::body::MoveFlags;
 use crate::clip::clip_velocity;
+use crate::movers::Mover;
 use crate::profile::LeaveRule;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
-use crate::tick::{Ground, Tick};
+use crate::context::{Ground, Tick};
 use clipmark_collision::Trace;
 use clipmark_geometry::SurfaceFlags;
 use nalgebra::Vector3;
@@ -17,8 +18,8 @@ const LAND_MSEC: f32 = 250.0;
 /// A body in a solid looks for a free place this far around, in units.
 const UNSTICK: f32 = 1.0;
 
-pub(crate) fn find<S: Space + ?Sized>(t: &mut Tick<S>) {
-    if t.mover.found_ground(t) {
+pub(crate) fn find<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
+    if mover.found_ground(t) {
         return;
     }
     let leaves = t.profile.leaves_ground;
@@ -40,9 +41,9 @@ fn by_contact<S: Space + ?Sized>(t: &mut Tick<S>) {
 }
 
 /// Source: a body that walked is put down on ground that a step down would reach.
-pub(crate) fn follow_down<S: Space + ?Sized>(t: &mut Tick<S>) {
+pub(crate) fn follow_down<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     let follow = t.profile.ground_probe.follow;
-    if follow <= 0.0 || t.mover.found_ground(t) {
+    if follow <= 0.0 || mover.found_ground(t) {
         return;
     }
     let origin = t.body.origin;

@@ -6,7 +6,7 @@ use crate::profile::{JumpKey, JumpRule};
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use crate::stages::ground::note_jump_direction;
-use crate::tick::{Ground, JUMP_KEY, Tick};
+use crate::context::{Ground, JUMP_KEY, Tick};
 use clipmark_geometry::Contents;
 use nalgebra::RealField;
 

@@ -1,5 +1,5 @@
 //! The stages of a tick, one file each, named by what they do. Each reads and writes the shared
-//! [`Tick`](crate::tick::Tick); where profiles differ, the stage reads the profile.
+//! [`Tick`](crate::context::Tick); where profiles differ, the stage reads the profile.
 
 pub(crate) mod accelerate;
 pub(crate) mod air_control;

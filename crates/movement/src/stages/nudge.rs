@@ -1,19 +1,19 @@
 //! QuakeWorld's nudge: a body in a solid is moved to the first free place an eighth of a unit around.
 //!
 //! The place itself is tried first, so a free body never moves (`quake-engines.md` section 3.1). The published
-//! text's rounding to eighths is dead code and left out. A walker's legs are in solids by design; it is let be.
+//! text's rounding to eighths is dead code and left out. Movers that overlap solids by design are left alone.
 
 use crate::movers::Mover;
 use crate::real::n;
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 use nalgebra::Vector3;
 
 /// In the order in which they are tried, in units.
 const NUDGES: [f32; 3] = [0.0, -0.125, 0.125];
 
-pub(crate) fn out_of_solid<S: Space + ?Sized>(t: &mut Tick<S>) {
-    if matches!(t.mover, Mover::CylinderPair(_)) {
+pub(crate) fn out_of_solid<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, _mover: &M) {
+    if !M::NUDGED {
         return;
     }
     let here = t.body.origin + Vector3::zeros();

@@ -2,7 +2,7 @@
 
 use crate::real::Real;
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 
 pub(crate) fn velocity<S: Space + ?Sized>(t: &mut Tick<S>) {
     if t.profile.snap_velocity {

@@ -3,7 +3,7 @@
 use crate::body::MoveFlags;
 use crate::real::Real;
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 use nalgebra::RealField;
 
 pub(crate) fn run_down_double_jump<S: Space + ?Sized>(t: &mut Tick<S>) {

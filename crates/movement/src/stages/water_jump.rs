@@ -2,10 +2,11 @@
 
 use crate::body::MoveFlags;
 use crate::clip::unit;
+use crate::movers::Mover;
 use crate::profile::LedgeGap;
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 use clipmark_geometry::Contents;
 use nalgebra::Vector3;
 
@@ -39,8 +40,8 @@ pub(crate) fn try_ledge<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
 }
 
 /// Quake III: under way, keys do nothing; on the way down it is over.
-pub(crate) fn carry<S: Space + ?Sized>(t: &mut Tick<S>) {
-    t.mover.leap(t);
+pub(crate) fn carry<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
+    mover.leap(t);
     t.body.velocity.z -= n::<S::Real>(t.profile.gravity) * t.dt;
     if t.body.velocity.z < S::Real::ZERO {
         t.body.flags.remove(MoveFlags::TIMERS);

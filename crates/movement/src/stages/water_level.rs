@@ -4,7 +4,7 @@ use crate::body::MoveFlags;
 use crate::profile::WaistRule;
 use crate::real::n;
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 use clipmark_geometry::Contents;
 use nalgebra::Vector3;
 

@@ -1,16 +1,17 @@
 //! Swimming (`laws.md` section 10, `quake-engines.md` section 3.9 and 4).
 
 use crate::clip::lay_along;
+use crate::movers::Mover;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use crate::stages::{accelerate, friction, water_jump, wish};
-use crate::tick::Tick;
+use crate::context::Tick;
 use nalgebra::{RealField, Vector3};
 
 /// Quake III: along the floor if there is one, up with the jump key.
-pub(crate) fn swim_along<S: Space + ?Sized>(t: &mut Tick<S>) {
+pub(crate) fn swim_along<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     if water_jump::try_ledge(t) {
-        return water_jump::carry(t);
+        return water_jump::carry(t, mover);
     }
     friction::apply(t);
     let scale = wish::key_scale(t);
@@ -31,14 +32,14 @@ pub(crate) fn swim_along<S: Space + ?Sized>(t: &mut Tick<S>) {
     if let Some(normal) = t.ground.normal.filter(swims_into) {
         t.body.velocity = lay_along(&t.body.velocity, &normal, t.profile.clip_rule);
     }
-    t.mover.swim(t);
+    mover.swim(t);
 }
 
 /// A swimmer presses this far further down onto a step than it was raised, in units.
 const STEP_PRESS: f32 = 1.0;
 
 /// QuakeWorld: pressed down onto steps.
-pub(crate) fn swim_pressed<S: Space + ?Sized>(t: &mut Tick<S>) {
+pub(crate) fn swim_pressed<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     let no_keys = [t.cmd.forward, t.cmd.right, t.cmd.up] == [S::Real::ZERO; 3];
     let up = if no_keys {
         n(-t.profile.water.sink_speed)
@@ -48,11 +49,14 @@ pub(crate) fn swim_pressed<S: Space + ?Sized>(t: &mut Tick<S>) {
     let mut wish = wish::in_space(t, up);
     wish.speed = S::Real::nearest(wish.speed.wide() * t.profile.water.swim_scale);
     accelerate::in_water(t, &wish);
+    if !M::PRESSED {
+        return mover.swim(t);
+    }
     let goal = t.body.origin + t.body.velocity * t.dt;
     let above = goal + upwards::<S::Real>(t.profile.step_height + STEP_PRESS);
     let trace = t.trace(above, goal);
     if trace.start_solid || trace.all_solid {
-        t.mover.swim(t);
+        mover.swim(t);
     } else {
         t.body.origin = trace.end;
     }

@@ -5,7 +5,7 @@ use crate::clip::{clip_velocity, unit};
 use crate::profile::KeyRule;
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::tick::Tick;
+use crate::context::Tick;
 use crate::view::Basis;
 use nalgebra::{RealField, Vector3};
 

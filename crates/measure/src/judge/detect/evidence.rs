@@ -7,7 +7,7 @@ use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::TraceRules;
 use clipmark_conformance::Report;
 use clipmark_geometry::Point;
-use clipmark_movement::{Mover, Profile};
+use clipmark_movement::{MoverKind, Profile};
 use clipmark_truth::HullReference;
 use nalgebra::Point3;
 
@@ -29,7 +29,7 @@ impl<'a> Evidence<'a> {
     pub(super) fn reference(&self) -> Option<&'a Played> {
         self.others
             .reference
-            .filter(|_| self.walk.mover == Mover::SlideStep)
+            .filter(|_| self.walk.mover.slides())
     }
 
     /// A run by itself.
@@ -51,7 +51,7 @@ pub struct Walk<'a> {
     /// The movement.
     pub profile: &'a Profile,
     /// How the body is carried.
-    pub mover: Mover,
+    pub mover: &'static MoverKind,
     /// Skin and touch rule that the backend declares.
     pub rules: TraceRules,
     /// The exact reference of that part of the body that is never to be in a solid ([`solid_truth`]).
@@ -88,7 +88,7 @@ impl<'a> Walk<'a> {
         Self {
             run,
             profile: &setting.profile,
-            mover: entrant.setup.mover,
+            mover: entrant.setup.mover(),
             rules: entrant.backend.declares().rules,
             truth,
         }

@@ -44,7 +44,7 @@ pub use answers::{Judged, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use seen::Seen;
 
-use clipmark_movement::Mover;
+use clipmark_movement::MoverLaws;
 use clipmark_record::findings::{Detection, Finding, NotRun};
 
 /// A row of the table of detectors.
@@ -178,8 +178,12 @@ impl Detector {
 
     /// What it lacks, in words.
     pub fn lacks(&self, evidence: &Evidence) -> Option<&'static str> {
-        if self.concerns == Concerns::SlideMoves && matches!(evidence.walk.mover, Mover::CylinderPair(_)) {
-            return Some("the two-cylinder walker moves by other laws");
+        if self.concerns == Concerns::SlideMoves {
+            match evidence.walk.mover.laws {
+                MoverLaws::Slide => {}
+                MoverLaws::Walker => return Some("the two-cylinder walker moves by other laws"),
+                MoverLaws::Foreign => return Some("a controller of another library moves by other laws"),
+            }
         }
         let own = evidence.others.own;
         let given = match self.needs {

@@ -1,6 +1,6 @@
 use super::Variant;
 use crate::profile::Profile;
-use crate::tick::ShapeKind;
+use crate::setup::ShapeKind;
 use clipmark_geometry::{Aabb, Hull, Point, Vec3};
 
 /// How much thinner the lower hull is than the upper, in units (W20). Thinner misses ledges; as thick, a wall that is

@@ -1,0 +1,94 @@
+//! One tick under way: what the stages and movers share.
+
+use crate::command::UserCmd;
+use crate::body::Body;
+use crate::facts::Tally;
+use crate::profile::Profile;
+use crate::real::Real;
+use crate::setup::Setup;
+use crate::space::Space;
+use crate::view::Basis;
+use clipmark_collision::{Trace, Work};
+use clipmark_geometry::{Contents, Hull};
+use nalgebra::{Point3, Vector3};
+
+/// Quake III reads the up key as a jump from here on.
+pub(crate) const JUMP_KEY: f32 = 10.0;
+
+/// One tick under way: what the stages share.
+pub(crate) struct Tick<'a, S: Space + ?Sized> {
+    pub(crate) space: &'a S,
+    pub(crate) setup: &'a Setup,
+    pub(crate) profile: &'a Profile,
+    pub(crate) body: &'a mut Body<S::Real>,
+    pub(crate) cmd: UserCmd<S::Real>,
+    pub(crate) work: &'a mut Work,
+    pub(crate) tally: Tally,
+    /// Length in seconds.
+    pub(crate) dt: S::Real,
+    /// Where the view points; each order's first stage says.
+    pub(crate) basis: Basis<S::Real>,
+    pub(crate) hull: &'a Hull,
+    pub(crate) ground: Ground<S::Real>,
+    /// Vertical speed when the tick began.
+    pub(crate) rise_before: S::Real,
+    /// Whether this tick began a jump.
+    pub(crate) jumped: bool,
+}
+
+/// What is below the body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground<R: Real> {
+    /// Normal of the surface below, walkable or not.
+    pub(crate) normal: Option<Vector3<R>>,
+    /// Whether the body stands on it.
+    pub(crate) walkable: bool,
+    /// Whether it is slick.
+    pub(crate) slick: bool,
+}
+
+impl<R: Real> Ground<R> {
+    /// None.
+    pub(crate) fn none() -> Self {
+        Self {
+            normal: None,
+            walkable: false,
+            slick: false,
+        }
+    }
+}
+
+impl<S: Space + ?Sized> Tick<'_, S> {
+    /// Sweeps the body's hull.
+    #[inline(always)]
+    pub(crate) fn trace(&mut self, start: Point3<S::Real>, end: Point3<S::Real>) -> Trace<S::Real> {
+        let trace = self
+            .space
+            .trace(self.hull, &start, &end, self.setup.mask, self.work);
+        self.tally.note(&trace);
+        trace
+    }
+
+    #[inline(always)]
+    pub(crate) fn trace_hull(
+        &mut self,
+        hull: &Hull,
+        start: Point3<S::Real>,
+        end: Point3<S::Real>,
+    ) -> Trace<S::Real> {
+        let trace = self.space.trace(hull, &start, &end, self.setup.mask, self.work);
+        self.tally.note(&trace);
+        trace
+    }
+
+    /// Whether the hull fits at a place (the position test of both engines).
+    #[inline(always)]
+    pub(crate) fn fits(&mut self, hull: &Hull, at: Point3<S::Real>) -> bool {
+        !self.trace_hull(hull, at, at).all_solid
+    }
+
+    /// What stops or wets a body at a point.
+    pub(crate) fn contents(&self, at: &Point3<S::Real>) -> Contents {
+        self.space.contents(at)
+    }
+}

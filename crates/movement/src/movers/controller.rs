@@ -1,0 +1,225 @@
+//! Character controllers of other libraries as movers: they own their world, keep state of their own for a body, and are
+//! asked for one move a tick.
+//!
+//! Everything here is in f32, whatever the tick is in: these libraries have no exact counterpart.
+
+use super::Mover;
+use crate::body::{Body, MoveFlags};
+use crate::context::{Ground, Tick};
+use crate::profile::{GravityRule, Profile};
+use crate::real::Real;
+use crate::space::Space;
+use clipmark_geometry::{Contents, Hull, Point, Vec3};
+use nalgebra::Vector3;
+
+/// A library's world, built once from a world and a profile; players are made from it.
+///
+/// It is shared between threads. A library whose world is not keeps what it is built from, and builds it in
+/// [`controller`](Self::controller).
+pub trait ControllerWorld: Send + Sync {
+    /// A controller for one body, which has not been placed yet.
+    fn controller(&self, profile: &Profile) -> Box<dyn Controller>;
+}
+
+/// A character controller with what it remembers of its one body.
+pub trait Controller {
+    /// Puts the body somewhere and forgets all that was remembered. Called before the first move, and whenever the body
+    /// is not where the last move left it: a run that starts again, a crouch, a stage that moved it.
+    fn place(&mut self, body: &Placed);
+
+    /// Moves the body by what is wanted and says where that led.
+    fn carry(&mut self, wanted: &Wanted) -> Carried;
+}
+
+/// Where a controller's body is put.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    /// Position of the hull's origin, in units.
+    pub origin: Point,
+    /// Velocity in units per second.
+    pub velocity: Vec3,
+    /// Whether it stands on the world.
+    pub grounded: bool,
+    /// Its hull, relative to the origin.
+    pub hull: &'a Hull,
+}
+
+/// What a controller is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// Mean velocity wanted during the move, in units per second; gravity is in it.
+    pub velocity: Vec3,
+    /// The same as a displacement, in units: velocity times seconds.
+    pub displacement: Vec3,
+    /// Length of the move in seconds.
+    pub seconds: f32,
+    /// What the body does.
+    pub way: Way,
+    /// Whether a jump begins with this move.
+    pub jumped: bool,
+    /// The body's hull, relative to its origin. It changes only after [`Controller::place`].
+    pub hull: &'a Hull,
+    /// What the body collides with.
+    pub mask: Contents,
+}
+
+/// What a body does while it is carried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Walks along the ground: the wanted velocity is horizontal, and steps are to be taken.
+    Walks,
+    /// Flies, jumps or falls.
+    Flies,
+    /// Leaps out of water.
+    Leaps,
+    /// Swims: nothing pulls it down.
+    Swims,
+}
+
+/// Where a move led.
+#[derive(Clone, Copy, Debug)]
+pub struct Carried {
+    /// Position of the hull's origin, in units.
+    pub origin: Point,
+    /// Mean velocity left, in units per second, where the library says so. Where it does not, it is derived: the displacement
+    /// over the time, horizontally no faster than was wanted (a push out of a solid or up a step is no speed), vertically
+    /// 0 on the ground.
+    pub velocity: Option<Vec3>,
+    /// Normal of the ground stood on; none in the air.
+    pub ground: Option<Vec3>,
+}
+
+/// A controller as a mover: calls it, and places it anew when the body is not where it left it.
+pub(crate) struct Driven {
+    controller: Box<dyn Controller>,
+    /// The body as the controller last knew it.
+    known: Option<Known>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+struct Known {
+    origin: Point,
+    grounded: bool,
+    ducked: bool,
+}
+
+impl Driven {
+    /// A controller of this world, not yet placed.
+    pub(crate) fn new(world: &dyn ControllerWorld, profile: &Profile) -> Self {
+        Self {
+            controller: world.controller(profile),
+            known: None,
+        }
+    }
+
+    fn carry<S: Space + ?Sized>(&mut self, t: &mut Tick<S>, way: Way) {
+        let body: Body = t.body.cast();
+        let seconds = t.dt.wide() as f32;
+        let ducked = body.flags.contains(MoveFlags::DUCKED);
+        // A jump changes `grounded` of a body that is still the same.
+        let known = self.known.filter(|k| k.origin == body.origin && k.ducked == ducked);
+        if known.is_none_or(|k| k.grounded != body.grounded && !t.jumped) {
+            self.controller.place(&Placed {
+                origin: body.origin,
+                velocity: body.velocity,
+                grounded: body.grounded,
+                hull: t.hull,
+            });
+        }
+        // The other orders have pulled already.
+        let pulled = matches!(way, Way::Flies | Way::Leaps);
+        let half = match t.profile.gravity_rule() {
+            GravityRule::Averaged if pulled => t.profile.gravity * seconds * 0.5,
+            _ => 0.0,
+        };
+        let mut velocity = body.velocity - Vec3::z() * half;
+        if way == Way::Walks {
+            velocity.z = 0.0;
+        }
+        let carried = self.controller.carry(&Wanted {
+            velocity,
+            displacement: velocity * seconds,
+            seconds,
+            way,
+            jumped: t.jumped,
+            hull: t.hull,
+            mask: t.setup.mask,
+        });
+        t.tally.ask(carried.origin != body.origin + velocity * seconds);
+        let left = carried
+            .velocity
+            .unwrap_or_else(|| derived(&carried, &body.origin, &velocity, seconds));
+        let numbers = carried.origin.coords.iter().chain(left.iter());
+        if !numbers.clone().all(|x| x.is_finite()) {
+            // No answer: the body stays and the count of unreliable answers tells.
+            t.tally.odd(true, false);
+            t.body.velocity = Vector3::zeros();
+            self.known = None;
+            return;
+        }
+        let stands = carried.ground.is_some() && !t.jumped && way != Way::Swims;
+        let mut after = Body {
+            origin: carried.origin,
+            velocity: left,
+            grounded: stands,
+            ..body
+        };
+        if !stands {
+            after.velocity.z -= half;
+        }
+        *t.body = after.cast();
+        let normal = carried.ground.filter(|_| stands);
+        t.ground = Ground {
+            normal: normal.map(|n| n.map(S::Real::from)),
+            walkable: stands,
+            slick: false,
+        };
+        self.known = Some(Known {
+            origin: after.origin,
+            grounded: stands,
+            ducked,
+        });
+    }
+}
+
+/// The velocity of a move whose library states none; see [`Carried::velocity`].
+fn derived(carried: &Carried, start: &Point, wanted: &Vec3, seconds: f32) -> Vec3 {
+    let mean = (carried.origin - start) / seconds;
+    let (level, most) = (mean.xy(), wanted.xy().norm());
+    let speed = level.norm();
+    let level = if speed > most { level * (most / speed) } else { level };
+    let rise = if carried.ground.is_some() { 0.0 } else { mean.z };
+    Vec3::new(level.x, level.y, rise)
+}
+
+impl<S: Space + ?Sized> Mover<S> for Driven {
+    const NUDGED: bool = false;
+    const PRESSED: bool = false;
+
+    /// What the last move stood on. A body placed by others stands on level ground until it has moved.
+    fn found_ground(&mut self, t: &mut Tick<S>) -> bool {
+        let stands = t.body.grounded;
+        t.ground = Ground {
+            normal: stands.then(|| t.ground.normal.unwrap_or_else(Vector3::z)),
+            walkable: stands,
+            slick: false,
+        };
+        true
+    }
+
+    fn walk(&mut self, t: &mut Tick<S>) {
+        self.carry(t, Way::Walks);
+    }
+
+    fn fly(&mut self, t: &mut Tick<S>) {
+        self.carry(t, Way::Flies);
+    }
+
+    fn leap(&mut self, t: &mut Tick<S>) {
+        self.carry(t, Way::Leaps);
+    }
+
+    fn swim(&mut self, t: &mut Tick<S>) {
+        self.carry(t, Way::Swims);
+    }
+}

@@ -1,0 +1,173 @@
+//! The list of movers: one row each, and the one place where a name becomes code.
+
+use super::controller::ControllerWorld;
+use super::cylinder_pair::CylinderPair;
+use super::walker::{self, Variant};
+use crate::body::Body;
+use crate::command::CommandError;
+use crate::context::Tick;
+use crate::order;
+use crate::profile::Profile;
+use crate::real::Real;
+use crate::space::Space;
+use clipmark_collision::BuildError;
+use clipmark_geometry::{Aabb, World};
+use std::fmt;
+use std::sync::Arc;
+
+/// Builds a library's world for its controllers.
+type BuildControllers = fn(&World, &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError>;
+
+/// A registered mover: its name and what can be said of it without a world.
+#[derive(Debug)]
+pub struct MoverKind {
+    /// Name, as on the command line.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// Whose laws of movement it obeys.
+    pub laws: MoverLaws,
+    carrier: CarrierKind,
+}
+
+/// Whose laws of movement a mover obeys: the detectors that apply depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoverLaws {
+    /// Those of slide moves, which a profile's laws describe.
+    Slide,
+    /// Those of the two-cylinder walker, whose lower cylinder overlaps floors and steps by design.
+    Walker,
+    /// Those of another library's controller.
+    Foreign,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum CarrierKind {
+    Own(OwnMover),
+    Foreign(BuildControllers),
+}
+
+/// A mover made ready for a world.
+#[derive(Clone)]
+pub(crate) enum Carrier {
+    Own(OwnMover),
+    Foreign(Arc<dyn ControllerWorld>),
+}
+
+/// The movers of this crate, compiled into the tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnMover {
+    /// Quake's slide move and step move, on sweeps; the profile's order says whose.
+    Slide,
+    /// The two-cylinder walker, on contacts and overlaps.
+    Pair(Variant),
+}
+
+/// The movers of this crate. Movers of other libraries are listed beside them where contestants are made.
+pub static MOVERS: [&MoverKind; 4] = [
+    OwnMover::Slide.kind(),
+    OwnMover::Pair(Variant::Improved).kind(),
+    OwnMover::Pair(Variant::Literal).kind(),
+    OwnMover::Pair(Variant::Intended).kind(),
+];
+
+static SLIDE: MoverKind = MoverKind {
+    name: "slide",
+    about: "slide move and step move of the profile's engine",
+    laws: MoverLaws::Slide,
+    carrier: CarrierKind::Own(OwnMover::Slide),
+};
+static PAIR: MoverKind = walker(Variant::Improved, "pair", "two-cylinder walker, its known problems repaired");
+static LITERAL: MoverKind = walker(Variant::Literal, "pair:literal", "two-cylinder walker as printed in 2006");
+static INTENDED: MoverKind = walker(Variant::Intended, "pair:intended", "two-cylinder walker as its text means it");
+
+const fn walker(variant: Variant, name: &'static str, about: &'static str) -> MoverKind {
+    MoverKind {
+        name,
+        about,
+        laws: MoverLaws::Walker,
+        carrier: CarrierKind::Own(OwnMover::Pair(variant)),
+    }
+}
+
+impl MoverKind {
+    /// The row of another library's controller.
+    pub const fn foreign(name: &'static str, about: &'static str, build: BuildControllers) -> Self {
+        Self {
+            name,
+            about,
+            laws: MoverLaws::Foreign,
+            carrier: CarrierKind::Foreign(build),
+        }
+    }
+
+    /// Whether it is a slide move, which a profile's laws describe.
+    pub fn slides(&self) -> bool {
+        self.laws == MoverLaws::Slide
+    }
+
+    /// Bounds of the part of a standing body that is never to be in a solid, relative to the origin: all of it, but for
+    /// the walker, whose lower cylinder overlaps steps and floors by design.
+    pub fn solid_bounds(&self, profile: &Profile) -> Aabb {
+        let body = profile.bounds(false);
+        match self.laws {
+            MoverLaws::Walker => walker::upper_bounds(body, profile.walker.knee_height),
+            MoverLaws::Slide | MoverLaws::Foreign => body,
+        }
+    }
+
+    pub(crate) fn build(&self, world: &World, profile: &Profile) -> Result<Carrier, BuildError> {
+        Ok(match self.carrier {
+            CarrierKind::Own(mover) => Carrier::Own(mover),
+            CarrierKind::Foreign(build) => Carrier::Foreign(build(world, profile)?),
+        })
+    }
+}
+
+/// Names are unique, so they tell rows apart.
+impl PartialEq for MoverKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for MoverKind {}
+
+impl OwnMover {
+    /// Its row.
+    pub const fn kind(self) -> &'static MoverKind {
+        match self {
+            Self::Slide => &SLIDE,
+            Self::Pair(Variant::Literal) => &LITERAL,
+            Self::Pair(Variant::Intended) => &INTENDED,
+            Self::Pair(Variant::Improved) => &PAIR,
+        }
+    }
+
+    /// Refuses a body whose state this mover could not go on from.
+    #[inline(always)]
+    pub(crate) fn check<R: Real>(self, body: &Body<R>) -> Result<(), CommandError> {
+        match self {
+            Self::Slide => Ok(()),
+            Self::Pair(_) => body.walker.check(),
+        }
+    }
+
+    /// Runs the stages of a tick with this mover.
+    #[inline(always)]
+    pub(crate) fn run<S: Space + ?Sized>(self, t: &mut Tick<S>) {
+        match self {
+            Self::Slide => order::run_own_slide(t),
+            Self::Pair(variant) => order::run_by(t, &mut CylinderPair(variant)),
+        }
+    }
+}
+
+impl fmt::Debug for Carrier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(mover) => mover.fmt(f),
+            Self::Foreign(_) => f.write_str("a controller of another library"),
+        }
+    }
+}

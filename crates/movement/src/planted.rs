@@ -1,0 +1,49 @@
+//! Faults planted in a movement to test its judges.
+
+use crate::context::Tick;
+use crate::profile::Profile;
+use crate::real::{Real, n};
+use crate::space::Space;
+use crate::stages::snap;
+
+/// What the stages run by instead of the setup's profile: a fault planted to test judges.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Planted {
+    /// The constants.
+    pub profile: Profile,
+    /// Downward acceleration of the profile that it stands for.
+    pub gravity: f32,
+    /// What is done besides.
+    pub then: Then,
+}
+
+/// What a planted fault does at the end of a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// Nothing.
+    Nothing,
+    /// Gravity enters the velocity of a body in the air.
+    Gravity,
+    /// Velocity is rounded to even units per second, where the profile rounds it to whole ones.
+    EvenVelocity,
+}
+
+/// Ends a tick as a planted fault does.
+#[cold]
+pub(crate) fn finish<S: Space + ?Sized>(t: &mut Tick<S>, planted: &Planted) {
+    match planted.then {
+        Then::Nothing => {}
+        Then::Gravity => {
+            if !t.body.grounded && t.body.water_level < 2 {
+                t.body.velocity.z -= n::<S::Real>(planted.gravity) * t.dt;
+                snap::velocity(t);
+            }
+        }
+        Then::EvenVelocity => {
+            if t.profile.snap_velocity {
+                let two = n::<S::Real>(2.0);
+                t.body.velocity.apply(|x| *x = (*x / two).whole() * two);
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! One player through many ticks: the world, the setup, scratch memory, and what its mover keeps.
+
+use crate::body::Body;
+use crate::command::{CommandError, UserCmd};
+use crate::facts::TickFacts;
+use crate::movers::Driven;
+use crate::setup::Setup;
+use crate::space::Space;
+use crate::tick::{drive, tick};
+use clipmark_collision::Work;
+
+/// Moves a body tick by tick. The body stays the caller's: it may be changed or replaced between ticks, and a controller
+/// of another library is then placed anew.
+pub struct Player<'a, S: Space + ?Sized> {
+    space: &'a S,
+    setup: &'a Setup,
+    work: Work,
+    /// The controller of another library, where the mover is one.
+    driven: Option<Driven>,
+}
+
+impl<'a, S: Space + ?Sized> Player<'a, S> {
+    /// A player whose mover has not moved yet.
+    pub fn new(space: &'a S, setup: &'a Setup) -> Self {
+        let world = setup.own_mover().err();
+        Self {
+            space,
+            setup,
+            work: Work::silent(),
+            driven: world.map(|world| Driven::new(&**world, &setup.profile)),
+        }
+    }
+
+    /// The setup that it was made of.
+    pub fn setup(&self) -> &'a Setup {
+        self.setup
+    }
+
+    /// Moves the body by one command; see [`tick`].
+    ///
+    /// # Errors
+    /// A command that no player can give, or a body out of range; the body is left as it was.
+    #[inline]
+    pub fn tick(
+        &mut self,
+        body: &mut Body<S::Real>,
+        cmd: &UserCmd<S::Real>,
+    ) -> Result<TickFacts, CommandError> {
+        match &mut self.driven {
+            None => tick(self.space, self.setup, body, cmd, &mut self.work),
+            Some(driven) => drive(driven, self.space, self.setup, body, cmd, &mut self.work),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What stays the same from tick to tick: the movement, how the body is carried, and its hulls.
+
+use crate::movers::{Carrier, ControllerWorld, MoverKind, OwnMover};
+use crate::planted::Planted;
+use crate::profile::Profile;
+use crate::space::Space;
+use clipmark_collision::BuildError;
+use clipmark_geometry::{Contents, Hull, World};
+use std::sync::Arc;
+
+/// What stays the same from tick to tick.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Constants and order; its bounds are read when the setup is made.
+    pub profile: Profile,
+    /// What the body collides with; [`Contents::PLAYER_MASK`] for a living player.
+    pub mask: Contents,
+    shape: ShapeKind,
+    /// Standing and crouched. Built once: rebuilding a hull per tick causes a store-forwarding stall in each trace.
+    hulls: [Hull; 2],
+    mover: &'static MoverKind,
+    carrier: Carrier,
+    pub(crate) planted: Option<Planted>,
+}
+
+impl Setup {
+    /// A living player carried by a mover of this crate: a box where the world sweeps boxes, else a cylinder.
+    pub fn new(profile: Profile, mover: OwnMover, space: &(impl Space + ?Sized)) -> Self {
+        Self::of_shape(profile, mover, ShapeKind::swept_by(space))
+    }
+
+    /// A living player of a given shape, carried by a mover of this crate.
+    pub fn of_shape(profile: Profile, mover: OwnMover, shape: ShapeKind) -> Self {
+        Self::with_carrier(profile, mover.kind(), Carrier::Own(mover), shape)
+    }
+
+    /// A living player carried by any registered mover; `space` must have been built from `world`.
+    ///
+    /// # Errors
+    /// A world or profile that a controller of another library cannot use.
+    pub fn registered(
+        profile: Profile,
+        mover: &'static MoverKind,
+        world: &World,
+        space: &(impl Space + ?Sized),
+    ) -> Result<Self, BuildError> {
+        let carrier = mover.build(world, &profile)?;
+        Ok(Self::with_carrier(profile, mover, carrier, ShapeKind::swept_by(space)))
+    }
+
+    fn with_carrier(
+        profile: Profile,
+        mover: &'static MoverKind,
+        carrier: Carrier,
+        shape: ShapeKind,
+    ) -> Self {
+        Self {
+            profile,
+            mask: Contents::PLAYER_MASK,
+            shape,
+            hulls: [false, true].map(|ducked| shape.hull(profile.bounds(ducked))),
+            mover,
+            carrier,
+            planted: None,
+        }
+    }
+
+    /// The same with a fault planted: the stages run by it, while [`profile`](Self::profile) stays what judges are told.
+    #[must_use]
+    pub fn planted(self, fault: Planted) -> Self {
+        Self {
+            hulls: [false, true].map(|ducked| self.shape.hull(fault.profile.bounds(ducked))),
+            planted: Some(fault),
+            ..self
+        }
+    }
+
+    /// The mover's row in the registry.
+    pub fn mover(&self) -> &'static MoverKind {
+        self.mover
+    }
+
+    /// Shape of the body within the profile's bounds.
+    pub fn shape(&self) -> ShapeKind {
+        self.shape
+    }
+
+    /// The body's hull, standing or crouched.
+    pub fn hull(&self, ducked: bool) -> &Hull {
+        &self.hulls[usize::from(ducked)]
+    }
+
+    /// The mover of this crate, if it is one.
+    #[inline(always)]
+    pub(crate) fn own_mover(&self) -> Result<OwnMover, &Arc<dyn ControllerWorld>> {
+        match &self.carrier {
+            Carrier::Own(mover) => Ok(*mover),
+            Carrier::Foreign(world) => Err(world),
+        }
+    }
+}
+
+/// Shape of a body within its bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeKind {
+    /// The box itself.
+    Box,
+    /// A vertical capsule.
+    Capsule,
+    /// A vertical cylinder.
+    Cylinder,
+}
+
+impl ShapeKind {
+    /// A box where the world sweeps boxes, else a cylinder.
+    fn swept_by(space: &(impl Space + ?Sized)) -> Self {
+        if space.sweeps_boxes() {
+            Self::Box
+        } else {
+            Self::Cylinder
+        }
+    }
+
+    /// The hull of this shape within bounds.
+    pub fn hull(self, bounds: clipmark_geometry::Aabb) -> Hull {
+        match self {
+            Self::Box => Hull::Box { bounds },
+            Self::Capsule => Hull::Capsule { bounds },
+            Self::Cylinder => Hull::Cylinder { bounds },
+        }
+    }
+}
