@@ -8,7 +8,7 @@ use clipmark::collision::Work;
 use clipmark::geometry::{Point, World};
 use clipmark::measure::BACKENDS;
 use clipmark::movement::{
-    Body, MOVERS, OwnMover, Order, PROFILES, Profile, Setup, UserCmd, Value, custom, profile_named, tick,
+    Body, MOVERS, Order, OwnMover, PROFILES, Profile, Setup, UserCmd, Value, custom, profile_named, tick,
 };
 
 struct Player {
@@ -301,10 +301,7 @@ fn a_player_spawned_deep_in_a_solid_stays_and_says_so() {
                         "{who}: {body:?}"
                     );
                     // The walker asks for overlaps, not sweeps; it says so by standing still.
-                    assert!(
-                        facts.start_solid > 0 || !mover.slides(),
-                        "{who}"
-                    );
+                    assert!(facts.start_solid > 0 || !mover.slides(), "{who}");
                 }
             }
         }

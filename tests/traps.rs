@@ -8,7 +8,7 @@ use clipmark::collision::{TraceRules, Work};
 use clipmark::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark::measure::{BACKENDS, BackendKind};
 use clipmark::movement::{
-    Body, LeaveRule, OwnMover, Order, PROFILES, Profile, Setup, UserCmd, Value, WalkerVariant, custom,
+    Body, LeaveRule, Order, OwnMover, PROFILES, Profile, Setup, UserCmd, Value, WalkerVariant, custom,
     profile_named, tick,
 };
 use clipmark::truth::Reference;
@@ -203,10 +203,8 @@ fn every_profile_at_every_tick_rate() {
     let world = course();
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
     for profile in PROFILES {
-        let walker = (profile.order == Order::Direct).then_some((
-            BackendKind::Cylinder,
-            OwnMover::Pair(WalkerVariant::Improved),
-        ));
+        let walker = (profile.order == Order::Direct)
+            .then_some((BackendKind::Cylinder, OwnMover::Pair(WalkerVariant::Improved)));
         for (kind, mover) in [(BackendKind::Bsp, OwnMover::Slide)].into_iter().chain(walker) {
             let backend = kind.build(&world, profile.trace_rules).unwrap();
             let setup = Setup::new(*profile, mover, &*backend);

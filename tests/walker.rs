@@ -36,7 +36,11 @@ fn walk(kind: BackendKind, world: &World, start: Point, script: &[Held]) -> Walk
     } else {
         ShapeKind::Box
     };
-    let upper: Hull = shape.hull(OwnMover::Pair(WalkerVariant::Improved).kind().solid_bounds(&profile));
+    let upper: Hull = shape.hull(
+        OwnMover::Pair(WalkerVariant::Improved)
+            .kind()
+            .solid_bounds(&profile),
+    );
     let upper = Reference::build(world, Contents::PLAYER_MASK).for_hull(&upper);
     for body in &states {
         let depth = upper

@@ -91,7 +91,8 @@ const fn stage(
 impl MovementFault {
     /// Plants the fault: the setup still says that it moves by its profile.
     pub fn plant(&self, setup: Setup) -> Setup {
-        setup.planted(self.of(&setup.profile))
+        let fault = self.of(&setup.profile);
+        setup.planted(fault)
     }
 
     /// What is run by instead of a profile.

@@ -1,7 +1,7 @@
 //! One tick under way: what the stages and movers share.
 
-use crate::command::UserCmd;
 use crate::body::Body;
+use crate::command::UserCmd;
 use crate::facts::Tally;
 use crate::profile::Profile;
 use crate::real::Real;

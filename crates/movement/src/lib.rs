@@ -33,8 +33,8 @@ pub use constants::{CONSTANTS, Constant, Fault, Value, custom};
 pub use engine_state::EngineState;
 pub use facts::TickFacts;
 pub use movers::{
-    Carried, Controller, ControllerWorld, MOVERS, MoverKind, MoverLaws, OwnMover, Placed, Variant as WalkerVariant, Wanted,
-    Way,
+    Carried, Controller, ControllerWorld, MOVERS, MoverKind, MoverLaws, OwnMover, Placed,
+    Variant as WalkerVariant, Wanted, Way,
 };
 pub use planted::{Planted, Then};
 pub use player::Player;
@@ -46,7 +46,7 @@ pub use profile::{
 pub use profiles::ALL as PROFILES;
 pub use profiles::named as profile_named;
 pub use real::Real;
-pub use space::Space;
 pub use setup::{Setup, ShapeKind};
+pub use space::Space;
 pub use tick::tick;
 pub use view::Basis;

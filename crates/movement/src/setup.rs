@@ -45,15 +45,15 @@ impl Setup {
         space: &(impl Space + ?Sized),
     ) -> Result<Self, BuildError> {
         let carrier = mover.build(world, &profile)?;
-        Ok(Self::with_carrier(profile, mover, carrier, ShapeKind::swept_by(space)))
+        Ok(Self::with_carrier(
+            profile,
+            mover,
+            carrier,
+            ShapeKind::swept_by(space),
+        ))
     }
 
-    fn with_carrier(
-        profile: Profile,
-        mover: &'static MoverKind,
-        carrier: Carrier,
-        shape: ShapeKind,
-    ) -> Self {
+    fn with_carrier(profile: Profile, mover: &'static MoverKind, carrier: Carrier, shape: ShapeKind) -> Self {
         Self {
             profile,
             mask: Contents::PLAYER_MASK,

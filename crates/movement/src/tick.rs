@@ -35,10 +35,22 @@ pub fn tick<S: Space + ?Sized>(
         Ok(mover) => {
             check(setup, body, cmd)?;
             mover.check(body)?;
-            let call = Call { space, setup, cmd, work };
+            let call = Call {
+                space,
+                setup,
+                cmd,
+                work,
+            };
             Ok(call.run(body, |t| mover.run(t)))
         }
-        Err(world) => drive(&mut Driven::new(&**world, &setup.profile), space, setup, body, cmd, work),
+        Err(world) => drive(
+            &mut Driven::new(&**world, &setup.profile),
+            space,
+            setup,
+            body,
+            cmd,
+            work,
+        ),
     }
 }
 
@@ -53,7 +65,12 @@ pub(crate) fn drive<S: Space + ?Sized>(
     work: &mut Work,
 ) -> Result<TickFacts, CommandError> {
     check(setup, body, cmd)?;
-    let call = Call { space, setup, cmd, work };
+    let call = Call {
+        space,
+        setup,
+        cmd,
+        work,
+    };
     Ok(call.run(body, |t| order::run_by(t, driven)))
 }
 
@@ -137,7 +154,11 @@ impl<S: Space + ?Sized> Call<'_, S> {
         let mut t = Tick {
             space: self.space,
             setup: self.setup,
-            profile: self.setup.planted.as_ref().map_or(&self.setup.profile, |p| &p.profile),
+            profile: self
+                .setup
+                .planted
+                .as_ref()
+                .map_or(&self.setup.profile, |p| &p.profile),
             rise_before: body.velocity.z,
             dt: cmd.seconds(),
             basis: Basis::unset(),

@@ -7,8 +7,8 @@ mod plain_world;
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Contents, Point, Vec3};
 use clipmark_movement::{
-    Body, Buttons, CONSTANTS, CommandError, EngineState, MoveFlags, OwnMover, PROFILES, Profile, Setup, UserCmd,
-    Value, WalkerState, WalkerVariant, custom, tick,
+    Body, Buttons, CONSTANTS, CommandError, EngineState, MoveFlags, OwnMover, PROFILES, Profile, Setup,
+    UserCmd, Value, WalkerState, WalkerVariant, custom, tick,
 };
 use plain_world::{Everything, Floor, Nothing};
 use proptest::prelude::*;

@@ -7,8 +7,8 @@ mod plain_world;
 use clipmark_collision::{BuildError, TraceRules};
 use clipmark_geometry::{Point, Vec3, World};
 use clipmark_movement::{
-    Body, Carried, Controller, ControllerWorld, MoverKind, MoverLaws, Placed, Player, Profile, Setup, UserCmd, Wanted,
-    Way, profile_named,
+    Body, Carried, Controller, ControllerWorld, MoverKind, MoverLaws, Placed, Player, Profile, Setup,
+    UserCmd, Wanted, Way, profile_named,
 };
 use plain_world::Floor;
 use std::cell::Cell;
@@ -101,7 +101,11 @@ fn refusing(_: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildErr
     })
 }
 
-fn library(profile: &Profile, tells_velocity: bool, broken: bool) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+fn library(
+    profile: &Profile,
+    tells_velocity: bool,
+    broken: bool,
+) -> Result<Arc<dyn ControllerWorld>, BuildError> {
     let feet = profile.size.feet;
     Ok(Arc::new(FloorLibrary {
         feet,
@@ -142,7 +146,14 @@ fn places(asked: &[Asked]) -> usize {
 #[test]
 fn it_runs_jumps_and_lands_on_every_order() {
     let _turn = TURN.lock();
-    for name in ["quake3", "quakeworld", "netquake", "goldsrc", "source", "paper2006"] {
+    for name in [
+        "quake3",
+        "quakeworld",
+        "netquake",
+        "goldsrc",
+        "source",
+        "paper2006",
+    ] {
         asked();
         let setup = setup(name, &PLAIN);
         let mut player = Player::new(&FLOOR, &setup);
@@ -151,7 +162,9 @@ fn it_runs_jumps_and_lands_on_every_order() {
         let (mut stood, mut highest) = (0, f32::MIN);
         for tick in 0..250 {
             let jumps = tick == 100;
-            player.tick(&mut body, &command(&setup, f32::from(u8::from(jumps)))).unwrap();
+            player
+                .tick(&mut body, &command(&setup, f32::from(u8::from(jumps))))
+                .unwrap();
             stood += usize::from(body.grounded && tick < 100);
             if tick >= 100 {
                 highest = highest.max(body.origin.z - rest);
@@ -159,14 +172,24 @@ fn it_runs_jumps_and_lands_on_every_order() {
         }
         let asked = asked();
         assert_eq!(places(&asked), 1, "{name}: it is placed once");
-        assert!(stood > 50, "{name}: it lands and stays on the floor, {stood} ticks");
+        assert!(
+            stood > 50,
+            "{name}: it lands and stays on the floor, {stood} ticks"
+        );
         assert!(highest > 40.0, "{name}: a jump rises, {highest} u");
         assert!(body.grounded && body.origin.z == rest, "{name}: {body:?}");
         let speed = body.horizontal_speed();
-        assert!(speed > 0.9 * setup.profile.max_speed, "{name}: it runs, {speed} ups");
-        let jumps = asked.iter().filter(|a| matches!(a, Asked::Carried { jumped: true, .. })).count();
+        assert!(
+            speed > 0.9 * setup.profile.max_speed,
+            "{name}: it runs, {speed} ups"
+        );
+        let jumps = asked
+            .iter()
+            .filter(|a| matches!(a, Asked::Carried { jumped: true, .. }))
+            .count();
         assert_eq!(jumps, 1, "{name}");
-        let level = |a: &Asked| !matches!(a, Asked::Carried { way: Way::Walks, velocity, .. } if velocity.z != 0.0);
+        let level =
+            |a: &Asked| !matches!(a, Asked::Carried { way: Way::Walks, velocity, .. } if velocity.z != 0.0);
         assert!(asked.iter().all(level), "{name}: a walk is level");
     }
 }
@@ -179,7 +202,15 @@ fn a_fall_is_the_parabola_of_averaged_gravity() {
     let mut player = Player::new(&FLOOR, &setup);
     let mut body = Body::at(Point::new(0.0, 0.0, 4000.0));
     for _ in 0..100 {
-        player.tick(&mut body, &UserCmd { msec: 10.0, ..UserCmd::default() }).unwrap();
+        player
+            .tick(
+                &mut body,
+                &UserCmd {
+                    msec: 10.0,
+                    ..UserCmd::default()
+                },
+            )
+            .unwrap();
     }
     let fallen = 4000.0 - body.origin.z;
     assert!((fallen - 400.0).abs() < 0.1, "800 / 2 * 1 s^2, got {fallen}");
@@ -198,7 +229,13 @@ fn a_body_that_others_moved_is_placed_anew() {
     asked();
     body = start;
     player.tick(&mut body, &command(&setup, 0.0)).unwrap();
-    assert_eq!(asked()[0], Asked::Placed { origin: start.origin, grounded: false });
+    assert_eq!(
+        asked()[0],
+        Asked::Placed {
+            origin: start.origin,
+            grounded: false
+        }
+    );
     // A crouch changes the hull.
     player.tick(&mut body, &command(&setup, -1.0)).unwrap();
     assert_eq!(places(&asked()), 1);
@@ -211,8 +248,13 @@ fn a_stated_velocity_is_kept_and_a_missing_one_derived() {
     let _turn = TURN.lock();
     let mut speeds = [&TELLING, &PLAIN].map(|mover| {
         let setup = setup("paper2006", mover);
-        let mut body = Body { grounded: true, ..Body::at(Point::new(0.0, 0.0, 24.0)) };
-        Player::new(&FLOOR, &setup).tick(&mut body, &command(&setup, 0.0)).unwrap();
+        let mut body = Body {
+            grounded: true,
+            ..Body::at(Point::new(0.0, 0.0, 24.0))
+        };
+        Player::new(&FLOOR, &setup)
+            .tick(&mut body, &command(&setup, 0.0))
+            .unwrap();
         body.velocity
     });
     assert_eq!(speeds[0], Vec3::new(1.0, 2.0, 0.0));
@@ -226,7 +268,9 @@ fn an_answer_that_is_no_number_is_counted_and_moves_nobody() {
     let setup = setup("quake3", &BROKEN);
     let start = Body::at(Point::new(0.0, 0.0, 24.0));
     let mut body = start;
-    let facts = Player::new(&FLOOR, &setup).tick(&mut body, &command(&setup, 0.0)).unwrap();
+    let facts = Player::new(&FLOOR, &setup)
+        .tick(&mut body, &command(&setup, 0.0))
+        .unwrap();
     assert_eq!(facts.unreliable, 1);
     assert_eq!((body.origin, body.velocity), (start.origin, Vec3::zeros()));
 }

@@ -117,7 +117,9 @@ impl Driven {
         let seconds = t.dt.wide() as f32;
         let ducked = body.flags.contains(MoveFlags::DUCKED);
         // A jump changes `grounded` of a body that is still the same.
-        let known = self.known.filter(|k| k.origin == body.origin && k.ducked == ducked);
+        let known = self
+            .known
+            .filter(|k| k.origin == body.origin && k.ducked == ducked);
         if known.is_none_or(|k| k.grounded != body.grounded && !t.jumped) {
             self.controller.place(&Placed {
                 origin: body.origin,
@@ -187,7 +189,11 @@ fn derived(carried: &Carried, start: &Point, wanted: &Vec3, seconds: f32) -> Vec
     let mean = (carried.origin - start) / seconds;
     let (level, most) = (mean.xy(), wanted.xy().norm());
     let speed = level.norm();
-    let level = if speed > most { level * (most / speed) } else { level };
+    let level = if speed > most {
+        level * (most / speed)
+    } else {
+        level
+    };
     let rise = if carried.ground.is_some() { 0.0 } else { mean.z };
     Vec3::new(level.x, level.y, rise)
 }

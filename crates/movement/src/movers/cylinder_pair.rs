@@ -4,10 +4,10 @@
 use super::Mover;
 use super::walker::{self, Motion, Probe, Terms, Variant};
 use crate::body::{Body, WalkerMode, WalkerState};
+use crate::context::{Ground, Tick};
 use crate::profile::GravityRule;
 use crate::real::Real;
 use crate::space::Space;
-use crate::context::{Ground, Tick};
 use nalgebra::Vector3;
 
 /// The two-cylinder walker as a mover. Its legs are in solids by design, so it is not nudged.

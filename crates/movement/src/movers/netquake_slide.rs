@@ -6,9 +6,9 @@
 
 use super::Mover;
 use super::quakeworld_slide::{ClipsFrom, slide, slide_from};
+use crate::context::Tick;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
-use crate::context::Tick;
 use nalgebra::{RealField, Vector3};
 
 /// Quake's slide move before QuakeWorld as a mover.

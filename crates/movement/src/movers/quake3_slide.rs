@@ -5,10 +5,10 @@
 
 use super::Mover;
 use crate::clip::{clip_velocity, lay_along, unit};
+use crate::context::Tick;
 use crate::profile::ClipRule;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
-use crate::context::Tick;
 use clipmark_collision::Trace;
 use nalgebra::{Point3, Vector3};
 

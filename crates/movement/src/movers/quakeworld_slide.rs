@@ -6,9 +6,9 @@
 
 use super::Mover;
 use crate::clip::{clip_velocity, unit};
+use crate::context::Tick;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
-use crate::context::Tick;
 use nalgebra::{Point3, Vector3};
 
 /// Moves to the next obstacle per tick, at most.

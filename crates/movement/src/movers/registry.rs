@@ -77,9 +77,21 @@ static SLIDE: MoverKind = MoverKind {
     laws: MoverLaws::Slide,
     carrier: CarrierKind::Own(OwnMover::Slide),
 };
-static PAIR: MoverKind = walker(Variant::Improved, "pair", "two-cylinder walker, its known problems repaired");
-static LITERAL: MoverKind = walker(Variant::Literal, "pair:literal", "two-cylinder walker as printed in 2006");
-static INTENDED: MoverKind = walker(Variant::Intended, "pair:intended", "two-cylinder walker as its text means it");
+static PAIR: MoverKind = walker(
+    Variant::Improved,
+    "pair",
+    "two-cylinder walker, its known problems repaired",
+);
+static LITERAL: MoverKind = walker(
+    Variant::Literal,
+    "pair:literal",
+    "two-cylinder walker as printed in 2006",
+);
+static INTENDED: MoverKind = walker(
+    Variant::Intended,
+    "pair:intended",
+    "two-cylinder walker as its text means it",
+);
 
 const fn walker(variant: Variant, name: &'static str, about: &'static str) -> MoverKind {
     MoverKind {

@@ -1,10 +1,10 @@
 //! Darken and Anderegg's motion model, *Collision Motion Model Design* (2006), steps 1 to 7: on the ground the keys
 //! are the velocity; in the air it is that of the last tick, and falling; a jump sets its vertical part.
 
+use crate::context::Tick;
 use crate::movers::Mover;
 use crate::space::Space;
 use crate::stages::{gravity, ground, jump, nudge, view, water_level, water_move, wish};
-use crate::context::Tick;
 use crate::view::Basis;
 
 pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {

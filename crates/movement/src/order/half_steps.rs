@@ -1,13 +1,13 @@
 //! The order of stages of GoldSrc and Source (`laws.md` sections 1 and 5): QuakeWorld's, with one half of gravity
 //! before and the other after, so that a jump lies on the true parabola; a jump replaces what the first half did.
 
-use crate::real::Real;
+use crate::context::Tick;
 use crate::movers::Mover;
+use crate::real::Real;
 use crate::space::Space;
 use crate::stages::{
     accelerate, duck, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
-use crate::context::Tick;
 use crate::view::Basis;
 
 pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {

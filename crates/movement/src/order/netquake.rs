@@ -1,13 +1,13 @@
 //! Quake's order of stages before QuakeWorld (`laws.md` sections 1 and 6; Mattias, *Quakeworld Air Physics*): the
 //! jump comes after friction and acceleration, so each landing costs a tick of friction (law L15).
 
-use crate::real::Real;
+use crate::context::Tick;
 use crate::movers::Mover;
+use crate::real::Real;
 use crate::space::Space;
 use crate::stages::{
     accelerate, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
-use crate::context::Tick;
 use crate::view::Basis;
 
 pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {

@@ -1,14 +1,14 @@
 //! Quake III's order of stages (`quake-engines.md` section 4, `laws.md` section 1).
 
 use crate::body::MoveFlags;
-use crate::real::Real;
+use crate::context::Tick;
 use crate::movers::Mover;
+use crate::real::Real;
 use crate::space::Space;
 use crate::stages::{
     accelerate, air_control, duck, friction, ground, jump, snap, timers, view, water_jump, water_level,
     water_move, wish,
 };
-use crate::context::Tick;
 use crate::view::Basis;
 use nalgebra::Vector3;
 

@@ -1,12 +1,12 @@
 //! QuakeWorld's order of stages (`quake-engines.md` section 3, `laws.md` section 1).
 
-use crate::real::Real;
+use crate::context::Tick;
 use crate::movers::Mover;
+use crate::real::Real;
 use crate::space::Space;
 use crate::stages::{
     accelerate, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
 };
-use crate::context::Tick;
 use crate::view::Basis;
 
 #[inline(always)]

@@ -1,10 +1,10 @@
 //! Acceleration along the wish (laws L4-L9). It looks only at the speed along the wish, which is why turning
 //! while strafing gains speed.
 
+use crate::context::Tick;
 use crate::real::{Real, n};
 use crate::space::Space;
 use crate::stages::wish::Wish;
-use crate::context::Tick;
 use nalgebra::RealField;
 
 /// On the ground; on slick ground and after a blow as in the air, with gravity.

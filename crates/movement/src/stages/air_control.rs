@@ -5,10 +5,10 @@
 //! and w the wish, d' is along v d + k w, k = 32 C (d . w)^2 T, only while d . w > 0. C is the profile's `air_control`.
 
 use crate::clip::unit;
+use crate::context::Tick;
 use crate::real::{Real, n};
 use crate::space::Space;
 use crate::stages::wish::Wish;
-use crate::context::Tick;
 use nalgebra::Vector3;
 
 /// The formula's own factor, in units per second squared for a C of 1.

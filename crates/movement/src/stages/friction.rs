@@ -1,10 +1,10 @@
 //! Friction (laws L1-L3, edge friction of `laws.md` section 10).
 
 use crate::body::MoveFlags;
+use crate::context::Tick;
 use crate::profile::{EdgeProbe, FrictionDepth, FrictionSpeed};
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::context::Tick;
 use clipmark_geometry::Hull;
 use nalgebra::{Point3, RealField, Vector3};
 

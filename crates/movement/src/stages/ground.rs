@@ -2,11 +2,11 @@
 
 use crate::body::MoveFlags;
 use crate::clip::clip_velocity;
+use crate::context::{Ground, Tick};
 use crate::movers::Mover;
 use crate::profile::LeaveRule;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
-use crate::context::{Ground, Tick};
 use clipmark_collision::Trace;
 use clipmark_geometry::SurfaceFlags;
 use nalgebra::Vector3;

@@ -2,11 +2,11 @@
 
 use crate::body::MoveFlags;
 use crate::clip::clip_velocity;
+use crate::context::{Ground, JUMP_KEY, Tick};
 use crate::profile::{JumpKey, JumpRule};
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use crate::stages::ground::note_jump_direction;
-use crate::context::{Ground, JUMP_KEY, Tick};
 use clipmark_geometry::Contents;
 use nalgebra::RealField;
 

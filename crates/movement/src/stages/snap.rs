@@ -1,8 +1,8 @@
 //! Velocity rounded to whole units per second, ties to even (law L12).
 
+use crate::context::Tick;
 use crate::real::Real;
 use crate::space::Space;
-use crate::context::Tick;
 
 pub(crate) fn velocity<S: Space + ?Sized>(t: &mut Tick<S>) {
     if t.profile.snap_velocity {

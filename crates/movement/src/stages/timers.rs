@@ -1,9 +1,9 @@
 //! Quake III's one timer, shared by landing, knockback and water jumps; CPM's time for a double jump.
 
 use crate::body::MoveFlags;
+use crate::context::Tick;
 use crate::real::Real;
 use crate::space::Space;
-use crate::context::Tick;
 use nalgebra::RealField;
 
 pub(crate) fn run_down_double_jump<S: Space + ?Sized>(t: &mut Tick<S>) {

@@ -1,7 +1,7 @@
 //! Where the view of the command points.
 
-use crate::space::Space;
 use crate::context::Tick;
+use crate::space::Space;
 use crate::view::Basis;
 
 /// As the angles are (QuakeWorld and its kin); says where that is along the ground.

@@ -1,10 +1,10 @@
 //! How deep the body is in liquid: 0 dry, 1 feet, 2 waist, 3 eyes.
 
 use crate::body::MoveFlags;
+use crate::context::Tick;
 use crate::profile::WaistRule;
 use crate::real::n;
 use crate::space::Space;
-use crate::context::Tick;
 use clipmark_geometry::Contents;
 use nalgebra::Vector3;
 

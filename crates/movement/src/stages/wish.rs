@@ -2,10 +2,10 @@
 
 use crate::body::MoveFlags;
 use crate::clip::{clip_velocity, unit};
+use crate::context::Tick;
 use crate::profile::KeyRule;
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::context::Tick;
 use crate::view::Basis;
 use nalgebra::{RealField, Vector3};
 

@@ -27,9 +27,7 @@ pub struct Evidence<'a> {
 impl<'a> Evidence<'a> {
     /// The exact reference mover's run, where it moves as this player does: the two-cylinder walker has none.
     pub(super) fn reference(&self) -> Option<&'a Played> {
-        self.others
-            .reference
-            .filter(|_| self.walk.mover.slides())
+        self.others.reference.filter(|_| self.walk.mover.slides())
     }
 
     /// A run by itself.
