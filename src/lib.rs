@@ -8,7 +8,7 @@
 //! * [`collision`] is the first seam: what does the world answer? [`bsp`], [`bvh`], [`hull`] and [`cylinder`] implement it.
 //! * [`movement`] is the second: how is a player carried through one tick?
 //! * [`truth`] answers the same questions exactly, and shares no code with any backend.
-//! * [`laws`] plays what is predicted in closed form.
+//! * [`suite`] expands families of scenes and plays them; [`laws`] plays what is predicted in closed form.
 //! * [`measure`] runs contestants, referees and times them; [`record`] is what it found, as plain data, and [`report`]
 //!   shows that.
 
@@ -24,4 +24,5 @@ pub use clipmark_movement as movement;
 pub use clipmark_record as record;
 pub use clipmark_report as report;
 pub use clipmark_scene as scene;
+pub use clipmark_suite as suite;
 pub use clipmark_truth as truth;

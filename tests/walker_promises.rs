@@ -6,11 +6,11 @@ mod support;
 
 use clipmark::geometry::{Contents, Point, Triangle, TriangleSides, World};
 use clipmark::measure::Contestant;
-use clipmark::measure::walker::{
-    Course, Goal, InputSource, RATES, course_in, courses, measure, profile_of, walk,
-};
 use clipmark::movement::Setup;
 use clipmark::record::walker::WalkerResults;
+use clipmark::suite::walker::{
+    Course, Goal, InputSource, RATES, course_in, courses, measure, profile_of, walk,
+};
 
 fn play(courses: &[Course], contestants: &[&str], rates: &[f32]) -> WalkerResults {
     let contestants: Vec<Contestant> = contestants.iter().map(|c| c.parse().unwrap()).collect();

@@ -5,7 +5,6 @@ mod hull;
 mod output;
 mod progress;
 mod rules;
-mod suite;
 mod terminal;
 mod verbs;
 

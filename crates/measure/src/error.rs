@@ -132,12 +132,4 @@ pub enum MeasureError {
         /// Why the tick was refused.
         source: CommandError,
     },
-    /// A course gave a command that no player can.
-    #[error("course {course}: {source}")]
-    Walk {
-        /// The course.
-        course: String,
-        /// Why.
-        source: clipmark_movement::CommandError,
-    },
 }

@@ -1,18 +1,37 @@
 //! What a number, box, count or name must be like, whatever it is for.
 
-use crate::{Problem, Triple};
+use crate::{Problem, SceneError, Triple};
+use std::path::Path;
 
 /// Largest coordinate of a scene in units: Quake III's own bound for maps.
-pub(crate) const MAX_COORDINATE: f64 = 65_536.0;
+pub const MAX_COORDINATE: f64 = 65_536.0;
 /// A problem and the path of the value that has it.
-pub(crate) struct Fault {
-    pub(crate) path: String,
-    pub(crate) problem: Problem,
+pub struct Fault {
+    /// Such as `player.start`.
+    pub path: String,
+    /// What is wrong with it.
+    pub problem: Problem,
 }
 
-pub(crate) type Checked<T = ()> = Result<T, Fault>;
+impl Fault {
+    /// The fault as an error of the file whose text holds the value.
+    pub fn in_file(self, file: &Path, text: &str) -> SceneError {
+        SceneError {
+            file: file.into(),
+            place: crate::file::place(text, self.path),
+            problem: Box::new(self.problem),
+        }
+    }
+}
 
-pub(crate) fn fault<T>(path: impl Into<String>, problem: impl Into<Problem>) -> Checked<T> {
+/// A check, and what it gives.
+pub type Checked<T = ()> = Result<T, Fault>;
+
+/// A fault of the value at a path.
+///
+/// # Errors
+/// Always: that fault.
+pub fn fault<T>(path: impl Into<String>, problem: impl Into<Problem>) -> Checked<T> {
     Err(Fault {
         path: path.into(),
         problem: problem.into(),
@@ -20,7 +39,10 @@ pub(crate) fn fault<T>(path: impl Into<String>, problem: impl Into<Problem>) -> 
 }
 
 /// Refuses a number that is not finite or lies outside `low..=high`.
-pub(crate) fn within(path: &str, value: f64, low: f64, high: f64, unit: &'static str) -> Checked {
+///
+/// # Errors
+/// That fault.
+pub fn within(path: &str, value: f64, low: f64, high: f64, unit: &'static str) -> Checked {
     if !value.is_finite() {
         fault(path, Problem::NotFinite(value))
     } else if value < low || value > high {
@@ -38,13 +60,21 @@ pub(crate) fn within(path: &str, value: f64, low: f64, high: f64, unit: &'static
     }
 }
 
-pub(crate) fn coordinates(path: &str, values: &[f64]) -> Checked {
+/// Refuses coordinates that are not finite or beyond any map.
+///
+/// # Errors
+/// That fault.
+pub fn coordinates(path: &str, values: &[f64]) -> Checked {
     values
         .iter()
         .try_for_each(|&v| within(path, v, -MAX_COORDINATE, MAX_COORDINATE, "units"))
 }
 
-pub(crate) fn finite(path: &str, values: &[f64]) -> Checked {
+/// Refuses numbers that are infinite or none.
+///
+/// # Errors
+/// That fault.
+pub fn finite(path: &str, values: &[f64]) -> Checked {
     match values.iter().find(|v| !v.is_finite()) {
         Some(v) => fault(path, Problem::NotFinite(*v)),
         None => Ok(()),
@@ -52,7 +82,10 @@ pub(crate) fn finite(path: &str, values: &[f64]) -> Checked {
 }
 
 /// Refuses a box that is not `min < max` in every component.
-pub(crate) fn a_box(path: &str, min: &Triple, max: &Triple) -> Checked {
+///
+/// # Errors
+/// That fault.
+pub fn a_box(path: &str, min: &Triple, max: &Triple) -> Checked {
     coordinates(&format!("{path}.min"), min)?;
     coordinates(&format!("{path}.max"), max)?;
     match (0..3).find(|&i| min[i] >= max[i]) {
@@ -68,7 +101,11 @@ pub(crate) fn a_box(path: &str, min: &Triple, max: &Triple) -> Checked {
     }
 }
 
-pub(crate) fn counted(path: &str, what: &'static str, count: u64, low: u64, high: u64) -> Checked {
+/// Refuses more or fewer of something than `low..=high`.
+///
+/// # Errors
+/// That fault.
+pub fn counted(path: &str, what: &'static str, count: u64, low: u64, high: u64) -> Checked {
     if (low..=high).contains(&count) {
         Ok(())
     } else {
@@ -84,7 +121,8 @@ pub(crate) fn counted(path: &str, what: &'static str, count: u64, low: u64, high
     }
 }
 
-pub(crate) fn is_name(name: &str) -> bool {
+/// Whether a text is a short name: lower-case letters, digits, `_` and `-`.
+pub fn is_name(name: &str) -> bool {
     !name.is_empty()
         && name.len() <= 64
         && name
@@ -92,7 +130,11 @@ pub(crate) fn is_name(name: &str) -> bool {
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c))
 }
 
-pub(crate) fn name(path: &str, found: &str) -> Checked {
+/// Refuses what is no short name.
+///
+/// # Errors
+/// That fault.
+pub fn name(path: &str, found: &str) -> Checked {
     if is_name(found) {
         return Ok(());
     }

@@ -4,9 +4,10 @@
 //! and why; [`Scene::world`] turns the world it names into plain geometry. [`load_world`] does the same for
 //! tools that take a scene, a `.bsp` or a `pk3:member` on their command line.
 
-mod check;
+pub mod check;
 mod error;
 mod expect;
+pub mod file;
 mod frame;
 mod input;
 mod load;
@@ -16,16 +17,17 @@ mod profile;
 mod scene_check;
 mod shape;
 pub mod sources;
-pub mod suite;
 
 pub use error::{Place, Problem, SceneError};
 pub use expect::Expectation;
 pub use frame::Frame;
 pub use input::{Drive, Key, Segment, Side, Step};
 pub use load::load_world;
-pub use model::{HullShape, Player, Scene, Start, StartState, Tick, WorldSource};
+pub use model::{HullShape, Player, Scene, Start, StartState, Tick, WorldSource, default_contestants};
 pub use profile::{Change, ProfileChoice};
 pub use shape::{Facing, Fill, Shape, Up};
+pub use sources::convex_hull::hull_planes;
+pub use sources::shapes::splitmix64;
 pub use sources::{MapError, MeshError};
 
 /// Three numbers of a scene file: x, y and z in units.

@@ -1,11 +1,11 @@
 //! From a path to a checked scene, and from a scene or a map to a world.
 
 use crate::check::Fault;
+use crate::file::{Extensions, plain};
 use crate::model::{Scene, Start, StartState, WorldSource, point};
 use crate::sources::{self, package, shapes};
 use crate::{Place, Problem, SceneError, locate};
 use clipmark_geometry::{Spawn, Vec3, World};
-use ron::extensions::Extensions;
 use std::path::{Path, PathBuf};
 
 /// Largest scene file read, in bytes: far above any written by hand, low enough to parse in a second.
@@ -18,9 +18,7 @@ impl Scene {
     /// A file that cannot be read, is no RON, or describes what cannot be run.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SceneError> {
         let path = path.as_ref();
-        let bytes = package::read_file(path, MAX_SCENE_BYTES).map_err(|p| plain(path, p))?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| plain(path, Problem::Syntax("the file is not UTF-8".into())))?;
+        let text = crate::file::read(path, MAX_SCENE_BYTES)?;
         Self::parse(&text, path)
     }
 
@@ -31,27 +29,15 @@ impl Scene {
     /// Text that is no RON, or describes what cannot be run.
     pub fn parse(text: &str, file: impl AsRef<Path>) -> Result<Self, SceneError> {
         let file = file.as_ref();
-        let error = |position, path: &str, problem| SceneError {
-            file: file.into(),
-            place: Place {
-                position,
-                path: path.into(),
-            },
-            problem: Box::new(problem),
-        };
-        if text.trim().is_empty() {
-            return Err(error(None, "", Problem::EmptyFile));
-        }
         // The version comes first: another version's fields are not this one's misspelt ones.
         if let Some(version) = locate::field(text, "version").filter(|v| *v != "1") {
-            let position = locate::locate(text, "version");
-            return Err(error(position, "version", Problem::Version(version.into())));
+            let fault = Fault {
+                path: "version".into(),
+                problem: Problem::Version(version.into()),
+            };
+            return Err(fault.in_file(file, text));
         }
-        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        let mut scene: Self = options.from_str(text).map_err(|e| {
-            let start = e.span.start;
-            error(Some((start.line, start.col)), "", syntax(e.code))
-        })?;
+        let mut scene: Self = crate::file::parse(text, file, Extensions::empty())?;
         scene.file = file.into();
         scene.text = text.into();
         if scene.name.is_empty() {
@@ -163,27 +149,4 @@ fn load_map(spec: &str, base: &Path) -> Result<World, SceneError> {
 
 fn has_extension(path: &Path, wanted: &str) -> bool {
     path.extension().is_some_and(|e| e.eq_ignore_ascii_case(wanted))
-}
-
-pub(crate) fn plain(file: &Path, problem: Problem) -> SceneError {
-    SceneError {
-        file: file.into(),
-        place: Place::default(),
-        problem: Box::new(problem),
-    }
-}
-
-pub(crate) fn syntax(code: ron::Error) -> Problem {
-    match code {
-        ron::Error::NoSuchStructField { expected, found, .. } => Problem::UnknownField {
-            found,
-            known: expected,
-        },
-        ron::Error::NoSuchEnumVariant { expected, found, .. } => Problem::UnknownVariant {
-            found,
-            known: expected,
-        },
-        ron::Error::MissingStructField { field, .. } => Problem::MissingField(field),
-        other => Problem::Syntax(other.to_string()),
-    }
 }

@@ -1,5 +1,6 @@
 use crate::{Expectation, Frame, ProfileChoice, Shape, Step, Triple};
 use clipmark_geometry::{Hull, Point, Vec3};
+use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -51,7 +52,7 @@ pub struct Scene {
     pub file: PathBuf,
     /// The text it was read from, so that later faults can name a line.
     #[serde(skip)]
-    pub(crate) text: String,
+    pub text: String,
 }
 
 /// What there is to collide with.
@@ -191,7 +192,8 @@ pub(crate) fn point([x, y, z]: Triple) -> Point {
     Point::new(x as f32, y as f32, z as f32)
 }
 
-pub(crate) fn default_contestants() -> Vec<String> {
+/// Who takes part where a scene names nobody.
+pub fn default_contestants() -> Vec<String> {
     ["bsp", "bvh", "cylinder"].map(String::from).to_vec()
 }
 
@@ -201,4 +203,17 @@ fn default_sweeps() -> u32 {
 
 fn default_seed() -> u64 {
     1
+}
+
+impl Scene {
+    /// The scene as the text of a file that [`Scene::load`] reads back.
+    ///
+    /// # Errors
+    /// What RON cannot write: nothing that a scene holds.
+    pub fn to_text(&self) -> Result<String, ron::Error> {
+        let pretty = ron::ser::PrettyConfig::new()
+            .depth_limit(4)
+            .extensions(Extensions::IMPLICIT_SOME);
+        ron::ser::to_string_pretty(self, pretty)
+    }
 }

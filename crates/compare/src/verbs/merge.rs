@@ -1,10 +1,10 @@
 //! `compare merge`: the shards of a suite's run as one.
 
-use super::suite::{finish, one_run};
+use super::suite::{finish, one_run, told};
 use crate::cli::MergeArgs;
-use crate::suite::{folder, journal};
 use anyhow::{Context, Result, bail};
 use clipmark_record::suite::{Cell, SuiteRun};
+use clipmark_suite::{folder, journal};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
     let plan = one_run(&plans)?;
     let mut cells: Vec<Cell> = Vec::new();
     for dir in &args.shards {
-        cells.extend(journal::read(dir)?);
+        cells.extend(told(journal::read(dir)?, dir));
     }
     let mut seen = HashSet::new();
     cells.retain(|c| seen.insert((c.scene.clone(), c.contestant.clone())));

@@ -14,6 +14,7 @@ pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod scene;
 pub(crate) mod suite;
+mod suite_reports;
 pub(crate) mod time;
 mod time_work;
 pub(crate) mod trace;

@@ -1,14 +1,13 @@
 //! `compare suite`: the scene suite over contestants, ticks and places, in parallel and without a clock.
 
+use super::suite_reports as reports;
 use crate::cli::{FailSuite, SuiteArgs};
 use crate::progress::Bar;
-use crate::suite::{files, folder, journal, reports};
 use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
-use clipmark_measure::suite::{Chosen, Task, Wanted, plan};
 use clipmark_record::suite::{Cell, Plan, SuiteRun};
 use clipmark_report::{Style, suite_table, write_suite_report};
-use clipmark_scene::suite::Effort;
+use clipmark_suite::{Chosen, Effort, Task, Wanted, files, folder, journal, plan};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -74,7 +73,7 @@ fn disagree(plan: &Plan, cells: &[Cell]) -> bool {
 /// Plays what has not been played, and gives all cells in the order of the tasks.
 fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<Cell>> {
     let keys: HashSet<&str> = tasks.iter().flat_map(|t| &t.keys).map(String::as_str).collect();
-    let mut cells = journal::keep(out, &keys)?;
+    let mut cells = told(journal::keep(out, &keys)?, out);
     let done: HashSet<String> = cells.iter().map(|c| c.key.clone()).collect();
     let missing = |task: &Task| -> Vec<usize> {
         (0..task.keys.len())
@@ -112,6 +111,18 @@ fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<Cell>> {
         .flat_map(|t| &t.keys)
         .filter_map(|key| by_key.remove(key));
     Ok(in_order.collect())
+}
+
+/// The cells that a journal kept; lines that are damaged are told of.
+pub(crate) fn told(kept: journal::Kept, dir: &Path) -> Vec<Cell> {
+    if kept.damaged > 0 {
+        tell!(
+            "the journal of {}: {} of its lines are damaged or cut short; their results count as not there",
+            dir.display(),
+            kept.damaged
+        );
+    }
+    kept.cells
 }
 
 /// Writes the scenes of the worst failures, each with those contestants that failed in it.

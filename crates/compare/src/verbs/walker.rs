@@ -5,9 +5,9 @@ use crate::output::Output;
 use crate::progress::Bar;
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
-use clipmark_measure::walker::{self, Course};
 use clipmark_report::{Style, prepare_walker, walker_markdown, walker_table, write_walker_report};
 use clipmark_scene::load_world;
+use clipmark_suite::walker::{self, Course};
 use std::path::{Path, PathBuf};
 
 /// Says whether `improved`, or whoever was named, kept every promise.

@@ -1,5 +1,6 @@
 //! The whole comparison of one scene, stage by stage.
 
+pub(crate) mod alone;
 pub(crate) mod expect;
 pub(crate) mod verdict;
 
@@ -126,11 +127,14 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
 }
 
 fn contestants(scene: &Scene, options: &Options) -> Result<Vec<Contestant>, MeasureError> {
-    named(options.contestants.as_ref().unwrap_or(&scene.contestants))
+    contestants_named(options.contestants.as_ref().unwrap_or(&scene.contestants))
 }
 
 /// Contestants by their names.
-pub(crate) fn named(names: &[String]) -> Result<Vec<Contestant>, MeasureError> {
+///
+/// # Errors
+/// No name at all, one twice, or one that nobody knows.
+pub fn contestants_named(names: &[String]) -> Result<Vec<Contestant>, MeasureError> {
     if names.is_empty() {
         return Err(MeasureError::NoContestants);
     }

@@ -4,20 +4,20 @@ use crate::run::play::Played;
 use crate::run::setting::Setting;
 
 /// The run that deviations are measured from.
-pub(crate) struct Base {
+pub struct Base {
     /// Whose it is, as a reader is told.
-    pub(crate) name: String,
+    pub name: String,
     /// Whether it is the first contestant's own.
-    pub(crate) is_first: bool,
+    pub is_first: bool,
     /// The run.
-    pub(crate) run: Played<f64>,
+    pub run: Played<f64>,
     /// The same, if it is the reference mover's, for detectors.
-    pub(crate) reference: Option<Played>,
+    pub reference: Option<Played>,
 }
 
 impl Base {
     /// The reference mover's run, or where there is none the first contestant's.
-    pub(crate) fn of(setting: &Setting, first: &Played, name: &str) -> Self {
+    pub fn of(setting: &Setting, first: &Played, name: &str) -> Self {
         match setting.reference_run() {
             Some(run) => Self {
                 name: "the reference run".into(),

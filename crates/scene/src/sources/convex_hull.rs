@@ -14,7 +14,7 @@ const ON_PLANE: f64 = 1e-9;
 const SAME_NORMAL: f64 = 1e-6;
 
 /// Outward unit normals and distances; fewer than four when the points have no volume.
-pub(crate) fn hull_planes(points: &[Triple]) -> Vec<(Vector3<f64>, f64)> {
+pub fn hull_planes(points: &[Triple]) -> Vec<(Vector3<f64>, f64)> {
     let points: Vec<Vector3<f64>> = points.iter().map(|p| Vector3::from(*p)).collect();
     let size = points.iter().map(|p| p.amax()).fold(1.0, f64::max);
     let on = ON_PLANE * size;

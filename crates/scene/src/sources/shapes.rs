@@ -376,7 +376,7 @@ fn positive(path: &str, v: f64) -> Checked {
 }
 
 /// The next number in 0..1 of splitmix64 (Steele, Lea, Flood 2014); the state is the seed at first.
-pub(crate) fn splitmix64(state: &mut u64) -> f64 {
+pub fn splitmix64(state: &mut u64) -> f64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -43,6 +43,8 @@ mod wrong_normal;
 pub use answers::{Judged, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use seen::Seen;
+pub use shake::turns;
+pub use stuck::stuck_where;
 
 use clipmark_movement::MoverLaws;
 use clipmark_record::findings::{Detection, Finding, NotRun};

@@ -76,7 +76,7 @@ fn largest(played: &Played) -> f64 {
 }
 
 /// How many ticks are settled, and which of them turn back by how much, in units.
-pub(crate) fn turns(played: &Played) -> (usize, Vec<(usize, f64)>) {
+pub fn turns(played: &Played) -> (usize, Vec<(usize, f64)>) {
     let clock = played.clock();
     let (mut settled, mut turned) = (0, Vec::new());
     let mut since = 0.0;

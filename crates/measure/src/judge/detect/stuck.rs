@@ -76,7 +76,7 @@ pub(crate) fn stuck_ticks(played: &Played, truth: &HullReference, footing: Footi
 }
 
 /// The same, with another way to tell whether the player could have gone where all the wishes point.
-pub(crate) fn stuck_where(played: &Played, way_out: impl Fn(Point, [Vec3; 2]) -> bool) -> Vec<usize> {
+pub fn stuck_where(played: &Played, way_out: impl Fn(Point, [Vec3; 2]) -> bool) -> Vec<usize> {
     let clock = played.clock();
     let mut since = 0;
     let mut stuck = Vec::new();

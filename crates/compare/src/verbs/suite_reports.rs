@@ -1,0 +1,56 @@
+//! Full reports of the scenes that failed worst: what `compare THAT.ron --quick` gives, for all who played them. One after
+//! another, since their contestants are timed.
+
+use crate::progress::Bar;
+use crate::terminal::tell;
+use anyhow::Result;
+use clipmark_measure::{Options, compare};
+use clipmark_record::suite::SuiteRun;
+use clipmark_report::{prepare, write_report};
+use clipmark_scene::Scene;
+use clipmark_suite::folder;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Writes a report for every scene in which a contestant failed worst, and says how many could not be.
+pub(crate) fn write(run: &SuiteRun, out: &Path) -> Result<()> {
+    let worst: BTreeSet<&str> = run
+        .summary
+        .iter()
+        .flat_map(|s| &s.worst)
+        .map(|&i| run.cells[i].scene.as_str())
+        .collect();
+    let bar = Bar::new();
+    let mut left_out = Vec::new();
+    for (i, scene) in worst.iter().enumerate() {
+        bar.at("reporting failures", i as u64, worst.len() as u64);
+        let played = run
+            .cells
+            .iter()
+            .filter(|c| c.scene == *scene && c.failed().is_some());
+        let options = Options {
+            explain: None,
+            contestants: Some(played.map(|c| c.contestant.clone()).collect()),
+            quick: true,
+            ..Options::default()
+        };
+        let file = folder::scenes(out).join(format!("{scene}.ron"));
+        let compared = Scene::load(&file)
+            .map_err(anyhow::Error::from)
+            .and_then(|s| Ok(compare(&s, &options, &mut |_, _, _| ())?));
+        match compared {
+            Ok(comparison) => {
+                let dir = folder::reports(out).join(scene);
+                prepare(&dir)?;
+                write_report(&comparison, &dir)?;
+            }
+            // What starts in a solid or cannot be played on is told in the suite's own page.
+            Err(e) => left_out.push(format!("{scene}: {e:#}")),
+        }
+    }
+    drop(bar);
+    for why in left_out {
+        tell!("no report of {why}");
+    }
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! One scene, one contestant after another: played, put through the detectors, and its sweeps refereed.
+
+use crate::lawful;
+use clipmark_measure::MeasureError;
+use clipmark_measure::sweeps::Line;
+use clipmark_measure::{Base, BuiltContestant, Contestant, Played, Setting, judge_run};
+use clipmark_record::findings::Finding;
+use clipmark_record::suite::{Outcome, Run};
+use clipmark_record::{Entry, Expected, QueryScore};
+use clipmark_scene::{Key, Scene, Step};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What comes of a scene for each of the contestants.
+pub(crate) fn outcomes(scene: &Scene, who: &[Contestant]) -> Result<Vec<Outcome>, MeasureError> {
+    // Who does not collide with triangles plays no scene that has some: without them it is another scene.
+    let able: Vec<Contestant> = who
+        .iter()
+        .filter(|c| c.backend.collides_with_triangles())
+        .copied()
+        .collect();
+    let setting = Setting::shared_by(scene, &able)?;
+    let lines = setting.draw_sweeps(scene.sweeps as usize, scene.seed);
+    // Of whoever is put into a solid, and of worlds that only some collide with, there may be none.
+    let reference = catch_unwind(AssertUnwindSafe(|| setting.reference_run())).unwrap_or_default();
+    let one = |&contestant: &Contestant| {
+        if setting.triangles > 0 && !able.contains(&contestant) {
+            return Outcome::NotCollided("triangles are not collided with".into());
+        }
+        let played = catch_unwind(AssertUnwindSafe(|| {
+            let entrant = setting.enter(contestant)?;
+            let played = entrant.play(&setting)?;
+            let same = played.hash() == entrant.play(&setting)?.hash();
+            Ok((entrant, played, same))
+        }));
+        let (entrant, played, same) = match played {
+            Ok(Ok(both)) => both,
+            Ok(Err(refused)) => return Outcome::Refused(MeasureError::to_string(&refused)),
+            Err(panic) => return Outcome::Panicked(said(&*panic)),
+        };
+        // A fault of the judges is no fault of the contestant.
+        let judged = catch_unwind(AssertUnwindSafe(|| {
+            outcome(scene, &setting, &entrant, &played, &lines, reference.as_ref())
+        }));
+        match judged {
+            Ok(Outcome::Played(run)) if !same => Outcome::Played(played_otherwise(run)),
+            Ok(outcome) => outcome,
+            Err(panic) => Outcome::NotJudged(said(&*panic)),
+        }
+    };
+    Ok(who.iter().map(one).collect())
+}
+
+/// The run that came out otherwise when it was played again at once (F31).
+fn played_otherwise(mut run: Run) -> Run {
+    run.findings.retain(|f| f.id != "F31");
+    run.findings.push(Finding {
+        id: "F31".into(),
+        name: "replay".into(),
+        unit: "runs".into(),
+        count: 1,
+        worst: 1.0,
+        ..Finding::default()
+    });
+    run
+}
+
+fn said(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|s| String::from(*s));
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "without a word".into())
+}
+
+fn outcome(
+    scene: &Scene,
+    setting: &Setting,
+    entrant: &BuiltContestant,
+    played: &Played,
+    lines: &[Line],
+    reference: Option<&Played<f64>>,
+) -> Outcome {
+    let base = Base {
+        name: entrant.contestant.to_string(),
+        is_first: reference.is_none(),
+        run: reference.map_or_else(|| played.cast(), Clone::clone),
+        reference: reference.map(Played::cast),
+    };
+    let (entry, expected) = judge_run(scene, setting, entrant, played, &base, lines);
+    let unmet: Vec<&Expected> = expected.iter().filter(|e| !e.held).collect();
+    let by_law = if unmet.is_empty() {
+        Vec::new()
+    } else {
+        lawful::unmet_by_law(scene, setting, entrant, &base, reference)
+    };
+    let text = |e: &&Expected| [e.what.clone(), e.got.clone()];
+    let (lawful, unmet): (Vec<&Expected>, Vec<&Expected>) =
+        unmet.into_iter().partition(|e| by_law.contains(&e.what));
+    Outcome::Played(Run {
+        ticks: played.commands.len(),
+        asked: expected.len(),
+        unmet: unmet.iter().map(text).collect(),
+        lawful: lawful.iter().map(text).collect(),
+        sweeps: entry.queries.queries,
+        findings: findings(scene, entrant, &entry),
+        state_hash: entry.movement.state_hash.clone(),
+    })
+}
+
+/// What the detectors found, and the referee of the sweeps.
+fn findings(scene: &Scene, entrant: &BuiltContestant, entry: &Entry) -> Vec<Finding> {
+    let known = |id: &str| entry.detection.findings.iter().any(|f| f.id == id);
+    let mut out: Vec<Finding> = answers(&entry.queries)
+        .into_iter()
+        .filter(|f| !known(&f.id))
+        .collect();
+    // A journal has many cells: what a detector finds is in its table, not in every line.
+    out.extend(entry.detection.findings.iter().map(|f| Finding {
+        says: String::new(),
+        ..f.clone()
+    }));
+    // Who is put into a solid is in one: how it gets out is what such a scene asks. And depth is that of the standing body,
+    // which a ducked one is not.
+    if scene.player.buried || ducks(&scene.input) {
+        out.retain(|f| f.id != "F20");
+    }
+    let unreliable = entry.movement.unreliable + entry.queries.unreliable;
+    if unreliable > 0 && !known("F13b") {
+        out.push(Finding {
+            id: "F13b".into(),
+            name: format!("unreliable answers of {}", entrant.contestant),
+            unit: "answers".into(),
+            count: unreliable,
+            worst: unreliable as f64,
+            ..Finding::default()
+        });
+    }
+    out
+}
+
+fn ducks(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Hold { keys, .. } | Step::Hop { keys, .. } => keys.contains(&Key::Crouch),
+        Step::Repeat { steps, .. } => ducks(steps),
+        _ => false,
+    })
+}
+
+fn answers(score: &QueryScore) -> Vec<Finding> {
+    let per_million = |n: usize| 1e6 * n as f64 / score.queries.max(1) as f64;
+    let all = [
+        ("F1", "missed", score.missed, score.penetration.worst, "u"),
+        ("F2", "phantom hit", score.phantom, 0.0, ""),
+        (
+            "F3",
+            "penetrating end",
+            score.penetrating,
+            score.penetration.worst,
+            "u",
+        ),
+        (
+            "F5",
+            "wrong normal",
+            score.wrong_normal,
+            score.normal.worst,
+            "degrees",
+        ),
+        ("F6", "start-solid disagreement", score.start_solid, 0.0, ""),
+    ];
+    let found = all.into_iter().filter(|(_, _, count, ..)| *count > 0);
+    found
+        .map(|(id, name, count, worst, unit)| Finding {
+            id: id.into(),
+            name: name.into(),
+            unit: unit.into(),
+            count,
+            worst,
+            rate: per_million(count),
+            per: "per million sweeps".into(),
+            ..Finding::default()
+        })
+        .collect()
+}

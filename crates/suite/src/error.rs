@@ -1,0 +1,125 @@
+use clipmark_collision::BuildError;
+use clipmark_measure::MeasureError;
+use clipmark_movement::CommandError;
+use clipmark_scene::SceneError;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a suite could not be played, or its run not be kept.
+#[derive(Debug, Error)]
+pub enum SuiteError {
+    /// A suite's file, or a scene of it.
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+    /// A contestant or profile that nobody knows, or a scene that nobody can enter.
+    #[error(transparent)]
+    Measure(#[from] MeasureError),
+    /// A backend that cannot be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// A folder of suites that cannot be read.
+    #[error("cannot read the suites in {}; name their folder with --suites", .folder.display())]
+    Suites {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A folder without a suite.
+    #[error("{} holds no suite (.ron); name their folder with --suites", .0.display())]
+    NoSuites(PathBuf),
+    /// A suite that there is not.
+    #[error("no suite of {} is called `{name}`; known are {known}", .folder.display())]
+    Unknown {
+        /// Where it was looked for.
+        folder: PathBuf,
+        /// As asked for.
+        name: String,
+        /// Known ones.
+        known: String,
+    },
+    /// A folder that cannot be written.
+    #[error("cannot write {}; name another folder with --out", .folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A folder that holds something else.
+    #[error("{} holds {found}, which is no part of a suite's run; name another folder with --out", .folder.display())]
+    Foreign {
+        /// The folder.
+        folder: PathBuf,
+        /// What is there.
+        found: String,
+    },
+    /// A folder that is none of a run.
+    #[error("{} is no run of a suite: it has no {plan}", .folder.display())]
+    NoRun {
+        /// The folder.
+        folder: PathBuf,
+        /// What is missing.
+        plan: &'static str,
+        /// Why.
+        source: io::Error,
+    },
+    /// A plan that cannot be read.
+    #[error("{} is damaged; delete its folder and run the suite again", .file.display())]
+    Damaged {
+        /// The plan.
+        file: PathBuf,
+        /// Why.
+        source: serde_json::Error,
+    },
+    /// A plan that no run has.
+    #[error("{} is damaged: {why}; delete its folder and run the suite again", .file.display())]
+    Impossible {
+        /// The plan.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A journal with a scene whose name could lead out of the folder.
+    #[error("{}: line {line}: `{name}` is no name of a scene; delete this line and run the suite again", .file.display())]
+    SceneName {
+        /// The journal.
+        file: PathBuf,
+        /// Where in it, from 1.
+        line: usize,
+        /// The name.
+        name: String,
+    },
+    /// A file of the folder that cannot be read, written or deleted.
+    #[error("cannot {does} {}", .file.display())]
+    File {
+        /// `read`, `write` or `delete`.
+        does: &'static str,
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// What cannot be written as JSON: nothing that a run holds.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// A course gave a command that no player can.
+    #[error("course {course}: {source}")]
+    Walk {
+        /// The course.
+        course: String,
+        /// Why.
+        source: CommandError,
+    },
+}
+
+impl SuiteError {
+    pub(crate) fn file(does: &'static str, file: &Path, source: io::Error) -> Self {
+        Self::File {
+            does,
+            file: file.into(),
+            source,
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Which suite files are meant.
+
+use crate::Suite;
+use crate::SuiteError;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The suites of a folder whose number or name matches one of the filters; all without filters.
+///
+/// # Errors
+/// A folder or a suite that cannot be read, or a filter that nothing matches.
+pub fn matching(folder: &Path, filters: &[String]) -> Result<Vec<Suite>, SuiteError> {
+    let mut suites = Vec::new();
+    for file in files(folder)? {
+        suites.push(Suite::load(&file)?);
+    }
+    suites.sort_by(|a, b| (a.number, &a.name).cmp(&(b.number, &b.name)));
+    if let Some(filter) = filters.iter().find(|f| !suites.iter().any(|s| matches(s, f))) {
+        let known: Vec<&str> = suites.iter().map(|s| s.name.as_str()).collect();
+        return Err(SuiteError::Unknown {
+            folder: folder.into(),
+            name: filter.clone(),
+            known: known.join(", "),
+        });
+    }
+    suites.retain(|s| filters.is_empty() || filters.iter().any(|f| matches(s, f)));
+    Ok(suites)
+}
+
+/// A number, or a part of the name longer than two letters.
+fn matches(suite: &Suite, filter: &str) -> bool {
+    let filter = filter.to_lowercase();
+    filter.parse() == Ok(suite.number) || (filter.len() > 2 && suite.name.contains(&filter))
+}
+
+fn files(folder: &Path) -> Result<Vec<PathBuf>, SuiteError> {
+    let unreadable = |source| SuiteError::Suites {
+        folder: folder.into(),
+        source,
+    };
+    let mut out = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension().is_some_and(|e| e == "ron") {
+            out.push(path);
+        }
+    }
+    if out.is_empty() {
+        return Err(SuiteError::NoSuites(folder.into()));
+    }
+    Ok(out)
+}

@@ -1,0 +1,134 @@
+//! The folder of a suite's run: its plan, its journal, the scenes of its worst failures, and later its results.
+//!
+//! All of it may have been changed by somebody else since, so a plan and the names in it are checked when they are read,
+//! and of the scenes only those are ever deleted that the folder's own list names.
+
+use crate::SuiteError;
+use clipmark_record::suite::Plan;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Says what is played; what makes a folder that of a suite.
+const PLAN: &str = "plan.json";
+/// Names of the scenes that a run wrote to the folder of its scenes, one a line.
+const WRITTEN: &str = "scenes.txt";
+/// One cell a line.
+pub(crate) const JOURNAL: &str = "cells.jsonl";
+
+/// Makes the folder ready for a plan.
+///
+/// # Errors
+/// A folder that cannot be written, or holds something else than a run.
+pub fn begin(dir: &Path, plan: &Plan) -> Result<(), SuiteError> {
+    let unwritable = |source| SuiteError::Folder {
+        folder: dir.into(),
+        source,
+    };
+    if dir.join(PLAN).is_file() {
+        // Only what was written by a run is written over.
+        self::plan(dir)?;
+    } else if dir.is_dir() {
+        let mut entries = fs::read_dir(dir).map_err(unwritable)?;
+        if let Some(found) = entries.next() {
+            return Err(SuiteError::Foreign {
+                folder: dir.into(),
+                found: found.map_err(unwritable)?.file_name().to_string_lossy().into(),
+            });
+        }
+    }
+    fs::create_dir_all(dir).map_err(unwritable)?;
+    fs::write(dir.join(PLAN), serde_json::to_string_pretty(plan)? + "\n").map_err(unwritable)
+}
+
+/// The plan of a run.
+///
+/// # Errors
+/// A folder without a plan, or with a damaged one.
+pub fn plan(dir: &Path) -> Result<Plan, SuiteError> {
+    let file = dir.join(PLAN);
+    let text = fs::read_to_string(&file).map_err(|source| SuiteError::NoRun {
+        folder: dir.into(),
+        plan: PLAN,
+        source,
+    })?;
+    let plan: Plan = serde_json::from_str(&text).map_err(|source| SuiteError::Damaged {
+        file: file.clone(),
+        source,
+    })?;
+    let wrong = if plan.contestants.is_empty() {
+        Some("it names no contestant")
+    } else if plan.shard[1] > MOST_SHARDS || !(1..=plan.shard[1]).contains(&plan.shard[0]) {
+        Some("its shard is not one of 1/1 to 65536/65536")
+    } else if !plan.suites.iter().all(|s| is_name(&s.name)) {
+        Some("a suite's name is no name")
+    } else if plan.suites.iter().any(|s| s.scenes > MOST_SCENES) {
+        Some("a suite has more scenes than any can have")
+    } else {
+        None
+    };
+    match wrong {
+        Some(why) => Err(SuiteError::Impossible { file, why }),
+        None => Ok(plan),
+    }
+}
+
+/// Shards of one run at most: far more than anybody has machines.
+pub const MOST_SHARDS: usize = 65_536;
+/// Scenes of one suite at most, in a plan that is read back: a thousand times those of the largest.
+const MOST_SCENES: usize = 10_000_000;
+/// Longest name of a suite or scene, in bytes.
+const LONGEST_NAME: usize = 128;
+
+/// Whether a name from a file can be part of a path: lower-case letters, digits, `-` and `_`, as suites and scenes have.
+pub fn is_name(name: &str) -> bool {
+    (1..=LONGEST_NAME).contains(&name.len())
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_".contains(&b))
+}
+
+/// Deletes the scenes that an earlier run wrote, by its own list; the folder goes too if nothing else is in it.
+///
+/// # Errors
+/// A list that cannot be deleted.
+pub fn clear_scenes(dir: &Path) -> Result<(), SuiteError> {
+    let list = dir.join(WRITTEN);
+    let Ok(names) = fs::read_to_string(&list) else {
+        return Ok(());
+    };
+    for name in names.lines().filter(|name| is_name(name)) {
+        // One that somebody deleted is gone already.
+        let _ = fs::remove_file(scenes(dir).join(format!("{name}.ron")));
+    }
+    let _ = fs::remove_dir(scenes(dir));
+    fs::remove_file(&list).map_err(|e| SuiteError::file("delete", &list, e))
+}
+
+/// Writes a scene of the run, and its name to the list of those written.
+///
+/// # Errors
+/// A folder that cannot be written.
+pub fn write_scene(dir: &Path, name: &str, text: &str) -> Result<(), SuiteError> {
+    let path = scenes(dir).join(format!("{name}.ron"));
+    fs::create_dir_all(scenes(dir))
+        .and_then(|()| {
+            OpenOptions::new()
+                .append(true)
+                .create(true)
+                .open(dir.join(WRITTEN))
+        })
+        .and_then(|mut list| writeln!(list, "{name}"))
+        .and_then(|()| fs::write(&path, text))
+        .map_err(|e| SuiteError::file("write", &path, e))
+}
+
+/// Where full reports of its scenes are written.
+pub fn reports(dir: &Path) -> PathBuf {
+    dir.join("reports")
+}
+
+/// Where a scene of a run is written.
+pub fn scenes(dir: &Path) -> PathBuf {
+    dir.join("scenes")
+}

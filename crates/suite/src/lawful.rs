@@ -1,0 +1,30 @@
+//! Which expectations that did not hold are no contestant's doing: those that the reference mover does not meet either.
+//!
+//! Source: `failures.md`, "faithful and ideal": a backend may only be blamed for what the profile's law and exact geometry
+//! agree on. On a chain of surf ramps QuakeWorld's own rules stop a body at flush joints: near the end of a ramp, where the
+//! planes of the next brush, each a skin further out, form a corner, it meets the bevel of that corner and not the ramp.
+//! The reference mover, in f64 on exact solids, stops in the same tick (the ramp bug of engines with planes and a skin).
+//!
+//! Only what is asked of the motion can be excused so: the reference answers no sweeps. It has no rounding, so what
+//! happens to a contestant alone stays its own.
+
+use clipmark_measure::{Base, BuiltContestant, Played, Setting, judge_run};
+use clipmark_movement::ShapeKind;
+use clipmark_scene::Scene;
+
+/// What the reference mover does not meet of what is asked of this contestant; nothing where it moves otherwise.
+pub(crate) fn unmet_by_law(
+    scene: &Scene,
+    setting: &Setting,
+    entrant: &BuiltContestant,
+    base: &Base,
+    reference: Option<&Played<f64>>,
+) -> Vec<String> {
+    let alike = entrant.setup.mover().slides() && entrant.setup.shape() == ShapeKind::Box;
+    let Some(run) = reference.filter(|_| alike) else {
+        return Vec::new();
+    };
+    let played = run.cast();
+    let (_, asked) = judge_run(scene, setting, entrant, &played, base, &[]);
+    asked.into_iter().filter(|e| !e.held).map(|e| e.what).collect()
+}

@@ -1,0 +1,30 @@
+//! The scene suite: families of scenes, what they are built around, and who plays them. Nothing is timed.
+//!
+//! A [`Suite`] is a family and its parameters, expanded into ordinary scenes over cases, movements, ticks and places:
+//! [`Suite::load`] reads a file of `scenes/suite/`, [`Suite::variants`] names every scene it stands for, and
+//! [`Suite::scene`] makes one of them. [`plan`] says what is to be played; a caller plays the [`Task`]s in any order and on
+//! any number of threads, keeps the cells in a [`journal`], and sums them up with
+//! [`SuiteRun::of`](clipmark_record::suite::SuiteRun::of).
+
+mod ask;
+mod case;
+mod cell;
+mod error;
+mod family;
+pub mod files;
+pub mod folder;
+pub mod journal;
+mod lawful;
+mod model;
+mod plan;
+mod profile_facts;
+mod read;
+mod solids;
+mod variant;
+pub mod walker;
+
+pub use error::SuiteError;
+pub use model::Suite;
+pub use plan::{Chosen, Task, Wanted, plan};
+pub use profile_facts::ProfileFacts;
+pub use variant::{Effort, Variant};

@@ -1,0 +1,72 @@
+//! A suite file, as it is written.
+
+use crate::family::Family;
+use clipmark_scene::{Tick, Triple};
+use serde::Deserialize;
+use std::path::PathBuf;
+
+/// A suite file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Suite {
+    /// Version of this format; always 1.
+    pub version: u32,
+    /// Number in the table of scenes.
+    pub number: u32,
+    /// Heading.
+    pub title: String,
+    /// What it is there to show.
+    pub description: String,
+    /// What is varied, and over which values.
+    pub(crate) family: Family,
+    /// Movements that play it. Default: QuakeWorld and Quake III.
+    #[serde(default = "profiles")]
+    pub profiles: Vec<String>,
+    /// Ticks that it is played at. Default: 125 Hz, 13 ms, 60 Hz and 33 Hz.
+    #[serde(default = "ticks")]
+    pub ticks: Vec<Tick>,
+    /// In so many directions the whole scene is turned. Default: 16.
+    #[serde(default = "turns")]
+    pub turns: u32,
+    /// Where it is moved to once more. Default: (1/3, 1/7, 1/5), which no grid divides.
+    #[serde(default = "shift")]
+    pub shift: Triple,
+    /// Random sweeps refereed in each world; a quarter of them in a quick run. Default: none.
+    #[serde(default)]
+    pub sweeps: u32,
+    /// A quick run plays one case of so many. Default: all.
+    #[serde(default = "every")]
+    pub quick_every: usize,
+    /// Short name: that of its file.
+    #[serde(skip)]
+    pub name: String,
+    /// Where it was read from.
+    #[serde(skip)]
+    pub file: PathBuf,
+    /// The text it was read from, and that of the files it names: what a result belongs to.
+    #[serde(skip)]
+    pub(crate) text: String,
+    /// The suites that it plays far away.
+    #[serde(skip)]
+    pub(crate) others: Vec<Suite>,
+}
+
+fn profiles() -> Vec<String> {
+    ["quakeworld", "quake3"].map(String::from).to_vec()
+}
+
+fn ticks() -> Vec<Tick> {
+    vec![Tick::Hz(125.0), Tick::Msec(13.0), Tick::Hz(60.0), Tick::Hz(33.0)]
+}
+
+fn turns() -> u32 {
+    16
+}
+
+fn shift() -> Triple {
+    [1.0 / 3.0, 1.0 / 7.0, 1.0 / 5.0]
+}
+
+fn every() -> usize {
+    1
+}

@@ -1,0 +1,106 @@
+//! From a path to a checked suite.
+
+use crate::Suite;
+use crate::family::Family;
+use clipmark_scene::check::{Checked, Fault, counted, fault, finite, is_name, name, within};
+use clipmark_scene::file::{self, Extensions};
+use clipmark_scene::{Place, Problem, SceneError, Tick};
+use std::path::Path;
+
+/// Largest suite file read, in bytes: parameters are short.
+const MAX_BYTES: u64 = 1 << 20;
+/// Most directions that a scene is turned to.
+const MAX_TURNS: u64 = 360;
+/// Most random sweeps a world.
+const MAX_SWEEPS: u64 = 1_000_000;
+
+impl Suite {
+    /// Reads and checks a suite file, and those it names.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is no RON, or asks for what cannot be played.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, SceneError> {
+        let path = path.as_ref();
+        let mut suite = Self::alone(path)?;
+        if let Family::Far(far) = &suite.family {
+            for (i, other) in far.of.iter().enumerate() {
+                let found = path.parent().unwrap_or(Path::new("")).join(other);
+                let other = Self::alone(&found)?;
+                if matches!(other.family, Family::Far(_)) {
+                    let path = format!("family.Far.of[{i}]");
+                    return Err(suite.error(Fault {
+                        path,
+                        problem: Problem::FarOfFar,
+                    }));
+                }
+                suite.text.push_str(&other.text);
+                suite.others.push(other);
+            }
+        }
+        Ok(suite)
+    }
+
+    fn alone(path: &Path) -> Result<Self, SceneError> {
+        Self::parse(&file::read(path, MAX_BYTES)?, path)
+    }
+
+    /// Reads and checks the text of a suite file. The path gives it its name, and nothing is read from it.
+    ///
+    /// # Errors
+    /// Text that is no RON, or asks for what cannot be played.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, SceneError> {
+        let mut suite: Self = file::parse(text, path, Extensions::UNWRAP_VARIANT_NEWTYPES)?;
+        suite.name = path
+            .file_stem()
+            .map_or(String::new(), |s| s.to_string_lossy().into_owned());
+        suite.file = path.into();
+        suite.text = text.into();
+        suite.checks().map_err(|f| suite.error(f))?;
+        Ok(suite)
+    }
+
+    fn checks(&self) -> Checked {
+        if self.version != 1 {
+            return fault("version", Problem::Version(self.version.to_string()));
+        }
+        name("name", &self.name)?;
+        counted("profiles", "profiles", self.profiles.len() as u64, 1, 32)?;
+        for (i, profile) in self.profiles.iter().enumerate() {
+            let path = format!("profiles[{i}]");
+            if !profile.split(':').all(is_name) {
+                let allowed = "a profile's name, for example \"quake3\" or \"quake3:ideal\"";
+                let found = profile.clone();
+                return fault(path, Problem::Name { found, allowed });
+            }
+            if self.profiles[..i].contains(profile) {
+                return fault(path, Problem::Twice(profile.clone()));
+            }
+        }
+        counted("ticks", "ticks", self.ticks.len() as u64, 1, 32)?;
+        for (i, tick) in self.ticks.iter().enumerate() {
+            let value = match *tick {
+                Tick::Hz(x) | Tick::Msec(x) => x,
+            };
+            within(&format!("ticks[{i}]"), value, 1e-3, 1e6, "")?;
+        }
+        counted("turns", "turns", self.turns.into(), 1, MAX_TURNS)?;
+        finite("shift", &self.shift)?;
+        counted("sweeps", "sweeps", self.sweeps.into(), 0, MAX_SWEEPS)?;
+        counted("quick_every", "cases", self.quick_every as u64, 1, 1000)?;
+        if let Family::Far(far) = &self.family {
+            counted("family.Far.of", "files", far.of.len() as u64, 1, 100)?;
+            counted("family.Far.shifts", "shifts", far.shifts.len() as u64, 1, 100)?;
+            counted("family.Far.cases", "cases", far.cases as u64, 1, 1000)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn error(&self, fault: Fault) -> SceneError {
+        fault.in_file(&self.file, &self.text)
+    }
+
+    /// Where in the file a value such as `profiles[1]` is.
+    pub fn place(&self, path: String) -> Place {
+        file::place(&self.text, path)
+    }
+}

@@ -1,0 +1,148 @@
+//! The two-cylinder walker's promises as numbers: courses made by code and fetched maps, at several tick rates.
+
+mod courses;
+mod judge;
+mod problems;
+mod solids;
+
+pub use courses::{Course, Goal, InputSource, courses};
+
+use crate::SuiteError;
+use clipmark_collision::{CollisionBackend, Work};
+use clipmark_geometry::{Contents, Hull, Point, World};
+use clipmark_measure::{Contestant, Played};
+use clipmark_movement::{Body, CommandError, Profile, Setup, UserCmd, profile_named, tick};
+use clipmark_record::walker::{Row, WalkerResults};
+use clipmark_truth::Reference;
+use judge::Bench;
+
+/// Tick rates, in hertz.
+pub const RATES: [f32; 4] = [33.0, 60.0, 77.0, 125.0];
+/// Contestants unless others are named: the text, its intent, the repair, and the repair on the other backends.
+pub const CONTESTANTS: [&str; 5] = [
+    "cylinder:literal",
+    "cylinder:intended",
+    "cylinder:improved",
+    "bsp+pair",
+    "bvh+pair",
+];
+/// The paper's own movement: keys are the velocity.
+pub const PROFILE: &str = "paper2006";
+/// Keys are let go for so long at first, in seconds, for the body to come to rest.
+const SETTLE: f64 = 0.3;
+
+/// A course in a map: wandering for 30 seconds from where its first player starts.
+pub fn course_in(world: World) -> Option<Course> {
+    let spawn = *world.spawns.first()?;
+    let profile = profile_named(PROFILE)?;
+    let name = world.name.clone();
+    let mut feet = spawn.origin;
+    feet.z += profile.size.feet;
+    // Maps put starts into floors; the game lifts its players out of them.
+    let whole = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::Box {
+        bounds: profile.bounds(false),
+    });
+    let free = (0..64).map(|i| feet.z + i as f32).find(|z| {
+        let at = Point::new(feet.x, feet.y, z - profile.size.feet);
+        !whole.overlaps(&at.cast())
+    });
+    feet.z = free?;
+    Some(Course {
+        name,
+        world: world.without_patches(),
+        feet,
+        input: InputSource::Wander(3),
+        seconds: 30.0,
+        speed: None,
+        goal: Goal::None,
+    })
+}
+
+/// Plays a course.
+///
+/// # Errors
+/// A command that no player can give.
+pub fn walk<B: CollisionBackend + ?Sized>(
+    course: &Course,
+    setup: &Setup,
+    backend: &B,
+    hz: f32,
+) -> Result<Played, CommandError> {
+    let profile = &setup.profile;
+    let mut body = Body::at(Point::new(
+        course.feet.x,
+        course.feet.y,
+        course.feet.z - profile.size.feet,
+    ));
+    let mut run = Played {
+        states: vec![body],
+        ..Played::default()
+    };
+    let mut work = Work::silent();
+    let ticks = ((course.seconds + SETTLE) * f64::from(hz)) as usize;
+    for k in 0..ticks {
+        let now = k as f64 / f64::from(hz) - SETTLE;
+        let yaw = course.input.yaw(&body, now.max(0.0)).filter(|_| now >= 0.0);
+        let cmd = UserCmd {
+            msec: 1000.0 / hz,
+            forward: if yaw.is_some() { profile.full_key } else { 0.0 },
+            yaw: yaw.unwrap_or(0.0),
+            ..UserCmd::default()
+        };
+        run.facts.push(tick(backend, setup, &mut body, &cmd, &mut work)?);
+        run.commands.push(cmd);
+        run.states.push(body);
+    }
+    Ok(run)
+}
+
+/// The movement of a course.
+pub fn profile_of(course: &Course) -> Option<Profile> {
+    let mut profile = *profile_named(PROFILE)?;
+    if let Some(speed) = course.speed {
+        (profile.max_speed, profile.full_key) = (speed, speed);
+    }
+    Some(profile)
+}
+
+/// Plays courses by all contestants at all rates and judges them.
+///
+/// # Errors
+/// A backend that cannot be built.
+pub fn measure(
+    courses: &[Course],
+    contestants: &[Contestant],
+    rates: &[f32],
+    progress: clipmark_measure::Progress,
+) -> Result<WalkerResults, SuiteError> {
+    let mut rows = Vec::new();
+    for (i, course) in courses.iter().enumerate() {
+        progress("courses", i as u64, courses.len() as u64);
+        let Some(profile) = profile_of(course) else {
+            continue;
+        };
+        let bench = Bench::of(&course.world, &profile);
+        for contestant in contestants {
+            let backend = contestant.backend.build(&course.world, profile.trace_rules)?;
+            let setup = Setup::registered(profile, contestant.mover, &course.world, &*backend)?;
+            for &hz in rates {
+                let run = walk(course, &setup, &*backend, hz).map_err(|source| SuiteError::Walk {
+                    course: course.name.clone(),
+                    source,
+                })?;
+                rows.push(Row {
+                    course: course.name.clone(),
+                    contestant: contestant.to_string(),
+                    hz,
+                    outcome: bench.judge(course, &setup, &run),
+                });
+            }
+        }
+    }
+    Ok(WalkerResults {
+        version: env!("CARGO_PKG_VERSION").into(),
+        profile: PROFILE.into(),
+        rows,
+        problems: problems::shown(courses, contestants)?,
+    })
+}
