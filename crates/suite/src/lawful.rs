@@ -1,6 +1,6 @@
 //! Which expectations that did not hold are no contestant's doing: those that the reference mover does not meet either.
 //!
-//! Source: `failures.md`, "faithful and ideal": a backend may only be blamed for what the profile's law and exact geometry
+//! Source: `docs/failures.md`, "faithful and ideal": a backend may only be blamed for what the profile's law and exact geometry
 //! agree on. On a chain of surf ramps QuakeWorld's own rules stop a body at flush joints: near the end of a ramp, where the
 //! planes of the next brush, each a skin further out, form a corner, it meets the bevel of that corner and not the ramp.
 //! The reference mover, in f64 on exact solids, stops in the same tick (the ramp bug of engines with planes and a skin).

@@ -1,4 +1,4 @@
-//! Sweeps asked of all contestants and judged, in pieces on all cores.
+//! Asks all contestants the bar's sweeps and judges the answers, in pieces on all cores.
 
 use super::{Asking, parallel, rest};
 use crate::judge::referee::tally;

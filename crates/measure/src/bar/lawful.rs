@@ -1,9 +1,9 @@
-//! Which times of being stuck are no backend's doing: those in which the reference mover would not get on either.
+//! Subtracts stretches of *stuck* (F17) in which the reference mover does not get on either.
 //!
-//! The movement itself leaves players standing in places that could be left (a crease whose corner holds the keys'
-//! direction, a ledge under a ceiling): `bsp`, `bvh` and stock casts then stand there alike. So from the state at the
-//! beginning of a quarter of a second without motion the same commands are played by the reference mover, in f64 on
-//! the exact world; if it does not come a unit far, the law holds the player and not the backend.
+//! The movement itself leaves players standing in places that could be left (a crease whose corner blocks the keys'
+//! direction, a ledge under a ceiling): `bsp`, `bvh` and stock casts stand there alike. So from the state at the
+//! beginning of a quarter of a second without motion the reference mover plays the same commands, in f64 on the exact
+//! world. If it does not move a unit, the stretch is the movement's law and no fault of the backend.
 
 use crate::run::play::{InputSource, Played};
 use crate::run::reference_space::ReferenceSpace;

@@ -1,8 +1,9 @@
-//! The correctness bar of a backend on maps: random sweeps, sweeps from rest, and players that run about, all judged by
-//! the exact reference.
+//! The correctness bar of a backend on maps: random sweeps, sweeps from rest, and players that run about, all judged
+//! by the exact reference.
 //!
-//! The bar is [`record::bar`](clipmark_record::bar); what each answer is counted as is the referee's. Every contestant is
-//! asked the same questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)), a share of which starts in solids.
+//! The bar is [`record::bar`](clipmark_record::bar); the referee decides what each answer counts as. Every contestant
+//! is asked the same questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)); a share
+//! of them starts in solids.
 
 mod answers;
 mod lawful;

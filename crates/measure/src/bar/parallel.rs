@@ -1,4 +1,4 @@
-//! Pieces of work on all cores, told of as they are done and given back in order.
+//! Runs pieces of work on all cores, reports progress, and returns the results in order.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;

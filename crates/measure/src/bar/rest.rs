@@ -1,7 +1,7 @@
 //! Sweeps from rest: a body at a gap from a surface moves straight in, sideways, or along it.
 //!
-//! This is where a player is in nearly every tick, and where casts that are right in the open fail: of those from touching
-//! distance, stock casts miss one in ten on some maps.
+//! A player is at rest on something in nearly every tick, and casts that are right in the open fail there: from
+//! touching distance stock casts miss one in ten on some maps.
 
 use crate::run::sweeps::{Draw, Line, Touch};
 use clipmark_geometry::Point;

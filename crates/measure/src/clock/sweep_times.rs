@@ -1,9 +1,9 @@
-//! What single sweeps take: the spread that a mean over a round hides, and how it grows with the sweep's length.
+//! Times of single sweeps: the spread that a mean over a round hides, and how it grows with the sweep's length.
 //!
-//! Each sweep of the timed set is asked alone between two readings of the clock, in the order drawn, contestants taking
-//! turns pass by pass; what two readings take with nothing in between is taken off, and the median over the passes is
-//! kept, so that an interrupt is no sweep's property. A clock read so often disturbs what it times: single sweeps
-//! look some tens of nanoseconds slower than in a round without it. Compare contestants, not these figures with ns/trace.
+//! Each sweep of the timed set is asked alone between two readings of the clock, contestants taking turns pass by
+//! pass. The cost of two readings is subtracted, and the median over the passes is kept, so that an interrupt does
+//! not count. Reading the clock so often makes single sweeps some tens of nanoseconds slower than in a round: compare
+//! contestants here, not these figures with ns/trace.
 
 use crate::clock::stats::median;
 use crate::run::setting::BuiltContestant;

@@ -1,5 +1,6 @@
-//! Times, contestants taking turns, each round begun by another: A B C, B C A, C A B, so that whatever else the machine does falls on all alike.
-//! Every pass under the clock is hashed, and a hash that is not that of the verified pass voids the time.
+//! Times with contestants taking turns. Each round is begun by another (A B C, B C A, C A B), so that whatever else
+//! the machine does affects all alike. Every pass under the clock is hashed; a hash that differs from the verified
+//! pass's voids the time.
 
 use crate::MeasureError;
 use crate::clock::stats::{median, median_interval, spread};

@@ -1,9 +1,9 @@
-//! What a sweep takes against the work that it makes: does the time follow the nodes, the primitives, the planes?
+//! Time of sweeps against their counted work: does it follow the nodes, the primitives, the planes?
 //!
-//! A single sweep is too short for a clock. So the sweeps are sorted by counted work, parted into groups of about equal size,
-//! and the groups are timed, all groups of all contestants in turns. Counting is off under the clock, and each group is
-//! run in the order drawn. What differs within a group is averaged away, and a group of like sweeps is kinder to branch
-//! predictors than the mixed set is: the times say how work and time go together, not what a sweep costs in a mix.
+//! A single sweep is too short for a clock. So the sweeps are sorted by counted work, split into groups of about
+//! equal size, and the groups of all contestants are timed in turns, counting off, each in the order drawn. A group
+//! of like sweeps is kinder to branch predictors than the mixed set: the times show how work and time go together,
+//! not what a sweep costs in a mix.
 
 use crate::MeasureError;
 use crate::clock::turns::{Lap, take_turns, trace_lap};

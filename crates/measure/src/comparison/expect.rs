@@ -1,4 +1,4 @@
-//! Whether what a scene expects has come.
+//! Checks whether the expectations of a scene hold.
 
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};

@@ -1,4 +1,4 @@
-//! What came of a comparison, in sentences a person would say.
+//! The verdict of a comparison in sentences.
 
 use clipmark_record::{DIVERGED, Entry, SceneFacts, Timing};
 

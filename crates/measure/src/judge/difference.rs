@@ -1,9 +1,9 @@
 //! Whether two runs differ: their times by a rank test, their answers by the counts and the state hash.
 //!
-//! Source: Mann and Whitney, *On a Test of Whether one of Two Random Variables is Stochastically Larger than the Other*
-//! (1947), with the normal approximation, corrected for ties and continuity; effect size by Cliff (1993). Contestants of
-//! one run take turns, two runs do not: so times can be taken relative to one contestant's in the same round, and what
-//! the machine did meanwhile falls out.
+//! Source: Mann and Whitney, *On a Test of Whether one of Two Random Variables is Stochastically Larger than the
+//! Other* (1947), with the normal approximation, corrected for ties and continuity; effect size by Cliff (1993).
+//! Contestants of one run take turns, two runs do not. So times can be taken relative to one contestant's in the same
+//! round, which removes what the machine did meanwhile.
 
 use crate::clock::stats::{median, median_interval};
 use clipmark_record::recorded::Recorded;

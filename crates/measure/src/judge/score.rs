@@ -1,4 +1,4 @@
-//! One contestant's entry: its answers refereed, its run put through the detectors.
+//! One contestant's score: its answers refereed, its run put through the detectors.
 
 use crate::Progress;
 use crate::comparison::Options;

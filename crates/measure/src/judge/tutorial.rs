@@ -1,5 +1,5 @@
-//! What each error of the published tutorial's tracer costs: the listing with all its errors put right but one, and
-//! with one put right alone, against `bsp` by Quake III's rules, which are the engine's to the bit.
+//! What each error of the published tutorial's tracer costs: the listing with all its errors repaired but one, and
+//! with one repaired alone, against `bsp` by Quake III's rules, which equal the engine's to the bit.
 
 use crate::MeasureError;
 use crate::run::contestant::Contestant;

@@ -1,4 +1,4 @@
-//! The run that all others are measured from.
+//! The run that all other paths are measured from.
 
 use crate::run::play::Played;
 use crate::run::setting::Setting;

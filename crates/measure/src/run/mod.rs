@@ -1,4 +1,4 @@
-//! Who is compared and what they do: contestants, a scene made ready to play, its input, one run, and the sweeps asked.
+//! Contestants, a scene made ready to play, its input, one run, and the sweeps asked.
 
 pub(crate) mod base;
 pub(crate) mod contestant;

@@ -1,4 +1,4 @@
-//! A scene made ready to play: its world, its movement, its start, and who enters.
+//! A scene made ready to play: its world, its movement, its start, and its contestants.
 
 use crate::run::contestant::Contestant;
 use crate::run::play::{InputSource, Played, play_input};

@@ -1,7 +1,7 @@
 //! Random sweeps of a world, for the referee and the clock: seeded, the same for every contestant.
 //!
-//! The mix of lengths is that of the engine recordings (`tests/recordings/README.md`); a quarter of the starts
-//! are drawn near solids and a share at rest on them, or a large empty scene would hardly ever be hit.
+//! The mix of lengths is that of the engine recordings (`tests/recordings/README.md`). A quarter of the starts are
+//! drawn near solids and a share at rest on them; otherwise a large empty scene would hardly ever be hit.
 
 use clipmark_geometry::{Aabb, Hull, Point, World};
 use clipmark_truth::{HullReference, Reference};

@@ -1,8 +1,9 @@
-//! Uniform sweeps of a map by class of length, for the clock alone: the mix that tracers of Quake maps are usually timed
-//! with, and that of the engine recordings (`tests/recordings/README.md`) without their share of starts in solids.
+//! Uniform sweeps of a map by class of length, for the clock alone: the mix with which tracers of Quake maps are
+//! usually timed, and that of the engine recordings (`tests/recordings/README.md`) without their share of starts in
+//! solids.
 //!
 //! Starts are uniform in the bounds of the world, kept where a point is in no solid and in a leaf that can be seen
-//! from another; directions are uniform on the sphere, lengths uniform in the class.
+//! from another. Directions are uniform on the sphere, lengths uniform in the class.
 
 use crate::run::sweeps::{Line, direction};
 use clipmark_geometry::{BspTree, Contents, Point, Vec3, World};

@@ -1,4 +1,4 @@
-//! The walker's courses: a world, a start, input, and what is to come of it.
+//! The walker's courses: a world, a start, input, and a goal.
 
 use super::solids::{block, bowl, corner, cut_box, debris, floor, groove, pillars, slope, spiral};
 use clipmark_geometry::{Point, World};

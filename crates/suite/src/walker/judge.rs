@@ -1,4 +1,4 @@
-//! What a walk shows of the promises, read off its states and the exact reference alone.
+//! What a walk shows of the paper's promises, from its states and the exact reference alone.
 
 use super::courses::{Course, Goal};
 use clipmark_geometry::{Aabb, Contents, Point, Vec3, World};
@@ -10,7 +10,7 @@ use clipmark_truth::{HullReference, Reference};
 
 /// A rise by more than this in a tick is one, in units (F22).
 const RISE: f32 = 0.1;
-/// A walkable surface holds feet that are at most so much above it, in units: the taxonomy's 0.1 again.
+/// A walkable surface holds feet that are at most so much above it, in units: 0.1 as for a wall climb (F22).
 const HOLDS: f32 = 0.1;
 /// How far a direction must be free for a body to be stuck rather than hemmed in, in units (F17).
 const FREE_WAY: f64 = 4.0;

@@ -1,8 +1,8 @@
 //! The same run elsewhere and again: in the world without its seams, turned, far away, on another thread, at other
-//! tick rates. What the differential detectors (F18, F28 to F31) compare with.
+//! tick rates. The differential detectors (F18, F28 to F31) compare with these runs.
 //!
-//! Where a whole run would part at the first near-tie and then tell nothing, each tick is begun from the run's own state
-//! instead ([`Shadow`]), and ends that a small step aside brings about at home are left out as near-ties.
+//! A whole run would diverge at the first near-tie and say nothing after it. So each tick is begun from the run's own
+//! state ([`Shadow`]), and ends that a small step aside brings about at home are left out as near-ties.
 
 mod merged;
 mod turned;
@@ -112,7 +112,7 @@ pub fn reference_ends(
 
 /// Worlds of more brushes are not rebuilt: their planes are made anew each time, which takes seconds.
 pub(crate) const LARGE: usize = 2000;
-/// Powers of two by which a run is moved away: from 2^15 on f32 itself is expected to fail (`truth.md`, float budget).
+/// Powers of two by which a run is moved away: from 2^15 on f32 itself is expected to fail (`docs/truth.md` section 6).
 const POWERS: [i32; 3] = [10, 12, 14];
 /// Where the skin is fewer f32 steps than this nothing is expected.
 const SKIN_STEPS: f32 = 16.0;

@@ -1,4 +1,4 @@
-//! Answers to sweeps with what the referee says of each: what the detectors of answers (F1 to F6, F13b) read.
+//! Answers to sweeps with the referee's judgement of each: the input of the detectors of answers (F1 to F6, F13b).
 
 use super::{Evidence, Seen};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};

@@ -1,9 +1,9 @@
-//! F30, asymmetry: a tick in the world turned or mirrored ends elsewhere.
+//! F30, asymmetry: a tick in the world turned or mirrored ends elsewhere (`docs/failures.md`).
 //!
-//! Unit: units between the two ends; counted are ticks. World, body and keys are turned by 90 degrees, mirrored, or have
-//! their axes exchanged, all without rounding; each tick is begun from the run's own state. Tolerance: tol, for backends
-//! may round differently along different axes; near-ties are left out (`counterparts/mod.rs`). Departure from `failures.md`:
-//! tick by tick instead of the distance of trajectories, which any near-tie parts.
+//! World, body and keys are turned by 90 degrees, mirrored, or have their axes exchanged, all without rounding. Each
+//! tick begins from the run's own state. Unit: units between the two ends; counted are ticks. Tolerance: tol, since
+//! backends may round differently along different axes. Near-ties are left out (`counterparts/mod.rs`). Departure:
+//! tick by tick instead of whole paths, which diverge at any near-tie.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 

@@ -1,7 +1,7 @@
-//! What a profile's own rules can do to a speed in one tick, so that it is no fault (`laws.md` sections 2 and 3).
+//! Bounds on what a profile's own rules can do to a speed in one tick (`docs/laws.md` sections 2 and 3).
 //!
-//! All bounds are upper bounds over every wish, so that a detector need not follow the view, the keys' scale or the
-//! order of stages.
+//! All are upper bounds over every wish, so a detector need not follow the view, the scale of the keys or the order
+//! of stages.
 
 use super::Walk;
 use clipmark_movement::{EdgeProbe, MoveFlags, Order, Profile, SplitRule};

@@ -1,5 +1,5 @@
-//! The fastest that a velocity can go on without entering any of the surfaces touched: its projection on the cone of
-//! velocities that point into none of them.
+//! The largest part of a velocity that enters none of the surfaces touched: its projection on the cone of velocities
+//! that point into none of them.
 //!
 //! The nearest member of a polyhedral cone lies inside it, on a face, on an edge or at its tip; all are tried.
 

@@ -1,6 +1,7 @@
-//! What a body touches, by the exact reference: short sweeps feel for surfaces all around it.
+//! The surfaces that a body touches, by the exact reference: short sweeps feel around the body.
 //!
-//! Sweeps enter the union of the solids, so a seam between two of them is not felt, nor a face that a neighbour hides.
+//! Sweeps enter the union of the solids, so neither a seam between two of them nor a face that a neighbour hides is
+//! felt.
 
 use super::Walk;
 use clipmark_geometry::Point;

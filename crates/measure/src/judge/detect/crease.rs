@@ -1,10 +1,10 @@
-//! F26, crease oscillation: the surface nearest to the body alternates between two for six ticks and more, while it
-//! gets nowhere.
+//! F26, crease oscillation: the surface nearest to the body alternates between two for six ticks or more, without
+//! getting anywhere (`docs/failures.md`).
 //!
-//! Unit: ticks of the longest stretch; counted are stretches. The nearest surface is exact, within skin, tolerance and
-//! a quarter of a unit. Getting nowhere is a net displacement below a tenth of the way; ways shorter than a skin are
-//! rest, not motion. Lawful and not counted: Quake III's shake in grooves too steep to stand on (law L24).
-//! Departure from `failures.md`: the nearest surfaces stand in for reported normals, which are not in a run.
+//! The nearest surface is exact, within skin, tolerance and a quarter of a unit. Getting nowhere is a net
+//! displacement below a tenth of the path; paths shorter than a skin are rest. Unit: ticks of the longest stretch;
+//! counted are stretches. Not counted: Quake III's shake in grooves too steep to stand on (law L24). Departure: the
+//! nearest surfaces stand in for reported normals, which a run does not record.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, contacts};
 use nalgebra::Vector3;

@@ -1,7 +1,7 @@
-//! F20, penetration history: how deep the hull is in solids after each tick.
+//! F20, penetration history: how deep the hull is in solids after each tick (`docs/failures.md`).
 //!
-//! Unit: units of depth, exact. Tolerance: a quarter of the skin and eight f32 steps of the largest coordinate (tol of
-//! the taxonomy). Departure from `failures.md`: the integral over time is not given; the count is of ticks.
+//! Unit: units of depth, exact. Tolerance: tol, a quarter of the skin and eight f32 steps of the largest coordinate.
+//! Departure: the count is of ticks; no integral over time is given.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 use crate::run::play::Played;

@@ -1,4 +1,4 @@
-//! What detectors may read: the run, what it was to obey, and, where given, other runs and judged answers.
+//! The input of detectors: the run, what it was to obey, and, where given, other runs and judged answers.
 
 use super::answers::Judged;
 use crate::judge::counterparts::Counterparts;
@@ -70,8 +70,8 @@ pub fn solid_truth(setting: &Setting, entrant: &BuiltContestant) -> HullReferenc
     setting.truth.for_hull(&entrant.solid_hull())
 }
 
-/// Part of the skin that a place may be off by, and f32 steps of the largest coordinate besides (`failures.md`,
-/// symbols). Too small: rounding is called a fault; too large: a body may eat its skin unseen.
+/// Part of the skin that a place may be off by, and f32 steps of the largest coordinate besides (tol of
+/// `docs/failures.md`). Too small: rounding is called a fault; too large: a body may eat its skin unseen.
 const SKIN_SHARE: f64 = 0.25;
 const STEPS: f32 = 8.0;
 
@@ -92,7 +92,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What a position may be off by, in units: tol of `failures.md`.
+    /// What a position may be off by, in units: tol of `docs/failures.md`.
     pub fn tolerance(&self, at: &Point) -> f64 {
         let largest = at.coords.amax();
         f64::from(self.rules.skin) * SKIN_SHARE + f64::from(STEPS * (largest.next_up() - largest))

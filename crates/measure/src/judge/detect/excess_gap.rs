@@ -1,9 +1,10 @@
-//! F4, excess gap: a stop leaves the hull farther from the nearest surface than the skin and the tolerance.
+//! F4, excess gap: a stop leaves the hull farther from the nearest surface than skin and tolerance
+//! (`docs/failures.md`).
 //!
-//! Unit: units beyond the skin, true distance. Lawful besides: a skin kept from planes is mitred, and at the corner of a
-//! box its tip is the square root of 3 skins away; so the tolerance is the referee's and 0.74 of the skin. At acute edges
-//! a mitre is longer still: there a long gap may be lawful, and the deepest is told by the referee's sandwich (F2). Stops
-//! of sweeps that start in a solid are not judged: what stopped them is the solid around them.
+//! Unit: units beyond the skin, true distance. Tolerance: the referee's and 0.74 of the skin, since a skin kept from
+//! planes is mitred and its tip at a box's corner is the square root of 3 skins away. At acute edges a mitre is
+//! longer still, so a long gap may be right there; the referee's sandwich (F2) catches the worst. Sweeps that start
+//! in a solid are not judged: what stopped them is the solid around them.
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};

@@ -1,9 +1,10 @@
-//! F29, far-origin loss: moved away by a power of two, the run has failures that it has not at home.
+//! F29, far-origin loss: moved away by a power of two, the run has failures that it does not have at home
+//! (`docs/failures.md`).
 //!
-//! Unit: units to the first distance at which one appears (the least, so smaller is worse); counted are the distances
-//! at which one does. The failures are those of F14 to F27 in the run played there. Tried are 2^10, 2^12 and
-//! 2^14, the last where the skin is still 16 f32 steps (1/32 is). Lawful: from 2^15 on nothing is expected of f32
-//! (`truth.md`, float budget), and nothing is tried; departure from `failures.md`.
+//! The failures are F14 to F27 in the run moved by 2^10, 2^12 and 2^14 units; at the last the skin is still 16 f32
+//! steps (1/32 is). Unit: units to the nearest distance with a new failure (smaller is worse); counted are the
+//! distances. Departure: nothing is tried from 2^15 on, where f32 itself is expected to fail (`docs/truth.md` section
+//! 6).
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 

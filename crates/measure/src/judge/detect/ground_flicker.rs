@@ -1,8 +1,9 @@
-//! F24, ground flicker: the body changes between standing and flying where the profile's own rule says it must not.
+//! F24, ground flicker: the body changes between standing and flying where the profile's rule says that it must not
+//! (`docs/failures.md`).
 //!
-//! Unit: unlawful changes within the second that holds most of them. What the rule says is exact (`ground.rs`), so the
-//! lawful changes of QuakeWorld downhill (law L20) are none. Departure from `failures.md`: lawful changes are told
-//! apart one by one instead of being subtracted as a number. Movement without a probe (NetQuake) is not judged.
+//! Unit: wrong changes within the second that holds most of them. The rule's answer is exact (`ground.rs`), so
+//! QuakeWorld's changes downhill (law L20) are not counted. Movement without a probe (NetQuake) is not judged.
+//! Departure: changes by the rule are told apart one by one instead of being subtracted as a number.
 
 use super::ground::{Due, due, probes};
 use super::{Concerns, Detector, Evidence, Needs, Seen};

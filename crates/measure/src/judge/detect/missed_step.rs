@@ -1,10 +1,11 @@
-//! F21, missed step-up: a standing player walks into a riser that could be climbed, and for three ticks is not.
+//! F21, missed step-up: a standing player walks into a riser that could be climbed, and does not climb it for three
+//! ticks (`docs/failures.md`).
 //!
-//! Unit: units of the riser's height; counted are stretches. By the exact reference the way ahead is shut at foot level,
-//! and open from a step higher, with something to stand on there; the riser is at most the step's height less tol
-//! (what lies between that and the height plus the resting gap is law L27's). Departure from `failures.md`: instead of
-//! the time that the reference mover takes, three ticks without advance, each able to step, are the failure: movements
-//! of Quake's kind climb in the tick in which they are stopped.
+//! By the exact reference the way ahead is blocked at foot level, and free a step higher with something to stand on.
+//! The riser is at most the step's height less tol; what lies between that and the height plus the resting gap is
+//! left to law L27. Unit: units of the riser's height; counted are stretches. Departure: three ticks without advance
+//! are the failure, instead of the reference mover's time; Quake's movements climb in the tick in which they are
+//! stopped.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds};
 use clipmark_geometry::Vec3;

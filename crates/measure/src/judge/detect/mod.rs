@@ -1,8 +1,8 @@
-//! What went wrong: one file a detector, each reading only the run, what it was to obey, and the exact reference.
+//! Detectors: one file for each failure of `docs/failures.md`, reading only the run, what it was to obey, and the
+//! exact reference.
 //!
-//! The ids are those of the taxonomy of failures, and [`DETECTORS`] is the table of all of them: it drives reports
-//! and suites. A detector knows nothing of backends. What a profile's own rules do (its lawful quirks) is no fault;
-//! each file's head says how that is told apart.
+//! [`DETECTORS`] is the table of all of them; it drives reports and suites. A detector knows nothing of backends.
+//! What a profile's own rules do (its lawful quirks) is no fault; each file's head says how that is told apart.
 
 mod answers;
 mod asymmetry;
@@ -52,7 +52,7 @@ use clipmark_record::findings::{Detection, Finding, NotRun};
 /// A row of the table of detectors.
 #[derive(Clone, Copy, Debug)]
 pub struct Detector {
-    /// Id in the taxonomy: `F14`.
+    /// Code in `docs/failures.md`: `F14`.
     pub id: &'static str,
     /// Name: `speed gain`.
     pub name: &'static str,

@@ -1,7 +1,7 @@
-//! F3, penetrating end: a sweep ends in a solid, deeper than the tolerance.
+//! F3, penetrating end: a sweep ends deeper in a solid than the tolerance (`docs/failures.md`).
 //!
-//! Unit: units of depth, exact. Tolerance: a quarter of the skin and eight f32 steps of the largest coordinate. A hull
-//! that starts in a solid and does not move has gone no deeper, and is not counted.
+//! Unit: units of depth, exact. Tolerance: tol, a quarter of the skin and eight f32 steps of the largest coordinate.
+//! Not counted: a hull that starts in a solid and does not move.
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};

@@ -1,7 +1,8 @@
-//! F2, phantom hit: a sweep is stopped where the hull, grown by skin and tolerance, meets nothing.
+//! F2, phantom hit: a sweep is stopped where the hull, grown by skin and tolerance, meets nothing
+//! (`docs/failures.md`).
 //!
-//! Unit: units of free way lost. Tolerance and lawful stops in a skin: the referee's (head of `judge.rs` of crate
-//! `truth`).
+//! Unit: units of free path lost. Tolerance, and which stops inside a skin are right: the referee's (head of
+//! `judge.rs` of crate `truth`).
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
@@ -12,7 +13,7 @@ pub(super) const DETECTOR: Detector = Detector {
     unit: "u",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "A sweep is stopped where there is nothing to be stopped by.",
+    says: "A sweep stops where nothing is.",
     look,
 };
 

@@ -1,10 +1,10 @@
-//! F7 to F13: what must hold between answers, in any world: idempotence, monotonicity, splitting, symmetry, order,
-//! determinism, and what bad input does.
+//! F7 to F13, which must hold between answers in any world: idempotence, monotonicity, splitting, symmetry, order,
+//! determinism, and bad input (`docs/failures.md`).
 //!
-//! These are the properties of crate `conformance`, by the names there, on the sweeps of the comparison; each is one file
-//! of that crate, with its tolerances. Units: units of length where a fault has a size, else cases. Sweeps that a
-//! tolerance's step aside turns into another answer are left out where answers are compared. Departure from
-//! `failures.md`: that moves without rounding give equal bits is told as a statistic, not a failure; hangs are not timed.
+//! They are the properties of crate `conformance`, one file each there, with its tolerances, on the sweeps of the
+//! comparison. Unit: units of length where a fault has a size, else cases. Where answers are compared, sweeps that a
+//! tolerance's step aside turns into another answer are left out. Departures: whether moves without rounding give
+//! equal bits is a statistic, not a failure; hangs are not timed.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 use clipmark_geometry::Point;
@@ -14,21 +14,21 @@ pub(super) const DETECTORS: [Detector; 7] = [
         "F7",
         "not idempotent",
         "u",
-        "From where a sweep ends, the way on, back or nowhere is not what it must be.",
+        "Asked again from where a sweep ended, the way on, the way back or the place itself contradicts it.",
         |e| broken(e, "idempotence"),
     ),
     of(
         "F8",
         "not monotone",
         "u",
-        "Wanting to go farther gets the hull less far, or short of a hit the way is not free.",
+        "A longer sweep stops sooner, or a sweep just short of the hit is not free.",
         |e| broken(e, "monotonicity"),
     ),
     of(
         "F9",
         "split differs",
         "u",
-        "A way taken in two parts ends elsewhere than in one.",
+        "A sweep split in two ends elsewhere than in one piece.",
         |e| broken(e, "splitting"),
     ),
     of(
@@ -49,14 +49,14 @@ pub(super) const DETECTORS: [Detector; 7] = [
         "F12",
         "not deterministic",
         "cases",
-        "The same question gets another answer, again or on another thread.",
+        "The same question asked again, or on another thread, gets another answer.",
         |e| broken(e, "determinism"),
     ),
     of(
         "F13",
         "bad input",
         "cases",
-        "A question that is none is not refused, or breaks the backend.",
+        "Invalid input is not refused, or breaks the backend.",
         |e| broken(e, "bad-input"),
     ),
 ];

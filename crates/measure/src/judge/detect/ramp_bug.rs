@@ -1,9 +1,9 @@
-//! F25, ramp bug: in the air, gliding along surfaces too steep to stand on, a tick takes more than a tenth of the speed
-//! though nothing is touched that was not already.
+//! F25, ramp bug: gliding in the air along surfaces too steep to stand on, a tick takes more than a tenth of the
+//! speed though nothing new is touched (`docs/failures.md`).
 //!
-//! Unit: per cent of the speed lost; counted are ticks. The surfaces touched are exact, and the projection of the
-//! velocity on their cone must keep 95 % of it. Departures from `failures.md`: reported normals are not in a run, so
-//! that they be the world's own is left to F5; speeds below 100 units per second are not judged.
+//! The surfaces touched are exact, and the projection of the velocity on their cone must keep 95 % of it. Unit: per
+//! cent of the speed lost; counted are ticks. Departures: whether reported normals are the world's own is left to F5;
+//! speeds below 100 units per second are not judged.
 
 use super::cone::feasible;
 use super::dead_stop::met;

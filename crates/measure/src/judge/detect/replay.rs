@@ -1,8 +1,8 @@
-//! F31, replay: the same run again has another state after some tick.
+//! F31, replay: the same run again has another state after some tick (`docs/failures.md`).
 //!
-//! Unit: ticks that differ, of the run that differs most; counted are runs. The hash of the whole state is compared tick
-//! by tick, on another thread and on the backend built again. Other builds and machines are for whoever compares the
-//! state hash of two reports.
+//! The hash of the whole state is compared tick by tick, on another thread and on the backend built again. Unit:
+//! ticks that differ, of the run that differs most; counted are runs. Other builds and machines: compare the state
+//! hashes of two reports.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 

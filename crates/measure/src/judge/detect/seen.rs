@@ -1,4 +1,4 @@
-//! What a detector brings back, before it is put on record.
+//! What a detector found, before it becomes part of the record.
 
 use clipmark_geometry::Point;
 

@@ -1,11 +1,10 @@
-//! F19, jitter: motion that turns back on itself while the player asks for the same thing all the time.
+//! F19, jitter: motion that turns back on itself while the player asks for the same thing (`docs/failures.md`).
 //!
-//! Departure from `failures.md`: instead of subtracting the jitter of a reference mover, only what turns back is
-//! counted, horizontally and vertically each for itself. Climbing stairs or following a bend never turns back,
-//! so a clean run scores exactly 0.
-//!
-//! Unit: units of that second difference in the worst tick; counted are ticks above tol. (The report's `shake` is the
-//! RMS over all settled ticks, as the taxonomy has it.) Given a run of the reference mover, its worst tick is taken off. Lawful and not counted: Quake III's in grooves of surfaces too steep to stand on (law L24).
+//! The size is the second difference of position in the worst tick, in units; counted are ticks above tol. The
+//! report's `shake` is the RMS over all settled ticks. Where a run of the reference mover is given, its worst tick is
+//! subtracted. Not counted: Quake III in grooves of surfaces too steep to stand on (law L24). Departure: only what
+//! turns back counts, horizontally and vertically each for itself. Climbing stairs or following a bend never turns
+//! back, so a clean run scores exactly 0.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, contacts};
 use crate::run::play::Played;

@@ -1,10 +1,10 @@
-//! F18, snag or ghost edge: a tick ends otherwise than it does in the same world with its seams merged away.
+//! F18, snag or ghost edge: a tick ends otherwise than in the same world with its seams merged (`docs/failures.md`).
 //!
-//! Unit: units per second of difference in velocity; counted are ticks. Each tick is begun from the run's own state and
-//! played once more on the backend built from the merged world, so one snag is one tick and cannot grow into another
-//! path. More than 1 unit per second is a snag; differences that four f32 steps aside bring about in the world itself are
-//! near-ties and not counted (`counterparts/mod.rs`). Departures from `failures.md`: tick by tick
-//! instead of run by run; the count is not per 1,000 seams, since which seams a run crosses is not known.
+//! Each tick begins from the run's own state and is played again on the backend built from the merged world, so one
+//! snag is one tick. Unit: units per second of difference in velocity; counted are ticks. More than 1 is a snag;
+//! differences that four f32 steps aside bring about in the world itself are near-ties and not counted
+//! (`counterparts/mod.rs`). Departures: tick by tick instead of run by run; the count is not per 1,000 seams, since
+//! the seams that a run crosses are not known.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 

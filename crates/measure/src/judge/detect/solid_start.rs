@@ -1,7 +1,8 @@
-//! F6, start-solid disagreement: start-solid or all-solid is not what it exactly is.
+//! F6, start-solid disagreement: the flags start solid or all solid differ from the exact answer
+//! (`docs/failures.md`).
 //!
-//! Unit: cases, each of size 1. Tolerance: a start within the tolerance of a surface may be called either. What a backend
-//! declares of starts in solids is what it is held to.
+//! Unit: cases, each of size 1. Tolerance: a start within the tolerance of a surface may be called either. A backend
+//! is judged by what it declares of starts in solids.
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
@@ -12,7 +13,7 @@ pub(super) const DETECTOR: Detector = Detector {
     unit: "cases",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "A start in a solid is not noticed, or noticed where there is none.",
+    says: "A start in a solid is not noticed, or reported where there is none.",
     look,
 };
 

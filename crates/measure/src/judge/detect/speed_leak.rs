@@ -1,10 +1,11 @@
-//! F15, speed leak: along one surface, or in free air, a tick takes more speed than friction and the wish can.
+//! F15, speed leak: along one surface, or in free air, a tick takes more speed than friction and the wish can
+//! (`docs/failures.md`).
 //!
-//! Unit: units per second below the bound. Judged are ticks that begin with a velocity parallel to the one surface
-//! touched (within 1e-3 of it), with nothing else within a unit to the sides, above and ahead; exact. Bound: friction
-//! (twice, where an edge may double it), acceleration where the wish opposes the motion, gravity where the surface is
-//! no ground, snapping. Departures from `failures.md`: ground of QuakeWorld's kind is judged where it is level, since
-//! elsewhere the velocity is made horizontal first (law L19); nothing below 30 units per second is judged.
+//! Judged are ticks that begin with a velocity parallel to the one surface touched (within 1e-3), with nothing else
+//! within a unit to the sides, above and ahead; exact. Bound: friction (twice, where an edge may double it),
+//! acceleration where the wish opposes the motion, gravity where the surface is no ground, velocity rounding. Unit:
+//! units per second below the bound. Departures: QuakeWorld's ground is judged where it is level, since elsewhere the
+//! velocity is made horizontal first (law L19); speeds below 30 units per second are not judged.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds, contacts};
 use clipmark_movement::Order;

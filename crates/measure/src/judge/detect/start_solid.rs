@@ -1,9 +1,9 @@
-//! F17b, stuck solid: for two ticks and more the backend says that the body starts in a solid, and the body, which
-//! would move, does not.
+//! F17b, stuck solid: for two ticks or more the backend says that the body starts in a solid, and the body does not
+//! move though it would (`docs/failures.md`).
 //!
-//! Unit: ticks of the longest stretch; counted are stretches. Departure from `failures.md`: a start-solid answer alone
-//! is no failure, since QuakeWorld's probe for edge friction begins in the floor by design; the body must also keep
-//! its place although keys or velocity would move it.
+//! Unit: ticks of the longest stretch; counted are stretches. Departure: a start-solid answer alone is no failure,
+//! since QuakeWorld's probe for edge friction begins in the floor by design; keys or velocity must also ask for
+//! motion.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 use clipmark_geometry::Vec3;

@@ -1,10 +1,9 @@
-//! F17, stuck: the player wants to move, has not for a quarter of a second, and could.
+//! F17, stuck: the player wants to move, has not moved for a quarter of a second, and could (`docs/failures.md`).
 //!
-//! Departure from `failures.md`: a direction must go with the wish by a cosine of 0.3, not 0.1. Along a wall the
-//! movement starts only where acceleration beats friction, at a cosine of stop speed x friction / (acceleration x
-//! speed) = 0.1875 in Quake III and 0.125 in QuakeWorld; below that standing still is the law.
-//!
-//! Unit: seconds of the longest stretch; counted are ticks.
+//! Unit: seconds of the longest stretch; counted are ticks. Departure: a direction must go with the wish by a cosine
+//! of 0.3, not 0.1. Along a wall movement starts only where acceleration beats friction, at a cosine of stop speed x
+//! friction / (acceleration x speed): 0.1875 in Quake III and 0.125 in QuakeWorld. Below that, standing still is the
+//! law.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk};
 use crate::run::play::Played;

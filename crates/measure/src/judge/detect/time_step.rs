@@ -1,13 +1,13 @@
-//! F28, time-step dependence: at some tick rates the body goes elsewhere than the movement's own laws take it.
+//! F28, time-step dependence: at some tick rates the body goes elsewhere than the movement's own laws take it
+//! (`docs/failures.md`).
 //!
-//! Unit: units. From every twentieth state of the run a tenth of a second is played at four tick rates, and by the exact
-//! reference mover at the same rates, so that what the laws themselves owe to the tick is taken off; the size is how much
-//! farther from the reference the worst rate ends than the best. Tolerance: 1.5 units, as for paths that part
-//! ([`DIVERGED`]): skins and resting gaps make so much of one path. Near-ties are left out (`counterparts/mod.rs`),
-//! and the reference is asked twice, held by a corner that is passed within the skin and let go by it, as Quake III's leave
-//! rule does: both are lawful, a whole tick's way can hang on it, and which tick begins that near the end of a wall depends
-//! on the rate (oa_dm1 at 13 ms, `tests/corners_within_the_skin.rs`).
-//! Departure from `failures.md`: short stretches instead of the end of the run, which any near-tie throws elsewhere.
+//! From every twentieth state a tenth of a second is played at four tick rates, on the backend and on the reference
+//! mover, so that the laws' own dependence on the tick is subtracted. Size: how much farther from the reference the
+//! worst rate ends than the best, in units. Tolerance: 1.5 units, as for paths that diverge ([`DIVERGED`]): skins and
+//! resting gaps make so much of one path. It compares with two reference runs, with and without Quake III's corner
+//! clipping; the smaller difference counts. Both are right, and a whole tick's path can hang on it
+//! (`crates/measure/tests/corners_within_the_skin.rs`). Near-ties are left out (`counterparts/mod.rs`). Departure:
+//! short stretches instead of the end of the run, which any near-tie changes.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 use clipmark_record::DIVERGED;

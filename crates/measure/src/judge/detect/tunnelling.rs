@@ -1,9 +1,10 @@
-//! F1, tunnelling: the way that is said to be free leads through a solid.
+//! F1, tunnelling: the path reported free leads through a solid (`docs/failures.md`).
 //!
 //! Unit: units of depth, the largest by which the solids may be shrunk and still be met. Tolerance: the referee's (a
-//! quarter of the skin and eight f32 steps; head of `judge.rs` of crate `truth`). An answer that is none (NaN, or an end
-//! that is not where the fraction says) counts as well, with infinite depth if it is not finite. What an engine does by a
-//! rule of its own (a corner cut, a solid that is touched and let go of) has counts of its own: classes of crate `truth`.
+//! quarter of the skin and eight f32 steps; head of `judge.rs` of crate `truth`). An unusable answer (not a number,
+//! or an end that the fraction contradicts) counts too, with infinite depth if it is not finite. What an engine does
+//! by a rule of its own (a clipped corner, a solid that is touched and left) has counts of its own: classes of crate
+//! `truth`.
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
@@ -15,7 +16,7 @@ pub(super) const DETECTOR: Detector = Detector {
     unit: "u",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "A sweep is told that its way is free, and the hull passes through a solid on it.",
+    says: "The backend reports a free path, and the hull passes through a solid on it.",
     look,
 };
 

@@ -1,18 +1,18 @@
-//! F13b, answers that are not vouched for: iterations ran out or a solver failed, and the answer says so.
+//! F13b, no reliable answer: iterations ran out or a solver failed, and the answer says so (`docs/failures.md`).
 //!
-//! Unit: cases, each of size 1. What such an answer costs beside is judged with F1 and F2; that a solver which gives up
-//! says so is what this counts, and a free way reported in its place is F1.
+//! Unit: cases, each of size 1. What such an answer costs otherwise is judged by F1 and F2. This counts that a solver
+//! gave up and said so; a free path reported instead is F1.
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F13b",
-    name: "not vouched for",
+    name: "no reliable answer",
     unit: "cases",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "The backend itself does not vouch for its answer.",
+    says: "The backend reported no reliable answer.",
     look,
 };
 

@@ -1,10 +1,10 @@
-//! F22, false step-up or wall climb: the body gains height that neither its velocity nor ground explains.
+//! F22, false step-up or wall climb: the body gains height that neither its velocity nor ground explains
+//! (`docs/failures.md`).
 //!
-//! Unit: units of height. Since the body last stood over something walkable (exact, a probe deep), what it rose beyond
-//! its velocity is summed, and what it sinks taken off; it may come to a step and the deepest resting gap (laws L26, L27). In a single tick, from
-//! ground to ground, it may rise no more than that either. Departures from `failures.md`: rises of 0.1 units a tick
-//! against steep surfaces are not failures by themselves, since Quake III steps up on them in the air by its own rule;
-//! they are summed.
+//! Summed is the rise beyond the velocity since the body last stood over something walkable (exact, a probe deep),
+//! less what it sinks. The sum may reach a step and the deepest resting gap (laws L26, L27); so may a single tick
+//! from ground to ground. Unit: units of height. Departure: rises of 0.1 units a tick against steep surfaces are
+//! summed and no failures by themselves, since Quake III steps up on them in the air by its own rule.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds};
 use nalgebra::Vector3;

@@ -1,9 +1,11 @@
-//! F5, wrong normal: the normal reported is not in the cone of the surfaces met, not a unit vector, or along the motion.
+//! F5, wrong normal: the normal reported is not in the cone of the surfaces met, not a unit vector, or along the
+//! motion (`docs/failures.md`).
 //!
-//! Unit: degrees to the nearest lawful normal; 180 for one that is missing, no unit vector or along the motion. Tolerance:
-//! one degree, the referee's: solvers place normals of features of a few units to about a tenth. Along the motion is only what leaves the surface by more than 8 f32 steps: less
-//! is rounding, by which Quake III too stops what keeps its distance. Departure from `failures.md`: which normals are
-//! lawful near an edge is the referee's rule (the skin decides which of two surfaces is met first).
+//! Unit: degrees to the nearest right normal; 180 for one that is missing, no unit vector or along the motion.
+//! Tolerance: one degree, the referee's: solvers place normals of features of a few units to about a tenth. Along the
+//! motion counts only what leaves the surface by more than 8 f32 steps; less is rounding, by which Quake III too
+//! stops a path that keeps its distance. Departure: near an edge the referee's rule says which normals are right (the
+//! skin decides which of two surfaces is met first).
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
@@ -15,7 +17,7 @@ pub(super) const DETECTOR: Detector = Detector {
     unit: "deg",
     needs: Needs::Answers,
     concerns: Concerns::AnyMover,
-    says: "The normal reported is none of the surface met.",
+    says: "The normal reported belongs to no surface met.",
     look,
 };
 
