@@ -178,7 +178,7 @@ fn cpm_jumps_higher_a_second_time_within_400_ms() {
 }
 
 #[test]
-fn goldsrc_crouches_on_its_feet_and_stays_down_under_a_ceiling() {
+fn goldsrc_crouches_over_time_on_its_feet_and_stays_down_under_a_ceiling() {
     let ceiling = support::solid([-8192.0, -64.0, 40.0], [8192.0, 64.0, 64.0]);
     for (world, stands_up) in [
         (support::on_floor(vec![]), true),
@@ -188,6 +188,11 @@ fn goldsrc_crouches_on_its_feet_and_stays_down_under_a_ceiling() {
         let bsp = support::bsp(&world, profile.trace_rules);
         let mut player = Player::on_floor(profile, 8.0);
         let stood = player.body.origin.z;
+        // 0.4 s are 50 ticks of 8 ms: the first starts the timer, and the fiftieth after it ends it.
+        for _ in 0..50 {
+            player.tick([0.0, 0.0, -1.0], 0.0);
+            assert_eq!(player.body.origin.z, stood, "not down yet");
+        }
         player.tick([0.0, 0.0, -1.0], 0.0);
         assert!(
             (stood - player.body.origin.z - 18.0).abs() < 0.04,
@@ -201,6 +206,17 @@ fn goldsrc_crouches_on_its_feet_and_stays_down_under_a_ceiling() {
         player.tick([0.0; 3], 0.0);
         let rose = (player.body.origin.z - stood).abs() < 0.04;
         assert_eq!(rose, stands_up, "at {}", player.body.origin);
+    }
+}
+
+#[test]
+fn goldsrc_slows_a_jump_from_too_fast_a_run() {
+    // Faster than 1.7 times the greatest speed: to 0.65 of that. No open recording has such a jump.
+    for (run, jumps_at) in [(540.0, 540.0), (548.0, 0.65 * 1.7 * 320.0)] {
+        let mut player = Player::on_floor(plain("goldsrc"), 10.0);
+        player.body.velocity.x = run;
+        let after = player.tick([0.0, 0.0, 1.0], 0.0).velocity;
+        assert!((after.x - jumps_at).abs() < 1e-2, "{run}: {after}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Closed forms that several laws share, in f64.
 
-use clipmark_movement::{GravityRule, LeaveRule, Profile};
+use clipmark_movement::{GravityRule, LeaveRule, Order, Profile};
 
 /// Friction and acceleration on flat ground (section 2 of `docs/laws.md`).
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,10 @@ pub(crate) struct Ground {
     pub(crate) friction: f64,
     /// Stop speed S, ups.
     pub(crate) stop: f64,
-    /// Speeds below this end at once, ups: where every tick touches the floor, and clipping makes small components zero.
+    /// Speeds below this are 0 after the next tick, ups.
+    pub(crate) crawl: f64,
+    /// Speeds below this end at once, ups: where every tick touches the floor, and clipping makes small components zero; and
+    /// where a slow walk is none.
     pub(crate) dead: f64,
     /// Tick T, s.
     pub(crate) seconds: f64,
@@ -26,9 +29,16 @@ impl Ground {
             accelerate: f64::from(profile.accelerate),
             friction: f64::from(profile.friction),
             stop: f64::from(profile.stop_speed),
-            dead: match profile.leaves_ground.rule {
-                LeaveRule::NoContact => f64::from(profile.clip_rule.zero_below),
-                LeaveRule::RisesFaster | LeaveRule::LeavesPlane => 0.0,
+            crawl: if profile.crawl.stops {
+                f64::from(profile.crawl.speed)
+            } else {
+                0.0
+            },
+            dead: match (profile.order, profile.leaves_ground.rule) {
+                // GoldSrc's walk below 1 ups.
+                (Order::GoldSrc, _) => 1.0,
+                (_, LeaveRule::NoContact) => f64::from(profile.clip_rule.zero_below),
+                (_, LeaveRule::RisesFaster | LeaveRule::LeavesPlane) => 0.0,
             },
             seconds: msec / 1000.0,
         }
@@ -41,7 +51,7 @@ impl Ground {
 
     /// Speed after one tick's friction.
     pub(crate) fn rubbed(&self, v: f64) -> f64 {
-        if v < 1.0 {
+        if v < self.crawl {
             return 0.0;
         }
         let left = v - v.max(self.stop) * self.friction * self.seconds;

@@ -26,6 +26,8 @@ pub(crate) struct Tick<'a, S: Space + ?Sized> {
     pub(crate) tally: Tally,
     /// Length in seconds.
     pub(crate) dt: S::Real,
+    /// The same as a double, which NetQuake multiplies with.
+    pub(crate) seconds: f64,
     /// Where the view points; each order's first stage says.
     pub(crate) basis: Basis<S::Real>,
     pub(crate) hull: &'a Hull,
@@ -85,6 +87,20 @@ impl<S: Space + ?Sized> Tick<'_, S> {
     #[inline(always)]
     pub(crate) fn fits(&mut self, hull: &Hull, at: Point3<S::Real>) -> bool {
         !self.trace_hull(hull, at, at).all_solid
+    }
+
+    /// The product of what comes before, the tick's length and what comes after, in that order: of doubles where the engine's
+    /// are, else rounded at each step.
+    #[inline(always)]
+    pub(crate) fn product(&self, before: &[S::Real], after: &[S::Real]) -> f64 {
+        let before = before.iter().fold(S::Real::ONE, |p, x| p * *x);
+        if self.profile.double_time {
+            after
+                .iter()
+                .fold(before.wide() * self.seconds, |p, x| p * x.wide())
+        } else {
+            after.iter().fold(before * self.dt, |p, x| p * *x).wide()
+        }
     }
 
     /// What stops or wets a body at a point.

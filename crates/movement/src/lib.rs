@@ -39,8 +39,8 @@ pub use movers::{
 pub use planted::{Planted, Then};
 pub use player::Player;
 pub use profile::{
-    Choice, ClipRule, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule,
-    GroundProbe, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order, PlayerSize,
+    Choice, ClipRule, Crawl, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule,
+    GroundProbe, JumpCrop, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order, PlayerSize,
     Profile, Repairs, SplitRule, WaistRule, WalkerRules, WaterRules,
 };
 pub use profiles::ALL as PROFILES;

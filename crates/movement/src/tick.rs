@@ -151,6 +151,7 @@ impl<S: Space + ?Sized> Call<'_, S> {
         tally: Tally,
         stages: &mut impl FnMut(&mut Tick<S>),
     ) -> Tally {
+        let dt = cmd.seconds();
         let mut t = Tick {
             space: self.space,
             setup: self.setup,
@@ -160,7 +161,8 @@ impl<S: Space + ?Sized> Call<'_, S> {
                 .as_ref()
                 .map_or(&self.setup.profile, |p| &p.profile),
             rise_before: body.velocity.z,
-            dt: cmd.seconds(),
+            dt,
+            seconds: dt.wide(),
             basis: Basis::unset(),
             hull: self.setup.hull(body.flags.contains(MoveFlags::DUCKED)),
             ground: Ground::none(),

@@ -34,6 +34,16 @@ impl<R: Real> Basis<R> {
         Self::of_sines(R::sin_cos_of_shorts([pitch, yaw.in_shorts()]))
     }
 
+    /// From pitch, yaw and roll in degrees.
+    pub(crate) fn of_lean(lean: &Vector3<R>) -> Self {
+        let [(sp, cp), (sy, cy)] = R::sin_cos_of_degrees([lean.x, lean.y]);
+        let [(sr, cr), _] = R::sin_cos_of_degrees([lean.z, R::ZERO]);
+        Self {
+            forward: Vector3::new(cp * cy, cp * sy, -sp),
+            right: Vector3::new(-sr * sp * cy + cr * sy, -sr * sp * sy - cr * cy, -sr * cp),
+        }
+    }
+
     /// The same without what points up or down, unit again.
     #[inline(always)]
     pub(crate) fn level(&self) -> Self {

@@ -36,6 +36,8 @@ pub(crate) enum Field<'a> {
     Number(&'a mut f32),
     /// A number that the engine has as a double: not the nearest float, but the decimal that is written.
     Double(&'a mut f64),
+    /// A whole number.
+    Level(&'a mut u8),
     /// A number, or nothing.
     Optional(&'a mut Option<f32>),
     /// Yes or no.
@@ -51,6 +53,7 @@ impl Constant {
         match (self.field)(&mut copy) {
             Field::Number(x) => Value::Number(*x),
             Field::Double(x) => Value::Number(*x as f32),
+            Field::Level(x) => Value::Number(f32::from(*x)),
             Field::Optional(x) => x.map_or(Value::none(), Value::Number),
             Field::Flag(x) => Value::Flag(*x),
             Field::Choice(x) => Value::Word(x.chosen().into()),
@@ -74,7 +77,8 @@ impl Constant {
         match ((self.field)(profile), value) {
             (Field::Number(x), Value::Number(v)) => *x = self.within(*v)?,
             (Field::Double(x), Value::Number(v)) => *x = decimal(self.within(*v)?),
-            (Field::Number(_) | Field::Double(_), _) => return kind(number),
+            (Field::Level(x), Value::Number(v)) => *x = self.within(*v)?.round() as u8,
+            (Field::Number(_) | Field::Double(_) | Field::Level(_), _) => return kind(number),
             (Field::Optional(x), Value::Number(v)) => *x = Some(self.within(*v)?),
             (Field::Optional(x), v) if *v == Value::none() => *x = None,
             (Field::Optional(_), _) => return kind(format!("{number}, or \"none\"")),

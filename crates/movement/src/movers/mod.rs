@@ -5,14 +5,17 @@
 
 mod controller;
 mod cylinder_pair;
+mod goldsrc_slide;
 mod netquake_slide;
 mod quake3_slide;
 mod quakeworld_slide;
 mod registry;
+mod slide;
 mod walker;
 
 pub(crate) use controller::Driven;
 pub use controller::{Carried, Controller, ControllerWorld, Placed, Wanted, Way};
+pub(crate) use goldsrc_slide::GoldSrcSlide;
 pub(crate) use netquake_slide::NetQuakeSlide;
 pub(crate) use quake3_slide::Quake3Slide;
 pub(crate) use quakeworld_slide::QuakeWorldSlide;

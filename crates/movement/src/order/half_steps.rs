@@ -1,4 +1,4 @@
-//! The order of stages of GoldSrc and Source (`laws.md` sections 1 and 5): QuakeWorld's, with one half of gravity
+//! The order of stages of Source (`laws.md` sections 1 and 5): QuakeWorld's, with one half of gravity
 //! before and the other after, so that a jump lies on the true parabola; a jump replaces what the first half did.
 
 use crate::context::Tick;
@@ -32,10 +32,10 @@ pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M
 }
 
 fn move_dry<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
-    gravity::pull_half(t);
+    gravity::pull_second_half(t);
     jump::press_or_release(t);
     if t.jumped {
-        gravity::pull_half(t);
+        gravity::pull_second_half(t);
     }
     let wish = wish::horizontal_or_crouched(t, level);
     if t.body.grounded {
@@ -49,7 +49,7 @@ fn move_dry<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, leve
         mover.fly(t);
     }
     ground::find(t, mover);
-    gravity::pull_half(t);
+    gravity::pull_second_half(t);
     if t.body.grounded {
         t.body.velocity.z = S::Real::ZERO;
     }

@@ -1,13 +1,14 @@
-//! The stages of a tick in their order, one file per engine; CPM runs Quake III's, GoldSrc and Source share one.
+//! The stages of a tick in their order, one file per engine; CPM runs Quake III's.
 
 pub(crate) mod direct;
+pub(crate) mod goldsrc;
 pub(crate) mod half_steps;
 pub(crate) mod netquake;
 pub(crate) mod quake3;
 pub(crate) mod quakeworld;
 
 use crate::context::Tick;
-use crate::movers::{Mover, NetQuakeSlide, Quake3Slide, QuakeWorldSlide};
+use crate::movers::{GoldSrcSlide, Mover, NetQuakeSlide, Quake3Slide, QuakeWorldSlide};
 use crate::profile::Order;
 use crate::space::Space;
 
@@ -18,7 +19,8 @@ pub(crate) fn run_own_slide<S: Space + ?Sized>(t: &mut Tick<S>) {
         Order::QuakeWorld => quakeworld::run(t, &mut QuakeWorldSlide),
         Order::Quake3 => quake3::run(t, &mut Quake3Slide),
         Order::NetQuake => netquake::run(t, &mut NetQuakeSlide),
-        Order::GoldSrc | Order::HalfSteps => half_steps::run(t, &mut QuakeWorldSlide),
+        Order::GoldSrc => goldsrc::run(t, &mut GoldSrcSlide),
+        Order::HalfSteps => half_steps::run(t, &mut QuakeWorldSlide),
         Order::Direct => direct::run(t, &mut QuakeWorldSlide),
     }
 }
@@ -30,7 +32,8 @@ pub(crate) fn run_by<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mu
         Order::QuakeWorld => quakeworld::run(t, mover),
         Order::Quake3 => quake3::run(t, mover),
         Order::NetQuake => netquake::run(t, mover),
-        Order::GoldSrc | Order::HalfSteps => half_steps::run(t, mover),
+        Order::GoldSrc => goldsrc::run(t, mover),
+        Order::HalfSteps => half_steps::run(t, mover),
         Order::Direct => direct::run(t, mover),
     }
 }

@@ -1,46 +1,55 @@
-//! Quake's order of stages before QuakeWorld (`laws.md` sections 1 and 6; Mattias, *Quakeworld Air Physics*): the
-//! jump comes after friction and acceleration, so each landing costs a tick of friction (law L15).
+//! NetQuake's order of stages (`docs/engines.md` section 6.1; measured on `tests/recordings`): friction and acceleration come first, by
+//! the ground and the liquid of the tick before; then the game's code with its drag and its jump, so that each landing
+//! costs a tick of friction (law L15); then gravity and the move. Ground is what the move touches.
 
+use crate::body::MoveFlags;
 use crate::context::Tick;
 use crate::movers::Mover;
 use crate::real::Real;
 use crate::space::Space;
 use crate::stages::{
-    accelerate, friction, gravity, ground, jump, nudge, view, water_jump, water_level, water_move, wish,
+    accelerate, drag, friction, gravity, ground, jump, lean, limit, nudge, water_jump, water_level,
+    water_move, wish,
 };
-use crate::view::Basis;
 
 pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
-    let level = view::look(t);
-    nudge::out_of_solid(t, mover);
+    // The frame's length is a double; the move alone takes it as a float.
+    t.seconds = t.cmd.double_seconds();
+    t.dt = S::Real::nearest(t.seconds);
     ground::find(t, mover);
-    water_level::find(t);
-    water_jump::start_at_ledge(t);
-    if t.body.velocity.z < S::Real::ZERO {
-        t.body.water_jump_seconds = S::Real::ZERO;
-    }
-    friction::apply(t);
-    if t.body.water_level >= 2 {
-        jump::press_or_release(t);
-        water_move::swim_pressed(t, mover);
+    lean::follow_view(t);
+    if t.body.flags.contains(MoveFlags::WATER_JUMP) {
+        water_jump::hold(t);
+    } else if t.body.water_level >= 2 {
+        water_move::swim_by_speed(t, 0.0);
     } else {
-        move_dry(t, mover, &level);
+        run_or_fly(t);
     }
-    water_level::find(t);
-}
-
-fn move_dry<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &Basis<S::Real>) {
-    let wish = wish::horizontal(t, level);
-    if t.body.grounded {
-        accelerate::on_ground(t, &wish);
-    } else {
-        accelerate::in_air(t, &wish);
+    drag::apply(t);
+    if t.body.water_level == 2 {
+        water_jump::start_before_wall(t);
     }
-    jump::press_or_release(t);
-    gravity::pull(t);
+    jump::press_after_running(t);
+    limit::velocity(t);
+    water_level::find_and_name(t);
+    if t.body.water_level <= 1 && !t.body.flags.contains(MoveFlags::WATER_JUMP) {
+        gravity::pull_in_doubles(t);
+    }
+    nudge::to_last_free(t, mover);
     if t.body.grounded {
         mover.walk(t);
     } else {
         mover.fly(t);
+    }
+    t.body.engine.clock += t.seconds;
+}
+
+fn run_or_fly<S: Space + ?Sized>(t: &mut Tick<S>) {
+    let wish = wish::by_model(t);
+    if t.body.grounded {
+        friction::apply(t);
+        accelerate::on_ground(t, &wish.uncapped());
+    } else {
+        accelerate::in_air(t, &wish.capped());
     }
 }

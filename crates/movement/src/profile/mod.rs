@@ -5,8 +5,8 @@ mod rules;
 
 pub use choice::Choice;
 pub use rules::{
-    ClipRule, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule, GroundProbe,
-    JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order, Repairs, SplitRule,
+    ClipRule, Crawl, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule, GroundProbe,
+    JumpCrop, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order, Repairs, SplitRule,
     WaistRule, WalkerRules, WaterRules,
 };
 
@@ -50,10 +50,16 @@ pub struct Profile {
     pub friction: f32,
     /// Below this speed friction acts as if at it.
     pub stop_speed: f32,
+    /// Below which speed there is no friction.
+    pub crawl: Crawl,
     /// Which speed friction looks at.
     pub friction_speed: FrictionSpeed,
     /// Whether friction doubles before a drop.
     pub edge_friction: EdgeFriction,
+    /// No component of the velocity is larger, where there is a limit (orders `netquake`, `goldsrc`).
+    pub max_velocity: Option<f32>,
+    /// Whether products with the tick's length are reckoned in doubles (order `netquake`).
+    pub double_time: bool,
     /// Downward acceleration, units per second squared.
     pub gravity: f32,
     /// Vertical speed of a jump.
@@ -62,6 +68,8 @@ pub struct Profile {
     pub jump_rule: JumpRule,
     /// When the jump key counts.
     pub jump_key: JumpKey,
+    /// What a jump does to a run that is too fast.
+    pub jump_crop: JumpCrop,
     /// A second jump soon after the first.
     pub double_jump: DoubleJump,
     /// When a body near the ground counts as airborne.
@@ -146,7 +154,7 @@ impl Profile {
 
 impl Choice for TraceRules {
     fn names(&self) -> &'static [&'static str] {
-        &["quake3", "quakeworld", "tutorial"]
+        &["quake3", "quakeworld", "netquake", "goldsrc", "tutorial"]
     }
     fn chosen(&self) -> &'static str {
         self.name

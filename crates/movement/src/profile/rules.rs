@@ -151,6 +151,37 @@ impl EdgeFriction {
     }
 }
 
+/// A speed below which there is no friction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crawl {
+    /// In units per second.
+    pub speed: f32,
+    /// Whether the horizontal velocity becomes 0 instead.
+    pub stops: bool,
+}
+
+impl Crawl {
+    /// As in QuakeWorld and Quake III.
+    pub const STOPS_BELOW_ONE: Self = Self {
+        speed: 1.0,
+        stops: true,
+    };
+}
+
+/// A run that is faster than a jump may be is slowed as it jumps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JumpCrop {
+    /// Faster than this many times the greatest speed; `None` for no limit.
+    pub above: Option<f32>,
+    /// To this share of it.
+    pub to: f64,
+}
+
+impl JumpCrop {
+    /// None.
+    pub const NONE: Self = Self { above: None, to: 1.0 };
+}
+
 /// A second jump soon after the first rises higher.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DoubleJump {
@@ -176,6 +207,8 @@ pub struct GroundProbe {
     pub depth: f32,
     /// Whether the body is put where the probe ends.
     pub snaps: bool,
+    /// Only in liquid shallower than this level; 4 for any.
+    pub snaps_below: u8,
     /// After a walk, ground this far below is stepped down to (Source); 0 for none.
     pub follow: f32,
 }
@@ -198,6 +231,8 @@ pub struct WaterRules {
     pub friction: f32,
     /// From which depth on it counts.
     pub friction_from: FrictionDepth,
+    /// Share of speed lost per level of depth and second, in the game's code on top of friction (order `netquake`).
+    pub drag: f32,
     /// Wanted speed as a share of the maximum.
     pub swim_scale: f64,
     /// Sinking speed without keys.

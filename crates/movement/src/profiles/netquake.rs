@@ -1,21 +1,26 @@
-//! Quake as released in 1996, before QuakeWorld: `laws.md` sections 1, 5, 6 and 10; Mattias, *Quakeworld Air
-//! Physics*, on why its order of jump and friction matters.
+//! Quake as released in 1996, before QuakeWorld: `docs/engines.md` section 6.1; measured on `tests/recordings`, on whose clip hulls
+//! every recorded tick comes out to the last digit.
 //!
-//! Departures, all where those texts are silent: water, the water jump and the unsticking of bodies in solids are
-//! QuakeWorld's; speed below 1 becomes zero as there; the step is tried wherever a surface too steep to stand on was
-//! met from the ground, and kept if it ends on walkable ground. Its slide and step move
-//! was filled in from general knowledge of the engine, not from a cited text. No recording of it was at hand: the profile is
-//! checked by laws alone. Ground is what a move touches, so a body that gravity cannot carry through the skin in one tick
-//! (g T^2 < 1/32 u, that is beyond 160 Hz) counts as airborne every other tick or more.
+//! Ground is what a move touches; there is no probe. So a body that gravity cannot carry through the skin in one tick
+//! (g T^2 < 1/32 u, that is beyond 160 Hz) counts as airborne every other tick or more. Products with the tick's length are
+//! doubles. The game's own code (drag, jumps, water jumps) is part of the tick.
 
 use super::quakeworld::QUAKEWORLD;
 use crate::profile::*;
+use clipmark_collision::TraceRules;
 
 pub(crate) const NETQUAKE: Profile = Profile {
     name: "netquake",
     order: Order::NetQuake,
+    trace_rules: TraceRules::NETQUAKE,
+    crawl: Crawl {
+        speed: 0.0,
+        stops: false,
+    },
     friction_speed: FrictionSpeed::HorizontalOnGround,
     edge_friction: EdgeFriction::of(EdgeProbe::Point, 2.0),
+    max_velocity: Some(2000.0),
+    double_time: true,
     leaves_ground: LeavesGround {
         rule: LeaveRule::NoContact,
         speed: 0.0,
@@ -23,7 +28,18 @@ pub(crate) const NETQUAKE: Profile = Profile {
     ground_probe: GroundProbe {
         depth: 0.0,
         snaps: false,
+        snaps_below: 4,
         follow: 0.0,
+    },
+    water: WaterRules {
+        drag: 0.8,
+        jump_speeds: [50.0, 225.0],
+        ..QUAKEWORLD.water
+    },
+    // A frame never counts for more.
+    long_tick: LongTick {
+        rule: SplitRule::Halved,
+        msec: 100.0,
     },
     ..QUAKEWORLD
 };

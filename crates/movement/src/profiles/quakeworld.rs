@@ -4,6 +4,9 @@
 use crate::profile::*;
 use clipmark_collision::TraceRules;
 
+/// The engine compares floats with the double 0.7, which lies between two floats: this is the next above it.
+pub(super) const ABOVE_SEVEN_TENTHS: f32 = 0.7_f32.next_up();
+
 pub(crate) const QUAKEWORLD: Profile = Profile {
     name: "quakeworld",
     order: Order::QuakeWorld,
@@ -29,12 +32,16 @@ pub(crate) const QUAKEWORLD: Profile = Profile {
     air_control: 0.0,
     friction: 4.0,
     stop_speed: 100.0,
+    crawl: Crawl::STOPS_BELOW_ONE,
     friction_speed: FrictionSpeed::Whole,
     edge_friction: EdgeFriction::of(EdgeProbe::Hull, 2.0),
+    max_velocity: None,
+    double_time: false,
     gravity: 800.0,
     jump_speed: 270.0,
     jump_rule: JumpRule::Adds,
     jump_key: JumpKey::Pressed,
+    jump_crop: JumpCrop::NONE,
     double_jump: DoubleJump {
         speed: 0.0,
         msec: 0.0,
@@ -46,9 +53,10 @@ pub(crate) const QUAKEWORLD: Profile = Profile {
     ground_probe: GroundProbe {
         depth: 1.0,
         snaps: true,
+        snaps_below: 4,
         follow: 0.0,
     },
-    walkable_normal: 0.7,
+    walkable_normal: ABOVE_SEVEN_TENTHS,
     clip_rule: ClipRule {
         overbounce: 1.0,
         zero_below: 0.1,
@@ -60,6 +68,7 @@ pub(crate) const QUAKEWORLD: Profile = Profile {
         accelerate: 10.0,
         friction: 4.0,
         friction_from: FrictionDepth::Waist,
+        drag: 0.0,
         swim_scale: 0.7,
         sink_speed: 60.0,
         waist: WaistRule::BoxCentre,

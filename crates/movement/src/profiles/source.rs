@@ -35,6 +35,7 @@ pub(crate) const SOURCE: Profile = Profile {
     ground_probe: GroundProbe {
         depth: 2.0,
         snaps: false,
+        snaps_below: 4,
         follow: 18.0,
     },
     clip_rule: ClipRule {

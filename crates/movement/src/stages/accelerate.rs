@@ -16,7 +16,7 @@ pub(crate) fn on_ground<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>
     } else {
         t.profile.accelerate
     };
-    let gain = n::<S::Real>(rate) * t.dt * wish.speed;
+    let gain = S::Real::nearest(t.product(&[n(rate)], &[wish.speed]));
     along(t, wish, gain, wish.speed);
     if slips {
         t.body.velocity.z -= n::<S::Real>(t.profile.gravity) * t.dt;
@@ -44,10 +44,10 @@ pub(crate) fn in_air<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
     let rate = n::<S::Real>(rate);
     // Engines with a cap multiply in another order, which f32 tells apart.
     let (gain, goal) = match p.air_wish_cap {
-        Some(cap) => (rate * wish.speed * t.dt, wish.speed.min(n(cap))),
-        None => (rate * t.dt * wish.speed, wish.speed),
+        Some(cap) => (t.product(&[rate, wish.speed], &[]), wish.speed.min(n(cap))),
+        None => (t.product(&[rate], &[wish.speed]), wish.speed),
     };
-    along(t, &wish, gain, goal);
+    along(t, &wish, S::Real::nearest(gain), goal);
 }
 
 /// In liquid.

@@ -1,8 +1,13 @@
-//! Air control of the Promode: a forward or back key held alone turns the horizontal velocity towards the wish and
-//! keeps its size.
+//! Air control of the Promode: a forward or back key held alone turns the horizontal velocity towards the wish and keeps its
+//! size.
 //!
-//! Source: the rule as it is commonly published for CPM, as a formula: with d the direction of the horizontal velocity v
-//! and w the wish, d' is along v d + k w, k = 32 C (d . w)^2 T, only while d . w > 0. C is the profile's `air_control`.
+//! Provenance: what it does is told in players' texts (ix, *Promode movement: Art meets Science*; swelt's guide to the
+//! movement): one key alone steers in the air, two keys do not. How fast it steers is the formula in circulation, which goes
+//! back to the developers' notes (`docs/laws.md`, section 12). No source text of the game was read and no run of it is
+//! recorded, so laws alone judge it.
+//!
+//! With θ the angle between velocity v and wish, v turns in one tick by δ, tan δ = k sin θ / (v + k cos θ), k = 32 C cos²θ T, while
+//! θ is below 90 degrees. C is the profile's `air_control`.
 
 use crate::clip::unit;
 use crate::context::Tick;
@@ -21,12 +26,14 @@ pub(crate) fn turn<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
         return;
     }
     let v = t.body.velocity;
-    let (direction, speed) = unit(&Vector3::new(v.x, v.y, zero));
-    let with = direction.dot(&wish.direction);
-    if with <= zero {
+    let (ahead, speed) = unit(&Vector3::new(v.x, v.y, zero));
+    let left = Vector3::new(-ahead.y, ahead.x, zero);
+    let (cos, sin) = (ahead.dot(&wish.direction), left.dot(&wish.direction));
+    if cos <= zero {
         return;
     }
-    let k = n::<S::Real>(GAIN * t.profile.air_control) * with * with * t.dt;
-    let turned = unit(&(direction * speed + wish.direction * k)).0 * speed;
+    let k = n::<S::Real>(GAIN * t.profile.air_control) * cos * cos * t.dt;
+    // The legs of the triangle whose angle the velocity turns by.
+    let turned = unit(&(ahead * (speed + k * cos) + left * (k * sin))).0 * speed;
     t.body.velocity = Vector3::new(turned.x, turned.y, v.z);
 }

@@ -8,9 +8,6 @@ use crate::space::Space;
 use clipmark_geometry::Hull;
 use nalgebra::{Point3, RealField, Vector3};
 
-/// Slower than this, horizontal speed becomes zero, in units per second.
-const CRAWL: f32 = 1.0;
-
 #[inline(always)]
 pub(crate) fn apply<S: Space + ?Sized>(t: &mut Tick<S>) {
     if t.body.water_jump_seconds > S::Real::ZERO {
@@ -21,24 +18,33 @@ pub(crate) fn apply<S: Space + ?Sized>(t: &mut Tick<S>) {
         FrictionSpeed::HorizontalOnGround if t.ground.walkable => v.xy().norm(),
         _ => v.norm(),
     };
-    if speed < n(CRAWL) {
-        t.body.velocity = Vector3::new(S::Real::ZERO, S::Real::ZERO, v.z);
+    let crawl = t.profile.crawl;
+    if speed < n(crawl.speed) || speed == S::Real::ZERO {
+        if crawl.stops {
+            t.body.velocity = Vector3::new(S::Real::ZERO, S::Real::ZERO, v.z);
+        }
         return;
     }
-    let drop = ground_drop(t, speed) + water_drop(t, speed);
-    t.body.velocity *= (speed - drop).max(S::Real::ZERO) / speed;
+    let (ground, water) = (ground_drop(t, speed), water_drop(t, speed));
+    let drop = if water == S::Real::ZERO {
+        ground
+    } else {
+        S::Real::nearest(ground + water.wide()).wide()
+    };
+    t.body.velocity *= S::Real::nearest(speed.wide() - drop).max(S::Real::ZERO) / speed;
 }
 
 #[inline(always)]
-fn ground_drop<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> S::Real {
+fn ground_drop<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> f64 {
     let grips = t.body.water_level <= 1
         && t.ground.walkable
         && !t.ground.slick
         && !t.body.flags.contains(MoveFlags::KNOCKBACK_TIMER);
     if !grips {
-        return S::Real::ZERO;
+        return 0.0;
     }
-    speed.max(n(t.profile.stop_speed)) * (n::<S::Real>(t.profile.friction) * edge_factor(t, speed)) * t.dt
+    let friction = n::<S::Real>(t.profile.friction) * edge_factor(t, speed);
+    t.product(&[speed.max(n(t.profile.stop_speed)), friction], &[])
 }
 
 fn water_drop<S: Space + ?Sized>(t: &Tick<S>, speed: S::Real) -> S::Real {
@@ -70,8 +76,13 @@ fn edge_factor<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> S::Real {
     );
     let end = Point3::new(start.x, start.y, start.z - n(edge.drop));
     let trace = t.trace_hull(probe, start, end);
-    // A start in the floor counts as not free, whatever the fraction; so does no answer.
-    if trace.fraction == S::Real::ONE && !trace.start_solid && trace.status.is_reliable() {
+    let free = match edge.probe {
+        // A start in the floor counts as not free, whatever the fraction.
+        EdgeProbe::Hull | EdgeProbe::None => trace.fraction == S::Real::ONE && !trace.start_solid,
+        // A point that goes through nothing but solid meets nothing in NetQuake.
+        EdgeProbe::Point => trace.fraction == S::Real::ONE || trace.all_solid,
+    };
+    if free && trace.status.is_reliable() {
         n(edge.factor)
     } else {
         S::Real::ONE

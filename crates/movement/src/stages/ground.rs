@@ -82,7 +82,7 @@ fn by_speed<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
     if t.body.water_jump_seconds != S::Real::ZERO {
         t.body.water_jump_seconds = S::Real::ZERO;
     }
-    if t.profile.ground_probe.snaps {
+    if t.profile.ground_probe.snaps && t.body.water_level < t.profile.ground_probe.snaps_below {
         t.body.origin = trace.end;
     }
 }

@@ -6,6 +6,7 @@ use crate::context::{Ground, JUMP_KEY, Tick};
 use crate::profile::{JumpKey, JumpRule};
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
+use crate::stages::gravity;
 use crate::stages::ground::note_jump_direction;
 use clipmark_geometry::Contents;
 use nalgebra::RealField;
@@ -51,17 +52,63 @@ pub(crate) fn press_or_release<S: Space + ?Sized>(t: &mut Tick<S>) {
     if t.body.water_level >= 2 {
         t.body.grounded = false;
         let feet = t.body.origin + upwards::<S::Real>(t.profile.size.feet + 1.0);
-        let liquid = t.contents(&feet);
-        let stroke = STROKES
-            .iter()
-            .find(|(c, _)| liquid.intersects(*c))
-            .map_or(WATER_STROKE, |s| s.1);
-        t.body.velocity.z = n(stroke);
+        t.body.velocity.z = n(stroke(t.contents(&feet)));
         return;
     }
     if t.body.grounded && !is_used_up(t) {
         leave_ground(t);
     }
+}
+
+/// NetQuake: the jump button, down or up, in the game's code. Which liquid the body is in was found in the tick before.
+pub(crate) fn press_after_running<S: Space + ?Sized>(t: &mut Tick<S>) {
+    if !t.cmd.jumps() {
+        t.body.flags.remove(MoveFlags::JUMP_HELD);
+    } else if t.body.flags.contains(MoveFlags::WATER_JUMP) {
+    } else if t.body.water_level >= 2 {
+        t.body.velocity.z = n(stroke(t.body.engine.liquid));
+    } else if t.body.grounded && !is_used_up(t) {
+        leave_ground(t);
+    }
+}
+
+/// GoldSrc: the jump button, which the tick before may have held. A jump from too fast a run is slowed, and takes half of a
+/// tick's gravity at once.
+pub(crate) fn press_and_crop<S: Space + ?Sized>(t: &mut Tick<S>) {
+    if !t.cmd.jumps() {
+        return;
+    }
+    if t.body.timer_msec > S::Real::ZERO {
+        t.body.timer_msec = (t.body.timer_msec - t.cmd.msec).max(S::Real::ZERO);
+    } else if t.body.water_level >= 2 {
+        t.body.grounded = false;
+        t.body.velocity.z = n(stroke(t.body.engine.liquid));
+    } else if t.body.grounded && !is_used_up(t) {
+        crop(t);
+        leave_ground(t);
+        gravity::pull_second_half(t);
+    }
+}
+
+/// A run that is faster than a jump may be is slowed to less than that.
+fn crop<S: Space + ?Sized>(t: &mut Tick<S>) {
+    let rule = t.profile.jump_crop;
+    let Some(above) = rule.above else {
+        return;
+    };
+    let (most, speed) = (n::<S::Real>(above * t.profile.max_speed), t.body.velocity.norm());
+    if most > S::Real::ZERO && speed > most {
+        let share = S::Real::nearest((most / speed).wide() * rule.to);
+        t.body.velocity *= share;
+    }
+}
+
+/// Upward speed of a jump stroke in a liquid, in units per second.
+fn stroke(liquid: Contents) -> f32 {
+    STROKES
+        .iter()
+        .find(|(c, _)| liquid.intersects(*c))
+        .map_or(WATER_STROKE, |s| s.1)
 }
 
 /// Whether the key, though down, does not count.

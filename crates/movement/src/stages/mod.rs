@@ -3,11 +3,14 @@
 
 pub(crate) mod accelerate;
 pub(crate) mod air_control;
+pub(crate) mod drag;
 pub(crate) mod duck;
 pub(crate) mod friction;
 pub(crate) mod gravity;
 pub(crate) mod ground;
 pub(crate) mod jump;
+pub(crate) mod lean;
+pub(crate) mod limit;
 pub(crate) mod nudge;
 pub(crate) mod snap;
 pub(crate) mod timers;

@@ -1,11 +1,12 @@
 //! Swimming (`laws.md` section 10, `quake-engines.md` section 3.9 and 4).
 
 use crate::clip::lay_along;
-use crate::context::Tick;
 use crate::movers::Mover;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use crate::stages::{accelerate, friction, water_jump, wish};
+use crate::context::Tick;
+use crate::view::Basis;
 use nalgebra::{RealField, Vector3};
 
 /// Quake III: along the floor if there is one, up with the jump key.
@@ -35,6 +36,37 @@ pub(crate) fn swim_along<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover:
     mover.swim(t);
 }
 
+/// NetQuake and GoldSrc: slowed by friction, then faster by what the whole speed lacks of the wished one, unless that is no
+/// more than `least`, in units per second; says whether it was more.
+pub(crate) fn swim_by_speed<S: Space + ?Sized>(t: &mut Tick<S>, least: f32) -> bool {
+    let p = t.profile;
+    let no_keys = [t.cmd.forward, t.cmd.right, t.cmd.rise()] == [S::Real::ZERO; 3];
+    let up = if no_keys {
+        n(-p.water.sink_speed)
+    } else {
+        t.cmd.rise()
+    };
+    t.basis = Basis::of_angles(t.cmd.pitch, t.cmd.yaw);
+    let mut wish = wish::Asked::of(t, &t.basis, up).capped();
+    wish.speed = S::Real::nearest(wish.speed.wide() * p.water.swim_scale);
+    let speed = t.body.velocity.norm();
+    let mut slowed = S::Real::ZERO;
+    if speed != S::Real::ZERO {
+        let lost = t.product(&[], &[speed, n(p.water.friction)]);
+        slowed = S::Real::nearest(speed.wide() - lost).max(S::Real::ZERO);
+        t.body.velocity *= slowed / speed;
+    }
+    if wish.speed <= n(least) {
+        return false;
+    }
+    let missing = wish.speed - slowed;
+    if missing > S::Real::ZERO {
+        let gain = S::Real::nearest(t.product(&[n(p.water.accelerate), wish.speed], &[]));
+        t.body.velocity += wish.direction * gain.min(missing);
+    }
+    true
+}
+
 /// A swimmer presses this far further down onto a step than it was raised, in units.
 const STEP_PRESS: f32 = 1.0;
 
@@ -49,6 +81,11 @@ pub(crate) fn swim_pressed<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, move
     let mut wish = wish::in_space(t, up);
     wish.speed = S::Real::nearest(wish.speed.wide() * t.profile.water.swim_scale);
     accelerate::in_water(t, &wish);
+    press_onto_step(t, mover);
+}
+
+/// Moves the body to where it would come, down onto a step that is there.
+pub(crate) fn press_onto_step<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     if !M::PRESSED {
         return mover.swim(t);
     }

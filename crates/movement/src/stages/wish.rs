@@ -1,6 +1,7 @@
 //! What the keys ask for: direction and speed.
 
 use crate::body::MoveFlags;
+use crate::command::Buttons;
 use crate::clip::{clip_velocity, unit};
 use crate::context::Tick;
 use crate::profile::KeyRule;
@@ -14,6 +15,85 @@ use nalgebra::{RealField, Vector3};
 pub(crate) struct Wish<R: Real> {
     pub(crate) direction: Vector3<R>,
     pub(crate) speed: R,
+}
+
+/// What keys that are speeds ask for, before the cap.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<R: Real> {
+    vector: Vector3<R>,
+    most: R,
+}
+
+impl<R: Real> Asked<R> {
+    pub(crate) fn of<S: Space<Real = R> + ?Sized>(t: &Tick<S>, view: &Basis<R>, up: R) -> Self {
+        Self {
+            vector: view.forward * t.cmd.forward + view.right * t.cmd.right + Vector3::z() * up,
+            most: n(t.profile.max_speed),
+        }
+    }
+
+    /// Direction of what is asked for, and the speed up to the cap.
+    pub(crate) fn uncapped(&self) -> Wish<R> {
+        let (direction, speed) = unit(&self.vector);
+        Wish {
+            direction,
+            speed: speed.min(self.most),
+        }
+    }
+
+    /// The same with the direction taken after the cap, which f32 tells apart.
+    pub(crate) fn capped(&self) -> Wish<R> {
+        let (direction, speed) = unit(&self.vector);
+        if speed > self.most {
+            let direction = unit(&(self.vector * (self.most / speed))).0;
+            Wish {
+                direction,
+                speed: self.most,
+            }
+        } else {
+            Wish { direction, speed }
+        }
+    }
+}
+
+/// The wish in the horizontal plane, by how the player's model is turned (NetQuake). Soon after a water jump the back key
+/// does nothing.
+pub(crate) fn by_model<S: Space + ?Sized>(t: &mut Tick<S>) -> Asked<S::Real> {
+    let engine = &t.body.engine;
+    if engine.clock < engine.leap_ends.wide() {
+        t.cmd.forward = t.cmd.forward.max(S::Real::ZERO);
+    }
+    let mut asked = Asked::of(t, &Basis::of_lean(&engine.lean), S::Real::ZERO);
+    asked.vector.z = S::Real::ZERO;
+    asked
+}
+
+/// Makes jump and crouch buttons of their own; an up key that was both asks for nothing but to sink in liquid.
+pub(crate) fn part_buttons<S: Space + ?Sized>(t: &mut Tick<S>) {
+    if t.cmd.buttons.is_some() {
+        return;
+    }
+    let mut buttons = Buttons::empty();
+    buttons.set(Buttons::JUMP, t.cmd.jumps());
+    buttons.set(Buttons::DUCK, t.cmd.ducks());
+    t.cmd.up = if t.body.water_level >= 2 {
+        t.cmd.rise()
+    } else {
+        S::Real::ZERO
+    };
+    t.cmd.buttons = Some(buttons);
+}
+
+/// Scales all three keys down together to the greatest speed (GoldSrc).
+pub(crate) fn crop_keys<S: Space + ?Sized>(t: &mut Tick<S>) {
+    let asked = Vector3::new(t.cmd.forward, t.cmd.right, t.cmd.up).norm();
+    let most = n::<S::Real>(t.profile.max_speed);
+    if asked > most {
+        let share = most / asked;
+        for key in [&mut t.cmd.forward, &mut t.cmd.right, &mut t.cmd.up] {
+            *key *= share;
+        }
+    }
 }
 
 /// Notes whether the player runs backwards; standing still changes nothing.
