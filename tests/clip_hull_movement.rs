@@ -8,8 +8,8 @@
 
 mod support;
 
-use clipmark::collision::recording::lines;
 use clipmark::collision::Work;
+use clipmark::collision::recording::lines;
 use clipmark::hull::HullBackend;
 use clipmark::measure::agreement::{Starts, agree};
 use clipmark::movement::recording::{self, Commands, StateFormat};
@@ -105,7 +105,11 @@ fn every_tick(engine: &Engine) {
                     differ.push((i + 1, line, run.written[i].clone()));
                 }
             }
-            println!("{}: {} of {TICKS} ticks to the digit", run.name, TICKS - differ.len());
+            println!(
+                "{}: {} of {TICKS} ticks to the digit",
+                run.name,
+                TICKS - differ.len()
+            );
             assert!(differ.is_empty(), "{}: {:?}", run.name, differ[0]);
         }
     }
@@ -158,7 +162,9 @@ fn a_rule_taken_away_is_noticed() {
         (&QUAKEWORLD, "the snap of the ground's probe", |p| {
             p.ground_probe.snaps = false;
         }),
-        (&GOLDSRC, "the depth of the ground's probe", |p| p.ground_probe.depth = 1.0),
+        (&GOLDSRC, "the depth of the ground's probe", |p| {
+            p.ground_probe.depth = 1.0
+        }),
         (&GOLDSRC, "the speed of a crouched body", |p| p.duck_scale = 0.25),
         (&GOLDSRC, "the least speed of friction", |p| p.crawl.speed = 1.0),
     ];

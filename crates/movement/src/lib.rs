@@ -40,8 +40,8 @@ pub use planted::{Planted, Then};
 pub use player::Player;
 pub use profile::{
     Choice, ClipRule, Crawl, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule,
-    GroundProbe, JumpCrop, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order, PlayerSize,
-    Profile, Repairs, SplitRule, WaistRule, WalkerRules, WaterRules,
+    GroundProbe, JumpCrop, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order,
+    PlayerSize, Profile, Repairs, SplitRule, WaistRule, WalkerRules, WaterRules,
 };
 pub use profiles::ALL as PROFILES;
 pub use profiles::named as profile_named;

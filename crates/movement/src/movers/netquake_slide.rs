@@ -7,9 +7,9 @@
 use super::Mover;
 use super::slide::{ClipsFrom, Met, SlideRules, slide};
 use crate::body::MoveFlags;
+use crate::context::Tick;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
-use crate::context::Tick;
 use crate::view::Basis;
 use clipmark_collision::Trace;
 use nalgebra::{ComplexField, Vector3};

@@ -5,9 +5,9 @@
 
 use super::Mover;
 use super::slide::{ClipsFrom, SlideRules, slide};
+use crate::context::Tick;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
-use crate::context::Tick;
 use nalgebra::{Point3, Vector3};
 
 /// QuakeWorld's slide move as a mover.

@@ -5,9 +5,9 @@
 //! not normalised, so a crease costs sin^2 of the angle between the planes (law L23).
 
 use crate::clip::{clip_velocity, unit};
+use crate::context::Tick;
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::context::Tick;
 use nalgebra::Vector3;
 
 /// Moves to the next obstacle per tick, at most.

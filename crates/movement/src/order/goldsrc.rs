@@ -8,8 +8,8 @@ use crate::movers::Mover;
 use crate::real::{Real, n};
 use crate::space::Space;
 use crate::stages::{
-    accelerate, duck, friction, gravity, ground, jump, limit, nudge, view, water_jump, water_level, water_move,
-    wish,
+    accelerate, duck, friction, gravity, ground, jump, limit, nudge, view, water_jump, water_level,
+    water_move, wish,
 };
 use crate::view::Basis;
 use nalgebra::Vector3;

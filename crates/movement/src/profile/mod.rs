@@ -5,9 +5,9 @@ mod rules;
 
 pub use choice::Choice;
 pub use rules::{
-    ClipRule, Crawl, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule, GroundProbe,
-    JumpCrop, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order, Repairs, SplitRule,
-    WaistRule, WalkerRules, WaterRules,
+    ClipRule, Crawl, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule,
+    GroundProbe, JumpCrop, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order,
+    Repairs, SplitRule, WaistRule, WalkerRules, WaterRules,
 };
 
 use clipmark_collision::TraceRules;

@@ -2,9 +2,9 @@
 //! Notes whether the body is in liquid.
 
 use crate::body::MoveFlags;
+use crate::context::Tick;
 use crate::real::n;
 use crate::space::Space;
-use crate::context::Tick;
 
 pub(crate) fn apply<S: Space + ?Sized>(t: &mut Tick<S>) {
     let wet = t.body.water_level > 0;

@@ -1,9 +1,9 @@
 //! Crouching: at once when asked, up again only where the standing hull fits.
 
 use crate::body::MoveFlags;
+use crate::context::Tick;
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::context::Tick;
 use nalgebra::{RealField, Vector3};
 
 #[inline]

@@ -1,8 +1,8 @@
 //! Gravity outside the move: in whole before it (law L10), or in halves around it (GoldSrc, Source).
 
+use crate::context::Tick;
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::context::Tick;
 
 const HALF: f64 = 0.5;
 

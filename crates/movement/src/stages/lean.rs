@@ -4,9 +4,9 @@
 //! Source: `tests/recordings/README.md`, "Engine facts". So looking up or down shortens the way that the forward key
 //! asks for, and sideways speed that of the side keys.
 
+use crate::context::Tick;
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::context::Tick;
 use crate::view::Basis;
 use nalgebra::{ComplexField, Vector3};
 
@@ -22,7 +22,11 @@ const PITCH_PART: f32 = 3.0;
 pub(crate) fn follow_view<S: Space + ?Sized>(t: &mut Tick<S>) {
     let before = Basis::of_lean(&t.body.engine.lean);
     let side = t.body.velocity.dot(&before.right);
-    let sign = if side < S::Real::ZERO { -S::Real::ONE } else { S::Real::ONE };
+    let sign = if side < S::Real::ZERO {
+        -S::Real::ONE
+    } else {
+        S::Real::ONE
+    };
     let size = side.abs();
     let roll = if size < n(FULL_AT) {
         size * n(ROLL) / n(FULL_AT)

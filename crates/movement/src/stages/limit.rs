@@ -1,8 +1,8 @@
 //! The engine's limit on each component of the velocity (sv_maxvelocity).
 
+use crate::context::Tick;
 use crate::real::n;
 use crate::space::Space;
-use crate::context::Tick;
 use nalgebra::RealField;
 
 pub(crate) fn velocity<S: Space + ?Sized>(t: &mut Tick<S>) {

@@ -3,10 +3,10 @@
 //! The place itself is tried first, so a free body never moves (`quake-engines.md` section 3.1). The published
 //! text's rounding to eighths is dead code and left out. Movers that overlap solids by design are left alone.
 
+use crate::context::Tick;
 use crate::movers::Mover;
 use crate::real::n;
 use crate::space::Space;
-use crate::context::Tick;
 use nalgebra::{Point3, Vector3};
 
 /// In the order in which they are tried, in units.

@@ -2,11 +2,11 @@
 
 use crate::body::MoveFlags;
 use crate::clip::unit;
+use crate::context::Tick;
 use crate::movers::Mover;
 use crate::profile::LedgeGap;
 use crate::real::{Real, n};
 use crate::space::Space;
-use crate::context::Tick;
 use crate::view::Basis;
 use clipmark_collision::Trace;
 use clipmark_geometry::{Contents, Hull};

@@ -1,11 +1,11 @@
 //! Swimming (`laws.md` section 10, `quake-engines.md` section 3.9 and 4).
 
 use crate::clip::lay_along;
+use crate::context::Tick;
 use crate::movers::Mover;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use crate::stages::{accelerate, friction, water_jump, wish};
-use crate::context::Tick;
 use crate::view::Basis;
 use nalgebra::{RealField, Vector3};
 

@@ -1,8 +1,8 @@
 //! What the keys ask for: direction and speed.
 
 use crate::body::MoveFlags;
-use crate::command::Buttons;
 use crate::clip::{clip_velocity, unit};
+use crate::command::Buttons;
 use crate::context::Tick;
 use crate::profile::KeyRule;
 use crate::real::{Real, n};
