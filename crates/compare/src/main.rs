@@ -12,7 +12,7 @@ use crate::terminal::tell;
 use clap::Parser;
 use std::process::ExitCode;
 
-/// An expectation of the scene or a law did not hold.
+/// An expectation of the scene or a law did not hold, or a contestant could not be timed on the answers that were judged.
 const EXPECTATION_FAILED: u8 = 1;
 /// Wrong usage or bad input.
 const BAD_INPUT: u8 = 2;
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let outcome = match cli.verb {
         Some(cli::Verb::Trace(args)) => verbs::trace::run(&args),
         Some(cli::Verb::Replay(args)) => verbs::replay::run(&args),
-        Some(cli::Verb::Time(args)) => verbs::time::run(&args).map(|()| true),
+        Some(cli::Verb::Time(args)) => verbs::time::run(&args),
         Some(cli::Verb::ExportCommands(args)) => verbs::export_commands::run(&args).map(|()| true),
         Some(cli::Verb::Profiles(args)) => verbs::profiles::run(&args).map(|()| true),
         Some(cli::Verb::Report(args)) => verbs::report::run(&args).map(|()| true),

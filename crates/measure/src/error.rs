@@ -108,18 +108,6 @@ pub enum MeasureError {
         /// What of it is wrong.
         why: String,
     },
-    /// Answers under the clock that are not those refereed before: nothing may be said of such a time.
-    #[error(
-        "{contestant} answered differently while it was timed than before (hash {timed:016x}, was {verified:016x}); its times are void. Please report this"
-    )]
-    Unverified {
-        /// Contestant.
-        contestant: String,
-        /// Hash of the answers under the clock.
-        timed: u64,
-        /// Hash of the answers refereed.
-        verified: u64,
-    },
     /// A walker of the bar was led where no tick can be played any more.
     #[error("{map}: walker {walker} of {contestant} is lost: {source}; report a fault of {contestant}")]
     WalkerLost {

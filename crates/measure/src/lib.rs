@@ -2,7 +2,7 @@
 //!
 //! [`compare`] takes a [`Scene`](clipmark_scene::Scene) and gives a [`Comparison`](clipmark_record::Comparison): each contestant is
 //! built, plays the script, answers seeded random sweeps that the exact reference judges, and is timed against
-//! the others. [`Setting`] and [`BuiltContestant`] are its parts, for benches; [`turns`] and [`referee()`] serve tools that
+//! the others. [`Setting`] and [`BuiltContestant`] are its parts, for benches; [`race`] and [`referee()`] serve tools that
 //! bring their own sweeps.
 
 pub mod bar;
@@ -14,9 +14,9 @@ mod machine;
 mod run;
 
 pub use clipmark_record as record;
-pub use clock::turns;
+pub use clock::race;
 pub use comparison::alone::judge_run;
-pub use comparison::{Options, compare, contestants_named};
+pub use comparison::{Options, compare, compare_altered, contestants_named};
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};
 pub use judge::referee::{Refereed, referee};

@@ -14,7 +14,10 @@ mod null;
 pub mod recorded;
 pub mod solver;
 pub mod suite;
+mod timing;
 pub mod walker;
+
+pub use timing::{AnswersDiffer, Timing};
 
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +43,17 @@ pub struct Comparison {
     pub expectations: Vec<Expected>,
     /// What came of it, in sentences.
     pub verdict: Vec<String>,
+}
+
+impl Comparison {
+    /// Whether every contestant was timed on the answers that were judged.
+    pub fn all_timed(&self) -> bool {
+        let times = self
+            .contestants
+            .iter()
+            .flat_map(|e| [&e.trace_time, &e.tick_time]);
+        times.into_iter().all(|t| t.not_timed.is_none())
+    }
 }
 
 /// A face of the world.
@@ -426,29 +440,6 @@ pub struct QueryRecord {
     pub time_of_impact: f64,
     /// Angle to the contact cone in degrees; `None` when nothing was hit.
     pub normal_error: Option<f64>,
-}
-
-/// Time per answer or per tick, contestants taking turns.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Timing {
-    /// The least, in nanoseconds.
-    #[serde(deserialize_with = "null::nan")]
-    pub best_ns: f64,
-    /// Half the rounds took less.
-    #[serde(deserialize_with = "null::nan")]
-    pub median_ns: f64,
-    /// Median absolute deviation from the median.
-    #[serde(deserialize_with = "null::nan")]
-    pub spread_ns: f64,
-    /// Median of the ratios, round by round, to the quickest contestant (1.00 for that one).
-    #[serde(deserialize_with = "null::nan")]
-    pub relative: f64,
-    /// Bounds of the middle 95 % of a bootstrap of that median.
-    #[serde(deserialize_with = "null::nan")]
-    pub relative_interval: [f64; 2],
-    /// One a round.
-    #[serde(deserialize_with = "null::nan")]
-    pub samples_ns: Vec<f64>,
 }
 
 /// Counted work per trace.

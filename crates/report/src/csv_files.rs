@@ -4,7 +4,7 @@
 use crate::error::ReportError;
 use clipmark_record::classes::QueryClass;
 use clipmark_record::findings::Finding;
-use clipmark_record::{Comparison, Entry, Quantiles, QueryRecord, TickRecord};
+use clipmark_record::{Comparison, Entry, Quantiles, QueryRecord, TickRecord, Timing};
 use std::fmt::Display;
 
 /// The table with bare numbers: one row per contestant, the unit in the column's name.
@@ -67,9 +67,15 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
             texts(&[m.shake, m.alternation, m.ground_toggles]),
             texts(&[m.fell_out]),
             texts(&[m.distance]),
-            texts(&[trace.best_ns, trace.median_ns, trace.spread_ns, trace.relative]),
-            texts(&trace.relative_interval),
-            texts(&[tick.best_ns, tick.median_ns, tick.spread_ns, tick.relative]),
+            timed(
+                trace,
+                &[trace.best_ns, trace.median_ns, trace.spread_ns, trace.relative],
+            ),
+            timed(trace, &trace.relative_interval),
+            timed(
+                tick,
+                &[tick.best_ns, tick.median_ns, tick.spread_ns, tick.relative],
+            ),
             texts(&[e.build.msec]),
             texts(&[e.build.bytes, e.build.primitives]),
             vec![m.state_hash.clone()],
@@ -277,6 +283,14 @@ pub(crate) fn times(comparison: &Comparison) -> Result<String, ReportError> {
         })
     });
     file("times.csv", &HEAD, rows)
+}
+
+/// Figures of a time; empty cells where there is none.
+fn timed(time: &Timing, values: &[f64]) -> Vec<String> {
+    match time.not_timed {
+        Some(_) => vec![String::new(); values.len()],
+        None => texts(values),
+    }
 }
 
 fn texts<T: Display>(values: &[T]) -> Vec<String> {

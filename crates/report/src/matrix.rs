@@ -136,7 +136,7 @@ fn row(entry: &Entry, best_trace: f64, best_tick: f64) -> Row {
         } else {
             f64::NAN
         }),
-        detail: if time.relative == best {
+        detail: if time.relative == best || time.not_timed.is_some() {
             String::new()
         } else {
             let [low, high] = time.relative_interval.map(format::ratio);
@@ -149,6 +149,9 @@ fn row(entry: &Entry, best_trace: f64, best_tick: f64) -> Row {
         },
     };
     let spread = |time: &Timing| {
+        if time.not_timed.is_some() {
+            return judged("not timed".into(), true);
+        }
         plain(if time.median_ns > 0.0 {
             format::with_spread(time.median_ns, time.spread_ns)
         } else {
@@ -222,6 +225,13 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
     if m.fell_out {
         out.push("fell out of the world".into());
     }
+    let clocks = [(&entry.trace_time, "sweeps"), (&entry.tick_time, "ticks")];
+    out.extend(clocks.into_iter().filter_map(|(time, unit)| {
+        let differ = time.not_timed?.share(unit);
+        Some(format!(
+            "not timed by {unit}: {differ} answered otherwise under the clock than when judged"
+        ))
+    }));
     out.extend(entry.detection.beyond_counters().map(|f| {
         let worst = format::with_unit(format::small(f.worst), &f.unit);
         format!(

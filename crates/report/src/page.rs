@@ -204,6 +204,10 @@ fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
         )
     };
     let time = |t: &clipmark_record::Timing| {
+        if let Some(differ) = t.not_timed {
+            let differ = differ.share("answers");
+            return format!("not timed: {differ} under the clock are not those that were judged");
+        }
         let [low, high] = t.relative_interval.map(format::ratio);
         format!(
             "{} ns, best {} ns; {} times the quickest (95 % within {low} to {high})",

@@ -22,6 +22,7 @@ pub(crate) fn warnings(comparison: &Comparison) -> Vec<String> {
     out.extend(noise(entries));
     let rounds = entries
         .iter()
+        .filter(|e| e.trace_time.not_timed.is_none())
         .map(|e| e.trace_time.samples_ns.len())
         .min()
         .unwrap_or(0);

@@ -4,7 +4,7 @@ mod sample;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use clipmark_record::{Comparison, Divergence};
+use clipmark_record::{AnswersDiffer, Comparison, Divergence, Timing};
 use clipmark_report::{ReportError, Style, csv, markdown, plots, prepare, table, write_report};
 use flate2::read::GzDecoder;
 use std::fs;
@@ -535,4 +535,44 @@ fn what_failed_can_be_jumped_to() {
     let failed = failed.filter(|a| a.missed || a.phantom).count();
     assert!(failed > 0, "the sample has failures");
     assert_eq!(html.matches("data-sweep=").count(), failed.min(12));
+}
+
+#[test]
+fn a_contestant_that_was_not_timed_is_marked_everywhere_and_has_no_figure() {
+    let mut comparison = sample::comparison();
+    let differ = AnswersDiffer {
+        differ: 386,
+        of: 1000,
+        first: Some(3),
+    };
+    comparison.contestants[1].trace_time = Timing {
+        not_timed: Some(differ),
+        ..Timing::default()
+    };
+    assert!(!comparison.all_timed());
+    let text = table(&comparison, Style::Plain, None);
+    let name = &comparison.contestants[1].name;
+    let row = text.lines().find(|l| l.starts_with(name.as_str())).unwrap();
+    assert!(row.contains("not timed ✗"), "{text}");
+    assert!(
+        text.contains("not timed by sweeps: 386 of 1000 sweeps answered otherwise under the clock"),
+        "{text}"
+    );
+    let csv = csv(&comparison).unwrap();
+    let mut rows = csv.lines();
+    let column = rows
+        .next()
+        .unwrap()
+        .split(',')
+        .position(|c| c == "trace_median_ns")
+        .unwrap();
+    assert_eq!(rows.nth(1).unwrap().split(',').nth(column), Some(""), "{csv}");
+    let dir = tempfile::tempdir().unwrap();
+    write_report(&comparison, dir.path()).unwrap();
+    let page = fs::read_to_string(dir.path().join("index.html")).unwrap();
+    assert!(page.contains("not timed"), "the page");
+    let json = fs::read_to_string(dir.path().join("results.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["contestants"][1]["trace_time"]["not_timed"]["differ"], 386);
+    assert!(json["contestants"][0]["trace_time"].get("not_timed").is_none());
 }

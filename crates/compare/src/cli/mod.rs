@@ -38,7 +38,8 @@ const EXAMPLES: &str = "Examples:
   compare export-bsp scenes/stairs.ron -o stairs.bsp
   compare export-commands scenes/strafe-field.ron -o run.txt
 
-Exit code: 0 when all is well, 1 when an expectation of the scene, a law or a bar fails, 2 on wrong usage or bad input.";
+Exit code: 0 when all is well, 1 when an expectation of the scene, a law or a bar fails, or when a contestant's answers
+under the clock are not those that were judged, 2 on wrong usage or bad input.";
 
 /// Race collision backends through the same first-person movement, refereed exactly.
 #[derive(Debug, Parser)]

@@ -10,7 +10,7 @@ use clipmark_report::{Style, csv, markdown, prepare, table, write_report};
 use clipmark_scene::{ProfileChoice, Scene};
 use std::path::{Path, PathBuf};
 
-/// Says whether every expectation of the scene held.
+/// Says whether every expectation of the scene held and every contestant was timed on the answers that were judged.
 pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
     let path = args
         .scene
@@ -51,5 +51,5 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
     if !to_stdout {
         say!("{}", table(&comparison, Style::Colour, Some(&index)))?;
     }
-    Ok(comparison.expectations.iter().all(|e| e.held))
+    Ok(comparison.expectations.iter().all(|e| e.held) && comparison.all_timed())
 }

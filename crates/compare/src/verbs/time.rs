@@ -8,11 +8,12 @@ use crate::terminal::say;
 use crate::verbs::time_work;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::{self, Float};
-use clipmark_collision::{CollisionBackend, Sweep, TraceRules};
+use clipmark_collision::{BuildError, CollisionBackend, Sweep, TraceRules};
 use clipmark_geometry::{Hull, World};
+use clipmark_measure::race::{Raced, race};
 use clipmark_measure::uniform::{LENGTHS, draw};
-use clipmark_measure::{BackendKind, referee, this_machine, turns};
-use clipmark_record::{Machine, QueryScore, Timing, WorkPerTrace};
+use clipmark_measure::{BackendKind, this_machine};
+use clipmark_record::{Machine, Timing, WorkPerTrace};
 use clipmark_truth::Reference;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -69,12 +70,18 @@ struct Class {
     sweeps: Vec<Sweep>,
 }
 
-/// So many of the sweeps of a class are refereed, spread evenly: enough to see a backend that is wrong.
-const REFEREED: usize = 4000;
 /// The class of sweeps that are in no other.
 const OTHERS: &str = "other";
 
-pub(crate) fn run(args: &TimeArgs) -> Result<()> {
+/// Builds a backend.
+type Build = dyn Fn(BackendKind, &World, TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError>;
+
+/// Says whether all were timed on the answers that were refereed.
+pub(crate) fn run(args: &TimeArgs) -> Result<bool> {
+    run_with(args, &BackendKind::build)
+}
+
+fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
     let hull = hull::parse(&args.hull)?;
     let kinds = args
         .backends
@@ -94,7 +101,7 @@ pub(crate) fn run(args: &TimeArgs) -> Result<()> {
     let rules = args.world.rules_or(TraceRules::QUAKE3);
     let mut backends: Vec<Box<dyn CollisionBackend>> = Vec::new();
     for (kind, name) in kinds.iter().zip(&args.backends) {
-        let backend = kind.build(&world, rules)?;
+        let backend = build(*kind, &world, rules)?;
         if !backend.declares().hulls.contains(&hull) {
             bail!(
                 "--hull {}: backend {name} has no {} hulls",
@@ -109,12 +116,18 @@ pub(crate) fn run(args: &TimeArgs) -> Result<()> {
     let measured = classes
         .iter()
         .map(|class| measure(args, class, &reference, &backends, &bar))
-        .collect::<Result<Vec<_>>>()?;
+        .collect::<Vec<_>>();
     drop(bar);
+    let all_timed = measured
+        .iter()
+        .flat_map(|class| class.backends.values())
+        .all(|times| times.time.not_timed.is_none());
     if args.export_json.as_deref() != Some(Path::new("-")) {
         say!("{}", table(args, &classes, &measured, left_out, &backends))?;
     }
-    let Some(json) = json else { return Ok(()) };
+    let Some(json) = json else {
+        return Ok(all_timed);
+    };
     let mut named = classes.into_iter().map(|class| class.name).zip(measured);
     let all = Times {
         world: args.world.world.clone(),
@@ -128,7 +141,8 @@ pub(crate) fn run(args: &TimeArgs) -> Result<()> {
             },
         },
     };
-    json.write((serde_json::to_string_pretty(&all)? + "\n").as_bytes())
+    json.write((serde_json::to_string_pretty(&all)? + "\n").as_bytes())?;
+    Ok(all_timed)
 }
 
 /// The sweeps in their classes, one without a name when they are not parted, and how many were left out.
@@ -195,59 +209,41 @@ fn measure(
     reference: &Reference,
     backends: &[Box<dyn CollisionBackend>],
     bar: &Bar,
-) -> Result<ClassTimes> {
-    let sweeps = &class.sweeps;
-    let hull = &sweeps[0].hull;
-    let some: Vec<_> = sweeps
-        .iter()
-        .step_by(sweeps.len().div_ceil(REFEREED))
-        .copied()
-        .collect();
-    let mut scores: Vec<(QueryScore, WorkPerTrace)> = Vec::new();
-    for (backend, name) in backends.iter().zip(&args.backends) {
-        let truth = reference.for_declared(hull, &backend.declares());
-        let (stage, mut done) = (format!("refereeing {name} {}", class.name), 0);
-        let refereed = referee(&**backend, &truth, &some, || {
-            done += 1;
-            bar.at(&stage, done, some.len() as u64);
-        });
-        scores.push((refereed.score, refereed.work));
+) -> ClassTimes {
+    let asked: Vec<&dyn CollisionBackend> = backends.iter().map(|b| &**b).collect();
+    let rounds = args.reps as usize;
+    let raced = race(
+        &asked,
+        reference,
+        &class.sweeps,
+        rounds,
+        &mut |stage, done, all| {
+            bar.at(&format!("{stage} {}", class.name), done, all);
+        },
+    );
+    let entries = args.backends.iter().zip(&asked).zip(raced);
+    let entry = |((name, backend), raced): ((&String, &&dyn CollisionBackend), Raced)| {
+        let (facts, score) = (backend.facts(), raced.score);
+        let verified = Verified {
+            sweeps: score.queries,
+            missed: score.missed,
+            phantom: score.phantom,
+            penetrating: score.penetrating,
+            unreliable: score.unreliable,
+        };
+        let times = BackendTimes {
+            time: raced.time,
+            build_ms: facts.build_time.as_secs_f64() * 1e3,
+            bytes: facts.bytes,
+            verified,
+            work: raced.work,
+        };
+        (name.clone(), times)
+    };
+    ClassTimes {
+        sweeps: class.sweeps.len(),
+        backends: entries.map(entry).collect(),
     }
-    let mut laps: Vec<_> = backends
-        .iter()
-        .zip(&args.backends)
-        .map(|(b, name)| turns::trace_lap(name, &**b, sweeps))
-        .collect();
-    let mut done = 0;
-    let times = turns::take_turns(&mut laps, args.reps as usize, || {
-        done += 1;
-        bar.at(&format!("timing {}", class.name), done, u64::from(args.reps));
-    })?;
-    drop(laps);
-    let facts = backends.iter().map(|b| b.facts());
-    let entries = args.backends.iter().zip(times).zip(scores.iter().zip(facts));
-    Ok(ClassTimes {
-        sweeps: sweeps.len(),
-        backends: entries
-            .map(|((name, time), ((score, work), facts))| {
-                let verified = Verified {
-                    sweeps: score.queries,
-                    missed: score.missed,
-                    phantom: score.phantom,
-                    penetrating: score.penetrating,
-                    unreliable: score.unreliable,
-                };
-                let times = BackendTimes {
-                    time,
-                    build_ms: facts.build_time.as_secs_f64() * 1e3,
-                    bytes: facts.bytes,
-                    verified,
-                    work: *work,
-                };
-                (name.clone(), times)
-            })
-            .collect(),
-    })
 }
 
 fn table(
@@ -306,17 +302,26 @@ fn table(
             },
         ) in rows
         {
-            let _ = writeln!(
+            let _ = write!(
                 out,
-                "{}{name:<10} {:>7} {:>8} {:>10}  {:>9.1} {:>10.1} {:>9.1}  {:>8.2}",
+                "{}{name:<10} {:>7} {:>8} {:>10}  ",
                 lengths(&class.name),
                 v.missed,
                 v.phantom,
                 v.unreliable,
-                t.best_ns,
-                t.median_ns,
-                t.spread_ns,
-                t.relative
+            );
+            if let Some(differ) = t.not_timed {
+                let differ = differ.share("answers");
+                let _ = writeln!(
+                    out,
+                    "✗ not timed: {differ} under the clock are not those that were refereed"
+                );
+                continue;
+            }
+            let _ = writeln!(
+                out,
+                "{:>9.1} {:>10.1} {:>9.1}  {:>8.2}",
+                t.best_ns, t.median_ns, t.spread_ns, t.relative
             );
         }
     }
@@ -353,4 +358,105 @@ fn work_done<'a>(
         );
     }
     rows
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use crate::cli::{Cli, Verb};
+    use clap::Parser;
+    use clipmark_collision::{BuildFacts, Contact, Declaration, Penetration, Trace, Work};
+    use clipmark_geometry::{Contents, Point};
+    use std::fs;
+
+    /// `bsp` that goes through everything when its work is not counted.
+    struct WrongInSilence(Box<dyn CollisionBackend>);
+
+    impl CollisionBackend for WrongInSilence {
+        fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+            let answer = self.0.trace(sweep, work);
+            match work.is_counting() {
+                true => answer,
+                false => Trace::free(sweep),
+            }
+        }
+        fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+            self.0.overlap(hull, at, mask, work)
+        }
+        fn contacts(
+            &self,
+            hull: &Hull,
+            at: &Point,
+            margin: f32,
+            mask: Contents,
+            out: &mut Vec<Contact>,
+            work: &mut Work,
+        ) {
+            self.0.contacts(hull, at, margin, mask, out, work);
+        }
+        fn contents(&self, at: &Point) -> Contents {
+            self.0.contents(at)
+        }
+        fn declares(&self) -> Declaration {
+            self.0.declares()
+        }
+        fn facts(&self) -> &BuildFacts {
+            self.0.facts()
+        }
+    }
+
+    #[test]
+    fn a_backend_that_is_wrong_only_under_the_clock_is_not_timed_and_fails() {
+        let dir = tempfile::tempdir().unwrap();
+        let (world, json) = (dir.path().join("s.ron"), dir.path().join("times.json"));
+        let scene = r#"(version: 1, title: "Blocks", world: Shapes([Box(min: (-256, -256, -64), max: (256, 256, 0)),
+            Box(min: (64, 64, 0), max: (128, 128, 96))]), player: (start: At(0, 0, 25)), profile: "quake3",
+            input: [Hold(keys: [Forward], seconds: 0.2)], sweeps: 50)"#;
+        fs::write(&world, scene).unwrap();
+        let line = [
+            "compare",
+            "time",
+            "--hull",
+            "player",
+            "--backends",
+            "bsp,bvh",
+            "--count",
+            "200",
+            "--reps",
+            "3",
+        ];
+        let files = [
+            "--world",
+            world.to_str().unwrap(),
+            "--export-json",
+            json.to_str().unwrap(),
+        ];
+        let cli = Cli::try_parse_from(line.into_iter().chain(files)).unwrap();
+        let Some(Verb::Time(args)) = cli.verb else {
+            panic!("another verb")
+        };
+        assert!(run(&args).unwrap(), "sound backends are timed");
+        let planted = |kind: BackendKind, world: &World, rules: TraceRules| {
+            let sound = kind.build(world, rules)?;
+            let plant = kind == BackendKind::Bvh;
+            Ok(if plant {
+                Box::new(WrongInSilence(sound)) as Box<dyn CollisionBackend>
+            } else {
+                sound
+            })
+        };
+        assert!(!run_with(&args, &planted).unwrap(), "exit code 1");
+        let found: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+        let class = &found["by_length"]["256-4096"]["backends"];
+        let differ = &class["bvh"]["not_timed"];
+        assert_eq!(
+            class["bvh"]["verified"]["missed"], 0,
+            "the counting answers are right"
+        );
+        assert!(differ["differ"].as_u64().unwrap() > 20, "{differ}");
+        assert_eq!(differ["of"], 200);
+        assert!(class["bsp"]["not_timed"].is_null());
+        assert!(class["bsp"]["median_ns"].as_f64().unwrap() > 0.0);
+    }
 }

@@ -5,6 +5,7 @@
 //! not count. Reading the clock so often makes single sweeps some tens of nanoseconds slower than in a round: compare
 //! contestants here, not these figures with ns/trace.
 
+use crate::clock::fingerprint;
 use crate::clock::stats::median;
 use crate::run::setting::BuiltContestant;
 use clipmark_collision::{Sweep, Work};
@@ -16,23 +17,30 @@ const PASSES: usize = 7;
 /// Empty readings of the clock that say what one takes.
 const EMPTY: usize = 1001;
 
-/// Nanoseconds of each sweep, one list an entrant.
-pub(crate) fn sweep_times(entrants: &[BuiltContestant], sweeps: &[Vec<Sweep>]) -> Vec<Vec<f64>> {
+/// Nanoseconds of each sweep, one list an entrant; an empty one of an entrant whose answers are not those that were judged.
+pub(crate) fn sweep_times(
+    entrants: &[BuiltContestant],
+    sweeps: &[Vec<Sweep>],
+    judged: &[&[u64]],
+) -> Vec<Vec<f64>> {
     let empty: Vec<f64> = (0..EMPTY).map(|_| elapsed(|| ())).collect();
     let overhead = median(&empty);
     let mut taken: Vec<Vec<Vec<f64>>> = sweeps
         .iter()
         .map(|s| vec![Vec::with_capacity(PASSES); s.len()])
         .collect();
+    let mut as_judged = vec![true; entrants.len()];
     // The first pass warms the caches.
     for pass in 0..=PASSES {
         for turn in 0..entrants.len() {
             let i = (pass + turn) % entrants.len();
             let mut work = Work::silent();
-            for (sweep, taken) in sweeps[i].iter().zip(&mut taken[i]) {
+            for ((sweep, taken), judged) in sweeps[i].iter().zip(&mut taken[i]).zip(judged[i]) {
+                let mut trace = None;
                 let ns = elapsed(|| {
-                    black_box(entrants[i].backend.trace(black_box(sweep), &mut work));
+                    trace = Some(black_box(entrants[i].backend.trace(black_box(sweep), &mut work)));
                 });
+                as_judged[i] &= trace.is_some_and(|t| fingerprint::of_trace(&t) == *judged);
                 if pass > 0 {
                     taken.push((ns - overhead).max(0.0));
                 }
@@ -41,7 +49,11 @@ pub(crate) fn sweep_times(entrants: &[BuiltContestant], sweeps: &[Vec<Sweep>]) -
     }
     taken
         .iter()
-        .map(|all| all.iter().map(|passes| median(passes)).collect())
+        .zip(as_judged)
+        .map(|(all, as_judged)| {
+            let sweeps = if as_judged { all.as_slice() } else { &[] };
+            sweeps.iter().map(|passes| median(passes)).collect()
+        })
         .collect()
 }
 

@@ -5,7 +5,6 @@
 //! of like sweeps is kinder to branch predictors than the mixed set: the times show how work and time go together,
 //! not what a sweep costs in a mix.
 
-use crate::MeasureError;
 use crate::clock::turns::{Lap, take_turns, trace_lap};
 use crate::run::setting::BuiltContestant;
 use clipmark_collision::{CollisionBackend, Counts, Sweep, Work};
@@ -24,15 +23,13 @@ const COUNTERS: [Counter; 3] = [
     ("planes", |c| c.planes),
 ];
 
-/// For each entrant, times against each counter that counts anything for it.
-///
-/// # Errors
-/// A pass whose answers differ from its first one.
+/// For each entrant, times against each counter that counts anything for it, but not against one under which its answers
+/// are not those that were judged.
 pub(crate) fn work_times(
     entrants: &[BuiltContestant],
     sweeps: &[Vec<Sweep>],
-    mut step: impl FnMut(),
-) -> Result<Vec<Vec<WorkTimes>>, MeasureError> {
+    judged: &[&[u64]],
+) -> Vec<Vec<WorkTimes>> {
     let mut all = vec![Vec::new(); entrants.len()];
     let counts: Vec<Vec<Counts>> = entrants
         .iter()
@@ -43,18 +40,21 @@ pub(crate) fn work_times(
         let groups: Vec<(usize, Group)> = counts
             .iter()
             .enumerate()
-            .flat_map(|(i, c)| grouped(c, of, &sweeps[i]).into_iter().map(move |g| (i, g)))
+            .flat_map(|(i, c)| {
+                let groups = grouped(c, of, &sweeps[i], judged[i]);
+                groups.into_iter().map(move |g| (i, g))
+            })
             .collect();
         let mut laps: Vec<Lap> = groups
             .iter()
-            .map(|(i, group)| {
-                let entrant = &entrants[*i];
-                trace_lap(&entrant.contestant.to_string(), &*entrant.backend, &group.sweeps)
-            })
+            .map(|(i, group)| trace_lap(&*entrants[*i].backend, &group.sweeps, &group.judged))
             .collect();
-        let timings = take_turns(&mut laps, ROUNDS, &mut step)?;
+        let timings = take_turns(&mut laps, ROUNDS, || ());
         for (i, times) in all.iter_mut().enumerate() {
             let own = groups.iter().zip(&timings).filter(|((who, _), _)| *who == i);
+            if own.clone().any(|(_, timing)| timing.not_timed.is_some()) {
+                continue;
+            }
             let bins: Vec<WorkBin> = own
                 .map(|((_, group), timing)| WorkBin {
                     sweeps: group.sweeps.len(),
@@ -71,7 +71,7 @@ pub(crate) fn work_times(
             }
         }
     }
-    Ok(all)
+    all
 }
 
 fn counted(backend: &dyn CollisionBackend, sweeps: &[Sweep]) -> Vec<Counts> {
@@ -87,10 +87,12 @@ struct Group {
     /// Mean count.
     work: f64,
     sweeps: Vec<Sweep>,
+    /// Fingerprints of their answers.
+    judged: Vec<u64>,
 }
 
 /// Groups of about equal size, least work first; none where nothing was counted.
-fn grouped(counts: &[Counts], of: fn(&Counts) -> u64, sweeps: &[Sweep]) -> Vec<Group> {
+fn grouped(counts: &[Counts], of: fn(&Counts) -> u64, sweeps: &[Sweep], judged: &[u64]) -> Vec<Group> {
     if counts.iter().all(|c| of(c) == 0) {
         return Vec::new();
     }
@@ -103,7 +105,8 @@ fn grouped(counts: &[Counts], of: fn(&Counts) -> u64, sweeps: &[Sweep]) -> Vec<G
         drawn.sort_unstable();
         Group {
             work: sum as f64 / members.len() as f64,
-            sweeps: drawn.into_iter().map(|i| sweeps[i]).collect(),
+            sweeps: drawn.iter().map(|&i| sweeps[i]).collect(),
+            judged: drawn.iter().map(|&i| judged[i]).collect(),
         }
     };
     // Sweeps of equal work stay together: half of them may test no plane at all.
@@ -138,7 +141,8 @@ mod tests {
             .collect();
         let at = |i: usize| Point::new(i as f32, 0.0, 0.0);
         let sweeps: Vec<Sweep> = (0..95).map(|i| Sweep::new(Hull::Point, at(i), at(i))).collect();
-        let groups = grouped(&counts, |c| c.planes, &sweeps);
+        let judged: Vec<u64> = (0..95).collect();
+        let groups = grouped(&counts, |c| c.planes, &sweeps, &judged);
         assert_eq!(groups.len(), GROUPS);
         assert!(groups.windows(2).all(|g| g[0].work < g[1].work));
         assert!(
@@ -146,13 +150,17 @@ mod tests {
                 .iter()
                 .all(|g| g.sweeps.windows(2).all(|s| s[0].start.x < s[1].start.x))
         );
+        for group in &groups {
+            let with: Vec<f32> = group.judged.iter().map(|&i| i as f32).collect();
+            assert_eq!(with, group.sweeps.iter().map(|s| s.start.x).collect::<Vec<_>>());
+        }
         let mut seen: Vec<f32> = groups
             .iter()
             .flat_map(|g| g.sweeps.iter().map(|s| s.start.x))
             .collect();
         seen.sort_by(f32::total_cmp);
         assert!(seen.len() == 95 && seen.windows(2).all(|s| s[0] < s[1]));
-        assert!(grouped(&counts, |c| c.nodes, &sweeps).is_empty());
+        assert!(grouped(&counts, |c| c.nodes, &sweeps, &judged).is_empty());
         // Sixty of one count stay together.
         let tied: Vec<Counts> = (0..95)
             .map(|i| Counts {
@@ -160,7 +168,7 @@ mod tests {
                 ..Counts::default()
             })
             .collect();
-        let sizes: Vec<usize> = grouped(&tied, |c| c.planes, &sweeps)
+        let sizes: Vec<usize> = grouped(&tied, |c| c.planes, &sweeps, &judged)
             .iter()
             .map(|g| g.sweeps.len())
             .collect();

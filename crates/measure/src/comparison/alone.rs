@@ -25,7 +25,7 @@ pub fn judge_run(
         ..Options::default()
     };
     let silent = &mut |_: &str, _, _| ();
-    let entry = score::entry(setting, entrant, played, base, lines, &options, silent);
+    let entry = score::entry(setting, entrant, played, base, lines, &options, silent).entry;
     let run = expect::Run {
         setting,
         entrant,

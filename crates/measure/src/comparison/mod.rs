@@ -48,12 +48,25 @@ const QUICK_SHARE: usize = 4;
 /// # Errors
 /// A scene, map, contestant, profile or recording that cannot be used.
 pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<Comparison, MeasureError> {
+    compare_altered(scene, options, progress, &|built| built)
+}
+
+/// The same with every contestant altered after it was built: with a fault planted, to see that the comparison finds it.
+///
+/// # Errors
+/// As [`compare`].
+pub fn compare_altered(
+    scene: &Scene,
+    options: &Options,
+    progress: Progress,
+    alter: &dyn Fn(BuiltContestant) -> BuiltContestant,
+) -> Result<Comparison, MeasureError> {
     let contestants = contestants(scene, options)?;
     let setting = Setting::shared_by(scene, &contestants)?;
     let mut entrants = Vec::new();
     for (i, &contestant) in contestants.iter().enumerate() {
         progress("building", i as u64, contestants.len() as u64);
-        entrants.push(setting.enter(contestant)?);
+        entrants.push(alter(setting.enter(contestant)?));
     }
     let mut runs: Vec<Played> = Vec::new();
     for (i, entrant) in entrants.iter().enumerate() {
@@ -70,20 +83,20 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
         .map(|n| solver::watch(&setting, &entrants, &lines, n));
     let explained = explained.transpose()?;
     let mut entries = Vec::new();
+    let mut judged = Vec::new();
     for (entrant, played) in entrants.iter().zip(&runs) {
-        entries.push(score::entry(
-            &setting, entrant, played, &base, &lines, options, progress,
-        ));
+        let scored = score::entry(&setting, entrant, played, &base, &lines, options, progress);
+        entries.push(scored.entry);
+        judged.push(scored.fingerprints);
     }
-    clock(
-        &setting,
-        &entrants,
-        &runs,
-        &lines,
-        options,
-        progress,
-        &mut entries,
-    )?;
+    let job = Job {
+        setting: &setting,
+        entrants: &entrants,
+        runs: &runs,
+        lines: &lines,
+        judged: &judged,
+    };
+    clock(&job, options, progress, &mut entries);
     let tutorial = contestants
         .iter()
         .any(|c| c.backend == BackendKind::BspTutorial)
@@ -174,57 +187,55 @@ fn facts(scene: &Scene, setting: &Setting, played: &Played, sweeps: usize, seed:
     }
 }
 
-fn clock(
-    setting: &Setting,
-    entrants: &[BuiltContestant],
-    runs: &[Played],
-    lines: &[Line],
-    options: &Options,
-    progress: Progress,
-    entries: &mut [Entry],
-) -> Result<(), MeasureError> {
+/// What is timed: the sweeps and runs that were judged, and the fingerprints of the judged answers.
+struct Job<'a> {
+    setting: &'a Setting,
+    entrants: &'a [BuiltContestant],
+    runs: &'a [Played],
+    lines: &'a [Line],
+    judged: &'a [Vec<u64>],
+}
+
+fn clock(job: &Job, options: &Options, progress: Progress, entries: &mut [Entry]) {
     let rounds = ROUNDS[usize::from(options.quick)];
-    let timed = &lines[..lines.len().min(TIMED_SWEEPS)];
+    let timed = &job.lines[..job.lines.len().min(TIMED_SWEEPS)];
+    let entrants = job.entrants;
     let sweeps: Vec<Vec<Sweep>> = entrants.iter().map(|e| e.sweeps(timed)).collect();
+    let judged: Vec<&[u64]> = job.judged.iter().map(|j| &j[..timed.len()]).collect();
     let mut done = 0;
     let mut step = |stage: &str| {
         done += 1;
         progress(stage, done, 2 * rounds as u64);
     };
-    let name = |e: &BuiltContestant| e.contestant.to_string();
     let mut laps: Vec<Lap> = entrants
         .iter()
-        .zip(&sweeps)
-        .map(|(e, s)| trace_lap(&name(e), &*e.backend, s))
+        .zip(sweeps.iter().zip(&judged))
+        .map(|(e, (sweeps, judged))| trace_lap(&*e.backend, sweeps, judged))
         .collect();
-    for (entry, timing) in entries
-        .iter_mut()
-        .zip(take_turns(&mut laps, rounds, || step("timing traces"))?)
-    {
+    let times = take_turns(&mut laps, rounds, || step("timing traces"));
+    for (entry, timing) in entries.iter_mut().zip(times) {
         entry.trace_time = timing;
     }
-    let against_work = work_times(entrants, &sweeps, || ())?;
+    let against_work = work_times(entrants, &sweeps, &judged);
     for (entry, times) in entries.iter_mut().zip(against_work) {
         entry.work_times = times;
     }
-    for (entry, times) in entries.iter_mut().zip(sweep_times(entrants, &sweeps)) {
+    for (entry, times) in entries.iter_mut().zip(sweep_times(entrants, &sweeps, &judged)) {
         entry.sweep_times = times;
     }
     let mut laps: Vec<Lap> = entrants
         .iter()
-        .zip(runs)
+        .zip(job.runs)
         .map(|(e, played)| {
-            let commands = &played.commands[..played.commands.len().min(TIMED_TICKS)];
-            tick_lap(&name(e), &*e.backend, &e.setup, setting.start, commands)
+            let ticks = played.commands.len().min(TIMED_TICKS);
+            let (commands, after) = (&played.commands[..ticks], &played.states[1..=ticks]);
+            tick_lap(&*e.backend, &e.setup, job.setting.start, commands, after)
         })
         .collect();
-    for (entry, timing) in entries
-        .iter_mut()
-        .zip(take_turns(&mut laps, rounds, || step("timing ticks"))?)
-    {
+    let times = take_turns(&mut laps, rounds, || step("timing ticks"));
+    for (entry, timing) in entries.iter_mut().zip(times) {
         entry.tick_time = timing;
     }
-    Ok(())
 }
 
 /// What of the map nobody collides with, said of each contestant.

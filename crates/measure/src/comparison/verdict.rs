@@ -18,7 +18,12 @@ pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
         ));
     }
     out.extend(entries.iter().filter_map(faults));
-    if entries.len() > 1 {
+    if entries
+        .iter()
+        .filter(|e| e.trace_time.not_timed.is_none())
+        .count()
+        > 1
+    {
         out.extend(speed("answers", "sweeps", entries, |e| &e.trace_time));
     }
     out.extend(paths(scene, entries));
@@ -65,13 +70,27 @@ fn faults(e: &Entry) -> Option<String> {
         (e.movement.stuck_ticks, "was stuck for", "tick"),
         (e.movement.embedded_ticks, "was inside a solid after", "tick"),
     ];
-    let said: Vec<String> = counts
+    let mut said: Vec<String> = counts
         .iter()
         .filter(|(n, ..)| *n > 0)
         .map(|(n, what, unit)| format!("{what} {n} {unit}{}", if *n == 1 { "" } else { "s" }))
         .collect();
+    said.extend(not_timed(e));
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
     (!said.is_empty()).then(|| format!("{} {}.", e.name, list(&said)))
+}
+
+/// What it answered otherwise under the clock than when it was judged.
+fn not_timed(e: &Entry) -> Vec<String> {
+    [(&e.trace_time, "sweeps"), (&e.tick_time, "ticks")]
+        .into_iter()
+        .filter_map(|(time, unit)| {
+            let differ = time.not_timed?.share(unit);
+            Some(format!(
+                "is not timed by {unit}, for it answered {differ} otherwise under the clock than when it was judged"
+            ))
+        })
+        .collect()
 }
 
 /// How the paths go beside the one that they are measured from, and which are the same.
@@ -143,11 +162,9 @@ fn paths(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
 }
 
 fn speed(does: &str, what: &str, entries: &[Entry], of: impl Fn(&Entry) -> &Timing) -> Option<String> {
-    let quickest = entries
-        .iter()
-        .min_by(|a, b| of(a).median_ns.total_cmp(&of(b).median_ns))?;
-    let others: Vec<String> = entries
-        .iter()
+    let timed = || entries.iter().filter(|e| of(e).not_timed.is_none());
+    let quickest = timed().min_by(|a, b| of(a).median_ns.total_cmp(&of(b).median_ns))?;
+    let others: Vec<String> = timed()
         .filter(|e| e.name != quickest.name)
         .map(|e| {
             if of(e).relative_interval[0] <= 1.0 {

@@ -1,5 +1,6 @@
 //! A contestant's answers to random sweeps, judged one by one by the exact reference.
 
+use crate::clock::fingerprint;
 use crate::clock::stats::quantiles;
 use crate::judge::classes::{Measured, classes};
 use crate::judge::detect::Judged;
@@ -19,6 +20,8 @@ pub struct Refereed {
     pub records: Vec<QueryRecord>,
     /// What they took.
     pub work: WorkPerTrace,
+    /// A number for all bits of each answer: what a timed pass must give again.
+    pub(crate) fingerprints: Vec<u64>,
     /// The worst of each kind.
     pub(crate) worst: Worst,
 }
@@ -50,9 +53,11 @@ pub(crate) fn referee_each(
     let (mut depths, mut gaps, mut impacts, mut normals) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut records = Vec::with_capacity(sweeps.len());
     let mut measured = Vec::with_capacity(sweeps.len());
+    let mut fingerprints = Vec::with_capacity(sweeps.len());
     let mut worst = Worst::default();
     for sweep in sweeps {
         let trace = backend.trace(sweep, &mut work);
+        fingerprints.push(fingerprint::of_trace(&trace));
         let verdict = judge(truth, sweep, &trace, &declared);
         tally(&mut score, &verdict);
         depths.push(verdict.penetration);
@@ -79,6 +84,7 @@ pub(crate) fn referee_each(
         classes: classes(&measured),
         records,
         work: per_trace(&mut work),
+        fingerprints,
         worst,
     }
 }

@@ -27,6 +27,12 @@ const PROPERTIES: usize = 100;
 /// Progress is told every so many sweeps.
 const TELL: u64 = 64;
 
+/// An entry, and the numbers of the answers that it was judged by, for the clock.
+pub(crate) struct Scored {
+    pub(crate) entry: Entry,
+    pub(crate) fingerprints: Vec<u64>,
+}
+
 pub(crate) fn entry(
     setting: &Setting,
     entrant: &BuiltContestant,
@@ -35,7 +41,7 @@ pub(crate) fn entry(
     lines: &[Line],
     options: &Options,
     progress: Progress,
-) -> Entry {
+) -> Scored {
     let name = entrant.contestant.to_string();
     let declared = entrant.backend.declares();
     let truth = setting.truth.for_declared(&entrant.hull, &declared);
@@ -60,7 +66,7 @@ pub(crate) fn entry(
         tick.contacts = contacts;
     }
     let facts = entrant.backend.facts();
-    Entry {
+    let entry = Entry {
         name,
         hull: match entrant.setup.shape() {
             ShapeKind::Box => "box",
@@ -95,6 +101,10 @@ pub(crate) fn entry(
         ticks,
         contact_normals,
         answers: refereed.records,
+    };
+    Scored {
+        entry,
+        fingerprints: refereed.fingerprints,
     }
 }
 

@@ -93,18 +93,12 @@ fn draw(
                 let mark = vec![(time.median_ns, middle - half), (time.median_ns, middle + half)];
                 line(context, mark, stroke(palette::INK, 2.0))?;
             }
-            let words = format!(
-                "{} · {} ns",
-                format::shortened(&entry.name, 28),
-                format::with_spread(
-                    if time.median_ns > 0.0 {
-                        time.median_ns
-                    } else {
-                        f64::NAN
-                    },
-                    time.spread_ns
-                )
-            );
+            let figure = match time.median_ns {
+                _ if time.not_timed.is_some() => "not timed: answers differ".into(),
+                ns if ns > 0.0 => format!("{} ns", format::with_spread(ns, time.spread_ns)),
+                _ => format!("{} ns", format::NONE),
+            };
+            let words = format!("{} · {figure}", format::shortened(&entry.name, 28));
             let top = (left, (rows - i) as f64);
             label(
                 context,

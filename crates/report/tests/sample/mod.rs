@@ -136,6 +136,7 @@ fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
             relative: if ns == best { 1.0 } else { rel },
             relative_interval: [rel * 0.98, rel * 1.02],
             samples_ns: samples,
+            not_timed: None,
         }
     };
     let (trace_time, tick_time) = (
