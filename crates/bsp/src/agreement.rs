@@ -1,6 +1,6 @@
-//! Both ways to an answer give the same one, bit for bit: [`crate::walk`], which defines it, and the short way, where it
-//! gives any. On worlds of random brushes, with trees that are compiled, that are cut at random, and that leave brushes out;
-//! on scenes; and on maps.
+//! Tests that both algorithms for a sweep agree bit for bit: [`crate::walk`], which defines the answer, and the
+//! shortcut wherever it answers. On worlds of random brushes with compiled trees, trees cut at random, and trees that
+//! leave brushes out; on scenes; and on maps.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 #[path = "../tests/common/mod.rs"]

@@ -1,3 +1,5 @@
+//! The backend `bsp`: what it holds, its build, and its answers to the trait's questions.
+
 use crate::bevels::bevelled;
 use crate::brush_set::BrushSet;
 use crate::cells::Cells;
@@ -50,7 +52,7 @@ impl BspBackend {
     /// them.
     ///
     /// # Errors
-    /// The rules of the tutorial, which [`TutorialBackend`](crate::TutorialBackend) plays by.
+    /// The rules of the tutorial, which [`TutorialBackend`](crate::TutorialBackend) implements.
     pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
         if rules.is_tutorial() {
             return Err(BuildError::Rules {

@@ -1,8 +1,10 @@
+//! Builds the tracer for a rule set: the tutorial's, or the engines'.
+
 use crate::{BspBackend, TutorialBackend};
 use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
 use clipmark_geometry::World;
 
-/// The tracer that plays by these rules: [`TutorialBackend`] by the tutorial's, [`BspBackend`] by all others.
+/// The tracer that implements these rules: [`TutorialBackend`] the tutorial's, [`BspBackend`] all others.
 ///
 /// # Errors
 /// As those of the tracer.

@@ -18,7 +18,7 @@ use clipmark_collision::Counts;
 use clipmark_geometry::Contents;
 use wide::f32x4;
 
-/// Hits at one fraction, and brushes started in, that are kept. A sweep with more is walked the long way.
+/// Hits at one fraction, and brushes started in, that are kept. A sweep with more is walked in full.
 const MAX_TIED: usize = 8;
 const MAX_STARTS: usize = 6;
 /// Boxes are moved out by this share of the largest coordinate of an axis beyond the skin, for rounding: eight times what the
@@ -41,7 +41,7 @@ pub(crate) struct Hit {
     pub(crate) facet: u32,
 }
 
-/// The side of a hit that is none: start and end lie in the brush.
+/// Stands for no side: start and end lie in the brush.
 pub(crate) const NO_SIDE: u32 = u32::MAX;
 
 /// A short list on the stack.
@@ -111,9 +111,9 @@ pub(crate) struct Cast<'a, S, const COUNT: bool> {
 
 /// Where to look for hits.
 pub(crate) enum Search<'a> {
-    /// Nowhere.
+    /// No box.
     Nothing,
-    /// In these, as far as they touch the bounds of the way.
+    /// These boxes, as far as they touch the bounds of the path.
     Around {
         groups: &'a [Group],
         way: (Lanes3, Lanes3),
@@ -178,7 +178,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
         }
     }
 
-    /// Tests what touches the bounds of the way.
+    /// Tests what touches the bounds of the path.
     #[inline(never)]
     pub(crate) fn look_around(&mut self, groups: &[Group], way: &(Lanes3, Lanes3), found: &mut FirstHits) {
         let lanes = (&splat(*self.start), &splat(*self.end));
@@ -195,7 +195,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
         }
     }
 
-    /// Tests what the hierarchy has on the way, nearer boxes first, as far as the best hit and a little more.
+    /// Tests what the hierarchy has along the path, nearer boxes first, as far as the best hit and a little more.
     #[inline(never)]
     pub(crate) fn go_down(&mut self, half: f32x4, found: &mut FirstHits) {
         let (start, end) = (across(*self.start), across(*self.end));

@@ -1,9 +1,9 @@
-//! A grid for short sweeps: what lies around a place, in one look.
+//! A grid for short sweeps: one look-up finds all that is near a place.
 //!
-//! A uniform grid (Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System*, 1986) whose cells list not what they
-//! hold but what a player's step within them can meet: each box that overlaps the cell grown by [`REACH`]. So a short
-//! sweep of a usual hull looks into the one cell in which it is centred, where a hierarchy would go down from its
-//! root for it. Longer sweeps, larger hulls and places outside go down.
+//! A uniform grid (Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System*, 1986). Departure: a cell lists
+//! what a player's step within it can meet, each box that overlaps the cell grown by [`REACH`]. So a short sweep of a
+//! usual hull reads the one cell in which it is centred, where a hierarchy would be descended from its root. Longer
+//! sweeps, larger hulls and places outside use the hierarchy.
 
 use crate::lanes::{Lanes3, across, per_axis};
 use clipmark_geometry::Aabb;
@@ -19,8 +19,8 @@ const FARTHEST: f32 = 65_536.0;
 /// Sizes of a cell that are tried, in units, the first that is not too costly is taken. Smaller: shorter lists, but
 /// every box stands in more of them.
 const SIZES: [f32; 7] = [128.0, 192.0, 256.0, 384.0, 512.0, 768.0, 1024.0];
-/// What a grid may cost for each box: so many cells of 4 bytes, and so many groups of 112. More would be quicker in small
-/// worlds, but no file may ask for much more memory than it is long.
+/// Most cells (4 bytes each) and groups (112 bytes each) for a box. More would be quicker in small worlds, but a file must
+/// not be able to ask for much more memory than it is long.
 const MAX_CELLS: usize = 32;
 const MAX_GROUPS: usize = 6;
 

@@ -1,12 +1,12 @@
-//! What the walk through the tree surely comes to, told without walking.
+//! Proves which brush the tree traversal meets first, without traversing.
 //!
-//! An item whose whole box lies in leaves that name it is *covered*: wherever a hull meets the box, it meets a leaf of
-//! the item. The walk comes to each leaf that the hull, at some place on its way, overlaps by a little: a node sends the part of
-//! the path that holds this place to the leaf's side, since it cuts an axial node's parts no nearer to the plane than
-//! the hull's half size and the skin, and a slanted node's at [`MovingShape::reach`], far beyond any usual hull. So one
-//! comparison of boxes takes the place of a descent, in which each node waits for the division of the one above.
+//! An item whose whole box lies in leaves that name it is *covered*: wherever a hull meets the box, it meets a leaf
+//! of the item. The traversal visits each leaf that the hull overlaps by a little somewhere on its path. A node sends
+//! the part of the path that holds this place to the leaf's side: it cuts an axial node's parts no nearer to the
+//! plane than the hull's half size and the skin, and a slanted node's at [`MovingShape::reach`], far beyond any usual
+//! hull. So one comparison of boxes replaces a descent, in which each node waits for the division of the one above.
 //!
-//! The walk's sums are rounded; [`rounding`] bounds what that comes to, and the boxes are compared with it in hand.
+//! The traversal's sums are rounded; [`rounding`] bounds the error, and the boxes are compared with that margin.
 
 use crate::brush_set::BrushSet;
 use crate::clip::Skin;
@@ -23,7 +23,7 @@ const MARGIN: f32 = 0.5;
 /// Two f32 roundings, as a share.
 const STEP: f32 = 1.0 / (1 << 23) as f32;
 
-/// The box of a hull at one place on its way, by how much it is sure of what it overlaps.
+/// The box of a hull at one place on its path, and by how much it surely overlaps what it touches.
 pub(crate) struct Surely {
     mins: [f32; 3],
     maxs: [f32; 3],

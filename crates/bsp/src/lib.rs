@@ -1,10 +1,10 @@
 //! Backend: brush tracing through a BSP tree, as in Quake III.
 //!
-//! [`BspBackend`] walks the map's own tree, or one compiled here for worlds made of shapes, and clips the
-//! sweep against the planes of each brush, moved outwards by the hull. It is the reference that every Quake
-//! player's hands know: on a compiled map its answers are meant to be the engine's, bit for bit.
+//! [`BspBackend`] walks the map's own tree, or one compiled here for worlds made of shapes, and clips the sweep against
+//! the planes of each brush, moved outwards by the hull. On a compiled map its answers are meant to be the engine's, bit
+//! for bit.
 //!
-//! [`TutorialBackend`] does the same by the letter of a published tutorial, whose errors are thereby measured;
+//! [`TutorialBackend`] does the same by the letter of a published tutorial, so that its errors can be measured;
 //! [`build`] chooses between the two by the rules. [`compiled`] is the world with bevels and a tree, as a map's
 //! compiler would leave it.
 //!

@@ -1,10 +1,10 @@
-//! Which of the first hits the walk through the tree comes to, and first.
+//! Which of the first hits the tree traversal visits, and which of them first.
 //!
-//! [`crate::walk`] defines the answers: of hits at one fraction the one visited first counts, a brush started in
-//! is noticed when it is visited before the walk ends, and a hit in no visited leaf is none. This walks the same
-//! way, with the same sums, but only towards leaves that hold one of the few that [`crate::cast`] left. Not having
-//! seen the others it knows the walk's best fraction only within bounds; where that is not enough to say whether
-//! a leaf is visited, it says so, and the sweep is walked the long way.
+//! [`crate::walk`] defines the answers: of hits at one fraction the one visited first counts; a brush started in is
+//! noticed only if it is visited before the walk ends; a hit in no visited leaf does not count. This traverses the
+//! same nodes with the same sums, but only towards leaves that hold one of the few candidates of [`crate::cast`]. It
+//! has not seen the others, so it knows the walk's best fraction only within bounds. Where that does not decide
+//! whether a leaf is visited, it says so, and the sweep is walked in full.
 
 use crate::cast::{FirstHits, Hit};
 use crate::clip::Skin;
@@ -55,7 +55,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Order<'a, S, COUNT> {
         self.settled && !self.unsure
     }
 
-    /// Whether the walk comes to a leaf of the item, its best fraction being `best` or more on the way. `near` is a
+    /// Whether the walk visits a leaf of the item while its best fraction is `best` or more. `near` is a
     /// point by which to choose among the leaves. No is no proof.
     #[inline(always)]
     pub(crate) fn reaches(
@@ -244,7 +244,7 @@ pub(crate) fn part(places: &[Place], middle: u32, side: usize) -> &[Place] {
     if side == 0 { &places[..cut] } else { &places[cut..] }
 }
 
-/// Whether the search for what a box overlaps comes to a leaf of the item.
+/// Whether the search for what a box overlaps visits a leaf of the item.
 pub(crate) fn box_reaches(tree: &Tree, item: u32, near: [f32; 3], mins: [f32; 3], maxs: [f32; 3]) -> bool {
     let mut places = tree.places_of(item);
     let mut child = tree.root();

@@ -76,7 +76,7 @@ pub(crate) fn search_box<S: MovingShape>(shape: &S, at: [f32; 3], margin: f32) -
     )
 }
 
-/// The short way to [`first_overlap`]: finds all overlaps in the grid or the hierarchy of boxes. When they differ in
+/// The shortcut for [`first_overlap`]: finds all overlaps in the grid or the hierarchy of boxes. When they differ in
 /// contents, so that it matters which one the tree comes to first, it gives none.
 pub(crate) fn any_overlap<S: MovingShape>(
     tree: &Tree,

@@ -1,8 +1,8 @@
-//! A sweep's two ways to its answer.
+//! Answers a sweep by a shortcut or by the full walk.
 //!
-//! The long way is [`crate::walk`], which defines the answers. The short way asks [`crate::cast`] for the first hits
-//! and [`crate::order`] whether and in which order the walk comes to them; it gives no answer where that is not
-//! certain.
+//! The full walk is [`crate::walk`], which defines the answers. The shortcut takes the first hits from
+//! [`crate::cast`] and asks [`crate::order`] whether and in which order the walk visits them. It gives no answer
+//! where that is not certain.
 
 use crate::backend::BspBackend;
 use crate::cast::{Cast, FirstHits, Hit, NO_SIDE, Search};
@@ -50,8 +50,8 @@ impl BspBackend {
         self.walk::<S, COUNT>(shape, (start, end), sweep.mask, work)
     }
 
-    /// The short way: what is hit first, then whether and in which order the tree's walk comes to it. None when
-    /// that does not settle the answer.
+    /// The shortcut: what is hit first, then whether and in which order the tree's walk visits it. `None` when that does
+    /// not decide the answer.
     #[inline(always)]
     pub(crate) fn first_hit<S: MovingShape, const COUNT: bool>(
         &self,
@@ -198,7 +198,7 @@ impl BspBackend {
         }
     }
 
-    /// The long way: the engine's own walk.
+    /// The full walk, as the engine does it.
     pub(crate) fn walk<S: MovingShape, const COUNT: bool>(
         &self,
         shape: S,

@@ -16,7 +16,7 @@
 //! - Spheres are planes moved out by the radius, mitred at edges.
 //! - Nothing is remembered: a brush that lies in several leaves is tested in each, and nothing is skipped after a hit.
 //!
-//! [`TutorialRepairs`] puts the first six right, and the lack of bevels, each by itself, so that a comparison can say what each
+//! [`TutorialRepairs`] repairs the first six and the lack of bevels, each by itself, so that a comparison can say what each
 //! costs.
 //!
 //! Brushes are taken with the sides that they have. A map's compiler has stored bevels among them; a world made of

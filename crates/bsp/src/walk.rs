@@ -1,9 +1,9 @@
-//! The sweep's way through the tree.
+//! The traversal of a sweep through the tree.
 //!
-//! Source: `docs/engines.md` section 1, "Tree" and "No double work". Near the splitting plane both sides are
-//! visited, with a margin of one unit beyond the hull, or hits on faces that lie on a node plane are lost.
-//! The split fractions carry the skin and are computed in f64 and rounded, as the engine's build does.
-//! Departure: brushes whose box the whole sweep misses are skipped unasked, which changes no answer.
+//! Source: `docs/engines.md` section 1, "Tree" and "No double work". Near the splitting plane both sides are visited,
+//! with a margin of one unit beyond the hull; otherwise hits on faces that lie on a node plane are lost. The split
+//! fractions carry the skin and are computed in f64 and rounded, as the engine's build does. Departure: brushes whose
+//! box the whole sweep misses are skipped, which changes no answer.
 
 use crate::brush_set::BrushSet;
 use crate::clip::{Clip, Skin, clip_to_brush};

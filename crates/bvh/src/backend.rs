@@ -1,3 +1,5 @@
+//! The backend `bvh`: what it holds, its build, and its answers to the trait's questions.
+
 use crate::build::solids_of;
 use crate::contact::contacts;
 use crate::core_shape::CoreShape;

@@ -1,34 +1,31 @@
 //! Backend: parry3d's BVH with GJK and EPA over convex hulls, in a form whose answers can be relied on.
 //!
-//! The solver proposes, closed formulas decide. Every direction `n` gives a *certificate*: the solid lies behind
-//! its supporting plane, and the support is a maximum over corners, evaluated here in f64. So
+//! The solver proposes, closed formulas decide. Every direction `n` gives a *certificate*: the solid lies behind its
+//! supporting plane, and the support is a maximum over corners, evaluated here in f64. So
 //!
-//! - "free" is only ever said because a plane separates hull and solid on the whole path, never because a
-//!   solver returned nothing;
+//! - a path is reported free only if a plane separates hull and solid along all of it, never because a solver returned
+//!   nothing;
 //! - the place of a hit is the crossing of such a plane, so its error does not grow with the solid's extent;
-//! - "hit" is only said when a point of the solid (a convex combination of its corners) has been shown to lie
-//!   there; a hull that could not be settled stops the sweep short and says
+//! - a hit is reported only if a point of the solid (a convex combination of its corners) was shown to lie there; a solid
+//!   that cannot be decided stops the sweep short, with
 //!   [`Status::OutOfIterations`](clipmark_collision::Status::OutOfIterations).
 //!
-//! Who proposes is a stated choice, the [`Solver`]. With [`Solver::Gjk`], the contestant `bvh`, GJK casts a ray at
+//! The [`Solver`] is a stated choice. With [`Solver::Gjk`], the contestant `bvh`, GJK casts a ray at
 //! every solid whose bounding box the swept hull reaches, and the faces of what it meets only settle the place and
 //! name the surface: this is what a BVH with GJK and EPA costs. With [`Solver::PlanesFirst`], the contestant
 //! `bvh:planes`, faces and bounding box clip the path first, as in a brush tracer, and GJK is only asked at edges.
 //! The ray cast and what follows it are ours, in f64; parry's GJK (f32) begins the searches for nearest points
 //! (edges, resting hulls, contacts), parry's EPA those for a way out, and parry builds the tree.
 //!
-//! A triangle is a flat convex solid, and a curved patch the one-sided triangles of its cells. A one-sided one stops only what moves
-//! against its front, and holds no start: it may have been passed from behind.
+//! A triangle is a flat convex solid, and a curved patch the one-sided triangles of its cells. A one-sided triangle stops
+//! only what moves against its front. A start in it does not count, since it may have been passed from behind.
 //!
 //! Penetration works alike: every direction is a way out of known length, EPA proposes one, the shortest wins.
 //!
 //! [`StockBackend`], the contestants `bvh:stock`, `bvh:toi` and `bvh:mesh`, and [`DoubleStockBackend`], `bvh:f64`, are the
 //! yardsticks: parry alone, as a new user would call it.
 //!
-//! What it costs, measured with free starts and three classes of length. A box: `bvh` answers faster than `bvh:stock` in
-//! every class on each of 63 OpenArena maps, 1.1 times at the least and 1.9 on the geometric mean. A capsule: 2.1 to 2.6
-//! times (two maps). A cylinder: level on sweeps of more than 16 units and 1.9 to 2.5 times on shorter ones: the answers, which
-//! are held to a tighter tolerance than parry's, take more steps of GJK.
+//! What it costs beside `bvh:stock`: `docs/performance.md`.
 //!
 //! The types of parry and glam stay inside this crate.
 

@@ -1,3 +1,7 @@
+//! What supporting planes say of one hull on one path: free, stopped where, or not yet decided.
+//!
+//! Every plane has the solid behind it, so each one alone bounds when the hull can enter, leave or touch.
+
 use crate::V;
 use crate::core_shape::CoreShape;
 use clipmark_collision::{Sweep, TouchRule, TraceRules};

@@ -1,3 +1,5 @@
+//! A convex solid as the solver needs it: corners, faces and bounds, relative to a centre, in f64.
+
 use crate::V;
 use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Triangle, TriangleSides};
 use std::ops::Range;

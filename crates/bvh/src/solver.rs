@@ -1,14 +1,16 @@
-/// Who is asked first whether a hull meets a solid. Both give equally exact answers: what is said rests on
-/// supporting planes evaluated in f64, whoever proposed them.
+//! The choice of what proposes hits: GJK, or planes first.
+
+/// What is asked first whether a hull meets a solid. Both choices are equally exact: answers rest on supporting planes
+/// evaluated in f64, whichever proposed them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Solver {
-    /// GJK, always: a ray is cast at the Minkowski difference of every solid whose bounding box the swept hull
-    /// reaches. Faces only settle the place and name the surface of what GJK says is met. What a BVH with GJK and
-    /// EPA costs when it is done right.
+    /// GJK, always: a ray is cast at the Minkowski difference of every solid whose bounding box the swept hull reaches.
+    /// Faces only give the place and the surface of what GJK found. This is the cost of a BVH with GJK and EPA done
+    /// right.
     #[default]
     Gjk,
-    /// The planes of faces and bounding box clip the path, as a brush tracer does; GJK is only asked at edges that
-    /// they do not tell. Cheaper for boxes among boxes, where it hardly ever asks.
+    /// The planes of faces and bounding box clip the path, as a brush tracer does; GJK is asked only at edges that they
+    /// do not decide. Cheaper for boxes among boxes, where GJK is hardly ever needed.
     PlanesFirst,
 }
 

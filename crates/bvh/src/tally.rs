@@ -1,3 +1,5 @@
+//! Counts a solver's work and shows its steps to a watcher; compiles to nothing where neither is wanted.
+
 use crate::V;
 use crate::ray_cast::Proposal;
 use crate::solid::Solid;

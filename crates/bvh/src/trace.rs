@@ -1,3 +1,5 @@
+//! Sweeps a hull through all solids of a world and picks the first stop.
+
 use crate::cast::{Cast, Stop, cast};
 use crate::core_shape::CoreShape;
 use crate::hierarchy::Hierarchy;

@@ -1,9 +1,11 @@
+//! The first seam: the trait that every collision backend implements, and what it reports of its own build.
+
 use crate::{Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Point};
 use std::time::Duration;
 use thiserror::Error;
 
-/// What does the world answer? The one seam between movement and collision.
+/// What the world answers: the seam between movement and collision.
 ///
 /// All answers are pure: the same question gets the same bits from any thread. No method panics on any input;
 /// coordinates that are NaN, infinite or out of range get [`Status::Invalid`](crate::Status::Invalid).
@@ -14,9 +16,8 @@ pub trait CollisionBackend: Send + Sync {
     /// The position test: what the hull at `at` overlaps, how deep, and the way out.
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration>;
 
-    /// Every surface within `margin` units of the hull at `at`, appended to `out` in an order that depends on
-    /// the world alone: of what the hull does not overlap the nearest feature, of what it does every polygon that
-    /// reaches into it.
+    /// Every surface within `margin` units of the hull at `at`, appended to `out` in an order that depends on the world
+    /// alone. For a solid not overlapped: its nearest feature. For an overlapped one: every intersecting polygon.
     fn contacts(
         &self,
         hull: &Hull,
@@ -27,16 +28,16 @@ pub trait CollisionBackend: Send + Sync {
         work: &mut Work,
     );
 
-    /// Whether the hull at `at` is in anything: the status of what [`overlap`](Self::overlap) answers, `None` where it is
-    /// free or only touches. For backends that know it sooner than the way out.
+    /// Whether the hull at `at` is in a solid: the status of [`overlap`](Self::overlap)'s answer, `None` where it is free or
+    /// only touches. Backends override it where this costs less than the way out.
     fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
         self.overlap(hull, at, mask, work)
             .filter(|p| p.depth > 0.0 || !p.status.is_reliable())
             .map(|p| p.status)
     }
 
-    /// Shows every polygon that reaches into the hull at `at`: what [`contacts`](Self::contacts) answers without a margin
-    /// and with a negative distance, in its order. For backends that know it sooner than distances and ways out.
+    /// Shows every polygon that reaches into the hull at `at`: those that [`contacts`](Self::contacts) lists without a margin
+    /// and with a negative distance, in its order. Backends override it where this costs less than distances.
     fn reached(
         &self,
         hull: &Hull,
@@ -61,7 +62,7 @@ pub trait CollisionBackend: Send + Sync {
     /// What fills a point.
     fn contents(&self, at: &Point) -> Contents;
 
-    /// The rules it plays by.
+    /// The rules by which it answers.
     fn declares(&self) -> Declaration;
 
     /// Name and cost of building.
@@ -79,7 +80,7 @@ pub struct BuildFacts {
     pub bytes: usize,
     /// Brushes, hulls or polygons that can be hit.
     pub primitives: usize,
-    /// What of the world is not collided with, in sentences for the report.
+    /// Parts of the world that it does not collide with, in sentences for the report.
     pub omissions: Vec<String>,
 }
 
@@ -102,8 +103,8 @@ pub enum BuildError {
         /// Name of the backend.
         backend: &'static str,
     },
-    /// Rules that it cannot play by.
-    #[error("{backend} has no rule set `{rules}`; it plays by {known}")]
+    /// Rules that it does not implement.
+    #[error("{backend} has no rule set `{rules}`; it knows {known}")]
     Rules {
         /// Name of the backend.
         backend: &'static str,

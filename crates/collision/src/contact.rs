@@ -1,3 +1,5 @@
+//! Answers about a hull at rest: overlaps, surfaces near it, polygons that reach into it.
+
 use crate::Status;
 use clipmark_geometry::{Contents, Point, Vec3};
 
@@ -14,7 +16,7 @@ pub struct Penetration {
     pub status: Status,
 }
 
-/// A polygon that reaches into a hull: what a foot must know of it.
+/// A polygon that reaches into a hull, as far as a foot needs it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reached {
     /// Unit normal of the polygon.

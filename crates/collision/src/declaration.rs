@@ -1,7 +1,9 @@
+//! What a backend declares of itself: shapes, skin, sidedness, starts in solids. The referee judges by it.
+
 use crate::TraceRules;
 use clipmark_geometry::Hull;
 
-/// The rules a backend plays by. Scoring reads this; nothing is assumed.
+/// The rules by which a backend answers. The referee reads this and assumes nothing else.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Declaration {
     /// Shapes that it sweeps.
@@ -10,7 +12,7 @@ pub struct Declaration {
     pub rules: TraceRules,
     /// What the skin is measured along.
     pub skin_direction: SkinDirection,
-    /// What a sphere or capsule is to it.
+    /// Whether spheres and capsules are truly round.
     pub round_hulls: RoundHulls,
     /// Whether surfaces stop from both sides.
     pub sidedness: Sidedness,
@@ -48,7 +50,7 @@ pub enum SkinDirection {
     Path,
 }
 
-/// What a sphere or capsule is to a backend.
+/// Whether a backend's spheres and capsules are truly round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundHulls {
     /// Truly round.
@@ -75,7 +77,7 @@ pub enum StartSolid {
     IgnoredUnlessAllSolid,
     /// It stops the sweep at once.
     Blocks,
-    /// It is flagged, but stops nothing, not even a sweep that ends in the same solid (the published tutorial).
+    /// It is flagged and stops nothing, even if the sweep ends in the same solid (the published tutorial).
     Flagged,
     /// It is not noticed.
     Unnoticed,

@@ -202,7 +202,7 @@ pub fn stream_sweeps(
 /// An answer as it is written: [`Trace`] without what a line has no field for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
-    /// How much of the way is free.
+    /// Share of the path that is free.
     pub fraction: f32,
     /// Where the hull comes to rest, in units.
     pub end: Point,

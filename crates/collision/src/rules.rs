@@ -1,3 +1,7 @@
+//! Skin and touch rule of a tracer, and the named pairs of the engines.
+//!
+//! Source: `docs/engines.md` sections 1, 2 and 5, `docs/laws.md` section 1.
+
 use crate::BuildError;
 
 /// How a tracer keeps its distance: the pair that a movement profile asks for and a backend declares.
@@ -46,8 +50,8 @@ impl TraceRules {
         name: "goldsrc",
         ..Self::QUAKEWORLD
     };
-    /// The published Quake III BSP tutorial to the letter, errors included: skin 1/32. Only a tracer of its own can
-    /// play by these rules.
+    /// The published Quake III BSP tutorial to the letter, errors included: skin 1/32. Only `bsp:tutorial` implements
+    /// these rules.
     pub const TUTORIAL: Self = Self {
         name: "tutorial",
         skin: 0.03125,

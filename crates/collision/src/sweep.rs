@@ -1,3 +1,5 @@
+//! A question to a backend: a hull, a straight path, and what to collide with.
+
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use thiserror::Error;
 
@@ -14,7 +16,7 @@ pub struct Sweep {
     pub mask: Contents,
 }
 
-/// Why a sweep is no question.
+/// Why a sweep is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SweepError {
     /// A coordinate is NaN or infinite.
@@ -26,8 +28,8 @@ pub enum SweepError {
 }
 
 impl Sweep {
-    /// Largest coordinate that a sweep may have, in units (2^22): there f32 steps are half a unit and every
-    /// skin is long lost; beyond it products of coordinates start to overflow the solvers' squares.
+    /// Largest coordinate that a sweep may have, in units (2^22). f32 steps are half a unit there, more than any skin;
+    /// beyond it the squares of solvers start to overflow.
     pub const LIMIT: f32 = 4_194_304.0;
 
     /// A sweep of a hull from start to end against everything that stops a Quake III player.
@@ -67,7 +69,7 @@ impl Sweep {
     /// A coordinate that is not finite or is out of range.
     #[inline(always)]
     pub fn check(&self) -> Result<(), SweepError> {
-        // This is asked before every trace, of points that have just been written. A sum is a number only if all are.
+        // One comparison before every trace: a sum is a number only if all its terms are.
         let reach = self.start.coords.abs() + self.end.coords.abs();
         if reach.x + reach.y + reach.z <= Self::LIMIT {
             Ok(())
@@ -76,8 +78,8 @@ impl Sweep {
         }
     }
 
-    // Apart, or the compiler reads the points for both in one: in wider pieces than they have just been written in, which holds
-    // until they have left the store buffer.
+    // A function of its own: inlined, the compiler reads the points in wider pieces than they were just written in, which
+    // causes a store-forwarding stall.
     #[cold]
     #[inline(never)]
     fn look_closely(&self) -> Result<(), SweepError> {

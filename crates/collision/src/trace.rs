@@ -1,11 +1,13 @@
+//! The answer to a sweep: where the hull stops, what it met, and how the answer was reached.
+
 use crate::Sweep;
 use clipmark_geometry::{Contents, Plane, Point, SurfaceFlags};
 use nalgebra::{Point3, RealField, Scalar};
 
-/// The answer to a [`Sweep`]; in f64 only where the exact reference plays a backend's part.
+/// The answer to a [`Sweep`]; in f64 only where the exact reference answers in a backend's place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trace<R: Scalar = f32> {
-    /// How much of the way is free, 0 to 1; 1 when nothing was met.
+    /// Share of the path that is free, 0 to 1; 1 when nothing was met.
     pub fraction: R,
     /// Where the hull comes to rest, in units; the sweep's end to the bit when `fraction` is 1.
     pub end: Point3<R>,
@@ -44,7 +46,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Whether the answer is one to rely on.
+    /// Whether the answer is reliable.
     pub fn is_reliable(self) -> bool {
         matches!(self, Self::Exact | Self::Converged)
     }
@@ -58,7 +60,7 @@ impl<R: RealField> Trace<R> {
 }
 
 impl Trace {
-    /// Nothing met: the whole way is free.
+    /// Nothing met: the whole path is free.
     pub fn free(sweep: &Sweep) -> Self {
         Self {
             fraction: 1.0,

@@ -1,3 +1,5 @@
+//! The caller's side of a question: counters, and scratch memory that lets a warm trace allocate nothing.
+
 use crate::Contact;
 
 /// The caller's side of a question: counters of the work done, when wanted, and scratch memory that a backend
@@ -6,7 +8,7 @@ use crate::Contact;
 pub struct Work {
     /// Totals since the last [`Work::take_counts`].
     pub counts: Counts,
-    /// A list for whoever asks for contacts, kept between ticks so that it need not be allocated.
+    /// A list for callers that ask for contacts, kept between ticks so that it need not be allocated.
     pub contacts: Vec<Contact>,
     counting: bool,
     stamp: u32,

@@ -1,10 +1,10 @@
 //! What every collision backend must pass.
 //!
 //! A backend's own tests call [`assert_conforms`] with a function that builds it. The properties need no exact
-//! solution: they ask the backend twice, in another way, elsewhere, or in another order, and compare; what can
-//! be said about hulls and brushes for certain is held against it besides. All of them respect the backend's
-//! [`Declaration`](clipmark_collision::Declaration): only hulls that it declares are swept, and skin, touch rule,
-//! sidedness and start-solid rule are taken at its word, which is itself put to the test.
+//! solution: they ask the backend twice, in another form, elsewhere, or in another order, and compare. They also compare
+//! with what is certain about hulls and brushes. All respect the backend's
+//! [`Declaration`](clipmark_collision::Declaration): only declared hulls are swept, and declared rules (skin, touch rule,
+//! sidedness, starts in solids) are first believed and then tested.
 //!
 //! Worlds are made of brushes; patches and maps' own trees are not covered.
 //!
@@ -15,7 +15,7 @@
 //! use clipmark_conformance::Suite;
 //! use clipmark_geometry::{Contents, Hull, Point, World};
 //!
-//! /// Nothing is ever in the way.
+//! /// Nothing ever blocks.
 //! struct Ether(TraceRules, BuildFacts);
 //!
 //! impl CollisionBackend for Ether {
@@ -56,9 +56,9 @@
 //! println!("{report}"); // with the worst case of every fault, as text that can be replayed
 //! ```
 //!
-//! `examples/toy_backend.rs` is a whole one in under 80 lines, and its test says where it fails.
+//! `examples/toy_backend.rs` is a whole backend in under 80 lines; its test says where it fails.
 //!
-//! In a backend's `tests/conformance.rs` it is one line, and a list of known faults that has to be kept honest:
+//! In a backend's `tests/conformance.rs` it is one line, with a list of known faults that the test keeps honest:
 //!
 //! ```ignore
 //! assert_conforms("ether", &[], |world, rules| Box::new(Ether::build(world, rules)));

@@ -1,3 +1,5 @@
+//! Moves of a world and a question together, free of rounding: exchanged axes, mirrors, displacements.
+
 use clipmark_geometry::{Aabb, Brush, Hull, Plane, Point, Vec3, World};
 
 /// A move of world and question together: axes exchanged, signs turned, and a displacement. All of it is free of

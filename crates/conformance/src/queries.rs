@@ -1,3 +1,5 @@
+//! The hulls and sweeps that properties are tried on, drawn from a seed.
+
 use crate::worlds::direction;
 use clipmark_collision::{Declaration, Sweep};
 use clipmark_geometry::{Contents, Hull, Point, Vec3, World};

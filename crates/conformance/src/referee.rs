@@ -1,8 +1,8 @@
-//! What can be said about a hull and a brush without solving for their distance, in f64.
+//! What is certain about a hull and a brush without solving for their distance, in f64.
 //!
-//! Two bounds, both cheap and both certain: a hull is at least so far from a brush as it is in front of any plane
-//! that the brush lies behind; and it is at least so deep in it as any of its own points is. Between the two the
-//! referee is silent, so it never blames a backend for its idea of edges and corners.
+//! Two cheap bounds: a hull is at least as far from a brush as it is in front of any plane that the brush lies
+//! behind, and at least as deep in it as any of its own points. Between the two the referee says nothing, so it never
+//! counts a backend's treatment of edges and corners as a fault.
 
 use clipmark_geometry::{Contents, Hull, Plane, Point, World};
 use nalgebra::Vector3;

@@ -1,3 +1,5 @@
+//! The faults found, each with its worst case as a question that can be asked again.
+
 use std::collections::BTreeMap;
 use std::fmt;
 

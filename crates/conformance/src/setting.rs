@@ -1,3 +1,5 @@
+//! One backend in one world: the questions to ask, and what rounding may do to an answer.
+
 use crate::queries;
 use crate::referee::{Referee, in_front};
 use clipmark_collision::recording::{Float, write_trace};

@@ -1,3 +1,5 @@
+//! Runs all properties in all worlds that a backend can be built from.
+
 use crate::properties;
 use crate::report::{Known, Ledger, Report};
 use crate::setting::Setting;

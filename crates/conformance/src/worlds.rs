@@ -1,3 +1,5 @@
+//! The worlds that properties are tried in.
+
 use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use nalgebra::{Rotation3, Unit};
 use rand::RngExt;

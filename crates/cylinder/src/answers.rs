@@ -1,4 +1,4 @@
-//! How the backend's questions are answered: what is looked at, and which of several stops, overlaps and contacts counts.
+//! How the backend answers: what it looks at, and which of several stops, overlaps and contacts counts.
 
 use crate::backend::CylinderBackend;
 use crate::entry::{Cylinder, Entry, V3};

@@ -1,3 +1,5 @@
+//! The backend `cylinder`: what it holds, its build, and its answers to the trait's questions.
+
 use crate::buried::{self, Open};
 use crate::entry::Cylinder;
 use crate::mesh::Mesh;
@@ -18,12 +20,13 @@ const NAME: &str = "cylinder";
 ///
 /// Curved patches are the triangles of [`World::patch_triangles`], seen from their fronts.
 ///
-/// Polygons of brushes and of triangles that say so are one-sided, other triangles stop whoever comes from the side that its middle
-/// is on; neither gives a point contents. One-sided: a polygon stops what moves against its front. A sweep that starts in a surface, deeper than an eighth
-/// of the skin, has `start_solid` set; the surface stops it at once if it goes deeper and lets it go otherwise.
-/// A sweep whose hull has its middle inside a brush at the start is told so too, and does not move at all
-/// (`all_solid`) if the middle ends inside the same brush; otherwise that brush is ignored, its faces being seen
-/// from behind.
+/// Polygons of brushes are one-sided: they stop what moves against their front. Triangles are one-sided where the world says
+/// so; two-sided triangles block from the side of the hull's centre. Neither gives a point contents.
+///
+/// A sweep that starts in a surface, deeper than an eighth of the skin, has `start_solid` set. The surface stops it at once if
+/// it goes deeper, and is ignored otherwise. A sweep whose hull has its centre inside a brush at the start has `start_solid`
+/// set too. It does not move (`all_solid`) if the centre ends inside the same brush; otherwise that brush is ignored, since
+/// its faces are seen from behind.
 #[derive(Clone, Debug)]
 pub struct CylinderBackend {
     pub(crate) mesh: Mesh,

@@ -1,4 +1,4 @@
-//! Which faces of brushes can never be touched, because other brushes cover them?
+//! Finds the faces of brushes that can never be touched, because other brushes cover them.
 //!
 //! A point of a face is covered by another brush when that brush reaches in front of the face there: the point is
 //! inside it, or on a side of it that looks the opposite way. The covered parts are cut off, brush by brush; a face
@@ -13,7 +13,7 @@ use clipmark_geometry::{Aabb, Brush, Contents, Face, Plane, Winding};
 /// in them. Quake III's detail, structural and translucent.
 const COMPILER_BITS: Contents = Contents::from_bits_retain(0x0800_0000 | 0x1000_0000 | 0x2000_0000);
 /// Sides nearer than this lie on one plane, in units, and normals as close; rounding of planes in map files.
-/// Larger calls a real gap shut; smaller keeps faces that nobody can touch.
+/// Larger calls a real gap shut; smaller keeps faces that cannot be touched.
 const ON_PLANE: f64 = 1e-3;
 /// Pieces of less area are rounding, in square units.
 const MIN_AREA: f64 = 1e-4;

@@ -1,4 +1,4 @@
-//! When does a moving vertical cylinder first meet a convex polygon? Closed formulas, in f64.
+//! The time at which a moving vertical cylinder first meets a convex polygon: closed formulas, in f64.
 //!
 //! The cylinder C (radius r, half height h) is centred at c + t d. It meets polygon P while c + t d lies in the
 //! convex set M = P + C (C is its own mirror image). A boundary point of M comes either from the inside of P, and
@@ -16,7 +16,7 @@
 //!   s = 1 a corner meets side or cap, on |..| = h the edge meets the rim or lies in the plane of a cap. Each
 //!   is one quadratic. s = 1 is the next edge's s = 0 and is left to it.
 //!
-//! No iteration anywhere, so there is no convergence to doubt.
+//! There is no iteration, so convergence is no question.
 
 use crate::mesh::Face;
 use nalgebra::{Vector2, Vector3};

@@ -1,3 +1,5 @@
+//! The polygons of a world, flat, in the order of their hierarchy's leaves.
+
 use crate::Polygon;
 use crate::hierarchy::Hierarchy;
 use clipmark_geometry::{Aabb, Contents, SurfaceFlags};

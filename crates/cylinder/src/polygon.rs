@@ -1,3 +1,5 @@
+//! Flat convex polygons: the faces of brushes, triangles, and the cells of patches.
+
 use clipmark_geometry::{Contents, Plane, Point, SurfaceFlags, Triangle, TriangleSides};
 use nalgebra::Vector3;
 use thiserror::Error;

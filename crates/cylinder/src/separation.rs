@@ -1,4 +1,4 @@
-//! How far is a cylinder from a polygon, or how deep in it, and which way is out?
+//! The distance of a cylinder from a polygon, or its depth in it and the direction out.
 //!
 //! For a unit direction m let sep(m) = m.c - max over P of m.p - support of C along m: the width of the gap that a
 //! plane square to m sees between the two. Every sep(m) >= 0 is a lower bound of the distance and their maximum

@@ -1,3 +1,5 @@
+//! The brushes as volumes, for what a mesh of surfaces cannot tell: contents, and starts inside.
+
 use crate::entry::Cylinder;
 use crate::hierarchy::Hierarchy;
 use crate::tally::Tally;

@@ -1,5 +1,5 @@
-//! Where does a sweep stop for one polygon? The meeting itself is [`entry`](crate::entry)'s; this file adds skin,
-//! touch rule, one-sidedness and starts in the surface.
+//! Where a sweep stops for one polygon. [`entry`](crate::entry) gives the time of meeting; this file adds skin, touch rule,
+//! one-sidedness and starts in the surface.
 //!
 //! *Core.* All meetings are those of the hull's core, the hull shrunk by an eighth of the skin. A hull that rests in
 //! a surface by less than that (rounding of positions) neither is stuck nor trips over the edges of faces that end
@@ -26,7 +26,7 @@
 //! against, whichever side the hull's middle is on; where n.d = 0, its edges are met all the same.
 //!
 //! *Start in the surface.* A polygon that overlaps the core at the start stops the sweep at once if the middle of the
-//! hull is in front of it and m.d < 0, where m is the shortest way out; else it lets go altogether. That never lets a
+//! hull is in front of it and m.d < 0, where m is the shortest way out; otherwise the polygon is ignored. That never lets a
 //! hull sink: it lies behind the plane square to m that supports M, and with m.d >= 0 never gets further behind it.
 
 use crate::entry::{Cylinder, Entry, V3, enter};

@@ -1,3 +1,5 @@
+//! Counts work, or compiles to nothing.
+
 use clipmark_collision::Counts;
 
 /// Counts work, or does nothing at all: every walk is compiled once for each.

@@ -1,3 +1,5 @@
+//! Axis-aligned boxes.
+
 use crate::{Point, Vec3};
 
 /// An axis-aligned box, `mins <= maxs` in every component.

@@ -1,3 +1,5 @@
+//! Convex solids as Quake's maps have them: sides with outward planes; faces and corners are derived in f64.
+
 use crate::{Aabb, Contents, Plane, Point, SurfaceFlags, Winding};
 use thiserror::Error;
 
@@ -42,7 +44,7 @@ pub enum BrushError {
     /// The planes enclose nothing.
     #[error("the planes enclose no volume")]
     Empty,
-    /// The planes leave a way to infinity.
+    /// The planes do not bound the solid: it reaches to infinity.
     #[error("the planes leave the solid open on a side")]
     Unbounded,
     /// The points all lie on one plane or line.

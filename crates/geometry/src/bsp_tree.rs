@@ -1,3 +1,5 @@
+//! The BSP tree of a compiled Quake III map, as plain data.
+
 use crate::{Aabb, Plane};
 
 /// A BSP tree as a map's compiler wrote it: which brushes and patches lie where. Plain data; the reader that

@@ -1,8 +1,10 @@
+//! The clip hulls of a compiled Quake or Half-Life map, as plain data (`docs/engines.md` section 5).
+
 use crate::{Aabb, Contents, Plane, Point};
 
 /// The clip hulls of a compiled map, as Quake's games collide with them: for each player size a solid-leaf BSP of the
-/// world's solids grown by that size, through which a point is traced. Plain data; whoever makes it has checked every
-/// index, that nodes form trees, and their depth.
+/// world's solids grown by that size, through which a point is traced. Plain data; its maker has checked every index,
+/// that nodes form trees, and their depth.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipHulls {
     /// Hull 0 is that of a point: the drawing tree in a map of Quake's.
@@ -101,7 +103,7 @@ impl ClipNode {
         }
     }
 
-    /// Signed distance of a point, as Quake's games reckon it: of an axial plane from that coordinate alone, else
+    /// Signed distance of a point, as Quake's games compute it: for an axial plane from that coordinate alone, else
     /// summed in the order x, y, z.
     #[inline(always)]
     pub fn distance(&self, p: &Point) -> f32 {

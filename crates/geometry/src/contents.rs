@@ -1,3 +1,5 @@
+//! Contents of volumes and flags of surfaces, as Quake III's maps number them.
+
 use bitflags::bitflags;
 
 bitflags! {

@@ -1,3 +1,5 @@
+//! The shapes that are moved through a world.
+
 use crate::{Aabb, Point, Vec3};
 use thiserror::Error;
 
@@ -105,7 +107,7 @@ impl Hull {
         }
     }
 
-    /// The bounds of everything the hull passes on the way from `start` to `end`.
+    /// The bounds of everything that the hull passes on its path from `start` to `end`.
     pub fn swept_bounds(&self, start: &Point, end: &Point) -> Aabb {
         let b = self.bounds();
         b.translated(&start.coords).union(&b.translated(&end.coords))

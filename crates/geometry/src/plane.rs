@@ -1,3 +1,5 @@
+//! Planes, with the normal towards the front.
+
 use crate::{Point, Vec3};
 use nalgebra::{Scalar, Vector3};
 

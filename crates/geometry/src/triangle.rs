@@ -1,3 +1,5 @@
+//! Triangles: surfaces without thickness.
+
 use crate::{Aabb, Contents, Plane, Point, SurfaceFlags};
 use thiserror::Error;
 
@@ -10,16 +12,16 @@ pub struct Triangle {
     pub contents: Contents,
     /// Flags of the surface.
     pub surface: SurfaceFlags,
-    /// From where it stops what moves.
+    /// The sides from which it blocks.
     pub sides: TriangleSides,
 }
 
-/// From where a triangle stops what moves.
+/// The sides from which a triangle blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TriangleSides {
-    /// Only what moves against its normal; from behind it is not there.
+    /// The front only: it blocks what moves against its normal.
     Front,
-    /// From wherever it comes.
+    /// Both sides.
     #[default]
     Both,
 }

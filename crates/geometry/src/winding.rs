@@ -1,3 +1,7 @@
+//! Convex polygons cut by planes, in f64: the outlines of brush faces.
+//!
+//! Source: Sutherland and Hodgman, *Reentrant Polygon Clipping* (1974), begun with a square larger than any map.
+
 use crate::{Plane, Vec3};
 use nalgebra::{Point3, Vector3};
 

@@ -1,3 +1,5 @@
+//! A world: everything that can be collided with, as plain geometry, and where a player may start.
+
 use crate::{Aabb, Brush, BspTree, ClipHulls, Contents, Patch, PatchTriangles, Point, Triangle};
 
 /// Everything that can be collided with, as plain geometry, and where a player may start.

@@ -35,7 +35,7 @@ pub(crate) struct Way<'a, S> {
 }
 
 impl<S: MovingShape> Way<'_, S> {
-    /// Bounds of the hull's way up to a fraction. A facet met before lies within.
+    /// Bounds of the hull's path up to a fraction. A facet met before lies within.
     fn bounds(&self, to: f32) -> ([f32; 3], [f32; 3]) {
         let half = self.shape.half();
         let (a, b) = (self.start, self.end);

@@ -1,8 +1,10 @@
+//! The tutorial's errors as switches, each repaired by itself.
+
 use bitflags::bitflags;
 use clipmark_collision::{StartSolid, TouchRule, TraceRules};
 
 bitflags! {
-    /// Errors and omissions of the listing that are put right, each by itself, to show what each of them costs. None: the
+    /// Errors and omissions of the listing that are repaired, each by itself, to show what each of them costs. None: the
     /// listing to the letter. All: the rules of Quake III on brushes (a plane still comes with no hit).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
     pub struct TutorialRepairs: u8 {
@@ -24,7 +26,7 @@ bitflags! {
 }
 
 impl TutorialRepairs {
-    /// The rules that a listing so repaired plays by.
+    /// The rules that a listing with these repairs implements.
     pub(super) fn rules(self, published: TraceRules) -> TraceRules {
         let mut rules = published;
         if self.contains(Self::SKIN) {

@@ -1,3 +1,5 @@
+//! Solids that are asked together, as one shape of parry's.
+
 use super::body::placed;
 use super::numbers::vec3;
 use super::parry::bounding_volume::{Aabb as ParryAabb, BoundingVolume};

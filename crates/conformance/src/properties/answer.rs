@@ -1,4 +1,4 @@
-//! An answer is of one piece: numbers, flags, plane and contents fit each other and the question.
+//! An answer is consistent: numbers, flags, plane and contents fit each other and the question.
 
 use crate::report::Ledger;
 use crate::setting::{Setting, gap_to_plane};

@@ -1,4 +1,4 @@
-//! No question breaks a backend, and those it cannot answer it says so (F13).
+//! Invalid questions are refused as such, and none breaks a backend (F13).
 
 use crate::queries;
 use crate::report::Ledger;

@@ -1,4 +1,4 @@
-//! Contacts are near, their numbers fit each other, and every solid that the hull is in is among them.
+//! Contacts are near, their numbers are consistent, and every overlapped solid is among them.
 
 use super::answer::is_unit;
 use super::position::is_noticed;

@@ -1,4 +1,4 @@
-//! What fills a point is what the brushes that hold it are filled with.
+//! A point has the contents of the brushes that hold it.
 
 use crate::report::Ledger;
 use crate::setting::Setting;

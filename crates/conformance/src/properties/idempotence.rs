@@ -1,4 +1,4 @@
-//! Where a trace ends is a place to go on from (F7).
+//! A motion can be continued from where a trace ends (F7).
 
 use crate::report::Ledger;
 use crate::setting::Setting;

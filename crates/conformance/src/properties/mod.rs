@@ -1,3 +1,5 @@
+//! The properties, one file each, and the table of them.
+
 use crate::report::Ledger;
 use crate::setting::Setting;
 

@@ -1,4 +1,4 @@
-//! Wanting to go farther gets a hull no less far, and short of a hit the way is free (F8).
+//! A longer sweep stops no sooner, and just short of a hit the path is free (F8).
 
 use crate::report::Ledger;
 use crate::setting::{GRAZING, Setting, directness};

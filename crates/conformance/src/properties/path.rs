@@ -1,4 +1,4 @@
-//! The way that is said to be free is free (F1), and what stops a hull is there (F2, F3).
+//! A path reported free is free (F1), and where a hull is stopped there is something (F2, F3).
 
 use crate::report::Ledger;
 use crate::setting::{GRAZING, Setting, directness};

@@ -1,4 +1,4 @@
-//! A way taken in two parts ends where it does in one (F9).
+//! A sweep split in two ends where it ends in one piece (F9).
 
 use crate::report::Ledger;
 use crate::setting::{Difference, GRAZING, Setting, directness};

@@ -1,4 +1,4 @@
-//! The declaration is kept: mere touching, the touch rule, and what a start in a solid means.
+//! Starts follow the declaration: touching, the touch rule, starts in solids.
 
 use crate::report::Ledger;
 use crate::setting::Setting;

@@ -19,8 +19,8 @@ const MOST_OF_A_WORLD: usize = 65_536;
 pub struct PatchTriangles {
     /// One-sided: a patch stops only what comes from its front. Contents and flags are the patch's.
     pub triangles: Vec<Triangle>,
-    /// Halves of cells that are no triangle, because corners coincide or lie on a line: lawful where a surface runs
-    /// into a point, and nothing to collide with.
+    /// Halves of cells that are no triangle, because corners coincide or lie on a line. That is right where a surface
+    /// runs into a point; there is nothing to collide with.
     pub degenerate: usize,
     /// Patches left out, because they are too fine or not of the size that they say.
     pub left_out: usize,
