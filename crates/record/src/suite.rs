@@ -3,6 +3,7 @@
 use crate::findings::Finding;
 use crate::null;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// One contestant in one scene of a suite.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,9 +52,12 @@ pub struct Run {
     pub asked: usize,
     /// Those that did not hold: what was asked, and what came.
     pub unmet: Vec<[String; 2]>,
-    /// Those that did not hold and that the reference mover does not meet either: the movement's own, and no failure.
+    /// Those that did not hold and that the reference mover does not meet either.
     #[serde(default)]
     pub lawful: Vec<[String; 2]>,
+    /// Why these count as no failure: the reason in the list of exemptions. `None` where nothing is exempt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exempt: Option<String>,
     /// Random sweeps refereed.
     pub sweeps: usize,
     /// What detectors and referee found.
@@ -66,11 +70,12 @@ pub struct Run {
 pub const NEVER: [&str; 5] = ["F1", "F3", "F13", "F20", "F31"];
 
 impl Cell {
-    /// Whether it failed; `None` where there was nothing to judge: nothing was asked of this contestant, or it does not
-    /// collide with the scene.
+    /// Whether it failed; `None` where it counts neither as passed nor as failed: nothing was asked of this contestant, it
+    /// does not collide with the scene, or the scene is exempt.
     pub fn failed(&self) -> Option<bool> {
         match &self.outcome {
-            Outcome::Played(run) => (run.asked > 0 || run.failed()).then(|| run.failed()),
+            Outcome::Played(run) if run.failed() => Some(true),
+            Outcome::Played(run) => (run.asked > 0 && run.exempt.is_none()).then_some(false),
             Outcome::NotCollided(_) | Outcome::NotJudged(_) => None,
             Outcome::Refused(_) | Outcome::Panicked(_) => Some(true),
         }
@@ -97,6 +102,29 @@ impl Cell {
 }
 
 impl Run {
+    /// Decides what of it is exempt, by the reason in the list of exemptions; `None` for a scene that is not listed.
+    fn settle(&mut self, reason: Option<&str>) {
+        self.exempt = None;
+        match (reason, self.lawful.is_empty()) {
+            (Some(reason), false) => self.exempt = Some(reason.into()),
+            (Some(_), true) => self.unmet.push([
+                "listed as exempt because the reference mover fails here too".into(),
+                "it does not: take the scene off the list of exemptions".into(),
+            ]),
+            (None, false) => {
+                let newly = |[what, got]: [String; 2]| {
+                    let got = format!(
+                        "{got}; the reference mover fails here too, but the scene is not listed as exempt"
+                    );
+                    [what, got]
+                };
+                self.unmet
+                    .extend(std::mem::take(&mut self.lawful).into_iter().map(newly));
+            }
+            (None, true) => (),
+        }
+    }
+
     fn failed(&self) -> bool {
         !self.unmet.is_empty() || self.findings.iter().any(|f| NEVER.contains(&f.id.as_str()))
     }
@@ -130,8 +158,24 @@ pub struct Plan {
     pub contestants: Vec<String>,
     /// In the order of the rows.
     pub suites: Vec<Played>,
+    /// Scenes that the reference mover fails too, as listed beside the suites.
+    #[serde(default)]
+    pub exemptions: Vec<Exemption>,
     /// Processor, as the system names it.
     pub machine: String,
+}
+
+/// A scene that the reference mover fails as well as a contestant: the movement's own rules fail there, and the contestant is
+/// not blamed. Each is listed by hand with its reason. What becomes exempt without being listed fails, and so does what is
+/// listed and no longer exempt: else a fault of the movement, which the reference mover shares, would excuse itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exemption {
+    /// Name of the scene.
+    pub scene: String,
+    /// `backend` or `backend+mover`.
+    pub contestant: String,
+    /// Why the movement itself fails there.
+    pub reason: String,
 }
 
 /// A suite that was played.
@@ -169,12 +213,13 @@ pub struct Summary {
     pub suite: String,
     /// Contestant.
     pub contestant: String,
-    /// Scenes judged.
+    /// Scenes that passed or failed.
     pub played: usize,
     /// Of those, with a failure.
     pub failed: usize,
-    /// Of those, without a failure, in which something did not hold that the reference mover does not meet either.
-    pub lawful: usize,
+    /// Scenes that are exempt: neither passed nor failed.
+    #[serde(alias = "lawful")]
+    pub exempt: usize,
     /// Scenes whose world it does not collide with.
     pub not_collided: usize,
     /// Scenes played in which nothing was asked of it, and nothing found that may happen nowhere.
@@ -209,8 +254,19 @@ pub struct Tally {
 pub const WORST: usize = 3;
 
 impl SuiteRun {
-    /// Sums up the cells of a plan.
-    pub fn of(plan: Plan, cells: Vec<Cell>) -> Self {
+    /// Holds the cells of a plan against its list of exemptions, and sums them up.
+    pub fn of(plan: Plan, mut cells: Vec<Cell>) -> Self {
+        let listed: HashMap<(&str, &str), &str> = plan
+            .exemptions
+            .iter()
+            .map(|e| ((e.scene.as_str(), e.contestant.as_str()), e.reason.as_str()))
+            .collect();
+        for cell in &mut cells {
+            let reason = listed.get(&(cell.scene.as_str(), cell.contestant.as_str()));
+            if let Outcome::Played(run) = &mut cell.outcome {
+                run.settle(reason.copied());
+            }
+        }
         let rows = plan
             .suites
             .iter()
@@ -239,14 +295,13 @@ fn summary(cells: &[Cell], suite: &str, contestant: &str) -> Summary {
         .filter(|(_, c)| c.suite == suite && c.contestant == contestant);
     for (i, cell) in own {
         match cell.failed() {
+            None if matches!(&cell.outcome, Outcome::Played(run) if run.exempt.is_some()) => sum.exempt += 1,
             None if matches!(cell.outcome, Outcome::Played(_)) => sum.unasked += 1,
             None if matches!(cell.outcome, Outcome::NotJudged(_)) => sum.unjudged += 1,
             None => sum.not_collided += 1,
             Some(failed) => {
                 sum.played += 1;
                 sum.failed += usize::from(failed);
-                let lawful = matches!(&cell.outcome, Outcome::Played(run) if !run.lawful.is_empty());
-                sum.lawful += usize::from(lawful && !failed);
                 if failed {
                     sum.worst.push(i);
                 }
@@ -287,4 +342,67 @@ fn tally(found: &mut Vec<Tally>, finding: &Finding) {
 fn number(id: &str) -> (u32, String) {
     let digits: String = id.chars().filter(char::is_ascii_digit).collect();
     (digits.parse().unwrap_or(u32::MAX), id.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(lawful: bool, listed: bool) -> SuiteRun {
+        let text = |s: &str| s.to_owned();
+        let cell = Cell {
+            key: text("k"),
+            suite: text("flat"),
+            case: text("c"),
+            profile: text("quake3"),
+            tick: text("8 ms"),
+            place: text("p"),
+            scene: text("flat-00000001"),
+            contestant: text("bsp"),
+            outcome: Outcome::Played(Run {
+                asked: 1,
+                lawful: lawful.then(|| [text("speed"), text("0")]).into_iter().collect(),
+                ..Run::default()
+            }),
+        };
+        let exemption = Exemption {
+            scene: cell.scene.clone(),
+            contestant: text("bsp"),
+            reason: text("a crease"),
+        };
+        let plan = Plan {
+            version: text("0"),
+            program: text("0"),
+            quick: true,
+            shard: [1, 1],
+            contestants: vec![text("bsp")],
+            suites: vec![Played {
+                name: text("flat"),
+                number: 1,
+                title: text("t"),
+                description: text("d"),
+                fingerprint: text("0"),
+                scenes: 1,
+            }],
+            exemptions: listed.then_some(exemption).into_iter().collect(),
+            machine: text("m"),
+        };
+        SuiteRun::of(plan, vec![cell])
+    }
+
+    #[test]
+    fn an_exemption_must_be_listed_and_used() {
+        // What the reference mover fails too, and whether it is listed: passed or failed, failed, exempt.
+        for (lawful, listed, wanted) in [
+            (false, false, [1, 0, 0]),
+            (true, true, [0, 0, 1]),
+            (true, false, [1, 1, 0]),
+            (false, true, [1, 1, 0]),
+        ] {
+            let run = run(lawful, listed);
+            let sum = &run.summary[0];
+            let found = [sum.played, sum.failed, sum.exempt];
+            assert_eq!(found, wanted, "lawful {lawful}, listed {listed}: {run:?}");
+        }
+    }
 }

@@ -26,40 +26,39 @@ fn verdict(run: &SuiteRun) -> Vec<String> {
         let own = || run.summary.iter().filter(move |s| s.contestant == *contestant);
         let (played, failed): (usize, usize) = (own().map(|s| s.played).sum(), own().map(|s| s.failed).sum());
         let suites = own().filter(|s| s.failed > 0).count();
-        let skipped: usize = own().map(|s| s.not_collided).sum();
+        let sum = |of: fn(&Summary) -> usize| own().map(of).sum::<usize>();
         let mut text = match (played, failed) {
             (0, _) => format!("{contestant} played nothing"),
-            (_, 0) => format!("{contestant} passed all {} scenes", crate::format::count(played)),
+            (_, 0) => format!(
+                "{contestant} passed all {} scenes that judge it",
+                crate::format::count(played)
+            ),
             _ => format!(
-                "{contestant} failed {} of {} scenes, in {}",
+                "{contestant} failed {} of {} scenes that judge it, in {}",
                 crate::format::count(failed),
                 crate::format::count(played),
                 crate::format::plural(suites, "suite", "suites")
             ),
         };
-        let lawful: usize = own().map(|s| s.lawful).sum();
-        if lawful > 0 {
-            text += &format!(
-                "; in {} of the others it does not do what is asked, and neither does the reference mover: the movement's own doing",
-                crate::format::count(lawful)
-            );
-        }
-        let unasked: usize = own().map(|s| s.unasked).sum();
-        if unasked > 0 {
-            text += &format!(
-                "; nothing was asked of it in {} more",
-                crate::format::count(unasked)
-            );
-        }
-        let unjudged: usize = own().map(|s| s.unjudged).sum();
-        if unjudged > 0 {
-            text += &format!("; {unjudged} could not be judged, which is a fault of this program");
-        }
-        if skipped > 0 {
-            text += &format!(
-                "; {} are made of what it does not collide with",
-                crate::format::count(skipped)
-            );
+        let rest = [
+            (
+                sum(|s| s.exempt),
+                "exempt, since the reference mover fails there too",
+            ),
+            (sum(|s| s.unasked), "played with nothing asked of it"),
+            (sum(|s| s.not_collided), "made of what it does not collide with"),
+            (
+                sum(|s| s.unjudged),
+                "not judged, which is a fault of this program",
+            ),
+        ];
+        let rest: Vec<String> = rest
+            .iter()
+            .filter(|(n, _)| *n > 0)
+            .map(|(n, what)| format!("{} {what}", crate::format::count(*n)))
+            .collect();
+        if !rest.is_empty() {
+            text += &format!("; besides: {}", rest.join(", "));
         }
         text + "."
     });

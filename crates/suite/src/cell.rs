@@ -99,6 +99,7 @@ fn outcome(
         asked: expected.len(),
         unmet: unmet.iter().map(text).collect(),
         lawful: lawful.iter().map(text).collect(),
+        exempt: None,
         sweeps: entry.queries.queries,
         findings: findings(scene, entrant, &entry),
         state_hash: entry.movement.state_hash.clone(),

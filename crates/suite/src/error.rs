@@ -39,6 +39,14 @@ pub enum SuiteError {
         /// Known ones.
         known: String,
     },
+    /// A list of exemptions that cannot be read.
+    #[error("{}: {why}; its lines are scene,contestant,reason", .file.display())]
+    Exemptions {
+        /// The list.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
     /// A folder that cannot be written.
     #[error("cannot write {}; name another folder with --out", .folder.display())]
     Folder {

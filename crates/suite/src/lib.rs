@@ -10,6 +10,7 @@ mod ask;
 mod case;
 mod cell;
 mod error;
+pub mod exemptions;
 mod family;
 pub mod files;
 pub mod folder;

@@ -90,6 +90,7 @@ pub fn plan(suites: Vec<Suite>, wanted: &Wanted) -> Result<(Plan, Chosen, Vec<Ta
         shard: wanted.shard,
         contestants: wanted.contestants.clone(),
         suites: played,
+        exemptions: Vec::new(),
         machine: this_machine().cpu,
     };
     let chosen = Chosen {

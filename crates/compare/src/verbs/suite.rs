@@ -7,7 +7,7 @@ use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
 use clipmark_record::suite::{Cell, Plan, SuiteRun};
 use clipmark_report::{Style, suite_table, write_suite_report};
-use clipmark_suite::{Chosen, Effort, Task, Wanted, files, folder, journal, plan};
+use clipmark_suite::{Chosen, Effort, Task, Wanted, exemptions, files, folder, journal, plan};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -29,7 +29,8 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
         shard: args.shard.unwrap_or([1, 1]),
         program: fingerprint()?,
     };
-    let (plan, chosen, tasks) = plan(suites, &wanted)?;
+    let (mut plan, chosen, tasks) = plan(suites, &wanted)?;
+    plan.exemptions = exemptions::read(&args.suites)?;
     if args.list {
         for task in &tasks {
             say!("{}\n", task.variant.id())?;

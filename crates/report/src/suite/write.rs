@@ -49,8 +49,9 @@ fn csv(run: &SuiteRun) -> Result<String, ReportError> {
             (Outcome::Panicked(_), _) => "panicked",
             (Outcome::NotJudged(_), _) => "not judged",
             (_, Some(true)) => "failed",
-            (Outcome::Played(run), _) if !run.lawful.is_empty() => "as the reference mover",
-            _ => "passed",
+            (Outcome::Played(run), None) if run.exempt.is_some() => "exempt",
+            (_, None) => "not asked",
+            (_, Some(false)) => "passed",
         };
         let (ticks, asked, unmet, sweeps, findings) = match &cell.outcome {
             Outcome::Played(run) => (
