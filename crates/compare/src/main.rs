@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
         Some(cli::Verb::Suite(args)) => verbs::suite::run(&args),
         Some(cli::Verb::Merge(args)) => verbs::merge::run(&args),
+        Some(cli::Verb::Judges(args)) => verbs::judges::run(&args),
         Some(cli::Verb::Laws(args)) => verbs::laws::run(&args),
         Some(cli::Verb::Bar(args)) => verbs::bar::run(&args),
         Some(cli::Verb::Walker(args)) => verbs::walker::run(&args),

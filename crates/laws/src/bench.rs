@@ -39,14 +39,14 @@ impl Bench {
                 ))
             }
             Performer::Contestant(contestant) => {
-                let backend = contestant.backend.build(&world, profile.trace_rules)?;
+                let backend = contestant.build(&world, profile.trace_rules)?;
                 if !backend.declares().hulls.aabb {
                     return Err(refuse("sweeps none"));
                 }
                 if !contestant.mover.slides() {
                     return Err(refuse("does not slide"));
                 }
-                let setup = Setup::registered(profile, contestant.mover, &world, &*backend)?;
+                let setup = contestant.setup(profile, &world, &*backend)?;
                 Stage::Backend(backend, Box::new(setup))
             }
         };

@@ -11,6 +11,14 @@ pub enum MeasureError {
     /// The scene or its map.
     #[error(transparent)]
     Scene(#[from] SceneError),
+    /// A planted fault nobody knows.
+    #[error("there is no fault `{name}` to plant; known are {known}")]
+    Fault {
+        /// As written.
+        name: String,
+        /// The faults there are.
+        known: String,
+    },
     /// A contestant nobody knows.
     #[error(
         "there is no contestant `{name}`; give BACKEND or BACKEND+MOVER with a backend of {backends} and a mover of {movers}"

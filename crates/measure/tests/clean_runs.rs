@@ -92,7 +92,7 @@ fn everything(setting: &Setting, entrant: &BuiltContestant) -> Detected {
         entrant.contestant.backend.build(world, rules).ok()
     };
     let walk = Walk::of(setting, entrant, &run, &truth);
-    let ends = reference_ends(&setting.world, setting.profile);
+    let ends = reference_ends(&setting.world, setting.profile, None);
     let reference: Option<Played> = setting.reference_run().map(|r| r.cast());
     let own = Counterparts::of(&Home {
         world: &setting.world,

@@ -51,7 +51,7 @@ fn f28(backend: &str, corners: Option<Corners>) -> Option<f64> {
         rules: TraceRules::QUAKE3,
         truth: &truth,
     };
-    let either = reference_ends(&world, profile).unwrap();
+    let either = reference_ends(&world, profile, None).unwrap();
     let ends = |b: &Body, c: &[UserCmd], asked: Corners| either(b, c, corners.unwrap_or(asked));
     let own = Counterparts::of(&Home {
         world: &world,

@@ -9,6 +9,7 @@ pub mod case;
 pub mod classes;
 pub mod drawing;
 pub mod findings;
+pub mod judges;
 pub mod laws;
 mod null;
 pub mod recorded;

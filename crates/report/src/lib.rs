@@ -10,6 +10,7 @@ mod csv_files;
 mod error;
 mod folder;
 mod format;
+mod judges;
 mod laws;
 mod matrix;
 pub mod overview;
@@ -32,6 +33,7 @@ pub use folder::{
     prepare, prepare_bar, prepare_laws, prepare_walker, write_bar_report, write_law_report, write_report,
     write_walker_report,
 };
+pub use judges::judges_table;
 pub use laws::{law_csv, law_table};
 pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};

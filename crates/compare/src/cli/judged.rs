@@ -108,6 +108,48 @@ pub(crate) struct BarArgs {
     pub(crate) export_markdown: Option<PathBuf>,
 }
 
+/// Each fault is planted into the contestant, and each judge is asked as its own verb would. A fault can be tried by hand: the
+/// contestant `bvh~hull-narrow` takes part wherever `bvh` does. Nobody may find anything in the sound contestant.
+#[derive(Args, Debug)]
+pub(crate) struct JudgesArgs {
+    /// Faults by name [default: all]
+    #[arg(value_name = "FAULT")]
+    pub(crate) faults: Vec<String>,
+    /// Judges, with commas: scene, bar, suite, laws, conformance, recordings [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) judges: Vec<String>,
+    /// Into whom the faults are planted; for recordings it is always bsp, the only one that answers as the engine does
+    #[arg(long, default_value = "bvh", value_name = "C")]
+    pub(crate) contestant: String,
+    /// Scene of shapes, for the scene verdict and the bar
+    #[arg(long, default_value = "scenes/judges.ron", value_name = "SCENE.ron")]
+    pub(crate) scene: PathBuf,
+    /// Scene on a real map, for both too
+    #[arg(long, default_value = "scenes/oa_dm1.ron", value_name = "SCENE.ron")]
+    pub(crate) map: PathBuf,
+    /// Folder of the suite files
+    #[arg(long, value_name = "DIR", default_value = "scenes/suite")]
+    pub(crate) suites: PathBuf,
+    /// Families of the suite, by number or part of a name, with commas
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C", default_values_t = FAMILIES.map(String::from))]
+    pub(crate) families: Vec<String>,
+    /// Folder of the recordings
+    #[arg(long, value_name = "DIR", default_value = "tests/recordings")]
+    pub(crate) recordings: PathBuf,
+    /// Folder of the maps that they were made on
+    #[arg(long, value_name = "DIR", default_value = "scenes/maps")]
+    pub(crate) maps: PathBuf,
+    /// Exit with 1 if a fault is missed that a judge caught in this file, which --export-json wrote
+    #[arg(long, value_name = "FILE")]
+    pub(crate) expect: Option<PathBuf>,
+    /// Write all cells as JSON (`-` for standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+}
+
+/// The families in which movement shows, and no long ones.
+const FAMILIES: [&str; 8] = ["1", "2", "3", "5", "7", "20", "29", "30"];
+
 /// A report keeps the worst answer of each kind of each contestant in its `cases` folder.
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArgs {

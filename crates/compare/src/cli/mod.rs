@@ -8,7 +8,7 @@ mod values;
 mod worlds;
 
 pub(crate) use files::{CompletionsArgs, ExportBspArgs, ExportCommandsArgs, ManArgs, ProfilesArgs};
-pub(crate) use judged::{BarArgs, ExplainArgs, LawsArgs, WalkerArgs};
+pub(crate) use judged::{BarArgs, ExplainArgs, JudgesArgs, LawsArgs, WalkerArgs};
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
@@ -32,6 +32,7 @@ const EXAMPLES: &str = "Examples:
   compare walker
   compare walker crater groove --contestants cylinder,bsp+pair
   compare bar --worlds maps/oa_dm1.bsp,maps/islandctf.bsp --contestants bvh,bvh:stock --fail-on bvh
+  compare judges --export-json judges.json
   compare explain reports/latest/stairs/cases/bvh-gap.json
   compare suite --quick
   compare suite 15 corners --contestants bsp,cylinder
@@ -68,6 +69,8 @@ pub(crate) enum Verb {
     Walker(WalkerArgs),
     /// Hold backends to the correctness bar on maps: random sweeps, sweeps from rest, players that run about
     Bar(BarArgs),
+    /// Put planted faults before every judge: which judge catches which
+    Judges(JudgesArgs),
     /// Ask one kept question of a report again, say what the truth says, and draw it
     Explain(ExplainArgs),
     /// Play the scene suite over ticks and places

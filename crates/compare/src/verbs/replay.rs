@@ -34,10 +34,8 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<bool> {
         .transpose()?;
     let out = Output::open(args.out.as_deref())?;
     let world = args.world.load()?;
-    let backend = contestant
-        .backend
-        .build(&world, args.world.rules_or(profile.trace_rules))?;
-    let mut setup = Setup::registered(profile, contestant.mover, &world, &*backend)?;
+    let backend = contestant.build(&world, args.world.rules_or(profile.trace_rules))?;
+    let mut setup = contestant.setup(profile, &world, &*backend)?;
     setup.mask = args.world.contents();
     if let Some(wanted) = wanted {
         return check(args, &*backend, &setup, &commands, &wanted);

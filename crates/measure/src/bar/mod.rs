@@ -16,7 +16,7 @@ use crate::run::contestant::Contestant;
 use crate::{MeasureError, Progress, this_machine};
 use answers::{Judge, random, resting};
 use clipmark_geometry::{Contents, Hull, World};
-use clipmark_movement::{Profile, Setup};
+use clipmark_movement::Profile;
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use clipmark_truth::Reference;
 
@@ -71,8 +71,8 @@ fn map(name: &str, world: World, asking: &Asking, progress: Progress) -> Result<
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
     let mut judges = Vec::new();
     for contestant in asking.contestants {
-        let backend = contestant.backend.build(&world, profile.trace_rules)?;
-        let setup = Setup::registered(profile, contestant.mover, &world, &*backend)?;
+        let backend = contestant.build(&world, profile.trace_rules)?;
+        let setup = contestant.setup(profile, &world, &*backend)?;
         let hull = asking
             .hull
             .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));

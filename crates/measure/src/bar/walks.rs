@@ -5,6 +5,7 @@ use super::{Asking, lawful, parallel, rest};
 use crate::MeasureError;
 use crate::judge::detect::stuck::{Footing, stuck_ticks};
 use crate::judge::detect::{Walk, embedded};
+use crate::run::contestant::Contestant;
 use crate::run::play::{Played, play};
 use crate::run::reference_space::ReferenceSpace;
 use crate::run::setting::SPAWN_LIFT;
@@ -13,7 +14,7 @@ use clipmark_geometry::{Hull, Point, World};
 use clipmark_movement::recording::{Commands, write_commands};
 use clipmark_movement::{Body, CommandError, Profile, UserCmd};
 use clipmark_record::bar::{EMBEDDED, Walks};
-use clipmark_truth::{HullReference, Reference};
+use clipmark_truth::{Corners, HullReference, Reference};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -70,7 +71,8 @@ pub(super) fn walks(
         .iter()
         .map(|j| truth.for_hull(&j.setup.shape().hull(j.setup.mover().solid_bounds(profile))))
         .collect();
-    let space = ReferenceSpace::new(world, *profile);
+    let fault = asking.contestants.iter().find_map(Contestant::movement_fault);
+    let space = ReferenceSpace::with(world, *profile, Corners::Kept, fault);
     let walkers = if starts.is_empty() {
         0
     } else {

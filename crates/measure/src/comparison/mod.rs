@@ -19,6 +19,7 @@ use clipmark_geometry::{Contents, Triangle, World};
 use clipmark_record::{Comparison, Entry, Face, FaceKind, SceneFacts};
 use clipmark_scene::Scene;
 use expect::expectations;
+pub use verdict::passed_every_check;
 use verdict::verdict;
 
 /// How thoroughly to compare.

@@ -9,7 +9,7 @@ pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     if let Some(fallen) = named(entries, |e| e.movement.fell_out) {
         out.push(format!("{fallen} fell out of the world."));
     }
-    if let Some(clean) = named(entries, |e| faults(e).is_none() && !has_lesser(e)) {
+    if let Some(clean) = named(entries, passed_every_check) {
         out.push(format!("{clean} passed every check."));
     }
     if let Some(nearly) = named(entries, |e| faults(e).is_none() && has_lesser(e)) {
@@ -37,6 +37,11 @@ fn named(entries: &[Entry], pick: impl Fn(&Entry) -> bool) -> Option<String> {
         .map(|e| e.name.as_str())
         .collect();
     (!names.is_empty()).then(|| list(&names))
+}
+
+/// Whether the verdict says that a contestant passed every check.
+pub fn passed_every_check(e: &Entry) -> bool {
+    faults(e).is_none() && !has_lesser(e)
 }
 
 fn has_lesser(e: &Entry) -> bool {

@@ -118,11 +118,11 @@ fn failures(
     options: &Options,
 ) -> Detected {
     let rules = setting.profile.trace_rules;
-    let build = |world: &World| entrant.contestant.backend.build(world, rules).ok();
+    let build = |world: &World| entrant.contestant.build(world, rules).ok();
     let thorough = !options.quick;
     let slides = entrant.setup.mover().slides();
     let ends = (thorough && slides)
-        .then(|| counterparts::reference_ends(&setting.world, setting.profile))
+        .then(|| counterparts::reference_ends(&setting.world, setting.profile, setting.fault))
         .flatten();
     let own = thorough.then(|| {
         Counterparts::of(&Home {

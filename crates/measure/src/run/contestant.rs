@@ -2,19 +2,23 @@ use crate::MeasureError;
 use clipmark_bvh::{BvhBackend, DoubleStockBackend, Solver, StockBackend, StockUse};
 use clipmark_collision::{BuildError, CollisionBackend, Declaration, TraceRules};
 use clipmark_cylinder::CylinderBackend;
+use clipmark_faults::{Fault, MovementFault};
 use clipmark_geometry::{Hull, World};
 use clipmark_hull::HullBackend;
-use clipmark_movement::{MOVERS, MoverKind, OwnMover, WalkerVariant};
+use clipmark_movement::{MOVERS, MoverKind, OwnMover, Profile, Setup, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
 
-/// Who takes part: a backend and a mover, written `backend` or `backend+mover`.
+/// Who takes part: a backend and a mover, written `backend` or `backend+mover`; with `~fault` behind it, one that judges are
+/// tested with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contestant {
     /// Answers what the world is.
     pub backend: BackendKind,
     /// Carries the player through it.
     pub mover: &'static MoverKind,
+    /// What is wrong with it, on purpose.
+    pub fault: Option<Fault>,
     /// As what it is to be shown.
     spelling: Spelling,
 }
@@ -172,14 +176,86 @@ impl BackendKind {
     }
 }
 
+/// What a planted fault is written behind.
+const FAULT: char = '~';
+
+impl Contestant {
+    /// Builds its backend from a world, with the fault of collision if it has one.
+    ///
+    /// # Errors
+    /// A world or rules that the backend cannot use.
+    pub fn build(&self, world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
+        let kind = self.backend;
+        match self.fault {
+            Some(Fault::Collision(fault)) => {
+                let build = Box::new(move |world: &World, rules| kind.build(world, rules));
+                Ok(Box::new(fault.plant(world, rules, build)?))
+            }
+            _ => kind.build(world, rules),
+        }
+    }
+
+    /// Its movement on that backend, which was built from that world, with the fault of movement if it has one.
+    ///
+    /// # Errors
+    /// A world or profile that a controller of another library cannot use.
+    pub fn setup(
+        &self,
+        profile: Profile,
+        world: &World,
+        backend: &dyn CollisionBackend,
+    ) -> Result<Setup, BuildError> {
+        let setup = Setup::registered(profile, self.mover, world, backend)?;
+        Ok(match self.movement_fault() {
+            Some(fault) => fault.plant(setup),
+            None => setup,
+        })
+    }
+
+    /// Its fault of movement. All contestants and the reference mover share the stages of a tick, so that where one has
+    /// such a fault all have.
+    pub fn movement_fault(&self) -> Option<&'static MovementFault> {
+        match self.fault {
+            Some(Fault::Movement(fault)) => Some(fault),
+            _ => None,
+        }
+    }
+
+    /// The same with a fault.
+    #[must_use]
+    pub fn with_fault(self, fault: Fault) -> Self {
+        Self {
+            fault: Some(fault),
+            ..self
+        }
+    }
+
+    /// The same without its fault.
+    #[must_use]
+    pub fn sound(self) -> Self {
+        Self { fault: None, ..self }
+    }
+}
+
 impl FromStr for Contestant {
     type Err = MeasureError;
 
     fn from_str(name: &str) -> Result<Self, MeasureError> {
+        if let Some((sound, fault)) = name.split_once(FAULT) {
+            let fault = Fault::named(fault).ok_or_else(|| MeasureError::Fault {
+                name: fault.into(),
+                known: Fault::all().map(Fault::name).collect::<Vec<_>>().join(", "),
+            })?;
+            return Ok(Self {
+                fault: Some(fault),
+                ..sound.parse()?
+            });
+        }
         if let Some((_, mover)) = WALKERS.iter().find(|(known, _)| *known == name) {
             return Ok(Self {
                 backend: BackendKind::Cylinder,
                 mover: mover.kind(),
+                fault: None,
                 spelling: Spelling::Walker,
             });
         }
@@ -201,6 +277,7 @@ impl FromStr for Contestant {
         Ok(Self {
             backend,
             mover,
+            fault: None,
             spelling,
         })
     }
@@ -215,6 +292,7 @@ impl fmt::Display for Contestant {
                 let known = WALKERS.iter().find(|(_, mover)| mover.kind() == self.mover);
                 f.write_str(known.map_or("cylinder", |(name, _)| name))
             }
-        }
+        }?;
+        self.fault.map_or(Ok(()), |fault| write!(f, "{FAULT}{fault}"))
     }
 }

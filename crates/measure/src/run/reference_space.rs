@@ -3,6 +3,7 @@
 
 use crate::run::play::{InputSource, Played, play_input};
 use clipmark_collision::{Contact, Penetration, Reached, Status, Trace, Work};
+use clipmark_faults::MovementFault;
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, World};
 use clipmark_movement::{Body, CommandError, OwnMover, Profile, Setup, ShapeKind, Space};
 use clipmark_truth::{Corners, ExactStop, ExactTracer, Part, Reference};
@@ -25,16 +26,26 @@ pub struct ReferenceSpace {
 impl ReferenceSpace {
     /// For a world of brushes; `None` where there is more: the reference run knows no curved patches and no triangles.
     pub fn new(world: &World, profile: Profile) -> Option<Self> {
-        Self::with_corners(world, profile, Corners::Kept)
+        Self::with(world, profile, Corners::Kept, None)
     }
 
-    /// The same by another rule of corners.
-    pub fn with_corners(world: &World, profile: Profile, corners: Corners) -> Option<Self> {
+    /// The same by another rule of corners, and with a fault that was planted into the stages.
+    pub fn with(
+        world: &World,
+        profile: Profile,
+        corners: Corners,
+        fault: Option<&'static MovementFault>,
+    ) -> Option<Self> {
         if !world.patches.is_empty() || !world.triangles.is_empty() {
             return None;
         }
         let solids = Reference::build(world, Contents::PLAYER_MASK);
-        let hulls = [false, true].map(|ducked| ShapeKind::Box.hull(profile.bounds(ducked)));
+        let setup = Setup::of_shape(profile, OwnMover::Slide, ShapeKind::Box);
+        let setup = match fault {
+            Some(fault) => fault.plant(setup),
+            None => setup,
+        };
+        let hulls = [false, true].map(|ducked| *setup.hull(ducked));
         let tracer = |hull: &Hull| {
             let tracer = ExactTracer::new(solids.for_hull(hull), profile.trace_rules);
             Some(tracer?.with_corners(corners))
@@ -44,7 +55,7 @@ impl ReferenceSpace {
             tracers: hulls.iter().chain([&Hull::Point]).filter_map(tracer).collect(),
             everything: ExactTracer::new(everything, profile.trace_rules),
             brushes: world.brushes.clone(),
-            setup: Setup::of_shape(profile, OwnMover::Slide, ShapeKind::Box),
+            setup,
         })
     }
 

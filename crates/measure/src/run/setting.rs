@@ -5,10 +5,11 @@ use crate::run::play::{InputSource, Played, play_input};
 use crate::run::sweeps;
 use crate::{MeasureError, ReferenceSpace};
 use clipmark_collision::{CollisionBackend, Sweep};
+use clipmark_faults::MovementFault;
 use clipmark_geometry::{Aabb, Contents, Hull, World};
 use clipmark_movement::{Body, Order, PlayerSize, Profile, Setup, Value, custom, recording};
 use clipmark_scene::{Change, Drive, Scene, Start};
-use clipmark_truth::Reference;
+use clipmark_truth::{Corners, Reference};
 use std::fs::File;
 
 /// Spawn points of maps are on the floor's level; players enter this much higher, in units (Quake III).
@@ -37,6 +38,8 @@ pub struct Setting {
     input: InputSource,
     pub(crate) file: String,
     buried: bool,
+    /// Planted into the movement of whoever enters, and of the reference mover.
+    pub(crate) fault: Option<&'static MovementFault>,
 }
 
 /// Which parts of a world that not everybody collides with are kept in it.
@@ -80,7 +83,10 @@ impl Setting {
             as_triangles: contestants.iter().all(|c| c.backend.collides_with_triangles()),
             triangles: contestants.iter().all(|c| c.backend.collides_with_triangles()),
         };
-        Self::made(scene, kept)
+        Ok(Self {
+            fault: contestants.iter().find_map(Contestant::movement_fault),
+            ..Self::made(scene, kept)?
+        })
     }
 
     /// Makes a scene ready with its curved patches, for contestants that all collide with them. What a patch stops is
@@ -127,6 +133,7 @@ impl Setting {
             input,
             file,
             buried: scene.player.buried,
+            fault: None,
         })
     }
 
@@ -135,8 +142,8 @@ impl Setting {
     /// # Errors
     /// A world or rules that its backend cannot use, or a start inside a solid.
     pub fn enter(&self, contestant: Contestant) -> Result<BuiltContestant, MeasureError> {
-        let backend = contestant.backend.build(&self.world, self.profile.trace_rules)?;
-        let setup = Setup::registered(self.profile, contestant.mover, &self.world, &*backend)?;
+        let backend = contestant.build(&self.world, self.profile.trace_rules)?;
+        let setup = contestant.setup(self.profile, &self.world, &*backend)?;
         let hull = setup.shape().hull(self.profile.bounds(false));
         let origin = self.start.origin;
         let inside = self.truth.for_hull(&hull).signed_distance(&origin.cast());
@@ -165,7 +172,7 @@ impl Setting {
 
     /// The same by another movement, such as the scene's own with all repairs.
     pub fn reference_run_by(&self, profile: Profile) -> Option<Played<f64>> {
-        let space = ReferenceSpace::new(&self.world, profile)?;
+        let space = ReferenceSpace::with(&self.world, profile, Corners::Kept, self.fault)?;
         space.play(self.start.cast(), &self.input).ok()
     }
 

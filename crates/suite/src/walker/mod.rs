@@ -123,8 +123,8 @@ pub fn measure(
         };
         let bench = Bench::of(&course.world, &profile);
         for contestant in contestants {
-            let backend = contestant.backend.build(&course.world, profile.trace_rules)?;
-            let setup = Setup::registered(profile, contestant.mover, &course.world, &*backend)?;
+            let backend = contestant.build(&course.world, profile.trace_rules)?;
+            let setup = contestant.setup(profile, &course.world, &*backend)?;
             for &hz in rates {
                 let run = walk(course, &setup, &*backend, hz).map_err(|source| SuiteError::Walk {
                     course: course.name.clone(),

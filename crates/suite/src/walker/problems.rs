@@ -3,7 +3,6 @@
 use super::{Course, profile_of, walk};
 use crate::SuiteError;
 use clipmark_measure::{Contestant, Played};
-use clipmark_movement::Setup;
 use clipmark_record::walker::{Curve, Problem};
 
 /// Ticks a second.
@@ -59,8 +58,8 @@ pub(super) fn shown(courses: &[Course], contestants: &[Contestant]) -> Result<Ve
         };
         let mut curves = Vec::new();
         for contestant in contestants {
-            let backend = contestant.backend.build(&course.world, profile.trace_rules)?;
-            let setup = Setup::registered(profile, contestant.mover, &course.world, &*backend)?;
+            let backend = contestant.build(&course.world, profile.trace_rules)?;
+            let setup = contestant.setup(profile, &course.world, &*backend)?;
             let run = walk(course, &setup, &*backend, HZ).map_err(|source| SuiteError::Walk {
                 course: course.name.clone(),
                 source,

@@ -14,6 +14,7 @@ use crate::run::play::{InputSource, Played, play};
 use crate::run::reference_space::ReferenceSpace;
 use clipmark_collision::{CollisionBackend, Work};
 use clipmark_conformance::{MOVES, Move};
+use clipmark_faults::MovementFault;
 use clipmark_geometry::{Contents, Point, Vec3, World};
 use clipmark_movement::{Body, Profile, Setup, UserCmd, tick};
 use clipmark_record::DIVERGED;
@@ -88,19 +89,20 @@ pub struct AtRates {
 /// More would step over the very seam that holds a body.
 const NEAR: f32 = 4.0;
 
-/// Says where the reference mover ends in a world; `None` where there is none.
+/// Says where the reference mover ends in a world, with a planted fault if there is one; `None` where there is none.
 pub fn reference_ends(
     world: &World,
     profile: Profile,
+    fault: Option<&'static MovementFault>,
 ) -> Option<impl Fn(&Body, &[UserCmd], Corners) -> Option<Point>> {
-    let kept = ReferenceSpace::new(world, profile)?;
+    let kept = ReferenceSpace::with(world, profile, Corners::Kept, fault)?;
     let cut = OnceCell::new();
     Some(move |start: &Body, commands: &[UserCmd], corners: Corners| {
         let space = match corners {
             Corners::Kept => &kept,
             // Seldom asked for.
             Corners::Cut => cut
-                .get_or_init(|| ReferenceSpace::with_corners(world, profile, Corners::Cut))
+                .get_or_init(|| ReferenceSpace::with(world, profile, Corners::Cut, fault))
                 .as_ref()?,
         };
         let run = space

@@ -1,0 +1,115 @@
+//! `compare judges`: planted faults before every judge.
+
+use crate::cli::JudgesArgs;
+use crate::output::Output;
+use crate::progress::Bar;
+use crate::terminal::{say, tell};
+use anyhow::{Context, Result, bail};
+use clipmark_faults::Fault;
+use clipmark_judges::{Asked, Recordings, judge_all};
+use clipmark_measure::Contestant;
+use clipmark_record::judges::{Cell, Judge};
+use clipmark_report::{Style, judges_table};
+use clipmark_scene::Scene;
+use clipmark_suite::files;
+use std::fs;
+use std::path::Path;
+
+/// Says whether no judge raised a false alarm and no cell got worse.
+pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
+    let contestant: Contestant = args.contestant.parse()?;
+    if contestant.fault.is_some() {
+        bail!("--contestant {contestant}: give one without a fault; faults are planted into it");
+    }
+    let expected = args.expect.as_deref().map(expected).transpose()?;
+    let mut scenes = vec![Scene::load(&args.scene)?];
+    if args.map.is_file() {
+        scenes.push(Scene::load(&args.map)?);
+    }
+    let suites = files::matching(&args.suites, &args.families)?;
+    let asked = Asked {
+        contestant,
+        scenes: playable(scenes),
+        suites: suites.into_iter().map(|s| s.file).collect(),
+        recordings: recordings(args)?,
+        faults: faults(&args.faults)?,
+        judges: judges(&args.judges)?,
+    };
+    let json = args
+        .export_json
+        .as_deref()
+        .map(|p| Output::open(Some(p)))
+        .transpose()?;
+    // What panics is caught, and said in its cell.
+    std::panic::set_hook(Box::new(|_| ()));
+    let bar = Bar::with_rest();
+    let table = judge_all(&asked, &mut |stage, done, all| bar.at(stage, done, all));
+    drop(bar);
+    drop(std::panic::take_hook());
+    let table = table?;
+    let changes = expected.map(|cells| table.changes(&cells));
+    if let Some(file) = json {
+        file.write((serde_json::to_string_pretty(&table.cells)? + "\n").as_bytes())?;
+    }
+    if args.export_json.as_deref() != Some(Path::new("-")) {
+        say!("{}", judges_table(&table, changes.as_ref(), Style::Colour))?;
+    }
+    Ok(table.alarms.is_empty() && changes.is_none_or(|c| c.worse.is_empty()))
+}
+
+/// Those whose world is there: without fetched maps the table is of shapes alone.
+fn playable(scenes: Vec<Scene>) -> Vec<Scene> {
+    let (there, missing): (Vec<Scene>, Vec<Scene>) = scenes.into_iter().partition(|s| s.world().is_ok());
+    for scene in missing {
+        tell!(
+            "{}: its map is not there, so no judge looks at it; scenes/fetch-maps.sh fetches it",
+            scene.file.display()
+        );
+    }
+    there
+}
+
+fn recordings(args: &JudgesArgs) -> Result<Result<Recordings, String>> {
+    if let Some(path) = Recordings::missing(&args.recordings, &args.maps) {
+        let path = path.display();
+        return Ok(Err(format!(
+            "there is no {path}; scenes/fetch-maps.sh fetches the maps"
+        )));
+    }
+    Ok(Ok(Recordings::read(&args.recordings, &args.maps)?))
+}
+
+fn faults(names: &[String]) -> Result<Vec<Fault>> {
+    if names.is_empty() {
+        return Ok(Fault::all().collect());
+    }
+    let known = || Fault::all().map(Fault::name).collect::<Vec<_>>().join(", ");
+    let named = |name: &String| {
+        Fault::named(name).with_context(|| format!("there is no fault `{name}`; known are {}", known()))
+    };
+    names.iter().map(named).collect()
+}
+
+fn judges(names: &[String]) -> Result<Vec<Judge>> {
+    if names.is_empty() {
+        return Ok(Judge::ALL.into());
+    }
+    let known = Judge::ALL.map(|j| j.to_string());
+    let named = |name: &String| {
+        let at = known.iter().position(|k| k == name);
+        at.map(|i| Judge::ALL[i])
+            .with_context(|| format!("there is no judge `{name}`; known are {}", known.join(", ")))
+    };
+    names.iter().map(named).collect()
+}
+
+fn expected(path: &Path) -> Result<Vec<Cell>> {
+    let remedy = || {
+        format!(
+            "cannot read expected cells from {}; give what --export-json wrote",
+            path.display()
+        )
+    };
+    let text = fs::read_to_string(path).with_context(remedy)?;
+    serde_json::from_str(&text).with_context(remedy)
+}

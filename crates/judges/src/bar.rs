@@ -1,0 +1,57 @@
+//! The correctness bar: `compare bar --worlds …`, for the player's hull and for points.
+
+use crate::{Found, JudgesError};
+use clipmark_geometry::Hull;
+use clipmark_measure::Contestant;
+use clipmark_measure::bar::{Asking, measure};
+use clipmark_movement::profile_named;
+use clipmark_record::bar::Sizes;
+use clipmark_scene::Scene;
+
+/// How much is asked: enough for what is wrong with 1 answer in 1,000, and a few seconds a world.
+const PLAYER: Sizes = Sizes {
+    sweeps: 12_000,
+    rest: 2_400,
+    walkers: 3,
+    ticks: 400,
+};
+/// Points do not walk.
+const POINT: Sizes = Sizes {
+    sweeps: 6_000,
+    rest: 1_200,
+    walkers: 0,
+    ticks: 1,
+};
+
+pub(crate) fn judge(scenes: &[Scene], contestant: Contestant) -> Result<Found, JudgesError> {
+    let Some(profile) = profile_named("quake3") else {
+        return Ok(None);
+    };
+    let points = contestant.backend.sweeps(&Hull::Point).then_some(Hull::Point);
+    let hulls = [None].into_iter().chain(points.map(Some));
+    for (hull, scene) in hulls.flat_map(|h| scenes.iter().map(move |s| (h, s))) {
+        let asking = Asking {
+            contestants: &[contestant],
+            profile: *profile,
+            hull,
+            sizes: if hull.is_none() { PLAYER } else { POINT },
+            seed: 1,
+        };
+        let world = (scene.name.clone(), scene.world()?);
+        let results = measure(vec![world], &asking, &mut |_, _, _| ())?;
+        if let Some(row) = results.rows.iter().find(|row| !row.is_met()) {
+            let mut broken = row.random.broken();
+            broken.extend(row.resting().broken());
+            broken.extend(row.walks.broken());
+            broken.sort_unstable();
+            broken.dedup();
+            return Ok(Some(format!(
+                "{}, {}: {}",
+                scene.name,
+                row.hull,
+                broken.join(", ")
+            )));
+        }
+    }
+    Ok(None)
+}

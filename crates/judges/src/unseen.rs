@@ -1,0 +1,30 @@
+//! Why a judge cannot see a fault, where it cannot by what it is.
+
+use clipmark_faults::Fault;
+use clipmark_record::judges::Judge;
+
+const SWEEPS_ONLY: &str = "asks sweeps alone, and neither contacts nor overlaps";
+
+const REASONS: [(&str, Judge, &str); 9] = [
+    ("corner-contact", Judge::Scene, SWEEPS_ONLY),
+    ("corner-contact", Judge::Bar, SWEEPS_ONLY),
+    ("corner-contact", Judge::Recordings, SWEEPS_ONLY),
+    ("half-depth", Judge::Scene, SWEEPS_ONLY),
+    ("half-depth", Judge::Bar, SWEEPS_ONLY),
+    ("half-depth", Judge::Recordings, SWEEPS_ONLY),
+    ("patch-skipped", Judge::Bar, "leaves curved patches out"),
+    ("patch-skipped", Judge::Conformance, "has worlds of brushes alone"),
+    (
+        "one-sided",
+        Judge::Recordings,
+        "is of maps, which have no triangles",
+    ),
+];
+
+/// The reason in words, or nothing.
+pub(crate) fn reason(fault: Fault, judge: Judge) -> &'static str {
+    let known = REASONS
+        .iter()
+        .find(|(name, by, _)| *name == fault.name() && *by == judge);
+    known.map_or("", |(_, _, why)| why)
+}

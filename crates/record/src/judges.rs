@@ -1,0 +1,207 @@
+//! Which judge caught which planted fault, as plain data: one cell a fault and judge.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What a fault is planted into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A backend's answers.
+    Collision,
+    /// The stages of a tick.
+    Movement,
+}
+
+/// Who judges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Judge {
+    /// The verdict of a scene's comparison, and its expectations.
+    Scene,
+    /// The correctness bar.
+    Bar,
+    /// The scene suite.
+    Suite,
+    /// The laws of movement.
+    Laws,
+    /// The properties that every backend must have.
+    Conformance,
+    /// Recordings of the original engines.
+    Recordings,
+}
+
+impl Judge {
+    /// All of them, in the order of the columns.
+    pub const ALL: [Self; 6] = [
+        Self::Scene,
+        Self::Bar,
+        Self::Suite,
+        Self::Laws,
+        Self::Conformance,
+        Self::Recordings,
+    ];
+
+    /// Those that are asked about faults of a kind.
+    pub fn of(kind: Kind) -> &'static [Self] {
+        match kind {
+            Kind::Collision => &[Self::Scene, Self::Bar, Self::Conformance, Self::Recordings],
+            Kind::Movement => &[Self::Scene, Self::Suite, Self::Laws, Self::Recordings],
+        }
+    }
+}
+
+impl fmt::Display for Judge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Scene => "scene",
+            Self::Bar => "bar",
+            Self::Suite => "suite",
+            Self::Laws => "laws",
+            Self::Conformance => "conformance",
+            Self::Recordings => "recordings",
+        })
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Collision => "collision",
+            Self::Movement => "movement",
+        })
+    }
+}
+
+/// What one judge made of one fault.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cell {
+    /// What the fault is planted into.
+    pub kind: Kind,
+    /// Its name.
+    pub fault: String,
+    /// Who judged.
+    pub judge: Judge,
+    /// Whether the judge found anything wrong.
+    pub caught: bool,
+    /// What it found, in its own words; of a fault that was missed the reason, where there is one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub said: String,
+}
+
+/// All cells of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct JudgesTable {
+    /// Into whom the faults were planted.
+    pub contestant: String,
+    /// Of each fault what it is.
+    pub faults: Vec<PlantedFault>,
+    /// One a fault and judge that was asked.
+    pub cells: Vec<Cell>,
+    /// Judges that found something where nothing was planted, and what: there should be none.
+    pub alarms: Vec<(Judge, String)>,
+    /// Judges that were not asked, and why.
+    pub skipped: Vec<(Judge, String)>,
+}
+
+/// A row of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlantedFault {
+    /// What it is planted into.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// What goes wrong, in one sentence.
+    pub what: String,
+}
+
+/// How cells differ from those that were expected.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Changes {
+    /// Caught before, and missed now.
+    pub worse: Vec<Cell>,
+    /// Missed before or not asked, and caught now.
+    pub better: Vec<Cell>,
+}
+
+impl JudgesTable {
+    /// The cell of a fault and judge, if it was asked.
+    pub fn cell(&self, fault: &str, judge: Judge) -> Option<&Cell> {
+        self.cells.iter().find(|c| c.fault == fault && c.judge == judge)
+    }
+
+    /// Faults that no judge caught.
+    pub fn never_caught(&self) -> impl Iterator<Item = &PlantedFault> {
+        let caught = |fault: &PlantedFault| self.cells.iter().any(|c| c.fault == fault.name && c.caught);
+        self.faults.iter().filter(move |fault| !caught(fault))
+    }
+
+    /// How these cells differ from earlier ones. Cells that were not asked now are left alone.
+    pub fn changes(&self, expected: &[Cell]) -> Changes {
+        let before = |cell: &Cell| {
+            let same = |c: &&Cell| c.fault == cell.fault && c.judge == cell.judge;
+            expected.iter().find(same).is_some_and(|c| c.caught)
+        };
+        let (caught, missed): (Vec<&Cell>, Vec<&Cell>) = self.cells.iter().partition(|c| c.caught);
+        Changes {
+            worse: missed.into_iter().filter(|c| before(c)).cloned().collect(),
+            better: caught.into_iter().filter(|c| !before(c)).cloned().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(fault: &str, judge: Judge, caught: bool) -> Cell {
+        Cell {
+            kind: Kind::Collision,
+            fault: fault.into(),
+            judge,
+            caught,
+            said: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_cell_that_is_missed_now_is_worse_and_one_that_is_caught_now_better() {
+        let table = JudgesTable {
+            cells: vec![
+                cell("a", Judge::Bar, false),
+                cell("b", Judge::Bar, true),
+                cell("c", Judge::Bar, true),
+            ],
+            ..JudgesTable::default()
+        };
+        let expected = [
+            cell("a", Judge::Bar, true),
+            cell("b", Judge::Bar, false),
+            cell("c", Judge::Bar, true),
+            cell("d", Judge::Bar, true),
+        ];
+        let changes = table.changes(&expected);
+        assert_eq!(changes.worse, [cell("a", Judge::Bar, false)]);
+        assert_eq!(changes.better, [cell("b", Judge::Bar, true)]);
+        assert_eq!(table.changes(&[]).better.len(), 2);
+    }
+
+    #[test]
+    fn a_fault_is_never_caught_if_no_judge_catches_it() {
+        let fault = |name: &str| PlantedFault {
+            kind: Kind::Collision,
+            name: name.into(),
+            what: String::new(),
+        };
+        let table = JudgesTable {
+            faults: vec![fault("a"), fault("b")],
+            cells: vec![
+                cell("a", Judge::Bar, false),
+                cell("a", Judge::Scene, true),
+                cell("b", Judge::Bar, false),
+            ],
+            ..JudgesTable::default()
+        };
+        assert!(table.never_caught().map(|f| f.name.as_str()).eq(["b"]));
+    }
+}
