@@ -23,7 +23,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const STOCK: [Known; 26] = [
+const STOCK: [Known; 31] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known(
         "answer",
@@ -100,9 +100,14 @@ const STOCK: [Known; 26] = [
     known("start", "goes on into a solid", 1.0, STILL),
     known("symmetry", "meets another surface", 1.0, NORMAL),
     known("symmetry", "stops at another place", 0.087, TOUCH),
+    known("exact", "missed", 56.8, TOUCH),
+    known("exact", "missed from touch", 49.4, TOUCH),
+    known("exact", "penetrating", 30.1, TOUCH),
+    known("exact", "phantom", 0.0075, TOUCH),
+    known("exact", "wrong normal", 180.0, NORMAL),
 ];
 
-const F64: [Known; 17] = [
+const F64: [Known; 21] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known(
         "answer",
@@ -155,9 +160,13 @@ const F64: [Known; 17] = [
     known("start", "does not notice a start in a solid", 1.0, STILL),
     known("start", "goes on into a solid", 1.0, STILL),
     known("start", "mere touching is not what it declares", 1.0, STILL),
+    known("exact", "missed", 0.12, TOUCH),
+    known("exact", "missed from touch", 41.9, TOUCH),
+    known("exact", "penetrating", 29.6, TOUCH),
+    known("exact", "wrong normal", 180.0, NORMAL),
 ];
 
-const TOI: [Known; 26] = [
+const TOI: [Known; 31] = [
     known("answer", "a hit without a plane", 1.0, NORMAL),
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 9.7, NORMAL),
@@ -234,9 +243,14 @@ const TOI: [Known; 26] = [
     known("symmetry", "meets something in one case only", 1.0, TOUCH),
     known("symmetry", "starts in a solid in one case only", 1.0, STILL),
     known("symmetry", "stops at another place", 620.0, TOUCH),
+    known("exact", "missed", 0.125, TOUCH),
+    known("exact", "missed from touch", 0.099, TOUCH),
+    known("exact", "penetrating", 0.125, TOUCH),
+    known("exact", "the gap at stops is not the skin", 0.0051, TOUCH),
+    known("exact", "wrong normal", 180.0, NORMAL),
 ];
 
-const MESH: [Known; 25] = [
+const MESH: [Known; 30] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 0.015, NORMAL),
     known(
@@ -302,6 +316,11 @@ const MESH: [Known; 25] = [
     known("start", "goes on into a solid", 1.0, STILL),
     known("symmetry", "meets another surface", 1.0, NORMAL),
     known("symmetry", "stops at another place", 0.12, TOUCH),
+    known("exact", "missed", 5.8, TOUCH),
+    known("exact", "missed from touch", 60.0, TOUCH),
+    known("exact", "penetrating", 56.2, TOUCH),
+    known("exact", "phantom", 0.34, TOUCH),
+    known("exact", "wrong normal", 180.0, NORMAL),
 ];
 
 #[test]

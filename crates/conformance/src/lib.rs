@@ -1,8 +1,8 @@
 //! What every collision backend must pass.
 //!
-//! A backend's own tests call [`assert_conforms`] with a function that builds it. The properties need no exact
-//! solution: they ask the backend twice, in another form, elsewhere, or in another order, and compare. They also compare
-//! with what is certain about hulls and brushes. All respect the backend's
+//! A backend's own tests call [`assert_conforms`] with a function that builds it. Most properties need no exact
+//! solution: they ask the backend twice, in another form, elsewhere, or in another order, and compare. `exact` compares
+//! every answer with the exact reference (crate `truth`). All respect the backend's
 //! [`Declaration`](clipmark_collision::Declaration): only declared hulls are swept, and declared rules (skin, touch rule,
 //! sidedness, starts in solids) are first believed and then tested.
 //!

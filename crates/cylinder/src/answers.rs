@@ -93,13 +93,14 @@ impl CylinderBackend {
     /// normal that no plane along the solid's edge has.
     fn face_the_nearest<T: Tally>(&self, path: &Path, stop: &mut Met, mask: Contents, tally: &mut T) {
         let hull = path.hull.moved(&(path.by * stop.entry.t));
-        let mut nearest = f64::INFINITY;
         let reach = f64::from(self.rules.skin) + path.rounding;
+        // What is looked through is no nearer than its box: only what is within reach stops the hull.
+        let mut nearest = reach;
         near(&self.mesh, &hull, reach, mask, tally, |i| {
             let face = self.mesh.face(i, &hull.center);
             let gap = separation(&face, &hull);
             let opposed = gap.normal.dot(&path.by) < 0.0;
-            if opposed && (0.0..nearest).contains(&gap.distance) {
+            if opposed && (-path.rounding..nearest).contains(&gap.distance) {
                 nearest = gap.distance;
                 stop.entry.normal = gap.normal;
                 stop.entry.point = gap.point;

@@ -43,3 +43,24 @@ fn rising_past_the_edge_of_a_ceiling() {
     let to_edge = Vec3::new(-0.125, 0.0, -0.1125).normalize();
     assert!((normal - to_edge).norm() < 1e-3, "{normal:?}");
 }
+
+/// A hull that touches the upright edge of a block, and is 3e-7 in it by rounding, moves straight into the edge: the edge
+/// did not count as near, and the normal pointed away from the block's far side, 114 units off.
+#[test]
+fn touching_an_upright_edge_the_far_side_of_the_block_is_not_what_is_met() {
+    let block = Brush::from_box(
+        Point::new(9.5, -28.625, -233.0),
+        Point::new(134.5, 108.625, -113.0),
+        Contents::SOLID,
+    );
+    let world = World::of_brushes("block", vec![block.unwrap()]);
+    let backend = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let hull = Hull::new_cylinder(Point::new(-16.0, -16.0, -24.0), Point::new(16.0, 16.0, 32.0)).unwrap();
+    let start = Point::new(138.973_37, 123.986_93, -103.835_02);
+    let t = backend.trace(
+        &Sweep::new(hull, start, Point::new(-28.778_78, -452.085_42, -103.835_02)),
+        &mut Work::silent(),
+    );
+    let off_edge = (start - Point::new(134.5, 108.625, -103.835_02)).normalize();
+    assert!(t.hit() && (t.plane.unwrap().normal - off_edge).norm() < 1e-5, "{t:?}");
+}

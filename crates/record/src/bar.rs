@@ -67,6 +67,12 @@ pub struct Answers {
     pub true_hits: usize,
     /// Passed through something (F1).
     pub missed: usize,
+    /// Passed through what they touch at the start, though by exact arithmetic not in it; not among `missed`.
+    #[serde(default)]
+    pub missed_from_touch: usize,
+    /// The same by a backend whose declared rule it is: Quake III lets a hull through what it touches. No fault.
+    #[serde(default)]
+    pub touch_rule: usize,
     /// Cut a corner by less than the skin.
     pub clipped_corners: usize,
     /// Ended in a solid beyond tolerance (F3).
@@ -107,8 +113,10 @@ pub struct Resting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
-    /// Straight into the surface.
+    /// Straight into the surface, a few units.
     In,
+    /// Straight through it, hundreds of units: as short ways are stopped by what they end in, some misses show only here.
+    Through,
     /// Sideways and into it: a tick's run and the fall that is stopped.
     Sideways,
     /// Along it.
@@ -151,6 +159,7 @@ impl Way {
     pub fn name(self) -> &'static str {
         match self {
             Self::In => "straight in",
+            Self::Through => "straight through",
             Self::Sideways => "sideways",
             Self::Along => "along",
         }
@@ -164,6 +173,8 @@ impl Answers {
             asked: score.queries,
             true_hits: score.true_hits,
             missed: score.missed,
+            missed_from_touch: score.missed_from_touch,
+            touch_rule: score.touch_rule,
             clipped_corners: score.clipped_corners,
             penetrating: score.penetrating,
             phantom: score.phantom,
@@ -184,6 +195,8 @@ impl Answers {
             asked: self.asked + other.asked,
             true_hits: self.true_hits + other.true_hits,
             missed: self.missed + other.missed,
+            missed_from_touch: self.missed_from_touch + other.missed_from_touch,
+            touch_rule: self.touch_rule + other.touch_rule,
             clipped_corners: self.clipped_corners + other.clipped_corners,
             penetrating: self.penetrating + other.penetrating,
             phantom: self.phantom + other.phantom,
@@ -202,6 +215,7 @@ impl Answers {
         let rarer = |count: usize, one_in: usize| count == 0 || count.saturating_mul(one_in) < self.asked;
         let checks = [
             (self.missed == 0, "missed"),
+            (self.missed_from_touch == 0, "missed from touch"),
             (self.penetrating == 0, "too deep"),
             (rarer(self.phantom, PHANTOM_ONE_IN), "phantom"),
             (rarer(self.wrong_normal, WRONG_NORMAL_ONE_IN), "normal"),

@@ -259,6 +259,12 @@ pub struct QueryScore {
     pub true_hits: usize,
     /// Passed through something (F1).
     pub missed: usize,
+    /// Passed through what they touch at the start, though by exact arithmetic not in it; not among `missed`.
+    #[serde(default)]
+    pub missed_from_touch: usize,
+    /// The same by a backend whose declared rule it is: Quake III lets a hull through what it touches. No fault.
+    #[serde(default)]
+    pub touch_rule: usize,
     /// Cut a corner by less than the skin, as tracers do that also move the planes a path leaves by in by it.
     pub clipped_corners: usize,
     /// Stopped where nothing is (F2).

@@ -15,14 +15,16 @@ use clipmark_record::bar::{Answers, BarResults, BarRow};
 /// A name longer than this is shortened in the middle, in characters: with it, a row of common figures fits 100 columns.
 const MAX_NAME: usize = 16;
 /// Heads of the table of answers, and of that of walks.
-const ANSWERS: [&str; 10] = [
+const ANSWERS: [&str; 12] = [
     "contestant",
     "sweeps",
     "asked",
     "missed",
+    "touch",
     "too deep",
     "phantom",
     "normal",
+    "rule",
     "corner",
     "solid",
     "unsure",
@@ -77,9 +79,11 @@ fn answers(row: &BarRow) -> [Vec<Cell>; 2] {
         let broken = a.broken();
         let counts = [
             (a.missed, "missed"),
+            (a.missed_from_touch, "missed from touch"),
             (a.penetrating, "too deep"),
             (a.phantom, "phantom"),
             (a.wrong_normal, "normal"),
+            (a.touch_rule, ""),
             (a.clipped_corners, ""),
             (a.start_solid, ""),
             (a.unreliable, "unreliable"),
@@ -249,7 +253,7 @@ pub fn bar_markdown(book: &BarResults) -> String {
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
-    const HEAD: [&str; 22] = [
+    const HEAD: [&str; 24] = [
         "map",
         "contestant",
         "hull",
@@ -266,6 +270,8 @@ pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
         "wrong_normal",
         "stopped_along",
         "clipped_corners",
+        "missed_from_touch",
+        "touch_rule",
         "start_solid",
         "unreliable",
         "deepest_u",
@@ -285,6 +291,8 @@ pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
             a.wrong_normal,
             a.stopped_along,
             a.clipped_corners,
+            a.missed_from_touch,
+            a.touch_rule,
             a.start_solid,
             a.unreliable,
         ];

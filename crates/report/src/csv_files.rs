@@ -12,7 +12,7 @@ use std::fmt::Display;
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
-    const HEAD: [&str; 34] = [
+    const HEAD: [&str; 36] = [
         "contestant",
         "hull",
         "skin_u",
@@ -25,6 +25,8 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
         "wrong_normal",
         "unreliable",
         "clipped_corners",
+        "missed_from_touch",
+        "touch_rule",
         "deepest_u",
         "stuck_ticks",
         "embedded_ticks",
@@ -62,6 +64,7 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
                 q.start_solid,
             ]),
             texts(&[q.wrong_normal, q.unreliable, q.clipped_corners]),
+            texts(&[q.missed_from_touch, q.touch_rule]),
             texts(&[crate::matrix::deepest(e)]),
             texts(&[m.stuck_ticks, m.embedded_ticks]),
             texts(&[m.shake, m.alternation, m.ground_toggles]),

@@ -197,6 +197,11 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
             "sweeps passed through something",
         ),
         (
+            q.missed_from_touch,
+            "sweep passed through what it touched at the start",
+            "sweeps passed through what they touched at the start",
+        ),
+        (
             q.phantom,
             "sweep stopped where nothing is",
             "sweeps stopped where nothing is",

@@ -240,6 +240,8 @@ fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
             ("sweeps judged", q.queries),
             ("that meet something", q.true_hits),
             ("missed", q.missed),
+            ("missed what is touched at the start", q.missed_from_touch),
+            ("engine's rule: passed what is touched at the start", q.touch_rule),
             ("phantom", q.phantom),
             ("cut a corner by less than the skin", q.clipped_corners),
             ("ended in a solid", q.penetrating),

@@ -216,11 +216,17 @@ fn ask(
     }
 }
 
+/// What to answer about a hull that its constructor would refuse.
+const RIGHT: &str = "a trace of status Invalid or Unsupported with fraction 0, the end at the start and no plane \
+                     (Trace::refused), an overlap of depth 0 with the same status, and no contacts";
+
 /// A hull that is none: anything goes but panic and numbers that spread.
 fn ask_malformed(s: &Setting, backend: &dyn CollisionBackend, sweep: &Sweep, ledger: &mut Ledger) {
     ledger.case(NAME);
     match answers(backend, sweep) {
-        None => ledger.found(NAME, "panics", 1.0, || s.question(sweep)),
+        None => ledger.found(NAME, "panics", 1.0, || {
+            format!("{}; right would be {RIGHT}", s.question(sweep))
+        }),
         Some(a) if !all_finite(&a) => {
             ledger.found(
                 NAME,
@@ -228,7 +234,7 @@ fn ask_malformed(s: &Setting, backend: &dyn CollisionBackend, sweep: &Sweep, led
                 1.0,
                 || {
                     format!(
-                        "{}; overlap {:?}; contacts {:?}",
+                        "{}; overlap {:?}; contacts {:?}; right would be {RIGHT}",
                         s.example(sweep, &a.trace),
                         a.overlap,
                         a.contacts

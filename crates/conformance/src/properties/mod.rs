@@ -8,9 +8,11 @@ mod bad_input;
 mod contacts;
 mod contents;
 mod determinism;
+mod exact;
 mod idempotence;
 mod monotonicity;
 mod order;
+mod passage;
 mod path;
 mod position;
 mod rest;
@@ -22,15 +24,17 @@ mod symmetry;
 pub(crate) type Property = fn(&Setting, &mut Ledger);
 
 /// All properties, each in the file of its name.
-pub(crate) const ALL: [(&str, Property); 14] = [
+pub(crate) const ALL: [(&str, Property); 16] = [
     (answer::NAME, answer::run),
     (bad_input::NAME, bad_input::run),
     (contacts::NAME, contacts::run),
     (contents::NAME, contents::run),
     (determinism::NAME, determinism::run),
+    (exact::NAME, exact::run),
     (idempotence::NAME, idempotence::run),
     (monotonicity::NAME, monotonicity::run),
     (order::NAME, order::run),
+    (passage::NAME, passage::run),
     (path::NAME, path::run),
     (position::NAME, position::run),
     (rest::NAME, rest::run),

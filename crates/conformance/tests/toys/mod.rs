@@ -1,3 +1,4 @@
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
 pub mod broken;
 pub mod clean;
+pub mod unbevelled;

@@ -1,4 +1,4 @@
-//! Sweeps from rest: a body at a gap from a surface moves straight in, sideways, or along it.
+//! Sweeps from rest: a body at a gap from a surface moves straight in, far through, sideways, or along it.
 //!
 //! A player is at rest on something in nearly every tick, and casts that are right in the open fail there: from
 //! touching distance stock casts miss one in ten on some maps.
@@ -14,8 +14,11 @@ use nalgebra::{Point3, Vector3};
 const GAPS: [f64; 4] = [0.0, 0.001, 1.0 / 32.0, 1.0 / 8.0];
 /// Where to, at each gap.
 const WAYS: [Way; 3] = [Way::In, Way::Sideways, Way::Along];
-/// Lengths in units: straight in; sideways (a tick of 8 ms at 320 units per second) and the fall with it; along.
+/// Gaps from which long ways lead straight through: one f32 step at coordinates from 2,048 besides.
+const THROUGH_GAPS: [f64; 4] = [0.0, 1.0 / 4096.0, 1.0 / 32.0, 1.0 / 8.0];
+/// Lengths in units: straight in, and through; sideways (a tick of 8 ms at 320 units per second) and the fall with it; along.
 const IN: f64 = 8.0;
+const THROUGH: f64 = 600.0;
 const SIDEWAYS: [f64; 2] = [2.56, 0.8];
 const ALONG: f64 = 20.0;
 /// f32 steps of the largest coordinate that a place may be off the gap by: what three roundings make, doubled. Fewer would
@@ -42,8 +45,13 @@ impl Class {
 
 /// All classes, in the order of the sweeps of each place.
 pub(super) fn classes() -> impl Iterator<Item = Class> {
+    let through = THROUGH_GAPS.into_iter().map(|gap| Class {
+        gap,
+        way: Way::Through,
+    });
     GAPS.into_iter()
         .flat_map(|gap| WAYS.into_iter().map(move |way| Class { gap, way }))
+        .chain(through)
 }
 
 /// The sweeps of some places, a place after the other, each in all classes.
@@ -80,6 +88,7 @@ fn line(touch: &Touch, class: &Class, aside: &Vector3<f64>) -> Line {
     let start = at(touch, class.gap);
     let by = match class.way {
         Way::In => touch.normal * -IN,
+        Way::Through => touch.normal * -THROUGH,
         Way::Sideways => aside * SIDEWAYS[0] - touch.normal * SIDEWAYS[1],
         Way::Along => aside * ALONG,
     };
@@ -89,7 +98,7 @@ fn line(touch: &Touch, class: &Class, aside: &Vector3<f64>) -> Line {
 
 /// Whether at each gap nothing else is nearer, as far as f32 can place the body.
 fn is_place(body: &HullReference, touch: &Touch) -> bool {
-    GAPS.into_iter().all(|gap| {
+    GAPS.into_iter().chain(THROUGH_GAPS).all(|gap| {
         let at = at(touch, gap);
         let largest = at.coords.amax();
         let step = f64::from(largest.next_up() - largest);
@@ -119,12 +128,13 @@ mod tests {
         let world = World::of_brushes("block", vec![block.unwrap()]);
         let body = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::quake3_player());
         let lines = lines(&mut Draw::new(&world, &body, 0.125, 5), &body, 50);
-        assert_eq!(lines.len(), 50 * 12);
+        assert_eq!(lines.len(), 50 * classes().count());
         for (i, ([start, end], class)) in lines.iter().zip((0..50).flat_map(|_| classes())).enumerate() {
             let distance = |p: &Point| body.signed_distance(&p.cast()).unwrap().distance;
             assert!((distance(start) - class.gap).abs() < 1e-4, "{i}: {start}");
             match class.way {
                 Way::In => assert!(distance(end) < 0.0, "{i}: {end}"),
+                Way::Through => assert!((end - start).norm() > THROUGH as f32 - 0.1, "{i}: {end}"),
                 // Over the edge of the block it gets away.
                 Way::Along => assert!(distance(end) > class.gap - 1e-4, "{i}: {end}"),
                 Way::Sideways => assert!(distance(end) < class.gap + 2.56, "{i}: {end}"),

@@ -68,6 +68,7 @@ fn faults(e: &Entry) -> Option<String> {
     let q = &e.queries;
     let counts = [
         (q.missed, "passed through something on", "sweep"),
+        (q.missed_from_touch, "passed through what it touched on", "sweep"),
         (q.phantom, "stopped where nothing is on", "sweep"),
         (q.penetrating, "ended inside a solid on", "sweep"),
         (q.wrong_normal, "gave a wrong normal on", "sweep"),

@@ -92,7 +92,9 @@ pub(crate) fn referee_each(
 /// Counts what is said of one answer.
 pub(crate) fn tally(score: &mut QueryScore, v: &Verdict) {
     score.true_hits += usize::from(v.exact.entry.is_some());
-    score.missed += usize::from(is_missed(v));
+    score.missed += usize::from(v.is(FaultClass::Malformed) || v.is(FaultClass::Missed));
+    score.missed_from_touch += usize::from(v.is(FaultClass::MissedFromTouch));
+    score.touch_rule += usize::from(v.is(FaultClass::TouchRule));
     score.clipped_corners += usize::from(v.is(FaultClass::ClippedCorner));
     score.phantom += usize::from(v.phantom);
     score.penetrating += usize::from(v.penetrating);
@@ -104,7 +106,7 @@ pub(crate) fn tally(score: &mut QueryScore, v: &Verdict) {
     score.unreliable += usize::from(v.unreliable || !v.judged);
 }
 
-/// What an engine does by a rule of its own is counted by itself.
+/// Missed in any way that is a fault. What an engine does by a rule of its own is counted by itself.
 pub(crate) fn is_missed(v: &Verdict) -> bool {
     [
         FaultClass::Malformed,

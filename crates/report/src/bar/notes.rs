@@ -26,6 +26,13 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             count(a.phantom_no_bevel),
         ));
     }
+    for (name, a) in sums.iter().filter(|(_, a)| a.touch_rule > 0) {
+        out.push(format!(
+            "{name}: engine's rule {}: sweeps that start in touch with a solid, not inside, and pass through it; Quake III \
+             counts touching as inside and ignores what a sweep starts in.",
+            count(a.touch_rule),
+        ));
+    }
     let along: Vec<String> = sums
         .iter()
         .filter(|(_, a)| a.stopped_along > 0)

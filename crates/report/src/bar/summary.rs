@@ -8,13 +8,15 @@ use clipmark_record::bar::{Answers, BarResults, BarRow, Walks};
 use std::fmt::Write;
 
 /// The columns: answers to random sweeps, answers to sweeps from rest, walks.
-const HEADS: [&str; 12] = [
+const HEADS: [&str; 14] = [
     "contestant",
     "missed",
+    "touch",
     "too deep",
     "phantom",
     "normal",
     "rest: missed",
+    "touch",
     "too deep",
     "phantom",
     "normal",
@@ -67,11 +69,19 @@ fn cells(rows: &[&BarRow]) -> Vec<String> {
     let mut cells = Vec::new();
     let of = |answers: &dyn Fn(&BarRow) -> Answers, cells: &mut Vec<String>| {
         let all: Vec<Answers> = rows.iter().map(|r| answers(r)).collect();
-        for (column, what) in ["missed", "too deep", "phantom", "normal"]
+        for (column, what) in ["missed", "missed from touch", "too deep", "phantom", "normal"]
             .into_iter()
             .enumerate()
         {
-            let count = |a: &Answers| [a.missed, a.penetrating, a.phantom, a.wrong_normal][column];
+            let count = |a: &Answers| {
+                [
+                    a.missed,
+                    a.missed_from_touch,
+                    a.penetrating,
+                    a.phantom,
+                    a.wrong_normal,
+                ][column]
+            };
             let sum = all.iter().map(count).sum();
             cells.push(marked(sum, all.iter().any(|a| a.broken().contains(&what))));
         }

@@ -229,7 +229,8 @@ impl<'a> Judgement<'a> {
         v.false_negative = true;
         v.missed_by = (fraction - t) * self.length;
         let untouched = |i: usize| skipped(i) || self.touched(i);
-        v.missed_from_touch = v.starts_in_touch && entered(self.tolerance, &untouched).is_none();
+        v.missed_from_touch =
+            v.starts_in_touch && entered(self.tolerance, &untouched).is_none_or(|t| self.is_buried(t));
         v.by_touch_rule =
             v.missed_from_touch && self.ignores_solid_starts() && self.declaration.touching_overlaps;
         let (mut lo, mut hi) = (self.tolerance, self.tolerance + self.length.max(self.skin));
@@ -246,6 +247,13 @@ impl<'a> Judgement<'a> {
         }
         v.missed_depth = lo;
         v.clipped_corner = lo <= self.skin + self.rounding && self.only_clips(fraction, &skipped);
+    }
+
+    /// Whether the path is still in a solid that it starts in touch with, so that a mesh of surfaces has none there.
+    fn is_buried(&self, t: f64) -> bool {
+        let x = self.path.at(t);
+        let around = |n: &Near| self.touched(n.body) && self.holds(n.body, &x, self.tolerance);
+        self.declaration.sidedness != Sidedness::Solid && self.near.iter().any(around)
     }
 
     /// Whether every solid that the path passes into is one whose edge it cuts.

@@ -1,0 +1,71 @@
+//! A hull is as wide as it says: it is stopped by a wall that it overlaps by more than the tolerance, and goes freely
+//! beside one that is farther off than the skin.
+//!
+//! The walls are made for each hull and side, so that passages as tight as can be decided are asked about.
+
+use crate::report::Ledger;
+use crate::setting::Setting;
+use clipmark_collision::{Sweep, Work};
+use clipmark_geometry::{Brush, Contents, Point, World};
+
+pub(super) const NAME: &str = "passage";
+
+/// How much more than what decides it a wall is nearer or farther, in units: a few f32 steps at these coordinates.
+const STEP: f32 = 1.0 / 256.0;
+/// How far the walls reach, in units.
+const FAR: f32 = 512.0;
+/// The stretch along which there is a wall, and half the way of the hull, in units.
+const WALL: f32 = 64.0;
+const WAY: f32 = 256.0;
+
+pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
+    // The worlds are its own.
+    if &*s.world.name != "box" {
+        return;
+    }
+    for hull in &s.hulls {
+        let b = hull.bounds();
+        for axis in 0..3 {
+            for (side, reach) in [(1.0, b.maxs[axis]), (-1.0, -b.mins[axis])] {
+                let along = (axis + 1) % 3;
+                let (mut start, mut end) = (Point::origin(), Point::origin());
+                (start[along], end[along]) = (-WAY, WAY);
+                let sweep = Sweep::new(*hull, start, end);
+                let tolerance = s.tolerance(&sweep);
+                for (gap, stops, fault) in [
+                    (-tolerance - STEP, true, "goes past a wall that it overlaps"),
+                    (s.rules.skin + tolerance + STEP, false, "is stopped beside a wall that it does not reach"),
+                ] {
+                    // A point overlaps nothing beside it.
+                    if stops && b.mins == b.maxs {
+                        continue;
+                    }
+                    let Some(world) = wall(axis, along, side, reach + gap) else {
+                        continue;
+                    };
+                    let Some(backend) = (s.build)(&world, s.rules) else {
+                        continue;
+                    };
+                    ledger.case(NAME);
+                    let t = backend.trace(&sweep, &mut Work::silent());
+                    if t.status.is_reliable() && t.hit() != stops {
+                        ledger.found(NAME, fault, gap.abs(), || {
+                            let sign = if side > 0.0 { '+' } else { '-' };
+                            let axis = ['x', 'y', 'z'][axis];
+                            format!("a wall {} units off towards {sign}{axis}: {}", reach + gap, s.example(&sweep, &t))
+                        });
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A wall at a distance from the origin along an axis.
+fn wall(axis: usize, along: usize, side: f32, off: f32) -> Option<World> {
+    let (mut lo, mut hi) = (Point::new(-FAR, -FAR, -FAR), Point::new(FAR, FAR, FAR));
+    (lo[along], hi[along]) = (-WALL, WALL);
+    (lo[axis], hi[axis]) = if side > 0.0 { (off, FAR) } else { (-FAR, -off) };
+    let wall = Brush::from_box(lo, hi, Contents::SOLID).ok()?;
+    Some(World::of_brushes("passage", vec![wall]))
+}
