@@ -417,7 +417,8 @@ fn narrowed(b: &Broken, q: &Sweep, by: [Vec3; 2]) -> Trace {
 
 #[test]
 fn exact_and_passage_find_a_hull_narrower_by_a_tenth() {
-    let one_side = |b: &Broken, q: &Sweep, _: &Work, _: Trace| narrowed(b, q, [Vec3::zeros(), Vec3::x() * 0.1]);
+    let one_side =
+        |b: &Broken, q: &Sweep, _: &Work, _: Trace| narrowed(b, q, [Vec3::zeros(), Vec3::x() * 0.1]);
     let both_sides = |b: &Broken, q: &Sweep, _: &Work, _: Trace| narrowed(b, q, [Vec3::y() * 0.05; 2]);
     for trace in [one_side as fn(&Broken, &Sweep, &Work, Trace) -> Trace, both_sides] {
         let faults = Faults { trace, ..SOUND };
@@ -431,7 +432,8 @@ fn exact_and_passage_find_a_hull_narrower_by_a_tenth() {
         ..SOUND
     };
     caught(faults, "exact", "phantom");
-    let hardly_wider = |b: &Broken, q: &Sweep, _: &Work, _: Trace| narrowed(b, q, [Vec3::z() * -0.02, Vec3::zeros()]);
+    let hardly_wider =
+        |b: &Broken, q: &Sweep, _: &Work, _: Trace| narrowed(b, q, [Vec3::z() * -0.02, Vec3::zeros()]);
     let faults = Faults {
         trace: hardly_wider,
         ..SOUND
@@ -452,9 +454,17 @@ fn deeper(q: &Sweep, t: Trace, by: f32) -> Trace {
 #[test]
 fn exact_finds_a_lost_skin() {
     let trace = |_: &Broken, q: &Sweep, _: &Work, t: Trace| deeper(q, t, 0.05);
-    caught(Faults { trace, ..SOUND }, "exact", "the gap at stops is not the skin");
+    caught(
+        Faults { trace, ..SOUND },
+        "exact",
+        "the gap at stops is not the skin",
+    );
     let trace = |_: &Broken, q: &Sweep, _: &Work, t: Trace| deeper(q, t, 0.12);
-    caught(Faults { trace, ..SOUND }, "exact", "the gap at stops is not the skin");
+    caught(
+        Faults { trace, ..SOUND },
+        "exact",
+        "the gap at stops is not the skin",
+    );
 }
 
 #[test]
@@ -497,7 +507,10 @@ fn a_malformed_hulls_fault_tells_what_is_right() {
     let report = report(Faults { trace, ..SOUND });
     let fault = "answers a malformed hull with a number that is not finite";
     let found = report.of("bad-input").find(|v| v.fault == fault).unwrap();
-    assert!(found.example.contains("right would be a trace of status Invalid"), "{found}");
+    assert!(
+        found.example.contains("right would be a trace of status Invalid"),
+        "{found}"
+    );
 }
 
 #[test]

@@ -62,5 +62,8 @@ fn touching_an_upright_edge_the_far_side_of_the_block_is_not_what_is_met() {
         &mut Work::silent(),
     );
     let off_edge = (start - Point::new(134.5, 108.625, -103.835_02)).normalize();
-    assert!(t.hit() && (t.plane.unwrap().normal - off_edge).norm() < 1e-5, "{t:?}");
+    assert!(
+        t.hit() && (t.plane.unwrap().normal - off_edge).norm() < 1e-5,
+        "{t:?}"
+    );
 }

@@ -51,7 +51,9 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                 let (t, v) = judged(s, &truth, sweep);
                 ledger.case(NAME);
                 for class in v.classes().filter(|c| c.is_fault()) {
-                    ledger.found(NAME, class.name(), size(class, &v) as f32, || s.example(sweep, &t));
+                    ledger.found(NAME, class.name(), size(class, &v) as f32, || {
+                        s.example(sweep, &t)
+                    });
                 }
             }
             if &*s.world.name == "room" && mask == Contents::PLAYER_MASK {
@@ -110,7 +112,8 @@ fn gaps(s: &Setting, truth: &HullReference, ledger: &mut Ledger) {
                 // From the middle, where no furniture stands in the way.
                 let mut by = Vec3::from_fn(|_, _| rng.random_range(-60.0..60.0));
                 by[axis] = side * 2.0 * ROOM;
-                let start = Point::new(0.0, 0.0, ROOM / 2.0) + Vec3::from_fn(|_, _| rng.random_range(-20.0..20.0));
+                let start =
+                    Point::new(0.0, 0.0, ROOM / 2.0) + Vec3::from_fn(|_, _| rng.random_range(-20.0..20.0));
                 let sweep = Sweep::new(*truth.hull(), start, start + by);
                 let (t, v) = judged(s, truth, &sweep);
                 if let Some(sample) = v.gap_sample {
@@ -124,13 +127,25 @@ fn gaps(s: &Setting, truth: &HullReference, ledger: &mut Ledger) {
     let found = check.verdict();
     let Some((sweep, t)) = last else { return };
     if found.wrong_skin() {
-        ledger.found(NAME, "the gap at stops is not the skin", found.all.median.abs() as f32, || {
-            format!("one of many: {}; of all: {:?}", s.example(&sweep, &t), found.all)
-        });
+        ledger.found(
+            NAME,
+            "the gap at stops is not the skin",
+            found.all.median.abs() as f32,
+            || format!("one of many: {}; of all: {:?}", s.example(&sweep, &t), found.all),
+        );
     }
     for (direction, short) in found.wrong_hull() {
-        ledger.found(NAME, "the hull reaches too far or not far enough", short.abs() as f32, || {
-            format!("{short} too short towards {}; one of many: {}", direction.name(), s.example(&sweep, &t))
-        });
+        ledger.found(
+            NAME,
+            "the hull reaches too far or not far enough",
+            short.abs() as f32,
+            || {
+                format!(
+                    "{short} too short towards {}; one of many: {}",
+                    direction.name(),
+                    s.example(&sweep, &t)
+                )
+            },
+        );
     }
 }

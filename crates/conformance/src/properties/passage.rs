@@ -34,7 +34,11 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                 let tolerance = s.tolerance(&sweep);
                 for (gap, stops, fault) in [
                     (-tolerance - STEP, true, "goes past a wall that it overlaps"),
-                    (s.rules.skin + tolerance + STEP, false, "is stopped beside a wall that it does not reach"),
+                    (
+                        s.rules.skin + tolerance + STEP,
+                        false,
+                        "is stopped beside a wall that it does not reach",
+                    ),
                 ] {
                     // A point overlaps nothing beside it.
                     if stops && b.mins == b.maxs {
@@ -52,7 +56,11 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                         ledger.found(NAME, fault, gap.abs(), || {
                             let sign = if side > 0.0 { '+' } else { '-' };
                             let axis = ['x', 'y', 'z'][axis];
-                            format!("a wall {} units off towards {sign}{axis}: {}", reach + gap, s.example(&sweep, &t))
+                            format!(
+                                "a wall {} units off towards {sign}{axis}: {}",
+                                reach + gap,
+                                s.example(&sweep, &t)
+                            )
                         });
                     }
                 }

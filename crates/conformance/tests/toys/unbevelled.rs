@@ -76,7 +76,10 @@ impl CollisionBackend for Unbevelled {
                 if speed == 0.0 && *from >= 0.0 {
                     leave = f64::NEG_INFINITY;
                 } else if speed > 0.0 && from / speed > enter {
-                    (enter, met) = (from / speed, Some((plane, ((from - skin) / speed).max(0.0) as f32)));
+                    (enter, met) = (
+                        from / speed,
+                        Some((plane, ((from - skin) / speed).max(0.0) as f32)),
+                    );
                 } else if speed < 0.0 {
                     leave = leave.min(from / speed);
                 }
