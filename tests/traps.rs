@@ -111,7 +111,9 @@ fn the_plain_surf_ramp_with_the_slide_moves() {
                     // QuakeWorld's slide move and its kin clip by exactly what enters and know no plane met twice: on
                     // a touch rule that stops what merely ends within the skin, rounding meets the ramp again, the
                     // ramp makes a crease with itself, and the body stops dead.
-                    let trapped = profile.order != Order::Quake3 && rules == TraceRules::QUAKE3;
+                    // `hull` has no such rule: a hull is met by paths that cross into it.
+                    let stops_within = rules == TraceRules::QUAKE3 && kind != BackendKind::Hull;
+                    let trapped = profile.order != Order::Quake3 && stops_within;
                     if trapped {
                         assert!(as_is.dead > 0 && as_is.along == 0.0, "{who}: the trap is gone");
                         assert!(as_is.down < law(degrees) / 5.0, "{who}: {}", as_is.down);
@@ -133,7 +135,7 @@ fn the_plain_surf_ramp_with_the_walkers() {
             snap_velocity: false,
             ..*profile_named(name).unwrap()
         };
-        for (backend, kind) in BACKENDS {
+        for (backend, kind) in BACKENDS.into_iter().filter(|(_, kind)| *kind != BackendKind::Hull) {
             for degrees in RAMPS {
                 for rules in [TraceRules::QUAKEWORLD, TraceRules::QUAKE3] {
                     let surfed = |variant| surf(profile, OwnMover::Pair(variant), kind, rules, degrees);

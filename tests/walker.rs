@@ -60,6 +60,11 @@ fn walk(kind: BackendKind, world: &World, start: Point, script: &[Held]) -> Walk
     }
 }
 
+/// The backends that have an answer for the walker's two bodies; `hull` knows players of whole sizes alone.
+fn walked() -> impl Iterator<Item = (&'static str, BackendKind)> {
+    BACKENDS.into_iter().filter(|(_, kind)| *kind != BackendKind::Hull)
+}
+
 /// Ticks at 125 Hz, forward and up keys from -1 to 1, yaw.
 type Held = (usize, f32, f32, f32);
 
@@ -95,7 +100,7 @@ fn stairs() -> World {
 
 #[test]
 fn climbs_stairs_and_stands_on_top() {
-    for (name, kind) in BACKENDS {
+    for (name, kind) in walked() {
         let run = walk(
             kind,
             &stairs(),
@@ -115,7 +120,7 @@ fn climbs_stairs_and_stands_on_top() {
 
 #[test]
 fn a_jump_rises_by_the_profiles_height_and_comes_down() {
-    for (name, kind) in BACKENDS {
+    for (name, kind) in walked() {
         let world = support::on_floor(vec![]);
         let run = walk(
             kind,
@@ -142,7 +147,7 @@ fn a_jump_rises_by_the_profiles_height_and_comes_down() {
 
 #[test]
 fn a_wall_stops_it_and_is_not_climbed() {
-    for (name, kind) in BACKENDS {
+    for (name, kind) in walked() {
         let world = support::on_floor(vec![support::solid([100.0, -512.0, 0.0], [132.0, 512.0, 256.0])]);
         let run = walk(kind, &world, Point::new(0.0, 0.0, 25.0), &[(200, 1.0, 0.0, 0.0)]);
         let highest = run.states[30..]
@@ -171,7 +176,7 @@ fn along_a_wall_it_slides_as_fast_as_the_slide_move() {
     let script = [(400, 1.0, 0.0, 45.0)];
     let start = Point::new(0.0, 0.0, 24.125);
     let law = slide_speed(&run(BackendKind::Bsp, OwnMover::Slide, &world, start, &script));
-    for (name, kind) in BACKENDS {
+    for (name, kind) in walked() {
         let speed = slide_speed(&walk(kind, &world, start, &script).states);
         assert!(
             (speed - law).abs() < 0.02 * law,

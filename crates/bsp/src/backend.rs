@@ -1,6 +1,5 @@
 //! The backend `bsp`: what it holds, its build, and its answers to the trait's questions.
 
-use crate::bevels::bevelled;
 use crate::brush_set::BrushSet;
 use crate::cells::Cells;
 use crate::clip::Skin;
@@ -17,6 +16,7 @@ use clipmark_collision::{
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_geometry::bevelled;
 use std::time::Instant;
 
 /// Brush tracing through a BSP tree.

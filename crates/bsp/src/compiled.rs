@@ -1,6 +1,6 @@
 //! The world as a map's compiler would leave it: brushes with bevels, and a tree as plain data.
 
-use crate::bevels::bevelled;
+use clipmark_geometry::bevelled;
 use crate::compile::compile;
 use crate::patch::PatchSet;
 use crate::tree::Tree;

@@ -15,7 +15,6 @@
 #[cfg(test)]
 mod agreement;
 mod backend;
-mod bevels;
 mod brush_set;
 mod build;
 mod cast;

@@ -30,7 +30,7 @@
 mod listing;
 mod repairs;
 
-use crate::bevels::bevelled;
+use clipmark_geometry::bevelled;
 use crate::compiled::compiled_tree;
 use crate::shape::{SidePlane, array, dot};
 use clipmark_collision::{

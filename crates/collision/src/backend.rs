@@ -62,6 +62,12 @@ pub trait CollisionBackend: Send + Sync {
     /// What fills a point.
     fn contents(&self, at: &Point) -> Contents;
 
+    /// Whether it sweeps this very shape. Backends that prepare for bodies of certain sizes know fewer than the kinds that
+    /// they declare.
+    fn supports(&self, hull: &Hull) -> bool {
+        self.declares().hulls.contains(hull)
+    }
+
     /// The rules by which it answers.
     fn declares(&self) -> Declaration;
 
@@ -97,11 +103,13 @@ pub enum BuildError {
         /// What is wrong with it.
         why: String,
     },
-    /// A world that has neither clip hulls nor solids to make them from.
-    #[error("{backend} needs a map's clip hulls; give a Quake or Half-Life .bsp")]
-    NoHulls {
+    /// A world too intricate for the backend.
+    #[error("{backend}: the world makes a tree of {what}; give a smaller map")]
+    TooLarge {
         /// Name of the backend.
         backend: &'static str,
+        /// What of the tree is beyond the limits.
+        what: String,
     },
     /// Rules that it does not implement.
     #[error("{backend} has no rule set `{rules}`; it knows {known}")]

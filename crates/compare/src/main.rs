@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Some(cli::Verb::Completions(args)) => verbs::manual::completions(&args).map(|()| true),
         Some(cli::Verb::Man(args)) => verbs::manual::pages(&args).map(|()| true),
         Some(cli::Verb::ExportBsp(args)) => verbs::export_bsp::run(&args).map(|()| true),
+        Some(cli::Verb::ExportMap(args)) => verbs::export_map::run(&args).map(|()| true),
         Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
         Some(cli::Verb::Suite(args)) => verbs::suite::run(&args),
         Some(cli::Verb::Merge(args)) => verbs::merge::run(&args),

@@ -4,6 +4,7 @@
 //! once when it is made and never changes afterwards.
 
 mod aabb;
+mod bevels;
 mod brush;
 mod bsp_tree;
 mod clip_hulls;
@@ -16,6 +17,7 @@ mod winding;
 mod world;
 
 pub use aabb::Aabb;
+pub use bevels::bevelled;
 pub use brush::{Brush, BrushError, BrushSide, Face};
 pub use bsp_tree::{BspLeaf, BspNode, BspTree};
 pub use clip_hulls::{ClipHull, ClipHulls, ClipNode};

@@ -19,6 +19,9 @@ pub struct World {
     pub clip_hulls: Option<ClipHulls>,
     /// Where players start.
     pub spawns: Vec<Spawn>,
+    /// Sizes of the bodies that will move here, relative to their position, for backends that prepare for each; empty
+    /// where they are not known.
+    pub bodies: Vec<Aabb>,
     /// Doors, platforms and the like that are part of the map but not of this world.
     pub submodels: usize,
     /// Bounds of the whole; those of the map's model 0 when it came from one.

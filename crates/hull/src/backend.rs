@@ -1,56 +1,105 @@
 use crate::cast::{Cast, ClipTrace};
-use crate::rules::ClipRules;
-use crate::tally::Silent;
+use crate::compile::{CompileError, compile};
+use crate::ideal::IdealCast;
+use crate::rules::{ClipRules, StartRule, Walk};
+use crate::solids::{Solids, own_plane, point_of, standing};
+use crate::tally::{Silent, Tally};
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
+    Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Aabb, ClipHulls, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_geometry::{
+    Aabb, Brush, ClipHull, ClipHulls, Contents, Hull, Point, SurfaceFlags, Vec3, World, bevelled,
+};
 use std::time::Instant;
 
 /// Tracing a point through clip hulls.
+///
+/// ```
+/// use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
+/// use clipmark_geometry::{Brush, Contents, Hull, Point, World};
+/// use clipmark_hull::HullBackend;
+///
+/// let floor = Brush::from_box(Point::new(-64., -64., -16.), Point::new(64., 64., 0.), Contents::SOLID)?;
+/// let hull = HullBackend::build(&World::of_brushes("floor", vec![floor]), TraceRules::QUAKEWORLD)?;
+/// let down = Sweep::new(Hull::quake3_player(), Point::new(0., 0., 40.), Point::new(0., 0., 0.));
+/// let trace = hull.trace(&down, &mut Work::silent());
+/// assert_eq!(trace.end.z, 24.03125); // feet one skin above the floor
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct HullBackend {
     hulls: ClipHulls,
+    solids: Solids,
+    /// The hulls are the map's own.
+    is_the_maps: bool,
     rules: ClipRules,
     facts: BuildFacts,
 }
 
+type Corners = [[f32; 3]; 2];
+
 /// GoldSrc's player, standing and ducked, relative to the position: hulls 1 and 2 of a Quake map compiled for it. A map in
 /// Half-Life's own format brings its sizes along.
-const GOLDSRC: [([f32; 3], [f32; 3]); 2] = [
-    ([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]),
-    ([-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]),
+const GOLDSRC: [Corners; 2] = [
+    [[-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]],
+    [[-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]],
 ];
+/// The bodies that hulls are compiled for where the world names none: the players of all profiles, by size.
+const BODIES: [Corners; 5] = [
+    [[-15.0, -15.0, -24.0], [15.0, 15.0, 32.0]],
+    [[-15.0, -15.0, -24.0], [15.0, 15.0, 16.0]],
+    [[-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]],
+    GOLDSRC[0],
+    GOLDSRC[1],
+];
+/// What of a world is compiled: solids of players and liquids. Others no player meets.
+const COMPILED: Contents = Contents::PLAYER_MASK.union(Contents::LIQUID);
 
 impl HullBackend {
-    /// Takes the clip hulls that the world's map brought along.
+    /// Takes the clip hulls that the world's map brought along, or compiles them: that of a point, and one for each of the
+    /// world's [`bodies`](World::bodies), or for the players of all profiles where it names none. Traces by the rules of
+    /// the game that these are named for.
     ///
     /// # Errors
-    /// A world without them.
+    /// The tutorial's rules, or a world too intricate.
     pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
-        rules.refuse_tutorial("hull")?;
+        Self::build_with(world, ClipRules::of(rules))
+    }
+
+    /// The same by rules of the caller's.
+    ///
+    /// # Errors
+    /// The tutorial's rules, or a world too intricate.
+    pub fn build_with(world: &World, rules: ClipRules) -> Result<Self, BuildError> {
+        rules.rules.refuse_tutorial("hull")?;
         let began = Instant::now();
-        let Some(mut hulls) = world.clip_hulls.clone() else {
-            return Err(BuildError::NoHulls { backend: "hull" });
-        };
-        // A map of Quake's three hulls does not say whose bodies they are for.
-        if let ("goldsrc", [_, standing, ducked]) = (rules.name, &mut hulls.hulls[..]) {
-            for (hull, (mins, maxs)) in [standing, ducked].into_iter().zip(GOLDSRC) {
-                hull.bounds = Aabb::new(mins.into(), maxs.into());
+        let solids = world.brushes.iter().filter(|b| b.contents.intersects(COMPILED));
+        let solids = Solids::new(solids.map(bevelled).collect());
+        let mut omissions = left_out(world);
+        let hulls = match &world.clip_hulls {
+            Some(own) => sized(own.clone(), &rules.rules),
+            None => {
+                let (hulls, flat) = compiled(solids.brushes(), &world.bodies)?;
+                if flat > 0 {
+                    omissions.push(format!("{flat} brushes of no volume are not collided with"));
+                }
+                hulls
             }
-        }
-        let bytes = hulls.hulls.iter().map(|h| h.bytes() + size_of_val(h)).sum();
+        };
+        let trees: usize = hulls.hulls.iter().map(ClipHull::bytes).sum();
         let facts = BuildFacts {
             name: "hull".into(),
             build_time: began.elapsed(),
-            bytes,
-            primitives: hulls.hulls.iter().map(|h| h.nodes.len()).sum(),
-            omissions: Vec::new(),
+            bytes: trees + size_of_val(&hulls.hulls[..]) + solids.bytes() + size_of::<Self>(),
+            primitives: hulls.hulls.iter().map(|h| h.nodes.len() + 1).sum(),
+            omissions,
         };
         Ok(Self {
             hulls,
-            rules: ClipRules::of(rules),
+            solids,
+            is_the_maps: world.clip_hulls.is_some(),
+            rules,
             facts,
         })
     }
@@ -69,14 +118,7 @@ impl HullBackend {
     /// such hull or the sweep has coordinates that are no numbers or out of range. The shape of the sweep is not looked at.
     pub fn trace_hull(&self, number: usize, sweep: &Sweep) -> Option<ClipTrace> {
         sweep.check().ok()?;
-        let hull = self.hulls.hulls.get(number)?;
-        let mut cast = Cast {
-            hull,
-            rules: &self.rules,
-            mask: sweep.mask,
-            tally: &mut Silent,
-        };
-        Some(cast.trace(sweep.start, sweep.end))
+        Some(self.cast(self.hulls.hulls.get(number)?, sweep, &mut Silent))
     }
 
     /// What fills a point in the hull of that number. `None` when there is no such hull.
@@ -85,10 +127,29 @@ impl HullBackend {
         Some(hull.contents_below(hull.root(), at))
     }
 
+    fn cast<T: Tally>(&self, hull: &ClipHull, sweep: &Sweep, tally: &mut T) -> ClipTrace {
+        let (rules, mask) = (&self.rules, sweep.mask);
+        match rules.walk {
+            Walk::Game => {
+                let mut cast = Cast {
+                    hull,
+                    rules,
+                    mask,
+                    tally,
+                };
+                cast.trace(sweep.start, sweep.end)
+            }
+            Walk::Ideal => IdealCast::new(hull, rules.rules.skin, sweep, tally).trace(sweep),
+        }
+    }
+
     /// The hull for a shape and how far a position must be moved to be traced through it.
-    fn fitting(&self, shape: &Hull) -> Option<(usize, Vec3)> {
+    fn fitting(&self, shape: &Hull) -> Option<(&ClipHull, Vec3)> {
         match shape {
-            Hull::Point | Hull::Box { .. } => self.hulls.fitting(&shape.bounds()),
+            Hull::Point | Hull::Box { .. } => {
+                let (number, offset) = self.hulls.fitting(&shape.bounds())?;
+                Some((&self.hulls.hulls[number], offset))
+            }
             _ => None,
         }
     }
@@ -96,6 +157,58 @@ impl HullBackend {
     fn has(&self, wanted: impl Fn(&Aabb) -> bool) -> bool {
         self.hulls.hulls.iter().any(|h| wanted(&h.bounds))
     }
+}
+
+/// A map's hulls, under the sizes that the rules give them. A map of Quake's three does not say whose bodies they are for.
+fn sized(mut own: ClipHulls, rules: &TraceRules) -> ClipHulls {
+    if let ("goldsrc", [_, standing, ducked]) = (rules.name, &mut own.hulls[..]) {
+        for (hull, size) in [standing, ducked].into_iter().zip(GOLDSRC) {
+            hull.bounds = bounds(size);
+        }
+    }
+    own
+}
+
+fn compiled(solids: &[Brush], bodies: &[Aabb]) -> Result<(ClipHulls, usize), BuildError> {
+    let mut sizes = vec![Hull::Point.bounds()];
+    if bodies.is_empty() {
+        sizes.extend(BODIES.map(bounds));
+    } else {
+        sizes.extend(bodies);
+    }
+    let mut out = ClipHulls::default();
+    let mut flat = 0;
+    for body in sizes {
+        // A body of a size that there is a hull for already is traced through that one, shifted.
+        if out.fitting(&body).is_some() {
+            continue;
+        }
+        let (hull, without_volume) = compile(solids, body).map_err(|why| {
+            let backend = "hull";
+            let what = match why {
+                CompileError::Deep => format!("more than {} nodes from root to leaf", ClipHulls::MAX_DEPTH),
+                CompileError::Large => "millions of nodes".into(),
+            };
+            BuildError::TooLarge { backend, what }
+        })?;
+        flat = flat.max(without_volume);
+        out.hulls.push(hull);
+    }
+    Ok((out, flat))
+}
+
+fn bounds([mins, maxs]: Corners) -> Aabb {
+    Aabb::new(mins.into(), maxs.into())
+}
+
+fn left_out(world: &World) -> Vec<String> {
+    let mut out = Vec::new();
+    for (count, what) in [(world.patches.len(), "curved patches"), (world.triangles.len(), "triangles")] {
+        if count > 0 {
+            out.push(format!("the {count} {what} are not collided with"));
+        }
+    }
+    out
 }
 
 /// Whether a hull is that of a point.
@@ -108,40 +221,33 @@ impl CollisionBackend for HullBackend {
         if sweep.check().is_err() {
             return Trace::invalid(sweep);
         }
-        let Some((number, offset)) = self.fitting(&sweep.hull) else {
+        let Some((hull, offset)) = self.fitting(&sweep.hull) else {
             return Trace::refused(sweep, Status::Unsupported);
         };
-        let hull = &self.hulls.hulls[number];
-        let (start, end) = (sweep.start + offset, sweep.end + offset);
-        let (rules, mask) = (&self.rules, sweep.mask);
+        let own = Sweep {
+            start: sweep.start + offset,
+            end: sweep.end + offset,
+            ..*sweep
+        };
         let found = if work.is_counting() {
             work.counts.queries += 1;
-            let tally = &mut work.counts;
-            Cast {
-                hull,
-                rules,
-                mask,
-                tally,
-            }
-            .trace(start, end)
+            self.cast(hull, &own, &mut work.counts)
         } else {
-            let tally = &mut Silent;
-            Cast {
-                hull,
-                rules,
-                mask,
-                tally,
-            }
-            .trace(start, end)
+            self.cast(hull, &own, &mut Silent)
         };
-        let at = if found.fraction == 1.0 {
+        let end = if found.fraction == 1.0 {
             sweep.end
+        } else if found.start_solid && self.rules.start == StartRule::NoFraction {
+            // The games leave the end where the trace left it, and their players never read it.
+            sweep.start
+        } else if self.rules.walk == Walk::Ideal {
+            sweep.at(found.fraction)
         } else {
             found.end - offset
         };
         Trace {
             fraction: found.fraction,
-            end: at,
+            end,
             plane: found.plane.map(|p| own_plane(&p, &hull.bounds)),
             contents: found.contents,
             surface: SurfaceFlags::empty(),
@@ -151,28 +257,81 @@ impl CollisionBackend for HullBackend {
         }
     }
 
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, _: &mut Work) -> Option<Penetration> {
-        let answer = |contents, status| Penetration {
-            depth: 0.0,
-            normal: Vec3::z(),
-            contents,
-            status,
+    fn overlap(&self, shape: &Hull, at: &Point, mask: Contents, _: &mut Work) -> Option<Penetration> {
+        let unknown = |contents, status| {
+            Some(Penetration {
+                depth: 0.0,
+                normal: Vec3::z(),
+                contents,
+                status,
+            })
         };
-        if Sweep::new(*hull, *at, *at).check().is_err() {
-            return Some(answer(Contents::empty(), Status::Invalid));
+        if Sweep::new(*shape, *at, *at).check().is_err() {
+            return unknown(Contents::empty(), Status::Invalid);
         }
-        let Some((number, offset)) = self.fitting(hull) else {
-            return Some(answer(Contents::empty(), Status::Unsupported));
+        let Some((hull, offset)) = self.fitting(shape) else {
+            return unknown(Contents::empty(), Status::Unsupported);
         };
-        let contents = self.contents_in(number, &(at + offset))?;
-        contents.intersects(mask).then(|| answer(contents, Status::Exact))
+        let contents = hull.contents_below(hull.root(), &(at + offset));
+        if !contents.intersects(mask) {
+            return None;
+        }
+        let body = shape.bounds();
+        let standings = self
+            .solids
+            .near(&body, at, 0.0, mask)
+            .filter_map(|b| Some((b, standing(b, &body, at)?)));
+        let deepest = standings
+            .filter(|(_, s)| s.distance < 0.0)
+            .min_by(|a, b| a.1.distance.total_cmp(&b.1.distance));
+        match deepest {
+            Some((brush, s)) => Some(Penetration {
+                depth: -s.distance as f32,
+                normal: s.normal.cast(),
+                contents: brush.contents,
+                status: Status::Exact,
+            }),
+            // Compiled hulls: on a surface, which is no overlap. A map's: a solid that no brush is known of, as a clip brush.
+            None => self.is_the_maps.then(|| unknown(contents, Status::Failed)).flatten(),
+        }
     }
 
-    fn contacts(&self, _: &Hull, _: &Point, _: f32, _: Contents, _: &mut Vec<Contact>, _: &mut Work) {}
+    fn contacts(
+        &self,
+        shape: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        _: &mut Work,
+    ) {
+        let sound = Sweep::new(*shape, *at, *at).check().is_ok() && margin.is_finite() && margin >= 0.0;
+        if !sound || self.fitting(shape).is_none() {
+            return;
+        }
+        let body = shape.bounds();
+        for brush in self.solids.near(&body, at, margin, mask) {
+            let Some(s) = standing(brush, &body, at).filter(|s| s.distance <= f64::from(margin)) else {
+                continue;
+            };
+            out.push(Contact {
+                point: point_of(&s, brush, &body, at),
+                normal: s.normal.cast(),
+                face_normal: s.face,
+                distance: s.distance as f32,
+                top: brush.bounds.maxs.z.min(at.z + body.maxs.z + margin),
+                contents: brush.contents,
+            });
+        }
+    }
 
     fn contents(&self, at: &Point) -> Contents {
         let finite = Sweep::new(Hull::Point, *at, *at).check().is_ok();
         self.contents_in(0, at).filter(|_| finite).unwrap_or_default()
+    }
+
+    fn supports(&self, shape: &Hull) -> bool {
+        self.fitting(shape).is_some()
     }
 
     fn declares(&self) -> Declaration {
@@ -186,7 +345,7 @@ impl CollisionBackend for HullBackend {
             skin_direction: SkinDirection::Normal,
             round_hulls: RoundHulls::Round,
             sidedness: Sidedness::Solid,
-            start_solid: StartSolid::Flagged,
+            start_solid: self.rules.start_solid(),
             touching_overlaps: false,
             patches: false,
             triangles: false,
@@ -196,11 +355,4 @@ impl CollisionBackend for HullBackend {
     fn facts(&self) -> &BuildFacts {
         &self.facts
     }
-}
-
-/// The plane of the solid itself: moved back by how far the body reaches against its normal.
-fn own_plane(plane: &Plane, body: &Aabb) -> Plane {
-    let n = plane.normal;
-    let reach = Vec3::from_fn(|i, _| if n[i] < 0.0 { body.maxs[i] } else { body.mins[i] });
-    Plane::new(n, plane.dist + reach.dot(&n))
 }

@@ -26,7 +26,7 @@ pub struct ClipTrace {
     pub in_open: bool,
     /// A part of the path that was walked lies in a liquid or in sky.
     pub in_water: bool,
-    /// What was met.
+    /// What was met; where the point cannot leave what it starts in, that.
     pub contents: Contents,
 }
 
@@ -81,6 +81,9 @@ impl<T: Tally> Cast<'_, T> {
         found.start_solid |= found.all_solid;
         if found.start_solid && self.rules.start == StartRule::NoFraction {
             found.fraction = 0.0;
+        }
+        if found.fraction == 1.0 {
+            found.contents = Contents::empty();
         }
         if self.rules.start == StartRule::NoFraction && found.fraction == 1.0 {
             // QuakeWorld forgets all that it noted on a way on which nothing is met.
@@ -145,6 +148,9 @@ impl<T: Tally> Cast<'_, T> {
         self.tally.leaf();
         let contents = self.hull.leaf(child);
         if self.is_solid(contents) {
+            if !found.start_solid {
+                found.contents = contents;
+            }
             found.start_solid = true;
         } else {
             found.all_solid = false;

@@ -1,12 +1,14 @@
 //! What Quake's games do differently with the same trees, as data.
 
-use clipmark_collision::TraceRules;
+use clipmark_collision::{StartSolid, TouchRule, TraceRules};
 
 /// How a point is traced through a clip hull.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClipRules {
-    /// Name and skin, as declared.
+    /// Name and skin, as declared. A hull is met only by paths that cross into it, whatever the touch rule asked for.
     pub rules: TraceRules,
+    /// By whose arithmetic.
+    pub walk: Walk,
     /// How much of the fraction of its stretch a hit gives back at a time while its point is still in a solid. A game's
     /// constant: smaller gives more exact ends next to bad planes, larger gives up sooner.
     pub back_up: f64,
@@ -14,6 +16,15 @@ pub struct ClipRules {
     pub end: EndRule,
     /// What a start in a solid does to the answer.
     pub start: StartRule,
+}
+
+/// By whose arithmetic a tree is walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walk {
+    /// The games': f32 down the tree, the skin taken at every plane.
+    Game,
+    /// The games' faults repaired: f64 along the exact path, the skin taken once.
+    Ideal,
 }
 
 /// Where a sweep that was stopped ends.
@@ -38,7 +49,11 @@ impl ClipRules {
     /// NetQuake's, with the skin of these rules.
     pub fn netquake(rules: TraceRules) -> Self {
         Self {
-            rules,
+            rules: TraceRules {
+                touch: TouchRule::InSolid,
+                ..rules
+            },
+            walk: Walk::Game,
             back_up: 0.1,
             end: EndRule::SplitPoint,
             start: StartRule::Flagged,
@@ -56,10 +71,20 @@ impl ClipRules {
     /// GoldSrc's, with the skin of these rules.
     pub fn goldsrc(rules: TraceRules) -> Self {
         Self {
-            rules,
             back_up: 0.05,
             end: EndRule::Fraction,
             start: StartRule::NoFraction,
+            ..Self::netquake(rules)
+        }
+    }
+
+    /// None of the games': their known faults repaired, with the skin of these rules.
+    pub fn ideal(rules: TraceRules) -> Self {
+        Self {
+            walk: Walk::Ideal,
+            back_up: 0.0,
+            end: EndRule::Fraction,
+            ..Self::netquake(rules)
         }
     }
 
@@ -69,6 +94,15 @@ impl ClipRules {
             "goldsrc" => Self::goldsrc(rules),
             "quakeworld" => Self::quakeworld(rules),
             _ => Self::netquake(rules),
+        }
+    }
+
+    /// What a start in a solid means, as declared.
+    pub(crate) fn start_solid(&self) -> StartSolid {
+        match (self.walk, self.start) {
+            (Walk::Ideal, _) => StartSolid::IgnoredUnlessAllSolid,
+            (Walk::Game, StartRule::NoFraction) => StartSolid::Blocks,
+            (Walk::Game, StartRule::Flagged) => StartSolid::Flagged,
         }
     }
 }

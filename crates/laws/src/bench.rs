@@ -26,7 +26,8 @@ enum Stage {
 impl Bench {
     /// The scene, with another movement.
     pub(crate) fn new(scene: &Scene, profile: Profile, performer: Performer) -> Result<Self, LawError> {
-        let world = scene.world()?;
+        let mut world = scene.world()?;
+        world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
         let refuse = |why| LawError::NoBox {
             contestant: performer.to_string(),
             why,

@@ -86,6 +86,20 @@ pub enum MeasureError {
         /// What is wrong with it.
         source: RecordingError,
     },
+    /// A body that a backend has no answer for.
+    #[error(
+        "{file}: {contestant} cannot move a {kind} {bounds}: it has no hull of that size; leave {contestant} out, or play by a profile whose player the map was compiled for"
+    )]
+    NoSuchBody {
+        /// Scene file.
+        file: String,
+        /// Who.
+        contestant: String,
+        /// Kind of shape.
+        kind: &'static str,
+        /// Its bounds.
+        bounds: String,
+    },
     /// A start in a solid.
     #[error(
         "{file}: player.start: the player starts {depth:.3} units inside a solid at {at}; move the start to a free place"

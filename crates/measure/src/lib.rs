@@ -23,7 +23,7 @@ pub use judge::referee::{Refereed, referee};
 pub use judge::{agreement, answers, counterparts, detect, difference};
 pub use machine::this_machine;
 pub use run::base::Base;
-pub use run::contestant::{BACKENDS, BackendKind, Contestant, OF_CLIP_HULLS, VARIANTS};
+pub use run::contestant::{BACKENDS, BackendKind, Contestant, VARIANTS};
 pub use run::play::{InputSource, Played, play, play_input};
 pub use run::reference_space::ReferenceSpace;
 pub use run::setting::{BuiltContestant, Setting, beginning};

@@ -56,7 +56,9 @@ pub enum Problem {
         limit: u64,
     },
     /// A name that says nothing about the kind of file.
-    #[error("unknown kind of file; give a scene `.ron`, a Quake III map `.bsp`, or `x.pk3:maps/y.bsp`")]
+    #[error(
+        "unknown kind of file; give a scene `.ron`, a map `.bsp`, `.map`, `.glb` or `.gltf`, or one in an archive as `x.pk3:maps/y.bsp`"
+    )]
     UnknownKind,
     /// The text is no RON, or not of the right form.
     #[error("{0}; scenes/README.md describes the format")]
@@ -198,6 +200,11 @@ pub enum Problem {
     /// A frame around a map.
     #[error("a map stays where it is; leave `frame` out, or use Shapes")]
     FramedMap,
+    /// A map to be walked without a scene that does not say where.
+    #[error(
+        "it has no player start; put an info_player_start into it (in glTF a node named `spawn`), or write a scene with `player: (start: At(x, y, z))`"
+    )]
+    NoStart,
     /// A spawn that the world does not have.
     #[error("there is no spawn {wanted}: the world has {count}, counted from 0")]
     NoSpawn {
@@ -209,6 +216,9 @@ pub enum Problem {
     /// The package is no zip archive.
     #[error("no readable pk3 (zip) package: {0}")]
     NotAPackage(String),
+    /// The archive is no pak, or damaged.
+    #[error("no readable pak archive: {0}")]
+    NotAPak(String),
     /// A package without the name of a map in it.
     #[error("which map of the package? write `x.pk3:maps/y.bsp`; {}", holds(.0))]
     NoMemberNamed(Vec<String>),

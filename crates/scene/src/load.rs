@@ -3,10 +3,10 @@
 use crate::check::Fault;
 use crate::file::{Extensions, plain};
 use crate::model::{Scene, Start, StartState, WorldSource, point};
-use crate::sources::{self, package, shapes};
+use crate::sources::{self, package, pak, shapes};
 use crate::{Place, Problem, SceneError, locate};
 use clipmark_geometry::{Spawn, Vec3, World};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Largest scene file read, in bytes: far above any written by hand, low enough to parse in a second.
 const MAX_SCENE_BYTES: u64 = 16 << 20;
@@ -72,7 +72,9 @@ impl Scene {
                 }
                 Ok(world)
             }
-            WorldSource::QuakeBsp(spec) => load_map(spec, &self.resolve("")),
+            WorldSource::QuakeBsp(spec) | WorldSource::QuakeMap(spec) | WorldSource::Gltf(spec) => {
+                load_map(spec, &self.resolve(""))
+            }
         }
     }
 
@@ -102,7 +104,8 @@ impl Scene {
     }
 }
 
-/// The world that a command line names: a scene `.ron`, a `.bsp`, or `a.pk3:maps/b.bsp`. Relative paths start
+/// The world that a command line names: a scene `.ron`, a map (`.bsp`, `.map`, `.glb`, `.gltf`), or one in an
+/// archive, as `a.pk3:maps/b.bsp` or `a.pak:maps/b.bsp`. Relative paths start
 /// at `base`.
 ///
 /// # Errors
@@ -116,28 +119,39 @@ pub fn load_world(spec: &str, base: &Path) -> Result<World, SceneError> {
     }
 }
 
+/// Whether a command line names a map, rather than a scene, by its ending.
+pub fn is_map(spec: &str) -> bool {
+    let path = Path::new(spec);
+    package::split(spec).is_some() || MAPS.iter().any(|e| has_extension(path, e))
+}
+
+/// Endings of maps that are files of their own, and of archives of maps.
+const MAPS: [&str; 6] = ["bsp", "map", "glb", "gltf", "pk3", "pak"];
+
 fn load_map(spec: &str, base: &Path) -> Result<World, SceneError> {
     let (file, member) = match package::split(spec) {
         Some((archive, member)) => (base.join(archive), Some(member)),
         None => (base.join(spec), None),
     };
-    let read = || -> Result<Vec<u8>, Problem> {
-        match member {
-            Some(member) => package::read_member(&file, member),
-            None if has_extension(&file, "pk3") => package::read_member(&file, ""),
-            None if has_extension(&file, "bsp") => package::read_file(&file, package::MAX_MAP_BYTES),
-            None => Err(Problem::UnknownKind),
-        }
-    };
-    let bytes = read().map_err(|p| match p {
+    let bytes = map_bytes(&file, member).map_err(|p| match p {
         Problem::Unreadable(e) if e.kind() == std::io::ErrorKind::NotFound => {
             plain(&file, Problem::MissingMap)
         }
         p => plain(&file, p),
     })?;
-    let stem = Path::new(member.unwrap_or(spec)).file_stem();
-    let name = stem.map_or(String::new(), |s| s.to_string_lossy().into_owned());
-    sources::read_map(&name, &bytes).map_err(|e| SceneError {
+    let inner = Path::new(member.unwrap_or(spec));
+    let name = inner.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned());
+    let world = if has_extension(inner, "map") {
+        sources::quake_map::read(&name, &bytes)
+    } else if has_extension(inner, "glb") || has_extension(inner, "gltf") {
+        sources::glb::read(&name, &bytes, &mut |uri| match member {
+            Some(_) => Err("files beside it are not read from an archive; use a .glb".into()),
+            None => beside(&file, uri),
+        })
+    } else {
+        sources::read_map(&name, &bytes)
+    };
+    world.map_err(|e| SceneError {
         file: file.clone(),
         place: Place {
             position: None,
@@ -145,6 +159,27 @@ fn load_map(spec: &str, base: &Path) -> Result<World, SceneError> {
         },
         problem: Box::new(e.into()),
     })
+}
+
+fn map_bytes(file: &Path, member: Option<&str>) -> Result<Vec<u8>, Problem> {
+    match member {
+        _ if has_extension(file, "pak") => pak::read_member(file, member.unwrap_or_default()),
+        _ if member.is_some() || has_extension(file, "pk3") => {
+            package::read_member(file, member.unwrap_or_default())
+        }
+        _ if MAPS.iter().any(|e| has_extension(file, e)) => package::read_file(file, package::MAX_MAP_BYTES),
+        _ => Err(Problem::UnknownKind),
+    }
+}
+
+/// A file that a map names beside itself: only plain names below its own folder.
+fn beside(file: &Path, name: &str) -> Result<Vec<u8>, String> {
+    let path = Path::new(name);
+    if !path.components().all(|c| matches!(c, Component::Normal(_))) {
+        return Err("its path leads out of the map's folder".into());
+    }
+    let folder = file.parent().unwrap_or(Path::new(""));
+    package::read_file(&folder.join(path), package::MAX_MAP_BYTES).map_err(|p| p.to_string())
 }
 
 fn has_extension(path: &Path, wanted: &str) -> bool {

@@ -60,9 +60,13 @@ pub struct Scene {
 pub enum WorldSource {
     /// Convex solids, written out.
     Shapes(Vec<Shape>),
-    /// The world of a compiled Quake III map: a `.bsp`, or `"x.pk3:maps/y.bsp"` for one inside a package. A
-    /// relative path starts at the scene's folder.
+    /// The world of a compiled map of Quake, Half-Life, Quake II or Quake III: a `.bsp`, or `"x.pk3:maps/y.bsp"` or
+    /// `"x.pak:maps/y.bsp"` for one inside an archive. A relative path starts at the scene's folder.
     QuakeBsp(String),
+    /// The world of a map as editors save it: a `.map`, alone or inside an archive.
+    QuakeMap(String),
+    /// The triangles of a glTF scene: a `.glb` or `.gltf`. A metre is 32 units, y becomes up.
+    Gltf(String),
 }
 
 /// The body that moves.

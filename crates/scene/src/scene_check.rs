@@ -62,8 +62,8 @@ impl Scene {
         finite("frame.yaw", &[self.frame.yaw])?;
         match &self.world {
             WorldSource::Shapes(list) => shapes::build(list, &self.frame, None).map(drop),
-            WorldSource::QuakeBsp(_) if self.frame.is_none() => Ok(()),
-            WorldSource::QuakeBsp(_) => fault("frame", Problem::FramedMap),
+            _ if self.frame.is_none() => Ok(()),
+            _ => fault("frame", Problem::FramedMap),
         }
     }
 

@@ -45,7 +45,7 @@ fn variants(suite: &Suite, effort: Effort) -> Vec<Variant> {
 fn shapes(scene: &Scene) -> &[Shape] {
     match &scene.world {
         WorldSource::Shapes(shapes) => shapes,
-        WorldSource::QuakeBsp(_) => panic!("a map"),
+        _ => panic!("a map"),
     }
 }
 

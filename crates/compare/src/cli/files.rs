@@ -39,6 +39,18 @@ pub(crate) struct ExportBspArgs {
     pub(crate) out: PathBuf,
 }
 
+/// The text holds brushes with a texture for what fills them, curved patches and player starts. Bevels are left out:
+/// compilers make their own.
+#[derive(Args, Debug)]
+pub(crate) struct ExportMapArgs {
+    /// A scene .ron, a map, or package.pk3:maps/name.bsp
+    #[arg(value_name = "SCENE")]
+    pub(crate) world: String,
+    /// File for the map (`-` for standard output)
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+}
+
 /// A script may look at the player (strafe jumping does), so the commands are those of one contestant's run.
 #[derive(Args, Debug)]
 pub(crate) struct ExportCommandsArgs {

@@ -7,7 +7,7 @@ mod suites;
 mod values;
 mod worlds;
 
-pub(crate) use files::{CompletionsArgs, ExportBspArgs, ExportCommandsArgs, ManArgs, ProfilesArgs};
+pub(crate) use files::{CompletionsArgs, ExportBspArgs, ExportCommandsArgs, ExportMapArgs, ManArgs, ProfilesArgs};
 pub(crate) use judged::{BarArgs, ExplainArgs, JudgesArgs, LawsArgs, WalkerArgs};
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
@@ -36,7 +36,9 @@ const EXAMPLES: &str = "Examples:
   compare explain reports/latest/stairs/cases/bvh-gap.json
   compare suite --quick
   compare suite 15 corners --contestants bsp,cylinder
+  compare my.map --contestants bsp,hull
   compare export-bsp scenes/stairs.ron -o stairs.bsp
+  compare export-map scenes/stairs.ron -o stairs.map
   compare export-commands scenes/strafe-field.ron -o run.txt
 
 Exit code: 0 when all is well, 1 when an expectation of the scene, a law or a bar fails, or when a contestant's answers
@@ -87,6 +89,8 @@ pub(crate) enum Verb {
     Man(ManArgs),
     /// Write a scene's world as a Quake III map
     ExportBsp(ExportBspArgs),
+    /// Write a scene's world as .map text, for TrenchBroom and map compilers
+    ExportMap(ExportMapArgs),
     /// Play a scene and write its commands, for `replay` and other programs
     ExportCommands(ExportCommandsArgs),
 }
@@ -94,7 +98,8 @@ pub(crate) enum Verb {
 /// Play a scene on all contestants, referee, time, and write a report.
 #[derive(Args, Debug)]
 pub(crate) struct SceneArgs {
-    /// Scene file
+    /// Scene file, or a map to run about in for a minute from its first spawn: .map, .bsp, .glb, .gltf, or
+    /// package.pk3:maps/name.bsp
     #[arg(value_name = "SCENE.ron", required = true)]
     pub(crate) scene: Option<PathBuf>,
     /// Contestants instead of the scene's: BACKEND or BACKEND+MOVER, with commas

@@ -31,7 +31,7 @@ pub(crate) struct WorldArgs {
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) world: WorldArgs,
-    /// bsp, bvh, cylinder, hull (maps with clip hulls), or a variant: bsp:quake3, bsp:quakeworld, bsp:tutorial, bvh:planes,
+    /// bsp, bvh, cylinder, hull, or a variant: hull:ideal, bsp:quake3, bsp:quakeworld, bsp:tutorial, bvh:planes,
     /// bvh:stock, bvh:f64, bvh:toi, bvh:mesh
     #[arg(long, value_name = "B")]
     pub(crate) backend: String,
@@ -40,8 +40,9 @@ pub(crate) struct TraceArgs {
     /// inwater fraction [endx endy endz nx ny nz planedist]`
     #[arg(long, value_name = "H", allow_hyphen_values = true)]
     pub(crate) hull: String,
-    /// Write the contents of each sweep's start in the clip hull, by Quake's numbers, instead of answers
-    #[arg(long, conflicts_with = "check")]
+    /// With --hull hull0: the contents of each sweep's start in every clip hull, `c0 c1 c2` by Quake's numbers, instead of
+    /// answers
+    #[arg(long)]
     pub(crate) contents: bool,
     /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd (`-` for standard input)
     #[arg(value_name = "TRACES")]

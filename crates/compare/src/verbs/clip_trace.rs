@@ -30,8 +30,9 @@ pub(crate) fn run(args: &TraceArgs, number: usize) -> Result<bool> {
     let mut text = Vec::new();
     for (i, sweep) in sweeps.iter().enumerate() {
         if args.contents {
-            let contents = backend.contents_in(number, &sweep.start).unwrap_or_default();
-            writeln!(text, "{}", contents_number(contents))?;
+            let at = |hull| backend.contents_in(hull, &sweep.start).unwrap_or_default();
+            let numbers: Vec<String> = (0..count).map(|h| contents_number(at(h)).to_string()).collect();
+            writeln!(text, "{}", numbers.join(" "))?;
         } else {
             let found = backend.trace_hull(number, sweep).with_context(|| {
                 let file = args.traces.display();

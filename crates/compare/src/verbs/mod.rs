@@ -6,6 +6,7 @@ pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod export_bsp;
 pub(crate) mod export_commands;
+pub(crate) mod export_map;
 pub(crate) mod judges;
 pub(crate) mod laws;
 pub(crate) mod manual;

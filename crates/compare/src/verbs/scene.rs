@@ -7,7 +7,7 @@ use crate::terminal::say;
 use anyhow::{Context, Result};
 use clipmark_measure::{Options, compare};
 use clipmark_report::{Style, csv, markdown, prepare, table, write_report};
-use clipmark_scene::{ProfileChoice, Scene};
+use clipmark_scene::{ProfileChoice, Scene, is_map};
 use std::path::{Path, PathBuf};
 
 /// Says whether every expectation of the scene held and every contestant was timed on the answers that were judged.
@@ -16,7 +16,10 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
         .scene
         .as_deref()
         .context("no scene is given; try `compare scenes/stairs.ron`")?;
-    let mut scene = Scene::load(path)?;
+    let mut scene = match path.to_str().filter(|p| is_map(p)) {
+        Some(map) => Scene::of_map(map)?,
+        None => Scene::load(path)?,
+    };
     if let Some(profile) = &args.profile {
         scene.profile = ProfileChoice::named(profile.name);
     }

@@ -93,7 +93,8 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
         .as_deref()
         .map(|path| Output::open(Some(path)))
         .transpose()?;
-    let world = args.world.load()?;
+    let mut world = args.world.load()?;
+    world.bodies = vec![hull.bounds()];
     let (classes, left_out) = classes(args, &world, hull)?;
     if let Some(folder) = &args.export_sweeps {
         export_sweeps(folder, &classes)?;
@@ -102,9 +103,9 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
     let mut backends: Vec<Box<dyn CollisionBackend>> = Vec::new();
     for (kind, name) in kinds.iter().zip(&args.backends) {
         let backend = build(*kind, &world, rules)?;
-        if !backend.declares().hulls.contains(&hull) {
+        if !backend.supports(&hull) {
             bail!(
-                "--hull {}: backend {name} has no {} hulls",
+                "--hull {}: backend {name} has no {} hull of that size",
                 args.hull,
                 hull.kind()
             );

@@ -26,9 +26,17 @@ pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
     let hull = hull::parse(&args.hull)?;
     let kind = BackendKind::named(&args.backend)?;
     let out = Output::open(args.out.as_deref())?;
-    let world = args.world.load()?;
+    let mut world = args.world.load()?;
+    world.bodies = vec![hull.bounds()];
     let backend = kind.build(&world, args.world.rules_or(TraceRules::QUAKE3))?;
-    if !backend.declares().hulls.contains(&hull) {
+    if backend.declares().hulls.contains(&hull) && !backend.supports(&hull) {
+        bail!(
+            "--hull {}: backend {} takes the clip hulls of the map, and that has none of this size",
+            args.hull,
+            args.backend,
+        );
+    }
+    if !backend.supports(&hull) {
         bail!(
             "--hull {}: backend {} has no {} hulls",
             args.hull,

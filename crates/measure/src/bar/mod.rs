@@ -66,8 +66,10 @@ pub fn measure(
 }
 
 fn map(name: &str, world: World, asking: &Asking, progress: Progress) -> Result<Vec<BarRow>, MeasureError> {
-    let (world, left_out) = shared(world, asking.contestants);
+    let (mut world, left_out) = shared(world, asking.contestants);
     let profile = asking.profile;
+    world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
+    world.bodies.extend(asking.hull.map(|h| h.bounds()));
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
     let mut judges = Vec::new();
     for contestant in asking.contestants {

@@ -4,7 +4,7 @@ use clipmark_collision::{BuildError, CollisionBackend, Declaration, TraceRules};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_faults::{Fault, MovementFault};
 use clipmark_geometry::{Hull, World};
-use clipmark_hull::HullBackend;
+use clipmark_hull::{ClipRules, HullBackend};
 use clipmark_movement::{MOVERS, MoverKind, OwnMover, Profile, Setup, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
@@ -48,22 +48,22 @@ pub enum BackendKind {
     BvhMesh,
     /// Vertical cylinders against a polygon mesh.
     Cylinder,
-    /// A point through the clip hulls of a map.
+    /// A point through clip hulls, as in Quake.
     Hull,
+    /// The same with the games' faults repaired.
+    HullIdeal,
 }
 
 /// The backends, by name.
-pub const BACKENDS: [(&str, BackendKind); 3] = [
+pub const BACKENDS: [(&str, BackendKind); 4] = [
     ("bsp", BackendKind::Bsp),
     ("bvh", BackendKind::Bvh),
     ("cylinder", BackendKind::Cylinder),
+    ("hull", BackendKind::Hull),
 ];
 
-/// Backends that need a map with clip hulls, by name.
-pub const OF_CLIP_HULLS: [(&str, BackendKind); 1] = [("hull", BackendKind::Hull)];
-
 /// Variants of backends, by name: yardsticks and stated choices.
-pub const VARIANTS: [(&str, BackendKind); 8] = [
+pub const VARIANTS: [(&str, BackendKind); 9] = [
     ("bsp:quake3", BackendKind::BspQuake3),
     ("bsp:quakeworld", BackendKind::BspQuakeWorld),
     ("bsp:tutorial", BackendKind::BspTutorial),
@@ -72,6 +72,7 @@ pub const VARIANTS: [(&str, BackendKind); 8] = [
     ("bvh:f64", BackendKind::BvhF64),
     ("bvh:toi", BackendKind::BvhToi),
     ("bvh:mesh", BackendKind::BvhMesh),
+    ("hull:ideal", BackendKind::HullIdeal),
 ];
 
 /// Short names of the walker on the backend that it was made for; `cylinder` alone is `cylinder:improved`.
@@ -97,7 +98,7 @@ fn known_backends() -> String {
 }
 
 fn backends() -> impl Iterator<Item = (&'static str, BackendKind)> {
-    BACKENDS.into_iter().chain(OF_CLIP_HULLS).chain(VARIANTS)
+    BACKENDS.into_iter().chain(VARIANTS)
 }
 
 impl BackendKind {
@@ -138,6 +139,7 @@ impl BackendKind {
             Self::BvhMesh => Box::new(StockBackend::build_for(StockUse::Mesh, world, rules)?),
             Self::Cylinder => Box::new(CylinderBackend::build(world, rules)?),
             Self::Hull => Box::new(HullBackend::build(world, rules)?),
+            Self::HullIdeal => Box::new(HullBackend::build_with(world, ClipRules::ideal(rules))?),
         })
     }
 

@@ -106,6 +106,7 @@ impl Setting {
         let file = scene.file.display().to_string();
         let profile = profile_of(scene, &file)?;
         let mut world = scene.world()?;
+        world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
         let (patches, triangles) = (world.patches.len(), world.triangles.len());
         let mut whole = None;
         if !kept.patches && patches > 0 {
@@ -145,6 +146,9 @@ impl Setting {
         let backend = contestant.build(&self.world, self.profile.trace_rules)?;
         let setup = contestant.setup(self.profile, &self.world, &*backend)?;
         let hull = setup.shape().hull(self.profile.bounds(false));
+        self.fits(&*backend, contestant, &hull)?;
+        let solid = setup.mover().solid_bounds(&self.profile);
+        self.fits(&*backend, contestant, &setup.shape().hull(solid))?;
         let origin = self.start.origin;
         let inside = self.truth.for_hull(&hull).signed_distance(&origin.cast());
         let depth = inside.map_or(0.0, |d| -d.distance);
@@ -161,6 +165,20 @@ impl Setting {
             backend,
             setup,
             hull,
+        })
+    }
+
+    /// Refuses a body that the backend has no answer for.
+    fn fits(&self, backend: &dyn CollisionBackend, who: Contestant, body: &Hull) -> Result<(), MeasureError> {
+        if backend.supports(body) {
+            return Ok(());
+        }
+        let Aabb { mins, maxs } = body.bounds();
+        Err(MeasureError::NoSuchBody {
+            file: self.file.clone(),
+            contestant: who.to_string(),
+            kind: body.kind(),
+            bounds: format!("({} {} {}) to ({} {} {})", mins.x, mins.y, mins.z, maxs.x, maxs.y, maxs.z),
         })
     }
 

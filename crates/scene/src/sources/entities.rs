@@ -37,18 +37,14 @@ pub(super) fn spawns(text: &[u8], lift: f32) -> Result<Vec<Spawn>, MapError> {
                 _ => return Err(tokens.error("an entity is not closed")),
             }
         }
-        if SPAWNS.contains(&entity.class.as_str()) {
-            let spawn = entity
-                .spawn(lift)
-                .ok_or_else(|| tokens.error("a spawn's origin or angle is no number"))?;
-            out.push(spawn);
-        }
+        out.extend(entity.player(lift).map_err(|what| tokens.error(what))?);
     }
     Ok(out)
 }
 
+/// The keys of an entity that matter here.
 #[derive(Default)]
-struct Entity {
+pub(super) struct Entity {
     class: String,
     origin: Option<String>,
     angle: Option<String>,
@@ -56,7 +52,20 @@ struct Entity {
 }
 
 impl Entity {
-    fn set(&mut self, key: &str, value: String) {
+    pub(super) fn class(&self) -> &str {
+        &self.class
+    }
+
+    /// The spawn, if it is a player's; the game puts a player `lift` units above it.
+    pub(super) fn player(&self, lift: f32) -> Result<Option<Spawn>, &'static str> {
+        if !SPAWNS.contains(&self.class.as_str()) {
+            return Ok(None);
+        }
+        let spawn = self.spawn(lift);
+        spawn.map(Some).ok_or("a spawn's origin or angle is no number")
+    }
+
+    pub(super) fn set(&mut self, key: &str, value: String) {
         match key {
             "classname" => self.class = value,
             "origin" => self.origin = Some(value),

@@ -119,6 +119,25 @@ pub enum MapError {
     /// Records that share parts which every real map keeps apart.
     #[error("the map is damaged: its {0} overlap")]
     Overlap(&'static str),
+    /// The text of a `.map` makes no sense.
+    #[error("line {line} of the map: {what}")]
+    Text {
+        /// Line of the text, from 1.
+        line: usize,
+        /// What is wrong and what is wanted.
+        what: &'static str,
+    },
+    /// A brush of a `.map` that is no solid.
+    #[error("the brush at line {line} of the map is no solid: {why}; mend it in the editor or remove it")]
+    TextBrush {
+        /// Line of its opening brace, from 1.
+        line: usize,
+        /// Why.
+        why: clipmark_geometry::BrushError,
+    },
+    /// A glTF file that cannot be used.
+    #[error("the glTF file {0}")]
+    Gltf(String),
     /// The text of the entities makes no sense.
     #[error("the map's entities are damaged at line {line}: {what}")]
     Entities {

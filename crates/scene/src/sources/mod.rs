@@ -1,13 +1,18 @@
 //! Where worlds come from: shapes written out in a scene, and compiled maps.
 
+mod cells;
 mod clip_tree;
 pub(crate) mod convex_hull;
 mod entities;
 mod map_error;
 mod obj;
+pub(crate) mod pak;
 pub(crate) mod package;
+pub mod glb;
 pub mod quake1_bsp;
+pub mod quake2_bsp;
 pub mod quake3_bsp;
+pub mod quake_map;
 mod record;
 pub(crate) mod shapes;
 mod solids;
@@ -24,6 +29,8 @@ use clipmark_geometry::World;
 pub fn read_map(name: &str, bytes: &[u8]) -> Result<World, MapError> {
     if quake1_bsp::is_one(bytes) {
         quake1_bsp::read(name, bytes)
+    } else if quake2_bsp::is_one(bytes) {
+        quake2_bsp::read(name, bytes)
     } else {
         quake3_bsp::read(name, bytes)
     }

@@ -1,4 +1,5 @@
-//! Reading files and members of `.pk3` packages (zip archives), with limits on what is held in memory.
+//! Reading files and members of `.pk3` packages (zip archives), with limits on what is held in memory; `pak` reads the
+//! other kind.
 
 use crate::Problem;
 use std::fs::File;
@@ -12,9 +13,15 @@ pub(crate) const MAX_MAP_BYTES: u64 = 128 << 20;
 /// How many maps of a package a message names.
 const NAMED: usize = 5;
 
-/// `a.pk3:maps/b.bsp` as archive and member.
+/// Endings of archives.
+const ARCHIVES: [&str; 2] = [".pk3:", ".pak:"];
+/// Endings of maps that a message names.
+const MAPS: [&str; 2] = [".bsp", ".map"];
+
+/// `a.pk3:maps/b.bsp` or `a.pak:maps/b.bsp` as archive and member.
 pub(crate) fn split(spec: &str) -> Option<(&str, &str)> {
-    let at = spec.to_ascii_lowercase().find(".pk3:")? + ".pk3".len();
+    let lower = spec.to_ascii_lowercase();
+    let at = ARCHIVES.iter().filter_map(|a| Some(lower.find(a)? + a.len() - 1)).min()?;
     Some((&spec[..at], &spec[at + 1..]))
 }
 
@@ -41,22 +48,7 @@ pub(crate) fn read_member(path: &Path, member: &str) -> Result<Vec<u8>, Problem>
         .filter_map(|n| n.ok().map(|n| n.into_owned()))
         .collect();
     let Some(name) = names.iter().find(|n| n.eq_ignore_ascii_case(member)) else {
-        let mut maps: Vec<String> = names
-            .into_iter()
-            .filter(|n| n.to_ascii_lowercase().ends_with(".bsp"))
-            .collect();
-        maps.sort();
-        let more = maps.len().saturating_sub(NAMED);
-        maps.truncate(NAMED);
-        if more > 0 {
-            maps.push(format!("and {more} more"));
-        }
-        return Err(if member.is_empty() {
-            Problem::NoMemberNamed(maps)
-        } else {
-            let member = member.into();
-            Problem::NoMember { member, maps }
-        });
+        return Err(no_member(member, names));
     };
     let entry = archive.by_name(name).map_err(broken)?;
     let bytes = entry.size();
@@ -80,6 +72,24 @@ fn open(path: &Path) -> Result<File, Problem> {
     }
     let why = "it is a pipe or a device; give a regular file";
     Err(Problem::Unreadable(std::io::Error::other(why)))
+}
+
+/// What to say of a member that is not there, or not named: some of the maps that are.
+pub(super) fn no_member(member: &str, names: Vec<String>) -> Problem {
+    let is_map = |n: &String| MAPS.iter().any(|e| n.to_ascii_lowercase().ends_with(e));
+    let mut maps: Vec<String> = names.into_iter().filter(is_map).collect();
+    maps.sort();
+    let more = maps.len().saturating_sub(NAMED);
+    maps.truncate(NAMED);
+    if more > 0 {
+        maps.push(format!("and {more} more"));
+    }
+    if member.is_empty() {
+        Problem::NoMemberNamed(maps)
+    } else {
+        let member = member.into();
+        Problem::NoMember { member, maps }
+    }
 }
 
 /// Reads to the end but never past the limit, whatever the size was said to be.

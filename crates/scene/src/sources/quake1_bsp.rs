@@ -10,7 +10,7 @@
 mod lumps;
 
 use super::clip_tree::{self, FileNode};
-use super::{MapError, entities};
+use super::{MapError, cells, entities};
 use clipmark_geometry::{Aabb, ClipHulls, ClipNode, Plane, Point, World};
 use lumps::{Format, Lump, Lumps};
 
@@ -36,7 +36,9 @@ pub fn is_one(bytes: &[u8]) -> bool {
     Format::of(bytes).is_some()
 }
 
-/// Reads the world of a map from the bytes of its file: clip hulls and spawns; it has no brushes.
+/// Reads the world of a map from the bytes of its file: its clip hulls, its spawns, and as brushes the solid, liquid and
+/// sky leaves of hull 0, convex cells bounded by the very planes of the drawing tree. `clip` brushes are in the clip hulls
+/// alone, so that backends of brushes do not meet them.
 ///
 /// # Errors
 /// Anything in the file that does not hold together.
@@ -77,6 +79,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
     }
     Ok(World {
         name: name.into(),
+        brushes: cells::solids(&hulls[0], &bounds),
         clip_hulls: Some(ClipHulls { hulls }),
         spawns: entities::spawns(lumps.bytes(Lump::Entities), SPAWN_LIFT)?,
         submodels: models - 1,

@@ -66,6 +66,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
         tree: Some(raw.tree(&numbered(&brush_map), &patch_map)),
         clip_hulls: None,
         spawns: entities::spawns(lumps.bytes(Lump::Entities), SPAWN_LIFT)?,
+        bodies: Vec::new(),
         submodels: models - 1,
         bounds,
     })

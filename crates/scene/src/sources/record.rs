@@ -8,6 +8,36 @@ use std::ops::Range;
 /// which no honest map goes and windings would be cut.
 pub(crate) const MAX_COORDINATE: f32 = 262_144.0;
 
+/// A lump of a file by its entry in the directory, offset and length: inside the file and a whole number of records.
+pub(crate) fn lump<'a>(
+    file: &'a [u8],
+    entry: usize,
+    stride: usize,
+    name: &'static str,
+) -> Result<&'a [u8], MapError> {
+    let directory = Record(file);
+    let offset = u64::from(directory.u32(entry));
+    let end = offset + u64::from(directory.u32(entry + 4));
+    let size = file.len() as u64;
+    if end > size {
+        return Err(MapError::LumpRange {
+            lump: name,
+            offset,
+            end,
+            size,
+        });
+    }
+    let lump = &file[offset as usize..end as usize];
+    if !lump.len().is_multiple_of(stride) {
+        return Err(MapError::LumpLength {
+            lump: name,
+            length: lump.len(),
+            stride,
+        });
+    }
+    Ok(lump)
+}
+
 /// A record of a lump; offsets are in bytes and constants of the format.
 #[derive(Clone, Copy)]
 pub(crate) struct Record<'a>(pub(crate) &'a [u8]);

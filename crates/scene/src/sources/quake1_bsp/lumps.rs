@@ -1,7 +1,7 @@
 //! The directory of a Quake or Half-Life map and the sizes of its records.
 
 use super::MapError;
-use crate::sources::record::Record;
+use crate::sources::record::{Record, lump as lump_of};
 
 /// Which of the related formats.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -92,29 +92,10 @@ impl<'a> Lumps<'a> {
             bytes: file.len(),
             header: HEADER,
         })?;
-        let header = Record(file);
         let mut lumps = [&file[..0]; Lump::ALL.len()];
         for (lump, out) in Lump::ALL.into_iter().zip(&mut lumps) {
             let (place, stride, name) = lump.facts(format);
-            let offset = u64::from(header.u32(4 + place * 8));
-            let end = offset + u64::from(header.u32(8 + place * 8));
-            let size = file.len() as u64;
-            if end > size {
-                return Err(MapError::LumpRange {
-                    lump: name,
-                    offset,
-                    end,
-                    size,
-                });
-            }
-            *out = &file[offset as usize..end as usize];
-            if out.len() % stride != 0 {
-                return Err(MapError::LumpLength {
-                    lump: name,
-                    length: out.len(),
-                    stride,
-                });
-            }
+            *out = lump_of(file, 4 + place * 8, stride, name)?;
         }
         Ok(Self { format, lumps })
     }

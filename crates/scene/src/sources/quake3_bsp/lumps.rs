@@ -1,7 +1,7 @@
 //! The directory of a map file and checked access to its records.
 
 use super::MapError;
-use crate::sources::record::Record;
+use crate::sources::record::{Record, lump as lump_of};
 
 /// A part of the file: number in the directory, length of a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,26 +80,7 @@ impl<'a> Lumps<'a> {
         let mut lumps = [&file[..0]; Lump::ALL.len()];
         for (lump, out) in Lump::ALL.into_iter().zip(&mut lumps) {
             let (place, stride, name) = lump.facts();
-            let offset = u64::from(header.u32(8 + place * 8));
-            let end = offset + u64::from(header.u32(12 + place * 8));
-            let size = file.len() as u64;
-            if end > size {
-                return Err(MapError::LumpRange {
-                    lump: name,
-                    offset,
-                    end,
-                    size,
-                });
-            }
-            *out = &file[offset as usize..end as usize];
-            if out.len() % stride != 0 {
-                let length = out.len();
-                return Err(MapError::LumpLength {
-                    lump: name,
-                    length,
-                    stride,
-                });
-            }
+            *out = lump_of(file, 8 + place * 8, stride, name)?;
         }
         Ok(Self { lumps })
     }

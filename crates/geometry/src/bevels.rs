@@ -9,7 +9,7 @@
 //! bevel is put where it touches the solid, so one too many costs time and changes nothing, whereas a missing one
 //! leaves the moved-out solid with a mitre.
 
-use clipmark_geometry::{Aabb, Brush, BrushSide, Plane, Point, SurfaceFlags, Vec3};
+use crate::{Aabb, Brush, BrushSide, Plane, Point, SurfaceFlags, Vec3};
 use nalgebra::Vector3;
 
 type V = Vector3<f64>;
@@ -28,7 +28,7 @@ const FLUSH: f64 = 1e-7;
 const SHORT: f64 = 1e-5;
 
 /// The brush with its sides in the engine's order: -x +x -y +y -z +z, its other faces, edge bevels.
-pub(crate) fn bevelled(brush: &Brush) -> Brush {
+pub fn bevelled(brush: &Brush) -> Brush {
     if brush.bevelled {
         return brush.clone();
     }

@@ -1,0 +1,188 @@
+//! The trace of a point through one clip hull with the games' faults repaired.
+//!
+//! The games move the crossing of every plane one skin to the near side and then go on with what lies beyond it, so that
+//! the last skin before a plane is looked up on the wrong side of it; they add up crossings in f32 down the tree; they back a
+//! hit up by tenths of its stretch; and a sweep out of a solid into the next one may be stopped by nothing. Here
+//! the tree is walked along the exact path in f64, each plane crossed where it is; the first solid leaf entered from an
+//! open one is the hit, and one skin along the plane's normal is then given back.
+
+use crate::cast::ClipTrace;
+use crate::tally::Tally;
+use clipmark_collision::Sweep;
+use clipmark_geometry::{ClipHull, ClipNode, Contents, Plane, Point, Vec3};
+use nalgebra::Vector3;
+
+pub(crate) struct IdealCast<'a, T> {
+    pub(crate) hull: &'a ClipHull,
+    pub(crate) skin: f32,
+    pub(crate) mask: Contents,
+    pub(crate) tally: &'a mut T,
+    start: Vector3<f64>,
+    end: Vector3<f64>,
+    found: ClipTrace,
+}
+
+/// A crossing of the path with a plane of the tree.
+#[derive(Clone, Copy)]
+struct Crossing {
+    node: u32,
+    /// The path comes from behind.
+    behind: bool,
+}
+
+impl<'a, T: Tally> IdealCast<'a, T> {
+    pub(crate) fn new(hull: &'a ClipHull, skin: f32, sweep: &Sweep, tally: &'a mut T) -> Self {
+        Self {
+            hull,
+            skin,
+            mask: sweep.mask,
+            tally,
+            start: sweep.start.coords.cast(),
+            end: sweep.end.coords.cast(),
+            found: ClipTrace {
+                fraction: 1.0,
+                end: sweep.end,
+                plane: None,
+                all_solid: true,
+                start_solid: false,
+                in_open: false,
+                in_water: false,
+                contents: Contents::empty(),
+            },
+        }
+    }
+
+    pub(crate) fn trace(mut self, sweep: &Sweep) -> ClipTrace {
+        self.walk(self.hull.root(), 0.0, 1.0, None);
+        if self.found.all_solid {
+            self.found.fraction = 0.0;
+        } else if self.found.plane.is_none() {
+            self.found.contents = Contents::empty();
+        }
+        self.found.end = sweep.at(self.found.fraction);
+        self.found
+    }
+
+    /// Walks what lies below a child from one fraction of the path to another, entered through a crossing; whether nothing
+    /// was met. Its depth is that of the tree, which is bounded by [`clipmark_geometry::ClipHulls::MAX_DEPTH`].
+    fn walk(&mut self, mut child: i32, mut from: f64, to: f64, mut through: Option<Crossing>) -> bool {
+        while let Ok(number) = usize::try_from(child) {
+            let node = &self.hull.nodes[number];
+            self.tally.node();
+            let [a, b] = [distance(node, &self.start), distance(node, &self.end)];
+            let near = a + (b - a) * from;
+            let far = a + (b - a) * to;
+            if a == 0.0 && b == 0.0 {
+                return self.walk_in_plane(node, from, to, through);
+            }
+            // A path that only comes to the plane stays on its side; one that leaves it has come through it.
+            let (front, back) = (near.max(far) > 0.0, near.min(far) < 0.0);
+            if !front || !back {
+                if near == 0.0 && a != b {
+                    through = Some(Crossing {
+                        node: number as u32,
+                        behind: front,
+                    });
+                }
+                child = node.children[usize::from(back)];
+                continue;
+            }
+            let behind = near < 0.0;
+            let crossing = (a / (a - b)).clamp(from, to);
+            if !self.walk(node.children[usize::from(behind)], from, crossing, through) {
+                return false;
+            }
+            through = Some(Crossing {
+                node: number as u32,
+                behind,
+            });
+            from = crossing;
+            child = node.children[usize::from(!behind)];
+        }
+        self.tally.leaf();
+        self.enter(self.hull.leaf(child), through)
+    }
+
+    /// A path in the plane itself touches both sides and is in neither: it is met by a solid only where both are.
+    fn walk_in_plane(&mut self, node: &ClipNode, from: f64, to: f64, through: Option<Crossing>) -> bool {
+        let before = self.found;
+        let mut results = [(true, before); 2];
+        for (child, result) in node.children.into_iter().zip(&mut results) {
+            self.found = before;
+            let free = self.walk(child, from, to, through);
+            *result = (free, self.found);
+            if free && self.found.start_solid == before.start_solid {
+                return true;
+            }
+        }
+        // Solid on both sides: whichever lets the path go on longer.
+        let [front, back] = results;
+        let (free, found) = if back.1.fraction > front.1.fraction { back } else { front };
+        self.found = found;
+        free
+    }
+
+    /// Comes into a leaf; whether the way goes on.
+    fn enter(&mut self, contents: Contents, through: Option<Crossing>) -> bool {
+        if !contents.intersects(self.mask) {
+            self.found.all_solid = false;
+            if contents.is_empty() {
+                self.found.in_open = true;
+            } else {
+                self.found.in_water = true;
+            }
+            return true;
+        }
+        match through {
+            // From the open, or from a plane that the start only touches.
+            Some(crossing) if !self.found.all_solid || self.starts_on(crossing) => self.stop(crossing, contents),
+            _ => {
+                if !self.found.start_solid {
+                    self.found.contents = contents;
+                }
+                self.found.start_solid = true;
+                true
+            }
+        }
+    }
+
+    /// Whether the path begins on that plane, in the open on its other side.
+    fn starts_on(&self, crossing: Crossing) -> bool {
+        let node = &self.hull.nodes[crossing.node as usize];
+        let other = node.children[usize::from(crossing.behind)];
+        !self.found.start_solid
+            && distance(node, &self.start) == 0.0
+            && !self
+                .hull
+                .contents_below(other, &Point::from(self.start.cast()))
+                .intersects(self.mask)
+    }
+
+    /// Gives one skin back from a plane and ends the walk.
+    fn stop(&mut self, crossing: Crossing, contents: Contents) -> bool {
+        let node = &self.hull.nodes[crossing.node as usize];
+        let [a, b] = [&self.start, &self.end].map(|p| distance(node, p));
+        let fraction = (a.abs() - f64::from(self.skin)) / (a - b).abs();
+        self.found.all_solid = false;
+        let fraction = fraction.clamp(0.0, 1.0) as f32;
+        if fraction == 1.0 {
+            return false;
+        }
+        self.found.fraction = fraction;
+        self.found.contents = contents;
+        self.found.plane = Some(if crossing.behind {
+            Plane::new(Vec3::zeros() - node.plane.normal, -node.plane.dist)
+        } else {
+            node.plane
+        });
+        false
+    }
+}
+
+fn distance(node: &ClipNode, p: &Vector3<f64>) -> f64 {
+    let dist = f64::from(node.plane.dist);
+    match node.axis {
+        axis @ 0..=2 => p[usize::from(axis)] - dist,
+        _ => node.plane.normal.cast::<f64>().dot(p) - dist,
+    }
+}

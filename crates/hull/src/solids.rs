@@ -1,0 +1,161 @@
+//! The brushes behind compiled hulls, for questions that a tree of leaves cannot answer: how deep, and how near.
+
+use clipmark_geometry::{Aabb, Brush, Contents, Plane, Point, Vec3};
+use nalgebra::{Matrix3, Vector3};
+
+type V = Vector3<f64>;
+
+/// A point in front of a plane by less than this is behind it, in units: f64 rounding at map scale.
+const BEHIND: f64 = 1e-7;
+/// Planes whose determinant is smaller meet in no point to trust.
+const PARALLEL: f64 = 1e-9;
+
+/// Where a body stands to a solid.
+pub(crate) struct Standing {
+    /// From the solid to the body, unit length.
+    pub(crate) normal: V,
+    /// The gap along it, negative when the body is in the solid, in units.
+    pub(crate) distance: f64,
+    /// Unit normal of the face that the nearest feature belongs to.
+    pub(crate) face: Vec3,
+}
+
+/// Bevelled brushes, in the order of the world.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Solids {
+    brushes: Vec<Brush>,
+}
+
+impl Solids {
+    pub(crate) fn new(brushes: Vec<Brush>) -> Self {
+        Self { brushes }
+    }
+
+    pub(crate) fn brushes(&self) -> &[Brush] {
+        &self.brushes
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        let sides: usize = self.brushes.iter().map(|b| size_of_val(&b.sides[..])).sum();
+        sides + size_of_val(&self.brushes[..])
+    }
+
+    /// The brushes of the mask whose box is within `margin` of the body.
+    pub(crate) fn near<'a>(
+        &'a self,
+        body: &Aabb,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+    ) -> impl Iterator<Item = &'a Brush> {
+        let reach = body.translated(&at.coords).grown(margin);
+        self.brushes
+            .iter()
+            .filter(move |b| b.contents.intersects(mask) && b.bounds.touches(&reach))
+    }
+}
+
+/// Where a body stands to a brush, exactly but for f64.
+pub(crate) fn standing(brush: &Brush, body: &Aabb, at: &Point) -> Option<Standing> {
+    let at: V = at.coords.cast();
+    let planes: Vec<(V, f64)> = brush
+        .sides
+        .iter()
+        .map(|s| {
+            let n: V = s.plane.normal.cast();
+            (n, f64::from(s.plane.dist) - corner(body, &n).dot(&n) - n.dot(&at))
+        })
+        .map(|(n, d)| (n / n.norm(), d / n.norm()))
+        .collect();
+    let face = |i: usize| brush.sides[i].plane.normal.normalize();
+    // Distances are those of the planes from the body now, whose place is the origin.
+    let (nearest, least) = planes
+        .iter()
+        .enumerate()
+        .map(|(i, (_, d))| (i, *d))
+        .min_by(|a, b| a.1.total_cmp(&b.1))?;
+    if least >= 0.0 {
+        return Some(Standing {
+            normal: planes[nearest].0,
+            distance: -least,
+            face: face(nearest),
+        });
+    }
+    let (i, to) = closest(&planes)?;
+    let distance = to.norm();
+    let normal = (-to).try_normalize(BEHIND).unwrap_or(planes[i].0);
+    Some(Standing {
+        normal,
+        distance,
+        face: face(i),
+    })
+}
+
+/// The corner of a body that comes first to a plane with this normal; its middle along axes that do not matter.
+fn corner(body: &Aabb, n: &V) -> V {
+    V::from_fn(|i, _| {
+        let (low, high) = (f64::from(body.mins[i]), f64::from(body.maxs[i]));
+        if n[i] > 0.0 {
+            low
+        } else if n[i] < 0.0 {
+            high
+        } else {
+            (low + high) * 0.5
+        }
+    })
+}
+
+/// The point of the solid behind these planes that is nearest to the origin, which lies in front of one of them at least; and
+/// the plane that is the most in front. Tries faces, edges and corners: the nearest point is where one, two or three
+/// planes hold it.
+fn closest(planes: &[(V, f64)]) -> Option<(usize, V)> {
+    let inside = |q: &V| planes.iter().all(|(n, d)| n.dot(q) - d <= BEHIND * (1.0 + q.amax()));
+    let front: Vec<usize> = (0..planes.len()).filter(|&i| planes[i].1 < 0.0).collect();
+    let mut best: Option<(usize, V)> = None;
+    let mut offer = |i: usize, q: V| {
+        if inside(&q) && best.is_none_or(|(_, b)| q.norm_squared() < b.norm_squared()) {
+            best = Some((i, q));
+        }
+    };
+    for &i in &front {
+        let (n, d) = planes[i];
+        offer(i, n * d);
+        for (j, (m, e)) in planes.iter().enumerate().filter(|(j, _)| *j != i) {
+            let c = n.dot(m);
+            let det = 1.0 - c * c;
+            if det > PARALLEL {
+                offer(i, n * ((d - c * e) / det) + m * ((e - c * d) / det));
+            }
+            for (o, f) in &planes[j + 1..] {
+                let rows = Matrix3::from_rows(&[n.transpose(), m.transpose(), o.transpose()]);
+                if rows.determinant().abs() > PARALLEL
+                    && let Some(q) = rows.lu().solve(&V::new(d, *e, *f))
+                {
+                    offer(i, q);
+                }
+            }
+        }
+    }
+    best
+}
+
+/// A point of the surface that a body at that place is nearest to.
+pub(crate) fn point_of(standing: &Standing, brush: &Brush, body: &Aabb, at: &Point) -> Point {
+    let n = standing.normal;
+    let reach = at.coords.cast::<f64>() + corner(body, &n);
+    let touched = reach - n * standing.distance;
+    // Where the corner is free to slide along the surface, a place on the brush.
+    let b = &brush.bounds;
+    Point::from(Vec3::from_fn(|i, _| {
+        let x = touched[i] as f32;
+        if n[i] == 0.0 { x.clamp(b.mins[i], b.maxs[i]) } else { x }
+    }))
+}
+
+/// The plane of the solid itself: moved back by how far the body reaches against its normal.
+pub(crate) fn own_plane(plane: &Plane, body: &Aabb) -> Plane {
+    let n = plane.normal;
+    let reach = Vec3::from_fn(|i, _| if n[i] < 0.0 { body.maxs[i] } else { body.mins[i] });
+    let dist = f64::from(plane.dist) + reach.cast::<f64>().dot(&n.cast());
+    Plane::new(n, dist as f32)
+}

@@ -1,0 +1,64 @@
+//! A scene for a map that comes without one: its first spawn, the movement of its game, and a minute of running about.
+
+use crate::file::plain;
+use crate::load::load_world;
+use crate::{Problem, Scene, SceneError};
+use clipmark_geometry::World;
+use std::path::Path;
+
+/// Ten seconds of running, turning, hopping and strafing, six times.
+const MINUTE: &str = "[Repeat(times: 6, steps: [
+    Hold(keys: [Forward], seconds: 2.5),
+    Hold(keys: [Forward], seconds: 1.5, turn: 60),
+    Hop(keys: [Forward], seconds: 2),
+    Strafe(seconds: 2, hop: true),
+    Hold(keys: [Forward, Right], seconds: 1.5, turn: -40),
+    Wait(0.5),
+])]";
+/// Height of GoldSrc's standing player, by which a map of its own hulls is known, in units.
+const GOLDSRC_HEIGHT: f32 = 72.0;
+
+impl Scene {
+    /// A scene on a map: [`load_world`]'s, entered at its first spawn by the profile of its game (QuakeWorld's where Quake's
+    /// clip hulls or a `.map` are, GoldSrc's for Half-Life's, else Quake III's), for a minute, by all four backends.
+    ///
+    /// # Errors
+    /// A map that is missing or damaged, or has no place where a player starts.
+    pub fn of_map(spec: &str) -> Result<Self, SceneError> {
+        let world = load_world(spec, Path::new(""))?;
+        if world.spawns.is_empty() {
+            return Err(plain(Path::new(spec), Problem::NoStart));
+        }
+        let source = match Path::new(spec).extension().map(|e| e.to_ascii_lowercase()) {
+            Some(e) if e == "map" => "QuakeMap",
+            Some(e) if e == "glb" || e == "gltf" => "Gltf",
+            _ => "QuakeBsp",
+        };
+        let text = format!(
+            "(version: 1, name: {:?}, title: {:?}, world: {source}({spec:?}), player: (start: Spawn(0)), \
+             profile: {:?}, input: {MINUTE}, contestants: [\"bsp\", \"bvh\", \"cylinder\", \"hull\"])",
+            name(&world.name),
+            world.name,
+            profile(&world, source),
+        );
+        Self::parse(&text, "")
+    }
+}
+
+fn profile(world: &World, source: &str) -> &'static str {
+    let player = world.clip_hulls.as_ref().and_then(|c| c.hulls.get(1)).map(|h| h.bounds);
+    match player {
+        Some(b) if b.maxs.z - b.mins.z == GOLDSRC_HEIGHT => "goldsrc",
+        Some(_) => "quakeworld",
+        None if source == "QuakeMap" => "quakeworld",
+        None => "quake3",
+    }
+}
+
+/// The map's name as a scene may be called.
+fn name(map: &str) -> String {
+    const LONGEST: usize = 64;
+    let kept = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c.to_ascii_lowercase() } else { '-' };
+    let name: String = map.chars().take(LONGEST).map(kept).collect();
+    if name.is_empty() { "map".into() } else { name }
+}

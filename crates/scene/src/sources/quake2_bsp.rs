@@ -1,0 +1,202 @@
+//! Quake II's compiled maps: IBSP, version 38.
+//!
+//! Source: the published description of the format (Max McGuire, "Quake 2 BSP File Format", 2000). Only brushes and
+//! spawns are read; every offset, length, index and float is checked first.
+//!
+//! The world's brushes are those in the leaves of model 0's tree, in the order of the file. The tree itself is left to
+//! the backends, which make their own. Windows stop players, so they are solid here.
+
+use super::record::{Record, lump};
+use super::{MapError, entities};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Plane, SurfaceFlags, World};
+
+/// The game puts a player this far above a spawn point, in units.
+const SPAWN_LIFT: f32 = 9.0;
+/// Magic, version and the places of 19 lumps.
+const HEADER: usize = 8 + 19 * 8;
+const VERSION: u32 = 38;
+/// Contents of glass, which Quake II's players collide with.
+const WINDOW: Contents = Contents::from_bits_retain(2);
+/// Most sides of a brush: its outline costs their cube.
+const MAX_SIDES: usize = 256;
+
+/// Place in the directory, length of a record in bytes, name for messages.
+type Lump = (usize, usize, &'static str);
+const ENTITIES: Lump = (0, 1, "entities");
+const PLANES: Lump = (1, 20, "planes");
+const NODES: Lump = (4, 28, "nodes");
+const TEXTURES: Lump = (5, 76, "textures");
+const LEAFS: Lump = (8, 28, "leafs");
+const LEAF_BRUSHES: Lump = (10, 2, "leaf brushes");
+const MODELS: Lump = (13, 48, "models");
+const BRUSHES: Lump = (14, 12, "brushes");
+const SIDES: Lump = (15, 4, "brush sides");
+
+/// Whether the file says that it is one of these.
+pub fn is_one(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"IBSP") && bytes.get(4..8) == Some(&VERSION.to_le_bytes())
+}
+
+/// Reads the world of a map from the bytes of its file.
+///
+/// # Errors
+/// Anything in the file that does not hold together.
+pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
+    if !is_one(bytes) || bytes.len() < HEADER {
+        let (bytes, header) = (bytes.len(), HEADER);
+        return Err(MapError::NoHeader { bytes, header });
+    }
+    let records = |(place, stride, name): Lump| -> Result<Vec<Record>, MapError> {
+        let lump = lump(bytes, 8 + 8 * place, stride, name)?;
+        Ok(lump.chunks_exact(stride).map(Record).collect())
+    };
+    let models = records(MODELS)?;
+    let model = models.first().ok_or(MapError::Nothing("models"))?;
+    let bounds = Aabb::new(model.point(0, "model", 0)?, model.point(12, "model", 0)?);
+    let (nodes, leafs, lists) = (records(NODES)?, records(LEAFS)?, records(LEAF_BRUSHES)?);
+    let brushes = records(BRUSHES)?;
+    let kept = kept(model.i32(36), &nodes, &leafs, &lists, brushes.len())?;
+    let planes = planes(&records(PLANES)?)?;
+    let brushes = read_brushes(&brushes, &records(SIDES)?, &records(TEXTURES)?, &planes, &kept)?;
+    let text = lump(bytes, 8 + 8 * ENTITIES.0, ENTITIES.1, ENTITIES.2)?;
+    Ok(World {
+        name: name.into(),
+        brushes,
+        spawns: entities::spawns(text, SPAWN_LIFT)?,
+        submodels: models.len() - 1,
+        bounds,
+        ..World::default()
+    })
+}
+
+fn planes(records: &[Record]) -> Result<Vec<Plane>, MapError> {
+    let read = |(i, r): (usize, &Record)| {
+        let plane = Plane::new(r.point(0, "plane", i)?.coords, r.coordinate(12, "plane", i)?);
+        plane.is_valid().then_some(plane).ok_or(MapError::Normal(i))
+    };
+    records.iter().enumerate().map(read).collect()
+}
+
+/// Which brushes the leaves below `root` list.
+fn kept(
+    root: i32,
+    nodes: &[Record],
+    leafs: &[Record],
+    lists: &[Record],
+    brushes: usize,
+) -> Result<Vec<bool>, MapError> {
+    let mut kept = vec![false; brushes];
+    let mut reached = vec![false; nodes.len()];
+    let mut seen = vec![false; leafs.len()];
+    // Overlapping lists of a damaged file would multiply the work.
+    let mut left = lists.len();
+    let mut open = vec![root];
+    while let Some(child) = open.pop() {
+        let index = |of, count: usize, number: i64| match usize::try_from(number) {
+            Ok(n) if n < count => Ok(n),
+            _ => Err(MapError::Range {
+                what: "node",
+                item: 0,
+                of,
+                first: number,
+                end: number + 1,
+                count,
+            }),
+        };
+        if child >= 0 {
+            let at = index("nodes", nodes.len(), i64::from(child))?;
+            if std::mem::replace(&mut reached[at], true) {
+                return Err(MapError::NoTree(at));
+            }
+            open.extend([nodes[at].i32(4), nodes[at].i32(8)]);
+            continue;
+        }
+        let at = index("leafs", leafs.len(), -1 - i64::from(child))?;
+        if std::mem::replace(&mut seen[at], true) {
+            continue;
+        }
+        let (first, count) = (usize::from(leafs[at].u16(24)), usize::from(leafs[at].u16(26)));
+        let run = lists.get(first..first + count).ok_or(MapError::Range {
+            what: "leaf",
+            item: at,
+            of: LEAF_BRUSHES.2,
+            first: first as i64,
+            end: (first + count) as i64,
+            count: lists.len(),
+        })?;
+        left = left.checked_sub(count).ok_or(MapError::Overlap("leaf brushes"))?;
+        for (i, entry) in run.iter().enumerate() {
+            let number = usize::from(entry.u16(0));
+            *kept.get_mut(number).ok_or(MapError::Range {
+                what: "leaf brush",
+                item: first + i,
+                of: BRUSHES.2,
+                first: number as i64,
+                end: number as i64 + 1,
+                count: brushes,
+            })? = true;
+        }
+    }
+    Ok(kept)
+}
+
+fn read_brushes(
+    brushes: &[Record],
+    sides: &[Record],
+    textures: &[Record],
+    planes: &[Plane],
+    kept: &[bool],
+) -> Result<Vec<Brush>, MapError> {
+    let mut left = sides.len();
+    let mut out = Vec::new();
+    for (i, record) in brushes.iter().enumerate().filter(|(i, _)| kept[*i]) {
+        let run = record.run(0, "brush", i, SIDES.2, sides.len())?;
+        left = left.checked_sub(run.len()).ok_or(MapError::Overlap("brushes"))?;
+        if run.len() > MAX_SIDES {
+            let (item, first, end) = (i, run.start as i64, run.end as i64);
+            return Err(MapError::Range {
+                what: "brush",
+                item,
+                of: SIDES.2,
+                first,
+                end,
+                count: MAX_SIDES,
+            });
+        }
+        let mut contents = Contents::from_bits_retain(record.u32(8));
+        if contents.intersects(WINDOW) {
+            contents |= Contents::SOLID;
+        }
+        let list = run
+            .map(|s| {
+                let number = i64::from(sides[s].u16(0));
+                let plane = planes.get(number as usize).ok_or(MapError::Range {
+                    what: "brush side",
+                    item: s,
+                    of: PLANES.2,
+                    first: number,
+                    end: number + 1,
+                    count: planes.len(),
+                })?;
+                // Bevels have no texture.
+                let texture = usize::try_from(sides[s].u16(2) as i16).ok();
+                let flags = texture.and_then(|t| textures.get(t)).map_or(0, |r| r.u32(32));
+                Ok(BrushSide {
+                    plane: *plane,
+                    surface: surface(flags),
+                })
+            })
+            .collect::<Result<Vec<_>, MapError>>()?;
+        let planes: Vec<Plane> = list.iter().map(|s| s.plane).collect();
+        let solid = Brush::from_planes(&planes, contents, SurfaceFlags::empty())
+            .map_err(|why| MapError::Brush { brush: i, why })?;
+        // Its bevels are kept: on most maps they are all that a box needs, and what is missing is added where it is not.
+        out.push(Brush { sides: list, ..solid });
+    }
+    Ok(out)
+}
+
+/// Quake II's flags of a surface that mean something here: slick 2, sky 4.
+fn surface(flags: u32) -> SurfaceFlags {
+    SurfaceFlags::from_bits_retain(flags) & (SurfaceFlags::SLICK | SurfaceFlags::SKY)
+}
