@@ -135,7 +135,10 @@ fn the_plain_surf_ramp_with_the_walkers() {
             snap_velocity: false,
             ..*profile_named(name).unwrap()
         };
-        for (backend, kind) in BACKENDS.into_iter().filter(|(_, kind)| *kind != BackendKind::Hull) {
+        for (backend, kind) in BACKENDS
+            .into_iter()
+            .filter(|(_, kind)| *kind != BackendKind::Hull)
+        {
             for degrees in RAMPS {
                 for rules in [TraceRules::QUAKEWORLD, TraceRules::QUAKE3] {
                     let surfed = |variant| surf(profile, OwnMover::Pair(variant), kind, rules, degrees);

@@ -62,7 +62,9 @@ fn walk(kind: BackendKind, world: &World, start: Point, script: &[Held]) -> Walk
 
 /// The backends that have an answer for the walker's two bodies; `hull` knows players of whole sizes alone.
 fn walked() -> impl Iterator<Item = (&'static str, BackendKind)> {
-    BACKENDS.into_iter().filter(|(_, kind)| *kind != BackendKind::Hull)
+    BACKENDS
+        .into_iter()
+        .filter(|(_, kind)| *kind != BackendKind::Hull)
 }
 
 /// Ticks at 125 Hz, forward and up keys from -1 to 1, yaw.

@@ -15,8 +15,8 @@ use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_geometry::bevelled;
+use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use std::time::Instant;
 
 /// Brush tracing through a BSP tree.

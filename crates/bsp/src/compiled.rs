@@ -1,9 +1,9 @@
 //! The world as a map's compiler would leave it: brushes with bevels, and a tree as plain data.
 
-use clipmark_geometry::bevelled;
 use crate::compile::compile;
 use crate::patch::PatchSet;
 use crate::tree::Tree;
+use clipmark_geometry::bevelled;
 use clipmark_geometry::{Aabb, BspLeaf, BspNode, BspTree, Plane, Point, Vec3, World};
 
 /// The one cluster that all leaves of a compiled world lie in: everything is visible from everywhere.

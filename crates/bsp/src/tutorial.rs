@@ -30,13 +30,13 @@
 mod listing;
 mod repairs;
 
-use clipmark_geometry::bevelled;
 use crate::compiled::compiled_tree;
 use crate::shape::{SidePlane, array, dot};
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
 };
+use clipmark_geometry::bevelled;
 use clipmark_geometry::{Aabb, Contents, Hull, Point, SurfaceFlags, Vec3, World};
 use listing::{Listing, Volume};
 pub use repairs::TutorialRepairs;

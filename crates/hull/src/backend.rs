@@ -203,7 +203,10 @@ fn bounds([mins, maxs]: Corners) -> Aabb {
 
 fn left_out(world: &World) -> Vec<String> {
     let mut out = Vec::new();
-    for (count, what) in [(world.patches.len(), "curved patches"), (world.triangles.len(), "triangles")] {
+    for (count, what) in [
+        (world.patches.len(), "curved patches"),
+        (world.triangles.len(), "triangles"),
+    ] {
         if count > 0 {
             out.push(format!("the {count} {what} are not collided with"));
         }
@@ -292,7 +295,10 @@ impl CollisionBackend for HullBackend {
                 status: Status::Exact,
             }),
             // Compiled hulls: on a surface, which is no overlap. A map's: a solid that no brush is known of, as a clip brush.
-            None => self.is_the_maps.then(|| unknown(contents, Status::Failed)).flatten(),
+            None => self
+                .is_the_maps
+                .then(|| unknown(contents, Status::Failed))
+                .flatten(),
         }
     }
 

@@ -92,7 +92,9 @@ impl Compiler<'_> {
             return Err(CompileError::Large);
         }
         let index = self.out.nodes.len();
-        self.out.nodes.push(ClipNode::new(self.table.node(plane), [-1, -1]));
+        self.out
+            .nodes
+            .push(ClipNode::new(self.table.node(plane), [-1, -1]));
         let (mut front, mut back) = (Vec::new(), Vec::new());
         for piece in pieces {
             let [f, b] = piece.parted(plane, &self.table);

@@ -117,7 +117,11 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         }
         // Solid on both sides: whichever lets the path go on longer.
         let [front, back] = results;
-        let (free, found) = if back.1.fraction > front.1.fraction { back } else { front };
+        let (free, found) = if back.1.fraction > front.1.fraction {
+            back
+        } else {
+            front
+        };
         self.found = found;
         free
     }
@@ -135,7 +139,9 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         }
         match through {
             // From the open, or from a plane that the start only touches.
-            Some(crossing) if !self.found.all_solid || self.starts_on(crossing) => self.stop(crossing, contents),
+            Some(crossing) if !self.found.all_solid || self.starts_on(crossing) => {
+                self.stop(crossing, contents)
+            }
             _ => {
                 if !self.found.start_solid {
                     self.found.contents = contents;

@@ -153,7 +153,11 @@ impl Polytope {
         for side in self.sides.iter_mut().filter(|s| !s.used) {
             let lies_in = |s: &Side| {
                 let along = table.plane(s.plane).0.dot(&n) > 0.0;
-                along && s.outline.points.iter().all(|p| (n.dot(&p.coords) - dist).abs() <= ON)
+                along
+                    && s.outline
+                        .points
+                        .iter()
+                        .all(|p| (n.dot(&p.coords) - dist).abs() <= ON)
             };
             side.used = side.plane == id || lies_in(side);
         }

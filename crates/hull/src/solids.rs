@@ -109,7 +109,11 @@ fn corner(body: &Aabb, n: &V) -> V {
 /// the plane that is the most in front. Tries faces, edges and corners: the nearest point is where one, two or three
 /// planes hold it.
 fn closest(planes: &[(V, f64)]) -> Option<(usize, V)> {
-    let inside = |q: &V| planes.iter().all(|(n, d)| n.dot(q) - d <= BEHIND * (1.0 + q.amax()));
+    let inside = |q: &V| {
+        planes
+            .iter()
+            .all(|(n, d)| n.dot(q) - d <= BEHIND * (1.0 + q.amax()))
+    };
     let front: Vec<usize> = (0..planes.len()).filter(|&i| planes[i].1 < 0.0).collect();
     let mut best: Option<(usize, V)> = None;
     let mut offer = |i: usize, q: V| {
@@ -148,7 +152,11 @@ pub(crate) fn point_of(standing: &Standing, brush: &Brush, body: &Aabb, at: &Poi
     let b = &brush.bounds;
     Point::from(Vec3::from_fn(|i, _| {
         let x = touched[i] as f32;
-        if n[i] == 0.0 { x.clamp(b.mins[i], b.maxs[i]) } else { x }
+        if n[i] == 0.0 {
+            x.clamp(b.mins[i], b.maxs[i])
+        } else {
+            x
+        }
     }))
 }
 

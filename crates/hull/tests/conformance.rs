@@ -69,12 +69,14 @@ fn the_repaired_walk_conforms() {
 
 #[test]
 fn netquakes_walk_conforms_but_for_its_known_faults() {
-    suite("hull", TraceRules::NETQUAKE).assert(&[FREE_SOLID, SPLIT_POINT, FAR_SPLIT_POINT, WRONG_SIDE], build);
+    suite("hull", TraceRules::NETQUAKE)
+        .assert(&[FREE_SOLID, SPLIT_POINT, FAR_SPLIT_POINT, WRONG_SIDE], build);
 }
 
 #[test]
 fn quakeworlds_walk_conforms_but_for_its_known_faults() {
-    suite("hull", TraceRules::QUAKEWORLD).assert(&[NO_PLANE, SPLIT_POINT, FAR_SPLIT_POINT, WRONG_SIDE], build);
+    suite("hull", TraceRules::QUAKEWORLD)
+        .assert(&[NO_PLANE, SPLIT_POINT, FAR_SPLIT_POINT, WRONG_SIDE], build);
 }
 
 #[test]

@@ -140,7 +140,9 @@ fn load_map(spec: &str, base: &Path) -> Result<World, SceneError> {
         p => plain(&file, p),
     })?;
     let inner = Path::new(member.unwrap_or(spec));
-    let name = inner.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned());
+    let name = inner
+        .file_stem()
+        .map_or(String::new(), |s| s.to_string_lossy().into_owned());
     let world = if has_extension(inner, "map") {
         sources::quake_map::read(&name, &bytes)
     } else if has_extension(inner, "glb") || has_extension(inner, "gltf") {

@@ -46,7 +46,11 @@ impl Scene {
 }
 
 fn profile(world: &World, source: &str) -> &'static str {
-    let player = world.clip_hulls.as_ref().and_then(|c| c.hulls.get(1)).map(|h| h.bounds);
+    let player = world
+        .clip_hulls
+        .as_ref()
+        .and_then(|c| c.hulls.get(1))
+        .map(|h| h.bounds);
     match player {
         Some(b) if b.maxs.z - b.mins.z == GOLDSRC_HEIGHT => "goldsrc",
         Some(_) => "quakeworld",
@@ -58,7 +62,13 @@ fn profile(world: &World, source: &str) -> &'static str {
 /// The map's name as a scene may be called.
 fn name(map: &str) -> String {
     const LONGEST: usize = 64;
-    let kept = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c.to_ascii_lowercase() } else { '-' };
+    let kept = |c: char| {
+        if c.is_ascii_alphanumeric() || "-_".contains(c) {
+            c.to_ascii_lowercase()
+        } else {
+            '-'
+        }
+    };
     let name: String = map.chars().take(LONGEST).map(kept).collect();
     if name.is_empty() { "map".into() } else { name }
 }

@@ -13,7 +13,9 @@ mod tables;
 const MAPS: [&str; 4] = ["cm_steps", "cm_pillars", "cm_pool_a", "cm_rubble_a"];
 
 fn recording(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/recordings").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../tests/recordings")
+        .join(name)
 }
 
 fn text_map(name: &str) -> World {
@@ -25,8 +27,16 @@ fn compiled_map(name: &str) -> World {
 }
 
 fn inside(world: &World, p: &Point, mask: Contents, skin: f32) -> Option<bool> {
-    let deepest = |b: &Brush| b.sides.iter().map(|s| s.plane.distance(p)).fold(f32::NEG_INFINITY, f32::max);
-    let near = world.brushes_in(mask).map(|(_, b)| deepest(b)).fold(f32::INFINITY, f32::min);
+    let deepest = |b: &Brush| {
+        b.sides
+            .iter()
+            .map(|s| s.plane.distance(p))
+            .fold(f32::NEG_INFINITY, f32::max)
+    };
+    let near = world
+        .brushes_in(mask)
+        .map(|(_, b)| deepest(b))
+        .fold(f32::INFINITY, f32::min);
     // On a surface either answer is right.
     (near.abs() > skin).then_some(near < 0.0)
 }
@@ -37,7 +47,13 @@ fn points(bounds: &Aabb) -> Vec<Point> {
     let size = bounds.maxs - bounds.mins;
     let at = |i: usize, axis: usize| bounds.mins[axis] + size[axis] * (i as f32 + 0.37) / ACROSS as f32;
     (0..ACROSS * ACROSS * ACROSS)
-        .map(|i| Point::new(at(i % ACROSS, 0), at(i / ACROSS % ACROSS, 1), at(i / ACROSS / ACROSS, 2)))
+        .map(|i| {
+            Point::new(
+                at(i % ACROSS, 0),
+                at(i / ACROSS % ACROSS, 1),
+                at(i / ACROSS / ACROSS, 2),
+            )
+        })
         .collect()
 }
 
@@ -54,7 +70,11 @@ fn a_map_and_what_the_compiler_made_of_it_are_solid_in_the_same_places() {
             let leaf = hull.contents_below(hull.root(), &p);
             if let (Some(solid), Some(cell)) = (solid, cell) {
                 assert!(cell || !solid, "{name} {p}");
-                assert_eq!(leaf.intersects(Contents::SOLID | Contents::SKY), cell, "{name} {p}");
+                assert_eq!(
+                    leaf.intersects(Contents::SOLID | Contents::SKY),
+                    cell,
+                    "{name} {p}"
+                );
                 told += 1;
             }
             let water = inside(&text, &p, Contents::LIQUID, 0.1).filter(|_| solid == Some(false));
@@ -79,8 +99,13 @@ fn a_world_written_as_text_is_read_back_as_it_was() {
             assert_eq!((a.contents, a.sides.len()), (b.contents, b.sides.len()));
             for (p, q) in a.sides.iter().zip(&b.sides) {
                 // Levelled planes to the bit; others to a few steps of f32 in a coordinate of a thousand.
-                let off = (p.plane.normal - q.plane.normal).amax().max((p.plane.dist - q.plane.dist).abs() / 1000.0);
-                assert!(off <= if p.plane.axis().is_some() { 0.0 } else { 1e-6 }, "{name}: {p:?} {q:?}");
+                let off = (p.plane.normal - q.plane.normal)
+                    .amax()
+                    .max((p.plane.dist - q.plane.dist).abs() / 1000.0);
+                assert!(
+                    off <= if p.plane.axis().is_some() { 0.0 } else { 1e-6 },
+                    "{name}: {p:?} {q:?}"
+                );
             }
         }
     }
@@ -136,17 +161,29 @@ fn every_kind_of_texture_line_is_read() {
 #[test]
 fn doors_are_counted_and_groups_belong_to_the_world() {
     let entity = |class: &str| format!("{{\n\"classname\" \"{class}\"\n{}\n}}\n", block("wall 0 0 0 1 1"));
-    let map = entity("worldspawn") + &entity("func_group") + &entity("func_door")
+    let map = entity("worldspawn")
+        + &entity("func_group")
+        + &entity("func_door")
         + "{ \"classname\" \"info_player_start\" \"origin\" \"1 2 3\" \"angle\" \"90\" }";
     let world = text(&map).unwrap();
-    assert_eq!((world.brushes.len(), world.submodels, world.spawns.len()), (2, 1, 1));
-    assert_eq!((world.spawns[0].origin, world.spawns[0].yaw), (Point::new(1.0, 2.0, 4.0), 90.0));
+    assert_eq!(
+        (world.brushes.len(), world.submodels, world.spawns.len()),
+        (2, 1, 1)
+    );
+    assert_eq!(
+        (world.spawns[0].origin, world.spawns[0].yaw),
+        (Point::new(1.0, 2.0, 4.0), 90.0)
+    );
 }
 
 #[test]
 fn brush_primitives_and_patches_are_read() {
     let face = |points: &str| format!("{points} ( ( 0.1 0 0 ) ( 0 0.1 0 ) ) wall 0 0 0");
-    let inner: Vec<String> = block("").lines().filter(|l| l.starts_with('(')).map(|l| face(l.trim())).collect();
+    let inner: Vec<String> = block("")
+        .lines()
+        .filter(|l| l.starts_with('('))
+        .map(|l| face(l.trim()))
+        .collect();
     let primitive = format!("{{\nbrushDef\n{{\n{}\n}}\n}}", inner.join("\n"));
     let patch = "{\npatchDef2\n{\nwall\n( 3 3 0 0 0 )\n(\n\
                  ( ( 0 0 0 0 0 ) ( 0 64 0 0 0 ) ( 0 128 0 0 0 ) )\n\
@@ -155,7 +192,10 @@ fn brush_primitives_and_patches_are_read() {
     let world = text(&world_of(&(primitive + "\n" + patch))).unwrap();
     assert_eq!((world.brushes.len(), world.patches.len()), (1, 1));
     let p = &world.patches[0];
-    assert_eq!((p.width, p.height, p.points[1], p.points[3]), (3, 3, Point::new(64.0, 0.0, 32.0), Point::new(0.0, 64.0, 0.0)));
+    assert_eq!(
+        (p.width, p.height, p.points[1], p.points[3]),
+        (3, 3, Point::new(64.0, 0.0, 32.0), Point::new(0.0, 64.0, 0.0))
+    );
     let again = text(&quake_map::write(&world).text).unwrap();
     assert_eq!(again.patches, world.patches);
 }
@@ -163,19 +203,32 @@ fn brush_primitives_and_patches_are_read() {
 #[test]
 fn text_that_is_no_map_is_refused_with_its_line() {
     let flat = "{\n( 0 0 0 ) ( 1 0 0 ) ( 2 0 0 ) wall 0 0 0 1 1\n}";
-    let open = block("wall 0 0 0 1 1").lines().filter(|l| !l.contains("( 64 64 16 ) ( 64 65 16 )")).collect::<Vec<_>>().join("\n");
+    let open = block("wall 0 0 0 1 1")
+        .lines()
+        .filter(|l| !l.contains("( 64 64 16 ) ( 64 65 16 )"))
+        .collect::<Vec<_>>()
+        .join("\n");
     for (map, parts) in [
         (String::from("hello"), vec!["line 1", "must begin with {"]),
         (world_of(flat), vec!["line 4", "on one line"]),
         (world_of(&open), vec!["line 3", "open"]),
-        (world_of("{\n( 0 0 nan ) ( 1 0 0 ) ( 0 1 0 ) wall 0 0 0 1 1\n}"), vec!["line 4", "not a finite number"]),
-        (world_of("{\n( 0 0 1e9 ) ( 1 0 0 ) ( 0 1 0 ) wall 0 0 0 1 1\n}"), vec!["line 4", "262,144"]),
+        (
+            world_of("{\n( 0 0 nan ) ( 1 0 0 ) ( 0 1 0 ) wall 0 0 0 1 1\n}"),
+            vec!["line 4", "not a finite number"],
+        ),
+        (
+            world_of("{\n( 0 0 1e9 ) ( 1 0 0 ) ( 0 1 0 ) wall 0 0 0 1 1\n}"),
+            vec!["line 4", "262,144"],
+        ),
         (world_of("{\nbrushDef3\n{\n}\n}"), vec!["line 4", "not read"]),
         (world_of("\"key\""), vec!["a key has no value"]),
         (world_of("\"key\n\""), vec!["not closed"]),
         (world_of(""), vec!["no brushes"]),
         (world_of(&block("wall 0 0 x 1 1")), vec!["line 4", "numbers"]),
-        (world_of("{\npatchDef2\n{\nwall\n( 4 3 0 0 0 )\n(\n)\n}\n}"), vec!["line 7", "odd"]),
+        (
+            world_of("{\npatchDef2\n{\nwall\n( 4 3 0 0 0 )\n(\n)\n}\n}"),
+            vec!["line 7", "odd"],
+        ),
     ] {
         let error = text(&map).unwrap_err();
         for part in parts {
@@ -202,7 +255,10 @@ fn members_of_a_pak_are_found_whatever_their_letters() {
     let pak = tables::pak(&[("maps/CM.bsp", &map), ("readme.txt", b"hello")]);
     fs::write(folder.path().join("a.pak"), &pak).unwrap();
     let load = |spec: &str| load_world(spec, folder.path()).map_err(|e| e.to_string());
-    assert_eq!(load("a.pak:maps/cm.BSP").unwrap().clip_hulls.unwrap().hulls.len(), 3);
+    assert_eq!(
+        load("a.pak:maps/cm.BSP").unwrap().clip_hulls.unwrap().hulls.len(),
+        3
+    );
     let none = load("a.pak:maps/other.bsp").unwrap_err();
     assert!(none.contains("maps/CM.bsp") && !none.contains("readme"), "{none}");
     assert!(load("a.pak").unwrap_err().contains("which map"));
@@ -233,7 +289,10 @@ fn a_quake_2_map_holds_the_brushes_of_its_leaves() {
     assert_eq!((world.brushes.len(), world.submodels), (2, 1));
     assert_eq!(world.brushes[0].contents, Contents::SOLID);
     assert!(world.brushes[1].contents.contains(Contents::SOLID), "a window");
-    assert_eq!(world.brushes[0].bounds, Aabb::new(Point::new(-64.0, -64.0, -16.0), Point::new(64.0, 64.0, 0.0)));
+    assert_eq!(
+        world.brushes[0].bounds,
+        Aabb::new(Point::new(-64.0, -64.0, -16.0), Point::new(64.0, 64.0, 0.0))
+    );
     assert_eq!(world.spawns.len(), 1);
 }
 
@@ -243,7 +302,10 @@ fn a_gltf_scene_is_set_upright_and_scaled() {
     let got = world(&tables::glb()).unwrap();
     // A quad in the xz plane of the file, one metre wide, lifted by two: two triangles, level at z 64.
     assert_eq!(got.triangles.len(), 2);
-    assert_eq!(got.bounds, Aabb::new(Point::new(0.0, -32.0, 64.0), Point::new(32.0, 0.0, 64.0)));
+    assert_eq!(
+        got.bounds,
+        Aabb::new(Point::new(0.0, -32.0, 64.0), Point::new(32.0, 0.0, 64.0))
+    );
     assert_eq!(got.spawns[0].origin, Point::new(0.0, 0.0, 96.0));
     let refused = |from: &str, to: &str| {
         let text = tables::gltf().replace(from, to);
@@ -257,7 +319,11 @@ fn a_gltf_scene_is_set_upright_and_scaled() {
         ("\"children\":[1]", "\"children\":[0]", "no tree"),
         ("\"nodes\":[0]", "\"nodes\":[9]", "node 9"),
         ("\"componentType\":5126", "\"componentType\":5122", "quantisation"),
-        ("\"asset\"", "\"extensionsRequired\":[\"KHR_draco_mesh_compression\"],\"asset\"", "KHR_draco"),
+        (
+            "\"asset\"",
+            "\"extensionsRequired\":[\"KHR_draco_mesh_compression\"],\"asset\"",
+            "KHR_draco",
+        ),
         ("{\"asset\"", "{asset", "no glTF"),
     ] {
         let error = refused(from, to);

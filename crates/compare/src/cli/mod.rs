@@ -7,7 +7,9 @@ mod suites;
 mod values;
 mod worlds;
 
-pub(crate) use files::{CompletionsArgs, ExportBspArgs, ExportCommandsArgs, ExportMapArgs, ManArgs, ProfilesArgs};
+pub(crate) use files::{
+    CompletionsArgs, ExportBspArgs, ExportCommandsArgs, ExportMapArgs, ManArgs, ProfilesArgs,
+};
 pub(crate) use judged::{BarArgs, ExplainArgs, JudgesArgs, LawsArgs, WalkerArgs};
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};

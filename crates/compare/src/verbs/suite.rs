@@ -17,7 +17,14 @@ use std::sync::Mutex;
 
 /// Who takes part unless others are named: each backend as it comes, the cylinder sliding as Quake does, and the walker as
 /// its authors meant it.
-const CONTESTANTS: [&str; 6] = ["bsp", "bvh", "hull", "cylinder+slide", "cylinder", "cylinder:intended"];
+const CONTESTANTS: [&str; 6] = [
+    "bsp",
+    "bvh",
+    "hull",
+    "cylinder+slide",
+    "cylinder",
+    "cylinder:intended",
+];
 
 /// Says whether nothing happened that was to fail.
 pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {

@@ -178,7 +178,10 @@ impl Setting {
             file: self.file.clone(),
             contestant: who.to_string(),
             kind: body.kind(),
-            bounds: format!("({} {} {}) to ({} {} {})", mins.x, mins.y, mins.z, maxs.x, maxs.y, maxs.z),
+            bounds: format!(
+                "({} {} {}) to ({} {} {})",
+                mins.x, mins.y, mins.z, maxs.x, maxs.y, maxs.z
+            ),
         })
     }
 

@@ -41,7 +41,10 @@ pub fn read(
     let (text, own) = chunks(bytes)?;
     let document: Document = serde_json::from_slice(text).map_err(|e| wrong(format!("is no glTF: {e}")))?;
     if !document.asset.version.starts_with("2.") {
-        return Err(wrong(format!("is of version {:?}; export it as glTF 2.0", document.asset.version)));
+        return Err(wrong(format!(
+            "is of version {:?}; export it as glTF 2.0",
+            document.asset.version
+        )));
     }
     if let Some(extension) = document.extensions_required.first() {
         return Err(wrong(format!(
@@ -148,9 +151,14 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn node(&mut self, number: usize, above: &Matrix4<f64>, depth: usize) -> Result<(), MapError> {
         let document = self.document;
-        let node = document.nodes.get(number).ok_or_else(|| missing("node", number))?;
+        let node = document
+            .nodes
+            .get(number)
+            .ok_or_else(|| missing("node", number))?;
         if std::mem::replace(&mut self.reached[number], true) {
-            return Err(wrong(format!("reaches node {number} twice, so its nodes are no tree")));
+            return Err(wrong(format!(
+                "reaches node {number} twice, so its nodes are no tree"
+            )));
         }
         if depth > MAX_DEPTH {
             return Err(wrong(format!("nests nodes deeper than {MAX_DEPTH}")));
@@ -167,7 +175,9 @@ impl Reader<'_> {
                 self.primitive(primitive, &place)?;
             }
         }
-        node.children.iter().try_for_each(|&c| self.node(c, &place, depth + 1))
+        node.children
+            .iter()
+            .try_for_each(|&c| self.node(c, &place, depth + 1))
     }
 
     fn primitive(&mut self, primitive: &Primitive, place: &Matrix4<f64>) -> Result<(), MapError> {
@@ -181,9 +191,12 @@ impl Reader<'_> {
             )));
         }
         let indices = primitive.indices.map(|i| self.view(i)).transpose()?;
-        let count = indices.as_ref().map_or(positions.accessor.count, |i| i.accessor.count);
+        let count = indices
+            .as_ref()
+            .map_or(positions.accessor.count, |i| i.accessor.count);
         let left = self.left.checked_sub(count / 3);
-        let left = left.ok_or_else(|| wrong(format!("has more than {MAX_TRIANGLES} triangles; decimate it")))?;
+        let left =
+            left.ok_or_else(|| wrong(format!("has more than {MAX_TRIANGLES} triangles; decimate it")))?;
         let mut found = Vec::new();
         let index = |i: usize| match &indices {
             Some(view) => view.index(i),
@@ -209,16 +222,41 @@ impl Reader<'_> {
 
     /// An accessor and the bytes that it reads, all of whose elements lie inside them.
     fn view(&self, number: usize) -> Result<View<'_>, MapError> {
-        let accessor = self.document.accessors.get(number).ok_or_else(|| missing("accessor", number))?;
-        let view = accessor.buffer_view.filter(|_| accessor.sparse.is_none()).ok_or_else(|| {
-            wrong(format!("has a sparse or empty accessor {number}; export it without sparse data"))
-        })?;
-        let view = self.document.buffer_views.get(view).ok_or_else(|| missing("buffer view", view))?;
-        let buffer = self.buffers.get(view.buffer).ok_or_else(|| missing("buffer", view.buffer))?;
-        let size = accessor.element_size().ok_or_else(|| wrong(format!("has an accessor {number} of an unknown type")))?;
+        let accessor = self
+            .document
+            .accessors
+            .get(number)
+            .ok_or_else(|| missing("accessor", number))?;
+        let view = accessor
+            .buffer_view
+            .filter(|_| accessor.sparse.is_none())
+            .ok_or_else(|| {
+                wrong(format!(
+                    "has a sparse or empty accessor {number}; export it without sparse data"
+                ))
+            })?;
+        let view = self
+            .document
+            .buffer_views
+            .get(view)
+            .ok_or_else(|| missing("buffer view", view))?;
+        let buffer = self
+            .buffers
+            .get(view.buffer)
+            .ok_or_else(|| missing("buffer", view.buffer))?;
+        let size = accessor
+            .element_size()
+            .ok_or_else(|| wrong(format!("has an accessor {number} of an unknown type")))?;
         let stride = view.byte_stride.unwrap_or(size).max(1);
-        let outside = || wrong(format!("is cut off or damaged: accessor {number} reaches past its buffer"));
-        let end = view.byte_offset.checked_add(view.byte_length).ok_or_else(outside)?;
+        let outside = || {
+            wrong(format!(
+                "is cut off or damaged: accessor {number} reaches past its buffer"
+            ))
+        };
+        let end = view
+            .byte_offset
+            .checked_add(view.byte_length)
+            .ok_or_else(outside)?;
         let bytes = buffer.get(view.byte_offset..end).ok_or_else(outside)?;
         let bytes = bytes.get(accessor.byte_offset..).ok_or_else(outside)?;
         let needed = match accessor.count {
@@ -244,14 +282,23 @@ struct View<'a> {
 
 impl View<'_> {
     fn element(&self, number: usize, size: usize) -> Result<&[u8], MapError> {
-        let from = number.checked_mul(self.stride).filter(|_| number < self.accessor.count);
+        let from = number
+            .checked_mul(self.stride)
+            .filter(|_| number < self.accessor.count);
         let bytes = from.and_then(|f| self.bytes.get(f..f.checked_add(size)?));
         bytes.ok_or_else(|| missing("vertex", number))
     }
 
     fn position(&self, number: usize) -> Result<[f64; 3], MapError> {
         let bytes = self.element(number, 12)?;
-        let at = |i: usize| f64::from(f32::from_le_bytes([bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]]));
+        let at = |i: usize| {
+            f64::from(f32::from_le_bytes([
+                bytes[i],
+                bytes[i + 1],
+                bytes[i + 2],
+                bytes[i + 3],
+            ]))
+        };
         Ok([at(0), at(4), at(8)])
     }
 
@@ -273,7 +320,9 @@ fn corner(place: &Matrix4<f64>, at: [f64; 3]) -> Option<Point> {
 
 fn transform(node: &Node, number: usize) -> Result<Matrix4<f64>, MapError> {
     if let Some(matrix) = &node.matrix {
-        let sound = matrix.len() == 16 && matrix[15] == 1.0 && matrix[3..].iter().step_by(4).take(3).all(|x| *x == 0.0);
+        let sound = matrix.len() == 16
+            && matrix[15] == 1.0
+            && matrix[3..].iter().step_by(4).take(3).all(|x| *x == 0.0);
         return sound
             .then(|| Matrix4::from_column_slice(matrix))
             .ok_or_else(|| wrong(format!("has a matrix in node {number} that is no placement")));
@@ -287,7 +336,9 @@ fn transform(node: &Node, number: usize) -> Result<Matrix4<f64>, MapError> {
 }
 
 fn missing(what: &str, number: usize) -> MapError {
-    wrong(format!("is damaged: it refers to {what} {number}, which it does not have"))
+    wrong(format!(
+        "is damaged: it refers to {what} {number}, which it does not have"
+    ))
 }
 
 fn far(what: &str, number: usize) -> MapError {

@@ -21,7 +21,10 @@ const MAPS: [&str; 2] = [".bsp", ".map"];
 /// `a.pk3:maps/b.bsp` or `a.pak:maps/b.bsp` as archive and member.
 pub(crate) fn split(spec: &str) -> Option<(&str, &str)> {
     let lower = spec.to_ascii_lowercase();
-    let at = ARCHIVES.iter().filter_map(|a| Some(lower.find(a)? + a.len() - 1)).min()?;
+    let at = ARCHIVES
+        .iter()
+        .filter_map(|a| Some(lower.find(a)? + a.len() - 1))
+        .min()?;
     Some((&spec[..at], &spec[at + 1..]))
 }
 

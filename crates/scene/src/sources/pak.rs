@@ -22,14 +22,23 @@ pub(crate) fn read_member(path: &Path, member: &str) -> Result<Vec<u8>, Problem>
     let damaged = |why: &str| Problem::NotAPak(why.into());
     let mut header = [0; HEADER];
     if size < HEADER as u64 {
-        return Err(if size == 0 { Problem::EmptyFile } else { damaged("it is cut off") });
+        return Err(if size == 0 {
+            Problem::EmptyFile
+        } else {
+            damaged("it is cut off")
+        });
     }
     file.read_exact(&mut header).map_err(Problem::Unreadable)?;
     if !header.starts_with(b"PACK") {
         return Err(damaged("it does not begin with \"PACK\""));
     }
     let word = |bytes: &[u8], at: usize| {
-        u64::from(u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]))
+        u64::from(u32::from_le_bytes([
+            bytes[at],
+            bytes[at + 1],
+            bytes[at + 2],
+            bytes[at + 3],
+        ]))
     };
     let (offset, length) = (word(&header, 4), word(&header, 8));
     if offset + length > size || length > MAX_DIRECTORY || !length.is_multiple_of(ENTRY as u64) {
@@ -40,9 +49,14 @@ pub(crate) fn read_member(path: &Path, member: &str) -> Result<Vec<u8>, Problem>
         let end = entry[..NAME].iter().position(|b| *b == 0).unwrap_or(NAME);
         String::from_utf8_lossy(&entry[..end]).into_owned()
     };
-    let found = directory.chunks_exact(ENTRY).find(|e| name(e).eq_ignore_ascii_case(member));
+    let found = directory
+        .chunks_exact(ENTRY)
+        .find(|e| name(e).eq_ignore_ascii_case(member));
     let Some(entry) = found else {
-        return Err(no_member(member, directory.chunks_exact(ENTRY).map(name).collect()));
+        return Err(no_member(
+            member,
+            directory.chunks_exact(ENTRY).map(name).collect(),
+        ));
     };
     let (offset, bytes) = (word(entry, NAME), word(entry, NAME + 4));
     if offset + bytes > size {

@@ -14,9 +14,7 @@ mod write;
 use super::MapError;
 use super::entities::Entity;
 use super::record::MAX_COORDINATE;
-use clipmark_geometry::{
-    Aabb, Brush, BrushSide, Contents, Patch, Plane, Point, SurfaceFlags, Vec3, World,
-};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Patch, Plane, Point, SurfaceFlags, Vec3, World};
 use contents::{Filling, filling};
 use nalgebra::Vector3;
 use text::{Token, Tokens};
@@ -57,7 +55,11 @@ pub fn read(name: &str, text: &[u8]) -> Result<World, MapError> {
             return Err(tokens.error("an entity must begin with {"));
         }
         let read = entity(&mut tokens, &mut left)?;
-        if let Some(spawn) = read.entity.player(SPAWN_LIFT).map_err(|what| tokens.error(what))? {
+        if let Some(spawn) = read
+            .entity
+            .player(SPAWN_LIFT)
+            .map_err(|what| tokens.error(what))?
+        {
             world.spawns.push(spawn);
         }
         let solids = !read.brushes.is_empty() || !read.patches.is_empty();
@@ -141,7 +143,8 @@ fn brush(tokens: &mut Tokens, line: usize) -> Result<Option<Brush>, MapError> {
             _ => return Err(tokens.error("a face begins with three points, ( x y z ) ( x y z ) ( x y z )")),
         }
         let points = [point(tokens)?, next_point(tokens)?, next_point(tokens)?];
-        let plane = through(points).ok_or_else(|| tokens.error("the three points of the face lie on one line"))?;
+        let plane =
+            through(points).ok_or_else(|| tokens.error("the three points of the face lie on one line"))?;
         let (contents, surface) = match face_filling(tokens)? {
             Filling::Solid(contents, surface) => (contents, surface),
             Filling::Nothing => {
@@ -162,7 +165,11 @@ fn brush(tokens: &mut Tokens, line: usize) -> Result<Option<Brush>, MapError> {
         return Ok(None);
     }
     // Liquids and clips are so on every face; one solid face makes the whole brush solid.
-    let contents = if all.contains(Contents::SOLID) { Contents::SOLID } else { all };
+    let contents = if all.contains(Contents::SOLID) {
+        Contents::SOLID
+    } else {
+        all
+    };
     let planes: Vec<Plane> = sides.iter().map(|s| s.plane).collect();
     let mut brush = Brush::from_planes(&planes, contents, SurfaceFlags::empty())
         .map_err(|why| MapError::TextBrush { line, why })?;
@@ -178,7 +185,10 @@ fn through([a, b, c]: [Vector3<f64>; 3]) -> Option<Plane> {
     /// Twice the least area of a triangle that a plane is taken from, in square units.
     const LEAST: f64 = 1e-6;
     let normal = (a - b).cross(&(c - b)).try_normalize(LEAST)?;
-    Some(Plane::new(normal.cast::<f32>().map(|x| x + 0.0), normal.dot(&b) as f32))
+    Some(Plane::new(
+        normal.cast::<f32>().map(|x| x + 0.0),
+        normal.dot(&b) as f32,
+    ))
 }
 
 fn next_point(tokens: &mut Tokens) -> Result<Vector3<f64>, MapError> {

@@ -70,7 +70,13 @@ pub(crate) fn widened(narrow: &[u8], magic: &[u8; 4]) -> Vec<u8> {
         .collect();
     lumps[9] = lumps[9]
         .chunks(8)
-        .flat_map(|r| [&r[..4], &[4, 6].map(|at| i32::from(short(r, at)).to_le_bytes()).concat()].concat())
+        .flat_map(|r| {
+            [
+                &r[..4],
+                &[4, 6].map(|at| i32::from(short(r, at)).to_le_bytes()).concat(),
+            ]
+            .concat()
+        })
         .collect();
     lumps[10] = lumps[10]
         .chunks(28)
@@ -115,7 +121,13 @@ pub(crate) fn quake2() -> Vec<u8> {
     (lumps[14], lumps[15]) = (brushes, sides);
     lumps[5] = vec![0; 76];
     // One node: leaf 1 in front, leaf 2 behind; leaf 3 is the door's.
-    lumps[4] = [&word(0)[..], &(-2i32).to_le_bytes(), &(-3i32).to_le_bytes(), &[0; 16]].concat();
+    lumps[4] = [
+        &word(0)[..],
+        &(-2i32).to_le_bytes(),
+        &(-3i32).to_le_bytes(),
+        &[0; 16],
+    ]
+    .concat();
     for run in [[0u16, 0], [0, 1], [0, 2], [2, 1]] {
         lumps[8].extend([0; 24]);
         lumps[8].extend(run.iter().flat_map(|x| x.to_le_bytes()));
@@ -132,7 +144,12 @@ pub(crate) fn quake2() -> Vec<u8> {
 
 /// Four corners and six indices of a quad.
 fn quad() -> Vec<u8> {
-    let corners = [[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 1.0], [0.0, 0.0, 1.0]];
+    let corners = [
+        [0.0f32, 0.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [1.0, 0.0, 1.0],
+        [0.0, 0.0, 1.0],
+    ];
     let mut out: Vec<u8> = corners.iter().flatten().flat_map(|x| x.to_le_bytes()).collect();
     out.extend([0u16, 1, 2, 0, 2, 3].iter().flat_map(|x| x.to_le_bytes()));
     out
@@ -153,7 +170,9 @@ fn json(buffer: &str) -> String {
 /// A quad and a spawn, its buffer in the text.
 pub(crate) fn gltf() -> String {
     let text = base64::engine::general_purpose::STANDARD.encode(quad());
-    json(&format!("\"uri\":\"data:application/octet-stream;base64,{text}\","))
+    json(&format!(
+        "\"uri\":\"data:application/octet-stream;base64,{text}\","
+    ))
 }
 
 /// The same as a binary file.

@@ -99,7 +99,9 @@ impl<'a> Tokens<'a> {
         }
         self.skip();
         let rest = &self.text[self.at..];
-        let Some(&first) = rest.first() else { return Ok(None) };
+        let Some(&first) = rest.first() else {
+            return Ok(None);
+        };
         let (token, length) = match first {
             // Half-Life's fences have names that begin with a brace.
             b'{' if !rest.get(1).is_some_and(u8::is_ascii_alphanumeric) => (Token::Open, 1),

@@ -28,8 +28,14 @@ pub fn write(world: &World) -> MapText {
     let _ = put(world, &mut out.text, &mut flat);
     for (count, what) in [
         (flat, "brushes without volume"),
-        (world.triangles.len(), "bare triangles, which a map has no place for"),
-        (world.submodels, "doors and the like, which are no part of the world"),
+        (
+            world.triangles.len(),
+            "bare triangles, which a map has no place for",
+        ),
+        (
+            world.submodels,
+            "doors and the like, which are no part of the world",
+        ),
     ] {
         if count > 0 {
             out.omissions.push(format!("left out: {count} {what}"));
@@ -39,7 +45,11 @@ pub fn write(world: &World) -> MapText {
 }
 
 fn put(world: &World, out: &mut String, flat: &mut usize) -> fmt::Result {
-    let message: String = world.name.chars().filter(|c| !c.is_control() && *c != '"').collect();
+    let message: String = world
+        .name
+        .chars()
+        .filter(|c| !c.is_control() && *c != '"')
+        .collect();
     writeln!(out, "{{\n\"classname\" \"worldspawn\"\n\"message\" \"{message}\"")?;
     for brush in &world.brushes {
         let faces = brush.faces();
@@ -56,7 +66,11 @@ fn put(world: &World, out: &mut String, flat: &mut usize) -> fmt::Result {
     for Spawn { origin, yaw } in &world.spawns {
         let z = origin.z - super::SPAWN_LIFT;
         writeln!(out, "{{\n\"classname\" \"info_player_start\"")?;
-        writeln!(out, "\"origin\" \"{} {} {z}\"\n\"angle\" \"{yaw}\"\n}}", origin.x, origin.y)?;
+        writeln!(
+            out,
+            "\"origin\" \"{} {} {z}\"\n\"angle\" \"{yaw}\"\n}}",
+            origin.x, origin.y
+        )?;
     }
     Ok(())
 }
@@ -65,7 +79,9 @@ fn put_brush(brush: &Brush, faces: &[Face], out: &mut String) -> fmt::Result {
     let texture = texture(brush.contents);
     writeln!(out, "{{")?;
     for face in faces {
-        let Some(points) = corners(face, brush) else { continue };
+        let Some(points) = corners(face, brush) else {
+            continue;
+        };
         for p in points {
             write!(out, "( {} {} {} ) ", p.x, p.y, p.z)?;
         }
@@ -78,7 +94,11 @@ fn put_brush(brush: &Brush, faces: &[Face], out: &mut String) -> fmt::Result {
 fn corners(face: &Face, brush: &Brush) -> Option<[Point3<f64>; 3]> {
     let all = &face.winding.points;
     let first = *all.first()?;
-    let far = |from: Point3<f64>| all.iter().copied().max_by(|a, b| (a - from).norm().total_cmp(&(b - from).norm()));
+    let far = |from: Point3<f64>| {
+        all.iter()
+            .copied()
+            .max_by(|a, b| (a - from).norm().total_cmp(&(b - from).norm()))
+    };
     let second = far(first)?;
     let along = (second - first).normalize();
     let off = |p: &Point3<f64>| (p - first).cross(&along).norm();
@@ -110,7 +130,11 @@ fn texture(contents: Contents) -> &'static str {
 
 fn put_patch(patch: &Patch, out: &mut String) -> fmt::Result {
     let (w, h) = (patch.width, patch.height);
-    writeln!(out, "{{\npatchDef2\n{{\n{}\n( {w} {h} 0 0 0 )\n(", texture(patch.contents))?;
+    writeln!(
+        out,
+        "{{\npatchDef2\n{{\n{}\n( {w} {h} 0 0 0 )\n(",
+        texture(patch.contents)
+    )?;
     for column in 0..w {
         write!(out, "( ")?;
         for row in 0..h {
