@@ -91,7 +91,7 @@ const STOCK: [Known; 31] = [
     known("splitting", "stops at another place", 0.1, TOUCH),
     known(
         "start",
-        "a way that ends inside the skin is not what the touch rule says",
+        "a path that ends inside the skin breaks the touch rule",
         1.0,
         RULE,
     ),
@@ -152,7 +152,7 @@ const F64: [Known; 21] = [
     known("splitting", "meets another surface", 1.0, NORMAL),
     known(
         "start",
-        "a way that ends inside the skin is not what the touch rule says",
+        "a path that ends inside the skin breaks the touch rule",
         1.0,
         RULE,
     ),
@@ -232,7 +232,7 @@ const TOI: [Known; 31] = [
     known("position", "stands in nothing, deep in a solid", 83.0, STILL),
     known(
         "start",
-        "a way that ends inside the skin is not what the touch rule says",
+        "a path that ends inside the skin breaks the touch rule",
         1.0,
         RULE,
     ),
@@ -307,7 +307,7 @@ const MESH: [Known; 30] = [
     known("splitting", "stops at another place", 0.091, TOUCH),
     known(
         "start",
-        "a way that ends inside the skin is not what the touch rule says",
+        "a path that ends inside the skin breaks the touch rule",
         1.0,
         RULE,
     ),

@@ -22,7 +22,7 @@ pub enum LawError {
         /// Why not.
         why: &'static str,
     },
-    /// A contestant nobody knows.
+    /// An unknown contestant.
     #[error(transparent)]
     Measure(#[from] MeasureError),
     /// A law's scene.

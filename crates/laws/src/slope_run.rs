@@ -150,7 +150,7 @@ pub(crate) const L20: Law = Law {
     slug: "l20-downhill",
     title: "Downhill",
     statement: "QuakeWorld runs down a slope on the ground only while a tick falls by less than the probe reaches; steeper, \
-                it flickers between ground and air, lawfully. Quake III follows the plane.",
+                it flickers between ground and air, by its own rule. Quake III follows the plane.",
     formula: "v T tan α < 1 − skin/cos α",
     axes: ["slope (degrees)", "share of ticks in the air"],
     scene: scene!("l20-downhill"),

@@ -1,3 +1,5 @@
+//! Errors of comparisons, each with what to do about it.
+
 use clipmark_collision::BuildError;
 use clipmark_collision::recording::RecordingError;
 use clipmark_movement::{CommandError, Fault};
@@ -11,7 +13,7 @@ pub enum MeasureError {
     /// The scene or its map.
     #[error(transparent)]
     Scene(#[from] SceneError),
-    /// A planted fault nobody knows.
+    /// An unknown planted fault.
     #[error("there is no fault `{name}` to plant; known are {known}")]
     Fault {
         /// As written.
@@ -19,7 +21,7 @@ pub enum MeasureError {
         /// The faults there are.
         known: String,
     },
-    /// A contestant nobody knows.
+    /// An unknown contestant.
     #[error(
         "there is no contestant `{name}`; give BACKEND or BACKEND+MOVER with a backend of {backends} and a mover of {movers}"
     )]
@@ -31,7 +33,7 @@ pub enum MeasureError {
         /// Known movers.
         movers: String,
     },
-    /// A backend nobody knows.
+    /// An unknown backend.
     #[error("there is no backend `{name}`; give one of {known}")]
     Backend {
         /// As asked for.
@@ -114,7 +116,7 @@ pub enum MeasureError {
     },
     /// A sweep to explain that there is not, or that tells nothing.
     #[error(
-        "--explain {number}: of the {sweeps} sweeps this one is none, or comes near nothing, so GJK is never asked; {telling}"
+        "--explain {number}: it is not one of the {sweeps} sweeps, or it comes near nothing, so GJK is never asked; {telling}"
     )]
     Explain {
         /// As asked for.

@@ -1,6 +1,8 @@
+//! The machine that a figure was measured on.
+
 use clipmark_record::Machine;
 
-/// What can be said of this machine without asking anybody.
+/// Facts of this machine that the program can read by itself.
 pub fn this_machine() -> Machine {
     let cpu = std::fs::read_to_string("/proc/cpuinfo")
         .ok()

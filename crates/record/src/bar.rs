@@ -42,7 +42,7 @@ pub struct BarRow {
     pub contestant: String,
     /// Kind of the hull that was swept.
     pub hull: String,
-    /// What of the map nobody collides with, in words.
+    /// Parts of the map that no contestant collides with, in words.
     pub left_out: Vec<String>,
     /// Random sweeps.
     pub random: Answers,
@@ -89,7 +89,7 @@ pub struct Answers {
     pub stopped_along: usize,
     /// Wrong about starting in a solid (F6).
     pub start_solid: usize,
-    /// Not vouched for (F13b).
+    /// Reported as unreliable (F13b).
     pub unreliable: usize,
     /// Deepest end in a solid, in units.
     #[serde(deserialize_with = "null::nan")]
@@ -151,7 +151,7 @@ pub struct Walks {
 pub const EMBEDDED: f64 = 0.05;
 /// Fewer answers than one in so many may stop where nothing is.
 pub const PHANTOM_ONE_IN: usize = 100_000;
-/// Fewer than one in so many may have a wrong normal, or not be vouched for.
+/// Fewer than one in this many may have a wrong normal, or be reported as unreliable.
 pub const WRONG_NORMAL_ONE_IN: usize = 10_000;
 
 impl Way {

@@ -1,23 +1,23 @@
-//! What the detectors found, and which of them could look.
+//! What the detectors found, and which of them ran.
 
 use crate::null;
 use serde::{Deserialize, Serialize};
 
-/// All that the detectors said of one contestant.
+/// The detectors' results for one contestant.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Detection {
     /// What was found, in the order of the table of detectors; a detector that found nothing has no entry.
     pub findings: Vec<Finding>,
-    /// Ids of the detectors that looked.
+    /// Codes of the detectors that ran.
     pub ran: Vec<String>,
-    /// Those that could not, and why.
+    /// Those that did not, and why.
     pub not_run: Vec<NotRun>,
 }
 
-/// Detectors whose failures an entry counts besides, in its scores of answers and of the walk.
+/// Detectors whose failures an entry also counts in its scores of answers and of the walk.
 const COUNTED: [&str; 8] = ["F1", "F2", "F3", "F5", "F6", "F13b", "F17", "F20"];
 
-/// Whether an entry counts a detector's failures besides, in its scores.
+/// Whether an entry also counts a detector's failures in its scores.
 pub fn is_counted(id: &str) -> bool {
     COUNTED.contains(&id)
 }
@@ -32,7 +32,7 @@ impl Detection {
 /// A failure that a detector found, with its worst case.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
-    /// Id in the taxonomy of failures: `F14`.
+    /// Its code in `docs/failures.md`: `F14`.
     pub id: String,
     /// Name: `speed gain`.
     pub name: String,
@@ -61,11 +61,14 @@ pub struct Finding {
     pub example: String,
 }
 
-/// A detector that could not look.
+/// A detector that did not run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct NotRun {
-    /// Its id.
+    /// Its code in `docs/failures.md`: `F14`.
     pub id: String,
+    /// Its name: `speed gain`; empty in older files.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// What it lacked.
     pub why: String,
 }

@@ -105,7 +105,7 @@ pub struct SceneFacts {
     pub seed: u64,
     /// Sweeps refereed.
     pub sweeps: usize,
-    /// The run that deviations are measured from: the reference mover's, or the first contestant's where there is none.
+    /// The run that deviations are measured from: the reference mover's, or the first contestant's otherwise.
     pub measured_from: String,
     /// Whether it is the first contestant's.
     pub measured_from_first: bool,
@@ -281,7 +281,7 @@ pub struct QueryScore {
     pub wrong_normal: usize,
     /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps; not wrong normals.
     pub stopped_along: usize,
-    /// Answers that the backend does not vouch for (F13b).
+    /// Answers that the backend reported as unreliable (F13b).
     pub unreliable: usize,
     /// How deep ends lie in solids.
     pub penetration: Quantiles,
@@ -337,7 +337,7 @@ pub struct MovementScore {
     /// Highest horizontal speed, in units per second.
     #[serde(deserialize_with = "null::nan")]
     pub top_speed: f64,
-    /// Answers during the walk that the backend does not vouch for.
+    /// Answers during the walk that the backend reported as unreliable.
     pub unreliable: usize,
     /// Hash over the state after every tick: equal only if every bit is.
     pub state_hash: String,

@@ -7,6 +7,7 @@
 
 mod bar;
 mod csv_files;
+mod docs;
 mod error;
 mod folder;
 mod format;
@@ -28,6 +29,7 @@ mod warnings;
 
 pub use bar::{bar_csv, bar_markdown, bar_summary, bar_table};
 pub use csv_files::csv;
+pub use docs::{docs_link, docs_url};
 pub use error::ReportError;
 pub use folder::{
     prepare, prepare_bar, prepare_laws, prepare_walker, write_bar_report, write_law_report, write_report,

@@ -67,10 +67,10 @@ const COLUMNS: [Column; 12] = [
         "deepest",
         "deepest place in a solid at the end of any sweep or tick, in units",
     ),
-    column("stuck", "ticks without progress though there was a way"),
+    column("stuck", "ticks in which the player could have moved and did not"),
     column(
         "shake",
-        "RMS of the second difference of position under constant intent, in units",
+        "trembling: RMS of motion that turns back while the player asks for one thing, in units",
     ),
     column(
         "ns/trace",
@@ -211,15 +211,15 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
         (q.wrong_normal, "wrong normal", "wrong normals"),
         (
             q.unreliable,
-            "answer it does not vouch for",
-            "answers it does not vouch for",
+            "answer reported as unreliable",
+            "answers reported as unreliable",
         ),
         (m.stuck_ticks, "tick stuck", "ticks stuck"),
         (m.embedded_ticks, "tick in a solid", "ticks in a solid"),
         (
             m.unreliable,
-            "unvouched answer on the walk",
-            "unvouched answers on the walk",
+            "unreliable answer on the walk",
+            "unreliable answers on the walk",
         ),
     ];
     let mut out: Vec<String> = counted
@@ -234,7 +234,7 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
     out.extend(clocks.into_iter().filter_map(|(time, unit)| {
         let differ = time.not_timed?.share(unit);
         Some(format!(
-            "not timed by {unit}: {differ} answered otherwise under the clock than when judged"
+            "not timed by {unit}: {differ} were answered differently while timed than when judged"
         ))
     }));
     out.extend(entry.detection.beyond_counters().map(|f| {
@@ -278,7 +278,7 @@ pub(crate) fn scale(scale: Scale) -> &'static str {
         Scale::Contact => "contact",
         Scale::Angle => "angle with the surface",
         Scale::Length => "length",
-        Scale::Extent => "size of what is met",
+        Scale::Extent => "size of the solid met",
         Scale::Coordinate => "largest coordinate",
         Scale::StartGap => "gap at the start",
     }
@@ -297,9 +297,8 @@ pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
     }
     let all = comparison.contestants.len();
     // What no contestant leaves out, but the judge does.
-    let unjudged = (comparison.scene.with_patches && !comparison.scene.patches_refereed).then(|| {
-        "the exact referee: curved patches; stops near one are not judged, nor who is stuck beside one".into()
-    });
+    let unjudged = (comparison.scene.with_patches && !comparison.scene.patches_refereed)
+        .then(|| "the exact referee: curved patches; stops and stuck players near one are not judged".into());
     said.into_iter()
         .map(|(sentence, names)| match names.len() {
             n if n == all && all > 1 => format!("all: {sentence}"),
@@ -309,45 +308,54 @@ pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
         .collect()
 }
 
-/// How many detectors looked at every contestant, and how many did not at some.
+/// How many detectors ran for every contestant, and how many were skipped for some.
 pub(crate) fn detectors_in_short(comparison: &Comparison) -> Option<String> {
-    let ran = comparison
-        .contestants
-        .iter()
-        .map(|e| e.detection.ran.len())
-        .min()?;
-    let not_run = comparison.contestants.iter().flat_map(|e| &e.detection.not_run);
-    let lacking = not_run.map(|n| n.id.as_str()).collect::<BTreeSet<_>>().len();
-    let looked = format::plural(ran, "detector", "detectors");
-    let rest = match lacking {
+    let detections = || comparison.contestants.iter().map(|e| &e.detection);
+    let skipped: BTreeSet<&str> = detections()
+        .flat_map(|d| d.not_run.iter().map(|n| n.id.as_str()))
+        .collect();
+    let known: BTreeSet<&str> = detections()
+        .flat_map(|d| d.ran.iter().map(String::as_str))
+        .chain(skipped.iter().copied())
+        .collect();
+    let ran = known.len() - skipped.len();
+    let rest = match skipped.len() {
         0 => String::new(),
-        n => format!("; {n} could not at all of them, for reasons that the page gives"),
+        n => format!(
+            "; the page lists why {}",
+            format::plural(n, "was skipped", "were skipped")
+        ),
     };
-    (ran > 0).then(|| format!("{looked} looked for failures of every contestant{rest}"))
+    let all = format::plural(known.len(), "detector", "detectors");
+    (ran > 0).then(|| format!("{ran} of {all} ran for every contestant{rest}"))
 }
 
-/// How many detectors looked, and which could not, each reason once.
+/// How many detectors ran, and which did not, each reason once.
 pub(crate) fn detectors(comparison: &Comparison) -> Option<String> {
-    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
     let mut ran = usize::MAX;
     for entry in &comparison.contestants {
         ran = ran.min(entry.detection.ran.len());
         for n in &entry.detection.not_run {
+            let name = match n.name.as_str() {
+                "" => n.id.clone(),
+                name => format!("{name} ({})", n.id),
+            };
             let known = reasons.iter_mut().find(|(why, _)| *why == n.why);
             match known {
-                Some((_, ids)) if ids.contains(&&*n.id) => {}
-                Some((_, ids)) => ids.push(&n.id),
-                None => reasons.push((&n.why, vec![&n.id])),
+                Some((_, names)) if names.contains(&name) => {}
+                Some((_, names)) => names.push(name),
+                None => reasons.push((&n.why, vec![name])),
             }
         }
     }
     if ran == usize::MAX || ran == 0 {
         return None;
     }
-    let looked = format!("{} looked", format::plural(ran, "detector", "detectors"));
-    let lacking: Vec<String> = reasons
+    let looked = format!("{} ran", format::plural(ran, "detector", "detectors"));
+    let skipped: Vec<String> = reasons
         .iter()
-        .map(|(why, ids)| format!("{} did not: {why}", ids.join(", ")))
+        .map(|(why, names)| format!("skipped, because {why}: {}", names.join(", ")))
         .collect();
-    Some([vec![looked], lacking].concat().join("; "))
+    Some([vec![looked], skipped].concat().join("; "))
 }

@@ -1,5 +1,6 @@
 //! The page: one file with its style and its plots inside, readable from disk and offline.
 
+use crate::docs_link;
 use crate::error::ReportError;
 use crate::format;
 use crate::matrix::{self, CORRECTNESS, Mark, Matrix};
@@ -70,6 +71,8 @@ struct FindingRow {
     contestant: String,
     colour: usize,
     id: String,
+    /// Where it is explained.
+    link: String,
     name: String,
     says: String,
     /// Count, rate, worst, and where.
@@ -206,7 +209,7 @@ fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
     let time = |t: &clipmark_record::Timing| {
         if let Some(differ) = t.not_timed {
             let differ = differ.share("answers");
-            return format!("not timed: {differ} under the clock are not those that were judged");
+            return format!("not timed: {differ} differ from those judged");
         }
         let [low, high] = t.relative_interval.map(format::ratio);
         format!(
@@ -247,12 +250,12 @@ fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
             ("ended in a solid", q.penetrating),
             ("wrong start-solid flag", q.start_solid),
             ("wrong normal", q.wrong_normal),
-            ("not vouched for", q.unreliable),
+            ("no reliable answer", q.unreliable),
         ]
         .map(|(name, n)| (name, format::count(n)))
         .into(),
         walk: vec![
-            ("way", format::units(m.distance)),
+            ("path length", format::units(m.distance)),
             (
                 "top speed",
                 format::with_unit(format::fixed(m.top_speed, 0), "u/s"),
@@ -347,6 +350,7 @@ fn findings(comparison: &Comparison) -> Vec<FindingRow> {
             contestant: entry.name.clone(),
             colour: colour % palette::CONTESTANTS.len(),
             id: f.id.clone(),
+            link: docs_link(&f.id).unwrap_or_default(),
             name: f.name.clone(),
             says: f.says.clone(),
             cells: [

@@ -3,9 +3,9 @@
 use crate::format;
 use clipmark_record::{Comparison, Entry, Timing};
 
-/// Times that scatter by more than this share of their median come from a busy machine: quiet ones stay below a twentieth.
+/// Times that vary by more than this share of their median come from a busy machine; on quiet ones it is below a twentieth.
 const NOISY: f64 = 0.1;
-/// Fewer rounds under the clock give wide intervals.
+/// Fewer timed rounds give wide intervals.
 const FEW_ROUNDS: usize = 15;
 /// With fewer sweeps a failure of one in a thousand is more likely not seen than seen.
 const FEW_SWEEPS: usize = 1000;
@@ -16,7 +16,8 @@ pub(crate) fn warnings(comparison: &Comparison) -> Vec<String> {
     let mut out = Vec::new();
     if comparison.machine.build == "debug" {
         out.push(
-            "these times are of a debug build, which checks more than it needs; for figures use `cargo run --release`".to_owned(),
+            "these times are of a debug build, which is slow; for figures use `cargo run --release`"
+                .to_owned(),
         );
     }
     out.extend(noise(entries));
@@ -28,7 +29,7 @@ pub(crate) fn warnings(comparison: &Comparison) -> Vec<String> {
         .unwrap_or(0);
     if rounds > 0 && rounds < FEW_ROUNDS || scene.sweeps < FEW_SWEEPS {
         out.push(format!(
-            "only {} and {} under the clock: enough to look at, too few to quote; leave out --quick, or raise `sweeps` in the scene",
+            "only {} and {} were timed: enough to look at, too few to quote; leave out --quick, or raise `sweeps` in the scene",
             format::plural(scene.sweeps, "sweep", "sweeps"),
             format::plural(rounds, "round", "rounds")
         ));
@@ -36,7 +37,7 @@ pub(crate) fn warnings(comparison: &Comparison) -> Vec<String> {
     out.extend(shapes(entries));
     if scene.patches > 0 && !scene.with_patches {
         out.push(format!(
-            "{} taken out for all; to keep them, name only contestants that collide with them, such as --contestants bsp",
+            "{} removed for all contestants; to keep them, name only contestants that collide with them, such as --contestants bsp",
             match scene.patches {
                 1 => "1 curved patch is".to_owned(),
                 n => format!("{} curved patches are", format::count(n)),
@@ -60,8 +61,7 @@ fn noise(entries: &[Entry]) -> Option<String> {
     let (entry, what, time) = all.max_by(|a, b| share(a.2).total_cmp(&share(b.2)))?;
     (share(time) > NOISY).then(|| {
         format!(
-            "the machine is noisy: times scatter by up to {} % ({} per {what}); stop what else runs and measure again, or \
-             use the best times in table.csv",
+            "timings vary by {} % ({} per {what}): close other programs and run again, or use the best times in table.csv",
             format::fixed(100.0 * share(time), 0),
             entry.name
         )
@@ -85,7 +85,7 @@ fn shapes(entries: &[Entry]) -> Option<String> {
         .collect();
     (kinds.len() > 1).then(|| {
         format!(
-            "shapes differ: {}; each is judged by the truth of its own, and paths may lawfully part",
+            "shapes differ: {}; each is judged by the exact reference of its own shape, and paths may differ",
             said.join("; ")
         )
     })

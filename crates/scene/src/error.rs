@@ -1,3 +1,5 @@
+//! Errors of scenes, maps and suites: one message each, with file, place, fault and remedy.
+
 use crate::{MapError, MeshError};
 use clipmark_geometry::{BrushError, HullError, TriangleError};
 use std::fmt;

@@ -1,3 +1,5 @@
+//! What a scene may expect of a run.
+
 use crate::{Shape, Triple};
 use serde::{Deserialize, Serialize};
 

@@ -1,3 +1,5 @@
+//! The script of a scene, and its flattened form.
+
 use crate::Frame;
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum Step {
     /// Holds keys for a time.
     Hold {
-        /// The keys held; none is the same as `Wait`.
+        /// The keys held; an empty list is the same as `Wait`.
         keys: Vec<Key>,
         /// For how long.
         seconds: f64,
@@ -158,9 +160,9 @@ pub enum Drive {
     Strafe {
         /// Which way it turns.
         side: Side,
-        /// The yaw it keeps to, in degrees; none for circles.
+        /// The yaw of its zigzag, in degrees; `None` for circles.
         toward: Option<f64>,
-        /// In degrees; none is the best.
+        /// In degrees; `None` for the best.
         angle: Option<f64>,
         /// Whether it jumps anew on every landing.
         hop: bool,

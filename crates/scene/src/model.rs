@@ -1,3 +1,5 @@
+//! A scene as its file has it.
+
 use crate::{Expectation, Frame, ProfileChoice, Shape, Step, Triple};
 use clipmark_geometry::{Hull, Point, Vec3};
 use ron::extensions::Extensions;
@@ -35,7 +37,7 @@ pub struct Scene {
     pub tick: Tick,
     /// The script, played from top to bottom.
     pub input: Vec<Step>,
-    /// Who takes part, as `backend` or `backend+mover`. Default: `bsp`, `bvh`, `cylinder`.
+    /// The contestants, as `backend` or `backend+mover`. Default: `bsp`, `bvh`, `cylinder`.
     #[serde(default = "default_contestants")]
     pub contestants: Vec<String>,
     /// What must hold afterwards; the run fails where it does not.
@@ -196,7 +198,7 @@ pub(crate) fn point([x, y, z]: Triple) -> Point {
     Point::new(x as f32, y as f32, z as f32)
 }
 
-/// Who takes part where a scene names nobody.
+/// The contestants where a scene names none.
 pub fn default_contestants() -> Vec<String> {
     ["bsp", "bvh", "cylinder"].map(String::from).to_vec()
 }

@@ -1,3 +1,5 @@
+//! Shapes that a scene writes out.
+
 use crate::Triple;
 use clipmark_geometry::{Contents, TriangleSides};
 use serde::{Deserialize, Serialize};

@@ -12,7 +12,7 @@ pub enum SuiteError {
     /// A suite's file, or a scene of it.
     #[error(transparent)]
     Scene(#[from] SceneError),
-    /// A contestant or profile that nobody knows, or a scene that nobody can enter.
+    /// An unknown contestant or profile, or a scene that no contestant can play.
     #[error(transparent)]
     Measure(#[from] MeasureError),
     /// A backend that cannot be built.
@@ -63,7 +63,7 @@ pub enum SuiteError {
         /// What is there.
         found: String,
     },
-    /// A folder that is none of a run.
+    /// A folder that holds no run.
     #[error("{} is no run of a suite: it has no {plan}", .folder.display())]
     NoRun {
         /// The folder.

@@ -1,12 +1,12 @@
-//! Which expectations that did not hold are no contestant's doing: those that the reference mover does not meet either.
+//! Which failed expectations do not count against a contestant: those that the reference mover fails too.
 //!
-//! Source: `docs/failures.md`, "faithful and ideal": a backend may only be blamed for what the profile's law and exact geometry
-//! agree on. On a chain of surf ramps QuakeWorld's own rules stop a body at flush joints: near the end of a ramp, where the
-//! planes of the next brush, each a skin further out, form a corner, it meets the bevel of that corner and not the ramp.
-//! The reference mover, in f64 on exact solids, stops in the same tick (the ramp bug of engines with planes and a skin).
+//! Source: `docs/failures.md`, section B, "Lawful quirks are not failures". On a chain of surf ramps QuakeWorld's own
+//! rules stop a body at flush joints: near the end of a ramp the planes of the next brush, each a skin further out,
+//! form a corner, and its bevel is met before the ramp. The reference mover, in f64 on exact solids, stops in the
+//! same tick.
 //!
-//! Only what is asked of the motion can be excused so: the reference answers no sweeps. It has no rounding, so what
-//! happens to a contestant alone stays its own.
+//! Only expectations of the motion can be excused, since the reference answers no sweeps. It has no rounding, so what
+//! happens to a contestant alone stays that contestant's failure.
 
 use clipmark_measure::{Base, BuiltContestant, Played, Setting, judge_run};
 use clipmark_movement::ShapeKind;

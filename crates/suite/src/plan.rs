@@ -41,7 +41,7 @@ pub struct Task {
 /// What is to be played of these suites.
 ///
 /// # Errors
-/// A contestant or profile that nobody knows.
+/// An unknown contestant or profile.
 pub fn plan(suites: Vec<Suite>, wanted: &Wanted) -> Result<(Plan, Chosen, Vec<Task>), SuiteError> {
     let contestants = contestants_named(&wanted.contestants)?;
     let figures = suites.iter().map(figures).collect::<Result<Vec<_>, _>>()?;

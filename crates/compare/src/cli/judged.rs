@@ -54,8 +54,8 @@ pub(crate) struct WalkerArgs {
 }
 
 /// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance,
-/// stops where nothing is on fewer than 1 answer in 100,000, normals over 5 degrees off on fewer than 1 in 10,000, no tick
-/// in a solid by over 0.05 units, nobody stuck. The worst answers become cases for `compare explain`, the worst walks
+/// stops where nothing is on fewer than 1 answer in 100,000, normals over 1 degree off on fewer than 1 in 10,000, no tick
+/// in a solid by over 0.05 units, no player stuck. The worst answers become cases for `compare explain`, the worst walks
 /// command files for `compare replay`. Nothing is timed.
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {

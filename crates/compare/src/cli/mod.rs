@@ -46,9 +46,17 @@ const EXAMPLES: &str = "Examples:
 Exit code: 0 when all is well, 1 when an expectation of the scene, a law or a bar fails, or when a contestant's answers
 under the clock are not those that were judged, 2 on wrong usage or bad input.";
 
+/// Examples, exit codes, and where codes in the output are explained.
+fn after_help() -> String {
+    format!(
+        "{EXAMPLES}\n\nCodes such as F17 (stuck), L6 (strafing) and W9 (tilted walls) are explained in {}",
+        clipmark_report::docs_url()
+    )
+}
+
 /// Race collision backends through the same first-person movement, refereed exactly.
 #[derive(Debug, Parser)]
-#[command(name = "compare", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(name = "compare", version, after_help = after_help(), args_conflicts_with_subcommands = true)]
 #[command(subcommand_negates_reqs = true, arg_required_else_help = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]

@@ -4,7 +4,7 @@ use crate::cli::ExplainArgs;
 use crate::output::{Output, input};
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
-use clipmark_collision::Trace;
+use clipmark_collision::{Status, Trace};
 use clipmark_measure::Explained;
 use clipmark_record::case::{CASE_FORMAT, Case};
 use clipmark_report::{draw_case, solver_page};
@@ -112,19 +112,19 @@ fn words(case: &Case, world: &str, found: &Explained) -> String {
             },
             (exact.bracket[1] - exact.bracket[0]) * 0.5
         ),
-        None => writeln!(out, "truth      the whole way is free"),
+        None => writeln!(out, "truth      the whole path is free"),
     };
     if found.exact.entry != exact.entry {
         let _ = writeln!(
             out,
-            "           (solids that the start lies in are left out, as this backend declares)"
+            "           (solids around the start are ignored, as this backend declares)"
         );
     }
     for met in &found.met {
         let _ = writeln!(out, "           {met}");
     }
     let _ = writeln!(out, "tolerance  {} units", v.tolerance);
-    for line in judgement(v) {
+    for line in judgement(v, t.status) {
         let _ = writeln!(out, "verdict    {line}");
     }
     out
@@ -145,7 +145,7 @@ fn answer(t: &Trace) -> String {
     )
 }
 
-fn judgement(v: &Verdict) -> Vec<String> {
+fn judgement(v: &Verdict, status: Status) -> Vec<String> {
     let mut out = Vec::new();
     let mut say = |is: bool, what: String| {
         if is {
@@ -155,9 +155,12 @@ fn judgement(v: &Verdict) -> Vec<String> {
     say(!v.judged, "not judged: the backend has no such shape".into());
     say(
         v.malformed,
-        "malformed: a number is none, or the end is not where the fraction says".into(),
+        "malformed: a number is not finite, or the fraction contradicts the end".into(),
     );
-    say(v.unreliable, "the backend does not vouch for it".into());
+    say(
+        v.unreliable,
+        format!("the backend reported no reliable answer (status {status:?})"),
+    );
     let how = [
         (FaultClass::ClippedCorner, "by the engine's rule, cuts a corner"),
         (
@@ -181,10 +184,10 @@ fn judgement(v: &Verdict) -> Vec<String> {
     say(
         v.phantom,
         format!(
-            "PHANTOM: nothing is there; {:.6} units of the way are lost{}",
+            "PHANTOM: nothing is there; {:.6} units of free path are lost{}",
             v.lost,
             match v.by_given {
-                Some(GivenPlanes::StandOff) => ", at a bevel of the map that stands off its brush",
+                Some(GivenPlanes::StandOff) => ", at a bevel of the map that lies away from its brush",
                 Some(GivenPlanes::LackBevel) => ", where the map gives a brush no bevel",
                 None => "",
             }
@@ -195,13 +198,13 @@ fn judgement(v: &Verdict) -> Vec<String> {
         format!("ENDS IN A SOLID: {:.6} units deep", v.penetration),
     );
     say(v.start_solid_wrong, "WRONG about starting in a solid".into());
-    let normal = v.normal_error.map_or("none is lawful".into(), |e| {
-        format!("{e:.4} degrees from the nearest lawful one")
+    let normal = v.normal_error.map_or("no normal can be right here".into(), |e| {
+        format!("{e:.4} degrees from the nearest right one")
     });
     say(v.wrong_normal, format!("WRONG NORMAL: {normal}"));
     say(
         v.along,
-        "the way keeps its distance from the surface named, to f32 rounding".into(),
+        "the path stays at one distance from the surface named, to f32 rounding".into(),
     );
     say(v.classes().next().is_none() && v.judged, "conforms".into());
     if let Some(early) = v.toi_normal {

@@ -34,7 +34,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             ledger.case(NAME);
             let first = s.trace(&before);
             if first.hit() || first.start_solid {
-                ledger.found(NAME, "the first part of a free way is not free", 1.0, || {
+                ledger.found(NAME, "the first part of a free path is not free", 1.0, || {
                     s.example(&before, &first)
                 });
             }

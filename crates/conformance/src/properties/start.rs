@@ -55,19 +55,19 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
         let expected = s.rules.touch == TouchRule::WithinSkin;
         blame(
             s.trace(&into_skin).hit() != expected,
-            "a way that ends inside the skin is not what the touch rule says",
+            "a path that ends inside the skin breaks the touch rule",
             &into_skin,
         );
         let outside_skin = down(8.0, skin * 2.0);
         blame(
             s.trace(&outside_skin).hit(),
-            "a way that ends outside the skin is a hit",
+            "a path that ends outside the skin is a hit",
             &outside_skin,
         );
         let in_skin_away = down(skin * 0.5, 20.0);
         blame(
             s.trace(&in_skin_away).hit(),
-            "a way out of the skin is a hit",
+            "a path out of the skin is a hit",
             &in_skin_away,
         );
         let deeper = down(-4.0, -8.0);

@@ -46,7 +46,7 @@ pub struct Asking<'a> {
 /// Measures all maps, given by name and world.
 ///
 /// # Errors
-/// A world or rules that a backend cannot use, and a player who is led where nothing can be said of him.
+/// A world or rules that a backend cannot use, and a player whose state becomes non-finite or out of range.
 pub fn measure(
     maps: Vec<(String, World)>,
     asking: &Asking,

@@ -147,7 +147,7 @@ fn contestants(scene: &Scene, options: &Options) -> Result<Vec<Contestant>, Meas
 /// Contestants by their names.
 ///
 /// # Errors
-/// No name at all, one twice, or one that nobody knows.
+/// No name at all, a name given twice, or an unknown name.
 pub fn contestants_named(names: &[String]) -> Result<Vec<Contestant>, MeasureError> {
     if names.is_empty() {
         return Err(MeasureError::NoContestants);
@@ -239,7 +239,7 @@ fn clock(job: &Job, options: &Options, progress: Progress, entries: &mut [Entry]
     }
 }
 
-/// What of the map nobody collides with, said of each contestant.
+/// Parts of the map that no contestant collides with, for each contestant's list of omissions.
 fn note_omissions(scene: &SceneFacts, entries: &mut [Entry]) {
     let counted = |n: usize, one: &str, many: &str| match n {
         1 => format!("this map's 1 {one} is not collided with"),

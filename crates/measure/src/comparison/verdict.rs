@@ -2,8 +2,8 @@
 
 use clipmark_record::{DIVERGED, Entry, SceneFacts, Timing};
 
-/// The sentences, most important first: who failed, who is quickest, where paths part. What exactly was found, and how
-/// often, stands with the contestants' names below the table; here is what one would tell somebody.
+/// The sentences, most important first: who failed, who is quickest, where paths diverge. Exact findings and counts are
+/// below the table, by contestant.
 pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(fallen) = named(entries, |e| e.movement.fell_out) {
@@ -14,7 +14,7 @@ pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     }
     if let Some(nearly) = named(entries, |e| faults(e).is_none() && has_lesser(e)) {
         out.push(format!(
-            "{nearly} never passed through anything, ended inside a solid or got stuck, but detectors marked lesser faults."
+            "{nearly} never passed through anything, ended inside a solid or got stuck; detectors found lesser faults."
         ));
     }
     out.extend(entries.iter().filter_map(faults));
@@ -72,7 +72,7 @@ fn faults(e: &Entry) -> Option<String> {
         (q.phantom, "stopped where nothing is on", "sweep"),
         (q.penetrating, "ended inside a solid on", "sweep"),
         (q.wrong_normal, "gave a wrong normal on", "sweep"),
-        (q.unreliable, "could not vouch for its answer on", "sweep"),
+        (q.unreliable, "reported no reliable answer on", "sweep"),
         (e.movement.stuck_ticks, "was stuck for", "tick"),
         (e.movement.embedded_ticks, "was inside a solid after", "tick"),
     ];
@@ -86,20 +86,20 @@ fn faults(e: &Entry) -> Option<String> {
     (!said.is_empty()).then(|| format!("{} {}.", e.name, list(&said)))
 }
 
-/// What it answered otherwise under the clock than when it was judged.
+/// Times that are void, because timed answers differ from those judged.
 fn not_timed(e: &Entry) -> Vec<String> {
     [(&e.trace_time, "sweeps"), (&e.tick_time, "ticks")]
         .into_iter()
         .filter_map(|(time, unit)| {
             let differ = time.not_timed?.share(unit);
             Some(format!(
-                "is not timed by {unit}, for it answered {differ} otherwise under the clock than when it was judged"
+                "has no time for {unit}: while timed it answered {differ} differently than when judged"
             ))
         })
         .collect()
 }
 
-/// How the paths go beside the one that they are measured from, and which are the same.
+/// How far the paths are from the one that they are measured from, and which are the same.
 fn paths(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     let base = &scene.measured_from;
     let measured = || entries.iter().skip(usize::from(scene.measured_from_first));
@@ -122,25 +122,21 @@ fn paths(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     let at_end = |e: &Entry| e.movement.divergence.as_ref().map_or(0.0, |d| d.at_end);
     let mut out = Vec::new();
     if let Some(who) = names(&keeps) {
-        let verb = if one(&keeps) { "keeps" } else { "keep" };
+        let verb = if one(&keeps) { "stays" } else { "stay" };
         out.push(format!(
-            "{who} {verb} to the path of {base} within {}.",
+            "{who} {verb} on the path of {base} within {}.",
             length(most(&keeps, &farthest))
         ));
     }
-    if let Some(who) = names(&returns) {
+    if names(&returns).is_some() {
         let amounts: Vec<String> = measured()
             .filter(|e| returns(e))
-            .map(|e| length(farthest(e)))
+            .map(|e| format!("{} {}", e.name, length(farthest(e))))
             .collect();
-        let (verb, meet) = if one(&returns) {
-            ("leaves", "meets")
-        } else {
-            ("leave", "meet")
-        };
+        let end = if one(&returns) { "it ends" } else { "all end" };
         out.push(format!(
-            "{who} {verb} the path of {base}, by at most {}, and {meet} it again to end within {} of it.",
-            list(&amounts.iter().map(String::as_str).collect::<Vec<_>>()),
+            "Largest distance from the path of {base}: {}; {end} within {} of it.",
+            amounts.join(", "),
             length(most(&returns, &at_end))
         ));
     }

@@ -1,4 +1,4 @@
-//! How far answers to sweeps agree with those recorded from an engine, and what kind each difference is of.
+//! How far answers to sweeps agree with those recorded from an engine, and the class of each difference.
 //!
 //! The bar: start-solid, all-solid, contents and whether anything is met equal on every sweep; fraction, end, normal and
 //! plane distance equal to the bit on nearly all; and no difference of a kind that is not understood.

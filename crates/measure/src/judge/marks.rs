@@ -48,7 +48,7 @@ pub(crate) fn marks(
     }));
     marks.extend(divergence.map(|d| Mark {
         tick: d.tick.saturating_sub(1),
-        what: format!("parts from the path it is measured from, {}", d.what),
+        what: format!("leaves the path that it is measured from, {}", d.what),
     }));
     marks.sort_by_key(|m| m.tick);
     marks

@@ -37,7 +37,7 @@ pub fn referee(
     referee_each(backend, truth, sweeps, |_| step())
 }
 
-/// The same, and input on each answer with what is said of it.
+/// The same, and calls `each` with every answer and its verdict.
 pub(crate) fn referee_each(
     backend: &dyn CollisionBackend,
     truth: &HullReference,
@@ -89,7 +89,7 @@ pub(crate) fn referee_each(
     }
 }
 
-/// Counts what is said of one answer.
+/// Adds one verdict to the counts.
 pub(crate) fn tally(score: &mut QueryScore, v: &Verdict) {
     score.true_hits += usize::from(v.exact.entry.is_some());
     score.missed += usize::from(v.is(FaultClass::Malformed) || v.is(FaultClass::Missed));

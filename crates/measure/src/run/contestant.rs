@@ -1,3 +1,5 @@
+//! Contestants by name: the registry of backends, variants and movers.
+
 use crate::MeasureError;
 use clipmark_bvh::{BvhBackend, DoubleStockBackend, Solver, StockBackend, StockUse};
 use clipmark_collision::{BuildError, CollisionBackend, Declaration, TraceRules};
@@ -9,8 +11,8 @@ use clipmark_movement::{MOVERS, MoverKind, OwnMover, Profile, Setup, WalkerVaria
 use std::fmt;
 use std::str::FromStr;
 
-/// Who takes part: a backend and a mover, written `backend` or `backend+mover`; with `~fault` behind it, one that judges are
-/// tested with.
+/// A contestant: a backend and a mover, written `backend` or `backend+mover`; with `~fault` appended, one with a planted
+/// fault that judges are tested with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contestant {
     /// Answers what the world is.

@@ -23,6 +23,8 @@ struct Page<'a> {
 
 struct Section<'a> {
     law: &'a LawRecord,
+    /// Where it is explained.
+    link: String,
     held: usize,
     closest: String,
     plot: &'a Plot,
@@ -98,6 +100,7 @@ fn section<'a>((law, plot): (&'a LawRecord, &'a Plot)) -> Section<'a> {
     let used = used.map(|f| f.deviation.abs() / f.tolerance).fold(0.0, f64::max);
     Section {
         law,
+        link: crate::docs_link(&law.id).unwrap_or_default(),
         held: law.findings.iter().filter(|f| f.held).count(),
         closest: format!("{} %", format::fixed(100.0 * used, 0)),
         plot,

@@ -17,7 +17,7 @@ const SCALES: [(Scale, &str, &str, &str); 2] = [
     (
         Scale::Extent,
         "error-extent.svg",
-        "Worst stop against the size of what is met",
+        "Worst stop against the size of the solid met",
         "longest side of the solid met, from (u, log)",
     ),
     (
@@ -51,9 +51,9 @@ pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, Repor
         let chart = Chart {
             file,
             title: title.into(),
-            caption: "The refereed sweeps parted into classes: of each, the stop that lies farthest before or behind \
-                      where it should, measured along the normal, the skin taken off. A solver whose error grows with what it looks \
-                      at, or rounding far from the origin, climbs to the right."
+            caption: "The refereed sweeps by class: in each, the stop that is farthest off, early or late, along the normal \
+                      and without the skin. The line climbs to the right where a solver's error grows with the size of the solid, \
+                      or with the distance from the origin."
                 .into(),
             size: SIZE,
             x: Axis::log(points().map(|p| p.0)),

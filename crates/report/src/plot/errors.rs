@@ -26,9 +26,9 @@ const KINDS: [Kind; 3] = [
         file: "time-of-impact.svg",
         title: "Where sweeps stop",
         x_name: "off the true stop by more than (units, log)",
-        caption: "Share of the sweeps that meet something whose stop is early or late by more than so much, along the \
-                  normal, against the exact time of impact. Farther left and lower is better; a line that never \
-                  starts has no such error.",
+        caption: "Of the sweeps that hit something, the share whose stop is early or late by more than this, along the \
+                  normal, against the exact time of impact. Farther left and lower is better; a contestant without a line has \
+                  no such error.",
         smallest: 1e-6,
         of: |a| (a.truth < 1.0).then_some(a.time_of_impact.abs()),
     },
@@ -36,8 +36,8 @@ const KINDS: [Kind; 3] = [
         file: "penetration.svg",
         title: "How deep sweeps end",
         x_name: "deeper in a solid than (units, log)",
-        caption: "Share of all sweeps whose end lies deeper in a solid than so much, by exact arithmetic on the \
-                  position that the contestant answered. Lower is better.",
+        caption: "Share of all sweeps whose end lies deeper in a solid than this, by exact arithmetic on the contestant's \
+                  answer. Lower is better.",
         smallest: 1e-6,
         of: |a| Some(a.penetration),
     },
@@ -45,7 +45,7 @@ const KINDS: [Kind; 3] = [
         file: "normal.svg",
         title: "How far off normals are",
         x_name: "off the contact cone by more than (degrees, log)",
-        caption: "Share of the hits whose normal is farther than so much from the nearest normal that the true contact \
+        caption: "Share of the hits whose normal is farther than this from the nearest normal that the true contact \
                   allows (a corner or edge allows a cone of them). Lower is better.",
         smallest: 1e-3,
         of: |a| a.normal_error,

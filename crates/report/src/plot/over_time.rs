@@ -61,11 +61,11 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
             y_name: "distance (units, log)",
             caption: format!(
                 "Distance between a contestant and {base} after the same tick, from the same input. On the bottom \
-                 line both are at the same place; above {DIVERGED} u the paths have parted."
+                 line both are at the same place; above {DIVERGED} u the paths have diverged."
             ),
             of: |t| t.deviation,
             logarithmic: true,
-            level: Some((DIVERGED, "parted")),
+            level: Some((DIVERGED, "diverged")),
             skipped: usize::from(comparison.scene.measured_from_first),
         },
     ];
@@ -95,7 +95,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
             y_name: "turned back (units, log)",
             caption: "How much of a tick's motion undoes the tick before while the player has asked for one thing for a \
                       second, twice over (the second difference of a motion to and fro). Climbing stairs or bending \
-                      around a corner is none; a contestant that is not seen never turned back."
+                      around a corner is none; a contestant without a line never turned back."
                 .into(),
             of: |t| t.turned_back,
             logarithmic: true,

@@ -59,9 +59,9 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
         }
     };
     let caption = format!(
-        "Where each contestant went, seen from above (north is +y), origin of the player after every tick. Behind it \
-         {} up to the height of the walk, darker when higher, and {}. A ring is where a path leaves that of {}, \
-         a dot is where it ends.",
+        "Each contestant's path from above (north is +y): the player's position after every tick. In the background \
+         {} up to the height of the walk, darker when higher, and {}. A ring marks where a path leaves that of {}, \
+         a dot where it ends.",
         shown(floors.len(), all_floors, "floor", "floors"),
         shown(
             walls.len(),

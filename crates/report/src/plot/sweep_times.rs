@@ -55,8 +55,8 @@ fn distribution(comparison: &Comparison) -> Result<super::Plot, ReportError> {
         file: "ns-of-sweeps.svg",
         title: "Times of single sweeps".into(),
         caption: "Each timed sweep asked alone, seven times, and the median of those: how often a time occurs (the curve), and \
-                  where half, 99 % and all of the sweeps are done (the upright marks). The clock's own time is taken off; \
-                  asked alone, a sweep looks some tens of nanoseconds slower than in a round."
+                  the times within which half, 99 % and all sweeps are done (the upright marks). The clock's own time is subtracted; \
+                  asked alone, a sweep takes some tens of nanoseconds more than in a round."
             .into(),
         size: (SIZE.0, ROW * rows as i32 - chart::inner((0, 0)).1),
         x,
@@ -142,9 +142,9 @@ fn against_length(comparison: &Comparison) -> Result<super::Plot, ReportError> {
     let chart = Chart {
         file: "ns-length.svg",
         title: "Time against the sweep's length".into(),
-        caption: "The same single sweeps, parted by length: median time of each class, at the geometric mean of its lengths. \
-                  What a longer way costs more is the tree that it passes through; what the shortest cost is the price of a \
-                  question."
+        caption: "The same single sweeps by length: median time of each class, at the geometric mean of its lengths. The \
+                  shortest show the fixed cost of a question; longer ones add the part of the tree that they pass \
+                  through."
             .into(),
         size: SIZE,
         x: Axis::log(points().map(|p| p.0)),

@@ -1,6 +1,7 @@
 //! The page of a run: one file with its style inside.
 
 use super::{heading, mark, verdict};
+use crate::docs_link;
 use crate::error::ReportError;
 use crate::format;
 use crate::palette;
@@ -54,6 +55,8 @@ struct Entry<'a> {
 
 struct Found {
     id: String,
+    /// Where it is explained.
+    link: String,
     name: String,
     scenes: String,
     count: String,
@@ -128,6 +131,7 @@ fn entry<'a>(run: &'a SuiteRun, summary: &'a Summary, column: usize, number: u32
         .iter()
         .map(|t| Found {
             id: t.id.clone(),
+            link: docs_link(&t.id).unwrap_or_default(),
             name: t.name.clone(),
             scenes: format::count(t.scenes),
             count: format::count(t.count),

@@ -1,5 +1,6 @@
 //! Which defects of the published text show, and where: each with the course that shows it best.
 
+use crate::docs_link;
 use clipmark_record::walker::{Outcome, WalkerResults};
 
 /// What of a course shows a defect.
@@ -19,25 +20,25 @@ type Defect = (&'static str, &'static str, &'static str, Shows);
 const DEFECTS: [Defect; 23] = [
     (
         "W1",
-        "the test writes a mode that nobody takes over",
+        "the test writes a mode that no step takes over",
         "",
-        Shows::Not("the text cannot run so; put right in all"),
+        Shows::Not("the text cannot run like this; repaired in all"),
     ),
     (
         "W2",
-        "a place refused leaves its mode and jump behind",
+        "a rejected place leaves its mode and jump behind",
         "",
-        Shows::Not("put right in all, with W1"),
+        Shows::Not("repaired in all, with W1 (mode)"),
     ),
     (
         "W3",
-        "a height is compared with a way",
+        "a height is compared with a distance",
         "",
         Shows::Not("the text cannot run so; put right in all"),
     ),
     (
         "W4",
-        "the highest contact lifts, be it a wall's",
+        "the highest contact lifts, even a wall's",
         "slope 60",
         Shows::Climbed,
     ),
@@ -50,7 +51,7 @@ const DEFECTS: [Defect; 23] = [
     ("W6", "one normal of many decides", "debris", Shows::Climbed),
     (
         "W7",
-        "planes take their part once, in order",
+        "planes are clipped once, in order",
         "corner 120",
         Shows::Shake,
     ),
@@ -74,9 +75,9 @@ const DEFECTS: [Defect; 23] = [
     ),
     (
         "W11",
-        "a ramp is left level",
+        "leaving a ramp starts a level flight",
         "",
-        Shows::Not("no promise; the repair flies on by the ramp's slope"),
+        Shows::Not("no promise; the repair keeps the ramp's slope"),
     ),
     (
         "W12",
@@ -94,11 +95,11 @@ const DEFECTS: [Defect; 23] = [
         "W14",
         "the second test may choose another mode",
         "",
-        Shows::Not("gone with W1"),
+        Shows::Not("repaired with W1 (mode)"),
     ),
     (
         "W15",
-        "a slide that is refused stays one",
+        "a rejected slide stays a slide",
         "groove 60, along",
         Shows::Stuck,
     ),
@@ -110,7 +111,7 @@ const DEFECTS: [Defect; 23] = [
     ),
     (
         "W17",
-        "places are tested, ways are not",
+        "places are tested, paths are not",
         "thin wall at 20000",
         Shows::Goal,
     ),
@@ -155,6 +156,8 @@ const DEFECTS: [Defect; 23] = [
 /// A line of the table of defects.
 pub(super) struct Line {
     pub(super) id: &'static str,
+    /// Where it is explained.
+    pub(super) link: String,
     pub(super) what: &'static str,
     pub(super) course: &'static str,
     /// For each contestant the worst figure of all tick rates, or why there is none.
@@ -165,6 +168,7 @@ pub(super) struct Line {
 pub(super) fn lines(book: &WalkerResults, contestants: &[String]) -> Vec<Line> {
     let line = |&(id, what, course, shows): &Defect| Line {
         id,
+        link: docs_link(id).unwrap_or_default(),
         what,
         course,
         figures: contestants

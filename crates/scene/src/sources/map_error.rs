@@ -1,3 +1,5 @@
+//! Why a compiled map was refused.
+
 use thiserror::Error;
 
 /// Why a compiled map was refused. Every number that the reader uses has been checked; a map that loads is sound.

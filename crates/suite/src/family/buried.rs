@@ -1,6 +1,6 @@
-//! Scene 26: starts inside solids. QuakeWorld moves to a free place within an eighth of a unit. Quake III looks a unit around
-//! for one only to stand there the better and goes nowhere, unlike what the design's table says. Whatever they do, nobody
-//! jumps farther than it can walk and search.
+//! Scene 26: starts inside solids (`docs/scenes.md`). QuakeWorld moves to a free place within an eighth of a unit.
+//! Quake III looks a unit around for one, uses it only to decide what it stands on, and does not move. No contestant
+//! may get farther than it can walk and search.
 
 use crate::ask::*;
 use crate::case::Case;

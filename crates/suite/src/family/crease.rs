@@ -1,4 +1,4 @@
-//! Scene 24: up a ramp into a wall that crosses it aslant: the way on is along n1 x n2.
+//! Scene 24: up a ramp into a wall that crosses it at an angle: the way on is along n1 x n2.
 
 use crate::ask::*;
 use crate::case::Case;

@@ -1,5 +1,5 @@
-//! The families of the scene suite, one file each: parameters in, cases out. Numbers and names are those of the design's
-//! table of scenes; where a file departs from it, its head says so.
+//! The families of the scene suite, one file each: parameters in, cases out. Numbers and names are those of
+//! `docs/scenes.md`.
 
 mod bhop;
 mod buried;

@@ -1,6 +1,6 @@
-//! Scene 18: a forest of eight-sided pillars. A box turned against the rows is wider than its sides, so the lanes are run
-//! where box and rows are parallel, and by cylinders everywhere. Of the walk in all directions, between whose pillars a slide
-//! move may lawfully be caught, only walkers are asked never to get stuck.
+//! Scene 18: a forest of eight-sided pillars. A box turned against the rows is wider than its sides, so the lanes are
+//! run where box and rows are parallel, and by cylinders everywhere. A random walk among pillars may catch a slide
+//! move by its own rules, so only walkers are asked never to get stuck there.
 
 use crate::ask::*;
 use crate::case::Case;

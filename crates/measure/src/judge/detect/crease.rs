@@ -15,13 +15,13 @@ pub(super) const DETECTOR: Detector = Detector {
     unit: "ticks",
     needs: Needs::Run,
     concerns: Concerns::AnyMover,
-    says: "The body is thrown to and fro between two surfaces and gets nowhere.",
+    says: "The body is thrown to and fro between two surfaces without getting on.",
     look,
 };
 
 /// Ticks that must alternate.
 const LEAST: usize = 6;
-/// A net displacement below this share of the way gets nowhere.
+/// A net displacement below this share of the path is no progress.
 const NOWHERE: f32 = 0.1;
 /// Normals whose product is above this are one surface's: two degrees.
 const SAME: f64 = 0.9994;

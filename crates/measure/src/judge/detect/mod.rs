@@ -143,13 +143,14 @@ pub struct Detected {
     pub seen: Vec<(&'static Detector, Seen)>,
 }
 
-/// Lets every detector look that can.
+/// Runs every detector that has what it needs.
 pub fn detect(evidence: &Evidence) -> Detected {
     let mut out = Detected::default();
     for detector in DETECTORS {
         if let Some(why) = detector.lacks(evidence) {
             out.record.not_run.push(NotRun {
                 id: detector.id.into(),
+                name: detector.name.into(),
                 why: why.into(),
             });
             continue;

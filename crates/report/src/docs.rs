@@ -1,0 +1,43 @@
+//! Where a code such as F17 (stuck) is explained: its page and anchor in the repository's `docs/`.
+//!
+//! The anchors are explicit in the pages, and the root's test of citations checks that each code has one.
+
+/// The repository of this program.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
+/// Folder of all pages, in the repository that a browser can show.
+pub fn docs_url() -> String {
+    format!("{REPOSITORY}/blob/main/docs")
+}
+
+/// The address of a code's explanation: a failure (`F17b`), a law (`L6`), a defect of the walker (`W20`) or one of its known
+/// problems (`KP1`). `None` for anything else.
+pub fn docs_link(code: &str) -> Option<String> {
+    let number = code.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let page = match &code[..code.len() - number.len()] {
+        "F" => "failures",
+        "L" => "laws",
+        "W" | "KP" => "walker",
+        _ => return None,
+    };
+    let fits = number.starts_with(|c: char| c.is_ascii_digit()) && number.len() <= 3;
+    fits.then(|| format!("{}/{page}.md#{}", docs_url(), code.to_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::docs_link;
+
+    #[test]
+    fn codes_lead_to_their_anchors() {
+        let ends =
+            |code, with: &str| assert!(docs_link(code).is_some_and(|url| url.ends_with(with)), "{code}");
+        ends("F17b", "/docs/failures.md#f17b");
+        ends("L6", "/docs/laws.md#l6");
+        ends("W20", "/docs/walker.md#w20");
+        ends("KP1", "/docs/walker.md#kp1");
+        for none in ["", "F", "17", "X3", "F<script>", "F1234"] {
+            assert_eq!(docs_link(none), None, "{none}");
+        }
+    }
+}
