@@ -4,6 +4,7 @@ mod sample;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use clipmark_record::findings::Finding;
 use clipmark_record::{AnswersDiffer, Comparison, Divergence, Timing};
 use clipmark_report::{ReportError, Style, csv, markdown, plots, prepare, table, write_report};
 use flate2::read::GzDecoder;
@@ -221,7 +222,13 @@ fn assert_well_formed(html: &str) {
 
 #[test]
 fn the_page_stands_alone_and_its_parts_exist() {
-    let comparison = sample::comparison();
+    let mut comparison = sample::comparison();
+    comparison.contestants[2].detection.findings.push(Finding {
+        id: "F27".into(),
+        name: "wedge creep".into(),
+        count: 1,
+        ..Finding::default()
+    });
     let dir = tempfile::tempdir().unwrap();
     let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
     let html = fs::read_to_string(&page).unwrap();
@@ -233,7 +240,8 @@ fn the_page_stands_alone_and_its_parts_exist() {
     let html = html[..script].to_owned();
     // Links to explanations of codes load nothing.
     let docs = format!("href=\"{}/", clipmark_report::docs_url());
-    assert!(html.contains(&docs), "no code is explained");
+    let explained = format!("wedge creep (<a {docs}failures.md#f27\">F27</a>)");
+    assert!(html.contains(&explained), "no {explained}");
     let namespace = "http://www.w3.org/2000/svg";
     for scheme in ["http:", "https:", "url(", "@import", "src=", "file:"] {
         let found = html
