@@ -1,6 +1,6 @@
 //! What a tracer meets that clips a hull against a map's planes as they are given, and that is not there.
 //!
-//! Quake III's compilers store bevels with each brush, so that a box sweep need only move planes out (`quake-engines.md`
+//! Quake III's compilers store bevels with each brush, so that a box sweep need only move planes out (`docs/engines.md`
 //! section 1). Where a bevel stands off its brush, or one that the hull would need is missing, the planes moved out bound
 //! more than the Minkowski sum: stops there are phantoms by exact geometry, and the map's doing.
 

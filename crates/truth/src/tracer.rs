@@ -1,13 +1,13 @@
 //! A tracer by an engine's rules in exact geometry: what carries the reference run of a movement.
 //!
 //! Where [`HullReference::sweep`](crate::HullReference::sweep) says what a path meets, this says where an engine with
-//! a skin should stop it. Source: the skin and touch rules of `quake-engines.md` 2, with three departures, all towards
+//! a skin should stop it. Source: the skin and touch rules of `docs/engines.md` sections 1 and 3, with three departures, all towards
 //! what the rules are for:
 //! - Bodies are exact Minkowski sums, so their edges are where the hull meets them, not where bevels are.
 //! - A path leaves a body where it leaves the surface moved out by the skin. Engines take the surface moved *in*, and so
 //!   cut corners that are less than the skin deep: [`Corners::Cut`] plays that rule too.
 //! - Motion along a surface is told from motion into it with a tolerance, so that rounding never meets the plane that
-//!   the body glides on a second time (`failures.md` C).
+//!   the body glides on a second time (`docs/failures.md` section C).
 
 use crate::hierarchy::meets;
 use crate::reference::HullReference;

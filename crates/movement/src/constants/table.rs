@@ -159,6 +159,6 @@ pub static CONSTANTS: [Constant; 77] = [
         |p| Field::Number(&mut p.long_tick.msec)),
     rule(["clip_before_jump", "repair of law L16", "a jump never starts from a fall"], |p| Field::Flag(&mut p.repairs.clip_before_jump)),
     rule(["normalised_crease", "repair of law L23", "a crease costs no speed"], |p| Field::Flag(&mut p.repairs.normalised_crease)),
-    rule(["duplicate_plane_guard", "repair of failures.md C", "a plane met twice is no crease"], |p| Field::Flag(&mut p.repairs.duplicate_plane_guard)),
+    rule(["duplicate_plane_guard", "repair of docs/failures.md section C", "a plane met twice is no crease"], |p| Field::Flag(&mut p.repairs.duplicate_plane_guard)),
     rule(["no_overbounce", "repair of law L25", "a landing keeps no falling speed"], |p| Field::Flag(&mut p.repairs.no_overbounce)),
 ];

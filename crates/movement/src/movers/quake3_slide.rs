@@ -1,4 +1,4 @@
-//! Quake III's slide and step moves (`quake-engines.md` section 4, `laws.md` sections 1 and 7-9).
+//! Quake III's slide and step moves (`docs/engines.md` section 4, `docs/laws.md` sections 1 and 7-9).
 //!
 //! Velocity is the average over the tick while it moves and the end value afterwards; a plane met twice pushes
 //! the body off along its normal instead of being clipped again; three planes that shut a corner stop it.

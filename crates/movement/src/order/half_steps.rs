@@ -1,4 +1,4 @@
-//! The order of stages of Source (`laws.md` sections 1 and 5): QuakeWorld's, with one half of gravity
+//! The order of stages of Source (`docs/laws.md` sections 1 and 5): QuakeWorld's, with one half of gravity
 //! before and the other after, so that a jump lies on the true parabola; a jump replaces what the first half did.
 
 use crate::context::Tick;

@@ -1,4 +1,4 @@
-//! Quake III's order of stages (`quake-engines.md` section 4, `laws.md` section 1).
+//! Quake III's order of stages (`docs/engines.md` section 4, `docs/laws.md` section 1).
 
 use crate::body::MoveFlags;
 use crate::context::Tick;

@@ -1,4 +1,4 @@
-//! QuakeWorld's order of stages (`quake-engines.md` section 3, `laws.md` section 1).
+//! QuakeWorld's order of stages (`docs/engines.md` section 3, `docs/laws.md` section 1).
 
 use crate::context::Tick;
 use crate::movers::Mover;

@@ -265,7 +265,7 @@ pub struct WalkerRules {
 }
 
 impl WalkerRules {
-    /// `walker.md`: the suggested values at Quake's scale.
+    /// `docs/walker.md`: the suggested values at Quake's scale.
     pub const SUGGESTED: Self = Self {
         knee_height: 18.0,
         reach: 4.0,
@@ -284,7 +284,7 @@ pub struct LongTick {
     pub msec: f32,
 }
 
-/// Repairs of known defects, each off in a faithful run (`failures.md` B and C).
+/// Repairs of known defects, each off in a faithful run (`docs/failures.md` sections B and C).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repairs {
     /// Velocity is clipped against the ground before a jump adds to it, so that no jump is low (law L16).

@@ -1,4 +1,4 @@
-//! Challenge ProMode (CPM) on Quake III's order: `laws.md` sections 1, 3 and 4.
+//! Challenge ProMode (CPM) on Quake III's order: `docs/laws.md` sections 1, 3 and 4.
 //!
 //! Friction is that of the published CPM1, 8; DeFRaG's CPM has 6: `Custom(base: "cpm", changes: {"friction": 6})`.
 //!

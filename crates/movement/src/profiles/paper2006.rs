@@ -1,5 +1,5 @@
 //! Darken and Anderegg, *Collision Motion Model Design* (2006): keys are the velocity, at the scale that
-//! `walker.md` suggests. Made for the mover `pair`; with `slide` the same velocity is carried by QuakeWorld's slide
+//! `docs/walker.md` suggests. Made for the mover `pair`; with `slide` the same velocity is carried by QuakeWorld's slide
 //! move.
 //!
 //! As published: no acceleration, no friction, no control in the air; a held key jumps again (W13); the tick of a

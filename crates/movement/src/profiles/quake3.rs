@@ -1,4 +1,4 @@
-//! Quake III Arena without pro mode (VQ3), as released in 1.32: `laws.md` section 1, `quake-engines.md` section 4.
+//! Quake III Arena without pro mode (VQ3), as released in 1.32: `docs/laws.md` section 1, `docs/engines.md` section 4.
 //!
 //! The numbers of the water jump and of the eyes are the engine's, from general knowledge of the game.
 

@@ -1,4 +1,4 @@
-//! Source, with the numbers of Counter-Strike: Source where games differ: `laws.md` sections 1 and 5; Ryan Liptak,
+//! Source, with the numbers of Counter-Strike: Source where games differ: `docs/laws.md` sections 1 and 5; Ryan Liptak,
 //! *Source vs GoldSrc Movement: Downward Slopes*, on staying on the ground.
 //!
 //! Departures, where those texts are silent: a crouched body is half as high (games differ) and as slow as

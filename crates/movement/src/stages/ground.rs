@@ -1,4 +1,4 @@
-//! What the body stands on (`laws.md` section 1, "ground probe" and "airborne if").
+//! What the body stands on (`docs/laws.md` section 1: ground probe, leaving the ground).
 
 use crate::body::MoveFlags;
 use crate::clip::clip_velocity;

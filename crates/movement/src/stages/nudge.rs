@@ -1,6 +1,6 @@
 //! QuakeWorld's nudge: a body in a solid is moved to the first free place an eighth of a unit around.
 //!
-//! The place itself is tried first, so a free body never moves (`quake-engines.md` section 3.1). The published
+//! The place itself is tried first, so a free body never moves (`docs/engines.md` section 3.1). The published
 //! text's rounding to eighths is dead code and left out. Movers that overlap solids by design are left alone.
 
 use crate::context::Tick;

@@ -1,4 +1,4 @@
-//! Swimming (`laws.md` section 10, `quake-engines.md` section 3.9 and 4).
+//! Swimming (`docs/laws.md` section 10, `docs/engines.md` sections 3.9 and 4).
 
 use crate::clip::lay_along;
 use crate::context::Tick;
