@@ -14,7 +14,7 @@ use clipmark_geometry::{ClipHull, Contents, Plane, Point, Vec3};
 pub struct ClipTrace {
     /// How much of the way is free.
     pub fraction: f32,
-    /// Where the point comes to rest, by the rules' own reckoning.
+    /// Where the point comes to rest, as the rules compute it.
     pub end: Point,
     /// The plane met, against the motion, its distance that of the hull (already grown by the body).
     pub plane: Option<Plane>,

@@ -1,3 +1,5 @@
+//! The state of a player: what every tick reads and writes.
+
 use crate::command::{CommandError, FASTEST};
 use crate::engine_state::EngineState;
 use crate::real::{Real, n};
@@ -97,7 +99,7 @@ pub struct WalkerState {
     pub floor: Vec3,
     /// Whether the last step met a floor.
     pub met_floor: bool,
-    /// How long a slide has got nowhere, in seconds.
+    /// How long a slide has made no progress, in seconds.
     pub slow_seconds: f32,
     /// For how long it still counts as wedged, whatever holds it, in seconds.
     pub wedged_seconds: f32,
@@ -159,7 +161,7 @@ impl<R: Real> Body<R> {
         }
     }
 
-    /// Refuses a body that nothing could be said of. What only the walker carries is checked when a walker runs.
+    /// Rejects non-finite or out-of-range state. What only the walker carries is checked when a walker runs.
     ///
     /// # Errors
     /// Numbers that are not finite, a place out of range, or an absurd speed.

@@ -1,3 +1,5 @@
+//! Clipping of velocities along planes (laws L17, L23), and its overbounce.
+
 use crate::profile::ClipRule;
 use crate::real::{Real, n};
 use nalgebra::Vector3;

@@ -1,3 +1,5 @@
+//! One command of a player: keys, view and time, and what makes it valid.
+
 use crate::real::{Real, n};
 use bitflags::bitflags;
 use clipmark_collision::Sweep;
@@ -47,7 +49,7 @@ pub enum CommandError {
     /// A body that is not anywhere, or beyond where anything can be answered.
     #[error("the body's position is not finite or lies beyond +-{} units", Sweep::LIMIT)]
     Position,
-    /// A body faster than can be reckoned with, or whose velocity or timers are no numbers.
+    /// A body that is too fast to compute with, or whose velocity or timers are not finite.
     #[error("the body's velocity or a timer is not finite, or it is faster than {FASTEST} units per second")]
     Motion,
     /// A tick that lasts nothing, runs backwards, or is longer than a second.
@@ -121,7 +123,7 @@ impl<R: Real> UserCmd<R> {
             .map_or(self.up < R::ZERO, |b| b.contains(Buttons::DUCK))
     }
 
-    /// The wish to rise or sink, in the measure of the keys: an up key that means a jump is none.
+    /// The wish to rise or sink, in units of the keys; 0 where the up key means a jump.
     pub fn rise(&self) -> R {
         if self.buttons.is_none() && self.up > R::ZERO {
             R::ZERO

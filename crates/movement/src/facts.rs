@@ -1,3 +1,5 @@
+//! What happened in a tick, counted while it runs.
+
 use crate::real::Real;
 use clipmark_collision::Trace;
 
@@ -8,7 +10,7 @@ pub struct TickFacts {
     pub queries: u32,
     /// Traces that met a surface.
     pub hits: u32,
-    /// Answers that the backend itself does not vouch for.
+    /// Answers that the backend reported as unreliable.
     pub unreliable: u32,
     /// Traces that began in a solid.
     pub start_solid: u32,
@@ -31,7 +33,7 @@ impl Tally {
         self.asked += 1 | u64::from(hit) << 32;
     }
 
-    /// An answer that is not vouched for, or one from within a solid.
+    /// An answer reported as unreliable, or one from within a solid.
     #[cold]
     #[inline(never)]
     pub(crate) fn odd(&mut self, unreliable: bool, start_solid: bool) {

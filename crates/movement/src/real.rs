@@ -1,4 +1,4 @@
-//! The numbers that a movement is reckoned in: f32 as games do, f64 for the reference run that they are held against.
+//! The numbers that a movement computes in: f32 as games do, f64 for the reference run.
 
 use crate::trig;
 use nalgebra::{RealField, Vector3};

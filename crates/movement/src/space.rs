@@ -5,7 +5,7 @@ use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status
 use clipmark_geometry::{Contents, Hull, Point};
 use nalgebra::Point3;
 
-/// A world to move in, in the numbers that the movement is reckoned in. Every [`CollisionBackend`] is one, in f32; the
+/// A world to move in, in the numbers that the movement computes in. Every [`CollisionBackend`] is one, in f32; the
 /// exact reference is one in f64.
 pub trait Space {
     /// Those numbers.

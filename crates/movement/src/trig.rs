@@ -1,4 +1,4 @@
-//! Sines and cosines, reckoned to the last places of f64 and rounded to f32.
+//! Sines and cosines, computed to the last places of f64 and rounded to f32.
 //!
 //! Source: the reduction by multiples of a quarter turn in two parts (Cody and Waite 1980) and the minimax polynomials of
 //! fdlibm's `k_sin` and `k_cos` (Sun Microsystems 1993, freely usable), here without branches and for two angles at once: a

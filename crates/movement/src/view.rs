@@ -1,3 +1,5 @@
+//! The directions that a view and its keys stand for.
+
 use crate::clip::unit;
 use crate::real::Real;
 use nalgebra::Vector3;

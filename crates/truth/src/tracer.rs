@@ -22,7 +22,7 @@ const ALONG: f64 = 1e-12;
 /// Planes entered within this of each other, in units per unit of coordinate, are met at once.
 const TIED: f64 = 1e-12;
 
-/// Whether a path that passes a corner nearer than the skin is held by it.
+/// Whether a path that passes a corner nearer than the skin is stopped by it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Corners {
     /// It is: a body is left where its surface, moved out by the skin, is.

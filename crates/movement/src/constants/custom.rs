@@ -9,7 +9,7 @@ use thiserror::Error;
 /// Why there is no such profile.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Fault {
-    /// A profile nobody knows.
+    /// An unknown profile.
     #[error(
         "there is no movement profile `{name}`{nearest}; known are {}, each also as NAME:ideal, with every repair on",
         known_profiles()

@@ -1,3 +1,5 @@
+//! Values of constants, as scenes write them and tables print them.
+
 use std::fmt;
 
 /// The value of a constant.

@@ -1,5 +1,5 @@
-//! The two-cylinder walker in the pipeline: what takes the place of slide move and ground probe. It has no reference to
-//! be held against, so it is reckoned in f32 whatever the tick is in.
+//! The two-cylinder walker in the pipeline: it takes the place of slide move and ground probe. There is no reference
+//! for it, so it computes in f32 whatever the tick uses.
 
 use super::Mover;
 use super::walker::{self, Motion, Probe, Terms, Variant};
@@ -71,7 +71,7 @@ fn fly<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant) {
 
 /// Carries a body in liquid.
 fn swim<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant) {
-    // Who swims up is not held by the ground.
+    // Swimming up leaves the ground.
     t.body.walker.jumping |= t.body.velocity.z > S::Real::ZERO;
     carry(t, variant, Gravity::None);
 }

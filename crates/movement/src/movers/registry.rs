@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Builds a library's world for its controllers.
 type BuildControllers = fn(&World, &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError>;
 
-/// A registered mover: its name and what can be said of it without a world.
+/// A registered mover: its name and what is known of it without a world.
 #[derive(Debug)]
 pub struct MoverKind {
     /// Name, as on the command line.

@@ -38,7 +38,7 @@ pub(crate) trait SlideRules {
     const CREASE_OF_WHOLE: bool;
     /// Whether in the air the velocity along the first plane is taken as it is.
     const TRUSTS_FIRST_PLANE_IN_AIR: bool;
-    /// Whether a body that got nowhere stops.
+    /// Whether a body that made no progress stops.
     const STOPS_WITHOUT_PROGRESS: bool;
     /// Whether a water jump keeps its velocity, whatever it met.
     const WATER_JUMP_KEEPS_VELOCITY: bool;

@@ -14,7 +14,7 @@ use crate::stages::{
 use crate::view::Basis;
 use nalgebra::Vector3;
 
-/// A walk slower than this is none, in units per second.
+/// A walk slower than this stops, in units per second.
 const WALKS_FROM: f32 = 1.0;
 /// A swimmer that wishes for less than this stays where it is, in units per second.
 const SWIMS_FROM: f32 = 0.1;

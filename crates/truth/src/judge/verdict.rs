@@ -17,7 +17,7 @@ pub struct Verdict {
     pub unreliable: bool,
     /// A number is NaN, the fraction is outside of 0 to 1, or the end is not where the fraction says.
     pub malformed: bool,
-    /// The hull passes into a solid on the way it is told is free (tunnelling).
+    /// The hull passes into a solid on the path reported free (tunnelling).
     pub false_negative: bool,
     /// How far it goes on after the shrunk solids are entered.
     pub missed_by: f64,
@@ -34,7 +34,7 @@ pub struct Verdict {
     pub clipped_corner: bool,
     /// The hull is stopped where nothing is.
     pub phantom: bool,
-    /// How much free way is lost before the grown solids are entered.
+    /// Length of free path lost before the grown solids are entered.
     pub lost: f64,
     /// Of a phantom: the stop is lawful for the planes that the map gives a bevelled brush, moved out by the hull, and its
     /// normal is one of theirs.
@@ -108,7 +108,7 @@ pub enum FaultClass {
     WrongNormal,
     /// Wrong about the start.
     StartSolid,
-    /// The backend does not vouch for the answer, or gives none.
+    /// The backend reported the answer as unreliable, or gives none.
     Unreliable,
 }
 

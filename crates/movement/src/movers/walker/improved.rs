@@ -2,8 +2,8 @@
 //!
 //! As in the paper a place is tried, and what is in the way turns the velocity. Departures from it:
 //! - *Ravines* (known problem 1): what holds a body together from several sides is a mode of its own, in which it walks
-//!   along the crease, downhill or level, and may jump. A slide that gets nowhere counts as one.
-//! - *Steep walls* (2): slopes too steep to stand on never set the height, and are walls to who would walk up them. A
+//!   along the crease, downhill or level, and may jump. A slide without progress counts as one.
+//! - *Steep walls* (2): slopes too steep to stand on never set the height, and block a walk up them. A
 //!   slide ends on a floor met twice, or plainly gentle, so that no two modes take turns.
 //! - *Inertia* (3): a slide is a fall along what is below; at an edge between surfaces only the entering part is lost.
 //! - W7, W8: the velocity nearest to the wanted one that enters none of the planes met, by their nearest features, the
@@ -38,7 +38,7 @@ const MOST_STEPS: f32 = 256.0;
 const PLAINLY: f32 = 0.02;
 /// A wedged body left with less than this share of its speed is at a stand.
 const STANDS_STILL: f32 = 0.05;
-/// A slide slower than this, in units per second, gets nowhere: a quarter of a unit in an eighth of a second.
+/// A slide slower than this, in units per second, makes no progress: a quarter of a unit in an eighth of a second.
 const NOWHERE: f32 = 2.0;
 /// For so long, in seconds; and for so long it is then wedged. A quarter of a second at a stand counts as stuck (F17).
 const PATIENCE: f32 = 0.125;

@@ -1,3 +1,5 @@
+//! The questions that the walker asks of a world.
+
 use crate::facts::Tally;
 use crate::space::Space;
 use clipmark_collision::{Contact, Penetration, Reached, Work};

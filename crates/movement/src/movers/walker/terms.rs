@@ -1,3 +1,5 @@
+//! The walker's numbers for one tick: the profile's, and the hulls made from them (W19, W20).
+
 use super::Variant;
 use crate::profile::Profile;
 use crate::setup::ShapeKind;
