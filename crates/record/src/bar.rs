@@ -79,7 +79,7 @@ pub struct Answers {
     pub penetrating: usize,
     /// Stopped where nothing is (F2).
     pub phantom: usize,
-    /// Of these: at a bevel that the map gives a brush and that stands off it.
+    /// Of these: at a bevel of the map that lies away from its brush.
     pub phantom_off_bevel: usize,
     /// Of these: where the map gives a brush no bevel that the hull would need.
     pub phantom_no_bevel: usize,

@@ -115,13 +115,13 @@ pub struct SceneFacts {
     pub brushes: usize,
     /// Curved patches in it.
     pub patches: usize,
-    /// Whether they are collided with: by all, or they are taken out for all.
+    /// Whether all contestants collide with them; otherwise they are removed for all.
     pub with_patches: bool,
     /// Whether they are triangles to all, which the exact referee knows; it does not know patches.
     pub patches_refereed: bool,
     /// Triangles in it.
     pub triangles: usize,
-    /// Whether they are collided with: by all, or they are taken out for all.
+    /// Whether all contestants collide with them; otherwise they are removed for all.
     pub with_triangles: bool,
     /// Moving parts of the map that are left out.
     pub submodels: usize,
@@ -209,7 +209,7 @@ pub struct TutorialCosts {
     pub random: usize,
     /// Sweeps asked that the player's movement issued on `bsp`.
     pub moving: usize,
-    /// The listing as published, each error by itself, and with all of them put right.
+    /// The listing as published, each error by itself, and with all of them repaired.
     pub rows: Vec<TutorialCost>,
 }
 
@@ -220,7 +220,7 @@ pub struct TutorialCost {
     pub what: String,
     /// Sweeps answered otherwise when this alone is wrong.
     pub alone: [Otherwise; 2],
-    /// Sweeps answered otherwise when this alone is put right; `None` where that cannot be.
+    /// Sweeps answered differently when this alone is repaired; `None` where that is impossible.
     pub repaired: Option<[Otherwise; 2]>,
 }
 
@@ -269,7 +269,7 @@ pub struct QueryScore {
     pub clipped_corners: usize,
     /// Stopped where nothing is (F2).
     pub phantom: usize,
-    /// Of these: at a bevel that the map gives a brush and that stands off it.
+    /// Of these: at a bevel of the map that lies away from its brush.
     pub phantom_off_bevel: usize,
     /// Of these: where the map gives a brush no bevel that the hull would need.
     pub phantom_no_bevel: usize,

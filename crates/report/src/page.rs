@@ -409,7 +409,7 @@ fn facts(comparison: &Comparison) -> Vec<(&'static str, String)> {
             match (s.patches, s.with_patches) {
                 (0, _) => "0".into(),
                 (n, true) => format!("{}, collided with", format::count(n)),
-                (n, false) => format!("{}, taken out for all", format::count(n)),
+                (n, false) => format!("{}, removed for all", format::count(n)),
             },
         ),
         (
@@ -417,7 +417,7 @@ fn facts(comparison: &Comparison) -> Vec<(&'static str, String)> {
             match (s.triangles, s.with_triangles) {
                 (0, _) => "0".into(),
                 (n, true) => format!("{}, collided with", format::count(n)),
-                (n, false) => format!("{}, taken out for all", format::count(n)),
+                (n, false) => format!("{}, removed for all", format::count(n)),
             },
         ),
         ("moving parts left out", format::count(s.submodels)),

@@ -46,7 +46,7 @@ fn verdict(run: &SuiteRun) -> Vec<String> {
                 "exempt, since the reference mover fails there too",
             ),
             (sum(|s| s.unasked), "played with nothing asked of it"),
-            (sum(|s| s.not_collided), "made of what it does not collide with"),
+            (sum(|s| s.not_collided), "made of parts that it does not collide with"),
             (
                 sum(|s| s.unjudged),
                 "not judged, which is a fault of this program",
@@ -58,7 +58,7 @@ fn verdict(run: &SuiteRun) -> Vec<String> {
             .map(|(n, what)| format!("{} {what}", crate::format::count(*n)))
             .collect();
         if !rest.is_empty() {
-            text += &format!("; besides: {}", rest.join(", "));
+            text += &format!("; also: {}", rest.join(", "));
         }
         text + "."
     });

@@ -27,7 +27,7 @@ pub struct Setting {
     pub with_patches: bool,
     /// Triangles that the scene's world has.
     pub triangles: usize,
-    /// The world with its patches and triangles, where some were taken out for all.
+    /// The world with its patches and triangles, where some were removed for all contestants.
     pub whole: Option<World>,
     /// The exact reference of that world.
     pub truth: Reference,

@@ -19,8 +19,8 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
     let mostly = |a: &Answers| at_bevels(a) > 0 && 2 * at_bevels(a) >= a.phantom;
     for (name, a) in sums.iter().filter(|(_, a)| mostly(a)) {
         out.push(format!(
-            "{name}: of its phantoms ({}), {} at bevels of the map that stand off their brush and {} where the map gives a \
-             brush no bevel; by its rules Quake III stops there too.",
+            "{name}: of its {} phantoms, {} are at bevels of the map that lie away from their brush and {} where the map \
+             gives a brush no bevel; by its rules Quake III stops there too.",
             count(a.phantom),
             count(a.phantom_off_bevel),
             count(a.phantom_no_bevel),
@@ -28,8 +28,8 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
     }
     for (name, a) in sums.iter().filter(|(_, a)| a.touch_rule > 0) {
         out.push(format!(
-            "{name}: engine's rule {}: sweeps that start in touch with a solid, not inside, and pass through it; Quake III \
-             counts touching as inside and ignores what a sweep starts in.",
+            "{name}: {} sweeps start in touch with a solid, not inside it, and pass through it; by its rules Quake III does \
+             so too: it counts touching as inside, and ignores the solid that a sweep starts in.",
             count(a.touch_rule),
         ));
     }
@@ -40,8 +40,8 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
         .collect();
     if !along.is_empty() {
         out.push(format!(
-            "Counted by itself, no wrong normal: sweeps along a surface, stopped in its skin where rounding has them come \
-             nearer ({}).",
+            "Counted separately, not as wrong normals: sweeps along a surface that stop in its skin, where rounding brings \
+             them nearer ({}).",
             along.join(", ")
         ));
     }

@@ -62,7 +62,7 @@ pub fn suite_table(run: &SuiteRun, style: Style, report: Option<&Path>) -> Strin
         wrapped(&clean(&sentence), "").into_iter().for_each(&mut line);
     }
     if run.summary.iter().any(|s| s.played == 0 && s.not_collided > 0) {
-        line("○ made of what the contestant does not collide with".into());
+        line("○ made of parts that the contestant does not collide with".into());
     }
     if let Some(path) = report {
         line(paint.with(Ansi::new().underline(), &clean(&path.display().to_string())));

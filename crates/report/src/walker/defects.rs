@@ -34,7 +34,7 @@ const DEFECTS: [Defect; 23] = [
         "W3",
         "a height is compared with a distance",
         "",
-        Shows::Not("the text cannot run so; put right in all"),
+        Shows::Not("the text cannot run like this; repaired in all"),
     ),
     (
         "W4",

@@ -14,7 +14,7 @@ pub(super) const DETECTOR: Detector = Detector {
     unit: "ups",
     needs: Needs::Merged,
     concerns: Concerns::AnyMover,
-    says: "A tick ends otherwise than in the same world without its seams.",
+    says: "A tick ends elsewhere than in the same world without its seams.",
     look,
 };
 
