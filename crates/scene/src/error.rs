@@ -172,7 +172,7 @@ pub enum Problem {
     #[error("{0:?} is named twice")]
     Twice(String),
     /// An expectation of someone who does not take part.
-    #[error("{found:?} does not take part; contestants of this scene: {}", .known.join(", "))]
+    #[error("{found:?} is no contestant of this scene; its contestants are {}", .known.join(", "))]
     NotAContestant {
         /// As written.
         found: String,
@@ -197,10 +197,10 @@ pub enum Problem {
     #[error("there is no such map; run scenes/fetch-maps.sh to get the OpenArena maps")]
     MissingMap,
     /// Far scenes made of far scenes.
-    #[error("it plays others far away itself; name the file of another family")]
+    #[error("a far-origin family cannot contain another one; name the file of another family")]
     FarOfFar,
     /// A frame around a map.
-    #[error("a map stays where it is; leave `frame` out, or use Shapes")]
+    #[error("a map cannot be turned or moved; leave `frame` out, or use Shapes")]
     FramedMap,
     /// A map to be walked without a scene that does not say where.
     #[error(
