@@ -46,7 +46,10 @@ fn verdict(run: &SuiteRun) -> Vec<String> {
                 "exempt, since the reference mover fails there too",
             ),
             (sum(|s| s.unasked), "played with nothing asked of it"),
-            (sum(|s| s.not_collided), "made of parts that it does not collide with"),
+            (
+                sum(|s| s.not_collided),
+                "made of parts that it does not collide with",
+            ),
             (
                 sum(|s| s.unjudged),
                 "not judged, which is a fault of this program",
