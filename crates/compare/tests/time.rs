@@ -64,3 +64,40 @@ fn sweeps_are_timed_by_class_of_length() {
     assert_eq!(whole["sweeps"], 5);
     assert!(whole["backends"]["bsp"]["best_ns"].is_number());
 }
+
+#[test]
+fn instructions_are_counted_or_it_is_said_what_to_install() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
+    let mut command = Command::cargo_bin("compare").unwrap();
+    let out = command
+        .current_dir(dir.path())
+        .args([
+            "time",
+            "--world",
+            "s.ron",
+            "--hull",
+            "player",
+            "--backends",
+            "bsp",
+            "--reps",
+            "3",
+        ])
+        .args(["--count", "50", "--instructions", "--export-json", "-"])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&out.stderr).into_owned();
+    if !out.status.success() {
+        assert_eq!(out.status.code(), Some(2), "{said}");
+        assert!(said.contains("install valgrind"), "{said}");
+        return;
+    }
+    let found: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
+    for class in ["1-16", "16-256", "256-4096"] {
+        let count = found["by_length"][class]["backends"]["bsp"]["instructions"]
+            .as_f64()
+            .unwrap();
+        // No trace is free, and none of these meets more than two boxes.
+        assert!(count > 20.0 && count < 1e5, "{class}: {count}");
+    }
+}

@@ -16,6 +16,7 @@ mod run;
 pub use clipmark_record as record;
 pub use clock::race;
 pub use comparison::alone::judge_run;
+pub use comparison::speed::speed;
 pub use comparison::{Options, compare, compare_altered, contestants_named, passed_every_check};
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};

@@ -1,5 +1,6 @@
 //! The machine that a figure was measured on.
 
+use crate::clock::stopwatch::Stopwatch;
 use clipmark_record::Machine;
 
 /// Facts of this machine that the program can read by itself.
@@ -22,5 +23,6 @@ pub fn this_machine() -> Machine {
             "release"
         }
         .into(),
+        clock: Stopwatch::CLOCK.into(),
     }
 }

@@ -18,7 +18,7 @@ pub mod suite;
 mod timing;
 pub mod walker;
 
-pub use timing::{AnswersDiffer, Timing};
+pub use timing::{AnswersDiffer, Standing, Timing};
 
 use serde::{Deserialize, Serialize};
 
@@ -140,6 +140,9 @@ pub struct Machine {
     pub version: String,
     /// Compiler profile: `release` or `debug`.
     pub build: String,
+    /// What passes are timed by: CPU time of the thread, or the wall clock.
+    #[serde(default)]
+    pub clock: String,
 }
 
 /// One contestant.

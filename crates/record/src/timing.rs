@@ -18,15 +18,52 @@ pub struct Timing {
     /// Median of the ratios, round by round, to the quickest contestant (1.00 for that one).
     #[serde(deserialize_with = "null::nan")]
     pub relative: f64,
-    /// Bounds of the middle 95 % of a bootstrap of that median.
+    /// Its 95 % interval.
     #[serde(deserialize_with = "null::nan")]
     pub relative_interval: [f64; 2],
+    /// How it stands to the quickest; missing where there is no time.
+    #[serde(default)]
+    pub standing: Option<Standing>,
+    /// Passes done again, because the thread lost the processor to another.
+    #[serde(default)]
+    pub redone: usize,
+    /// Passes that count although the thread lost the processor.
+    #[serde(default)]
+    pub preempted: usize,
     /// One a round.
     #[serde(deserialize_with = "null::nan")]
     pub samples_ns: Vec<f64>,
     /// Why there is no time; all numbers are 0 and meaningless then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_timed: Option<AnswersDiffer>,
+}
+
+/// What the rounds say of a contestant and the quickest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// It is the quickest, by the median.
+    Quickest,
+    /// It is slower: the whole interval of the ratio is above 1.
+    Slower,
+    /// The interval holds 1 and is narrow.
+    NotToldApart,
+    /// The interval holds 1 and is wide, and rounds are on both sides.
+    RoundsDisagree,
+    /// The interval holds 1 and is wide, or there are too few rounds.
+    TooNoisy,
+}
+
+impl Standing {
+    /// What stands beside a ratio: nothing where the ratio says it.
+    pub fn remark(self) -> &'static str {
+        match self {
+            Self::Quickest | Self::Slower => "",
+            Self::NotToldApart => "not told apart",
+            Self::RoundsDisagree => "rounds disagree",
+            Self::TooNoisy => "too noisy to say",
+        }
+    }
 }
 
 /// Answers under the clock that are not those that were judged: their time would be that of something else.

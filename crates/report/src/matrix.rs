@@ -78,7 +78,7 @@ const COLUMNS: [Column; 12] = [
     ),
     column(
         "rel",
-        "ratio to the quickest, median over the rounds; below it the middle 95 % of a bootstrap",
+        "ratio to the quickest, median over the rounds; below it the 95 % interval, and where it does not tell",
     ),
     column(
         "ns/tick",
@@ -86,7 +86,7 @@ const COLUMNS: [Column; 12] = [
     ),
     column(
         "rel",
-        "ratio to the quickest, median over the rounds; below it the middle 95 % of a bootstrap",
+        "ratio to the quickest, median over the rounds; below it the 95 % interval, and where it does not tell",
     ),
     column("build", "time to build the backend from the world"),
     column("memory", "bytes that the backend holds"),
@@ -140,7 +140,8 @@ fn row(entry: &Entry, best_trace: f64, best_tick: f64) -> Row {
             String::new()
         } else {
             let [low, high] = time.relative_interval.map(format::ratio);
-            format!("{low}–{high}")
+            let remark = time.standing.map_or("", |s| s.remark());
+            format!("{low}–{high} {remark}").trim_end().to_owned()
         },
         mark: if time.relative == best {
             Mark::Best

@@ -213,10 +213,14 @@ fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
         }
         let [low, high] = t.relative_interval.map(format::ratio);
         format!(
-            "{} ns, best {} ns; {} times the quickest (95 % within {low} to {high})",
+            "{} ns, best {} ns; {} times the quickest (95 % interval {low} to {high}){}",
             format::with_spread(t.median_ns, t.spread_ns),
             format::three_digits(t.best_ns),
-            format::ratio(t.relative)
+            format::ratio(t.relative),
+            match t.standing.map_or("", |s| s.remark()) {
+                "" => String::new(),
+                remark => format!(", {remark}"),
+            }
         )
     };
     let parted = m.divergence.as_ref().map(|d| {

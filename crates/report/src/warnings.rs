@@ -21,6 +21,7 @@ pub(crate) fn warnings(comparison: &Comparison) -> Vec<String> {
         );
     }
     out.extend(noise(entries));
+    out.extend(preempted(entries));
     let rounds = entries
         .iter()
         .filter(|e| e.trace_time.not_timed.is_none())
@@ -64,6 +65,23 @@ fn noise(entries: &[Entry]) -> Option<String> {
             "timings vary by {} % ({} per {what}): close other programs and run again, or use the best times in table.csv",
             format::fixed(100.0 * share(time), 0),
             entry.name
+        )
+    })
+}
+
+/// Share of passes that may lose the processor and count before a reader is told.
+const FEW_PREEMPTED: f64 = 0.1;
+
+fn preempted(entries: &[Entry]) -> Option<String> {
+    let times = || entries.iter().flat_map(|e| [&e.trace_time, &e.tick_time]);
+    let passes: usize = times().map(|t| t.samples_ns.len()).sum();
+    let lost: usize = times().map(|t| t.preempted).sum();
+    (lost as f64 > FEW_PREEMPTED * passes as f64).then(|| {
+        format!(
+            "{} of {} passes under the clock lost the processor to other programs and found cold caches after it; close other \
+             programs and run again",
+            format::count(lost),
+            format::count(passes)
         )
     })
 }

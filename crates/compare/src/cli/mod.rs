@@ -91,7 +91,7 @@ pub(crate) enum Verb {
     Merge(MergeArgs),
     /// Gather all reports and bench results on one page, and keep a record of them
     Report(ReportArgs),
-    /// Compare two runs: times by a rank test, answers one by one
+    /// Compare two runs: times by their intervals, answers one by one
     Diff(DiffArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),

@@ -45,7 +45,7 @@ pub(crate) struct ReportArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FailOn {
-    /// A time that is noticeably slower, and not by chance
+    /// A time whose whole interval is slower, unless the other contestants changed alike
     Regression,
     /// A count or state hash that differs
     Disagreement,

@@ -104,7 +104,7 @@ pub(crate) struct TimeArgs {
     #[arg(long, value_delimiter = ',', required = true, value_name = "A,B,C")]
     pub(crate) backends: Vec<String>,
     /// Rounds
-    #[arg(long, default_value_t = 21, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, default_value_t = 31, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) reps: u32,
     /// One row for each class of length: 1 to 16, 16 to 256, 256 to 4096 units, others [always without TRACES]
     #[arg(long)]
@@ -112,6 +112,12 @@ pub(crate) struct TimeArgs {
     /// Show what a trace took besides time, counted: nodes, solids, planes, steps of GJK and EPA
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Count the instructions of a trace too, with perf or valgrind
+    #[arg(long)]
+    pub(crate) instructions: bool,
+    /// Answer the sweeps so many times and say nothing: what --instructions counts
+    #[arg(long, value_name = "N", hide = true, requires = "traces")]
+    pub(crate) bare_passes: Option<u32>,
     /// Sweeps to draw of each class
     #[arg(long, default_value_t = 5000, value_name = "N", conflicts_with = "traces", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: u32,

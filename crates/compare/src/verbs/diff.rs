@@ -1,10 +1,9 @@
 //! `compare diff`: what differs between two runs.
 
 use crate::cli::{DiffArgs, FailOn};
-use crate::terminal::say;
 use anstyle::{AnsiColor, Style};
 use anyhow::{Result, bail};
-use clipmark_measure::difference::{CHANCE, Difference, Direction, NOTICEABLE, TimeChange, difference};
+use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, TimeChange, difference};
 use clipmark_record::recorded::Recorded;
 use clipmark_report::read_recorded;
 use std::fmt::Write;
@@ -31,8 +30,8 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
             args.b
         );
     }
-    say!("{}", table(args, &found))?;
-    let slower = found.times.iter().any(|t| t.direction() == Direction::Slower);
+    anstream::print!("{}", table(args, &found));
+    let slower = found.times.iter().any(|t| t.direction == Direction::Slower);
     let failed = args.fail_on.iter().any(|what| match what {
         FailOn::Regression => slower,
         FailOn::Disagreement => !found.answers.is_empty(),
@@ -76,8 +75,8 @@ fn table(args: &DiffArgs, found: &Difference) -> String {
     if !found.times.is_empty() {
         let _ = writeln!(
             out,
-            "{:<wide$} {:>10} {:>10} {:>6}  {:<13} {:>7} {:>7}  change",
-            "", "A", "B", "B/A", "95 %", "chance", "effect"
+            "{:<wide$} {:>10} {:>10} {:>6}  {:<13}  change",
+            "", "A", "B", "B/A", "95 %"
         );
     }
     for t in &found.times {
@@ -96,11 +95,27 @@ fn table(args: &DiffArgs, found: &Difference) -> String {
     if found.answers.is_empty() {
         let _ = writeln!(out, "no answer differs");
     }
+    let seen = |direction| found.times.iter().any(|t| t.direction == direction);
+    let percent = |ratio: f64| (ratio - 1.0) * 100.0;
     let _ = writeln!(
         out,
-        "a change is told from {:.0} % on, at a chance of at most {CHANCE}; A and B did not take turns",
-        (NOTICEABLE - 1.0) * 100.0
+        "slower or quicker: the whole interval is more than {:.0} % off; same: all of it is within {:.0} %",
+        percent(NOTICEABLE),
+        percent(SAME)
     );
+    if seen(Direction::WithOthers) {
+        let _ = writeln!(
+            out,
+            "with others: the other contestants changed alike, so it is the machine or code that they share; \
+             `compare time --instructions` tells which"
+        );
+    }
+    if seen(Direction::Undecided) {
+        let _ = writeln!(
+            out,
+            "undecided: the interval holds a change and none; measure again on a quiet machine, or use --against CONTESTANT"
+        );
+    }
     out
 }
 
@@ -114,14 +129,16 @@ fn row(t: &TimeChange) -> String {
     });
     let [low, high] = t.interval;
     let interval = format!("{low:.3} {high:.3}");
-    let (style, word) = match t.direction() {
+    let (style, word) = match t.direction {
         Direction::Same => (Style::new(), "same"),
+        Direction::Undecided => (Style::new(), "undecided"),
+        Direction::WithOthers => (Style::new(), "with others"),
         Direction::Quicker => (Style::new().fg_color(Some(AnsiColor::Green.into())), "quicker"),
         Direction::Slower => (red(), "slower"),
     };
     format!(
-        "{a:>10} {b:>10} {:>6.3}  {interval:<13} {:>7.4} {:>7.2}  {style}{word}{style:#}",
-        t.ratio, t.chance, t.effect
+        "{a:>10} {b:>10} {:>6.3}  {interval:<13}  {style}{word}{style:#}",
+        t.ratio
     )
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod explain;
 pub(crate) mod export_bsp;
 pub(crate) mod export_commands;
 pub(crate) mod export_map;
+mod instructions;
 pub(crate) mod judges;
 pub(crate) mod laws;
 pub(crate) mod manual;

@@ -5,6 +5,7 @@ use crate::hull;
 use crate::output::{Output, input};
 use crate::progress::Bar;
 use crate::terminal::say;
+use crate::verbs::instructions::{self, Counter};
 use crate::verbs::time_work;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::{self, Float};
@@ -12,8 +13,8 @@ use clipmark_collision::{BuildError, CollisionBackend, Sweep, TraceRules};
 use clipmark_geometry::{Hull, World};
 use clipmark_measure::race::{Raced, race};
 use clipmark_measure::uniform::{LENGTHS, draw};
-use clipmark_measure::{BackendKind, this_machine};
-use clipmark_record::{Machine, Timing, WorkPerTrace};
+use clipmark_measure::{BackendKind, speed, this_machine};
+use clipmark_record::{Machine, Standing, Timing, WorkPerTrace};
 use clipmark_truth::Reference;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -52,6 +53,9 @@ struct BackendTimes {
     bytes: usize,
     verified: Verified,
     work: WorkPerTrace,
+    /// Instructions of a trace, where they were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instructions: Option<f64>,
 }
 
 /// What the exact referee says of the answers that are timed.
@@ -68,6 +72,14 @@ struct Verified {
 struct Class {
     name: String,
     sweeps: Vec<Sweep>,
+}
+
+impl Class {
+    /// The file that its sweeps are written to.
+    fn file(&self) -> String {
+        let name = if self.name.is_empty() { "all" } else { &self.name };
+        format!("{name}.txt")
+    }
 }
 
 /// The class of sweeps that are in no other.
@@ -112,12 +124,22 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
         }
         backends.push(backend);
     }
+    if let (Some(passes), Some(class)) = (args.bare_passes, classes.first()) {
+        for backend in &backends {
+            instructions::bare(&**backend, &class.sweeps, passes);
+        }
+        return Ok(true);
+    }
+    let counter = args.instructions.then(Counter::find).transpose()?;
     let reference = Reference::build(&world, args.world.contents());
     let bar = Bar::new();
-    let measured = classes
+    let mut measured = classes
         .iter()
         .map(|class| measure(args, class, &reference, &backends, &bar))
         .collect::<Vec<_>>();
+    if let Some(counter) = counter {
+        count_instructions(args, counter, &classes, &mut measured, &bar)?;
+    }
     drop(bar);
     let all_timed = measured
         .iter()
@@ -125,6 +147,12 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
         .all(|times| times.time.not_timed.is_none());
     if args.export_json.as_deref() != Some(Path::new("-")) {
         say!("{}", table(args, &classes, &measured, left_out, &backends))?;
+        if let Some(counter) = counter {
+            say!(
+                "{}",
+                instructions::table(counter, &counted(args, &classes, &measured))
+            )?;
+        }
     }
     let Some(json) = json else {
         return Ok(all_timed);
@@ -190,16 +218,39 @@ fn classes(args: &TimeArgs, world: &World, hull: Hull) -> Result<(Vec<Class>, us
     Ok((classes, left_out))
 }
 
+/// Has the sweeps of each class answered again by this program, run by what counts instructions.
+fn count_instructions(
+    args: &TimeArgs,
+    counter: Counter,
+    classes: &[Class],
+    measured: &mut [ClassTimes],
+    bar: &Bar,
+) -> Result<()> {
+    let folder = tempfile::tempdir().context("--instructions: a folder for the sweeps")?;
+    export_sweeps(folder.path(), classes)?;
+    let all = (classes.len() * args.backends.len()) as u64;
+    let mut done = 0;
+    for (class, measured) in classes.iter().zip(measured) {
+        let file = folder.path().join(class.file());
+        for (name, times) in &mut measured.backends {
+            bar.at("counting instructions", done, all);
+            done += 1;
+            let count = instructions::of_a_trace(counter, args, name, &file, class.sweeps.len())?;
+            times.instructions = Some(count);
+        }
+    }
+    Ok(())
+}
+
 fn export_sweeps(folder: &Path, classes: &[Class]) -> Result<()> {
     for class in classes {
-        let name = if class.name.is_empty() { "all" } else { &class.name };
         let mut text = String::new();
         for Sweep { start: a, end: b, .. } in &class.sweeps {
             let [ax, ay, az, bx, by, bz] = [a.x, a.y, a.z, b.x, b.y, b.z].map(Float);
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{ax} {ay} {az} {bx} {by} {bz}");
         }
-        Output::open(Some(&folder.join(format!("{name}.txt"))))?.write(text.as_bytes())?;
+        Output::open(Some(&folder.join(class.file())))?.write(text.as_bytes())?;
     }
     Ok(())
 }
@@ -238,6 +289,7 @@ fn measure(
             bytes: facts.bytes,
             verified,
             work: raced.work,
+            instructions: None,
         };
         (name.clone(), times)
     };
@@ -280,7 +332,7 @@ fn table(
     };
     let _ = writeln!(
         out,
-        "{}{:<10} {:>7} {:>8} {:>10}  {:>9} {:>10} {:>9}  {:>8}",
+        "{}{:<10} {:>7} {:>8} {:>10}  {:>9} {:>10} {:>9}  {:>8}  95 % interval",
         lengths("units"),
         "backend",
         "missed",
@@ -321,10 +373,38 @@ fn table(
             }
             let _ = writeln!(
                 out,
-                "{:>9.1} {:>10.1} {:>9.1}  {:>8.2}",
-                t.best_ns, t.median_ns, t.spread_ns, t.relative
+                "{:>9.1} {:>10.1} {:>9.1}  {:>8.2}  {}",
+                t.best_ns,
+                t.median_ns,
+                t.spread_ns,
+                t.relative,
+                interval(t)
             );
         }
+    }
+    for (class, m) in classes.iter().zip(measured) {
+        let named = args
+            .backends
+            .iter()
+            .filter_map(|name| m.backends.get_key_value(name));
+        let times: Vec<_> = named.map(|(name, b)| (name.as_str(), &b.time)).collect();
+        let what = match class.name.as_str() {
+            "" => "these sweeps".to_owned(),
+            OTHERS => "sweeps of other lengths".to_owned(),
+            name => format!("sweeps of {name} units"),
+        };
+        for sentence in speed(&what, &times) {
+            let _ = writeln!(out, "{sentence}");
+        }
+    }
+    let times = || measured.iter().flat_map(|m| m.backends.values()).map(|b| &b.time);
+    let lost: usize = times().map(|t| t.preempted).sum();
+    if lost > 0 {
+        let passes: usize = times().map(|t| t.samples_ns.len()).sum();
+        let _ = writeln!(
+            out,
+            "{lost} of {passes} passes lost the processor to other programs; times are CPU time"
+        );
     }
     if args.explain {
         out += &time_work::table(&work_done(args, classes, measured));
@@ -335,6 +415,31 @@ fn table(
         }
     }
     out
+}
+
+/// Instructions of each backend for each class, in the order of the table.
+fn counted<'a>(
+    args: &'a TimeArgs,
+    classes: &'a [Class],
+    measured: &'a [ClassTimes],
+) -> Vec<instructions::Row<'a>> {
+    let mut rows = Vec::new();
+    for (class, m) in classes.iter().zip(measured) {
+        for name in &args.backends {
+            let count = m.backends.get(name).and_then(|times| times.instructions);
+            rows.extend(count.map(|count| (class.name.as_str(), name.as_str(), count)));
+        }
+    }
+    rows
+}
+
+fn interval(t: &Timing) -> String {
+    if t.standing == Some(Standing::Quickest) {
+        return "quickest".into();
+    }
+    let [low, high] = t.relative_interval;
+    let remark = t.standing.map_or("", Standing::remark);
+    format!("{low:.2} to {high:.2} {remark}").trim_end().to_owned()
 }
 
 /// What each backend did for each class, in the order of the table.

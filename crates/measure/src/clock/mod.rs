@@ -1,8 +1,11 @@
 //! What answers and ticks cost: contestants in turns, single sweeps, time against counted work, and the statistics of samples.
 
 pub(crate) mod fingerprint;
+pub(crate) mod interval;
 pub mod race;
+pub(crate) mod standing;
 pub(crate) mod stats;
+pub(crate) mod stopwatch;
 pub(crate) mod sweep_times;
 pub(crate) mod turns;
 pub(crate) mod work_times;

@@ -1,7 +1,7 @@
 //! Backends on sweeps that a tool brings itself: some are refereed, all are timed, and what is timed must be what was refereed.
 
 use crate::clock::fingerprint;
-use crate::clock::turns::{Lap, take_turns, trace_lap};
+use crate::clock::turns::{Lap, SHORTEST_NS, Terms, take_turns, trace_lap};
 use crate::judge::referee::referee;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_record::{QueryScore, Timing, WorkPerTrace};
@@ -58,7 +58,11 @@ pub fn race(
         .map(|(backend, judged)| trace_lap(*backend, sweeps, judged))
         .collect();
     let mut done = 0;
-    let times = take_turns(&mut laps, rounds, || {
+    let terms = Terms {
+        rounds,
+        shortest_ns: SHORTEST_NS,
+    };
+    let times = take_turns(&mut laps, terms, || {
         done += 1;
         step("timing", done, rounds as u64);
     });

@@ -3,12 +3,14 @@
 //! of its judged answers is not timed.
 
 use crate::clock::fingerprint;
-use crate::clock::stats::{median, median_interval, spread};
+use crate::clock::interval::Estimate;
+use crate::clock::standing::{BETWEEN_RUNS, standing};
+use crate::clock::stats::{median, spread};
+use crate::clock::stopwatch::{Reading, Stopwatch};
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_movement::{Body, Player, Setup, UserCmd};
-use clipmark_record::{AnswersDiffer, Timing};
+use clipmark_record::{AnswersDiffer, Standing, Timing};
 use std::hint::black_box;
-use std::time::Instant;
 
 /// One contestant's job: a pass over all its work, again and again.
 pub(crate) struct Lap<'a> {
@@ -22,68 +24,138 @@ pub(crate) struct Lap<'a> {
     pub(crate) differing: Box<dyn FnMut() -> AnswersDiffer + 'a>,
 }
 
+/// How long to time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    /// Rounds.
+    pub(crate) rounds: usize,
+    /// A timed pass repeats a lap until it takes so many nanoseconds.
+    pub(crate) shortest_ns: f64,
+}
+
 /// Passes before the clock starts: caches and branch predictors then know the code and the world.
 const WARM_UP: usize = 2;
+/// A timed pass of a comparison takes at least so many nanoseconds: ten thousand times what reading the clock takes, and
+/// about a third of a scheduler's slice, so that a pass is often left alone on a busy machine too.
+pub(crate) const SHORTEST_NS: f64 = 1e6;
+/// Laps in a pass at most, for a lap that takes next to nothing.
+const MOST_REPEATS: f64 = 10_000.0;
+/// A pass in which the thread lost the processor is done again, up to so many times the number of rounds a contestant. More
+/// would time a busy machine forever; passes beyond it count, and are counted.
+const REDONE_A_ROUND: usize = 2;
+/// A pass longer than this is never done again, in nanoseconds: it spans slices of the scheduler, and cold caches are a small
+/// part of it.
+const LONGEST_REDONE_NS: f64 = 1e7;
 
-/// Times passes in turns for so many rounds; `step` is called after each round. Whose answers are not those that were judged
-/// is timed no further.
-pub(crate) fn take_turns(laps: &mut [Lap], rounds: usize, mut step: impl FnMut()) -> Vec<Timing> {
-    let mut samples = vec![Vec::with_capacity(rounds); laps.len()];
-    let mut void: Vec<Option<AnswersDiffer>> = vec![None; laps.len()];
-    for round in 0..WARM_UP + rounds {
+/// What is known of a contestant while it is timed.
+#[derive(Clone)]
+struct Kept {
+    repeats: usize,
+    samples: Vec<f64>,
+    redone: usize,
+    preempted: usize,
+    void: Option<AnswersDiffer>,
+}
+
+/// Times passes in turns; `step` is called after each round. Whose answers are not those that were judged is timed no further.
+pub(crate) fn take_turns(laps: &mut [Lap], terms: Terms, mut step: impl FnMut()) -> Vec<Timing> {
+    let start = Kept {
+        repeats: 1,
+        samples: Vec::with_capacity(terms.rounds),
+        redone: 0,
+        preempted: 0,
+        void: None,
+    };
+    let mut all = vec![start; laps.len()];
+    for round in 0..WARM_UP + terms.rounds {
         for turn in 0..laps.len() {
             // Each round begins with another contestant: what runs before leaves its caches to the next.
             let i = (round + turn) % laps.len();
-            if void[i].is_some() {
+            let (lap, kept) = (&mut laps[i], &mut all[i]);
+            if kept.void.is_some() {
                 continue;
             }
-            let lap = &mut laps[i];
-            let began = Instant::now();
-            let timed = black_box((lap.pass)());
-            let ns = began.elapsed().as_nanos() as f64 / lap.items.max(1) as f64;
-            if timed != lap.judged {
-                void[i] = Some((lap.differing)());
-            } else if round >= WARM_UP {
-                samples[i].push(ns);
+            if round < WARM_UP {
+                let one = pass(lap, kept).map_or(f64::INFINITY, |reading| reading.ns);
+                kept.repeats = (terms.shortest_ns / one.max(1.0)).ceil().clamp(1.0, MOST_REPEATS) as usize;
+                continue;
             }
+            timed(lap, kept, terms);
         }
         step();
     }
-    for (samples, _) in samples.iter_mut().zip(&void).filter(|(_, v)| v.is_some()) {
-        samples.clear();
-    }
-    let mut timings = against_the_quickest(samples);
-    for (timing, void) in timings.iter_mut().zip(void) {
-        timing.not_timed = void;
-    }
-    timings
+    against_the_quickest(all)
 }
 
-fn against_the_quickest(samples: Vec<Vec<f64>>) -> Vec<Timing> {
-    let medians: Vec<f64> = samples.iter().map(|s| median(s)).collect();
-    let timed = (0..samples.len()).filter(|&i| !samples[i].is_empty());
-    let quickest = timed.min_by(|&a, &b| medians[a].total_cmp(&medians[b]));
-    let base = quickest.map(|i| samples[i].clone()).unwrap_or_default();
-    let timing = |s: Vec<f64>| {
-        if s.is_empty() {
-            return Timing::default();
+/// One pass of a round, done again while the thread loses the processor and the budget lasts.
+fn timed(lap: &mut Lap, kept: &mut Kept, terms: Terms) {
+    while let Some(reading) = pass(lap, kept) {
+        let again = kept.redone < REDONE_A_ROUND * terms.rounds && reading.ns < LONGEST_REDONE_NS;
+        if reading.preempted && again {
+            kept.redone += 1;
+            continue;
         }
-        let ratios: Vec<f64> = s
+        kept.preempted += usize::from(reading.preempted);
+        let items = kept.repeats * lap.items.max(1);
+        kept.samples.push(reading.ns / items as f64);
+        return;
+    }
+}
+
+/// Laps under the clock; `None`, and the reason kept, when their answers are not those that were judged.
+fn pass(lap: &mut Lap, kept: &mut Kept) -> Option<Reading> {
+    let mut as_judged = true;
+    let clock = Stopwatch::start();
+    for _ in 0..kept.repeats {
+        as_judged &= black_box((lap.pass)()) == lap.judged;
+    }
+    let reading = clock.stop();
+    if as_judged {
+        return Some(reading);
+    }
+    kept.void = Some((lap.differing)());
+    None
+}
+
+fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
+    let timed = || all.iter().filter(|k| k.void.is_none() && !k.samples.is_empty());
+    let quickest = timed().min_by(|a, b| median(&a.samples).total_cmp(&median(&b.samples)));
+    let base = quickest.map(|k| k.samples.clone()).unwrap_or_default();
+    let timing = |kept: Kept| {
+        if kept.void.is_some() || kept.samples.is_empty() {
+            return Timing {
+                not_timed: kept.void,
+                ..Timing::default()
+            };
+        }
+        let samples = kept.samples;
+        let ratios: Vec<f64> = samples
             .iter()
             .zip(&base)
             .map(|(a, b)| a / b.max(f64::MIN_POSITIVE))
             .collect();
+        let is_base = samples == base;
+        let interval = match is_base {
+            true => [1.0; 2],
+            false => Estimate::of(&ratios).widened(BETWEEN_RUNS).interval(),
+        };
         Timing {
-            best_ns: s.iter().copied().fold(f64::INFINITY, f64::min),
-            median_ns: median(&s),
-            spread_ns: spread(&s),
+            best_ns: samples.iter().copied().fold(f64::INFINITY, f64::min),
+            median_ns: median(&samples),
+            spread_ns: spread(&samples),
             relative: median(&ratios),
-            relative_interval: median_interval(&ratios),
-            samples_ns: s,
+            relative_interval: interval,
+            standing: Some(match is_base {
+                true => Standing::Quickest,
+                false => standing(&ratios, interval),
+            }),
+            redone: kept.redone,
+            preempted: kept.preempted,
+            samples_ns: samples,
             not_timed: None,
         }
     };
-    samples.into_iter().map(timing).collect()
+    all.clone().into_iter().map(timing).collect()
 }
 
 /// A pass over sweeps whose answers have these fingerprints.

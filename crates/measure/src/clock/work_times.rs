@@ -5,15 +5,18 @@
 //! of like sweeps is kinder to branch predictors than the mixed set: the times show how work and time go together,
 //! not what a sweep costs in a mix.
 
-use crate::clock::turns::{Lap, take_turns, trace_lap};
+use crate::clock::turns::{Lap, Terms, take_turns, trace_lap};
 use crate::run::setting::BuiltContestant;
 use clipmark_collision::{CollisionBackend, Counts, Sweep, Work};
 use clipmark_record::{WorkBin, WorkTimes};
 
 /// Groups: enough to see a line bend, few enough that each is timed over hundreds of sweeps.
 const GROUPS: usize = 10;
-/// Rounds under the clock.
-const ROUNDS: usize = 7;
+/// Rounds under the clock, and the shortest pass: there are many groups, and reading the clock takes about 300 ns.
+const TERMS: Terms = Terms {
+    rounds: 9,
+    shortest_ns: 1e5,
+};
 
 type Counter = (&'static str, fn(&Counts) -> u64);
 
@@ -49,7 +52,7 @@ pub(crate) fn work_times(
             .iter()
             .map(|(i, group)| trace_lap(&*entrants[*i].backend, &group.sweeps, &group.judged))
             .collect();
-        let timings = take_turns(&mut laps, ROUNDS, || ());
+        let timings = take_turns(&mut laps, TERMS, || ());
         for (i, times) in all.iter_mut().enumerate() {
             let own = groups.iter().zip(&timings).filter(|((who, _), _)| *who == i);
             if own.clone().any(|(_, timing)| timing.not_timed.is_some()) {

@@ -2,10 +2,11 @@
 
 pub(crate) mod alone;
 pub(crate) mod expect;
+pub(crate) mod speed;
 pub(crate) mod verdict;
 
 use crate::clock::sweep_times::sweep_times;
-use crate::clock::turns::{Lap, take_turns, tick_lap, trace_lap};
+use crate::clock::turns::{Lap, SHORTEST_NS, Terms, take_turns, tick_lap, trace_lap};
 use crate::clock::work_times::work_times;
 use crate::judge::{score, solver, tutorial};
 use crate::run::base::Base;
@@ -36,7 +37,7 @@ pub struct Options {
 }
 
 /// Rounds under the clock, and in a quick run.
-const ROUNDS: [usize; 2] = [21, 7];
+const ROUNDS: [usize; 2] = [31, 9];
 /// Of the random sweeps so many are timed a round: a few milliseconds, so that turns are short.
 const TIMED_SWEEPS: usize = 2000;
 /// Of the run so many ticks are timed a round.
@@ -199,6 +200,10 @@ struct Job<'a> {
 
 fn clock(job: &Job, options: &Options, progress: Progress, entries: &mut [Entry]) {
     let rounds = ROUNDS[usize::from(options.quick)];
+    let terms = Terms {
+        rounds,
+        shortest_ns: SHORTEST_NS,
+    };
     let timed = &job.lines[..job.lines.len().min(TIMED_SWEEPS)];
     let entrants = job.entrants;
     let sweeps: Vec<Vec<Sweep>> = entrants.iter().map(|e| e.sweeps(timed)).collect();
@@ -213,7 +218,7 @@ fn clock(job: &Job, options: &Options, progress: Progress, entries: &mut [Entry]
         .zip(sweeps.iter().zip(&judged))
         .map(|(e, (sweeps, judged))| trace_lap(&*e.backend, sweeps, judged))
         .collect();
-    let times = take_turns(&mut laps, rounds, || step("timing traces"));
+    let times = take_turns(&mut laps, terms, || step("timing traces"));
     for (entry, timing) in entries.iter_mut().zip(times) {
         entry.trace_time = timing;
     }
@@ -233,7 +238,7 @@ fn clock(job: &Job, options: &Options, progress: Progress, entries: &mut [Entry]
             tick_lap(&*e.backend, &e.setup, job.setting.start, commands, after)
         })
         .collect();
-    let times = take_turns(&mut laps, rounds, || step("timing ticks"));
+    let times = take_turns(&mut laps, terms, || step("timing ticks"));
     for (entry, timing) in entries.iter_mut().zip(times) {
         entry.tick_time = timing;
     }

@@ -1,6 +1,7 @@
 //! The verdict of a comparison in sentences.
 
-use clipmark_record::{DIVERGED, Entry, SceneFacts, Timing};
+use super::speed::{list, speed};
+use clipmark_record::{DIVERGED, Entry, SceneFacts};
 
 /// The sentences, most important first: who failed, who is quickest, where paths diverge. Exact findings and counts are
 /// below the table, by contestant.
@@ -18,14 +19,8 @@ pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
         ));
     }
     out.extend(entries.iter().filter_map(faults));
-    if entries
-        .iter()
-        .filter(|e| e.trace_time.not_timed.is_none())
-        .count()
-        > 1
-    {
-        out.extend(speed("answers", "sweeps", entries, |e| &e.trace_time));
-    }
+    let times: Vec<_> = entries.iter().map(|e| (e.name.as_str(), &e.trace_time)).collect();
+    out.extend(speed("the random sweeps", &times));
     out.extend(paths(scene, entries));
     out
 }
@@ -161,31 +156,4 @@ fn paths(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
         }
     }
     out
-}
-
-fn speed(does: &str, what: &str, entries: &[Entry], of: impl Fn(&Entry) -> &Timing) -> Option<String> {
-    let timed = || entries.iter().filter(|e| of(e).not_timed.is_none());
-    let quickest = timed().min_by(|a, b| of(a).median_ns.total_cmp(&of(b).median_ns))?;
-    let others: Vec<String> = timed()
-        .filter(|e| e.name != quickest.name)
-        .map(|e| {
-            if of(e).relative_interval[0] <= 1.0 {
-                return format!("no faster than {} within the noise", e.name);
-            }
-            format!("{:.1} times as fast as {}", of(e).relative, e.name)
-        })
-        .collect();
-    Some(format!(
-        "{} {does} the random {what} {}.",
-        quickest.name,
-        list(&others.iter().map(String::as_str).collect::<Vec<_>>())
-    ))
-}
-
-fn list(items: &[&str]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
 }

@@ -1,18 +1,25 @@
-//! Whether two runs differ: their times by a rank test, their answers by the counts and the state hash.
+//! Whether two runs differ: their times by intervals, their answers by the counts and the state hash.
 //!
-//! Source: Mann and Whitney, *On a Test of Whether one of Two Random Variables is Stochastically Larger than the
-//! Other* (1947), with the normal approximation, corrected for ties and continuity; effect size by Cliff (1993).
-//! Contestants of one run take turns, two runs do not. So times can be taken relative to one contestant's in the same
-//! round, which removes what the machine did meanwhile.
+//! Contestants of one run take turns, two runs do not, and the rounds of one run are more alike than two runs are. So an
+//! interval of a change holds what rounds show (`clock/interval.rs`) and what differs between runs of one binary, a
+//! measured share. A machine that was slower in one run slows all contestants: what all changed alike is shown, but is nobody's
+//! regression. A rank test over the rounds is not used: it takes each round for a run of its own.
 
-use crate::clock::stats::{median, median_interval};
+use crate::clock::interval::Estimate;
+use crate::clock::standing::BETWEEN_RUNS;
 use clipmark_record::recorded::Recorded;
 
-/// A change of times counts from this probability of chance down. Larger cries wolf: a table of 20 rows has one false
-/// alarm in five runs at 1 in 100, with this.
-pub const CHANCE: f64 = 0.01;
-/// ... and from this ratio of medians up (or its inverse down): less is within what the placement of code does.
+/// A change of times counts when its whole interval is above this ratio, or below its inverse: less is within what the
+/// placement of code does.
 pub const NOTICEABLE: f64 = 1.05;
+/// A time is called the same when the whole interval of its change is within this ratio and its inverse. Smaller, and two runs of
+/// one binary would often be undecided; larger hides changes that a reader wants to know.
+pub const SAME: f64 = 1.25;
+/// A time that no other contestant's can be held against counts as changed from this ratio up: a busy neighbour on the same
+/// core takes up to about half of a thread's speed.
+pub const ALONE: f64 = 2.0;
+/// Standard deviation of the logarithm of a time between runs of one binary on one machine, beyond what the rounds of a run show.
+const BETWEEN_TIMES: f64 = 0.05;
 
 /// Times of a contestant in two runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,25 +28,27 @@ pub struct TimeChange {
     pub name: String,
     /// Medians in the first and the second run.
     pub medians: [f64; 2],
-    /// Second over first, and the middle 95 % of a bootstrap of it.
+    /// Second over first.
     pub ratio: f64,
-    /// Bounds of the middle 95 %.
+    /// Its 95 % interval.
     pub interval: [f64; 2],
-    /// Probability of ranks as uneven as these by chance (two-sided).
-    pub chance: f64,
-    /// Cliff's delta: -1 when all of the second run are quicker, 1 when all are slower.
-    pub effect: f64,
+    /// How it has changed.
+    pub direction: Direction,
 }
 
 /// How a time has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// It takes less.
+    /// It takes less: the whole interval is below the inverse of [`NOTICEABLE`].
     Quicker,
-    /// It takes more.
+    /// It takes more: the whole interval is above [`NOTICEABLE`].
     Slower,
-    /// It cannot be told, or is not worth telling.
+    /// It takes more or less, as the other contestants do: the machine, or what they share.
+    WithOthers,
+    /// The whole interval is within [`SAME`].
     Same,
+    /// The interval holds both a change and none.
+    Undecided,
 }
 
 /// An answer that differs.
@@ -62,36 +71,28 @@ pub struct Difference {
     pub alone: Vec<[String; 2]>,
 }
 
-impl TimeChange {
-    /// How it has changed, by [`CHANCE`] and [`NOTICEABLE`].
-    pub fn direction(&self) -> Direction {
-        if self.chance > CHANCE {
-            Direction::Same
-        } else if self.ratio >= NOTICEABLE {
-            Direction::Slower
-        } else if self.ratio <= NOTICEABLE.recip() {
-            Direction::Quicker
-        } else {
-            Direction::Same
-        }
-    }
-}
-
 /// Compares two runs. With `against`, every time is divided by that contestant's in the same round first.
 pub fn difference(first: &[Recorded], second: &[Recorded], against: Option<&str>) -> Difference {
     let mut all = Difference::default();
     let [a, b] = [first, second].map(|run| relative(run, against));
+    let mut changes = Vec::new();
     for one in &a {
         let Some(other) = b.iter().find(|o| o.name == one.name) else {
             all.alone.push([one.name.clone(), String::new()]);
             continue;
         };
         for (what, samples) in &one.times {
-            if let Some((_, others)) = other.times.iter().find(|(w, _)| w == what) {
-                let name = format!("{} {what}", one.name).trim_end().to_owned();
-                all.times.push(time_change(name, samples, others));
+            match other.times.iter().find(|(w, _)| w == what) {
+                Some((_, others)) => changes.push(Change::of(&one.name, what, samples, others)),
+                None => all.answers.push(untimed(one, what, ["timed", "not timed"])),
             }
         }
+        let news = other
+            .times
+            .iter()
+            .filter(|(w, _)| !one.times.iter().any(|(known, _)| known == w));
+        all.answers
+            .extend(news.map(|(what, _)| untimed(one, what, ["not timed", "timed"])));
         for (what, value) in &one.answers {
             let found = other.answers.iter().find(|(w, _)| w == what);
             let now = found.map(|(_, v)| v.clone()).unwrap_or_default();
@@ -105,7 +106,99 @@ pub fn difference(first: &[Recorded], second: &[Recorded], against: Option<&str>
     }
     let news = b.iter().filter(|o| !a.iter().any(|one| one.name == o.name));
     all.alone.extend(news.map(|o| [String::new(), o.name.clone()]));
+    all.times = changes.iter().map(|c| c.judged(&changes, against)).collect();
     all
+}
+
+fn untimed(one: &Recorded, what: &str, values: [&str; 2]) -> AnswerChange {
+    AnswerChange {
+        name: format!("{} {what}", one.name),
+        values: values.map(str::to_owned),
+    }
+}
+
+/// A time in two runs.
+struct Change<'a> {
+    contestant: &'a str,
+    what: &'a str,
+    runs: [Estimate; 2],
+    /// Second over first, as far as rounds show.
+    by_rounds: Estimate,
+}
+
+impl<'a> Change<'a> {
+    fn of(contestant: &'a str, what: &'a str, a: &[f64], b: &[f64]) -> Self {
+        let runs = [Estimate::of(a), Estimate::of(b)];
+        Self {
+            contestant,
+            what,
+            runs,
+            by_rounds: runs[1].over(runs[0]),
+        }
+    }
+
+    fn judged(&self, all: &[Change], against: Option<&str>) -> TimeChange {
+        let between = if against.is_some() {
+            BETWEEN_RUNS
+        } else {
+            BETWEEN_TIMES
+        };
+        let change = self.by_rounds.widened(TWO_RUNS * between);
+        let alone = decided(change.interval(), NOTICEABLE);
+        let changed = matches!(alone, Direction::Slower | Direction::Quicker);
+        let direction = match against {
+            None if changed => self.beside_others(all, alone, change),
+            _ => alone,
+        };
+        TimeChange {
+            name: format!("{} {}", self.contestant, self.what).trim_end().to_owned(),
+            medians: self.runs.map(Estimate::value),
+            ratio: change.value(),
+            interval: change.interval(),
+            direction,
+        }
+    }
+
+    /// Whether a change is the contestant's own: the change of the others' times is taken off, their middle one.
+    fn beside_others(&self, all: &[Change], alone: Direction, change: Estimate) -> Direction {
+        let others = all
+            .iter()
+            .filter(|o| o.what == self.what && o.contestant != self.contestant);
+        let mut others: Vec<Estimate> = others.map(|o| o.by_rounds).collect();
+        others.sort_by(|a, b| a.middle.total_cmp(&b.middle));
+        // Of an even number the one nearer to this change, so that two that changed do not accuse the rest.
+        let middle = match alone {
+            Direction::Slower => others.len() / 2,
+            _ => others.len().saturating_sub(1) / 2,
+        };
+        let own = match others.get(middle) {
+            Some(other) => {
+                let beside = self.by_rounds.over(*other).widened(TWO_RUNS * BETWEEN_RUNS);
+                decided(beside.interval(), NOTICEABLE)
+            }
+            None => decided(change.interval(), ALONE),
+        };
+        match own {
+            own if own == alone => own,
+            _ if others.is_empty() => Direction::Undecided,
+            _ => Direction::WithOthers,
+        }
+    }
+}
+
+/// Two runs vary independently.
+const TWO_RUNS: f64 = std::f64::consts::SQRT_2;
+
+fn decided([low, high]: [f64; 2], from: f64) -> Direction {
+    if low > from {
+        Direction::Slower
+    } else if high < from.recip() {
+        Direction::Quicker
+    } else if low >= SAME.recip() && high <= SAME {
+        Direction::Same
+    } else {
+        Direction::Undecided
+    }
 }
 
 fn relative(run: &[Recorded], against: Option<&str>) -> Vec<Recorded> {
@@ -121,64 +214,6 @@ fn relative(run: &[Recorded], against: Option<&str>) -> Vec<Recorded> {
         }
     }
     run
-}
-
-fn time_change(name: String, a: &[f64], b: &[f64]) -> TimeChange {
-    let medians = [median(a), median(b)];
-    let [low_a, high_a] = median_interval(a);
-    let [low_b, high_b] = median_interval(b);
-    let (chance, effect) = rank_test(a, b);
-    TimeChange {
-        name,
-        medians,
-        ratio: medians[1] / medians[0],
-        interval: [low_b / high_a, high_b / low_a],
-        chance,
-        effect,
-    }
-}
-
-/// Two-sided probability of chance, and Cliff's delta of `b` over `a`.
-fn rank_test(a: &[f64], b: &[f64]) -> (f64, f64) {
-    let (m, n) = (a.len() as f64, b.len() as f64);
-    if a.is_empty() || b.is_empty() {
-        return (1.0, 0.0);
-    }
-    let mut all: Vec<(f64, bool)> = a.iter().map(|x| (*x, false)).collect();
-    all.extend(b.iter().map(|x| (*x, true)));
-    all.sort_by(|x, y| x.0.total_cmp(&y.0));
-    let (mut rank_sum, mut ties, mut before) = (0.0, 0.0, 0.0);
-    for tied in all.chunk_by(|x, y| x.0 == y.0) {
-        let t = tied.len() as f64;
-        let rank = before + (t + 1.0) / 2.0;
-        rank_sum += rank * tied.iter().filter(|x| x.1).count() as f64;
-        ties += t * t * t - t;
-        before += t;
-    }
-    let u = rank_sum - n * (n + 1.0) / 2.0;
-    let effect = 2.0 * u / (m * n) - 1.0;
-    let total = m + n;
-    let variance = m * n / 12.0 * (total + 1.0 - ties / (total * (total - 1.0)));
-    if variance <= 0.0 {
-        return (1.0, effect);
-    }
-    let z = ((u - m * n / 2.0).abs() - 0.5).max(0.0) / variance.sqrt();
-    (upper_tail(z) * 2.0, effect)
-}
-
-/// Probability that a standard normal exceeds `z >= 0`: Abramowitz and Stegun (1964), 26.2.17, off by at most 7.5e-8.
-fn upper_tail(z: f64) -> f64 {
-    const B: [f64; 5] = [
-        0.319_381_530,
-        -0.356_563_782,
-        1.781_477_937,
-        -1.821_255_978,
-        1.330_274_429,
-    ];
-    let t = 1.0 / (1.0 + 0.231_641_9 * z);
-    let poly = B.iter().rev().fold(0.0, |sum, b| (sum + b) * t);
-    let density = (-0.5 * z * z).exp() / std::f64::consts::TAU.sqrt();
-    (density * poly).clamp(0.0, 0.5)
 }
 
 #[cfg(test)]
@@ -199,42 +234,67 @@ mod tests {
             .collect()
     }
 
-    #[test]
-    fn the_rank_test_is_that_of_the_books() {
-        // scipy.stats.mannwhitneyu(b, a, use_continuity=True, method="asymptotic"): U = 22, p = 0.0570079.
-        let a = [1.1, 2.2, 2.2, 3.1, 4.0];
-        let b = [2.2, 4.5, 5.1, 6.0, 7.2];
-        let (chance, effect) = rank_test(&a, &b);
-        assert!((effect - (2.0 * 22.0 / 25.0 - 1.0)).abs() < 1e-12, "{effect}");
-        assert!((chance - 0.057_007_9).abs() < 1e-6, "{chance}");
-        assert_eq!(rank_test(&a, &a).1, 0.0);
-        assert_eq!(rank_test(&[1.0; 9], &[1.0; 9]).0, 1.0);
+    /// Runs of two contestants.
+    fn run(bsp: f64, bvh: f64) -> Vec<Recorded> {
+        vec![
+            recorded("bsp", &around(bsp), "0"),
+            recorded("bvh", &around(bvh), "0"),
+        ]
+    }
+
+    fn directions(a: &[Recorded], b: &[Recorded], against: Option<&str>) -> Vec<Direction> {
+        difference(a, b, against)
+            .times
+            .iter()
+            .map(|t| t.direction)
+            .collect()
     }
 
     #[test]
-    fn a_slower_run_is_told_and_noise_is_not() {
-        let run = |ns: f64| vec![recorded("bsp", &around(ns), "0")];
-        let direction = |b: f64| difference(&run(300.0), &run(b), None).times[0].direction();
-        assert_eq!(direction(300.0), Direction::Same);
-        assert_eq!(direction(306.0), Direction::Same, "2 % is not worth telling");
-        assert_eq!(direction(330.0), Direction::Slower);
-        assert_eq!(direction(270.0), Direction::Quicker);
+    fn a_slower_contestant_is_told_and_noise_is_not() {
+        let first = |b: f64| directions(&run(300.0, 600.0), &run(b, 600.0), None)[0];
+        assert_eq!(first(300.0), Direction::Same);
+        assert_eq!(first(306.0), Direction::Same, "2 % is not worth telling");
+        assert_eq!(first(450.0), Direction::Slower);
+        assert_eq!(first(200.0), Direction::Quicker);
+        assert_eq!(
+            first(345.0),
+            Direction::Undecided,
+            "15 % is more than two runs tell"
+        );
+        let against = |b: f64| directions(&run(300.0, 600.0), &run(b, 600.0), Some("bvh"))[0];
+        assert_eq!(
+            against(345.0),
+            Direction::Slower,
+            "beside one in the same rounds they do"
+        );
     }
 
     #[test]
-    fn what_the_machine_did_falls_out_against_a_contestant() {
-        let quiet = vec![
-            recorded("bsp", &around(300.0), "0"),
-            recorded("bvh", &around(600.0), "0"),
-        ];
-        let loaded = vec![
-            recorded("bsp", &around(450.0), "0"),
-            recorded("bvh", &around(900.0), "0"),
-        ];
-        let plain = difference(&quiet, &loaded, None);
-        assert!(plain.times.iter().all(|t| t.direction() == Direction::Slower));
-        let against = difference(&quiet, &loaded, Some("bsp"));
-        assert!(against.times.iter().all(|t| t.direction() == Direction::Same));
+    fn what_slows_all_alike_is_nobody_s_regression() {
+        let (quiet, loaded) = (run(300.0, 600.0), run(450.0, 900.0));
+        assert_eq!(directions(&quiet, &loaded, None), [Direction::WithOthers; 2]);
+        assert_eq!(directions(&quiet, &loaded, Some("bsp")), [Direction::Same; 2]);
+        // One that slows more than the machine does stands out all the same.
+        let both = directions(&quiet, &run(900.0, 900.0), None);
+        assert_eq!(both, [Direction::Slower, Direction::WithOthers]);
+    }
+
+    #[test]
+    fn one_alone_has_nothing_to_be_held_against() {
+        let one = |ns: f64| vec![recorded("bsp", &around(ns), "0")];
+        assert_eq!(directions(&one(300.0), &one(480.0), None), [Direction::Undecided]);
+        assert_eq!(directions(&one(300.0), &one(900.0), None), [Direction::Slower]);
+    }
+
+    /// The first run lost the processor in some rounds and the second did not: a ratio between 0.18 and 10.5.
+    #[test]
+    fn a_wide_interval_is_undecided_and_not_the_same() {
+        let wild: Vec<f64> = (0..21).map(|i| if i < 10 { 60.0 } else { 1500.0 }).collect();
+        let a = vec![recorded("bsp", &wild, "0"), recorded("bvh", &wild, "0")];
+        let b = run(300.0, 300.0);
+        assert_eq!(directions(&a, &b, None), [Direction::Undecided; 2]);
+        assert_eq!(decided([0.18, 10.5], NOTICEABLE), Direction::Undecided);
     }
 
     #[test]
@@ -244,5 +304,17 @@ mod tests {
         let found = difference(&a, &b, None);
         assert_eq!(found.answers[0].values, ["0", "2"]);
         assert_eq!(found.alone, [["old", ""], ["", "new"]]);
+    }
+
+    #[test]
+    fn a_time_that_is_gone_is_named() {
+        let a = vec![recorded("bsp", &around(1.0), "0")];
+        let mut b = a.clone();
+        b[0].times.clear();
+        let found = difference(&a, &b, None);
+        assert!(found.times.is_empty());
+        assert_eq!(found.answers[0].name, "bsp trace");
+        assert_eq!(found.answers[0].values, ["timed", "not timed"]);
+        assert_eq!(difference(&b, &a, None).answers[0].values, ["not timed", "timed"]);
     }
 }

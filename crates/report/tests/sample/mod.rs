@@ -65,6 +65,7 @@ pub(crate) fn comparison() -> Comparison {
             os: "linux x86_64".into(),
             version: "0.1.0".into(),
             build: "release".into(),
+            clock: "CPU time of the thread".into(),
         },
         outline: outline(),
         solver: None,
@@ -136,7 +137,7 @@ fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
             relative: if ns == best { 1.0 } else { rel },
             relative_interval: [rel * 0.98, rel * 1.02],
             samples_ns: samples,
-            not_timed: None,
+            ..Timing::default()
         }
     };
     let (trace_time, tick_time) = (

@@ -1,0 +1,64 @@
+//! What the rounds say of two contestants: one is quicker, they are not told apart, or the rounds do not tell.
+
+use clipmark_record::Standing;
+
+/// Standard deviation of the logarithm of a ratio between runs of one binary on one machine, beyond what the rounds of a run
+/// show: another run places code and memory otherwise. Measured by `studies/coverage.sh`; too small, and intervals of
+/// two runs exclude each other; too large, and nothing is told apart.
+pub(crate) const BETWEEN_RUNS: f64 = 0.02;
+/// An interval whose ends differ by more than this factor gives no single figure: with less, figures of two runs still agree
+/// to the first digit.
+pub(crate) const WIDE: f64 = 1.5;
+/// Rounds disagree when at least this share of them sees the other one quicker: fewer may be single disturbances.
+const DISAGREE: f64 = 0.2;
+
+/// How a contestant stands to the quickest, by the ratios of rounds and the interval of their median.
+pub(crate) fn standing(ratios: &[f64], [low, high]: [f64; 2]) -> Standing {
+    let below = ratios.iter().filter(|r| **r < 1.0).count();
+    let wide = high.is_nan() || high > WIDE * low;
+    if low > 1.0 {
+        Standing::Slower
+    } else if !wide {
+        Standing::NotToldApart
+    } else if below.min(ratios.len() - below) as f64 >= DISAGREE * ratios.len() as f64 && ratios.len() > 1 {
+        Standing::RoundsDisagree
+    } else {
+        Standing::TooNoisy
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::interval::Estimate;
+
+    fn of(ratios: &[f64]) -> Standing {
+        standing(ratios, Estimate::of(ratios).widened(BETWEEN_RUNS).interval())
+    }
+
+    #[test]
+    fn a_clear_ratio_is_told_and_one_near_one_is_not() {
+        let near = |middle: f64| -> Vec<f64> {
+            (0..21)
+                .map(|i| middle + 0.01 * f64::from(i * 8 % 21 - 10) / 10.0)
+                .collect()
+        };
+        assert_eq!(of(&near(5.0)), Standing::Slower);
+        assert_eq!(of(&near(1.1)), Standing::Slower);
+        assert_eq!(of(&near(1.01)), Standing::NotToldApart);
+    }
+
+    /// Nine rounds in which the quicker one lost the processor: 125 against 871 ns, with an interval from 0.41 to 7.24.
+    #[test]
+    fn two_modes_are_rounds_that_disagree_and_no_tie() {
+        let ratios: Vec<f64> = (0..21).map(|i| if i % 7 < 3 { 0.41 } else { 6.97 }).collect();
+        assert_eq!(of(&ratios), Standing::RoundsDisagree);
+    }
+
+    #[test]
+    fn few_or_wild_rounds_are_too_noisy() {
+        assert_eq!(of(&[3.0]), Standing::TooNoisy);
+        let wild: Vec<f64> = (0..21).map(|i| if i < 3 { 0.01 } else { 3.0 }).collect();
+        assert_eq!(of(&wild), Standing::TooNoisy);
+    }
+}

@@ -1,0 +1,87 @@
+//! The clock that passes are timed by: CPU time of the thread, and whether it lost the processor meanwhile.
+//!
+//! Wall time counts what other programs did while the thread waited for its turn; CPU time of the thread does not. But a
+//! thread that lost the processor finds its caches cold, so the passes are marked. Only Linux says both of a thread
+//! (`getrusage(2)`, `clock_gettime(2)`); elsewhere passes are timed by the wall clock and none is marked.
+
+#[cfg(not(target_os = "linux"))]
+use std::time::Instant;
+
+/// What a pass took.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading {
+    /// Nanoseconds.
+    pub(crate) ns: f64,
+    /// The thread lost the processor to another.
+    pub(crate) preempted: bool,
+}
+
+/// A started clock.
+#[cfg(target_os = "linux")]
+pub(crate) struct Stopwatch {
+    switches: i64,
+    began: nix::sys::time::TimeSpec,
+}
+
+#[cfg(target_os = "linux")]
+impl Stopwatch {
+    /// By what it measures, in words.
+    pub(crate) const CLOCK: &str = "CPU time of the thread";
+
+    pub(crate) fn start() -> Self {
+        // The time is read last here and first in `stop`, so that the other call is not in it.
+        let switches = switches();
+        Self {
+            switches,
+            began: cpu_time(),
+        }
+    }
+
+    pub(crate) fn stop(self) -> Reading {
+        use nix::sys::time::TimeValLike;
+        let taken = cpu_time() - self.began;
+        Reading {
+            ns: taken.num_nanoseconds() as f64,
+            preempted: switches() != self.switches,
+        }
+    }
+}
+
+/// CPU time of this thread. The call fails only for a clock that Linux does not have; every one has this.
+#[cfg(target_os = "linux")]
+fn cpu_time() -> nix::sys::time::TimeSpec {
+    use nix::time::{ClockId, clock_gettime};
+    clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap_or(nix::sys::time::TimeSpec::new(0, 0))
+}
+
+/// How often this thread lost the processor to another.
+#[cfg(target_os = "linux")]
+fn switches() -> i64 {
+    use nix::sys::resource::{UsageWho, getrusage};
+    getrusage(UsageWho::RUSAGE_THREAD).map_or(0, |usage| usage.involuntary_context_switches())
+}
+
+/// A started clock.
+#[cfg(not(target_os = "linux"))]
+pub(crate) struct Stopwatch {
+    began: Instant,
+}
+
+#[cfg(not(target_os = "linux"))]
+impl Stopwatch {
+    /// By what it measures, in words.
+    pub(crate) const CLOCK: &str = "wall clock";
+
+    pub(crate) fn start() -> Self {
+        Self {
+            began: Instant::now(),
+        }
+    }
+
+    pub(crate) fn stop(self) -> Reading {
+        Reading {
+            ns: self.began.elapsed().as_nanos() as f64,
+            preempted: false,
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Who is quicker, in sentences that show their intervals.
+
+use crate::clock::standing::WIDE;
+use clipmark_record::{Standing, Timing};
+
+/// What can be said of the times of contestants on `what`; the quickest first, then what is not clear.
+pub fn speed(what: &str, all: &[(&str, &Timing)]) -> Vec<String> {
+    let stands = |of: Standing| all.iter().filter(move |(_, t)| t.standing == Some(of));
+    let Some((quickest, base)) = stands(Standing::Quickest).next() else {
+        return Vec::new();
+    };
+    let slower: Vec<String> = stands(Standing::Slower)
+        .map(|(name, t)| {
+            let [low, high] = t.relative_interval;
+            if high > WIDE * low {
+                return format!(
+                    "between {} and {} times as fast as {name}",
+                    ratio(low),
+                    ratio(high)
+                );
+            }
+            let interval = interval(t);
+            format!(
+                "{} times as fast as {name} (95 % interval {interval})",
+                ratio(t.relative)
+            )
+        })
+        .collect();
+    let slower: Vec<&str> = slower.iter().map(String::as_str).collect();
+    let mut out = Vec::new();
+    if !slower.is_empty() {
+        out.push(format!("{quickest} answers {what} {}.", list(&slower)));
+    }
+    for (name, t) in all {
+        let interval = interval(t);
+        out.extend(match t.standing {
+            Some(Standing::NotToldApart) => Some(format!(
+                "{quickest} and {name} are not told apart on {what}: {name} takes {interval} times as long."
+            )),
+            Some(Standing::RoundsDisagree) => {
+                let rounds = t.samples_ns.iter().zip(&base.samples_ns);
+                let quicker = rounds.clone().filter(|(own, base)| own < base).count();
+                Some(format!(
+                    "Rounds disagree on {quickest} and {name} on {what}: {name} is quicker in {quicker} of {} \
+                     (95 % interval of the ratio {interval}).",
+                    rounds.count()
+                ))
+            }
+            Some(Standing::TooNoisy) => Some(format!(
+                "Too noisy to say whether {quickest} or {name} answers {what} faster (95 % interval of the ratio {interval})."
+            )),
+            _ => None,
+        });
+    }
+    out
+}
+
+fn interval(t: &Timing) -> String {
+    let [low, high] = t.relative_interval;
+    if high.is_finite() {
+        format!("{} to {}", ratio(low), ratio(high))
+    } else {
+        "without an end".into()
+    }
+}
+
+/// Two decimals near 1, where they tell; one above.
+fn ratio(x: f64) -> String {
+    if x < 2.0 {
+        format!("{x:.2}")
+    } else {
+        format!("{x:.1}")
+    }
+}
+
+pub(crate) fn list(items: &[&str]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn timing(standing: Standing, relative: f64, relative_interval: [f64; 2]) -> Timing {
+        Timing {
+            median_ns: 125.0 * relative,
+            relative,
+            relative_interval,
+            standing: Some(standing),
+            samples_ns: (0..21).map(|i| if i % 7 < 3 { 51.0 } else { 871.0 }).collect(),
+            ..Timing::default()
+        }
+    }
+
+    fn said(standing: Standing, relative: f64, interval: [f64; 2]) -> String {
+        let mut quickest = timing(Standing::Quickest, 1.0, [1.0; 2]);
+        quickest.samples_ns = vec![125.0; 21];
+        let other = timing(standing, relative, interval);
+        speed("the random sweeps", &[("bsp", &quickest), ("bvh", &other)]).join(" ")
+    }
+
+    #[test]
+    fn each_standing_has_its_words_and_shows_its_interval() {
+        assert_eq!(
+            said(Standing::Slower, 5.0, [4.9, 5.1]),
+            "bsp answers the random sweeps 5.0 times as fast as bvh (95 % interval 4.9 to 5.1)."
+        );
+        assert_eq!(
+            said(Standing::Slower, 6.0, [3.8, 20.9]),
+            "bsp answers the random sweeps between 3.8 and 20.9 times as fast as bvh."
+        );
+        assert_eq!(
+            said(Standing::NotToldApart, 1.01, [0.97, 1.06]),
+            "bsp and bvh are not told apart on the random sweeps: bvh takes 0.97 to 1.06 times as long."
+        );
+        assert_eq!(
+            said(Standing::RoundsDisagree, 6.73, [0.41, 7.24]),
+            "Rounds disagree on bsp and bvh on the random sweeps: bvh is quicker in 9 of 21 (95 % interval of the ratio 0.41 to 7.2)."
+        );
+        assert_eq!(
+            said(Standing::TooNoisy, 3.0, [0.0, f64::INFINITY]),
+            "Too noisy to say whether bsp or bvh answers the random sweeps faster (95 % interval of the ratio without an end)."
+        );
+    }
+
+    #[test]
+    fn one_alone_is_compared_with_nobody() {
+        let quickest = timing(Standing::Quickest, 1.0, [1.0; 2]);
+        assert!(speed("the random sweeps", &[("bsp", &quickest)]).is_empty());
+        assert!(speed("the random sweeps", &[]).is_empty());
+    }
+}
