@@ -24,9 +24,9 @@ fn bar(dir: &TempDir, more: &[&str]) -> (Option<i32>, String, String) {
     fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
     let small = [
         "--sweeps",
-        "3000",
+        "10000",
         "--rest",
-        "1200",
+        "1600",
         "--walkers",
         "4",
         "--ticks",
@@ -54,7 +54,7 @@ fn who_meets_the_bar_passes_and_who_does_not_fails_where_asked() {
         "{table}"
     );
     assert!(table.lines().all(|l| l.chars().count() <= 100), "{table}");
-    let (code, ..) = bar(&dir, &["--fail-on", "bvh:stock"]);
+    let (code, ..) = bar(&dir, &[]);
     assert_eq!(
         code,
         Some(1),
@@ -73,7 +73,7 @@ fn who_meets_the_bar_passes_and_who_does_not_fails_where_asked() {
 fn the_same_seed_gives_the_same_results_in_every_format() {
     let dir = TempDir::new().unwrap();
     let json = |seed: &str| {
-        let (code, text, errors) = bar(&dir, &["--seed", seed, "--export-json", "-"]);
+        let (code, text, errors) = bar(&dir, &["--seed", seed, "--fail-on", "bvh", "--export-json", "-"]);
         assert_eq!(code, Some(0), "{errors}");
         text
     };
@@ -81,15 +81,38 @@ fn the_same_seed_gives_the_same_results_in_every_format() {
     assert!(first == json("7") && first != json("8"));
     let read: serde_json::Value = serde_json::from_str(&first).unwrap();
     let row = &read["rows"][0];
-    assert_eq!(row["random"]["asked"], 3000);
-    assert_eq!(row["rest"].as_array().unwrap().len(), 12);
+    assert_eq!(row["random"]["asked"], 10_000);
+    assert_eq!(row["rest"].as_array().unwrap().len(), 16);
     assert_eq!(row["rest"][0]["asked"], 100);
     assert_eq!(row["walks"]["ticks"], 1000);
     let csv = fs::read_to_string(dir.path().join("out/bar.csv")).unwrap();
     let rows: Vec<&str> = csv.lines().collect();
-    // Random, twelve classes of rest and walks, for each of two, and the heads.
-    assert_eq!(rows.len(), 29);
-    assert!(rows.iter().all(|r| r.split(',').count() == 22), "{csv}");
+    // Random, sixteen classes of rest and walks, for each of two, and the heads.
+    assert_eq!(rows.len(), 37);
+    assert!(rows.iter().all(|r| r.split(',').count() == 24), "{csv}");
+}
+
+#[test]
+fn a_bar_that_asks_next_to_nothing_is_not_met() {
+    let dir = TempDir::new().unwrap();
+    let nothing = [
+        "--sweeps",
+        "12",
+        "--rest",
+        "0",
+        "--walkers",
+        "0",
+        "--contestants",
+        "bvh",
+    ];
+    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
+    let args = [&["bar", "--worlds", "s.ron", "--out", "out"], &nothing[..]].concat();
+    let (code, table, errors) = compare(dir.path(), &args);
+    assert_eq!(code, Some(1), "{errors}");
+    assert!(
+        table.contains("not enough evidence") && !table.contains("meets the bar"),
+        "{table}"
+    );
 }
 
 #[test]

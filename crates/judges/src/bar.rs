@@ -5,7 +5,7 @@ use clipmark_geometry::Hull;
 use clipmark_measure::Contestant;
 use clipmark_measure::bar::{Asking, measure};
 use clipmark_movement::profile_named;
-use clipmark_record::bar::Sizes;
+use clipmark_record::bar::{Met, Sizes};
 use clipmark_scene::Scene;
 
 /// How much is asked: enough for what is wrong with 1 answer in 1,000, and a few seconds a world.
@@ -39,7 +39,7 @@ pub(crate) fn judge(scenes: &[Scene], contestant: Contestant) -> Result<Found, J
         };
         let world = (scene.name.clone(), scene.world()?);
         let results = measure(vec![world], &asking, &mut |_, _, _| ())?;
-        if let Some(row) = results.rows.iter().find(|row| !row.is_met()) {
+        if let Some(row) = results.rows.iter().find(|row| row.met() == Met::No) {
             let mut broken = row.random.broken();
             broken.extend(row.resting().broken());
             broken.extend(row.walks.broken());

@@ -1,6 +1,7 @@
 //! What the correctness bar asks of a backend on a map, and what was measured, as plain data.
 
 use crate::case::Case;
+use crate::faults::FAULTS;
 use crate::null;
 use crate::{Machine, QueryScore};
 use serde::{Deserialize, Serialize};
@@ -149,11 +150,6 @@ pub struct Walks {
 /// A body deeper than this in a solid after a tick is embedded, in units; the bar's own figure. Smaller: rounding at the
 /// edge of large maps counts; larger: what is felt as sinking in goes unnoticed.
 pub const EMBEDDED: f64 = 0.05;
-/// Fewer answers than one in so many may stop where nothing is.
-pub const PHANTOM_ONE_IN: usize = 100_000;
-/// Fewer than one in this many may have a wrong normal, or be reported as unreliable.
-pub const WRONG_NORMAL_ONE_IN: usize = 10_000;
-
 impl Way {
     /// In words.
     pub fn name(self) -> &'static str {
@@ -210,38 +206,43 @@ impl Answers {
         }
     }
 
-    /// What of the bar they do not meet.
+    /// What of the bar they do not meet, by the table of [fault classes](FAULTS).
     pub fn broken(&self) -> Vec<&'static str> {
-        let rarer = |count: usize, one_in: usize| count == 0 || count.saturating_mul(one_in) < self.asked;
-        let checks = [
-            (self.missed == 0, "missed"),
-            (self.missed_from_touch == 0, "missed from touch"),
-            (self.penetrating == 0, "too deep"),
-            (rarer(self.phantom, PHANTOM_ONE_IN), "phantom"),
-            (rarer(self.wrong_normal, WRONG_NORMAL_ONE_IN), "normal"),
-            (rarer(self.unreliable, WRONG_NORMAL_ONE_IN), "unreliable"),
-        ];
-        checks
+        FAULTS
             .iter()
-            .filter(|(met, _)| !met)
-            .map(|(_, what)| *what)
+            .filter_map(|c| c.bar.broken_by_answers(self))
             .collect()
     }
 }
 
 impl Walks {
-    /// What of the bar they do not meet.
+    /// What of the bar they do not meet, by the table of [fault classes](FAULTS).
     pub fn broken(&self) -> Vec<&'static str> {
-        let checks = [
-            (self.embedded_ticks == 0, "embedded"),
-            (self.stuck_events == 0, "stuck"),
-        ];
-        checks
+        FAULTS
             .iter()
-            .filter(|(met, _)| !met)
-            .map(|(_, what)| *what)
+            .filter_map(|c| c.bar.broken_by_walks(self))
             .collect()
     }
+}
+
+/// The least that is asked on a map before anything can be said of it: with fewer answers a fault of one in ten thousand is
+/// not seen, and with fewer ticks a player reaches no corner.
+pub const LEAST: Sizes = Sizes {
+    sweeps: 10_000,
+    rest: 1000,
+    walkers: 2,
+    ticks: 250,
+};
+
+/// Whether a contestant meets the bar on a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Met {
+    /// All of it.
+    Yes,
+    /// Some of it is broken.
+    No,
+    /// Nothing is broken, but less was asked than [`LEAST`].
+    TooLittle,
 }
 
 impl BarRow {
@@ -252,10 +253,20 @@ impl BarRow {
     }
 
     /// Whether the whole bar is met.
-    pub fn is_met(&self) -> bool {
-        self.random.broken().is_empty()
-            && self.resting().broken().is_empty()
-            && self.walks.broken().is_empty()
+    pub fn met(&self) -> Met {
+        let broken = !self.random.broken().is_empty()
+            || !self.resting().broken().is_empty()
+            || !self.walks.broken().is_empty();
+        let w = &self.walks;
+        let enough = self.random.asked >= LEAST.sweeps
+            && self.resting().asked >= LEAST.rest
+            && w.walkers >= LEAST.walkers
+            && w.ticks >= w.walkers * LEAST.ticks;
+        match (broken, enough) {
+            (true, _) => Met::No,
+            (false, true) => Met::Yes,
+            (false, false) => Met::TooLittle,
+        }
     }
 }
 
@@ -282,5 +293,49 @@ mod tests {
         };
         assert_eq!(one.broken(), ["missed", "too deep"]);
         assert_eq!(of(500_000, 5, 0).and(&of(500_000, 5, 0)).broken(), ["phantom"]);
+        let flags = Answers {
+            start_solid: 14,
+            ..of(1000, 0, 0)
+        };
+        assert_eq!(flags.broken(), ["start"]);
+        let fallen = Walks {
+            fell_out: 1,
+            ..Walks::default()
+        };
+        assert_eq!(fallen.broken(), ["fell out"]);
+    }
+
+    #[test]
+    fn a_bar_that_asked_next_to_nothing_is_not_met() {
+        let row = |asked, walkers, ticks, missed| BarRow {
+            map: "m".into(),
+            contestant: "bsp".into(),
+            hull: "box".into(),
+            left_out: Vec::new(),
+            random: Answers {
+                asked,
+                missed,
+                ..Answers::default()
+            },
+            rest: vec![Resting {
+                gap: 0.0,
+                way: Way::In,
+                answers: Answers {
+                    asked,
+                    ..Answers::default()
+                },
+            }],
+            walks: Walks {
+                walkers,
+                ticks,
+                ..Walks::default()
+            },
+            cases: [Vec::new(), Vec::new()],
+            worst_walk: None,
+        };
+        assert_eq!(row(12, 0, 0, 0).met(), Met::TooLittle);
+        assert_eq!(row(12, 0, 0, 1).met(), Met::No);
+        assert_eq!(row(10_000, 2, 499, 0).met(), Met::TooLittle);
+        assert_eq!(row(10_000, 2, 500, 0).met(), Met::Yes);
     }
 }

@@ -14,21 +14,6 @@ pub struct Detection {
     pub not_run: Vec<NotRun>,
 }
 
-/// Detectors whose failures an entry also counts in its scores of answers and of the walk.
-const COUNTED: [&str; 8] = ["F1", "F2", "F3", "F5", "F6", "F13b", "F17", "F20"];
-
-/// Whether an entry also counts a detector's failures in its scores.
-pub fn is_counted(id: &str) -> bool {
-    COUNTED.contains(&id)
-}
-
-impl Detection {
-    /// Findings that no other counter of the entry shows.
-    pub fn beyond_counters(&self) -> impl Iterator<Item = &Finding> {
-        self.findings.iter().filter(|f| !is_counted(&f.id))
-    }
-}
-
 /// A failure that a detector found, with its worst case.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Finding {

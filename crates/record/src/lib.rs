@@ -8,6 +8,7 @@ pub mod bar;
 pub mod case;
 pub mod classes;
 pub mod drawing;
+pub mod faults;
 pub mod findings;
 pub mod judges;
 pub mod laws;
@@ -23,7 +24,7 @@ pub use timing::{AnswersDiffer, Standing, Timing};
 use serde::{Deserialize, Serialize};
 
 /// One scene, all contestants.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Comparison {
     /// What was played.
     pub scene: SceneFacts,
@@ -80,7 +81,7 @@ pub enum FaceKind {
 }
 
 /// What was played.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SceneFacts {
     /// Short name.
     pub name: String,
@@ -146,7 +147,7 @@ pub struct Machine {
 }
 
 /// One contestant.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Entry {
     /// `backend` or `backend+mover`.
     pub name: String,

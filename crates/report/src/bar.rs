@@ -10,7 +10,7 @@ use crate::error::ReportError;
 use crate::format::{self, shortened};
 use crate::table::{Paint, Style, clean, escaped, padded, red, width, wrapped};
 use anstyle::Style as Ansi;
-use clipmark_record::bar::{Answers, BarResults, BarRow};
+use clipmark_record::bar::{Answers, BarResults, BarRow, LEAST, Met};
 
 /// A name longer than this is shortened in the middle, in characters: with it, a row of common figures fits 100 columns.
 const MAX_NAME: usize = 16;
@@ -85,7 +85,7 @@ fn answers(row: &BarRow) -> [Vec<Cell>; 2] {
             (a.wrong_normal, "normal"),
             (a.touch_rule, ""),
             (a.clipped_corners, ""),
-            (a.start_solid, ""),
+            (a.start_solid, "start"),
             (a.unreliable, "unreliable"),
         ];
         let plain = [name(row), part.to_owned(), format::count(a.asked)].map(|text| (text, false));
@@ -105,7 +105,7 @@ fn walks(row: &BarRow) -> Vec<Cell> {
         (format::small(w.deepest), false),
         (format::count(w.stuck_events), w.stuck_events > 0),
         (format::count(w.held_by_law), false),
-        (format::count(w.fell_out), false),
+        (format::count(w.fell_out), w.fell_out > 0),
     ]
 }
 
@@ -130,14 +130,24 @@ fn verdict(book: &BarResults) -> Vec<String> {
         }
     }
     let said = |name: &&str| {
-        let failed: Vec<String> = book
-            .rows
-            .iter()
-            .filter(|row| row.contestant == **name && !row.is_met())
-            .map(|row| short(&row.map))
-            .collect();
-        match failed.len() {
-            0 => format!("{name} meets the bar."),
+        let own = |met: Met| -> Vec<String> {
+            let rows = book
+                .rows
+                .iter()
+                .filter(|row| row.contestant == **name && row.met() == met);
+            rows.map(|row| short(&row.map)).collect()
+        };
+        let (failed, little) = (own(Met::No), own(Met::TooLittle));
+        match (failed.len(), little.len()) {
+            (0, 0) => format!("{name} meets the bar."),
+            (0, _) => format!(
+                "{FAILED} {name}: not enough evidence on {}; ask at least {} sweeps, {} from rest, {} players and {} ticks each.",
+                little.join(", "),
+                format::count(LEAST.sweeps),
+                format::count(LEAST.rest),
+                LEAST.walkers,
+                LEAST.ticks,
+            ),
             _ => format!("{FAILED} {name} does not meet the bar on {}.", failed.join(", ")),
         }
     };

@@ -12,7 +12,7 @@ use std::fmt::Display;
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
-    const HEAD: [&str; 36] = [
+    const HEAD: [&str; 37] = [
         "contestant",
         "hull",
         "skin_u",
@@ -27,6 +27,7 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
         "clipped_corners",
         "missed_from_touch",
         "touch_rule",
+        "walk_unreliable",
         "deepest_u",
         "stuck_ticks",
         "embedded_ticks",
@@ -64,7 +65,7 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
                 q.start_solid,
             ]),
             texts(&[q.wrong_normal, q.unreliable, q.clipped_corners]),
-            texts(&[q.missed_from_touch, q.touch_rule]),
+            texts(&[q.missed_from_touch, q.touch_rule, m.unreliable]),
             texts(&[crate::matrix::deepest(e)]),
             texts(&[m.stuck_ticks, m.embedded_ticks]),
             texts(&[m.shake, m.alternation, m.ground_toggles]),
@@ -326,4 +327,41 @@ pub(crate) fn file(
     }
     let bytes = writer.into_inner().map_err(|e| failed(e.into_error().into()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::csv;
+    use clipmark_record::faults::FAULTS;
+    use clipmark_record::{Comparison, Entry};
+
+    #[test]
+    fn every_class_of_fault_has_its_column() {
+        let mut comparison = Comparison::default();
+        let mut entry = Entry::default();
+        entry.queries.missed = 1;
+        entry.queries.missed_from_touch = 2;
+        entry.queries.phantom = 3;
+        entry.queries.wrong_normal = 4;
+        entry.queries.start_solid = 5;
+        entry.queries.unreliable = 6;
+        entry.queries.penetrating = 7;
+        entry.movement.unreliable = 8;
+        entry.movement.stuck_ticks = 9;
+        entry.movement.embedded_ticks = 10;
+        entry.movement.fell_out = true;
+        assert_eq!(entry.faults().count(), FAULTS.len(), "a class is not set here");
+        let counts: Vec<(&str, usize)> = entry.faults().map(|(class, n)| (class.key, n)).collect();
+        comparison.contestants.push(entry);
+        let text = csv(&comparison).unwrap();
+        let (head, row) = text.trim_end().split_once('\n').unwrap();
+        for (key, n) in counts {
+            let column = head
+                .split(',')
+                .position(|h| h == key)
+                .unwrap_or_else(|| panic!("no column {key}"));
+            let cell = row.split(',').nth(column).unwrap();
+            assert!(cell == n.to_string() || cell == "true", "{key}: {cell}");
+        }
+    }
 }

@@ -190,47 +190,13 @@ pub(crate) fn deepest(entry: &Entry) -> f64 {
 
 /// Everything that a contestant did wrong, in words; what has no column of its own too.
 pub(crate) fn failures(entry: &Entry) -> Vec<String> {
-    let (q, m) = (&entry.queries, &entry.movement);
-    let counted = [
-        (
-            q.missed,
-            "sweep passed through something",
-            "sweeps passed through something",
-        ),
-        (
-            q.missed_from_touch,
-            "sweep passed through what it touched at the start",
-            "sweeps passed through what they touched at the start",
-        ),
-        (
-            q.phantom,
-            "sweep stopped where nothing is",
-            "sweeps stopped where nothing is",
-        ),
-        (q.penetrating, "sweep ended in a solid", "sweeps ended in a solid"),
-        (q.start_solid, "wrong start-solid flag", "wrong start-solid flags"),
-        (q.wrong_normal, "wrong normal", "wrong normals"),
-        (
-            q.unreliable,
-            "answer reported as unreliable",
-            "answers reported as unreliable",
-        ),
-        (m.stuck_ticks, "tick stuck", "ticks stuck"),
-        (m.embedded_ticks, "tick in a solid", "ticks in a solid"),
-        (
-            m.unreliable,
-            "unreliable answer on the walk",
-            "unreliable answers on the walk",
-        ),
-    ];
-    let mut out: Vec<String> = counted
-        .iter()
-        .filter(|(n, ..)| *n > 0)
-        .map(|&(n, one, many)| format::plural(n, one, many))
+    let mut out: Vec<String> = entry
+        .faults()
+        .map(|(class, n)| match class.unit {
+            "time" => class.did.to_owned(),
+            _ => format::plural(n, class.says[0], class.says[1]),
+        })
         .collect();
-    if m.fell_out {
-        out.push("fell out of the world".into());
-    }
     let clocks = [(&entry.trace_time, "sweeps"), (&entry.tick_time, "ticks")];
     out.extend(clocks.into_iter().filter_map(|(time, unit)| {
         let differ = time.not_timed?.share(unit);
@@ -238,7 +204,7 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
             "not timed by {unit}: {differ} were answered differently while timed than when judged"
         ))
     }));
-    out.extend(entry.detection.beyond_counters().map(|f| {
+    out.extend(entry.lesser_faults().map(|f| {
         let worst = format::with_unit(format::small(f.worst), &f.unit);
         format!(
             "{} {}, {} (worst {worst})",

@@ -91,7 +91,7 @@ pub(crate) struct BarArgs {
     /// Seed of all that is drawn
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Exit with 1 if one of these does not meet the bar; failures are results otherwise
+    /// Exit with 1 only if one of these does not meet the bar [default: if any does not]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) fail_on: Vec<String>,
     /// Folder for tables, cases and walks

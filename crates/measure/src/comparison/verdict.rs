@@ -7,15 +7,12 @@ use clipmark_record::{DIVERGED, Entry, SceneFacts};
 /// below the table, by contestant.
 pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     let mut out = Vec::new();
-    if let Some(fallen) = named(entries, |e| e.movement.fell_out) {
-        out.push(format!("{fallen} fell out of the world."));
-    }
-    if let Some(clean) = named(entries, passed_every_check) {
+    if let Some(clean) = named(entries, Entry::is_clean) {
         out.push(format!("{clean} passed every check."));
     }
-    if let Some(nearly) = named(entries, |e| faults(e).is_none() && has_lesser(e)) {
+    if let Some(nearly) = named(entries, |e| faults(e).is_none() && !e.is_clean()) {
         out.push(format!(
-            "{nearly} never passed through anything, ended inside a solid or got stuck; detectors found lesser faults."
+            "{nearly} passed all checks of answers and of the walk, but detectors found lesser faults."
         ));
     }
     out.extend(entries.iter().filter_map(faults));
@@ -36,11 +33,7 @@ fn named(entries: &[Entry], pick: impl Fn(&Entry) -> bool) -> Option<String> {
 
 /// Whether the verdict says that a contestant passed every check.
 pub fn passed_every_check(e: &Entry) -> bool {
-    faults(e).is_none() && !has_lesser(e)
-}
-
-fn has_lesser(e: &Entry) -> bool {
-    e.detection.beyond_counters().next().is_some()
+    e.is_clean()
 }
 
 /// A length with as many digits as it deserves, and its unit.
@@ -59,22 +52,15 @@ pub(crate) fn length(units: f64) -> String {
 /// Lengths below this are not told apart, in units: a few f32 steps at map scale.
 const SMALLEST: f64 = 1e-4;
 
+/// The faults of a contestant in a sentence, by the table of [fault classes](clipmark_record::faults).
 fn faults(e: &Entry) -> Option<String> {
-    let q = &e.queries;
-    let counts = [
-        (q.missed, "passed through something on", "sweep"),
-        (q.missed_from_touch, "passed through what it touched on", "sweep"),
-        (q.phantom, "stopped where nothing is on", "sweep"),
-        (q.penetrating, "ended inside a solid on", "sweep"),
-        (q.wrong_normal, "gave a wrong normal on", "sweep"),
-        (q.unreliable, "reported no reliable answer on", "sweep"),
-        (e.movement.stuck_ticks, "was stuck for", "tick"),
-        (e.movement.embedded_ticks, "was inside a solid after", "tick"),
-    ];
-    let mut said: Vec<String> = counts
-        .iter()
-        .filter(|(n, ..)| *n > 0)
-        .map(|(n, what, unit)| format!("{what} {n} {unit}{}", if *n == 1 { "" } else { "s" }))
+    let mut said: Vec<String> = e
+        .faults()
+        .map(|(class, n)| match class.unit {
+            // Falling out happens once, and is over.
+            "time" => class.did.to_owned(),
+            unit => format!("{} {n} {unit}{}", class.did, if n == 1 { "" } else { "s" }),
+        })
         .collect();
     said.extend(not_timed(e));
     let said: Vec<&str> = said.iter().map(String::as_str).collect();

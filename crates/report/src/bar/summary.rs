@@ -4,7 +4,7 @@ use super::notes::notes;
 use super::short;
 use crate::format::{self, plural};
 use crate::table::escaped;
-use clipmark_record::bar::{Answers, BarResults, BarRow, Walks};
+use clipmark_record::bar::{Answers, BarResults, BarRow, Met, Walks};
 use std::fmt::Write;
 
 /// The columns: answers to random sweeps, answers to sweeps from rest, walks.
@@ -94,7 +94,7 @@ fn cells(rows: &[&BarRow]) -> Vec<String> {
     };
     cells.push(walks(|w| w.embedded_ticks));
     cells.push(walks(|w| w.stuck_events));
-    let met = rows.iter().filter(|r| r.is_met()).count();
+    let met = rows.iter().filter(|r| r.met() == Met::Yes).count();
     cells.push(format!("{met} of {}", rows.len()));
     cells
 }

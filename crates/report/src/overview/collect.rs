@@ -1,5 +1,5 @@
 use crate::recorded::{RecordedError, bad};
-use clipmark_record::findings::is_counted;
+use clipmark_record::faults::{FAULTS, FaultClass};
 use serde::Deserialize;
 use std::fs;
 use std::io::Read;
@@ -25,8 +25,8 @@ pub struct Run {
     pub facts: Facts,
     /// A row a contestant.
     pub rows: Vec<Row>,
-    /// What detectors found besides what the rows count: contestant, and id with name.
-    pub findings: Vec<(String, String)>,
+    /// What detectors found.
+    pub findings: Vec<FindingRow>,
 }
 
 /// The head of `machine.json`.
@@ -67,16 +67,9 @@ pub struct MachineFacts {
 pub struct Row {
     /// Name.
     pub contestant: String,
-    /// Passed through something.
-    pub missed: usize,
-    /// Stopped where nothing is.
-    pub phantom: usize,
-    /// Ticks stuck.
-    pub stuck_ticks: usize,
-    /// Ticks in a solid.
-    pub embedded_ticks: usize,
-    /// Whether it left the world downwards.
-    pub fell_out: bool,
+    /// The classes of fault that it shows, with their counts.
+    #[serde(skip)]
+    pub faults: Vec<(&'static FaultClass, usize)>,
     /// Median time of a trace in nanoseconds.
     pub trace_median_ns: f64,
     /// Times the quickest.
@@ -131,11 +124,7 @@ pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError>
         let (facts, table) = (path.join("machine.json"), path.join("table.csv"));
         if facts.is_file() && table.is_file() {
             let text = read_text(&facts)?;
-            let rows: Vec<Row> = csv::Reader::from_path(&table)
-                .map_err(|e| bad(&table, e))?
-                .deserialize()
-                .collect::<Result<_, _>>()
-                .map_err(|e| bad(&table, e))?;
+            let rows = read_rows(&table)?;
             if rows.is_empty() {
                 return Err(bad(
                     &table,
@@ -163,28 +152,49 @@ pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError>
     Ok(all)
 }
 
-#[derive(Deserialize)]
-struct FindingRow {
-    contestant: String,
-    id: String,
-    name: String,
+/// The contestants of a report. Columns that a report of an older version lacks count nothing.
+fn read_rows(table: &Path) -> Result<Vec<Row>, RecordedError> {
+    let mut reader = csv::Reader::from_path(table).map_err(|e| bad(table, e))?;
+    let head = reader.headers().map_err(|e| bad(table, e))?.clone();
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|e| bad(table, e))?;
+        let mut row: Row = record.deserialize(Some(&head)).map_err(|e| bad(table, e))?;
+        for class in &FAULTS {
+            let column = head.iter().position(|h| h == class.key);
+            let count = match column.and_then(|c| record.get(c)) {
+                None | Some("false") => 0,
+                Some("true") => 1,
+                Some(text) => text.parse().map_err(|e| bad(table, e))?,
+            };
+            if count > 0 {
+                row.faults.push((class, count));
+            }
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// What a detector found in a run.
+#[derive(Clone, Debug, Deserialize)]
+pub struct FindingRow {
+    /// Whose.
+    pub contestant: String,
+    /// Code of the detector.
+    pub id: String,
+    /// Its name.
+    pub name: String,
 }
 
 /// None where the report is of a version that kept none.
-fn read_findings(file: &Path) -> Result<Vec<(String, String)>, RecordedError> {
+fn read_findings(file: &Path) -> Result<Vec<FindingRow>, RecordedError> {
     if !file.is_file() {
         return Ok(Vec::new());
     }
     let mut reader = csv::Reader::from_path(file).map_err(|e| bad(file, e))?;
-    let rows: Vec<FindingRow> = reader
-        .deserialize()
-        .collect::<Result<_, _>>()
-        .map_err(|e| bad(file, e))?;
-    let counted = |r: &FindingRow| is_counted(&r.id);
-    let others = rows.into_iter().filter(|r| !counted(r));
-    Ok(others
-        .map(|r| (r.contestant, format!("{} {}", r.id, r.name)))
-        .collect())
+    let rows = reader.deserialize().collect::<Result<_, _>>();
+    rows.map_err(|e| bad(file, e))
 }
 
 /// Folders within folders followed below criterion's; a bench lies three or four deep.

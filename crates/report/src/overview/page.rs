@@ -178,22 +178,21 @@ fn row(row: &Row, run: &Run, names: &[&str]) -> RowPart {
     }
 }
 
+/// What a contestant did wrong, in words: its faults by class, and what detectors found besides.
 fn failures(row: &Row, run: &Run) -> String {
-    let counted = [
-        (row.missed, ["missed"; 2]),
-        (row.phantom, ["phantom"; 2]),
-        (row.stuck_ticks, ["tick stuck", "ticks stuck"]),
-        (row.embedded_ticks, ["tick in a solid", "ticks in a solid"]),
-    ];
-    let mut all: Vec<String> = counted
-        .into_iter()
-        .filter(|(n, _)| *n > 0)
-        .map(|(n, [one, many])| format::plural(n, one, many))
+    let mut all: Vec<String> = row
+        .faults
+        .iter()
+        .map(|(class, n)| match class.unit {
+            "time" => class.did.to_owned(),
+            _ => format::plural(*n, class.says[0], class.says[1]),
+        })
         .collect();
-    if row.fell_out {
-        all.push("fell out of the world".into());
-    }
-    let found = run.findings.iter().filter(|(name, _)| *name == row.contestant);
-    all.extend(found.map(|(_, what)| what.clone()));
+    let counted = |id: &str| row.faults.iter().any(|(class, _)| class.code == id);
+    let found = run
+        .findings
+        .iter()
+        .filter(|f| f.contestant == row.contestant && !counted(&f.id));
+    all.extend(found.map(|f| format!("{} ({})", f.name, f.id)));
     all.join(", ")
 }
