@@ -18,7 +18,8 @@ const KNOWN: [Known; 2] = [
         property: "position",
         fault: "a sweep that starts deep in a solid does not say so",
         at_most: 40.0,
-        reason: "probably as in the engine, which stops looking at the first surface that is met at once, before it comes to the solid",
+        reason: "as in the engine, which stops looking at the first surface that is met at once, before it comes to the solid: 5 \
+                 of 5,415 recorded deep starts, each at fraction 0 (tests/engine_quirks.rs)",
     },
 ];
 

@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::faults::FAULTS;
 use crate::null;
-use crate::{Machine, QueryScore};
+use crate::{Machine, QueryScore, SkinScore};
 use serde::{Deserialize, Serialize};
 
 /// All maps and contestants.
@@ -49,6 +49,9 @@ pub struct BarRow {
     pub random: Answers,
     /// Sweeps from rest, one for each gap and way.
     pub rest: Vec<Resting>,
+    /// Whether the stops of all sweeps keep the skin and the hull its size.
+    #[serde(default)]
+    pub skin: SkinScore,
     /// The players.
     pub walks: Walks,
     /// The worst answers, one a kind, of random sweeps and of those from rest.
@@ -256,6 +259,7 @@ impl BarRow {
     pub fn met(&self) -> Met {
         let broken = !self.random.broken().is_empty()
             || !self.resting().broken().is_empty()
+            || !self.skin.faults().is_empty()
             || !self.walks.broken().is_empty();
         let w = &self.walks;
         let enough = self.random.asked >= LEAST.sweeps
@@ -325,6 +329,7 @@ mod tests {
                     ..Answers::default()
                 },
             }],
+            skin: SkinScore::default(),
             walks: Walks {
                 walkers,
                 ticks,

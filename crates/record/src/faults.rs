@@ -227,11 +227,12 @@ impl Entry {
         self.detection.findings.iter().filter(move |f| !counted(&f.id))
     }
 
-    /// Whether nothing at all was found: no fault of any class, nothing by a detector, and under the clock the same answers
+    /// Whether nothing at all was found: no fault of any class, nothing by a detector, the skin kept, and under the clock the same answers
     /// as when judged.
     pub fn is_clean(&self) -> bool {
         let timed = self.trace_time.not_timed.is_none() && self.tick_time.not_timed.is_none();
-        timed && self.faults().next().is_none() && self.detection.findings.is_empty()
+        let fits = self.queries.skin.faults().is_empty();
+        timed && fits && self.faults().next().is_none() && self.detection.findings.is_empty()
     }
 }
 

@@ -254,6 +254,51 @@ pub struct BuildCost {
     pub omissions: Vec<String>,
 }
 
+/// Whether stops keep the declared skin and the hull reaches as far as it should: gaps at faces, as a distribution. What is
+/// wrong is decided by `SkinCheck` of crate `truth`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct SkinScore {
+    /// Stops that a face alone decides.
+    pub gaps: usize,
+    /// Gap less skin, in units: half are below.
+    #[serde(deserialize_with = "null::nan")]
+    pub median: f64,
+    /// One in a hundred is below, in units.
+    #[serde(deserialize_with = "null::nan")]
+    pub first_percentile: f64,
+    /// The skin is not the declared one, by more than rounding.
+    pub wrong: bool,
+    /// Directions in which the hull does not reach as far as it should.
+    pub hull: Vec<HullSide>,
+}
+
+/// A direction in which a hull does not reach as far as it should.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct HullSide {
+    /// As `+x`.
+    pub direction: String,
+    /// How much it falls short, in units; negative where it reaches too far.
+    #[serde(deserialize_with = "null::nan")]
+    pub short: f64,
+}
+
+impl SkinScore {
+    /// What is wrong, in words that follow a name.
+    pub fn faults(&self) -> Vec<String> {
+        let skin = self.wrong.then(|| {
+            format!(
+                "kept a gap off the declared skin by {:.4} u in the median and {:.4} u in the 1st percentile of {} stops",
+                self.median, self.first_percentile, self.gaps
+            )
+        });
+        let hull = self.hull.iter().map(|side| {
+            let how = if side.short > 0.0 { "too narrow" } else { "too wide" };
+            format!("swept a hull {:.4} u {how} towards {}", side.short.abs(), side.direction)
+        });
+        skin.into_iter().chain(hull).collect()
+    }
+}
+
 /// Answers against the truth. Counts never average a failure away; lengths are in units.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct QueryScore {
@@ -266,6 +311,9 @@ pub struct QueryScore {
     /// Passed through what they touch at the start, though by exact arithmetic not in it; not among `missed`.
     #[serde(default)]
     pub missed_from_touch: usize,
+    /// Whether stops keep the skin and the hull its size.
+    #[serde(default)]
+    pub skin: SkinScore,
     /// The same by a backend whose declared rule it is: Quake III lets a hull through what it touches. No fault.
     #[serde(default)]
     pub touch_rule: usize,

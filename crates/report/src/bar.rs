@@ -151,7 +151,11 @@ fn verdict(book: &BarResults) -> Vec<String> {
             _ => format!("{FAILED} {name} does not meet the bar on {}.", failed.join(", ")),
         }
     };
-    names.iter().map(said).collect()
+    let skin = book.rows.iter().flat_map(|row| {
+        let faults = row.skin.faults().into_iter();
+        faults.map(|fault| format!("{FAILED} {} on {}: {fault}.", row.contestant, short(&row.map)))
+    });
+    names.iter().map(said).chain(skin).collect()
 }
 
 /// Tables and verdict.

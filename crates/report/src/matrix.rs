@@ -197,6 +197,7 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
             _ => format::plural(n, class.says[0], class.says[1]),
         })
         .collect();
+    out.extend(entry.queries.skin.faults());
     let clocks = [(&entry.trace_time, "sweeps"), (&entry.tick_time, "ticks")];
     out.extend(clocks.into_iter().filter_map(|(time, unit)| {
         let differ = time.not_timed?.share(unit);

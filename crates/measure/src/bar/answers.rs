@@ -10,7 +10,7 @@ use clipmark_geometry::{Hull, World};
 use clipmark_movement::Setup;
 use clipmark_record::QueryScore;
 use clipmark_record::bar::Answers;
-use clipmark_truth::{HullReference, Reference, judge};
+use clipmark_truth::{HullReference, Reference, SkinCheck, judge};
 
 /// Sweeps that are drawn and judged at a time, by each contestant: under a second's work.
 const PIECE: usize = 4096;
@@ -31,6 +31,7 @@ pub(super) struct Judged {
     /// One for each class.
     pub(super) answers: Vec<Answers>,
     pub(super) worst: Worst,
+    pub(super) skin: SkinCheck,
 }
 
 impl Judge {
@@ -57,6 +58,7 @@ impl Judge {
         let mut work = Work::silent();
         let mut scores = vec![(QueryScore::default(), 0.0_f64); classes];
         let mut worst = Worst::default();
+        let mut skin = SkinCheck::default();
         for (i, &[start, end]) in lines.iter().enumerate() {
             let sweep = Sweep::new(self.hull, start, end);
             let trace = self.backend.trace(&sweep, &mut work);
@@ -66,6 +68,7 @@ impl Judge {
             tally(score, &verdict);
             *deepest = deepest.max(verdict.penetration);
             worst.see(&sweep, &trace, &verdict);
+            verdict.gap_sample.into_iter().for_each(|gap| skin.add(gap));
         }
         Judged {
             answers: scores
@@ -73,6 +76,7 @@ impl Judge {
                 .map(|(score, deepest)| Answers::of(score, *deepest))
                 .collect(),
             worst,
+            skin,
         }
     }
 }
@@ -86,6 +90,7 @@ impl Judged {
             *sum = sum.and(part);
         }
         self.worst.merge(later.worst);
+        self.skin.merge(later.skin);
         self
     }
 }

@@ -15,6 +15,7 @@ use crate::judge::worst::Asked;
 use crate::run::contestant::Contestant;
 use crate::{MeasureError, Progress, this_machine};
 use answers::{Judge, random, resting};
+use crate::judge::referee::skin_score;
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::Profile;
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
@@ -96,6 +97,8 @@ fn map(name: &str, world: World, asking: &Asking, progress: Progress) -> Result<
     let rows = judges.iter().zip(drawn).zip(rested).zip(walked);
     Ok(rows
         .map(|(((judge, drawn), rested), walked)| {
+            let mut skin = drawn.skin;
+            skin.merge(rested.skin);
             let asked = Asked {
                 world: name,
                 patches: !world.patches.is_empty(),
@@ -113,6 +116,7 @@ fn map(name: &str, world: World, asking: &Asking, progress: Progress) -> Result<
                     .zip(rested.answers)
                     .map(|(c, a)| c.with(a))
                     .collect(),
+                skin: skin_score(&skin.verdict()),
                 walks: walked.walks,
                 cases: [drawn.worst.cases(&asked), rested.worst.cases(&asked)],
                 worst_walk: walked.worst,

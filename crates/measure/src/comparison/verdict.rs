@@ -62,6 +62,7 @@ fn faults(e: &Entry) -> Option<String> {
             unit => format!("{} {n} {unit}{}", class.did, if n == 1 { "" } else { "s" }),
         })
         .collect();
+    said.extend(e.queries.skin.faults());
     said.extend(not_timed(e));
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
     (!said.is_empty()).then(|| format!("{} {}.", e.name, list(&said)))

@@ -7,8 +7,10 @@ use crate::judge::detect::Judged;
 use crate::judge::worst::Worst;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 use clipmark_record::classes::QueryClass;
-use clipmark_record::{QueryRecord, QueryScore, WorkPerTrace};
-use clipmark_truth::{FaultClass, GivenPlanes, HullReference, Verdict, judge};
+use clipmark_record::{HullSide, QueryRecord, QueryScore, WorkPerTrace, SkinScore};
+use clipmark_truth::{
+    Direction, FaultClass, GivenPlanes, HullReference, SkinCheck, SkinVerdict, Verdict, judge,
+};
 
 /// What the referee says of a backend's answers.
 pub struct Refereed {
@@ -55,6 +57,7 @@ pub(crate) fn referee_each(
     let mut measured = Vec::with_capacity(sweeps.len());
     let mut fingerprints = Vec::with_capacity(sweeps.len());
     let mut worst = Worst::default();
+    let mut gaps_at_faces = SkinCheck::default();
     for sweep in sweeps {
         let trace = backend.trace(sweep, &mut work);
         fingerprints.push(fingerprint::of_trace(&trace));
@@ -64,6 +67,7 @@ pub(crate) fn referee_each(
         if trace.hit() {
             gaps.push(verdict.gap);
         }
+        verdict.gap_sample.into_iter().for_each(|gap| gaps_at_faces.add(gap));
         impacts.extend(verdict.toi_normal.map(f64::abs));
         normals.extend(verdict.normal_error);
         measured.push(Measured::new(sweep, &trace, &verdict));
@@ -75,6 +79,7 @@ pub(crate) fn referee_each(
             verdict,
         });
     }
+    score.skin = skin_score(&gaps_at_faces.verdict());
     score.penetration = quantiles(&depths);
     score.gap = quantiles(&gaps);
     score.time_of_impact = quantiles(&impacts);
@@ -86,6 +91,21 @@ pub(crate) fn referee_each(
         work: per_trace(&mut work),
         fingerprints,
         worst,
+    }
+}
+
+/// What the gaps at faces come to, as it is kept.
+pub(crate) fn skin_score(found: &SkinVerdict) -> SkinScore {
+    let side = |(direction, short): (Direction, f64)| HullSide {
+        direction: direction.name(),
+        short,
+    };
+    SkinScore {
+        gaps: found.all.count,
+        median: found.all.median,
+        first_percentile: found.all.first_percentile,
+        wrong: found.wrong_skin(),
+        hull: found.wrong_hull().into_iter().map(side).collect(),
     }
 }
 
