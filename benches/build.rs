@@ -7,14 +7,14 @@
 
 mod support;
 
-use clipmark::measure::BACKENDS;
+use clipmark::measure::backends;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
 
 fn builds(c: &mut Criterion) {
     for (scene, setting) in support::settings() {
-        for (name, kind) in BACKENDS {
+        for (name, kind) in backends() {
             let mut group = c.benchmark_group("build");
             group.throughput(Throughput::Elements(setting.world.brushes.len() as u64));
             group

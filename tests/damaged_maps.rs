@@ -154,7 +154,7 @@ fn survive(name: &str, good: &[u8], times: usize, share: usize, seed: u64) -> Ta
                 Ok(world) => {
                     tally.loaded += 1;
                     for kind in kinds() {
-                        if kind != BackendKind::Bsp && tally.loaded % share != 0 {
+                        if kind != BackendKind::BSP && tally.loaded % share != 0 {
                             continue;
                         }
                         let counted = measure(|| tally.built += usize::from(ask(kind, &world)));

@@ -6,7 +6,7 @@ mod support;
 use clipmark::bsp::BspBackend;
 use clipmark::collision::Work;
 use clipmark::geometry::{Point, World};
-use clipmark::measure::BACKENDS;
+use clipmark::measure::backends;
 use clipmark::movement::{
     Body, MOVERS, Order, OwnMover, PROFILES, Profile, Setup, UserCmd, Value, custom, profile_named, tick,
 };
@@ -297,7 +297,7 @@ fn a_player_spawned_deep_in_a_solid_stays_and_says_so() {
     let world = World::of_brushes("block", vec![support::solid([-512.0; 3], [512.0; 3])]);
     let start = Point::new(10.0, 20.0, 30.0);
     for profile in PROFILES {
-        for (name, kind) in BACKENDS {
+        for (name, kind) in backends() {
             for mover in MOVERS {
                 let backend = kind.build(&world, profile.trace_rules).unwrap();
                 let setup = Setup::registered(*profile, mover, &world, &*backend).unwrap();

@@ -6,7 +6,7 @@ mod support;
 
 use clipmark::collision::{TraceRules, Work};
 use clipmark::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark::measure::{BACKENDS, BackendKind};
+use clipmark::measure::{BackendKind, backends};
 use clipmark::movement::{
     Body, LeaveRule, Order, OwnMover, PROFILES, Profile, Setup, UserCmd, Value, WalkerVariant, custom,
     profile_named, tick,
@@ -101,7 +101,7 @@ fn the_plain_surf_ramp_with_the_slide_moves() {
             snap_velocity: false,
             ..custom(profile.name, &guard).unwrap()
         };
-        for (backend, kind) in BACKENDS {
+        for (backend, kind) in backends() {
             for degrees in RAMPS {
                 for rules in [TraceRules::QUAKEWORLD, TraceRules::QUAKE3] {
                     let who = format!("{} on {backend} by {} rules", profile.name, rules.name);
@@ -112,7 +112,7 @@ fn the_plain_surf_ramp_with_the_slide_moves() {
                     // a touch rule that stops what merely ends within the skin, rounding meets the ramp again, the
                     // ramp makes a crease with itself, and the body stops dead.
                     // `hull` has no such rule: a hull is met by paths that cross into it.
-                    let stops_within = rules == TraceRules::QUAKE3 && kind != BackendKind::Hull;
+                    let stops_within = rules == TraceRules::QUAKE3 && kind.name() != "hull";
                     let trapped = profile.order != Order::Quake3 && stops_within;
                     if trapped {
                         assert!(as_is.dead > 0 && as_is.along == 0.0, "{who}: the trap is gone");
@@ -135,10 +135,7 @@ fn the_plain_surf_ramp_with_the_walkers() {
             snap_velocity: false,
             ..*profile_named(name).unwrap()
         };
-        for (backend, kind) in BACKENDS
-            .into_iter()
-            .filter(|(_, kind)| *kind != BackendKind::Hull)
-        {
+        for (backend, kind) in backends().filter(|(name, _)| *name != "hull") {
             for degrees in RAMPS {
                 for rules in [TraceRules::QUAKEWORLD, TraceRules::QUAKE3] {
                     let surfed = |variant| surf(profile, OwnMover::Pair(variant), kind, rules, degrees);
@@ -209,8 +206,8 @@ fn every_profile_at_every_tick_rate() {
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
     for profile in PROFILES {
         let walker = (profile.order == Order::Direct)
-            .then_some((BackendKind::Cylinder, OwnMover::Pair(WalkerVariant::Improved)));
-        for (kind, mover) in [(BackendKind::Bsp, OwnMover::Slide)].into_iter().chain(walker) {
+            .then_some((BackendKind::CYLINDER, OwnMover::Pair(WalkerVariant::Improved)));
+        for (kind, mover) in [(BackendKind::BSP, OwnMover::Slide)].into_iter().chain(walker) {
             let backend = kind.build(&world, profile.trace_rules).unwrap();
             let setup = Setup::new(*profile, mover, &*backend);
             let solid = truth.for_hull(&setup.shape().hull(mover.kind().solid_bounds(profile)));

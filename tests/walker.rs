@@ -5,7 +5,7 @@ mod support;
 
 use clipmark::collision::Work;
 use clipmark::geometry::{Contents, Hull, Point, World};
-use clipmark::measure::{BACKENDS, BackendKind};
+use clipmark::measure::{BackendKind, backends};
 use clipmark::movement::{
     Body, OwnMover, Profile, Setup, ShapeKind, UserCmd, WalkerVariant, profile_named, tick,
 };
@@ -31,7 +31,7 @@ fn walk(kind: BackendKind, world: &World, start: Point, script: &[Held]) -> Walk
         start,
         script,
     );
-    let shape = if kind == BackendKind::Cylinder {
+    let shape = if kind == BackendKind::CYLINDER {
         ShapeKind::Cylinder
     } else {
         ShapeKind::Box
@@ -62,9 +62,7 @@ fn walk(kind: BackendKind, world: &World, start: Point, script: &[Held]) -> Walk
 
 /// The backends that have an answer for the walker's two bodies; `hull` knows players of whole sizes alone.
 fn walked() -> impl Iterator<Item = (&'static str, BackendKind)> {
-    BACKENDS
-        .into_iter()
-        .filter(|(_, kind)| *kind != BackendKind::Hull)
+    backends().filter(|(name, _)| *name != "hull")
 }
 
 /// Ticks at 125 Hz, forward and up keys from -1 to 1, yaw.
@@ -177,7 +175,7 @@ fn along_a_wall_it_slides_as_fast_as_the_slide_move() {
     )]);
     let script = [(400, 1.0, 0.0, 45.0)];
     let start = Point::new(0.0, 0.0, 24.125);
-    let law = slide_speed(&run(BackendKind::Bsp, OwnMover::Slide, &world, start, &script));
+    let law = slide_speed(&run(BackendKind::BSP, OwnMover::Slide, &world, start, &script));
     for (name, kind) in walked() {
         let speed = slide_speed(&walk(kind, &world, start, &script).states);
         assert!(

@@ -20,7 +20,7 @@ fn drift(
     seconds: f32,
     mut visit: impl FnMut(&Body),
 ) {
-    let backend = BackendKind::Cylinder.build(world, profile.trace_rules).unwrap();
+    let backend = BackendKind::CYLINDER.build(world, profile.trace_rules).unwrap();
     let setup = Setup::new(profile, OwnMover::Pair(WalkerVariant::Improved), &*backend);
     let cmd = UserCmd {
         msec,

@@ -3,7 +3,7 @@
 mod draw;
 mod rules;
 
-use clipmark::measure::{BACKENDS, BackendKind, VARIANTS};
+use clipmark::measure::{backends, BackendKind, variants};
 pub use draw::{Case, case, round_case};
 use arbitrary::Unstructured;
 use clipmark::collision::TraceRules;
@@ -11,7 +11,7 @@ pub use rules::{assert_agrees, assert_answers_obey, assert_certain, assert_exact
 
 /// All backends and variants but stock parry: its panics are caught, and under libFuzzer any panic is the end.
 pub fn kinds() -> impl Iterator<Item = BackendKind> {
-    let all = BACKENDS.into_iter().chain(VARIANTS).map(|(_, kind)| kind);
+    let all = backends().chain(variants()).map(|(_, kind)| kind);
     all.filter(|kind| !kind.is_stock())
 }
 
@@ -28,7 +28,7 @@ pub fn assert_backends_agree(bytes: &[u8]) -> usize {
         assert_certain(&case.world, sweep);
     }
     // What the tutorial gets wrong is its point.
-    for kind in kinds().filter(|k| *k != BackendKind::BspTutorial) {
+    for kind in kinds().filter(|k| *k != BackendKind::TUTORIAL) {
         let Ok(backend) = kind.build(&case.world, TraceRules::QUAKE3) else {
             continue;
         };

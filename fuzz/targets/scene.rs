@@ -22,7 +22,7 @@ fuzz_target!(|text: &str| {
     }
     let Ok(world) = scene.world() else { return };
     let Ok(start) = scene.start(&world) else { return };
-    let Ok(bsp) = BackendKind::Bsp.build(&world, TraceRules::QUAKE3) else {
+    let Ok(bsp) = BackendKind::BSP.build(&world, TraceRules::QUAKE3) else {
         return;
     };
     let down = Sweep::new(Hull::quake3_player(), start.origin, start.origin);

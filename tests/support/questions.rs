@@ -2,7 +2,7 @@
 
 use clipmark::collision::{CollisionBackend, Contact, Penetration, Sweep, Work};
 use clipmark::geometry::{Contents, Hull, Point, World};
-use clipmark::measure::{BACKENDS, BackendKind, Setting, VARIANTS, sweeps::Line};
+use clipmark::measure::{BackendKind, Setting, backends, sweeps::Line, variants};
 use clipmark::scene::Scene;
 
 /// Margin of the contacts asked for, in units: that of a step, which a walker asks for.
@@ -12,7 +12,7 @@ pub(crate) const CONTACTS: usize = 1 << 16;
 
 /// All backends and variants.
 pub(crate) fn kinds() -> impl Iterator<Item = BackendKind> {
-    BACKENDS.into_iter().chain(VARIANTS).map(|(_, kind)| kind)
+    backends().chain(variants()).map(|(_, kind)| kind)
 }
 
 /// One hull of every kind, and a box that is not centred; those that the backend declares.

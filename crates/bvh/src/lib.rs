@@ -40,6 +40,7 @@ mod hierarchy;
 mod passage;
 mod penetration;
 mod ray_cast;
+mod registered;
 mod simplex;
 mod solid;
 mod solver;
@@ -49,6 +50,7 @@ mod trace;
 mod watch;
 
 pub use backend::BvhBackend;
+pub use registered::{BVH, REGISTERED};
 pub use solver::Solver;
 pub use stock::{DoubleStockBackend, SLOP, StockBackend, StockUse};
 pub use watch::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, Watched};

@@ -84,6 +84,23 @@ pub enum StartSolid {
 }
 
 impl HullKinds {
+    /// All kinds.
+    pub const ALL: Self = Self {
+        point: true,
+        sphere: true,
+        aabb: true,
+        capsule: true,
+        cylinder: true,
+    };
+    /// None.
+    pub const NONE: Self = Self {
+        point: false,
+        sphere: false,
+        aabb: false,
+        capsule: false,
+        cylinder: false,
+    };
+
     /// Whether this kind of hull is among them.
     pub fn contains(&self, hull: &Hull) -> bool {
         match hull {

@@ -13,6 +13,7 @@ mod entry;
 mod hierarchy;
 mod mesh;
 mod polygon;
+mod registered;
 mod separation;
 mod solids;
 mod stop;
@@ -20,3 +21,4 @@ mod tally;
 
 pub use backend::CylinderBackend;
 pub use polygon::{Polygon, PolygonError};
+pub use registered::{CYLINDER, REGISTERED};

@@ -15,10 +15,12 @@ mod ideal;
 mod plane_table;
 mod polytope;
 pub mod recording;
+mod registered;
 mod rules;
 mod solids;
 mod tally;
 
 pub use backend::HullBackend;
 pub use cast::ClipTrace;
+pub use registered::{HULL, REGISTERED};
 pub use rules::{ClipRules, EndRule, StartRule, Walk};

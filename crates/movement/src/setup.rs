@@ -53,6 +53,17 @@ impl Setup {
         ))
     }
 
+    /// The same player in another world.
+    ///
+    /// # Errors
+    /// A world that a controller of another library cannot use.
+    pub fn in_world(&self, world: &World) -> Result<Self, BuildError> {
+        Ok(Self {
+            carrier: self.mover.build(world, &self.profile)?,
+            ..self.clone()
+        })
+    }
+
     fn with_carrier(profile: Profile, mover: &'static MoverKind, carrier: Carrier, shape: ShapeKind) -> Self {
         Self {
             profile,

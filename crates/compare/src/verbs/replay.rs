@@ -5,11 +5,11 @@ use crate::cli::ReplayArgs;
 use crate::output::{Output, input};
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
-use clipmark_collision::{CollisionBackend, Work};
+use clipmark_collision::CollisionBackend;
 use clipmark_measure::Contestant;
-use clipmark_measure::agreement::{Agreement, FAITHFUL, NEAR, NEAR_SPEED, Starts, agree};
+use clipmark_measure::agreement::{Agreement, FAITHFUL, NEAR, NEAR_SPEED, Starts, agree, replay};
 use clipmark_movement::recording::{self, Commands, StateFormat};
-use clipmark_movement::{Body, Profile, Setup, tick};
+use clipmark_movement::{Body, Profile, Setup};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -66,24 +66,16 @@ fn played(
     commands: &Commands,
     restarts: Option<&[Body]>,
 ) -> Result<Vec<u8>> {
-    let mut work = Work::silent();
     let format = StateFormat::of(setup.profile.order, commands);
-    let mut body = commands.start(setup.profile.order);
-    let mut text = Vec::new();
-    for (i, cmd) in commands.ticks.iter().enumerate() {
-        if let Some(states) = restarts.filter(|_| i > 0) {
-            body = Body {
-                walker: body.walker,
-                ..states[i - 1]
-            };
-        }
-        tick(backend, setup, &mut body, cmd, &mut work)?;
+    let (mut text, mut written) = (Vec::new(), Ok(()));
+    replay(backend, setup, commands, restarts, |body| {
         if args.hashes {
             text.extend(format!("{:016x}\n", body.state_hash(0)).bytes());
-        } else {
-            recording::write_state(&mut text, &body, format, &setup.profile)?;
+        } else if written.is_ok() {
+            written = recording::write_state(&mut text, body, format, &setup.profile);
         }
-    }
+    })?;
+    written?;
     Ok(text)
 }
 

@@ -545,7 +545,7 @@ mod tests {
         assert!(run(&args).unwrap(), "sound backends are timed");
         let planted = |kind: BackendKind, world: &World, rules: TraceRules| {
             let sound = kind.build(world, rules)?;
-            let plant = kind == BackendKind::Bvh;
+            let plant = kind == BackendKind::BVH;
             Ok(if plant {
                 Box::new(WrongInSilence(sound)) as Box<dyn CollisionBackend>
             } else {

@@ -7,6 +7,7 @@ use crate::clock::interval::Estimate;
 use crate::clock::standing::{BETWEEN_RUNS, standing};
 use crate::clock::stats::{median, spread};
 use crate::clock::stopwatch::{Reading, Stopwatch};
+use crate::run::play::run_ticks;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_movement::{Body, Player, Setup, UserCmd};
 use clipmark_record::{AnswersDiffer, Standing, Timing};
@@ -198,23 +199,24 @@ pub(crate) fn tick_lap<'a>(
     let mut player = Player::new(backend, setup);
     let mut again = Player::new(backend, setup);
     let pass = move || {
-        let mut body = start;
+        let mut next = commands.iter().copied();
         let mut hash = 0;
-        for cmd in commands {
-            // Commands were checked when they were first played.
-            let _ = player.tick(&mut body, cmd);
-            hash = fingerprint::then(hash, fingerprint::of_body(&body));
-        }
+        // Commands were checked when they were first played; a refused one would show in the hash.
+        let _ = run_ticks(
+            &mut player,
+            start,
+            |_| next.next(),
+            |body, _, _| hash = fingerprint::then(hash, fingerprint::of_body(body)),
+        );
         hash
     };
     let of_judged = fingerprint::of_pass(judged.iter().copied());
     let differing = move || {
-        let mut body = start;
-        let states = commands.iter().map(|cmd| {
-            let _ = again.tick(&mut body, cmd);
-            fingerprint::of_body(&body)
-        });
-        differences(states, &judged)
+        let mut next = commands.iter().copied();
+        let mut states = Vec::with_capacity(judged.len());
+        let note = |body: &Body, _: &UserCmd, _| states.push(fingerprint::of_body(body));
+        let _ = run_ticks(&mut again, start, |_| next.next(), note);
+        differences(states.into_iter(), &judged)
     };
     Lap {
         items: commands.len(),

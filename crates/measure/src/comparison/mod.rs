@@ -101,7 +101,7 @@ pub fn compare_altered(
     clock(&job, options, progress, &mut entries);
     let tutorial = contestants
         .iter()
-        .any(|c| c.backend == BackendKind::BspTutorial)
+        .any(|c| c.backend == BackendKind::TUTORIAL)
         .then(|| {
             progress("pricing the tutorial's errors", 0, 1);
             tutorial::costs(&setting, &lines)

@@ -1,8 +1,9 @@
 //! How far a run agrees with a recording of it, tick by tick.
 
-use clipmark_collision::{CollisionBackend, Work};
+use crate::run::play::run_ticks;
+use clipmark_collision::CollisionBackend;
 use clipmark_movement::recording::Commands;
-use clipmark_movement::{Body, CommandError, Setup, tick};
+use clipmark_movement::{Body, CommandError, Player, Setup};
 
 /// Positions agree within this, in units: the recorders' own margin for another build of the engine is 0.01, and a
 /// different branch (a step taken or not, a plane more) moves a player by 0.1 and more. Smaller would fail over the
@@ -125,16 +126,47 @@ pub fn agree<B: CollisionBackend + ?Sized>(
     states: &[Body],
     starts: Starts,
 ) -> Result<Agreement, CommandError> {
-    let mut work = Work::silent();
-    let mut body = commands.start(setup.profile.order);
     let mut agreement = Agreement::default();
-    for (i, (cmd, want)) in commands.ticks.iter().zip(states).enumerate() {
-        tick(backend, setup, &mut body, cmd, &mut work)?;
-        agreement.count(i + 1, &body, want);
-        if starts == Starts::Recorded {
-            let walker = body.walker;
-            body = Body { walker, ..*want };
+    let mut wanted = states.iter().enumerate();
+    let restarts = (starts == Starts::Recorded).then_some(states);
+    let played = Commands {
+        ticks: commands.ticks.iter().copied().take(states.len()).collect(),
+        ..*commands
+    };
+    replay(backend, setup, &played, restarts, |body| {
+        if let Some((i, want)) = wanted.next() {
+            agreement.count(i + 1, body, want);
         }
-    }
+    })?;
     Ok(agreement)
+}
+
+/// Plays a recording's commands from its start and shows the body after each tick. With `restarts` every tick but the first
+/// starts in the recorded state of the tick before; what only the walker carries goes on.
+///
+/// # Errors
+/// A command that no player can give.
+pub fn replay<B: CollisionBackend + ?Sized>(
+    backend: &B,
+    setup: &Setup,
+    commands: &Commands,
+    restarts: Option<&[Body]>,
+    mut after: impl FnMut(&Body),
+) -> Result<(), CommandError> {
+    let mut ticks = commands.ticks.iter().enumerate();
+    let next = |body: &mut Body| {
+        let (i, cmd) = ticks.next()?;
+        if let Some(state) = restarts.filter(|_| i > 0).and_then(|states| states.get(i - 1)) {
+            *body = Body {
+                walker: body.walker,
+                ..*state
+            };
+        }
+        Some(*cmd)
+    };
+    let start = commands.start(setup.profile.order);
+    run_ticks(&mut Player::new(backend, setup), start, next, |body, _, _| {
+        after(body)
+    })?;
+    Ok(())
 }

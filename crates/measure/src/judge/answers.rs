@@ -212,7 +212,7 @@ mod tests {
         let floor = solid([-64.0, -64.0, -16.0], [64.0, 64.0, 0.0]);
         let block = solid([4.0, -64.0, 0.0], [8.0, 64.0, 10.0]);
         let world = World::of_brushes("floor", vec![floor, block]);
-        let bsp = BackendKind::Bsp.build(&world, TraceRules::QUAKE3).unwrap();
+        let bsp = BackendKind::BSP.build(&world, TraceRules::QUAKE3).unwrap();
         let down = Sweep::new(
             Hull::Point,
             Point::new(0.0, 0.0, 40.0),

@@ -73,9 +73,10 @@ pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
     let trace = backend.trace(&sweep, &mut Work::silent());
     let exact = truth.sweep(&sweep.start.cast(), &sweep.end.cast());
     let verdict = judge(&truth, &sweep, &trace, &declared);
-    let watched = match kind {
-        BackendKind::Bvh => BvhBackend::build(world, rules.with_skin(case.skin))?.watch(&sweep),
-        _ => None,
+    let watched = if kind == BackendKind::BVH {
+        BvhBackend::build(world, rules.with_skin(case.skin))?.watch(&sweep)
+    } else {
+        None
     };
     Ok(Explained {
         met: met(&truth, &verdict.exact),

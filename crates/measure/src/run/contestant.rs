@@ -1,13 +1,11 @@
-//! Contestants by name: the registry of backends, variants and movers.
+//! Contestants by name, and what the registry says of them.
 
+use super::registry;
 use crate::MeasureError;
-use clipmark_bvh::{BvhBackend, DoubleStockBackend, Solver, StockBackend, StockUse};
-use clipmark_collision::{BuildError, CollisionBackend, Declaration, TraceRules};
-use clipmark_cylinder::CylinderBackend;
+use clipmark_collision::{BuildError, Capabilities, CollisionBackend, Registration, Role, TraceRules};
 use clipmark_faults::{Fault, MovementFault};
 use clipmark_geometry::{Hull, World};
-use clipmark_hull::{ClipRules, HullBackend};
-use clipmark_movement::{MOVERS, MoverKind, OwnMover, Profile, Setup, WalkerVariant};
+use clipmark_movement::{MoverKind, OwnMover, Profile, Setup, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
 
@@ -25,57 +23,18 @@ pub struct Contestant {
     spelling: Spelling,
 }
 
-/// The backends there are, and their variants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BackendKind {
-    /// Brush tracing through a BSP tree.
-    Bsp,
-    /// The same by Quake III's rules, whatever the movement profile's.
-    BspQuake3,
-    /// The same by QuakeWorld's rules, whatever the movement profile's.
-    BspQuakeWorld,
-    /// The same by the rules of the published tutorial, errors included.
-    BspTutorial,
-    /// BVH with GJK and EPA.
-    Bvh,
-    /// The same with plane clipping first.
-    BvhPlanes,
-    /// parry as a new user calls it.
-    BvhStock,
-    /// The same in f64.
-    BvhF64,
-    /// parry's conservative advancement on convex hulls.
-    BvhToi,
-    /// parry's casts at a triangle mesh.
-    BvhMesh,
-    /// Vertical cylinders against a polygon mesh.
-    Cylinder,
-    /// A point through clip hulls, as in Quake.
-    Hull,
-    /// The same with the games' faults repaired.
-    HullIdeal,
+/// A row of the registry of backends.
+#[derive(Clone, Copy, Debug)]
+pub struct BackendKind(&'static Registration);
+
+/// Names are unique, so they tell rows apart.
+impl PartialEq for BackendKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
 }
 
-/// The backends, by name.
-pub const BACKENDS: [(&str, BackendKind); 4] = [
-    ("bsp", BackendKind::Bsp),
-    ("bvh", BackendKind::Bvh),
-    ("cylinder", BackendKind::Cylinder),
-    ("hull", BackendKind::Hull),
-];
-
-/// Variants of backends, by name: yardsticks and stated choices.
-pub const VARIANTS: [(&str, BackendKind); 9] = [
-    ("bsp:quake3", BackendKind::BspQuake3),
-    ("bsp:quakeworld", BackendKind::BspQuakeWorld),
-    ("bsp:tutorial", BackendKind::BspTutorial),
-    ("bvh:planes", BackendKind::BvhPlanes),
-    ("bvh:stock", BackendKind::BvhStock),
-    ("bvh:f64", BackendKind::BvhF64),
-    ("bvh:toi", BackendKind::BvhToi),
-    ("bvh:mesh", BackendKind::BvhMesh),
-    ("hull:ideal", BackendKind::HullIdeal),
-];
+impl Eq for BackendKind {}
 
 /// Short names of the walker on the backend that it was made for; `cylinder` alone is `cylinder:improved`.
 const WALKERS: [(&str, OwnMover); 3] = [
@@ -96,19 +55,59 @@ enum Spelling {
 }
 
 fn known_backends() -> String {
-    backends().map(|(name, _)| name).collect::<Vec<_>>().join(", ")
+    all_backends()
+        .map(|kind| kind.name())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
-fn backends() -> impl Iterator<Item = (&'static str, BackendKind)> {
-    BACKENDS.into_iter().chain(VARIANTS)
+/// All backends and variants, in the order of their crates; main backends come before the rest.
+pub fn all_backends() -> impl Iterator<Item = BackendKind> {
+    let of = |main: bool| {
+        let rows = registry::BACKENDS.into_iter().flatten().copied();
+        rows.filter(move |row| (row.role == Role::Main) == main)
+    };
+    of(true).chain(of(false)).map(BackendKind)
+}
+
+/// The backends that can be built from any world, with their names.
+pub fn backends() -> impl Iterator<Item = (&'static str, BackendKind)> {
+    with(&[Role::Main])
+}
+
+/// Variants of backends, with their names: stated choices and yardsticks.
+pub fn variants() -> impl Iterator<Item = (&'static str, BackendKind)> {
+    with(&[Role::Variant, Role::Yardstick])
+}
+
+fn with(roles: &'static [Role]) -> impl Iterator<Item = (&'static str, BackendKind)> {
+    let rows = all_backends().filter(|kind| roles.contains(&kind.0.role));
+    rows.map(|kind| (kind.name(), kind))
+}
+
+/// All movers.
+pub fn movers() -> impl Iterator<Item = &'static MoverKind> {
+    registry::MOVERS.into_iter().flatten().copied()
 }
 
 impl BackendKind {
+    /// `bsp`
+    pub const BSP: Self = Self(&clipmark_bsp::BSP);
+    /// `bsp:tutorial`
+    pub const TUTORIAL: Self = Self(&clipmark_bsp::TUTORIAL);
+    /// `bvh`
+    pub const BVH: Self = Self(&clipmark_bvh::BVH);
+    /// `cylinder`
+    pub const CYLINDER: Self = Self(&clipmark_cylinder::CYLINDER);
+
     /// Name, as on the command line.
     pub fn name(self) -> &'static str {
-        backends()
-            .find(|(_, kind)| *kind == self)
-            .map_or("", |(name, _)| name)
+        self.0.name
+    }
+
+    /// What it is, in one line.
+    pub fn about(self) -> &'static str {
+        self.0.about
     }
 
     /// The backend or variant of that name.
@@ -116,8 +115,8 @@ impl BackendKind {
     /// # Errors
     /// A name that none has.
     pub fn named(name: &str) -> Result<Self, MeasureError> {
-        let found = backends().find(|(known, _)| *known == name);
-        found.map(|(_, kind)| kind).ok_or_else(|| MeasureError::Backend {
+        let found = all_backends().find(|kind| kind.name() == name);
+        found.ok_or_else(|| MeasureError::Backend {
             name: name.into(),
             known: known_backends(),
         })
@@ -128,55 +127,38 @@ impl BackendKind {
     /// # Errors
     /// A world or rules that it cannot use.
     pub fn build(self, world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
-        Ok(match self {
-            Self::Bsp => clipmark_bsp::build(world, rules)?,
-            Self::BspQuake3 => clipmark_bsp::build(world, TraceRules::QUAKE3)?,
-            Self::BspQuakeWorld => clipmark_bsp::build(world, TraceRules::QUAKEWORLD)?,
-            Self::BspTutorial => clipmark_bsp::build(world, TraceRules::TUTORIAL)?,
-            Self::Bvh => Box::new(BvhBackend::build(world, rules)?),
-            Self::BvhPlanes => Box::new(BvhBackend::build_with(world, rules, Solver::PlanesFirst)?),
-            Self::BvhStock => Box::new(StockBackend::build(world, rules)?),
-            Self::BvhF64 => Box::new(DoubleStockBackend::build(world, rules)?),
-            Self::BvhToi => Box::new(StockBackend::build_for(StockUse::TimeOfImpact, world, rules)?),
-            Self::BvhMesh => Box::new(StockBackend::build_for(StockUse::Mesh, world, rules)?),
-            Self::Cylinder => Box::new(CylinderBackend::build(world, rules)?),
-            Self::Hull => Box::new(HullBackend::build(world, rules)?),
-            Self::HullIdeal => Box::new(HullBackend::build_with(world, ClipRules::ideal(rules))?),
-        })
+        (self.0.build)(world, rules)
     }
 
-    /// Whether it is parry alone, with nothing of ours: a yardstick that allocates and may panic inside, which is caught.
+    /// Whether it is a library alone, with nothing of ours: a yardstick that allocates and may panic inside, which is caught.
     pub fn is_stock(self) -> bool {
-        matches!(self, Self::BvhStock | Self::BvhF64 | Self::BvhToi | Self::BvhMesh)
+        self.0.role == Role::Yardstick
     }
 
-    /// Whether it collides with curved patches, by its own declaration.
+    /// What it can do in every world that it can be built from.
+    pub fn capabilities(self) -> Capabilities {
+        self.0.capabilities
+    }
+
+    /// Whether it collides with curved patches.
     pub fn collides_with_patches(self) -> bool {
-        self.declares().is_some_and(|d| d.patches)
+        self.capabilities().patches
     }
 
-    /// Whether it collides with triangles, by its own declaration.
+    /// Whether it collides with triangles.
     pub fn collides_with_triangles(self) -> bool {
-        self.declares().is_some_and(|d| d.triangles)
+        self.capabilities().triangles
     }
 
-    /// Whether it sweeps hulls of that kind, by its own declaration.
+    /// Whether it sweeps hulls of that kind.
     pub fn sweeps(self, hull: &Hull) -> bool {
-        self.declares().is_some_and(|d| d.hulls.contains(hull))
+        self.capabilities().hulls.contains(hull)
     }
 
-    /// What it declares of any world, by Quake III's rules.
-    fn declares(self) -> Option<Declaration> {
-        let built = self.build(&World::default(), TraceRules::QUAKE3);
-        built.ok().map(|backend| backend.declares())
-    }
-
-    /// The mover of a contestant that names none: the walker was made for cylinders, the slide move for sweeps.
-    fn own_mover(self) -> OwnMover {
-        match self {
-            Self::Cylinder => OwnMover::Pair(WalkerVariant::Improved),
-            _ => OwnMover::Slide,
-        }
+    /// The mover of a contestant that names none.
+    fn own_mover(self) -> &'static MoverKind {
+        let made_for = self.0.mover.and_then(|name| movers().find(|m| m.name == name));
+        made_for.unwrap_or(OwnMover::Slide.kind())
     }
 }
 
@@ -257,7 +239,7 @@ impl FromStr for Contestant {
         }
         if let Some((_, mover)) = WALKERS.iter().find(|(known, _)| *known == name) {
             return Ok(Self {
-                backend: BackendKind::Cylinder,
+                backend: BackendKind::CYLINDER,
                 mover: mover.kind(),
                 fault: None,
                 spelling: Spelling::Walker,
@@ -267,14 +249,14 @@ impl FromStr for Contestant {
         let unknown = || MeasureError::Contestant {
             name: name.into(),
             backends: known_backends(),
-            movers: MOVERS.map(|m| m.name).join(", "),
+            movers: movers().map(|m| m.name).collect::<Vec<_>>().join(", "),
         };
         let backend = BackendKind::named(backend).map_err(|_| unknown())?;
         let (mover, spelling) = match mover {
-            None => (backend.own_mover().kind(), Spelling::Backend),
+            None => (backend.own_mover(), Spelling::Backend),
             Some("pair:improved") => (OwnMover::Pair(WalkerVariant::Improved).kind(), Spelling::Full),
             Some(mover) => {
-                let known = MOVERS.into_iter().find(|known| known.name == mover);
+                let known = movers().find(|known| known.name == mover);
                 (known.ok_or_else(unknown)?, Spelling::Full)
             }
         };

@@ -5,6 +5,7 @@ pub(crate) mod contestant;
 pub(crate) mod input;
 pub(crate) mod play;
 pub(crate) mod reference_space;
+mod registry;
 pub(crate) mod setting;
 pub mod sweeps;
 pub mod uniform;

@@ -1,9 +1,9 @@
 //! One contestant's run: the script, tick by tick, with everything that detectors read.
 
 use crate::run::input::Driver;
-use clipmark_collision::{CollisionBackend, Work};
+use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
-use clipmark_movement::{Basis, Body, CommandError, Profile, Real, Setup, Space, TickFacts, UserCmd, tick};
+use clipmark_movement::{Basis, Body, CommandError, Player, Profile, Real, Setup, Space, TickFacts, UserCmd};
 use clipmark_scene::Segment;
 
 /// A run.
@@ -56,19 +56,55 @@ pub fn play_input<S: Space + ?Sized>(
     start: Body<S::Real>,
     input: &InputSource,
 ) -> Result<Played<S::Real>, CommandError> {
-    let mut work = Work::silent();
-    let mut body = start;
+    let mut next = commands(input);
+    play_by(space, setup, start, |body| next(&setup.profile, body))
+}
+
+/// Plays what is commanded in view of the body, from a start, and notes everything.
+///
+/// # Errors
+/// A command that no player can give.
+pub fn play_by<S: Space + ?Sized>(
+    space: &S,
+    setup: &Setup,
+    start: Body<S::Real>,
+    mut next: impl FnMut(&Body<S::Real>) -> Option<UserCmd<S::Real>>,
+) -> Result<Played<S::Real>, CommandError> {
     let mut played = Played {
         states: vec![start],
         ..Played::default()
     };
-    let mut next = commands(input);
-    while let Some(cmd) = next(&setup.profile, &body) {
-        played.facts.push(tick(space, setup, &mut body, &cmd, &mut work)?);
-        played.commands.push(cmd);
-        played.states.push(body);
-    }
+    run_ticks(
+        &mut Player::new(space, setup),
+        start,
+        |body| next(body),
+        |body, cmd, facts| {
+            played.facts.push(facts);
+            played.commands.push(*cmd);
+            played.states.push(*body);
+        },
+    )?;
     Ok(played)
+}
+
+/// The one loop of ticks: asks for commands until there are none, and shows the body after each. `next` may put the body
+/// elsewhere first. Returns the body after the last tick.
+///
+/// # Errors
+/// A command that no player can give.
+#[inline]
+pub fn run_ticks<S: Space + ?Sized>(
+    player: &mut Player<S>,
+    start: Body<S::Real>,
+    mut next: impl FnMut(&mut Body<S::Real>) -> Option<UserCmd<S::Real>>,
+    mut after: impl FnMut(&Body<S::Real>, &UserCmd<S::Real>, TickFacts),
+) -> Result<Body<S::Real>, CommandError> {
+    let mut body = start;
+    while let Some(cmd) = next(&mut body) {
+        let facts = player.tick(&mut body, &cmd)?;
+        after(&body, &cmd, facts);
+    }
+    Ok(body)
 }
 
 type NextCommand<'a, R> = Box<dyn FnMut(&Profile, &Body<R>) -> Option<UserCmd<R>> + 'a>;

@@ -8,10 +8,10 @@ mod solids;
 pub use courses::{Course, Goal, InputSource, courses};
 
 use crate::SuiteError;
-use clipmark_collision::{CollisionBackend, Work};
+use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Hull, Point, World};
-use clipmark_measure::{Contestant, Played};
-use clipmark_movement::{Body, CommandError, Profile, Setup, UserCmd, profile_named, tick};
+use clipmark_measure::{Contestant, Played, play_by};
+use clipmark_movement::{Body, CommandError, Profile, Setup, UserCmd, profile_named};
 use clipmark_record::walker::{Row, WalkerResults};
 use clipmark_truth::Reference;
 use judge::Bench;
@@ -69,31 +69,23 @@ pub fn walk<B: CollisionBackend + ?Sized>(
     hz: f32,
 ) -> Result<Played, CommandError> {
     let profile = &setup.profile;
-    let mut body = Body::at(Point::new(
+    let start = Body::at(Point::new(
         course.feet.x,
         course.feet.y,
         course.feet.z - profile.size.feet,
     ));
-    let mut run = Played {
-        states: vec![body],
-        ..Played::default()
-    };
-    let mut work = Work::silent();
     let ticks = ((course.seconds + SETTLE) * f64::from(hz)) as usize;
-    for k in 0..ticks {
-        let now = k as f64 / f64::from(hz) - SETTLE;
-        let yaw = course.input.yaw(&body, now.max(0.0)).filter(|_| now >= 0.0);
-        let cmd = UserCmd {
+    let mut tick = 0..ticks;
+    play_by(backend, setup, start, |body| {
+        let now = tick.next()? as f64 / f64::from(hz) - SETTLE;
+        let yaw = course.input.yaw(body, now.max(0.0)).filter(|_| now >= 0.0);
+        Some(UserCmd {
             msec: 1000.0 / hz,
             forward: if yaw.is_some() { profile.full_key } else { 0.0 },
             yaw: yaw.unwrap_or(0.0),
             ..UserCmd::default()
-        };
-        run.facts.push(tick(backend, setup, &mut body, &cmd, &mut work)?);
-        run.commands.push(cmd);
-        run.states.push(body);
-    }
-    Ok(run)
+        })
+    })
 }
 
 /// The movement of a course.

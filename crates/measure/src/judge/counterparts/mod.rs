@@ -12,11 +12,11 @@ pub use merged::merged;
 use crate::judge::detect::{Evidence, Needs, Walk, detect};
 use crate::run::play::{InputSource, Played, play};
 use crate::run::reference_space::ReferenceSpace;
-use clipmark_collision::{CollisionBackend, Work};
+use clipmark_collision::CollisionBackend;
 use clipmark_conformance::{MOVES, Move};
 use clipmark_faults::MovementFault;
 use clipmark_geometry::{Contents, Point, Vec3, World};
-use clipmark_movement::{Body, Profile, Setup, UserCmd, tick};
+use clipmark_movement::{Body, Player, Profile, Setup, UserCmd};
 use clipmark_record::DIVERGED;
 use clipmark_truth::{Corners, Reference};
 use std::cell::OnceCell;
@@ -132,7 +132,8 @@ impl Counterparts {
         Self {
             merged: merged(home.world).and_then(|world| {
                 let backend = (home.build)(&world)?;
-                Some(shadow(home, &*backend, |b| *b, |c| *c, |b| *b))
+                let setup = home.setup.in_world(&world).ok()?;
+                Some(shadow(home, (&*backend, &setup), |b| *b, |c| *c, |b| *b))
             }),
             turned: if small { turned_runs(home) } else { Vec::new() },
             far: if small { far_runs(home) } else { Vec::new() },
@@ -149,9 +150,10 @@ fn turned_runs(home: &Home) -> Vec<Turned> {
         let world = motion.world(home.world)?;
         let backend = (home.build)(&world)?;
         let order = home.setup.profile.order;
+        let setup = home.setup.in_world(&world).ok()?;
         let after = shadow(
             home,
-            &*backend,
+            (&*backend, &setup),
             |b| turned::body(b, &motion),
             |c| turned::command(c, &motion, order),
             |b| turned::body_back(b, &motion),
@@ -164,19 +166,19 @@ fn turned_runs(home: &Home) -> Vec<Turned> {
     MOVES.into_iter().filter(turns).filter_map(play).collect()
 }
 
-/// Every tick of the run, begun from its own state, on another backend.
+/// Every tick of the run, begun from its own state, on another backend and by a setup for its world.
 fn shadow(
     home: &Home,
-    backend: &dyn CollisionBackend,
+    (backend, setup): (&dyn CollisionBackend, &Setup),
     there: impl Fn(&Body) -> Body,
     keys: impl Fn(&UserCmd) -> UserCmd,
     back: impl Fn(&Body) -> Body,
 ) -> Shadow {
     let run = home.walk.run;
-    let mut work = Work::silent();
+    let mut player = Player::new(backend, setup);
     let mut one = |k: usize| {
         let mut body = there(&run.states[k]);
-        tick(backend, home.setup, &mut body, &keys(&run.commands[k]), &mut work).ok()?;
+        player.tick(&mut body, &keys(&run.commands[k])).ok()?;
         let other = back(&body);
         (!near_tie(home, k, &other)).then_some(other)
     };
@@ -199,11 +201,11 @@ fn near_tie(home: &Home, k: usize, other: &Body) -> bool {
     }
     let largest = before.origin.coords.amax();
     let step = NEAR * (largest.next_up() - largest);
-    let mut work = Work::silent();
+    let mut player = Player::new(home.backend, home.setup);
     (0..6).any(|i| {
         let mut body = *before;
         body.origin[i / 2] += if i % 2 == 0 { step } else { -step };
-        let played = tick(home.backend, home.setup, &mut body, &run.commands[k], &mut work);
+        let played = player.tick(&mut body, &run.commands[k]);
         played.is_ok() && alike(&body, other, 2.0)
     })
 }
@@ -226,7 +228,8 @@ fn far_runs(home: &Home) -> Vec<Far> {
         let backend = (home.build)(&world)?;
         let mut start = *home.walk.run.states.first()?;
         start.origin = motion.point(&start.origin);
-        let run = play(&*backend, home.setup, start, &home.walk.run.commands).ok()?;
+        let setup = home.setup.in_world(&world).ok()?;
+        let run = play(&*backend, &setup, start, &home.walk.run.commands).ok()?;
         let truth = Reference::build(&world, Contents::PLAYER_MASK).for_hull(home.walk.truth.hull());
         let there = found(Walk {
             run: &run,

@@ -1,0 +1,89 @@
+//! The rows of the registry that are parry's: ours on its BVH, and the library as its users call it.
+
+use crate::{BvhBackend, DoubleStockBackend, Solver, StockBackend, StockUse};
+use clipmark_collision::{Capabilities, HullKinds, Registration, Role};
+
+/// All of them.
+pub static REGISTERED: [&Registration; 6] = [&BVH, &PLANES, &STOCK, &F64, &TOI, &MESH];
+
+const OURS: Capabilities = Capabilities {
+    hulls: HullKinds::ALL,
+    patches: true,
+    triangles: true,
+};
+const HULLS_ALONE: Capabilities = Capabilities {
+    patches: false,
+    triangles: false,
+    ..OURS
+};
+
+/// `bvh`
+pub static BVH: Registration = Registration {
+    name: "bvh",
+    about: "BVH of convex hulls with GJK and EPA",
+    role: Role::Main,
+    capabilities: OURS,
+    mover: None,
+    build: |world, rules| Ok(Box::new(BvhBackend::build(world, rules)?)),
+};
+static PLANES: Registration = Registration {
+    name: "bvh:planes",
+    about: "bvh with plane clipping first",
+    role: Role::Variant,
+    capabilities: OURS,
+    mover: None,
+    build: |world, rules| {
+        Ok(Box::new(BvhBackend::build_with(
+            world,
+            rules,
+            Solver::PlanesFirst,
+        )?))
+    },
+};
+static STOCK: Registration = Registration {
+    name: "bvh:stock",
+    about: "parry as a new user calls it",
+    role: Role::Yardstick,
+    capabilities: HULLS_ALONE,
+    mover: None,
+    build: |world, rules| Ok(Box::new(StockBackend::build(world, rules)?)),
+};
+static F64: Registration = Registration {
+    name: "bvh:f64",
+    about: "parry as a new user calls it, in f64",
+    role: Role::Yardstick,
+    capabilities: HULLS_ALONE,
+    mover: None,
+    build: |world, rules| Ok(Box::new(DoubleStockBackend::build(world, rules)?)),
+};
+static TOI: Registration = Registration {
+    name: "bvh:toi",
+    about: "parry's conservative advancement on convex hulls",
+    role: Role::Yardstick,
+    capabilities: Capabilities {
+        hulls: HullKinds {
+            cylinder: false,
+            ..HullKinds::ALL
+        },
+        ..HULLS_ALONE
+    },
+    mover: None,
+    build: |world, rules| {
+        Ok(Box::new(StockBackend::build_for(
+            StockUse::TimeOfImpact,
+            world,
+            rules,
+        )?))
+    },
+};
+static MESH: Registration = Registration {
+    name: "bvh:mesh",
+    about: "parry's casts at a triangle mesh",
+    role: Role::Yardstick,
+    capabilities: Capabilities {
+        triangles: true,
+        ..HULLS_ALONE
+    },
+    mover: None,
+    build: |world, rules| Ok(Box::new(StockBackend::build_for(StockUse::Mesh, world, rules)?)),
+};

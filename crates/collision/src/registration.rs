@@ -1,0 +1,59 @@
+//! A backend's row in the registry: its name, how it is built, and what it can do, known before a world is built.
+
+use crate::backend::{BuildError, CollisionBackend};
+use crate::declaration::{Declaration, HullKinds};
+use crate::rules::TraceRules;
+use clipmark_geometry::World;
+
+/// Builds a backend from a world.
+pub type Build = fn(&World, TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError>;
+
+/// A row of the registry of backends. Each backend's crate lists its own.
+#[derive(Debug)]
+pub struct Registration {
+    /// Name, as on the command line; variants are `BACKEND:VARIANT`.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// What it takes part as.
+    pub role: Role,
+    /// What it can do in any world that it can be built from.
+    pub capabilities: Capabilities,
+    /// Name of the mover that it was made for; the slide move if none.
+    pub mover: Option<&'static str>,
+    /// Builds it from a world, by rules that it may replace by its own.
+    pub build: Build,
+}
+
+/// What a backend takes part as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A backend of its own, built from any world.
+    Main,
+    /// A stated choice in a main backend.
+    Variant,
+    /// A library as its users call it, with nothing of ours: it may allocate in a trace, and its panics are caught.
+    Yardstick,
+}
+
+/// What a backend can do in every world that it can be built from. A built backend's [`Declaration`] never says less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// Shapes that it sweeps.
+    pub hulls: HullKinds,
+    /// Whether curved patches are collided with.
+    pub patches: bool,
+    /// Whether triangles are collided with.
+    pub triangles: bool,
+}
+
+impl Declaration {
+    /// The part that does not depend on rules.
+    pub fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            hulls: self.hulls,
+            patches: self.patches,
+            triangles: self.triangles,
+        }
+    }
+}

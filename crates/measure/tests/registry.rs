@@ -1,0 +1,51 @@
+//! The registry says of each backend, before a world is built, what the built one declares.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+use clipmark_collision::TraceRules;
+use clipmark_geometry::World;
+use clipmark_measure::{Contestant, all_backends, movers};
+use std::collections::BTreeSet;
+
+#[test]
+fn capabilities_are_those_that_the_built_backend_declares() {
+    for kind in all_backends() {
+        match kind.build(&World::default(), TraceRules::QUAKE3) {
+            Ok(built) => assert_eq!(
+                built.declares().capabilities(),
+                kind.capabilities(),
+                "{}",
+                kind.name()
+            ),
+            Err(error) => panic!("{}: {error}", kind.name()),
+        }
+    }
+}
+
+#[test]
+fn names_are_unique_and_name_contestants() {
+    let names: Vec<_> = all_backends().map(|kind| kind.name()).collect();
+    assert_eq!(
+        names.iter().collect::<BTreeSet<_>>().len(),
+        names.len(),
+        "{names:?}"
+    );
+    let carried: Vec<_> = movers().map(|mover| mover.name).collect();
+    assert_eq!(
+        carried.iter().collect::<BTreeSet<_>>().len(),
+        carried.len(),
+        "{carried:?}"
+    );
+    for name in &names {
+        let alone: Contestant = name.parse().unwrap();
+        assert_eq!(alone.to_string(), *name);
+        for mover in &carried {
+            let full = format!("{name}+{mover}");
+            let contestant: Contestant = full.parse().unwrap();
+            assert_eq!(contestant.to_string(), full);
+            assert_eq!(
+                (contestant.backend.name(), contestant.mover.name),
+                (*name, *mover)
+            );
+        }
+    }
+}
