@@ -5,6 +5,7 @@
     reason = "each bench uses its own part, and a panic is how it fails"
 )]
 
+use clipmark::collision::Work;
 use clipmark::measure::{BuiltContestant, Contestant, Setting, referee, sweeps::Line};
 use clipmark::scene::Scene;
 use std::path::Path;
@@ -67,6 +68,21 @@ pub(crate) fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lin
     );
     let wrong = score.missed + score.phantom + score.unreliable;
     assert_eq!(wrong, 0, "{id}: answers that are wrong are not worth timing");
+    same_in_silence(id, entrant, lines);
+}
+
+/// What is timed does not count its work, what is refereed does: both must give the same answers to the bit.
+pub(crate) fn same_in_silence(id: &str, entrant: &BuiltContestant, lines: &[Line]) {
+    let (mut counting, mut silent) = (Work::counting(), Work::silent());
+    for sweep in entrant.sweeps(lines) {
+        let refereed = entrant.backend.trace(&sweep, &mut counting);
+        let timed = entrant.backend.trace(&sweep, &mut silent);
+        assert_eq!(
+            refereed.bits(),
+            timed.bits(),
+            "{id}: answers under the clock are not those refereed"
+        );
+    }
 }
 
 /// The hull as it is called in ids.

@@ -19,6 +19,8 @@ pub(crate) mod scene;
 pub(crate) mod suite;
 mod suite_reports;
 pub(crate) mod time;
+mod time_sweeps;
+mod time_table;
 mod time_work;
 pub(crate) mod trace;
 pub(crate) mod walker;

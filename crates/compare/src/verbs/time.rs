@@ -2,23 +2,21 @@
 
 use crate::cli::TimeArgs;
 use crate::hull;
-use crate::output::{Output, input};
+use crate::output::Output;
 use crate::progress::Bar;
 use crate::terminal::say;
 use crate::verbs::instructions::{self, Counter};
-use crate::verbs::time_work;
+use crate::verbs::time_sweeps::{Class, classes, export_sweeps};
+use crate::verbs::time_table::{counted, table};
 use anyhow::{Context, Result, bail};
-use clipmark_collision::recording::{self, Float};
-use clipmark_collision::{BuildError, CollisionBackend, Sweep, TraceRules};
-use clipmark_geometry::{Hull, World};
+use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
+use clipmark_geometry::World;
 use clipmark_measure::race::{Raced, race};
-use clipmark_measure::uniform::{LENGTHS, draw};
-use clipmark_measure::{BackendKind, speed, this_machine};
-use clipmark_record::{Machine, Standing, Timing, WorkPerTrace};
+use clipmark_measure::{BackendKind, this_machine};
+use clipmark_record::{Machine, Timing, WorkPerTrace};
 use clipmark_truth::Reference;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::Path;
 
 #[derive(Serialize)]
@@ -40,50 +38,33 @@ enum Measured {
 
 /// Times on the sweeps of one class of length, or on all.
 #[derive(Serialize)]
-struct ClassTimes {
-    sweeps: usize,
-    backends: BTreeMap<String, BackendTimes>,
+pub(super) struct ClassTimes {
+    pub(super) sweeps: usize,
+    pub(super) backends: BTreeMap<String, BackendTimes>,
 }
 
 #[derive(Serialize)]
-struct BackendTimes {
+pub(super) struct BackendTimes {
     #[serde(flatten)]
-    time: Timing,
-    build_ms: f64,
-    bytes: usize,
-    verified: Verified,
-    work: WorkPerTrace,
+    pub(super) time: Timing,
+    pub(super) build_ms: f64,
+    pub(super) bytes: usize,
+    pub(super) verified: Verified,
+    pub(super) work: WorkPerTrace,
     /// Instructions of a trace, where they were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    instructions: Option<f64>,
+    pub(super) instructions: Option<f64>,
 }
 
 /// What the exact referee says of the answers that are timed.
 #[derive(Serialize)]
-struct Verified {
-    sweeps: usize,
-    missed: usize,
-    phantom: usize,
-    penetrating: usize,
-    unreliable: usize,
+pub(super) struct Verified {
+    pub(super) sweeps: usize,
+    pub(super) missed: usize,
+    pub(super) phantom: usize,
+    pub(super) penetrating: usize,
+    pub(super) unreliable: usize,
 }
-
-/// Sweeps that are timed together.
-struct Class {
-    name: String,
-    sweeps: Vec<Sweep>,
-}
-
-impl Class {
-    /// The file that its sweeps are written to.
-    fn file(&self) -> String {
-        let name = if self.name.is_empty() { "all" } else { &self.name };
-        format!("{name}.txt")
-    }
-}
-
-/// The class of sweeps that are in no other.
-const OTHERS: &str = "other";
 
 /// Builds a backend.
 type Build = dyn Fn(BackendKind, &World, TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError>;
@@ -174,50 +155,6 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
     Ok(all_timed)
 }
 
-/// The sweeps in their classes, one without a name when they are not parted, and how many were left out.
-fn classes(args: &TimeArgs, world: &World, hull: Hull) -> Result<(Vec<Class>, usize)> {
-    let mask = args.world.contents();
-    let Some(file) = &args.traces else {
-        let drawn = LENGTHS.iter().map(|lengths| {
-            let lines = draw(world, mask, lengths, args.count as usize, args.seed);
-            let sweep = |[a, b]: [_; 2]| Sweep::new(hull, a, b).against(mask);
-            Class {
-                name: format!("{}-{}", lengths.start, lengths.end),
-                sweeps: lines.into_iter().map(sweep).collect(),
-            }
-        });
-        return Ok((drawn.collect(), 0));
-    };
-    let mut sweeps =
-        recording::read_sweeps(input(file)?, hull, mask).with_context(|| file.display().to_string())?;
-    let given = sweeps.len();
-    sweeps.retain(|sweep| sweep.check().is_ok());
-    let left_out = given - sweeps.len();
-    if sweeps.is_empty() {
-        bail!("{}: there is no sweep in it that could be timed", file.display());
-    }
-    if !args.by_length {
-        let name = String::new();
-        return Ok((vec![Class { name, sweeps }], left_out));
-    }
-    let mut classes: Vec<Class> = LENGTHS
-        .iter()
-        .map(|lengths| {
-            let is_in = |sweep: &Sweep| lengths.contains(&sweep.displacement().norm());
-            Class {
-                name: format!("{}-{}", lengths.start, lengths.end),
-                sweeps: sweeps.extract_if(.., |sweep| is_in(sweep)).collect(),
-            }
-        })
-        .collect();
-    classes.push(Class {
-        name: OTHERS.into(),
-        sweeps,
-    });
-    classes.retain(|class| !class.sweeps.is_empty());
-    Ok((classes, left_out))
-}
-
 /// Has the sweeps of each class answered again by this program, run by what counts instructions.
 fn count_instructions(
     args: &TimeArgs,
@@ -238,19 +175,6 @@ fn count_instructions(
             let count = instructions::of_a_trace(counter, args, name, &file, class.sweeps.len())?;
             times.instructions = Some(count);
         }
-    }
-    Ok(())
-}
-
-fn export_sweeps(folder: &Path, classes: &[Class]) -> Result<()> {
-    for class in classes {
-        let mut text = String::new();
-        for Sweep { start: a, end: b, .. } in &class.sweeps {
-            let [ax, ay, az, bx, by, bz] = [a.x, a.y, a.z, b.x, b.y, b.z].map(Float);
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{ax} {ay} {az} {bx} {by} {bz}");
-        }
-        Output::open(Some(&folder.join(class.file())))?.write(text.as_bytes())?;
     }
     Ok(())
 }
@@ -299,181 +223,14 @@ fn measure(
     }
 }
 
-fn table(
-    args: &TimeArgs,
-    classes: &[Class],
-    measured: &[ClassTimes],
-    left_out: usize,
-    backends: &[Box<dyn CollisionBackend>],
-) -> String {
-    let mut out = String::new();
-    let verified = |m: &ClassTimes| m.backends.values().next().map_or(0, |b| b.verified.sweeps);
-    let refereed: usize = measured.iter().map(verified).sum();
-    let n: usize = measured.iter().map(|m| m.sweeps).sum();
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        out,
-        "{} · {} · {n} sweeps · {} rounds · {refereed} refereed",
-        args.world.world, args.hull, args.reps
-    );
-    if left_out > 0 {
-        let _ = writeln!(
-            out,
-            "{left_out} sweeps with coordinates out of range are left out"
-        );
-    }
-    let parted = classes.iter().any(|class| !class.name.is_empty());
-    let lengths = |name: &str| {
-        if parted {
-            format!("{name:<9} ")
-        } else {
-            String::new()
-        }
-    };
-    let _ = writeln!(
-        out,
-        "{}{:<10} {:>7} {:>8} {:>10}  {:>9} {:>10} {:>9}  {:>8}  95 % interval",
-        lengths("units"),
-        "backend",
-        "missed",
-        "phantom",
-        "unreliable",
-        "best ns",
-        "median ns",
-        "± MAD",
-        "relative"
-    );
-    for (class, m) in classes.iter().zip(measured) {
-        let rows = args
-            .backends
-            .iter()
-            .filter_map(|name| m.backends.get_key_value(name));
-        for (
-            name,
-            BackendTimes {
-                time: t, verified: v, ..
-            },
-        ) in rows
-        {
-            let _ = write!(
-                out,
-                "{}{name:<10} {:>7} {:>8} {:>10}  ",
-                lengths(&class.name),
-                v.missed,
-                v.phantom,
-                v.unreliable,
-            );
-            if let Some(differ) = t.not_timed {
-                let differ = differ.share("answers");
-                let _ = writeln!(
-                    out,
-                    "✗ not timed: {differ} under the clock are not those that were refereed"
-                );
-                continue;
-            }
-            let _ = writeln!(
-                out,
-                "{:>9.1} {:>10.1} {:>9.1}  {:>8.2}  {}",
-                t.best_ns,
-                t.median_ns,
-                t.spread_ns,
-                t.relative,
-                interval(t)
-            );
-        }
-    }
-    for (class, m) in classes.iter().zip(measured) {
-        let named = args
-            .backends
-            .iter()
-            .filter_map(|name| m.backends.get_key_value(name));
-        let times: Vec<_> = named.map(|(name, b)| (name.as_str(), &b.time)).collect();
-        let what = match class.name.as_str() {
-            "" => "these sweeps".to_owned(),
-            OTHERS => "sweeps of other lengths".to_owned(),
-            name => format!("sweeps of {name} units"),
-        };
-        for sentence in speed(&what, &times) {
-            let _ = writeln!(out, "{sentence}");
-        }
-    }
-    let times = || measured.iter().flat_map(|m| m.backends.values()).map(|b| &b.time);
-    let lost: usize = times().map(|t| t.preempted).sum();
-    if lost > 0 {
-        let passes: usize = times().map(|t| t.samples_ns.len()).sum();
-        let _ = writeln!(
-            out,
-            "{lost} of {passes} passes lost the processor to other programs; times are CPU time"
-        );
-    }
-    if args.explain {
-        out += &time_work::table(&work_done(args, classes, measured));
-    }
-    for backend in backends {
-        for omission in &backend.facts().omissions {
-            let _ = writeln!(out, "{}: {omission}", backend.facts().name);
-        }
-    }
-    out
-}
-
-/// Instructions of each backend for each class, in the order of the table.
-fn counted<'a>(
-    args: &'a TimeArgs,
-    classes: &'a [Class],
-    measured: &'a [ClassTimes],
-) -> Vec<instructions::Row<'a>> {
-    let mut rows = Vec::new();
-    for (class, m) in classes.iter().zip(measured) {
-        for name in &args.backends {
-            let count = m.backends.get(name).and_then(|times| times.instructions);
-            rows.extend(count.map(|count| (class.name.as_str(), name.as_str(), count)));
-        }
-    }
-    rows
-}
-
-fn interval(t: &Timing) -> String {
-    if t.standing == Some(Standing::Quickest) {
-        return "quickest".into();
-    }
-    let [low, high] = t.relative_interval;
-    let remark = t.standing.map_or("", Standing::remark);
-    format!("{low:.2} to {high:.2} {remark}").trim_end().to_owned()
-}
-
-/// What each backend did for each class, in the order of the table.
-fn work_done<'a>(
-    args: &'a TimeArgs,
-    classes: &'a [Class],
-    measured: &'a [ClassTimes],
-) -> Vec<time_work::Done<'a>> {
-    let mut rows = Vec::new();
-    for (class, m) in classes.iter().zip(measured) {
-        let named = |name: &'a String| m.backends.get_key_value(name);
-        rows.extend(
-            args.backends
-                .iter()
-                .filter_map(named)
-                .map(|(name, times)| time_work::Done {
-                    class: &class.name,
-                    backend: name,
-                    best_ns: times.time.best_ns,
-                    work: times.work,
-                }),
-        );
-    }
-    rows
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
     use crate::cli::{Cli, Verb};
     use clap::Parser;
-    use clipmark_collision::{BuildFacts, Contact, Declaration, Penetration, Trace, Work};
-    use clipmark_geometry::{Contents, Point};
+    use clipmark_collision::{BuildFacts, Contact, Declaration, Penetration, Sweep, Trace, Work};
+    use clipmark_geometry::{Contents, Hull, Point};
     use std::fs;
 
     /// `bsp` that goes through everything when its work is not counted.
