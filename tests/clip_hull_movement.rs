@@ -154,7 +154,7 @@ type Planted = (&'static Engine, &'static str, fn(&mut Profile));
 #[test]
 fn a_rule_taken_away_is_noticed() {
     let planted: [Planted; 9] = [
-        (&NETQUAKE, "doubles", |p| p.double_time = false),
+        (&NETQUAKE, "the step", |p| p.step_height = 17.0),
         (&NETQUAKE, "the drag of the game's code", |p| p.water.drag = 0.0),
         (&NETQUAKE, "friction of slow bodies", |p| p.crawl.speed = 1.0),
         (&NETQUAKE, "edge friction", |p| p.edge_friction.factor = 1.0),

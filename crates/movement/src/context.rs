@@ -26,7 +26,7 @@ pub(crate) struct Tick<'a, S: Space + ?Sized> {
     pub(crate) tally: Tally,
     /// Length in seconds.
     pub(crate) dt: S::Real,
-    /// The same as a double, which NetQuake multiplies with.
+    /// The same as a double, which NetQuake multiplies with; 0 in other orders.
     pub(crate) seconds: f64,
     /// Where the view points; each order's first stage says.
     pub(crate) basis: Basis<S::Real>,
@@ -89,12 +89,12 @@ impl<S: Space + ?Sized> Tick<'_, S> {
         !self.trace_hull(hull, at, at).all_solid
     }
 
-    /// The product of what comes before, the tick's length and what comes after, in that order: of doubles where the engine's
-    /// are, else rounded at each step.
+    /// The product of what comes before, the tick's length and what comes after, in that order: of doubles, or rounded at each
+    /// step.
     #[inline(always)]
-    pub(crate) fn product(&self, before: &[S::Real], after: &[S::Real]) -> f64 {
+    pub(crate) fn product<const DOUBLES: bool>(&self, before: &[S::Real], after: &[S::Real]) -> f64 {
         let before = before.iter().fold(S::Real::ONE, |p, x| p * *x);
-        if self.profile.double_time {
+        if DOUBLES {
             after
                 .iter()
                 .fold(before.wide() * self.seconds, |p, x| p * x.wide())

@@ -54,6 +54,8 @@ impl<R: Real> EngineState<R> {
     ///
     /// # Errors
     /// A position out of range, or an absurd speed, angle or time.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn check(&self) -> Result<(), CommandError> {
         let (v, a) = (&self.leap, &self.lean);
         let eyes = self.eyes.unwrap_or(R::ZERO);

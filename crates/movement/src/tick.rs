@@ -151,7 +151,6 @@ impl<S: Space + ?Sized> Call<'_, S> {
         tally: Tally,
         stages: &mut impl FnMut(&mut Tick<S>),
     ) -> Tally {
-        let dt = cmd.seconds();
         let mut t = Tick {
             space: self.space,
             setup: self.setup,
@@ -161,8 +160,8 @@ impl<S: Space + ?Sized> Call<'_, S> {
                 .as_ref()
                 .map_or(&self.setup.profile, |p| &p.profile),
             rise_before: body.velocity.z,
-            dt,
-            seconds: dt.wide(),
+            dt: cmd.seconds(),
+            seconds: 0.0,
             basis: Basis::unset(),
             hull: self.setup.hull(body.flags.contains(MoveFlags::DUCKED)),
             ground: Ground::none(),

@@ -26,7 +26,7 @@ const fn rule([name, origin, effect]: [&'static str; 3], field: fn(&mut Profile)
 
 /// All constants, in the order in which they are shown.
 #[rustfmt::skip]
-pub static CONSTANTS: [Constant; 77] = [
+pub static CONSTANTS: [Constant; 76] = [
     rule(["order", "order of the engine's stages", "pipeline: when jump, friction, gravity and the move happen"], |p| Field::Choice(&mut p.order)),
     number(["half_width", "u", "player box", "half the width of the body"], [1.0, 128.0],
         |p| Field::Number(&mut p.size.half_width)),
@@ -81,7 +81,6 @@ pub static CONSTANTS: [Constant; 77] = [
         |p| Field::Number(&mut p.edge_friction.factor)),
     number(["max_velocity", "u/s", "sv_maxvelocity", "most of each component of the velocity"], [0.0, 100_000.0],
         |p| Field::Optional(&mut p.max_velocity)),
-    rule(["double_time", "host_frametime", "whether products with the tick's length are doubles"], |p| Field::Flag(&mut p.double_time)),
     number(["gravity", "u/s^2", "sv_gravity, g_gravity", "downward acceleration"], [-100_000.0, 100_000.0],
         |p| Field::Number(&mut p.gravity)),
     number(["jump_speed", "u/s", "JUMP_VELOCITY, PM_Jump", "vertical speed of a jump"], [0.0, 100_000.0],

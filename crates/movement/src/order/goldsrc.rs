@@ -65,7 +65,7 @@ fn swim<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &
         t.body.timer_msec = S::Real::ZERO;
     }
     jump::press_and_crop(t);
-    if water_move::swim_by_speed(t, SWIMS_FROM) {
+    if water_move::swim_by_speed::<S, false>(t, SWIMS_FROM) {
         water_move::press_onto_step(t, mover);
     }
     find_place(t, mover);

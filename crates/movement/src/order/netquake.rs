@@ -21,7 +21,7 @@ pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M
     if t.body.flags.contains(MoveFlags::WATER_JUMP) {
         water_jump::hold(t);
     } else if t.body.water_level >= 2 {
-        water_move::swim_by_speed(t, 0.0);
+        water_move::swim_by_speed::<S, true>(t, 0.0);
     } else {
         run_or_fly(t);
     }
@@ -47,9 +47,9 @@ pub(crate) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M
 fn run_or_fly<S: Space + ?Sized>(t: &mut Tick<S>) {
     let wish = wish::by_model(t);
     if t.body.grounded {
-        friction::apply(t);
-        accelerate::on_ground(t, &wish.uncapped());
+        friction::apply_in_doubles(t);
+        accelerate::on_ground_in_doubles(t, &wish.uncapped());
     } else {
-        accelerate::in_air(t, &wish.capped());
+        accelerate::in_air_in_doubles(t, &wish.capped());
     }
 }

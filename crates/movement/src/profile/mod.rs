@@ -58,8 +58,6 @@ pub struct Profile {
     pub edge_friction: EdgeFriction,
     /// No component of the velocity is larger, where there is a limit (orders `netquake`, `goldsrc`).
     pub max_velocity: Option<f32>,
-    /// Whether products with the tick's length are computed in doubles (order `netquake`).
-    pub double_time: bool,
     /// Downward acceleration, units per second squared.
     pub gravity: f32,
     /// Vertical speed of a jump.

@@ -20,7 +20,6 @@ pub(crate) const NETQUAKE: Profile = Profile {
     friction_speed: FrictionSpeed::HorizontalOnGround,
     edge_friction: EdgeFriction::of(EdgeProbe::Point, 2.0),
     max_velocity: Some(2000.0),
-    double_time: true,
     leaves_ground: LeavesGround {
         rule: LeaveRule::NoContact,
         speed: 0.0,

@@ -34,7 +34,6 @@ pub(crate) const QUAKE3: Profile = Profile {
     friction_speed: FrictionSpeed::HorizontalOnGround,
     edge_friction: EdgeFriction::NONE,
     max_velocity: None,
-    double_time: false,
     gravity: 800.0,
     jump_speed: 270.0,
     jump_rule: JumpRule::Sets,

@@ -36,7 +36,6 @@ pub(crate) const QUAKEWORLD: Profile = Profile {
     friction_speed: FrictionSpeed::Whole,
     edge_friction: EdgeFriction::of(EdgeProbe::Hull, 2.0),
     max_velocity: None,
-    double_time: false,
     gravity: 800.0,
     jump_speed: 270.0,
     jump_rule: JumpRule::Adds,

@@ -10,13 +10,27 @@ use nalgebra::RealField;
 /// On the ground; on slick ground and after a blow as in the air, with gravity.
 #[inline(always)]
 pub(crate) fn on_ground<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
+    run::<S, false>(t, wish);
+}
+
+/// NetQuake: the same, the gain reckoned in doubles.
+pub(crate) fn on_ground_in_doubles<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
+    run::<S, true>(t, wish);
+}
+
+#[inline(always)]
+fn run<S: Space + ?Sized, const DOUBLES: bool>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
     let slips = t.ground.slick || t.body.flags.contains(crate::MoveFlags::KNOCKBACK_TIMER);
     let rate = if slips {
         t.profile.air_accelerate
     } else {
         t.profile.accelerate
     };
-    let gain = S::Real::nearest(t.product(&[n(rate)], &[wish.speed]));
+    let gain = if DOUBLES {
+        S::Real::nearest(t.product::<true>(&[n(rate)], &[wish.speed]))
+    } else {
+        n::<S::Real>(rate) * t.dt * wish.speed
+    };
     along(t, wish, gain, wish.speed);
     if slips {
         t.body.velocity.z -= n::<S::Real>(t.profile.gravity) * t.dt;
@@ -27,6 +41,16 @@ pub(crate) fn on_ground<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>
 /// sideways keys alone (CPM) limits both.
 #[inline(always)]
 pub(crate) fn in_air<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
+    fly::<S, false>(t, wish);
+}
+
+/// NetQuake: the same, the gain reckoned in doubles.
+pub(crate) fn in_air_in_doubles<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
+    fly::<S, true>(t, wish);
+}
+
+#[inline(always)]
+fn fly<S: Space + ?Sized, const DOUBLES: bool>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
     let p = t.profile;
     let mut wish = *wish;
     let mut rate = p.air_accelerate;
@@ -44,10 +68,14 @@ pub(crate) fn in_air<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
     let rate = n::<S::Real>(rate);
     // Engines with a cap multiply in another order, which f32 tells apart.
     let (gain, goal) = match p.air_wish_cap {
-        Some(cap) => (t.product(&[rate, wish.speed], &[]), wish.speed.min(n(cap))),
-        None => (t.product(&[rate], &[wish.speed]), wish.speed),
+        Some(cap) if DOUBLES => {
+            let gain = t.product::<true>(&[rate, wish.speed], &[]);
+            (S::Real::nearest(gain), wish.speed.min(n(cap)))
+        }
+        Some(cap) => (rate * wish.speed * t.dt, wish.speed.min(n(cap))),
+        None => (rate * t.dt * wish.speed, wish.speed),
     };
-    along(t, &wish, S::Real::nearest(gain), goal);
+    along(t, &wish, gain, goal);
 }
 
 /// In liquid.

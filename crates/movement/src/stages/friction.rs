@@ -10,6 +10,16 @@ use nalgebra::{Point3, RealField, Vector3};
 
 #[inline(always)]
 pub(crate) fn apply<S: Space + ?Sized>(t: &mut Tick<S>) {
+    slow::<S, false>(t);
+}
+
+/// NetQuake: the same, what is lost reckoned in doubles.
+pub(crate) fn apply_in_doubles<S: Space + ?Sized>(t: &mut Tick<S>) {
+    slow::<S, true>(t);
+}
+
+#[inline(always)]
+fn slow<S: Space + ?Sized, const DOUBLES: bool>(t: &mut Tick<S>) {
     if t.body.water_jump_seconds > S::Real::ZERO {
         return;
     }
@@ -19,32 +29,34 @@ pub(crate) fn apply<S: Space + ?Sized>(t: &mut Tick<S>) {
         _ => v.norm(),
     };
     let crawl = t.profile.crawl;
-    if speed < n(crawl.speed) || speed == S::Real::ZERO {
+    if speed < n(crawl.speed) || DOUBLES && speed == S::Real::ZERO {
         if crawl.stops {
             t.body.velocity = Vector3::new(S::Real::ZERO, S::Real::ZERO, v.z);
         }
         return;
     }
-    let (ground, water) = (ground_drop(t, speed), water_drop(t, speed));
-    let drop = if water == S::Real::ZERO {
-        ground
+    let left = if DOUBLES {
+        let drop = grip(t, speed).map_or(0.0, |factors| t.product::<true>(&factors, &[]));
+        S::Real::nearest(speed.wide() - drop)
     } else {
-        S::Real::nearest(ground + water.wide()).wide()
+        let drop = grip(t, speed).map_or(S::Real::ZERO, |[control, friction]| control * friction * t.dt);
+        speed - (drop + water_drop(t, speed))
     };
-    t.body.velocity *= S::Real::nearest(speed.wide() - drop).max(S::Real::ZERO) / speed;
+    t.body.velocity *= left.max(S::Real::ZERO) / speed;
 }
 
+/// The speed that friction of the ground counts with, and how strong it is; none where it does not grip.
 #[inline(always)]
-fn ground_drop<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> f64 {
+fn grip<S: Space + ?Sized>(t: &mut Tick<S>, speed: S::Real) -> Option<[S::Real; 2]> {
     let grips = t.body.water_level <= 1
         && t.ground.walkable
         && !t.ground.slick
         && !t.body.flags.contains(MoveFlags::KNOCKBACK_TIMER);
     if !grips {
-        return 0.0;
+        return None;
     }
     let friction = n::<S::Real>(t.profile.friction) * edge_factor(t, speed);
-    t.product(&[speed.max(n(t.profile.stop_speed)), friction], &[])
+    Some([speed.max(n(t.profile.stop_speed)), friction])
 }
 
 fn water_drop<S: Space + ?Sized>(t: &Tick<S>, speed: S::Real) -> S::Real {

@@ -39,12 +39,11 @@ pub(crate) fn try_jump<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
 
 /// QuakeWorld: the jump button, down or up. A press in the air is not used up, so holding it jumps on landing.
 pub(crate) fn press_or_release<S: Space + ?Sized>(t: &mut Tick<S>) {
-    let down = t.cmd.jumps();
-    t.cmd.up = t.cmd.rise();
-    if !down {
+    if !t.cmd.jumps() {
         t.body.flags.remove(MoveFlags::JUMP_HELD);
         return;
     }
+    t.cmd.up = t.cmd.rise();
     if t.body.water_jump_seconds > S::Real::ZERO {
         t.body.water_jump_seconds = (t.body.water_jump_seconds - t.dt).max(S::Real::ZERO);
         return;

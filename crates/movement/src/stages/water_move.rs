@@ -38,7 +38,7 @@ pub(crate) fn swim_along<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover:
 
 /// NetQuake and GoldSrc: slowed by friction, then faster by what the whole speed lacks of the wished one, unless that is no
 /// more than `least`, in units per second; says whether it was more.
-pub(crate) fn swim_by_speed<S: Space + ?Sized>(t: &mut Tick<S>, least: f32) -> bool {
+pub(crate) fn swim_by_speed<S: Space + ?Sized, const DOUBLES: bool>(t: &mut Tick<S>, least: f32) -> bool {
     let p = t.profile;
     let no_keys = [t.cmd.forward, t.cmd.right, t.cmd.rise()] == [S::Real::ZERO; 3];
     let up = if no_keys {
@@ -52,7 +52,7 @@ pub(crate) fn swim_by_speed<S: Space + ?Sized>(t: &mut Tick<S>, least: f32) -> b
     let speed = t.body.velocity.norm();
     let mut slowed = S::Real::ZERO;
     if speed != S::Real::ZERO {
-        let lost = t.product(&[], &[speed, n(p.water.friction)]);
+        let lost = t.product::<DOUBLES>(&[], &[speed, n(p.water.friction)]);
         slowed = S::Real::nearest(speed.wide() - lost).max(S::Real::ZERO);
         t.body.velocity *= slowed / speed;
     }
@@ -61,7 +61,7 @@ pub(crate) fn swim_by_speed<S: Space + ?Sized>(t: &mut Tick<S>, least: f32) -> b
     }
     let missing = wish.speed - slowed;
     if missing > S::Real::ZERO {
-        let gain = S::Real::nearest(t.product(&[n(p.water.accelerate), wish.speed], &[]));
+        let gain = S::Real::nearest(t.product::<DOUBLES>(&[n(p.water.accelerate), wish.speed], &[]));
         t.body.velocity += wish.direction * gain.min(missing);
     }
     true
