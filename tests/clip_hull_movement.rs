@@ -130,6 +130,24 @@ fn every_tick_of_goldsrc_to_the_digit() {
     every_tick(&GOLDSRC);
 }
 
+/// A state that is read and written again is the same line: no field is lost.
+#[test]
+fn states_are_written_as_they_are_read() {
+    for engine in [NETQUAKE, QUAKEWORLD, GOLDSRC] {
+        let profile = *profile_named(engine.profile).unwrap();
+        for map in engine.maps {
+            for number in RUNS {
+                let run = Run::of(&engine, map, number, &profile);
+                for (state, line) in run.states.iter().zip(&run.written) {
+                    let mut again = Vec::new();
+                    recording::write_state(&mut again, state, run.format, &profile).unwrap();
+                    assert_eq!(String::from_utf8(again).unwrap().trim_end(), line, "{}", run.name);
+                }
+            }
+        }
+    }
+}
+
 /// What restarts need is what the body carries: a run from its start alone never parts from the recording.
 #[test]
 fn whole_runs_never_part() {

@@ -55,7 +55,7 @@ pub(crate) struct TraceArgs {
     pub(crate) out: Option<PathBuf>,
 }
 
-/// States are `x y z vx vy vz` and the profile's own four columns.
+/// States are `x y z vx vy vz` and the columns of the profile's engine, as its recordings have them.
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
     #[command(flatten)]
@@ -82,8 +82,8 @@ pub(crate) struct ReplayArgs {
     /// Write a hash of the whole state after each tick instead of states
     #[arg(long)]
     pub(crate) hashes: bool,
-    /// Commands: `x y z yaw` (and `vx vy vz` for a start in motion), then `msec forward right up pitch yaw` a line,
-    /// plain or gzip'd
+    /// Commands: `x y z yaw` (and `vx vy vz` for a start in motion), then `msec forward right up pitch yaw` a line, or as the
+    /// profile's engine was recorded, plain or gzip'd
     #[arg(value_name = "COMMANDS")]
     pub(crate) commands: PathBuf,
     /// File for the states [default: standard output]
