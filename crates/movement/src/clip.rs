@@ -35,6 +35,18 @@ pub(crate) fn unit<R: Real>(v: &Vector3<R>) -> (Vector3<R>, R) {
     }
 }
 
+/// The same with the length as Quake III has it: the square times the reciprocal of the root, which f32 tells from the root.
+#[inline(always)]
+pub(crate) fn unit_by_product<R: Real>(v: &Vector3<R>) -> (Vector3<R>, R) {
+    let square = v.norm_squared();
+    if square > R::ZERO {
+        let reciprocal = R::ONE / square.sqrt();
+        (v * reciprocal, square * reciprocal)
+    } else {
+        (Vector3::zeros(), R::ZERO)
+    }
+}
+
 /// A velocity turned along a plane by clipping it; its speed is kept.
 #[inline(always)]
 pub(crate) fn lay_along<R: Real>(v: &Vector3<R>, normal: &Vector3<R>, rule: ClipRule) -> Vector3<R> {

@@ -79,9 +79,18 @@ fn a_bad_line_is_named_with_the_columns_wanted() {
             &read_commands(format!("{START}{good}").as_bytes(), order).unwrap(),
         );
         let start = read_commands(START.as_bytes(), order).unwrap().start(order);
-        for text in ["1 2 3", "1 2 nan", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20"] {
-            let error = read_states(text.as_bytes(), format, &start).unwrap_err().to_string();
-            assert!(error.contains("line 1") && error.contains("x y z vx vy vz"), "{error}");
+        for text in [
+            "1 2 3",
+            "1 2 nan",
+            "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20",
+        ] {
+            let error = read_states(text.as_bytes(), format, &start)
+                .unwrap_err()
+                .to_string();
+            assert!(
+                error.contains("line 1") && error.contains("x y z vx vy vz"),
+                "{error}"
+            );
         }
     }
 }
@@ -93,7 +102,10 @@ fn states_out_of_range_are_refused() {
         .unwrap()
         .start(Order::NetQuake);
     let error = read_states(far.as_bytes(), StateFormat::NetQuake, &start).unwrap_err();
-    assert!(error.to_string().contains("line 1: the body's position"), "{error}");
+    assert!(
+        error.to_string().contains("line 1: the body's position"),
+        "{error}"
+    );
 }
 
 #[test]

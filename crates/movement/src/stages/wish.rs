@@ -1,7 +1,7 @@
 //! What the keys ask for: direction and speed.
 
 use crate::body::MoveFlags;
-use crate::clip::{clip_velocity, unit};
+use crate::clip::{clip_velocity, unit, unit_by_product};
 use crate::command::Buttons;
 use crate::context::Tick;
 use crate::profile::KeyRule;
@@ -188,10 +188,10 @@ fn from_keys<S: Space + ?Sized>(
     match t.profile.keys {
         KeyRule::Scaled => {
             let (direction, keys) = if up == S::Real::ZERO {
-                unit(&(forward * t.cmd.forward + right * t.cmd.right))
+                unit_by_product(&(forward * t.cmd.forward + right * t.cmd.right))
             } else {
                 let scaled = (forward * t.cmd.forward + right * t.cmd.right) * scale + Vector3::z() * up;
-                let (direction, speed) = unit(&scaled);
+                let (direction, speed) = unit_by_product(&scaled);
                 return Wish { direction, speed };
             };
             Wish {
