@@ -65,7 +65,7 @@ fn a_bad_line_is_named_with_the_columns_wanted() {
         let count = columns.split(' ').count();
         let good = vec!["0.5"; count].join(" ");
         let bad = [vec!["0.5"; count - 1], vec!["-1"]].concat().join(" ");
-        let cut = vec!["-1"; 3].join(" ");
+        let cut = "-1 -1 -1".to_owned();
         for (lines, line) in [
             (cut.clone(), 2),
             (format!("{good}\n{cut}"), 3),
