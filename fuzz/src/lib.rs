@@ -27,12 +27,12 @@ pub fn assert_backends_agree(bytes: &[u8]) -> usize {
     for sweep in &case.sweeps {
         assert_certain(&case.world, sweep);
     }
-    // What the tutorial gets wrong is its point.
-    for kind in kinds().filter(|k| *k != BackendKind::TUTORIAL) {
+    // What the tutorial gets wrong is its point, and so are the faults of Quake's own walk, which `hull:ideal` repairs.
+    for kind in kinds().filter(|k| *k != BackendKind::TUTORIAL && k.name() != "hull") {
         let Ok(backend) = kind.build(&case.world, TraceRules::QUAKE3) else {
             continue;
         };
-        for sweep in &case.sweeps {
+        for sweep in case.sweeps.iter().filter(|s| backend.supports(&s.hull)) {
             assert_agrees(&*backend, &case.world, sweep);
         }
     }

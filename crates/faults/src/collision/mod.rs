@@ -168,6 +168,10 @@ impl CollisionBackend for Planted {
         out.append(&mut new);
     }
 
+    fn supports(&self, hull: &Hull) -> bool {
+        self.backend.supports(&(self.fault.hull)(hull))
+    }
+
     fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
         self.backend.occupied(&(self.fault.hull)(hull), at, mask, work)
     }

@@ -4,10 +4,17 @@
 //! any body, so that the solid outside is as thick as players need. Sky is solid here, as it is to players in Quake. What is
 //! thinner than the tolerance of outlines is left out.
 
-use clipmark_geometry::{Aabb, Brush, ClipHull, Contents, Plane, SurfaceFlags, Vec3, Winding};
+use clipmark_geometry::{Aabb, Brush, BrushSide, ClipHull, Contents, Plane, SurfaceFlags, Vec3, Winding};
 
 /// How far around the map's bounds the solid outside is kept, in units: more than any player is wide or tall.
 const AROUND: f32 = 256.0;
+
+/// A closed solid has at least this many faces.
+const LEAST_FACES: usize = 4;
+/// A cell of more faces is left out: those of real maps have some dozens, and a damaged one must not pile up thousands.
+const MOST_FACES: usize = 128;
+/// A face of less area than this is an edge, in square units; as for other brushes.
+const MIN_AREA: f64 = 1e-4;
 
 /// A convex cell as its faces.
 #[derive(Clone)]
@@ -30,19 +37,21 @@ pub(super) fn solids(hull: &ClipHull, bounds: &Aabb) -> Vec<Brush> {
     let mut out = Vec::new();
     let mut open = vec![(hull.root(), Cell::of(&walls))];
     while let Some((child, cell)) = open.pop() {
-        let Ok(number) = usize::try_from(child) else {
+        let Some(node) = usize::try_from(child).ok().and_then(|n| hull.nodes.get(n)) else {
             let contents = hull.leaf(child);
             if !contents.is_empty() {
                 out.extend(cell.filled(contents));
             }
             continue;
         };
-        let node = &hull.nodes[number];
         let [front, back] = node.children;
         let plane = unit(&node.plane);
         // The cell in front lies behind the plane seen from the other side.
         let parts = [(back, cell.cut(plane)), (front, cell.cut(plane.flipped()))];
-        open.extend(parts.into_iter().filter_map(|(child, part)| Some((child, part?))));
+        // Leaves on top, so that the cells that wait are those of nodes alone.
+        let mut parts = parts.map(|(child, part)| Some((child, part?)));
+        parts.sort_by_key(|part| part.as_ref().is_some_and(|(child, _)| *child < 0));
+        open.extend(parts.into_iter().flatten());
     }
     out
 }
@@ -85,17 +94,40 @@ impl Cell {
         if !cap.is_empty() && faces.iter().all(|(p, _)| *p != plane) {
             faces.push((plane, cap));
         }
-        (faces.len() >= 4).then_some(Self { faces })
+        (LEAST_FACES..=MOST_FACES).contains(&faces.len()).then_some(Self { faces })
     }
 
     /// The brush of a leaf; nothing where the leaf is too thin to be one.
     fn filled(&self, contents: Contents) -> Option<Brush> {
-        let planes: Vec<Plane> = self.faces.iter().map(|f| f.0).collect();
         let (contents, surface) = if contents.contains(Contents::SKY) {
             (Contents::SOLID | Contents::SKY, SurfaceFlags::SKY)
         } else {
             (contents, SurfaceFlags::empty())
         };
-        Brush::from_planes(&planes, contents, surface).ok()
+        let real = |(plane, outline): &(Plane, Winding)| {
+            let outline = outline.clone().welded();
+            (outline.area() > MIN_AREA).then_some((*plane, outline))
+        };
+        let faces: Vec<(Plane, Winding)> = self.faces.iter().filter_map(real).collect();
+        if faces.len() < LEAST_FACES {
+            return None;
+        }
+        let corners: Vec<_> = faces.iter().flat_map(|(_, w)| w.to_f32()).collect();
+        let mut bounds = Aabb::of_points(&corners);
+        // Levelled faces give the bounds exactly; a corner may be off by a rounding.
+        for (plane, _) in &faces {
+            match plane.axis() {
+                Some(axis) if plane.normal[axis] > 0.0 => bounds.maxs[axis] = plane.dist,
+                Some(axis) => bounds.mins[axis] = -plane.dist,
+                None => {}
+            }
+        }
+        let sides = faces.iter().map(|&(plane, _)| BrushSide { plane, surface }).collect();
+        (!bounds.is_empty()).then_some(Brush {
+            sides,
+            contents,
+            bounds,
+            bevelled: false,
+        })
     }
 }
