@@ -18,13 +18,14 @@ mod position;
 mod rest;
 mod splitting;
 mod start;
+mod surfaces;
 mod symmetry;
 
 /// A property, as a function that tries it in one setting.
 pub(crate) type Property = fn(&Setting, &mut Ledger);
 
 /// All properties, each in the file of its name.
-pub(crate) const ALL: [(&str, Property); 16] = [
+pub(crate) const ALL: [(&str, Property); 17] = [
     (answer::NAME, answer::run),
     (bad_input::NAME, bad_input::run),
     (contacts::NAME, contacts::run),
@@ -40,6 +41,7 @@ pub(crate) const ALL: [(&str, Property); 16] = [
     (rest::NAME, rest::run),
     (splitting::NAME, splitting::run),
     (start::NAME, start::run),
+    (surfaces::NAME, surfaces::run),
     (symmetry::NAME, symmetry::run),
 ];
 

@@ -3,6 +3,7 @@
 
 use crate::report::Ledger;
 use crate::setting::Setting;
+use crate::worlds::ROOM;
 use clipmark_collision::{Sweep, Work};
 use clipmark_geometry::{Hull, Point, Vec3};
 
@@ -18,6 +19,7 @@ const SLIDE: f32 = 80.0;
 const PRESSES: usize = 20;
 
 pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
+    corner(s, ledger);
     if !FLOORS.contains(&&*s.world.name) {
         return;
     }
@@ -78,6 +80,38 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                     format!("{}: {contacts:?}", s.example(&drop, &landed))
                 });
             }
+        }
+    }
+}
+
+/// In a corner a hull has a contact with each of the three surfaces.
+fn corner(s: &Setting, ledger: &mut Ledger) {
+    if s.world.name != "room" {
+        return;
+    }
+    let skin = s.rules.skin;
+    for hull in &s.hulls {
+        let bounds = hull.bounds();
+        let in_corner = Point::new(
+            ROOM - bounds.maxs.x - skin,
+            ROOM - bounds.maxs.y - skin,
+            skin - bounds.mins.z,
+        );
+        let here = Sweep::new(*hull, in_corner, in_corner);
+        let mut found = Vec::new();
+        let mut work = Work::silent();
+        s.backend
+            .contacts(hull, &in_corner, 2.0 * skin, here.mask, &mut found, &mut work);
+        ledger.case(NAME);
+        let is_met = |normal: &Vec3| found.iter().any(|c| c.normal.dot(normal) > 0.999);
+        let missing = [-Vec3::x(), -Vec3::y(), Vec3::z()]
+            .iter()
+            .filter(|n| !is_met(n))
+            .count();
+        if missing > 0 {
+            ledger.found(NAME, "lacks a contact in a corner", missing as f32, || {
+                format!("{}: {found:?}", s.question(&here))
+            });
         }
     }
 }

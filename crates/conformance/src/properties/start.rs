@@ -70,6 +70,19 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             "a path out of the skin is a hit",
             &in_skin_away,
         );
+        // A step of f32 off the surface, and on it: long ways show that it is not let go of.
+        for gap in [0.0, at(0.0).z.next_up() - at(0.0).z] {
+            for way in [8.0, 600.0] {
+                let pressed = down(gap, -way);
+                let t = s.trace(&pressed);
+                let gone = t.fraction * pressed.displacement().norm();
+                blame(
+                    gone > s.tolerance(&pressed),
+                    "goes into a surface that it touches",
+                    &pressed,
+                );
+            }
+        }
         let deeper = down(-4.0, -8.0);
         let out = down(-4.0, 100.0);
         let (t, u) = (s.trace(&deeper), s.trace(&out));

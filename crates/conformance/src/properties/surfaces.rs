@@ -14,6 +14,8 @@ const HALF: f32 = 128.0;
 const APART: f32 = 1024.0;
 /// Surfaces of each kind: enough that one which is left out now and then is among them.
 const COUNT: usize = 8;
+/// How far from its middle a surface is met, in units: not where the triangles of a patch meet.
+const ASIDE: [f32; 2] = [7.0, -3.0];
 /// How far above and below its surface a sweep begins and ends, in units.
 const REACH: f32 = 100.0;
 
@@ -69,7 +71,7 @@ fn sweeps(
         if kind == Kind::Patch && known && side < 0.0 {
             continue;
         }
-        let at = |gap: f32| place + Vec3::z() * (touching + side * gap);
+        let at = |gap: f32| place + Vec3::new(ASIDE[0], ASIDE[1], touching + side * gap);
         let sweep = Sweep::new(*hull, at(REACH), at(-REACH));
         let t = backend.trace(&sweep, &mut Work::silent());
         ledger.case(NAME);
