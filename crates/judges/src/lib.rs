@@ -84,6 +84,8 @@ pub fn judge_all(asked: &Asked, progress: Progress) -> Result<JudgesTable, Judge
         let found = bench.ask(judge, asked.contestant)?;
         table.alarms.extend(found.map(|what| (judge, what)));
     }
+    // Whoever finds something in the sound one would find it in any.
+    judges.retain(|judge| !table.alarms.iter().any(|(alarmed, _)| alarmed == judge));
     let kinds = |judge: Judge, fault: Fault| Judge::of(kind(fault)).contains(&judge);
     let questions: Vec<(Fault, Judge)> = asked
         .faults

@@ -5,7 +5,7 @@ use clipmark_record::judges::Judge;
 
 const SWEEPS_ONLY: &str = "asks sweeps alone, and neither contacts nor overlaps";
 
-const REASONS: [(&str, Judge, &str); 9] = [
+const REASONS: [(&str, Judge, &str); 10] = [
     ("corner-contact", Judge::Scene, SWEEPS_ONLY),
     ("corner-contact", Judge::Bar, SWEEPS_ONLY),
     ("corner-contact", Judge::Recordings, SWEEPS_ONLY),
@@ -13,7 +13,8 @@ const REASONS: [(&str, Judge, &str); 9] = [
     ("half-depth", Judge::Bar, SWEEPS_ONLY),
     ("half-depth", Judge::Recordings, SWEEPS_ONLY),
     ("patch-skipped", Judge::Bar, "leaves curved patches out"),
-    ("patch-skipped", Judge::Conformance, "has worlds of brushes alone"),
+    ("patch-skipped", Judge::Scene, "has no curved patch in either world"),
+    ("thin-wall-points", Judge::Scene, "sweeps the player's hull alone"),
     (
         "one-sided",
         Judge::Recordings,

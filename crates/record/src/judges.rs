@@ -98,7 +98,7 @@ pub struct JudgesTable {
     pub faults: Vec<PlantedFault>,
     /// One a fault and judge that was asked.
     pub cells: Vec<Cell>,
-    /// Judges that found something where nothing was planted, and what: there should be none.
+    /// Judges that found something where nothing was planted, and what: there should be none. They have no cells.
     pub alarms: Vec<(Judge, String)>,
     /// Judges that were not asked, and why.
     pub skipped: Vec<(Judge, String)>,
