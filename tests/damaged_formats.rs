@@ -45,10 +45,30 @@ impl Random {
 /// Bits, bytes, words and ends of a good file made wrong, and parts of it moved about.
 fn damage(good: &[u8], random: &mut Random) -> Vec<u8> {
     const WORDS: [u32; 10] = [
-        0, 1, u32::MAX, 0x7fff_ffff, 0x8000_0000, 0x7f80_0000, 0x7fc0_0000, 144, 0x60ad_78ec, 0x4780_0000,
+        0,
+        1,
+        u32::MAX,
+        0x7fff_ffff,
+        0x8000_0000,
+        0x7f80_0000,
+        0x7fc0_0000,
+        144,
+        0x60ad_78ec,
+        0x4780_0000,
     ];
     /// Words that break text: numbers beyond limits, brackets that nest wrongly.
-    const TEXT: [&[u8]; 10] = [b"{", b"}", b"(", b")", b"\"", b" nan ", b" 1e300 ", b" -99999999 ", b"\n", b" 4294967295 "];
+    const TEXT: [&[u8]; 10] = [
+        b"{",
+        b"}",
+        b"(",
+        b")",
+        b"\"",
+        b" nan ",
+        b" 1e300 ",
+        b" -99999999 ",
+        b"\n",
+        b" 4294967295 ",
+    ];
     let mut file = good.to_vec();
     for _ in 0..1 + random.below(4) {
         let at = random.below(file.len());
@@ -83,7 +103,9 @@ fn damage(good: &[u8], random: &mut Random) -> Vec<u8> {
 }
 
 fn ask(world: &World) {
-    let Ok(backend) = HullBackend::build(world, TraceRules::QUAKEWORLD) else { return };
+    let Ok(backend) = HullBackend::build(world, TraceRules::QUAKEWORLD) else {
+        return;
+    };
     let (from, to) = (world.bounds.mins, world.bounds.maxs);
     let mut work = Work::silent();
     let player = Hull::new_box([-16.0, -16.0, -24.0].into(), [16.0, 16.0, 32.0].into()).unwrap();
@@ -98,7 +120,10 @@ fn ask(world: &World) {
 
 /// Reads mutants of a file; of the worlds that come of it `hull` is asked where the map brings its hulls along.
 fn survive(name: &'static str, good: Vec<u8>, read: fn(&[u8]) -> Option<World>) {
-    let times = std::env::var("CLIPMARK_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(MUTANTS);
+    let times = std::env::var("CLIPMARK_MUTANTS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(MUTANTS);
     assert!(read(&good).is_some(), "{name} is sound before it is damaged");
     let (tell, told) = mpsc::channel();
     let worker = std::thread::spawn(move || {
@@ -109,7 +134,11 @@ fn survive(name: &'static str, good: Vec<u8>, read: fn(&[u8]) -> Option<World>) 
             let mut world = None;
             let counted = measure(|| world = read(&file));
             let held = counted.bytes_max as usize;
-            assert!(held <= TIMES * file.len() + BESIDES, "{name} {case}: {held} bytes for {}", file.len());
+            assert!(
+                held <= TIMES * file.len() + BESIDES,
+                "{name} {case}: {held} bytes for {}",
+                file.len()
+            );
             most = most.max(held * 100 / file.len());
             if let Some(world) = world.filter(|w| w.clip_hulls.is_some()) {
                 ask(&world);
@@ -118,7 +147,11 @@ fn survive(name: &'static str, good: Vec<u8>, read: fn(&[u8]) -> Option<World>) 
             // Nobody listens any more if the test has failed.
             let _ = tell.send(case);
         }
-        println!("{name}: {times} mutants, {loaded} of them read, at most {}.{:02} times the file held", most / 100, most % 100);
+        println!(
+            "{name}: {times} mutants, {loaded} of them read, at most {}.{:02} times the file held",
+            most / 100,
+            most % 100
+        );
     });
     loop {
         match told.recv_timeout(HANGS) {
@@ -131,15 +164,24 @@ fn survive(name: &'static str, good: Vec<u8>, read: fn(&[u8]) -> Option<World>) 
 }
 
 fn recording(name: &str) -> Vec<u8> {
-    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recordings").join(name)).unwrap()
+    std::fs::read(
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/recordings")
+            .join(name),
+    )
+    .unwrap()
 }
 
 fn compiled(file: &[u8]) -> Option<World> {
-    read_map("m", file).map_err(|e| assert!(!e.to_string().is_empty())).ok()
+    read_map("m", file)
+        .map_err(|e| assert!(!e.to_string().is_empty()))
+        .ok()
 }
 
 fn text(file: &[u8]) -> Option<World> {
-    quake_map::read("m", file).map_err(|e| assert!(!e.to_string().is_empty())).ok()
+    quake_map::read("m", file)
+        .map_err(|e| assert!(!e.to_string().is_empty()))
+        .ok()
 }
 
 fn gltf(file: &[u8]) -> Option<World> {

@@ -21,7 +21,16 @@ fn recording(name: &str) -> String {
 
 fn trace(map: &str, hull: &str, sweeps: &str) -> Command {
     let mut command = compare();
-    command.args(["trace", "--world", &recording(map), "--backend", "hull", "--hull", hull, &recording(sweeps)]);
+    command.args([
+        "trace",
+        "--world",
+        &recording(map),
+        "--backend",
+        "hull",
+        "--hull",
+        hull,
+        &recording(sweeps),
+    ]);
     command
 }
 
@@ -29,16 +38,25 @@ fn trace(map: &str, hull: &str, sweeps: &str) -> Command {
 fn clip_hulls_answer_in_the_format_of_the_recordings() {
     for hull in ["hull0", "hull1", "hull2"] {
         let recorded = recording(&format!("cm_steps.sweep.{hull}.txt.gz"));
-        let checked = trace("cm_steps.bsp", hull, "cm_steps.sweeps.txt.gz").args(["--check", &recorded]).assert().success();
+        let checked = trace("cm_steps.bsp", hull, "cm_steps.sweeps.txt.gz")
+            .args(["--check", &recorded])
+            .assert()
+            .success();
         let told = String::from_utf8(checked.get_output().stdout.clone()).unwrap();
         assert!(told.contains("20000 sweeps, 0 answered differently"), "{told}");
     }
     let recorded = recording("cm_steps.contents.txt.gz");
     let contents = ["--contents", "--check", &recorded];
-    trace("cm_steps.bsp", "hull0", "cm_steps.sweeps.txt.gz").args(contents).assert().success();
+    trace("cm_steps.bsp", "hull0", "cm_steps.sweeps.txt.gz")
+        .args(contents)
+        .assert()
+        .success();
     // The moves of another map are no answers of this one.
     let other = recording("cm_pillars.sweep.hull1.txt.gz");
-    trace("cm_steps.bsp", "hull1", "cm_steps.sweeps.txt.gz").args(["--check", &other]).assert().code(1);
+    trace("cm_steps.bsp", "hull1", "cm_steps.sweeps.txt.gz")
+        .args(["--check", &other])
+        .assert()
+        .code(1);
 }
 
 #[test]
@@ -49,10 +67,22 @@ fn hulls_that_there_are_not_are_refused_with_a_remedy() {
     };
     let none = told(&mut trace("cm_steps.bsp", "hull3", "cm_steps.sweeps.txt.gz"));
     assert!(none.contains("has 3 clip hulls"), "{none}");
-    let size = told(&mut trace("cm_steps.bsp", "-15 -15 -24 15 15 32", "cm_steps.sweeps.txt.gz"));
+    let size = told(&mut trace(
+        "cm_steps.bsp",
+        "-15 -15 -24 15 15 32",
+        "cm_steps.sweeps.txt.gz",
+    ));
     assert!(size.contains("none of this size"), "{size}");
     let mut bsp = compare();
-    bsp.args(["trace", "--world", &recording("cm_steps.bsp"), "--backend", "bsp", "--hull", "hull1"]);
+    bsp.args([
+        "trace",
+        "--world",
+        &recording("cm_steps.bsp"),
+        "--backend",
+        "bsp",
+        "--hull",
+        "hull1",
+    ]);
     let bsp = told(bsp.arg(recording("cm_steps.sweeps.txt.gz")));
     assert!(bsp.contains("--backend hull"), "{bsp}");
 }
@@ -61,10 +91,21 @@ fn hulls_that_there_are_not_are_refused_with_a_remedy() {
 fn a_map_runs_without_a_scene_and_a_scene_becomes_a_map() {
     let folder = tempfile::tempdir().unwrap();
     let map = folder.path().join("stairs.map");
-    compare().args(["export-map", "scenes/stairs.ron", "-o"]).arg(&map).assert().success();
+    compare()
+        .args(["export-map", "scenes/stairs.ron", "-o"])
+        .arg(&map)
+        .assert()
+        .success();
     let run = compare()
         .arg(&map)
-        .args(["--contestants", "bsp,hull", "--quick", "--export-json", "-", "--out"])
+        .args([
+            "--contestants",
+            "bsp,hull",
+            "--quick",
+            "--export-json",
+            "-",
+            "--out",
+        ])
         .arg(folder.path().join("report"))
         .assert();
     // A scene of shapes starts where it says and has no spawns; its text has its start as one.

@@ -13,7 +13,11 @@ const REASONS: [(&str, Judge, &str); 10] = [
     ("half-depth", Judge::Bar, SWEEPS_ONLY),
     ("half-depth", Judge::Recordings, SWEEPS_ONLY),
     ("patch-skipped", Judge::Bar, "leaves curved patches out"),
-    ("patch-skipped", Judge::Scene, "has no curved patch in either world"),
+    (
+        "patch-skipped",
+        Judge::Scene,
+        "has no curved patch in either world",
+    ),
     ("thin-wall-points", Judge::Scene, "sweeps the player's hull alone"),
     (
         "one-sided",

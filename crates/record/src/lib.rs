@@ -292,8 +292,16 @@ impl SkinScore {
             )
         });
         let hull = self.hull.iter().map(|side| {
-            let how = if side.short > 0.0 { "too narrow" } else { "too wide" };
-            format!("swept a hull {:.4} u {how} towards {}", side.short.abs(), side.direction)
+            let how = if side.short > 0.0 {
+                "too narrow"
+            } else {
+                "too wide"
+            };
+            format!(
+                "swept a hull {:.4} u {how} towards {}",
+                side.short.abs(),
+                side.direction
+            )
         });
         skin.into_iter().chain(hull).collect()
     }

@@ -11,11 +11,11 @@ mod parallel;
 mod rest;
 mod walks;
 
+use crate::judge::referee::skin_score;
 use crate::judge::worst::Asked;
 use crate::run::contestant::Contestant;
 use crate::{MeasureError, Progress, this_machine};
 use answers::{Judge, random, resting};
-use crate::judge::referee::skin_score;
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::Profile;
 use clipmark_record::bar::{BarResults, BarRow, Sizes};

@@ -7,7 +7,7 @@ use crate::judge::detect::Judged;
 use crate::judge::worst::Worst;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 use clipmark_record::classes::QueryClass;
-use clipmark_record::{HullSide, QueryRecord, QueryScore, WorkPerTrace, SkinScore};
+use clipmark_record::{HullSide, QueryRecord, QueryScore, SkinScore, WorkPerTrace};
 use clipmark_truth::{
     Direction, FaultClass, GivenPlanes, HullReference, SkinCheck, SkinVerdict, Verdict, judge,
 };
@@ -67,7 +67,10 @@ pub(crate) fn referee_each(
         if trace.hit() {
             gaps.push(verdict.gap);
         }
-        verdict.gap_sample.into_iter().for_each(|gap| gaps_at_faces.add(gap));
+        verdict
+            .gap_sample
+            .into_iter()
+            .for_each(|gap| gaps_at_faces.add(gap));
         impacts.extend(verdict.toi_normal.map(f64::abs));
         normals.extend(verdict.normal_error);
         measured.push(Measured::new(sweep, &trace, &verdict));

@@ -94,7 +94,9 @@ impl Cell {
         if !cap.is_empty() && faces.iter().all(|(p, _)| *p != plane) {
             faces.push((plane, cap));
         }
-        (LEAST_FACES..=MOST_FACES).contains(&faces.len()).then_some(Self { faces })
+        (LEAST_FACES..=MOST_FACES)
+            .contains(&faces.len())
+            .then_some(Self { faces })
     }
 
     /// The brush of a leaf; nothing where the leaf is too thin to be one.
@@ -122,7 +124,10 @@ impl Cell {
                 None => {}
             }
         }
-        let sides = faces.iter().map(|&(plane, _)| BrushSide { plane, surface }).collect();
+        let sides = faces
+            .iter()
+            .map(|&(plane, _)| BrushSide { plane, surface })
+            .collect();
         (!bounds.is_empty()).then_some(Brush {
             sides,
             contents,
