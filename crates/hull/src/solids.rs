@@ -55,35 +55,49 @@ impl Solids {
     }
 }
 
+/// The planes of a brush moved out by a body, their distances from where the body is; reckoned anew each time, so that
+/// nothing is allocated.
+struct Planes<'a> {
+    brush: &'a Brush,
+    body: &'a Aabb,
+    at: V,
+}
+
+impl Planes<'_> {
+    fn count(&self) -> usize {
+        self.brush.sides.len()
+    }
+
+    fn get(&self, i: usize) -> (V, f64) {
+        let plane = &self.brush.sides[i].plane;
+        let n: V = plane.normal.cast();
+        let dist = f64::from(plane.dist) - (corner(self.body, &n) + self.at).dot(&n);
+        let length = n.norm();
+        (n / length, dist / length)
+    }
+}
+
 /// Where a body stands to a brush, exactly but for f64.
 pub(crate) fn standing(brush: &Brush, body: &Aabb, at: &Point) -> Option<Standing> {
-    let at: V = at.coords.cast();
-    let planes: Vec<(V, f64)> = brush
-        .sides
-        .iter()
-        .map(|s| {
-            let n: V = s.plane.normal.cast();
-            (n, f64::from(s.plane.dist) - corner(body, &n).dot(&n) - n.dot(&at))
-        })
-        .map(|(n, d)| (n / n.norm(), d / n.norm()))
-        .collect();
+    let planes = Planes {
+        brush,
+        body,
+        at: at.coords.cast(),
+    };
     let face = |i: usize| brush.sides[i].plane.normal.normalize();
-    // Distances are those of the planes from the body now, whose place is the origin.
-    let (nearest, least) = planes
-        .iter()
-        .enumerate()
-        .map(|(i, (_, d))| (i, *d))
+    let (nearest, least) = (0..planes.count())
+        .map(|i| (i, planes.get(i).1))
         .min_by(|a, b| a.1.total_cmp(&b.1))?;
     if least >= 0.0 {
         return Some(Standing {
-            normal: planes[nearest].0,
+            normal: planes.get(nearest).0,
             distance: -least,
             face: face(nearest),
         });
     }
     let (i, to) = closest(&planes)?;
     let distance = to.norm();
-    let normal = (-to).try_normalize(BEHIND).unwrap_or(planes[i].0);
+    let normal = (-to).try_normalize(BEHIND).unwrap_or(planes.get(i).0);
     Some(Standing {
         normal,
         distance,
@@ -108,32 +122,38 @@ fn corner(body: &Aabb, n: &V) -> V {
 /// The point of the solid behind these planes that is nearest to the origin, which lies in front of one of them at least; and
 /// the plane that is the most in front. Tries faces, edges and corners: the nearest point is where one, two or three
 /// planes hold it.
-fn closest(planes: &[(V, f64)]) -> Option<(usize, V)> {
+fn closest(planes: &Planes) -> Option<(usize, V)> {
+    let all = 0..planes.count();
     let inside = |q: &V| {
-        planes
-            .iter()
-            .all(|(n, d)| n.dot(q) - d <= BEHIND * (1.0 + q.amax()))
+        all.clone().all(|i| {
+            let (n, d) = planes.get(i);
+            n.dot(q) - d <= BEHIND * (1.0 + q.amax())
+        })
     };
-    let front: Vec<usize> = (0..planes.len()).filter(|&i| planes[i].1 < 0.0).collect();
     let mut best: Option<(usize, V)> = None;
     let mut offer = |i: usize, q: V| {
-        if inside(&q) && best.is_none_or(|(_, b)| q.norm_squared() < b.norm_squared()) {
+        if best.is_none_or(|(_, b)| q.norm_squared() < b.norm_squared()) && inside(&q) {
             best = Some((i, q));
         }
     };
-    for &i in &front {
-        let (n, d) = planes[i];
+    for i in all.clone() {
+        let (n, d) = planes.get(i);
+        if d >= 0.0 {
+            continue;
+        }
         offer(i, n * d);
-        for (j, (m, e)) in planes.iter().enumerate().filter(|(j, _)| *j != i) {
-            let c = n.dot(m);
+        for j in all.clone().filter(|&j| j != i) {
+            let (m, e) = planes.get(j);
+            let c = n.dot(&m);
             let det = 1.0 - c * c;
             if det > PARALLEL {
                 offer(i, n * ((d - c * e) / det) + m * ((e - c * d) / det));
             }
-            for (o, f) in &planes[j + 1..] {
+            for k in j + 1..planes.count() {
+                let (o, f) = planes.get(k);
                 let rows = Matrix3::from_rows(&[n.transpose(), m.transpose(), o.transpose()]);
                 if rows.determinant().abs() > PARALLEL
-                    && let Some(q) = rows.lu().solve(&V::new(d, *e, *f))
+                    && let Some(q) = rows.lu().solve(&V::new(d, e, f))
                 {
                     offer(i, q);
                 }
