@@ -5,7 +5,7 @@
 use clipmark_bsp::BspBackend;
 use clipmark_conformance::{Known, assert_conforms};
 
-/// By our reading the engine's own ways; no recording of the engine on these worlds confirms it. Must be shortened when one of
+/// The engine's own ways: the first by our reading, the second by recordings of it on maps. Must be shortened when one of
 /// them no longer occurs: the test fails then.
 const KNOWN: [Known; 2] = [
     Known {

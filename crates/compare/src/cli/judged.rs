@@ -79,7 +79,7 @@ pub(crate) struct BarArgs {
     /// Random sweeps on each map
     #[arg(long, default_value_t = FULL.sweeps, value_name = "N", value_parser = amount(100_000_000))]
     pub(crate) sweeps: usize,
-    /// Sweeps from rest on each map: gaps of 0, 0.001, 1/32 and 1/8 units, straight in, sideways and along
+    /// Sweeps from rest on each map: gaps of 0, 0.001, 1/32 and 1/8 units, straight in, sideways and along, and 600 units straight through
     #[arg(long, default_value_t = FULL.rest, value_name = "N", value_parser = amount(100_000_000))]
     pub(crate) rest: usize,
     /// Players on each map
