@@ -61,7 +61,7 @@ pub(crate) fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lin
     let truth = setting
         .truth
         .for_declared(&entrant.hull, &entrant.backend.declares());
-    let score = referee(&*entrant.backend, &truth, &entrant.sweeps(lines), || {}).score;
+    let score = referee(&*entrant.backend, &truth, &entrant.sweeps(lines), || {}).score();
     eprintln!(
         "{id}: {} sweeps refereed, {} missed, {} phantom, {} unreliable",
         score.queries, score.missed, score.phantom, score.unreliable

@@ -21,6 +21,7 @@ pub use comparison::{Options, compare, compare_altered, contestants_named, passe
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};
 pub use judge::referee::{Refereed, referee};
+pub use judge::score::Scored;
 pub use judge::{agreement, answers, counterparts, detect, difference};
 pub use machine::this_machine;
 pub use run::base::Base;

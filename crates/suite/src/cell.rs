@@ -3,10 +3,10 @@
 use crate::lawful;
 use clipmark_measure::MeasureError;
 use clipmark_measure::sweeps::Line;
-use clipmark_measure::{Base, BuiltContestant, Contestant, Played, Setting, judge_run};
+use clipmark_measure::{Base, BuiltContestant, Contestant, Played, Scored, Setting, judge_run};
 use clipmark_record::findings::Finding;
 use clipmark_record::suite::{Outcome, Run};
-use clipmark_record::{Entry, Expected, QueryScore};
+use clipmark_record::{Expected, QueryScore};
 use clipmark_scene::{Key, Scene, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -84,7 +84,7 @@ fn outcome(
         run: reference.map_or_else(|| played.cast(), Clone::clone),
         reference: reference.map(Played::cast),
     };
-    let (entry, expected) = judge_run(scene, setting, entrant, played, &base, lines);
+    let (scored, expected) = judge_run(scene, setting, entrant, played, &base, lines);
     let unmet: Vec<&Expected> = expected.iter().filter(|e| !e.held).collect();
     let by_law = if unmet.is_empty() {
         Vec::new()
@@ -100,21 +100,21 @@ fn outcome(
         unmet: unmet.iter().map(text).collect(),
         lawful: lawful.iter().map(text).collect(),
         exempt: None,
-        sweeps: entry.queries.queries,
-        findings: findings(scene, entrant, &entry),
-        state_hash: entry.movement.state_hash.clone(),
+        sweeps: scored.queries.queries,
+        findings: findings(scene, entrant, &scored),
+        state_hash: scored.movement.state_hash.clone(),
     })
 }
 
 /// What the detectors found, and the referee of the sweeps.
-fn findings(scene: &Scene, entrant: &BuiltContestant, entry: &Entry) -> Vec<Finding> {
-    let known = |id: &str| entry.detection.findings.iter().any(|f| f.id == id);
-    let mut out: Vec<Finding> = answers(&entry.queries)
+fn findings(scene: &Scene, entrant: &BuiltContestant, scored: &Scored) -> Vec<Finding> {
+    let known = |id: &str| scored.detection.findings.iter().any(|f| f.id == id);
+    let mut out: Vec<Finding> = answers(&scored.queries)
         .into_iter()
         .filter(|f| !known(&f.id))
         .collect();
     // A journal has many cells: what a detector finds is in its table, not in every line.
-    out.extend(entry.detection.findings.iter().map(|f| Finding {
+    out.extend(scored.detection.findings.iter().map(|f| Finding {
         says: String::new(),
         ..f.clone()
     }));
@@ -123,7 +123,7 @@ fn findings(scene: &Scene, entrant: &BuiltContestant, entry: &Entry) -> Vec<Find
     if scene.player.buried || ducks(&scene.input) {
         out.retain(|f| f.id != "F20");
     }
-    let unreliable = entry.movement.unreliable + entry.queries.unreliable;
+    let unreliable = scored.movement.unreliable + scored.queries.unreliable;
     if unreliable > 0 && !known("F13b") {
         out.push(Finding {
             id: "F13b".into(),

@@ -1,6 +1,7 @@
 //! Asks all contestants the bar's sweeps and judges the answers, in pieces on all cores.
 
 use super::{Asking, parallel, rest};
+use crate::judge::judged::Judged;
 use crate::judge::referee::tally;
 use crate::judge::worst::Worst;
 use crate::run::contestant::Contestant;
@@ -10,7 +11,7 @@ use clipmark_geometry::{Hull, World};
 use clipmark_movement::Setup;
 use clipmark_record::QueryScore;
 use clipmark_record::bar::Answers;
-use clipmark_truth::{HullReference, Reference, SkinCheck, judge};
+use clipmark_truth::{HullReference, Reference, SkinCheck};
 
 /// Sweeps that are drawn and judged at a time, by each contestant: under a second's work.
 const PIECE: usize = 4096;
@@ -27,7 +28,7 @@ pub(super) struct Judge {
 
 /// What came of a contestant's answers.
 #[derive(Default)]
-pub(super) struct Judged {
+pub(super) struct Asked {
     /// One for each class.
     pub(super) answers: Vec<Answers>,
     pub(super) worst: Worst,
@@ -54,23 +55,26 @@ impl Judge {
     }
 
     /// Judges sweeps that belong to classes in turn.
-    fn judge(&self, lines: &[Line], classes: usize) -> Judged {
+    fn judge(&self, lines: &[Line], classes: usize) -> Asked {
         let mut work = Work::silent();
         let mut scores = vec![(QueryScore::default(), 0.0_f64); classes];
         let mut worst = Worst::default();
         let mut skin = SkinCheck::default();
         for (i, &[start, end]) in lines.iter().enumerate() {
             let sweep = Sweep::new(self.hull, start, end);
-            let trace = self.backend.trace(&sweep, &mut work);
-            let verdict = judge(&self.truth, &sweep, &trace, &self.declared);
+            let answer = Judged::of(&*self.backend, &self.truth, &self.declared, &sweep, &mut work);
             let (score, deepest) = &mut scores[i % classes];
             score.queries += 1;
-            tally(score, &verdict);
-            *deepest = deepest.max(verdict.penetration);
-            worst.see(&sweep, &trace, &verdict);
-            verdict.gap_sample.into_iter().for_each(|gap| skin.add(gap));
+            tally(score, &answer);
+            *deepest = deepest.max(answer.verdict.penetration);
+            answer
+                .verdict
+                .gap_sample
+                .into_iter()
+                .for_each(|gap| skin.add(gap));
+            worst.see(&answer);
         }
-        Judged {
+        Asked {
             answers: scores
                 .iter()
                 .map(|(score, deepest)| Answers::of(score, *deepest))
@@ -81,7 +85,7 @@ impl Judge {
     }
 }
 
-impl Judged {
+impl Asked {
     fn and(mut self, later: Self) -> Self {
         if self.answers.is_empty() {
             return later;
@@ -102,7 +106,7 @@ pub(super) fn random(
     judges: &[Judge],
     asking: &Asking,
     done: &mut dyn FnMut(u64, u64),
-) -> Vec<Judged> {
+) -> Vec<Asked> {
     let skin = asking.profile.trace_rules.skin;
     let lines = |piece: usize, count: usize| {
         let mut draw = Draw::new(world, body, skin, seed(asking.seed, piece));
@@ -118,7 +122,7 @@ pub(super) fn resting(
     judges: &[Judge],
     asking: &Asking,
     done: &mut dyn FnMut(u64, u64),
-) -> Vec<Judged> {
+) -> Vec<Asked> {
     let classes = rest::classes().count();
     let skin = asking.profile.trace_rules.skin;
     let lines = |piece: usize, count: usize| {
@@ -141,16 +145,16 @@ fn all(
     judges: &[Judge],
     lines: impl Fn(usize, usize) -> Vec<Line> + Sync,
     done: &mut dyn FnMut(u64, u64),
-) -> Vec<Judged> {
+) -> Vec<Asked> {
     let whole = PIECE / classes * classes;
-    let work = |piece: usize| -> Vec<Judged> {
+    let work = |piece: usize| -> Vec<Asked> {
         let lines = lines(piece, whole.min(count - piece * whole));
         judges.iter().map(|judge| judge.judge(&lines, classes)).collect()
     };
     let mut told = |pieces: u64, _| done((pieces * whole as u64).min(count as u64), count as u64);
     let found = parallel::pieces(count.div_ceil(whole), work, &mut told);
     let none = judges.iter().map(|judge| judge.judge(&[], classes)).collect();
-    found.into_iter().fold(none, |sum: Vec<Judged>, part| {
+    found.into_iter().fold(none, |sum: Vec<Asked>, part| {
         sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
     })
 }

@@ -46,11 +46,11 @@ pub fn race(
         });
         let mut answers = counted(*backend, sweeps);
         // The refereed answers stand, also where the same question was answered otherwise a moment later.
-        for (i, fingerprint) in refereed.fingerprints.iter().enumerate() {
+        for (i, fingerprint) in refereed.fingerprints().iter().enumerate() {
             answers[i * every] = *fingerprint;
         }
         judged.push(answers);
-        scores.push((refereed.score, refereed.work));
+        scores.push((refereed.score(), refereed.work));
     }
     let mut laps: Vec<Lap> = backends
         .iter()

@@ -3,15 +3,15 @@
 
 use super::Options;
 use super::expect::{self, expectations};
-use crate::judge::score;
+use crate::judge::score::{self, Scored};
 use crate::run::base::Base;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use crate::run::sweeps::Line;
-use clipmark_record::{Entry, Expected};
+use clipmark_record::Expected;
 use clipmark_scene::Scene;
 
-/// What is to be said of a run, and of what its scene expects; its times are zero.
+/// What is to be said of a run, and of what its scene expects.
 pub fn judge_run(
     scene: &Scene,
     setting: &Setting,
@@ -19,19 +19,19 @@ pub fn judge_run(
     played: &Played,
     base: &Base,
     lines: &[Line],
-) -> (Entry, Vec<Expected>) {
+) -> (Scored, Vec<Expected>) {
     let options = Options {
         quick: true,
         ..Options::default()
     };
     let silent = &mut |_: &str, _, _| ();
-    let entry = score::entry(setting, entrant, played, base, lines, &options, silent).entry;
+    let scored = score::score(setting, entrant, played, base, lines, &options, silent);
     let run = expect::Run {
         setting,
         entrant,
         played,
-        entry: &entry,
+        scored: &scored,
     };
     let expected = expectations(scene, &run);
-    (entry, expected)
+    (scored, expected)
 }

@@ -1,10 +1,11 @@
 //! Checks whether the expectations of a scene hold.
 
+use crate::judge::score::Scored;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;
 use clipmark_movement::{MoverLaws, ShapeKind};
-use clipmark_record::{Entry, Expected};
+use clipmark_record::Expected;
 use clipmark_scene::{Expectation, Frame, Scene, Shape, Triple, WorldSource};
 
 /// A tick that ends within so many seconds of the time asked for ends then: what a sum of tick lengths is off by.
@@ -17,7 +18,7 @@ pub(crate) struct Run<'a> {
     pub(crate) setting: &'a Setting,
     pub(crate) entrant: &'a BuiltContestant,
     pub(crate) played: &'a Played,
-    pub(crate) entry: &'a Entry,
+    pub(crate) scored: &'a Scored,
 }
 
 /// Every expectation of the scene that concerns this contestant.
@@ -51,7 +52,7 @@ struct Spot {
 }
 
 fn path(frame: &Frame, run: &Run) -> Vec<Spot> {
-    let ticks = run.entry.ticks.iter();
+    let ticks = run.scored.ticks.iter();
     ticks
         .map(|t| Spot {
             seconds: t.seconds,
@@ -74,7 +75,7 @@ impl Judge<'_> {
     fn expected(&self, expectation: &Expectation) -> Expected {
         let (what, got, held) = self.judge(expectation);
         Expected {
-            contestant: self.run.entry.name.clone(),
+            contestant: self.run.scored.name.clone(),
             what,
             got,
             held,
@@ -82,7 +83,7 @@ impl Judge<'_> {
     }
 
     fn judge(&self, expectation: &Expectation) -> Finding {
-        let entry = self.run.entry;
+        let scored = self.run.scored;
         match expectation {
             Expectation::Reaches {
                 min, max, by, from, ..
@@ -155,28 +156,28 @@ impl Judge<'_> {
                 (what, format!("strays {away:.4} u"), away <= *within)
             }
             Expectation::GroundToggles { max, from, .. } => {
-                let ticks = entry.ticks.windows(2).filter(|w| w[0].seconds >= *from);
+                let ticks = scored.ticks.windows(2).filter(|w| w[0].seconds >= *from);
                 let toggles = ticks.filter(|w| w[0].grounded != w[1].grounded).count();
                 at_most("changes between standing and flying", toggles, *max)
             }
             Expectation::Shake { max, .. } => {
-                let shake = entry.movement.shake;
+                let shake = scored.movement.shake;
                 let what = format!("shakes by at most {max} u");
                 (what, format!("shakes by {shake:.4} u"), shake <= *max)
             }
             Expectation::Against { toward, within, .. } => self.against(*toward, *within),
             Expectation::FinalFree { .. } => {
-                let depth = entry.ticks.last().map_or(f64::NAN, |t| t.depth);
-                let tolerance = f64::from(entry.skin) / 4.0;
+                let depth = scored.ticks.last().map_or(f64::NAN, |t| t.depth);
+                let tolerance = f64::from(scored.skin) / 4.0;
                 let got = format!("ends {depth:.4} u in one");
                 ("ends in no solid".into(), got, depth <= tolerance)
             }
             Expectation::LikeOn { shapes, speed, .. } => self.like_on(shapes, *speed),
-            Expectation::StuckTicks { max, .. } => at_most("ticks stuck", entry.movement.stuck_ticks, *max),
-            Expectation::Misses { max, .. } => at_most("missed sweeps", entry.queries.missed, *max),
-            Expectation::Phantoms { max, .. } => at_most("phantom hits", entry.queries.phantom, *max),
+            Expectation::StuckTicks { max, .. } => at_most("ticks stuck", scored.movement.stuck_ticks, *max),
+            Expectation::Misses { max, .. } => at_most("missed sweeps", scored.queries.missed, *max),
+            Expectation::Phantoms { max, .. } => at_most("phantom hits", scored.queries.phantom, *max),
             Expectation::Deepest { max, .. } => {
-                let deepest = entry.movement.deepest;
+                let deepest = scored.movement.deepest;
                 let what = format!("is never deeper than {max} u in a solid");
                 (what, format!("deepest is {deepest:.4} u"), deepest <= *max)
             }

@@ -8,7 +8,8 @@ pub(crate) mod verdict;
 use crate::clock::sweep_times::sweep_times;
 use crate::clock::turns::{Lap, SHORTEST_NS, Terms, take_turns, tick_lap, trace_lap};
 use crate::clock::work_times::work_times;
-use crate::judge::{score, solver, tutorial};
+use crate::judge::score::{self, Timed};
+use crate::judge::{solver, tutorial};
 use crate::run::base::Base;
 use crate::run::contestant::{BackendKind, Contestant};
 use crate::run::play::Played;
@@ -84,21 +85,34 @@ pub fn compare_altered(
         .explain
         .map(|n| solver::watch(&setting, &entrants, &lines, n));
     let explained = explained.transpose()?;
-    let mut entries = Vec::new();
-    let mut judged = Vec::new();
+    let mut scored = Vec::new();
     for (entrant, played) in entrants.iter().zip(&runs) {
-        let scored = score::entry(&setting, entrant, played, &base, &lines, options, progress);
-        entries.push(scored.entry);
-        judged.push(scored.fingerprints);
+        scored.push(score::score(
+            &setting, entrant, played, &base, &lines, options, progress,
+        ));
+    }
+    let mut expected = Vec::new();
+    for ((entrant, played), scored) in entrants.iter().zip(&runs).zip(&scored) {
+        let setting = &setting;
+        expected.extend(expectations(
+            scene,
+            &expect::Run {
+                setting,
+                entrant,
+                played,
+                scored,
+            },
+        ));
     }
     let job = Job {
         setting: &setting,
         entrants: &entrants,
         runs: &runs,
         lines: &lines,
-        judged: &judged,
+        judged: scored.iter().map(|s| s.refereed.fingerprints()).collect(),
     };
-    clock(&job, options, progress, &mut entries);
+    let times = clock(&job, options, progress);
+    let entries: Vec<Entry> = scored.into_iter().zip(times).map(|(s, t)| s.timed(t)).collect();
     let tutorial = contestants
         .iter()
         .any(|c| c.backend == BackendKind::TUTORIAL)
@@ -107,25 +121,11 @@ pub fn compare_altered(
             tutorial::costs(&setting, &lines)
         })
         .transpose()?;
-    let mut expected = Vec::new();
-    for ((entrant, played), entry) in entrants.iter().zip(&runs).zip(&entries) {
-        let setting = &setting;
-        expected.extend(expectations(
-            scene,
-            &expect::Run {
-                setting,
-                entrant,
-                played,
-                entry,
-            },
-        ));
-    }
     let facts = SceneFacts {
         measured_from: base.name,
         measured_from_first: base.is_first,
         ..facts(scene, &setting, &runs[0], lines.len(), seed)
     };
-    note_omissions(&facts, &mut entries);
     Ok(Comparison {
         machine: this_machine(),
         outline: outline(
@@ -195,10 +195,10 @@ struct Job<'a> {
     entrants: &'a [BuiltContestant],
     runs: &'a [Played],
     lines: &'a [Line],
-    judged: &'a [Vec<u64>],
+    judged: Vec<Vec<u64>>,
 }
 
-fn clock(job: &Job, options: &Options, progress: Progress, entries: &mut [Entry]) {
+fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
     let rounds = ROUNDS[usize::from(options.quick)];
     let terms = Terms {
         rounds,
@@ -218,17 +218,9 @@ fn clock(job: &Job, options: &Options, progress: Progress, entries: &mut [Entry]
         .zip(sweeps.iter().zip(&judged))
         .map(|(e, (sweeps, judged))| trace_lap(&*e.backend, sweeps, judged))
         .collect();
-    let times = take_turns(&mut laps, terms, || step("timing traces"));
-    for (entry, timing) in entries.iter_mut().zip(times) {
-        entry.trace_time = timing;
-    }
+    let traces = take_turns(&mut laps, terms, || step("timing traces"));
     let against_work = work_times(entrants, &sweeps, &judged);
-    for (entry, times) in entries.iter_mut().zip(against_work) {
-        entry.work_times = times;
-    }
-    for (entry, times) in entries.iter_mut().zip(sweep_times(entrants, &sweeps, &judged)) {
-        entry.sweep_times = times;
-    }
+    let alone = sweep_times(entrants, &sweeps, &judged);
     let mut laps: Vec<Lap> = entrants
         .iter()
         .zip(job.runs)
@@ -238,40 +230,15 @@ fn clock(job: &Job, options: &Options, progress: Progress, entries: &mut [Entry]
             tick_lap(&*e.backend, &e.setup, job.setting.start, commands, after)
         })
         .collect();
-    let times = take_turns(&mut laps, terms, || step("timing ticks"));
-    for (entry, timing) in entries.iter_mut().zip(times) {
-        entry.tick_time = timing;
-    }
-}
-
-/// Parts of the map that no contestant collides with, for each contestant's list of omissions.
-fn note_omissions(scene: &SceneFacts, entries: &mut [Entry]) {
-    let counted = |n: usize, one: &str, many: &str| match n {
-        1 => format!("this map's 1 {one} is not collided with"),
-        n => format!("this map's {n} {many} are not collided with"),
-    };
-    for entry in entries {
-        if scene.patches > 0 && !scene.with_patches {
-            entry
-                .build
-                .omissions
-                .push(counted(scene.patches, "curved patch", "curved patches"));
-        }
-        if scene.triangles > 0 && !scene.with_triangles {
-            entry
-                .build
-                .omissions
-                .push(counted(scene.triangles, "triangle", "triangles"));
-        }
-        if scene.submodels > 0 {
-            let parts = counted(
-                scene.submodels,
-                "moving part (door, platform)",
-                "moving parts (doors, platforms)",
-            );
-            entry.build.omissions.push(parts);
-        }
-    }
+    let ticks = take_turns(&mut laps, terms, || step("timing ticks"));
+    let each = traces.into_iter().zip(ticks).zip(against_work).zip(alone);
+    each.map(|(((traces, ticks), against_work), sweeps)| Timed {
+        traces,
+        ticks,
+        against_work,
+        sweeps,
+    })
+    .collect()
 }
 
 /// The faces of a world; triangles from the `own`th on are pieces of patches.

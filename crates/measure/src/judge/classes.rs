@@ -1,24 +1,10 @@
 //! Parts refereed answers by what they were asked and what they met.
 
-use super::referee::is_missed;
+use super::judged::Judged;
 use crate::clock::stats::quantiles;
-use clipmark_collision::{Sweep, Trace};
 use clipmark_record::Quantiles;
 use clipmark_record::classes::{QueryClass, Scale};
-use clipmark_truth::{Feature, Verdict};
-
-/// What is kept of an answer for its classes.
-pub(crate) struct Measured {
-    contact: Option<Feature>,
-    /// In the order of [`NUMBERS`]; `None` where the answer has no place on the scale.
-    places: [Option<f64>; NUMBERS.len()],
-    true_hit: bool,
-    wrong: [bool; 6],
-    penetration: f64,
-    gap: Option<f64>,
-    time_of_impact: Option<f64>,
-    normal: Option<f64>,
-}
+use clipmark_truth::Feature;
 
 /// The scales that are numbers, and where their classes begin. The last class is open.
 const NUMBERS: [(Scale, &[f64], &str); 5] = [
@@ -45,40 +31,24 @@ const NUMBERS: [(Scale, &[f64], &str); 5] = [
     ),
 ];
 
-impl Measured {
-    pub(crate) fn new(sweep: &Sweep, trace: &Trace, v: &Verdict) -> Self {
-        let bounds = sweep.hull.bounds();
-        let reach = bounds.mins.coords.amax().max(bounds.maxs.coords.amax());
-        let largest = sweep.start.coords.amax().max(sweep.end.coords.amax()) + reach;
-        let angle = v.cosine.map(|c| c.clamp(0.0, 1.0).asin().to_degrees());
-        Self {
-            contact: v.feature,
-            places: [
-                angle,
-                Some(v.length),
-                v.extent,
-                Some(f64::from(largest)),
-                Some(v.start_distance.unwrap_or(f64::INFINITY)),
-            ],
-            true_hit: v.exact.entry.is_some(),
-            wrong: [
-                is_missed(v),
-                v.phantom,
-                v.penetrating,
-                v.start_solid_wrong,
-                v.wrong_normal,
-                !v.opposed,
-            ],
-            penetration: v.penetration,
-            gap: trace.hit().then_some(v.gap),
-            time_of_impact: v.toi_normal.map(f64::abs),
-            normal: v.normal_error,
-        }
-    }
+/// Where an answer lies on each scale, in the order of [`NUMBERS`]; `None` where it has no place on it.
+fn places(answer: &Judged) -> [Option<f64>; NUMBERS.len()] {
+    let (sweep, v) = (&answer.sweep, &answer.verdict);
+    let bounds = sweep.hull.bounds();
+    let reach = bounds.mins.coords.amax().max(bounds.maxs.coords.amax());
+    let largest = sweep.start.coords.amax().max(sweep.end.coords.amax()) + reach;
+    [
+        v.cosine.map(|c| c.clamp(0.0, 1.0).asin().to_degrees()),
+        Some(v.length),
+        v.extent,
+        Some(f64::from(largest)),
+        Some(v.start_distance.unwrap_or(f64::INFINITY)),
+    ]
 }
 
 /// All classes that hold any answer, scale by scale.
-pub(crate) fn classes(answers: &[Measured]) -> Vec<QueryClass> {
+pub(crate) fn classes(answers: &[Judged]) -> Vec<QueryClass> {
+    let placed: Vec<_> = answers.iter().map(|a| (places(a), a)).collect();
     let contacts = [
         ("face", Some(Feature::Face)),
         ("edge", Some(Feature::Edge)),
@@ -89,7 +59,7 @@ pub(crate) fn classes(answers: &[Measured]) -> Vec<QueryClass> {
         .into_iter()
         .filter_map(|(name, contact)| {
             of(
-                answers.iter().filter(|a| a.contact == contact),
+                answers.iter().filter(|a| a.verdict.feature == contact),
                 Scale::Contact,
                 name.into(),
                 0.0,
@@ -99,10 +69,12 @@ pub(crate) fn classes(answers: &[Measured]) -> Vec<QueryClass> {
     for (i, (scale, begins, unit)) in NUMBERS.into_iter().enumerate() {
         for (k, &from) in begins.iter().enumerate() {
             let to = begins.get(k + 1).copied().unwrap_or(f64::INFINITY);
-            let within =
-                |a: &&Measured| a.places[i].is_some_and(|x| from <= x && (x < to || to == f64::INFINITY));
+            let within = |x: f64| from <= x && (x < to || to == f64::INFINITY);
             out.extend(of(
-                answers.iter().filter(within),
+                placed
+                    .iter()
+                    .filter(|(at, _)| at[i].is_some_and(within))
+                    .map(|(_, a)| *a),
                 scale,
                 words(scale, from, to, unit),
                 from.max(0.0),
@@ -122,48 +94,48 @@ fn words(scale: Scale, from: f64, to: f64, unit: &str) -> String {
 }
 
 fn of<'a>(
-    answers: impl Iterator<Item = &'a Measured>,
+    answers: impl Iterator<Item = &'a Judged>,
     scale: Scale,
     class: String,
     from: f64,
 ) -> Option<QueryClass> {
-    let answers: Vec<&Measured> = answers.collect();
+    let answers: Vec<&Judged> = answers.collect();
     if answers.is_empty() {
         return None;
     }
     let n = answers.len();
-    let per_million = |i: usize| {
-        let wrong = answers.iter().filter(|a| a.wrong[i]).count();
-        wrong as f64 * 1e6 / n as f64
-    };
-    let sizes = |f: &dyn Fn(&Measured) -> Option<f64>| -> Quantiles {
-        quantiles(&answers.iter().filter_map(|a| f(a)).collect::<Vec<_>>())
+    let count = |is: &dyn Fn(&Judged) -> bool| answers.iter().filter(|a| is(a)).count();
+    let per_million = |is: &dyn Fn(&Judged) -> bool| count(is) as f64 * 1e6 / n as f64;
+    let sizes = |of: &dyn Fn(&Judged) -> Option<f64>| -> Quantiles {
+        quantiles(&answers.iter().filter_map(|a| of(a)).collect::<Vec<_>>())
     };
     Some(QueryClass {
         scale,
         class,
         from,
         queries: n,
-        true_hits: answers.iter().filter(|a| a.true_hit).count(),
-        missed: per_million(0),
-        phantom: per_million(1),
-        penetrating: per_million(2),
-        start_solid: per_million(3),
-        wrong_normal: per_million(4),
-        not_opposed: per_million(5),
-        penetration: sizes(&|a| Some(a.penetration)),
-        gap: sizes(&|a| a.gap),
-        time_of_impact: sizes(&|a| a.time_of_impact),
-        normal: sizes(&|a| a.normal),
+        true_hits: count(&|a| a.verdict.exact.entry.is_some()),
+        missed: per_million(&Judged::is_missed),
+        phantom: per_million(&|a| a.verdict.phantom),
+        penetrating: per_million(&|a| a.verdict.penetrating),
+        start_solid: per_million(&|a| a.verdict.start_solid_wrong),
+        wrong_normal: per_million(&|a| a.verdict.wrong_normal),
+        not_opposed: per_million(&|a| !a.verdict.opposed),
+        penetration: sizes(&|a| Some(a.verdict.penetration)),
+        gap: sizes(&|a| a.trace.hit().then_some(a.verdict.gap)),
+        time_of_impact: sizes(&|a| a.verdict.toi_normal.map(f64::abs)),
+        normal: sizes(&|a| a.verdict.normal_error),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clipmark_collision::{Sweep, Trace};
     use clipmark_geometry::{Hull, Point};
+    use clipmark_truth::Verdict;
 
-    fn answer(length: f64, contact: Option<Feature>, wrong: bool) -> Measured {
+    fn answer(length: f64, contact: Option<Feature>, wrong: bool) -> Judged {
         let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(300.0, 0.0, 0.0));
         let verdict = Verdict {
             length,
@@ -172,7 +144,11 @@ mod tests {
             phantom: wrong,
             ..Verdict::default()
         };
-        Measured::new(&sweep, &Trace::free(&sweep), &verdict)
+        Judged {
+            sweep,
+            trace: Trace::free(&sweep),
+            verdict,
+        }
     }
 
     #[test]

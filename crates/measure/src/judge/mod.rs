@@ -7,6 +7,7 @@ pub mod counterparts;
 pub mod detect;
 pub mod difference;
 pub(crate) mod explain;
+pub(crate) mod judged;
 pub(crate) mod marks;
 pub(crate) mod referee;
 pub(crate) mod score;

@@ -1,31 +1,18 @@
-//! A contestant's answers to random sweeps, judged one by one by the exact reference.
+//! A contestant's answers to random sweeps, judged one by one by the exact reference, and counted.
 
 use crate::clock::fingerprint;
 use crate::clock::stats::quantiles;
-use crate::judge::classes::{Measured, classes};
-use crate::judge::detect::Judged;
-use crate::judge::worst::Worst;
-use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
-use clipmark_record::classes::QueryClass;
-use clipmark_record::{HullSide, QueryRecord, QueryScore, SkinScore, WorkPerTrace};
-use clipmark_truth::{
-    Direction, FaultClass, GivenPlanes, HullReference, SkinCheck, SkinVerdict, Verdict, judge,
-};
+use crate::judge::judged::Judged;
+use clipmark_collision::{CollisionBackend, Sweep, Work};
+use clipmark_record::{HullSide, QueryScore, SkinScore, WorkPerTrace};
+use clipmark_truth::{Direction, FaultClass, GivenPlanes, HullReference, SkinCheck, SkinVerdict};
 
-/// What the referee says of a backend's answers.
+/// A backend's answers, each judged.
 pub struct Refereed {
-    /// All of them.
-    pub score: QueryScore,
-    /// By class.
-    pub classes: Vec<QueryClass>,
     /// One by one.
-    pub records: Vec<QueryRecord>,
+    pub answers: Vec<Judged>,
     /// What they took.
     pub work: WorkPerTrace,
-    /// A number for all bits of each answer: what a timed pass must give again.
-    pub(crate) fingerprints: Vec<u64>,
-    /// The worst of each kind.
-    pub(crate) worst: Worst,
 }
 
 /// Judges a backend's answers to sweeps of the reference's hull; also counts the work they took. `step` is called
@@ -36,64 +23,16 @@ pub fn referee(
     sweeps: &[Sweep],
     mut step: impl FnMut(),
 ) -> Refereed {
-    referee_each(backend, truth, sweeps, |_| step())
-}
-
-/// The same, and calls `each` with every answer and its verdict.
-pub(crate) fn referee_each(
-    backend: &dyn CollisionBackend,
-    truth: &HullReference,
-    sweeps: &[Sweep],
-    mut each: impl FnMut(Judged),
-) -> Refereed {
     let declared = backend.declares();
     let mut work = Work::counting();
-    let mut score = QueryScore {
-        queries: sweeps.len(),
-        ..QueryScore::default()
-    };
-    let (mut depths, mut gaps, mut impacts, mut normals) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut records = Vec::with_capacity(sweeps.len());
-    let mut measured = Vec::with_capacity(sweeps.len());
-    let mut fingerprints = Vec::with_capacity(sweeps.len());
-    let mut worst = Worst::default();
-    let mut gaps_at_faces = SkinCheck::default();
-    for sweep in sweeps {
-        let trace = backend.trace(sweep, &mut work);
-        fingerprints.push(fingerprint::of_trace(&trace));
-        let verdict = judge(truth, sweep, &trace, &declared);
-        tally(&mut score, &verdict);
-        depths.push(verdict.penetration);
-        if trace.hit() {
-            gaps.push(verdict.gap);
-        }
-        verdict
-            .gap_sample
-            .into_iter()
-            .for_each(|gap| gaps_at_faces.add(gap));
-        impacts.extend(verdict.toi_normal.map(f64::abs));
-        normals.extend(verdict.normal_error);
-        measured.push(Measured::new(sweep, &trace, &verdict));
-        worst.see(sweep, &trace, &verdict);
-        records.push(record(sweep, &trace, &verdict));
-        each(Judged {
-            sweep: *sweep,
-            trace,
-            verdict,
-        });
-    }
-    score.skin = skin_score(&gaps_at_faces.verdict());
-    score.penetration = quantiles(&depths);
-    score.gap = quantiles(&gaps);
-    score.time_of_impact = quantiles(&impacts);
-    score.normal = quantiles(&normals);
+    let answers = sweeps.iter().map(|sweep| {
+        let judged = Judged::of(backend, truth, &declared, sweep, &mut work);
+        step();
+        judged
+    });
     Refereed {
-        score,
-        classes: classes(&measured),
-        records,
+        answers: answers.collect(),
         work: per_trace(&mut work),
-        fingerprints,
-        worst,
     }
 }
 
@@ -112,8 +51,40 @@ pub(crate) fn skin_score(found: &SkinVerdict) -> SkinScore {
     }
 }
 
-/// Adds one verdict to the counts.
-pub(crate) fn tally(score: &mut QueryScore, v: &Verdict) {
+impl Refereed {
+    /// Their counts and sizes.
+    pub fn score(&self) -> QueryScore {
+        let mut score = QueryScore {
+            queries: self.answers.len(),
+            ..QueryScore::default()
+        };
+        self.answers.iter().for_each(|answer| tally(&mut score, answer));
+        let sizes = |of: &dyn Fn(&Judged) -> Option<f64>| {
+            quantiles(&self.answers.iter().filter_map(of).collect::<Vec<_>>())
+        };
+        score.penetration = sizes(&|a| Some(a.verdict.penetration));
+        score.gap = sizes(&|a| a.trace.hit().then_some(a.verdict.gap));
+        score.time_of_impact = sizes(&|a| a.verdict.toi_normal.map(f64::abs));
+        score.normal = sizes(&|a| a.verdict.normal_error);
+        let mut skin = SkinCheck::default();
+        let gaps = self.answers.iter().filter_map(|a| a.verdict.gap_sample);
+        gaps.for_each(|gap| skin.add(gap));
+        score.skin = skin_score(&skin.verdict());
+        score
+    }
+
+    /// A number for all bits of each answer: what a timed pass must give again.
+    pub(crate) fn fingerprints(&self) -> Vec<u64> {
+        self.answers
+            .iter()
+            .map(|a| fingerprint::of_trace(&a.trace))
+            .collect()
+    }
+}
+
+/// Adds one answer to the counts.
+pub(crate) fn tally(score: &mut QueryScore, answer: &Judged) {
+    let v = &answer.verdict;
     score.true_hits += usize::from(v.exact.entry.is_some());
     score.missed += usize::from(v.is(FaultClass::Malformed) || v.is(FaultClass::Missed));
     score.missed_from_touch += usize::from(v.is(FaultClass::MissedFromTouch));
@@ -127,33 +98,6 @@ pub(crate) fn tally(score: &mut QueryScore, v: &Verdict) {
     score.wrong_normal += usize::from(v.is(FaultClass::WrongNormal));
     score.stopped_along += usize::from(v.along && !v.is(FaultClass::WrongNormal));
     score.unreliable += usize::from(v.unreliable || !v.judged);
-}
-
-/// Missed in any way that is a fault. What an engine does by a rule of its own is counted by itself.
-pub(crate) fn is_missed(v: &Verdict) -> bool {
-    [
-        FaultClass::Malformed,
-        FaultClass::Missed,
-        FaultClass::MissedFromTouch,
-    ]
-    .into_iter()
-    .any(|class| v.is(class))
-}
-
-fn record(sweep: &Sweep, trace: &Trace, v: &Verdict) -> QueryRecord {
-    QueryRecord {
-        start: sweep.start.into(),
-        end: sweep.end.into(),
-        fraction: trace.fraction,
-        truth: v.exact.entry.unwrap_or(1.0),
-        normal: trace.plane.map_or([0.0; 3], |p| p.normal.into()),
-        missed: is_missed(v),
-        phantom: v.phantom,
-        penetration: v.penetration,
-        gap: v.gap,
-        time_of_impact: v.toi_normal.unwrap_or(0.0),
-        normal_error: v.normal_error,
-    }
 }
 
 fn per_trace(work: &mut Work) -> WorkPerTrace {

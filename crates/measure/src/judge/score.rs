@@ -2,14 +2,16 @@
 
 use crate::Progress;
 use crate::comparison::Options;
+use crate::judge::classes::classes;
 use crate::judge::counterparts::{self, Counterparts, Home};
 use crate::judge::detect::{
-    Detected, Evidence, Judged, Others, Walk, detect, divergence, embedded, shake, solid_truth, stuck,
+    Detected, Evidence, Others, Walk, detect, divergence, embedded, shake, solid_truth, stuck,
 };
+use crate::judge::judged::Judged;
 use crate::judge::marks::marks;
-use crate::judge::referee::referee_each;
+use crate::judge::referee::{Refereed, referee};
 use crate::judge::touching::touching;
-use crate::judge::worst::Asked;
+use crate::judge::worst::{Asked, Worst};
 use crate::run::base::Base;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
@@ -18,7 +20,11 @@ use clipmark_collision::Sweep;
 use clipmark_conformance::Suite;
 use clipmark_geometry::World;
 use clipmark_movement::ShapeKind;
-use clipmark_record::{BodyBounds, BuildCost, Entry, MovementScore, TickRecord, Timing};
+use clipmark_record::case::Case;
+use clipmark_record::findings::Detection;
+use clipmark_record::{
+    BodyBounds, BuildCost, Entry, MovementScore, QueryScore, TickRecord, Timing, WorkTimes,
+};
 
 /// A player this far below the world's bounds has fallen out, in units.
 const FALLEN: f32 = 64.0;
@@ -27,13 +33,69 @@ const PROPERTIES: usize = 100;
 /// Progress is told every so many sweeps.
 const TELL: u64 = 64;
 
-/// An entry, and the numbers of the answers that it was judged by, for the clock.
-pub(crate) struct Scored {
-    pub(crate) entry: Entry,
-    pub(crate) fingerprints: Vec<u64>,
+/// What is to be said of a contestant before anything is timed. Its lengths are in units.
+pub struct Scored {
+    /// `backend` or `backend+mover`.
+    pub name: String,
+    /// Shape of the body that it sweeps.
+    pub hull: &'static str,
+    /// Bounds of that body.
+    pub body: BodyBounds,
+    /// Skin it declares.
+    pub skin: f32,
+    /// Cost of building.
+    pub build: BuildCost,
+    /// Its answers, judged, and the work that they took.
+    pub refereed: Refereed,
+    /// Their counts and sizes.
+    pub queries: QueryScore,
+    /// The worst of them, one a kind.
+    pub cases: Vec<Case>,
+    /// The walk.
+    pub movement: MovementScore,
+    /// What the detectors found.
+    pub detection: Detection,
+    /// One a tick.
+    pub ticks: Vec<TickRecord>,
+    /// Unit normals of what it touches: as many a tick as the tick says.
+    pub contact_normals: Vec<[f32; 3]>,
 }
 
-pub(crate) fn entry(
+/// What the clock says of a contestant.
+pub(crate) struct Timed {
+    pub(crate) traces: Timing,
+    pub(crate) ticks: Timing,
+    pub(crate) against_work: Vec<WorkTimes>,
+    pub(crate) sweeps: Vec<f64>,
+}
+
+impl Scored {
+    /// The whole entry.
+    pub(crate) fn timed(self, timed: Timed) -> Entry {
+        Entry {
+            name: self.name,
+            hull: self.hull.into(),
+            body: self.body,
+            skin: self.skin,
+            build: self.build,
+            queries: self.queries,
+            classes: classes(&self.refereed.answers),
+            cases: self.cases,
+            movement: self.movement,
+            detection: self.detection,
+            trace_time: timed.traces,
+            tick_time: timed.ticks,
+            work: self.refereed.work,
+            work_times: timed.against_work,
+            sweep_times: timed.sweeps,
+            ticks: self.ticks,
+            contact_normals: self.contact_normals,
+            answers: self.refereed.answers.iter().map(Judged::record).collect(),
+        }
+    }
+}
+
+pub(crate) fn score(
     setting: &Setting,
     entrant: &BuiltContestant,
     played: &Played,
@@ -48,9 +110,7 @@ pub(crate) fn entry(
     let sweeps = entrant.sweeps(lines);
     let stage = format!("refereeing {name}");
     let mut done = 0;
-    let mut judged = Vec::with_capacity(sweeps.len());
-    let refereed = referee_each(&*entrant.backend, &truth, &sweeps, |answer| {
-        judged.push(answer);
+    let refereed = referee(&*entrant.backend, &truth, &sweeps, || {
         done += 1;
         if done % TELL == 0 {
             progress(&stage, done, sweeps.len() as u64);
@@ -59,53 +119,63 @@ pub(crate) fn entry(
     let solid = solid_truth(setting, entrant);
     let walked = Walk::of(setting, entrant, played, &solid);
     progress(&format!("looking for failures of {name}"), 0, 1);
-    let found = failures(setting, entrant, walked, &judged, base, options);
+    let found = failures(setting, entrant, walked, &refereed.answers, base, options);
     let (movement, mut ticks) = walk(setting, entrant, base, walked, &found);
     let (contacts, contact_normals) = touching(entrant, played);
     for (tick, contacts) in ticks.iter_mut().zip(contacts) {
         tick.contacts = contacts;
     }
     let facts = entrant.backend.facts();
-    let entry = Entry {
+    Scored {
         name,
         hull: match entrant.setup.shape() {
             ShapeKind::Box => "box",
             ShapeKind::Capsule => "capsule",
             ShapeKind::Cylinder => "cylinder",
-        }
-        .into(),
+        },
         body: body(entrant),
         skin: declared.rules.skin,
         build: BuildCost {
             msec: facts.build_time.as_secs_f64() * 1e3,
             bytes: facts.bytes,
             primitives: facts.primitives,
-            omissions: facts.omissions.clone(),
+            omissions: omissions(setting, facts.omissions.clone()),
         },
-        queries: refereed.score,
-        classes: refereed.classes,
-        cases: refereed.worst.cases(&Asked {
+        queries: refereed.score(),
+        cases: Worst::of(&refereed.answers).cases(&Asked {
             world: &setting.file,
             patches: !setting.world.patches.is_empty(),
             triangles: !setting.world.triangles.is_empty(),
             backend: entrant.contestant.backend.name(),
             declared: &declared,
         }),
+        refereed,
         movement,
         detection: found.record,
-        trace_time: Timing::default(),
-        tick_time: Timing::default(),
-        work: refereed.work,
-        work_times: Vec::new(),
-        sweep_times: Vec::new(),
         ticks,
         contact_normals,
-        answers: refereed.records,
-    };
-    Scored {
-        entry,
-        fingerprints: refereed.fingerprints,
     }
+}
+
+/// What of the world the contestant leaves out, and what of the map nobody collides with.
+fn omissions(setting: &Setting, mut own: Vec<String>) -> Vec<String> {
+    let mut counted = |n: usize, one: &str, many: &str| match n {
+        0 => {}
+        1 => own.push(format!("this map's 1 {one} is not collided with")),
+        n => own.push(format!("this map's {n} {many} are not collided with")),
+    };
+    if !setting.with_patches {
+        counted(setting.patches, "curved patch", "curved patches");
+    }
+    if setting.world.triangles.is_empty() {
+        counted(setting.triangles, "triangle", "triangles");
+    }
+    counted(
+        setting.world.submodels,
+        "moving part (door, platform)",
+        "moving parts (doors, platforms)",
+    );
+    own
 }
 
 /// Everything that the detectors find in the run, in the answers, and, unless it is to be quick, elsewhere and again.

@@ -1,15 +1,23 @@
 //! The worst answer of each kind, kept as a question that can be asked again.
 
-use super::referee::is_missed;
-use clipmark_collision::{Declaration, Sweep, Trace};
+use super::judged::Judged;
+use clipmark_collision::{Declaration, Sweep};
 use clipmark_geometry::Hull;
 use clipmark_record::case::{CASE_FORMAT, Case, CaseKind};
-use clipmark_truth::{FaultClass, Verdict};
+use clipmark_truth::FaultClass;
 
 /// The worst answers so far.
 #[derive(Default)]
 pub(crate) struct Worst {
-    found: Vec<(CaseKind, f64, Sweep, f32)>,
+    found: Vec<Found>,
+}
+
+/// An answer that is the worst of its kind so far.
+struct Found {
+    kind: CaseKind,
+    size: f64,
+    sweep: Sweep,
+    fraction: f32,
 }
 
 /// Where the questions were asked.
@@ -22,9 +30,16 @@ pub(crate) struct Asked<'a> {
 }
 
 impl Worst {
-    pub(crate) fn see(&mut self, sweep: &Sweep, trace: &Trace, v: &Verdict) {
+    pub(crate) fn of(answers: &[Judged]) -> Self {
+        let mut worst = Self::default();
+        answers.iter().for_each(|answer| worst.see(answer));
+        worst
+    }
+
+    pub(crate) fn see(&mut self, answer: &Judged) {
+        let (trace, v) = (&answer.trace, &answer.verdict);
         let kinds = [
-            (CaseKind::Missed, is_missed(v).then_some(v.missed_depth)),
+            (CaseKind::Missed, answer.is_missed().then_some(v.missed_depth)),
             (
                 CaseKind::ClippedCorner,
                 v.is(FaultClass::ClippedCorner).then_some(v.missed_depth),
@@ -40,7 +55,12 @@ impl Worst {
             let Some(size) = size.filter(|s| *s > 0.0) else {
                 continue;
             };
-            self.keep((kind, size, *sweep, trace.fraction));
+            self.keep(Found {
+                kind,
+                size,
+                sweep: answer.sweep,
+                fraction: trace.fraction,
+            });
         }
     }
 
@@ -49,9 +69,9 @@ impl Worst {
         later.found.into_iter().for_each(|answer| self.keep(answer));
     }
 
-    fn keep(&mut self, answer: (CaseKind, f64, Sweep, f32)) {
-        match self.found.iter_mut().find(|f| f.0 == answer.0) {
-            Some(worst) if worst.1 >= answer.1 => {}
+    fn keep(&mut self, answer: Found) {
+        match self.found.iter_mut().find(|f| f.kind == answer.kind) {
+            Some(worst) if worst.size >= answer.size => {}
             Some(worst) => *worst = answer,
             None => self.found.push(answer),
         }
@@ -59,12 +79,18 @@ impl Worst {
 
     pub(crate) fn cases(self, asked: &Asked) -> Vec<Case> {
         let mut found = self.found;
-        found.sort_by_key(|f| f.0 as u8);
+        found.sort_by_key(|f| f.kind as u8);
         found.into_iter().map(|f| case(asked, f)).collect()
     }
 }
 
-fn case(asked: &Asked, (kind, size, sweep, fraction): (CaseKind, f64, Sweep, f32)) -> Case {
+fn case(asked: &Asked, found: Found) -> Case {
+    let Found {
+        kind,
+        size,
+        sweep,
+        fraction,
+    } = found;
     let bounds = sweep.hull.bounds();
     Case {
         format: CASE_FORMAT.into(),
@@ -133,7 +159,7 @@ mod tests {
         let lines = sweeps::draw(&world, &truth, &hull, declared.rules.skin, 2000, 7);
         let asked: Vec<Sweep> = lines.iter().map(|[a, b]| Sweep::new(hull, *a, *b)).collect();
         let refereed = referee(&*backend, &truth.for_declared(&hull, &declared), &asked, || {});
-        let cases = refereed.worst.cases(&Asked {
+        let cases = Worst::of(&refereed.answers).cases(&Asked {
             world: "blocks.ron",
             patches: false,
             triangles: false,

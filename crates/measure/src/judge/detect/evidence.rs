@@ -1,7 +1,7 @@
 //! The input of detectors: the run, what it was to obey, and, where given, other runs and judged answers.
 
-use super::answers::Judged;
 use crate::judge::counterparts::Counterparts;
+use crate::judge::judged::Judged;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::TraceRules;

@@ -40,7 +40,7 @@ mod wall_climb;
 mod wedge_creep;
 mod wrong_normal;
 
-pub use answers::{Judged, judged};
+pub use crate::judge::judged::{Judged, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use seen::Seen;
 pub use shake::turns;

@@ -8,7 +8,6 @@
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
-use crate::judge::referee::is_missed;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F1",
@@ -24,6 +23,7 @@ fn look(evidence: &Evidence) -> Seen {
     tally(evidence, |j| {
         let v = &j.verdict;
         let finite = j.trace.end.iter().all(|x| x.is_finite()) && j.trace.fraction.is_finite();
-        is_missed(v).then_some(if finite { v.missed_depth } else { f64::INFINITY })
+        j.is_missed()
+            .then_some(if finite { v.missed_depth } else { f64::INFINITY })
     })
 }

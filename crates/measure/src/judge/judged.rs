@@ -1,0 +1,73 @@
+//! An answer with what the referee says of it: judged once, and then carried.
+//!
+//! Counts, classes, worst answers, records and the detectors of answers (F1 to F6, F13b) all read the same [`Judged`].
+
+use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, Work};
+use clipmark_record::QueryRecord;
+use clipmark_truth::{FaultClass, HullReference, Verdict, judge};
+
+/// An answer, judged.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The question.
+    pub sweep: Sweep,
+    /// The answer.
+    pub trace: Trace,
+    /// What the referee says.
+    pub verdict: Verdict,
+}
+
+/// Asks and judges. The reference must be that of the sweeps' hull, of the round hulls that the backend declares.
+pub fn judged(backend: &dyn CollisionBackend, truth: &HullReference, sweeps: &[Sweep]) -> Vec<Judged> {
+    let declared = backend.declares();
+    let mut work = Work::silent();
+    let one = |sweep: &Sweep| Judged::of(backend, truth, &declared, sweep, &mut work);
+    sweeps.iter().map(one).collect()
+}
+
+impl Judged {
+    /// Asks one sweep and judges the answer.
+    pub(crate) fn of(
+        backend: &dyn CollisionBackend,
+        truth: &HullReference,
+        declared: &Declaration,
+        sweep: &Sweep,
+        work: &mut Work,
+    ) -> Self {
+        let trace = backend.trace(sweep, work);
+        Self {
+            sweep: *sweep,
+            trace,
+            verdict: judge(truth, sweep, &trace, declared),
+        }
+    }
+
+    /// Whether it missed in any way that is a fault. What an engine does by a rule of its own is counted by itself.
+    pub(crate) fn is_missed(&self) -> bool {
+        [
+            FaultClass::Malformed,
+            FaultClass::Missed,
+            FaultClass::MissedFromTouch,
+        ]
+        .into_iter()
+        .any(|class| self.verdict.is(class))
+    }
+
+    /// As it is recorded.
+    pub(crate) fn record(&self) -> QueryRecord {
+        let v = &self.verdict;
+        QueryRecord {
+            start: self.sweep.start.into(),
+            end: self.sweep.end.into(),
+            fraction: self.trace.fraction,
+            truth: v.exact.entry.unwrap_or(1.0),
+            normal: self.trace.plane.map_or([0.0; 3], |p| p.normal.into()),
+            missed: self.is_missed(),
+            phantom: v.phantom,
+            penetration: v.penetration,
+            gap: v.gap,
+            time_of_impact: v.toi_normal.unwrap_or(0.0),
+            normal_error: v.normal_error,
+        }
+    }
+}
