@@ -33,19 +33,18 @@ fn a_cell_that_was_caught_and_is_missed_fails() {
     );
     let (code, table, _) = judges(&[&few[..], &["--expect", path]].concat());
     assert_eq!(code, Some(0), "{table}");
-    // What was expected of a fault that this judge cannot see: that it is caught.
-    let wrong = text
-        .replace("corner-contact", "patch-skipped")
-        .replace("false", "true");
+    // Traces never ask for contacts, so that a scene cannot see this fault.
+    let wrong = r#"[{"kind": "collision", "fault": "corner-contact", "judge": "scene", "caught": true}]"#;
     fs::write(&file, wrong).unwrap();
-    let missed = ["patch-skipped", "--judges", "conformance", "--expect", path];
-    let (code, table, _) = judges(&missed);
+    let flat = ["--scene", "scenes/flat.ron", "--map", "no-such-map.ron"];
+    let missed = ["corner-contact", "--judges", "scene", "--expect", path];
+    let (code, table, _) = judges(&[&missed[..], &flat].concat());
     assert_eq!(code, Some(1), "{table}");
     assert!(
-        table.contains("✗ patch-skipped: conformance caught it before and misses it now"),
+        table.contains("✗ corner-contact: scene caught it before and misses it now"),
         "{table}"
     );
-    assert!(table.contains("✗ patch-skipped: no judge caught it."), "{table}");
+    assert!(table.contains("✗ corner-contact: no judge caught it."), "{table}");
 }
 
 #[test]
