@@ -29,7 +29,7 @@ fn slow<S: Space + ?Sized, const DOUBLES: bool>(t: &mut Tick<S>) {
         _ => v.norm(),
     };
     let crawl = t.profile.crawl;
-    if speed < n(crawl.speed) || DOUBLES && speed == S::Real::ZERO {
+    if speed < n(crawl.speed) || speed == S::Real::ZERO {
         if crawl.stops {
             t.body.velocity = Vector3::new(S::Real::ZERO, S::Real::ZERO, v.z);
         }

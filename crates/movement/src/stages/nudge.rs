@@ -31,7 +31,7 @@ pub(crate) fn to_last_free<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, _mov
     }
     if t.fits(t.hull, t.body.origin) {
         t.body.engine.last_free = Some(t.body.origin);
-    } else if let Some(at) = t.body.engine.last_free.and_then(|last| free_place(t, last)) {
+    } else if let Some(at) = free_place(t) {
         t.body.origin = at;
     }
 }
@@ -40,8 +40,10 @@ pub(crate) fn to_last_free<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, _mov
 const HIGHEST: u8 = 18;
 
 #[cold]
-fn free_place<S: Space + ?Sized>(t: &mut Tick<S>, last: Point3<S::Real>) -> Option<Point3<S::Real>> {
-    if t.fits(t.hull, last) {
+fn free_place<S: Space + ?Sized>(t: &mut Tick<S>) -> Option<Point3<S::Real>> {
+    if let Some(last) = t.body.engine.last_free
+        && t.fits(t.hull, last)
+    {
         return Some(last);
     }
     let base = t.body.origin;
