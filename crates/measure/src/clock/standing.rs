@@ -3,7 +3,7 @@
 use clipmark_record::Standing;
 
 /// Standard deviation of the logarithm of a ratio between runs of one binary on one machine, beyond what the rounds of a run
-/// show: another run places code and memory otherwise. Measured by `studies/coverage.sh`; too small, and intervals of
+/// show: another run places code and memory otherwise. Measured by `crates/compare/examples/intervals.rs`; too small, and intervals of
 /// two runs exclude each other; too large, and nothing is told apart.
 pub(crate) const BETWEEN_RUNS: f64 = 0.02;
 /// An interval whose ends differ by more than this factor gives no single figure: with less, figures of two runs still agree
