@@ -10,6 +10,7 @@ const NORMAL: &str = "parry's normal and witness point are those that its solver
 const CONTACT: &str = "EPA ends at another face, or with none, and `contact` gives what it has";
 const INSIDE: &str = "slivers are left out by parry's hulls; a mesh has no inside at all";
 const STILL: &str = "a cast of no length meets nothing, and one that starts inside a mesh or moves too little does not notice";
+const SIDES: &str = "a triangle mesh stops what comes from either side of a triangle";
 const RULE: &str = "parry stops what ends in a solid; it knows no skin that an end is pulled back to";
 const TOUCH: &str =
     "the skin is kept along the path, so that grazing ways use it up, and casts from touching distance fail";
@@ -23,7 +24,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const STOCK: [Known; 31] = [
+const STOCK: [Known; 32] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known(
         "answer",
@@ -105,9 +106,10 @@ const STOCK: [Known; 31] = [
     known("exact", "penetrating", 30.1, TOUCH),
     known("exact", "phantom", 0.0075, TOUCH),
     known("exact", "wrong normal", 180.0, NORMAL),
+    known("start", "goes into a surface that it touches", 1.0, TOUCH),
 ];
 
-const F64: [Known; 21] = [
+const F64: [Known; 22] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known(
         "answer",
@@ -164,6 +166,7 @@ const F64: [Known; 21] = [
     known("exact", "missed from touch", 41.9, TOUCH),
     known("exact", "penetrating", 29.6, TOUCH),
     known("exact", "wrong normal", 180.0, NORMAL),
+    known("start", "goes into a surface that it touches", 1.0, TOUCH),
 ];
 
 const TOI: [Known; 31] = [
@@ -250,7 +253,7 @@ const TOI: [Known; 31] = [
     known("exact", "wrong normal", 180.0, NORMAL),
 ];
 
-const MESH: [Known; 30] = [
+const MESH: [Known; 31] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 0.015, NORMAL),
     known(
@@ -321,6 +324,12 @@ const MESH: [Known; 30] = [
     known("exact", "penetrating", 56.2, TOUCH),
     known("exact", "phantom", 0.34, TOUCH),
     known("exact", "wrong normal", 180.0, NORMAL),
+    known(
+        "surfaces",
+        "stops at a surface that should not stop it",
+        1.0,
+        SIDES,
+    ),
 ];
 
 #[test]
