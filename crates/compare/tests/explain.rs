@@ -77,7 +77,7 @@ fn a_sweep_that_cannot_be_explained_is_refused_and_others_are_named() {
     };
     let (code, _, err) = run("1000000");
     assert!(
-        code == Some(2) && err.contains("--explain 1000000: of the"),
+        code == Some(2) && err.contains("--explain 1000000: it is not one of the"),
         "{err}"
     );
     let named = err.trim().rsplit(' ').next().unwrap().to_owned();

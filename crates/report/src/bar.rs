@@ -329,7 +329,7 @@ pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
         let mut walks = head("walks", String::new(), "");
         walks.push(w.ticks.to_string());
         walks.extend([String::new(), String::new(), w.embedded_ticks.to_string()]);
-        walks.extend(std::iter::repeat_n(String::new(), 8));
+        walks.extend(std::iter::repeat_n(String::new(), 10));
         walks.extend([
             w.deepest.to_string(),
             w.stuck_events.to_string(),
