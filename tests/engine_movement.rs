@@ -9,7 +9,8 @@
 mod support;
 
 use clipmark::collision::TraceRules;
-use clipmark::measure::agreement::{Agreement, Starts, agree};
+use clipmark::collision::recording::lines;
+use clipmark::measure::agreement::{Agreement, Starts, agree, replay};
 use clipmark::movement::recording::{self, StateFormat};
 use clipmark::movement::{OwnMover, Setup, profile_named};
 
@@ -83,6 +84,49 @@ fn every_tick_of_quake3() {
 #[ignore = "needs fetched maps: run scenes/fetch-maps.sh"]
 fn every_tick_of_quakeworld() {
     every_tick(&QUAKEWORLD);
+}
+
+/// Source was recorded on Quake III's traces too, with crouching, its own grip and the ground carried over. Its sines are
+/// the platform's own: off glibc the last digit may differ.
+#[test]
+#[ignore = "needs fetched maps: run scenes/fetch-maps.sh"]
+fn every_tick_of_source() {
+    let profile = *profile_named("source").unwrap();
+    let bsp = support::bsp(&support::map("aggressor"), TraceRules::QUAKE3);
+    let setup = Setup::new(profile, OwnMover::Slide, &bsp);
+    for run in 1..=4 {
+        let file = format!("aggressor.source.{run}.cmds.txt.gz");
+        let commands = recording::read_commands(support::recording(&file), profile.order).unwrap();
+        let (format, start) = (
+            StateFormat::of(profile.order, &commands),
+            commands.start(profile.order),
+        );
+        let file = format!("aggressor.source.{run}.states.txt.gz");
+        let recorded = recording::read_states(support::recording(&file), format, &start).unwrap();
+        assert_eq!((commands.ticks.len(), recorded.len()), (2000, 2000));
+        let a = agree(&bsp, &setup, &commands, &recorded, Starts::Recorded).unwrap();
+        println!(
+            "{file}: {} of {} ticks to the last bit, worst {:?} u",
+            a.bits, a.ticks, a.worst
+        );
+        assert_eq!(a.all, a.ticks, "{run}: {a:?}");
+        let lines = lines(support::recording(&file)).unwrap();
+        let (mut number, mut differing) = (0, Vec::new());
+        replay(&bsp, &setup, &commands, Some(&recorded), |body| {
+            let mut written = Vec::new();
+            recording::write_state(&mut written, body, format, &profile).unwrap();
+            if String::from_utf8(written).unwrap().trim_end() != lines[number] {
+                differing.push(number + 1);
+            }
+            number += 1;
+        })
+        .unwrap();
+        let digits = cfg!(all(target_os = "linux", target_env = "gnu"));
+        assert!(
+            !digits || differing.is_empty(),
+            "{run}: ticks {differing:?} differ in a digit"
+        );
+    }
 }
 
 /// A run played from its start alone stays with the recording until a near-tie sends it another way; from there on

@@ -1,6 +1,6 @@
 //! Closed forms that several laws share, in f64.
 
-use clipmark_movement::{GravityRule, LeaveRule, Order, Profile};
+use clipmark_movement::{GravityRule, JumpRule, LeaveRule, Order, Profile};
 
 /// Friction and acceleration on flat ground (section 2 of `docs/laws.md`).
 #[derive(Clone, Copy, Debug)]
@@ -35,8 +35,8 @@ impl Ground {
                 0.0
             },
             dead: match (profile.order, profile.leaves_ground.rule) {
-                // GoldSrc's walk below 1 ups.
-                (Order::GoldSrc, _) => 1.0,
+                // GoldSrc's and Source's walk below 1 ups.
+                (Order::GoldSrc | Order::Source, _) => 1.0,
                 (_, LeaveRule::NoContact) => f64::from(profile.clip_rule.zero_below),
                 (_, LeaveRule::RisesFaster | LeaveRule::LeavesPlane) => 0.0,
             },
@@ -146,6 +146,9 @@ pub(crate) struct Flight {
     gravity: f64,
     rule: GravityRule,
     snaps: bool,
+    /// A jump adds to the first half of gravity and takes the second half at once (Source): half a tick more of it than half
+    /// steps have.
+    late_jump: bool,
 }
 
 impl Flight {
@@ -155,6 +158,8 @@ impl Flight {
             gravity: f64::from(profile.gravity),
             rule: profile.gravity_rule(),
             snaps: profile.snap_velocity,
+            late_jump: profile.gravity_rule() == GravityRule::HalfSteps
+                && profile.jump_rule == JumpRule::Adds,
         }
     }
 
@@ -178,11 +183,21 @@ impl Flight {
         }
     }
 
+    /// The same of a jump.
+    pub(crate) fn jump_height(&self, speed: f64, k: usize) -> f64 {
+        let missing = if self.late_jump {
+            self.gravity * self.seconds / 2.0
+        } else {
+            0.0
+        };
+        self.height(speed - missing, k)
+    }
+
     /// Greatest height over the ticks, and the first tick at whose end it is no higher than at take-off.
     pub(crate) fn jump(&self, speed: f64) -> (f64, usize) {
         let mut apex: f64 = 0.0;
         for k in 1.. {
-            let z = self.height(speed, k);
+            let z = self.jump_height(speed, k);
             // Zero but for f64's last bits is zero.
             if z <= 1e-9 {
                 return (apex, k);

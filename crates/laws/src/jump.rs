@@ -61,7 +61,7 @@ pub(crate) const L11: Law = Law {
         ];
         jumps(sheet, &Moves::quake3_unsnapped(), printed)?;
         // Half of gravity before and half after the move is the same parabola.
-        for moves in [Moves::goldsrc(), Moves::source()] {
+        for moves in [Moves::goldsrc(), Moves::css(), Moves::source()] {
             for msec in [8.0, 10.0, 13.0] {
                 jump(sheet, &moves, msec, [None, None], msec == 13.0)?;
             }
@@ -145,7 +145,7 @@ fn jump(
     );
     if drawn {
         let at = |k: usize| k as f64 * msec / 1000.0;
-        let curve = (0..=ticks).map(|k| [at(k), law.height(speed, k)]).collect();
+        let curve = (0..=ticks).map(|k| [at(k), law.jump_height(speed, k)]).collect();
         let dots = heights
             .iter()
             .take(ticks + 1)

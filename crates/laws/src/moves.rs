@@ -33,6 +33,11 @@ impl Moves {
         Self::named("source")
     }
 
+    /// Source with the constants of Counter-Strike: Source.
+    pub(crate) fn css() -> Self {
+        Self::named("source:css")
+    }
+
     pub(crate) fn cpm() -> Self {
         Self::named("cpm")
     }

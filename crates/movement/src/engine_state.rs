@@ -27,6 +27,10 @@ pub struct EngineState<R: Real = f32> {
     pub duck_msec: R,
     /// Height of the eyes over the origin where it is neither of the profile's two, in units (GoldSrc).
     pub eyes: Option<R>,
+    /// Share of friction and acceleration that the surface below gives (Source).
+    pub grip: R,
+    /// Ticks since the run began (Source).
+    pub ticks: u32,
     /// Liquid at the feet (NetQuake, QuakeWorld, GoldSrc).
     pub liquid: Contents,
 }
@@ -41,6 +45,8 @@ impl<R: Real> Default for EngineState<R> {
             last_free: None,
             duck_msec: R::ZERO,
             eyes: None,
+            grip: R::ONE,
+            ticks: 0,
             liquid: Contents::empty(),
         }
     }
@@ -59,7 +65,18 @@ impl<R: Real> EngineState<R> {
     pub(crate) fn check(&self) -> Result<(), CommandError> {
         let (v, a) = (&self.leap, &self.lean);
         let eyes = self.eyes.unwrap_or(R::ZERO);
-        let motion = [v.x, v.y, v.z, a.x, a.y, a.z, self.leap_ends, self.duck_msec, eyes];
+        let motion = [
+            v.x,
+            v.y,
+            v.z,
+            a.x,
+            a.y,
+            a.z,
+            self.leap_ends,
+            self.duck_msec,
+            eyes,
+            self.grip,
+        ];
         let place = self.last_free.unwrap_or_else(Point3::origin);
         if !R::all_within([place.x, place.y, place.z], Sweep::LIMIT) {
             Err(CommandError::Position)
@@ -81,6 +98,8 @@ impl<R: Real> EngineState<R> {
             last_free: self.last_free.map(|p| p.map(to)),
             duck_msec: to(self.duck_msec),
             eyes: self.eyes.map(to),
+            grip: to(self.grip),
+            ticks: self.ticks,
             liquid: self.liquid,
         }
     }
@@ -104,6 +123,7 @@ impl EngineState {
             free.z,
             self.duck_msec,
             self.eyes.unwrap_or(0.0),
+            self.grip,
         ];
         let rest = [
             clock as u32,
@@ -111,6 +131,7 @@ impl EngineState {
             u32::from(self.last_free.is_some()),
             u32::from(self.eyes.is_some()),
             self.liquid.bits(),
+            self.ticks,
         ];
         floats.map(f32::to_bits).into_iter().chain(rest)
     }

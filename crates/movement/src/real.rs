@@ -18,6 +18,10 @@ pub trait Real: RealField + Copy + Default + From<f32> + Into<f64> {
     /// the engines' builds do.
     fn sin_cos_of_degrees(degrees: [Self; 2]) -> [(Self, Self); 2];
 
+    /// Sines and cosines of two angles in degrees, all in these numbers and by the platform's functions (Source). In f32 the
+    /// last place may differ between platforms; glibc's are those of the recordings.
+    fn plain_sin_cos_of_degrees(degrees: [Self; 2]) -> [(Self, Self); 2];
+
     /// The same of angles in 65,536ths of a turn.
     fn sin_cos_of_shorts(shorts: [i16; 2]) -> [(Self, Self); 2];
 
@@ -75,6 +79,12 @@ impl Real for f32 {
         trig::sin_cos([radians(a), radians(b)])
     }
 
+    #[inline(always)]
+    fn plain_sin_cos_of_degrees([a, b]: [Self; 2]) -> [(Self, Self); 2] {
+        const RADIAN: f32 = std::f32::consts::PI / 180.0;
+        [a, b].map(|degrees| (degrees * RADIAN).sin_cos())
+    }
+
     // Degrees of shorts have 22 bits at most, so they need no rounding.
     #[inline(always)]
     fn sin_cos_of_shorts([a, b]: [i16; 2]) -> [(Self, Self); 2] {
@@ -122,6 +132,10 @@ impl Real for f64 {
 
     fn sin_cos_of_degrees(degrees: [Self; 2]) -> [(Self, Self); 2] {
         degrees.map(|x| x.to_radians().sin_cos())
+    }
+
+    fn plain_sin_cos_of_degrees(degrees: [Self; 2]) -> [(Self, Self); 2] {
+        Self::sin_cos_of_degrees(degrees)
     }
 
     fn sin_cos_of_shorts(shorts: [i16; 2]) -> [(Self, Self); 2] {

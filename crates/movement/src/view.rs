@@ -29,6 +29,11 @@ impl<R: Real> Basis<R> {
         Self::of_sines(R::sin_cos_of_degrees([pitch, yaw]))
     }
 
+    /// The same in plain arithmetic (Source).
+    pub(crate) fn of_plain_angles(pitch: R, yaw: R) -> Self {
+        Self::of_sines(R::plain_sin_cos_of_degrees([pitch, yaw]))
+    }
+
     /// From pitch and yaw in degrees as Quake III's movement sees them: as 16 bits, pitch clamped.
     #[inline(always)]
     pub(crate) fn of_shorts(pitch: R, yaw: R) -> Self {

@@ -283,6 +283,8 @@ fn any_engine_state() -> impl Strategy<Value = EngineState> {
             last_free: was_free.then(|| Point::from(free)),
             duck_msec,
             eyes: was_free.then_some(eyes),
+            grip: duck_msec,
+            ticks: liquid,
             liquid: Contents::from_bits_retain(liquid),
         },
     )

@@ -19,14 +19,15 @@ pub(crate) fn run(args: &ProfilesArgs) -> Result<()> {
 
 /// Rows are constants, columns profiles; the unit follows the name. What is the same for all comes afterwards.
 fn all() -> String {
-    let row = |c: &Constant| PROFILES.map(|p| short(&c.value(p)));
+    let profiles: Vec<&Profile> = PROFILES.into_iter().filter(|p| base(p).is_none()).collect();
+    let row = |c: &Constant| -> Vec<String> { profiles.iter().map(|p| short(&c.value(p))).collect() };
     let (same, differ): (Vec<&Constant>, Vec<&Constant>) = CONSTANTS.iter().partition(|c| {
         let values = row(c);
         values.iter().all(|v| *v == values[0])
     });
     let heads = differ.iter().map(|c| labelled(c).chars().count());
     let first = heads.max().unwrap_or(0);
-    let widths: Vec<usize> = PROFILES
+    let widths: Vec<usize> = profiles
         .iter()
         .enumerate()
         .map(|(i, p)| {
@@ -42,27 +43,44 @@ fn all() -> String {
         }
         out.push('\n');
     };
-    line("", &PROFILES.map(|p| p.name.to_owned()));
+    let names: Vec<String> = profiles.iter().map(|p| p.name.to_owned()).collect();
+    line("", &names);
     for c in &differ {
         line(&labelled(c), &row(c));
     }
     out += "\nThe same in all:\n";
-    let mut shared = String::new();
-    for c in same {
-        let item = format!("{} {}", c.name, shown(c, PROFILES[0]));
-        if shared.chars().count() + item.chars().count() + 2 > WIDTH {
-            out += &shared;
-            out += ",\n";
-            shared.clear();
-        } else if !shared.is_empty() {
-            shared += ", ";
-        }
-        shared += &item;
+    out += &listed(same, PROFILES[0]);
+    for (variant, base) in PROFILES.iter().filter_map(|p| Some((p, base(p)?))) {
+        let _ = writeln!(out, "\n\n{} is {}, but:", variant.name, base.name);
+        let differ = CONSTANTS.iter().filter(|c| c.value(variant) != c.value(base));
+        out += &listed(differ, variant);
     }
-    out += &shared;
     out += "\n\nNAME:ideal is NAME with every repair on. What a constant does: compare profiles NAME.\n";
     out += "A scene may change any: profile: Custom(base: \"quake3\", changes: {\"gravity\": 400})\n";
     out
+}
+
+/// The movement that a variant is of: `BASE:VARIANT`.
+fn base(profile: &Profile) -> Option<&'static Profile> {
+    let (base, _) = profile.name.split_once(':')?;
+    PROFILES.into_iter().find(|p| p.name == base)
+}
+
+/// Constants with their values, in lines.
+fn listed<'a>(constants: impl IntoIterator<Item = &'a Constant>, profile: &Profile) -> String {
+    let (mut out, mut line) = (String::new(), String::new());
+    for c in constants {
+        let item = format!("{} {}", c.name, shown(c, profile));
+        if line.chars().count() + item.chars().count() + 2 > WIDTH {
+            out += &line;
+            out += ",\n";
+            line.clear();
+        } else if !line.is_empty() {
+            line += ", ";
+        }
+        line += &item;
+    }
+    out + &line
 }
 
 /// Each constant with value, unit, effect, origin, and what it may be.
@@ -77,8 +95,13 @@ fn one(profile: &Profile) -> String {
         .unwrap_or(0);
     for c in &CONSTANTS {
         let value = cell(c);
-        let _ = writeln!(out, "{:<names$}  {value:<values$}  {}", c.name, c.effect);
-        let _ = writeln!(out, "    {} [{}]", c.origin, allowed(c));
+        let fits = names + values + c.effect.chars().count() + 4 <= WIDTH;
+        let gap = if fits { "  " } else { "\n    " };
+        let _ = writeln!(out, "{:<names$}  {value:<values$}{gap}{}", c.name, c.effect);
+        let allowed = allowed(c);
+        let fits = c.origin.chars().count() + allowed.chars().count() + 7 <= WIDTH;
+        let gap = if fits { " " } else { "\n    " };
+        let _ = writeln!(out, "    {}{gap}[{allowed}]", c.origin);
     }
     out
 }

@@ -111,7 +111,7 @@ fn carried_alike(got: &Body, want: &Body) -> bool {
     };
     let lean = a.lean.iter().zip(b.lean.iter()).all(|(a, b)| near(*a, *b));
     let leap = (a.leap - b.leap).norm() < NEAR_SPEED;
-    let times = a.duck_msec == b.duck_msec && a.leap_ends == b.leap_ends;
+    let times = a.duck_msec == b.duck_msec && a.grip == b.grip && a.leap_ends == b.leap_ends;
     // Some recordings have no column for the kind of liquid.
     let unknown = b.liquid.is_empty() && want.water_level > 0;
     free && eyes && lean && leap && times && (unknown || a.liquid == b.liquid)

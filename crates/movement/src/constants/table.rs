@@ -87,7 +87,7 @@ pub static CONSTANTS: [Constant; 76] = [
         |p| Field::Number(&mut p.jump_speed)),
     rule(["jump_rule", "PM_Jump", "whether it adds to or sets vertical speed"], |p| Field::Choice(&mut p.jump_rule)),
     rule(["jump_key", "jump button", "whether a held key jumps again"], |p| Field::Choice(&mut p.jump_key)),
-    number(["jump_crop_above", "", "PM_PreventMegaBunnyJumping, 1.7", "a run above so many times the top speed is slowed"], [0.0, 100.0],
+    number(["jump_crop_above", "", "PM_PreventMegaBunnyJumping, 1.7", "a jump slows runs faster than so many times max_speed"], [0.0, 100.0],
         |p| Field::Optional(&mut p.jump_crop.above)),
     number(["jump_crop_to", "", "PM_PreventMegaBunnyJumping, 0.65", "to this share of it"], [0.0, 1.0],
         |p| Field::Double(&mut p.jump_crop.to)),

@@ -11,6 +11,7 @@ mod quake3_slide;
 mod quakeworld_slide;
 mod registry;
 mod slide;
+mod source_slide;
 mod walker;
 
 pub(crate) use controller::Driven;
@@ -21,6 +22,7 @@ pub(crate) use quake3_slide::Quake3Slide;
 pub(crate) use quakeworld_slide::QuakeWorldSlide;
 pub(crate) use registry::Carrier;
 pub use registry::{MOVERS, MoverKind, MoverLaws, OwnMover};
+pub(crate) use source_slide::SourceSlide;
 pub use walker::Variant;
 
 use crate::context::Tick;

@@ -6,9 +6,10 @@ pub(crate) mod half_steps;
 pub(crate) mod netquake;
 pub(crate) mod quake3;
 pub(crate) mod quakeworld;
+pub(crate) mod source;
 
 use crate::context::Tick;
-use crate::movers::{GoldSrcSlide, Mover, NetQuakeSlide, Quake3Slide, QuakeWorldSlide};
+use crate::movers::{GoldSrcSlide, Mover, NetQuakeSlide, Quake3Slide, QuakeWorldSlide, SourceSlide};
 use crate::profile::Order;
 use crate::space::Space;
 
@@ -21,6 +22,7 @@ pub(crate) fn run_own_slide<S: Space + ?Sized>(t: &mut Tick<S>) {
         Order::NetQuake => netquake::run(t, &mut NetQuakeSlide),
         Order::GoldSrc => goldsrc::run(t, &mut GoldSrcSlide),
         Order::HalfSteps => half_steps::run(t, &mut QuakeWorldSlide),
+        Order::Source => source::run(t, &mut SourceSlide),
         Order::Direct => direct::run(t, &mut QuakeWorldSlide),
     }
 }
@@ -34,6 +36,7 @@ pub(crate) fn run_by<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mu
         Order::NetQuake => netquake::run(t, mover),
         Order::GoldSrc => goldsrc::run(t, mover),
         Order::HalfSteps => half_steps::run(t, mover),
+        Order::Source => source::run(t, mover),
         Order::Direct => direct::run(t, mover),
     }
 }

@@ -134,7 +134,7 @@ impl Profile {
     pub fn gravity_rule(&self) -> GravityRule {
         match self.order {
             Order::Quake3 => GravityRule::Averaged,
-            Order::GoldSrc | Order::HalfSteps => GravityRule::HalfSteps,
+            Order::GoldSrc | Order::Source | Order::HalfSteps => GravityRule::HalfSteps,
             Order::QuakeWorld | Order::NetQuake | Order::Direct => GravityRule::BeforeMove,
         }
     }

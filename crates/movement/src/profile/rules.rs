@@ -13,7 +13,9 @@ choices! {
         NetQuake = "netquake",
         /// Crouching over time, half of gravity, jump, friction, acceleration, move, the other half.
         GoldSrc = "goldsrc",
-        /// Half of gravity, jump, friction, acceleration, move, the other half (Source).
+        /// The same, with the ground carried over and crouching and standing up over time.
+        Source = "source",
+        /// Half of gravity, jump, friction, acceleration, move, the other half: of no game, for custom profiles.
         HalfSteps = "half-steps",
         /// Keys are the velocity on the ground, and nothing in the air (Darken and Anderegg).
         Direct = "direct",
@@ -118,7 +120,7 @@ impl Order {
     /// Whether its stages read and write [`EngineState`](crate::EngineState).
     #[inline(always)]
     pub(crate) fn carries_engine_state(self) -> bool {
-        matches!(self, Self::NetQuake | Self::GoldSrc)
+        matches!(self, Self::NetQuake | Self::GoldSrc | Self::Source)
     }
 }
 

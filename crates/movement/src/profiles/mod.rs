@@ -10,6 +10,7 @@ mod paper2006;
 mod quake3;
 mod quakeworld;
 mod source;
+mod source_css;
 
 use crate::profile::Profile;
 use cpm::CPM;
@@ -18,27 +19,30 @@ use netquake::NETQUAKE;
 use paper2006::PAPER2006;
 use quake3::QUAKE3;
 use quakeworld::QUAKEWORLD;
-use source::SOURCE;
+pub(crate) use source::SOURCE;
+use source_css::SOURCE_CSS;
 
 /// All of them, as released.
-pub const ALL: [&Profile; 7] = [
+pub const ALL: [&Profile; 8] = [
     &NETQUAKE,
     &QUAKEWORLD,
     &QUAKE3,
     &CPM,
     &GOLDSRC,
     &SOURCE,
+    &SOURCE_CSS,
     &PAPER2006,
 ];
 
 /// All of them with every repair on, in the same order.
-const IDEAL: [&Profile; 7] = [
+const IDEAL: [&Profile; 8] = [
     &NETQUAKE.ideal("netquake:ideal"),
     &QUAKEWORLD.ideal("quakeworld:ideal"),
     &QUAKE3.ideal("quake3:ideal"),
     &CPM.ideal("cpm:ideal"),
     &GOLDSRC.ideal("goldsrc:ideal"),
     &SOURCE.ideal("source:ideal"),
+    &SOURCE_CSS.ideal("source:css:ideal"),
     &PAPER2006.ideal("paper2006:ideal"),
 ];
 

@@ -1,17 +1,14 @@
-//! Source, with the numbers of Counter-Strike: Source where games differ: `docs/laws.md` sections 1 and 5; Ryan Liptak,
-//! *Source vs GoldSrc Movement: Downward Slopes*, on staying on the ground.
+//! Source: the base movement of Valve's SDK of 2013, at the settings of the recordings (`docs/engines.md` section 6.4).
 //!
-//! Departures, where those texts are silent: a crouched body is half as high (games differ) and as slow as
-//! GoldSrc's, at once and with its feet kept, in the air too; water and the water jump are QuakeWorld's; the
-//! crease is QuakeWorld's, not normalised; stamina, ladders and the speed cap of games are left out. Surf servers change
-//! one number: `Custom(base: "source", changes: {"air_accelerate": 100})`.
+//! Departures are listed in `order/source.rs`. Surf servers change one number:
+//! `Custom(base: "source:css", changes: {"air_accelerate": 100})`.
 
 use super::quakeworld::QUAKEWORLD;
 use crate::profile::*;
 
 pub(crate) const SOURCE: Profile = Profile {
     name: "source",
-    order: Order::HalfSteps,
+    order: Order::Source,
     size: PlayerSize {
         half_width: 16.0,
         feet: 0.0,
@@ -21,13 +18,14 @@ pub(crate) const SOURCE: Profile = Profile {
         eyes: 64.0,
         crouched_eyes: 28.0,
     },
-    max_speed: 250.0,
-    accelerate: 5.0,
-    stop_speed: 75.0,
+    crawl: Crawl {
+        speed: 0.1,
+        stops: false,
+    },
     edge_friction: EdgeFriction::NONE,
-    // sqrt(2 * 800 * 57): a jump of 57 units.
-    jump_speed: 301.993_38,
-    jump_rule: JumpRule::Sets,
+    // sqrt(2 * 800 * 45): a jump of 45 units.
+    jump_speed: 268.328_16,
+    jump_rule: JumpRule::Adds,
     leaves_ground: LeavesGround {
         rule: LeaveRule::RisesFaster,
         speed: 140.0,
@@ -42,6 +40,13 @@ pub(crate) const SOURCE: Profile = Profile {
         overbounce: 1.0,
         zero_below: 0.0,
     },
-    duck_scale: 0.333,
+    // The engine's constant, a third to eight places.
+    duck_scale: 0.333_333_33,
+    water: WaterRules {
+        swim_scale: 0.8,
+        ledge_probe: [24.0, 8.0, 0.0],
+        jump_speeds: [50.0, 256.0],
+        ..QUAKEWORLD.water
+    },
     ..QUAKEWORLD
 };

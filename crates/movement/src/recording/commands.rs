@@ -1,6 +1,6 @@
 //! Command files: where a run starts, and what the player's hands did.
 
-use super::{CommandColumns, Row, keys, netquake, quakeworld, states};
+use super::{CommandColumns, Row, keys, netquake, quakeworld, source, states};
 use crate::body::Body;
 use crate::command::{Buttons, UserCmd};
 use crate::profile::Order;
@@ -42,6 +42,7 @@ fn formats(order: Order) -> [&'static CommandColumns; 3] {
         Order::NetQuake => &netquake::COMMANDS,
         Order::QuakeWorld => &quakeworld::COMMANDS,
         Order::GoldSrc => &keys::WITH_BUTTONS,
+        Order::Source => &source::COMMANDS,
         Order::Quake3 | Order::HalfSteps | Order::Direct => &keys::UP_KEY,
     };
     [recorded, &keys::UP_KEY, &keys::WITH_BUTTONS]

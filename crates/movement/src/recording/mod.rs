@@ -9,6 +9,7 @@ mod keys;
 mod netquake;
 mod quake3;
 mod quakeworld;
+mod source;
 mod states;
 
 pub use commands::{Commands, read_commands, write_commands};

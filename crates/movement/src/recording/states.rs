@@ -1,6 +1,6 @@
 //! State files: one line after each tick.
 
-use super::{Commands, StateColumns, goldsrc, netquake, quake3, quakeworld};
+use super::{Commands, StateColumns, goldsrc, netquake, quake3, quakeworld, source};
 use crate::body::Body;
 use crate::profile::{Order, Profile};
 use clipmark_collision::recording::{RecordingError, lines};
@@ -19,6 +19,9 @@ pub enum StateFormat {
     NetQuake,
     /// `x y z vx vy vz flags flDuckTime bInDuck viewz waterjumptime movedir(2) oldbuttons onground waterlevel watertype`.
     GoldSrc,
+    /// `x y z vx vy vz onground surfacefriction flags ducked ducking ducktime viewz waterjumptime waterjumpv(2) oldbuttons
+    /// waterlevel`.
+    Source,
 }
 
 impl StateFormat {
@@ -28,6 +31,7 @@ impl StateFormat {
             Order::Quake3 => Self::Quake3,
             Order::NetQuake => Self::NetQuake,
             Order::GoldSrc => Self::GoldSrc,
+            Order::Source => Self::Source,
             Order::QuakeWorld if commands.has_buttons() => Self::QuakeWorld,
             Order::QuakeWorld | Order::HalfSteps | Order::Direct => Self::QuakeWorldEarlier,
         }
@@ -40,6 +44,7 @@ impl StateFormat {
             Self::QuakeWorld => &quakeworld::STATES,
             Self::NetQuake => &netquake::STATES,
             Self::GoldSrc => &goldsrc::STATES,
+            Self::Source => &source::STATES,
         }
     }
 }

@@ -13,6 +13,7 @@ pub(crate) mod lean;
 pub(crate) mod limit;
 pub(crate) mod nudge;
 pub(crate) mod snap;
+pub(crate) mod source;
 pub(crate) mod timers;
 pub(crate) mod view;
 pub(crate) mod water_jump;

@@ -1,0 +1,128 @@
+//! Source's commands and states.
+
+use super::{CommandColumns, Row, StateColumns, motion};
+use crate::body::{Body, MoveFlags};
+use crate::command::{Buttons, UserCmd};
+use crate::profile::Profile;
+use crate::profiles::SOURCE;
+use clipmark_collision::recording::{RecordingError, fields};
+use clipmark_geometry::{Point, Vec3};
+use std::io::{self, Write};
+
+/// Commands: every tick is as long as [`TICK_MSEC`].
+pub(super) const COMMANDS: CommandColumns = CommandColumns {
+    names: "forwardmove sidemove upmove jump duck pitch yaw",
+    read: read_command,
+};
+
+const NAMES: &str = "x y z vx vy vz onground surfacefriction flags ducked ducking ducktime viewz waterjumptime waterjumpvx waterjumpvy oldbuttons waterlevel";
+
+pub(super) const STATES: StateColumns = StateColumns {
+    read,
+    write,
+    begin: |_, _| {},
+};
+
+/// A recorded tick in milliseconds.
+const TICK_MSEC: f32 = 15.0;
+const DUCKED: u32 = 2;
+const WATER_JUMP: u32 = 4;
+
+fn read_command(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
+    let [forward, right, up, jump, duck, pitch, yaw] = fields(text, line, COMMANDS.names)?;
+    let mut buttons = Buttons::empty();
+    buttons.set(Buttons::JUMP, jump != 0.0);
+    buttons.set(Buttons::DUCK, duck != 0.0);
+    Ok(UserCmd {
+        msec: TICK_MSEC,
+        forward,
+        right,
+        up,
+        pitch,
+        yaw,
+        buttons: Some(buttons),
+    })
+}
+
+/// Where the eyes are unless the body is on its way up or down.
+fn resting_eyes(flags: MoveFlags, profile: &Profile) -> f32 {
+    if flags.contains(MoveFlags::DUCKED) {
+        profile.size.crouched_eyes
+    } else {
+        profile.size.eyes
+    }
+}
+
+fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
+    let [
+        x,
+        y,
+        z,
+        vx,
+        vy,
+        vz,
+        ground,
+        grip,
+        flags,
+        ducked,
+        ducking,
+        duck_msec,
+        eyes,
+        jump_msec,
+        jump_x,
+        jump_y,
+        old,
+        level,
+    ] = fields(text, line, NAMES)?;
+    let (flags, old) = (flags as u32, Buttons::from_bits_truncate(old as u8));
+    if (flags & DUCKED != 0) != (ducked != 0.0) {
+        return Err(RecordingError::Line {
+            line,
+            why: "the flag 2 (ducking) and the column `ducked` differ; wanted both or neither".into(),
+        });
+    }
+    let mut body = Body::at(Point::new(x, y, z));
+    body.velocity = Vec3::new(vx, vy, vz);
+    body.grounded = ground != 0.0;
+    body.timer_msec = jump_msec;
+    body.water_level = level as u8;
+    body.flags.set(MoveFlags::DUCKED, ducked != 0.0);
+    body.flags.set(MoveFlags::DUCKING, ducking != 0.0);
+    body.flags.set(MoveFlags::WATER_JUMP, flags & WATER_JUMP != 0);
+    body.flags.set(MoveFlags::JUMP_HELD, old.contains(Buttons::JUMP));
+    body.flags.set(MoveFlags::DUCK_HELD, old.contains(Buttons::DUCK));
+    body.engine.grip = grip;
+    body.engine.duck_msec = duck_msec;
+    body.engine.eyes = (eyes != resting_eyes(body.flags, &SOURCE)).then_some(eyes);
+    body.engine.leap = Vec3::new(jump_x, jump_y, 0.0);
+    // A run begins with tick 0, so after the first line the next tick is 1.
+    body.engine.ticks = u32::try_from(line).unwrap_or(u32::MAX);
+    Ok(body)
+}
+
+fn write(to: &mut dyn Write, body: &Body, profile: &Profile) -> io::Result<()> {
+    let (engine, has) = (&body.engine, |flag| body.flags.contains(flag));
+    let bit = |on: bool, bit: u32| if on { bit } else { 0 };
+    let ducked = has(MoveFlags::DUCKED);
+    let flags = bit(ducked, DUCKED) | bit(has(MoveFlags::WATER_JUMP), WATER_JUMP);
+    let old = bit(has(MoveFlags::JUMP_HELD), u32::from(Buttons::JUMP.bits()))
+        | bit(has(MoveFlags::DUCK_HELD), u32::from(Buttons::DUCK.bits()));
+    let eyes = engine.eyes.unwrap_or_else(|| resting_eyes(body.flags, profile));
+    writeln!(
+        to,
+        "{} {} {} {flags} {} {} {} {old} {}",
+        motion(body),
+        u8::from(body.grounded),
+        Row([engine.grip]),
+        u8::from(ducked),
+        u8::from(has(MoveFlags::DUCKING)),
+        Row([
+            engine.duck_msec,
+            eyes,
+            body.timer_msec,
+            engine.leap.x,
+            engine.leap.y
+        ]),
+        body.water_level
+    )
+}
