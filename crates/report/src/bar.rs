@@ -21,7 +21,7 @@ const ANSWERS: [&str; 12] = [
     "asked",
     "missed",
     "touch",
-    "too deep",
+    "deep",
     "phantom",
     "normal",
     "rule",

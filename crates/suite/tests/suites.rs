@@ -15,6 +15,7 @@ fn all() -> Vec<Suite> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder())
         .unwrap()
         .map(|e| e.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "ron"))
         .collect();
     files.sort();
     files

@@ -373,7 +373,14 @@ impl<'a> Judgement<'a> {
             .distance_within(&self.path.start, around, |_| false);
         v.start_distance = at_start.map(|d| d.distance);
         // By the solid that the sweep starts in, which has no surface here.
-        let holds_up = |n: &Near| (n.inside || n.holds_start) && self.stops_at_once(n);
+        // One that holds the start by less than rounding may stop it as if it were outside.
+        let holds_up = |n: &Near| {
+            if n.inside {
+                self.stops_at_once(n)
+            } else {
+                n.holds_start
+            }
+        };
         let at_once = fraction * self.length <= self.tolerance && self.near.iter().any(holds_up);
         let held = trace.all_solid || at_once;
         let reach = self.reference.margin(self.skin + self.tolerance) + self.length;
