@@ -41,7 +41,7 @@ pub(crate) const SOURCE: Profile = Profile {
         zero_below: 0.0,
     },
     // The engine's constant, a third to eight places.
-    duck_scale: 0.333_333_33,
+    duck_scale: 0.333_333_34,
     water: WaterRules {
         swim_scale: 0.8,
         ledge_probe: [24.0, 8.0, 0.0],
