@@ -1,9 +1,11 @@
-//! The scene suite: `compare suite --quick`.
+//! The scene suite: `compare suite --quick`, with its list of exempt scenes. A fault of the movement is shared by the reference
+//! mover, so it shows as a scene that is newly exempt.
 
 use crate::{Found, JudgesError};
 use clipmark_measure::Contestant;
-use clipmark_suite::{Effort, Suite, Wanted, plan};
-use std::path::PathBuf;
+use clipmark_record::suite::SuiteRun;
+use clipmark_suite::{Effort, Suite, Wanted, exemptions, plan};
+use std::path::{Path, PathBuf};
 
 pub(crate) fn judge(suites: &[PathBuf], contestant: Contestant) -> Result<Found, JudgesError> {
     let loaded = suites.iter().map(Suite::load).collect::<Result<_, _>>()?;
@@ -13,9 +15,18 @@ pub(crate) fn judge(suites: &[PathBuf], contestant: Contestant) -> Result<Found,
         shard: [1, 1],
         program: String::new(),
     };
-    let (_, chosen, tasks) = plan(loaded, &wanted)?;
+    let folder = suites.first().and_then(|file| file.parent());
+    let (mut plan, chosen, tasks) = plan(loaded, &wanted)?;
+    plan.exemptions = exemptions::read(folder.unwrap_or(Path::new("")))?;
+    // What is exempt for the sound contestant is exempt for the one with a fault.
+    for exemption in &mut plan.exemptions {
+        if wanted.contestants[0].split('~').next() == Some(exemption.contestant.as_str()) {
+            exemption.contestant.clone_from(&wanted.contestants[0]);
+        }
+    }
     for task in &tasks {
-        for cell in chosen.play(task, &[0])? {
+        let played = chosen.play(task, &[0])?;
+        for cell in SuiteRun::of(plan.clone(), played).cells {
             if cell.failed() == Some(true) {
                 let what = cell.faults().into_iter().next().unwrap_or_default();
                 return Ok(Some(format!("{} {}: {what}", cell.suite, cell.variant())));
