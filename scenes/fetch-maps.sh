@@ -44,6 +44,8 @@ download() {
     apt-get download "${packages[@]}"
 }
 
+echo "fetch-maps: downloading the Debian packages ${packages[*]}, 74 MB, with apt-get"
+
 if ! download >"$work/log" 2>&1; then
     echo "fetch-maps: the package lists are missing or old, updating them"
     if ((EUID == 0)); then
@@ -59,6 +61,7 @@ if ! download >"$work/log" 2>&1; then
     fi
 fi
 
+echo "fetch-maps: unpacking $(du -ch ./*.deb | tail -n 1 | cut -f1) of packages"
 for deb in ./*.deb; do
     dpkg-deb -x "$deb" "$work/tree"
 done
@@ -83,6 +86,7 @@ PYTHON
 done < <(find "$work/tree" -name '*.pk3' -print0 | sort -z)
 ((unpacked > 0)) || die "the packages hold no .pk3 files; they may have changed. Please report this."
 
+echo "fetch-maps: checking $(wc -l <"$sums") maps against scenes/MAPS.sha256"
 verified "$work/out" || {
     (cd "$work/out" && sha256sum --quiet --strict --check "$sums") >&2 || true
     die "the maps fetched are not those of scenes/MAPS.sha256 (see above); nothing was installed."

@@ -8,6 +8,8 @@
     reason = "a panic is how a test fails, and the counts are worth seeing"
 )]
 
+#[path = "support/damage.rs"]
+mod damage;
 #[path = "../crates/scene/tests/tables/mod.rs"]
 mod tables;
 
@@ -16,8 +18,8 @@ use clipmark::collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark::geometry::{Hull, World};
 use clipmark::hull::HullBackend;
 use clipmark::scene::sources::{glb, quake_map, read_map};
+use damage::{Random, watched};
 use std::path::Path;
-use std::sync::mpsc;
 use std::time::Duration;
 
 /// A case that takes longer hangs: the largest of these files is read in milliseconds.
@@ -30,32 +32,8 @@ const TIMES: usize = 120;
 /// And so many bytes whatever the size: texts of errors, first capacities of lists.
 const BESIDES: usize = 64 << 10;
 
-/// xorshift64 (Marsaglia 2003), for damage that is the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n.max(1) as u64) as usize
-    }
-}
-
 /// Bits, bytes, words and ends of a good file made wrong, and parts of it moved about.
-fn damage(good: &[u8], random: &mut Random) -> Vec<u8> {
-    const WORDS: [u32; 10] = [
-        0,
-        1,
-        u32::MAX,
-        0x7fff_ffff,
-        0x8000_0000,
-        0x7f80_0000,
-        0x7fc0_0000,
-        144,
-        0x60ad_78ec,
-        0x4780_0000,
-    ];
+fn damaged(good: &[u8], random: &mut Random) -> Vec<u8> {
     /// Words that break text: numbers beyond limits, brackets that nest wrongly.
     const TEXT: [&[u8]; 10] = [
         b"{",
@@ -73,19 +51,13 @@ fn damage(good: &[u8], random: &mut Random) -> Vec<u8> {
     for _ in 0..1 + random.below(4) {
         let at = random.below(file.len());
         match random.below(6) {
-            0 => file[at] ^= 1 << random.below(8),
-            1 => file[at] = random.below(256) as u8,
+            0 => random.flip_bit(&mut file, at),
+            1 => random.put_byte(&mut file, at),
             2 => {
                 file.truncate(at.max(1));
                 return file;
             }
-            3 => {
-                let word = WORDS[random.below(WORDS.len())].to_le_bytes();
-                let at = at / 4 * 4;
-                if let Some(place) = file.get_mut(at..at + 4) {
-                    place.copy_from_slice(&word);
-                }
-            }
+            3 => random.put_word(&mut file, at),
             4 => {
                 let word = TEXT[random.below(TEXT.len())];
                 file.splice(at..at, word.iter().copied());
@@ -125,42 +97,35 @@ fn survive(name: &'static str, good: Vec<u8>, read: fn(&[u8]) -> Option<World>) 
         .and_then(|n| n.parse().ok())
         .unwrap_or(MUTANTS);
     assert!(read(&good).is_some(), "{name} is sound before it is damaged");
-    let (tell, told) = mpsc::channel();
-    let worker = std::thread::spawn(move || {
-        let mut random = Random(0x5eed_0000 + name.len() as u64);
-        let (mut loaded, mut most) = (0, 0);
+    watched(name, HANGS, move |tell| {
+        let mut random = Random::new(0x5eed_0000 + name.len() as u64);
+        let (mut loaded, mut most) = (0, [0; 2]);
         for case in 0..times {
-            let file = damage(&good, &mut random);
+            let file = damaged(&good, &mut random);
             let mut world = None;
             let counted = measure(|| world = read(&file));
-            let held = counted.bytes_max as usize;
+            let mut held = [counted.bytes_max as usize, 0];
+            loaded += usize::from(world.is_some());
+            if let Some(world) = world.filter(|w| w.clip_hulls.is_some()) {
+                held[1] = measure(|| ask(&world)).bytes_max as usize;
+            }
             assert!(
-                held <= TIMES * file.len() + BESIDES,
-                "{name} {case}: {held} bytes for {}",
+                held.iter().all(|held| *held <= TIMES * file.len() + BESIDES),
+                "{name} {case}: {held:?} bytes to read and to build from {}",
                 file.len()
             );
-            most = most.max(held * 100 / file.len());
-            if let Some(world) = world.filter(|w| w.clip_hulls.is_some()) {
-                ask(&world);
+            for (most, held) in most.iter_mut().zip(held) {
+                *most = (held.saturating_sub(BESIDES) * 100 / file.len()).max(*most);
             }
-            loaded += usize::from(read(&file).is_some());
             // Nobody listens any more if the test has failed.
             let _ = tell.send(case);
         }
+        let [read, built] = most.map(|m| m as f64 / 100.0);
         println!(
-            "{name}: {times} mutants, {loaded} of them read, at most {}.{:02} times the file held",
-            most / 100,
-            most % 100
+            "{name}: {times} mutants, {loaded} of them read; beyond {BESIDES} bytes at most {read:.2} times the file held \
+             to read, {built:.2} to build"
         );
     });
-    loop {
-        match told.recv_timeout(HANGS) {
-            Ok(_) => {}
-            Err(mpsc::RecvTimeoutError::Timeout) => panic!("{name}: a mutant hangs"),
-            Err(mpsc::RecvTimeoutError::Disconnected) => break,
-        }
-    }
-    worker.join().unwrap();
 }
 
 fn recording(name: &str) -> Vec<u8> {
@@ -190,19 +155,59 @@ fn gltf(file: &[u8]) -> Option<World> {
 }
 
 fn pak(file: &[u8]) -> Option<World> {
-    let mut archive = tempfile::NamedTempFile::with_suffix(".pak").unwrap();
+    member(".pak", file)
+}
+
+fn pk3(file: &[u8]) -> Option<World> {
+    member(".pk3", file)
+}
+
+fn member(ending: &str, file: &[u8]) -> Option<World> {
+    let mut archive = tempfile::NamedTempFile::with_suffix(ending).unwrap();
     std::io::Write::write_all(&mut archive, file).unwrap();
     let name = format!("{}:m.map", archive.path().display());
-    clipmark::scene::load_world(&name, Path::new("")).ok()
+    clipmark::scene::load_world(&name, Path::new(""))
+        .map_err(|e| assert!(!e.to_string().is_empty()))
+        .ok()
+}
+
+/// The first brushes of a map, and a patch.
+fn small_text() -> Vec<u8> {
+    let whole = String::from_utf8(recording("cm_pillars.map")).unwrap();
+    let brushes: Vec<&str> = whole.split_inclusive("}\n").take(6).collect();
+    let patch = "{\npatchDef2\n{\nwall\n( 3 3 0 0 0 )\n(\n\
+                 ( ( 0 0 0 0 0 ) ( 0 64 0 0 0 ) ( 0 128 0 0 0 ) )\n\
+                 ( ( 64 0 32 0 0 ) ( 64 64 32 0 0 ) ( 64 128 32 0 0 ) )\n\
+                 ( ( 128 0 0 0 0 ) ( 128 64 0 0 0 ) ( 128 128 0 0 0 ) )\n)\n}\n}\n";
+    format!("{}{patch}}}\n", brushes.concat()).into_bytes()
 }
 
 #[test]
 fn quake_maps_survive() {
-    let good = recording("cm_pool_a.bsp");
-    survive("BSP 29", good.clone(), compiled);
-    survive("BSP2", tables::widened(&good, b"BSP2"), compiled);
-    survive("2PSB", tables::widened(&good, b"2PSB"), compiled);
-    survive("BSP 30", tables::half_life(&good), compiled);
+    survive("BSP 29", recording("cm_pool_a.bsp"), compiled);
+}
+
+#[test]
+fn wide_quake_maps_survive() {
+    survive(
+        "BSP2",
+        tables::widened(&recording("cm_pool_a.bsp"), b"BSP2"),
+        compiled,
+    );
+}
+
+#[test]
+fn narrower_wide_quake_maps_survive() {
+    survive(
+        "2PSB",
+        tables::widened(&recording("cm_pool_a.bsp"), b"2PSB"),
+        compiled,
+    );
+}
+
+#[test]
+fn half_life_maps_survive() {
+    survive("BSP 30", tables::half_life(&recording("cm_pool_a.bsp")), compiled);
 }
 
 #[test]
@@ -212,20 +217,25 @@ fn quake_2_maps_survive() {
 
 #[test]
 fn text_maps_survive() {
-    // The first brushes of a map and a patch.
-    let whole = String::from_utf8(recording("cm_pillars.map")).unwrap();
-    let brushes: Vec<&str> = whole.split_inclusive("}\n").take(6).collect();
-    let patch = "{\npatchDef2\n{\nwall\n( 3 3 0 0 0 )\n(\n\
-                 ( ( 0 0 0 0 0 ) ( 0 64 0 0 0 ) ( 0 128 0 0 0 ) )\n\
-                 ( ( 64 0 32 0 0 ) ( 64 64 32 0 0 ) ( 64 128 32 0 0 ) )\n\
-                 ( ( 128 0 0 0 0 ) ( 128 64 0 0 0 ) ( 128 128 0 0 0 ) )\n)\n}\n}\n";
-    let small = format!("{}{patch}}}\n", brushes.concat());
-    survive(".map", small.clone().into_bytes(), text);
-    survive(".pak", tables::pak(&[("m.map", small.as_bytes())]), pak);
+    survive(".map", small_text(), text);
+}
+
+#[test]
+fn paks_survive() {
+    survive(".pak", tables::pak(&[("m.map", &small_text())]), pak);
+}
+
+#[test]
+fn pk3s_survive() {
+    survive(".pk3", tables::pk3(&[("m.map", &small_text())]), pk3);
+}
+
+#[test]
+fn binary_gltf_survives() {
+    survive(".glb", tables::glb(), gltf);
 }
 
 #[test]
 fn gltf_survives() {
-    survive(".glb", tables::glb(), gltf);
     survive(".gltf", tables::gltf().into_bytes(), gltf);
 }

@@ -95,7 +95,7 @@ fn planted_citations_are_caught() {
         "crates/bsp/nowhere",
     );
     caught("crates/bsp/src/clip.rs", "let says = \"stuck (F77)\";", "F77");
-    caught("scenes/stairs.ron", "// by law L28 it climbs", "L28");
+    caught("scenes/stairs.ron", "// by law L78 it climbs", "L78");
     caught("crates/report/templates/walker.html", "<p>W21</p>", "W21");
     caught("README.md", "[rules](docs/nowhere.md)", "docs/nowhere.md");
     caught("README.md", "[stuck](docs/failures.md#f99)", "#f99");

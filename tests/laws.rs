@@ -104,6 +104,8 @@ laws! {
     l25_overbounce => "L25",
     l26_resting_gap => "L26",
     l27_highest_riser => "L27",
+    l28_swimming => "L28",
+    l29_crouching => "L29",
 }
 
 #[test]

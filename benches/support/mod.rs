@@ -12,7 +12,17 @@ use std::path::Path;
 
 /// Scenes that need no map; a fetched map is benched too where it is there.
 pub(crate) const SCENES: [&str; 4] = ["flat", "stairs", "seam-floor", "oa_dm1"];
-pub(crate) const CONTESTANTS: [&str; 4] = ["bsp", "bvh", "cylinder", "hull"];
+/// Libraries of others only where they are built in.
+pub(crate) const CONTESTANTS: &[&str] = &[
+    "bsp",
+    "bvh",
+    "cylinder",
+    "hull",
+    #[cfg(feature = "rapier")]
+    "rapier",
+    #[cfg(feature = "rapier")]
+    "rapier:tuned",
+];
 /// Sweeps a pass.
 pub(crate) const SWEEPS: usize = 2000;
 pub(crate) const SEED: u64 = 1;

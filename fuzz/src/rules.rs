@@ -4,23 +4,11 @@ use clipmark::collision::{CollisionBackend, Contact, Penetration, Status, Sweep,
 use clipmark::geometry::{Hull, World};
 use clipmark::truth::{FaultClass, Reference, judge};
 
-/// Whether a hull is one that its constructor makes.
-fn is_sound(hull: &Hull) -> bool {
-    let b = hull.bounds();
-    match *hull {
-        Hull::Point => true,
-        Hull::Sphere { radius } => Hull::new_sphere(radius).is_ok(),
-        Hull::Box { .. } => Hull::new_box(b.mins, b.maxs).is_ok(),
-        Hull::Capsule { .. } => Hull::new_capsule(b.mins, b.maxs).is_ok(),
-        Hull::Cylinder { .. } => Hull::new_cylinder(b.mins, b.maxs).is_ok(),
-    }
-}
-
 /// Larger than any body of a game, in units; beyond, squares of sizes leave f32.
 const LARGE: f32 = 65536.0;
 
 fn is_usual(hull: &Hull) -> bool {
-    is_sound(hull)
+    hull.check().is_ok()
         && hull
             .bounds()
             .mins
@@ -184,7 +172,7 @@ pub fn assert_agrees(backend: &dyn CollisionBackend, world: &World, sweep: &Swee
     // See `assert_exact`.
     let half = sweep.hull.bounds().half_extents();
     let unlike = matches!(sweep.hull, Hull::Capsule { .. }) && half.x > half.z;
-    if unlike || !is_sound(&sweep.hull) || !declared.hulls.contains(&sweep.hull) {
+    if unlike || sweep.hull.check().is_err() || !declared.hulls.contains(&sweep.hull) {
         return;
     }
     let truth = Reference::build(&world, sweep.mask);

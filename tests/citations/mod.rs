@@ -17,12 +17,13 @@ const FOLDERS: [&str; 8] = [
 /// Looks like a code and is none: number types, and a law that tests ask for because it does not exist.
 const NO_CODES: [&str; 3] = ["F32", "F64", "L99"];
 /// Written by programs or fetched, so not in the repository.
-const MADE: [&str; 5] = [
+const MADE: [&str; 6] = [
     "scenes/maps",
     "reports/latest",
     "target",
     "fuzz/artifacts",
     "table.md",
+    "summary.md",
 ];
 
 /// What in this text leads nowhere, as `file:line: what`.

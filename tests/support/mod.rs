@@ -5,6 +5,7 @@
     reason = "each test file uses its own part, and a panic is how it fails"
 )]
 
+pub(crate) mod damage;
 pub(crate) mod questions;
 
 use clipmark::bsp::BspBackend;

@@ -78,7 +78,7 @@ fn hulls() -> [Hull; 6] {
 /// Wanders through the world: each sweep starts where the last one came to rest, one skin from something as a rule, or
 /// anew, in solids too; half of them on a grid, where hits tie; along axes and surfaces, down, at random, and not at all.
 fn wander(bsp: &BspBackend, around: &Aabb, count: usize, seed: u64) -> Share {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut work, mut share) = (Work::silent(), Share::default());
     let (low, size) = (around.mins, around.maxs - around.mins);
     for hull in hulls() {
@@ -228,7 +228,7 @@ fn random_tree(random: &mut Random, world: &World) -> BspTree {
 
 #[test]
 fn both_ways_agree_among_random_brushes() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut compiled = Share::default();
     for i in 0..60 {
         let mut world = random_world(&mut random);
@@ -272,7 +272,7 @@ fn both_ways_agree_where_hits_tie() {
 /// At the end of the range of brushes steps of f32 are a thirtieth of the skin.
 #[test]
 fn both_ways_agree_far_out() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for far in [3e4, 6e4] {
         let at = Vec3::new(far, -far, far / 2.0);
         let brushes = (0..40).map(|_| {

@@ -11,13 +11,13 @@ use crate::position::point_contents;
 use crate::shape::{AnyShape, array, recentred};
 use crate::tree::Tree;
 use crate::walk::{Face, Found};
+use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::bevelled;
 use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
-use std::time::Instant;
 
 /// Brush tracing through a BSP tree.
 ///
@@ -240,7 +240,10 @@ impl CollisionBackend for BspBackend {
             round_hulls: RoundHulls::Mitred,
             sidedness: Sidedness::Solid,
             start_solid: StartSolid::IgnoredUnlessAllSolid,
+            merged_solids: false,
             touching_overlaps: true,
+            clips_corners: true,
+            given_planes: true,
             patches: true,
             triangles: false,
         }

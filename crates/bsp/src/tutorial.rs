@@ -32,6 +32,7 @@ mod repairs;
 
 use crate::compiled::compiled_tree;
 use crate::shape::{SidePlane, array, dot};
+use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
@@ -42,7 +43,6 @@ use listing::{Listing, Volume};
 pub use repairs::TutorialRepairs;
 use std::borrow::Cow;
 use std::ops::Range;
-use std::time::Instant;
 
 /// Position tests look this far beyond a node plane, in units. They are no part of the listing, and 0 would repeat
 /// its loss of faces on node planes.
@@ -399,7 +399,10 @@ impl CollisionBackend for TutorialBackend {
             round_hulls: RoundHulls::Mitred,
             sidedness: Sidedness::Solid,
             start_solid: self.repairs.start_solid(),
+            merged_solids: false,
             touching_overlaps: true,
+            clips_corners: true,
+            given_planes: true,
             patches: false,
             triangles: false,
         }

@@ -47,7 +47,7 @@ fn errors(brush: &Brush, hull: Aabb) -> (f64, f64) {
 
 #[test]
 fn moved_out_sides_bound_the_exact_sum() {
-    let mut rng = Random(31);
+    let mut rng = Random::new(31);
     let mut worst = (0.0f64, 0.0f64);
     let player = Hull::quake3_player().bounds();
     for i in 0..3000 {

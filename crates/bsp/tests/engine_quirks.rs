@@ -122,7 +122,7 @@ fn distance(hull: &Hull, plane: &Plane, at: &Point) -> f32 {
 #[test]
 fn what_stops_a_way_along_a_surface_is_f32s_sum_for_the_distance() {
     let hull = Hull::quake3_player();
-    let mut rng = Random(21);
+    let mut rng = Random::new(21);
     let middle = Vec3::new(700.0, -1300.0, 250.0);
     let brushes: Vec<Brush> = (0..40)
         .map(|_| {
@@ -193,7 +193,7 @@ fn verdicts(brush: Brush) -> Vec<Verdict> {
     let around = brush.bounds.grown(60.0);
     let bsp = BspBackend::build(&World::of_brushes("one", vec![brush.clone()]), TraceRules::QUAKE3).unwrap();
     let truth = Reference::build(&World::of_brushes("one", vec![brush]), Contents::SOLID).for_hull(&hull);
-    let mut rng = Random(4);
+    let mut rng = Random::new(4);
     let mut within = || Point::from(Vec3::from_fn(|i, _| rng.between(around.mins[i], around.maxs[i])));
     let mut one = || {
         let sweep = Sweep::new(hull, within(), within());

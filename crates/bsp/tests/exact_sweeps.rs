@@ -172,7 +172,7 @@ fn conclude(what: &str, tally: &Tally) {
 
 /// Random worlds of one kind, by both skins, about the origin and far from it.
 fn random_worlds(what: &str, kind: usize) {
-    let mut rng = Random(100 + kind as u64);
+    let mut rng = Random::new(100 + kind as u64);
     let mut tally = Tally::default();
     let worlds = 4 * (1 + sweeps() / 200_000);
     for i in 0..worlds {
@@ -225,7 +225,7 @@ fn scenes() {
         "thin-wall",
         "v-groove",
     ];
-    let mut rng = Random(7);
+    let mut rng = Random::new(7);
     let mut tally = Tally::default();
     for name in names {
         let world = scene(&format!("{name}.ron"));

@@ -44,7 +44,7 @@ fn hulls() -> [Hull; 4] {
 }
 
 fn assert_same_answers(one: &World, other: &World, sweeps: usize) {
-    let mut rng = Random(5);
+    let mut rng = Random::new(5);
     for rules in [TraceRules::QUAKE3, TraceRules::QUAKEWORLD] {
         let [a, b] = [one, other].map(|w| BspBackend::build(w, rules).unwrap());
         let mut work = Work::silent();
@@ -94,7 +94,7 @@ fn scenes_come_back_the_same_and_answer_the_same() {
 
 #[test]
 fn random_solids_come_back_the_same_and_answer_the_same() {
-    let mut rng = Random(8);
+    let mut rng = Random::new(8);
     for middle in [Vec3::zeros(), Vec3::new(-3000.0, 900.0, 5000.0)] {
         let brushes = (0..60).map(|i| {
             let at = middle + rng.vector(150.0);
@@ -149,7 +149,7 @@ fn a_single_leaf_gets_a_node_and_spawns_come_back() {
 
 #[test]
 fn what_a_map_cannot_hold_is_refused() {
-    let world = World::of_brushes("bare", vec![wedge(&mut Random(1), Vec3::zeros(), 32.0)]);
+    let world = World::of_brushes("bare", vec![wedge(&mut Random::new(1), Vec3::zeros(), 32.0)]);
     assert_eq!(write(&world), Err(WriteError::NoTree));
     assert_eq!(write(&compiled(&World::default())), Err(WriteError::Empty));
     let mut unbevelled = compiled(&world);

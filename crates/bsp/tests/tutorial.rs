@@ -215,7 +215,7 @@ fn clutter(rng: &mut Random, count: usize) -> World {
 /// Apart from what is listed as wrong, the tutorial traces as QuakeWorld's rules do: same skin, same touch rule.
 #[test]
 fn elsewhere_it_agrees_with_the_same_skin_and_touch_rule() {
-    let mut rng = Random(4);
+    let mut rng = Random::new(4);
     let (mut compared, mut stopped, mut lost) = (0, 0, 0);
     for _ in 0..8 {
         let world = clutter(&mut rng, 60);

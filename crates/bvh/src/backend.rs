@@ -10,12 +10,12 @@ use crate::solver::Solver;
 use crate::tally::{Tally, tallied};
 use crate::trace::{meeting, met, trace};
 use crate::watch::{Watched, Watching, watch};
+use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, World};
-use std::time::Instant;
 
 /// Convex hulls in parry3d's BVH, answered by GJK and EPA.
 ///
@@ -209,7 +209,10 @@ impl CollisionBackend for BvhBackend {
             round_hulls: RoundHulls::Round,
             sidedness: Sidedness::Solid,
             start_solid: StartSolid::IgnoredUnlessAllSolid,
+            merged_solids: false,
             touching_overlaps: false,
+            clips_corners: false,
+            given_planes: false,
             patches: true,
             triangles: true,
         }

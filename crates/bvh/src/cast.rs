@@ -69,7 +69,10 @@ pub(crate) fn cast<T: Tally>(
 ) -> Option<Cast> {
     let mut passage = Passage::new();
     let mut proposal = Proposal::Open;
-    if solver == Solver::Gjk {
+    // A point is settled by the planes of a triangle, rims included; one that crosses an edge touches it all the way, which
+    // GJK cannot tell from passing by.
+    let is_thin = solid.triangle.is_some() && shape.is_point();
+    if solver == Solver::Gjk && !is_thin {
         proposal = ray_cast(solids, solid, shape, path, limit, &mut passage, tally);
         tally.watch(|| Step::Cast { solid, proposal });
         if proposal == Proposal::Free {
@@ -145,6 +148,10 @@ fn passes_known_planes<T: Tally>(
     tally: &T,
 ) -> bool {
     let mut known = 0;
+    // The edges of a triangle belong to it: a point that crosses one, of two triangles side by side, must not slip through
+    // both. Less would leave it touching; more would be a larger triangle.
+    let rim = path.touch + path.slip();
+    let is_thin = solid.triangle.is_some() && shape.is_point();
     let mut passes = solids.planes(solid).enumerate().any(|(i, (normal, dist, face))| {
         known += 1;
         let mut surface = Surface {
@@ -160,6 +167,8 @@ fn passes_known_planes<T: Tally>(
         let gap = normal.dot(&path.start) - dist;
         if thin && (gap < 0.0 || gap == 0.0 && i > 0) {
             surface.dist += 2.0 * path.touch;
+        } else if is_thin && face.is_none() {
+            surface.dist += rim;
         }
         passage.clip(path, shape, surface)
     });
@@ -168,7 +177,7 @@ fn passes_known_planes<T: Tally>(
             known += 1;
             let surface = Surface {
                 normal,
-                dist,
+                dist: dist + rim,
                 face: None,
                 is_facet: true,
                 is_known: true,

@@ -28,6 +28,26 @@
 //! What it costs beside `bvh:stock`: `docs/performance.md`.
 //!
 //! The types of parry and glam stay inside this crate.
+//!
+//! ```
+//! use clipmark_bvh::BvhBackend;
+//! use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
+//! use clipmark_geometry::{Brush, Contents, Hull, Point, World};
+//!
+//! // A wall from x = 100 to 108.
+//! let wall = Brush::from_box(Point::new(100.0, -64.0, -64.0), Point::new(108.0, 64.0, 64.0), Contents::SOLID)?;
+//! let world = World::of_brushes("wall", vec![wall]);
+//! let backend = BvhBackend::build(&world, TraceRules::QUAKE3)?;
+//!
+//! let hull = Hull::quake3_player();
+//! let sweep = Sweep::new(hull, Point::origin(), Point::new(256.0, 0.0, 0.0));
+//! let answer = backend.trace(&sweep, &mut Work::silent());
+//! // The hull reaches 15 ahead and stops a skin of 1/8 before the wall.
+//! assert!((answer.end.x - (100.0 - 15.0 - 0.125)).abs() < 0.01);
+//! assert_eq!(answer.plane.map(|p| p.normal.x), Some(-1.0));
+//! assert!(answer.status.is_reliable());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod backend;
 mod build;

@@ -53,6 +53,11 @@ impl Path {
     pub(crate) fn at(&self, t: f64) -> V {
         self.start + self.delta * t
     }
+
+    /// The rounding of a place on the path, in units.
+    pub(crate) fn slip(&self) -> f64 {
+        self.slip
+    }
 }
 
 /// A plane that bounds a solid, not moved out by the hull.

@@ -250,3 +250,53 @@ fn a_one_sided_floor_is_passed_from_below_and_stood_on_from_above() {
         }
     }
 }
+
+/// A point that crosses exactly where triangles meet, at a corner of all or on an edge of two, touched each from outside and
+/// passed between them. Level tiles in two sizes, seen from above; of both kinds of sides, and as a flat patch.
+#[test]
+fn a_point_is_stopped_where_triangles_meet() {
+    let grid = |i: usize, j: usize, size: f32| Point::new(i as f32 - 1.0, j as f32 - 1.0, 0.0) * size;
+    for size in [64.0, 1000.0] {
+        let mut worlds = Vec::new();
+        for sides in [TriangleSides::Both, TriangleSides::Front] {
+            let mut tiles = Vec::new();
+            for (i, j) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+                let at = |x: usize, y: usize| grid(i + x, j + y, size);
+                tiles.extend(triangle([at(0, 0), at(1, 0), at(1, 1)], sides));
+                tiles.extend(triangle([at(0, 0), at(1, 1), at(0, 1)], sides));
+            }
+            worlds.push(World::of_brushes("tiles", Vec::new()).with_triangles(tiles));
+        }
+        let patch = Patch {
+            width: 3,
+            height: 3,
+            points: (0..9).map(|i| grid(i % 3, i / 3, size)).collect(),
+            contents: Contents::SOLID,
+            surface: SurfaceFlags::empty(),
+        };
+        let mut flat = World::of_brushes("flat patch", Vec::new());
+        flat.bounds = patch.points.iter().fold(flat.bounds, |b, p| b.with_point(p));
+        flat.patches.push(patch);
+        worlds.push(flat);
+        for world in &worlds {
+            for (solver, rules) in [Solver::Gjk, Solver::PlanesFirst]
+                .into_iter()
+                .flat_map(|s| [TraceRules::QUAKE3, TraceRules::QUAKEWORLD].map(|r| (s, r)))
+            {
+                let b = build(world, solver, rules);
+                for (x, y) in [(0.0, 0.0), (0.25, 0.0), (0.0, 0.25), (0.25, 0.25), (-0.5, -0.5)] {
+                    for aside in [[0.0, 0.0], [30.0, -11.0]] {
+                        let through = Point::new(x, y, 0.0) * size;
+                        let by = Vec3::new(aside[0], aside[1], -100.0);
+                        let sweep = Sweep::new(Hull::Point, through - by, through + by);
+                        let t = b.trace(&sweep, &mut Work::silent());
+                        let what = format!("{} {solver:?} at {through} by {by}: {t:?}", world.name);
+                        assert!(t.hit() && !t.start_solid, "{what}");
+                        assert!((t.end.z - rules.skin).abs() < 1e-3, "{what}");
+                        assert_eq!(t.plane.unwrap().normal, Vec3::z(), "{what}");
+                    }
+                }
+            }
+        }
+    }
+}

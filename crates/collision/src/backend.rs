@@ -111,6 +111,14 @@ pub enum BuildError {
         /// What of the tree is beyond the limits.
         what: String,
     },
+    /// A world that the library behind the backend refuses.
+    #[error("{backend}: the library refuses this world: {why}")]
+    Library {
+        /// Name of the backend.
+        backend: &'static str,
+        /// What the library says.
+        why: String,
+    },
     /// Rules that it does not implement.
     #[error("{backend} has no rule set `{rules}`; it knows {known}")]
     Rules {

@@ -18,8 +18,17 @@ pub struct Declaration {
     pub sidedness: Sidedness,
     /// What a start inside a solid means.
     pub start_solid: StartSolid,
+    /// Solids that overlap or meet face to face are one: the solid that a sweep starts in is left only where the last
+    /// of them is left (a tree of merged solids cannot tell them apart).
+    pub merged_solids: bool,
     /// Whether [`overlap`](crate::CollisionBackend::overlap) counts mere touching.
     pub touching_overlaps: bool,
+    /// Whether planes that a path leaves a solid by are moved in by the skin, as those that it enters by are moved out, so
+    /// that corners are cut by less than the skin (Quake III).
+    pub clips_corners: bool,
+    /// Whether it clips against the planes that the world gives a brush, bevels among them, where these are missing or stand
+    /// off (Quake III): then a hull starts in what it is behind all planes of.
+    pub given_planes: bool,
     /// Whether curved patches are collided with.
     pub patches: bool,
     /// Whether triangles are collided with.

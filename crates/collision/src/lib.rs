@@ -4,8 +4,26 @@
 //! meet on its path ([`CollisionBackend::trace`]), does it overlap anything ([`CollisionBackend::overlap`]), what
 //! does it touch ([`CollisionBackend::contacts`]), and what fills a point ([`CollisionBackend::contents`]).
 //! Nothing outside a backend's own crate knows which one it talks to.
+//!
+//! ```
+//! use clipmark_collision::{Status, Sweep, SweepError, Trace};
+//! use clipmark_geometry::{Hull, Point};
+//!
+//! let sweep = Sweep::new(Hull::quake3_player(), Point::origin(), Point::new(64.0, 0.0, 0.0));
+//! let free = Trace::free(&sweep);
+//! assert!(!free.hit() && free.end == sweep.end);
+//!
+//! // What is no question is refused, which is another answer than "nothing met".
+//! let lost = Sweep { end: Point::new(f32::NAN, 0.0, 0.0), ..sweep };
+//! assert_eq!(lost.check(), Err(SweepError::NotFinite));
+//! let refused = Trace::refused(&lost, Status::Invalid);
+//! assert!(!refused.status.is_reliable() && refused.end == lost.start);
+//! ```
+//!
+//! The crate `clipmark-conformance` has a whole backend as an example, and tests any.
 
 mod backend;
+pub mod clock;
 mod contact;
 mod declaration;
 pub mod recording;

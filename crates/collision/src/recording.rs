@@ -247,43 +247,58 @@ impl Answer {
 /// Reads lines as [`write_trace`] writes them.
 ///
 /// # Errors
-/// The file itself, or a line that is not an answer.
+/// The file itself, a line that is not an answer, or more than [`MOST_LINES`] of them.
 pub fn read_answers(from: impl Read) -> Result<Vec<Answer>, RecordingError> {
+    let mut all = Vec::new();
+    for answer in stream_answers(from)? {
+        all.push(answer?);
+        if all.len() > MOST_LINES {
+            let why = format!("the file has more than {MOST_LINES} answers; cut it into parts");
+            return Err(RecordingError::Line { line: all.len(), why });
+        }
+    }
+    Ok(all)
+}
+
+/// The same, one by one.
+///
+/// # Errors
+/// The file itself; a line that is not an answer shows as it is reached.
+pub fn stream_answers(
+    from: impl Read,
+) -> Result<impl Iterator<Item = Result<Answer, RecordingError>>, RecordingError> {
+    let written = stream(from)?.filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty()));
+    Ok(written.map(|line| line.and_then(|(line, text)| answer(line, &text))))
+}
+
+fn answer(line: usize, text: &str) -> Result<Answer, RecordingError> {
     const WANTED: &str = "fraction endx endy endz nx ny nz planedist startsolid allsolid contents";
-    let answer = |(i, text): (usize, &String)| {
-        let bad = |why: String| RecordingError::Line { line: i + 1, why };
-        // Contents have more bits than a float: they are cut off and read as a whole number.
-        let (floats, contents) = text
-            .trim_end()
-            .rsplit_once(' ')
-            .ok_or_else(|| bad(format!("wanted `{WANTED}`")))?;
-        let [fraction, ex, ey, ez, nx, ny, nz, dist, start_solid, all_solid] = fields(floats, i + 1, WANTED)?;
-        let contents: i32 = contents.parse().map_err(|_| {
-            bad(format!(
-                "contents `{contents}` are not a whole number; wanted `{WANTED}`"
-            ))
-        })?;
-        let flag = |x: f32| match x {
-            0.0 => Ok(false),
-            1.0 => Ok(true),
-            _ => Err(bad(format!("flag {x} is neither 0 nor 1; wanted `{WANTED}`"))),
-        };
-        Ok(Answer {
-            fraction,
-            end: Point::new(ex, ey, ez),
-            normal: Vec3::new(nx, ny, nz),
-            dist,
-            start_solid: flag(start_solid)?,
-            all_solid: flag(all_solid)?,
-            contents: Contents::from_bits_retain(contents as u32),
-        })
+    let bad = |why: String| RecordingError::Line { line, why };
+    // Contents have more bits than a float: they are cut off and read as a whole number.
+    let (floats, contents) = text
+        .trim_end()
+        .rsplit_once(' ')
+        .ok_or_else(|| bad(format!("wanted `{WANTED}`")))?;
+    let [fraction, ex, ey, ez, nx, ny, nz, dist, start_solid, all_solid] = fields(floats, line, WANTED)?;
+    let contents: i32 = contents.parse().map_err(|_| {
+        bad(format!(
+            "contents `{contents}` are not a whole number; wanted `{WANTED}`"
+        ))
+    })?;
+    let flag = |x: f32| match x {
+        0.0 => Ok(false),
+        1.0 => Ok(true),
+        _ => Err(bad(format!("flag {x} is neither 0 nor 1; wanted `{WANTED}`"))),
     };
-    let all = lines(from)?;
-    let texts = all.iter().enumerate();
-    texts
-        .filter(|(_, text)| !text.trim().is_empty())
-        .map(answer)
-        .collect()
+    Ok(Answer {
+        fraction,
+        end: Point::new(ex, ey, ez),
+        normal: Vec3::new(nx, ny, nz),
+        dist,
+        start_solid: flag(start_solid)?,
+        all_solid: flag(all_solid)?,
+        contents: Contents::from_bits_retain(contents as u32),
+    })
 }
 
 /// Writes one answer as `fraction endx endy endz nx ny nz planedist startsolid allsolid contents`.

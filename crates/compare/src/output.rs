@@ -4,10 +4,13 @@
 //! is followed first, and the mode is the old file's or what the umask gives. What is no regular file (a device, a pipe)
 //! is written to as it is and never replaced.
 
+use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
+use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use tempfile::{Builder, NamedTempFile};
 
 /// Somewhere to write: opened before the work starts, so that a place that cannot be written is known at once.
@@ -79,25 +82,48 @@ impl Output {
         })
     }
 
+    /// The same for what is written beside the result that is shown: it is said where it went.
+    pub(crate) fn export(self, text: &[u8]) -> Result<()> {
+        let path = match &self {
+            Self::Standard => None,
+            Self::Stream { path, .. } | Self::File { path, .. } => Some(path.clone()),
+        };
+        self.write(text)?;
+        if let Some(path) = path {
+            tell!("wrote {}", path.display());
+        }
+        Ok(())
+    }
+
     /// Writes everything and puts the file in place.
-    pub(crate) fn write(self, text: &[u8]) -> Result<()> {
+    pub(crate) fn write(mut self, text: &[u8]) -> Result<()> {
+        self.put(text)?;
+        self.finish()
+    }
+
+    /// For what is too long to be held at once.
+    pub(crate) fn pieces(self) -> Pieces {
+        Pieces {
+            to: self,
+            held: Vec::with_capacity(PIECE + PIECE / 4),
+        }
+    }
+
+    fn put(&mut self, text: &[u8]) -> Result<()> {
+        let (done, named) = match self {
+            Self::Standard => (io::stdout().lock().write_all(text), "to standard output".into()),
+            Self::Stream { path, stream } => (stream.write_all(text), path.display().to_string()),
+            Self::File { path, draft, .. } => (draft.write_all(text), path.display().to_string()),
+        };
+        done.with_context(|| format!("cannot write {named}"))
+    }
+
+    fn finish(self) -> Result<()> {
         match self {
-            Self::Standard => {
-                let mut out = io::stdout().lock();
-                out.write_all(text)
-                    .and_then(|()| out.flush())
-                    .context("cannot write to standard output")
-            }
-            Self::Stream { path, mut stream } => stream
-                .write_all(text)
-                .with_context(|| format!("cannot write {}", path.display())),
-            Self::File {
-                path,
-                target,
-                mut draft,
-            } => {
+            Self::Standard => io::stdout().flush().context("cannot write to standard output"),
+            Self::Stream { .. } => Ok(()),
+            Self::File { path, target, draft } => {
                 let named = || format!("cannot write {}", path.display());
-                draft.write_all(text).with_context(named)?;
                 let draft = draft
                     .into_inner()
                     .map_err(io::IntoInnerError::into_error)
@@ -106,6 +132,31 @@ impl Output {
                 Ok(())
             }
         }
+    }
+}
+
+/// Text held before it is written, in bytes: a fault in the first thousands of lines is told before anything is printed.
+const PIECE: usize = 1 << 20;
+
+/// An output that grows piece by piece. A file is put in place when it is whole; of what is dropped before, nothing more is written.
+pub(crate) struct Pieces {
+    to: Output,
+    held: Vec<u8>,
+}
+
+impl Pieces {
+    /// Where to write the next line.
+    pub(crate) fn text(&mut self) -> Result<&mut Vec<u8>> {
+        if self.held.len() >= PIECE {
+            self.to.put(&self.held)?;
+            self.held.clear();
+        }
+        Ok(&mut self.held)
+    }
+
+    /// Writes what is held and puts the file in place.
+    pub(crate) fn finish(self) -> Result<()> {
+        self.to.write(&self.held)
     }
 }
 
@@ -139,14 +190,47 @@ fn draft_builder() -> Builder<'static, 'static> {
 
 /// Opens a file to read, or standard input for `-`.
 pub(crate) fn input(path: &Path) -> Result<Box<dyn Read>> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin()));
+    Ok(Box::new(watched_input(path)?.0))
+}
+
+/// The same, with how many bytes of how many have been read; of a pipe, nobody knows how many there are: 0.
+pub(crate) fn watched_input(path: &Path) -> Result<(Watched, Rc<Cell<u64>>, u64)> {
+    let (from, all): (Box<dyn Read>, u64) = if path == Path::new("-") {
+        (Box::new(io::stdin()), 0)
+    } else {
+        let named = || {
+            format!(
+                "cannot read {}; give a file that exists and may be read",
+                path.display()
+            )
+        };
+        let file = File::open(path).with_context(named)?;
+        let about = file.metadata().with_context(named)?;
+        if about.is_dir() {
+            bail!("cannot read {}: it is a folder; give a file", path.display());
+        }
+        (Box::new(file), about.len())
+    };
+    let read = Rc::new(Cell::new(0));
+    let watched = Watched {
+        from,
+        read: Rc::clone(&read),
+    };
+    Ok((watched, read, all))
+}
+
+/// Counts what is read.
+pub(crate) struct Watched {
+    from: Box<dyn Read>,
+    read: Rc<Cell<u64>>,
+}
+
+impl Read for Watched {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let n = self.from.read(into)?;
+        self.read.set(self.read.get() + n as u64);
+        Ok(n)
     }
-    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-    if path.is_dir() {
-        anyhow::bail!("cannot read {}: it is a folder; give a file", path.display());
-    }
-    Ok(Box::new(file))
 }
 
 /// Whether an error only says that nobody reads our output any more (`compare … | head`).

@@ -1,40 +1,75 @@
 //! A progress bar on a terminal; nothing in a pipe.
+//!
+//! Within a stage it never goes back and never beyond the end. The time left is that of the stage, and the elapsed time goes on
+//! while a stage cannot say how far it is.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use std::cell::Cell;
+use std::time::Duration;
 
-pub(crate) struct Bar(ProgressBar);
+/// How often the elapsed time is shown again.
+const TICK: Duration = Duration::from_millis(250);
+/// For stages of several steps, and for those that are one.
+const STEPS: &str = "{msg:28} {wide_bar} {pos}/{len}  {eta} left";
+const ONE: &str = "{msg:28} {spinner} {elapsed}";
+
+pub(crate) struct Bar {
+    bar: ProgressBar,
+    /// Steps of the stage, and how many are done.
+    stage: Cell<(u64, u64)>,
+}
 
 impl Bar {
     pub(crate) fn new() -> Self {
         let bar = ProgressBar::new(1);
-        if let Ok(style) = ProgressStyle::with_template("{msg:24} {bar:40} {pos}/{len}") {
-            bar.set_style(style);
-        }
-        Self(bar)
+        bar.enable_steady_tick(TICK);
+        let stage = Cell::new((0, 0));
+        Self { bar, stage }
     }
 
-    /// For long runs: how long it has taken and will.
-    pub(crate) fn with_rest() -> Self {
-        let bar = Self::new();
-        if let Ok(style) =
-            ProgressStyle::with_template("{msg:18} {bar:32} {pos}/{len}  {elapsed} gone, {eta} to go")
-        {
-            bar.0.set_style(style);
-        }
-        bar
-    }
-
+    /// `done` of `all` steps of a stage. What has other steps, or fewer done, is another stage.
     pub(crate) fn at(&self, stage: &str, done: u64, all: u64) {
-        if self.0.message() != stage {
-            self.0.set_message(stage.to_owned());
+        let all = all.max(1);
+        let done = done.min(all);
+        let (known, before) = self.stage.get();
+        if self.bar.message() != stage {
+            self.bar.set_message(stage.to_owned());
         }
-        self.0.set_length(all);
-        self.0.set_position(done);
+        if known != all || done < before {
+            let template = if all > 1 { STEPS } else { ONE };
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                self.bar.set_style(style);
+            }
+            self.bar.set_length(all);
+            self.bar.reset();
+        }
+        self.stage.set((all, done));
+        self.bar.set_position(done);
     }
 }
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bar;
+
+    #[test]
+    fn a_stage_never_shows_more_than_all_and_goes_on_when_its_name_changes() {
+        let bar = Bar::new();
+        for (stage, done, all, shown) in [
+            ("one", 3, 14, (14, 3)),
+            ("two", 7, 14, (14, 7)),
+            ("two", 15, 14, (14, 14)),
+            ("three", 0, 0, (1, 0)),
+            ("three", 2, 1, (1, 1)),
+        ] {
+            bar.at(stage, done, all);
+            assert_eq!((bar.stage.get(), bar.bar.position()), (shown, shown.1), "{stage}");
+        }
     }
 }

@@ -5,6 +5,8 @@
 //! breaks, tabs and the styles that this program uses itself pass. Colours are dropped where the output is no terminal.
 
 use anyhow::{Context, Result};
+use clipmark_report::Style;
+use clipmark_report::grid::View;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -23,6 +25,25 @@ macro_rules! tell {
 }
 
 pub(crate) use {say, tell};
+
+/// Columns of a pipe, and of a terminal that does not say: the least that everybody has.
+const COLUMNS: usize = 80;
+/// Narrower than this a table is no table.
+const NARROWEST: usize = 40;
+
+/// Colours, and the columns that `COLUMNS` says, or the terminal has.
+pub(crate) fn view() -> View {
+    view_else(COLUMNS)
+}
+
+/// The same with so many columns where nobody says how many there are.
+pub(crate) fn view_else(columns: usize) -> View {
+    let style = Style::Colour;
+    let said = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
+    let found = || terminal_size::terminal_size().map(|(wide, _)| usize::from(wide.0));
+    let columns = said.or_else(found).unwrap_or(columns).max(NARROWEST);
+    View { style, columns }
+}
 
 pub(crate) fn standard(text: &str) -> Result<()> {
     let mut out = anstream::AutoStream::auto(io::stdout().lock());

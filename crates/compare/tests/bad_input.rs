@@ -85,7 +85,7 @@ fn scenes_that_cannot_be_played() {
         (
             "Shapes([Box(min: (-256, -256, -64), max: (256, 256, 0))])",
             "QuakeBsp(\"maps/none.bsp\")",
-            &["none.bsp", "fetch-maps.sh"],
+            &["maps/none.bsp", "fetch-maps.sh"],
         ),
     ];
     for (from, to, says) in cases {
@@ -105,8 +105,8 @@ fn usage() {
     refused(dir.path(), &["none.ron"], &["none.ron"]);
     refused(
         dir.path(),
-        &["s.ron", "--contestants", "bsp,jolt"],
-        &["jolt", "bsp, bvh, cylinder"],
+        &["s.ron", "--contestants", "bsp,havok"],
+        &["havok", "bsp, bvh, cylinder"],
     );
     refused(dir.path(), &["s.ron", "--contestants", "bsp,bsp"], &["twice"]);
     refused(dir.path(), &["s.ron", "--seed", "x"], &["--seed"]);
@@ -144,8 +144,8 @@ fn tools() {
     trace(&["bsp", "--hull", "player", "bad.gz"], &["bad.gz"]);
     trace(&["bsp", "--hull", "player", "none.txt"], &["none.txt"]);
     trace(
-        &["jolt", "--hull", "player", "t.txt"],
-        &["jolt", "bsp, bvh, cylinder"],
+        &["havok", "--hull", "player", "t.txt"],
+        &["havok", "bsp, bvh, cylinder"],
     );
     trace(&["bsp", "--hull", "round", "t.txt"], &["round", "capsule"]);
     trace(&["bsp", "--hull", "9 9 9 0 0 0", "t.txt"], &["inside out"]);

@@ -97,3 +97,21 @@ fn what_is_missing_or_damaged_is_named() {
     .unwrap();
     refused(&["report"], "two/table.csv");
 }
+
+#[test]
+fn each_run_renews_the_overview_and_its_page_leads_there() {
+    let dir = with_reports();
+    let overview = fs::read_to_string(dir.path().join("reports/latest/index.html")).unwrap();
+    for part in ["one/index.html", "two/index.html"] {
+        assert!(overview.contains(part), "{part} is not on the overview");
+    }
+    let page = fs::read_to_string(dir.path().join("reports/latest/two/index.html")).unwrap();
+    assert!(page.contains("<a href=\"../index.html\">"), "no way back");
+    let (_, foot) = page.split_once("<footer").unwrap();
+    assert!(foot.contains("<code>compare two.ron --quick</code>"), "{foot}");
+    // Another report that is damaged is told of, and does not stop a run.
+    fs::write(dir.path().join("reports/latest/one/machine.json"), "{").unwrap();
+    let (code, out, why) = compare(dir.path(), &["two.ron", "--quick"]);
+    assert_eq!(code, Some(0), "{out}{why}");
+    assert!(why.contains("the overview is not renewed"), "{why}");
+}

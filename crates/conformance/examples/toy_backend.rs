@@ -71,7 +71,10 @@ impl CollisionBackend for Stepper {
             round_hulls: RoundHulls::Round,
             sidedness: Sidedness::Solid,
             start_solid: StartSolid::Blocks,
+            merged_solids: false,
             touching_overlaps: false,
+            clips_corners: false,
+            given_planes: false,
             patches: false,
             triangles: false,
         }
@@ -82,11 +85,7 @@ impl CollisionBackend for Stepper {
     }
 }
 
-#[allow(
-    dead_code,
-    clippy::print_stdout,
-    reason = "an example prints; its test does not"
-)]
+#[allow(dead_code, clippy::print_stdout, reason = "it prints")]
 fn main() {
     let suite = clipmark_conformance::Suite::new("stepper").solids(clipmark_conformance::Solids::AxisBoxes);
     let build = |w: &World, rules| Box::new(Stepper(w.clone(), rules, BuildFacts::default())) as Box<_>;

@@ -38,7 +38,10 @@
 //! #            round_hulls: RoundHulls::Round,
 //! #            sidedness: Sidedness::Solid,
 //! #            start_solid: StartSolid::Unnoticed,
+//! #            merged_solids: false,
 //! #            touching_overlaps: false,
+//! #            clips_corners: false,
+//! #            given_planes: false,
 //! #            patches: false,
 //! #            triangles: false,
 //! #        }

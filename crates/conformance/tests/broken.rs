@@ -132,6 +132,19 @@ fn determinism_finds_a_memory() {
 }
 
 #[test]
+fn determinism_finds_one_answer_in_ten_thousand() {
+    let trace = |b: &Broken, q: &Sweep, _: &Work, t: Trace| match b.count_call() % 10_000 {
+        9_999 if t.hit() => stopped_at(q, t, t.fraction * 0.9999),
+        _ => t,
+    };
+    caught(
+        Faults { trace, ..SOUND },
+        "determinism",
+        "another answer now and then",
+    );
+}
+
+#[test]
 fn determinism_finds_counting_that_changes_answers() {
     let trace = |_: &Broken, q: &Sweep, w: &Work, t: Trace| match w.is_counting() && t.hit() {
         true => stopped_at(q, t, t.fraction.next_down().max(0.0)),

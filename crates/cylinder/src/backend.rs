@@ -6,12 +6,12 @@ use crate::mesh::Mesh;
 use crate::solids::Solids;
 use crate::tally::Silent;
 use crate::{Polygon, PolygonError};
+use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, Reached,
     RoundHulls, Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, Vec3, Winding, World};
-use std::time::Instant;
 
 /// The backend's name, on the command line and in errors.
 const NAME: &str = "cylinder";
@@ -317,7 +317,10 @@ impl CollisionBackend for CylinderBackend {
             round_hulls: RoundHulls::Round,
             sidedness: Sidedness::FrontOnly,
             start_solid: StartSolid::Blocks,
+            merged_solids: false,
             touching_overlaps: false,
+            clips_corners: false,
+            given_planes: false,
             patches: true,
             triangles: true,
         }

@@ -7,7 +7,7 @@
 //!
 //! *Skin.* With the meeting at t*, feature normal m and face normal n, the stop is at the latest of
 //! t* - gap/|m.d|, the time the hull comes within a skin of the face's plane, and the time the hull grown by the skin
-//! meets the polygon; at 0 if that is past. The first keeps the skin along the normal; the other two bound it at
+//! meets the polygon (of a point: comes within a skin of the planes through its edges); at 0 if that is past. The first keeps the skin along the normal; the other two bound it at
 //! grazing angles, where a skin along the normal is any length along the path. The second also makes seams between
 //! coplanar polygons harmless: no edge can stop the hull earlier than the plane it lies in.
 //!
@@ -185,13 +185,35 @@ impl Path {
         let straight =
             entry.on_face && face.holds(&(landing - face.normal * (face.normal.dot(&landing) - face.dist)));
         if !straight {
-            let reached = enter(face, &self.hull.grown(self.skin), &self.by)?.t;
+            let reached = self.nears(face)?;
             if (reached - t) * self.by.norm() > ASIDE {
                 return (reached < 1.0).then(|| self.seen_from(face, reached, entry));
             }
             t = t.max(reached);
         }
         (t < 1.0).then_some(Entry { t, ..entry })
+    }
+
+    /// When the hull comes within a skin of the polygon. A point keeps its skin from planes: from those that stand upright on
+    /// the edges too, beyond which a cylinder around it would reach by up to 0.41 of a skin.
+    fn nears(&self, face: &Face) -> Option<f64> {
+        if self.hull.radius > 0.0 || self.hull.half > 0.0 {
+            return enter(face, &self.hull.grown(self.skin), &self.by).map(|e| e.t);
+        }
+        let (mut enters, mut leaves) = (f64::NEG_INFINITY, f64::INFINITY);
+        for (a, u) in face.edges() {
+            let outward = u.cross(&face.normal).try_normalize(f64::MIN_POSITIVE)?;
+            let ahead = outward.dot(&(self.hull.center - a)) - self.skin;
+            let towards = 0.0 - outward.dot(&self.by);
+            if towards > 0.0 {
+                enters = enters.max(ahead / towards);
+            } else if towards < 0.0 {
+                leaves = leaves.min(ahead / towards);
+            } else if ahead > 0.0 {
+                return None;
+            }
+        }
+        (enters <= leaves).then_some(enters)
     }
 
     /// A stop that the skin puts beside what would be met later: its normal is that of what is nearest there.
@@ -241,7 +263,7 @@ impl Path {
         if !self.counts(end_gap) || end_gap < -2.0 * self.rounding || !face.holds(&self.foot(face, 1.0)) {
             return None;
         }
-        let reached = enter(face, &self.hull.grown(self.skin), &self.by)?.t;
+        let reached = self.nears(face)?;
         let t = plane_at.max(0.0).max(reached);
         (t < 1.0).then(|| Entry {
             t,

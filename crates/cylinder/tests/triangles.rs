@@ -4,6 +4,7 @@
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Aabb, Contents, Hull, Point, Triangle, TriangleError, TriangleSides, Vec3, World};
+use clipmark_truth::{Reference, judge};
 
 fn triangle(corners: [[f32; 3]; 3], sides: TriangleSides) -> Triangle {
     Triangle::new(corners.map(Point::from), Contents::SOLID, sides).unwrap()
@@ -36,6 +37,22 @@ fn sweep(b: &CylinderBackend, start: [f32; 3], end: [f32; 3]) -> Trace {
         &Sweep::new(player(), start.into(), end.into()),
         &mut Work::silent(),
     )
+}
+
+/// A point on its way to the corner of a slanted triangle, past its edge: a cylinder of a skin around the point reached the
+/// edge's plane 0.05 units before the point's own skin did. Found by the fuzz target `differential`.
+#[test]
+fn a_point_keeps_no_more_than_its_skin_from_a_slanted_edge() {
+    let corners = [[0.0; 3], [640.0, 640.125, 640.125], [640.0, 640.125, 96.125]];
+    let b = build(vec![triangle(corners, TriangleSides::Both)]);
+    let world = World::of_brushes("mesh", vec![]).with_triangles([triangle(corners, TriangleSides::Both)]);
+    let referee = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::Point);
+    for from in [[-8.0, -120.0, 336.0], [-8.0, 120.0, 336.0], [-120.0, -8.0, 400.0]] {
+        let sweep = Sweep::new(Hull::Point, Point::from(from), Point::origin());
+        let t = b.trace(&sweep, &mut Work::silent());
+        let v = judge(&referee, &sweep, &t, &b.declares());
+        assert!(t.hit() && v.is_clean(), "{from:?}: {t:?} {v:#?}");
+    }
 }
 
 #[test]

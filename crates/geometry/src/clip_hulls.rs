@@ -55,6 +55,7 @@ impl ClipHull {
     }
 
     /// What fills a point below that child, in front of a plane when on it.
+    #[inline]
     pub fn contents_below(&self, mut child: i32, at: &Point) -> Contents {
         while let Some(node) = usize::try_from(child).ok().and_then(|n| self.nodes.get(n)) {
             child = node.children[usize::from(node.distance(at) < 0.0)];

@@ -94,6 +94,22 @@ impl Hull {
         }
     }
 
+    /// Refuses what the constructors refuse. The fields are public, so a backend may be asked about a hull that no
+    /// constructor made.
+    ///
+    /// # Errors
+    /// As the constructor of this kind of hull.
+    pub fn check(&self) -> Result<(), HullError> {
+        match *self {
+            Self::Point => Ok(()),
+            Self::Sphere { radius } => Self::new_sphere(radius).map(drop),
+            Self::Box { bounds } => check(bounds.mins, bounds.maxs).map(drop),
+            Self::Capsule { bounds } | Self::Cylinder { bounds } => {
+                check_round(bounds.mins, bounds.maxs).map(drop)
+            }
+        }
+    }
+
     /// The box around the hull, relative to the position.
     #[inline]
     pub fn bounds(&self) -> Aabb {
@@ -172,5 +188,39 @@ fn check_round(mins: Point, maxs: Point) -> Result<Aabb, HullError> {
         Ok(bounds)
     } else {
         Err(HullError::NotRound)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hulls_that_no_constructor_makes_are_found() {
+        let bounds = |mins: [f32; 3], maxs: [f32; 3]| Aabb::new(mins.into(), maxs.into());
+        let sound = bounds([-4.0, -4.0, -8.0], [4.0, 4.0, 8.0]);
+        let nan = bounds([-4.0, -4.0, -8.0], [4.0, f32::NAN, 8.0]);
+        let inverted = bounds([4.0, -4.0, -8.0], [-4.0, 4.0, 8.0]);
+        let oblong = bounds([-4.0, -6.0, -8.0], [4.0, 6.0, 8.0]);
+        assert_eq!(Hull::Point.check(), Ok(()));
+        assert_eq!(
+            Hull::Sphere { radius: f32::NAN }.check(),
+            Err(HullError::NotFinite)
+        );
+        assert_eq!(
+            Hull::Sphere { radius: -1.0 }.check(),
+            Err(HullError::NegativeRadius)
+        );
+        for make in [
+            |bounds| Hull::Box { bounds },
+            |bounds| Hull::Capsule { bounds },
+            |bounds| Hull::Cylinder { bounds },
+        ] {
+            assert_eq!(make(sound).check(), Ok(()));
+            assert_eq!(make(nan).check(), Err(HullError::NotFinite));
+            assert!(matches!(make(inverted).check(), Err(HullError::Inverted(..))));
+        }
+        assert_eq!(Hull::Box { bounds: oblong }.check(), Ok(()));
+        assert_eq!(Hull::Capsule { bounds: oblong }.check(), Err(HullError::NotRound));
     }
 }

@@ -4,6 +4,7 @@ use crate::ideal::IdealCast;
 use crate::rules::{ClipRules, StartRule, Walk};
 use crate::solids::{Solids, own_plane, point_of, standing};
 use crate::tally::{Silent, Tally};
+use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
@@ -11,7 +12,6 @@ use clipmark_collision::{
 use clipmark_geometry::{
     Aabb, Brush, ClipHull, ClipHulls, Contents, Hull, Point, SurfaceFlags, Vec3, World, bevelled,
 };
-use std::time::Instant;
 
 /// Tracing a point through clip hulls.
 ///
@@ -352,7 +352,10 @@ impl CollisionBackend for HullBackend {
             round_hulls: RoundHulls::Round,
             sidedness: Sidedness::Solid,
             start_solid: self.rules.start_solid(),
+            merged_solids: true,
             touching_overlaps: false,
+            clips_corners: false,
+            given_planes: false,
             patches: false,
             triangles: false,
         }

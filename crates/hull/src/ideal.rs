@@ -4,13 +4,21 @@
 //! the last skin before a plane is looked up on the wrong side of it; they add up crossings in f32 down the tree; they back a
 //! hit up by tenths of its stretch; and a sweep out of a solid into the next one may be stopped by nothing. Here
 //! the tree is walked along the exact path in f64, each plane crossed where it is; the first solid leaf entered from an
-//! open one is the hit, and one skin along the plane's normal is then given back.
+//! open one is the hit, and one skin along the plane's normal is then given back. A path at a small angle to a plane comes into
+//! its skin long before, perhaps where the surface has not begun yet: then only what lies above the surface is given back.
 
 use crate::cast::ClipTrace;
 use crate::tally::Tally;
 use clipmark_collision::Sweep;
 use clipmark_geometry::{ClipHull, ClipNode, Contents, Plane, Point, Vec3};
 use nalgebra::Vector3;
+
+/// How far below a plane the solid of a surface is looked for, in units. Smaller, and what the compiler puts on one plane
+/// ([`ON`](crate::polytope::ON)) is mistaken for its end; larger misses surfaces of thin solids.
+const BELOW: f64 = 1.0 / 256.0;
+/// How far above it what hides the surface is. Smaller, and rounding of the next plane is mistaken for its end; larger takes
+/// two planes at a small angle for one well beyond where they meet.
+const ABOVE: f64 = 1.0 / 4096.0;
 
 pub(crate) struct IdealCast<'a, T> {
     pub(crate) hull: &'a ClipHull,
@@ -168,7 +176,10 @@ impl<'a, T: Tally> IdealCast<'a, T> {
     fn stop(&mut self, crossing: Crossing, contents: Contents) -> bool {
         let node = &self.hull.nodes[crossing.node as usize];
         let [a, b] = [&self.start, &self.end].map(|p| distance(node, p));
-        let fraction = (a.abs() - f64::from(self.skin)) / (a - b).abs();
+        let rate = (a - b).abs();
+        let met = a.abs() / rate;
+        let in_skin = (met - f64::from(self.skin) / rate).max(0.0);
+        let fraction = self.near_the_surface(node, in_skin, met);
         self.found.all_solid = false;
         let fraction = fraction.clamp(0.0, 1.0) as f32;
         if fraction == 1.0 {
@@ -182,6 +193,59 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             node.plane
         });
         false
+    }
+
+    /// Where between these fractions the path comes within a skin of the surface in that plane that it meets at the second.
+    fn near_the_surface(&self, node: &ClipNode, in_skin: f64, met: f64) -> f64 {
+        let normal: Vector3<f64> = node.plane.normal.cast();
+        let outward = normal * distance(node, &self.start).signum();
+        let beside = |height: f64| {
+            [met, in_skin].map(|fraction| {
+                let at = self.start + (self.end - self.start) * fraction;
+                at - normal * distance(node, &at) + outward * height
+            })
+        };
+        // Backwards from the crossing, the surface ends where nothing solid is below it, or where something is above.
+        let solid = self.remains(self.hull.root(), &beside(-BELOW), [0.0, 1.0], true);
+        let open = self.remains(self.hull.root(), &beside(ABOVE), [0.0, 1.0], false);
+        let begins = met + (in_skin - met) * solid.min(open);
+        // So far before, by the law of cosines, the path is one skin from where the surface begins.
+        let [a, b] = [&self.start, &self.end].map(|p| distance(node, p));
+        let length = (self.end - self.start).norm();
+        let height = (a + (b - a) * begins).abs();
+        let (skin, along) = (f64::from(self.skin), height * (a - b).abs() / length);
+        let before = (along * along + skin * skin - height * height).max(0.0).sqrt() - along;
+        (begins - before / length).max(in_skin)
+    }
+
+    /// The share of a way up to which all leaves are solid, or all open; 1 for all of it. Its depth is that of the tree.
+    fn remains(
+        &self,
+        mut child: i32,
+        way: &[Vector3<f64>; 2],
+        [mut low, high]: [f64; 2],
+        solid: bool,
+    ) -> f64 {
+        while let Ok(number) = usize::try_from(child) {
+            let node = &self.hull.nodes[number];
+            let [a, b] = [0, 1].map(|i| distance(node, &way[i]));
+            let [near, far] = [low, high].map(|share| a + (b - a) * share);
+            let behind = near < 0.0;
+            if behind != (far < 0.0) {
+                let crossing = (a / (a - b)).clamp(low, high);
+                let left = self.remains(node.children[usize::from(behind)], way, [low, crossing], solid);
+                if left < crossing {
+                    return left;
+                }
+                low = crossing;
+            }
+            child = node.children[usize::from(far < 0.0)];
+        }
+        if self.hull.leaf(child).intersects(self.mask) == solid {
+            high
+        } else {
+            low
+        }
     }
 }
 

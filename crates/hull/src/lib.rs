@@ -7,6 +7,27 @@
 //!
 //! Source: the arithmetic is that of the description beside our recordings (`tests/recordings/README.md`), which
 //! judge it to the last digit. Games differ in a handful of rules; [`ClipRules`] holds them as data.
+//!
+//! ```
+//! use clipmark_hull::HullBackend;
+//! use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
+//! use clipmark_geometry::{Brush, Contents, Hull, Point, World};
+//!
+//! // A wall from x = 100 to 108.
+//! let wall = Brush::from_box(Point::new(100.0, -64.0, -64.0), Point::new(108.0, 64.0, 64.0), Contents::SOLID)?;
+//! let world = World::of_brushes("wall", vec![wall]);
+//! // Which bodies will move here: a clip hull is compiled for each.
+//! let world = World { bodies: vec![Hull::quake3_player().bounds()], ..world };
+//! let backend = HullBackend::build(&world, TraceRules::QUAKE3)?;
+//!
+//! let hull = Hull::quake3_player();
+//! let sweep = Sweep::new(hull, Point::origin(), Point::new(256.0, 0.0, 0.0));
+//! let answer = backend.trace(&sweep, &mut Work::silent());
+//! // The hull reaches 15 ahead and stops a skin before the wall.
+//! assert!(answer.end.x < 100.0 - 15.0 && answer.end.x > 100.0 - 15.0 - 0.25);
+//! assert_eq!(answer.plane.map(|p| p.normal.x), Some(-1.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod backend;
 mod cast;

@@ -64,6 +64,17 @@ impl PlaneTable {
     /// A square on the plane, larger than any map, that looks to its front.
     pub(crate) fn square(&self, id: PlaneId) -> Winding {
         let plane = self.planes[id.index()];
-        Winding::on_plane(&if id == id.front() { plane } else { plane.flipped() })
+        square(&if id == id.front() { plane } else { plane.flipped() })
     }
+}
+
+/// A square on a plane, larger than any map, that looks to its front. [`Winding::on_plane`] takes the normal for one of unit length,
+/// as no f32 normal is: thousands of units from the origin its square is off by more than two planes lie apart.
+pub(crate) fn square(plane: &Plane) -> Winding {
+    let mut square = Winding::on_plane(plane);
+    let normal: Vector3<f64> = plane.normal.cast();
+    for p in &mut square.points {
+        *p += normal * ((f64::from(plane.dist) - normal.dot(&p.coords)) / normal.norm_squared());
+    }
+    square
 }

@@ -19,7 +19,7 @@ pub(crate) const L4: Law = Law {
     formula: "m = clamp(L − v cos θ, 0, a); v'² = v² + m² + 2 v m cos θ",
     axes: [
         "angle between velocity and wish (degrees)",
-        "gain of speed in a tick (ups)",
+        "gain of speed in a tick (u/s)",
     ],
     scene: scene!("l04-air-zones"),
     play: l4,
@@ -44,7 +44,7 @@ fn l4(sheet: &mut LawRun) -> Result<(), LawError> {
         let law = Air::strafing(&moves.profile, msec);
         let mut bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
         for v in speeds {
-            let case = format!("{} · {v} ups", moves.at(msec));
+            let case = format!("{} · {v} u/s", moves.at(msec));
             let mut worst = (0.0, v, v);
             let mut dots = Vec::new();
             for i in 0..=ANGLES {
@@ -64,7 +64,7 @@ fn l4(sheet: &mut LawRun) -> Result<(), LawError> {
                 predict(
                     &case,
                     format!("speed after a tick, worst of {} angles", ANGLES + 1),
-                    "ups",
+                    "u/s",
                     worst.1,
                 ),
                 worst.2,
@@ -88,7 +88,7 @@ fn l4(sheet: &mut LawRun) -> Result<(), LawError> {
                 KeyRule::Scaled => resolved.and(ANGLE_STEP.to_degrees(), "one step of the view, 360/65536°"),
                 KeyRule::Speeds => resolved,
             };
-            let case = format!("{} · {v} ups", moves.at(msec));
+            let case = format!("{} · {v} u/s", moves.at(msec));
             sheet.measured(
                 predict(case, "angle past which a tick slows", "°", neutral),
                 measured,
@@ -107,7 +107,7 @@ pub(crate) const L5: Law = Law {
     formula: "cos θ = (L − a)/v and v'² = v² + a(2L − a) if a ≤ L, else θ = 90° and v'² = v² + L²",
     axes: [
         "angle between velocity and wish (degrees)",
-        "gain of speed in a tick (ups)",
+        "gain of speed in a tick (u/s)",
     ],
     scene: scene!("l05-best-angle"),
     play: l5,
@@ -135,7 +135,7 @@ fn l5(sheet: &mut LawRun) -> Result<(), LawError> {
         let law = Air::strafing(&moves.profile, msec);
         let mut bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
         let best = law.best_angle(v).to_degrees();
-        let case = format!("{} · {v} ups", moves.at(msec));
+        let case = format!("{} · {v} u/s", moves.at(msec));
         let step = ANGLE_STEP.to_degrees();
         // The best of all angles within 60 view steps of the law's.
         let scanned: Vec<[f64; 2]> = (-60..=60)
@@ -171,7 +171,7 @@ fn l5(sheet: &mut LawRun) -> Result<(), LawError> {
             0.0
         };
         sheet.measured(
-            predict(&case, "greatest gain of a tick", "ups", gain).printed(gain_printed),
+            predict(&case, "greatest gain of a tick", "u/s", gain).printed(gain_printed),
             top,
             grain
                 .tick(v)
@@ -184,7 +184,7 @@ fn l5(sheet: &mut LawRun) -> Result<(), LawError> {
         sheet.curve(&case, gains(&law, v, shown(71)), dots);
     }
     sheet.remark(
-        "Two gains that the table prints, 0.81557 (Quake III at 1,000 ups) and 1.09924 (QuakeWorld, 8 ms, 400 ups), are not \
+        "Two gains that the table prints, 0.81557 (Quake III at 1,000 u/s) and 1.09924 (QuakeWorld, 8 ms, 400 u/s), are not \
          the formula's, which gives 0.81559 and 1.09929. A tick takes its most at a kink there, and a search that just \
          misses the kink finds a little less; the played maximum agrees with the formula.",
     );

@@ -9,7 +9,7 @@ use crate::within::Within;
 use crate::{Law, scene, track};
 use clipmark_scene::{Side, Step};
 
-const AXES: [&str; 2] = ["time (s)", "speed (ups)"];
+const AXES: [&str; 2] = ["time (s)", "speed (u/s)"];
 
 pub(crate) const L14: Law = Law {
     id: "L14",
@@ -40,7 +40,7 @@ fn l14(sheet: &mut LawRun) -> Result<(), LawError> {
         let square = |k: usize| speeds.get(k).map_or(f64::NAN, |v| v * v);
         let measured = (square(whole) + (n - n.floor()) * (square(n.ceil() as usize) - square(whole))).sqrt();
         sheet.measured(
-            predict(case, "speed after 20 s", "ups", after(n)).printed(printed),
+            predict(case, "speed after 20 s", "u/s", after(n)).printed(printed),
             measured,
             grain.run(measured),
         );
@@ -164,12 +164,12 @@ fn l15(sheet: &mut LawRun) -> Result<(), LawError> {
             let last = speeds.last().copied().unwrap_or(f64::NAN);
             let predicted = settles(n - 1.0);
             sheet.measured(
-                predict(&case, "settled speed at take-off", "ups", predicted),
+                predict(&case, "settled speed at take-off", "u/s", predicted),
                 last,
                 grain.run(predicted),
             );
             sheet.measured(
-                predict(&case, "the table's, with n ticks in the air", "ups", settles(n))
+                predict(&case, "the table's, with n ticks in the air", "u/s", settles(n))
                     .printed(figure)
                     .at_most(),
                 last,

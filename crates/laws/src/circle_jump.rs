@@ -16,7 +16,7 @@ pub(crate) const L9: Law = Law {
     statement: "With the wish at the best angle to the velocity, speed on the ground settles above the running speed: \
                 the speed of a circle jump.",
     formula: "v* = s √( A (2 − A T) / (f (2 − f T)) )",
-    axes: ["time (s)", "speed (ups)"],
+    axes: ["time (s)", "speed (u/s)"],
     scene: scene!("l09-circle-jump"),
     play,
 };
@@ -47,7 +47,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
         let speeds: Vec<f64> = played.states.iter().map(speed).collect();
         let last = speeds.last().copied().unwrap_or(f64::NAN);
         sheet.measured(
-            predict(moves.at(msec), "settled speed", "ups", best).printed(printed),
+            predict(moves.at(msec), "settled speed", "u/s", best).printed(printed),
             last,
             within(sheet.grain(), &law, &moves.profile, best),
         );
@@ -89,7 +89,7 @@ fn snapped(sheet: &mut LawRun) -> Result<(), LawError> {
         predict(
             moves.at(MSEC),
             format!("greatest speed, rounded, of {HEADINGS} headings"),
-            "ups",
+            "u/s",
             498.787,
         )
         .simulated()

@@ -5,17 +5,17 @@ use clipmark_movement::{GravityRule, JumpRule, LeaveRule, Order, Profile};
 /// Friction and acceleration on flat ground (section 2 of `docs/laws.md`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ground {
-    /// Speed asked for, ups.
+    /// Speed asked for, u/s.
     pub(crate) wished: f64,
     /// Acceleration A, 1/s.
     pub(crate) accelerate: f64,
     /// Friction f, 1/s.
     pub(crate) friction: f64,
-    /// Stop speed S, ups.
+    /// Stop speed S, u/s.
     pub(crate) stop: f64,
-    /// Speeds below this are 0 after the next tick, ups.
+    /// Speeds below this are 0 after the next tick, u/s.
     pub(crate) crawl: f64,
-    /// Speeds below this end at once, ups: where every tick touches the floor, and clipping makes small components zero; and
+    /// Speeds below this end at once, u/s: where every tick touches the floor, and clipping makes small components zero; and
     /// where a slow walk is none.
     pub(crate) dead: f64,
     /// Tick T, s.
@@ -35,7 +35,7 @@ impl Ground {
                 0.0
             },
             dead: match (profile.order, profile.leaves_ground.rule) {
-                // GoldSrc's and Source's walk below 1 ups.
+                // GoldSrc's and Source's walk below 1 u/s.
                 (Order::GoldSrc | Order::Source, _) => 1.0,
                 (_, LeaveRule::NoContact) => f64::from(profile.clip_rule.zero_below),
                 (_, LeaveRule::RisesFaster | LeaveRule::LeavesPlane) => 0.0,
@@ -82,9 +82,9 @@ impl Ground {
 /// Acceleration in the air (section 3): a = A T s with the uncapped s, and the cap L.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Air {
-    /// Largest gain along the wish in a tick, ups.
+    /// Largest gain along the wish in a tick, u/s.
     pub(crate) gain: f64,
-    /// Speed along the wish at which it ends, ups.
+    /// Speed along the wish at which it ends, u/s.
     pub(crate) cap: f64,
 }
 

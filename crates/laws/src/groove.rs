@@ -17,7 +17,7 @@ pub(crate) const L23: Law = Law {
     statement: "The direction of a crease is a cross product that is not normalised, so each clip along it multiplies the \
                 speed by sin² of the angle between the planes.",
     formula: "v = L sin² 2α for walls of α",
-    axes: ["steepness of the walls (degrees)", "speed along the groove (ups)"],
+    axes: ["steepness of the walls (degrees)", "speed along the groove (u/s)"],
     scene: scene!("l23-crease"),
     play: l23,
 };
@@ -59,7 +59,7 @@ fn l23(sheet: &mut LawRun) -> Result<(), LawError> {
             predict(
                 format!("{} · {degrees}°", moves.at(MSEC)),
                 "speed along the groove, pushing",
-                "ups",
+                "u/s",
                 predicted,
             )
             .printed(printed),
@@ -75,7 +75,7 @@ fn l23(sheet: &mut LawRun) -> Result<(), LawError> {
             predict(
                 format!("{} · {degrees}°", repaired.at(MSEC)),
                 "speed along the groove, pushing",
-                "ups",
+                "u/s",
                 cap,
             ),
             played.states.last().map_or(f64::NAN, |b| b.velocity.x),
@@ -157,7 +157,7 @@ fn l24(sheet: &mut LawRun) -> Result<(), LawError> {
             predict(
                 &case,
                 "speed along the groove, slowest",
-                "ups",
+                "u/s",
                 f64::from(moves.profile.max_speed),
             ),
             slowest,

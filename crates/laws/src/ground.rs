@@ -16,7 +16,7 @@ pub(crate) const L1: Law = Law {
     statement: "Running ahead on flat ground reaches exactly the speed asked for if acceleration is at least friction; \
                 else it settles at A s / f.",
     formula: "v* = s if A ≥ f, else A s / f",
-    axes: ["time (s)", "speed (ups)"],
+    axes: ["time (s)", "speed (u/s)"],
     scene: scene!("l01-run-speed"),
     play: l1,
 };
@@ -45,7 +45,7 @@ fn l1(sheet: &mut LawRun) -> Result<(), LawError> {
         let speeds: Vec<f64> = played.states.iter().skip(1).map(speed).collect();
         let last = speeds.last().copied().unwrap_or(f64::NAN);
         sheet.measured(
-            predict(moves.at(MSEC), "speed after 6 s", "ups", settles),
+            predict(moves.at(MSEC), "speed after 6 s", "u/s", settles),
             last,
             grain.run(settles),
         );
@@ -65,8 +65,8 @@ pub(crate) const L2: Law = Law {
     title: "Run-up and stop",
     statement: "Ticks from rest to full speed, and ticks and way from full speed to rest, follow from friction and \
                 acceleration alone.",
-    formula: "v' = v − max(v, S) f T, below 1 ups 0; then v + min(A T s, s − v); way T→0: (v₀ − S/2) / f",
-    axes: ["time (s)", "speed (ups)"],
+    formula: "v' = v − max(v, S) f T, below 1 u/s 0; then v + min(A T s, s − v); way T→0: (v₀ − S/2) / f",
+    axes: ["time (s)", "speed (u/s)"],
     scene: scene!("l02-run-and-stop"),
     play: l2,
 };
@@ -102,7 +102,7 @@ fn l2(sheet: &mut LawRun) -> Result<(), LawError> {
     }
     sheet.remark(
         "Quake before QuakeWorld stops a tick sooner at 8 and 13 ms than its friction says: every tick it touches the floor, and \
-         clipping makes the last 0.03 ups zero. The table has no row for it.",
+         clipping makes the last 0.03 u/s zero. The table has no row for it.",
     );
     Ok(())
 }
@@ -128,7 +128,7 @@ fn run_and_stop(
     let speeds: Vec<f64> = bench.play_from(rest).states.iter().skip(1).map(speed).collect();
     let predicted = reached(&law.speeds(0.0, Ground::run, LONG_ENOUGH));
     sheet.measured(
-        predict(&case, "ticks from rest to 320 ups", "", predicted)
+        predict(&case, "ticks from rest to 320 u/s", "", predicted)
             .by_recurrence()
             .printed(up),
         reached(&speeds),
@@ -142,7 +142,7 @@ fn run_and_stop(
     let slowing = law.speeds(law.wished, Ground::rubbed, LONG_ENOUGH);
     let predicted = stopped(&slowing);
     sheet.measured(
-        predict(&case, "ticks from 320 ups to rest", "", predicted)
+        predict(&case, "ticks from 320 u/s to rest", "", predicted)
             .by_recurrence()
             .printed(ticks),
         stopped(&speeds),
@@ -151,7 +151,7 @@ fn run_and_stop(
     let predicted_way = slowing.iter().sum::<f64>() * law.seconds;
     let end = played.states.last().map_or(f64::NAN, |b| b.origin.x);
     sheet.measured(
-        predict(&case, "way from 320 ups to rest", "u", predicted_way)
+        predict(&case, "way from 320 u/s to rest", "u", predicted_way)
             .by_recurrence()
             .printed(way),
         end - rest.origin.x,

@@ -14,7 +14,7 @@ pub(crate) const L8: Law = Law {
     title: "Jump held in the air slows the wish",
     statement: "Quake III scales the keys so that a diagonal is no faster; jump held in the air counts as a third key.",
     formula: "s' = s |(f, r)| / |(f, r, u)|",
-    axes: ["time (s)", "speed (ups)"],
+    axes: ["time (s)", "speed (u/s)"],
     scene: scene!("l08-key-scaling"),
     play,
 };
@@ -52,7 +52,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
             predict(
                 format!("{} · {name}", moves.at(MSEC)),
                 "speed reached in the air from rest",
-                "ups",
+                "u/s",
                 wished,
             )
             .printed(printed),

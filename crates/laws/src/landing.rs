@@ -15,7 +15,7 @@ pub(crate) const L16: Law = Law {
     statement: "A tick that ends within the probe above the floor counts as landed but keeps its fall, and the next jump \
                 only adds to it.",
     formula: "v₀' = v₀ + vₖ if 0 < zₖ < 1 − skin, else v₀",
-    axes: ["jump", "upward speed at take-off (ups)"],
+    axes: ["jump", "upward speed at take-off (u/s)"],
     scene: scene!("l16-landing-defect"),
     play,
 };
@@ -56,7 +56,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
             predict(
                 moves.at(msec),
                 format!("slowest take-off of {JUMPS}"),
-                "ups",
+                "u/s",
                 least(&predicted),
             )
             .by_recurrence()
@@ -74,7 +74,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
             predict(
                 moves.at(msec),
                 format!("largest difference over {} take-offs", took_off.len()),
-                "ups",
+                "u/s",
                 0.0,
             )
             .by_recurrence(),

@@ -68,7 +68,7 @@ fn play(sheet: &mut LawRun) -> Result<(), LawError> {
         let case = format!("{}, gap at rest {gap} u", moves.at(MSEC));
         let highest = predict(
             &case,
-            format!("highest ledge less the gap, best of {PHASES} run-ups"),
+            format!("highest ledge less the gap, best of {PHASES} run-u/s"),
             "u",
             predicted,
         )

@@ -16,7 +16,7 @@ pub(crate) const L25: Law = Law {
     statement: "A drop straight down that ends a whole tick within a quarter unit of the floor, but not on it, comes back up \
                 as fast as it fell.",
     formula: "bounces iff Dₖ ≤ H < Dₖ + ¼ for a whole k; Dₖ = k T ((k − 1) round(gT) + gT)/2",
-    axes: ["height of the drop (u)", "upward speed after landing (ups)"],
+    axes: ["height of the drop (u)", "upward speed after landing (u/s)"],
     scene: scene!("l25-overbounce"),
     play: l25,
 };
@@ -46,11 +46,11 @@ fn falling(profile: &Profile, k: usize) -> f64 {
         }
 }
 
-/// Upward speed that a landing may leave, in ups: 1.001 − 1 of the fastest fall here, rounded up. Too small: landings
-/// count as bounces. Too large: bounces after one tick (6 ups) are overlooked.
+/// Upward speed that a landing may leave, in u/s: 1.001 − 1 of the fastest fall here, rounded up. Too small: landings
+/// count as bounces. Too large: bounces after one tick (6 u/s) are overlooked.
 const LANDING: f64 = 1.0;
 
-/// Fastest rise at the end of any tick after a drop by a height. A plain landing at 500 ups or more leaves 1 ups, by
+/// Fastest rise at the end of any tick after a drop by a height. A plain landing at 500 u/s or more leaves 1 u/s, by
 /// the overbounce of 1.001 and the rounding; that is no rise.
 fn rebound(bench: &mut Bench, profile: &Profile, height: f64) -> f64 {
     let mut start = bench.standing(0.0, f64::from(profile.trace_rules.skin) + height);
@@ -80,7 +80,7 @@ fn l25(sheet: &mut LawRun) -> Result<(), LawError> {
             predict(
                 &case,
                 format!("speed back up after {k} ticks of fall"),
-                "ups",
+                "u/s",
                 law,
             ),
             after,

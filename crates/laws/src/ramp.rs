@@ -21,7 +21,7 @@ pub(crate) const L17: Law = Law {
     play: l17,
 };
 
-/// Fast enough that no slope of the table is walked on afterwards, in ups.
+/// Fast enough that no slope of the table is walked on afterwards, in u/s.
 const FLIGHT: f64 = 2000.0;
 /// Way to the slope: more than the ground probe above it, less than a tick, in units.
 const AHEAD: f64 = 8.0;
@@ -64,8 +64,8 @@ fn l17(sheet: &mut LawRun) -> Result<(), LawError> {
             let [x, z] = clipped(degrees);
             let case = format!("{} · {degrees}°", moves.at(MSEC));
             let within = grain.tick(FLIGHT);
-            sheet.measured(predict(&case, "speed ahead", "ups", x), after.x, within.clone());
-            sheet.measured(predict(&case, "speed upward", "ups", z), after.z, within);
+            sheet.measured(predict(&case, "speed ahead", "u/s", x), after.x, within.clone());
+            sheet.measured(predict(&case, "speed upward", "u/s", z), after.z, within);
             dots.push([degrees, after.x.hypot(after.z) / FLIGHT]);
         }
         let kept = |d: f64| clipped(d)[0].hypot(clipped(d)[1]) / FLIGHT;
@@ -82,7 +82,7 @@ pub(crate) const L18: Law = Law {
     statement: "QuakeWorld leaves the ground when it rises faster than 180, so a run into a slope launches above a speed \
                 that depends on the slope alone.",
     formula: "v (1 − f T) > 360 / sin 2α",
-    axes: ["slope (degrees)", "speed that launches, after friction (ups)"],
+    axes: ["slope (degrees)", "speed that launches, after friction (u/s)"],
     scene: scene!("l18-ramp-launch"),
     play: l18,
 };
@@ -130,7 +130,7 @@ fn launches(sheet: &mut LawRun, moves: &Moves, msec: f64, printed: [Printed; 5])
             predict(
                 format!("{} · {degrees}°", moves.at(msec)),
                 "speed that launches",
-                "ups",
+                "u/s",
                 predicted,
             )
             .printed(printed),

@@ -18,7 +18,7 @@ pub(crate) const L19: Law = Law {
     title: "Uphill",
     statement: "Up a slope QuakeWorld keeps its horizontal speed (it steps), Quake III its speed along the slope.",
     formula: "QuakeWorld: vxy = s; Quake III: vxy = s cos α",
-    axes: ["slope (degrees)", "horizontal speed (ups)"],
+    axes: ["slope (degrees)", "horizontal speed (u/s)"],
     scene: scene!("l19-uphill"),
     play: l19,
 };
@@ -94,7 +94,7 @@ fn l19(sheet: &mut LawRun) -> Result<(), LawError> {
         let case = format!("{} · {degrees}°", moves.at(MSEC));
         let last = played.states.last().map_or(f64::NAN, speed);
         sheet.measured(
-            predict(&case, "horizontal speed", "ups", law.wished),
+            predict(&case, "horizontal speed", "u/s", law.wished),
             last,
             grain.run(law.wished),
         );
@@ -124,7 +124,7 @@ fn l19(sheet: &mut LawRun) -> Result<(), LawError> {
             predict(
                 format!("{} · {degrees}°", moves.at(MSEC)),
                 "horizontal speed",
-                "ups",
+                "u/s",
                 along(degrees),
             )
             .printed(printed),
@@ -193,7 +193,7 @@ fn l20(sheet: &mut LawRun) -> Result<(), LawError> {
         sheet.measured(
             predict(
                 moves.at(msec),
-                "steepest slope run on the ground at 320 ups",
+                "steepest slope run on the ground at 320 u/s",
                 "°",
                 predicted,
             )

@@ -18,7 +18,7 @@ pub(crate) const L6: Law = Law {
     title: "Strafing grows as a square root",
     statement: "At the best angle every tick in the air adds the same to the square of the speed, whatever the speed.",
     formula: "vₙ = √(v₀² + n G), G = a(2L − a) if a ≤ L, else L²",
-    axes: ["time (s)", "speed (ups)"],
+    axes: ["time (s)", "speed (u/s)"],
     scene: scene!("l06-strafe-growth"),
     play: l6,
 };
@@ -71,7 +71,7 @@ fn l6(sheet: &mut LawRun) -> Result<(), LawError> {
                 predict(
                     &case,
                     format!("growth of v² a tick, over {n} ticks"),
-                    "ups²",
+                    "u²/s²",
                     law.growth(),
                 )
                 .printed(printed),
@@ -93,7 +93,7 @@ fn lost_outside(law: &Air, v: f64) -> f64 {
     2.0 * law.gain * v * law.best_angle(v).sin() * ANGLE_STEP
 }
 
-/// The published cross-check: some 4,938 ticks from 320 to 1,000 ups at 1,000 fps with Half-Life's constants.
+/// The published cross-check: some 4,938 ticks from 320 to 1,000 u/s at 1,000 fps with Half-Life's constants.
 fn thousand_at_a_kilohertz(sheet: &mut LawRun) -> Result<(), LawError> {
     let grain = sheet.grain();
     let (moves, msec) = (Moves::goldsrc(), 1.0);
@@ -114,9 +114,9 @@ fn thousand_at_a_kilohertz(sheet: &mut LawRun) -> Result<(), LawError> {
     // At the end of the run a tick is worth G / 2v.
     let a_tick = law.growth() / 2000.0;
     sheet.measured(
-        predict(moves.at(msec), "ticks from 320 to 1,000 ups", "", exact).printed("4938"),
+        predict(moves.at(msec), "ticks from 320 to 1,000 u/s", "", exact).printed("4938"),
         measured.map_or(f64::NAN, |k| k as f64),
-        Within::of(1.0, "whole ticks").and(grain.run(1000.0).value / a_tick, "1e-5 of 1,000 ups in ticks"),
+        Within::of(1.0, "whole ticks").and(grain.run(1000.0).value / a_tick, "1e-5 of 1,000 u/s in ticks"),
     );
     Ok(())
 }
@@ -128,7 +128,7 @@ pub(crate) const L7: Law = Law {
     statement: "In QuakeWorld's air a wish ahead from rest tops out at the cap of 30, a wish back from 320 leaves −30; \
                 and no input of any profile adds more than G to the square of the speed in a tick.",
     formula: "v → ±L; |v'|² − |v|² ≤ G",
-    axes: ["speed before the tick (ups)", "gain of v² in the tick (ups²)"],
+    axes: ["speed before the tick (u/s)", "gain of v² in the tick (u²/s²)"],
     scene: scene!("l07-air-cap"),
     play: l7,
 };
@@ -136,7 +136,7 @@ pub(crate) const L7: Law = Law {
 /// Seed of the random ticks (PCG 64 MCG).
 const SEED: u64 = 7;
 const RANDOM_TICKS: usize = 2000;
-/// Fastest of the random ticks, in ups.
+/// Fastest of the random ticks, in u/s.
 const FASTEST: f64 = 1000.0;
 
 fn l7(sheet: &mut LawRun) -> Result<(), LawError> {
@@ -156,14 +156,14 @@ fn l7(sheet: &mut LawRun) -> Result<(), LawError> {
         let mut bench = sheet.bench(&at_tick(&sheet.scene(), msec), moves.profile)?;
         for (from, key, what, leaves) in [
             (0.0, Key::Forward, "speed ahead, wish ahead from rest", law.cap),
-            (320.0, Key::Back, "speed ahead, wish back from 320 ups", -law.cap),
+            (320.0, Key::Back, "speed ahead, wish back from 320 u/s", -law.cap),
         ] {
             let mut start = bench.start();
             start.velocity.x = from;
             let played = bench.play_steps(start, hold(key));
             let last = played.states.last().map_or(f64::NAN, |b| b.velocity.x);
             sheet.measured(
-                predict(moves.at(msec), what, "ups", leaves),
+                predict(moves.at(msec), what, "u/s", leaves),
                 last,
                 grain.run(leaves),
             );
@@ -214,7 +214,7 @@ fn l7(sheet: &mut LawRun) -> Result<(), LawError> {
             predict(
                 format!("{}, {RANDOM_TICKS} random ticks, seed {SEED}", moves.at(msec)),
                 "greatest gain of v²",
-                "ups²",
+                "u²/s²",
                 growth,
             )
             .at_most(),

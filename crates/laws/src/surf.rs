@@ -14,7 +14,7 @@ use clipmark_movement::Profile;
 use clipmark_scene::{Key, Step, WorldSource};
 
 const MSEC: f64 = 13.0;
-/// Speed along the ramp, in ups.
+/// Speed along the ramp, in u/s.
 const ALONG: f64 = 400.0;
 
 pub(crate) const L21: Law = Law {
@@ -24,7 +24,7 @@ pub(crate) const L21: Law = Law {
     statement: "On a slope too steep to stand on, speed down the slope grows as on a frictionless plane and speed along it \
                 does not change.",
     formula: "v↓ = g sin α t; v→ constant",
-    axes: ["time (s)", "speed down the slope (ups)"],
+    axes: ["time (s)", "speed down the slope (u/s)"],
     scene: scene!("l21-surf"),
     play: l21,
 };
@@ -79,12 +79,12 @@ fn l21(sheet: &mut LawRun) -> Result<(), LawError> {
             let predicted = g * sin * TICKS as f64 * MSEC / 1000.0;
             let case = format!("{} · {degrees}°", moves.at(MSEC));
             sheet.measured(
-                predict(&case, "speed down the slope after 153 ticks", "ups", predicted).printed(printed),
+                predict(&case, "speed down the slope after 153 ticks", "u/s", predicted).printed(printed),
                 last.map_or(f64::NAN, down),
                 grain.run(predicted),
             );
             sheet.measured(
-                predict(&case, "speed along it", "ups", ALONG).printed("400.00"),
+                predict(&case, "speed along it", "u/s", ALONG).printed("400.00"),
                 last.map_or(f64::NAN, |b| b.velocity.y),
                 grain.run(ALONG),
             );
@@ -162,7 +162,7 @@ fn hold_limit(sheet: &mut LawRun, moves: &Moves, m: f64, fall: f64) -> Result<()
         );
     }
     sheet.remark(
-        "QuakeWorld makes every component below 0.1 ups zero when it clips. From rest on the ramp a tick that would lift or sink \
+        "QuakeWorld makes every component below 0.1 u/s zero when it clips. From rest on the ramp a tick that would lift or sink \
          by less does nothing, so the limit of the formula is a band: height is kept from 70.69 to 71.07 degrees.",
     );
     Ok(())
@@ -175,7 +175,7 @@ pub(crate) const L22: Law = Law {
     statement: "A wish square into the ramp lifts along it: height is held up to the angle whose fall a tick's \
                 acceleration makes up.",
     formula: "vz* = (m − gT tan α) tan α, m = min(L, A s T); vz(n) = vz* (1 − sin²ⁿα); holds iff tan α ≤ m/(gT)",
-    axes: ["slope (degrees)", "vertical speed after 1 s (ups)"],
+    axes: ["slope (degrees)", "vertical speed after 1 s (u/s)"],
     scene: scene!("l22-surf-hold"),
     play: l22,
 };
@@ -209,14 +209,14 @@ fn l22(sheet: &mut LawRun) -> Result<(), LawError> {
             predict(
                 format!("{} · {degrees}°", moves.at(MSEC)),
                 "vertical speed after 1 s",
-                "ups",
+                "u/s",
                 predicted,
             )
             .printed(printed),
             rising(&played),
             Within::of(
                 grain.run(ALONG).value,
-                "a run's share of the speed of 400 ups along the ramp",
+                "a run's share of the speed of 400 u/s along the ramp",
             ),
         );
         dots.push([degrees, rising(&played)]);

@@ -6,7 +6,7 @@ use clipmark_scene::{Shape, WorldSource};
 
 /// Platforms after the first.
 pub(crate) const PLATFORMS: usize = 40;
-/// Speed at the first take-off, in ups.
+/// Speed at the first take-off, in u/s.
 pub(crate) const FROM: f64 = 320.0;
 /// Half the width of a platform and its height, in units.
 const SIZE: [f64; 2] = [256.0, 64.0];

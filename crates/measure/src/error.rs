@@ -23,15 +23,37 @@ pub enum MeasureError {
     },
     /// An unknown contestant.
     #[error(
-        "there is no contestant `{name}`; give BACKEND or BACKEND+MOVER with a backend of {backends} and a mover of {movers}"
+        "there is no contestant `{name}`{meant}; give BACKEND or BACKEND+MOVER with a backend of {backends} and a mover of {movers}"
     )]
     Contestant {
         /// As asked for.
         name: String,
+        /// Which may be meant: empty, or `, did you mean …?`.
+        meant: String,
         /// Known backends.
         backends: String,
         /// Known movers.
         movers: String,
+    },
+    /// A library of others whose feature this build was made without.
+    #[error(
+        "`{name}` is not in this build; build with its feature: cargo run --release -p compare --features {feature} -- ..."
+    )]
+    NotBuilt {
+        /// As asked for.
+        name: String,
+        /// What to build with.
+        feature: &'static str,
+    },
+    /// Anything about a contestant that a scene names.
+    #[error("{file}{place}: {source}")]
+    At {
+        /// Scene file.
+        file: String,
+        /// Where in it.
+        place: Place,
+        /// What is wrong.
+        source: Box<MeasureError>,
     },
     /// An unknown backend.
     #[error("there is no backend `{name}`; give one of {known}")]
@@ -102,13 +124,29 @@ pub enum MeasureError {
         /// Its bounds.
         bounds: String,
     },
+    /// The two-cylinder walker on a backend that knows bodies of fixed sizes alone.
+    #[error(
+        "{file}: {contestant} cannot play: the lower part of the two-cylinder walker reaches further down the faster it moves, and {backend} answers only for the sizes that its trees were grown for; leave {contestant} out, or walk on another backend, as bsp+pair"
+    )]
+    NoSizeForWalker {
+        /// Scene file.
+        file: String,
+        /// Who.
+        contestant: String,
+        /// Its backend.
+        backend: &'static str,
+    },
     /// A start in a solid.
     #[error(
-        "{file}: player.start: the player starts {depth:.3} units inside a solid at {at}; move the start to a free place"
+        "{file}{place}: the player starts {depth:.3} units inside a solid at {at}; move the start {free}"
     )]
     StartsInSolid {
         /// Scene file.
         file: String,
+        /// Where in it.
+        place: Box<Place>,
+        /// To where: the height above that is free, or any free place.
+        free: String,
         /// How deep.
         depth: f64,
         /// Where.

@@ -10,6 +10,7 @@ mod clock;
 mod comparison;
 mod error;
 mod judge;
+pub mod load;
 mod machine;
 mod run;
 
@@ -17,9 +18,13 @@ pub use clipmark_record as record;
 pub use clock::race;
 pub use comparison::alone::judge_run;
 pub use comparison::speed::speed;
-pub use comparison::{Options, compare, compare_altered, contestants_named, passed_every_check};
+pub use comparison::{
+    Options, compare, compare_altered, contestants_named, outline, passed_every_check, scene_contestants,
+};
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};
+pub use judge::judged::Judged;
+pub use judge::outside::{JudgedStates, judge_answers, judge_states};
 pub use judge::referee::{Refereed, referee};
 pub use judge::score::Scored;
 pub use judge::{agreement, answers, counterparts, detect, difference};
@@ -28,7 +33,7 @@ pub use run::base::Base;
 pub use run::contestant::{BackendKind, Contestant, all_backends, backends, movers, variants};
 pub use run::play::{InputSource, Played, play, play_by, play_input, run_ticks};
 pub use run::reference_space::ReferenceSpace;
-pub use run::setting::{BuiltContestant, Setting, beginning};
+pub use run::setting::{BuiltContestant, SPAWN_LIFT, Setting, beginning, profile_of};
 pub use run::{sweeps, uniform};
 
 /// Told how far a comparison has come: a stage by name, steps done and steps in all.

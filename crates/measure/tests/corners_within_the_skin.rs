@@ -8,7 +8,7 @@
 use clipmark_collision::{CollisionBackend, TraceRules};
 use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
 use clipmark_measure::counterparts::{Counterparts, Ends, Home, reference_ends};
-use clipmark_measure::detect::{Evidence, Others, Walk, detect};
+use clipmark_measure::detect::{Evidence, Others, SolidTruth, Walk, detect};
 use clipmark_measure::{BackendKind, play};
 use clipmark_movement::{Body, MoveFlags, OwnMover, Setup, UserCmd, profile_named};
 use clipmark_truth::{Corners, Reference};
@@ -43,7 +43,8 @@ fn f28(backend: &str, corners: Option<Corners>) -> Option<f64> {
         13
     ];
     let run = play(&*built, &setup, start, &commands).unwrap();
-    let truth = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::quake3_player());
+    let reference = Reference::build(&world, Contents::PLAYER_MASK);
+    let truth = SolidTruth::new(&reference, [Hull::quake3_player(); 2]);
     let walk = Walk {
         run: &run,
         profile: &profile,

@@ -8,10 +8,12 @@ use clipmark_collision::{Sweep, TraceRules};
 use clipmark_conformance::Suite;
 use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
 use clipmark_measure::counterparts::{Counterparts, Home};
-use clipmark_measure::detect::{Detected, Detector, Evidence, Others, Seen, Walk, detect, judged};
+use clipmark_measure::detect::{
+    Detected, Detector, Evidence, Others, Seen, SolidTruth, Walk, detect, judged,
+};
 use clipmark_measure::{Played, play, sweeps};
 use clipmark_movement::{Body, OwnMover, Profile, Setup, UserCmd, profile_named};
-use clipmark_truth::{Corners, HullReference, Reference};
+use clipmark_truth::{Corners, Reference};
 use planted::{Spoil, Spoilt, faults, worlds};
 
 /// A walk to play: a world, a start and keys.
@@ -71,16 +73,23 @@ impl Walker {
     }
 
     fn look_at(&self, id: &str, run: &Played) -> (Option<Seen>, Vec<&'static str>) {
-        let truth = self.truth();
+        let reference = self.reference();
+        let truth = self.truth(&reference);
         picked(id, detect(&Evidence::of(self.walk(run, &truth))))
     }
 
-    fn truth(&self) -> HullReference {
-        let bounds = self.profile.bounds(false);
-        Reference::build(&self.world, Contents::PLAYER_MASK).for_hull(&Hull::Box { bounds })
+    fn reference(&self) -> Reference {
+        Reference::build(&self.world, Contents::PLAYER_MASK)
     }
 
-    fn walk<'a>(&'a self, run: &'a Played, truth: &'a HullReference) -> Walk<'a> {
+    fn truth<'a>(&self, reference: &'a Reference) -> SolidTruth<'a> {
+        let hull = |ducked| Hull::Box {
+            bounds: self.profile.bounds(ducked),
+        };
+        SolidTruth::new(reference, [hull(false), hull(true)])
+    }
+
+    fn walk<'a>(&'a self, run: &'a Played, truth: &'a SolidTruth<'a>) -> Walk<'a> {
         Walk {
             run,
             profile: &self.profile,
@@ -95,7 +104,8 @@ impl Walker {
         let backend = Spoilt::build(&self.world, self.rules(), spoil);
         let setup = Setup::new(self.profile, OwnMover::Slide, &backend);
         let run = play(&backend, &setup, self.start, &self.commands).unwrap();
-        let truth = self.truth();
+        let reference = self.reference();
+        let truth = self.truth(&reference);
         let sound = Spoilt::build(&self.world, self.rules(), faults::none);
         let ends = |start: &Body, commands: &[UserCmd], _: Corners| {
             let run = play(&sound, &setup, *start, commands).ok()?;
@@ -132,14 +142,13 @@ impl Walker {
     /// What one detector makes of answers to random sweeps.
     fn look_at_answers(&self, id: &str, spoil: Spoil) -> (Option<Seen>, Vec<&'static str>) {
         let backend = Spoilt::build(&self.world, self.rules(), spoil);
-        let truth = self.truth();
-        let all = Reference::build(&self.world, Contents::PLAYER_MASK);
-        let lines = sweeps::draw(&self.world, &all, truth.hull(), self.rules().skin, 1000, 1);
-        let sweeps: Vec<Sweep> = lines
-            .iter()
-            .map(|[a, b]| Sweep::new(*truth.hull(), *a, *b))
-            .collect();
-        let answers = judged(&backend, &truth, &sweeps);
+        let reference = self.reference();
+        let truth = self.truth(&reference);
+        let standing = truth.of(&self.start);
+        let hull = *standing.hull();
+        let lines = sweeps::draw(&self.world, &reference, &hull, self.rules().skin, 1000, 1);
+        let sweeps: Vec<Sweep> = lines.iter().map(|[a, b]| Sweep::new(hull, *a, *b)).collect();
+        let answers = judged(&backend, standing, &sweeps);
         let properties = Suite::new("spoilt").rules(&[self.rules()]).check_world(
             &self.world,
             &sweeps[..300],

@@ -3,7 +3,8 @@
 
 use clipmark_collision::TraceRules;
 use clipmark_geometry::World;
-use clipmark_measure::{Contestant, all_backends, movers};
+use clipmark_measure::{Contestant, Setting, all_backends, movers};
+use clipmark_scene::Scene;
 use std::collections::BTreeSet;
 
 #[test]
@@ -48,4 +49,22 @@ fn names_are_unique_and_name_contestants() {
             );
         }
     }
+}
+
+#[test]
+fn the_walker_on_clip_hulls_is_refused_with_the_reason() {
+    let scene = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/flat.ron");
+    let setting = Setting::of(&Scene::load(scene).unwrap()).unwrap();
+    for name in ["hull+pair", "hull:ideal+pair:literal"] {
+        let why = setting
+            .enter(name.parse().unwrap())
+            .map(|_| ())
+            .unwrap_err()
+            .to_string();
+        assert!(
+            why.contains("the faster it moves") && why.contains("bsp+pair"),
+            "{why}"
+        );
+    }
+    assert!(setting.enter("hull".parse().unwrap()).is_ok());
 }

@@ -3,6 +3,29 @@
 //! A [`Profile`] says by which engine's constants and in which order; a [`MoverKind`] says how a body with a
 //! wanted velocity is carried through one tick (the second seam); [`tick`] moves one [`Body`] by one [`UserCmd`]
 //! through whatever the world ([`Space`]) answers. Each stage is one small file under `stages`.
+//!
+//! ```
+//! use clipmark_bsp::BspBackend;
+//! use clipmark_collision::{TraceRules, Work};
+//! use clipmark_geometry::{Brush, Contents, Point, World};
+//! use clipmark_movement::{Body, OwnMover, Setup, UserCmd, profile_named, tick};
+//!
+//! let floor = Brush::from_box(Point::new(-1e4, -1e4, -64.0), Point::new(1e4, 1e4, 0.0), Contents::SOLID)?;
+//! let space = BspBackend::build(&World::of_brushes("floor", vec![floor]), TraceRules::QUAKE3)?;
+//! let profile = *profile_named("quake3").expect("a profile of this crate");
+//! let setup = Setup::new(profile, OwnMover::Slide, &space);
+//!
+//! // Two seconds of running along +x from rest, in ticks of 8 ms.
+//! let mut body = Body::at(Point::new(0.0, 0.0, 24.125));
+//! let run = UserCmd { msec: 8.0, forward: profile.full_key, ..UserCmd::default() };
+//! for _ in 0..250 {
+//!     tick(&space, &setup, &mut body, &run, &mut Work::silent())?;
+//! }
+//! assert!(body.grounded);
+//! // Quake III's running speed.
+//! assert!((body.velocity.x - 320.0).abs() < 1.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod body;
 mod clip;
@@ -33,7 +56,7 @@ pub use constants::{CONSTANTS, Constant, Fault, Value, custom};
 pub use engine_state::EngineState;
 pub use facts::TickFacts;
 pub use movers::{
-    Carried, Controller, ControllerWorld, MOVERS, MoverKind, MoverLaws, OwnMover, Placed,
+    Carried, Controller, ControllerWorld, MOVERS, MoverKind, MoverLaws, OwnMover, Placed, Setting,
     Variant as WalkerVariant, Wanted, Way,
 };
 pub use planted::{Planted, Then};

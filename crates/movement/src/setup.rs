@@ -45,12 +45,8 @@ impl Setup {
         space: &(impl Space + ?Sized),
     ) -> Result<Self, BuildError> {
         let carrier = mover.build(world, &profile)?;
-        Ok(Self::with_carrier(
-            profile,
-            mover,
-            carrier,
-            ShapeKind::swept_by(space),
-        ))
+        let shape = mover.shape().unwrap_or_else(|| ShapeKind::swept_by(space));
+        Ok(Self::with_carrier(profile, mover, carrier, shape))
     }
 
     /// The same player in another world.

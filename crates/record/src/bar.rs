@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::faults::FAULTS;
 use crate::null;
-use crate::{Machine, QueryScore, SkinScore};
+use crate::{Machine, Made, QueryScore, SkinScore};
 use serde::{Deserialize, Serialize};
 
 /// All maps and contestants.
@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 pub struct BarResults {
     /// Where it was measured.
     pub machine: Machine,
+    /// What made it.
+    #[serde(default, skip_serializing_if = "Made::is_empty")]
+    pub made: Made,
     /// The movement, whose trace rules hold too.
     pub profile: String,
     /// How much was asked.
@@ -54,7 +57,7 @@ pub struct BarRow {
     pub skin: SkinScore,
     /// The players.
     pub walks: Walks,
-    /// The worst answers, one a kind, of random sweeps and of those from rest.
+    /// The worst answers, one a kind, of random sweeps and of those from rest; written down as files of their own.
     #[serde(skip)]
     pub cases: [Vec<Case>; 2],
     /// The worst walk, as `compare replay` reads it; none where all went well.
@@ -77,6 +80,13 @@ pub struct Answers {
     /// The same by a backend whose declared rule it is: Quake III lets a hull through what it touches. No fault.
     #[serde(default)]
     pub touch_rule: usize,
+    /// Passed into a solid that overlaps the one they start in, by a backend that declares overlapping solids to be one
+    /// (clip hulls). No fault.
+    #[serde(default)]
+    pub merged_rule: usize,
+    /// Passed through a brush behind whose given planes they start, by a backend whose declared rule it is. No fault.
+    #[serde(default)]
+    pub bevel_rule: usize,
     /// Cut a corner by less than the skin.
     pub clipped_corners: usize,
     /// Ended in a solid beyond tolerance (F3).
@@ -89,6 +99,9 @@ pub struct Answers {
     pub phantom_no_bevel: usize,
     /// Wrong normals, missing ones among them (F5); class `WrongNormal` of crate `truth`.
     pub wrong_normal: usize,
+    /// Named contents with a stop that no solid there has.
+    #[serde(default)]
+    pub wrong_contents: usize,
     /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps.
     pub stopped_along: usize,
     /// Wrong about starting in a solid (F6).
@@ -174,12 +187,15 @@ impl Answers {
             missed: score.missed,
             missed_from_touch: score.missed_from_touch,
             touch_rule: score.touch_rule,
+            merged_rule: score.merged_rule,
+            bevel_rule: score.bevel_rule,
             clipped_corners: score.clipped_corners,
             penetrating: score.penetrating,
             phantom: score.phantom,
             phantom_off_bevel: score.phantom_off_bevel,
             phantom_no_bevel: score.phantom_no_bevel,
             wrong_normal: score.wrong_normal,
+            wrong_contents: score.wrong_contents,
             stopped_along: score.stopped_along,
             start_solid: score.start_solid,
             unreliable: score.unreliable,
@@ -187,24 +203,27 @@ impl Answers {
         }
     }
 
-    /// These and others.
+    /// These and others. Counts that somebody made up end at the largest there is.
     #[must_use]
     pub fn and(self, other: &Self) -> Self {
         Self {
-            asked: self.asked + other.asked,
-            true_hits: self.true_hits + other.true_hits,
-            missed: self.missed + other.missed,
-            missed_from_touch: self.missed_from_touch + other.missed_from_touch,
-            touch_rule: self.touch_rule + other.touch_rule,
-            clipped_corners: self.clipped_corners + other.clipped_corners,
-            penetrating: self.penetrating + other.penetrating,
-            phantom: self.phantom + other.phantom,
-            phantom_off_bevel: self.phantom_off_bevel + other.phantom_off_bevel,
-            phantom_no_bevel: self.phantom_no_bevel + other.phantom_no_bevel,
-            wrong_normal: self.wrong_normal + other.wrong_normal,
-            stopped_along: self.stopped_along + other.stopped_along,
-            start_solid: self.start_solid + other.start_solid,
-            unreliable: self.unreliable + other.unreliable,
+            asked: self.asked.saturating_add(other.asked),
+            true_hits: self.true_hits.saturating_add(other.true_hits),
+            missed: self.missed.saturating_add(other.missed),
+            missed_from_touch: self.missed_from_touch.saturating_add(other.missed_from_touch),
+            touch_rule: self.touch_rule.saturating_add(other.touch_rule),
+            merged_rule: self.merged_rule.saturating_add(other.merged_rule),
+            bevel_rule: self.bevel_rule.saturating_add(other.bevel_rule),
+            clipped_corners: self.clipped_corners.saturating_add(other.clipped_corners),
+            penetrating: self.penetrating.saturating_add(other.penetrating),
+            phantom: self.phantom.saturating_add(other.phantom),
+            phantom_off_bevel: self.phantom_off_bevel.saturating_add(other.phantom_off_bevel),
+            phantom_no_bevel: self.phantom_no_bevel.saturating_add(other.phantom_no_bevel),
+            wrong_normal: self.wrong_normal.saturating_add(other.wrong_normal),
+            wrong_contents: self.wrong_contents.saturating_add(other.wrong_contents),
+            stopped_along: self.stopped_along.saturating_add(other.stopped_along),
+            start_solid: self.start_solid.saturating_add(other.start_solid),
+            unreliable: self.unreliable.saturating_add(other.unreliable),
             deepest: self.deepest.max(other.deepest),
         }
     }
@@ -265,7 +284,7 @@ impl BarRow {
         let enough = self.random.asked >= LEAST.sweeps
             && self.resting().asked >= LEAST.rest
             && w.walkers >= LEAST.walkers
-            && w.ticks >= w.walkers * LEAST.ticks;
+            && w.ticks >= w.walkers.saturating_mul(LEAST.ticks);
         match (broken, enough) {
             (true, _) => Met::No,
             (false, true) => Met::Yes,

@@ -7,11 +7,12 @@
 use crate::bar::{Answers, Walks};
 use crate::findings::Finding;
 use crate::{Entry, MovementScore, QueryScore};
+use std::collections::BTreeSet;
 
 /// A class of fault.
 #[derive(Clone, Copy, Debug)]
 pub struct FaultClass {
-    /// Code in `docs/failures.md`.
+    /// Code in `docs/failures.md`; none, and empty, where no detector finds what this class counts.
     pub code: &'static str,
     /// Column in `table.csv`.
     pub key: &'static str,
@@ -25,6 +26,8 @@ pub struct FaultClass {
     pub tolerance: &'static str,
     /// How often a scene may show it in the bar.
     pub bar: Bar,
+    /// Whether a cell of the suite fails by it whatever its scene expects.
+    pub any_scene: bool,
     count: Count,
 }
 
@@ -56,7 +59,7 @@ const SANDWICH: &str = "a quarter of the skin and 8 f32 steps of the largest coo
                         fraction and of the end, doubled";
 
 /// All classes, the gravest first.
-pub const FAULTS: [FaultClass; 11] = [
+pub const FAULTS: [FaultClass; 12] = [
     FaultClass {
         code: "F1",
         key: "missed",
@@ -68,6 +71,7 @@ pub const FAULTS: [FaultClass; 11] = [
         unit: "sweep",
         tolerance: SANDWICH,
         bar: Bar::Never("missed", |a| a.missed),
+        any_scene: true,
         count: Count::Answers(|q| q.missed),
     },
     FaultClass {
@@ -81,6 +85,7 @@ pub const FAULTS: [FaultClass; 11] = [
         unit: "sweep",
         tolerance: "as missed; touching is within 8 f32 steps, inside is decided in rational numbers",
         bar: Bar::Never("missed from touch", |a| a.missed_from_touch),
+        any_scene: true,
         count: Count::Answers(|q| q.missed_from_touch),
     },
     FaultClass {
@@ -91,6 +96,7 @@ pub const FAULTS: [FaultClass; 11] = [
         unit: "sweep",
         tolerance: SANDWICH,
         bar: Bar::Never("too deep", |a| a.penetrating),
+        any_scene: true,
         count: Count::Answers(|q| q.penetrating),
     },
     FaultClass {
@@ -101,6 +107,7 @@ pub const FAULTS: [FaultClass; 11] = [
         unit: "tick",
         tolerance: "a quarter of the skin; in the bar 0.05 units",
         bar: Bar::NoWalk("embedded", |w| w.embedded_ticks),
+        any_scene: true,
         count: Count::Walk(|m| m.embedded_ticks),
     },
     FaultClass {
@@ -111,16 +118,18 @@ pub const FAULTS: [FaultClass; 11] = [
         unit: "tick",
         tolerance: "1 unit in 0.25 s, where 4 units are free within 72 degrees of the wish",
         bar: Bar::NoWalk("stuck", |w| w.stuck_events),
+        any_scene: false,
         count: Count::Walk(|m| m.stuck_ticks),
     },
     FaultClass {
-        code: "F1",
+        code: "",
         key: "fell_out",
         says: ["fall out of the world", "falls out of the world"],
         did: "fell out of the world",
         unit: "time",
         tolerance: "64 units below the world's bounds",
         bar: Bar::NoWalk("fell out", |w| w.fell_out),
+        any_scene: true,
         count: Count::Walk(|m| m.fell_out as usize),
     },
     FaultClass {
@@ -134,6 +143,7 @@ pub const FAULTS: [FaultClass; 11] = [
         unit: "sweep",
         tolerance: SANDWICH,
         bar: Bar::Rarer("phantom", |a| a.phantom, PHANTOM_ONE_IN),
+        any_scene: false,
         count: Count::Answers(|q| q.phantom),
     },
     FaultClass {
@@ -144,7 +154,22 @@ pub const FAULTS: [FaultClass; 11] = [
         unit: "sweep",
         tolerance: "1 degree from the cone of the surfaces met: f32 solvers place normals of small features to 0.1 degrees",
         bar: Bar::Rarer("normal", |a| a.wrong_normal, LESSER_ONE_IN),
+        any_scene: false,
         count: Count::Answers(|q| q.wrong_normal),
+    },
+    FaultClass {
+        code: "",
+        key: "wrong_contents",
+        says: [
+            "stop by other contents than are there",
+            "stops by other contents than are there",
+        ],
+        did: "named contents that nothing there has on",
+        unit: "sweep",
+        tolerance: "the skin and the tolerance of a stop: within so much a solid may be what is met",
+        bar: Bar::Rarer("contents", |a| a.wrong_contents, LESSER_ONE_IN),
+        any_scene: false,
+        count: Count::Answers(|q| q.wrong_contents),
     },
     FaultClass {
         code: "F6",
@@ -154,6 +179,7 @@ pub const FAULTS: [FaultClass; 11] = [
         unit: "sweep",
         tolerance: SANDWICH,
         bar: Bar::Rarer("start", |a| a.start_solid, LESSER_ONE_IN),
+        any_scene: false,
         count: Count::Answers(|q| q.start_solid),
     },
     FaultClass {
@@ -167,6 +193,7 @@ pub const FAULTS: [FaultClass; 11] = [
         unit: "sweep",
         tolerance: "none: the status is taken at its word",
         bar: Bar::Rarer("unreliable", |a| a.unreliable, LESSER_ONE_IN),
+        any_scene: false,
         count: Count::Answers(|q| q.unreliable),
     },
     FaultClass {
@@ -177,9 +204,29 @@ pub const FAULTS: [FaultClass; 11] = [
         unit: "sweep",
         tolerance: "none: the status is taken at its word",
         bar: Bar::Uncounted,
+        any_scene: false,
         count: Count::Walk(|m| m.unreliable),
     },
 ];
+
+/// What only detectors find, and fails a cell of the suite like a class that may happen nowhere: what no answer and no tick
+/// shows by itself.
+const DETECTED: [&str; 2] = ["F13", "F31"];
+
+/// The codes of findings that fail a cell of the suite wherever they appear, in order; others are shown, and fail where a scene
+/// expects otherwise.
+pub fn fail_any_scene() -> impl Iterator<Item = &'static str> {
+    let classes = FAULTS
+        .iter()
+        .filter(|class| class.any_scene && !class.code.is_empty());
+    let codes: BTreeSet<(usize, &str)> = classes
+        .map(|class| class.code)
+        .chain(DETECTED)
+        // F9 comes before F13.
+        .map(|code| (code.len(), code))
+        .collect();
+    codes.into_iter().map(|(_, code)| code)
+}
 
 impl FaultClass {
     /// How often a contestant of a scene shows it.
@@ -240,6 +287,12 @@ impl Entry {
 mod tests {
     use super::*;
     use crate::findings::Detection;
+
+    #[test]
+    fn passing_through_and_ending_in_solids_fails_any_scene() {
+        let codes: Vec<&str> = fail_any_scene().collect();
+        assert_eq!(codes, ["F1", "F3", "F13", "F20", "F31"]);
+    }
 
     #[test]
     fn keys_are_the_names_of_one_class_each() {

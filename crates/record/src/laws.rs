@@ -1,6 +1,6 @@
 //! What the laws of movement predict and what was measured, as plain data.
 
-use crate::null;
+use crate::{Made, null};
 use serde::{Deserialize, Serialize};
 
 /// All laws that were asked for, on one contestant.
@@ -12,6 +12,9 @@ pub struct LawResults {
     pub numbers: String,
     /// Version of this program.
     pub version: String,
+    /// What made it.
+    #[serde(default, skip_serializing_if = "Made::is_empty")]
+    pub made: Made,
     /// In the order of their numbers.
     pub laws: Vec<LawRecord>,
 }

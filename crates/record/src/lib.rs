@@ -7,11 +7,14 @@
 pub mod bar;
 pub mod case;
 pub mod classes;
+pub mod controllers;
 pub mod drawing;
 pub mod faults;
 pub mod findings;
 pub mod judges;
 pub mod laws;
+pub mod load;
+mod made;
 mod null;
 pub mod recorded;
 pub mod solver;
@@ -19,6 +22,7 @@ pub mod suite;
 mod timing;
 pub mod walker;
 
+pub use made::Made;
 pub use timing::{AnswersDiffer, Standing, Timing};
 
 use serde::{Deserialize, Serialize};
@@ -30,6 +34,9 @@ pub struct Comparison {
     pub scene: SceneFacts,
     /// Where it was measured.
     pub machine: Machine,
+    /// What made it.
+    #[serde(default, skip_serializing_if = "Made::is_empty")]
+    pub made: Made,
     /// Faces of the world, to be drawn.
     #[serde(skip)]
     pub outline: Vec<Face>,
@@ -325,6 +332,17 @@ pub struct QueryScore {
     /// The same by a backend whose declared rule it is: Quake III lets a hull through what it touches. No fault.
     #[serde(default)]
     pub touch_rule: usize,
+    /// Passed into a solid that overlaps the one they start in, by a backend that declares overlapping solids to be one
+    /// (clip hulls). No fault.
+    #[serde(default)]
+    pub merged_rule: usize,
+    /// Passed through a brush behind whose given planes they start, though not in it, by a backend whose declared rule it
+    /// is: Quake III clips against the planes of the map, and ignores what a sweep starts in. No fault.
+    #[serde(default)]
+    pub bevel_rule: usize,
+    /// Named contents with a stop that no solid there has.
+    #[serde(default)]
+    pub wrong_contents: usize,
     /// Cut a corner by less than the skin, as tracers do that also move the planes a path leaves by in by it.
     pub clipped_corners: usize,
     /// Stopped where nothing is (F2).

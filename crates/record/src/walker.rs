@@ -1,6 +1,6 @@
 //! What the two-cylinder walker promises and what was measured, as plain data.
 
-use crate::null;
+use crate::{Comparison, Made, Mark, null};
 use serde::{Deserialize, Serialize};
 
 /// All walks.
@@ -8,13 +8,33 @@ use serde::{Deserialize, Serialize};
 pub struct WalkerResults {
     /// Version of this program.
     pub version: String,
+    /// What made it.
+    #[serde(default, skip_serializing_if = "Made::is_empty")]
+    pub made: Made,
     /// The movement.
     pub profile: String,
     /// One for each course, contestant and tick rate.
     pub rows: Vec<Row>,
     /// The paper's known problems, drawn.
     pub problems: Vec<Problem>,
+    /// Walks that break a promise, to be seen in 3-D.
+    #[serde(skip)]
+    pub replays: Vec<Replayed>,
 }
+
+/// All contestants on one course at one tick rate, to be seen in 3-D.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The course.
+    pub course: String,
+    /// Ticks a second.
+    pub hz: f32,
+    /// World, bodies, states and the moments of broken promises; nothing else of it is filled in.
+    pub shown: Comparison,
+}
+
+/// Where a walk breaks promises, one moment each, in the order of [`Outcome::broken`].
+pub type Moments = Vec<Mark>;
 
 /// One of the paper's known problems, side by side.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -89,6 +109,19 @@ pub mod bars {
     pub const ALTERNATION: f64 = 0.05;
     /// Depth of the upper hull, in units: f32 rounding at the coordinates of maps.
     pub const DEPTH: f64 = 0.002;
+}
+
+impl WalkerResults {
+    /// Of a contestant's walks on a course the one that breaks most, the lowest rate first; `None` where none breaks a promise.
+    pub fn worst(&self, course: &str, contestant: &str) -> Option<&Row> {
+        let own = self
+            .rows
+            .iter()
+            .filter(|r| r.course == course && r.contestant == contestant);
+        let broken = |row: &&Row| row.outcome.broken().len();
+        // Of equals `max_by_key` takes the last.
+        own.rev().max_by_key(broken).filter(|row| broken(row) > 0)
+    }
 }
 
 impl Outcome {

@@ -1,14 +1,17 @@
 //! The correctness bar: two tables for each map, answers and walks, on the terminal, as Markdown and as CSV.
 
 mod notes;
+mod page;
 mod summary;
 
+pub(crate) use page::page;
 pub use summary::bar_summary;
 
 use crate::csv_files::file;
 use crate::error::ReportError;
 use crate::format::{self, shortened};
-use crate::table::{Paint, Style, clean, escaped, padded, red, width, wrapped};
+use crate::grid::{Cell as GridCell, Column, Grid, View};
+use crate::table::{clean, escaped, red};
 use anstyle::Style as Ansi;
 use clipmark_record::bar::{Answers, BarResults, BarRow, LEAST, Met};
 
@@ -83,7 +86,7 @@ fn answers(row: &BarRow) -> [Vec<Cell>; 2] {
             (a.penetrating, "too deep"),
             (a.phantom, "phantom"),
             (a.wrong_normal, "normal"),
-            (a.touch_rule, ""),
+            (a.touch_rule.saturating_add(a.bevel_rule), ""),
             (a.clipped_corners, ""),
             (a.start_solid, "start"),
             (a.unreliable, "unreliable"),
@@ -155,72 +158,92 @@ fn verdict(book: &BarResults) -> Vec<String> {
         let faults = row.skin.faults().into_iter();
         faults.map(|fault| format!("{FAILED} {} on {}: {fault}.", row.contestant, short(&row.map)))
     });
-    names.iter().map(said).chain(skin).collect()
+    // These have no column of their own: whoever names contents names the right ones.
+    let contents = book.rows.iter().filter_map(|row| {
+        let all = row.random.and(&row.resting());
+        (all.wrong_contents > 0).then(|| {
+            format!(
+                "{FAILED} {} on {}: {} stops by contents that nothing there has.",
+                row.contestant,
+                short(&row.map),
+                format::count(all.wrong_contents)
+            )
+        })
+    });
+    names.iter().map(said).chain(skin).chain(contents).collect()
 }
 
-/// Tables and verdict.
-pub fn bar_table(book: &BarResults, style: Style) -> String {
-    let paint = Paint(style);
-    let mut out = String::new();
-    for rows in maps(book) {
-        out += &(paint.with(Ansi::new().bold(), &heading(book, rows)) + "\n");
-        for (heads, lines) in tables(rows) {
-            out += &grid(&heads, &lines, paint);
-        }
-    }
+/// Verdict, tables and notes.
+pub fn bar_table(book: &BarResults, view: impl Into<View>) -> String {
+    let view = view.into();
+    let mut lines: Vec<String> = Vec::new();
     for sentence in verdict(book) {
-        let failed = sentence.starts_with(FAILED);
-        let text = clean(&sentence);
-        out += &if failed { paint.with(red(), &text) } else { text };
-        out.push('\n');
+        let style = if sentence.starts_with(FAILED) {
+            red()
+        } else {
+            Ansi::new().bold()
+        };
+        let text = view.wrapped(&clean(&sentence), "  ").into_iter();
+        lines.extend(text.map(|text| view.paint(style, &text)));
+    }
+    for rows in maps(book) {
+        let text = view.wrapped(&heading(book, rows), "  ").into_iter();
+        lines.extend(text.map(|text| view.paint(Ansi::new().dimmed(), &text)));
+        for (heads, figures) in tables(rows) {
+            lines.extend(grid(&heads, &figures).lines(view));
+        }
     }
     for note in notes::notes(book) {
-        for line in wrapped(&clean(&note), "") {
-            out += &(line + "\n");
-        }
+        lines.extend(view.wrapped(&clean(&note), "  "));
     }
-    out
+    lines
+        .iter()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
 }
 
-fn grid(heads: &[&str], lines: &[Vec<Cell>], paint: Paint) -> String {
-    let texts = |line: &[Cell]| -> Vec<String> {
-        line.iter()
-            .map(|(text, failed)| {
-                if *failed {
-                    format!("{text}{FAILED}")
-                } else {
-                    format!("{text} ")
-                }
-            })
-            .collect()
+/// Columns that go first where a terminal is too narrow, the first one first: what is counted but not judged.
+const UNJUDGED: [&str; 8] = [
+    "rule",
+    "corner",
+    "as the law has it",
+    "asked",
+    "unsure",
+    "solid",
+    "deepest, u",
+    "ticks",
+];
+
+fn grid(heads: &[&str], lines: &[Vec<Cell>]) -> Grid {
+    let failed = |c: usize| lines.iter().any(|line| line[c].1);
+    let column = |(c, head): (usize, &&str)| {
+        let rank = UNJUDGED.iter().rev().position(|least| least == head);
+        let words = c == 0 || *head == "sweeps";
+        Column {
+            head: (*head).to_owned() + if failed(c) { " " } else { "" },
+            right: !words,
+            gap: 2,
+            // A column with a failure is never left out.
+            rank: rank.filter(|_| !failed(c)).map_or(0, |rank| rank as u8 + 1),
+        }
     };
-    let column = |c: usize| {
-        lines
-            .iter()
-            .map(|l| width(&l[c].0) + 1)
-            .chain([width(heads[c]) + 1])
-            .max()
-            .unwrap_or(0)
+    let row = |line: &Vec<Cell>| {
+        let marked = line.iter().any(|(_, failed)| *failed);
+        let cells = line.iter().enumerate();
+        let cells = cells.map(|(c, (text, bad))| GridCell {
+            text: match (failed(c), bad) {
+                (true, true) => format!("{text}{FAILED}"),
+                (true, false) => format!("{text} "),
+                (false, _) => text.clone(),
+            },
+            style: marked.then(red),
+        });
+        cells.collect()
     };
-    let widths: Vec<usize> = (0..heads.len()).map(column).collect();
-    // Names stand to the left, figures to the right.
-    let left = |c: usize| c == 0 || heads[c] == "sweeps";
-    let row = |cells: &[String]| {
-        let columns = cells.iter().zip(&widths).enumerate();
-        let columns = columns.map(|(c, (text, to))| padded(text, *to, !left(c)));
-        columns.collect::<Vec<_>>().join(" ").trim_end().to_owned() + "\n"
-    };
-    let mut out = row(&heads.iter().map(|h| format!("{h} ")).collect::<Vec<_>>());
-    for line in lines {
-        let text = row(&texts(line));
-        let failed = line.iter().any(|(_, failed)| *failed);
-        out += &if failed {
-            paint.with(red(), text.trim_end()) + "\n"
-        } else {
-            text
-        };
+    Grid {
+        columns: heads.iter().enumerate().map(column).collect(),
+        rows: lines.iter().map(row).collect(),
     }
-    out
 }
 
 /// The same as Markdown.
@@ -267,7 +290,7 @@ pub fn bar_markdown(book: &BarResults) -> String {
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
-    const HEAD: [&str; 24] = [
+    const HEAD: [&str; 27] = [
         "map",
         "contestant",
         "hull",
@@ -286,12 +309,15 @@ pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
         "clipped_corners",
         "missed_from_touch",
         "touch_rule",
+        "bevel_rule",
+        "wrong_contents",
         "start_solid",
         "unreliable",
         "deepest_u",
         "stuck",
         "held_by_law",
         "fell_out",
+        "merged_rule",
     ];
     let figures = |a: &Answers| -> Vec<String> {
         let counts = [
@@ -307,12 +333,15 @@ pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
             a.clipped_corners,
             a.missed_from_touch,
             a.touch_rule,
+            a.bevel_rule,
+            a.wrong_contents,
             a.start_solid,
             a.unreliable,
         ];
         let mut all: Vec<String> = counts.iter().map(ToString::to_string).collect();
         all.push(a.deepest.to_string());
         all.extend(std::iter::repeat_n(String::new(), 3));
+        all.push(a.merged_rule.to_string());
         all
     };
     let rows = book.rows.iter().flat_map(|row| {
@@ -329,12 +358,13 @@ pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
         let mut walks = head("walks", String::new(), "");
         walks.push(w.ticks.to_string());
         walks.extend([String::new(), String::new(), w.embedded_ticks.to_string()]);
-        walks.extend(std::iter::repeat_n(String::new(), 10));
+        walks.extend(std::iter::repeat_n(String::new(), 12));
         walks.extend([
             w.deepest.to_string(),
             w.stuck_events.to_string(),
             w.held_by_law.to_string(),
             w.fell_out.to_string(),
+            String::new(),
         ]);
         [random]
             .into_iter()

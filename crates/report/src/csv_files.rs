@@ -12,7 +12,7 @@ use std::fmt::Display;
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
-    const HEAD: [&str; 37] = [
+    const HEAD: [&str; 40] = [
         "contestant",
         "hull",
         "skin_u",
@@ -27,6 +27,8 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
         "clipped_corners",
         "missed_from_touch",
         "touch_rule",
+        "bevel_rule",
+        "wrong_contents",
         "walk_unreliable",
         "deepest_u",
         "stuck_ticks",
@@ -50,6 +52,7 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
         "memory_bytes",
         "primitives",
         "state_hash",
+        "merged_rule",
     ];
     let row = |e: &Entry| {
         let (q, m, trace, tick) = (&e.queries, &e.movement, &e.trace_time, &e.tick_time);
@@ -65,7 +68,8 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
                 q.start_solid,
             ]),
             texts(&[q.wrong_normal, q.unreliable, q.clipped_corners]),
-            texts(&[q.missed_from_touch, q.touch_rule, m.unreliable]),
+            texts(&[q.missed_from_touch, q.touch_rule, q.bevel_rule]),
+            texts(&[q.wrong_contents, m.unreliable]),
             texts(&[crate::matrix::deepest(e)]),
             texts(&[m.stuck_ticks, m.embedded_ticks]),
             texts(&[m.shake, m.alternation, m.ground_toggles]),
@@ -82,7 +86,7 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
             ),
             texts(&[e.build.msec]),
             texts(&[e.build.bytes, e.build.primitives]),
-            vec![m.state_hash.clone()],
+            vec![m.state_hash.clone(), q.merged_rule.to_string()],
         ]
         .concat()
     };
@@ -298,7 +302,12 @@ fn timed(time: &Timing, values: &[f64]) -> Vec<String> {
 }
 
 fn texts<T: Display>(values: &[T]) -> Vec<String> {
-    values.iter().map(T::to_string).collect()
+    let text = |value: &T| match value.to_string() {
+        // A zero has no sign that a reader could use.
+        zero if zero == "-0" => "0".to_owned(),
+        text => text,
+    };
+    values.iter().map(text).collect()
 }
 
 /// A cell that a spreadsheet does not take for a formula: text that begins like one is quoted with `'` (OWASP, *CSV
@@ -346,6 +355,7 @@ mod tests {
         entry.queries.start_solid = 5;
         entry.queries.unreliable = 6;
         entry.queries.penetrating = 7;
+        entry.queries.wrong_contents = 11;
         entry.movement.unreliable = 8;
         entry.movement.stuck_ticks = 9;
         entry.movement.embedded_ticks = 10;

@@ -1,11 +1,15 @@
 //! The folder of a report: written beside its place and moved there whole, so that no reader ever sees half of one.
 
 use crate::error::ReportError;
-use crate::{bar, csv_files, laws, page, plot, table, walker};
+use crate::{bar, controllers, csv_files, laws, load, page, plot, table, walker};
+use clipmark_journal as journal;
 use clipmark_record::Comparison;
 use clipmark_record::bar::BarResults;
+use clipmark_record::controllers::ControllersResults;
 use clipmark_record::laws::LawResults;
+use clipmark_record::load::LoadResults;
 use clipmark_record::walker::WalkerResults;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,6 +29,18 @@ const PARTS: [&str; 12] = [
     "machine.json",
     "plots",
 ];
+
+/// These and the files of a run, which stay where they are when the report is written anew.
+const fn with_run<const N: usize, const M: usize>(parts: [&'static str; N]) -> [&'static str; M] {
+    assert!(M == N + journal::FILES.len());
+    let mut all = [""; M];
+    let mut i = 0;
+    while i < M {
+        all[i] = if i < N { parts[i] } else { journal::FILES[i - N] };
+        i += 1;
+    }
+    all
+}
 
 /// Checks that a report can be written to `dir`, before the measuring starts. Makes the parent folders.
 ///
@@ -48,7 +64,11 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
         // The message names the place asked for: the one beside it is no concern of the reader.
         fs::write(path, text).map_err(|e| unwritable(&dir.join(name), e))
     };
-    put("index.html", &page::page(comparison, &plots)?)?;
+    let walk = walk_page(comparison, dir);
+    put(
+        "index.html",
+        &page::page(comparison, &plots, walk.as_deref(), dir)?,
+    )?;
     put("results.json", &serde_json::to_string(comparison)?)?;
     put("table.csv", &csv_files::csv(comparison)?)?;
     put("table.md", &table::markdown(comparison))?;
@@ -73,8 +93,14 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     Ok(dir.join("index.html"))
 }
 
+/// The page of `compare play` in which the scene is walked, seen from a report in its usual folder, if it has been written.
+fn walk_page(comparison: &Comparison, dir: &Path) -> Option<String> {
+    let link = format!("../../play/{}.html", comparison.scene.name);
+    dir.join(&link).is_file().then_some(link)
+}
+
 /// Everything that a report of laws consists of.
-const LAW_PARTS: [&str; 4] = ["index.html", "laws.json", "laws.csv", "plots"];
+const LAW_PARTS: [&str; 8] = with_run(["index.html", "laws.json", "laws.csv", "plots"]);
 
 /// [`prepare`] for a report of laws.
 ///
@@ -96,7 +122,7 @@ pub fn write_law_report(book: &LawResults, dir: &Path) -> Result<PathBuf, Report
     let put = |name: &str, text: &str| {
         fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
     };
-    put("index.html", &laws::page(book, &plots)?)?;
+    put("index.html", &laws::page(book, &plots, dir)?)?;
     put("laws.json", &serde_json::to_string(book)?)?;
     put("laws.csv", &laws::csv(book)?)?;
     fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
@@ -108,7 +134,7 @@ pub fn write_law_report(book: &LawResults, dir: &Path) -> Result<PathBuf, Report
 }
 
 /// Everything that a report of the walker consists of.
-const WALKER_PARTS: [&str; 4] = ["index.html", "walker.json", "walker.md", "plots"];
+const WALKER_PARTS: [&str; 5] = ["index.html", "walker.json", "walker.md", "plots", "replays"];
 
 /// [`prepare`] for a report of the walker.
 ///
@@ -129,9 +155,14 @@ pub fn write_walker_report(book: &WalkerResults, dir: &Path) -> Result<PathBuf, 
     let put = |name: &str, text: &str| {
         fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
     };
-    put("index.html", &walker::page(book, &plots)?)?;
+    put("index.html", &walker::page(book, &plots, dir)?)?;
     put("walker.json", &serde_json::to_string(book)?)?;
     put("walker.md", &walker::walker_markdown(book))?;
+    fs::create_dir(partial.0.join("replays")).map_err(|e| unwritable(&dir.join("replays"), e))?;
+    for replayed in &book.replays {
+        let page = walker::replay_page(book, replayed)?;
+        put(&format!("replays/{}", walker::replay_file(replayed)), &page)?;
+    }
     fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;
@@ -140,8 +171,74 @@ pub fn write_walker_report(book: &WalkerResults, dir: &Path) -> Result<PathBuf, 
     Ok(dir.join("index.html"))
 }
 
+/// Everything that a report of controllers consists of.
+const CONTROLLERS_PARTS: [&str; 6] = [
+    "index.html",
+    "controllers.json",
+    "controllers.csv",
+    "controllers.md",
+    "scenes",
+    "reports",
+];
+
+/// [`prepare`] for a report of controllers.
+///
+/// # Errors
+/// [`ReportError::Unwritable`] or [`ReportError::NotAReport`].
+pub fn prepare_controllers(dir: &Path) -> Result<(), ReportError> {
+    Place::at(dir, &CONTROLLERS_PARTS)?.begin().map(drop)
+}
+
+/// Writes the report of controllers on courses into `dir`, in place of an older one, with the text of scenes by their names,
+/// and gives the path of its page.
+///
+/// # Errors
+/// Any [`ReportError`]; then nothing is left behind and an older report stays.
+pub fn write_controllers_report(
+    book: &ControllersResults,
+    scenes: &BTreeMap<String, String>,
+    dir: &Path,
+) -> Result<PathBuf, ReportError> {
+    let place = Place::at(dir, &CONTROLLERS_PARTS)?;
+    let partial = place.begin()?;
+    let put = |name: &str, text: &str| {
+        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+    };
+    put("index.html", &controllers::page(book, dir)?)?;
+    put("controllers.json", &serde_json::to_string(book)?)?;
+    put("controllers.csv", &controllers::controllers_csv(book)?)?;
+    put("controllers.md", &controllers::controllers_markdown(book))?;
+    fs::create_dir(partial.0.join("scenes")).map_err(|e| unwritable(&dir.join("scenes"), e))?;
+    for (name, text) in scenes {
+        put(&format!("scenes/{name}.ron"), text)?;
+    }
+    place.finish(partial)?;
+    Ok(dir.join("index.html"))
+}
+
+/// Writes page and JSON of a report of controllers again, after its cells were told of their own reports.
+///
+/// # Errors
+/// Any [`ReportError`].
+pub fn renew_controllers_report(book: &ControllersResults, dir: &Path) -> Result<(), ReportError> {
+    let put = |name: &str, text: &str| {
+        let path = dir.join(name);
+        fs::write(&path, text).map_err(|e| unwritable(&path, e))
+    };
+    put("index.html", &controllers::page(book, dir)?)?;
+    put("controllers.json", &serde_json::to_string(book)?)
+}
+
 /// Everything that a report of the bar consists of.
-const BAR_PARTS: [&str; 6] = ["bar.json", "bar.csv", "table.md", "summary.md", "cases", "walks"];
+const BAR_PARTS: [&str; 11] = with_run([
+    "index.html",
+    "bar.json",
+    "bar.csv",
+    "table.md",
+    "summary.md",
+    "cases",
+    "walks",
+]);
 
 /// [`prepare`] for a report of the bar.
 ///
@@ -162,6 +259,7 @@ pub fn write_bar_report(book: &BarResults, dir: &Path) -> Result<(), ReportError
     let put = |name: &str, text: &[u8]| {
         fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
     };
+    put("index.html", bar::page(book, dir)?.as_bytes())?;
     put(
         "bar.json",
         (serde_json::to_string_pretty(book)? + "\n").as_bytes(),
@@ -182,9 +280,51 @@ pub fn write_bar_report(book: &BarResults, dir: &Path) -> Result<(), ReportError
             }
         }
         if let Some(commands) = &row.worst_walk {
-            let name = format!("walks/{map}-{}.txt", row.contestant.replace([':', '+'], "-"));
+            let who = row
+                .contestant
+                .replace(|c: char| !c.is_ascii_alphanumeric() && c != '~', "-");
+            let name = format!("walks/{map}-{who}.txt");
             put(&name, commands.as_bytes())?;
         }
+    }
+    place.finish(partial)
+}
+
+/// Everything that a report of the load consists of.
+const LOAD_PARTS: [&str; 10] = with_run([
+    "index.html",
+    "load.json",
+    "load.csv",
+    "table.md",
+    "load-frames.svg",
+    "load-threads.svg",
+]);
+
+/// [`prepare`] for a report of the load.
+///
+/// # Errors
+/// [`ReportError::Unwritable`] or [`ReportError::NotAReport`].
+pub fn prepare_load(dir: &Path) -> Result<(), ReportError> {
+    Place::at(dir, &LOAD_PARTS)?.begin().map(drop)
+}
+
+/// Writes what many players cost into `dir`, in place of older results: tables and plots.
+///
+/// # Errors
+/// Any [`ReportError`]; then nothing is left behind and older results stay.
+pub fn write_load_report(book: &LoadResults, dir: &Path) -> Result<(), ReportError> {
+    let place = Place::at(dir, &LOAD_PARTS)?;
+    let partial = place.begin()?;
+    let put = |name: &str, text: &str| {
+        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+    };
+    put("load.json", &(serde_json::to_string_pretty(book)? + "\n"))?;
+    put("load.csv", &load::load_csv(book)?)?;
+    put("table.md", &load::load_markdown(book))?;
+    let plots = load::load_plots(book)?;
+    put("index.html", &load::page(book, &plots, dir)?)?;
+    for plot in plots {
+        put(&plot.file, &plot.svg)?;
     }
     place.finish(partial)
 }
@@ -260,6 +400,12 @@ impl Place {
     /// A folder cannot be swapped in one step: the old one goes aside first, and comes back if the new one fails.
     fn finish(&self, partial: Partial) -> Result<(), ReportError> {
         let (full, old) = (&self.full, self.beside("old"));
+        for file in [journal::PLAN, journal::ROWS] {
+            let from = full.join(file);
+            if from.is_file() {
+                fs::copy(&from, partial.0.join(file)).map_err(|e| unwritable(&self.dir.join(file), e))?;
+            }
+        }
         let _ = fs::remove_dir_all(&old);
         let had_one = match fs::rename(full, &old) {
             Ok(()) => true,

@@ -4,13 +4,13 @@
 pub(crate) const NONE: &str = "–";
 
 /// `12345` as `12,345`.
-pub(crate) fn count(n: impl TryInto<u128>) -> String {
+pub fn count(n: impl TryInto<u128>) -> String {
     n.try_into()
         .map_or_else(|_| NONE.into(), |n| grouped(&n.to_string()))
 }
 
 /// With a fixed number of decimals and thousands separators.
-pub(crate) fn fixed(value: f64, decimals: usize) -> String {
+pub fn fixed(value: f64, decimals: usize) -> String {
     if !value.is_finite() {
         return NONE.into();
     }

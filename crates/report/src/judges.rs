@@ -1,6 +1,7 @@
-//! Faults against judges on the terminal, within 100 columns.
+//! Faults against judges on the terminal.
 
-use crate::table::{Paint, Style, clean, padded, red, wrapped};
+use crate::grid::{View, padded};
+use crate::table::{clean, red};
 use anstyle::Style as Ansi;
 use clipmark_record::judges::{Cell, Changes, Judge, JudgesTable, Kind};
 
@@ -10,30 +11,37 @@ const NAME: usize = 22;
 const JUDGE: usize = 13;
 
 /// Who caught what, what was missed and why, and how that differs from what was expected.
-pub fn judges_table(table: &JudgesTable, changes: Option<&Changes>, style: Style) -> String {
-    let paint = Paint(style);
+pub fn judges_table(table: &JudgesTable, changes: Option<&Changes>, view: impl Into<View>) -> String {
+    let view = view.into();
     let mut out = String::new();
     let mut line = |text: String| {
         out.push_str(text.trim_end());
         out.push('\n');
     };
+    let caught = table.cells.iter().filter(|c| c.caught).count();
+    let alarms = match table.alarms.len() {
+        0 => "no false alarm".to_owned(),
+        n => crate::format::plural(n, "false alarm ✗", "false alarms ✗"),
+    };
+    let answer = format!("{caught} of {} cells caught, {alarms}", table.cells.len());
+    line(view.paint(Ansi::new().bold(), &answer));
     for kind in [Kind::Collision, Kind::Movement] {
         let rows: Vec<_> = table.faults.iter().filter(|f| f.kind == kind).collect();
         if rows.is_empty() {
             continue;
         }
         let title = format!("faults of {kind}, planted into {}", clean(&table.contestant));
-        line(paint.with(Ansi::new().bold(), &title));
+        line(view.paint(Ansi::new().bold(), &title));
         let heads = Judge::of(kind).iter().map(|j| format!("{j:<JUDGE$}"));
         let heads = format!("{:NAME$}{}", "", heads.collect::<String>());
-        line(paint.with(Ansi::new().dimmed(), &heads));
+        line(view.paint(Ansi::new().dimmed(), &heads));
         for fault in rows {
             let mut text = padded(&clean(&fault.name), NAME, false);
             for &judge in Judge::of(kind) {
                 let cell = table.cell(&fault.name, judge);
                 let shown = padded(mark(cell), JUDGE, false);
                 text += &match cell {
-                    Some(cell) if !cell.caught => paint.with(red(), &shown),
+                    Some(cell) if !cell.caught => view.paint(red(), &shown),
                     _ => shown,
                 };
             }
@@ -65,12 +73,10 @@ pub fn judges_table(table: &JudgesTable, changes: Option<&Changes>, style: Style
             cell.fault, cell.judge
         ));
     }
-    let caught = table.cells.iter().filter(|c| c.caught).count();
-    sentences.push(format!("{caught} of {} cells caught", table.cells.len()));
     for sentence in sentences {
         let bad = sentence.starts_with('✗');
-        for text in wrapped(&clean(&sentence), "  ") {
-            line(if bad { paint.with(red(), &text) } else { text });
+        for text in view.wrapped(&clean(&sentence), "  ") {
+            line(if bad { view.paint(red(), &text) } else { text });
         }
     }
     out
@@ -87,6 +93,7 @@ fn mark(cell: Option<&Cell>) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Style;
     use clipmark_record::judges::PlantedFault;
 
     #[test]

@@ -5,7 +5,7 @@ mod text;
 
 pub(crate) use page::page;
 pub(crate) use text::csv;
-pub use text::{law_csv, law_table};
+pub use text::{law_csv, law_details, law_table};
 
 use crate::format;
 use clipmark_record::laws::{Basis, Finding};

@@ -6,17 +6,22 @@
 //! starts, so that a folder that cannot be written is known at once.
 
 mod bar;
+mod controllers;
 mod csv_files;
 mod docs;
 mod error;
 mod folder;
 mod format;
+mod frame;
+pub mod grid;
 mod judges;
 mod laws;
+mod load;
 mod matrix;
 pub mod overview;
 mod page;
 mod palette;
+mod play;
 mod plot;
 mod policy;
 mod recorded;
@@ -24,22 +29,29 @@ mod replay;
 mod solver;
 mod suite;
 mod table;
+mod tables;
 mod walker;
 mod warnings;
+mod why;
 
 pub use bar::{bar_csv, bar_markdown, bar_summary, bar_table};
+pub use controllers::{controllers_csv, controllers_markdown, controllers_table};
 pub use csv_files::csv;
 pub use docs::{docs_link, docs_url};
 pub use error::ReportError;
 pub use folder::{
-    prepare, prepare_bar, prepare_laws, prepare_walker, write_bar_report, write_law_report, write_report,
-    write_walker_report,
+    prepare, prepare_bar, prepare_controllers, prepare_laws, prepare_load, prepare_walker,
+    renew_controllers_report, write_bar_report, write_controllers_report, write_law_report,
+    write_load_report, write_report, write_walker_report,
 };
+pub use format::{count, fixed};
 pub use judges::judges_table;
-pub use laws::{law_csv, law_table};
+pub use laws::{law_csv, law_details, law_table};
+pub use load::{load_csv, load_markdown, load_plots, load_table};
+pub use play::{Exhibit, Playable, gallery_page, play_page};
 pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};
 pub use solver::solver_page;
 pub use suite::{suite_table, write_suite_report};
 pub use table::{Style, markdown, table};
-pub use walker::{walker_markdown, walker_table};
+pub use walker::{is_of_the_paper, walker_details, walker_markdown, walker_table};

@@ -2,7 +2,7 @@
 
 use crate::format;
 use clipmark_record::classes::Scale;
-use clipmark_record::{Comparison, Entry, Timing};
+use clipmark_record::{Comparison, Entry, Standing, Timing};
 use std::collections::BTreeSet;
 
 /// A column.
@@ -143,7 +143,10 @@ fn row(entry: &Entry, best_trace: f64, best_tick: f64) -> Row {
             let remark = time.standing.map_or("", |s| s.remark());
             format!("{low}–{high} {remark}").trim_end().to_owned()
         },
-        mark: if time.relative == best {
+        mark: if time
+            .standing
+            .map_or(time.relative == best, |s| s == Standing::Quickest)
+        {
             Mark::Best
         } else {
             Mark::Plain
@@ -206,7 +209,7 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
         ))
     }));
     out.extend(entry.lesser_faults().map(|f| {
-        let worst = format::with_unit(format::small(f.worst), &f.unit);
+        let worst = worst(f.worst, &f.unit);
         format!(
             "{} {}, {} (worst {worst})",
             f.id,
@@ -215,6 +218,17 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
         )
     }));
     out
+}
+
+/// The worst of a finding with its unit; what is counted is a whole number, and one case is no cases.
+fn worst(value: f64, unit: &str) -> String {
+    match unit {
+        "cases" | "ticks" | "answers" | "runs" if value == value.trunc() && value >= 0.0 => {
+            let one = unit.trim_end_matches('s');
+            format::plural(value as usize, one, unit)
+        }
+        _ => format::with_unit(format::small(value), unit),
+    }
 }
 
 /// `stairs · quake3 · 125 Hz · 20 s · seed 7 · 4,000 sweeps refereed exactly`.
@@ -326,4 +340,17 @@ pub(crate) fn detectors(comparison: &Comparison) -> Option<String> {
         .map(|(why, names)| format!("skipped, because {why}: {}", names.join(", ")))
         .collect();
     Some([vec![looked], skipped].concat().join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::worst;
+
+    #[test]
+    fn what_is_counted_is_whole() {
+        assert_eq!(worst(1.0, "cases"), "1 case");
+        assert_eq!(worst(12.0, "ticks"), "12 ticks");
+        assert_eq!(worst(2.13, "u"), "2.13 u");
+        assert_eq!(worst(f64::NAN, "ticks"), "–");
+    }
 }

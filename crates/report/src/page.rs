@@ -3,36 +3,45 @@
 use crate::docs_link;
 use crate::error::ReportError;
 use crate::format;
+use crate::frame;
 use crate::matrix::{self, CORRECTNESS, Mark, Matrix};
 use crate::palette;
-use crate::plot::Plot;
-use crate::policy;
+use crate::plot::{Plot, errors};
 use crate::replay::{self, Replay};
 use crate::solver;
-use crate::warnings::warnings;
+use crate::warnings::{NOISY, warnings};
+use crate::why::why;
 use askama::Template;
 use clipmark_record::classes::QueryClass;
 use clipmark_record::findings::Finding;
-use clipmark_record::{Comparison, Entry, Expected, Quantiles, TutorialCost, TutorialCosts};
+use clipmark_record::{Comparison, Entry, Expected, Quantiles, Timing, TutorialCost, TutorialCosts};
+use std::path::Path;
 
 /// What the template shows; it escapes all of it but the plots.
 #[derive(Template)]
 #[template(path = "index.html")]
 struct Page<'a> {
     title: &'a str,
-
     description: &'a str,
     heading: String,
     verdict: &'a [String],
+    /// Why one is faster, from counted work.
+    why: Option<String>,
+    brief: Vec<Brief>,
     columns: Vec<Heading>,
     rows: Vec<Row>,
     colours: Vec<(String, palette::Pair)>,
     plan: Option<Figure<'a>>,
     replay: Option<Replay>,
+    /// The page in which the scene is walked.
+    walk: Option<&'a str>,
+    profile: &'a str,
     solver: Option<solver::Explained>,
     script: &'static str,
     hover: &'static str,
     figures: Vec<Figure<'a>>,
+    /// Errors that nobody made, for which there is no plot.
+    free_of: Vec<String>,
     expectations: &'a [Expected],
     unmet: usize,
     omissions: Vec<String>,
@@ -59,6 +68,15 @@ struct Row {
     cells: Vec<Cell>,
 }
 
+/// A contestant in the first screen of a phone.
+struct Brief {
+    name: String,
+    colour: usize,
+    clean: bool,
+    /// Time of a sweep and of a tick, each with the ratio to the quickest below it.
+    times: [(String, String); 2],
+}
+
 struct Cell {
     text: String,
     detail: String,
@@ -75,8 +93,20 @@ struct FindingRow {
     link: String,
     name: String,
     says: String,
-    /// Count, rate, worst, and where.
-    cells: [String; 4],
+    /// Count, rate and worst.
+    cells: [String; 3],
+    /// Where the worst is.
+    place: String,
+    /// Where the replay goes to show it.
+    moment: Option<Moment>,
+}
+
+/// What a button of the page tells the replay.
+enum Moment {
+    /// A tick of a contestant.
+    Tick(usize, usize),
+    /// A place, as the data of the button has it.
+    Place(String),
 }
 
 struct Figure<'a> {
@@ -113,7 +143,12 @@ struct Tutorial {
     rows: Vec<(String, [String; 6])>,
 }
 
-pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, ReportError> {
+pub(crate) fn page(
+    comparison: &Comparison,
+    plots: &[Plot],
+    walk: Option<&str>,
+    dir: &Path,
+) -> Result<String, ReportError> {
     let matrix = Matrix::of(comparison);
     let figure = |plot, wide| Figure {
         plot,
@@ -129,10 +164,11 @@ pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, Re
         .unwrap_or(0);
     let page = Page {
         title: &comparison.scene.title,
-
         description: &comparison.scene.description,
         heading: matrix::heading(comparison),
         verdict: &comparison.verdict,
+        why: why(comparison),
+        brief: comparison.contestants.iter().enumerate().map(brief).collect(),
         columns: matrix
             .columns
             .iter()
@@ -143,14 +179,23 @@ pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, Re
                 first_of_group: starts_group(i),
             })
             .collect(),
-        rows: matrix.rows.into_iter().enumerate().map(row).collect(),
+        rows: matrix
+            .rows
+            .into_iter()
+            .zip(&comparison.contestants)
+            .enumerate()
+            .map(|(i, (r, entry))| row(i, r, entry))
+            .collect(),
         colours: palette::variables(),
         plan: plots.first().map(|p| figure(p, true)),
         replay: replay::replay(comparison)?,
+        walk,
+        profile: &comparison.scene.profile,
         solver: comparison.solver.as_ref().map(solver::explained),
         script: replay::SCRIPT,
         hover: replay::HOVER,
         figures: plots.iter().skip(1).map(|p| figure(p, false)).collect(),
+        free_of: errors::free_of(comparison),
         expectations: &comparison.expectations,
         unmet: comparison.expectations.iter().filter(|e| !e.held).count(),
         omissions: matrix::omissions(comparison),
@@ -169,16 +214,44 @@ pub(crate) fn page(comparison: &Comparison, plots: &[Plot]) -> Result<String, Re
     };
     let scripts = [replay::HOVER, replay::SCRIPT];
     let used = if page.replay.is_some() { 2 } else { 1 };
-    Ok(policy::guarded(&page.render()?, &scripts[..used]))
+    frame::framed(&page.render()?, &comparison.made, Some(dir), &scripts[..used])
+}
+
+/// A contestant by what matters most: is it right, is it fast.
+fn brief((index, entry): (usize, &Entry)) -> Brief {
+    let time = |t: &Timing| match (t.not_timed, t.median_ns > 0.0) {
+        (Some(_), _) => ("not timed".to_owned(), String::new()),
+        (None, false) => (format::NONE.to_owned(), String::new()),
+        (None, true) => (
+            format!("{} ns", format::three_digits(t.median_ns)),
+            format!("{}×", format::ratio(t.relative)),
+        ),
+    };
+    Brief {
+        name: entry.name.clone(),
+        colour: index % palette::CONTESTANTS.len(),
+        clean: entry.is_clean(),
+        times: [time(&entry.trace_time), time(&entry.tick_time)],
+    }
 }
 
 fn starts_group(column: usize) -> bool {
     column == 0 || column == CORRECTNESS || column == CORRECTNESS + 4
 }
 
-fn row((colour, row): (usize, matrix::Row)) -> Row {
+/// What stands below a time whose rounds scatter too much to quote it.
+fn noise(time: &Timing) -> Option<String> {
+    let share = time.spread_ns / time.median_ns;
+    (time.median_ns > 0.0 && share > NOISY).then(|| format!("noisy: ± {} %", format::fixed(100.0 * share, 0)))
+}
+
+fn row(colour: usize, row: matrix::Row, entry: &Entry) -> Row {
     let cell = |(i, c): (usize, matrix::Cell)| Cell {
-        detail: c.detail,
+        detail: match i {
+            CORRECTNESS => noise(&entry.trace_time).unwrap_or(c.detail),
+            i if i == CORRECTNESS + 2 => noise(&entry.tick_time).unwrap_or(c.detail),
+            _ => c.detail,
+        },
         text: c.text,
         class: match (c.mark, starts_group(i)) {
             (Mark::Failed, true) => "failed group",
@@ -249,11 +322,17 @@ fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
             ("missed", q.missed),
             ("missed what is touched at the start", q.missed_from_touch),
             ("engine's rule: passed what is touched at the start", q.touch_rule),
+            ("engine's rule: overlapping solids are one", q.merged_rule),
+            (
+                "engine's rule: passed a brush from behind its given planes",
+                q.bevel_rule,
+            ),
             ("phantom", q.phantom),
             ("cut a corner by less than the skin", q.clipped_corners),
             ("ended in a solid", q.penetrating),
             ("wrong start-solid flag", q.start_solid),
             ("wrong normal", q.wrong_normal),
+            ("stopped by contents that nothing there has", q.wrong_contents),
             ("no reliable answer", q.unreliable),
         ]
         .map(|(name, n)| (name, format::count(n)))
@@ -343,16 +422,25 @@ fn classes(entry: &Entry) -> Vec<ClassRow> {
 }
 
 fn findings(comparison: &Comparison) -> Vec<FindingRow> {
-    let row = |colour: usize, entry: &Entry, f: &Finding| {
+    let row = |index: usize, entry: &Entry, f: &Finding| {
         let [x, y, z] = f.place.map(|c| format::fixed(c, 1));
-        let place = match f.at {
-            Some(k) if f.per == "per minute" => format!("tick {} at {x} {y} {z}", format::count(k + 1)),
-            Some(k) => format!("sweep {} from {x} {y} {z}", format::count(k + 1)),
-            None => f.example.clone(),
+        let (place, moment) = match f.at {
+            Some(k) if f.per == "per minute" => (
+                format!("at {x} {y} {z}"),
+                (k < entry.ticks.len()).then_some(Moment::Tick(k, index)),
+            ),
+            Some(k) => (
+                format!("sweep {} from {x} {y} {z}", format::count(k + 1)),
+                f.place.iter().all(|c| c.is_finite()).then(|| {
+                    let [x, y, z] = f.place;
+                    Moment::Place(format!("{x} {y} {z}"))
+                }),
+            ),
+            None => (f.example.clone(), None),
         };
         FindingRow {
             contestant: entry.name.clone(),
-            colour: colour % palette::CONTESTANTS.len(),
+            colour: index % palette::CONTESTANTS.len(),
             id: f.id.clone(),
             link: docs_link(&f.id).unwrap_or_default(),
             name: f.name.clone(),
@@ -361,8 +449,9 @@ fn findings(comparison: &Comparison) -> Vec<FindingRow> {
                 format::count(f.count),
                 format::with_unit(format::three_digits(f.rate), &f.per),
                 format::with_unit(format::small(f.worst), &f.unit),
-                place,
             ],
+            place,
+            moment,
         }
     };
     let entries = comparison.contestants.iter().enumerate();

@@ -13,9 +13,15 @@ const HEAD: &str = "<meta charset=\"utf-8\">\n";
 
 /// The page with a policy that allows these inline scripts alone.
 pub(crate) fn guarded(page: &str, scripts: &[&str]) -> String {
+    guarded_with(page, scripts, &[])
+}
+
+/// The same with further sources of scripts, as the policy writes them.
+pub(crate) fn guarded_with(page: &str, scripts: &[&str], also: &[&str]) -> String {
     let hashes: Vec<String> = scripts
         .iter()
         .map(|s| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(s.as_bytes()))))
+        .chain(also.iter().map(|s| (*s).to_owned()))
         .collect();
     let scripts = if hashes.is_empty() {
         "'none'".to_owned()

@@ -2,7 +2,7 @@
 //! numbers. `viewer/src/data.js` reads it.
 
 use crate::error::ReportError;
-use crate::palette;
+use crate::{format, palette};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use clipmark_record::{Comparison, Entry, Face, FaceKind, QueryRecord, TickRecord};
@@ -63,6 +63,8 @@ pub(crate) struct Jump {
     pub(crate) colour: usize,
     /// Tick, or number of the sweep.
     pub(crate) to: usize,
+    /// Number of the sweep among the refereed ones, from 1; empty for a tick.
+    pub(crate) number: String,
     /// What is seen there.
     pub(crate) what: String,
 }
@@ -126,14 +128,15 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
     let mut more_marks = 0;
     let mut moments = Vec::new();
     for (contestant, entry) in entries.iter().enumerate() {
-        let jump = |to, what| Jump {
+        let jump = |to, number, what| Jump {
             contestant,
             colour: contestant % palette::CONTESTANTS.len(),
             to,
+            number,
             what,
         };
-        for (sweep, what) in worst_sweeps(entry) {
-            sweeps.push(jump(failed.len(), what));
+        for (sweep, number, what) in worst_sweeps(entry) {
+            sweeps.push(jump(failed.len(), format::count(number), what));
             failed.push(sweep);
         }
         moments.extend(
@@ -149,7 +152,11 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
                 }),
         );
         let shown = entry.movement.marks.iter().filter(|m| m.tick < ticks);
-        marks.extend(shown.take(MARKS).map(|m| jump(m.tick, m.what.clone())));
+        marks.extend(
+            shown
+                .take(MARKS)
+                .map(|m| jump(m.tick, String::new(), m.what.clone())),
+        );
         more_marks += entry.movement.marks.len().saturating_sub(MARKS);
     }
     let kept = |kind: FaceKind| {
@@ -279,13 +286,14 @@ fn pack_contacts(entry: &Entry, ticks: usize, bytes: &mut Vec<u8>) {
     }
 }
 
-/// The sweeps that a contestant failed, each with what went wrong, the worst of each kind first.
-fn worst_sweeps(entry: &Entry) -> Vec<(Failed, String)> {
+/// The sweeps that a contestant failed, each with its number and what went wrong, the worst first.
+fn worst_sweeps(entry: &Entry) -> Vec<(Failed, usize, String)> {
     let late = |a: &QueryRecord| (f64::from(a.fraction) - a.truth).abs();
-    let mut failed: Vec<&QueryRecord> = entry.answers.iter().filter(|a| a.missed || a.phantom).collect();
-    failed.retain(|a| [a.start, a.end].as_flattened().iter().all(|x| x.is_finite()));
-    failed.sort_by(|a, b| late(b).total_cmp(&late(a)));
-    let told = |a: &QueryRecord| {
+    let numbered = entry.answers.iter().enumerate();
+    let mut failed: Vec<(usize, &QueryRecord)> = numbered.filter(|(_, a)| a.missed || a.phantom).collect();
+    failed.retain(|(_, a)| [a.start, a.end].as_flattened().iter().all(|x| x.is_finite()));
+    failed.sort_by(|a, b| late(b.1).total_cmp(&late(a.1)));
+    let told = |(index, a): (usize, &QueryRecord)| {
         let what = if a.missed {
             "passed through something"
         } else {
@@ -296,7 +304,11 @@ fn worst_sweeps(entry: &Entry) -> Vec<(Failed, String)> {
             start: a.start,
             end: a.end,
         };
-        (sweep, format!("{what}: fraction {got:.4}, true {truth:.4}"))
+        (
+            sweep,
+            index + 1,
+            format!("{what}: fraction {got:.4}, true {truth:.4}"),
+        )
     };
     failed.into_iter().take(SWEEPS).map(told).collect()
 }
@@ -315,7 +327,8 @@ fn bounds<'a>(faces: impl Iterator<Item = &'a Face>) -> [[f32; 3]; 2] {
     bounds
 }
 
-fn squeezed(bytes: &[u8]) -> Vec<u8> {
+/// Bytes, gzip'd.
+pub(crate) fn squeezed(bytes: &[u8]) -> Vec<u8> {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
     // Writing to memory cannot fail.
     let written = gzip.write_all(bytes).and_then(|()| gzip.finish());

@@ -1,7 +1,8 @@
 //! The table on the terminal and in Markdown.
 
 use crate::format::shortened;
-use crate::matrix::{CORRECTNESS, Cell, Mark, Matrix, detectors_in_short, heading, omissions};
+use crate::grid::{Cell as GridCell, Column, Grid, View};
+use crate::matrix::{CORRECTNESS, Mark, Matrix, Row, detectors_in_short, heading, omissions};
 use crate::warnings::warnings;
 use anstyle::{AnsiColor, Style as Ansi};
 use clipmark_record::Comparison;
@@ -17,74 +18,106 @@ pub enum Style {
     Colour,
 }
 
-/// A name longer than this is shortened in the middle, in characters: with it, a row of common figures fits 100 columns.
+/// A name longer than this is shortened in the middle, in columns: with it, a row of common figures fits 100 columns.
 const MAX_NAME: usize = 16;
-/// Sentences are wrapped to this many characters.
-const WRAP: usize = 100;
-/// Columns that the page, Markdown and CSV have, and a terminal of 100 columns has no room for.
-const NOT_HERE: [&str; 2] = ["build", "memory"];
+/// Lines of the result of a scene in which nothing failed, at most: it is to be read at a glance.
+const CLEAN_LINES: usize = 10;
+/// Columns that go first where a terminal is too narrow, the first one first; the page, Markdown and CSV have them all.
+const LEAST: [&str; 6] = ["memory", "build", "state", "shake", "deepest", "stuck"];
 /// Follows the number of a failed cell, so that it shows without colour.
 const FAILED: &str = "✗";
 const PAD: &str = " ";
 /// Stands between a time and its spread.
 const SPREAD: &str = " ± ";
 
-/// The table, what came of it, failed expectations, what was left out, and where the report is.
+/// The answer, the table, failures, notes, hints, and where the report is.
 ///
-/// Failed cells end in `✗` and every failure is named below the table.
-pub fn table(comparison: &Comparison, style: Style, report: Option<&Path>) -> String {
-    let mut matrix = Matrix::of(comparison);
-    let too_wide = |row: &String| row.chars().count() > WRAP;
-    if grid(&matrix, Paint(Style::Plain)).iter().any(too_wide) {
-        drop_spreads(&mut matrix);
-    }
-    let paint = Paint(style);
-    let mut out = String::new();
-    let mut line = |text: String| {
-        out.push_str(&text);
-        out.push('\n');
+/// Failed cells end in `✗` and every failure is named below the table. Where nothing failed it is ten lines at most; notes
+/// that have no room are counted, and on the page.
+pub fn table(comparison: &Comparison, view: impl Into<View>, report: Option<&Path>) -> String {
+    let view = view.into();
+    let mut lines: Vec<String> = Vec::new();
+    let styled = |style: Ansi, text: &str, indent: &str| -> Vec<String> {
+        let text = view.wrapped(&clean(text), indent).into_iter();
+        text.map(|line| view.paint(style, &line)).collect()
     };
-    line(paint.with(Ansi::new().bold(), &clean(&heading(comparison))));
-    for row in grid(&matrix, paint) {
-        line(row);
-    }
-    for row in matrix.rows.iter().filter(|r| !r.failures.is_empty()) {
-        let text = format!(
-            "✗ {}: {}",
-            shortened(&row.contestant, MAX_NAME),
-            row.failures.join("; ")
-        );
-        wrapped(&clean(&text), "  ")
-            .into_iter()
-            .for_each(|t| line(paint.with(red(), &t)));
-    }
-    for sentence in &comparison.verdict {
-        wrapped(&clean(sentence), "").into_iter().for_each(&mut line);
+    let (notes, answer): (Vec<&String>, Vec<&String>) = comparison.verdict.iter().partition(|s| is_note(s));
+    let answer: Vec<&str> = answer.iter().map(|s| s.as_str()).collect();
+    lines.extend(styled(Ansi::new().bold(), &answer.join(" "), ""));
+    lines.extend(styled(Ansi::new().dimmed(), &heading(comparison), "  "));
+    let matrix = Matrix::of(comparison);
+    lines.extend(grid(matrix, view.columns).lines(view));
+    let mut failed = false;
+    for row in Matrix::of(comparison)
+        .rows
+        .iter()
+        .filter(|r| !r.failures.is_empty())
+    {
+        let name = shortened(&row.contestant, MAX_NAME);
+        let text = format!("✗ {name}: {}", row.failures.join("; "));
+        lines.extend(styled(red(), &text, "  "));
+        failed = true;
     }
     for e in comparison.expectations.iter().filter(|e| !e.held) {
         let text = format!("✗ expected: {} {}; got: {}", e.contestant, e.what, e.got);
-        wrapped(&clean(&text), "  ")
-            .into_iter()
-            .for_each(|t| line(paint.with(red().bold(), &t)));
+        lines.extend(styled(red().bold(), &text, "  "));
+        failed = true;
     }
-    for sentence in omissions(comparison) {
-        let text = format!("left out by {sentence}");
-        wrapped(&clean(&text), "  ")
-            .into_iter()
-            .for_each(|t| line(paint.with(yellow(), &t)));
-    }
-    for sentence in warnings(comparison) {
-        wrapped(&clean(&format!("! {sentence}")), "  ")
-            .into_iter()
-            .for_each(|t| line(paint.with(yellow(), &t)));
-    }
-    if let Some(text) = detectors_in_short(comparison) {
-        wrapped(&clean(&text), "  ").into_iter().for_each(&mut line);
+    let mut rest: Vec<Vec<String>> = Vec::new();
+    rest.extend(notes.iter().map(|note| styled(Ansi::new(), note, "  ")));
+    let omitted = omissions(comparison);
+    let omitted = omitted.iter().map(|s| format!("left out by {s}"));
+    rest.extend(omitted.map(|text| styled(yellow(), &text, "  ")));
+    let hints = warnings(comparison);
+    let hints = hints.iter().map(|s| format!("! {s}"));
+    let mut hints: Vec<Vec<String>> = hints.map(|text| styled(yellow(), &text, "  ")).collect();
+    let mut room = match failed {
+        true => usize::MAX,
+        false => CLEAN_LINES.saturating_sub(lines.len() + 2),
+    };
+    // What says that a figure is worthless has room before what explains one.
+    let more = shorten(&mut hints, &mut room) + shorten(&mut rest, &mut room);
+    lines.extend(rest.into_iter().chain(hints).flatten());
+    let detectors = detectors_in_short(comparison);
+    let last = match (more, detectors) {
+        (0, detectors) => detectors.unwrap_or_default(),
+        (more, detectors) => {
+            let notes = crate::format::plural(more, "more note", "more notes");
+            let ran = detectors.as_deref().and_then(|text| text.split(" ran").next());
+            let ran = ran.map_or(String::new(), |ran| format!("{ran} ran; "));
+            format!("{ran}{notes} on the page")
+        }
+    };
+    if !last.is_empty() {
+        lines.extend(styled(Ansi::new(), &last, "  "));
     }
     if let Some(path) = report {
-        line(paint.with(Ansi::new().underline(), &clean(&path.display().to_string())));
+        let path = clean(&path.display().to_string());
+        lines.push(view.paint(Ansi::new().underline(), &path));
     }
-    out
+    lines
+        .iter()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
+}
+
+/// Whether a sentence of the verdict is a note, to stand below the table: those on paths are. The others say who failed and who
+/// is fast.
+fn is_note(sentence: &str) -> bool {
+    sentence.contains(" path ")
+}
+
+/// Keeps the sentences that have room, each whole, and says how many have none.
+fn shorten(sentences: &mut Vec<Vec<String>>, left: &mut usize) -> usize {
+    let before = sentences.len();
+    sentences.retain(|lines| {
+        let fits = lines.len() <= *left;
+        if fits {
+            *left -= lines.len();
+        }
+        fits
+    });
+    before - sentences.len()
 }
 
 /// The same as a Markdown section: heading, table, sentences.
@@ -136,75 +169,70 @@ fn drop_spreads(matrix: &mut Matrix) {
     }
 }
 
-/// Heading and rows, every column as wide as its widest cell.
-fn grid(matrix: &Matrix, paint: Paint) -> Vec<String> {
-    let columns = matrix.columns.len();
-    let marked: Vec<bool> = (0..columns)
+/// The matrix for a terminal. Spreads go after build and memory, and before any other column.
+fn grid(mut matrix: Matrix, columns: usize) -> Grid {
+    let whole = as_grid(&matrix);
+    let mut bare = whole.clone();
+    let bulky: Vec<usize> = (0..bare.columns.len())
+        .filter(|&c| LEAST[..2].contains(&bare.columns[c].head.trim()))
+        .collect();
+    for c in bulky.into_iter().rev() {
+        bare.columns.remove(c);
+        bare.rows.iter_mut().for_each(|row| drop(row.remove(c)));
+    }
+    if whole.is_whole(columns) || bare.is_whole(columns) {
+        return whole;
+    }
+    drop_spreads(&mut matrix);
+    as_grid(&matrix)
+}
+
+fn as_grid(matrix: &Matrix) -> Grid {
+    let marked: Vec<bool> = (0..matrix.columns.len())
         .map(|c| matrix.rows.iter().any(|r| r.cells[c].mark == Mark::Failed))
         .collect();
-    let shown = |c: usize, cell: &Cell| match (marked[c], cell.mark) {
-        (true, Mark::Failed) => cell.text.clone() + FAILED,
-        (true, _) => cell.text.clone() + PAD,
-        (false, _) => cell.text.clone(),
-    };
-    let names: Vec<String> = matrix
-        .rows
-        .iter()
-        .map(|r| shortened(&r.contestant, MAX_NAME))
-        .collect();
-    let name_width = names
-        .iter()
-        .map(|n| width(n))
-        .chain([width("contestant")])
-        .max()
-        .unwrap_or(0);
-    let head = |c: usize| matrix.columns[c].head.to_owned() + if marked[c] { PAD } else { "" };
-    let widths: Vec<usize> = (0..columns)
-        .map(|c| {
-            matrix
-                .rows
-                .iter()
-                .map(|r| width(&shown(c, &r.cells[c])))
-                .chain([width(&head(c))])
-                .max()
-        })
-        .map(Option::unwrap_or_default)
-        .collect();
-
-    let mut lines = vec![padded("contestant", name_width, false)];
-    let here = |c: &usize| !NOT_HERE.contains(&matrix.columns[*c].head);
-    for (c, &to) in widths.iter().enumerate().filter(|(c, _)| here(c)) {
-        lines[0] += &(gap(c).to_owned() + &padded(&head(c), to, true));
+    let mut columns = vec![Column::words("contestant")];
+    for (c, column) in matrix.columns.iter().enumerate() {
+        let rank = LEAST.iter().rev().position(|name| *name == column.head);
+        let head = column.head.to_owned() + if marked[c] { PAD } else { "" };
+        columns.push(Column {
+            head,
+            right: true,
+            gap: gap(c),
+            // A column with a failure is never left out.
+            rank: rank.filter(|_| !marked[c]).map_or(0, |r| r as u8 + 1),
+        });
     }
-    lines[0] = paint.with(Ansi::new().dimmed(), &lines[0]);
-    for (row, name) in matrix.rows.iter().zip(&names) {
-        let name = padded(name, name_width, false);
-        let mut text = if row.failures.is_empty() {
-            name
-        } else {
-            paint.with(red(), &name)
-        };
-        for (c, (cell, &to)) in row.cells.iter().zip(&widths).enumerate().filter(|(c, _)| here(c)) {
-            let mark = cell.mark;
-            let cell = padded(&shown(c, cell), to, true);
-            text += gap(c);
-            text += &match mark {
-                Mark::Plain => cell,
-                Mark::Failed => paint.with(red().bold(), &cell),
-                Mark::Best => paint.with(AnsiColor::Green.on_default().bold(), &cell),
+    let row = |row: &Row| {
+        let mut cells = vec![GridCell {
+            text: shortened(&row.contestant, MAX_NAME),
+            style: (!row.failures.is_empty()).then(red),
+        }];
+        for (c, cell) in row.cells.iter().enumerate() {
+            let text = match (marked[c], cell.mark) {
+                (true, Mark::Failed) => cell.text.clone() + FAILED,
+                (true, _) => cell.text.clone() + PAD,
+                (false, _) => cell.text.clone(),
             };
+            let style = match cell.mark {
+                Mark::Plain => None,
+                Mark::Failed => Some(red().bold()),
+                Mark::Best => Some(AnsiColor::Green.on_default().bold()),
+            };
+            cells.push(GridCell { text, style });
         }
-        lines.push(text);
-    }
-    lines
+        cells
+    };
+    let rows = matrix.rows.iter().map(row).collect();
+    Grid { columns, rows }
 }
 
 /// A wider gap sets the groups apart; a ratio stands close to its time.
-fn gap(column: usize) -> &'static str {
+fn gap(column: usize) -> usize {
     match column {
-        CORRECTNESS => "   ",
-        c if c == 0 || c == CORRECTNESS + 2 || c > CORRECTNESS + 3 => "  ",
-        _ => " ",
+        CORRECTNESS => 3,
+        c if c == 0 || c == CORRECTNESS + 2 || c > CORRECTNESS + 3 => 2,
+        _ => 1,
     }
 }
 
@@ -228,39 +256,11 @@ fn yellow() -> Ansi {
     AnsiColor::Yellow.on_default()
 }
 
-pub(crate) fn width(text: &str) -> usize {
-    text.chars().count()
-}
-
-pub(crate) fn padded(text: &str, to: usize, right: bool) -> String {
-    let fill = " ".repeat(to.saturating_sub(width(text)));
-    if right {
-        fill + text
-    } else {
-        text.to_owned() + &fill
-    }
-}
-
 /// Text from scenes and maps may hold escape sequences, which a terminal would obey.
 pub(crate) fn clean(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
-}
-
-pub(crate) fn wrapped(text: &str, indent: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(last) if width(last) + 1 + width(word) <= WRAP => {
-                last.push(' ');
-                last.push_str(word);
-            }
-            Some(_) => lines.push(format!("{indent}{word}")),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// Keeps a name from ending a cell, starting markup or becoming HTML.

@@ -4,7 +4,7 @@ use crate::format;
 use clipmark_record::{Comparison, Entry, Timing};
 
 /// Times that vary by more than this share of their median come from a busy machine; on quiet ones it is below a twentieth.
-const NOISY: f64 = 0.1;
+pub(crate) const NOISY: f64 = 0.1;
 /// Fewer timed rounds give wide intervals.
 const FEW_ROUNDS: usize = 15;
 /// With fewer sweeps a failure of one in a thousand is more likely not seen than seen.

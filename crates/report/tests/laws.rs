@@ -9,7 +9,7 @@ fn finding(case: &str, measured: f64, held: bool) -> Finding {
     Finding {
         case: case.into(),
         quantity: "speed".into(),
-        unit: "ups".into(),
+        unit: "u/s".into(),
         predicted: 320.0,
         basis: Basis::Formula,
         printed: Some("320".into()),
@@ -25,6 +25,7 @@ fn finding(case: &str, measured: f64, held: bool) -> Finding {
 
 fn book(findings: Vec<Finding>, curves: Vec<Curve>) -> LawResults {
     LawResults {
+        made: clipmark_record::Made::default(),
         contestant: "bsp".into(),
         numbers: "f32".into(),
         version: "0".into(),

@@ -12,11 +12,16 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+/// The lines of the table from its heading on; before it stand the answer and what was played.
 fn lines(comparison: &Comparison) -> Vec<String> {
-    table(comparison, Style::Plain, None)
-        .lines()
-        .map(str::to_owned)
-        .collect()
+    let text = table(comparison, Style::Plain, None);
+    let rows = text.lines().skip_while(|line| !line.starts_with("contestant"));
+    rows.map(str::to_owned).collect()
+}
+
+/// The text as one line.
+fn unwrapped(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Columns (in characters) at which a table line has a blank that all of its rows share.
@@ -38,7 +43,7 @@ fn the_table_is_aligned_whatever_the_widths() {
             _ => comparison.contestants[0].queries.missed = 1_234_567,
         }
         let all = lines(&comparison);
-        let rows = &all[1..5];
+        let rows = &all[..4];
         let widths: Vec<usize> = rows.iter().map(|r| r.chars().count()).collect();
         assert!(widths.iter().all(|w| *w == widths[0]), "{rows:#?}");
         // A terminal of 100 columns holds all but millions of failures.
@@ -58,9 +63,9 @@ fn wide_times_do_not_push_the_table_beyond_a_terminal() {
     let all = lines(&comparison);
     assert!(all.iter().all(|l| l.chars().count() <= 100), "{all:#?}");
     assert!(
-        all[3].contains("1,225,013") && !all[3].contains('±'),
+        all[2].contains("1,225,013") && !all[2].contains('±'),
         "{}",
-        all[3]
+        all[2]
     );
 }
 
@@ -72,20 +77,23 @@ fn the_table_says_what_was_played_and_what_came_of_it() {
         Style::Plain,
         Some(Path::new("reports/latest/stairs/index.html")),
     );
-    let first = text.lines().next().unwrap();
-    assert_eq!(
-        first,
-        "stairs · quake3 · 125 Hz · 20 s · seed 7 · 4,000 sweeps refereed exactly"
+    let played = "stairs · quake3 · 125 Hz · 20 s · seed 7 · 4,000 sweeps refereed exactly";
+    assert!(text.lines().any(|line| line == played), "{text}");
+    assert!(
+        text.starts_with("cylinder leaves it at tick 700"),
+        "the verdict first: {text}"
     );
-    let row = text.lines().find(|l| l.starts_with("bsp ")).unwrap();
+    let rows = lines(&comparison);
+    let row = rows.iter().find(|l| l.starts_with("bsp ")).unwrap();
     for shown in ["182 ± 2 1.00", "1,410 ± 20 1.00", "9f3a61c2"] {
         assert!(row.contains(shown), "{shown} in {row}");
     }
+    let text = unwrapped(&text) + "\n";
     assert!(text.contains("bsp answers 3.9 ± 0.1 times faster."));
     assert!(text.contains("✗ expected: cylinder phantom <= 0; got: 2"));
     assert!(!text.contains("missed <= 0"), "a kept expectation is no news");
     assert!(text.contains("left out by all: this map's 77 curved patches are not collided with"));
-    assert_eq!(text.lines().last(), Some("reports/latest/stairs/index.html"));
+    assert!(text.trim_end().ends_with(" reports/latest/stairs/index.html"));
     assert!(!text.contains('\u{1b}'));
 }
 
@@ -93,11 +101,13 @@ fn the_table_says_what_was_played_and_what_came_of_it() {
 fn failures_are_flagged_in_words_and_in_colour() {
     let comparison = sample::comparison();
     let plain = table(&comparison, Style::Plain, None);
-    let row = plain.lines().find(|l| l.starts_with("cylinder ")).unwrap();
+    let rows = lines(&comparison);
+    let row = rows.iter().find(|l| l.starts_with("cylinder ")).unwrap();
     assert!(row.contains("2✗"), "{row}");
-    let clean = plain.lines().find(|l| l.starts_with("bvh ")).unwrap();
+    let clean = rows.iter().find(|l| l.starts_with("bvh ")).unwrap();
     assert!(!clean.contains('✗'), "{clean}");
-    assert!(plain.contains("✗ cylinder: 2 sweeps stopped where nothing is; 31 wrong normals"));
+    let failures = "✗ cylinder: 2 sweeps stopped where nothing is; 31 wrong normals";
+    assert!(unwrapped(&plain).contains(failures), "{plain}");
     let coloured = table(&comparison, Style::Colour, None);
     assert!(coloured.contains("\u{1b}["));
     assert_eq!(anstream_stripped(&coloured), plain);
@@ -565,10 +575,14 @@ fn a_contestant_that_was_not_timed_is_marked_everywhere_and_has_no_figure() {
     assert!(!comparison.all_timed());
     let text = table(&comparison, Style::Plain, None);
     let name = &comparison.contestants[1].name;
-    let row = text.lines().find(|l| l.starts_with(name.as_str())).unwrap();
+    let row = lines(&comparison)
+        .into_iter()
+        .find(|l| l.starts_with(name.as_str()))
+        .unwrap();
     assert!(row.contains("not timed✗"), "{text}");
     assert!(
-        text.contains("not timed by sweeps: 386 of 1000 sweeps were answered differently while timed"),
+        unwrapped(&text)
+            .contains("not timed by sweeps: 386 of 1000 sweeps were answered differently while timed"),
         "{text}"
     );
     let csv = csv(&comparison).unwrap();
@@ -588,4 +602,188 @@ fn a_contestant_that_was_not_timed_is_marked_everywhere_and_has_no_figure() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["contestants"][1]["trace_time"]["not_timed"]["differ"], 386);
     assert!(json["contestants"][0]["trace_time"].get("not_timed").is_none());
+}
+
+/// The sentences of a page that a reader sees: text between tags. Scripts, styles, drawings and contents are left out, and
+/// tables and lists of terms, whose names stand once a contestant.
+fn sentences(html: &str) -> Vec<String> {
+    let mut text = html.to_owned();
+    for part in ["script", "style", "svg", "head", "nav", "table", "dl"] {
+        let begins = [format!("<{part}>"), format!("<{part} ")];
+        while let Some(from) = begins.iter().filter_map(|b| text.find(b)).min() {
+            let end = format!("</{part}>");
+            let to = text[from..].find(&end).expect("it ends") + from + end.len();
+            text.replace_range(from..to, "\n");
+        }
+    }
+    let blocks = [
+        "</p>",
+        "</li>",
+        "</td>",
+        "</th>",
+        "</h1>",
+        "</h2>",
+        "</h3>",
+        "</dd>",
+        "</dt>",
+        "</label>",
+        "</option>",
+        "</figcaption>",
+    ];
+    for end in blocks {
+        text = text.replace(end, "\n");
+    }
+    let mut parts = text.split('<');
+    let first = parts.next().unwrap_or_default().to_owned();
+    let plain = parts.fold(first, |out, part| {
+        out + part.split_once('>').map_or("", |(_, rest)| rest)
+    });
+    let lines = plain.lines().flat_map(|line| line.split(". "));
+    lines.map(|s| s.trim().trim_end_matches('.').to_owned()).collect()
+}
+
+#[test]
+fn no_sentence_stands_twice_on_the_page() {
+    const WORDS: usize = 6;
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&sample::comparison(), &dir.path().join("stairs")).unwrap();
+    let mut seen = std::collections::HashSet::new();
+    for sentence in sentences(&fs::read_to_string(page).unwrap()) {
+        if sentence.split_whitespace().count() >= WORDS {
+            assert!(seen.insert(sentence.clone()), "twice: {sentence}");
+        }
+    }
+    assert!(seen.len() > 30, "{}", seen.len());
+}
+
+#[test]
+fn the_page_and_the_data_say_what_made_them() {
+    let comparison = sample::comparison();
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = fs::read_to_string(&page).unwrap();
+    let (_, foot) = html.split_once("<footer").unwrap();
+    for part in [
+        "2026-11-23 08:14 UTC",
+        "commit 0123abcd",
+        "<code>compare scenes/stairs.ron</code>",
+    ] {
+        assert!(foot.contains(part), "{part}");
+    }
+    let json = fs::read_to_string(page.with_file_name("results.json")).unwrap();
+    assert!(json.contains("\"commit\":\"0123abcd\""));
+    // A file of an older version has none of it.
+    let mut old: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(old.as_object_mut().unwrap().remove("made").is_some());
+    let read: Comparison = serde_json::from_value(old).unwrap();
+    assert!(read.made.is_empty());
+}
+
+#[test]
+fn plots_that_would_be_empty_are_left_out_and_told_of() {
+    let mut comparison = sample::comparison();
+    let names = |c: &Comparison| plots(c).unwrap().into_iter().map(|p| p.file).collect::<Vec<_>>();
+    let before = names(&comparison);
+    assert!(before.contains(&"normal.svg".to_owned()) && before.contains(&"deviation.svg".to_owned()));
+    for e in &mut comparison.contestants {
+        e.answers.iter_mut().for_each(|a| a.normal_error = Some(0.0));
+        e.ticks.iter_mut().for_each(|t| t.deviation = 0.0);
+        e.work = Default::default();
+    }
+    let after = names(&comparison);
+    for gone in ["normal.svg", "deviation.svg", "work.svg"] {
+        assert!(!after.iter().any(|name| name == gone), "{gone}");
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = fs::read_to_string(page).unwrap();
+    assert!(
+        html.contains("no contestant made a normal that is off by more than 0.001 °"),
+        "it is told"
+    );
+}
+
+#[test]
+fn paths_that_coincide_are_said_to() {
+    let comparison = sample::comparison();
+    let plan = |c: &Comparison| plots(c).unwrap().swap_remove(0).svg;
+    assert!(plan(&comparison).contains("bvh (as bsp)"), "the same path");
+    assert!(!plan(&comparison).contains("cylinder (as"), "another path");
+    let mut apart = comparison;
+    apart.contestants[1].ticks[2000].origin[0] += 1.0;
+    assert!(!plan(&apart).contains("bvh (as"), "a unit away once");
+}
+
+#[test]
+fn a_row_of_failures_leads_to_its_moment() {
+    let mut comparison = sample::comparison();
+    let finding = |at, per: &str| Finding {
+        id: "F17".into(),
+        name: "stuck".into(),
+        count: 1,
+        at,
+        per: per.into(),
+        place: [1.0, 2.5, 3.0],
+        ..Finding::default()
+    };
+    comparison.contestants[1].detection.findings = vec![
+        finding(Some(1233), "per minute"),
+        finding(Some(6), "per million sweeps"),
+        finding(Some(9_999_999), "per minute"),
+    ];
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = fs::read_to_string(page).unwrap();
+    let (_, table) = html.split_once("id=\"failures\"").unwrap();
+    assert!(table.contains("data-tick=\"1233\" data-contestant=\"1\">tick 1234</button>"));
+    assert!(table.contains("data-place=\"1 2.5 3\""));
+    assert_eq!(table.matches("data-tick=").count(), 1, "no such tick, no button");
+}
+
+#[test]
+fn numbers_under_the_pointer_are_counts_percentiles_and_times() {
+    let comparison = sample::comparison();
+    let plots = plots(&comparison).unwrap();
+    let data = |file: &str, name: &str| -> serde_json::Value {
+        let plot = plots.iter().find(|p| p.file == file).expect(file);
+        let (_, rest) = plot.svg.split_once(&format!(" data-{name}='")).expect(name);
+        let (text, _) = rest.split_once('\'').unwrap();
+        serde_json::from_str(&text.replace("&amp;", "&")).unwrap()
+    };
+    let classes = data("ns-of-sweeps.svg", "rows");
+    for (row, entry) in classes.as_array().unwrap().iter().zip(&comparison.contestants) {
+        let counts = row["counts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|n| n.as_u64().unwrap());
+        assert_eq!(
+            counts.sum::<u64>(),
+            entry.sweep_times.len() as u64,
+            "every sweep is counted once"
+        );
+    }
+    let rounds = data("ns-per-trace.svg", "rows");
+    let samples = rounds[0]["samples"].as_array().unwrap();
+    assert_eq!(
+        samples.len(),
+        comparison.contestants[0].trace_time.samples_ns.len()
+    );
+    let paths = data("plan.svg", "paths");
+    for (path, entry) in paths.as_array().unwrap().iter().zip(&comparison.contestants) {
+        let numbers: Vec<f64> = path
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|n| n.as_f64().unwrap())
+            .collect();
+        let mut tick = 0;
+        for point in numbers.chunks(3) {
+            tick += point[2] as usize;
+            let at = entry.ticks[tick].origin;
+            // Told in whole units.
+            assert!((point[0] - f64::from(at[0])).abs() <= 0.5 && (point[1] - f64::from(at[1])).abs() <= 0.5);
+        }
+        assert_eq!(tick, entry.ticks.len() - 1, "the end is told");
+    }
 }

@@ -1,10 +1,13 @@
 //! What a number, box, count or name must be like, whatever it is for.
 
-use crate::{Problem, SceneError, Triple};
+use crate::{Problem, SceneError, Tick, Triple};
 use std::path::Path;
 
 /// Largest coordinate of a scene in units: Quake III's own bound for maps.
 pub const MAX_COORDINATE: f64 = 65_536.0;
+/// Shortest and longest tick in seconds: 1 ms is one step of Quake's clock, 200 ms the longest that Quake III
+/// simulates at once.
+const TICK_SECONDS: (f64, f64) = (0.001, 0.2);
 /// A problem and the path of the value that has it.
 pub struct Fault {
     /// Such as `player.start`.
@@ -57,6 +60,18 @@ pub fn within(path: &str, value: f64, low: f64, high: f64, unit: &'static str) -
         )
     } else {
         Ok(())
+    }
+}
+
+/// Refuses ticks that no movement is made for.
+///
+/// # Errors
+/// That fault.
+pub fn tick_length(path: &str, tick: Tick) -> Checked {
+    let (shortest, longest) = TICK_SECONDS;
+    match tick {
+        Tick::Hz(hz) => within(path, hz, 1.0 / longest, 1.0 / shortest, "Hz"),
+        Tick::Msec(ms) => within(path, ms, 1000.0 * shortest, 1000.0 * longest, "ms"),
     }
 }
 

@@ -47,10 +47,10 @@ pub enum Problem {
     #[error("cannot read the file: {0}")]
     Unreadable(#[source] std::io::Error),
     /// The file is empty.
-    #[error("the file is empty")]
+    #[error("the file is empty; give one with text, or write one with `compare new FILE`")]
     EmptyFile,
     /// The file is larger than anything of its kind.
-    #[error("the file holds {bytes} bytes; {limit} are the most that are read")]
+    #[error("the file holds {bytes} bytes, and {limit} are the most that are read; give a smaller one")]
     TooLarge {
         /// Its size.
         bytes: u64,
@@ -88,7 +88,7 @@ pub enum Problem {
     #[error("version {0} of the scene format is not known to this program; it reads `version: 1`")]
     Version(String),
     /// NaN or infinity.
-    #[error("{0} is not a finite number")]
+    #[error("{0} is not a finite number; write one with digits")]
     NotFinite(f64),
     /// A number beyond its limits.
     #[error("{value} is out of range; it must lie between {low} and {high} {unit}")]
@@ -160,6 +160,18 @@ pub enum Problem {
         /// Most.
         high: u64,
     },
+    /// More work than a file may ask for.
+    #[error("it asks for {} {what}; at most {} are allowed: {remedy}", grouped(*.asked), grouped(*.most))]
+    Budget {
+        /// What is counted.
+        what: &'static str,
+        /// How many there would be.
+        asked: u64,
+        /// Most.
+        most: u64,
+        /// What to change.
+        remedy: &'static str,
+    },
     /// A name that cannot be a name.
     #[error("{found:?} is no name; use {allowed}")]
     Name {
@@ -169,7 +181,7 @@ pub enum Problem {
         allowed: &'static str,
     },
     /// A name written twice.
-    #[error("{0:?} is named twice")]
+    #[error("{0:?} is named twice; name each once")]
     Twice(String),
     /// An expectation of someone who does not take part.
     #[error("{found:?} is no contestant of this scene; its contestants are {}", .known.join(", "))]
@@ -180,7 +192,7 @@ pub enum Problem {
         known: Vec<String>,
     },
     /// An expectation at a time that the script does not reach.
-    #[error("the script is over after {total} s; {at} s never comes")]
+    #[error("the script is over after {total} s and {at} s never comes; ask earlier, or lengthen the script")]
     AfterTheEnd {
         /// As written.
         at: f64,
@@ -188,14 +200,19 @@ pub enum Problem {
         total: f64,
     },
     /// A recording amid other steps.
-    #[error("a Recorded step must be the only one: its file holds the whole input")]
+    #[error(
+        "a Recorded step must be the only one, since its file holds the whole input; remove the other steps"
+    )]
     RecordedAmongOthers,
     /// A file that the scene names is not there.
     #[error("there is no such recording; its path is relative to the scene's folder")]
     MissingRecording,
     /// A map that is not there.
-    #[error("there is no such map; run scenes/fetch-maps.sh to get the OpenArena maps")]
-    MissingMap,
+    #[error("there is no such map; {}", remedy(*.fetched))]
+    MissingMap {
+        /// Whether it may be one of those that this repository fetches: a .bsp in a folder `maps`.
+        fetched: bool,
+    },
     /// Far scenes made of far scenes.
     #[error("a far-origin family cannot contain another one; name the file of another family")]
     FarOfFar,
@@ -208,7 +225,9 @@ pub enum Problem {
     )]
     NoStart,
     /// A spawn that the world does not have.
-    #[error("there is no spawn {wanted}: the world has {count}, counted from 0")]
+    #[error(
+        "there is no spawn {wanted}: the world has {count}, counted from 0; name one of them, or start with `At(x, y, z)`"
+    )]
     NoSpawn {
         /// As written.
         wanted: usize,
@@ -216,10 +235,10 @@ pub enum Problem {
         count: usize,
     },
     /// The package is no zip archive.
-    #[error("no readable pk3 (zip) package: {0}")]
+    #[error("no readable pk3 (zip) package: {0}; fetch or pack it again")]
     NotAPackage(String),
     /// The archive is no pak, or damaged.
-    #[error("no readable pak archive: {0}")]
+    #[error("no readable pak archive: {0}; fetch or pack it again")]
     NotAPak(String),
     /// A package without the name of a map in it.
     #[error("which map of the package? write `x.pk3:maps/y.bsp`; {}", holds(.0))]
@@ -233,8 +252,34 @@ pub enum Problem {
         maps: Vec<String>,
     },
     /// The map is damaged or of another kind.
-    #[error("{0}")]
+    #[error("{}", of_map(.0))]
     Map(#[from] MapError),
+}
+
+fn of_map(error: &MapError) -> String {
+    format!("{error}{}", again(error))
+}
+
+/// What to do about a map that cannot be used, where its own message does not say.
+fn again(error: &MapError) -> &'static str {
+    match error {
+        error if error.to_string().contains("; ") => "",
+        MapError::Magic(_) | MapError::Version(_) => {
+            "; give a compiled map of Quake, Half-Life, Quake II or Quake III"
+        }
+        MapError::Deep(_) => "; give a smaller map",
+        MapError::Text { .. } | MapError::Entities { .. } => "; mend it in an editor, or fetch the map again",
+        MapError::Gltf(_) => "; export it again",
+        _ => "; fetch or compile it again",
+    }
+}
+
+fn remedy(fetched: bool) -> &'static str {
+    if fetched {
+        "run scenes/fetch-maps.sh if it is one of the OpenArena maps, else check the path"
+    } else {
+        "check its path, which in a scene is relative to the scene's folder"
+    }
 }
 
 fn missing(field: &str) -> String {
@@ -244,6 +289,14 @@ fn missing(field: &str) -> String {
         ""
     };
     format!("the field `{field}` is missing{remedy}")
+}
+
+/// `1234567` as `1,234,567`.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let parts: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+    let parts = parts.into_iter().map(String::from_utf8_lossy);
+    parts.collect::<Vec<_>>().join(",")
 }
 
 fn ill(min: &f64, max: &f64) -> &'static str {

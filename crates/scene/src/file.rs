@@ -1,5 +1,7 @@
 //! RON files at the door: read with a limit, parsed, and their faults given a place.
 
+pub use crate::locate::{Leaf, List, contents};
+use crate::remedy;
 use crate::sources::package;
 use crate::{Place, Problem, SceneError, locate};
 pub use ron::extensions::Extensions;
@@ -32,7 +34,7 @@ pub fn parse<T: DeserializeOwned>(text: &str, path: &Path, also: Extensions) -> 
                 position: Some((start.line, start.col)),
                 path: String::new(),
             },
-            problem: Box::new(syntax(e.code)),
+            problem: Box::new(syntax(e.code, text, (start.line, start.col))),
         }
     })
 }
@@ -53,7 +55,7 @@ pub(crate) fn plain(file: &Path, problem: Problem) -> SceneError {
     }
 }
 
-fn syntax(code: ron::Error) -> Problem {
+fn syntax(code: ron::Error, text: &str, at: (usize, usize)) -> Problem {
     match code {
         ron::Error::NoSuchStructField { expected, found, .. } => Problem::UnknownField {
             found,
@@ -64,6 +66,13 @@ fn syntax(code: ron::Error) -> Problem {
             known: expected,
         },
         ron::Error::MissingStructField { field, .. } => Problem::MissingField(field),
-        other => Problem::Syntax(other.to_string()),
+        // The library advises its own callers here, which is no help to who writes a scene.
+        ron::Error::ExceededRecursionLimit => {
+            Problem::Syntax("brackets are nested more than 128 deep".into())
+        }
+        other => match remedy::of(&other, text, at) {
+            Some(remedy) => Problem::Syntax(remedy),
+            None => Problem::Syntax(other.to_string()),
+        },
     }
 }

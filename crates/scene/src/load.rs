@@ -3,8 +3,8 @@
 use crate::check::Fault;
 use crate::file::{Extensions, plain};
 use crate::model::{Scene, Start, StartState, WorldSource, point};
-use crate::sources::{self, package, pak, shapes};
-use crate::{Place, Problem, SceneError, locate};
+use crate::sources::{self, package, shapes};
+use crate::{Disk, Files, Place, Problem, SceneError, locate};
 use clipmark_geometry::{Spawn, Vec3, World};
 use std::path::{Component, Path, PathBuf};
 
@@ -59,10 +59,19 @@ impl Scene {
     /// # Errors
     /// Shapes that are no solids, a mesh or a map that is missing or damaged.
     pub fn world(&self) -> Result<World, SceneError> {
+        self.world_from(&Disk)
+    }
+
+    /// The same with maps and meshes read from anywhere.
+    ///
+    /// # Errors
+    /// Shapes that are no solids, a mesh or a map that is missing or damaged.
+    pub fn world_from(&self, files: &dyn Files) -> Result<World, SceneError> {
         match &self.world {
             WorldSource::Shapes(list) => {
                 let folder = self.resolve("");
-                let built = shapes::build(list, &self.frame, Some(&folder)).map_err(|f| self.error(f))?;
+                let built =
+                    shapes::build(list, &self.frame, Some((&folder, files))).map_err(|f| self.error(f))?;
                 let mut world = World::of_brushes(&self.name, built.brushes).with_triangles(built.triangles);
                 if let Start::At(x, y, z) = self.player.start {
                     world.spawns.push(Spawn {
@@ -73,7 +82,7 @@ impl Scene {
                 Ok(world)
             }
             WorldSource::QuakeBsp(spec) | WorldSource::QuakeMap(spec) | WorldSource::Gltf(spec) => {
-                load_map(spec, &self.resolve(""))
+                load_map(spec, &self.resolve(""), files)
             }
         }
     }
@@ -115,7 +124,7 @@ pub fn load_world(spec: &str, base: &Path) -> Result<World, SceneError> {
     if has_extension(&path, "ron") {
         Scene::load(&path)?.world()
     } else {
-        load_map(spec, base)
+        load_map(spec, base, &Disk)
     }
 }
 
@@ -128,14 +137,16 @@ pub fn is_map(spec: &str) -> bool {
 /// Endings of maps that are files of their own, and of archives of maps.
 const MAPS: [&str; 6] = ["bsp", "map", "glb", "gltf", "pk3", "pak"];
 
-fn load_map(spec: &str, base: &Path) -> Result<World, SceneError> {
+pub(crate) fn load_map(spec: &str, base: &Path, files: &dyn Files) -> Result<World, SceneError> {
     let (file, member) = match package::split(spec) {
         Some((archive, member)) => (base.join(archive), Some(member)),
         None => (base.join(spec), None),
     };
-    let bytes = map_bytes(&file, member).map_err(|p| match p {
+    let bytes = map_bytes(&file, member, files).map_err(|p| match p {
         Problem::Unreadable(e) if e.kind() == std::io::ErrorKind::NotFound => {
-            plain(&file, Problem::MissingMap)
+            let folder = file.parent().and_then(Path::file_name);
+            let fetched = folder.is_some_and(|name| name == "maps") && has_extension(&file, "bsp");
+            plain(&file, Problem::MissingMap { fetched })
         }
         p => plain(&file, p),
     })?;
@@ -148,7 +159,7 @@ fn load_map(spec: &str, base: &Path) -> Result<World, SceneError> {
     } else if has_extension(inner, "glb") || has_extension(inner, "gltf") {
         sources::glb::read(&name, &bytes, &mut |uri| match member {
             Some(_) => Err("files beside it are not read from an archive; use a .glb".into()),
-            None => beside(&file, uri),
+            None => beside(&file, uri, files),
         })
     } else {
         sources::read_map(&name, &bytes)
@@ -163,25 +174,24 @@ fn load_map(spec: &str, base: &Path) -> Result<World, SceneError> {
     })
 }
 
-fn map_bytes(file: &Path, member: Option<&str>) -> Result<Vec<u8>, Problem> {
-    match member {
-        _ if has_extension(file, "pak") => pak::read_member(file, member.unwrap_or_default()),
-        _ if member.is_some() || has_extension(file, "pk3") => {
-            package::read_member(file, member.unwrap_or_default())
-        }
-        _ if MAPS.iter().any(|e| has_extension(file, e)) => package::read_file(file, package::MAX_MAP_BYTES),
-        _ => Err(Problem::UnknownKind),
+fn map_bytes(file: &Path, member: Option<&str>, files: &dyn Files) -> Result<Vec<u8>, Problem> {
+    if member.is_some() || MAPS.iter().any(|e| has_extension(file, e)) {
+        files.read(file, member, package::MAX_MAP_BYTES)
+    } else {
+        Err(Problem::UnknownKind)
     }
 }
 
 /// A file that a map names beside itself: only plain names below its own folder.
-fn beside(file: &Path, name: &str) -> Result<Vec<u8>, String> {
+fn beside(file: &Path, name: &str, files: &dyn Files) -> Result<Vec<u8>, String> {
     let path = Path::new(name);
     if !path.components().all(|c| matches!(c, Component::Normal(_))) {
         return Err("its path leads out of the map's folder".into());
     }
     let folder = file.parent().unwrap_or(Path::new(""));
-    package::read_file(&folder.join(path), package::MAX_MAP_BYTES).map_err(|p| p.to_string())
+    files
+        .read(&folder.join(path), None, package::MAX_MAP_BYTES)
+        .map_err(|p| p.to_string())
 }
 
 fn has_extension(path: &Path, wanted: &str) -> bool {

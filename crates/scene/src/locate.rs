@@ -36,6 +36,61 @@ pub(crate) fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
         .map(|(_, node)| node.text)
 }
 
+/// A bare word or number of the text, and the names of the fields that lead to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaf<'a> {
+    /// Such as `family.Debris.sizes[1]`.
+    pub path: String,
+    /// The name of the field that holds it, also through lists.
+    pub field: &'a str,
+    /// As written.
+    pub text: &'a str,
+}
+
+/// A list or tuple of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List<'a> {
+    /// Such as `family.Debris.seeds`.
+    pub path: String,
+    /// The name of the field that holds it.
+    pub field: &'a str,
+    /// How many items it has.
+    pub items: usize,
+}
+
+/// All words and numbers, and all lists, of one field of the outermost value; `None` for text that cannot be followed.
+pub fn contents<'a>(text: &'a str, name: &'a str) -> Option<(Vec<Leaf<'a>>, Vec<List<'a>>)> {
+    let root = Scanner { text, at: 0 }.file()?;
+    let node = root.items.iter().find(|(key, _)| *key == Some(name));
+    let mut found = (Vec::new(), Vec::new());
+    if let Some((_, node)) = node {
+        collect(node, name.to_owned(), name, &mut found);
+    }
+    Some(found)
+}
+
+fn collect<'a>(node: &Node<'a>, path: String, field: &'a str, found: &mut (Vec<Leaf<'a>>, Vec<List<'a>>)) {
+    if node.items.is_empty() {
+        let text = node.text;
+        found.0.push(Leaf { path, field, text });
+        return;
+    }
+    let inside = match node.text {
+        "" | "Some" => path,
+        variant => format!("{path}.{variant}"),
+    };
+    if node.items.iter().all(|(key, _)| key.is_none()) {
+        let (path, items) = (inside.clone(), node.items.len());
+        found.1.push(List { path, field, items });
+    }
+    for (i, (key, item)) in node.items.iter().enumerate() {
+        match key {
+            Some(key) => collect(item, format!("{inside}.{key}"), key, found),
+            None => collect(item, format!("{inside}[{i}]"), field, found),
+        }
+    }
+}
+
 fn descend<'n, 'a>(node: &'n Node<'a>, segment: &str) -> Option<&'n Node<'a>> {
     if node.text == "Some" {
         return descend(&node.items.first()?.1, segment);
@@ -212,6 +267,34 @@ Scene(
             "the nearest value around it"
         );
         assert_eq!(field(TEXT, "version"), Some("3"));
+    }
+
+    #[test]
+    fn numbers_are_found_with_the_field_that_holds_them() {
+        let text = "(family: Fuzz(seeds: [1, 2], sizes: (0.5, 12), half: 1_000, kinds: [Boxes]), sweeps: 7)";
+        let (leaves, lists) = contents(text, "family").unwrap();
+        let leaves: Vec<_> = leaves.iter().map(|l| (&*l.path, l.field, l.text)).collect();
+        assert_eq!(
+            leaves,
+            [
+                ("family.Fuzz.seeds[0]", "seeds", "1"),
+                ("family.Fuzz.seeds[1]", "seeds", "2"),
+                ("family.Fuzz.sizes[0]", "sizes", "0.5"),
+                ("family.Fuzz.sizes[1]", "sizes", "12"),
+                ("family.Fuzz.half", "half", "1_000"),
+                ("family.Fuzz.kinds[0]", "kinds", "Boxes"),
+            ]
+        );
+        let lists: Vec<_> = lists.iter().map(|l| (&*l.path, l.items)).collect();
+        assert_eq!(
+            lists,
+            [
+                ("family.Fuzz.seeds", 2),
+                ("family.Fuzz.sizes", 2),
+                ("family.Fuzz.kinds", 1)
+            ]
+        );
+        assert_eq!(contents(&"(".repeat(1_000_000), "family"), None);
     }
 
     #[test]

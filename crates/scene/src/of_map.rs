@@ -1,8 +1,8 @@
 //! A scene for a map that comes without one: its first spawn, the movement of its game, and a minute of running about.
 
 use crate::file::plain;
-use crate::load::load_world;
-use crate::{Problem, Scene, SceneError};
+use crate::load::load_map;
+use crate::{Disk, Files, Problem, Scene, SceneError};
 use clipmark_geometry::World;
 use std::path::Path;
 
@@ -19,13 +19,21 @@ const MINUTE: &str = "[Repeat(times: 6, steps: [
 const GOLDSRC_HEIGHT: f32 = 72.0;
 
 impl Scene {
-    /// A scene on a map: [`load_world`]'s, entered at its first spawn by the profile of its game (QuakeWorld's where Quake's
+    /// A scene on a map, entered at its first spawn by the profile of its game (QuakeWorld's where Quake's
     /// clip hulls or a `.map` are, GoldSrc's for Half-Life's, else Quake III's), for a minute, by all four backends.
     ///
     /// # Errors
     /// A map that is missing or damaged, or has no place where a player starts.
     pub fn of_map(spec: &str) -> Result<Self, SceneError> {
-        let world = load_world(spec, Path::new(""))?;
+        Self::of_map_from(spec, &Disk)
+    }
+
+    /// The same with the map read from anywhere.
+    ///
+    /// # Errors
+    /// A map that is missing or damaged, or has no place where a player starts.
+    pub fn of_map_from(spec: &str, files: &dyn Files) -> Result<Self, SceneError> {
+        let world = load_map(spec, Path::new(""), files)?;
         if world.spawns.is_empty() {
             return Err(plain(Path::new(spec), Problem::NoStart));
         }

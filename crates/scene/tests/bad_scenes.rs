@@ -169,7 +169,7 @@ fn counts_are_capped_before_anything_is_built() {
     says(&refused_shape(&stairs(4_000_000_000)), &["4000000000 steps"]);
     let tiles = "Tiles(at: (0, 0, 0), size: (1, 1), count: (4000000000, 4000000000), thickness: 1)";
     says(&refused_shape(tiles), &["Tiles.count", "tiles"]);
-    let many = ["Tiles(at: (0, 0, 0), size: (1, 1), count: (200, 200), thickness: 1)"; 2].join(",");
+    let many = ["Tiles(at: (0, 0, 0), size: (1, 1), count: (200, 200), thickness: 1)"; 3].join(",");
     says(&refused_shape(&many), &["solids up to here"]);
     says(
         &refused(&scene("Shapes([])", "Wait(1)", "")),
@@ -251,12 +251,12 @@ fn files_that_are_not_there_or_not_maps_are_refused_with_the_remedy() {
     let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
     let error = |spec: &str| load_world(spec, folder.path()).unwrap_err();
     says(
-        &error("none.bsp").to_string(),
+        &error("maps/none.bsp").to_string(),
         &["none.bsp", "no such map", "scenes/fetch-maps.sh"],
     );
     says(
         &error("none.pk3:maps/x.bsp").to_string(),
-        &["none.pk3", "scenes/fetch-maps.sh"],
+        &["none.pk3", "no such map", "check its path"],
     );
     says(&error("none.ron").to_string(), &["none.ron", "cannot read"]);
     says(
@@ -384,4 +384,94 @@ fn strafing_and_hopping_are_checked() {
         &refused_input("Strafe(seconds: 1, side: Lefty)"),
         &["`Lefty`", "did you mean `Left`"],
     );
+}
+
+#[test]
+fn the_commonest_slips_are_told_what_to_write() {
+    says(
+        &refused_input("Hold(keys: [\"Forward\"], seconds: 1)"),
+        &["scenes/test.ron:7:", "without quotes, Forward"],
+    );
+    let text = scene(&format!("Shapes([{BOX}])"), "Wait(1)", "");
+    says(
+        &refused(&text.replace("At(0, 0, 25)", "At([0, 0, 25])")),
+        &[
+            "scenes/test.ron:5:",
+            "round brackets",
+            "(1, 2, 3), not ([1, 2, 3])",
+        ],
+    );
+    says(
+        &refused(&text.replace("Wait(1)]", "Wait(1)")),
+        &["the `[` of line 7, column 9 is never closed", "write a `]`"],
+    );
+    says(
+        &refused(text.trim_end().trim_end_matches(')')),
+        &["the `(` of line 1, column 1 is never closed"],
+    );
+    let deep = format!("{}{}", "Group(shapes: [".repeat(200), "])".repeat(200));
+    let message = refused_shape(&deep);
+    says(&message, &["nested more than 128 deep"]);
+    assert!(!message.contains("recursion"), "{message}");
+}
+
+#[test]
+fn only_maps_that_may_be_fetched_recommend_the_script() {
+    let missing = |map: &str| load_world(map, Path::new("/nowhere")).unwrap_err().to_string();
+    says(
+        &missing("maps/oa_dm9.bsp"),
+        &["no such map", "scenes/fetch-maps.sh"],
+    );
+    for own in ["mine.bsp", "maps/mine.map", "quake/mine.glb"] {
+        let message = missing(own);
+        says(&message, &["no such map", "check its path"]);
+        assert!(!message.contains("fetch-maps"), "{message}");
+    }
+}
+
+/// 64 points on a ball, as text.
+fn ball(at: usize) -> String {
+    let points = (0..64).map(|k| {
+        let up = 1.0 - (2.0 * f64::from(k) + 1.0) / 64.0;
+        let turn = f64::from(k) * 2.399_963;
+        let flat = (1.0 - up * up).sqrt();
+        let [x, y, z] = [flat * turn.cos(), flat * turn.sin(), up].map(|c| 30.0 * c);
+        format!("({:.3}, {y:.3}, {z:.3})", x + 70.0 * at as f64)
+    });
+    format!("Hull([{}])", points.collect::<Vec<_>>().join(", "))
+}
+
+#[test]
+fn more_work_than_a_scene_may_ask_for_is_refused_at_once() {
+    let start = std::time::Instant::now();
+    let hulls: Vec<String> = (0..500).map(ball).collect();
+    let message = refused(&scene(&format!("Shapes([{}])", hulls.join(",\n")), "Wait(1)", ""));
+    says(
+        &message,
+        &[
+            "world.Shapes[",
+            "cuts of sides",
+            "300,000,000",
+            "use fewer solids",
+        ],
+    );
+    let tiles =
+        "LikeOn(shapes: [Tiles(at: (0, 0, 0), size: (8, 8), count: (200, 200), thickness: 8)], speed: 1)";
+    let many = vec![tiles; 100].join(", ");
+    let message = refused_field(&format!("expect: [{many}],"));
+    says(&message, &["expect[", "cuts of sides"]);
+    says(
+        &refused_field("sweeps: 10000000,"),
+        &["10000000 sweeps", "1000000"],
+    );
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(seconds < 60.0, "{seconds} s");
+}
+
+#[test]
+fn a_hundred_hulls_of_64_points_and_100_000_boxes_are_accepted() {
+    let hulls: Vec<String> = (0..100).map(ball).collect();
+    assert!(parse(&scene(&format!("Shapes([{}])", hulls.join(",\n")), "Wait(1)", "")).is_ok());
+    let tiles = "Tiles(at: (0, 0, 0), size: (8, 8), count: (500, 200), thickness: 8)";
+    assert!(parse(&scene(&format!("Shapes([{tiles}])"), "Wait(1)", "")).is_ok());
 }

@@ -7,6 +7,8 @@ mod small_map;
 use clipmark_geometry::{Aabb, Contents, Patch, Point, SurfaceFlags, Vec3, World};
 use clipmark_scene::MapError;
 use clipmark_scene::sources::quake3_bsp::read;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 use small_map::map;
 
 /// Everything a backend relies on without looking.
@@ -343,26 +345,18 @@ fn broken_entities_are_refused_with_their_line() {
     );
 }
 
-/// xorshift64 (Marsaglia 2003), for damage that is the same in every run.
-fn random(state: &mut u64) -> usize {
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    *state as usize
-}
-
 #[test]
 fn random_damage_never_panics_and_never_lets_an_unsound_world_through() {
     let good = map().file();
-    let mut state = 0x5eed;
+    let mut random = Pcg64Mcg::seed_from_u64(0x5eed);
     let (mut read_well, mut refused) = (0, 0);
     for round in 0..20_000 {
         let mut file = good.clone();
-        for _ in 0..1 + random(&mut state) % 4 {
-            let at = random(&mut state) % file.len();
+        for _ in 0..random.random_range(1..=4) {
+            let at = random.random_range(0..file.len());
             match round % 3 {
-                0 => file[at] ^= 1 << (random(&mut state) % 8),
-                1 => file[at] = random(&mut state) as u8,
+                0 => file[at] ^= 1 << random.random_range(0..8),
+                1 => file[at] = random.random(),
                 // Whole words of the kinds that break counts and floats.
                 _ => {
                     let at = at / 4 * 4;
@@ -376,7 +370,7 @@ fn random_damage_never_panics_and_never_lets_an_unsound_world_through() {
                         0x7fc0_0000,
                         144,
                     ];
-                    let word = words[random(&mut state) % 8].to_le_bytes();
+                    let word = words[random.random_range(0..words.len())].to_le_bytes();
                     if let Some(place) = file.get_mut(at..at + 4) {
                         place.copy_from_slice(&word);
                     }

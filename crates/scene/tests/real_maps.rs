@@ -3,6 +3,8 @@
 
 use clipmark_geometry::{Point, World};
 use clipmark_scene::load_world;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 use std::path::{Path, PathBuf};
 
 fn maps() -> PathBuf {
@@ -88,17 +90,11 @@ fn leaves_list_the_brushes_that_reach_into_them() {
     for name in ["aggressor", "oa_dm1", "slimefac", "oacmpdm8"] {
         let world = map(name);
         let tree = world.tree.as_ref().unwrap();
-        let (mut inside, mut seed) = (0, 1u64);
+        let (mut inside, mut random) = (0, Pcg64Mcg::seed_from_u64(1));
         for _ in 0..20_000 {
             let size = world.bounds.maxs - world.bounds.mins;
-            let mut part = || {
-                seed = seed
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                (seed >> 40) as f32 / (1u64 << 24) as f32
-            };
-            let at =
-                world.bounds.mins + size.component_mul(&clipmark_geometry::Vec3::new(part(), part(), part()));
+            let part = clipmark_geometry::Vec3::from(random.random::<[f32; 3]>());
+            let at = world.bounds.mins + size.component_mul(&part);
             let mut node = 0;
             while node >= 0 {
                 let n = &tree.nodes[node as usize];

@@ -29,6 +29,24 @@ pub enum SuiteError {
     /// A folder without a suite.
     #[error("{} holds no suite (.ron); name their folder with --suites", .0.display())]
     NoSuites(PathBuf),
+    /// A course that there is not.
+    #[error("no course of {} has `{word}` in its name; there are {known}", .folder.display())]
+    NoCourse {
+        /// Where it was looked for.
+        folder: PathBuf,
+        /// As asked for.
+        word: String,
+        /// Known ones.
+        known: String,
+    },
+    /// A folder without courses, or one that cannot be read.
+    #[error("{} holds no course (.ron): {why}; name their folder with --courses", .folder.display())]
+    Courses {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        why: String,
+    },
     /// A suite that there is not.
     #[error("no suite of {} is called `{name}`; known are {known}", .folder.display())]
     Unknown {
@@ -99,6 +117,9 @@ pub enum SuiteError {
         /// The name.
         name: String,
     },
+    /// A journal that cannot be read or written.
+    #[error(transparent)]
+    Journal(#[from] clipmark_journal::JournalError),
     /// A file of the folder that cannot be read, written or deleted.
     #[error("cannot {does} {}", .file.display())]
     File {

@@ -58,7 +58,7 @@ pub fn plan(dir: &Path) -> Result<Plan, SuiteError> {
     })?;
     let wrong = if plan.contestants.is_empty() {
         Some("it names no contestant")
-    } else if plan.shard[1] > MOST_SHARDS || !(1..=plan.shard[1]).contains(&plan.shard[0]) {
+    } else if !clipmark_journal::shard::is_one(plan.shard) {
         Some("its shard is not one of 1/1 to 65536/65536")
     } else if !plan.suites.iter().all(|s| is_name(&s.name)) {
         Some("a suite's name is no name")
@@ -73,8 +73,6 @@ pub fn plan(dir: &Path) -> Result<Plan, SuiteError> {
     }
 }
 
-/// Shards of one run at most: far more than anybody has machines.
-pub const MOST_SHARDS: usize = 65_536;
 /// Scenes of one suite at most, in a plan that is read back: a thousand times those of the largest.
 const MOST_SCENES: usize = 10_000_000;
 /// Longest name of a suite or scene, in bytes.

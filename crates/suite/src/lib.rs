@@ -7,8 +7,10 @@
 //! [`SuiteRun::of`](clipmark_record::suite::SuiteRun::of).
 
 mod ask;
+mod budget;
 mod case;
 mod cell;
+pub mod controllers;
 mod error;
 pub mod exemptions;
 mod family;

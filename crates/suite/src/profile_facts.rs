@@ -22,6 +22,14 @@ pub struct ProfileFacts {
     pub gravity: f64,
     /// Running speed.
     pub max_speed: f64,
+    /// Friction on the ground, per second, and the speed below which it brakes as at that speed.
+    pub friction: f64,
+    /// See [`friction`](Self::friction).
+    pub stop_speed: f64,
+    /// Share of the speed that water takes in a second from who is under it, for the movements of law L28.
+    pub water_brake: Option<f64>,
+    /// By how much of its speed against a plane clipping turns a body back: 1 leaves it along the plane (law L17).
+    pub overbounce: f64,
     /// Vertical speed of a jump.
     pub jump_speed: f64,
     /// Highest step.
@@ -49,6 +57,13 @@ impl ProfileFacts {
     pub fn of(profile: &Profile) -> Self {
         let size = profile.size;
         let quake3 = profile.order == Order::Quake3;
+        let water = f64::from(profile.water.friction);
+        let water_brake = match profile.order {
+            Order::QuakeWorld | Order::Quake3 => Some(water * 3.0),
+            // It brakes alike at any depth.
+            Order::GoldSrc => Some(water),
+            _ => None,
+        };
         Self {
             profile: profile.name.into(),
             half_width: f64::from(size.half_width),
@@ -58,6 +73,10 @@ impl ProfileFacts {
             skin: f64::from(profile.trace_rules.skin),
             gravity: f64::from(profile.gravity),
             max_speed: f64::from(profile.max_speed),
+            friction: f64::from(profile.friction),
+            stop_speed: f64::from(profile.stop_speed),
+            water_brake,
+            overbounce: f64::from(profile.clip_rule.overbounce),
             jump_speed: f64::from(profile.jump_speed),
             step_height: f64::from(profile.step_height),
             walkable_normal: f64::from(profile.walkable_normal),

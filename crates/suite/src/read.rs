@@ -1,10 +1,11 @@
 //! From a path to a checked suite.
 
 use crate::Suite;
+use crate::budget;
 use crate::family::Family;
-use clipmark_scene::check::{Checked, Fault, counted, fault, finite, is_name, name, within};
+use clipmark_scene::check::{Checked, Fault, coordinates, counted, fault, is_name, name, tick_length};
 use clipmark_scene::file::{self, Extensions};
-use clipmark_scene::{Place, Problem, SceneError, Tick};
+use clipmark_scene::{Place, Problem, SceneError};
 use std::path::Path;
 
 /// Largest suite file read, in bytes: parameters are short.
@@ -78,15 +79,15 @@ impl Suite {
         }
         counted("ticks", "ticks", self.ticks.len() as u64, 1, 32)?;
         for (i, tick) in self.ticks.iter().enumerate() {
-            let value = match *tick {
-                Tick::Hz(x) | Tick::Msec(x) => x,
-            };
-            within(&format!("ticks[{i}]"), value, 1e-3, 1e6, "")?;
+            tick_length(&format!("ticks[{i}]"), *tick)?;
         }
         counted("turns", "turns", self.turns.into(), 1, MAX_TURNS)?;
-        finite("shift", &self.shift)?;
+        coordinates("shift", &self.shift)?;
         counted("sweeps", "sweeps", self.sweeps.into(), 0, MAX_SWEEPS)?;
         counted("quick_every", "cases", self.quick_every as u64, 1, 1000)?;
+        let places = u64::from(self.turns) + 1;
+        let scenes_a_case = self.profiles.len() as u64 * self.ticks.len() as u64 * places;
+        budget::check(&self.text, scenes_a_case)?;
         if let Family::Far(far) = &self.family {
             counted("family.Far.of", "files", far.of.len() as u64, 1, 100)?;
             counted("family.Far.shifts", "shifts", far.shifts.len() as u64, 1, 100)?;

@@ -292,3 +292,55 @@ fn bad_files_are_refused_with_their_place_and_a_remedy() {
         "{message}"
     );
 }
+
+#[test]
+fn a_suite_that_asks_for_too_much_is_refused_before_anything_is_built() {
+    let text = |family: &str, more: &str| {
+        format!("(version: 1, number: 16, title: \"t\", description: \"d\", family: {family}, {more})")
+    };
+    let refused = |family: &str, more: &str| {
+        let start = std::time::Instant::now();
+        let error = Suite::parse(&text(family, more), Path::new("16-test.ron")).unwrap_err();
+        assert!(start.elapsed().as_secs_f64() < 1.0, "{family}");
+        error.to_string()
+    };
+    let debris = "Debris(seeds: [1], pieces: 1000000000, sizes: (0.5, 12), half: 512, seconds: 60)";
+    let message = refused(debris, "");
+    assert!(
+        message.contains("family.Debris.pieces") && message.contains("20000"),
+        "{message}"
+    );
+    let flat = "Flat(size: 8192, run: 2, coast: 1, stand: 10)";
+    for (family, more, part) in [
+        (flat, "shift: (1e308, 0, 0)", "shift"),
+        (flat, "ticks: [Msec(0.001)]", "ticks[0]"),
+        (
+            "Flat(size: 1e300, run: 2, coast: 1, stand: 10)",
+            "",
+            "family.Flat.size",
+        ),
+        (
+            "Seams(tiles: 100000, size: 8, kinds: [Boxes], jitters: [0], seed: 1)",
+            "",
+            "family.Seams.tiles",
+        ),
+        (
+            "Overbounce(ticks: [4000000000], offsets: [0])",
+            "",
+            "family.Overbounce.ticks",
+        ),
+    ] {
+        let message = refused(family, more);
+        assert!(message.contains(part), "{family} {more}: {message}");
+    }
+}
+
+#[test]
+fn a_room_that_leaves_no_place_for_pieces_ends_all_the_same() {
+    // All pieces fall where the start must stay clear.
+    let family =
+        "Fuzz(seeds: [1], brushes: 50, triangles: 50, size: 64, half: 16, grids: [0, 512], seconds: 1)";
+    let text = format!("(version: 1, number: 31, title: \"t\", description: \"d\", family: {family})");
+    let suite = Suite::parse(&text, Path::new("31-test.ron")).unwrap();
+    assert_eq!(variants(&suite, Effort::Quick).len(), 2 * 2 * 2 * 4);
+}

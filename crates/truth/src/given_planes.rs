@@ -21,6 +21,16 @@ pub enum GivenPlanes {
 const SAME: f64 = 0.999_999;
 
 impl HullReference {
+    /// Whether a position is no farther than `offset` in front of any plane that the map gives a bevelled brush, each moved
+    /// out by the hull's extent along its normal: whoever clips against these planes is in the brush there, though the hull
+    /// need not be.
+    pub(crate) fn behind_given_planes(&self, body: usize, x: &V, offset: f64) -> bool {
+        let s = &self.solids[body];
+        let ahead =
+            |p: &HalfSpace| p.normal.dot(x) - p.height - self.core.mirrored_support(&p.normal) - self.reach;
+        s.bevelled && s.sides.iter().all(|p| ahead(p) <= offset)
+    }
+
     /// Why a position, stopped at by a plane of this normal (none where the whole way is held to be solid), is no farther
     /// than `offset` in front of all the planes that the map gives some bevelled brush, that plane among them, each moved
     /// out by the hull's extent along its normal; `None` where it is.

@@ -5,7 +5,7 @@
 //! solid is the intersection of the planes exactly as given: bevels may cut slivers of rounding width from its
 //! edges, and those are kept, since every engine collides with them too.
 
-use clipmark_geometry::{Brush, Triangle, TriangleSides};
+use clipmark_geometry::{Brush, Contents, Triangle, TriangleSides};
 use nalgebra::Vector3;
 use thiserror::Error;
 
@@ -101,6 +101,8 @@ pub struct Solid {
     pub edges: Vec<(V, V)>,
     /// Whether the brush says that its sides hold the bevels.
     pub bevelled: bool,
+    /// What fills it.
+    pub contents: Contents,
     /// Of a triangle: where its front is.
     pub surface: Option<Surface>,
     pub(crate) given: Given,
@@ -153,6 +155,7 @@ impl Solid {
             vertices,
             edges,
             bevelled: brush.bevelled,
+            contents: brush.contents,
             surface: None,
             given: Given::Planes(
                 brush
@@ -192,6 +195,7 @@ impl Solid {
             vertices: vertices.to_vec(),
             edges: vec![along(a, b), along(b, c), along(c, a)],
             bevelled: false,
+            contents: triangle.contents,
             surface: Some(Surface {
                 normal,
                 sides: triangle.sides,

@@ -265,6 +265,7 @@ fn a_start_inside_the_skin_may_stop_only_what_approaches() {
         let sweep = Sweep::new(hull, start, start + d);
         let t = Trace {
             plane: Some(Plane::new(Vec3::z(), 0.0)),
+            contents: Contents::SOLID,
             ..Trace::refused(&sweep, Status::Exact)
         };
         let rules = TraceRules {
@@ -301,6 +302,7 @@ fn patches_are_not_held_against_those_who_have_them() {
         fraction,
         end: sweep.at(fraction),
         plane: Some(Plane::new(-Vec3::x(), 0.0)),
+        contents: Contents::SOLID,
         ..Trace::free(&sweep)
     };
     let mut d = declares(TraceRules::QUAKE3);
@@ -349,6 +351,7 @@ fn what_a_sweep_starts_with_is_not_held_against_its_stop() {
             fraction,
             end: s.at(fraction),
             plane: Some(Plane::new(-Vec3::x(), -100.0)),
+            contents: Contents::SOLID,
             ..Trace::free(&s)
         };
         judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
@@ -383,6 +386,7 @@ fn round_hulls_without_radius_are_judged_as_points() {
             fraction,
             end: s.at(fraction),
             plane: Some(Plane::new(-Vec3::y(), 0.0)),
+            contents: Contents::SOLID,
             ..Trace::free(&s)
         };
         let r = Reference::build(&block, Contents::SOLID).for_hull(&hull);

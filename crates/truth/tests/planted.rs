@@ -6,7 +6,7 @@ mod common;
 
 use clipmark_bsp::BspBackend;
 use clipmark_collision::{CollisionBackend, Declaration, StartSolid, Sweep, Trace, TraceRules, Work};
-use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, Vec3, World};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_truth::{FaultClass, HullReference, Reference, SkinCheck, SkinVerdict, Verdict, judge};
 use common::tracers::*;
 use common::*;
@@ -101,6 +101,142 @@ fn quake3s_way_through_a_wall_that_it_touches_is_counted_by_name() {
         assert!(!t.hit(), "{t:?}");
         assert_eq!(classes(&v), [FaultClass::TouchRule], "{v:#?}");
     }
+}
+
+/// Three blocks in a row along x from a start in the first: the second overlaps it, the third stands apart.
+fn row() -> World {
+    world(vec![
+        cube([-64.0; 3], [64.0; 3]),
+        cube([40.0, -64.0, -64.0], [200.0, 64.0, 64.0]),
+        cube([300.0, -64.0, -64.0], [400.0, 64.0, 64.0]),
+    ])
+}
+
+fn out_of_the_row(to: f32, fraction: f32, merged_solids: bool) -> Vec<FaultClass> {
+    let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(to, 0.0, 0.0));
+    let d = Declaration {
+        start_solid: StartSolid::IgnoredUnlessAllSolid,
+        merged_solids,
+        ..declares(TraceRules::QUAKE3)
+    };
+    let t = Trace {
+        fraction,
+        end: sweep.at(fraction),
+        plane: (fraction > 0.0 && fraction < 1.0).then(|| Plane::new(-Vec3::x(), -300.0)),
+        contents: Contents::SOLID,
+        start_solid: true,
+        all_solid: fraction == 0.0,
+        ..Trace::free(&sweep)
+    };
+    classes(&judge(&truth(&row(), &Hull::Point), &sweep, &t, &d))
+}
+
+#[test]
+fn overlapping_solids_are_one_only_for_whom_they_are_declared_so() {
+    // Through both that overlap, into the open.
+    assert_eq!(out_of_the_row(250.0, 1.0, true), [FaultClass::MergedRule]);
+    assert_eq!(out_of_the_row(250.0, 1.0, false)[0], FaultClass::Missed);
+    // From one into the other: all solid.
+    assert_eq!(out_of_the_row(150.0, 0.0, true), []);
+    assert!(out_of_the_row(150.0, 0.0, false).contains(&FaultClass::Phantom));
+    assert_eq!(out_of_the_row(150.0, 1.0, true)[0], FaultClass::Missed);
+}
+
+#[test]
+fn a_solid_apart_from_those_that_overlap_must_stop() {
+    assert_eq!(
+        out_of_the_row(390.0, (300.0 - 0.125) / 390.0, true),
+        [FaultClass::MergedRule]
+    );
+    assert_eq!(out_of_the_row(390.0, 1.0, true)[0], FaultClass::Missed);
+    // In the open between them nothing may.
+    assert!(out_of_the_row(390.0, 0.6, true).contains(&FaultClass::Phantom));
+}
+
+#[test]
+fn contents_that_nothing_there_has_are_wrong() {
+    let w = world(vec![cube([100.0, -64.0, -64.0], [200.0, 64.0, 64.0])]);
+    let h = truth(&w, &Hull::quake3_player());
+    let bsp = BspBackend::build(&w, TraceRules::QUAKE3).unwrap();
+    let start = Point::new(0.0, 0.0, 0.0);
+    let sweep = Sweep::new(Hull::quake3_player(), start, start + Vec3::x() * 150.0);
+    let t = bsp.trace(&sweep, &mut Work::silent());
+    let judged = |contents| judge(&h, &sweep, &Trace { contents, ..t }, &bsp.declares());
+    assert!(t.hit() && judged(t.contents).is_clean());
+    assert!(judged(Contents::SOLID | Contents::PLAYER_CLIP).is_clean());
+    for other in [Contents::WATER, Contents::PLAYER_CLIP, Contents::empty()] {
+        assert_eq!(classes(&judged(other)), [FaultClass::WrongContents]);
+    }
+}
+
+/// A wedge with an edge that leans both ways, as a map gives it that left out the bevel of that edge: the planes moved out by a
+/// box stick out beyond the wedge. A sweep that starts there, in nothing, goes through the wedge by the engine's rule, and only
+/// by whoever declares it.
+#[test]
+fn a_start_behind_a_maps_planes_is_counted_by_name_and_only_where_declared() {
+    let planes = [
+        Plane::new(Vec3::new(0.8, 0.0, 0.6), 0.0),
+        Plane::new(Vec3::new(-0.8, 0.36, 0.48).normalize(), 0.0),
+        Plane::new(Vec3::x(), 200.0),
+        Plane::new(-Vec3::x(), 200.0),
+        Plane::new(Vec3::y(), 200.0),
+        Plane::new(-Vec3::y(), 200.0),
+        Plane::new(Vec3::z(), 300.0),
+        Plane::new(-Vec3::z(), 200.0),
+    ];
+    let mut wedge = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+    // All the bevels that it has.
+    wedge.bevelled = true;
+    let w = world(vec![wedge.clone()]);
+    let h = truth(&w, &Hull::quake3_player());
+    let behind = |p: Point| {
+        let ahead = |plane: &Plane| plane.distance(&p) - Hull::quake3_player().support(&-plane.normal);
+        wedge.sides.iter().all(|side| ahead(&side.plane) < -1.0)
+    };
+    let off = |p: Point| h.signed_distance(&p.cast()).unwrap().distance;
+    // Over the ridge, behind both planes moved out and off the wedge.
+    let grid = (0..4000).map(|i| {
+        Point::new(
+            (i % 20) as f32 - 10.0,
+            ((i / 20) % 20) as f32 * 8.0 - 80.0,
+            (i / 400) as f32 * 8.0,
+        )
+    });
+    let start = grid.into_iter().find(|p| behind(*p) && off(*p) > 1.0);
+    let start = start.expect("a spike");
+    let sweep = Sweep::new(Hull::quake3_player(), start, start - Vec3::z() * 150.0);
+    let free = Trace {
+        start_solid: true,
+        ..Trace::free(&sweep)
+    };
+    let by = |d: Declaration| judge(&h, &sweep, &free, &d);
+    let declared = by(quake3_declares());
+    assert!(
+        declared.is(FaultClass::BevelRule) && !declared.is(FaultClass::Missed),
+        "{declared:#?}"
+    );
+    assert!(!declared.penetrating, "{declared:#?}");
+    for undeclared in [
+        Declaration {
+            given_planes: false,
+            ..quake3_declares()
+        },
+        Declaration {
+            start_solid: StartSolid::Blocks,
+            ..quake3_declares()
+        },
+    ] {
+        let v = by(undeclared);
+        assert!(v.is(FaultClass::Missed) && !v.is(FaultClass::BevelRule), "{v:#?}");
+    }
+    // From beside the planes it is missed by anyone.
+    let far = Sweep::new(
+        Hull::quake3_player(),
+        start + Vec3::z() * 300.0,
+        start - Vec3::z() * 150.0,
+    );
+    let v = judge(&h, &far, &Trace::free(&far), &quake3_declares());
+    assert!(v.is(FaultClass::Missed), "{v:#?}");
 }
 
 #[test]

@@ -135,6 +135,7 @@ fn answers_about_triangles_are_judged_as_those_about_solids() {
             fraction,
             end: s.at(fraction),
             plane,
+            contents: Contents::SOLID,
             status: Status::Exact,
             ..Trace::free(&s)
         };

@@ -8,23 +8,22 @@
 use clipmark_collision::{Sweep, recording};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_scene::load_world;
+use rand::{RngExt, SeedableRng};
+use rand_distr::UnitSphere;
+use rand_pcg::Pcg64Mcg;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-pub struct Random(pub u64);
+/// Random shapes and sweeps, the same in every run.
+pub struct Random(Pcg64Mcg);
 
 impl Random {
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+    pub fn new(seed: u64) -> Self {
+        Self(Pcg64Mcg::seed_from_u64(seed))
     }
 
     pub fn unit(&mut self) -> f32 {
-        (self.bits() >> 40) as f32 / (1u64 << 24) as f32
+        self.0.random()
     }
 
     pub fn between(&mut self, lo: f32, hi: f32) -> f32 {
@@ -32,7 +31,7 @@ impl Random {
     }
 
     pub fn below(&mut self, n: usize) -> usize {
-        (self.bits() % n as u64) as usize
+        self.0.random_range(0..n)
     }
 
     pub fn vector(&mut self, half: f32) -> Vec3 {
@@ -40,12 +39,7 @@ impl Random {
     }
 
     pub fn direction(&mut self) -> Vec3 {
-        loop {
-            let v = self.vector(1.0);
-            if (0.1..=1.0).contains(&v.norm()) {
-                return v.normalize();
-            }
-        }
+        Vec3::from(self.0.sample::<[f32; 3], _>(UnitSphere))
     }
 }
 

@@ -12,13 +12,13 @@ use crate::backend::is_usable;
 use crate::build::{omissions, open};
 use crate::solid::Refused;
 use crate::stock::StockUse;
+use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, TriangleSides, Vec3, World};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Instant;
 
 /// parry, asked as a new user would.
 ///
@@ -300,7 +300,10 @@ impl CollisionBackend for StockBackend {
                 StockUse::Hulls | StockUse::TimeOfImpact => Sidedness::Solid,
             },
             start_solid: StartSolid::Blocks,
+            merged_solids: false,
             touching_overlaps: false,
+            clips_corners: false,
+            given_planes: false,
             patches: false,
             triangles: self.how == StockUse::Mesh,
         }

@@ -1,7 +1,7 @@
 //! Verbs that print or write what the program knows: constants, maps, commands, manuals.
 
 use super::values::profile;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use clipmark_movement::Profile;
 use std::path::PathBuf;
 
@@ -13,6 +13,43 @@ pub(crate) struct ProfilesArgs {
     pub(crate) profile: Option<Profile>,
 }
 
+/// One kind of things, or all.
+#[derive(Args, Debug)]
+pub(crate) struct ListArgs {
+    /// What to name [default: all]
+    #[arg(value_enum, value_name = "WHAT")]
+    pub(crate) what: Option<Listed>,
+    /// Folder of the scenes
+    #[arg(long, value_name = "DIR", default_value = "scenes")]
+    pub(crate) scenes: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Listed {
+    /// Backends, variants and movers
+    Contestants,
+    /// Scene files of a folder
+    Scenes,
+    /// Movement profiles
+    Profiles,
+}
+
+/// The scene is a floor with a step and a run over it, and says in comments what else may stand there.
+#[derive(Args, Debug)]
+pub(crate) struct NewArgs {
+    /// File to write; one that is there stays
+    #[arg(value_name = "SCENE.ron")]
+    pub(crate) scene: PathBuf,
+}
+
+/// Everything is read and checked that a run would: the file, its map, contestants, profile, and where the player starts.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// Scene files, or maps
+    #[arg(value_name = "SCENE.ron", required = true)]
+    pub(crate) scenes: Vec<PathBuf>,
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct CompletionsArgs {
     /// Shell
@@ -22,9 +59,9 @@ pub(crate) struct CompletionsArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
-    /// Folder for compare.1 and one page for each verb
+    /// Folder for a page of the program and one of each verb [default: the program's page, on standard output]
     #[arg(long, value_name = "DIR")]
-    pub(crate) out: PathBuf,
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// The map (IBSP 46) holds brushes with bevels, a compiled tree, curved patches and player spawns: all that is

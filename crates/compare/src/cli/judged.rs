@@ -1,8 +1,7 @@
 //! Verbs that hold contestants to something: laws, promises, the bar, one kept answer.
 
-use super::values::{amount, hertz, profile};
+use super::values::{amount, hertz, profile, tick_rate};
 use clap::Args;
-use clipmark_measure::bar::FULL;
 use clipmark_movement::Profile;
 use std::path::PathBuf;
 
@@ -15,6 +14,12 @@ pub(crate) struct LawsArgs {
     /// Who plays: a backend with boxes, or `reference` (f64 on exact geometry)
     #[arg(long, default_value = "bsp", value_name = "C")]
     pub(crate) contestant: String,
+    /// Play a share of the laws alone, for example 2/4; `merge` puts the shares together
+    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
+    pub(crate) shard: Option<[usize; 2]>,
+    /// Show every finding, not only how many hold
+    #[arg(long)]
+    pub(crate) details: bool,
     /// Folder for the report [default: reports/latest/laws]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
@@ -42,6 +47,9 @@ pub(crate) struct WalkerArgs {
     /// Maps to wander in as well, with commas
     #[arg(long, value_delimiter = ',', value_name = "MAP.bsp")]
     pub(crate) maps: Vec<String>,
+    /// Show every course with its figures, not only the promises that are broken
+    #[arg(long)]
+    pub(crate) details: bool,
     /// Folder for the report [default: reports/latest/walker]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
@@ -53,10 +61,47 @@ pub(crate) struct WalkerArgs {
     pub(crate) export_markdown: Option<PathBuf>,
 }
 
+/// Each course is a scene of `scenes/controllers`, played by everybody with the same input. Asked of every run: no depth in a
+/// solid, never stuck, no shake, 0.9 of the exact slide move's way, the same again when played again, and what the course
+/// asks. Each failure is written down as a scene.
+#[derive(Args, Debug)]
+pub(crate) struct ControllersArgs {
+    /// Courses by part of their name [default: all]
+    #[arg(value_name = "COURSE")]
+    pub(crate) filters: Vec<String>,
+    /// Who runs, as BACKEND or BACKEND+MOVER with commas [default: bsp,bvh+slide,cylinder and all libraries built in]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) contestants: Option<Vec<String>>,
+    /// Ticks a second, with commas
+    #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_suite::controllers::RATES, value_parser = tick_rate)]
+    pub(crate) rates: Vec<f64>,
+    /// Folder of the courses
+    #[arg(long, value_name = "DIR", default_value = "scenes/controllers")]
+    pub(crate) courses: PathBuf,
+    /// Time nothing
+    #[arg(long)]
+    pub(crate) no_time: bool,
+    /// Then write a full report of each failure, with the walk in 3-D, linked from the page
+    #[arg(long)]
+    pub(crate) reports: bool,
+    /// Folder for page, tables and scenes
+    #[arg(long, value_name = "DIR", default_value = "reports/latest/controllers")]
+    pub(crate) out: PathBuf,
+    /// Write all runs as JSON (`-` for standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+    /// Write a line a run as CSV (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_csv: Option<PathBuf>,
+    /// Write the table as Markdown (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_markdown: Option<PathBuf>,
+}
+
 /// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance,
 /// stops where nothing is on fewer than 1 answer in 100,000, normals over 1 degree off on fewer than 1 in 10,000, no tick
-/// in a solid by over 0.05 units, no player stuck. The worst answers become cases for `compare explain`, the worst walks
-/// command files for `compare replay`. Nothing is timed.
+/// in a solid by over 0.05 units, no player stuck. The worst answers become cases for `explain`, the worst walks
+/// command files for `replay`. Nothing is timed. A run that was stopped goes on where it was when it is started again.
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {
     /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, or a scene .ron for its world, with commas
@@ -66,7 +111,7 @@ pub(crate) struct BarArgs {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "bvh,bvh:stock",
+        default_value = "bvh,hull,bvh:stock",
         value_name = "A,B,C"
     )]
     pub(crate) contestants: Vec<String>,
@@ -76,18 +121,24 @@ pub(crate) struct BarArgs {
     /// Hull of the sweeps, as for `trace` [default: the player's, as each contestant has it]
     #[arg(long, value_name = "H", allow_hyphen_values = true)]
     pub(crate) hull: Option<String>,
-    /// Random sweeps on each map
-    #[arg(long, default_value_t = FULL.sweeps, value_name = "N", value_parser = amount(100_000_000))]
-    pub(crate) sweeps: usize,
-    /// Sweeps from rest on each map: gaps of 0, 0.001, 1/32 and 1/8 units, straight in, sideways and along, and 600 units straight through
-    #[arg(long, default_value_t = FULL.rest, value_name = "N", value_parser = amount(100_000_000))]
-    pub(crate) rest: usize,
-    /// Players on each map
-    #[arg(long, default_value_t = FULL.walkers, value_name = "N", value_parser = amount(100_000))]
-    pub(crate) walkers: usize,
-    /// Ticks of each, 8 ms long
-    #[arg(long, default_value_t = FULL.ticks, value_name = "N", value_parser = amount(1_000_000))]
-    pub(crate) ticks: usize,
+    /// Random sweeps on each map [default: 1000000; with --quick 100000]
+    #[arg(long, value_name = "N", value_parser = amount(100_000_000))]
+    pub(crate) sweeps: Option<usize>,
+    /// Sweeps from rest on each map: gaps of 0, 0.001, 1/32 and 1/8 units, straight in, sideways and along, and 600 units straight through [default: 100000; with --quick 10000]
+    #[arg(long, value_name = "N", value_parser = amount(100_000_000))]
+    pub(crate) rest: Option<usize>,
+    /// Players on each map [default: 60; with --quick 10]
+    #[arg(long, value_name = "N", value_parser = amount(100_000))]
+    pub(crate) walkers: Option<usize>,
+    /// Ticks of each, 8 ms long [default: 1500; with --quick 1000]
+    #[arg(long, value_name = "N", value_parser = amount(1_000_000))]
+    pub(crate) ticks: Option<usize>,
+    /// A tenth of everything: enough to look, too little to quote
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Measure a share of the maps alone, for example 2/4; `merge` puts the shares together
+    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
+    pub(crate) shard: Option<[usize; 2]>,
     /// Seed of all that is drawn
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
@@ -148,7 +199,7 @@ pub(crate) struct JudgesArgs {
 }
 
 /// The families in which movement shows, and no long ones.
-const FAMILIES: [&str; 8] = ["1", "2", "3", "5", "7", "20", "29", "30"];
+const FAMILIES: [&str; 9] = ["1", "2", "3", "5", "7", "20", "25", "29", "30"];
 
 /// A report keeps the worst answer of each kind of each contestant in its `cases` folder.
 #[derive(Args, Debug)]

@@ -2,62 +2,118 @@
 
 mod files;
 mod judged;
+mod load;
+mod outside;
+mod play;
 mod results;
 mod suites;
 mod values;
 mod worlds;
 
 pub(crate) use files::{
-    CompletionsArgs, ExportBspArgs, ExportCommandsArgs, ExportMapArgs, ManArgs, ProfilesArgs,
+    CheckArgs, CompletionsArgs, ExportBspArgs, ExportCommandsArgs, ExportMapArgs, ListArgs, Listed, ManArgs,
+    NewArgs, ProfilesArgs,
 };
-pub(crate) use judged::{BarArgs, ExplainArgs, JudgesArgs, LawsArgs, WalkerArgs};
+pub(crate) use judged::{BarArgs, ControllersArgs, ExplainArgs, JudgesArgs, LawsArgs, WalkerArgs};
+pub(crate) use load::LoadArgs;
+pub(crate) use outside::{JudgeAnswersArgs, JudgeStatesArgs};
+pub(crate) use play::PlayArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clipmark_movement::Profile;
 use std::path::PathBuf;
 use values::profile;
 
 const EXAMPLES: &str = "Examples:
-  compare scenes/stairs.ron
-  compare scenes/oa_dm1.ron --contestants bsp,bvh --quick
-  compare scenes/surf.ron --export-markdown -
-  compare trace --world maps/oa_dm1.bsp --backend bsp --hull player traces.txt.gz
-  compare replay --world maps/oa_dm1.bsp --profile quake3 --contestant bsp commands.txt.gz
-  compare time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh:stock --no-patches
-  compare time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh traces.txt.gz
-  compare profiles quake3
-  compare laws
-  compare laws strafe L12 --contestant bvh
-  compare walker
-  compare walker crater groove --contestants cylinder,bsp+pair
-  compare bar --worlds maps/oa_dm1.bsp,maps/islandctf.bsp --contestants bvh,bvh:stock --fail-on bvh
-  compare judges --export-json judges.json
-  compare explain reports/latest/stairs/cases/bvh-gap.json
-  compare suite --quick
-  compare suite 15 corners --contestants bsp,cylinder
-  compare my.map --contestants bsp,hull
-  compare export-bsp scenes/stairs.ron -o stairs.bsp
-  compare export-map scenes/stairs.ron -o stairs.map
-  compare export-commands scenes/strafe-field.ron -o run.txt
+  NAME scenes/stairs.ron
+  NAME scenes/stairs.ron scenes/surf.ron --quick
+  NAME scenes/oa_dm1.ron --contestants bsp,bvh --quick
+  NAME scenes/surf.ron --export-markdown -
+  NAME my.map --contestants bsp,hull
+  NAME list
+  NAME new my-scene.ron
+  NAME check my-scene.ron
+  NAME play scenes/stairs.ron --open
+  NAME play --gallery site
+  NAME trace --world maps/oa_dm1.bsp --backend bsp --hull player traces.txt.gz
+  NAME replay --world maps/oa_dm1.bsp --profile quake3 --contestant bsp run.txt
+  NAME time --world maps/oa_dm1.bsp --hull player --backends bsp,bvh
+  NAME profiles quake3
+  NAME laws strafe L12 --contestant bvh
+  NAME walker crater groove --contestants cylinder,bsp+pair
+  NAME controllers stairs slope --contestants bsp,rapier --rates 60
+  NAME bar --worlds maps/oa_dm1.bsp --contestants bvh,bvh:stock --quick
+  NAME judges --export-json judges.json
+  NAME explain reports/latest/stairs/cases/bvh-gap.json
+  NAME suite 15 corners --contestants bsp,cylinder --quick
+  NAME export-bsp scenes/stairs.ron -o stairs.bsp
+  NAME export-map scenes/stairs.ron -o stairs.map
+  NAME export-commands scenes/strafe-field.ron -o run.txt
 
-Exit code: 0 when all is well, 1 when an expectation of the scene, a law or a bar fails, or when a contestant's answers
-under the clock are not those that were judged, 2 on wrong usage or bad input.";
+Exit code: 0 when all is well, 1 when an expectation of the scene, a law, a bar or a recording that was checked fails, or when \
+a contestant's answers under the clock are not those that were judged, 2 on wrong usage or bad input.";
+
+/// What the program does, for somebody who calls it without a word.
+const FIRST_WORDS: &str = "Which collision algorithm is right, and which is fast? For example:
+  NAME scenes/stairs.ron      play a scene, judge, time; writes a page
+  NAME my.bsp                 a player runs about in a map for a minute
+  NAME list                   contestants, scenes, movement profiles
+  NAME new my-scene.ron       write a scene with comments, to begin with
+  NAME check my-scene.ron     read a scene without playing it
+  NAME suite --quick          31 families of scenes: who fails where?
+  NAME bar --quick --worlds my.bsp       100,000 sweeps and ten players
+  NAME time --world my.bsp --hull player --backends bsp,bvh
+  NAME help                   all verbs; NAME help VERB: one of them";
+
+/// The name that the program was called by: `clipmark`, or `compare`.
+pub(crate) fn called() -> &'static str {
+    let path = std::env::args_os().next().map(PathBuf::from);
+    let stem = path.as_deref().and_then(|path| path.file_stem());
+    match stem.is_some_and(|stem| stem == "clipmark") {
+        true => "clipmark",
+        false => "compare",
+    }
+}
+
+/// Ten lines on what one can do.
+pub(crate) fn first_words() -> String {
+    FIRST_WORDS.replace("NAME", called())
+}
+
+/// The whole command line, by the name that was called and as wide as the terminal.
+pub(crate) fn command() -> clap::Command {
+    /// Help is not wider than this, in columns.
+    const WIDEST: usize = 100;
+    let columns = crate::terminal::view().columns.min(WIDEST);
+    let command = Cli::command().name(called()).bin_name(called());
+    command.term_width(columns).after_help(after_help())
+}
+
+/// The arguments of this process.
+pub(crate) fn parse() -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&command().try_get_matches()?)
+}
 
 /// Examples, exit codes, and where codes in the output are explained.
 fn after_help() -> String {
     format!(
-        "{EXAMPLES}\n\nCodes such as F17 (stuck), L6 (strafing) and W9 (tilted walls) are explained in {}",
+        "{}\n\nCodes such as F17 (stuck), L6 (strafing) and W9 (tilted walls) are explained in {}",
+        EXAMPLES.replace("NAME", called()),
         clipmark_report::docs_url()
     )
 }
 
 /// Race collision backends through the same first-person movement, refereed exactly.
 #[derive(Debug, Parser)]
-#[command(name = "compare", version, after_help = after_help(), args_conflicts_with_subcommands = true)]
-#[command(subcommand_negates_reqs = true, arg_required_else_help = true)]
+#[command(
+    name = "compare",
+    version,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) verb: Option<Verb>,
@@ -67,24 +123,40 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
+    /// Write a page in which a scene or a map is walked with mouse and keys, every contestant live
+    Play(PlayArgs),
     /// Answer sweeps from a file, one line each
     Trace(TraceArgs),
     /// Play a command file and write the state after each tick
     Replay(ReplayArgs),
     /// Time backends on sweeps drawn or from a file, taking turns
     Time(TimeArgs),
+    /// Name what there is: contestants, scenes, movement profiles
+    List(ListArgs),
+    /// Write a scene with comments, to begin with
+    New(NewArgs),
+    /// Read scenes without playing them: what is wrong, or what is in them
+    Check(CheckArgs),
     /// Show the constants of the movement profiles, side by side or of one in full
     Profiles(ProfilesArgs),
     /// Play the laws of movement and compare with their closed forms
     Laws(LawsArgs),
     /// Play the two-cylinder walker's courses and judge its promises
     Walker(WalkerArgs),
+    /// Run character controllers over courses at several tick rates: which promise breaks where, and what a tick costs
+    Controllers(ControllersArgs),
     /// Hold backends to the correctness bar on maps: random sweeps, sweeps from rest, players that run about
     Bar(BarArgs),
     /// Put planted faults before every judge: which judge catches which
     Judges(JudgesArgs),
     /// Ask one kept question of a report again, say what the truth says, and draw it
     Explain(ExplainArgs),
+    /// Fill a server with players: ticks a second, frames, tails, on one core and on all
+    Load(LoadArgs),
+    /// Judge the answers of any other program by the exact referee
+    JudgeAnswers(JudgeAnswersArgs),
+    /// Judge the run of any other program: in a solid, through one, out of the world?
+    JudgeStates(JudgeStatesArgs),
     /// Play the scene suite over ticks and places
     Suite(SuiteArgs),
     /// Put the shards of a suite's run together
@@ -108,20 +180,21 @@ pub(crate) enum Verb {
 /// Play a scene on all contestants, referee, time, and write a report.
 #[derive(Args, Debug)]
 pub(crate) struct SceneArgs {
-    /// Scene file, or a map to run about in for a minute from its first spawn: .map, .bsp, .glb, .gltf, or
+    /// Scene files, or maps to run about in for a minute from their first spawn: .map, .bsp, .glb, .gltf, or
     /// package.pk3:maps/name.bsp
     #[arg(value_name = "SCENE.ron", required = true)]
-    pub(crate) scene: Option<PathBuf>,
+    pub(crate) scenes: Vec<PathBuf>,
     /// Contestants instead of the scene's: BACKEND or BACKEND+MOVER, with commas
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
-    /// Movement profile instead of the scene's; `compare profiles` lists them
+    /// Movement profile instead of the scene's; `profiles` lists them
     #[arg(long, value_name = "PROFILE", value_parser = profile)]
     pub(crate) profile: Option<Profile>,
     /// Seed of the random sweeps instead of the scene's
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// Folder for the report [default: reports/latest/SCENE]
+    /// Folder for the report, with several scenes for a folder of each [default: reports/latest/SCENE; a quick report does not
+    /// replace a full one there, but goes to reports/latest/SCENE-quick]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// A quarter of the sweeps, a third of the rounds under the clock

@@ -13,11 +13,11 @@ pub(crate) struct SuiteArgs {
     /// Two ticks and two places instead of all, fewer cases, a quarter of the sweeps
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp,bvh,cylinder+slide,cylinder,cylinder:intended]
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp,bvh,hull,cylinder+slide,cylinder,cylinder:intended]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
-    /// Play a share of the scenes alone, for example 2/4; `compare merge` puts the shares together
-    #[arg(long, value_name = "I/N", value_parser = crate::verbs::suite::shard)]
+    /// Play a share of the scenes alone, for example 2/4; `merge` puts the shares together
+    #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
     pub(crate) shard: Option<[usize; 2]>,
     /// Folder for results and page
     #[arg(long, value_name = "DIR", default_value = "reports/latest/suite")]
@@ -36,18 +36,18 @@ pub(crate) struct SuiteArgs {
     pub(crate) fail_on: Vec<FailSuite>,
 }
 
-/// All shards of one run: the same suites, contestants and effort.
+/// All shards of one run of `suite`, `bar`, `laws` or `load`: the same version, contestants and questions.
 #[derive(Args, Debug)]
 pub(crate) struct MergeArgs {
-    /// Folders that `compare suite --shard` wrote
+    /// Folders that were written with --shard
     #[arg(value_name = "DIR", required = true)]
     pub(crate) shards: Vec<PathBuf>,
-    /// Folder for results and page
-    #[arg(long, value_name = "DIR", default_value = "reports/latest/suite")]
-    pub(crate) out: PathBuf,
-    /// Exit with 1 if anything failed, or if contestants disagree on a scene; failures are results otherwise
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
-    pub(crate) fail_on: Vec<FailSuite>,
+    /// Folder for results and page [default: that of the verb]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// As for the verb itself: `failure` or `disagreement` of a suite, contestants of the bar
+    #[arg(long, value_delimiter = ',', value_name = "WHAT")]
+    pub(crate) fail_on: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

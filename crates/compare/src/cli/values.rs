@@ -17,6 +17,16 @@ pub(super) fn hertz(text: &str) -> Result<f32, String> {
     }
 }
 
+/// Ticks that a scene may have: 1 to 200 ms.
+pub(super) fn tick_rate(text: &str) -> Result<f64, String> {
+    let rate: f64 = text.parse().map_err(|_| format!("`{text}` is no number"))?;
+    if (5.0..=1000.0).contains(&rate) {
+        Ok(rate)
+    } else {
+        Err(format!("{rate} ticks a second; wanted 5 to 1000"))
+    }
+}
+
 pub(super) fn profile(name: &str) -> Result<Profile, String> {
     profile_named(name)
         .copied()

@@ -60,9 +60,9 @@ pub(crate) struct TraceArgs {
 pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) world: WorldArgs,
-    /// Movement profile, or PROFILE:ideal; `compare profiles` lists them
+    /// Movement profile, or PROFILE:ideal; `profiles` lists them [default: the scene's]
     #[arg(long, value_name = "PROFILE", value_parser = profile)]
-    pub(crate) profile: Profile,
+    pub(crate) profile: Option<Profile>,
     /// BACKEND or BACKEND+MOVER
     #[arg(long, value_name = "C")]
     pub(crate) contestant: String,

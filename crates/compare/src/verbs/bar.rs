@@ -1,28 +1,87 @@
 //! `compare bar`: backends held to the correctness bar on maps.
+//!
+//! A map is read when its turn comes and dropped after it. The results of each are written to a journal before the next begins, so
+//! that a run that was killed goes on with the map it was at.
 
+use super::report::renew_overview;
+use super::runs::{self, Merged};
+use super::suite;
 use crate::cli::BarArgs;
 use crate::hull;
+use crate::made::made;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::terminal::say;
-use anyhow::{Result, bail};
-use clipmark_geometry::Hull;
-use clipmark_measure::bar::{Asking, measure};
-use clipmark_measure::{Contestant, MeasureError};
-use clipmark_record::bar::{BarRow, Met, Sizes};
-use clipmark_report::{Style, bar_csv, bar_markdown, bar_table, prepare_bar, write_bar_report};
+use crate::terminal::{say, tell, view};
+use anyhow::{Context, Result, bail};
+use clipmark_geometry::{Hull, World};
+use clipmark_journal::{Plan, Rows, Unit, begin, keep};
+use clipmark_measure::bar::{Asking, FULL, QUICK, measure_map};
+use clipmark_measure::{Contestant, MeasureError, this_machine};
+use clipmark_record::bar::{BarResults, BarRow, Met, Sizes};
+use clipmark_record::case::Case;
+use clipmark_report::{bar_csv, bar_markdown, bar_table, prepare_bar, write_bar_report};
 use clipmark_scene::load_world;
-use std::path::Path;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// Name in plans.
+pub(crate) const VERB: &str = "bar";
+
+/// What is asked on every map, as plans have it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    profile: String,
+    hull: Option<String>,
+    sizes: Sizes,
+    seed: u64,
+}
+
+/// The results of a contestant on a map, as the journal has them: with the worst answers and walks, which are files in the end.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Entry {
+    row: BarRow,
+    cases: [Vec<Case>; 2],
+    worst_walk: Option<String>,
+}
+
+impl Entry {
+    fn of(mut row: BarRow) -> Self {
+        Self {
+            cases: std::mem::take(&mut row.cases),
+            worst_walk: row.worst_walk.take(),
+            row,
+        }
+    }
+
+    fn whole(self) -> BarRow {
+        BarRow {
+            cases: self.cases,
+            worst_walk: self.worst_walk,
+            ..self.row
+        }
+    }
+
+    fn is_of(&self, plan: &Plan, unit: usize) -> bool {
+        self.row.map == plan.units[unit].group && self.row.contestant == plan.units[unit].part
+    }
+}
 
 /// Says whether all met the bar, or all those that were named with `--fail-on`.
 pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     let contestants = contestants(args)?;
     let hull = args.hull.as_deref().map(hull::parse).transpose()?;
-    let maps = args
-        .worlds
-        .iter()
-        .map(|name| Ok((name.clone(), load_world(name, Path::new("."))?)))
-        .collect::<Result<Vec<_>>>()?;
+    let asking = Asking {
+        contestants: &contestants,
+        profile: args.profile,
+        hull,
+        sizes: sizes(args),
+        seed: args.seed,
+    };
+    let plan = plan(args, &asking)?;
+    let inputs = inputs(&plan)?;
     let open = |path: &Option<_>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
     let (json, csv, markdown) = (
         open(&args.export_json)?,
@@ -30,38 +89,160 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
         open(&args.export_markdown)?,
     );
     prepare_bar(&args.out)?;
-    let asking = Asking {
-        contestants: &contestants,
-        profile: args.profile,
-        hull,
-        sizes: Sizes {
-            sweeps: args.sweeps,
-            rest: args.rest,
-            walkers: args.walkers,
-            ticks: args.ticks,
-        },
-        seed: args.seed,
-    };
-    let bar = Bar::with_rest();
-    let book = measure(maps, &asking, &mut |stage, done, all| bar.at(stage, done, all))?;
-    drop(bar);
+    let book = book(&plan, &args.out, measured(&plan, &inputs, &asking, &args.out)?)?;
     write_bar_report(&book, &args.out)?;
+    renew_overview(&args.out);
     if let Some(file) = json {
-        file.write((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
+        file.export((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
     }
     if let Some(file) = csv {
-        file.write(bar_csv(&book)?.as_bytes())?;
+        file.export(bar_csv(&book)?.as_bytes())?;
     }
     if let Some(file) = markdown {
-        file.write(bar_markdown(&book).as_bytes())?;
+        file.export(bar_markdown(&book).as_bytes())?;
     }
     let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
-    if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
-        say!("{}", bar_table(&book, Style::Colour))?;
-        say!("{}\n", args.out.display())?;
+    let is_shown = !exports.iter().any(|path| path.as_deref() == Some(Path::new("-")));
+    finish(&book, &args.out, &args.fail_on, is_shown)
+}
+
+/// Puts the shards of one run together.
+pub(crate) fn merge(dirs: &[PathBuf], out: &Path, fail_on: &[String]) -> Result<bool> {
+    let Merged {
+        plan,
+        rows,
+        one_machine,
+    } = runs::merged(dirs, VERB, |plan, unit, entry: &Entry| entry.is_of(plan, unit))?;
+    for unit in &plan.units {
+        let known = unit.part.parse::<Contestant>();
+        known.with_context(|| format!("the plan of {} is damaged", dirs[0].display()))?;
     }
-    let judged = |row: &&BarRow| args.fail_on.is_empty() || args.fail_on.contains(&row.contestant);
+    let names: Vec<&str> = plan.units.iter().map(|u| u.part.as_str()).collect();
+    check_fail_on(fail_on, &names)?;
+    if !one_machine {
+        tell!("the shards were run on different machines; results name that of the first");
+    }
+    prepare_bar(out)?;
+    let rows = runs::write(out, &plan, rows)?;
+    let book = book(&plan, out, rows)?;
+    write_bar_report(&book, out)?;
+    renew_overview(out);
+    finish(&book, out, fail_on, true)
+}
+
+fn finish(book: &BarResults, out: &Path, fail_on: &[String], is_shown: bool) -> Result<bool> {
+    if is_shown {
+        say!("{}", bar_table(book, view()))?;
+        say!("{}\n", out.display())?;
+    }
+    let judged = |row: &&BarRow| fail_on.is_empty() || fail_on.contains(&row.contestant);
     Ok(book.rows.iter().filter(judged).all(|row| row.met() == Met::Yes))
+}
+
+fn plan(args: &BarArgs, asking: &Asking) -> Result<Plan> {
+    let mut units = Vec::new();
+    for (i, map) in args.worlds.iter().enumerate() {
+        if args.worlds[..i].contains(map) {
+            bail!("--worlds {map}: it is named twice; name each map once");
+        }
+        units.extend(asking.contestants.iter().map(|contestant| Unit {
+            group: map.clone(),
+            part: contestant.to_string(),
+        }));
+    }
+    let asked = Asked {
+        profile: asking.profile.name.into(),
+        hull: args.hull.clone(),
+        sizes: asking.sizes,
+        seed: asking.seed,
+    };
+    let shard = args.shard.unwrap_or([1, 1]);
+    Ok(Plan::new(
+        VERB,
+        suite::fingerprint()?,
+        shard,
+        this_machine(),
+        asked,
+        units,
+    )?)
+}
+
+/// What stands for the contents of each map of the shard. Each is read once before anything is measured, so that one that is missing
+/// or damaged is known at once, and dropped again.
+fn inputs(plan: &Plan) -> Result<HashMap<&str, String>> {
+    let mut inputs = HashMap::new();
+    for unit in plan.mine() {
+        let map = plan.units[unit].group.as_str();
+        if !inputs.contains_key(map) {
+            inputs.insert(map, runs::fingerprint(&world(map)?));
+        }
+    }
+    Ok(inputs)
+}
+
+fn world(map: &str) -> Result<World> {
+    Ok(load_world(map, Path::new("."))?)
+}
+
+/// The results of the shard's units: those that the folder's journal has, and the others measured now.
+fn measured(plan: &Plan, inputs: &HashMap<&str, String>, asking: &Asking, out: &Path) -> Result<Vec<Entry>> {
+    let mine = plan.mine();
+    begin(out, plan)?;
+    let kept = keep(out, plan, |unit, input, entry: &Entry| {
+        mine.contains(&unit)
+            && inputs
+                .get(plan.units[unit].group.as_str())
+                .is_some_and(|i| i == input)
+            && entry.is_of(plan, unit)
+    })?;
+    let mut done = runs::told(kept, out);
+    let mut journal = Rows::open(out, plan)?;
+    let bar = Bar::new();
+    let missing: Vec<usize> = mine
+        .iter()
+        .copied()
+        .filter(|unit| !done.contains_key(unit))
+        .collect();
+    for units in missing.chunk_by(|a, b| plan.units[*a].group == plan.units[*b].group) {
+        let map = plan.units[units[0]].group.as_str();
+        let who: Vec<usize> = units.iter().map(|unit| unit % asking.contestants.len()).collect();
+        let rows = measure_map(map, world(map)?, asking, &who, &mut |stage, done, all| {
+            bar.at(stage, done, all);
+        })?;
+        for (&unit, row) in units.iter().zip(rows) {
+            let input = &inputs[map];
+            let entry = journal.add(unit, input, &Entry::of(row))?;
+            done.insert(unit, (input.clone(), entry));
+        }
+    }
+    Ok(mine
+        .iter()
+        .filter_map(|unit| done.remove(unit))
+        .map(|(_, entry)| entry)
+        .collect())
+}
+
+fn book(plan: &Plan, dir: &Path, entries: Vec<Entry>) -> Result<BarResults> {
+    let asked: Asked = runs::from_plan(&plan.asked, dir)?;
+    Ok(BarResults {
+        made: made(),
+        machine: runs::from_plan(&plan.machine, dir)?,
+        profile: asked.profile,
+        sizes: asked.sizes,
+        seed: asked.seed,
+        rows: entries.into_iter().map(Entry::whole).collect(),
+    })
+}
+
+/// How much is asked: what is named, else everything, or a tenth of it.
+fn sizes(args: &BarArgs) -> Sizes {
+    let default = if args.quick { QUICK } else { FULL };
+    Sizes {
+        sweeps: args.sweeps.unwrap_or(default.sweeps),
+        rest: args.rest.unwrap_or(default.rest),
+        walkers: args.walkers.unwrap_or(default.walkers),
+        ticks: args.ticks.unwrap_or(default.ticks),
+    }
 }
 
 /// Those named, once each, all with the hull that was asked for.
@@ -74,12 +255,7 @@ fn contestants(args: &BarArgs) -> Result<Vec<Contestant>> {
         all.push(name.parse()?);
     }
     let names: Vec<String> = all.iter().map(Contestant::to_string).collect();
-    if let Some(stranger) = args.fail_on.iter().find(|name| !names.contains(name)) {
-        bail!(
-            "--fail-on {stranger}: it does not take part; give some of {}",
-            names.join(", ")
-        );
-    }
+    check_fail_on(&args.fail_on, &names)?;
     let hull: Option<Hull> = args.hull.as_deref().map(hull::parse).transpose()?;
     if let (Some(hull), Some(unable)) = (
         hull,
@@ -92,4 +268,22 @@ fn contestants(args: &BarArgs) -> Result<Vec<Contestant>> {
         );
     }
     Ok(all)
+}
+
+/// Whoever is to decide the exit code takes part.
+fn check_fail_on(fail_on: &[String], names: &[impl AsRef<str> + PartialEq]) -> Result<()> {
+    let takes_part = |who: &str| names.iter().any(|name| name.as_ref() == who);
+    let Some(stranger) = fail_on.iter().find(|who| !takes_part(who)) else {
+        return Ok(());
+    };
+    let mut known: Vec<&str> = Vec::new();
+    for name in names.iter().map(AsRef::as_ref) {
+        if !known.contains(&name) {
+            known.push(name);
+        }
+    }
+    bail!(
+        "--fail-on {stranger}: it does not take part; give some of {}",
+        known.join(", ")
+    )
 }

@@ -1,14 +1,17 @@
 //! `compare trace --hull hull1`: answers sweeps through a map's own clip hull, in the format of recordings.
 
 use crate::cli::TraceArgs;
-use crate::output::{Output, input};
+use crate::output::{Output, input, watched_input};
+use crate::progress::Bar;
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{TraceRules, recording};
 use clipmark_geometry::Hull;
 use clipmark_hull::HullBackend;
 use clipmark_hull::recording::{contents_number, write_clip_trace};
-use std::io::Write;
+
+/// Progress is told after so many sweeps.
+const TELL: usize = 4096;
 
 /// Says whether recorded answers that were to be checked agree.
 pub(crate) fn run(args: &TraceArgs, number: usize) -> Result<bool> {
@@ -25,51 +28,74 @@ pub(crate) fn run(args: &TraceArgs, number: usize) -> Result<bool> {
         let (hull, map) = (&args.hull, &args.world.world);
         bail!("--hull {hull}: {map} has {count} clip hulls, counted from hull0");
     }
-    let sweeps = recording::read_sweeps(input(&args.traces)?, Hull::Point, args.world.contents())
-        .with_context(|| args.traces.display().to_string())?;
-    let mut text = Vec::new();
-    for (i, sweep) in sweeps.iter().enumerate() {
+    let traces = args.traces.display();
+    let (from, read, all) = watched_input(&args.traces)?;
+    let sweeps = recording::stream_sweeps(from, Hull::Point, args.world.contents())
+        .with_context(|| traces.to_string())?;
+    let bar = Bar::new();
+    let mut answered = sweeps.enumerate().map(|(i, sweep)| -> Result<String> {
+        if i % TELL == 0 {
+            bar.at(&format!("{i} sweeps answered"), read.get(), all);
+        }
+        let sweep = sweep.with_context(|| traces.to_string())?;
         if args.contents {
             let at = |hull| backend.contents_in(hull, &sweep.start).unwrap_or_default();
             let numbers: Vec<String> = (0..count).map(|h| contents_number(at(h)).to_string()).collect();
-            writeln!(text, "{}", numbers.join(" "))?;
-        } else {
-            let found = backend.trace_hull(number, sweep).with_context(|| {
-                let file = args.traces.display();
-                format!("{file}: sweep {} has a coordinate that is out of range", i + 1)
-            })?;
-            write_clip_trace(&mut text, &found)?;
+            return Ok(numbers.join(" ") + "\n");
         }
-    }
+        let found = backend
+            .trace_hull(number, &sweep)
+            .with_context(|| format!("{traces}: sweep {} has a coordinate that is out of range", i + 1))?;
+        let mut text = Vec::new();
+        write_clip_trace(&mut text, &found)?;
+        Ok(String::from_utf8(text)?)
+    });
     let Some(path) = &args.check else {
-        out.write(&text)?;
+        let mut out = out.pieces();
+        for line in answered {
+            out.text()?.extend_from_slice(line?.as_bytes());
+        }
+        drop(bar);
+        out.finish()?;
         return Ok(true);
     };
-    let wanted = recording::lines(input(path)?).with_context(|| path.display().to_string())?;
-    let text = String::from_utf8(text)?;
-    let found: Vec<&str> = text.lines().collect();
     let file = path.display();
-    if wanted.len() != found.len() {
-        let (have, want, traces) = (wanted.len(), found.len(), args.traces.display());
-        bail!("{file}: {have} answers for the {want} sweeps of {traces}; give the answers to these sweeps");
+    let mut wanted = recording::stream(input(path)?).with_context(|| file.to_string())?;
+    let (mut total, mut different, mut first) = (0_usize, 0_usize, None);
+    loop {
+        let wanted_line = wanted.next().transpose().with_context(|| file.to_string())?;
+        match (answered.next().transpose()?, wanted_line) {
+            (Some(found), Some((_, line))) => {
+                total += 1;
+                if found.trim_end() != line.trim_end() {
+                    different += 1;
+                    first.get_or_insert((total, found, line));
+                }
+            }
+            (None, None) => break,
+            (found, line) => {
+                let want = total + usize::from(found.is_some()) + answered.count();
+                let have = total + usize::from(line.is_some()) + wanted.count();
+                bail!(
+                    "{file}: {have} answers for the {want} sweeps of {traces}; give the answers to these sweeps"
+                );
+            }
+        }
     }
-    let different: Vec<usize> = (0..found.len())
-        .filter(|&i| found[i] != wanted[i].trim_end())
-        .collect();
-    let total = found.len();
+    drop(answered);
+    drop(bar);
     say!(
         "{file} · {} · {} · {total} sweeps, {} answered differently\n",
         args.backend,
         args.hull,
-        different.len()
+        different
     )?;
-    if let Some(&first) = different.first() {
+    if let Some((line, found, recorded)) = first {
         say!(
-            "  first in line {}: {}\n  recorded: {}\n",
-            first + 1,
-            found[first],
-            wanted[first].escape_debug()
+            "  first in line {line}: {}\n  recorded: {}\n",
+            found.trim_end(),
+            recorded.escape_debug()
         )?;
     }
-    Ok(different.is_empty())
+    Ok(different == 0)
 }

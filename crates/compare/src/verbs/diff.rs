@@ -1,12 +1,13 @@
 //! `compare diff`: what differs between two runs.
 
 use crate::cli::{DiffArgs, FailOn};
+use crate::terminal::{say, view};
 use anstyle::{AnsiColor, Style};
 use anyhow::{Result, bail};
 use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, TimeChange, difference};
 use clipmark_record::recorded::Recorded;
-use clipmark_report::read_recorded;
-use std::fmt::Write;
+use clipmark_report::grid::{Cell, Column, Grid};
+use clipmark_report::{fixed, read_recorded};
 use std::fs;
 use std::path::Path;
 
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
             args.b
         );
     }
-    anstream::print!("{}", table(args, &found));
+    say!("{}", table(args, &found))?;
     let slower = found.times.iter().any(|t| t.direction == Direction::Slower);
     let failed = args.fail_on.iter().any(|what| match what {
         FailOn::Regression => slower,
@@ -59,87 +60,116 @@ fn names(run: &[Recorded]) -> String {
 }
 
 fn table(args: &DiffArgs, found: &Difference) -> String {
+    let view = view();
     let unit = args
         .against
         .as_ref()
         .map_or("ns".to_owned(), |name| format!("times {name}"));
-    let mut out = String::new();
-    // Writing to a string cannot fail.
-    let _ = writeln!(out, "A {} · B {} · medians in {unit}", args.a, args.b);
-    let wide = found
-        .times
-        .iter()
-        .map(|t| t.name.chars().count())
-        .max()
-        .unwrap_or(0);
+    let mut lines: Vec<String> = Vec::new();
+    let wrapped = |style: Style, text: &str| -> Vec<String> {
+        let text = view.wrapped(text, "  ").into_iter();
+        text.map(|text| view.paint(style, &text)).collect()
+    };
+    lines.extend(wrapped(Style::new().bold(), &answer(found)));
+    lines.extend(wrapped(
+        Style::new().dimmed(),
+        &format!("A {} · B {} · medians in {unit}", args.a, args.b),
+    ));
     if !found.times.is_empty() {
-        let _ = writeln!(
-            out,
-            "{:<wide$} {:>10} {:>10} {:>6}  {:<13}  change",
-            "", "A", "B", "B/A", "95 %"
-        );
-    }
-    for t in &found.times {
-        let _ = writeln!(out, "{:<wide$} {}", t.name, row(t));
+        lines.extend(grid(&found.times).lines(view));
     }
     for a in &found.answers {
         let [before, after] = &a.values;
         let after = if after.is_empty() { "nothing" } else { after };
-        let (on, off) = (red().render(), red().render_reset());
-        let _ = writeln!(out, "{on}✗ {}: {before} in A, {after} in B{off}", a.name);
+        let text = format!("✗ {}: {before} in A, {after} in B", a.name);
+        lines.extend(wrapped(red(), &text));
     }
     for [a, b] in &found.alone {
         let (name, run) = if b.is_empty() { (a, "A") } else { (b, "B") };
-        let _ = writeln!(out, "{name} is in {run} alone");
-    }
-    if found.answers.is_empty() {
-        let _ = writeln!(out, "no answer differs");
+        lines.extend(wrapped(Style::new(), &format!("{name} is in {run} alone")));
     }
     let seen = |direction| found.times.iter().any(|t| t.direction == direction);
     let percent = |ratio: f64| (ratio - 1.0) * 100.0;
-    let _ = writeln!(
-        out,
-        "slower or quicker: the whole interval is more than {:.0} % off; same: all of it is within {:.0} %",
-        percent(NOTICEABLE),
-        percent(SAME)
-    );
+    lines.extend(wrapped(
+        Style::new(),
+        &format!(
+            "slower or quicker: the whole interval is more than {:.0} % off; same: all of it is within {:.0} %",
+            percent(NOTICEABLE),
+            percent(SAME)
+        ),
+    ));
     if seen(Direction::WithOthers) {
-        let _ = writeln!(
-            out,
+        lines.extend(wrapped(
+            Style::new(),
             "with others: the other contestants changed alike, so it is the machine or code that they share; \
-             `compare time --instructions` tells which"
-        );
+             `time --instructions` tells which",
+        ));
     }
     if seen(Direction::Undecided) {
-        let _ = writeln!(
-            out,
-            "undecided: the interval holds a change and none; measure again on a quiet machine, or use --against CONTESTANT"
-        );
+        lines.extend(wrapped(
+            Style::new(),
+            "undecided: measure again on a quiet machine, or use --against CONTESTANT; the interval holds a change and none",
+        ));
     }
-    out
+    lines
+        .iter()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
 }
 
-fn row(t: &TimeChange) -> String {
-    let [a, b] = t.medians.map(|m| {
-        if m < 10.0 {
-            format!("{m:.3}")
-        } else {
-            format!("{m:.1}")
-        }
-    });
-    let [low, high] = t.interval;
-    let interval = format!("{low:.3} {high:.3}");
-    let (style, word) = match t.direction {
-        Direction::Same => (Style::new(), "same"),
-        Direction::Undecided => (Style::new(), "undecided"),
-        Direction::WithOthers => (Style::new(), "with others"),
-        Direction::Quicker => (Style::new().fg_color(Some(AnsiColor::Green.into())), "quicker"),
-        Direction::Slower => (red(), "slower"),
+/// What came of it, in a sentence.
+fn answer(found: &Difference) -> String {
+    let times = |direction| found.times.iter().filter(|t| t.direction == direction).count();
+    let answers = match found.answers.len() {
+        0 => "no answer differs".to_owned(),
+        1 => "1 answer differs".to_owned(),
+        n => format!("{n} answers differ"),
     };
     format!(
-        "{a:>10} {b:>10} {:>6.3}  {interval:<13}  {style}{word}{style:#}",
-        t.ratio
+        "{answers}; of {} times {} are slower and {} quicker.",
+        found.times.len(),
+        times(Direction::Slower),
+        times(Direction::Quicker)
     )
+}
+
+fn grid(times: &[TimeChange]) -> Grid {
+    let columns = vec![
+        Column::words(""),
+        Column::numbers("A", 1),
+        Column::numbers("B", 1),
+        Column::numbers("B/A", 0),
+        Column::words("95 %"),
+        Column::words("change"),
+    ];
+    let row = |t: &TimeChange| {
+        let [a, b] = t.medians.map(|m| fixed(m, if m < 10.0 { 3 } else { 1 }));
+        let [low, high] = t.interval;
+        let (style, word) = match t.direction {
+            Direction::Same => (None, "same"),
+            Direction::Undecided => (None, "undecided"),
+            Direction::WithOthers => (None, "with others"),
+            Direction::Quicker => (Some(AnsiColor::Green.on_default()), "quicker"),
+            Direction::Slower => (Some(red()), "slower"),
+        };
+        let interval = format!("{low:.3} {high:.3}");
+        let mut row: Vec<Cell> = [
+            t.name.clone(),
+            a,
+            b,
+            format!("{:.3}", t.ratio),
+            interval,
+            word.to_owned(),
+        ]
+        .map(Cell::from)
+        .to_vec();
+        if let Some(last) = row.last_mut() {
+            last.style = style;
+        }
+        row
+    };
+    let rows = times.iter().map(row).collect();
+    Grid { columns, rows }
 }
 
 fn red() -> Style {

@@ -1,6 +1,7 @@
 //! `compare explain`: one kept question asked again, judged, put into words and drawn.
 
 use crate::cli::ExplainArgs;
+use crate::made::made;
 use crate::output::{Output, input};
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     if let Some(run) = &found.solver {
         let name = stem.file_name().unwrap_or_default().to_string_lossy();
         let path = stem.with_file_name(format!("{name}-solver.html"));
-        Output::open(Some(&path))?.write(solver_page(run)?.as_bytes())?;
+        Output::open(Some(&path))?.write(solver_page(run, &made())?.as_bytes())?;
         drawn.push(path.display().to_string());
     }
     say!("{}", words(&case, named, &found))?;
@@ -167,6 +168,10 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
             FaultClass::TouchRule,
             "by the engine's rule, ignores what it touches at the start",
         ),
+        (
+            FaultClass::BevelRule,
+            "by the engine's rule, ignores a brush behind all of whose given planes it starts",
+        ),
         (FaultClass::MissedFromTouch, "MISSED what it touches at the start"),
         (FaultClass::Missed, "MISSED"),
     ];
@@ -180,6 +185,10 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
             "{how}: passes {:.6} units deep, {:.6} units on",
             v.missed_depth, v.missed_by
         ),
+    );
+    say(
+        v.by_merged_rule,
+        "by the engine's rule, passes into a solid that overlaps the one it starts in".into(),
     );
     say(
         v.phantom,

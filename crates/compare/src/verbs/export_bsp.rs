@@ -27,5 +27,5 @@ pub(crate) fn run(args: &ExportBspArgs) -> Result<()> {
             world.triangles.len()
         );
     }
-    out.write(&map)
+    out.export(&map)
 }

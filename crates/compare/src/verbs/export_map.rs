@@ -15,5 +15,5 @@ pub(crate) fn run(args: &ExportMapArgs) -> Result<()> {
     for omission in &map.omissions {
         tell!("{}: {omission}", args.world);
     }
-    out.write(map.text.as_bytes())
+    out.export(map.text.as_bytes())
 }

@@ -3,13 +3,13 @@
 use crate::cli::JudgesArgs;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::terminal::{say, tell};
+use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
 use clipmark_faults::Fault;
 use clipmark_judges::{Asked, Recordings, judge_all};
 use clipmark_measure::Contestant;
 use clipmark_record::judges::{Cell, Judge};
-use clipmark_report::{Style, judges_table};
+use clipmark_report::judges_table;
 use clipmark_scene::Scene;
 use clipmark_suite::files;
 use std::fs;
@@ -42,17 +42,17 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
         .transpose()?;
     // What panics is caught, and said in its cell.
     std::panic::set_hook(Box::new(|_| ()));
-    let bar = Bar::with_rest();
+    let bar = Bar::new();
     let table = judge_all(&asked, &mut |stage, done, all| bar.at(stage, done, all));
     drop(bar);
     drop(std::panic::take_hook());
     let table = table?;
     let changes = expected.map(|cells| table.changes(&cells));
     if let Some(file) = json {
-        file.write((serde_json::to_string_pretty(&table.cells)? + "\n").as_bytes())?;
+        file.export((serde_json::to_string_pretty(&table.cells)? + "\n").as_bytes())?;
     }
     if args.export_json.as_deref() != Some(Path::new("-")) {
-        say!("{}", judges_table(&table, changes.as_ref(), Style::Colour))?;
+        say!("{}", judges_table(&table, changes.as_ref(), view()))?;
     }
     Ok(table.alarms.is_empty() && changes.is_none_or(|c| c.worse.is_empty()))
 }

@@ -1,13 +1,26 @@
 //! `compare laws`: the laws of movement, predicted and played.
 
+use super::report::renew_overview;
+use super::runs::{self, Merged};
+use super::suite;
 use crate::cli::LawsArgs;
+use crate::made::made;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::terminal::say;
+use crate::terminal::{say, view};
 use anyhow::Result;
-use clipmark_laws as laws;
-use clipmark_report::{Style, law_csv, law_table, prepare_laws, write_law_report};
+use clipmark_journal::{Plan, Rows, Unit, begin, keep};
+use clipmark_laws::{self as laws, Law, Performer};
+use clipmark_measure::{Progress, this_machine};
+use clipmark_record::laws::{LawRecord, LawResults};
+use clipmark_report::{law_csv, law_details, law_table, prepare_laws, write_law_report};
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+
+/// Name in plans.
+pub(crate) const VERB: &str = "laws";
+/// What stands for the laws' scenes in the journal: they are part of the program.
+const SCENES: &str = "built in";
 
 /// Says whether every law held.
 pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
@@ -22,20 +35,103 @@ pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
     let open = |path: &&Option<PathBuf>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
     let [json, csv] = [open(&exports[0])?, open(&exports[1])?];
     let bar = Bar::new();
-    let book = laws::play(&chosen, performer, &mut |stage, done, all| {
-        bar.at(stage, done, all)
-    })?;
+    let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
+    let mut book = match args.shard {
+        None => laws::play(&chosen, performer, &mut progress)?,
+        Some(shard) => shared(&chosen, performer, shard, &out, &mut progress)?,
+    };
     drop(bar);
+    book.made = made();
     let index = write_law_report(&book, &out)?;
+    renew_overview(&out);
     if let Some(file) = json {
-        file.write((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
+        file.export((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
     }
     if let Some(file) = csv {
-        file.write(law_csv(&book)?.as_bytes())?;
+        file.export(law_csv(&book)?.as_bytes())?;
     }
     let to_stdout = exports.iter().any(|path| path.as_deref() == Some(Path::new("-")));
     if !to_stdout {
-        say!("{}", law_table(&book, Style::Colour, Some(&index)))?;
+        show(&book, args.details, &index)?;
     }
+    Ok(book.laws.iter().all(|law| law.held()))
+}
+
+fn show(book: &LawResults, details: bool, index: &Path) -> Result<()> {
+    let text = match details {
+        true => law_details(book, view(), Some(index)),
+        false => law_table(book, view(), Some(index)),
+    };
+    say!("{text}")?;
+    if !details {
+        say!("every finding: --details, or the page\n")?;
+    }
+    Ok(())
+}
+
+/// What is asked of every law, as plans have it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    contestant: String,
+}
+
+/// Plays a shard of the laws: what the folder's journal does not have.
+fn shared(
+    chosen: &[&'static Law],
+    performer: Performer,
+    shard: [usize; 2],
+    out: &Path,
+    progress: Progress,
+) -> Result<LawResults> {
+    let contestant = performer.to_string();
+    let unit = |law: &&Law| Unit {
+        group: law.id.into(),
+        part: contestant.clone(),
+    };
+    let units = chosen.iter().map(unit).collect();
+    let asked = Asked {
+        contestant: contestant.clone(),
+    };
+    let plan = Plan::new(VERB, suite::fingerprint()?, shard, this_machine(), asked, units)?;
+    let mine = plan.mine();
+    begin(out, &plan)?;
+    let kept = keep(out, &plan, |unit, _, law| {
+        mine.contains(&unit) && is_of(&plan, unit, law)
+    })?;
+    let mut done = runs::told(kept, out);
+    let mut journal = Rows::open(out, &plan)?;
+    let mut book = laws::play(&[], performer, &mut |_, _, _| ())?;
+    for (i, &unit) in mine.iter().enumerate() {
+        progress(chosen[unit].id, i as u64, mine.len() as u64);
+        if let Some((_, law)) = done.remove(&unit) {
+            book.laws.push(law);
+            continue;
+        }
+        for law in laws::play(&[chosen[unit]], performer, &mut |_, _, _| ())?.laws {
+            book.laws.push(journal.add(unit, SCENES, &law)?);
+        }
+    }
+    Ok(book)
+}
+
+/// Whether a record is of a law, under the names that it has here: files are called by them.
+fn is_of(plan: &Plan, unit: usize, law: &LawRecord) -> bool {
+    let known = laws::ALL.iter().find(|known| known.id == plan.units[unit].group);
+    known.is_some_and(|known| known.id == law.id && known.slug == law.slug)
+}
+
+/// Puts the shards of one run together.
+pub(crate) fn merge(dirs: &[PathBuf], out: &Path) -> Result<bool> {
+    let Merged { plan, rows, .. } = runs::merged(dirs, VERB, is_of)?;
+    let asked: Asked = runs::from_plan(&plan.asked, &dirs[0])?;
+    let performer = asked.contestant.parse()?;
+    prepare_laws(out)?;
+    let mut book = laws::play(&[], performer, &mut |_, _, _| ())?;
+    book.made = made();
+    book.laws = runs::write(out, &plan, rows)?;
+    let index = write_law_report(&book, out)?;
+    renew_overview(out);
+    show(&book, false, &index)?;
     Ok(book.laws.iter().all(|law| law.held()))
 }

@@ -1,29 +1,60 @@
-//! `compare merge`: the shards of a suite's run as one.
+//! `compare merge`: the shards of a run as one.
 
 use super::suite::{finish, one_run, told};
-use crate::cli::MergeArgs;
-use anyhow::{Context, Result, bail};
+use super::{bar, laws, load, runs};
+use crate::cli::{FailSuite, MergeArgs};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::ValueEnum;
+use clipmark_journal::Plan;
 use clipmark_record::suite::{Cell, SuiteRun};
 use clipmark_suite::{folder, journal};
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Says whether nothing happened that was to fail.
+/// Says what the verb itself would have said of the run in one piece.
 pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
+    let is_run = args
+        .shards
+        .first()
+        .is_some_and(|dir| clipmark_journal::is_run(dir));
+    let verb = match is_run {
+        true => Plan::verb_of(&args.shards[0])?,
+        false => "suite".into(),
+    };
+    let out = args.out.clone();
+    let out = out.unwrap_or_else(|| Path::new("reports/latest").join(verb.as_str()));
+    runs::apart(&args.shards, &out)?;
+    if !["suite", bar::VERB].contains(&verb.as_str()) && !args.fail_on.is_empty() {
+        bail!("--fail-on: `{verb}` knows none; leave it out");
+    }
+    match verb.as_str() {
+        "suite" => suites(&args.shards, &out, &args.fail_on),
+        bar::VERB => bar::merge(&args.shards, &out, &args.fail_on),
+        laws::VERB => laws::merge(&args.shards, &out),
+        load::VERB => load::merge(&args.shards, &out),
+        other => bail!(
+            "{} holds a run of `{other}`, which merge does not know; give folders of suite, bar, laws or load",
+            args.shards[0].display()
+        ),
+    }
+}
+
+fn suites(shards: &[PathBuf], out: &Path, fail_on: &[String]) -> Result<bool> {
+    let fail_on = fail_on
+        .iter()
+        .map(|what| {
+            FailSuite::from_str(what, false)
+                .map_err(|_| anyhow!("--fail-on {what}: a suite knows `failure` and `disagreement`"))
+        })
+        .collect::<Result<Vec<_>>>()?;
     let mut plans = Vec::new();
-    for dir in &args.shards {
-        if dir == &args.out {
-            bail!(
-                "{} is one of the shards; name another folder with --out",
-                dir.display()
-            );
-        }
+    for dir in shards {
         plans.push((dir.display().to_string(), folder::plan(dir)?));
     }
     let plan = one_run(&plans)?;
     let mut cells: Vec<Cell> = Vec::new();
-    for dir in &args.shards {
+    for dir in shards {
         cells.extend(told(journal::read(dir)?, dir));
     }
     let mut seen = HashSet::new();
@@ -38,18 +69,18 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
     }
     let row = |cell: &Cell| plan.suites.iter().position(|s| s.name == cell.suite);
     cells.sort_by_cached_key(|c| (row(c), c.case.clone(), c.profile.clone(), c.scene.clone()));
-    folder::begin(&args.out, &plan)?;
+    folder::begin(out, &plan)?;
     let good: HashSet<&str> = HashSet::new();
-    journal::keep(&args.out, &good)?;
-    journal::Journal::open(&args.out)?.add(&cells)?;
+    journal::keep(out, &good)?;
+    journal::Journal::open(out)?.add(&cells)?;
     let run = SuiteRun::of(plan, cells);
-    copy_worst(args, &run)?;
-    finish(&run, &args.out, &args.fail_on)
+    copy_worst(shards, out, &run)?;
+    finish(&run, out, &fail_on)
 }
 
 /// The scenes of the worst failures of all are among those of the shards' worst.
-fn copy_worst(args: &MergeArgs, run: &SuiteRun) -> Result<()> {
-    folder::clear_scenes(&args.out)?;
+fn copy_worst(shards: &[PathBuf], out: &Path, run: &SuiteRun) -> Result<()> {
+    folder::clear_scenes(out)?;
     let worst: HashSet<&str> = run
         .summary
         .iter()
@@ -58,11 +89,11 @@ fn copy_worst(args: &MergeArgs, run: &SuiteRun) -> Result<()> {
         .collect();
     for scene in worst {
         let file = format!("{scene}.ron");
-        let sources = args.shards.iter().map(|dir| folder::scenes(dir).join(&file));
+        let sources = shards.iter().map(|dir| folder::scenes(dir).join(&file));
         for from in sources.filter(|p| Path::is_file(p)) {
             let text =
                 fs::read_to_string(&from).with_context(|| format!("cannot read {}", from.display()))?;
-            folder::write_scene(&args.out, scene, &text)?;
+            folder::write_scene(out, scene, &text)?;
         }
     }
     Ok(())

@@ -1,20 +1,29 @@
 //! One file a verb.
 
 pub(crate) mod bar;
+pub(crate) mod check;
 mod clip_trace;
+pub(crate) mod controllers;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod export_bsp;
 pub(crate) mod export_commands;
 pub(crate) mod export_map;
 mod instructions;
+pub(crate) mod judge_outside;
 pub(crate) mod judges;
 pub(crate) mod laws;
+pub(crate) mod list;
+pub(crate) mod load;
 pub(crate) mod manual;
 pub(crate) mod merge;
+pub(crate) mod new;
+pub(crate) mod play;
+mod play_gallery;
 pub(crate) mod profiles;
 pub(crate) mod replay;
 pub(crate) mod report;
+mod runs;
 pub(crate) mod scene;
 pub(crate) mod suite;
 mod suite_reports;

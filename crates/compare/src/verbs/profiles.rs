@@ -2,62 +2,77 @@
 
 use crate::cli::ProfilesArgs;
 use crate::output::Output;
+use crate::terminal::view_else;
 use anyhow::Result;
 use clipmark_movement::{CONSTANTS, Constant, PROFILES, Profile, Value};
+use clipmark_report::Style;
+use clipmark_report::grid::{Cell, Column, Grid, View, width};
 use std::fmt::Write;
 
-/// Lines are at most this long, in characters.
+/// Columns of a pipe: with them all profiles stand beside each other.
 const WIDTH: usize = 100;
 
 pub(crate) fn run(args: &ProfilesArgs) -> Result<()> {
+    let style = Style::Plain;
+    let view = View {
+        style,
+        ..view_else(WIDTH)
+    };
     let text = match &args.profile {
-        Some(profile) => one(profile),
-        None => all(),
+        Some(profile) => one(profile, view),
+        None => all(view),
     };
     Output::open(None)?.write(text.as_bytes())
 }
 
 /// Rows are constants, columns profiles; the unit follows the name. What is the same for all comes afterwards.
-fn all() -> String {
+fn all(view: View) -> String {
     let profiles: Vec<&Profile> = PROFILES.into_iter().filter(|p| base(p).is_none()).collect();
     let row = |c: &Constant| -> Vec<String> { profiles.iter().map(|p| short(&c.value(p))).collect() };
     let (same, differ): (Vec<&Constant>, Vec<&Constant>) = CONSTANTS.iter().partition(|c| {
         let values = row(c);
         values.iter().all(|v| *v == values[0])
     });
-    let heads = differ.iter().map(|c| labelled(c).chars().count());
-    let first = heads.max().unwrap_or(0);
-    let widths: Vec<usize> = profiles
-        .iter()
-        .enumerate()
-        .map(|(i, p)| {
-            let cells = differ.iter().map(|c| row(c)[i].chars().count());
-            cells.max().unwrap_or(0).max(p.name.len()) + 1
-        })
-        .collect();
     let mut out = String::new();
-    let mut line = |head: &str, cells: &[String]| {
-        let _ = write!(out, "{head:<first$}");
-        for (cell, w) in cells.iter().zip(&widths) {
-            let _ = write!(out, "{cell:>w$}");
+    // As many profiles beside each other as there is room for, then the others below.
+    let mut shown = 0;
+    while shown < profiles.len() {
+        let mut most = profiles.len() - shown;
+        while most > 1 && !side_by_side(&differ, &profiles[shown..shown + most]).is_whole(view.columns) {
+            most -= 1;
         }
-        out.push('\n');
-    };
-    let names: Vec<String> = profiles.iter().map(|p| p.name.to_owned()).collect();
-    line("", &names);
-    for c in &differ {
-        line(&labelled(c), &row(c));
+        if shown > 0 {
+            out.push('\n');
+        }
+        for line in side_by_side(&differ, &profiles[shown..shown + most]).lines(view) {
+            out += &(line + "\n");
+        }
+        shown += most;
     }
     out += "\nThe same in all:\n";
-    out += &listed(same, PROFILES[0]);
+    out += &listed(same, PROFILES[0], view);
     for (variant, base) in PROFILES.iter().filter_map(|p| Some((p, base(p)?))) {
         let _ = writeln!(out, "\n\n{} is {}, but:", variant.name, base.name);
         let differ = CONSTANTS.iter().filter(|c| c.value(variant) != c.value(base));
-        out += &listed(differ, variant);
+        out += &listed(differ, variant, view);
     }
-    out += "\n\nNAME:ideal is NAME with every repair on. What a constant does: compare profiles NAME.\n";
-    out += "A scene may change any: profile: Custom(base: \"quake3\", changes: {\"gravity\": 400})\n";
+    out += "\n\nNAME:ideal is NAME with every repair on. What a constant does: profiles NAME.\n";
+    out += "A scene may change any:\n  profile: Custom(base: \"quake3\", changes: {\"gravity\": 400})\n";
     out
+}
+
+fn side_by_side(constants: &[&Constant], profiles: &[&Profile]) -> Grid {
+    let heads = profiles.iter().map(|p| Column {
+        gap: 1,
+        ..Column::numbers(p.name, 0)
+    });
+    let columns = [Column::words("")].into_iter().chain(heads).collect();
+    let row = |c: &&Constant| {
+        let values = profiles.iter().map(|p| short(&c.value(p)));
+        [labelled(c)].into_iter().chain(values).map(Cell::from).collect()
+    };
+    let rows = constants.iter().map(row).collect();
+    Grid { columns, rows }
 }
 
 /// The movement that a variant is of: `BASE:VARIANT`.
@@ -67,41 +82,39 @@ fn base(profile: &Profile) -> Option<&'static Profile> {
 }
 
 /// Constants with their values, in lines.
-fn listed<'a>(constants: impl IntoIterator<Item = &'a Constant>, profile: &Profile) -> String {
-    let (mut out, mut line) = (String::new(), String::new());
-    for c in constants {
-        let item = format!("{} {}", c.name, shown(c, profile));
-        if line.chars().count() + item.chars().count() + 2 > WIDTH {
-            out += &line;
-            out += ",\n";
-            line.clear();
-        } else if !line.is_empty() {
-            line += ", ";
-        }
-        line += &item;
-    }
-    out + &line
+fn listed<'a>(constants: impl IntoIterator<Item = &'a Constant>, profile: &Profile, view: View) -> String {
+    let items = constants
+        .into_iter()
+        .map(|c| format!("{} {}", c.name, shown(c, profile)));
+    let text = items.collect::<Vec<_>>().join(", ");
+    view.wrapped(&text, "").join("\n")
 }
 
 /// Each constant with value, unit, effect, origin, and what it may be.
-fn one(profile: &Profile) -> String {
+fn one(profile: &Profile, view: View) -> String {
     let mut out = format!("{}\n", profile.name);
     let cell = |c: &Constant| shown(c, profile);
     let names = CONSTANTS.iter().map(|c| c.name.len()).max().unwrap_or(0);
-    let values = CONSTANTS
-        .iter()
-        .map(|c| cell(c).chars().count())
-        .max()
-        .unwrap_or(0);
+    let values = CONSTANTS.iter().map(|c| width(&cell(c))).max().unwrap_or(0);
+    let inner = View {
+        columns: view.columns.saturating_sub(4),
+        ..view
+    };
     for c in &CONSTANTS {
         let value = cell(c);
-        let fits = names + values + c.effect.chars().count() + 4 <= WIDTH;
-        let gap = if fits { "  " } else { "\n    " };
-        let _ = writeln!(out, "{:<names$}  {value:<values$}{gap}{}", c.name, c.effect);
-        let allowed = allowed(c);
-        let fits = c.origin.chars().count() + allowed.chars().count() + 7 <= WIDTH;
-        let gap = if fits { " " } else { "\n    " };
-        let _ = writeln!(out, "    {}{gap}[{allowed}]", c.origin);
+        let head = format!("{:<names$}  {value:<values$}  {}", c.name, c.effect);
+        let mut below = vec![format!("{} [{}]", c.origin, allowed(c))];
+        if width(&head) <= view.columns {
+            let _ = writeln!(out, "{head}");
+        } else {
+            let _ = writeln!(out, "{:<names$}  {value}", c.name);
+            below.insert(0, c.effect.to_owned());
+        }
+        for text in below {
+            for line in inner.wrapped(&text, "") {
+                let _ = writeln!(out, "    {line}");
+            }
+        }
     }
     out
 }

@@ -6,17 +6,18 @@ use crate::output::{Output, input};
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::CollisionBackend;
-use clipmark_measure::Contestant;
 use clipmark_measure::agreement::{Agreement, FAITHFUL, NEAR, NEAR_SPEED, Starts, agree, replay};
+use clipmark_measure::{Contestant, profile_of};
 use clipmark_movement::recording::{self, Commands, StateFormat};
 use clipmark_movement::{Body, Profile, Setup};
+use clipmark_scene::Scene;
 use std::fmt::Write;
 use std::path::Path;
 
 /// Says whether a recording that was to be checked agrees.
 pub(crate) fn run(args: &ReplayArgs) -> Result<bool> {
     let contestant: Contestant = args.contestant.parse()?;
-    let mut profile = args.profile;
+    let mut profile = movement(args)?;
     if args.snap || args.no_snap {
         profile.snap_velocity = args.snap;
     }
@@ -33,15 +34,29 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<bool> {
         .map(|path| states(path, &profile, &commands))
         .transpose()?;
     let out = Output::open(args.out.as_deref())?;
-    let world = args.world.load()?;
+    let mut world = args.world.load()?;
+    world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     let backend = contestant.build(&world, args.world.rules_or(profile.trace_rules))?;
     let mut setup = contestant.setup(profile, &world, &*backend)?;
+    contestant.check_sizes(&setup, &*backend, &world.name)?;
     setup.mask = args.world.contents();
     if let Some(wanted) = wanted {
         return check(args, &*backend, &setup, &commands, &wanted);
     }
     out.write(&played(args, &*backend, &setup, &commands, restarts.as_deref())?)?;
     Ok(true)
+}
+
+/// The movement asked for, else that of the scene.
+fn movement(args: &ReplayArgs) -> Result<Profile> {
+    let world = &args.world.world;
+    match args.profile {
+        Some(profile) => Ok(profile),
+        None if Path::new(world).extension().is_some_and(|e| e == "ron") => {
+            Ok(profile_of(&Scene::load(world)?, world)?)
+        }
+        None => bail!("{world} is a map, which names no movement; give --profile, such as quake3"),
+    }
 }
 
 /// Recorded states, as many as there are commands; the last one may be missing where ticks only start from them.
@@ -95,8 +110,7 @@ fn check(
     };
     let agreement = agree(backend, setup, commands, wanted, starts)?;
     say!("{}", table(args, setup, &agreement, starts))?;
-    // A whole run wanders off at its first near-tie; single ticks have no such excuse.
-    Ok(starts == Starts::Own || agreement.share() >= FAITHFUL)
+    Ok(agreement.share() >= FAITHFUL)
 }
 
 fn table(args: &ReplayArgs, setup: &Setup, a: &Agreement, starts: Starts) -> String {
@@ -112,7 +126,7 @@ fn table(args: &ReplayArgs, setup: &Setup, a: &Agreement, starts: Starts) -> Str
     };
     let rows = [
         (format!("position within {NEAR} u"), a.near),
-        (format!("velocity within {NEAR_SPEED} ups"), a.speed),
+        (format!("velocity within {NEAR_SPEED} u/s"), a.speed),
         ("grounded".into(), a.grounded),
         ("water level".into(), a.water),
         ("flags and timers".into(), a.flags),
@@ -135,8 +149,21 @@ fn table(args: &ReplayArgs, setup: &Setup, a: &Agreement, starts: Starts) -> Str
     let ((far, far_tick), (fast, fast_tick)) = (a.worst, a.worst_speed);
     let _ = writeln!(
         out,
-        "  worst: {far} u at tick {far_tick}, {fast} ups at tick {fast_tick}"
+        "  worst: {far} u at tick {far_tick}, {fast} u/s at tick {fast_tick}"
     );
+    let enough = if a.share() >= FAITHFUL {
+        "agrees"
+    } else {
+        "✗ does not agree"
+    };
+    let share = 100.0 * FAITHFUL;
+    let _ = writeln!(out, "  {enough}: wanted are {share} % of the ticks");
+    if a.share() < FAITHFUL && starts == Starts::Own {
+        let _ = writeln!(
+            out,
+            "  a whole run goes its own way from its first near-tie on; with --restart-from each tick is compared by itself"
+        );
+    }
     let _ = match a.first_apart {
         Some(tick) => writeln!(out, "  first apart at tick {tick}"),
         None => writeln!(out, "  never apart"),

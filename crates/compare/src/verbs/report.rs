@@ -1,16 +1,21 @@
 //! `compare report`: all reports on one page, a record of them, and the tables of a README.
 
 use crate::cli::ReportArgs;
+use crate::made::made;
 use crate::output::Output;
 use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
 use clipmark_report::overview::{Run, collect, machine_name, splice, write_overview, write_record};
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
+use humantime::format_rfc3339_seconds;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 const RECORDS: &str = "reports/record";
+/// Where reports go unless another folder is named.
+const USUAL: &str = "reports/latest";
+/// Where criterion leaves its results.
+const BENCHES: &str = "target/criterion";
 
 pub(crate) fn run(args: &ReportArgs) -> Result<()> {
     let found = collect(&args.from, &args.benches)?;
@@ -41,15 +46,30 @@ pub(crate) fn run(args: &ReportArgs) -> Result<()> {
         let Some(first) = found.runs.first() else {
             bail!("--record: {} holds no report of a scene", args.from.display());
         };
-        let today = Timestamp::now().to_zoned(TimeZone::UTC).date();
+        let now = format_rfc3339_seconds(SystemTime::now()).to_string();
+        let today = now.split('T').next().unwrap_or(&now);
         let default = || Path::new(RECORDS).join(format!("{today}-{}", machine_name(&first.facts.machine)));
         let folder = folder.clone().unwrap_or_else(default);
         let written = write_record(&found, &folder)?;
         say!("{} files in {}\n", written.len(), folder.display())?;
     }
     fs::create_dir_all(&args.from).with_context(|| args.from.display().to_string())?;
-    say!("{}\n", write_overview(&found, &args.from)?.display())?;
+    say!("{}\n", write_overview(&found, &made(), &args.from)?.display())?;
     Ok(())
+}
+
+/// Renews the overview after a report was written into the usual folder, so that the page's way back leads somewhere. What is
+/// wrong with another report there is no fault of this run: it is told of.
+pub(crate) fn renew_overview(out: &Path) {
+    let Some(folder) = out.parent().filter(|parent| parent.ends_with(USUAL)) else {
+        return;
+    };
+    let renewed = collect(folder, Path::new(BENCHES))
+        .map_err(anyhow::Error::from)
+        .and_then(|found| Ok(write_overview(&found, &made(), folder)?));
+    if let Err(e) = renewed {
+        tell!("{}: the overview is not renewed: {e:#}", folder.display());
+    }
 }
 
 fn splice_tables(file: &Path, tables: &[(String, PathBuf)]) -> Result<()> {

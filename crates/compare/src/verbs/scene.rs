@@ -1,33 +1,136 @@
-//! `compare SCENE.ron`: the comparison and its report.
+//! `compare SCENE.ron`: the comparison and its report, for one scene or several.
 
-use crate::cli::SceneArgs;
+use super::report::renew_overview;
+use crate::cli::{self, SceneArgs};
+use crate::made::made;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::terminal::say;
-use anyhow::{Context, Result};
+use crate::terminal::{say, tell, view};
+use anyhow::{Result, bail};
+use clap::CommandFactory;
 use clipmark_measure::{Options, compare};
-use clipmark_report::{Style, csv, markdown, prepare, table, write_report};
+use clipmark_report::{csv, markdown, prepare, table, write_report};
 use clipmark_scene::{ProfileChoice, Scene, is_map};
+use std::fs;
 use std::path::{Path, PathBuf};
+use strsim::damerau_levenshtein;
 
-/// Says whether every expectation of the scene held and every contestant was timed on the answers that were judged.
+/// Where reports go unless another folder is named.
+const REPORTS: &str = "reports/latest";
+/// A word so many letters from another may be meant to be it.
+const SLIPS: usize = 2;
+
+/// Says whether every expectation of the scenes held and every contestant was timed on the answers that were judged.
 pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
-    let path = args
-        .scene
-        .as_deref()
-        .context("no scene is given; try `compare scenes/stairs.ron`")?;
-    let mut scene = match path.to_str().filter(|p| is_map(p)) {
-        Some(map) => Scene::of_map(map)?,
-        None => Scene::load(path)?,
-    };
-    if let Some(profile) = &args.profile {
-        scene.profile = ProfileChoice::named(profile.name);
+    // All are read before the first is played, so that no long run ends at a slip in the last file.
+    let scenes = args
+        .scenes
+        .iter()
+        .map(|path| read(path))
+        .collect::<Result<Vec<_>>>()?;
+    let several = scenes.len() > 1;
+    let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
+    if several && (args.explain.is_some() || exports.iter().any(|path| path.is_some())) {
+        bail!("--explain and --export-… are of one scene; give one, or leave them out");
     }
-    let out = args
-        .out
-        .clone()
-        .unwrap_or_else(|| PathBuf::from("reports/latest").join(&scene.name));
-    prepare(&out)?;
+    for (i, scene) in scenes.iter().enumerate() {
+        if let Some(other) = scenes[..i].iter().find(|other| other.name == scene.name) {
+            bail!(
+                "{} and {} are both called {}; give one at a time, or another `name` in the file",
+                other.file.display(),
+                scene.file.display(),
+                scene.name
+            );
+        }
+    }
+    let mut all_well = true;
+    for (i, mut scene) in scenes.into_iter().enumerate() {
+        if i > 0 {
+            say!("\n")?;
+        }
+        if let Some(profile) = &args.profile {
+            scene.profile = ProfileChoice::named(profile.name);
+        }
+        let out = match &args.out {
+            Some(out) if several => out.join(&scene.name),
+            Some(out) => out.clone(),
+            None => folder(args, &scene),
+        };
+        all_well &= one(args, &scene, &out)?;
+    }
+    Ok(all_well)
+}
+
+/// A scene file, or a scene for a map.
+pub(crate) fn read(path: &Path) -> Result<Scene> {
+    if let Some(map) = path.to_str().filter(|p| is_map(p)) {
+        return Ok(Scene::of_map(map)?);
+    }
+    if !path.exists() {
+        bail!("{}: there is no such file{}", path.display(), meant(path));
+    }
+    Ok(Scene::load(path)?)
+}
+
+/// What may have been meant by a path that leads nowhere: a verb, or a scene of the same folder.
+fn meant(path: &Path) -> String {
+    let name = path.to_string_lossy();
+    let nearest = |names: Vec<String>, word: &str| {
+        let near = names.into_iter().map(|n| (damerau_levenshtein(&n, word), n));
+        near.filter(|(slips, _)| *slips <= SLIPS)
+            .min()
+            .map(|(_, name)| name)
+    };
+    if path.components().count() == 1 && path.extension().is_none() {
+        let verbs = cli::Cli::command();
+        let verbs = verbs.get_subcommands().map(|verb| verb.get_name().to_owned());
+        return match nearest(verbs.collect(), &name) {
+            Some(verb) => format!(", nor a verb `{name}`; did you mean `{} {verb}`?", cli::called()),
+            None => format!(", nor a verb `{name}`; `{} help` names the verbs", cli::called()),
+        };
+    }
+    let parent = path.parent().filter(|p| !p.as_os_str().is_empty());
+    let entries = fs::read_dir(parent.unwrap_or(Path::new(".")))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let files = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let file = path
+        .file_name()
+        .map_or(String::new(), |f| f.to_string_lossy().into_owned());
+    match nearest(files.filter(|f| f.ends_with(".ron")).collect(), &file) {
+        Some(near) => format!("; did you mean {}?", path.with_file_name(near).display()),
+        None => format!("; `{} list scenes` names those of this repository", cli::called()),
+    }
+}
+
+/// Where a report goes if nobody said where. A quick one does not take the place of a full one.
+fn folder(args: &SceneArgs, scene: &Scene) -> PathBuf {
+    let usual = Path::new(REPORTS).join(&scene.name);
+    if !args.quick || !is_full(&usual, scene) {
+        return usual;
+    }
+    let beside = Path::new(REPORTS).join(format!("{}-quick", scene.name));
+    tell!(
+        "{} holds a full report, which stays; this quick one goes to {}",
+        usual.display(),
+        beside.display()
+    );
+    beside
+}
+
+/// Whether a folder holds a report of more sweeps than a quick one has.
+fn is_full(folder: &Path, scene: &Scene) -> bool {
+    let sweeps = || {
+        let text = fs::read_to_string(folder.join("machine.json")).ok()?;
+        let facts: serde_json::Value = serde_json::from_str(&text).ok()?;
+        facts["scene"]["sweeps"].as_u64()
+    };
+    sweeps().is_some_and(|sweeps| sweeps > u64::from(scene.sweeps) / 4)
+}
+
+fn one(args: &SceneArgs, scene: &Scene, out: &Path) -> Result<bool> {
+    prepare(out)?;
     let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
     let open = |path: &&Option<PathBuf>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
     let [json, csv_file, markdown_file] = [open(&exports[0])?, open(&exports[1])?, open(&exports[2])?];
@@ -38,21 +141,26 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
         explain: args.explain,
     };
     let bar = Bar::new();
-    let comparison = compare(&scene, &options, &mut |stage, done, all| bar.at(stage, done, all))?;
+    let mut comparison = compare(scene, &options, &mut |stage, done, all| bar.at(stage, done, all))?;
     drop(bar);
-    let index = write_report(&comparison, &out)?;
+    comparison.made = made();
+    let index = write_report(&comparison, out)?;
+    renew_overview(out);
     if let Some(file) = json {
-        file.write((serde_json::to_string_pretty(&comparison)? + "\n").as_bytes())?;
+        file.export((serde_json::to_string_pretty(&comparison)? + "\n").as_bytes())?;
     }
     if let Some(file) = csv_file {
-        file.write(csv(&comparison)?.as_bytes())?;
+        file.export(csv(&comparison)?.as_bytes())?;
     }
     if let Some(file) = markdown_file {
-        file.write(markdown(&comparison).as_bytes())?;
+        file.export(markdown(&comparison).as_bytes())?;
     }
     let to_stdout = exports.iter().any(|path| path.as_deref() == Some(Path::new("-")));
     if !to_stdout {
-        say!("{}", table(&comparison, Style::Colour, Some(&index)))?;
+        say!("{}", table(&comparison, view(), Some(&index)))?;
+    }
+    if let Some(number) = args.explain {
+        tell!("sweep {number}, step by step: {}#solver", index.display());
     }
     Ok(comparison.expectations.iter().all(|e| e.held) && comparison.all_timed())
 }

@@ -1,12 +1,15 @@
 //! `compare suite`: the scene suite over contestants, ticks and places, in parallel and without a clock.
 
+use super::report::renew_overview;
 use super::suite_reports as reports;
 use crate::cli::{FailSuite, SuiteArgs};
+use crate::made::made;
 use crate::progress::Bar;
-use crate::terminal::{say, tell};
-use anyhow::{Context, Result, bail};
+use crate::terminal::{say, tell, view};
+use anyhow::{Context, Error, Result, bail};
+use clipmark_journal::shard;
 use clipmark_record::suite::{Cell, Plan, SuiteRun};
-use clipmark_report::{Style, suite_table, write_suite_report};
+use clipmark_report::{suite_table, write_suite_report};
 use clipmark_suite::{Chosen, Effort, Task, Wanted, exemptions, files, folder, journal, plan};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
@@ -60,8 +63,9 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
 
 /// Writes the results of a run, shows them, and says whether nothing happened that was to fail.
 pub(crate) fn finish(run: &SuiteRun, out: &Path, fail_on: &[FailSuite]) -> Result<bool> {
-    let index = write_suite_report(run, out)?;
-    say!("{}", suite_table(run, Style::Colour, Some(&index)))?;
+    let index = write_suite_report(run, &made(), out)?;
+    renew_overview(out);
+    say!("{}", suite_table(run, view(), Some(&index)))?;
     let failed = fail_on.iter().any(|what| match what {
         FailSuite::Failure => run.failed() > 0,
         FailSuite::Disagreement => disagree(&run.plan, &run.cells),
@@ -93,7 +97,7 @@ fn play(out: &Path, chosen: &Chosen, tasks: &[Task]) -> Result<Vec<Cell>> {
         .map(|t| (t, missing(t)))
         .filter(|(_, m)| !m.is_empty())
         .collect();
-    let shared = Mutex::new((journal::Journal::open(out)?, Vec::new(), Bar::with_rest()));
+    let shared = Mutex::new((journal::Journal::open(out)?, Vec::new(), Bar::new()));
     let all = open.iter().map(|(_, m)| m.len()).sum::<usize>() as u64;
     open.iter()
         .par_bridge()
@@ -165,7 +169,7 @@ fn write_worst(out: &Path, run: &SuiteRun, chosen: &Chosen, tasks: &[Task]) -> R
 }
 
 /// A hash of this program, so that no result of another one is taken for its own.
-fn fingerprint() -> Result<String> {
+pub(crate) fn fingerprint() -> Result<String> {
     let path = std::env::current_exe().context("cannot find this program's own file")?;
     let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut hasher = std::hash::DefaultHasher::new();
@@ -173,29 +177,11 @@ fn fingerprint() -> Result<String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// `2/4`.
-pub(crate) fn shard(text: &str) -> Result<[usize; 2], String> {
-    let numbers = text
-        .split_once('/')
-        .and_then(|(i, n)| Some([i.parse().ok()?, n.parse().ok()?]));
-    match numbers {
-        Some([i, n]) if n <= folder::MOST_SHARDS && (1..=n).contains(&i) => Ok([i, n]),
-        _ => Err(format!(
-            "give the shard's number, from 1, and how many there are, at most {}; for example 2/4",
-            folder::MOST_SHARDS
-        )),
-    }
-}
-
-/// Missing shards named in a message at most.
-const MOST_NAMED: usize = 5;
-
 /// Shards that make one run: the same program version, suites, effort and contestants, and each shard once.
 pub(crate) fn one_run(plans: &[(String, Plan)]) -> Result<Plan> {
     let Some(((first_name, first), rest)) = plans.split_first() else {
         bail!("no run is named; give the folders of all shards");
     };
-    let mut seen: HashMap<usize, &str> = HashMap::from([(first.shard[0], first_name.as_str())]);
     for (name, plan) in rest {
         let differs = [
             (plan.version != first.version, "the version of the program"),
@@ -207,27 +193,12 @@ pub(crate) fn one_run(plans: &[(String, Plan)]) -> Result<Plan> {
         if let Some((_, what)) = differs.iter().find(|(differs, _)| *differs) {
             bail!("{first_name} and {name} are no shards of one run: {what} differ; run them again alike");
         }
-        if let Some(other) = seen.insert(plan.shard[0], name) {
-            bail!(
-                "{other} and {name} are both shard {} of {}",
-                plan.shard[0],
-                plan.shard[1]
-            );
-        }
     }
-    let missing: Vec<String> = (1..=first.shard[1])
-        .filter(|i| !seen.contains_key(i))
-        .take(MOST_NAMED)
-        .map(|i| format!("{i}/{}", first.shard[1]))
+    let shards: Vec<_> = plans
+        .iter()
+        .map(|(name, plan)| (name.as_str(), plan.shard))
         .collect();
-    if !missing.is_empty() {
-        bail!(
-            "{} of {} shards are missing (first {}); give the folders of all shards",
-            first.shard[1] - seen.len(),
-            first.shard[1],
-            missing.join(", ")
-        );
-    }
+    shard::complete(&shards).map_err(Error::msg)?;
     if rest.iter().any(|(_, p)| p.program != first.program) {
         tell!(
             "the shards were run by different builds of version {}",

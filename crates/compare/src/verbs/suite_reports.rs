@@ -1,6 +1,7 @@
 //! Full reports of the scenes that failed worst: what `compare THAT.ron --quick` gives, for all who played them. One after
 //! another, since their contestants are timed.
 
+use crate::made::made;
 use crate::progress::Bar;
 use crate::terminal::tell;
 use anyhow::Result;
@@ -39,7 +40,8 @@ pub(crate) fn write(run: &SuiteRun, out: &Path) -> Result<()> {
             .map_err(anyhow::Error::from)
             .and_then(|s| Ok(compare(&s, &options, &mut |_, _, _| ())?));
         match compared {
-            Ok(comparison) => {
+            Ok(mut comparison) => {
+                comparison.made = made();
                 let dir = folder::reports(out).join(scene);
                 prepare(&dir)?;
                 write_report(&comparison, &dir)?;

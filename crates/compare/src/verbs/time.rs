@@ -151,7 +151,7 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
             },
         },
     };
-    json.write((serde_json::to_string_pretty(&all)? + "\n").as_bytes())?;
+    json.export((serde_json::to_string_pretty(&all)? + "\n").as_bytes())?;
     Ok(all_timed)
 }
 

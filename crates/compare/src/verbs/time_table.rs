@@ -1,14 +1,16 @@
 //! `compare time`: the table on the terminal, and what can be said of it.
 
 use crate::cli::TimeArgs;
+use crate::terminal::view;
 use crate::verbs::instructions;
-use crate::verbs::time::{BackendTimes, ClassTimes};
+use crate::verbs::time::{BackendTimes, ClassTimes, Verified};
 use crate::verbs::time_sweeps::{Class, OTHERS};
 use crate::verbs::time_work;
 use clipmark_collision::CollisionBackend;
 use clipmark_measure::speed;
 use clipmark_record::{Standing, Timing};
-use std::fmt::Write;
+use clipmark_report::grid::{Cell, Column, Grid};
+use clipmark_report::{count, fixed};
 
 pub(super) fn table(
     args: &TimeArgs,
@@ -17,45 +19,100 @@ pub(super) fn table(
     left_out: usize,
     backends: &[Box<dyn CollisionBackend>],
 ) -> String {
+    let view = view();
     let mut out = String::new();
+    let mut line = |text: &str| {
+        for text in view.wrapped(text, "  ") {
+            out += text.trim_end();
+            out.push('\n');
+        }
+    };
+    for (class, m) in classes.iter().zip(measured) {
+        let named = args
+            .backends
+            .iter()
+            .filter_map(|name| m.backends.get_key_value(name));
+        let times: Vec<_> = named.map(|(name, b)| (name.as_str(), &b.time)).collect();
+        let what = match class.name.as_str() {
+            "" => String::new(),
+            OTHERS => "other lengths".to_owned(),
+            name => format!("{name} u"),
+        };
+        speed(&what, &times).iter().for_each(|sentence| line(sentence));
+    }
     let verified = |m: &ClassTimes| m.backends.values().next().map_or(0, |b| b.verified.sweeps);
     let refereed: usize = measured.iter().map(verified).sum();
     let n: usize = measured.iter().map(|m| m.sweeps).sum();
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        out,
-        "{} · {} · {n} sweeps · {} rounds · {refereed} refereed",
-        args.world.world, args.hull, args.reps
-    );
-    if left_out > 0 {
-        let _ = writeln!(
-            out,
-            "{left_out} sweeps with coordinates out of range are left out"
-        );
-    }
-    let parted = classes.iter().any(|class| !class.name.is_empty());
-    let lengths = |name: &str| {
-        if parted {
-            format!("{name:<9} ")
-        } else {
-            String::new()
+    line(&format!(
+        "{} · {} · {} sweeps · {} rounds · {} refereed",
+        args.world.world,
+        args.hull,
+        count(n),
+        args.reps,
+        count(refereed)
+    ));
+    let grid = grid(args, classes, measured);
+    grid.lines(view).iter().for_each(|row| {
+        out += row.trim_end();
+        out.push('\n');
+    });
+    let mut line = |text: &str| {
+        for text in view.wrapped(text, "  ") {
+            out += text.trim_end();
+            out.push('\n');
         }
     };
-    let _ = writeln!(
-        out,
-        "{}{:<10} {:>7} {:>8} {:>10}  {:>9} {:>10} {:>9}  {:>8}  95 % interval",
-        lengths("units"),
-        "backend",
-        "missed",
-        "phantom",
-        "unreliable",
-        "best ns",
-        "median ns",
-        "± MAD",
-        "relative"
-    );
+    if left_out > 0 {
+        line(&format!(
+            "{} sweeps with coordinates out of range are left out",
+            count(left_out)
+        ));
+    }
+    let times = || measured.iter().flat_map(|m| m.backends.values()).map(|b| &b.time);
+    let lost: usize = times().map(|t| t.preempted).sum();
+    if lost > 0 {
+        let passes: usize = times().map(|t| t.samples_ns.len()).sum();
+        line(&format!(
+            "{lost} of {passes} passes lost the processor to other programs; times are CPU time"
+        ));
+    }
+    for backend in backends {
+        for omission in &backend.facts().omissions {
+            line(&format!("{}: {omission}", backend.facts().name));
+        }
+    }
+    if args.explain {
+        out += &time_work::table(&work_done(args, classes, measured), view);
+    }
+    out
+}
+
+/// One row for each class and backend.
+fn grid(args: &TimeArgs, classes: &[Class], measured: &[ClassTimes]) -> Grid {
+    let parted = classes.iter().any(|class| !class.name.is_empty());
+    let verified = || {
+        let all = measured.iter().flat_map(|m| m.backends.values());
+        all.map(|b| &b.verified)
+    };
+    // What nobody got wrong may be left out where there is no room; what somebody did may not.
+    let wrong = |of: fn(&Verified) -> usize, rank| if verified().all(|v| of(v) == 0) { rank } else { 0 };
+    let mut columns = vec![
+        Column::words("backend"),
+        Column::numbers("missed", 0),
+        Column::numbers("phantom", wrong(|v| v.phantom, 1)),
+        Column::numbers("unreliable", wrong(|v| v.unreliable, 4)),
+        Column::numbers("best ns", 2),
+        Column::numbers("median ns", 0),
+        Column::numbers("± MAD", 3),
+        Column::numbers("relative", 0),
+        Column::words("95 % interval"),
+    ];
+    if parted {
+        columns.insert(1, Column::words("units"));
+    }
+    let mut rows = Vec::new();
     for (class, m) in classes.iter().zip(measured) {
-        let rows = args
+        let named = args
             .backends
             .iter()
             .filter_map(|name| m.backends.get_key_value(name));
@@ -64,68 +121,32 @@ pub(super) fn table(
             BackendTimes {
                 time: t, verified: v, ..
             },
-        ) in rows
+        ) in named
         {
-            let _ = write!(
-                out,
-                "{}{name:<10} {:>7} {:>8} {:>10}  ",
-                lengths(&class.name),
-                v.missed,
-                v.phantom,
-                v.unreliable,
-            );
-            if let Some(differ) = t.not_timed {
-                let differ = differ.share("answers");
-                let _ = writeln!(
-                    out,
-                    "✗ not timed: {differ} under the clock are not those that were refereed"
-                );
-                continue;
+            let mut row = vec![
+                name.clone(),
+                count(v.missed),
+                count(v.phantom),
+                count(v.unreliable),
+            ];
+            if parted {
+                row.insert(1, class.name.clone());
             }
-            let _ = writeln!(
-                out,
-                "{:>9.1} {:>10.1} {:>9.1}  {:>8.2}  {}",
-                t.best_ns,
-                t.median_ns,
-                t.spread_ns,
-                t.relative,
-                interval(t)
-            );
+            match t.not_timed {
+                Some(differ) => {
+                    let none = || "–".to_owned();
+                    row.extend([none(), none(), none(), none()]);
+                    row.push(format!("✗ not timed: {} of {} differ", differ.differ, differ.of));
+                }
+                None => {
+                    row.extend([fixed(t.best_ns, 1), fixed(t.median_ns, 1), fixed(t.spread_ns, 1)]);
+                    row.extend([fixed(t.relative, 2), interval(t)]);
+                }
+            }
+            rows.push(row.into_iter().map(Cell::from).collect());
         }
     }
-    for (class, m) in classes.iter().zip(measured) {
-        let named = args
-            .backends
-            .iter()
-            .filter_map(|name| m.backends.get_key_value(name));
-        let times: Vec<_> = named.map(|(name, b)| (name.as_str(), &b.time)).collect();
-        let what = match class.name.as_str() {
-            "" => "these sweeps".to_owned(),
-            OTHERS => "sweeps of other lengths".to_owned(),
-            name => format!("sweeps of {name} units"),
-        };
-        for sentence in speed(&what, &times) {
-            let _ = writeln!(out, "{sentence}");
-        }
-    }
-    let times = || measured.iter().flat_map(|m| m.backends.values()).map(|b| &b.time);
-    let lost: usize = times().map(|t| t.preempted).sum();
-    if lost > 0 {
-        let passes: usize = times().map(|t| t.samples_ns.len()).sum();
-        let _ = writeln!(
-            out,
-            "{lost} of {passes} passes lost the processor to other programs; times are CPU time"
-        );
-    }
-    if args.explain {
-        out += &time_work::table(&work_done(args, classes, measured));
-    }
-    for backend in backends {
-        for omission in &backend.facts().omissions {
-            let _ = writeln!(out, "{}: {omission}", backend.facts().name);
-        }
-    }
-    out
+    Grid { columns, rows }
 }
 
 /// Instructions of each backend for each class, in the order of the table.

@@ -1,7 +1,8 @@
 //! `compare time --explain`: what a trace took besides time, counted.
 
 use clipmark_record::WorkPerTrace;
-use std::fmt::Write;
+use clipmark_report::fixed;
+use clipmark_report::grid::{Cell, Column, Grid, View};
 
 /// What one backend did for a class of sweeps.
 pub(super) struct Done<'a> {
@@ -12,28 +13,12 @@ pub(super) struct Done<'a> {
 }
 
 /// A table of the work of a trace, on average; what a backend does not count is a dash.
-pub(super) fn table(rows: &[Done]) -> String {
-    let parted = rows.iter().any(|row| !row.class.is_empty());
-    let class = |name: &str| {
-        if parted {
-            format!("{name:<9} ")
-        } else {
-            String::new()
-        }
-    };
-    let mut out = format!(
-        "\ncounted, of a trace\n{}{:<10} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}  {:>9}\n",
-        class("units"),
-        "backend",
-        "nodes",
-        "leaves",
-        "solids",
-        "planes",
-        "GJK",
-        "EPA",
-        "best ns"
-    );
-    for row in rows {
+pub(super) fn table(rows: &[Done], view: View) -> String {
+    let heads = ["nodes", "leaves", "solids", "planes", "GJK", "EPA"];
+    let mut columns = vec![Column::words("backend"), Column::words("units")];
+    columns.extend(heads.map(|head| Column::numbers(head, 0)));
+    columns.push(Column::numbers("best ns", 1));
+    let row = |row: &Done| {
         let w = &row.work;
         let counts = [
             w.nodes,
@@ -43,15 +28,26 @@ pub(super) fn table(rows: &[Done]) -> String {
             w.gjk_iterations,
             w.epa_iterations,
         ];
-        // Writing to a string cannot fail.
-        let _ = write!(out, "{}{:<10}", class(row.class), row.backend);
-        for count in counts {
-            let _ = match count {
-                0.0 => write!(out, " {:>8}", "–"),
-                some => write!(out, " {some:>8.2}"),
-            };
-        }
-        let _ = writeln!(out, "  {:>9.1}", row.best_ns);
+        let counts = counts.map(|count| match count {
+            0.0 => "–".to_owned(),
+            some => fixed(some, 2),
+        });
+        let names = [row.backend.to_owned(), row.class.to_owned()];
+        let cells = names.into_iter().chain(counts).chain([fixed(row.best_ns, 1)]);
+        cells.map(Cell::from).collect()
+    };
+    let mut grid = Grid {
+        columns,
+        rows: rows.iter().map(row).collect(),
+    };
+    if rows.iter().all(|row| row.class.is_empty()) {
+        grid.columns.remove(1);
+        grid.rows.iter_mut().for_each(|row| drop(row.remove(1)));
     }
-    out
+    let lines = grid.lines(view).into_iter();
+    let lines = lines.map(|line| format!("{}\n", line.trim_end()));
+    ["counted, of a trace\n".to_owned()]
+        .into_iter()
+        .chain(lines)
+        .collect()
 }

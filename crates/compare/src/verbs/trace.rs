@@ -1,19 +1,22 @@
-//! `compare trace`: answers sweeps from a file, or compares the answers with recorded ones.
+//! `compare trace`: answers sweeps from a file, or compares the answers with recorded ones. Holds one at a time.
 
 use crate::cli::TraceArgs;
 use crate::hull;
-use crate::output::{Output, input};
+use crate::output::{Output, input, watched_input};
+use crate::progress::Bar;
 use crate::terminal::{say, tell};
 use crate::verbs::clip_trace;
 use anyhow::{Context, Result, bail};
-use clipmark_collision::recording::Answer;
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_collision::{TraceRules, Work, recording};
 use clipmark_geometry::World;
 use clipmark_measure::BackendKind;
-use clipmark_measure::answers::{DIFFERENCES, Difference, compare_answers};
+use clipmark_measure::answers::{Comparer, DIFFERENCES, Difference, Differences};
 use std::fmt::Write;
 use std::path::Path;
+
+/// Progress is told after so many sweeps.
+const TELL: usize = 4096;
 
 /// Says whether recorded answers that were to be checked agree.
 pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
@@ -47,36 +50,71 @@ pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
     for omission in &backend.facts().omissions {
         tell!("{}: {omission}", args.backend);
     }
-    let sweeps = recording::read_sweeps(input(&args.traces)?, hull, args.world.contents())
-        .with_context(|| args.traces.display().to_string())?;
+    let traces = args.traces.display();
+    let (from, told, all) = watched_input(&args.traces)?;
+    let sweeps =
+        recording::stream_sweeps(from, hull, args.world.contents()).with_context(|| traces.to_string())?;
+    let bar = Bar::new();
+    let sweeps = sweeps.enumerate().map(|(i, sweep)| {
+        if i % TELL == 0 {
+            bar.at(&format!("{i} sweeps answered"), told.get(), all);
+        }
+        sweep.with_context(|| traces.to_string())
+    });
     if let Some(path) = &args.check {
-        return check(args, path, &*backend, &world, sweeps);
+        let found = check(args, path, &*backend, &world, sweeps)?;
+        drop(bar);
+        return shown(args, path, &found);
     }
     let mut work = Work::silent();
-    let mut text = Vec::new();
-    for sweep in &sweeps {
-        recording::write_trace(&mut text, &backend.trace(sweep, &mut work))?;
+    let mut out = out.pieces();
+    for sweep in sweeps {
+        recording::write_trace(out.text()?, &backend.trace(&sweep?, &mut work))?;
     }
-    out.write(&text)?;
+    drop(bar);
+    out.finish()?;
     Ok(true)
 }
 
+/// Holds one sweep and one answer at a time.
 fn check(
     args: &TraceArgs,
     path: &Path,
     backend: &dyn CollisionBackend,
     world: &World,
-    sweeps: Vec<Sweep>,
-) -> Result<bool> {
+    mut sweeps: impl Iterator<Item = Result<Sweep>>,
+) -> Result<Differences> {
     let file = path.display();
-    let answers = recording::read_answers(input(path)?).with_context(|| file.to_string())?;
-    if answers.len() != sweeps.len() {
-        let traces = args.traces.display();
-        let (have, want) = (answers.len(), sweeps.len());
-        bail!("{file}: {have} answers for the {want} sweeps of {traces}; give the answers to these sweeps");
+    let answers = recording::stream_answers(input(path)?).with_context(|| file.to_string())?;
+    let mut answers = answers.map(|answer| answer.with_context(|| file.to_string()));
+    let mut comparer = Comparer::new(backend, world);
+    loop {
+        match (sweeps.next().transpose()?, answers.next().transpose()?) {
+            (Some(sweep), Some(answer)) => comparer.add(&sweep, &answer),
+            (None, None) => return Ok(comparer.found),
+            (sweep, answer) => {
+                let (mut want, mut have) = [sweep.is_some(), answer.is_some()]
+                    .map(|more| comparer.found.sweeps + usize::from(more))
+                    .into();
+                for sweep in sweeps {
+                    sweep?;
+                    want += 1;
+                }
+                for answer in answers {
+                    answer?;
+                    have += 1;
+                }
+                let traces = args.traces.display();
+                bail!(
+                    "{file}: {have} answers for the {want} sweeps of {traces}; give the answers to these sweeps"
+                );
+            }
+        }
     }
-    let pairs: Vec<(Sweep, Answer)> = sweeps.into_iter().zip(answers).collect();
-    let found = compare_answers(backend, world, &pairs);
+}
+
+fn shown(args: &TraceArgs, path: &Path, found: &Differences) -> Result<bool> {
+    let file = path.display();
     let mut out = format!(
         "{file} · {} · {} · {} sweeps\n",
         args.backend, args.hull, found.sweeps

@@ -1,11 +1,15 @@
 //! `compare walker`: the two-cylinder walker's promises, played and judged.
 
+use super::report::renew_overview;
 use crate::cli::WalkerArgs;
+use crate::made::made;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::terminal::say;
+use crate::terminal::{say, view};
 use anyhow::{Context, Result, bail};
-use clipmark_report::{Style, prepare_walker, walker_markdown, walker_table, write_walker_report};
+use clipmark_report::{
+    is_of_the_paper, prepare_walker, walker_details, walker_markdown, walker_table, write_walker_report,
+};
 use clipmark_scene::load_world;
 use clipmark_suite::walker::{self, Course};
 use std::path::{Path, PathBuf};
@@ -34,24 +38,30 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
         .unwrap_or_else(|| PathBuf::from("reports/latest/walker"));
     prepare_walker(&out)?;
     let bar = Bar::new();
-    let book = walker::measure(&courses, &contestants, &args.rates, &mut |stage, done, all| {
+    let mut book = walker::measure(&courses, &contestants, &args.rates, &mut |stage, done, all| {
         bar.at(stage, done, all)
     })?;
     drop(bar);
+    book.made = made();
     let index = write_walker_report(&book, &out)?;
+    renew_overview(&out);
     if let Some(file) = json {
-        file.write((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
+        file.export((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
     }
     if let Some(file) = markdown {
-        file.write(walker_markdown(&book).as_bytes())?;
+        file.export(walker_markdown(&book).as_bytes())?;
     }
     let exports = [&args.export_json, &args.export_markdown];
     if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
-        say!("{}\n{}\n", walker_table(&book, Style::Colour), index.display())?;
+        say!("{}", walker_table(&book, view()))?;
+        match args.details {
+            true => say!("{}", walker_details(&book, view()))?,
+            false => say!("every course: --details, or the page\n")?,
+        }
+        say!("{}\n", index.display())?;
     }
     // The paper's own variants are measured, not held to anything.
-    let repaired = |name: &str| !name.ends_with(":literal") && !name.ends_with(":intended");
-    let mut judged = book.rows.iter().filter(|row| repaired(&row.contestant));
+    let mut judged = book.rows.iter().filter(|row| !is_of_the_paper(&row.contestant));
     Ok(judged.all(|row| row.outcome.broken().is_empty()))
 }
 

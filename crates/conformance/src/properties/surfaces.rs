@@ -14,8 +14,9 @@ const HALF: f32 = 128.0;
 const APART: f32 = 1024.0;
 /// Surfaces of each kind: enough that one which is left out now and then is among them.
 const COUNT: usize = 8;
-/// How far from its middle a surface is met, in units: not where the triangles of a patch meet.
-const ASIDE: [f32; 2] = [7.0, -3.0];
+/// Where from its middle a surface is met, in units: off any edge, where triangles of a patch meet in a corner, and on an
+/// edge between two.
+const ASIDE: [[f32; 2]; 3] = [[7.0, -3.0], [0.0, 0.0], [7.0, 0.0]];
 /// How far above and below its surface a sweep begins and ends, in units.
 const REACH: f32 = 100.0;
 
@@ -48,8 +49,9 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             _ => s.declaration.triangles,
         };
         for hull in &s.hulls {
-            for place in &places {
-                sweeps(s, &*backend, (kind, known), hull, place, ledger);
+            for (place, aside) in places.iter().flat_map(|p| ASIDE.iter().map(move |a| (p, a))) {
+                let at = place + Vec3::new(aside[0], aside[1], 0.0);
+                sweeps(s, &*backend, (kind, known), hull, &at, ledger);
             }
         }
     }
@@ -71,7 +73,7 @@ fn sweeps(
         if kind == Kind::Patch && known && side < 0.0 {
             continue;
         }
-        let at = |gap: f32| place + Vec3::new(ASIDE[0], ASIDE[1], touching + side * gap);
+        let at = |gap: f32| place + Vec3::new(0.0, 0.0, touching + side * gap);
         let sweep = Sweep::new(*hull, at(REACH), at(-REACH));
         let t = backend.trace(&sweep, &mut Work::silent());
         ledger.case(NAME);

@@ -172,7 +172,10 @@ impl CollisionBackend for Unbevelled {
             round_hulls: RoundHulls::Round,
             sidedness: Sidedness::Solid,
             start_solid: StartSolid::IgnoredUnlessAllSolid,
+            merged_solids: false,
             touching_overlaps: false,
+            clips_corners: false,
+            given_planes: false,
             patches: false,
             triangles: false,
         }

@@ -160,7 +160,7 @@ fn all(
 }
 
 /// A seed for each piece, so that pieces are the same on any number of cores.
-pub(super) fn seed(seed: u64, piece: usize) -> u64 {
+pub(crate) fn seed(seed: u64, piece: usize) -> u64 {
     // The odd number is that of splitmix64: neighbouring pieces get seeds far apart.
     seed ^ (piece as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

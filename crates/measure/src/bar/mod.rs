@@ -15,6 +15,7 @@ use crate::judge::referee::skin_score;
 use crate::judge::worst::Asked;
 use crate::run::contestant::Contestant;
 use crate::{MeasureError, Progress, this_machine};
+pub(crate) use answers::seed;
 use answers::{Judge, random, resting};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::Profile;
@@ -27,6 +28,14 @@ pub const FULL: Sizes = Sizes {
     rest: 100_000,
     walkers: 60,
     ticks: 1500,
+};
+
+/// What `--quick` asks on a map: a tenth, and more than the least that a verdict needs.
+pub const QUICK: Sizes = Sizes {
+    sweeps: 100_000,
+    rest: 10_000,
+    walkers: 10,
+    ticks: 1000,
 };
 
 /// What is asked of whom.
@@ -54,10 +63,12 @@ pub fn measure(
     progress: Progress,
 ) -> Result<BarResults, MeasureError> {
     let mut rows = Vec::new();
+    let all: Vec<usize> = (0..asking.contestants.len()).collect();
     for (name, world) in maps {
-        rows.extend(map(&name, world, asking, progress)?);
+        rows.extend(measure_map(&name, world, asking, &all, progress)?);
     }
     Ok(BarResults {
+        made: clipmark_record::Made::default(),
         machine: this_machine(),
         profile: asking.profile.name.into(),
         sizes: asking.sizes,
@@ -66,16 +77,28 @@ pub fn measure(
     })
 }
 
-fn map(name: &str, world: World, asking: &Asking, progress: Progress) -> Result<Vec<BarRow>, MeasureError> {
+/// Measures those contestants on a map whose places in `asking` are given: their rows are the same whoever else is measured with
+/// them, for what all have in common is decided by all that are asked.
+///
+/// # Errors
+/// As [`measure`].
+pub fn measure_map(
+    name: &str,
+    world: World,
+    asking: &Asking,
+    who: &[usize],
+    progress: Progress,
+) -> Result<Vec<BarRow>, MeasureError> {
     let (mut world, left_out) = shared(world, asking.contestants);
     let profile = asking.profile;
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     world.bodies.extend(asking.hull.map(|h| h.bounds()));
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
     let mut judges = Vec::new();
-    for contestant in asking.contestants {
+    for contestant in who.iter().map(|&place| &asking.contestants[place]) {
         let backend = contestant.build(&world, profile.trace_rules)?;
         let setup = contestant.setup(profile, &world, &*backend)?;
+        contestant.check_sizes(&setup, &*backend, name)?;
         let hull = asking
             .hull
             .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));

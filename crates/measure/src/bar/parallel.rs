@@ -4,6 +4,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+/// Says how many threads a process may use, as rayon reads it: on a shared machine each task has its share of the cores.
+const THREADS: &str = "RAYON_NUM_THREADS";
+
+fn threads() -> usize {
+    let asked = std::env::var(THREADS).ok().and_then(|text| text.parse().ok());
+    asked
+        .filter(|n| *n > 0)
+        .unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+}
+
 /// Does `count` pieces of work; `done` hears how many are.
 pub(super) fn pieces<T: Send>(
     count: usize,
@@ -11,7 +21,7 @@ pub(super) fn pieces<T: Send>(
     done: &mut dyn FnMut(u64, u64),
 ) -> Vec<T> {
     let next = AtomicUsize::new(0);
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(count);
+    let threads = threads().min(count);
     let (send, receive) = mpsc::channel();
     let mut out: Vec<Option<T>> = (0..count).map(|_| None).collect();
     thread::scope(|scope| {

@@ -4,29 +4,21 @@ use super::answers::{Judge, seed};
 use super::{Asking, lawful, parallel, rest};
 use crate::MeasureError;
 use crate::judge::detect::stuck::{Footing, stuck_ticks};
-use crate::judge::detect::{Walk, embedded};
+use crate::judge::detect::{SolidTruth, Walk, embedded};
 use crate::run::contestant::Contestant;
 use crate::run::play::{Played, play};
 use crate::run::reference_space::ReferenceSpace;
 use crate::run::setting::SPAWN_LIFT;
 use crate::run::sweeps::Draw;
+use crate::run::wander::wander;
 use clipmark_geometry::{Hull, Point, World};
 use clipmark_movement::recording::{Commands, write_commands};
-use clipmark_movement::{Body, CommandError, Profile, UserCmd};
+use clipmark_movement::{Body, CommandError};
 use clipmark_record::bar::{EMBEDDED, Walks};
 use clipmark_truth::{Corners, HullReference, Reference};
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
 
 /// Length of a tick in milliseconds: 125 a second, as Quake III is played.
 const MSEC: f32 = 8.0;
-/// Ticks for which a heading is kept: a fifth of a second to two, long enough to run into something and to slide.
-const LEG: std::ops::Range<usize> = 25..250;
-/// Share of legs with a side key, and of ticks at which jump is pressed anew.
-const SIDE_SHARE: f64 = 0.25;
-const JUMP_SHARE: f64 = 0.01;
-/// Ticks for which jump stays pressed.
-const JUMP_HELD: usize = 5;
 /// A player this far below the world's bounds has fallen out, in units.
 const FALLEN: f32 = 64.0;
 
@@ -67,9 +59,9 @@ pub(super) fn walks(
         bounds: profile.bounds(false),
     });
     let starts = starts(world, &whole, asking);
-    let solid: Vec<HullReference> = judges
+    let solid: Vec<SolidTruth> = judges
         .iter()
-        .map(|j| truth.for_hull(&j.setup.shape().hull(j.setup.mover().solid_bounds(profile))))
+        .map(|j| SolidTruth::of_setup(truth, &j.setup))
         .collect();
     let fault = asking.contestants.iter().find_map(Contestant::movement_fault);
     let space = ReferenceSpace::with(world, *profile, Corners::Kept, fault);
@@ -80,7 +72,13 @@ pub(super) fn walks(
     };
     let work = |piece: usize| {
         let (judge, walker) = (&judges[piece / walkers], piece % walkers);
-        let commands = commands(profile, starts[walker % starts.len()], asking, walker);
+        let commands = wander(
+            profile,
+            starts[walker % starts.len()],
+            MSEC,
+            asking.sizes.ticks,
+            seed(asking.seed, walker),
+        );
         let start = commands.start(profile.order);
         let run = play(&*judge.backend, &judge.setup, start, &commands.ticks);
         run.map_err(|source| Lost {
@@ -141,7 +139,7 @@ fn text(commands: &Commands) -> String {
 fn judged(
     run: &Played,
     judge: &Judge,
-    truth: &HullReference,
+    truth: &SolidTruth,
     space: Option<&ReferenceSpace>,
     world: &World,
 ) -> Walks {
@@ -183,41 +181,4 @@ fn starts(world: &World, body: &HullReference, asking: &Asking) -> Vec<Point> {
     let skin = asking.profile.trace_rules.skin;
     let mut draw = Draw::new(world, body, skin, asking.seed);
     rest::floors(&mut draw, body, &asking.profile, asking.sizes.walkers)
-}
-
-fn commands(profile: &Profile, start: Point, asking: &Asking, walker: usize) -> Commands {
-    let mut random = Pcg64Mcg::seed_from_u64(seed(asking.seed, walker));
-    let (mut left, mut yaw, mut right, mut jump) = (0, 0.0, 0.0, 0);
-    let mut tick = || {
-        if left == 0 {
-            left = random.random_range(LEG);
-            yaw = random.random_range(-180.0..180.0f32);
-            right = match random.random_bool(SIDE_SHARE) {
-                true if random.random() => profile.full_key,
-                true => -profile.full_key,
-                false => 0.0,
-            };
-        }
-        left -= 1;
-        if jump == 0 && random.random_bool(JUMP_SHARE) {
-            jump = JUMP_HELD;
-        }
-        let up = if jump > 0 { profile.full_key } else { 0.0 };
-        jump = jump.saturating_sub(1);
-        UserCmd {
-            msec: MSEC,
-            yaw,
-            forward: profile.full_key,
-            right,
-            up,
-            ..UserCmd::default()
-        }
-    };
-    let ticks: Vec<UserCmd> = (0..asking.sizes.ticks).map(|_| tick()).collect();
-    Commands {
-        origin: start,
-        yaw: ticks.first().map_or(0.0, |c| c.yaw),
-        velocity: clipmark_geometry::Vec3::zeros(),
-        ticks,
-    }
 }

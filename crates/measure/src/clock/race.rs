@@ -1,7 +1,7 @@
 //! Backends on sweeps that a tool brings itself: some are refereed, all are timed, and what is timed must be what was refereed.
 
 use crate::clock::fingerprint;
-use crate::clock::turns::{Lap, SHORTEST_NS, Terms, take_turns, trace_lap};
+use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, take_turns, trace_lap};
 use crate::judge::referee::referee;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_record::{QueryScore, Timing, WorkPerTrace};
@@ -64,7 +64,7 @@ pub fn race(
     };
     let times = take_turns(&mut laps, terms, || {
         done += 1;
-        step("timing", done, rounds as u64);
+        step("timing", done, (rounds + WARM_UP) as u64);
     });
     scores
         .into_iter()

@@ -1,10 +1,11 @@
 //! Checks whether the expectations of a scene hold.
 
+use crate::judge::detect::solid_truth;
 use crate::judge::score::Scored;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;
-use clipmark_movement::{MoverLaws, ShapeKind};
+use clipmark_movement::{Body, MoverLaws, ShapeKind};
 use clipmark_record::Expected;
 use clipmark_scene::{Expectation, Frame, Scene, Shape, Triple, WorldSource};
 
@@ -128,22 +129,22 @@ impl Judge<'_> {
                 let speed = self
                     .at(*at)
                     .map_or(f64::NAN, |t| t.velocity[0].hypot(t.velocity[1]));
-                let what = format!("runs at {of:.4} ± {} ups at {at} s", short(*tolerance));
+                let what = format!("runs at {of:.4} ± {} u/s at {at} s", short(*tolerance));
                 let held = (speed - of).abs() <= *tolerance;
-                (what, format!("runs at {speed:.4} ups"), held)
+                (what, format!("runs at {speed:.4} u/s"), held)
             }
             Expectation::VelocityWithin {
                 at, of, tolerance, ..
             } => {
                 let velocity = self.at(*at).map_or([f64::NAN; 3], |t| t.velocity);
-                let what = format!("has velocity {} ± {} ups at {at} s", show(of), short(*tolerance));
+                let what = format!("has velocity {} ± {} u/s at {at} s", show(of), short(*tolerance));
                 let held = (0..3).all(|i| (velocity[i] - of[i]).abs() <= *tolerance);
                 (what, format!("has {}", show(&velocity)), held)
             }
             Expectation::SpeedNeverAbove { of, .. } => {
                 let fastest = self.path.iter().map(|t| norm(&t.velocity)).fold(0.0, f64::max);
-                let what = format!("is never faster than {of:.4} ups");
-                (what, format!("reaches {fastest:.4} ups"), fastest <= *of)
+                let what = format!("is never faster than {of:.4} u/s");
+                (what, format!("reaches {fastest:.4} u/s"), fastest <= *of)
             }
             Expectation::LosesAtMost { share, .. } => self.loses_at_most(*share),
             Expectation::Rests { from, within, .. } => {
@@ -234,15 +235,13 @@ impl Judge<'_> {
     fn against(&self, toward: f64, within: f64) -> Finding {
         let (sin, cos) = toward.to_radians().sin_cos();
         let way = self.scene.frame.turned([cos * within, sin * within, 0.0]);
-        let truth = self.run.setting.truth.for_hull(&self.run.entrant.solid_hull());
-        let last = self
-            .run
-            .played
-            .states
-            .last()
-            .map_or(Point::origin(), |b| b.origin);
-        let from = last.cast();
-        let met = truth.sweep(&from, &(from + nalgebra::Vector3::from(way)));
+        let truth = solid_truth(self.run.setting, self.run.entrant);
+        let last = self.run.played.states.last().copied();
+        let last = last.unwrap_or_else(|| Body::at(Point::origin()));
+        let from = last.origin.cast();
+        let met = truth
+            .of(&last)
+            .sweep(&from, &(from + nalgebra::Vector3::from(way)));
         let what = format!("ends against something within {within} u toward {toward}");
         let got = match met.entry {
             Some(t) => format!("is {:.4} u from it", t * within),
@@ -255,7 +254,7 @@ impl Judge<'_> {
     }
 
     fn like_on(&self, shapes: &[Shape], speed: f64) -> Finding {
-        let what = format!("runs within {speed} ups of its run in the plain world");
+        let what = format!("runs within {speed} u/s of its run in the plain world");
         let mut plain = self.scene.clone();
         plain.world = WorldSource::Shapes(shapes.to_vec());
         let played = Setting::of(&plain).and_then(|setting| {
@@ -270,7 +269,7 @@ impl Judge<'_> {
         let off = pairs.map(|(k, (a, b))| (k, f64::from((a.velocity - b.velocity).norm())));
         let (tick, most) = off.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::NAN));
         let same_length = played.states.len() == self.run.played.states.len();
-        let got = format!("is {most:.4} ups off at tick {tick}");
+        let got = format!("is {most:.4} u/s off at tick {tick}");
         (what, got, same_length && most <= speed)
     }
 }

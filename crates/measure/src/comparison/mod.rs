@@ -6,7 +6,7 @@ pub(crate) mod speed;
 pub(crate) mod verdict;
 
 use crate::clock::sweep_times::sweep_times;
-use crate::clock::turns::{Lap, SHORTEST_NS, Terms, take_turns, tick_lap, trace_lap};
+use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, take_turns, tick_lap, trace_lap};
 use crate::clock::work_times::work_times;
 use crate::judge::score::{self, Timed};
 use crate::judge::{solver, tutorial};
@@ -127,6 +127,7 @@ pub fn compare_altered(
         ..facts(scene, &setting, &runs[0], lines.len(), seed)
     };
     Ok(Comparison {
+        made: clipmark_record::Made::default(),
         machine: this_machine(),
         outline: outline(
             setting.whole.as_ref().unwrap_or(&setting.world),
@@ -142,7 +143,26 @@ pub fn compare_altered(
 }
 
 fn contestants(scene: &Scene, options: &Options) -> Result<Vec<Contestant>, MeasureError> {
-    contestants_named(options.contestants.as_ref().unwrap_or(&scene.contestants))
+    match &options.contestants {
+        Some(named) => contestants_named(named),
+        None => scene_contestants(scene),
+    }
+}
+
+/// The contestants that a scene names.
+///
+/// # Errors
+/// No name at all, a name given twice, or an unknown name; with its place in the scene.
+pub fn scene_contestants(scene: &Scene) -> Result<Vec<Contestant>, MeasureError> {
+    for (i, name) in scene.contestants.iter().enumerate() {
+        let known: Result<Contestant, _> = name.parse();
+        known.map_err(|source| MeasureError::At {
+            file: scene.file.display().to_string(),
+            place: scene.place(format!("contestants[{i}]")),
+            source: Box::new(source),
+        })?;
+    }
+    contestants_named(&scene.contestants)
 }
 
 /// Contestants by their names.
@@ -211,7 +231,7 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
     let mut done = 0;
     let mut step = |stage: &str| {
         done += 1;
-        progress(stage, done, 2 * rounds as u64);
+        progress(stage, done, 2 * (rounds + WARM_UP) as u64);
     };
     let mut laps: Vec<Lap> = entrants
         .iter()
@@ -242,7 +262,7 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
 }
 
 /// The faces of a world; triangles from the `own`th on are pieces of patches.
-fn outline(world: &World, own: usize) -> Vec<Face> {
+pub fn outline(world: &World, own: usize) -> Vec<Face> {
     let kind = |contents: Contents| match contents.contains(Contents::SOLID) {
         true => FaceKind::Solid,
         false => FaceKind::Clip,

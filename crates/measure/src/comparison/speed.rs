@@ -1,53 +1,52 @@
-//! Who is quicker, in sentences that show their intervals.
+//! Who is quicker, in sentences that show the 95 % intervals of their ratios in brackets.
 
 use crate::clock::standing::WIDE;
 use clipmark_record::{Standing, Timing};
 
-/// What can be said of the times of contestants on `what`; the quickest first, then what is not clear.
+/// What can be said of the times of contestants on `what`; the quickest first, then what is not clear. An empty `what` is
+/// everything that was asked.
 pub fn speed(what: &str, all: &[(&str, &Timing)]) -> Vec<String> {
     let stands = |of: Standing| all.iter().filter(move |(_, t)| t.standing == Some(of));
     let Some((quickest, base)) = stands(Standing::Quickest).next() else {
         return Vec::new();
     };
+    let on = if what.is_empty() {
+        String::new()
+    } else {
+        format!("{what}: ")
+    };
     let slower: Vec<String> = stands(Standing::Slower)
         .map(|(name, t)| {
             let [low, high] = t.relative_interval;
             if high > WIDE * low {
-                return format!(
-                    "between {} and {} times as fast as {name}",
-                    ratio(low),
-                    ratio(high)
-                );
+                return format!("{}x to {}x as fast as {name}", ratio(low), ratio(high));
             }
             let interval = interval(t);
-            format!(
-                "{} times as fast as {name} (95 % interval {interval})",
-                ratio(t.relative)
-            )
+            format!("{}x as fast as {name} {interval}", ratio(t.relative))
         })
         .collect();
     let slower: Vec<&str> = slower.iter().map(String::as_str).collect();
     let mut out = Vec::new();
     if !slower.is_empty() {
-        out.push(format!("{quickest} answers {what} {}.", list(&slower)));
+        out.push(format!("{on}{quickest} is {}.", list(&slower)));
     }
     for (name, t) in all {
         let interval = interval(t);
         out.extend(match t.standing {
             Some(Standing::NotToldApart) => Some(format!(
-                "{quickest} and {name} are not told apart on {what}: {name} takes {interval} times as long."
+                "{on}{quickest} and {name} are about equally fast: {name} takes {}x as long {interval}.",
+                ratio(t.relative)
             )),
             Some(Standing::RoundsDisagree) => {
                 let rounds = t.samples_ns.iter().zip(&base.samples_ns);
                 let quicker = rounds.clone().filter(|(own, base)| own < base).count();
                 Some(format!(
-                    "Rounds disagree on {quickest} and {name} on {what}: {name} is quicker in {quicker} of {} \
-                     (95 % interval of the ratio {interval}).",
+                    "{on}{quickest} or {name}: rounds disagree on which is faster, {name} is in {quicker} of {} {interval}.",
                     rounds.count()
                 ))
             }
             Some(Standing::TooNoisy) => Some(format!(
-                "Too noisy to say whether {quickest} or {name} answers {what} faster (95 % interval of the ratio {interval})."
+                "{on}too noisy to say whether {quickest} or {name} is faster {interval}."
             )),
             _ => None,
         });
@@ -55,12 +54,13 @@ pub fn speed(what: &str, all: &[(&str, &Timing)]) -> Vec<String> {
     out
 }
 
+/// The 95 % interval of the ratio.
 fn interval(t: &Timing) -> String {
     let [low, high] = t.relative_interval;
     if high.is_finite() {
-        format!("{} to {}", ratio(low), ratio(high))
+        format!("[{}, {}]", ratio(low), ratio(high))
     } else {
-        "without an end".into()
+        "[no bounds]".into()
     }
 }
 
@@ -100,37 +100,37 @@ mod tests {
         let mut quickest = timing(Standing::Quickest, 1.0, [1.0; 2]);
         quickest.samples_ns = vec![125.0; 21];
         let other = timing(standing, relative, interval);
-        speed("the random sweeps", &[("bsp", &quickest), ("bvh", &other)]).join(" ")
+        speed("sweeps", &[("bsp", &quickest), ("bvh", &other)]).join(" ")
     }
 
     #[test]
     fn each_standing_has_its_words_and_shows_its_interval() {
         assert_eq!(
             said(Standing::Slower, 5.0, [4.9, 5.1]),
-            "bsp answers the random sweeps 5.0 times as fast as bvh (95 % interval 4.9 to 5.1)."
+            "sweeps: bsp is 5.0x as fast as bvh [4.9, 5.1]."
         );
         assert_eq!(
             said(Standing::Slower, 6.0, [3.8, 20.9]),
-            "bsp answers the random sweeps between 3.8 and 20.9 times as fast as bvh."
+            "sweeps: bsp is 3.8x to 20.9x as fast as bvh."
         );
         assert_eq!(
             said(Standing::NotToldApart, 1.01, [0.97, 1.06]),
-            "bsp and bvh are not told apart on the random sweeps: bvh takes 0.97 to 1.06 times as long."
+            "sweeps: bsp and bvh are about equally fast: bvh takes 1.01x as long [0.97, 1.06]."
         );
         assert_eq!(
             said(Standing::RoundsDisagree, 6.73, [0.41, 7.24]),
-            "Rounds disagree on bsp and bvh on the random sweeps: bvh is quicker in 9 of 21 (95 % interval of the ratio 0.41 to 7.2)."
+            "sweeps: bsp or bvh: rounds disagree on which is faster, bvh is in 9 of 21 [0.41, 7.2]."
         );
         assert_eq!(
             said(Standing::TooNoisy, 3.0, [0.0, f64::INFINITY]),
-            "Too noisy to say whether bsp or bvh answers the random sweeps faster (95 % interval of the ratio without an end)."
+            "sweeps: too noisy to say whether bsp or bvh is faster [no bounds]."
         );
     }
 
     #[test]
     fn one_alone_is_compared_with_nobody() {
         let quickest = timing(Standing::Quickest, 1.0, [1.0; 2]);
-        assert!(speed("the random sweeps", &[("bsp", &quickest)]).is_empty());
-        assert!(speed("the random sweeps", &[]).is_empty());
+        assert!(speed("", &[("bsp", &quickest)]).is_empty());
+        assert!(speed("", &[]).is_empty());
     }
 }

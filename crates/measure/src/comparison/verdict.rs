@@ -8,7 +8,7 @@ use clipmark_record::{DIVERGED, Entry, SceneFacts};
 pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(clean) = named(entries, Entry::is_clean) {
-        out.push(format!("{clean} passed every check."));
+        out.push(format!("{clean}: no failure found."));
     }
     if let Some(nearly) = named(entries, |e| faults(e).is_none() && !e.is_clean()) {
         out.push(format!(
@@ -17,7 +17,7 @@ pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     }
     out.extend(entries.iter().filter_map(faults));
     let times: Vec<_> = entries.iter().map(|e| (e.name.as_str(), &e.trace_time)).collect();
-    out.extend(speed("the random sweeps", &times));
+    out.extend(speed("", &times));
     out.extend(paths(scene, entries));
     out
 }
@@ -31,7 +31,7 @@ fn named(entries: &[Entry], pick: impl Fn(&Entry) -> bool) -> Option<String> {
     (!names.is_empty()).then(|| list(&names))
 }
 
-/// Whether the verdict says that a contestant passed every check.
+/// Whether the verdict says that no failure of a contestant was found.
 pub fn passed_every_check(e: &Entry) -> bool {
     e.is_clean()
 }
@@ -59,13 +59,26 @@ fn faults(e: &Entry) -> Option<String> {
         .map(|(class, n)| match class.unit {
             // Falling out happens once, and is over.
             "time" => class.did.to_owned(),
-            unit => format!("{} {n} {unit}{}", class.did, if n == 1 { "" } else { "s" }),
+            unit => format!(
+                "{} {} {unit}{}",
+                class.did,
+                grouped(n),
+                if n == 1 { "" } else { "s" }
+            ),
         })
         .collect();
     said.extend(e.queries.skin.faults());
     said.extend(not_timed(e));
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
     (!said.is_empty()).then(|| format!("{} {}.", e.name, list(&said)))
+}
+
+/// `1234567` as `1,234,567`, as tables have it.
+fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let parts: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+    let parts = parts.into_iter().map(String::from_utf8_lossy);
+    parts.collect::<Vec<_>>().join(",")
 }
 
 /// Times that are void, because timed answers differ from those judged.

@@ -107,18 +107,41 @@ pub fn compare_answers(
     world: &World,
     recorded: &[(Sweep, Answer)],
 ) -> Differences {
-    let patches: Vec<Aabb> = world.patches.iter().map(|p| Aabb::of_points(&p.points)).collect();
-    let mut work = Work::silent();
-    let mut found = Differences {
-        sweeps: recorded.len(),
-        ..Differences::default()
-    };
-    for (i, (sweep, wanted)) in recorded.iter().enumerate() {
-        let kind = difference(backend, &patches, sweep, wanted, &mut work);
-        found.counts[kind as usize] += 1;
-        found.first[kind as usize].get_or_insert(i);
+    let mut comparer = Comparer::new(backend, world);
+    recorded
+        .iter()
+        .for_each(|(sweep, wanted)| comparer.add(sweep, wanted));
+    comparer.found
+}
+
+/// Asks sweeps one by one and compares.
+pub struct Comparer<'a> {
+    backend: &'a dyn CollisionBackend,
+    patches: Vec<Aabb>,
+    work: Work,
+    /// What was found so far.
+    pub found: Differences,
+}
+
+impl<'a> Comparer<'a> {
+    /// `world` is the one that the backend was built from.
+    pub fn new(backend: &'a dyn CollisionBackend, world: &World) -> Self {
+        Self {
+            backend,
+            patches: world.patches.iter().map(|p| Aabb::of_points(&p.points)).collect(),
+            work: Work::silent(),
+            found: Differences::default(),
+        }
     }
-    found
+
+    /// Asks a sweep and compares with its recorded answer.
+    pub fn add(&mut self, sweep: &Sweep, wanted: &Answer) {
+        let kind = difference(self.backend, &self.patches, sweep, wanted, &mut self.work);
+        let found = &mut self.found;
+        found.counts[kind as usize] += 1;
+        found.first[kind as usize].get_or_insert(found.sweeps);
+        found.sweeps += 1;
+    }
 }
 
 fn difference(

@@ -89,6 +89,8 @@ pub(crate) fn tally(score: &mut QueryScore, answer: &Judged) {
     score.missed += usize::from(v.is(FaultClass::Malformed) || v.is(FaultClass::Missed));
     score.missed_from_touch += usize::from(v.is(FaultClass::MissedFromTouch));
     score.touch_rule += usize::from(v.is(FaultClass::TouchRule));
+    score.merged_rule += usize::from(v.is(FaultClass::MergedRule));
+    score.bevel_rule += usize::from(v.is(FaultClass::BevelRule));
     score.clipped_corners += usize::from(v.is(FaultClass::ClippedCorner));
     score.phantom += usize::from(v.phantom);
     score.penetrating += usize::from(v.penetrating);
@@ -96,6 +98,7 @@ pub(crate) fn tally(score: &mut QueryScore, answer: &Judged) {
     score.phantom_off_bevel += usize::from(v.by_given == Some(GivenPlanes::StandOff));
     score.phantom_no_bevel += usize::from(v.by_given == Some(GivenPlanes::LackBevel));
     score.wrong_normal += usize::from(v.is(FaultClass::WrongNormal));
+    score.wrong_contents += usize::from(v.is(FaultClass::WrongContents));
     score.stopped_along += usize::from(v.along && !v.is(FaultClass::WrongNormal));
     score.unreliable += usize::from(v.unreliable || !v.judged);
 }

@@ -27,7 +27,7 @@ use clipmark_record::{
 };
 
 /// A player this far below the world's bounds has fallen out, in units.
-const FALLEN: f32 = 64.0;
+pub(crate) const FALLEN: f32 = 64.0;
 /// So many of the sweeps are asked for their properties: they are asked some thirty times over, in as many worlds.
 const PROPERTIES: usize = 100;
 /// Progress is told every so many sweeps.
@@ -112,13 +112,13 @@ pub(crate) fn score(
     let mut done = 0;
     let refereed = referee(&*entrant.backend, &truth, &sweeps, || {
         done += 1;
-        if done % TELL == 0 {
+        if done % TELL == 0 || done == sweeps.len() as u64 {
             progress(&stage, done, sweeps.len() as u64);
         }
     });
+    progress(&format!("looking for failures of {name}"), 0, 1);
     let solid = solid_truth(setting, entrant);
     let walked = Walk::of(setting, entrant, played, &solid);
-    progress(&format!("looking for failures of {name}"), 0, 1);
     let found = failures(setting, entrant, walked, &refereed.answers, base, options);
     let (movement, mut ticks) = walk(setting, entrant, base, walked, &found);
     let (contacts, contact_normals) = touching(entrant, played);

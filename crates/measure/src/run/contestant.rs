@@ -1,13 +1,14 @@
 //! Contestants by name, and what the registry says of them.
 
-use super::registry;
+use super::registry::{self, Peer};
 use crate::MeasureError;
 use clipmark_collision::{BuildError, Capabilities, CollisionBackend, Registration, Role, TraceRules};
 use clipmark_faults::{Fault, MovementFault};
 use clipmark_geometry::{Hull, World};
-use clipmark_movement::{MoverKind, OwnMover, Profile, Setup, WalkerVariant};
+use clipmark_movement::{MoverKind, MoverLaws, OwnMover, Profile, Setup, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
+use strsim::damerau_levenshtein;
 
 /// A contestant: a backend and a mover, written `backend` or `backend+mover`; with `~fault` appended, one with a planted
 /// fault that judges are tested with.
@@ -54,6 +55,25 @@ enum Spelling {
     Walker,
 }
 
+/// `, did you mean …?` for a name that is a slip or two away from one that is known.
+fn meant(name: &str) -> String {
+    /// Letters that may be wrong: at three, short names all resemble each other.
+    const SLIPS: usize = 2;
+    let (backend, mover) = name.split_once('+').map_or((name, None), |(b, m)| (b, Some(m)));
+    let near = |known: &str, word: &str| damerau_levenshtein(known, word);
+    let walkers = WALKERS.iter().map(|(name, _)| *name);
+    let backends = all_backends().map(BackendKind::name).chain(walkers);
+    let backends = backends.map(|known| (near(known, backend), known));
+    let movers = movers().map(|m| (mover.map_or(0, |mover| near(m.name, mover)), m.name));
+    match (backends.min(), movers.min()) {
+        (Some((slips, backend)), Some((others, nearest))) if slips + others <= SLIPS => {
+            let mover = mover.map_or(String::new(), |_| format!("+{nearest}"));
+            format!(", did you mean `{backend}{mover}`?")
+        }
+        _ => String::new(),
+    }
+}
+
 fn known_backends() -> String {
     all_backends()
         .map(|kind| kind.name())
@@ -64,7 +84,7 @@ fn known_backends() -> String {
 /// All backends and variants, in the order of their crates; main backends come before the rest.
 pub fn all_backends() -> impl Iterator<Item = BackendKind> {
     let of = |main: bool| {
-        let rows = registry::BACKENDS.into_iter().flatten().copied();
+        let rows = registry::BACKENDS.iter().copied().flatten().copied();
         rows.filter(move |row| (row.role == Role::Main) == main)
     };
     of(true).chain(of(false)).map(BackendKind)
@@ -87,7 +107,18 @@ fn with(roles: &'static [Role]) -> impl Iterator<Item = (&'static str, BackendKi
 
 /// All movers.
 pub fn movers() -> impl Iterator<Item = &'static MoverKind> {
-    registry::MOVERS.into_iter().flatten().copied()
+    registry::MOVERS.iter().copied().flatten().copied()
+}
+
+/// Refuses the name of a backend or mover of a library that is known and not built in.
+fn check_built(name: &str, peers: &[Peer]) -> Result<(), MeasureError> {
+    match peers.iter().find(|peer| !peer.built && peer.owns(name)) {
+        Some(peer) => Err(MeasureError::NotBuilt {
+            name: name.into(),
+            feature: peer.name,
+        }),
+        None => Ok(()),
+    }
 }
 
 impl BackendKind {
@@ -115,6 +146,7 @@ impl BackendKind {
     /// # Errors
     /// A name that none has.
     pub fn named(name: &str) -> Result<Self, MeasureError> {
+        check_built(name, registry::PEERS)?;
         let found = all_backends().find(|kind| kind.name() == name);
         found.ok_or_else(|| MeasureError::Backend {
             name: name.into(),
@@ -153,6 +185,11 @@ impl BackendKind {
     /// Whether it sweeps hulls of that kind.
     pub fn sweeps(self, hull: &Hull) -> bool {
         self.capabilities().hulls.contains(hull)
+    }
+
+    /// The character controller that its library brings along, if it is one of others.
+    pub fn controller(self) -> Option<&'static MoverKind> {
+        Some(self.own_mover()).filter(|mover| mover.laws == MoverLaws::Foreign)
     }
 
     /// The mover of a contestant that names none.
@@ -196,6 +233,28 @@ impl Contestant {
             Some(fault) => fault.plant(setup),
             None => setup,
         })
+    }
+
+    /// Refuses the two-cylinder walker on a backend that knows bodies of a few sizes alone. `file` is what the error names.
+    ///
+    /// # Errors
+    /// [`MeasureError::NoSizeForWalker`].
+    pub fn check_sizes(
+        &self,
+        setup: &Setup,
+        backend: &dyn CollisionBackend,
+        file: &str,
+    ) -> Result<(), MeasureError> {
+        let solid = setup.mover().solid_bounds(&setup.profile);
+        let fits = backend.supports(&setup.shape().hull(solid));
+        if setup.mover().laws == MoverLaws::Walker && !fits {
+            return Err(MeasureError::NoSizeForWalker {
+                file: file.into(),
+                contestant: self.to_string(),
+                backend: self.backend.name(),
+            });
+        }
+        Ok(())
     }
 
     /// Its fault of movement. All contestants and the reference mover share the stages of a tick, so that where one has
@@ -248,9 +307,13 @@ impl FromStr for Contestant {
         let (backend, mover) = name.split_once('+').map_or((name, None), |(b, m)| (b, Some(m)));
         let unknown = || MeasureError::Contestant {
             name: name.into(),
+            meant: meant(name),
             backends: known_backends(),
             movers: movers().map(|m| m.name).collect::<Vec<_>>().join(", "),
         };
+        for part in [Some(backend), mover].into_iter().flatten() {
+            check_built(part, registry::PEERS)?;
+        }
         let backend = BackendKind::named(backend).map_err(|_| unknown())?;
         let (mover, spelling) = match mover {
             None => (backend.own_mover(), Spelling::Backend),
@@ -280,5 +343,26 @@ impl fmt::Display for Contestant {
             }
         }?;
         self.fault.map_or(Ok(()), |fault| write!(f, "{FAULT}{fault}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Peer, check_built};
+
+    #[test]
+    fn a_library_that_is_not_built_in_is_named_with_its_feature() {
+        let peers = [("lib", false), ("other", true)].map(|(name, built)| Peer { name, built });
+        for name in ["lib", "lib:tuned"] {
+            let said = check_built(name, &peers).err().map(|e| e.to_string());
+            let said = said.unwrap_or_default();
+            assert!(
+                said.contains(&format!("`{name}`")) && said.contains("--features lib"),
+                "{said}"
+            );
+        }
+        for name in ["other", "other:tuned", "library", "bsp"] {
+            assert!(check_built(name, &peers).is_ok(), "{name}");
+        }
     }
 }

@@ -9,3 +9,4 @@ mod registry;
 pub(crate) mod setting;
 pub mod sweeps;
 pub mod uniform;
+pub(crate) mod wander;

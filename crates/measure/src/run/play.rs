@@ -151,10 +151,11 @@ impl Played {
 
     /// Seconds from the start to the end of each tick.
     pub fn clock(&self) -> Vec<f64> {
-        let mut now = 0.0;
+        // Summed in whole milliseconds, which is exact.
+        let mut msec = 0.0;
         let step = |c: &UserCmd| {
-            now += f64::from(c.msec) / 1000.0;
-            now
+            msec += f64::from(c.msec);
+            msec / 1000.0
         };
         self.commands.iter().map(step).collect()
     }

@@ -13,7 +13,7 @@ use clipmark_truth::{Corners, Reference};
 use std::fs::File;
 
 /// Spawn points of maps are on the floor's level; players enter this much higher, in units (Quake III).
-pub(crate) const SPAWN_LIFT: f32 = 9.0;
+pub const SPAWN_LIFT: f32 = 9.0;
 /// A start deeper in a solid than this is no rounding, in units.
 const START_DEPTH: f64 = 0.01;
 
@@ -37,6 +37,7 @@ pub struct Setting {
     pub start: Body,
     input: InputSource,
     pub(crate) file: String,
+    start_place: clipmark_scene::Place,
     buried: bool,
     /// Planted into the movement of whoever enters, and of the reference mover.
     pub(crate) fault: Option<&'static MovementFault>,
@@ -132,6 +133,7 @@ impl Setting {
             profile,
             start,
             input,
+            start_place: scene.place("player.start".into()),
             file,
             buried: scene.player.buried,
             fault: None,
@@ -147,8 +149,9 @@ impl Setting {
         let setup = contestant.setup(self.profile, &self.world, &*backend)?;
         let hull = setup.shape().hull(self.profile.bounds(false));
         self.fits(&*backend, contestant, &hull)?;
-        let solid = setup.mover().solid_bounds(&self.profile);
-        self.fits(&*backend, contestant, &setup.shape().hull(solid))?;
+        let solid = setup.shape().hull(setup.mover().solid_bounds(&self.profile));
+        contestant.check_sizes(&setup, &*backend, &self.file)?;
+        self.fits(&*backend, contestant, &solid)?;
         let origin = self.start.origin;
         let inside = self.truth.for_hull(&hull).signed_distance(&origin.cast());
         let depth = inside.map_or(0.0, |d| -d.distance);
@@ -156,6 +159,8 @@ impl Setting {
             let at = format!("({} {} {})", origin.x, origin.y, origin.z);
             return Err(MeasureError::StartsInSolid {
                 file: self.file.clone(),
+                place: Box::new(self.start_place.clone()),
+                free: self.free_above(&hull),
                 depth,
                 at,
             });
@@ -166,6 +171,29 @@ impl Setting {
             setup,
             hull,
         })
+    }
+
+    /// Where above the start a body is free, as advice.
+    fn free_above(&self, hull: &Hull) -> String {
+        /// Heights that are tried, in units: an eighth apart as map editors have them, up to that of a high room.
+        const STEPS: [f64; 2] = [0.125, 1024.0];
+        let space = self.truth.for_hull(hull);
+        let start = self.start.origin.cast::<f64>();
+        let skin = f64::from(self.profile.trace_rules.skin);
+        let mut up = STEPS[0];
+        while up <= STEPS[1] {
+            let mut at = start;
+            at.z = ((start.z + up) / STEPS[0]).floor() * STEPS[0];
+            let Some(inside) = space.signed_distance(&at) else {
+                break;
+            };
+            if inside.distance >= skin {
+                return format!("up to z = {}, which is free, or to another free place", at.z);
+            }
+            // As far as it is inside it must move at least.
+            up += (-inside.distance).max(STEPS[0]);
+        }
+        "to a free place; there is none right above".into()
     }
 
     /// Refuses a body that the backend has no answer for.
@@ -235,17 +263,13 @@ impl BuiltContestant {
             .map(|&[start, end]| Sweep::new(self.hull, start, end))
             .collect()
     }
-
-    /// The part of its body that is never to be in a solid.
-    pub(crate) fn solid_hull(&self) -> Hull {
-        self.setup
-            .shape()
-            .hull(self.setup.mover().solid_bounds(&self.setup.profile))
-    }
 }
 
-/// The scene's movement, with its hull where it names one.
-fn profile_of(scene: &Scene, file: &str) -> Result<Profile, MeasureError> {
+/// The scene's movement, with its hull where it names one. `file` is what errors name.
+///
+/// # Errors
+/// A profile, constant or hull that there is not.
+pub fn profile_of(scene: &Scene, file: &str) -> Result<Profile, MeasureError> {
     let changes: Vec<_> = scene
         .profile
         .changes

@@ -21,7 +21,7 @@ pub(crate) use netquake_slide::NetQuakeSlide;
 pub(crate) use quake3_slide::Quake3Slide;
 pub(crate) use quakeworld_slide::QuakeWorldSlide;
 pub(crate) use registry::Carrier;
-pub use registry::{MOVERS, MoverKind, MoverLaws, OwnMover};
+pub use registry::{MOVERS, MoverKind, MoverLaws, OwnMover, Setting};
 pub(crate) use source_slide::SourceSlide;
 pub use walker::Variant;
 

@@ -9,6 +9,7 @@ use crate::context::Tick;
 use crate::order;
 use crate::profile::Profile;
 use crate::real::Real;
+use crate::setup::ShapeKind;
 use crate::space::Space;
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Aabb, World};
@@ -27,7 +28,23 @@ pub struct MoverKind {
     pub about: &'static str,
     /// Whose laws of movement it obeys.
     pub laws: MoverLaws,
+    /// How another library's controller is set up, and why; empty for the movers of this crate.
+    pub settings: &'static [Setting],
     carrier: CarrierKind,
+    shape: Option<ShapeKind>,
+    /// Whether the lowest part of its body, a step high, is legs that may reach into solids.
+    legs: bool,
+}
+
+/// A setting of another library, for the record: its authors are to be able to say whether it is fair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// What is set, as the library calls it.
+    pub name: &'static str,
+    /// To what.
+    pub value: &'static str,
+    /// Why.
+    pub reason: &'static str,
 }
 
 /// Whose laws of movement a mover obeys: the detectors that apply depend on it.
@@ -75,7 +92,10 @@ static SLIDE: MoverKind = MoverKind {
     name: "slide",
     about: "slide move and step move of the profile's engine",
     laws: MoverLaws::Slide,
+    settings: &[],
     carrier: CarrierKind::Own(OwnMover::Slide),
+    shape: None,
+    legs: false,
 };
 static PAIR: MoverKind = walker(
     Variant::Improved,
@@ -98,7 +118,10 @@ const fn walker(variant: Variant, name: &'static str, about: &'static str) -> Mo
         name,
         about,
         laws: MoverLaws::Walker,
+        settings: &[],
         carrier: CarrierKind::Own(OwnMover::Pair(variant)),
+        shape: None,
+        legs: false,
     }
 }
 
@@ -109,8 +132,39 @@ impl MoverKind {
             name,
             about,
             laws: MoverLaws::Foreign,
+            settings: &[],
             carrier: CarrierKind::Foreign(build),
+            shape: None,
+            legs: false,
         }
+    }
+
+    /// The same row with the settings of its library listed.
+    #[must_use]
+    pub const fn with_settings(mut self, settings: &'static [Setting]) -> Self {
+        self.settings = settings;
+        self
+    }
+
+    /// The same with a body of its own shape within the profile's bounds, by which it is judged; else it is the shape that the
+    /// backend sweeps.
+    #[must_use]
+    pub const fn shaped(mut self, shape: ShapeKind) -> Self {
+        self.shape = Some(shape);
+        self
+    }
+
+    /// The same with a body that floats a step height above the ground: what is below it is legs, which reach into steps by
+    /// design.
+    #[must_use]
+    pub const fn on_legs(mut self) -> Self {
+        self.legs = true;
+        self
+    }
+
+    /// The shape of its body, if it has one of its own.
+    pub fn shape(&self) -> Option<ShapeKind> {
+        self.shape
     }
 
     /// Whether it is a slide move, which a profile's laws describe.
@@ -119,11 +173,17 @@ impl MoverKind {
     }
 
     /// Bounds of the part of a standing body that is never to be in a solid, relative to the origin: all of it, but for
-    /// the walker, whose lower cylinder overlaps steps and floors by design.
+    /// legs: the walker's lower cylinder, and what a body that floats stands on.
     pub fn solid_bounds(&self, profile: &Profile) -> Aabb {
-        let body = profile.bounds(false);
+        self.solid_bounds_of(profile, false)
+    }
+
+    /// The same of a body in that posture.
+    pub fn solid_bounds_of(&self, profile: &Profile, ducked: bool) -> Aabb {
+        let body = profile.bounds(ducked);
         match self.laws {
             MoverLaws::Walker => walker::upper_bounds(body, profile.walker.knee_height),
+            _ if self.legs => walker::upper_bounds(body, profile.step_height),
             MoverLaws::Slide | MoverLaws::Foreign => body,
         }
     }

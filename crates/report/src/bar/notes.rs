@@ -14,9 +14,9 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
         }
     }
     let mut out = Vec::new();
-    let at_bevels = |a: &Answers| a.phantom_off_bevel + a.phantom_no_bevel;
+    let at_bevels = |a: &Answers| a.phantom_off_bevel.saturating_add(a.phantom_no_bevel);
     // Of a contestant that mostly stops elsewhere the few say nothing: it does not clip against planes, and hit on them.
-    let mostly = |a: &Answers| at_bevels(a) > 0 && 2 * at_bevels(a) >= a.phantom;
+    let mostly = |a: &Answers| at_bevels(a) > 0 && at_bevels(a).saturating_mul(2) >= a.phantom;
     for (name, a) in sums.iter().filter(|(_, a)| mostly(a)) {
         out.push(format!(
             "{name}: of its {} phantoms, {} are at bevels of the map that lie away from their brush and {} where the map \
@@ -31,6 +31,21 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             "{name}: {} sweeps start in touch with a solid, not inside it, and pass through it; by its rules Quake III does \
              so too: it counts touching as inside, and ignores the solid that a sweep starts in.",
             count(a.touch_rule),
+        ));
+    }
+    for (name, a) in sums.iter().filter(|(_, a)| a.merged_rule > 0) {
+        out.push(format!(
+            "{name}: {} sweeps start in a solid and pass into another that overlaps it; by its rules solids that overlap are \
+             one, which is ignored until it is left: a tree of clip hulls cannot tell them apart.",
+            count(a.merged_rule),
+        ));
+    }
+    for (name, a) in sums.iter().filter(|(_, a)| a.bevel_rule > 0) {
+        out.push(format!(
+            "{name}: {} sweeps start behind all planes that the map gives a brush, whose bevels stand off or are missing, \
+             but not in the brush, and pass through it; by its rules Quake III does so too. They are among the column \
+             \"rule\".",
+            count(a.bevel_rule),
         ));
     }
     let along: Vec<String> = sums

@@ -82,14 +82,17 @@ fn cells(rows: &[&BarRow]) -> Vec<String> {
                     a.wrong_normal,
                 ][column]
             };
-            let sum = all.iter().map(count).sum();
+            let sum = all.iter().map(count).fold(0, usize::saturating_add);
             cells.push(marked(sum, all.iter().any(|a| a.broken().contains(&what))));
         }
     };
     of(&|r| r.random, &mut cells);
     of(&BarRow::resting, &mut cells);
     let walks = |count: fn(&Walks) -> usize| {
-        let sum: usize = rows.iter().map(|r| count(&r.walks)).sum();
+        let sum = rows
+            .iter()
+            .map(|r| count(&r.walks))
+            .fold(0, usize::saturating_add);
         marked(sum, sum > 0)
     };
     cells.push(walks(|w| w.embedded_ticks));

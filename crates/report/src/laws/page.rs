@@ -4,10 +4,12 @@ use super::text::tolerance_text;
 use super::{basis, deviation, number};
 use crate::error::ReportError;
 use crate::format;
+use crate::frame;
 use crate::palette;
 use crate::plot::Plot;
 use askama::Template;
 use clipmark_record::laws::{LawRecord, LawResults, Side};
+use std::path::Path;
 
 /// What the template shows; it escapes all of it but the plots.
 #[derive(Template)]
@@ -49,7 +51,7 @@ struct Row<'a> {
     held: bool,
 }
 
-pub(crate) fn page(book: &LawResults, plots: &[Plot]) -> Result<String, ReportError> {
+pub(crate) fn page(book: &LawResults, plots: &[Plot], dir: &Path) -> Result<String, ReportError> {
     let findings = || book.laws.iter().flat_map(|law| &law.findings);
     let printed = findings().filter(|f| f.printed.is_some()).count();
     let page = Page {
@@ -57,16 +59,17 @@ pub(crate) fn page(book: &LawResults, plots: &[Plot]) -> Result<String, ReportEr
         hover: crate::replay::HOVER,
         book,
         heading: format!(
-            "{} · {} · {} of them with a figure printed beside the law · played on {} in f32",
+            "{} · {} · {} of them with a figure printed beside the law · played on {} in {}",
             format::plural(book.laws.len(), "law", "laws"),
             format::plural(findings().count(), "finding", "findings"),
             format::count(printed),
-            book.contestant
+            book.contestant,
+            book.numbers
         ),
         failed: book.laws.iter().filter(|law| !law.held()).collect(),
         sections: book.laws.iter().zip(plots).map(section).collect(),
     };
-    Ok(crate::policy::guarded(&page.render()?, &[crate::replay::HOVER]))
+    frame::framed(&page.render()?, &book.made, Some(dir), &[crate::replay::HOVER])
 }
 
 fn section<'a>((law, plot): (&'a LawRecord, &'a Plot)) -> Section<'a> {

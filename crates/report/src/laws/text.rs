@@ -4,98 +4,151 @@ use super::{basis, deviation, number};
 use crate::csv_files;
 use crate::error::ReportError;
 use crate::format;
-use crate::table::{Paint, Style, clean, padded, red, width, wrapped};
+use crate::grid::{Cell, Column, Grid, View, padded, width};
+use crate::table::{clean, red};
 use anstyle::Style as Ansi;
-use clipmark_record::laws::{Finding, LawResults, Side};
+use clipmark_record::laws::{Finding, LawRecord, LawResults, Side};
 use std::path::Path;
 
-/// Every law with its findings, and how many held.
-pub fn law_table(book: &LawResults, style: Style, report: Option<&Path>) -> String {
-    let paint = Paint(style);
-    let mut out = String::new();
-    let mut line = |text: String| {
-        out.push_str(text.trim_end());
-        out.push('\n');
-    };
-    let all = || book.laws.iter().flat_map(|law| &law.findings);
-    let columns = |f: &Finding| {
-        [
-            clean(&f.case),
-            clean(&f.quantity),
-            number(f.predicted),
-            number(f.measured),
-            deviation(f.deviation),
-            tolerance_text(f),
-        ]
-    };
-    let heads = [
-        "case",
-        "quantity",
-        "predicted",
-        "measured",
-        "deviation",
-        "tolerance",
-    ];
-    let widths: Vec<usize> = (0..heads.len())
-        .map(|c| {
-            all()
-                .map(|f| width(&columns(f)[c]))
-                .chain([width(heads[c])])
-                .max()
-                .unwrap_or(0)
-        })
-        .collect();
-    let row = |cells: &[String]| {
-        let cells = cells.iter().zip(&widths).enumerate();
-        cells
-            .map(|(c, (text, to))| padded(text, *to, c > 1))
-            .collect::<Vec<_>>()
-            .join("  ")
-    };
-    for law in &book.laws {
-        line(paint.with(Ansi::new().bold(), &format!("{} {}", law.id, clean(&law.title))));
-        line(paint.with(
-            Ansi::new().dimmed(),
-            &format!("    {}", row(&heads.map(String::from))),
-        ));
-        for finding in &law.findings {
-            let mark = if finding.held { "✓" } else { "✗" };
-            let text = format!("  {mark} {}  {}", row(&columns(finding)), finding.unit);
-            line(if finding.held {
-                text
-            } else {
-                paint.with(red(), &text)
-            });
-            if !finding.print_agrees {
-                let text = format!(
-                    "    the law's text prints {}, which is not what it predicts",
-                    finding.printed.as_deref().unwrap_or_default()
-                );
-                line(paint.with(red(), &text));
-            }
+/// How many laws hold, then one line a law; findings that do not hold stand below theirs.
+pub fn law_table(book: &LawResults, view: impl Into<View>, report: Option<&Path>) -> String {
+    let view = view.into();
+    let titles = book.laws.iter().map(titled).map(|t| width(&t));
+    let to = titles.max().unwrap_or(0);
+    text(book, view, report, |law| {
+        let held = law.findings.iter().filter(|f| f.held).count();
+        let mark = if law.held() { "✓" } else { "✗" };
+        let count = format!(
+            "{held} of {}",
+            format::plural(law.findings.len(), "finding", "findings")
+        );
+        let row = format!("{mark} {}  {count}", padded(&titled(law), to, false));
+        let style = if law.held() { Ansi::new() } else { red() };
+        let mut lines = vec![view.paint(style, &row)];
+        for finding in law.findings.iter().filter(|f| !f.held || !f.print_agrees) {
+            lines.extend(folded(finding, view));
+        }
+        lines
+    })
+}
+
+/// How many laws hold, then every law with all its findings and remarks.
+pub fn law_details(book: &LawResults, view: impl Into<View>, report: Option<&Path>) -> String {
+    let view = view.into();
+    text(book, view, report, |law| {
+        let mut lines = vec![view.paint(Ansi::new().bold(), &titled(law))];
+        let grid = grid(&law.findings);
+        if grid.is_whole(view.columns) {
+            lines.extend(grid.lines(view));
+            let misprints = law.findings.iter().filter(|f| !f.print_agrees);
+            lines.extend(misprints.flat_map(|f| misprint(f, view)));
+        } else {
+            lines.extend(law.findings.iter().flat_map(|f| folded(f, view)));
         }
         for remark in &law.remarks {
-            wrapped(&clean(remark), "    ")
-                .into_iter()
-                .enumerate()
-                .for_each(|(i, t)| line(if i == 0 { format!("    {t}") } else { t }));
+            lines.extend(view.wrapped(&format!("note: {}", clean(remark)), "    "));
         }
-    }
+        lines
+    })
+}
+
+/// The answer, what is said of each law, and where the page is.
+fn text(
+    book: &LawResults,
+    view: View,
+    report: Option<&Path>,
+    of: impl Fn(&LawRecord) -> Vec<String>,
+) -> String {
+    let all = || book.laws.iter().flat_map(|law| &law.findings);
     let held = all().filter(|f| f.held).count();
     let laws = book.laws.iter().filter(|law| law.held()).count();
-    line(paint.with(
-        Ansi::new().bold(),
-        &format!(
-            "{laws} of {} on {}: {held} of {}.",
-            format::plural(book.laws.len(), "law holds", "laws hold"),
-            clean(&book.contestant),
-            format::plural(all().count(), "finding", "findings"),
-        ),
-    ));
+    let answer = format!(
+        "{laws} of {} on {}: {held} of {}.",
+        format::plural(book.laws.len(), "law holds", "laws hold"),
+        clean(&book.contestant),
+        format::plural(all().count(), "finding", "findings"),
+    );
+    let mut lines = vec![view.paint(Ansi::new().bold(), &answer)];
+    lines.extend(book.laws.iter().flat_map(of));
     if let Some(path) = report {
-        line(paint.with(Ansi::new().underline(), &clean(&path.display().to_string())));
+        let path = clean(&path.display().to_string());
+        lines.push(view.paint(Ansi::new().underline(), &path));
     }
-    out
+    lines
+        .iter()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
+}
+
+fn titled(law: &LawRecord) -> String {
+    format!("{} {}", law.id, clean(&law.title))
+}
+
+/// What a finding shows: case, quantity, prediction, measurement, deviation, tolerance, unit.
+fn cells(f: &Finding) -> [String; 7] {
+    [
+        format!("{} {}", if f.held { "✓" } else { "✗" }, clean(&f.case)),
+        clean(&f.quantity),
+        number(f.predicted),
+        number(f.measured),
+        deviation(f.deviation),
+        tolerance_text(f),
+        clean(&f.unit),
+    ]
+}
+
+/// The findings of a law in a row each.
+fn grid(findings: &[Finding]) -> Grid {
+    let columns = vec![
+        Column::words("  case"),
+        Column::words("quantity"),
+        Column::numbers("predicted", 0),
+        Column::numbers("measured", 0),
+        Column::numbers("deviation", 0),
+        Column::numbers("tolerance", 0),
+        Column::words("unit"),
+    ];
+    let row = |f: &Finding| {
+        let style = (!f.held).then(red);
+        let cells = cells(f).into_iter();
+        cells.map(|text| Cell { text, style }).collect()
+    };
+    let rows = findings.iter().map(row).collect();
+    Grid { columns, rows }
+}
+
+/// A finding in lines, for terminals too narrow for a row.
+fn folded(f: &Finding, view: View) -> Vec<String> {
+    let [case, quantity, predicted, measured, deviation, tolerance, unit] = cells(f);
+    let style = if f.held { Ansi::new() } else { red() };
+    let figures =
+        format!("predicted {predicted}, measured {measured}, deviation {deviation} ({tolerance}) {unit}");
+    let row = format!("  {case} · {quantity}: {figures}");
+    let lines = if width(row.trim_end()) <= view.columns {
+        vec![row]
+    } else {
+        let mut lines = indented(&format!("{case} · {quantity}"), "  ", view);
+        lines.extend(indented(&figures, "      ", view));
+        lines
+    };
+    let lines = lines.into_iter().map(|t| view.paint(style, t.trim_end()));
+    lines.chain(misprint(f, view)).collect()
+}
+
+fn misprint(f: &Finding, view: View) -> Vec<String> {
+    if f.print_agrees {
+        return Vec::new();
+    }
+    let printed = clean(f.printed.as_deref().unwrap_or_default());
+    let text = format!("the law's text prints {printed}, which is not what it predicts");
+    let lines = indented(&text, "      ", view).into_iter();
+    lines.map(|t| view.paint(red(), &t)).collect()
+}
+
+fn indented(text: &str, indent: &str, view: View) -> Vec<String> {
+    let columns = view.columns.saturating_sub(width(indent) + 2);
+    let lines = View { columns, ..view }.wrapped(text, "  ").into_iter();
+    lines.map(|line| format!("{indent}{line}")).collect()
 }
 
 /// `±0.0032`, `≤ +0.12`, `≥ −0.12`, or `exact`.

@@ -10,11 +10,58 @@ use std::path::{Path, PathBuf};
 pub struct Overview {
     /// Reports of scenes, by name.
     pub runs: Vec<Run>,
-    /// Whether there is a report of the laws of movement.
-    pub laws: bool,
+    /// Other pages, by folder: what each is about, and where.
+    pub others: Vec<Other>,
+    /// Pages in which a scene is walked, beside the folder of reports.
+    pub walked: Vec<PathBuf>,
     /// Benches, by name.
     pub benches: Vec<Bench>,
 }
+
+/// A page that is no report of a scene.
+#[derive(Clone, Debug)]
+pub struct Other {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// What it is called.
+    pub title: &'static str,
+    /// What it shows.
+    pub about: &'static str,
+}
+
+/// Pages by the file beside them that tells their kind.
+const OTHERS: [(&str, &str, &str); 6] = [
+    (
+        "suite.json",
+        "Scene suite",
+        "families of scenes with what must happen in each: who fails where",
+    ),
+    (
+        "bar.json",
+        "The correctness bar",
+        "up to a million sweeps a map, and players that run about: who meets it",
+    ),
+    (
+        "laws.json",
+        "Laws of movement",
+        "predicted, measured, and how far apart",
+    ),
+    (
+        "walker.json",
+        "The two-cylinder walker",
+        "which of the paper's promises hold on which course",
+    ),
+    (
+        "controllers.json",
+        "Character controllers on courses",
+        "who passes which course at which tick rate",
+    ),
+    (
+        "load.json",
+        "A server full of players",
+        "how many players each contestant keeps up with",
+    ),
+];
 
 /// The report of one scene.
 #[derive(Clone, Debug)]
@@ -72,10 +119,16 @@ pub struct Row {
     pub faults: Vec<(&'static FaultClass, usize)>,
     /// Median time of a trace in nanoseconds.
     pub trace_median_ns: f64,
+    /// Median absolute deviation from it; none in reports of older versions.
+    #[serde(default)]
+    pub trace_spread_ns: f64,
     /// Times the quickest.
     pub trace_relative: f64,
     /// Median time of a tick in nanoseconds.
     pub tick_median_ns: f64,
+    /// Median absolute deviation from it; none in reports of older versions.
+    #[serde(default)]
+    pub tick_spread_ns: f64,
     /// Times the quickest.
     pub tick_relative: f64,
     /// Time to build the backend in milliseconds.
@@ -117,10 +170,19 @@ struct Interval {
 /// A file of a report that is not what it should be.
 pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError> {
     let mut all = Overview {
-        laws: folder.join("laws/laws.csv").is_file(),
+        walked: walked(&folder.join("../play")),
         ..Overview::default()
     };
     for path in folders(folder) {
+        let holds = |name: &str| path.join(name).is_file();
+        let kinds = OTHERS
+            .iter()
+            .filter(|(file, ..)| holds(file) && holds("index.html"));
+        all.others.extend(kinds.map(|&(_, title, about)| Other {
+            folder: path.clone(),
+            title,
+            about,
+        }));
         let (facts, table) = (path.join("machine.json"), path.join("table.csv"));
         if facts.is_file() && table.is_file() {
             let text = read_text(&facts)?;
@@ -150,6 +212,17 @@ pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError>
     find_benches(benches, benches, 0, &mut all.benches)?;
     all.benches.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(all)
+}
+
+/// Pages of `compare play` in a folder, by name.
+fn walked(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut all: Vec<PathBuf> = entries
+        .map(|e| e.path())
+        .filter(|p| p.is_file() && p.extension().is_some_and(|e| e == "html"))
+        .collect();
+    all.sort();
+    all
 }
 
 /// The contestants of a report. Columns that a report of an older version lacks count nothing.

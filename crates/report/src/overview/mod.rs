@@ -5,7 +5,7 @@ mod keep;
 mod page;
 mod splice;
 
-pub use collect::{Overview, Run, collect};
+pub use collect::{Other, Overview, Run, collect};
 pub use keep::{machine_name, write_record};
 pub use page::write_overview;
 pub use splice::splice;

@@ -1,10 +1,12 @@
-use super::collect::{Overview, Row, Run};
+use super::collect::{Other, Overview, Row, Run};
 use crate::csv_files;
 use crate::error::ReportError;
 use crate::plot::world_size::{self, Sized};
 use crate::replay::HOVER;
-use crate::{format, palette, policy};
+use crate::warnings::NOISY;
+use crate::{format, frame, palette};
 use askama::Template;
+use clipmark_record::Made;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +17,9 @@ struct Page {
     colours: Vec<(String, palette::Pair)>,
     heading: String,
     runs: Vec<RunPart>,
-    laws: bool,
+    others: Vec<[String; 3]>,
+    walked: Vec<[String; 2]>,
+    noisy: bool,
     plots: Vec<Figure>,
     hover: &'static str,
     benches: Vec<[String; 3]>,
@@ -48,7 +52,7 @@ struct RowPart {
 ///
 /// # Errors
 /// [`ReportError::Unwritable`] or [`ReportError::Page`].
-pub fn write_overview(overview: &Overview, folder: &Path) -> Result<PathBuf, ReportError> {
+pub fn write_overview(overview: &Overview, made: &Made, folder: &Path) -> Result<PathBuf, ReportError> {
     let sized = sized(overview);
     // One colour a contestant, whatever its place in a scene.
     let names = world_size::names(&sized);
@@ -60,7 +64,9 @@ pub fn write_overview(overview: &Overview, folder: &Path) -> Result<PathBuf, Rep
             .iter()
             .map(|run| part(run, folder, &names))
             .collect(),
-        laws: overview.laws,
+        others: overview.others.iter().map(|o| other(o, folder)).collect(),
+        walked: overview.walked.iter().map(|p| walked(p)).collect(),
+        noisy: overview.runs.iter().flat_map(|run| &run.rows).any(is_noisy),
         plots: world_size::plots(&sized)?
             .into_iter()
             .map(|p| Figure {
@@ -80,7 +86,7 @@ pub fn write_overview(overview: &Overview, folder: &Path) -> Result<PathBuf, Rep
             .collect(),
     };
     let path = folder.join("index.html");
-    let text = policy::guarded(&page.render()?, &[HOVER]);
+    let text = frame::framed(&page.render()?, made, None, &[HOVER])?;
     let unwritable = |source| ReportError::Unwritable {
         path: path.clone(),
         source,
@@ -152,6 +158,34 @@ fn part(run: &Run, folder: &Path, names: &[&str]) -> RunPart {
     }
 }
 
+/// Address, title and what it is about.
+fn other(other: &Other, folder: &Path) -> [String; 3] {
+    let within = other.folder.strip_prefix(folder).unwrap_or(&other.folder);
+    let named = within.to_string_lossy().into_owned();
+    // Two runs of a kind are told apart by their folders.
+    let title = format!("{} ({named})", other.title);
+    [link(within), title, other.about.to_owned()]
+}
+
+/// Address and name of a page to walk in: they lie in a folder beside that of the reports.
+fn walked(page: &Path) -> [String; 2] {
+    let file = page.file_name().unwrap_or_default().to_string_lossy();
+    let name = page.file_stem().unwrap_or_default().to_string_lossy();
+    let address = utf8_percent_encode(&file, NON_ALPHANUMERIC)
+        .to_string()
+        .replace("%2E", ".");
+    [format!("../play/{address}"), name.into_owned()]
+}
+
+/// Whether the rounds of a contestant scatter so much that its times are not to be quoted.
+fn is_noisy(row: &Row) -> bool {
+    is_wide(row.trace_spread_ns, row.trace_median_ns) || is_wide(row.tick_spread_ns, row.tick_median_ns)
+}
+
+fn is_wide(spread: f64, median: f64) -> bool {
+    median > 0.0 && spread > NOISY * median
+}
+
 /// A relative address of a report's page. It starts with `./` and is percent-encoded, so that no folder's name is taken for a scheme
 /// (`javascript:…`) or a query.
 fn link(folder: &Path) -> String {
@@ -166,13 +200,20 @@ fn link(folder: &Path) -> String {
 
 fn row(row: &Row, run: &Run, names: &[&str]) -> RowPart {
     let colour = names.iter().position(|n| *n == row.contestant).unwrap_or(0);
-    let time = |ns: f64, relative: f64| format!("{} · {}", format::three_digits(ns), format::ratio(relative));
+    let time = |ns: f64, spread: f64, relative: f64| {
+        let noisy = if is_wide(spread, ns) { "~ " } else { "" };
+        format!(
+            "{noisy}{} · {}",
+            format::three_digits(ns),
+            format::ratio(relative)
+        )
+    };
     RowPart {
         name: row.contestant.clone(),
         colour: colour % palette::CONTESTANTS.len(),
         failures: failures(row, run),
-        trace: time(row.trace_median_ns, row.trace_relative),
-        tick: time(row.tick_median_ns, row.tick_relative),
+        trace: time(row.trace_median_ns, row.trace_spread_ns, row.trace_relative),
+        tick: time(row.tick_median_ns, row.tick_spread_ns, row.tick_relative),
         trace_best: row.trace_relative <= 1.0,
         tick_best: row.tick_relative <= 1.0,
     }

@@ -44,13 +44,13 @@ impl Axis {
         Self::spanning(min, max, nice_step((max - min) / ticks.max(1) as f64))
     }
 
-    /// No ticks at all.
-    pub(super) fn bare(min: f64, max: f64) -> Self {
+    /// Exactly this range, with these ticks.
+    pub(super) fn marked(min: f64, max: f64, ticks: Vec<(f64, String)>) -> Self {
         Self {
             scale: Scale::Linear,
             min,
             max,
-            ticks: Vec::new(),
+            ticks,
         }
     }
 

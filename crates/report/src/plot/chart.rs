@@ -205,6 +205,39 @@ pub(super) fn legend(comparison: &Comparison) -> Vec<(String, Pair, f64)> {
     comparison.contestants.iter().enumerate().map(entry).collect()
 }
 
+/// The same for lines of paths: one whose path is that of another, to what an eye sees, says so.
+pub(super) fn path_legend(comparison: &Comparison) -> Vec<(String, Pair, f64)> {
+    let mut all = legend(comparison);
+    for (i, (name, ..)) in all.iter_mut().enumerate() {
+        if let Some(twin) = twin(comparison, i) {
+            *name += &format!(" (as {})", comparison.contestants[twin].name);
+        }
+    }
+    all
+}
+
+/// Paths that are never farther apart than this, in units, are one line in a drawing: a pixel of the plan of a small scene.
+const COINCIDE: f64 = 0.25;
+
+/// The first contestant before this one whose path coincides with its own.
+pub(super) fn twin(comparison: &Comparison, index: usize) -> Option<usize> {
+    let own = &comparison.contestants[index];
+    let same = |other: &clipmark_record::Entry| {
+        let apart = |(a, b): (&clipmark_record::TickRecord, &clipmark_record::TickRecord)| {
+            let way = [0, 1, 2].map(|k| f64::from(a.origin[k]) - f64::from(b.origin[k]));
+            way.iter().map(|d| d * d).sum::<f64>().sqrt()
+        };
+        other.ticks.len() == own.ticks.len()
+            && !own.ticks.is_empty()
+            && own
+                .ticks
+                .iter()
+                .zip(&other.ticks)
+                .all(|pair| apart(pair) <= COINCIDE)
+    };
+    comparison.contestants[..index].iter().position(same)
+}
+
 /// A line through points of the chart's own coordinates.
 pub(super) fn line(context: &mut Context<'_>, points: Vec<(f64, f64)>, style: ShapeStyle) -> Drawn {
     if points.len() < 2 {

@@ -77,5 +77,9 @@ pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, Repor
             Ok(())
         })?);
     }
-    Ok(plots)
+    // They are read alike: the first one says how.
+    let first = plots.into_iter().enumerate();
+    Ok(first
+        .map(|(i, plot): (usize, super::Plot)| if i == 0 { plot } else { plot.uncaptioned() })
+        .collect())
 }

@@ -1,17 +1,19 @@
 //! How often an answer is wrong by more than so much: the tail of the errors, which an average would hide.
 
 use super::axis::Axis;
-use super::chart::{self, Chart, SIZE, label, line, stroke};
+use super::chart::{self, Chart, SIZE, line, stroke};
 use crate::error::ReportError;
-use crate::{format, palette};
+use crate::palette;
 use clipmark_record::{Comparison, Entry, QueryRecord};
-use plotters::style::text_anchor::{HPos, VPos};
 
 struct Kind {
     file: &'static str,
     title: &'static str,
     x_name: &'static str,
     caption: &'static str,
+    /// What nobody has, before the size and its unit.
+    none: &'static str,
+    unit: &'static str,
     /// Smaller errors are not told from none, in the unit of the axis.
     smallest: f64,
     /// `None` when the question does not arise.
@@ -25,19 +27,23 @@ const KINDS: [Kind; 3] = [
     Kind {
         file: "time-of-impact.svg",
         title: "Where sweeps stop",
-        x_name: "off the true stop by more than (units, log)",
+        x_name: "off the true stop by more than (u, log)",
         caption: "Of the sweeps that hit something, the share whose stop is early or late by more than this, along the \
                   normal, against the exact time of impact. Farther left and lower is better; a contestant without a line has \
                   no such error.",
+        none: "a stop that is off by more than",
+        unit: "u",
         smallest: 1e-6,
         of: |a| (a.truth < 1.0).then_some(a.time_of_impact.abs()),
     },
     Kind {
         file: "penetration.svg",
         title: "How deep sweeps end",
-        x_name: "deeper in a solid than (units, log)",
+        x_name: "deeper in a solid than (u, log)",
         caption: "Share of all sweeps whose end lies deeper in a solid than this, by exact arithmetic on the contestant's \
                   answer. Lower is better.",
+        none: "a sweep that ends deeper in a solid than",
+        unit: "u",
         smallest: 1e-6,
         of: |a| Some(a.penetration),
     },
@@ -47,13 +53,29 @@ const KINDS: [Kind; 3] = [
         x_name: "off the contact cone by more than (degrees, log)",
         caption: "Share of the hits whose normal is farther than this from the nearest normal that the true contact \
                   allows (a corner or edge allows a cone of them). Lower is better.",
+        none: "a normal that is off by more than",
+        unit: "°",
         smallest: 1e-3,
         of: |a| a.normal_error,
     },
 ];
 
+/// A plot for each kind of error that somebody has; [`free_of`] names the others.
 pub(super) fn errors(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
-    KINDS.iter().map(|kind| draw(comparison, kind)).collect()
+    let made = KINDS.iter().filter(|kind| is_made(comparison, kind));
+    made.map(|kind| draw(comparison, kind)).collect()
+}
+
+fn is_made(comparison: &Comparison, kind: &Kind) -> bool {
+    let mut entries = comparison.contestants.iter();
+    entries.any(|e| !exceedance(e, kind).is_empty())
+}
+
+/// What nobody did, for which there is no plot: `a stop off by more than 1e-6 u`.
+pub(crate) fn free_of(comparison: &Comparison) -> Vec<String> {
+    let none = KINDS.iter().filter(|kind| !is_made(comparison, kind));
+    none.map(|kind| format!("{} {} {}", kind.none, kind.smallest, kind.unit))
+        .collect()
 }
 
 fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError> {
@@ -78,8 +100,8 @@ fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError
         title: kind.title.into(),
         caption: kind.caption.into(),
         size: SIZE,
-        x: x.clone(),
-        y: y.clone(),
+        x,
+        y,
         x_name: kind.x_name,
         y_name: "share (log)",
         legend: legend
@@ -90,17 +112,6 @@ fn draw(comparison: &Comparison, kind: &Kind) -> Result<super::Plot, ReportError
     };
     let all = comparison.contestants.len();
     chart.draw(|context| {
-        if curves.iter().all(Vec::is_empty) {
-            let middle = ((x.min() * x.max()).sqrt(), (y.min() * y.max()).sqrt());
-            label(
-                context,
-                &format!("none above {}", format::small(kind.smallest)),
-                middle,
-                (0, 0),
-                palette::MUTED,
-                (HPos::Center, VPos::Center),
-            )?;
-        }
         for (i, curve) in curves.into_iter().enumerate() {
             line(
                 context,

@@ -26,7 +26,7 @@ fn draw(law: &LawRecord) -> Result<super::Plot, ReportError> {
     let chart = Chart {
         file: &file,
         title: format!("{} {}", law.id, law.title),
-        caption: "Lines are the law, dots were measured.".into(),
+        caption: String::new(),
         size: SIZE,
         x: Axis::exact(x_low, x_high, 6),
         y: Axis::linear(points().map(|p| p[1]), 5),

@@ -4,8 +4,9 @@ mod axis;
 pub(crate) mod case;
 mod chart;
 mod classes;
-mod errors;
+pub(crate) mod errors;
 pub(crate) mod laws;
+pub(crate) mod load;
 mod over_time;
 mod plan;
 mod sweep_times;
@@ -34,6 +35,31 @@ pub struct Plot {
 }
 
 impl Plot {
+    /// The plot with data for the page's script, as an attribute `data-NAME` of the drawing.
+    fn with(mut self, name: &str, value: &str) -> Self {
+        let value = value
+            .replace('&', "&amp;")
+            .replace('<', "&lt;")
+            .replace('\'', "&#39;");
+        self.svg = self.svg.replacen(
+            " role=\"img\"",
+            &format!(" data-{name}='{value}' role=\"img\""),
+            1,
+        );
+        self
+    }
+
+    /// The plot without its caption: it stands below another plot beside it.
+    fn uncaptioned(self) -> Self {
+        self.captioned("")
+    }
+
+    /// The plot with another caption.
+    fn captioned(mut self, caption: &str) -> Self {
+        caption.clone_into(&mut self.caption);
+        self
+    }
+
     /// The SVG for use inside a page: its colours are the page's variables, and its width is the page's business.
     pub(crate) fn inline(&self) -> String {
         let mut svg = self.svg.clone();
@@ -55,7 +81,7 @@ pub fn plots(comparison: &Comparison) -> Result<Vec<Plot>, ReportError> {
     all.extend(classes::classes(comparison)?);
     all.extend(times::times(comparison)?);
     all.extend(sweep_times::sweep_times(comparison)?);
-    all.push(work::work(comparison)?);
+    all.extend(work::work(comparison)?);
     all.extend(work_times::work_times(comparison)?);
     Ok(all)
 }

@@ -31,7 +31,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
         Quantity {
             file: "height.svg",
             title: "Height over time".into(),
-            y_name: "z of the origin (units)",
+            y_name: "z of the origin (u)",
             caption: format!(
                 "Height of the player's origin after every tick. A thin upright line is where a contestant leaves the \
                  path of {base}."
@@ -44,7 +44,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
         Quantity {
             file: "speed.svg",
             title: "Horizontal speed over time".into(),
-            y_name: "speed (units/s)",
+            y_name: "speed (u/s)",
             caption:
                 "Length of the horizontal velocity after every tick, as the movement holds it: a dent is a \
                       collision that took speed away. The level line is the law: what running on level ground settles \
@@ -58,7 +58,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
         Quantity {
             file: "deviation.svg",
             title: format!("Distance from {base}"),
-            y_name: "distance (units, log)",
+            y_name: "distance (u, log)",
             caption: format!(
                 "Distance between a contestant and {base} after the same tick, from the same input. On the bottom \
                  line both are at the same place; above {DIVERGED} u the paths have diverged."
@@ -92,7 +92,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
         quantities.push(Quantity {
             file: "jitter.svg",
             title: "Jitter over time".into(),
-            y_name: "turned back (units, log)",
+            y_name: "turned back (u, log)",
             caption: "How much of a tick's motion undoes the tick before while the player has asked for one thing for a \
                       second, twice over (the second difference of a motion to and fro). Climbing stairs or bending \
                       around a corner is none; a contestant without a line never turned back."
@@ -107,7 +107,7 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
         quantities.push(Quantity {
             file: "depth.svg",
             title: "Depth in solids over time".into(),
-            y_name: "depth (units, log)",
+            y_name: "depth (u, log)",
             caption: "How deep the player's hull lies in a solid after every tick, by exact arithmetic on the position \
                       that the contestant reached."
                 .into(),
@@ -117,6 +117,10 @@ pub(super) fn over_time(comparison: &Comparison) -> Result<Vec<super::Plot>, Rep
             skipped: 0,
         });
     }
+    // Where all are at one place there is nothing to draw.
+    quantities.retain(|q| {
+        q.file != "deviation.svg" || any(|t| if t.deviation > SMALLEST { t.deviation } else { 0.0 })
+    });
     quantities.iter().map(|q| draw(comparison, q)).collect()
 }
 
@@ -145,10 +149,10 @@ fn draw(comparison: &Comparison, quantity: &Quantity) -> Result<super::Plot, Rep
         y: y.clone(),
         x_name: "time (s)",
         y_name: quantity.y_name,
-        legend: chart::legend(comparison).split_off(skipped.min(comparison.contestants.len())),
+        legend: chart::path_legend(comparison).split_off(skipped.min(comparison.contestants.len())),
     };
     let all = comparison.contestants.len();
-    chart.draw(|context| {
+    let plot = chart.draw(|context| {
         if let Some((level, name)) = quantity.level {
             line(
                 context,
@@ -184,5 +188,6 @@ fn draw(comparison: &Comparison, quantity: &Quantity) -> Result<super::Plot, Rep
             line(context, thin::keeping_extremes(&points), style)?;
         }
         Ok(())
-    })
+    })?;
+    Ok(plot.with("time", "seconds"))
 }

@@ -78,14 +78,48 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
         size: (WIDTH, height),
         x: Axis::exact(view.x.0, view.x.1, 7),
         y: Axis::exact(view.y.0, view.y.1, 5),
-        x_name: "x (units)",
-        y_name: "y (units)",
-        legend: chart::legend(comparison),
+        x_name: "x (u)",
+        y_name: "y (u)",
+        legend: chart::path_legend(comparison),
     };
-    chart.draw(|context| {
+    let plot = chart.draw(|context| {
         draw_world(context, floors, &walls, view)?;
         draw_paths(context, comparison, view)
-    })
+    })?;
+    let tick = comparison.scene.tick_msec / 1000.0;
+    if !(tick.is_finite() && tick > 0.0) {
+        return Ok(plot);
+    }
+    let told: Vec<Vec<f64>> = comparison.contestants.iter().map(|e| told(e, view)).collect();
+    let told = serde_json::to_string(&told)?;
+    Ok(plot.with("paths", &told).with("tick", &tick.to_string()))
+}
+
+/// Points of a path told to the pointer at most: the page stays small, and no two are farther apart than a pointer is wide.
+const MAX_TOLD: usize = 1000;
+
+/// A path for the page's script: x and y in whole units and the tick, as the step from the point before.
+fn told(entry: &Entry, view: View) -> Vec<f64> {
+    let mut out = Vec::new();
+    let mut last: Option<((f64, f64), usize)> = None;
+    let all = path(entry);
+    let least = all.len().div_ceil(MAX_TOLD);
+    for (tick, &p) in all
+        .iter()
+        .enumerate()
+        .filter(|(_, p)| p.0.is_finite() && p.1.is_finite())
+    {
+        // Who stands still is told once, and again on leaving.
+        let new = last.is_none_or(|(q, before)| {
+            tick - before >= least && (p.0 - q.0).hypot(p.1 - q.1) >= view.unit || tick + 1 == all.len()
+        });
+        if new {
+            let step = tick - last.map_or(0, |(_, before)| before);
+            out.extend([p.0.round(), p.1.round(), step as f64]);
+            last = Some((p, tick));
+        }
+    }
+    out
 }
 
 fn draw_world(context: &mut Context<'_>, mut floors: Vec<Face>, walls: &[Face], view: View) -> Drawn {

@@ -51,6 +51,39 @@ fn distribution(comparison: &Comparison) -> Result<super::Plot, ReportError> {
     let rows = entries.len().max(1);
     let x = Axis::log(all.iter().flatten().copied());
     let (left, right) = (x.min(), x.max());
+    let width = (right / left).ln() / CLASSES as f64;
+    let counted = |times: &Vec<f64>| {
+        let mut heights = vec![0usize; CLASSES];
+        for ns in times {
+            let class = ((ns / left).ln() / width) as usize;
+            heights[class.min(CLASSES - 1)] += 1;
+        }
+        heights
+    };
+    let counts: Vec<Vec<usize>> = all.iter().map(counted).collect();
+    let most = |i: usize| counts[i].iter().copied().max().unwrap_or(1).max(1);
+    let floor = |i: usize| (rows - i) as f64 - 0.95;
+    let timed = || (0..entries.len()).filter(|&i| !all[i].is_empty());
+    let ticks = timed().flat_map(|i| {
+        [
+            (floor(i), "0".to_owned()),
+            (floor(i) + RISE, format::count(most(i))),
+        ]
+    });
+    let ticks = ticks.collect();
+    let row = |i: usize| {
+        serde_json::json!({
+            "kind": "classes",
+            "name": entries[i].name,
+            "colour": palette::contestant(i).light,
+            "top": rows - i,
+            "bottom": rows - i - 1,
+            "counts": counts[i],
+            "unit": "ns",
+            "what": "sweeps",
+        })
+    };
+    let told = serde_json::to_string(&timed().map(row).collect::<Vec<_>>())?;
     let chart = Chart {
         file: "ns-of-sweeps.svg",
         title: "Times of single sweeps".into(),
@@ -60,27 +93,20 @@ fn distribution(comparison: &Comparison) -> Result<super::Plot, ReportError> {
             .into(),
         size: (SIZE.0, ROW * rows as i32 - chart::inner((0, 0)).1),
         x,
-        y: Axis::bare(0.0, rows as f64),
+        y: Axis::marked(0.0, rows as f64, ticks),
         x_name: "ns of a sweep (log)",
-        y_name: "how often",
+        y_name: "sweeps",
         legend: times::named(comparison),
     };
-    chart.draw(|context| {
+    let plot = chart.draw(|context| {
         for (i, times) in all.iter().enumerate() {
             if times.is_empty() {
                 continue;
             }
             let colour = palette::contestant(i);
-            let floor = (rows - i) as f64 - 0.95;
-            let mut heights = vec![0usize; CLASSES];
-            let width = (right / left).ln() / CLASSES as f64;
-            for ns in times {
-                let class = ((ns / left).ln() / width) as usize;
-                heights[class.min(CLASSES - 1)] += 1;
-            }
-            let most = heights.iter().copied().max().unwrap_or(1).max(1) as f64;
+            let (floor, most) = (floor(i), most(i) as f64);
             let mut curve = vec![(left, floor)];
-            for (class, n) in heights.iter().enumerate() {
+            for (class, n) in counts[i].iter().enumerate() {
                 let at = left * ((class as f64 + 0.5) * width).exp();
                 curve.push((at, floor + RISE * *n as f64 / most));
             }
@@ -110,7 +136,8 @@ fn distribution(comparison: &Comparison) -> Result<super::Plot, ReportError> {
             )?;
         }
         Ok(())
-    })
+    })?;
+    Ok(plot.with("rows", &told))
 }
 
 /// Median time of the sweeps of each class of length.
@@ -149,7 +176,7 @@ fn against_length(comparison: &Comparison) -> Result<super::Plot, ReportError> {
         size: SIZE,
         x: Axis::log(points().map(|p| p.0)),
         y: Axis::log(points().map(|p| p.1)),
-        x_name: "length (units, log)",
+        x_name: "length (u, log)",
         y_name: "ns of a sweep (log)",
         legend: chart::legend(comparison)
             .into_iter()

@@ -10,12 +10,10 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 /// Height of a contestant's row, in the plot's own pixels.
 const ROW: i32 = 58;
-/// Share of a row over which its dots are scattered, so that equal samples do not hide each other.
-const SCATTER: f64 = 0.3;
+/// Share of a row that its rounds take, the first on top.
+const SPREAD: f64 = 0.5;
 /// At most so many dots a contestant.
 const MAX_DOTS: usize = 400;
-/// Turns the round's number into a scatter without pattern: the golden ratio's fractional part.
-const GOLDEN: f64 = 0.618_033_988_749_895;
 
 /// Nanoseconds per trace and per tick.
 pub(super) fn times(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
@@ -35,7 +33,8 @@ pub(super) fn times(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportE
             "ns per tick (log)",
             "tick of the script",
             |e| &e.tick_time,
-        )?,
+        )?
+        .captioned("The same for the ticks of the script."),
     ])
 }
 
@@ -61,36 +60,63 @@ fn draw(
     let rows = entries.len().max(1);
     let x = Axis::log(samples);
     let left = x.min();
+    // A row holds the contestant's name above its rounds.
+    let place = |row: usize, round: usize, rounds: usize| {
+        let share = round as f64 / rounds.saturating_sub(1).max(1) as f64;
+        (rows - row) as f64 - 0.92 + SPREAD * (1.0 - share)
+    };
+    let ticks = (0..entries.len()).flat_map(|i| {
+        let rounds = of(&entries[i]).samples_ns.len();
+        let last = (rounds > 1).then(|| (place(i, rounds - 1, rounds), format::count(rounds)));
+        [(rounds > 0).then(|| (place(i, 0, rounds), "1".to_owned())), last]
+    });
+    let ticks = ticks.flatten().collect();
+    let row = |(i, e): (usize, &Entry)| {
+        serde_json::json!({
+            "kind": "samples",
+            "name": e.name,
+            "colour": palette::contestant(i).light,
+            "top": rows - i,
+            "bottom": rows - i - 1,
+            "samples": of(e).samples_ns.iter().filter(|ns| ns.is_finite() && **ns > 0.0).map(|ns| (ns * 100.0).round() / 100.0).collect::<Vec<_>>(),
+            "unit": "ns",
+            "one": "round",
+        })
+    };
+    let told = entries
+        .iter()
+        .enumerate()
+        .filter(|(_, e)| !of(e).samples_ns.is_empty());
+    let told = serde_json::to_string(&told.map(row).collect::<Vec<_>>())?;
     let chart = Chart {
         file,
         title: title.into(),
         caption: format!(
-            "Each dot is the mean time per {per} of one round; {}, the contestants taking turns so that a change of \
-             the machine's speed meets all. The upright mark is the median.",
+            "Each dot is the mean time per {per} of one round, the first on top; {}. The upright mark is the median.",
             format::plural(rounds, "round", "rounds")
         ),
         size: (chart::SIZE.0, ROW * rows as i32 - chart::inner((0, 0)).1),
         x,
-        y: Axis::bare(0.0, rows as f64),
+        y: Axis::marked(0.0, rows as f64, ticks),
         x_name,
-        y_name: "a dot per round",
+        y_name: "round",
         legend: named(comparison),
     };
-    chart.draw(|context| {
+    let plot = chart.draw(|context| {
         for (i, entry) in entries.iter().enumerate() {
             let (time, colour) = (of(entry), palette::contestant(i));
-            let middle = (rows - i) as f64 - 0.62;
+            let all = time.samples_ns.len();
             let every = time.samples_ns.len().div_ceil(MAX_DOTS).max(1);
             for (n, &ns) in time.samples_ns.iter().enumerate().step_by(every) {
                 if ns.is_finite() && ns > 0.0 {
-                    let y = middle + ((n as f64 * GOLDEN).fract() - 0.5) * SCATTER;
+                    let y = place(i, n, all);
                     let dot = Circle::new((ns, y), 2 * chart::FINE + 1, rgb(colour).mix(0.45).filled());
                     context.plotting_area().draw(&dot).map_err(text)?;
                 }
             }
             if time.median_ns.is_finite() && time.median_ns > 0.0 {
-                let half = SCATTER * 0.75;
-                let mark = vec![(time.median_ns, middle - half), (time.median_ns, middle + half)];
+                let ends = [place(i, 0, 2) + 0.04, place(i, 1, 2) - 0.04];
+                let mark = ends.map(|y| (time.median_ns, y)).to_vec();
                 line(context, mark, stroke(palette::INK, 2.0))?;
             }
             let figure = match time.median_ns {
@@ -110,5 +136,6 @@ fn draw(
             )?;
         }
         Ok(())
-    })
+    })?;
+    Ok(plot.with("rows", &told))
 }

@@ -23,18 +23,22 @@ const COUNTERS: [Counter; 6] = [
 const BAR: i32 = 17;
 const HEADING: i32 = 26;
 
-pub(super) fn work(comparison: &Comparison) -> Result<super::Plot, ReportError> {
+/// The plot; `None` where nothing was counted.
+pub(super) fn work(comparison: &Comparison) -> Result<Option<super::Plot>, ReportError> {
     let entries = &comparison.contestants;
     let used: Vec<&Counter> = COUNTERS
         .iter()
         .filter(|(_, of)| entries.iter().any(|e| of(&e.work) > 0.0))
         .collect();
+    if used.is_empty() {
+        return Ok(None);
+    }
     let most = entries
         .iter()
         .flat_map(|e| used.iter().map(|(_, of)| of(&e.work)));
     let most = most.filter(|n| n.is_finite()).fold(1.0, f64::max);
     let group = HEADING + BAR * entries.len() as i32;
-    let height = (group * used.len().max(1) as i32).max(BAR);
+    let height = (group * used.len() as i32).max(BAR);
     // The names of the values stand to the right of the bars.
     let x = Axis::exact(0.0, most * 1.15, 6);
     let chart = Chart {
@@ -46,15 +50,38 @@ pub(super) fn work(comparison: &Comparison) -> Result<super::Plot, ReportError> 
                 .into(),
         size: (chart::SIZE.0, height - chart::inner((0, 0)).1),
         x,
-        y: Axis::bare(-f64::from(height), 0.0),
+        y: Axis::marked(
+            -f64::from(height),
+            0.0,
+            (0..used.len())
+                .map(|g| (-f64::from(group * g as i32), String::new()))
+                .collect(),
+        ),
         x_name: "count per sweep",
-        y_name: "mean counts",
+        y_name: "counter",
         legend: chart::legend(comparison)
             .into_iter()
             .map(|(n, c, _)| (n, c, 6.0))
             .collect(),
     };
-    chart.draw(|context| {
+    let row = |(g, (name, of)): (usize, &&Counter)| {
+        let values = entries.iter().enumerate();
+        let values = values.map(|(i, e)| {
+            let colour = palette::contestant(i).light;
+            (e.name.as_str(), colour, format::small(of(&e.work)))
+        });
+        let (top, next) = (group * g as i32, group * (g as i32 + 1));
+        serde_json::json!({
+            "kind": "values",
+            "name": format!("{name}, mean per sweep"),
+            "top": -top,
+            "bottom": -next,
+            "values": values.collect::<Vec<_>>(),
+        })
+    };
+    let rows: Vec<_> = used.iter().enumerate().map(row).collect();
+    let rows = serde_json::to_string(&rows)?;
+    let plot = chart.draw(|context| {
         for (g, (name, of)) in used.iter().enumerate() {
             let top = -group * g as i32;
             label(
@@ -84,5 +111,6 @@ pub(super) fn work(comparison: &Comparison) -> Result<super::Plot, ReportError> 
             }
         }
         Ok(())
-    })
+    })?;
+    Ok(Some(plot.with("rows", &rows)))
 }

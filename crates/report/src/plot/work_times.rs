@@ -37,7 +37,11 @@ pub(super) fn work_times(comparison: &Comparison) -> Result<Vec<super::Plot>, Re
         }
         plots.push(draw(comparison, &curves, (counter, file, x_name))?);
     }
-    Ok(plots)
+    // They are read alike: the first one says how.
+    let first = plots.into_iter().enumerate();
+    Ok(first
+        .map(|(i, plot): (usize, super::Plot)| if i == 0 { plot } else { plot.uncaptioned() })
+        .collect())
 }
 
 fn draw(

@@ -6,6 +6,7 @@ mod view;
 use crate::error::ReportError;
 use crate::palette;
 use askama::Template;
+use clipmark_record::Made;
 use clipmark_record::solver::SolverRun;
 use sentences::{cast_step, expand_step, in_short};
 use view::View;
@@ -128,10 +129,10 @@ struct Page {
 ///
 /// # Errors
 /// [`ReportError::Page`].
-pub fn solver_page(run: &SolverRun) -> Result<String, ReportError> {
+pub fn solver_page(run: &SolverRun, made: &Made) -> Result<String, ReportError> {
     let page = Page {
         colours: palette::variables(),
         solver: explained(run),
     };
-    Ok(crate::policy::guarded(&page.render()?, &[]))
+    crate::frame::framed(&page.render()?, made, None, &[])
 }

@@ -4,9 +4,12 @@ use super::{heading, mark, verdict};
 use crate::docs_link;
 use crate::error::ReportError;
 use crate::format;
+use crate::frame;
 use crate::palette;
 use askama::Template;
-use clipmark_record::suite::{Cell, NEVER, Outcome, SuiteRun, Summary};
+use clipmark_record::Made;
+use clipmark_record::faults::fail_any_scene;
+use clipmark_record::suite::{Cell, Outcome, SuiteRun, Summary};
 use std::path::Path;
 
 /// What the template shows; it escapes all of it.
@@ -16,7 +19,6 @@ struct Page<'a> {
     colours: Vec<(String, palette::Pair)>,
     heading: String,
     machine: &'a str,
-    version: &'a str,
     verdict: Vec<String>,
     contestants: Vec<Head<'a>>,
     unfold: &'static str,
@@ -78,7 +80,7 @@ const UNFOLD: &str = include_str!("../../assets/unfold.js");
 /// Faults shown of one scene.
 const SHOWN: usize = 4;
 
-pub(super) fn page(run: &SuiteRun, dir: &Path) -> Result<String, ReportError> {
+pub(super) fn page(run: &SuiteRun, made: &Made, dir: &Path) -> Result<String, ReportError> {
     let width = run.plan.contestants.len();
     let rows = run
         .plan
@@ -105,14 +107,13 @@ pub(super) fn page(run: &SuiteRun, dir: &Path) -> Result<String, ReportError> {
         colours: palette::variables(),
         heading: heading(run),
         machine: &run.plan.machine,
-        version: &run.plan.version,
         verdict: verdict(run),
         contestants: heads(run),
         rows: rows.collect(),
         unfold: UNFOLD,
-        never: NEVER.join(", "),
+        never: fail_any_scene().collect::<Vec<_>>().join(", "),
     };
-    Ok(crate::policy::guarded(&page.render()?, &[UNFOLD]))
+    frame::framed(&page.render()?, made, Some(dir), &[UNFOLD])
 }
 
 fn heads(run: &SuiteRun) -> Vec<Head<'_>> {
@@ -136,7 +137,7 @@ fn entry<'a>(run: &'a SuiteRun, summary: &'a Summary, column: usize, number: u32
             scenes: format::count(t.scenes),
             count: format::count(t.count),
             worst: format!("{} {}", format::small(t.worst), t.unit),
-            fails: NEVER.contains(&t.id.as_str()),
+            fails: fail_any_scene().any(|code| code == t.id),
         })
         .collect();
     let skipped = run.cells.iter().find_map(|c| match &c.outcome {

@@ -1,36 +1,53 @@
-//! The matrix on the terminal, within 100 columns.
+//! The matrix on the terminal.
 
 use super::{heading, mark, verdict};
 use crate::format::shortened;
-use crate::table::{Paint, Style, clean, padded, red, wrapped};
+use crate::grid::{View, padded};
+use crate::table::{clean, red};
 use anstyle::Style as Ansi;
-use clipmark_record::suite::SuiteRun;
+use clipmark_record::suite::{SuiteRun, Summary};
 use std::path::Path;
 
-/// Columns of a terminal.
-const COLUMNS: usize = 100;
 /// The scene's number and title take so many of them.
 const TITLE: usize = 24;
 
-/// Scenes against contestants, the worst case of each failure, and who passed.
-pub fn suite_table(run: &SuiteRun, style: Style, report: Option<&Path>) -> String {
-    let paint = Paint(style);
+/// Families without a failure are shown one by one if there are no more than this; else their number is said.
+const FEW: usize = 4;
+
+/// Who passed, families against contestants, the worst case of each failure, and notes.
+pub fn suite_table(run: &SuiteRun, view: impl Into<View>, report: Option<&Path>) -> String {
+    let view = view.into();
     let mut out = String::new();
     let mut line = |text: String| {
         out.push_str(text.trim_end());
         out.push('\n');
     };
     let contestants = &run.plan.contestants;
-    let width = ((COLUMNS - TITLE) / contestants.len().max(1)).clamp(8, 18);
-    line(paint.with(Ansi::new().bold(), &heading(run)));
+    let width = (view.columns.saturating_sub(TITLE) / contestants.len().max(1)).clamp(6, 18);
+    for sentence in verdict(run) {
+        let lines = view.wrapped(&clean(&sentence), "  ").into_iter();
+        lines.for_each(|text| line(view.paint(Ansi::new().bold(), &text)));
+    }
+    line(view.paint(Ansi::new().dimmed(), &heading(run)));
     let heads = contestants
         .iter()
         .map(|c| padded(&shortened(&clean(c), width - 1), width, false));
-    line(paint.with(
+    line(view.paint(
         Ansi::new().dimmed(),
         &format!("{}{}", padded("", TITLE, false), heads.collect::<String>()),
     ));
-    for (suite, cells) in run.plan.suites.iter().zip(run.summary.chunks(contestants.len())) {
+    let families = || {
+        run.plan
+            .suites
+            .iter()
+            .zip(run.summary.chunks(contestants.len().max(1)))
+    };
+    let is_clean = |cells: &[Summary]| cells.iter().all(|cell| cell.failed == 0);
+    let clean_ones = families().filter(|(_, cells)| is_clean(cells)).count();
+    for (suite, cells) in families() {
+        if clean_ones > FEW && is_clean(cells) {
+            continue;
+        }
         let title = format!(
             "{:>2} {}",
             suite.number,
@@ -40,12 +57,20 @@ pub fn suite_table(run: &SuiteRun, style: Style, report: Option<&Path>) -> Strin
         for cell in cells {
             let shown = padded(&mark(cell), width, false);
             text += &if cell.failed > 0 {
-                paint.with(red(), &shown)
+                view.paint(red(), &shown)
             } else {
                 shown
             };
         }
         line(text);
+    }
+    if clean_ones > FEW {
+        let others = if clean_ones < run.plan.suites.len() {
+            "other "
+        } else {
+            ""
+        };
+        line(format!("no failure in {clean_ones} {others}families"));
     }
     for (i, summary) in run.summary.iter().enumerate().filter(|(_, s)| s.failed > 0) {
         let number = run.plan.suites[i / contestants.len()].number;
@@ -54,18 +79,14 @@ pub fn suite_table(run: &SuiteRun, style: Style, report: Option<&Path>) -> Strin
         };
         let fault = cell.faults().into_iter().next().unwrap_or_default();
         let text = format!("✗ {number} {}: {}: {fault}", summary.contestant, cell.variant());
-        wrapped(&clean(&text), "    ")
-            .into_iter()
-            .for_each(|t| line(paint.with(red(), &t)));
-    }
-    for sentence in verdict(run) {
-        wrapped(&clean(&sentence), "").into_iter().for_each(&mut line);
+        let lines = view.wrapped(&clean(&text), "    ").into_iter();
+        lines.for_each(|text| line(view.paint(red(), &text)));
     }
     if run.summary.iter().any(|s| s.played == 0 && s.not_collided > 0) {
         line("○ made of parts that the contestant does not collide with".into());
     }
     if let Some(path) = report {
-        line(paint.with(Ansi::new().underline(), &clean(&path.display().to_string())));
+        line(view.paint(Ansi::new().underline(), &clean(&path.display().to_string())));
     }
     out
 }

@@ -3,6 +3,7 @@
 use super::page::page;
 use crate::csv_files;
 use crate::error::ReportError;
+use clipmark_record::Made;
 use clipmark_record::suite::{Outcome, SuiteRun};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,10 +12,10 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// [`ReportError::Unwritable`], [`ReportError::Page`], [`ReportError::Csv`] or [`ReportError::Json`].
-pub fn write_suite_report(run: &SuiteRun, dir: &Path) -> Result<PathBuf, ReportError> {
+pub fn write_suite_report(run: &SuiteRun, made: &Made, dir: &Path) -> Result<PathBuf, ReportError> {
     put(dir, "suite.json", &(serde_json::to_string(run)? + "\n"))?;
     put(dir, "suite.csv", &csv(run)?)?;
-    put(dir, "index.html", &page(run, dir)?)?;
+    put(dir, "index.html", &page(run, made, dir)?)?;
     Ok(dir.join("index.html"))
 }
 

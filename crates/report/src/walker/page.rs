@@ -1,51 +1,86 @@
-//! The page of the walker's promises: one file with its style and its plots inside.
+//! The page of the walker's promises, and those on which a broken promise is seen in 3-D.
 
 use super::defects::{self, Line};
-use super::text::{HEADS, cells, groups};
+use super::matrix;
+use super::text::{HEADS, answer, broken, cells, contestants, groups};
 use crate::error::ReportError;
 use crate::format;
+use crate::frame;
 use crate::palette;
 use crate::plot::Plot;
+use crate::replay::{self, HOVER, Replay};
 use askama::Template;
-use clipmark_record::walker::WalkerResults;
+use clipmark_record::walker::{Replayed, WalkerResults};
+use std::path::Path;
 
 /// What the template shows; it escapes all of it but the plots.
 #[derive(Template)]
 #[template(path = "walker.html")]
 struct Page<'a> {
     colours: Vec<(String, palette::Pair)>,
+    hover: &'static str,
     heading: String,
-    contestants: Vec<String>,
+    answer: String,
+    is_bad: bool,
+    broken: Vec<String>,
+    contestants: Vec<&'a str>,
+    matrix: Vec<matrix::Line<'a>>,
     defects: Vec<Line>,
     plots: Vec<(&'a Plot, String)>,
     heads: [&'static str; 9],
     rows: Vec<[String; 9]>,
 }
 
-pub(crate) fn page(book: &WalkerResults, plots: &[Plot]) -> Result<String, ReportError> {
-    let mut contestants: Vec<String> = Vec::new();
-    let mut courses: Vec<&str> = Vec::new();
-    for row in &book.rows {
-        if !contestants.contains(&row.contestant) {
-            contestants.push(row.contestant.clone());
-        }
-        if !courses.contains(&row.course.as_str()) {
-            courses.push(&row.course);
-        }
-    }
+/// A course in 3-D.
+#[derive(Template)]
+#[template(path = "walk3d.html")]
+struct Walk<'a> {
+    colours: Vec<(String, palette::Pair)>,
+    title: &'a str,
+    profile: &'a str,
+    replay: Option<Replay>,
+    walk: Option<&'a str>,
+    script: &'static str,
+}
+
+pub(crate) fn page(book: &WalkerResults, plots: &[Plot], dir: &Path) -> Result<String, ReportError> {
+    let contestants = contestants(book);
+    let matrix = matrix::lines(book, &contestants);
+    let (answer, is_bad) = answer(book);
+    let names: Vec<String> = contestants.iter().map(|c| (*c).to_owned()).collect();
     let page = Page {
         colours: palette::variables(),
+        hover: HOVER,
         heading: format!(
             "{} · {} · profile {}",
-            format::plural(courses.len(), "course", "courses"),
+            format::plural(matrix.len(), "course", "courses"),
             format::plural(book.rows.len(), "walk", "walks"),
             book.profile
         ),
-        defects: defects::lines(book, &contestants),
+        answer,
+        is_bad,
+        broken: broken(book).map(|(_, text)| text).collect(),
+        defects: defects::lines(book, &names),
         contestants,
+        matrix,
         plots: plots.iter().map(|p| (p, p.inline())).collect(),
         heads: HEADS,
         rows: groups(book).map(cells).collect(),
     };
-    Ok(crate::policy::guarded(&page.render()?, &[]))
+    frame::framed(&page.render()?, &book.made, Some(dir), &[HOVER])
+}
+
+/// The page of a course in 3-D, below the page of all.
+pub(crate) fn replay_page(book: &WalkerResults, replayed: &Replayed) -> Result<String, ReportError> {
+    let scene = &replayed.shown.scene;
+    let page = Walk {
+        colours: palette::variables(),
+        title: &scene.title,
+        profile: &scene.profile,
+        replay: replay::replay(&replayed.shown)?,
+        walk: None,
+        script: replay::SCRIPT,
+    };
+    let above = ("../index.html", "walker".to_owned());
+    frame::framed_below(&page.render()?, &book.made, Some(above), &[replay::SCRIPT])
 }

@@ -1,6 +1,9 @@
-//! The walker's promises on the terminal and as Markdown: for each course and contestant the worst of all tick rates.
+//! The walker's promises on the terminal and as Markdown: a summary, and for each course and contestant the worst of all
+//! tick rates.
 
-use crate::table::{Paint, Style, clean, escaped, padded, red, width};
+use crate::format;
+use crate::grid::{Cell, Column, Grid, View};
+use crate::table::{clean, escaped, red};
 use anstyle::Style as Ansi;
 use clipmark_record::walker::{Outcome, Row, WalkerResults};
 
@@ -59,36 +62,136 @@ pub(super) fn cells(rows: &[Row]) -> [String; 9] {
     ]
 }
 
-/// One line for each course and contestant; what breaks a promise is marked.
-pub fn walker_table(book: &WalkerResults, style: Style) -> String {
-    let paint = Paint(style);
-    let lines: Vec<[String; 9]> = groups(book).map(cells).collect();
-    let widths: Vec<usize> = (0..HEADS.len())
-        .map(|c| {
-            lines
-                .iter()
-                .map(|l| width(&l[c]))
-                .chain([width(HEADS[c])])
-                .max()
-                .unwrap_or(0)
-        })
-        .collect();
-    let row = |cells: &[String]| {
-        let columns = cells.iter().zip(&widths).enumerate();
-        let columns = columns.map(|(c, (text, to))| padded(text, *to, (2..7).contains(&c)));
-        columns.collect::<Vec<_>>().join("  ").trim_end().to_owned()
-    };
-    let mut out = paint.with(Ansi::new().bold(), &row(&HEADS.map(String::from))) + "\n";
-    for line in &lines {
-        let text = row(line);
-        out += &if line[8].is_empty() {
-            text
-        } else {
-            paint.with(red(), &text)
-        };
-        out.push('\n');
+/// Promises that each contestant breaks, one line each: how often, and where most. Those of the paper's own text and meaning
+/// break some, which is what they are measured for.
+pub fn walker_table(book: &WalkerResults, view: impl Into<View>) -> String {
+    let view = view.into();
+    let mut lines: Vec<String> = Vec::new();
+    let (answer, is_bad) = answer(book);
+    let style = if is_bad { red() } else { Ansi::new() };
+    let bold = view.wrapped(&clean(&answer), "  ").into_iter();
+    lines.extend(bold.map(|text| view.paint(style.bold(), &text)));
+    for (name, text) in broken(book) {
+        let style = if is_of_the_paper(name) { Ansi::new() } else { red() };
+        let text = view.wrapped(&clean(&text), "    ").into_iter();
+        lines.extend(text.map(|text| view.paint(style, &text)));
     }
-    out
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Everybody who walked, in the order of the results.
+pub(super) fn contestants(book: &WalkerResults) -> Vec<&str> {
+    let mut contestants: Vec<&str> = Vec::new();
+    for row in &book.rows {
+        if !contestants.contains(&row.contestant.as_str()) {
+            contestants.push(&row.contestant);
+        }
+    }
+    contestants
+}
+
+fn breaks(book: &WalkerResults, name: &str) -> bool {
+    let mut own = book.rows.iter().filter(|r| r.contestant == name);
+    own.any(|r| !r.outcome.broken().is_empty())
+}
+
+/// Whether all who are judged keep their promises, and whether one does not.
+pub(super) fn answer(book: &WalkerResults) -> (String, bool) {
+    let contestants = contestants(book);
+    let judged: Vec<&str> = contestants
+        .iter()
+        .copied()
+        .filter(|name| !is_of_the_paper(name))
+        .collect();
+    let faithless: Vec<&str> = judged.iter().copied().filter(|name| breaks(book, name)).collect();
+    let walks = format::plural(book.rows.len(), "walk", "walks");
+    let answer = match (judged.len(), faithless.len()) {
+        (0, _) => format!("{walks}, all by the paper's variants, which are measured and not judged."),
+        (_, 0) => format!("No promise broken by {} ({walks}).", listed(&judged)),
+        _ => format!("✗ Promises broken by {} ({walks}).", faithless.join(", ")),
+    };
+    (answer, !faithless.is_empty())
+}
+
+/// Who breaks promises, and how often, one sentence each.
+pub(super) fn broken(book: &WalkerResults) -> impl Iterator<Item = (&str, String)> {
+    let faithless = contestants(book).into_iter().filter(|name| breaks(book, name));
+    faithless.map(|name| {
+        let own: Vec<&Row> = book.rows.iter().filter(|r| r.contestant == name).collect();
+        (name, counted(name, &own))
+    })
+}
+
+/// Whether a contestant is a variant that the paper describes, kept to show what it does.
+pub fn is_of_the_paper(contestant: &str) -> bool {
+    contestant.ends_with(":literal") || contestant.ends_with(":intended")
+}
+
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// `cylinder:literal: 12 walks of 48 break promises: shake 8, stuck 4; first crater at 125 Hz`.
+fn counted(name: &str, rows: &[&Row]) -> String {
+    let broken: Vec<(&Row, Vec<&str>)> = rows
+        .iter()
+        .map(|row| (*row, row.outcome.broken()))
+        .filter(|(_, broken)| !broken.is_empty())
+        .collect();
+    let mut kinds: Vec<(&str, usize)> = Vec::new();
+    for kind in broken.iter().flat_map(|(_, broken)| broken) {
+        match kinds.iter_mut().find(|(known, _)| known == kind) {
+            Some((_, n)) => *n += 1,
+            None => kinds.push((kind, 1)),
+        }
+    }
+    let kinds: Vec<String> = kinds.iter().map(|(kind, n)| format!("{kind} {n}")).collect();
+    let first = broken.first().map_or(String::new(), |(row, _)| {
+        format!("; first on {} at {} Hz", row.course, row.hz)
+    });
+    let whose = if is_of_the_paper(name) {
+        " (the paper's variant)"
+    } else {
+        " ✗"
+    };
+    format!(
+        "{name}{whose}: {} of {} break promises: {}{first}",
+        broken.len(),
+        format::plural(rows.len(), "walk", "walks"),
+        kinds.join(", ")
+    )
+}
+
+/// One line for each course and contestant; what breaks a promise is marked.
+pub fn walker_details(book: &WalkerResults, view: impl Into<View>) -> String {
+    let view = view.into();
+    let column = |(c, head): (usize, &&str)| match c {
+        0 | 1 | 8 => Column::words(head),
+        // The goal in words is long, and what is broken says whether it was reached.
+        7 => Column {
+            rank: 9,
+            ..Column::words(head)
+        },
+        c => Column::numbers(head, c as u8),
+    };
+    let row = |rows: &[Row]| {
+        let cells = cells(rows);
+        let style = (!cells[8].is_empty()).then(red);
+        cells.map(|text| Cell { text, style }).to_vec()
+    };
+    let grid = Grid {
+        columns: HEADS.iter().enumerate().map(column).collect(),
+        rows: groups(book).map(row).collect(),
+    };
+    let lines = grid.lines(view);
+    lines
+        .iter()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
 }
 
 /// The same as a Markdown table.

@@ -18,8 +18,11 @@ const SEEN = 0.01;
 const FLIGHT = 420;
 /** Share of the way to where it should be that a following eye makes in a second, as an exponential rate. */
 const RATE = 6;
+/** Who wants less motion gets no swing of the eye: it is at once where it should be. */
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Eye {
+  /** An eye that a hand turns over the canvas; without a canvas it only follows. */
   constructor(canvas, bounds, solid) {
     this.solid = solid;
     this.ray = new Raycaster();
@@ -104,7 +107,7 @@ export class Eye {
   update(seconds) {
     if (this.followed) {
       const before = this.camera.position.clone();
-      const share = 1 - Math.exp(-RATE * seconds);
+      const share = STILL.matches ? 1 : 1 - Math.exp(-RATE * seconds);
       const off = Math.atan2(Math.sin(this.followed.yaw - this.turn), Math.cos(this.followed.yaw - this.turn));
       this.turn += off * share;
       const from = this.orbit.target.clone();

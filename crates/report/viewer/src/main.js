@@ -1,7 +1,8 @@
 // The 3-D replay of a Clipmark report. It draws only while it is on the screen, and only what has changed.
 import { AmbientLight, BufferGeometry, Color, DirectionalLight, Float32BufferAttribute, Group } from "three";
-import { LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, OctahedronGeometry, Raycaster, Scene, Vector2, Vector3 } from "three";
+import { LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, OctahedronGeometry, Raycaster, Scene, SphereGeometry, Vector2, Vector3 } from "three";
 import { WebGLRenderer } from "three";
+import { Beside } from "./beside.js";
 import { decode } from "./data.js";
 import { Eye } from "./eye.js";
 import { Player } from "./players.js";
@@ -13,8 +14,44 @@ const MARK_ABOVE = 46;
 /** A pointer that moves less than this, in pixels, has clicked and not dragged. */
 const CLICK = 4;
 
+/** Above the highest place of the walk by this much, in units, the world is cut away: over every head, below most roofs. */
+const HEADROOM = 48;
+/** Contestants nearer than this, in units, are drawn as one: two sheer hulls in one place have a colour that is nobody's. */
+const SAME = 1;
+/** The hint about the wheel stays for so many milliseconds. */
+const HINT = 1500;
+/** Radius of the mark of a place, in units. */
+const SPOT = 6;
+
 const figure = document.getElementById("replay");
-if (figure) whenSeen(figure, () => start(figure).catch((e) => say(figure, `The replay cannot be shown: ${e.message}`)));
+/** What other parts of the page asked for before the replay was there. */
+let asked = null;
+if (figure) {
+  let begun = null;
+  const begin = () => (begun ??= start(figure).catch((e) => say(figure, `The replay cannot be shown: ${e.message}`)));
+  whenSeen(figure, begin);
+  // The whole page leads here: plots, the table of failures, marks.
+  document.addEventListener("clipmark-goto", async ({ detail }) => {
+    asked = detail;
+    if (detail.scroll) figure.scrollIntoView({ block: "nearest" });
+    await begin();
+    if (asked) figure.replay?.goTo(asked);
+    asked = null;
+  });
+  // An address such as …/index.html#tick=123&contestant=1 leads here too.
+  const moment = new URLSearchParams(location.hash.slice(1));
+  if (moment.has("tick")) {
+    const detail = { tick: Number(moment.get("tick")), contestant: Number(moment.get("contestant")), scroll: true };
+    document.dispatchEvent(new CustomEvent("clipmark-goto", { detail }));
+  }
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("button[data-tick], button[data-place]");
+    if (!button) return;
+    const { tick, contestant, place } = button.dataset;
+    const detail = place ? { place: place.split(" ").map(Number) } : { tick: Number(tick), contestant: Number(contestant) };
+    document.dispatchEvent(new CustomEvent("clipmark-goto", { detail: { ...detail, scroll: !figure.contains(button) } }));
+  });
+}
 
 function whenSeen(element, then) {
   const watch = new IntersectionObserver((seen) => {
@@ -50,14 +87,28 @@ class Replay {
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
     this.scene = new Scene();
     this.scenery = new Scenery(data.faces);
-    this.players = data.contestants.map((c) => new Player(c, data.tick));
+    this.renderer.localClippingEnabled = true;
+    this.players = data.contestants.map((c, i, all) => new Player(c, data.tick, all.length - 1 - i));
+    const heights = data.contestants.flatMap(({ position }) => position[2].reduce((a, b) => Math.max(a, b), -Infinity));
+    this.cutHeight = Math.max(...heights) + HEADROOM;
+    this.cut = true;
     this.marks = new Group();
     for (const s of data.sweeps) this.marks.add(sweepLine(s));
     this.moments = new Group();
     for (const m of data.marks) this.moments.add(this.moment(m));
-    this.scene.add(this.scenery.group, this.marks, this.moments, ...this.players.map((p) => p.group));
+    this.spot = new Mesh(new SphereGeometry(SPOT, 16, 12), new MeshBasicMaterial({ depthTest: false, transparent: true, opacity: 0.8 }));
+    this.spot.visible = false;
+    this.scene.add(this.scenery.group, this.marks, this.moments, this.spot, ...this.players.map((p) => p.group));
     this.lights();
-    this.eye = new Eye(this.canvas, data.bounds, this.scenery.kinds.get("solid")?.mesh);
+    this.wheel();
+    const solid = this.scenery.kinds.get("solid")?.mesh;
+    this.eye = new Eye(this.canvas, data.bounds, solid);
+    // One finger up or down scrolls the page; in full screen there is none to scroll.
+    this.canvas.style.touchAction = "";
+    this.beside = null;
+    this.besides = () => new Beside(this.canvas, this.players, data, solid, figure.querySelector(".replay-names"));
+    /** Digits after the point that tell one tick from the next. */
+    this.digits = Math.abs(data.tick * 100 - Math.round(data.tick * 100)) < 1e-9 ? 2 : 3;
     this.tick = 0;
     this.playing = false;
     this.speed = 1;
@@ -90,7 +141,7 @@ class Replay {
     this.scene.background = new Color(pageColour("plate"));
     this.scenery.paint(pageColour);
     for (const p of this.players) p.paint(pageColour);
-    for (const m of [...this.marks.children, ...this.moments.children]) m.material.color = new Color(pageColour("fail"));
+    for (const m of [...this.marks.children, ...this.moments.children, this.spot]) m.material.color = new Color(pageColour("fail"));
     this.dirty = true;
   }
 
@@ -101,6 +152,7 @@ class Replay {
     this.renderer.setSize(w, h, false);
     this.eye.camera.aspect = w / h;
     this.eye.camera.updateProjectionMatrix();
+    this.beside?.label();
     this.dirty = true;
   }
 
@@ -111,9 +163,14 @@ class Replay {
       this.seek(Math.min(this.tick + (seconds * this.speed) / this.data.tick, last));
       if (this.tick >= last) this.play(false);
     }
-    const moved = this.eye.update(seconds);
-    if (this.dirty || moved) this.renderer.render(this.scene, this.eye.camera);
+    const moved = (this.beside ?? this.eye).update(seconds);
+    if (this.dirty || moved) this.render();
     this.dirty = false;
+  }
+
+  render() {
+    if (this.beside) this.beside.render(this.renderer, this.scene);
+    else this.renderer.render(this.scene, this.eye.camera);
   }
 
   seek(tick) {
@@ -122,7 +179,9 @@ class Replay {
     const whole = Math.floor(this.tick);
     this.slider.value = String(whole);
     const seconds = (whole + 1) * this.data.tick;
-    this.clock.textContent = `${seconds.toFixed(2)} s · tick ${(whole + 1).toLocaleString("en")}`;
+    this.together();
+    document.dispatchEvent(new CustomEvent("clipmark-moment", { detail: { tick: whole, seconds } }));
+    this.clock.textContent = `${seconds.toFixed(this.digits)} s · tick ${(whole + 1).toLocaleString("en")}`;
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     this.figure.dataset.tick = String(whole);
     this.dirty = true;
@@ -135,6 +194,32 @@ class Replay {
     this.figure.dataset.playing = on ? "yes" : "no";
   }
 
+  /** Hides who stands where another contestant is drawn, and says so. */
+  together() {
+    const said = [];
+    this.players.forEach((player, i) => {
+      const same = this.players.slice(0, i).find((p) => p.wanted && p.at.distanceTo(player.at) < SAME);
+      // Of another shape the edges stay.
+      player.body.visible = !same || same.run.body.shape !== player.run.body.shape;
+      player.fill(!same);
+      if (same && player.wanted) said.push(`${player.run.name} is where ${same.run.name} is`);
+    });
+    const text = said.join("; ");
+    if (this.same.textContent !== text) this.same.textContent = text;
+  }
+
+  /** Goes where another part of the page leads: a tick, a time, or a place. */
+  goTo({ tick, seconds, contestant, place }) {
+    if (place) {
+      this.look(place);
+    } else if (this.players[contestant]) {
+      this.jump(tick, contestant);
+    } else {
+      this.play(false);
+      this.seek(tick ?? Math.round(seconds / this.data.tick) - 1);
+    }
+  }
+
   /** Jumps to a moment, seen from behind the contestant that it concerns. */
   jump(tick, contestant) {
     this.play(false);
@@ -143,17 +228,68 @@ class Replay {
   }
 
   follow(index) {
+    this.leave();
     this.eye.follow(this.players[index]);
     this.views.value = `follow${index}`;
     this.dirty = true;
   }
 
   view(name) {
-    if (name.startsWith("follow")) this.follow(Number(name.slice(6)));
-    else if (name === "above") this.eye.overview();
-    else this.eye.follow(null);
+    if (name.startsWith("follow")) return this.follow(Number(name.slice(6)));
+    this.leave();
+    if (name === "above") {
+      this.eye.overview();
+      for (const p of this.players) p.whole.line.visible = true;
+    } else if (name === "beside") {
+      this.beside = this.besides();
+      this.beside.label();
+    } else {
+      this.eye.follow(null);
+    }
+    this.figure.dataset.view = name;
     this.views.value = name;
+    this.roofs();
     this.dirty = true;
+  }
+
+  /** Leaves the view of all side by side, and that from above. */
+  leave() {
+    this.beside?.names.replaceChildren();
+    this.beside = null;
+    for (const p of this.players) p.whole.line.visible = false;
+    this.figure.dataset.view = "follow";
+    this.roofs();
+  }
+
+  /** Roofs are in the way of who looks from outside; who follows a contestant is below them. */
+  roofs() {
+    const outside = ["above", "free"].includes(this.figure.dataset.view);
+    this.scenery.cut(this.cut && outside ? this.cutHeight : null);
+  }
+
+  /** The wheel scrolls the page, unless Ctrl is held or the replay fills the screen. Heard before the camera hears it. */
+  wheel() {
+    let timer = 0;
+    const hint = this.figure.querySelector(".replay-hint");
+    this.canvas.addEventListener("wheel", (e) => {
+      if (e.ctrlKey || e.metaKey || this.isFull()) return;
+      e.stopImmediatePropagation();
+      hint.hidden = false;
+      clearTimeout(timer);
+      timer = setTimeout(() => (hint.hidden = true), HINT);
+    }, { capture: true });
+  }
+
+  isFull() {
+    return document.fullscreenElement === this.figure || this.figure.classList.contains("filled");
+  }
+
+  /** Fills the screen, or the window where a browser cannot. */
+  async full() {
+    if (this.figure.classList.contains("filled")) this.figure.classList.remove("filled");
+    else if (document.fullscreenElement) await document.exitFullscreen();
+    else await this.figure.requestFullscreen().catch(() => this.figure.classList.add("filled"));
+    this.fullButton.textContent = this.isFull() ? "Leave full screen" : "Full screen";
   }
 
   wire() {
@@ -162,12 +298,18 @@ class Replay {
     this.slider = by(".replay-time");
     this.clock = by(".replay-clock");
     this.views = by(".replay-view");
+    this.same = by(".replay-same");
+    this.fullButton = by(".replay-full");
+    this.fullButton.addEventListener("click", () => this.full());
+    document.addEventListener("fullscreenchange", () => (this.fullButton.textContent = this.isFull() ? "Leave full screen" : "Full screen"));
     this.slider.max = String(this.data.ticks - 1);
     this.button.addEventListener("click", () => this.play(!this.playing));
     this.slider.addEventListener("input", () => {
       this.play(false);
       this.seek(Number(this.slider.value));
     });
+    // The page to walk in begins where the replay is, as the contestant that is followed.
+    by(".replay-walk")?.addEventListener("click", (e) => (e.currentTarget.hash = this.address(e.currentTarget.dataset.profile)));
     by(".replay-speed").addEventListener("change", (e) => (this.speed = Number(e.target.value)));
     this.views.addEventListener("change", () => this.view(this.views.value));
     for (const box of this.figure.querySelectorAll("input[data-show]")) {
@@ -175,10 +317,8 @@ class Replay {
       box.addEventListener("change", apply);
       apply();
     }
-    for (const link of this.figure.querySelectorAll("button[data-tick]"))
-      link.addEventListener("click", () => this.jump(Number(link.dataset.tick), Number(link.dataset.contestant)));
     for (const link of this.figure.querySelectorAll("button[data-sweep]"))
-      link.addEventListener("click", () => this.look(this.data.sweeps[Number(link.dataset.sweep)]));
+      link.addEventListener("click", () => this.look(this.data.sweeps[Number(link.dataset.sweep)].end));
     this.figure.addEventListener("keydown", (e) => this.key(e));
     this.figure.addEventListener("keyup", (e) => this.eye.keys.delete(e.key.toLowerCase()));
     this.figure.addEventListener("focusout", () => this.eye.keys.clear());
@@ -190,6 +330,15 @@ class Replay {
     });
     this.eye.orbit.addEventListener("change", () => (this.dirty = true));
     this.eye.orbit.addEventListener("start", () => this.canvas.focus({ preventScroll: true }));
+  }
+
+  /** The moment shown, as the page of `compare play` reads it. */
+  address(profile) {
+    const { run } = this.players.find((p) => p === this.eye.followed) ?? this.players[0];
+    const k = Math.floor(this.tick);
+    const [at, velocity] = [run.position, run.velocity].map((columns) => columns.map((c) => c[k]).join());
+    const yaw = ((run.yaw[k] * 180) / Math.PI).toFixed(3);
+    return new URLSearchParams({ contestant: run.name, profile, at, velocity, yaw }).toString();
   }
 
   /** A failure where it happened, and on the strip below the slider. */
@@ -219,22 +368,31 @@ class Replay {
     if (met) this.jump(met.object.userData.tick, met.object.userData.contestant);
   }
 
-  look(sweep) {
+  look(place) {
     this.play(false);
-    this.views.value = "free";
-    this.eye.lookAt(new Vector3(...sweep.end));
+    this.view("free");
+    this.spot.position.set(...place);
+    this.spot.visible = true;
+    this.eye.lookAt(new Vector3(...place));
     this.dirty = true;
   }
 
   show(what, on) {
     if (what === "see-through") this.scenery.seeThrough(on);
+    else if (what === "cut") {
+      this.cut = on;
+      this.roofs();
+    }
     else if (what === "arrows") for (const p of this.players) p.arrows = on;
     else if (what === "trails") for (const p of this.players) p.path.visible = on;
     else if (what === "contacts") for (const p of this.players) p.contacts.visible = on;
     else if (what === "sweeps") this.marks.visible = on;
-    else if (what.startsWith("player")) this.players[Number(what.slice(6))].group.visible = on;
-    else this.scenery.show(what, on);
-    if (what === "arrows") this.seek(this.tick);
+    else if (what.startsWith("player")) {
+      const player = this.players[Number(what.slice(6))];
+      player.group.visible = player.wanted = on;
+      this.beside?.label();
+    } else this.scenery.show(what, on);
+    if (what === "arrows" || what.startsWith("player")) this.seek(this.tick);
     this.dirty = true;
   }
 

@@ -1,7 +1,8 @@
 // The contestants: each a hull in its colour, a trail, and an arrow for its velocity.
 import { ArrowHelper, BoxGeometry, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, EdgesGeometry } from "three";
-import { Float32BufferAttribute, Group, Line, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial } from "three";
+import { Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial } from "three";
 import { Points, PointsMaterial, Vector3 } from "three";
+import { segments, Trail } from "./trail.js";
 
 /** The trail shows so many seconds. */
 const TRAIL_SECONDS = 4;
@@ -21,13 +22,19 @@ const NORMAL = 14;
 const STILL = 5;
 
 export class Player {
-  constructor(contestant, tickSeconds) {
+  /** A contestant; `behind` others are drawn over its path. */
+  constructor(contestant, tickSeconds, behind) {
     this.run = contestant;
+    /** Whether a reader wants to see it. */
+    this.wanted = true;
     this.trailTicks = Math.round(TRAIL_SECONDS / tickSeconds);
     this.group = new Group();
     this.body = hull(contestant.body);
-    this.path = new Line(whole(contestant), new LineBasicMaterial({ transparent: true, opacity: 0.9 }));
-    this.path.frustumCulled = false;
+    const path = segments(contestant);
+    this.trail = new Trail(path, this.trailTicks, behind, false);
+    this.whole = new Trail(path, path.length / 6, behind, true);
+    this.path = new Group();
+    this.path.add(this.trail.line, this.whole.line);
     this.arrow = new ArrowHelper(new Vector3(1, 0, 0), new Vector3(), 1);
     this.hairs = hairs(contestant, Math.max(1, Math.round(HAIR_SECONDS / tickSeconds)));
     this.touching = normals(contestant);
@@ -44,11 +51,17 @@ export class Player {
       o.material?.color.copy(own);
       o.material?.emissive?.copy(own).multiplyScalar(GLOW);
     });
-    this.path.material.color.copy(own);
+    for (const trail of [this.trail, this.whole]) trail.paint(own);
     this.hairs.lines.material.color.copy(own);
     const ink = new Color(colour("ink"));
     for (const o of this.contacts.children) o.material.color.copy(ink);
     this.arrow.setColor(own);
+  }
+
+  /** Shows the faces of the hull, or its edges alone. */
+  fill(on) {
+    this.filled = on;
+    for (const part of this.body.children) part.material.visible = on;
   }
 
   /** Moves to a tick, which need not be whole: between two the hull is drawn between the two places. */
@@ -71,7 +84,7 @@ export class Player {
       this.arrow.setLength(speed * ARROW_SECONDS, 8, 5);
     }
     const from = Math.max(0, k - this.trailTicks);
-    this.path.geometry.setDrawRange(from, k - from + 1);
+    this.trail.show(from, k);
     this.hairs.lines.visible = this.arrows;
     const [a, b] = [from, k].map((t) => Math.ceil(t / this.hairs.every));
     this.hairs.lines.geometry.setDrawRange(2 * a, 2 * Math.max(0, b - a));
@@ -138,14 +151,6 @@ function normals({ position, contacts, body }) {
   const dots = new Points(geometryOf(feet), new PointsMaterial({ size: 6, sizeAttenuation: false }));
   dots.frustumCulled = false;
   return { now: { lines: lines(all, 1), dots }, trail: lines(trail, 0.6), trailFirst };
-}
-
-function whole({ position }) {
-  const points = new Float32Array(position[0].length * 3);
-  for (let k = 0; k < position[0].length; k++) for (let i = 0; i < 3; i++) points[3 * k + i] = position[i][k];
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
-  return geometry;
 }
 
 /** The hull: the two-cylinder walker as two cylinders, the lower one thinner to the eye. */

@@ -1,7 +1,7 @@
 // The world: faces, lit and with their edges drawn. Faces are seen from outside their solids alone, so that a camera
 // inside a wall, or behind one, looks into the room.
 import { BufferGeometry, Color, DoubleSide, Float32BufferAttribute, FrontSide, Group } from "three";
-import { LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial } from "three";
+import { LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial, Plane, Vector3 } from "three";
 
 /** Opacity of what players alone collide with. */
 const CLIP_OPACITY = 0.35;
@@ -35,6 +35,12 @@ export class Scenery {
   show(kind, on) {
     const part = this.kinds.get(kind);
     if (part) part.mesh.visible = part.edges.visible = on;
+  }
+
+  /** Cuts away all above a height, in units, or nothing. */
+  cut(height) {
+    const planes = height === null ? [] : [new Plane(new Vector3(0, 0, -1), height)];
+    for (const { mesh, edges } of this.kinds.values()) mesh.material.clippingPlanes = edges.material.clippingPlanes = planes;
   }
 
   seeThrough(on) {

@@ -95,7 +95,8 @@ for (const size of Object.keys(sizes))
     const from = await eye();
     await page.focus("#replay canvas");
     await page.keyboard.down("w");
-    await new Promise((r) => setTimeout(r, 300));
+    // However slowly this machine draws.
+    await page.waitForFunction((from) => document.getElementById("replay").replay.eye.camera.position.toArray().some((x, i) => x !== from[i]), { timeout: 30000 }, from);
     await page.keyboard.up("w");
     assert.notDeepEqual(await eye(), from, "free flight does not move");
     await page.$eval(".replay-time", (s) => {
@@ -161,7 +162,7 @@ test("a plot tells the numbers under the pointer, and under the arrow keys", asy
   const names = await page.$eval(`${plot}svg`, (svg) => JSON.parse(svg.dataset.series).map(([name]) => name));
   assert.match(told[0], /^time \(s\): \d/);
   assert.deepEqual(told.slice(1).map((r) => r.slice(0, r.lastIndexOf(": "))), names);
-  assert.ok(told.slice(1).every((r) => /: [\d,.]+$/.test(r)), told.join(" | "));
+  assert.ok(told.slice(1).every((r) => /: [\d,.]+ u\/s$/.test(r)), told.join(" | "));
   await shot(page, "hover");
   await page.mouse.move(5, 5);
   assert.deepEqual(await rows(), []);

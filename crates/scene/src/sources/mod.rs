@@ -2,7 +2,6 @@
 
 mod cells;
 mod clip_tree;
-pub(crate) mod convex_hull;
 mod entities;
 pub mod glb;
 mod map_error;

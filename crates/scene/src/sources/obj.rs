@@ -168,6 +168,8 @@ pub(crate) fn no_area(line: usize) -> MeshError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
 
     fn refused(text: &str) -> String {
         triangles(text, 100).unwrap_err().to_string()
@@ -237,15 +239,12 @@ mod tests {
             "é",
             "f 1/2/3/4 ",
         ];
-        let mut state = 1u64;
-        let mut next = move || {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            (state >> 33) as usize
-        };
+        let mut random = Pcg64Mcg::seed_from_u64(1);
         for _ in 0..5_000 {
-            let text: String = (0..next() % 40).map(|_| pieces[next() % pieces.len()]).collect();
+            let count = random.random_range(0..40);
+            let text: String = (0..count)
+                .map(|_| pieces[random.random_range(0..pieces.len())])
+                .collect();
             let _ = triangles(&text, 1000);
         }
     }

@@ -3,10 +3,12 @@
 
 use crate::Problem;
 use std::fs::File;
-use std::io::{BufReader, Read};
+#[cfg(not(target_family = "wasm"))]
+use std::io::BufReader;
+use std::io::Read;
 use std::path::Path;
-use zip::ZipArchive;
-use zip::result::ZipError;
+#[cfg(not(target_family = "wasm"))]
+use zip::{ZipArchive, result::ZipError};
 
 /// Largest map read, in bytes: some ten times the largest in the OpenArena packages. A zip bomb ends here.
 pub(crate) const MAX_MAP_BYTES: u64 = 128 << 20;
@@ -38,7 +40,16 @@ pub(crate) fn read_file(path: &Path, limit: u64) -> Result<Vec<u8>, Problem> {
     all(file, limit)
 }
 
+/// A page brings the members that it needs as files of their own.
+#[cfg(target_family = "wasm")]
+pub(crate) fn read_member(_: &Path, member: &str) -> Result<Vec<u8>, Problem> {
+    Err(Problem::NotAPackage(format!(
+        "{member}: archives are not read here"
+    )))
+}
+
 /// A member of a package; letter case does not matter, as in the game.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn read_member(path: &Path, member: &str) -> Result<Vec<u8>, Problem> {
     let file = open(path)?;
     let metadata = file.metadata().map_err(Problem::Unreadable)?;
@@ -108,6 +119,7 @@ fn all(from: impl Read, limit: u64) -> Result<Vec<u8>, Problem> {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 fn broken(error: ZipError) -> Problem {
     match error {
         ZipError::Io(e) if e.kind() != std::io::ErrorKind::UnexpectedEof => Problem::Unreadable(e),

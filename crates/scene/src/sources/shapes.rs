@@ -1,23 +1,31 @@
 //! Shapes as brushes and triangles. Everything is computed in f64 and rounded to the world's f32 once, as a plane
 //! or a corner.
 
-use super::convex_hull::{MAX_POINTS, hull_planes};
 use super::obj::{self, MAX_OBJ_BYTES};
-use super::package;
 use super::solids::{Placement, Planes, box_planes, ramp, room, slope};
 use crate::check::{Checked, Fault, a_box, coordinates, counted, fault, finite, within};
 use crate::shape::{Facing, Up};
-use crate::{Fill, Frame, Problem, Shape, Triple};
-use clipmark_geometry::{Brush, BrushError, Plane, Point, SurfaceFlags, Triangle, TriangleError};
+use crate::{Files, Fill, Frame, Problem, Shape, Triple};
+use clipmark_geometry::{
+    Brush, BrushError, Plane, Point, SurfaceFlags, Triangle, TriangleError, hull_planes,
+};
 use nalgebra::Vector3;
 use std::path::Path;
 
-/// Most brushes that a scene may describe: ten times a large map.
-const MAX_BRUSHES: usize = 50_000;
+/// Most brushes that a scene may describe: twenty times a large map, as a `.map` file may have.
+const MAX_BRUSHES: usize = 100_000;
 /// Most triangles: several times the faces of a large map.
 const MAX_TRIANGLES: usize = 1_000_000;
 /// Most corners of a prism, and planes of a solid: clipping is quadratic in them.
 const MAX_SIDES: u64 = 128;
+/// Most points of a hull: they may span nearly twice as many sides.
+const MAX_POINTS: usize = 64;
+/// Most work that the solids of a scene may ask for, in cuts of a side by two others: the cube of a solid's sides, which is what
+/// its faces, edges and bevels cost, and [`EACH`] more. The 100,000 boxes that a scene may have ask for 222 million, 150 hulls of
+/// 64 points for 290 million, which a backend builds in a second or two.
+pub(crate) const MAX_WORK: u64 = 300_000_000;
+/// What a solid costs however few sides it has, in the same cuts.
+const EACH: u64 = 2000;
 /// A normal shorter than this has no direction that could be trusted.
 const MIN_NORMAL: f64 = 1e-9;
 
@@ -26,11 +34,27 @@ const MIN_NORMAL: f64 = 1e-9;
 pub(crate) struct Built {
     pub(crate) brushes: Vec<Brush>,
     pub(crate) triangles: Vec<Triangle>,
+    /// The work that the solids took, as [`MAX_WORK`] counts it.
+    pub(crate) work: u64,
+}
+
+/// Refuses more work than a scene may ask for.
+pub(crate) fn affordable(path: &str, work: u64) -> Checked {
+    if work <= MAX_WORK {
+        return Ok(());
+    }
+    let problem = Problem::Budget {
+        what: "cuts of sides (for each solid 2,000 and the cube of its sides)",
+        asked: work,
+        most: MAX_WORK,
+        remedy: "use fewer solids, or solids of fewer sides",
+    };
+    fault(path, problem)
 }
 
 /// The brushes and triangles of a list of shapes, in the order of the list, put where the scene is. Mesh files are read
 /// from their place relative to a folder; without one they are passed over.
-pub(crate) fn build(shapes: &[Shape], frame: &Frame, folder: Option<&Path>) -> Checked<Built> {
+pub(crate) fn build(shapes: &[Shape], frame: &Frame, folder: Option<(&Path, &dyn Files)>) -> Checked<Built> {
     let mut builder = Builder {
         built: Built::default(),
         meshes: 0,
@@ -49,8 +73,8 @@ struct Builder<'a> {
     built: Built,
     /// Mesh files named so far.
     meshes: usize,
-    /// Where paths of meshes start, if they are to be read.
-    folder: Option<&'a Path>,
+    /// Where paths of meshes start and what reads them, if they are to be read.
+    folder: Option<(&'a Path, &'a dyn Files)>,
     /// The shape being built, for messages.
     path: String,
 }
@@ -211,9 +235,9 @@ impl Builder<'_> {
                 positive(&field("scale"), *scale)?;
                 self.meshes += 1;
                 match self.folder {
-                    Some(folder) => self.mesh(
+                    Some((folder, files)) => self.mesh(
                         &field("file"),
-                        &folder.join(file),
+                        (&folder.join(file), files),
                         *scale,
                         *up,
                         |builder, path, corners| builder.triangle(path, corners, place, fill, *stops),
@@ -280,7 +304,7 @@ impl Builder<'_> {
     fn mesh(
         &mut self,
         path: &str,
-        file: &Path,
+        (file, files): (&Path, &dyn Files),
         scale: f64,
         up: Up,
         add: impl Fn(&mut Self, &str, [Vector3<f64>; 3]) -> Checked,
@@ -289,7 +313,7 @@ impl Builder<'_> {
             file: file.into(),
             why,
         };
-        let bytes = match package::read_file(file, MAX_OBJ_BYTES) {
+        let bytes = match files.read(file, None, MAX_OBJ_BYTES) {
             Ok(bytes) => bytes,
             Err(Problem::Unreadable(e)) if e.kind() == std::io::ErrorKind::NotFound => {
                 return fault(path, Problem::MissingMesh(file.into()));
@@ -347,6 +371,8 @@ impl Builder<'_> {
             let (count, high) = (MAX_BRUSHES as u64 + 1, MAX_BRUSHES as u64);
             return counted(&self.path, "solids up to here", count, 1, high);
         }
+        self.built.work += EACH + (planes.len() as u64).pow(3);
+        affordable(&self.path, self.built.work)?;
         let planes: Vec<Plane> = planes
             .into_iter()
             .map(|(n, d)| {

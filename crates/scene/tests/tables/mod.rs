@@ -3,6 +3,7 @@
 #![allow(dead_code, clippy::unwrap_used, reason = "each test uses its own part")]
 
 use base64::Engine;
+use std::io::Write;
 
 fn word(x: usize) -> [u8; 4] {
     (x as u32).to_le_bytes()
@@ -26,6 +27,17 @@ pub(crate) fn pak(members: &[(&str, &[u8])]) -> Vec<u8> {
     out.extend(body);
     out.extend(directory);
     out
+}
+
+/// A zip archive of these members, deflated.
+pub(crate) fn pk3(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, bytes) in members {
+        zip.start_file(*name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        zip.write_all(bytes).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
 }
 
 fn lump(file: &[u8], at: usize) -> &[u8] {

@@ -24,6 +24,12 @@ pub(crate) struct Fuzz {
     seconds: f64,
 }
 
+/// How often pieces are drawn at most. In a room that is hardly larger than what stays clear, or on a grid that swallows
+/// every solid, nearly all are thrown away: such a world ends up with fewer pieces.
+fn tries(pieces: u32) -> u32 {
+    pieces.saturating_mul(100)
+}
+
 impl Fuzz {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
         let pairs = self
@@ -42,7 +48,10 @@ impl Fuzz {
         let h = self.half;
         let mut random = Random(seed ^ 0x5eed);
         let mut corners: Vec<[Triple; 3]> = Vec::new();
-        while corners.len() < self.triangles as usize {
+        for _ in 0..tries(self.triangles) {
+            if corners.len() >= self.triangles as usize {
+                break;
+            }
             let at = [
                 random.between(-h, h),
                 random.between(-h, h),
@@ -97,7 +106,10 @@ impl Fuzz {
             max: [h, h, h],
             thickness: THICK,
         }];
-        while shapes.len() <= self.brushes as usize {
+        for _ in 0..tries(self.brushes) {
+            if shapes.len() > self.brushes as usize {
+                break;
+            }
             let centre = [
                 random.between(-h, h),
                 random.between(-h, h),

@@ -1,4 +1,5 @@
-//! Scene 25: thrown into a wedge, and into a corner of three planes: it stops there, and nothing gets out or faster.
+//! Scene 25: thrown into a wedge, and into a corner of three planes: it stops there, and nothing gets out or faster; and
+//! against a slope, which turns the speed by law L17.
 
 use crate::ask::*;
 use crate::case::Case;
@@ -6,7 +7,7 @@ use crate::profile_facts::Stage;
 use crate::solids::*;
 use serde::Deserialize;
 
-use clipmark_scene::Step;
+use clipmark_scene::{Change, Step};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -19,7 +20,7 @@ pub(crate) struct Impulse {
 impl Impulse {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
         let wedges = self.degrees.iter().map(|&d| self.wedge(stage, d));
-        wedges.chain([self.corner(stage)]).collect()
+        wedges.chain([self.corner(stage), slope(stage)]).collect()
     }
 
     fn case(
@@ -69,4 +70,32 @@ impl Impulse {
         let velocity = [self.speed * cos, self.speed * sin, 0.0];
         self.case(stage, "three planes".into(), shapes, -600.0, velocity)
     }
+}
+
+/// Head-on against a slope that is too steep to stand on, without weight: what is left of the speed after the tick in which it
+/// is met.
+fn slope(stage: &Stage) -> Case {
+    const DEGREES: f64 = 60.0;
+    /// Fast enough to meet the slope within the first tick, in units per second.
+    const SPEED: f64 = 2000.0;
+    /// Way to the slope, in units: out of reach of any probe of the ground, and less than a tick's.
+    const AHEAD: f64 = 8.0;
+    /// What f32 leaves open, in units per second; 0.001 more of overbounce makes 1.5.
+    const ROUNDED: f64 = 0.01;
+    let [normal, up] = rising(DEGREES);
+    let touching = scaled(normal, stage.support(normal) + stage.figure.skin);
+    let (sin, cos) = DEGREES.to_radians().sin_cos();
+    let b = stage.figure.overbounce;
+    let left = [SPEED * (1.0 - b * sin * sin), 0.0, SPEED * b * sin * cos];
+    let shapes = vec![slab(normal, [0.0; 3], up, [1024.0, 1024.0], THICK)];
+    Case::new(
+        "slope",
+        shapes,
+        sum(touching, [-AHEAD, 0.0, 0.0]),
+        vec![Step::Wait(0.1)],
+    )
+    .velocity([SPEED, 0.0, 0.0])
+    .change("gravity", Change::Number(0.0))
+    .change("snap_velocity", Change::Flag(false))
+    .expects([velocity_within(0.5 * stage.tick, left, ROUNDED, SLIDE)])
 }

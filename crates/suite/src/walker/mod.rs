@@ -3,6 +3,7 @@
 mod courses;
 mod judge;
 mod problems;
+mod replays;
 mod solids;
 
 pub use courses::{Course, Goal, InputSource, courses};
@@ -126,15 +127,19 @@ pub fn measure(
                     course: course.name.clone(),
                     contestant: contestant.to_string(),
                     hz,
-                    outcome: bench.judge(course, &setup, &run),
+                    outcome: bench.judge(course, &setup, &run).0,
                 });
             }
         }
     }
-    Ok(WalkerResults {
+    let mut results = WalkerResults {
+        made: clipmark_record::Made::default(),
         version: env!("CARGO_PKG_VERSION").into(),
         profile: PROFILE.into(),
         rows,
         problems: problems::shown(courses, contestants)?,
-    })
+        replays: Vec::new(),
+    };
+    results.replays = replays::of(&results, courses, contestants, progress)?;
+    Ok(results)
 }

@@ -13,6 +13,9 @@
 //!   they are around it, from being stopped by it; one that ignores them "unless all solid" must still not move when
 //!   both ends lie deeper than the tolerance in one solid. Whether the start is inside is decided in rational numbers,
 //!   the same for every backend.
+//! - *Solids that overlap those that the sweep starts in* excuse a backend that declares them to be one with those, and
+//!   ignores solid starts: they are followed along the path, each grown by the tolerance, until none holds it. What
+//!   passes only thereby is counted under the rule's name. Where they hold the whole path, it is all solid.
 //! - *A solid that the sweep starts in touch with* (within 8 f32 steps, but not inside) must stop it like any other. If
 //!   it does not, the answer is *missed from touch*, a class of its own for every backend. A backend that declares
 //!   touching to be overlapping, and ignores solids that a sweep starts in, goes through by its rule (Quake III does):
@@ -30,11 +33,13 @@
 //!   keeps its distance from a surface, to 8 f32 steps, may be stopped by it in its skin (`along`): which way it turns is
 //!   decided by rounding. Quake III's own answers have such stops (`crates/bsp/tests/engine_quirks.rs`).
 //! - *Bevels that the map gives* may stand off their brush, and some that a box needs may be missing: a tracer that clips
-//!   against what the map gives, as Quake III does, stops there where nothing is. That stays a phantom, and is marked.
+//!   against what the map gives, as Quake III does, stops there where nothing is. That stays a phantom, and is marked. A
+//!   sweep may start there too, behind all planes of a brush without being in it. A backend that declares to clip against
+//!   given planes, and ignores solids that a sweep starts in, goes through the brush by its rule: counted under that name.
 //! - A start-solid flag may be missed by a sweep that something else already stops at fraction 0.
 //!
-//! A tracer that moves leaving planes *in* by its skin, as Quake III does, cuts corners up to a skin deep. That is
-//! counted by itself, and only where this rule explains it (`corner.rs`).
+//! A tracer that moves leaving planes *in* by its skin, as Quake III does, cuts corners up to a skin deep. Of one that declares
+//! so that is counted by itself, and only where this rule explains it (`corner.rs`); of any other it is missed.
 //!
 //! Classes that remain open: a mitred round hull is compared with the bevels that a box needs, and one whose
 //! backend adds others differs near edges by up to its mitre; a cylinder's body is grown and shrunk by an upright
@@ -44,6 +49,7 @@
 
 mod corner;
 mod gaps;
+mod merged;
 mod verdict;
 
 use crate::cone::Cone;
@@ -55,6 +61,7 @@ use clipmark_collision::{
     Declaration, Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace,
 };
 pub use gaps::{Direction, GapSample, Gaps, SkinCheck, SkinVerdict};
+use merged::Merged;
 pub use verdict::{FaultClass, Verdict};
 
 /// Part of the skin that a stop may be off by. Too small: rounding of lawful tracers is called a fault; too
@@ -126,6 +133,10 @@ struct Judgement<'a> {
     tolerance: f64,
     /// Bodies whose grown solid holds the start, each with whether the solid itself may hold it.
     near: Vec<Near>,
+    /// What overlaps those that the sweep starts in, where the backend declares them to be one.
+    merged: Merged,
+    /// The same of those that it starts in or touches.
+    merged_with_touched: Merged,
 }
 
 #[derive(Clone, Copy)]
@@ -156,6 +167,8 @@ impl<'a> Judgement<'a> {
             rounding,
             tolerance: skin * SKIN_SHARE + rounding,
             near: Vec::new(),
+            merged: Merged::default(),
+            merged_with_touched: Merged::default(),
         };
         let mut near = Vec::new();
         let grown = judgement.skin + judgement.tolerance;
@@ -173,7 +186,22 @@ impl<'a> Judgement<'a> {
         });
         near.sort_unstable_by_key(|n| n.body);
         judgement.near = near;
+        judgement.find_merged();
         judgement
+    }
+
+    fn find_merged(&mut self) {
+        if !self.declaration.merged_solids {
+            return;
+        }
+        let grown =
+            |seed: &dyn Fn(usize) -> bool| Merged::along(self.reference, &self.path, self.tolerance, seed);
+        if self.near.iter().any(|n| n.holds_start) {
+            self.merged = grown(&|i| self.starts_in(i));
+        }
+        if self.near.iter().any(|n| n.maybe_inside) {
+            self.merged_with_touched = grown(&|i| self.starts_in(i) || self.touched(i));
+        }
     }
 
     fn holds(&self, body: usize, x: &V, offset: f64) -> bool {
@@ -193,15 +221,37 @@ impl<'a> Judgement<'a> {
         self.declaration.start_solid != StartSolid::Blocks || self.declaration.sidedness != Sidedness::Solid
     }
 
-    /// Whether the backend need not be stopped by this body, because the sweep starts in it.
+    /// Whether the sweep starts in this body.
+    fn starts_in(&self, body: usize) -> bool {
+        self.near.iter().any(|n| n.body == body && n.holds_start)
+    }
+
+    /// Whether the backend need not be stopped by this body, because the sweep starts in it or in what is one with it.
     fn excused(&self, body: usize) -> bool {
-        self.ignores_solid_starts() && self.near.iter().any(|n| n.body == body && n.holds_start)
+        self.ignores_solid_starts() && (self.starts_in(body) || self.merged.contains(body))
+    }
+
+    /// Whether solids that are one hold the whole path, even shrunk by the tolerance.
+    fn surely_merged(&self) -> bool {
+        let depth = -self.tolerance;
+        let starts_in = |i: usize| self.holds(i, &self.path.start, depth);
+        self.merged.hold_all() && Merged::along(self.reference, &self.path, depth, starts_in).hold_all()
     }
 
     /// Whether the sweep starts in touch with this body: within rounding, not inside.
     fn touched(&self, body: usize) -> bool {
         let touches = |n: &Near| n.body == body && n.maybe_inside && !n.holds_start;
         self.near.iter().any(touches)
+    }
+
+    /// Whether the sweep starts in the body as a backend has it that clips against the map's planes, and ignores what a
+    /// sweep starts in.
+    fn starts_in_given(&self, body: usize) -> bool {
+        self.declaration.given_planes
+            && self.ignores_solid_starts()
+            && self
+                .reference
+                .behind_given_planes(body, &self.path.start, self.rounding)
     }
 
     /// Must it have been stopped earlier?
@@ -213,7 +263,8 @@ impl<'a> Judgement<'a> {
         };
         let all_solid = self.declaration.start_solid == StartSolid::IgnoredUnlessAllSolid
             && self.declaration.sidedness == Sidedness::Solid
-            && self.near.iter().any(whole);
+            && (self.near.iter().any(whole) || self.surely_merged());
+        let strict = |i: usize| !all_solid && self.ignores_solid_starts() && self.starts_in(i);
         let skipped = |i: usize| !all_solid && self.excused(i);
         // The entry into the solids shrunk by a depth.
         let entered = |depth: f64, skip: &dyn Fn(usize) -> bool| {
@@ -224,15 +275,31 @@ impl<'a> Judgement<'a> {
         };
         v.starts_in_touch = self.near.iter().any(|n| self.touched(n.body));
         let Some(t) = entered(self.tolerance, &skipped) else {
+            v.by_merged_rule = !self.merged.is_empty() && entered(self.tolerance, &strict).is_some();
             return;
         };
         v.false_negative = true;
         v.missed_by = (fraction - t) * self.length;
-        let untouched = |i: usize| skipped(i) || self.touched(i);
+        let untouched = |i: usize| skipped(i) || self.touched(i) || self.merged_with_touched.contains(i);
         v.missed_from_touch =
             v.starts_in_touch && entered(self.tolerance, &untouched).is_none_or(|t| self.is_buried(t));
         v.by_touch_rule =
             v.missed_from_touch && self.ignores_solid_starts() && self.declaration.touching_overlaps;
+        // Several of the engine's rules in one sweep: what they explain together is named by the first that is needed.
+        if !v.missed_from_touch {
+            let by_touch = |i: usize| {
+                skipped(i)
+                    || self.ignores_solid_starts() && self.declaration.touching_overlaps && self.touched(i)
+                    || self.cuts_edge_of(i)
+            };
+            let by_bevel = |i: usize| by_touch(i) || self.starts_in_given(i);
+            let by_corner = |i: usize| skipped(i) || self.cuts_edge_of(i);
+            if entered(self.tolerance, &by_touch).is_none() {
+                v.by_touch_rule = entered(self.tolerance, &by_corner).is_some();
+            } else {
+                v.by_bevel_rule = entered(self.tolerance, &by_bevel).is_none();
+            }
+        }
         let (mut lo, mut hi) = (self.tolerance, self.tolerance + self.length.max(self.skin));
         while entered(hi, &skipped).is_some() && hi < DEEPEST {
             (lo, hi) = (hi, hi * 2.0);
@@ -246,7 +313,9 @@ impl<'a> Judgement<'a> {
             }
         }
         v.missed_depth = lo;
-        v.clipped_corner = lo <= self.skin + self.rounding && self.only_clips(fraction, &skipped);
+        v.clipped_corner = self.declaration.clips_corners
+            && lo <= self.skin + self.rounding
+            && self.only_clips(fraction, &skipped);
     }
 
     /// Whether the path is still in a solid that it starts in touch with, so that a mesh of surfaces has none there.
@@ -254,6 +323,21 @@ impl<'a> Judgement<'a> {
         let x = self.path.at(t);
         let around = |n: &Near| self.touched(n.body) && self.holds(n.body, &x, self.tolerance);
         self.declaration.sidedness != Sidedness::Solid && self.near.iter().any(around)
+    }
+
+    /// Whether the path cuts the edge of a body by less than the skin, and the backend declares to.
+    fn cuts_edge_of(&self, body: usize) -> bool {
+        let (reference, rounding) = (self.reference, self.reference.rounding);
+        let deep = |b| path::inside(b, rounding, &self.path, -(self.skin + self.rounding)).blocks();
+        self.declaration.clips_corners
+            && corner::is_clipped(
+                &reference.bodies[body],
+                rounding,
+                &self.path,
+                self.skin,
+                self.rounding,
+            )
+            && !deep(&reference.bodies[body])
     }
 
     /// Whether every solid that the path passes into is one whose edge it cuts.
@@ -331,7 +415,9 @@ impl<'a> Judgement<'a> {
         n.maybe_inside
             && match self.declaration.start_solid {
                 StartSolid::Blocks => true,
-                StartSolid::IgnoredUnlessAllSolid => self.holds(n.body, &self.end(), self.tolerance),
+                StartSolid::IgnoredUnlessAllSolid => {
+                    self.merged_with_touched.hold_all() || self.holds(n.body, &self.end(), self.tolerance)
+                }
                 StartSolid::Flagged | StartSolid::Unnoticed => false,
             }
     }
@@ -353,7 +439,7 @@ impl<'a> Judgement<'a> {
             .collect();
         let may_all = may
             .iter()
-            .any(|n| self.holds(n.body, &self.end(), self.tolerance));
+            .any(|n| self.merged_with_touched.hold_all() || self.holds(n.body, &self.end(), self.tolerance));
         let missed = notices && must && !trace.start_solid && trace.fraction > 0.0;
         let invented = trace.start_solid && may.is_empty() || trace.all_solid && !may_all;
         v.start_solid_wrong = missed || invented && !self.patch_near(&self.path.start);
@@ -384,11 +470,13 @@ impl<'a> Judgement<'a> {
         let at_once = fraction * self.length <= self.tolerance && self.near.iter().any(holds_up);
         let held = trace.all_solid || at_once;
         let reach = self.reference.margin(self.skin + self.tolerance) + self.length;
-        // What does not stop a motion this way may be reached into from behind; what the touch rule passes is counted
+        // What does not stop a motion this way may be reached into from behind; what a rule of the engine passes is counted
         // as that.
-        let unfelt = |i: usize| {
-            excused(i) || v.by_touch_rule && self.touched(i) || !self.reference.bodies[i].stops(&self.path.d)
+        let passed = |i: usize| {
+            (v.by_touch_rule || v.by_bevel_rule) && self.touched(i)
+                || v.by_bevel_rule && self.starts_in_given(i)
         };
+        let unfelt = |i: usize| excused(i) || passed(i) || !self.reference.bodies[i].stops(&self.path.d);
         let d = self.reference.distance_within(end, reach, unfelt);
         if let Some(d) = d.map(|d| d.distance) {
             // A hull that does not move cannot have gone any deeper.
@@ -422,6 +510,9 @@ impl<'a> Judgement<'a> {
                 .min_by(|a, b| a.abs().total_cmp(&b.abs()));
         }
         self.normal(v, trace, &along);
+        if !held {
+            v.wrong_contents = self.names_other_contents(trace, end);
+        }
         if !at_once {
             let exact = v.exact.clone();
             self.angle(v, trace, end, by_contact.then_some(&exact));
@@ -466,6 +557,21 @@ impl<'a> Judgement<'a> {
         let turned = n.dot(&self.path.d) < self.rounding;
         v.along = unit && !v.opposed && turned;
         v.wrong_normal = !(unit && turned);
+    }
+
+    /// Whether the contents reported are those of none of the solids in whose skin the hull stops, where there are any.
+    fn names_other_contents(&self, trace: &Trace, end: &V) -> bool {
+        let grown = self.skin + self.tolerance;
+        let margin = self.reference.margin(grown);
+        let (mut any, mut named) = (false, false);
+        self.reference.tree.near(end, margin * 2.0, |i| {
+            if self.holds(i, end, grown) {
+                any = true;
+                named |= self.reference.solids[i].contents.intersects(trace.contents);
+            }
+            if named { -1.0 } else { margin * 2.0 }
+        });
+        any && !named && !self.patch_near(end)
     }
 
     /// How far the normal is from that of the exact contact, or of what else may have stopped it here.

@@ -24,11 +24,19 @@ pub struct Verdict {
     /// How deep it passes, at most, on that way: the largest shrinking of the solids that it still enters.
     pub missed_depth: f64,
     /// Every solid that it passes into is one that the sweep starts in touch with: within 8 f32 steps, but by exact
-    /// arithmetic not inside. A subset of `false_negative`.
+    /// arithmetic not inside; or overlaps such a one, where overlapping solids are declared to be one. A subset of
+    /// `false_negative`.
     pub missed_from_touch: bool,
     /// The backend declares that a hull which touches a solid is in it, and that a sweep ignores a solid that it starts
-    /// in. A subset of `missed_from_touch`.
+    /// in. A subset of `missed_from_touch`, but that it may cut the edges of other solids besides.
     pub by_touch_rule: bool,
+    /// The path enters a solid that it reaches before it has left those that it starts in, and the backend declares that
+    /// solids which overlap are one. No part of `false_negative`.
+    pub by_merged_rule: bool,
+    /// Every solid that it passes into is one that the sweep starts in touch with, or cuts the edge of, or starts behind all
+    /// planes of that the map gives it (to 8 f32 steps), of a backend that declares to clip against these and to ignore a
+    /// solid that a sweep starts in. A subset of `false_negative`, apart from `missed_from_touch`.
+    pub by_bevel_rule: bool,
     /// Every solid that it passes into is one whose edge it cuts as a tracer does that lets go of a plane one skin
     /// before it is left (Quake III). A subset of `false_negative`.
     pub clipped_corner: bool,
@@ -64,6 +72,8 @@ pub struct Verdict {
     /// The normal is off by more than a degree, missing, not of unit length, or along the motion (by more than
     /// rounding).
     pub wrong_normal: bool,
+    /// The contents reported with a stop share nothing with those of any solid that may have stopped the hull there.
+    pub wrong_contents: bool,
     /// The reported normal has unit length and opposes the motion; true when there is none to report.
     pub opposed: bool,
     /// It does not oppose the motion, but by no more than 8 f32 steps: the path keeps its distance from the surface.
@@ -98,6 +108,10 @@ pub enum FaultClass {
     MissedFromTouch,
     /// The same, by the backend's declared rule.
     TouchRule,
+    /// Passed into a solid that overlaps those it started in, by the backend's declared rule.
+    MergedRule,
+    /// Passed through a brush that it starts behind all given planes of, by the backend's declared rule.
+    BevelRule,
     /// Cut an edge by less than the skin.
     ClippedCorner,
     /// Ended in a solid.
@@ -106,6 +120,8 @@ pub enum FaultClass {
     Phantom,
     /// Wrong normal, or none.
     WrongNormal,
+    /// Stopped by something of contents that nothing there has.
+    WrongContents,
     /// Wrong about the start.
     StartSolid,
     /// The backend reported the answer as unreliable, or gives none.
@@ -114,15 +130,18 @@ pub enum FaultClass {
 
 impl FaultClass {
     /// All classes, the gravest first.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::Malformed,
         Self::Missed,
         Self::MissedFromTouch,
         Self::TouchRule,
+        Self::MergedRule,
+        Self::BevelRule,
         Self::ClippedCorner,
         Self::Penetrating,
         Self::Phantom,
         Self::WrongNormal,
+        Self::WrongContents,
         Self::StartSolid,
         Self::Unreliable,
     ];
@@ -134,10 +153,13 @@ impl FaultClass {
             Self::Missed => "missed",
             Self::MissedFromTouch => "missed from touch",
             Self::TouchRule => "engine's rule: touch",
+            Self::MergedRule => "engine's rule: merged solids",
+            Self::BevelRule => "engine's rule: bevel",
             Self::ClippedCorner => "engine's rule: corner",
             Self::Penetrating => "penetrating",
             Self::Phantom => "phantom",
             Self::WrongNormal => "wrong normal",
+            Self::WrongContents => "wrong contents",
             Self::StartSolid => "wrong start solid",
             Self::Unreliable => "unreliable",
         }
@@ -158,13 +180,22 @@ impl FaultClass {
             Self::TouchRule => {
                 "Missed from touch, by a backend that declares touching to be overlapping and ignores a solid that a sweep starts in."
             }
+            Self::MergedRule => {
+                "The path enters a solid before it has left those that it starts in, by a backend that declares overlapping solids to be one."
+            }
+            Self::BevelRule => {
+                "Missed, by a backend that declares to clip against the planes a map gives and to ignore a solid that a sweep starts in, where the start is behind all planes of each brush that is passed, or touches it, or the path cuts its edge."
+            }
             Self::ClippedCorner => {
-                "The path enters a solid only where moving each of its planes towards the start by the skin leaves nothing on the path."
+                "The backend declares to let go of planes a skin early, and the path enters a solid only where moving each of its planes towards the start by the skin leaves nothing on the path."
             }
             Self::Penetrating => "The end lies in a solid.",
             Self::Phantom => "The hull stops where it is not yet in the skin of anything that may stop it.",
             Self::WrongNormal => {
                 "The normal is missing, is not of unit length, points along the motion, or is not that of a surface met."
+            }
+            Self::WrongContents => {
+                "The hull stops in the skin of solids, and none of them has any of the contents that are reported."
             }
             Self::StartSolid => {
                 "Start-solid or all-solid contradicts the exact position of the start or the end."
@@ -181,9 +212,10 @@ impl FaultClass {
             Self::Malformed => {
                 "8 f32 steps of the largest coordinate: rounding of start + fraction (end - start)"
             }
-            Self::Missed | Self::Penetrating | Self::Phantom | Self::StartSolid => {
+            Self::Missed | Self::MergedRule | Self::Penetrating | Self::Phantom | Self::StartSolid => {
                 "a quarter of the skin and 8 f32 steps of the largest coordinate: rounding of a plane's distance, fraction and end, doubled"
             }
+            Self::BevelRule => "as missed; behind a plane is to 8 f32 steps",
             Self::MissedFromTouch | Self::TouchRule => {
                 "as missed; touch is within 8 f32 steps, inside is decided in rational numbers"
             }
@@ -191,13 +223,19 @@ impl FaultClass {
             Self::WrongNormal => {
                 "1 degree from the cone of the surfaces met: f32 solvers place normals of small features to 0.1 degrees"
             }
+            Self::WrongContents => {
+                "the skin and the tolerance of a stop: within so much a solid may be what is met"
+            }
             Self::Unreliable => "none: the status is taken at its word",
         }
     }
 
     /// Whether the answer is wrong. What an engine does by a rule of its own is counted and named, but is no fault.
     pub fn is_fault(self) -> bool {
-        !matches!(self, Self::TouchRule | Self::ClippedCorner)
+        !matches!(
+            self,
+            Self::TouchRule | Self::MergedRule | Self::BevelRule | Self::ClippedCorner
+        )
     }
 }
 
@@ -206,15 +244,24 @@ impl Verdict {
     pub fn is(&self, class: FaultClass) -> bool {
         match class {
             FaultClass::Malformed => self.malformed,
-            FaultClass::Missed => self.false_negative && !self.clipped_corner && !self.missed_from_touch,
+            FaultClass::Missed => {
+                self.false_negative
+                    && !self.clipped_corner
+                    && !self.missed_from_touch
+                    && !self.by_touch_rule
+                    && !self.by_bevel_rule
+            }
             FaultClass::MissedFromTouch => {
                 self.missed_from_touch && !self.clipped_corner && !self.by_touch_rule
             }
             FaultClass::TouchRule => self.by_touch_rule && !self.clipped_corner,
+            FaultClass::MergedRule => self.by_merged_rule,
+            FaultClass::BevelRule => self.by_bevel_rule && !self.clipped_corner,
             FaultClass::ClippedCorner => self.false_negative && self.clipped_corner,
             FaultClass::Penetrating => self.penetrating,
             FaultClass::Phantom => self.phantom,
             FaultClass::WrongNormal => self.wrong_normal,
+            FaultClass::WrongContents => self.wrong_contents,
             FaultClass::StartSolid => self.start_solid_wrong,
             FaultClass::Unreliable => self.unreliable,
         }

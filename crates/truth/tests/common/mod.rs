@@ -109,7 +109,10 @@ pub fn declares(rules: TraceRules) -> Declaration {
         round_hulls: RoundHulls::Round,
         sidedness: Sidedness::Solid,
         start_solid: StartSolid::Blocks,
+        merged_solids: false,
         touching_overlaps: false,
+        clips_corners: true,
+        given_planes: true,
         patches: false,
         triangles: false,
     }

@@ -109,6 +109,7 @@ pub fn quake3(w: &World, sweep: &Sweep) -> Trace {
         } else if enter < leave && enter > -1.0 && enter < out.fraction {
             out.fraction = enter;
             out.plane = met;
+            out.contents = brush.contents;
         }
     }
     out.end = sweep.at(out.fraction);

@@ -230,7 +230,8 @@ fn far_runs(home: &Home) -> Vec<Far> {
         start.origin = motion.point(&start.origin);
         let setup = home.setup.in_world(&world).ok()?;
         let run = play(&*backend, &setup, start, &home.walk.run.commands).ok()?;
-        let truth = Reference::build(&world, Contents::PLAYER_MASK).for_hull(home.walk.truth.hull());
+        let reference = Reference::build(&world, Contents::PLAYER_MASK);
+        let truth = home.walk.truth.elsewhere(&reference);
         let there = found(Walk {
             run: &run,
             truth: &truth,

@@ -4,8 +4,7 @@
 //! felt.
 
 use super::Walk;
-use clipmark_geometry::Point;
-use clipmark_movement::Order;
+use clipmark_movement::{Body, Order};
 use nalgebra::{Point3, Vector3};
 
 type V = Vector3<f64>;
@@ -19,7 +18,8 @@ const SAME: f64 = 1.0 - 1e-6;
 const FACES: f64 = 1e-3;
 
 /// Unit normals of all surfaces within skin, tolerance and a quarter of a unit of the body, each once.
-pub(super) fn felt(walk: &Walk, at: &Point) -> Vec<V> {
+pub(super) fn felt(walk: &Walk, body: &Body) -> Vec<V> {
+    let (at, truth) = (&body.origin, walk.truth.of(body));
     let reach = f64::from(walk.rules.skin) + walk.tolerance(at) + REACH;
     let mut out = Vec::new();
     let from: Point3<f64> = at.cast();
@@ -30,7 +30,7 @@ pub(super) fn felt(walk: &Walk, at: &Point) -> Vec<V> {
                     continue;
                 };
                 // Twice as far, since a slanted feeler meets a surface later than one along its normal.
-                let met = walk.truth.sweep(&from, &(from + way * reach * 2.0));
+                let met = truth.sweep(&from, &(from + way * reach * 2.0));
                 let Some(entry) = met.entry else { continue };
                 for n in met.contacts.iter().flat_map(|c| &c.normals) {
                     let gap = -n.dot(&way) * entry * reach * 2.0;
@@ -54,10 +54,10 @@ pub(super) fn add(normals: &mut Vec<V>, n: &V) {
 /// Whether a body lies where Quake III's movement never settles: in a groove of which one side at least is too steep to
 /// stand on (law L24, and the foot of a steep slope, where the same happens against the floor). No repair is known for
 /// it, so `ideal` shakes there as well.
-pub(super) fn restless_groove(walk: &Walk, at: &Point) -> bool {
+pub(super) fn restless_groove(walk: &Walk, body: &Body) -> bool {
     if walk.profile.order != Order::Quake3 {
         return false;
     }
-    let up: Vec<V> = felt(walk, at).into_iter().filter(|n| n.z > FACES).collect();
+    let up: Vec<V> = felt(walk, body).into_iter().filter(|n| n.z > FACES).collect();
     up.len() > 1 && up.iter().any(|n| n.z < f64::from(walk.profile.walkable_normal))
 }

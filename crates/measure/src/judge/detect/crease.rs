@@ -49,7 +49,10 @@ fn look(evidence: &Evidence) -> Seen {
         let way: f32 = (first..last).map(|k| step(walk, k)).sum();
         let place = &walk.run.states[first].origin;
         let net = (walk.run.states[last].origin - place).norm();
-        if net < NOWHERE * way && way > walk.rules.skin && !contacts::restless_groove(walk, place) {
+        if net < NOWHERE * way
+            && way > walk.rules.skin
+            && !contacts::restless_groove(walk, &walk.run.states[first])
+        {
             seen.case(stretch.len() as f64, Some(first), place);
             seen.ticks.extend(stretch.iter().map(|k| k - 1));
         }
@@ -78,7 +81,7 @@ fn step(walk: &Walk, tick: usize) -> f32 {
 }
 
 fn touched(walk: &Walk, k: usize) -> Option<Vector3<f64>> {
-    let near = walk.truth.signed_distance(&walk.at(k))?;
+    let near = walk.solid(k).signed_distance(&walk.at(k))?;
     let at = &walk.run.states[k].origin;
     let reach = f64::from(walk.rules.skin) + walk.tolerance(at) + REACH;
     (near.distance <= reach).then_some(near.normal)

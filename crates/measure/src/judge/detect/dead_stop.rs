@@ -68,15 +68,15 @@ fn lawfully_kept(walk: &Walk, k: usize) -> f64 {
 /// Normals of all that is touched before and after a tick, or met by its straight way.
 pub(super) fn met(walk: &Walk, k: usize) -> Vec<Vector3<f64>> {
     let [before, after] = [k, k + 1].map(|i| &walk.run.states[i]);
-    let mut normals = contacts::felt(walk, &before.origin);
-    for n in contacts::felt(walk, &after.origin) {
+    let mut normals = contacts::felt(walk, before);
+    for n in contacts::felt(walk, after) {
         contacts::add(&mut normals, &n);
     }
     let v: Vector3<f64> = before.velocity.cast();
     let from: Point3<f64> = before.origin.cast();
     let skin = f64::from(walk.rules.skin) + walk.tolerance(&before.origin);
     let ahead = v * walk.seconds(k) + v.try_normalize(1e-9).unwrap_or_default() * skin;
-    let swept = walk.truth.sweep(&from, &(from + ahead));
+    let swept = walk.solid(k).sweep(&from, &(from + ahead));
     for n in swept.contacts.iter().flat_map(|c| &c.normals) {
         contacts::add(&mut normals, n);
     }

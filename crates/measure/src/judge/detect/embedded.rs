@@ -3,9 +3,9 @@
 //! Unit: units of depth, exact. Tolerance: tol, a quarter of the skin and eight f32 steps of the largest coordinate.
 //! Departure: the count is of ticks; no integral over time is given.
 
-use super::{Concerns, Detector, Evidence, Needs, Seen};
+use super::{Concerns, Detector, Evidence, Needs, Seen, SolidTruth};
 use crate::run::play::Played;
-use clipmark_truth::HullReference;
+use clipmark_movement::Body;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F20",
@@ -30,17 +30,12 @@ fn look(evidence: &Evidence) -> Seen {
 }
 
 /// Depth after each tick in units, exact; 0 when free.
-pub(crate) fn depths(played: &Played, truth: &HullReference) -> Vec<f64> {
-    let depth = |origin: &clipmark_geometry::Point| {
-        let at = origin.cast();
+pub(crate) fn depths(played: &Played, truth: &SolidTruth) -> Vec<f64> {
+    let depth = |body: &Body| {
+        let (at, truth) = (body.origin.cast(), truth.of(body));
         // Whether it is in anything is told far more quickly than how deep.
         let inside = truth.overlaps(&at).then(|| truth.signed_distance(&at)).flatten();
         inside.map_or(0.0, |d| (-d.distance).max(0.0))
     };
-    played
-        .states
-        .iter()
-        .skip(1)
-        .map(|body| depth(&body.origin))
-        .collect()
+    played.states.iter().skip(1).map(depth).collect()
 }

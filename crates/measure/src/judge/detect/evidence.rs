@@ -1,5 +1,6 @@
 //! The input of detectors: the run, what it was to obey, and, where given, other runs and judged answers.
 
+use super::SolidTruth;
 use crate::judge::counterparts::Counterparts;
 use crate::judge::judged::Judged;
 use crate::run::play::Played;
@@ -52,8 +53,8 @@ pub struct Walk<'a> {
     pub mover: &'static MoverKind,
     /// Skin and touch rule that the backend declares.
     pub rules: TraceRules,
-    /// The exact reference of that part of the body that is never to be in a solid ([`solid_truth`]).
-    pub truth: &'a HullReference,
+    /// The exact references of that part of the body that is never to be in a solid ([`solid_truth`]).
+    pub truth: &'a SolidTruth<'a>,
 }
 
 /// Runs to compare with, each of the same script.
@@ -65,9 +66,9 @@ pub struct Others<'a> {
     pub own: Option<&'a Counterparts>,
 }
 
-/// The exact reference that a [`Walk`] wants: of the whole body, or of the walker's upper half.
-pub fn solid_truth(setting: &Setting, entrant: &BuiltContestant) -> HullReference {
-    setting.truth.for_hull(&entrant.solid_hull())
+/// The exact references that a [`Walk`] wants: of the whole body, or of the walker's upper half.
+pub fn solid_truth<'a>(setting: &'a Setting, entrant: &BuiltContestant) -> SolidTruth<'a> {
+    SolidTruth::of_setup(&setting.truth, &entrant.setup)
 }
 
 /// Part of the skin that a place may be off by, and f32 steps of the largest coordinate besides (tol of
@@ -81,7 +82,7 @@ impl<'a> Walk<'a> {
         setting: &'a Setting,
         entrant: &BuiltContestant,
         run: &'a Played,
-        truth: &'a HullReference,
+        truth: &'a SolidTruth<'a>,
     ) -> Self {
         Self {
             run,
@@ -111,6 +112,11 @@ impl<'a> Walk<'a> {
     /// Position before a tick, for the exact reference.
     pub fn at(&self, tick: usize) -> Point3<f64> {
         self.run.states[tick].origin.cast()
+    }
+
+    /// The exact reference of the body in a state, standing or crouched.
+    pub fn solid(&self, state: usize) -> &'a HullReference {
+        self.truth.of(&self.run.states[state])
     }
 
     /// Minutes played; never 0.

@@ -35,7 +35,7 @@ pub(super) fn due(walk: &Walk, state: usize) -> Due {
     // Ground that can be stood on has a skin that reaches at most this far up.
     let reach = depth + (skin + tolerance) / f64::from(p.walkable_normal);
     let from = walk.at(state);
-    let met = walk.truth.sweep(&from, &(from - Vector3::z() * reach));
+    let met = walk.solid(state).sweep(&from, &(from - Vector3::z() * reach));
     if met.starts_inside {
         return Due::Either;
     }
@@ -53,7 +53,7 @@ pub(super) fn due(walk: &Walk, state: usize) -> Due {
     };
     if normals.is_empty() || entry * reach > depth - tolerance || !normals.iter().all(stands(STEEP)) {
         // Where ground lies beside the foot of a steep slope, either may be met.
-        let near = || contacts::felt(walk, &body.origin);
+        let near = || contacts::felt(walk, body);
         let never =
             !normals.is_empty() && !normals.iter().any(stands(-STEEP)) && !near().iter().any(stands(-STEEP));
         return if never { Due::Air } else { Due::Either };
@@ -69,7 +69,7 @@ pub(super) fn due(walk: &Walk, state: usize) -> Due {
     // Beside the foot of a steep slope the probe may meet that first.
     let steep = |n: &Vector3<f64>| n.z > STEEP && n.z < f64::from(p.walkable_normal) + STEEP;
     if rises.iter().all(|r| *r < limit - margin) {
-        if contacts::felt(walk, &body.origin).iter().any(steep) {
+        if contacts::felt(walk, body).iter().any(steep) {
             return Due::Either;
         }
         Due::Ground

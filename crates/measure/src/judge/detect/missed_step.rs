@@ -59,7 +59,7 @@ fn step_ahead(walk: &Walk, k: usize) -> Option<f64> {
     let wish: Vector3<f64> = walk.run.wish(k).cast();
     let here = walk.at(k + 1);
     let tolerance = walk.tolerance(&walk.run.states[k + 1].origin);
-    let sweep = |from: Point3<f64>, way: Vector3<f64>| walk.truth.sweep(&from, &(from + way));
+    let sweep = |from: Point3<f64>, way: Vector3<f64>| walk.solid(k + 1).sweep(&from, &(from + way));
     let shut = sweep(here, wish * AHEAD).entry?;
     let skin = f64::from(walk.rules.skin) + tolerance;
     if shut * AHEAD > skin * 2.0 {

@@ -28,6 +28,7 @@ mod seen;
 pub(crate) mod shake;
 mod snag;
 mod solid_start;
+mod solid_truth;
 mod speed_gain;
 mod speed_leak;
 mod start_solid;
@@ -44,6 +45,7 @@ pub use crate::judge::judged::{Judged, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
 pub use seen::Seen;
 pub use shake::turns;
+pub use solid_truth::SolidTruth;
 pub use stuck::stuck_where;
 
 use clipmark_movement::MoverLaws;

@@ -49,7 +49,7 @@ fn nothing_new(walk: &Walk, k: usize, v: &Vector3<f64>) -> bool {
     let now = met(walk, k);
     let mut known = Vec::new();
     for tick in k.saturating_sub(MEMORY)..=k {
-        for n in contacts::felt(walk, &walk.run.states[tick].origin) {
+        for n in contacts::felt(walk, &walk.run.states[tick]) {
             contacts::add(&mut known, &n);
         }
     }

@@ -56,8 +56,8 @@ fn look(evidence: &Evidence) -> Seen {
         .1
         .into_iter()
         .filter(|&(k, back)| {
-            let at = &walk.run.states[k].origin;
-            back - lawful > walk.tolerance(at) && !contacts::restless_groove(walk, at)
+            let body = &walk.run.states[k];
+            back - lawful > walk.tolerance(&body.origin) && !contacts::restless_groove(walk, body)
         })
         .collect();
     for (i, &(k, back)) in shakes.iter().enumerate() {

@@ -17,7 +17,7 @@ use clipmark_movement::Order;
 pub(super) const DETECTOR: Detector = Detector {
     id: "F14",
     name: "speed gain",
-    unit: "ups",
+    unit: "u/s",
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
     says: "A tick adds more speed than the profile's laws allow.",
@@ -80,5 +80,5 @@ fn excess(walk: &Walk, k: usize) -> f64 {
 fn jumped(walk: &Walk, k: usize) -> bool {
     let ground = |n: &nalgebra::Vector3<f64>| n.z >= f64::from(walk.profile.walkable_normal) - 1e-6;
     let before = &walk.run.states[k];
-    bounds::jumps(walk, k) && (before.grounded || contacts::felt(walk, &before.origin).iter().any(ground))
+    bounds::jumps(walk, k) && (before.grounded || contacts::felt(walk, before).iter().any(ground))
 }

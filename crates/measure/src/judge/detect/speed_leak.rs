@@ -9,12 +9,12 @@
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds, contacts};
 use clipmark_movement::Order;
-use nalgebra::{Point3, Vector3};
+use nalgebra::Vector3;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F15",
     name: "speed leak",
-    unit: "ups",
+    unit: "u/s",
     needs: Needs::Run,
     concerns: Concerns::SlideMoves,
     says: "Along a single surface a tick takes more speed than friction and the wish can.",
@@ -69,8 +69,8 @@ fn leak(walk: &Walk, k: usize) -> f64 {
 fn undisturbed(walk: &Walk, k: usize) -> bool {
     let [before, after] = [k, k + 1].map(|i| &walk.run.states[i]);
     let v: Vector3<f64> = before.velocity.cast();
-    let mut normals = contacts::felt(walk, &before.origin);
-    for n in contacts::felt(walk, &after.origin) {
+    let mut normals = contacts::felt(walk, before);
+    for n in contacts::felt(walk, after) {
         contacts::add(&mut normals, &n);
     }
     let parallel = match normals[..] {
@@ -83,14 +83,15 @@ fn undisturbed(walk: &Walk, k: usize) -> bool {
     };
     let level = Vector3::new(v.x, v.y, 0.0);
     let side = Vector3::new(-v.y, v.x, 0.0).try_normalize(1e-9);
-    let room = |at: Point3<f64>| {
-        let clear = |way: Vector3<f64>| walk.truth.sweep(&at, &(at + way * ROOM)).entry.is_none();
+    let room = |state: usize| {
+        let (at, truth) = (walk.at(state), walk.solid(state));
+        let clear = |way: Vector3<f64>| truth.sweep(&at, &(at + way * ROOM)).entry.is_none();
         side.is_none_or(|s| clear(s) && clear(-s)) && clear(Vector3::z())
     };
     let ahead = v * walk.seconds(k) + v.normalize() * ROOM;
-    let (from, to) = (walk.at(k), walk.at(k + 1));
-    let free = |way: Vector3<f64>| walk.truth.sweep(&from, &(from + way)).entry.is_none();
-    let around = parallel && free(ahead) && room(from) && room(to);
+    let from = walk.at(k);
+    let free = |way: Vector3<f64>| walk.solid(k).sweep(&from, &(from + way)).entry.is_none();
+    let around = parallel && free(ahead) && room(k) && room(k + 1);
     // Falling towards ground ends in a landing, which takes what is not along it.
     let lands = normals.is_empty() && !free(ahead - Vector3::z() * (ROOM + bounds::pull(walk, k)));
     around && !lands && level.norm() > 0.0

@@ -5,9 +5,10 @@
 //! friction / (acceleration x speed): 0.1875 in Quake III and 0.125 in QuakeWorld. Below that, standing still is the
 //! law.
 
-use super::{Concerns, Detector, Evidence, Needs, Seen, Walk};
+use super::{Concerns, Detector, Evidence, Needs, Seen, SolidTruth, Walk};
 use crate::run::play::Played;
 use clipmark_geometry::{Point, Vec3};
+use clipmark_movement::Body;
 use clipmark_truth::HullReference;
 
 pub(super) const DETECTOR: Detector = Detector {
@@ -70,12 +71,14 @@ impl Footing {
 }
 
 /// Ticks after which the player was stuck, in order.
-pub(crate) fn stuck_ticks(played: &Played, truth: &HullReference, footing: Footing) -> Vec<usize> {
-    stuck_where(played, |here, wishes| way_out(truth, here, wishes, footing))
+pub(crate) fn stuck_ticks(played: &Played, truth: &SolidTruth, footing: Footing) -> Vec<usize> {
+    stuck_where(played, |body, wishes| {
+        way_out(truth.of(body), body.origin, wishes, footing)
+    })
 }
 
 /// The same, with another way to tell whether the player could have gone where all the wishes point.
-pub fn stuck_where(played: &Played, way_out: impl Fn(Point, [Vec3; 2]) -> bool) -> Vec<usize> {
+pub fn stuck_where(played: &Played, way_out: impl Fn(&Body, [Vec3; 2]) -> bool) -> Vec<usize> {
     let clock = played.clock();
     let mut since = 0;
     let mut stuck = Vec::new();
@@ -93,7 +96,7 @@ pub fn stuck_where(played: &Played, way_out: impl Fn(Point, [Vec3; 2]) -> bool) 
         let here = played.states[k + 1].origin;
         let last_step = (here - played.states[k].origin).norm() * 1000.0 / played.commands[k].msec;
         let still = (here - played.states[first].origin).norm() < MOVED && last_step < MOVED / WINDOW as f32;
-        if waited && still && way_out(here, [wish, played.wish(first)]) {
+        if waited && still && way_out(&played.states[k + 1], [wish, played.wish(first)]) {
             stuck.push(k);
         }
     }
@@ -136,7 +139,7 @@ fn lands(truth: &HullReference, from: Point, footing: Footing) -> bool {
 mod tests {
     use super::*;
     use clipmark_geometry::{Brush, Contents, Hull, World};
-    use clipmark_movement::{Body, TickFacts, UserCmd};
+    use clipmark_movement::{TickFacts, UserCmd};
     use clipmark_truth::Reference;
 
     const FOOT: Footing = Footing {
@@ -167,14 +170,17 @@ mod tests {
 
     #[test]
     fn a_player_that_could_walk_is_stuck_and_one_at_a_wall_is_not() {
-        let truth =
-            |wall| Reference::build(&world(wall), Contents::PLAYER_MASK).for_hull(&Hull::quake3_player());
-        let open = stuck_ticks(&standing_still(127.0), &truth(200.0), FOOT).len();
+        let stuck = |forward, wall| {
+            let reference = Reference::build(&world(wall), Contents::PLAYER_MASK);
+            let truth = SolidTruth::new(&reference, [Hull::quake3_player(); 2]);
+            stuck_ticks(&standing_still(forward), &truth, FOOT)
+        };
+        let open = stuck(127.0, 200.0).len();
         assert!(
             (60..=75).contains(&open),
             "{open} of 100 ticks, of which the first 0.25 s do not count"
         );
-        assert_eq!(stuck_ticks(&standing_still(127.0), &truth(15.125), FOOT), [0; 0]);
-        assert_eq!(stuck_ticks(&standing_still(0.0), &truth(200.0), FOOT), [0; 0]);
+        assert_eq!(stuck(127.0, 15.125), [0; 0]);
+        assert_eq!(stuck(0.0, 200.0), [0; 0]);
     }
 }

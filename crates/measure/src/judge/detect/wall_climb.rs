@@ -57,7 +57,7 @@ fn over_ground(walk: &Walk, state: usize) -> bool {
     let reach = knee + p.ground_probe.depth + walk.rules.skin;
     let from = walk.at(state);
     let below = from - Vector3::z() * (f64::from(reach) + walk.tolerance(&walk.run.states[state].origin));
-    let met = walk.truth.sweep(&from, &below);
+    let met = walk.solid(state).sweep(&from, &below);
     let stands = |n: &Vector3<f64>| n.z >= f64::from(p.walkable_normal);
     met.starts_inside || met.contacts.iter().flat_map(|c| &c.normals).any(stands)
 }

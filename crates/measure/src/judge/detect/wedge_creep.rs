@@ -39,12 +39,12 @@ fn look(evidence: &Evidence) -> Seen {
     // A stretch that only begins with the last tick holds none.
     for (first, last) in pinned(walk).into_iter().filter(|(first, last)| first < last) {
         let clock: f64 = (first..last).map(|k| walk.seconds(k)).sum();
-        let at = &walk.run.states[first].origin;
+        let body = &walk.run.states[first];
         let lawful = evidence.reference().map_or(0.0, |r| drift(r, first, last));
         let drift = drift(walk.run, first, last) - lawful;
-        let limit = (f64::from(walk.rules.skin) * (clock / SPAN).max(1.0)).max(walk.tolerance(at));
-        let shut = feasible(&walk.run.wish(first).cast(), &contacts::felt(walk, at)).norm() < SHUT;
-        if clock >= SHORT && drift > limit && shut && !contacts::restless_groove(walk, at) {
+        let limit = (f64::from(walk.rules.skin) * (clock / SPAN).max(1.0)).max(walk.tolerance(&body.origin));
+        let shut = feasible(&walk.run.wish(first).cast(), &contacts::felt(walk, body)).norm() < SHUT;
+        if clock >= SHORT && drift > limit && shut && !contacts::restless_groove(walk, body) {
             seen.case(drift, Some(last - 1), &walk.run.states[last].origin);
             seen.ticks.extend(first..last);
         }

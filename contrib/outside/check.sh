@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Has the two example programs answer sweeps in a scene, and judges them as any other program: contrib/outside/check.sh COMPARE
+set -euo pipefail
+compare=$(realpath "${1:?the built program, such as target/release/compare}")
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+here=contrib/outside
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+"$compare" export-map scenes/stairs.ron -o "$dir/stairs.map"
+# Sweeps from above the stairs, every way: no library, no seed to keep.
+awk 'BEGIN { for (i = 0; i < 4000; i++) { a = i * 2.399963; h = 230 + (i % 97); l = 40 + (i * 7) % 900
+    printf "%.3f %.3f %.3f %.3f %.3f %.3f\n", -300 + (i % 41) * 20, -300 + (i % 61) * 10, h,
+        -300 + (i % 41) * 20 + l * cos(a), -300 + (i % 61) * 10 + l * sin(a), h - l * ((i % 5) / 4) } }' > "$dir/sweeps"
+cc -O2 -o "$dir/tracer" "$here/tracer.c" -lm
+"$dir/tracer" "$dir/stairs.map" < "$dir/sweeps" > "$dir/c"
+python3 "$here/tracer.py" "$dir/stairs.map" < "$dir/sweeps" > "$dir/python"
+
+for by in c python; do
+    "$compare" judge-answers --world scenes/stairs.ron --hull player "$dir/sweeps" "$dir/$by"
+done
+# A judge that finds nothing would be no judge: the same answers with every end a unit too far are all wrong.
+awk '{ if ($1 < 1) { $3 += 1 } print }' "$dir/c" > "$dir/spoilt"
+if "$compare" judge-answers --world scenes/stairs.ron --hull player "$dir/sweeps" "$dir/spoilt"; then
+    echo "spoilt answers passed the referee" >&2
+    exit 1
+fi
+# A run as states: bsp's own path through the stairs is clean, and one moved 8 units down is in the floor.
+"$compare" export-commands scenes/stairs.ron -o "$dir/run"
+"$compare" replay --world scenes/stairs.ron --profile quake3 --contestant bsp "$dir/run" > "$dir/states"
+"$compare" judge-states --world scenes/stairs.ron --hull player "$dir/states"
+awk '{ $3 -= 8; print }' "$dir/states" > "$dir/sunk"
+if "$compare" judge-states --world scenes/stairs.ron --hull player "$dir/sunk"; then
+    echo "a sunk player passed the referee" >&2
+    exit 1
+fi
+echo "answers and states of other programs are judged"

@@ -1,0 +1,118 @@
+//! `compare`, also installed as `clipmark`: one movement, several collision backends, one verdict.
+//!
+//! Both programs are this library's [`run`]; help, completions and manual go by the name that was called.
+
+mod cli;
+mod hull;
+mod made;
+mod output;
+mod progress;
+mod rules;
+mod source_line;
+mod terminal;
+mod verbs;
+
+use crate::terminal::tell;
+use std::process::ExitCode;
+
+/// An expectation of the scene or a law did not hold, or a contestant could not be timed on the answers that were judged.
+const EXPECTATION_FAILED: u8 = 1;
+/// Wrong usage or bad input.
+const BAD_INPUT: u8 = 2;
+
+/// Runs the command line of this process.
+pub fn run() -> ExitCode {
+    if std::env::args_os().len() < 2 {
+        tell!("{}", cli::first_words());
+        return ExitCode::from(BAD_INPUT);
+    }
+    let cli = match cli::parse() {
+        Ok(cli) => cli,
+        Err(shown) => return usage(&shown),
+    };
+    let outcome = match cli.verb {
+        Some(cli::Verb::Play(args)) => verbs::play::run(&args).map(|()| true),
+        Some(cli::Verb::Trace(args)) => verbs::trace::run(&args),
+        Some(cli::Verb::Replay(args)) => verbs::replay::run(&args),
+        Some(cli::Verb::Time(args)) => verbs::time::run(&args),
+        Some(cli::Verb::ExportCommands(args)) => verbs::export_commands::run(&args).map(|()| true),
+        Some(cli::Verb::List(args)) => verbs::list::run(&args).map(|()| true),
+        Some(cli::Verb::New(args)) => verbs::new::run(&args).map(|()| true),
+        Some(cli::Verb::Check(args)) => verbs::check::run(&args).map(|()| true),
+        Some(cli::Verb::Profiles(args)) => verbs::profiles::run(&args).map(|()| true),
+        Some(cli::Verb::Report(args)) => verbs::report::run(&args).map(|()| true),
+        Some(cli::Verb::Diff(args)) => verbs::diff::run(&args),
+        Some(cli::Verb::Completions(args)) => verbs::manual::completions(&args).map(|()| true),
+        Some(cli::Verb::Man(args)) => verbs::manual::pages(&args).map(|()| true),
+        Some(cli::Verb::ExportBsp(args)) => verbs::export_bsp::run(&args).map(|()| true),
+        Some(cli::Verb::ExportMap(args)) => verbs::export_map::run(&args).map(|()| true),
+        Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
+        Some(cli::Verb::Load(args)) => verbs::load::run(&args),
+        Some(cli::Verb::JudgeAnswers(args)) => verbs::judge_outside::answers(&args),
+        Some(cli::Verb::JudgeStates(args)) => verbs::judge_outside::states(&args),
+        Some(cli::Verb::Suite(args)) => verbs::suite::run(&args),
+        Some(cli::Verb::Merge(args)) => verbs::merge::run(&args),
+        Some(cli::Verb::Judges(args)) => verbs::judges::run(&args),
+        Some(cli::Verb::Laws(args)) => verbs::laws::run(&args),
+        Some(cli::Verb::Bar(args)) => verbs::bar::run(&args),
+        Some(cli::Verb::Walker(args)) => verbs::walker::run(&args),
+        Some(cli::Verb::Controllers(args)) => verbs::controllers::run(&args),
+        None => verbs::scene::run(&cli.scene),
+    };
+    ended(outcome)
+}
+
+/// Help and versions, and what is wrong with the arguments.
+fn usage(shown: &clap::Error) -> ExitCode {
+    let text = shown.render();
+    if shown.use_stderr() {
+        tell!("{}", text.ansi().to_string().trim_end());
+        return ExitCode::from(BAD_INPUT);
+    }
+    ended(terminal::standard(&text.ansi().to_string()).map(|()| true))
+}
+
+fn ended(outcome: anyhow::Result<bool>) -> ExitCode {
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(EXPECTATION_FAILED),
+        Err(error) if output::reader_has_gone(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            tell!("{}: {}", cli::called(), message(&error));
+            if let Some(lines) = source_line::of(&error) {
+                tell!("{lines}");
+            }
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+/// The error and its causes, each once: some repeat the text of their cause.
+fn message(error: &anyhow::Error) -> String {
+    let mut said = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if said.is_empty() {
+            said = cause;
+        } else if !said.contains(&cause) {
+            said += &format!(": {cause}");
+        }
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Context;
+
+    #[test]
+    fn a_cause_is_told_once() {
+        let cause = std::io::Error::other("no space");
+        let told = Err::<(), _>(cause)
+            .context("cannot write x: no space")
+            .context("--out");
+        assert_eq!(
+            told.map_err(|e| super::message(&e)),
+            Err("--out: cannot write x: no space".into())
+        );
+    }
+}

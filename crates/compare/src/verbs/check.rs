@@ -1,0 +1,34 @@
+//! `compare check`: scenes read as a run reads them, and not played.
+
+use super::scene;
+use crate::cli::CheckArgs;
+use crate::terminal::{say, view};
+use anyhow::Result;
+use clipmark_measure::{Setting, scene_contestants};
+use clipmark_report::count;
+
+pub(crate) fn run(args: &CheckArgs) -> Result<()> {
+    for path in &args.scenes {
+        let scene = scene::read(path)?;
+        let contestants = scene_contestants(&scene)?;
+        let setting = Setting::shared_by(&scene, &contestants)?;
+        for &contestant in &contestants {
+            setting.enter(contestant)?;
+        }
+        let script = match scene.seconds() {
+            Some(seconds) => format!("{seconds} s of script"),
+            None => "a recorded script".to_owned(),
+        };
+        let world = &setting.world;
+        let text = format!(
+            "{}: can be played · {} solids, {} triangles · {} · {script} · {}",
+            path.display(),
+            count(world.brushes.len()),
+            count(world.triangles.len()),
+            scene.profile,
+            scene.contestants.join(", ")
+        );
+        say!("{}\n", view().wrapped(&text, "  ").join("\n"))?;
+    }
+    Ok(())
+}

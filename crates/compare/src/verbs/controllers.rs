@@ -1,0 +1,189 @@
+//! `compare controllers`: character controllers on courses at several tick rates.
+
+use super::report::renew_overview;
+use crate::cli::ControllersArgs;
+use crate::made::made;
+use crate::output::Output;
+use crate::progress::Bar;
+use crate::terminal::{say, tell};
+use anyhow::{Context, Result, bail};
+use clipmark_measure::{Contestant, Options, all_backends, compare, contestants_named};
+use clipmark_record::Comparison;
+use clipmark_record::controllers::{Cell, ControllersResults};
+use clipmark_report::{
+    Style, controllers_csv, controllers_markdown, controllers_table, prepare, prepare_controllers,
+    renew_controllers_report, write_controllers_report, write_report,
+};
+use clipmark_scene::{Scene, WorldSource};
+use clipmark_suite::controllers::{at, courses, measure, smallest};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+
+/// Who takes part unless others are named: Quake's slide move on two backends, the two-cylinder walker, and every library of
+/// others that is built in, as documented and tuned.
+const OURS: [&str; 3] = ["bsp", "bvh+slide", "cylinder"];
+
+/// Failures are results, not a fault of the run: they do not change the exit code.
+pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
+    let contestants = contestants_named(&args.contestants.clone().unwrap_or_else(default_contestants))?;
+    let (courses, missing) = courses(&args.courses, &args.filters)?;
+    for file in &missing {
+        tell!(
+            "{}: its map is not there; scenes/fetch-maps.sh fetches it",
+            file.display()
+        );
+    }
+    if courses.is_empty() {
+        bail!("no course is left to run; fetch the maps with scenes/fetch-maps.sh, or name other courses");
+    }
+    let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
+    let [json, csv, markdown] =
+        exports.map(|path| path.as_deref().map(|p| Output::open(Some(p))).transpose());
+    let (json, csv, markdown) = (json?, csv?, markdown?);
+    prepare_controllers(&args.out)?;
+    let bar = Bar::new();
+    // What panics is a result; its message is in it.
+    std::panic::set_hook(Box::new(|_| ()));
+    let book = measure(
+        &courses,
+        &contestants,
+        &args.rates,
+        !args.no_time,
+        &mut |stage, done, all| {
+            bar.at(stage, done, all);
+        },
+    );
+    drop(bar);
+    let mut book = book?;
+    let scenes = failures(&mut book, &courses, &contestants);
+    drop(std::panic::take_hook());
+    let scenes = scenes?;
+    book.made = made();
+    let index = write_controllers_report(&book, &scenes, &args.out)?;
+    renew_overview(&args.out);
+    if args.reports {
+        reports(&mut book, &scenes, &args.out)?;
+    }
+    if let Some(file) = json {
+        file.write((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
+    }
+    if let Some(file) = csv {
+        file.write(controllers_csv(&book)?.as_bytes())?;
+    }
+    if let Some(file) = markdown {
+        file.write(controllers_markdown(&book).as_bytes())?;
+    }
+    if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
+        say!("{}{}\n", controllers_table(&book, Style::Colour), index.display())?;
+    }
+    Ok(true)
+}
+
+fn default_contestants() -> Vec<String> {
+    let others = all_backends().filter(|kind| kind.controller().is_some());
+    let others = others.map(|kind| kind.name());
+    OURS.into_iter().chain(others).map(String::from).collect()
+}
+
+/// The scene that shows each failure worst, by the name of its file, and where the page is to find it.
+fn failures(
+    book: &mut ControllersResults,
+    courses: &[Scene],
+    contestants: &[Contestant],
+) -> Result<BTreeMap<String, String>> {
+    let witness: Contestant = OURS[0].parse()?;
+    let mut failed = Vec::new();
+    for course in courses {
+        for &contestant in contestants {
+            if let Some(worst) = book.worst(&course.name, &contestant.to_string()) {
+                failed.push((course, contestant, worst, book.cells[worst].hz));
+            }
+        }
+    }
+    let told = Mutex::new((Bar::new(), 0));
+    // Nothing is timed any more.
+    let smaller: Vec<Scene> = failed
+        .par_iter()
+        .map(|&(course, contestant, _, hz)| {
+            let scene = smallest(&at(course, hz), contestant, witness);
+            if let Ok(mut told) = told.lock() {
+                told.1 += 1;
+                told.0.at("smallest scenes", told.1, failed.len() as u64);
+            }
+            scene
+        })
+        .collect();
+    drop(told);
+    let mut scenes = BTreeMap::new();
+    for ((course, contestant, worst, hz), mut scene) in failed.into_iter().zip(smaller) {
+        let entrant = contestant.to_string();
+        let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        let name: String = format!("{}-{}-{hz}", course.name, entrant.to_lowercase())
+            .chars()
+            .map(safe)
+            .collect();
+        scene.name.clone_from(&name);
+        scene.contestants = vec![entrant.clone()];
+        if entrant != OURS[0] {
+            scene.contestants.push(OURS[0].into());
+        }
+        scene.sweeps = SWEEPS;
+        if let WorldSource::QuakeBsp(map) | WorldSource::QuakeMap(map) = &mut scene.world {
+            *map = std::path::absolute(course.resolve(map))?.display().to_string();
+        }
+        let text = scene
+            .to_text()
+            .with_context(|| format!("cannot write down {name}"))?;
+        book.cells[worst].scene = Some(format!("scenes/{name}.ron"));
+        scenes.insert(name, text);
+    }
+    Ok(scenes)
+}
+
+/// Sweeps of a failure's own report: its table is about the walk.
+const SWEEPS: u32 = 200;
+
+/// A full report of each failure, with the walk in 3-D; the page then links its worst moment.
+fn reports(book: &mut ControllersResults, scenes: &BTreeMap<String, String>, out: &Path) -> Result<()> {
+    let bar = Bar::new();
+    let mut left_out = Vec::new();
+    for (i, name) in scenes.keys().enumerate() {
+        bar.at("reports", i as u64, scenes.len() as u64);
+        let options = Options {
+            quick: true,
+            ..Options::default()
+        };
+        let compared = Scene::load(out.join("scenes").join(format!("{name}.ron")))
+            .map_err(anyhow::Error::from)
+            .and_then(|scene| Ok(compare(&scene, &options, &mut |_, _, _| ())?));
+        match compared {
+            Ok(mut comparison) => {
+                comparison.made = made();
+                let dir = out.join("reports").join(name);
+                prepare(&dir)?;
+                write_report(&comparison, &dir)?;
+                let file = Some(format!("scenes/{name}.ron"));
+                for cell in book.cells.iter_mut().filter(|c| c.scene == file) {
+                    let moment =
+                        worst_moment(cell, &comparison).map_or(String::new(), |t| format!("#tick={t}"));
+                    cell.report = Some(format!("reports/{name}/index.html{moment}"));
+                }
+            }
+            Err(e) => left_out.push(format!("{name}: {e:#}")),
+        }
+    }
+    drop(bar);
+    for why in left_out {
+        tell!("no report of {why}");
+    }
+    Ok(renew_controllers_report(book, out)?)
+}
+
+/// Tick of the worst moment of what a run broke worst, in the report of its failure. Not reaching a place has none.
+fn worst_moment(cell: &Cell, shown: &Comparison) -> Option<usize> {
+    let code = cell.broken().first()?.0.code()?;
+    let findings = &shown.contestants.first()?.detection.findings;
+    findings.iter().find(|f| f.id == code)?.at
+}

@@ -1,0 +1,240 @@
+//! `compare judge-answers` and `compare judge-states`: what other programs answered or played, judged exactly.
+
+use crate::cli::{JudgeAnswersArgs, JudgeStatesArgs};
+use crate::hull;
+use crate::output::{Output, input};
+use crate::progress::Bar;
+use crate::terminal::say;
+use anyhow::{Context, Result, bail};
+use clipmark_collision::recording::{Answer, RecordingError, fields, read_answers, read_sweeps, stream};
+use clipmark_collision::{Sweep, TraceRules};
+use clipmark_geometry::Point;
+use clipmark_measure::{Judged, Refereed, judge_answers, judge_states};
+use clipmark_record::SkinScore;
+use clipmark_truth::{FaultClass, Reference, Verdict};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Progress is told every so many sweeps.
+const TELL: u64 = 1024;
+
+/// A class of fault, as counted.
+#[derive(Serialize)]
+struct Counted {
+    class: &'static str,
+    definition: &'static str,
+    tolerance: &'static str,
+    is_fault: bool,
+    count: usize,
+    /// Line of the worst, from 1.
+    worst_line: Option<usize>,
+    /// Its size, in units or degrees.
+    worst: f64,
+}
+
+#[derive(Serialize)]
+struct Judgement {
+    format: &'static str,
+    world: String,
+    hull: String,
+    sweeps: usize,
+    classes: Vec<Counted>,
+    skin: SkinScore,
+}
+
+/// Says whether no answer is wrong.
+pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
+    let hull = hull::parse(&args.hull)?;
+    let out = Output::open(args.export_json.as_deref())?;
+    let world = args.world.load()?;
+    let mask = args.world.contents();
+    let sweeps =
+        read_sweeps(input(&args.sweeps)?, hull, mask).with_context(|| args.sweeps.display().to_string())?;
+    let answers = read_answers(input(&args.answers)?).with_context(|| args.answers.display().to_string())?;
+    if answers.len() != sweeps.len() {
+        bail!(
+            "{}: {} answers for the {} sweeps of {}; give one answer a line, in the order of the sweeps",
+            args.answers.display(),
+            answers.len(),
+            sweeps.len(),
+            args.sweeps.display()
+        );
+    }
+    if sweeps.is_empty() {
+        bail!(
+            "{}: no sweeps; give one `sx sy sz ex ey ez` a line",
+            args.sweeps.display()
+        );
+    }
+    let declared = args
+        .declared
+        .declaration(args.world.rules_or(TraceRules::QUAKE3), !args.world.no_patches);
+    let truth = Reference::build(&world, mask).for_declared(&hull, &declared);
+    let pairs: Vec<(Sweep, Answer)> = sweeps.into_iter().zip(answers).collect();
+    let (bar, mut done) = (Bar::new(), 0);
+    let found = judge_answers(&truth, &declared, &pairs, || {
+        done += 1;
+        if done % TELL == 0 {
+            bar.at("referee", done, pairs.len() as u64);
+        }
+    });
+    drop(bar);
+    let judgement = Judgement {
+        format: "clipmark-judged-answers 1",
+        world: world.name.clone(),
+        hull: args.hull.clone(),
+        sweeps: pairs.len(),
+        classes: FaultClass::ALL
+            .iter()
+            .map(|class| counted(*class, &found))
+            .collect(),
+        skin: found.score().skin,
+    };
+    let is_clean = found.answers.iter().all(|a| a.verdict.is_clean()) && judgement.skin.faults().is_empty();
+    if args.export_json.is_some() {
+        out.write(&serde_json::to_vec_pretty(&judgement)?)?;
+    }
+    if args.export_json.as_deref() != Some(Path::new("-")) {
+        say!("{}", words(&judgement, &args.answers, is_clean))?;
+    }
+    Ok(is_clean)
+}
+
+fn counted(class: FaultClass, found: &Refereed) -> Counted {
+    let of_class = || {
+        found
+            .answers
+            .iter()
+            .enumerate()
+            .filter(|(_, a)| a.verdict.is(class))
+    };
+    let of = |a: &(usize, &Judged)| size(class, &a.1.verdict);
+    // The first of equals.
+    let worst = of_class().reduce(|a, b| if of(&b) > of(&a) { b } else { a });
+    Counted {
+        class: class.name(),
+        definition: class.definition(),
+        tolerance: class.tolerance(),
+        is_fault: class.is_fault(),
+        count: of_class().count(),
+        worst_line: worst.map(|(i, _)| i + 1),
+        worst: worst.map_or(0.0, |(_, a)| size(class, &a.verdict)),
+    }
+}
+
+/// How bad it is, in units or degrees.
+fn size(class: FaultClass, v: &Verdict) -> f64 {
+    match class {
+        FaultClass::Missed
+        | FaultClass::MissedFromTouch
+        | FaultClass::TouchRule
+        | FaultClass::ClippedCorner => v.missed_depth,
+        FaultClass::Penetrating => v.penetration,
+        FaultClass::Phantom => v.lost,
+        FaultClass::WrongNormal => v.normal_error.unwrap_or(180.0),
+        FaultClass::MergedRule
+        | FaultClass::BevelRule
+        | FaultClass::WrongContents
+        | FaultClass::Malformed
+        | FaultClass::StartSolid
+        | FaultClass::Unreliable => 0.0,
+    }
+}
+
+fn words(judgement: &Judgement, answers: &Path, is_clean: bool) -> String {
+    let mut out = format!(
+        "{} · {} · {} · {} sweeps refereed exactly\n",
+        answers.display(),
+        judgement.world,
+        judgement.hull,
+        judgement.sweeps
+    );
+    // Writing to a string cannot fail.
+    for class in judgement.classes.iter().filter(|c| c.count > 0) {
+        let mark = if class.is_fault { "✗" } else { " " };
+        let _ = write!(out, "{mark} {:<28} {:>8}", class.class, class.count);
+        if let Some(line) = class.worst_line {
+            let unit = if class.class == FaultClass::WrongNormal.name() {
+                "°"
+            } else {
+                " u"
+            };
+            let _ = match class.worst {
+                0.0 => write!(out, "  first in line {line}"),
+                worst => write!(out, "  worst {worst:.3}{unit} in line {line}"),
+            };
+        }
+        out.push('\n');
+    }
+    for fault in judgement.skin.faults() {
+        let _ = writeln!(out, "✗ {fault}");
+    }
+    out.push_str(if is_clean {
+        "No answer is wrong.\n"
+    } else {
+        "Some answers are wrong; `--export-json -` has definitions and tolerances.\n"
+    });
+    out
+}
+
+/// Says whether the player was never in a solid, through one, or out of the world.
+pub(crate) fn states(args: &JudgeStatesArgs) -> Result<bool> {
+    let hull = hull::parse(&args.hull)?;
+    let world = args.world.load()?;
+    let places = read_places(&args.states).with_context(|| args.states.display().to_string())?;
+    if places.is_empty() {
+        bail!("{}: no states; give one `x y z` a line", args.states.display());
+    }
+    let truth = Reference::build(&world, args.world.contents()).for_hull(&hull);
+    let skin = f64::from(args.world.rules_or(TraceRules::QUAKE3).skin);
+    let found = judge_states(&truth, skin, world.bounds.mins.z, &places);
+    let mut out = format!(
+        "{} · {} · {} · {} ticks\n",
+        args.states.display(),
+        world.name,
+        args.hull,
+        found.states
+    );
+    // Writing to a string cannot fail.
+    let _ = match found.deepest {
+        (depth, tick) if found.embedded > 0 => writeln!(
+            out,
+            "✗ in a solid after {} ticks, deepest {depth:.3} u after tick {tick}",
+            found.embedded
+        ),
+        _ => writeln!(out, "  never in a solid"),
+    };
+    let _ = match found.first_tunnelled {
+        Some(tick) => writeln!(
+            out,
+            "✗ through a solid in {} ticks, first in tick {tick}",
+            found.tunnelled
+        ),
+        None => writeln!(out, "  never through a solid"),
+    };
+    if let Some(tick) = found.fell_out {
+        let _ = writeln!(out, "✗ fell out of the world by tick {tick}");
+    }
+    say!("{out}")?;
+    Ok(found.embedded == 0 && found.tunnelled == 0 && found.fell_out.is_none())
+}
+
+fn read_places(path: &Path) -> Result<Vec<Point>> {
+    const WANTED: &str = "x y z";
+    let mut places = Vec::new();
+    for line in stream(input(path)?)? {
+        let (number, text) = line?;
+        if text.trim().is_empty() {
+            continue;
+        }
+        let first: Vec<&str> = text.split_ascii_whitespace().take(3).collect();
+        let [x, y, z] = fields(&first.join(" "), number, WANTED)?;
+        places.push(Point::new(x, y, z));
+        if places.len() > clipmark_collision::recording::MOST_LINES {
+            let why = "too many states; cut the run into parts".into();
+            return Err(RecordingError::Line { line: number, why }.into());
+        }
+    }
+    Ok(places)
+}

@@ -1,0 +1,93 @@
+//! `compare list`: what there is to name on the command line.
+
+use crate::cli::{ListArgs, Listed};
+use crate::output::Output;
+use crate::terminal::view;
+use anyhow::{Context, Result, bail};
+use clipmark_measure::{all_backends, movers};
+use clipmark_movement::PROFILES;
+use clipmark_report::fixed;
+use clipmark_report::grid::{padded, width};
+use clipmark_scene::Scene;
+use std::fs;
+use std::path::Path;
+
+pub(crate) fn run(args: &ListArgs) -> Result<()> {
+    let wants = |what| args.what.is_none_or(|wanted| wanted == what);
+    let mut parts: Vec<String> = Vec::new();
+    if wants(Listed::Contestants) {
+        let backends = all_backends().map(|b| [b.name().to_owned(), b.about().to_owned()]);
+        parts.push(table("contestants", backends.collect()));
+        let movers = movers().map(|m| [format!("BACKEND+{}", m.name), m.about.to_owned()]);
+        parts.push(table("with another mover", movers.collect()));
+    }
+    if wants(Listed::Scenes) {
+        let found = scenes(&args.scenes)?;
+        if found.is_empty() && args.what.is_some() {
+            bail!(
+                "{} holds no scene; name their folder with --scenes",
+                args.scenes.display()
+            );
+        }
+        parts.push(table("scenes", found));
+    }
+    if wants(Listed::Profiles) {
+        let profiles = PROFILES.iter().map(|p| {
+            let [run, jump, fall] = [p.max_speed, p.jump_speed, p.gravity].map(|x| fixed(x.into(), 0));
+            let about = format!("runs {run} u/s, jumps with {jump} u/s, gravity {fall} u/s²");
+            [p.name.to_owned(), about]
+        });
+        parts.push(table("profiles", profiles.collect()));
+    }
+    Output::open(None)?.write(parts.join("\n").as_bytes())
+}
+
+/// The scene files of a folder with their titles. A folder that is not there has none: the program runs anywhere.
+fn scenes(folder: &Path) -> Result<Vec<[String; 2]>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let unreadable = || {
+        format!(
+            "cannot read {}; name the folder of scenes with --scenes",
+            folder.display()
+        )
+    };
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).with_context(unreadable)? {
+        let path = entry.with_context(unreadable)?.path();
+        if path.extension().is_some_and(|e| e == "ron") {
+            let title = match Scene::load(&path) {
+                Ok(scene) => scene.title,
+                Err(error) => format!("✗ {}", error.problem),
+            };
+            found.push([path.display().to_string(), title]);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Names and what they are.
+fn table(head: &str, rows: Vec<[String; 2]>) -> String {
+    let clean = crate::terminal::clean;
+    let names = rows
+        .iter()
+        .map(|[name, _]| width(&clean(name)))
+        .max()
+        .unwrap_or(0);
+    let indent = " ".repeat(names + 4);
+    let mut out = format!("{head}\n");
+    for [name, about] in &rows {
+        // A word of the name's width holds its place while the line is wrapped.
+        let line = format!("{} {}", "x".repeat(names + 3), clean(about));
+        let lines = view().wrapped(&line, &indent);
+        let mut lines = lines.into_iter();
+        let first = lines.next().unwrap_or_default();
+        let about: String = first.chars().skip(names + 4).collect();
+        out += format!("  {}  {about}", padded(&clean(name), names, false)).trim_end();
+        out.push('\n');
+        lines.for_each(|line| out += &(line + "\n"));
+    }
+    out
+}

@@ -1,0 +1,42 @@
+//! `compare new`: a scene with comments, to begin with.
+
+use crate::cli::{self, NewArgs};
+use crate::terminal::tell;
+use anyhow::{Context, Result, bail};
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+
+/// The scene that is written.
+const SCENE: &str = include_str!("new.ron");
+
+pub(crate) fn run(args: &NewArgs) -> Result<()> {
+    let path = &args.scene;
+    let shown = path.display();
+    if path.extension().is_none_or(|e| e != "ron") {
+        bail!("{shown}: a scene's name ends in .ron; try {shown}.ron");
+    }
+    let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(file) => file,
+        Err(e) if e.kind() == ErrorKind::AlreadyExists => {
+            bail!("{shown} is there already and stays as it is; give another name");
+        }
+        Err(e) => {
+            return Err(e).with_context(|| {
+                format!("cannot write {shown}; give a file in a folder that may be written")
+            });
+        }
+    };
+    file.write_all(SCENE.as_bytes())
+        .with_context(|| format!("cannot write {shown}"))?;
+    tell!("wrote {shown}; play it with `{} {shown}`", cli::called());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_scene_can_be_played() {
+        let scene = clipmark_scene::Scene::parse(super::SCENE, "new.ron");
+        assert!(scene.is_ok(), "{scene:?}");
+    }
+}

@@ -1,0 +1,134 @@
+//! `compare play`: a page in which a scene is walked.
+
+use crate::cli::PlayArgs;
+use crate::made::made;
+use crate::output::Output;
+use crate::terminal::{say, tell};
+use crate::verbs::play_gallery;
+use anyhow::{Context, Result};
+use clipmark_report::{Playable, play_page};
+use clipmark_scene::{Disk, Drive, Files, Problem, Scene, is_map};
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Where pages go unless told otherwise.
+const FOLDER: &str = "reports/play";
+
+pub(crate) fn run(args: &PlayArgs) -> Result<()> {
+    if let Some(folder) = &args.gallery {
+        let index = play_gallery::write(folder)?;
+        if args.open {
+            open(&index);
+        }
+        return Ok(());
+    }
+    let path = args
+        .scene
+        .as_deref()
+        .context("no scene is given; try `compare play scenes/stairs.ron`")?;
+    let (name, scene) = playable(path)?;
+    let out = match &args.out {
+        Some(out) => out.clone(),
+        None => {
+            std::fs::create_dir_all(FOLDER).with_context(|| format!("cannot make the folder {FOLDER}"))?;
+            PathBuf::from(FOLDER).join(format!("{name}.html"))
+        }
+    };
+    let file = Output::open(Some(&out))?;
+    let page = play_page(&scene)?;
+    let bytes = page.len();
+    file.write(page.as_bytes())?;
+    if out != Path::new("-") {
+        let size = format!("{:.2} MB", bytes as f64 / 1e6);
+        say!(
+            "{}\n  {size}, works from disk; open it in a browser\n",
+            out.display()
+        )?;
+    }
+    if args.open {
+        open(&out);
+    }
+    Ok(())
+}
+
+/// A scene or a map with all files that it names, and its short name. It is loaded once here, so that what cannot be played is
+/// said now.
+fn playable(path: &Path) -> Result<(String, Playable)> {
+    let spec = path
+        .to_str()
+        .context("the scene's path is not UTF-8; rename it")?;
+    let kept = Kept::default();
+    let is_map = is_map(spec);
+    let scene = if is_map {
+        Scene::of_map_from(spec, &kept)?
+    } else {
+        let scene = Scene::load(path)?;
+        scene.world_from(&kept)?;
+        scene
+    };
+    if let Some(Drive::Recorded(file)) = scene.segments().first().map(|s| &s.drive) {
+        let file = scene.resolve(file);
+        let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        kept.keep(&file, None, bytes);
+    }
+    let playable = Playable {
+        title: scene.title.clone(),
+        description: scene.description.clone(),
+        path: plain(path),
+        text: (!is_map).then(|| scene.text.clone()),
+        files: kept.0.into_inner(),
+        made: made(),
+    };
+    Ok((scene.name, playable))
+}
+
+/// A path as a page reads it: with slashes.
+fn plain(path: &Path) -> String {
+    path.display().to_string().replace('\\', "/")
+}
+
+/// The disk, keeping what is read.
+#[derive(Default)]
+struct Kept(RefCell<Vec<(String, Vec<u8>)>>);
+
+impl Kept {
+    fn keep(&self, path: &Path, member: Option<&str>, bytes: Vec<u8>) {
+        let path = plain(path);
+        let name = member.map_or(path.clone(), |member| format!("{path}:{member}"));
+        let mut kept = self.0.borrow_mut();
+        if !kept.iter().any(|(known, _)| *known == name) {
+            kept.push((name, bytes));
+        }
+    }
+}
+
+impl Files for Kept {
+    fn read(&self, path: &Path, member: Option<&str>, limit: u64) -> Result<Vec<u8>, Problem> {
+        let bytes = Disk.read(path, member, limit)?;
+        self.keep(path, member, bytes.clone());
+        Ok(bytes)
+    }
+}
+
+/// Opens a page in the system's browser; says so where it cannot.
+fn open(page: &Path) {
+    let opener = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let started = Command::new(opener)
+        .arg(page)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    if started.is_err() {
+        tell!(
+            "{opener} cannot be run: open {} in a browser yourself",
+            page.display()
+        );
+    }
+}

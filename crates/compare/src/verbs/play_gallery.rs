@@ -1,0 +1,96 @@
+//! `compare play --gallery`: pages of chosen scenes with an index, for any static web host. The scenes are those of this
+//! program, so that it needs no file.
+
+use crate::made::made;
+use crate::output::Output;
+use crate::terminal::say;
+use anyhow::{Context, Result};
+use clipmark_measure::profile_of;
+use clipmark_report::{Exhibit, Playable, gallery_page, play_page};
+use clipmark_scene::Scene;
+use clipmark_suite::{Effort, ProfileFacts, Suite};
+use std::path::{Path, PathBuf};
+
+/// Scenes by name, with the texts of their files.
+const SCENES: [(&str, &str); 5] = [
+    ("stairs", include_str!("../../../../scenes/stairs.ron")),
+    ("surf", include_str!("../../../../scenes/surf.ron")),
+    ("bhop-track", include_str!("../../../../scenes/bhop-track.ron")),
+    ("v-groove", include_str!("../../../../scenes/v-groove.ron")),
+    ("thin-wall", include_str!("../../../../scenes/thin-wall.ron")),
+];
+/// The walker's crater is a scene of the suite.
+const CRATER: (&str, &str) = (
+    "scenes/suite/17-crater.ron",
+    include_str!("../../../../scenes/suite/17-crater.ron"),
+);
+/// Who plays in the crater: the walker as repaired and as printed, and a slide move.
+const IN_CRATER: [&str; 3] = ["cylinder", "cylinder:literal", "bsp"];
+
+/// Writes the folder and gives its index.
+pub(super) fn write(folder: &Path) -> Result<PathBuf> {
+    std::fs::create_dir_all(folder).with_context(|| {
+        format!(
+            "cannot make the folder {}; give one that can be written",
+            folder.display()
+        )
+    })?;
+    let mut scenes = SCENES
+        .iter()
+        .map(|(name, text)| Ok(Scene::parse(text, format!("scenes/{name}.ron"))?))
+        .collect::<Result<Vec<_>>>()?;
+    scenes.push(crater()?);
+    let mut exhibits = Vec::new();
+    let mut bytes = 0;
+    for scene in scenes {
+        let file = format!("{}.html", scene.name);
+        let mut path = format!("scenes/{}.ron", scene.name);
+        if scene.name == "crater" {
+            // No file of the repository holds it, and `compare replay` wants one.
+            path = "crater.ron".into();
+            Output::open(Some(&folder.join(&path)))?.write(scene.text.as_bytes())?;
+        }
+        let page = play_page(&Playable {
+            title: scene.title.clone(),
+            description: scene.description.clone(),
+            path,
+            text: Some(scene.text),
+            files: Vec::new(),
+            made: made(),
+        })?;
+        bytes += page.len();
+        Output::open(Some(&folder.join(&file)))?.write(page.as_bytes())?;
+        exhibits.push(Exhibit {
+            file,
+            title: scene.title,
+            description: scene.description,
+        });
+    }
+    let index = folder.join("index.html");
+    Output::open(Some(&index))?.write(gallery_page(&exhibits, &made())?.as_bytes())?;
+    say!(
+        "{}\n  {} scenes, {:.1} MB in all; any static web host serves the folder\n",
+        index.display(),
+        exhibits.len(),
+        bytes as f64 / 1e6
+    )?;
+    Ok(index)
+}
+
+/// The suite's crater as a scene of its own, in the first place and at the first tick.
+fn crater() -> Result<Scene> {
+    let (file, text) = CRATER;
+    let suite = Suite::parse(text, Path::new(file))?;
+    let movement = clipmark_movement::profile_named("quake3").context("there is no quake3")?;
+    let facts = [ProfileFacts::of(movement)];
+    let variants = suite.variants(&facts, Effort::Quick);
+    let first = variants.first().context("the suite's crater has no variant")?;
+    let mut scene = suite.scene(first, &facts)?;
+    scene.name = "crater".into();
+    scene.title = suite.title.clone();
+    scene.description = suite.description.clone();
+    scene.contestants = IN_CRATER.map(String::from).to_vec();
+    scene.text = scene.to_text()?;
+    profile_of(&scene, file)?;
+    Ok(scene)
+}

@@ -1,0 +1,145 @@
+//! What the verbs share that keep a journal and take shards: `bar`, `laws` and `load`.
+
+use crate::terminal::tell;
+use anyhow::{Context, Result, bail};
+use clipmark_geometry::World;
+use clipmark_journal::{Kept, Plan, Rows, begin, keep, one_run, read};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::HashMap;
+use std::fmt::{self, Write};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Results by the place of their unit in the plan, each with what it was measured on.
+pub(crate) type Done<T> = HashMap<usize, (String, T)>;
+
+/// The shards of a run, put together.
+pub(crate) struct Merged<T> {
+    pub(crate) plan: Plan,
+    /// Results in the order of the units, each with what it was measured on.
+    pub(crate) rows: Vec<(String, T)>,
+    /// Whether all ran on one kind of machine.
+    pub(crate) one_machine: bool,
+}
+
+/// The results that a journal kept; lines that are damaged are told of.
+pub(crate) fn told<T>(kept: Kept<T>, dir: &Path) -> Done<T> {
+    if kept.damaged > 0 {
+        tell!(
+            "the journal of {}: {} of its lines are damaged or cut short; their results count as not there",
+            dir.display(),
+            kept.damaged
+        );
+    }
+    kept.rows
+}
+
+/// A hash of all of a world, so that results of an older file are not taken for those of a newer one.
+pub(crate) fn fingerprint(world: &World) -> String {
+    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
+    // Hashing cannot fail.
+    let _ = write!(hash, "{world:?}");
+    format!("{:016x}", hash.0)
+}
+
+/// FNV-1a over the bytes of a text.
+struct Fnv(u64);
+
+impl Write for Fnv {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+        Ok(())
+    }
+}
+
+/// Reads the shards of one run from their folders.
+///
+/// `is_of` says whether results belong to a unit; those that do not count as not there.
+pub(crate) fn merged<T: DeserializeOwned>(
+    dirs: &[PathBuf],
+    verb: &str,
+    is_of: impl Fn(&Plan, usize, &T) -> bool,
+) -> Result<Merged<T>> {
+    let mut plans = Vec::new();
+    for dir in dirs {
+        plans.push((dir.display().to_string(), Plan::read(dir, verb)?));
+    }
+    let (plan, [one_build, one_machine]) = one_run(&plans)?;
+    if !one_build {
+        tell!(
+            "the shards were run by different builds of version {}",
+            plan.version
+        );
+    }
+    let mut done: Done<T> = HashMap::new();
+    for (dir, (_, own)) in dirs.iter().zip(&plans) {
+        for (unit, found) in told(read(dir, own)?, dir) {
+            if is_of(&plan, unit, &found.1) {
+                done.entry(unit).or_insert(found);
+            }
+        }
+    }
+    let mut rows = Vec::new();
+    for unit in 0..plan.units.len() {
+        match done.remove(&unit) {
+            Some(found) => rows.push(found),
+            None => bail!(
+                "the shards lack the results of {} on {}; run each shard to its end, with the same `{verb}` again",
+                plan.units[unit].part,
+                plan.units[unit].group
+            ),
+        }
+    }
+    for unit in 1..rows.len() {
+        let [before, this] = [unit - 1, unit].map(|u| &plan.units[u].group);
+        if before == this && rows[unit - 1].0 != rows[unit].0 {
+            bail!("the shards measured different files by the name {this}; run them again on the same");
+        }
+    }
+    Ok(Merged {
+        plan,
+        rows,
+        one_machine,
+    })
+}
+
+/// Writes a run that is put together into a folder, as if it had been run in one piece.
+pub(crate) fn write<T: Serialize + DeserializeOwned>(
+    out: &Path,
+    plan: &Plan,
+    rows: Vec<(String, T)>,
+) -> Result<Vec<T>> {
+    begin(out, plan)?;
+    keep::<T>(out, plan, |_, _, _| false)?;
+    let mut journal = Rows::open(out, plan)?;
+    let mut all = Vec::new();
+    for (unit, (input, row)) in rows.into_iter().enumerate() {
+        all.push(journal.add(unit, &input, &row)?);
+    }
+    Ok(all)
+}
+
+/// Folders that are all there and none of which is the place of the results.
+pub(crate) fn apart(dirs: &[PathBuf], out: &Path) -> Result<()> {
+    let place = |dir: &Path| fs::canonicalize(dir).unwrap_or_else(|_| dir.to_owned());
+    match dirs.iter().find(|dir| place(dir) == place(out)) {
+        Some(dir) => bail!(
+            "{} is one of the shards; name another folder with --out",
+            dir.display()
+        ),
+        None => Ok(()),
+    }
+}
+
+/// What a plan says was asked, or where it ran, as its verb wrote it.
+pub(crate) fn from_plan<T: DeserializeOwned>(value: &serde_json::Value, dir: &Path) -> Result<T> {
+    serde_json::from_value(value.clone()).with_context(|| {
+        format!(
+            "{} holds a damaged plan; delete the folder and run again",
+            dir.display()
+        )
+    })
+}

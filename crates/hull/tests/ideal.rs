@@ -1,0 +1,57 @@
+//! What the repaired walk does where it once stopped too early: one skin is given back from a surface, not from its plane.
+
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
+use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_hull::{ClipRules, HullBackend};
+
+const SKIN: f32 = 0.125;
+
+fn solid(a: [f32; 3], b: [f32; 3]) -> Brush {
+    Brush::from_box(a.into(), b.into(), Contents::SOLID).unwrap()
+}
+
+fn trace(brushes: Vec<Brush>, from: [f32; 3], to: [f32; 3]) -> Trace {
+    let world = World::of_brushes("w", brushes);
+    let hull = HullBackend::build_with(&world, ClipRules::ideal(TraceRules::QUAKE3)).unwrap();
+    hull.trace(
+        &Sweep::new(Hull::Point, from.into(), to.into()),
+        &mut Work::silent(),
+    )
+}
+
+#[test]
+fn a_path_at_a_small_angle_is_not_stopped_before_the_edge_of_what_it_meets() {
+    // It meets the top at x = 0.5, and is within a skin of its plane all the way from x = -10.
+    let floor = solid([0.0, -64.0, -16.0], [64.0, 64.0, 0.0]);
+    let met = trace(vec![floor], [-10.0, 0.0, 0.105], [10.0, 0.0, -0.095]);
+    assert_eq!(met.plane.map(|p| p.normal), Some(Vec3::z()));
+    assert!((-SKIN..0.0).contains(&met.end.x), "{met:?}");
+}
+
+#[test]
+fn a_path_along_a_floor_is_not_stopped_before_the_slope_that_it_meets() {
+    // The slope rises by a fiftieth from x = 0; its plane goes on below the floor.
+    let floor = solid([-64.0, -64.0, -16.0], [0.0, 64.0, 0.0]);
+    let planes = [
+        Plane::new(Vec3::new(-1.0, 0.0, 50.0).normalize(), 0.0),
+        Plane::new(Vec3::new(1.0, 0.0, 0.0), 64.0),
+        Plane::new(Vec3::new(-1.0, 0.0, 0.0), 0.0),
+        Plane::new(Vec3::new(0.0, 1.0, 0.0), 64.0),
+        Plane::new(Vec3::new(0.0, -1.0, 0.0), 64.0),
+        Plane::new(Vec3::new(0.0, 0.0, -1.0), 16.0),
+    ];
+    let slope = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+    let met = trace(vec![floor, slope], [-20.0, 0.0, 0.01], [20.0, 0.0, 0.01]);
+    assert!(met.plane.is_some_and(|p| p.normal.x < 0.0), "{met:?}");
+    // Where the slope's plane is a skin below the path is x = -5.75.
+    assert!((-0.2..0.5).contains(&met.end.x), "{met:?}");
+}
+
+#[test]
+fn a_path_straight_in_keeps_the_whole_skin() {
+    let floor = solid([-64.0, -64.0, -16.0], [64.0, 64.0, 0.0]);
+    let met = trace(vec![floor], [0.0, 0.0, 32.0], [4.0, 0.0, -32.0]);
+    assert_eq!(met.end, Point::new(1.9921875, 0.0, SKIN));
+}

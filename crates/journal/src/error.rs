@@ -1,0 +1,65 @@
+//! Why a run cannot go on, or shards not be put together.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a run cannot go on, or shards not be put together.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// A file of the folder that cannot be read or written.
+    #[error("cannot {does} {}", .file.display())]
+    File {
+        /// `read` or `write`.
+        does: &'static str,
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A device, a pipe or a folder where a file should be.
+    #[error("{} is no regular file; delete it and run again", .0.display())]
+    NoFile(PathBuf),
+    /// A folder that holds no run.
+    #[error("{} holds no run: it has no {plan}; give a folder that a run with --shard wrote", .folder.display())]
+    NoRun {
+        /// The folder.
+        folder: PathBuf,
+        /// What is missing.
+        plan: &'static str,
+    },
+    /// A plan that no run has.
+    #[error("{} is damaged: {why}; delete its folder and run again", .file.display())]
+    Damaged {
+        /// The plan.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A folder that is in use by another verb.
+    #[error("{} holds a run of `{verb}` and not of `{wanted}`; name another folder with --out", .folder.display())]
+    OtherVerb {
+        /// The folder.
+        folder: PathBuf,
+        /// Whose run it holds.
+        verb: String,
+        /// Whose it should.
+        wanted: String,
+    },
+    /// Folders that are no shards of one run.
+    #[error("{0}")]
+    Shards(String),
+    /// What cannot be written as JSON: nothing that a run holds.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+}
+
+impl JournalError {
+    pub(crate) fn file(does: &'static str, file: &Path, source: io::Error) -> Self {
+        Self::File {
+            does,
+            file: file.into(),
+            source,
+        }
+    }
+}

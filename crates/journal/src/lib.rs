@@ -1,0 +1,41 @@
+//! Long runs: what is to be done, what has been done so far, and which share of it is whose.
+//!
+//! A run's folder holds its plan (`run.json`) and its journal (`rows.jsonl`, a result a line). A run that was killed reads both and
+//! goes on; the shards of a run are put together from both. They may have been changed by anybody since: nothing in them is trusted.
+
+mod error;
+pub mod lines;
+mod plan;
+mod rows;
+pub mod shard;
+
+pub use error::JournalError;
+pub use plan::{Asked, Plan, Unit, one_run};
+pub use rows::{Kept, Rows, keep, read};
+
+use std::path::Path;
+
+/// File of the plan.
+pub const PLAN: &str = "run.json";
+/// File of the journal.
+pub const ROWS: &str = "rows.jsonl";
+/// The files of a run in its folder, beside its results; the last two are there only while they are written.
+pub const FILES: [&str; 4] = [PLAN, ROWS, "run.json.draft", "rows.jsonl.draft"];
+
+/// Makes a folder ready for a run: makes it if need be, and writes the plan.
+///
+/// # Errors
+/// A folder or file that cannot be written, or a plan of another verb in it.
+pub fn begin(dir: &Path, plan: &Plan) -> Result<(), JournalError> {
+    if is_run(dir) {
+        // Only what was written by the same verb is written over.
+        Plan::read(dir, &plan.verb)?;
+    }
+    std::fs::create_dir_all(dir).map_err(|e| JournalError::file("write", dir, e))?;
+    lines::replace(&dir.join(PLAN), &(serde_json::to_string_pretty(plan)? + "\n"))
+}
+
+/// Whether a folder holds the plan of a run of this crate.
+pub fn is_run(dir: &Path) -> bool {
+    dir.join(PLAN).exists()
+}

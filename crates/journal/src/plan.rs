@@ -1,0 +1,207 @@
+//! What a run is to do, as it is written down before it begins.
+
+use crate::shard::{self, dealt};
+use crate::{JournalError, PLAN, lines};
+use serde::{Deserialize, Serialize};
+use std::io::Read;
+use std::path::Path;
+
+/// The first words of a plan, so that no other JSON is taken for one.
+const FORMAT: &str = "clipmark run 1";
+/// Largest plan read, in bytes: a hundred thousand units with long names.
+const MAX_BYTES: u64 = 16 << 20;
+/// Units of one run at most.
+const MOST_UNITS: usize = 1_000_000;
+/// Longest name in a plan, in bytes: the longest path that Linux takes.
+const LONGEST_NAME: usize = 4096;
+
+/// What is asked of each unit, as JSON; equal in all shards of a run.
+pub type Asked = serde_json::Value;
+
+/// What a run is to do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    format: String,
+    /// The verb that runs it.
+    pub verb: String,
+    /// Version of the program.
+    pub version: String,
+    /// Hash of the program: results of another build are not taken for its own.
+    pub program: String,
+    /// Where it runs.
+    pub machine: serde_json::Value,
+    /// Which shard of how many this is, from 1.
+    pub shard: [usize; 2],
+    /// What is asked of each unit.
+    pub asked: Asked,
+    /// All units of the run, those of other shards among them. Those of one group follow each other.
+    pub units: Vec<Unit>,
+}
+
+/// A piece of a run that has results of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// What it shares with its neighbours: a map, or who is measured.
+    pub group: String,
+    /// Which of them it is.
+    pub part: String,
+}
+
+impl Plan {
+    /// The plan of a run by this program.
+    ///
+    /// # Errors
+    /// What JSON has no form for.
+    pub fn new(
+        verb: &str,
+        program: String,
+        shard: [usize; 2],
+        machine: impl Serialize,
+        asked: impl Serialize,
+        units: Vec<Unit>,
+    ) -> Result<Self, JournalError> {
+        // Read back from its own text, so that it equals what is read from a file.
+        let value = |text: String| serde_json::from_str(&text);
+        Ok(Self {
+            format: FORMAT.into(),
+            verb: verb.into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            program,
+            machine: value(serde_json::to_string(&machine)?)?,
+            shard,
+            asked: value(serde_json::to_string(&asked)?)?,
+            units,
+        })
+    }
+
+    /// The plan of a folder, which `verb` wrote.
+    ///
+    /// # Errors
+    /// A folder without a plan, or with a damaged one or one of another verb.
+    pub fn read(dir: &Path, verb: &str) -> Result<Self, JournalError> {
+        let plan = read(dir)?;
+        if plan.verb == verb {
+            return Ok(plan);
+        }
+        Err(JournalError::OtherVerb {
+            folder: dir.into(),
+            verb: plan.verb,
+            wanted: verb.into(),
+        })
+    }
+
+    /// Which verb wrote a folder's plan.
+    ///
+    /// # Errors
+    /// A folder without a plan, or with a damaged one.
+    pub fn verb_of(dir: &Path) -> Result<String, JournalError> {
+        read(dir).map(|plan| plan.verb)
+    }
+
+    /// The units of its shard, by their place.
+    pub fn mine(&self) -> Vec<usize> {
+        let groups = self.units.chunk_by(|a, b| a.group == b.group);
+        dealt(&groups.map(<[Unit]>::len).collect::<Vec<_>>(), self.shard)
+    }
+
+    /// Hash of all that the results of a unit depend on; `input` stands for the contents of what it was measured on.
+    pub fn key(&self, unit: usize, input: &str) -> String {
+        let Unit { group, part } = &self.units[unit];
+        hash(&format!(
+            "{} {} {} {} {group}\0{part}\0{input}",
+            self.verb, self.version, self.program, self.asked
+        ))
+    }
+
+    fn fault(&self) -> Option<&'static str> {
+        let too_long = |name: &String| name.is_empty() || name.len() > LONGEST_NAME;
+        let mut seen = std::collections::HashSet::new();
+        if self.format != FORMAT {
+            Some("it is no plan of a run")
+        } else if !shard::is_one(self.shard) {
+            Some("its shard is not one of 1/1 to 65536/65536")
+        } else if self.units.len() > MOST_UNITS {
+            Some("it has more units than any run")
+        } else if self.units.iter().any(|u| too_long(&u.group) || too_long(&u.part)) {
+            Some("a unit's name is no name")
+        } else if !self.units.iter().all(|u| seen.insert(u)) {
+            Some("a unit is there twice")
+        } else {
+            None
+        }
+    }
+}
+
+fn read(dir: &Path) -> Result<Plan, JournalError> {
+    let file = dir.join(PLAN);
+    let Some(open) = lines::open(&file)? else {
+        return Err(JournalError::NoRun {
+            folder: dir.into(),
+            plan: PLAN,
+        });
+    };
+    let mut text = Vec::new();
+    let read = open.take(MAX_BYTES + 1).read_to_end(&mut text);
+    read.map_err(|e| JournalError::file("read", &file, e))?;
+    let damaged = |why: String| JournalError::Damaged {
+        file: file.clone(),
+        why,
+    };
+    if text.len() as u64 > MAX_BYTES {
+        return Err(damaged(format!("it has more than {MAX_BYTES} bytes")));
+    }
+    let plan: Plan = serde_json::from_slice(&text).map_err(|e| damaged(e.to_string()))?;
+    match plan.fault() {
+        Some(why) => Err(damaged(why.into())),
+        None => Ok(plan),
+    }
+}
+
+/// Shards that make one run, given by folder and plan: as one plan, and whether all were run by one build and on one machine.
+///
+/// # Errors
+/// Shards of different runs, and one that is missing or there twice.
+pub fn one_run(plans: &[(String, Plan)]) -> Result<(Plan, [bool; 2]), JournalError> {
+    let Some(((first_name, first), rest)) = plans.split_first() else {
+        return Err(JournalError::Shards(
+            "no run is named; give the folders of all shards".into(),
+        ));
+    };
+    for (name, plan) in rest {
+        let differs = [
+            (plan.version != first.version, "the version of the program"),
+            (plan.asked != first.asked, "what is asked"),
+            (plan.units != first.units, "what is measured"),
+            (plan.shard[1] != first.shard[1], "how many shards there are"),
+        ];
+        if let Some((_, what)) = differs.iter().find(|(differs, _)| *differs) {
+            return Err(JournalError::Shards(format!(
+                "{first_name} and {name} are no shards of one run: {what} differs; run them again alike"
+            )));
+        }
+    }
+    let shards: Vec<_> = plans
+        .iter()
+        .map(|(name, plan)| (name.as_str(), plan.shard))
+        .collect();
+    shard::complete(&shards).map_err(JournalError::Shards)?;
+    let one = Plan {
+        shard: [1, 1],
+        ..first.clone()
+    };
+    let alike = [
+        rest.iter().all(|(_, p)| p.program == first.program),
+        rest.iter().all(|(_, p)| p.machine == first.machine),
+    ];
+    Ok((one, alike))
+}
+
+/// FNV-1a over the bytes.
+fn hash(of: &str) -> String {
+    let hash = of.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| {
+        (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}

@@ -1,0 +1,121 @@
+//! The journal: the results of each unit, a line a unit, as they come.
+
+use crate::lines::{self, End};
+use crate::{JournalError, Plan, ROWS, Unit};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::marker::PhantomData;
+use std::path::Path;
+
+/// Longest line read as one, in bytes: the worst walk of a million ticks, as commands, has some 60 MB.
+const LONGEST_LINE: u64 = 128 << 20;
+
+/// A line: the results of a unit.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line<T> {
+    key: String,
+    group: String,
+    part: String,
+    /// Stands for the contents of what was measured.
+    input: String,
+    row: T,
+}
+
+/// What a journal holds of a plan's units.
+#[derive(Debug)]
+pub struct Kept<T> {
+    /// Results and what they were measured on, by the place of their unit.
+    pub rows: HashMap<usize, (String, T)>,
+    /// Lines that are damaged, or cut short as the last one of a killed run is: their results count as not there.
+    pub damaged: usize,
+}
+
+/// Reads the results of a plan's units from its folder. What another program, another question or an older file gave, by the
+/// key, is left out, and so is what comes a second time.
+///
+/// # Errors
+/// A journal that cannot be read.
+pub fn read<T: DeserializeOwned>(dir: &Path, plan: &Plan) -> Result<Kept<T>, JournalError> {
+    let places: HashMap<&Unit, usize> = plan.units.iter().enumerate().map(|(i, u)| (u, i)).collect();
+    let mut rows = HashMap::new();
+    let damaged = lines::read(&dir.join(ROWS), LONGEST_LINE, |_, line: Line<T>| {
+        let unit = Unit {
+            group: line.group,
+            part: line.part,
+        };
+        if let Some(&place) = places.get(&unit)
+            && line.key == plan.key(place, &line.input)
+        {
+            rows.entry(place).or_insert((line.input, line.row));
+        }
+        Ok::<(), JournalError>(())
+    })?;
+    Ok(Kept { rows, damaged })
+}
+
+/// The same, of those that `good` keeps (unit, what it was measured on, results). All others are taken out of the journal.
+///
+/// # Errors
+/// A journal that cannot be read or written.
+pub fn keep<T: Serialize + DeserializeOwned>(
+    dir: &Path,
+    plan: &Plan,
+    good: impl Fn(usize, &str, &T) -> bool,
+) -> Result<Kept<T>, JournalError> {
+    let mut kept: Kept<T> = read(dir, plan)?;
+    kept.rows.retain(|&unit, (input, row)| good(unit, input, row));
+    let mut order: Vec<usize> = kept.rows.keys().copied().collect();
+    order.sort_unstable();
+    let mut text = String::new();
+    for unit in order {
+        let (input, row) = &kept.rows[&unit];
+        text += &lines::text(&[line(plan, unit, input, row)])?;
+    }
+    lines::replace(&dir.join(ROWS), &text)?;
+    Ok(kept)
+}
+
+fn line<'a, T>(plan: &Plan, unit: usize, input: &str, row: &'a T) -> Line<&'a T> {
+    let Unit { group, part } = plan.units[unit].clone();
+    Line {
+        key: plan.key(unit, input),
+        group,
+        part,
+        input: input.into(),
+        row,
+    }
+}
+
+/// The end of a folder's journal.
+#[derive(Debug)]
+pub struct Rows<'a, T> {
+    plan: &'a Plan,
+    end: End,
+    of: PhantomData<T>,
+}
+
+impl<'a, T: Serialize + DeserializeOwned> Rows<'a, T> {
+    /// Opens the journal of a folder, or begins it.
+    ///
+    /// # Errors
+    /// A journal that cannot be written.
+    pub fn open(dir: &Path, plan: &'a Plan) -> Result<Self, JournalError> {
+        Ok(Self {
+            plan,
+            end: End::open(&dir.join(ROWS))?,
+            of: PhantomData,
+        })
+    }
+
+    /// Appends the results of a unit, and gives them back as they are read: a run in one piece and one that was killed then go
+    /// on with the same.
+    ///
+    /// # Errors
+    /// A journal that cannot be written.
+    pub fn add(&mut self, unit: usize, input: &str, row: &T) -> Result<T, JournalError> {
+        self.end.add(&[line(self.plan, unit, input, row)])?;
+        Ok(serde_json::from_str(&serde_json::to_string(row)?)?)
+    }
+}

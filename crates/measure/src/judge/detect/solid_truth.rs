@@ -1,0 +1,62 @@
+//! The exact references of a moving body: of that part of it that is never to be in a solid, standing and crouched.
+
+use clipmark_geometry::Hull;
+use clipmark_movement::{Body, MoveFlags, Setup};
+use clipmark_truth::{HullReference, Reference};
+use std::sync::OnceLock;
+
+/// A reference for each posture.
+#[derive(Debug)]
+pub struct SolidTruth<'a> {
+    /// Standing, crouched.
+    hulls: [Hull; 2],
+    source: Source<'a>,
+}
+
+#[derive(Debug)]
+enum Source<'a> {
+    /// Made when a body is first seen in that posture: on a large map each takes a while.
+    Made(&'a Reference, Box<[OnceLock<HullReference>; 2]>),
+    Given([&'a HullReference; 2]),
+}
+
+impl<'a> SolidTruth<'a> {
+    /// Of these hulls, standing and crouched.
+    pub fn new(world: &'a Reference, hulls: [Hull; 2]) -> Self {
+        Self {
+            hulls,
+            source: Source::Made(world, Box::new([const { OnceLock::new() }; 2])),
+        }
+    }
+
+    /// Of a player's body: the whole of it, or what its mover keeps out of solids.
+    pub fn of_setup(world: &'a Reference, setup: &Setup) -> Self {
+        let bounds = |ducked| setup.mover().solid_bounds_of(&setup.profile, ducked);
+        Self::new(
+            world,
+            [false, true].map(|ducked| setup.shape().hull(bounds(ducked))),
+        )
+    }
+
+    /// Of references that were made before, standing and crouched.
+    pub fn given(references: [&'a HullReference; 2]) -> Self {
+        Self {
+            hulls: references.map(|r| *r.hull()),
+            source: Source::Given(references),
+        }
+    }
+
+    /// That of a body in its posture.
+    pub fn of(&self, body: &Body) -> &HullReference {
+        let ducked = usize::from(body.flags.contains(MoveFlags::DUCKED));
+        match &self.source {
+            Source::Made(world, made) => made[ducked].get_or_init(|| world.for_hull(&self.hulls[ducked])),
+            Source::Given(references) => references[ducked],
+        }
+    }
+
+    /// The same in another world.
+    pub(crate) fn elsewhere<'b>(&self, world: &'b Reference) -> SolidTruth<'b> {
+        SolidTruth::new(world, self.hulls)
+    }
+}

@@ -1,0 +1,162 @@
+//! Answers and states of programs that are no part of this one, judged by the same referee.
+//!
+//! A program in any language reads sweeps, writes answers, and says by which rules it answers; a game writes where its
+//! player was after each tick. Both are judged as a contestant's are. Timed is nothing.
+
+use crate::judge::judged::Judged;
+use crate::judge::referee::Refereed;
+use crate::judge::score::FALLEN;
+use clipmark_collision::recording::Answer;
+use clipmark_collision::{Declaration, Status, Sweep, Trace};
+use clipmark_geometry::{Plane, Point, SurfaceFlags, Vec3};
+use clipmark_record::WorkPerTrace;
+use clipmark_truth::{HullReference, judge};
+
+/// Judges answers that were given elsewhere. The reference must be that of the sweeps' hull, of the round hulls declared.
+pub fn judge_answers(
+    truth: &HullReference,
+    declared: &Declaration,
+    answered: &[(Sweep, Answer)],
+    mut step: impl FnMut(),
+) -> Refereed {
+    let answers = answered.iter().map(|(sweep, answer)| {
+        let trace = as_trace(answer);
+        step();
+        Judged {
+            sweep: *sweep,
+            trace,
+            verdict: judge(truth, sweep, &trace, declared),
+        }
+    });
+    Refereed {
+        answers: answers.collect(),
+        work: WorkPerTrace::default(),
+    }
+}
+
+/// A line has no field for "no surface": its normal is null.
+fn as_trace(answer: &Answer) -> Trace {
+    let met = answer.normal != Vec3::zeros();
+    Trace {
+        fraction: answer.fraction,
+        end: answer.end,
+        plane: met.then(|| Plane::new(answer.normal, answer.dist)),
+        contents: answer.contents,
+        surface: SurfaceFlags::empty(),
+        start_solid: answer.start_solid,
+        all_solid: answer.all_solid,
+        status: Status::Exact,
+    }
+}
+
+/// What is wrong with a run, by the places where the player was after each tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct JudgedStates {
+    /// Places judged.
+    pub states: usize,
+    /// Of these: deeper in a solid than a quarter of the skin and 8 f32 steps.
+    pub embedded: usize,
+    /// The deepest, in units, and after which tick (from 1).
+    pub deepest: (f64, usize),
+    /// Ticks whose straight way leads into a solid at one side and out of it at the opposite one.
+    pub tunnelled: usize,
+    /// The first of these, from 1.
+    pub first_tunnelled: Option<usize>,
+    /// The first tick after which the player is below the world, from 1.
+    pub fell_out: Option<usize>,
+}
+
+/// Part of the skin by which a player may be in a solid, and f32 steps besides: as the referee of sweeps has it.
+const SKIN_SHARE: f64 = 0.25;
+const STEPS: f64 = 8.0;
+/// Cosine from which two sides are opposite: walls of a wedge sharper than 45 degrees count. Nearer to 0, a path round a corner
+/// counts as one through it, since the straight way between two ticks cuts it; nearer to -1, only parallel sides count.
+const OPPOSITE: f64 = -0.7;
+
+/// Judges a run by its places, in units. `floor` is the height of the world's lowest point; `skin` what the player keeps.
+pub fn judge_states(truth: &HullReference, skin: f64, floor: f32, places: &[Point]) -> JudgedStates {
+    let mut found = JudgedStates::default();
+    let mut before: Option<Point> = None;
+    for (i, at) in places.iter().enumerate() {
+        let tick = i + 1;
+        found.states += 1;
+        let largest = at.coords.amax();
+        let tolerance = skin * SKIN_SHARE + STEPS * f64::from(largest.next_up() - largest);
+        let depth = -truth.signed_distance(&at.cast()).map_or(0.0, |d| d.distance);
+        let is_in = depth > tolerance;
+        found.embedded += usize::from(is_in);
+        if is_in && depth > found.deepest.0 {
+            found.deepest = (depth, tick);
+        }
+        if at.z < floor - FALLEN {
+            found.fell_out.get_or_insert(tick);
+        }
+        if before.is_some_and(|from| leads_through(truth, &from, at)) {
+            found.tunnelled += 1;
+            found.first_tunnelled.get_or_insert(tick);
+        }
+        before = Some(*at);
+    }
+    found
+}
+
+/// Whether a straight way enters a solid at one side and leaves it at the opposite one.
+fn leads_through(truth: &HullReference, from: &Point, to: &Point) -> bool {
+    let [there, back] = [
+        truth.sweep(&from.cast(), &to.cast()),
+        truth.sweep(&to.cast(), &from.cast()),
+    ];
+    there.contacts.iter().any(|into| {
+        let same = back.contacts.iter().filter(|out| out.part == into.part);
+        same.flat_map(|out| &out.normals)
+            .any(|out| into.normals.iter().any(|n| n.dot(out) < OPPOSITE))
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use clipmark_geometry::{Brush, Contents, Hull, World};
+    use clipmark_truth::Reference;
+
+    fn truth() -> HullReference {
+        let wall = Brush::from_box(
+            Point::new(0.0, -64.0, -64.0),
+            Point::new(8.0, 64.0, 64.0),
+            Contents::SOLID,
+        );
+        let world = World::of_brushes("wall", vec![wall.unwrap()]);
+        Reference::build(&world, Contents::SOLID).for_hull(&Hull::Point)
+    }
+
+    fn run(places: &[[f32; 3]]) -> JudgedStates {
+        let places: Vec<Point> = places.iter().map(|p| Point::from(*p)).collect();
+        judge_states(&truth(), 0.125, -64.0, &places)
+    }
+
+    #[test]
+    fn a_tick_through_a_wall_is_found() {
+        let found = run(&[[-20.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [20.0, 0.0, 0.0]]);
+        assert_eq!((found.tunnelled, found.first_tunnelled), (1, Some(3)));
+        assert_eq!((found.embedded, found.fell_out), (0, None));
+    }
+
+    #[test]
+    fn a_tick_round_a_corner_is_no_tunnel() {
+        let found = run(&[[-1.0, 60.0, 0.0], [4.0, 65.0, 0.0]]);
+        assert_eq!(found.tunnelled, 0);
+    }
+
+    #[test]
+    fn places_in_a_solid_and_below_the_world_are_found() {
+        let found = run(&[
+            [-1.0, 0.0, 0.0],
+            [0.02, 0.0, 0.0],
+            [2.0, 0.0, 0.0],
+            [-9.0, 0.0, -129.0],
+        ]);
+        assert_eq!((found.states, found.embedded, found.deepest), (4, 1, (2.0, 3)));
+        assert_eq!(found.fell_out, Some(4));
+    }
+}

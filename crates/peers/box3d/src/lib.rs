@@ -1,0 +1,28 @@
+//! Box3D as a contestant: its shape casts behind seam 1, its mover queries behind seam 2.
+//!
+//! Source: Box3D through the safe wrapper `boxddd`, its headers and its sample of a character mover. Nothing here is `unsafe`.
+//!
+//! | contestant | set up as |
+//! |---|---|
+//! | `box3d` | its documentation and its sample teach a new user, in metres |
+//! | `box3d:native` | the same where a unit is a metre |
+//! | `box3d:tuned` | its best user would: [`Settings::TUNED`], each setting with its reason |
+//!
+//! A world of Box3D's stays on its thread (the wrapper's `World` is not `Send`): each thread that asks builds its own from one
+//! plan, on its first question ([`world`]). The length unit of Box3D belongs to the process and stays one metre; what differs is
+//! how many metres a unit is ([`Settings::metres`]). `docs/peers-box3d.md` has the settings, the rules and what was found.
+
+mod backend;
+mod bodies;
+mod cast;
+mod mover;
+mod near;
+mod plan;
+mod registered;
+mod settings;
+mod world;
+
+pub use backend::Box3dBackend;
+pub use mover::{BOX3D_CONTROLLER, BOX3D_NATIVE_CONTROLLER, BOX3D_TUNED_CONTROLLER, MOVERS};
+pub use registered::{BOX3D, NATIVE, REGISTERED, TUNED};
+pub use settings::Settings;

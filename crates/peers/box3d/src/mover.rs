@@ -1,0 +1,376 @@
+//! Seam 2: a mover made of Box3D's queries, `b3World_CollideMover`, `b3SolvePlanes`, `b3World_CastMover` and `b3ClipVector`.
+//!
+//! Source: the headers of Box3D, and `CharacterMover::SolveMove` of its samples, which this follows: planes are gathered, the
+//! wanted move is solved against them, the solved move is cast, up to five times; then the velocity is clipped. Its friction and
+//! acceleration are left out, since the pipeline has them. y is turned to z.
+//!
+//! - `box3d` stands on the sample's spring (a pogo stick): the capsule floats a step height above the ground, which a ray finds.
+//! - `box3d:tuned` stands on its foot: it steps up by casts up, forward and down, and sticks to the ground by one down.
+//! - The velocity left is `b3ClipVector`'s, 0 upward on the ground.
+
+use crate::near::direction;
+use crate::plan::Plan;
+use crate::settings::{NATIVE_LIST, Settings, TAUGHT_LIST, TUNED_LIST};
+use crate::world::{Loaded, filter, loaded};
+use boxddd::{Capsule, CollisionPlane, MoverPlane, QueryFilter, clip_vector, solve_planes};
+use clipmark_collision::BuildError;
+use clipmark_geometry::{Hull, Point, Vec3, World};
+use clipmark_movement::{
+    Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
+};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// `box3d`
+pub static BOX3D_CONTROLLER: MoverKind = MoverKind::foreign(
+    "box3d",
+    "Box3D's mover queries as its sample uses them",
+    |world, profile| build(world, profile, Settings::TAUGHT),
+)
+.with_settings(&TAUGHT_LIST)
+.shaped(ShapeKind::Capsule)
+.on_legs();
+
+/// `box3d:tuned`
+pub static BOX3D_TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
+    "box3d:tuned",
+    "Box3D's mover queries as their best user would",
+    |world, profile| build(world, profile, Settings::TUNED),
+)
+.with_settings(&TUNED_LIST)
+.shaped(ShapeKind::Capsule);
+
+/// `box3d:native`
+pub static BOX3D_NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
+    "box3d:native",
+    "Box3D's mover queries as its sample uses them, 1 u = 1 m",
+    |world, profile| build(world, profile, Settings::NATIVE),
+)
+.with_settings(&NATIVE_LIST)
+.shaped(ShapeKind::Capsule)
+.on_legs();
+
+/// All of them.
+pub static MOVERS: [&MoverKind; 3] = [
+    &BOX3D_CONTROLLER,
+    &BOX3D_NATIVE_CONTROLLER,
+    &BOX3D_TUNED_CONTROLLER,
+];
+
+fn build(world: &World, _: &Profile, settings: Settings) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    let plan = Arc::new(Plan::of(world, settings)?);
+    // Whatever Box3D refuses is told now, not by a controller.
+    loaded(&plan).map_err(|error| BuildError::Library {
+        backend: settings.name,
+        why: error.to_string(),
+    })?;
+    Ok(Arc::new(Movers { plan }))
+}
+
+struct Movers {
+    plan: Arc<Plan>,
+}
+
+impl ControllerWorld for Movers {
+    fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
+        Box::new(Mover {
+            loaded: loaded(&self.plan).ok(),
+            plan: Arc::clone(&self.plan),
+            walkable: profile.walkable_normal,
+            step: profile.step_height,
+            gravity: profile.gravity,
+            at: Vec3::zeros(),
+            grounded: false,
+            pogo: 0.0,
+        })
+    }
+}
+
+/// One body. Lengths are in units but where Box3D is asked.
+struct Mover {
+    /// This thread's world; none if Box3D had no memory for it.
+    loaded: Option<Rc<Loaded>>,
+    plan: Arc<Plan>,
+    walkable: f32,
+    step: f32,
+    gravity: f32,
+    at: Vec3,
+    grounded: bool,
+    /// Speed of the spring, in units per second.
+    pogo: f32,
+}
+
+/// Iterations of a move, as in the sample.
+const ITERATIONS: usize = 5;
+/// A move shorter than this ends the iterations, in metres, as in the sample.
+const SHORT: f32 = 0.01;
+/// The spring of the sample: oscillations a second, and share of the critical damping.
+const HERTZ: f32 = 4.0;
+const DAMPING: f32 = 0.7;
+/// Planes nearer to level than this part of the wanted way do not block it: the share of a move that must be lost before a step
+/// is tried. Smaller: steps are tried on floors; larger: not at walls that are hit obliquely.
+const LOST: f32 = 1e-3;
+
+impl Controller for Mover {
+    fn place(&mut self, body: &Placed) {
+        self.at = body.origin.coords;
+        self.grounded = body.grounded;
+        self.pogo = 0.0;
+    }
+
+    fn carry(&mut self, wanted: &Wanted) -> Carried {
+        // Not a number: the seam counts it as no answer and leaves the body where it is.
+        self.moved(wanted).unwrap_or(Carried {
+            origin: Point::new(f32::NAN, f32::NAN, f32::NAN),
+            velocity: None,
+            ground: None,
+        })
+    }
+}
+
+/// A body among Box3D's planes.
+struct Query<'a> {
+    plan: &'a Plan,
+    loaded: &'a Loaded,
+    filter: QueryFilter,
+    capsule: Capsule,
+}
+
+impl Mover {
+    fn moved(&mut self, wanted: &Wanted) -> Option<Carried> {
+        let loaded = Rc::clone(self.loaded.as_ref()?);
+        let plan = Arc::clone(&self.plan);
+        let lift = if plan.settings.pogo { self.step } else { 0.0 };
+        let Some(filter) = filter(&plan, wanted.mask) else {
+            // Nothing to collide with.
+            self.at += wanted.displacement;
+            return Some(Carried {
+                origin: Point::from(self.at),
+                velocity: Some(wanted.velocity),
+                ground: None,
+            });
+        };
+        let query = Query {
+            plan: &plan,
+            loaded: &loaded,
+            filter,
+            capsule: capsule(&plan, wanted.hull, lift),
+        };
+        let (left, ground) = if plan.settings.pogo {
+            self.on_a_spring(&query, wanted)?
+        } else {
+            self.on_foot(&query, wanted)?
+        };
+        self.grounded = ground.is_some();
+        let mut left = left;
+        if self.grounded {
+            left.z = 0.0;
+        }
+        Some(Carried {
+            origin: Point::from(self.at),
+            velocity: Some(left),
+            ground,
+        })
+    }
+
+    /// As the sample moves.
+    fn on_a_spring(&mut self, query: &Query, wanted: &Wanted) -> Option<(Vec3, Option<Vec3>)> {
+        let seconds = wanted.seconds;
+        let mut velocity = wanted.velocity;
+        let walks = wanted.way == Way::Walks;
+        if walks {
+            velocity.z -= self.gravity * seconds;
+        }
+        let radius = wanted.hull.radius();
+        let (rest, reach) = (self.step + radius, self.step + 2.0 * radius);
+        let foot = wanted.hull.bounds().mins.z + rest;
+        let suspended = velocity.z > 0.0 || !matches!(wanted.way, Way::Walks | Way::Flies);
+        let below = if suspended {
+            None
+        } else {
+            query.ray(&(self.at + Vec3::z() * foot), &(Vec3::z() * -reach))?
+        };
+        let ground = below.map(|(share, normal)| {
+            let stretched = share * reach - rest;
+            let omega = 2.0 * std::f32::consts::PI * HERTZ;
+            let turn = omega * seconds;
+            self.pogo = (self.pogo - omega * turn * stretched) / (1.0 + 2.0 * DAMPING * turn + turn * turn);
+            normal
+        });
+        if ground.is_none() {
+            self.pogo = 0.0;
+        }
+        let target = self.at + (velocity + Vec3::z() * self.pogo) * seconds;
+        let planes = query.slide(&mut self.at, &target)?;
+        let left = query.clipped(&velocity, &planes)?;
+        let ground = ground.filter(|n| n.z >= self.walkable);
+        Some((left, ground))
+    }
+
+    /// As its best user moves: steps and ground by casts.
+    fn on_foot(&mut self, query: &Query, wanted: &Wanted) -> Option<(Vec3, Option<Vec3>)> {
+        let way = wanted.displacement;
+        let start = self.at;
+        let mut planes = query.slide(&mut self.at, &(start + way))?;
+        let walks = wanted.way == Way::Walks && self.grounded;
+        if walks {
+            let lost = (start + way - self.at).xy().norm();
+            if lost > way.xy().norm() * LOST + SHORT / query.plan.settings.metres {
+                self.step_up(query, &start, &way, &mut planes)?;
+            }
+            self.stick(query)?;
+        }
+        let upward = wanted.velocity.z > 0.0;
+        let swims = matches!(wanted.way, Way::Swims | Way::Leaps);
+        let ground = if upward || swims {
+            None
+        } else {
+            query.ground(&self.at, self.walkable)?
+        };
+        Some((query.clipped(&wanted.velocity, &planes)?, ground))
+    }
+
+    /// Up, forward and down; kept if it leads farther and onto ground.
+    fn step_up(
+        &mut self,
+        query: &Query,
+        start: &Vec3,
+        way: &Vec3,
+        planes: &mut Vec<CollisionPlane>,
+    ) -> Option<()> {
+        let gained = |at: &Vec3| (at - start).xy().dot(&way.xy());
+        // A round foot gets over a part of its radius besides.
+        let step = (self.step - query.radius() * (1.0 - self.walkable)).max(0.0);
+        let up = Vec3::z() * step;
+        let up = up * query.cast(start, &up)?;
+        let mut at = start + up;
+        // A foot that is round must go on by a part of its radius to have ground under it.
+        let ahead = way + Vec3::new(way.x, way.y, 0.0).normalize() * query.foothold(self.walkable);
+        let there = at + ahead;
+        let over = query.slide(&mut at, &there)?;
+        at -= up * query.cast(&at, &-up)?;
+        if gained(&at) > gained(&self.at) && query.ground(&at, self.walkable)?.is_some() {
+            self.at = at;
+            *planes = over;
+        }
+        Some(())
+    }
+
+    /// Down to ground that is no lower than a step.
+    fn stick(&mut self, query: &Query) -> Option<()> {
+        if query.ground(&self.at, self.walkable)?.is_some() {
+            return Some(());
+        }
+        let down = Vec3::z() * -self.step;
+        let there = self.at + down * query.cast(&self.at, &down)?;
+        if query.ground(&there, self.walkable)?.is_some() {
+            self.at = there;
+        }
+        Some(())
+    }
+}
+
+impl Query<'_> {
+    /// Moves a body to a target as far as planes let it, as the sample does; the planes of the last iteration.
+    fn slide(&self, at: &mut Vec3, target: &Vec3) -> Option<Vec<CollisionPlane>> {
+        let mut planes = Vec::new();
+        for _ in 0..ITERATIONS {
+            planes = self.planes(at)?;
+            let wanted = self.plan.length(&(target - *at));
+            let delta = match planes.is_empty() {
+                true => wanted,
+                false => solve_planes(wanted, &mut planes).ok()?.delta,
+            };
+            let delta = self.plan.units(delta);
+            let moved = delta * self.cast(at, &delta)?;
+            *at += moved;
+            if moved.norm() * self.plan.settings.metres < SHORT {
+                break;
+            }
+        }
+        Some(planes)
+    }
+
+    fn planes(&self, at: &Vec3) -> Option<Vec<CollisionPlane>> {
+        let mut found = self.touched(at)?;
+        // Box3D promises no order.
+        let key = |p: &MoverPlane| {
+            [
+                p.plane.normal.x,
+                p.plane.normal.y,
+                p.plane.normal.z,
+                p.plane.offset,
+            ]
+        };
+        found.sort_by(|a, b| key(a).partial_cmp(&key(b)).unwrap_or(std::cmp::Ordering::Equal));
+        let rigid = |p: &MoverPlane| CollisionPlane::new(p.plane, f32::MAX, true).ok();
+        found.iter().map(rigid).collect()
+    }
+
+    fn touched(&self, at: &Vec3) -> Option<Vec<MoverPlane>> {
+        let at = self.plan.place(at);
+        self.loaded
+            .world
+            .collide_mover(at, &self.capsule, self.filter)
+            .ok()
+    }
+
+    /// The share of a move that is free.
+    fn cast(&self, at: &Vec3, way: &Vec3) -> Option<f32> {
+        let (at, way) = (self.plan.place(at), self.plan.length(way));
+        self.loaded
+            .world
+            .cast_mover(at, &self.capsule, way, self.filter)
+            .ok()
+    }
+
+    /// Where a ray ends as a share of its way, and the normal there.
+    fn ray(&self, at: &Vec3, way: &Vec3) -> Option<Option<(f32, Vec3)>> {
+        let (at, way) = (self.plan.place(at), self.plan.length(way));
+        let hit = self.loaded.world.cast_ray_closest(at, way, self.filter).ok()?;
+        Some(hit.map(|hit| (hit.fraction, direction(hit.normal))))
+    }
+
+    /// The normal of ground under a body: of the planes that touch it a little lower, the one most upward.
+    fn ground(&self, at: &Vec3, walkable: f32) -> Option<Option<Vec3>> {
+        let lower = at - Vec3::z() * (NEAR_GROUND / self.plan.settings.metres);
+        let normals = self.touched(&lower)?;
+        let normals = normals.iter().map(|p| direction(p.plane.normal));
+        let level = normals.max_by(|a, b| a.z.total_cmp(&b.z));
+        Some(level.filter(|n| n.z >= walkable))
+    }
+
+    fn clipped(&self, velocity: &Vec3, planes: &[CollisionPlane]) -> Option<Vec3> {
+        if planes.is_empty() {
+            return Some(*velocity);
+        }
+        let clipped = clip_vector(self.plan.length(velocity), planes).ok()?;
+        Some(self.plan.units(clipped))
+    }
+
+    fn radius(&self) -> f32 {
+        self.capsule.raw().radius / self.plan.settings.metres
+    }
+
+    /// How far past an edge a round foot stands on it with a normal that can be stood on.
+    fn foothold(&self, walkable: f32) -> f32 {
+        self.radius() * (1.0 - (1.0 - walkable * walkable).max(0.0).sqrt())
+    }
+}
+
+/// How far below a body ground is looked for, in metres: four slops. Smaller: what a cast stopped short of is no ground.
+const NEAR_GROUND: f32 = 0.02;
+
+/// The capsule in a hull's bounds, its foot raised.
+fn capsule(plan: &Plan, hull: &Hull, lift: f32) -> Capsule {
+    let bounds = hull.bounds();
+    let radius = match hull {
+        Hull::Capsule { .. } => hull.radius(),
+        _ => bounds.half_extents().x,
+    };
+    let center = bounds.center();
+    let low = bounds.mins.z + lift + radius;
+    let high = (bounds.maxs.z - radius).max(low);
+    let end = |z: f32| plan.length(&Vec3::new(center.x, center.y, z));
+    Capsule::new(end(low), end(high), radius * plan.settings.metres)
+}

@@ -1,0 +1,259 @@
+//! Seam 2: Jolt's `CharacterVirtual`, moved by `ExtendedUpdate`.
+//!
+//! Source: `CharacterVirtualTest` of Jolt's samples: each tick the wanted velocity is set, with gravity in it on the ground
+//! too, and `ExtendedUpdate` slides, sticks to the floor and walks stairs. Vectors along y are turned to z.
+//!
+//! - Stick-down and step-up are the movement's step height, and the slope limit is its own: they belong to the game.
+//! - `ExtendedUpdate` does not say what velocity is left: Jolt's sample asks its keys anew each tick. Here it is the wanted
+//!   velocity, but against each wall that Jolt lists as touched, what was achieved; 0 upward on the ground.
+//! - Steep ground is no ground: the body slides, as Jolt says of `OnSteepGround`.
+//! - A world is one controller's: an update needs `&mut PhysicsWorld`. The shapes are shared.
+
+use crate::bodies::{middle, rotation, shape};
+use crate::scale::direction;
+use crate::settings::{NATIVE_LIST, Settings, TAUGHT_LIST, TUNED_LIST};
+use crate::solids::Solids;
+use clipmark_collision::BuildError;
+use clipmark_geometry::{Contents, Hull, Point, Vec3 as Units, World};
+use clipmark_movement::{
+    Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
+};
+use oxijolt::{
+    CharacterError, CharacterId, CharacterSettings, ExtendedUpdateSettings, GroundState, MotionType,
+    ObjectLayer, PhysicsWorld, QueryFilter, RVec3, Vec3,
+};
+use std::sync::Arc;
+
+/// `jolt`
+pub static JOLT_CONTROLLER: MoverKind = MoverKind::foreign(
+    "jolt",
+    "Jolt's CharacterVirtual as its documentation teaches",
+    |world, profile| build(world, profile, Settings::TAUGHT),
+)
+.with_settings(&TAUGHT_LIST)
+.shaped(ShapeKind::Capsule);
+
+/// `jolt:tuned`
+pub static JOLT_TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
+    "jolt:tuned",
+    "Jolt's CharacterVirtual as its best user sets it up",
+    |world, profile| build(world, profile, Settings::TUNED),
+)
+.with_settings(&TUNED_LIST)
+.shaped(ShapeKind::Capsule);
+
+/// `jolt:native`
+pub static JOLT_NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
+    "jolt:native",
+    "Jolt's CharacterVirtual as its documentation teaches, 1 u = 1 m",
+    |world, profile| build(world, profile, Settings::NATIVE),
+)
+.with_settings(&NATIVE_LIST)
+.shaped(ShapeKind::Capsule);
+
+/// All of them.
+pub static MOVERS: [&MoverKind; 3] = [&JOLT_CONTROLLER, &JOLT_NATIVE_CONTROLLER, &JOLT_TUNED_CONTROLLER];
+
+fn build(
+    world: &World,
+    _profile: &Profile,
+    settings: Settings,
+) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    let settings = Settings {
+        convex_radius: settings.character_radius,
+        ..settings
+    };
+    let solids = Arc::new(Solids::of(world, &settings)?);
+    // Whatever Jolt refuses is told now, not by a controller.
+    solids.world(settings.name)?;
+    Ok(Arc::new(Controllers { solids, settings }))
+}
+
+/// What controllers are made from.
+struct Controllers {
+    solids: Arc<Solids>,
+    settings: Settings,
+}
+
+impl ControllerWorld for Controllers {
+    fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
+        Box::new(Walker {
+            world: self.solids.world(self.settings.name).ok().map(|(world, _)| world),
+            solids: Arc::clone(&self.solids),
+            settings: self.settings,
+            walkable: profile.walkable_normal,
+            slope: profile.walkable_normal.clamp(0.0, 1.0).acos(),
+            step: profile.step_height * self.settings.scale.metre(),
+            gravity: profile.gravity * self.settings.scale.metre(),
+            player: self.solids.layers(Contents::PLAYER_MASK),
+            body: None,
+        })
+    }
+}
+
+/// One body of `CharacterVirtual` in a world of its own.
+struct Walker {
+    /// None if Jolt had no memory for it.
+    world: Option<PhysicsWorld>,
+    solids: Arc<Solids>,
+    settings: Settings,
+    /// Least upward part of the normal of ground.
+    walkable: f32,
+    /// Steepest ground to stand on, in radians.
+    slope: f32,
+    /// Highest step, in metres.
+    step: f32,
+    /// Downward, in metres per second squared.
+    gravity: f32,
+    /// Layers of what stops a player.
+    player: Vec<ObjectLayer>,
+    body: Option<(CharacterId, Hull)>,
+}
+
+impl Controller for Walker {
+    fn place(&mut self, body: &Placed) {
+        if self.put(body).is_err() {
+            self.body = None;
+        }
+    }
+
+    fn carry(&mut self, wanted: &Wanted) -> Carried {
+        // Not a number: the seam counts it as no answer and leaves the body where it is.
+        self.moved(wanted).unwrap_or(Carried {
+            origin: Point::new(f32::NAN, f32::NAN, f32::NAN),
+            velocity: None,
+            ground: None,
+        })
+    }
+}
+
+impl Walker {
+    fn put(&mut self, body: &Placed) -> Result<(), CharacterError> {
+        let Some(world) = &mut self.world else {
+            return Ok(());
+        };
+        let at = self.settings.scale.place(&body.origin.coords);
+        let id = match self.body {
+            Some((id, hull)) if hull == *body.hull => {
+                world.character_mut(id)?.set_position(at)?;
+                id
+            }
+            old => {
+                let id = create(world, &self.settings, self.slope, body.hull, at)?;
+                if let Some((old, _)) = old {
+                    world.remove_character(old)?;
+                }
+                id
+            }
+        };
+        self.body = Some((id, *body.hull));
+        world
+            .character_mut(id)?
+            .set_linear_velocity(self.settings.scale.metres(&body.velocity))?;
+        // A character that was put somewhere knows no contacts, and one in the air does not stick to the floor.
+        world.refresh_character_contacts(id, &QueryFilter::new().object_layers(&self.player))
+    }
+
+    fn moved(&mut self, wanted: &Wanted) -> Option<Carried> {
+        let world = self.world.as_mut()?;
+        let (id, _) = self.body?;
+        let other: Vec<ObjectLayer>;
+        let layers = if wanted.mask == Contents::PLAYER_MASK {
+            &self.player
+        } else {
+            other = self.solids.layers(wanted.mask);
+            &other
+        };
+        let filter = QueryFilter::new().object_layers(layers);
+        let walks = wanted.way == Way::Walks;
+        let pressed = if walks { self.gravity * wanted.seconds } else { 0.0 };
+        let scale = self.settings.scale;
+        let velocity = scale.metres(&wanted.velocity);
+        let velocity = Vec3::new(velocity.x, velocity.y, velocity.z - pressed);
+        let by_foot = matches!(wanted.way, Way::Walks | Way::Flies);
+        let step = if by_foot { self.step } else { 0.0 };
+        let rounded = match wanted.hull {
+            Hull::Capsule { .. } if self.settings.exact_steps => wanted.hull.radius() * scale.metre(),
+            _ => 0.0,
+        };
+        let up = (step - rounded * (1.0 - self.walkable)).max(0.0);
+        let how = ExtendedUpdateSettings::default()
+            .stick_to_floor_step_down(Vec3::new(0.0, 0.0, -step))
+            .walk_stairs_step_up(Vec3::new(0.0, 0.0, up))
+            .walk_stairs_min_step_forward(self.settings.least_step);
+        let start = scale.point(world.character(id).ok()?.position());
+        world.character_mut(id).ok()?.set_linear_velocity(velocity).ok()?;
+        let gravity = Vec3::new(0.0, 0.0, -self.gravity);
+        world
+            .update_character(id, wanted.seconds, gravity, &how, &filter)
+            .ok()?;
+        let character = world.character(id).ok()?;
+        let stands = character.ground_state() == GroundState::OnGround;
+        let origin = scale.point(character.position());
+        let walls = character.active_contacts();
+        let walls = walls
+            .iter()
+            .filter(|c| c.distance <= TOUCHING && c.motion_type == MotionType::Static);
+        let walls = walls
+            .map(|c| direction(c.contact_normal))
+            .filter(|n| n.z < self.walkable);
+        let achieved = (origin - start) / wanted.seconds;
+        let mut left = left_by_walls(wanted.velocity, &achieved, walls);
+        if stands {
+            left.z = 0.0;
+        }
+        Some(Carried {
+            origin,
+            velocity: Some(left),
+            ground: stands.then(|| direction(character.ground_normal())),
+        })
+    }
+}
+
+/// Contacts nearer than this touch, in metres: Jolt's collision tolerance. Smaller: walls that stopped the body take nothing;
+/// larger: walls do that are only near.
+const TOUCHING: f32 = 1e-3;
+
+/// The velocity that walls leave of the wanted one: against each, what was achieved.
+fn left_by_walls(wanted: Units, achieved: &Units, walls: impl Iterator<Item = Units>) -> Units {
+    let mut left = wanted;
+    for normal in walls {
+        let (into, got) = (left.dot(&normal), achieved.dot(&normal));
+        if into < got.min(0.0) {
+            left += normal * (got.min(0.0) - into);
+        }
+    }
+    left
+}
+
+fn create(
+    world: &mut PhysicsWorld,
+    settings: &Settings,
+    slope: f32,
+    hull: &Hull,
+    at: RVec3,
+) -> Result<CharacterId, CharacterError> {
+    const Z: Vec3 = Vec3::new(0.0, 0.0, 1.0);
+    let unfit = |_| CharacterError::InvalidValue("a hull that Jolt makes no shape of");
+    let shape = shape(hull, settings).map_err(unfit)?;
+    let mut center = middle(hull);
+    if settings.shape_in_place {
+        // Jolt lifts the shape by the padding; taken off again, the shape is the hull that is judged.
+        center.z -= settings.padding / settings.scale.metre();
+    }
+    let character = CharacterSettings::new(&shape)
+        .up(Z)
+        .max_slope_angle(slope)
+        .shape_offset(settings.scale.metres(&turned_back(&center, hull)))
+        .character_padding(settings.padding)
+        .enhanced_internal_edge_removal(settings.internal_edges_removed);
+    world.create_character(&character, at, rotation(hull))
+}
+
+/// An offset in the space of a shape that is turned upright.
+fn turned_back(v: &Units, hull: &Hull) -> Units {
+    match hull {
+        Hull::Capsule { .. } | Hull::Cylinder { .. } => Units::new(v.x, v.z, -v.y),
+        _ => *v,
+    }
+}

@@ -1,0 +1,208 @@
+//! A world as Jolt has it: a static compound of convex hulls for each kind of contents, each in a layer of its own.
+//!
+//! Every hull lies around its own middle, since Jolt's hull builder loses precision far from the shape's origin.
+
+use crate::scale::Scale;
+use crate::settings::Settings;
+use clipmark_collision::{BuildError, Sweep};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Vec3 as Units, World};
+use oxijolt::{
+    BodyId, BodySettings, BroadPhaseLayer, CollisionLayers, CompoundChild, ObjectLayer, PhysicsWorld, Quat,
+    Shape, ShapeError, Vec3, WorldError, WorldSettings,
+};
+
+/// What a world is made from, shared by its casts and by all controllers in it: Jolt's shapes never change.
+#[derive(Debug)]
+pub(crate) struct Solids {
+    /// One for each kind of contents.
+    pub(crate) groups: Vec<Group>,
+    /// Where the bodies are put: the middle of the world, so that large maps off the origin fit.
+    origin: Units,
+    scale: Scale,
+    /// Brushes that Jolt makes no hull of.
+    pub(crate) refused: usize,
+}
+
+/// Solids of one kind of contents.
+#[derive(Debug)]
+pub(crate) struct Group {
+    pub(crate) contents: Contents,
+    pub(crate) parts: Vec<Part>,
+    compound: Shape,
+}
+
+/// A brush in a group.
+#[derive(Debug)]
+pub(crate) struct Part {
+    pub(crate) sides: Vec<BrushSide>,
+    pub(crate) highest: f32,
+    pub(crate) corners: usize,
+}
+
+impl Solids {
+    pub(crate) fn of(world: &World, settings: &Settings) -> Result<Self, BuildError> {
+        let origin = middle(world, settings.scale);
+        let mut groups: Vec<(Contents, Vec<Hull>)> = Vec::new();
+        let mut refused = 0;
+        for (i, brush) in world.brushes.iter().enumerate() {
+            let hull = hull(brush, &origin, settings).map_err(|why| BuildError::Brush {
+                backend: settings.name,
+                brush: i,
+                why,
+            })?;
+            let Some(hull) = hull else {
+                refused += 1;
+                continue;
+            };
+            match groups.iter_mut().find(|(c, _)| *c == brush.contents) {
+                Some((_, hulls)) => hulls.push(hull),
+                None => groups.push((brush.contents, vec![hull])),
+            }
+        }
+        let groups = groups
+            .into_iter()
+            .map(|(contents, hulls)| group(contents, hulls))
+            .collect::<Result<_, _>>()
+            .map_err(|error| library_error(settings.name, error.to_string()))?;
+        Ok(Self {
+            groups,
+            origin,
+            scale: settings.scale,
+            refused,
+        })
+    }
+
+    /// A world of Jolt's with these solids in it, and the body of each group.
+    pub(crate) fn world(&self, name: &'static str) -> Result<(PhysicsWorld, Vec<BodyId>), BuildError> {
+        self.try_world().map_err(|why| library_error(name, why))
+    }
+
+    fn try_world(&self) -> Result<(PhysicsWorld, Vec<BodyId>), String> {
+        let mut layers = CollisionLayers::new(1);
+        let own = (0..self.groups.len().max(1))
+            .map(|_| layers.add_object_layer(BroadPhaseLayer::NON_MOVING))
+            .collect::<Vec<_>>();
+        let count = self.groups.len() as u32 + 1;
+        let settings = WorldSettings::default()
+            .layers(layers)
+            .max_bodies(count)
+            .single_threaded();
+        let mut world = PhysicsWorld::new(settings).map_err(|e: WorldError| e.to_string())?;
+        let mut bodies = Vec::new();
+        for (group, layer) in self.groups.iter().zip(own) {
+            let body = BodySettings::new_static()
+                .object_layer(layer)
+                .position(self.scale.place(&self.origin));
+            let body = world.create_body(&group.compound, &body);
+            bodies.push(body.map_err(|e| e.to_string())?);
+        }
+        world.optimize_broad_phase();
+        Ok((world, bodies))
+    }
+
+    /// The layers of what a mask collides with.
+    pub(crate) fn layers(&self, mask: Contents) -> Vec<ObjectLayer> {
+        let groups = self.groups.iter().zip(0..);
+        let chosen = groups.filter(|(group, _)| group.contents.intersects(mask));
+        chosen.map(|(_, layer)| ObjectLayer::new(layer)).collect()
+    }
+
+    /// Bytes held by Jolt's shapes, by the members of its `ConvexHullShape` and `StaticCompoundShape`: it does not tell.
+    pub(crate) fn bytes(&self) -> usize {
+        let parts = self.groups.iter().flat_map(|g| &g.parts);
+        let of_part = |part: &Part| {
+            let faces = part.sides.len();
+            HULL_BYTES + part.corners * CORNER_BYTES + faces * FACE_BYTES + faces * size_of::<BrushSide>()
+        };
+        parts.map(|part| of_part(part) + size_of::<Part>()).sum()
+    }
+}
+
+/// Bytes of a hull without its corners and faces, with its place in the compound and that tree's share of nodes.
+const HULL_BYTES: usize = 240;
+/// Bytes of a corner: its place and its three faces.
+const CORNER_BYTES: usize = 32;
+/// Bytes of a face: its plane, its range of corners, and four corners' indices.
+const FACE_BYTES: usize = 24;
+
+/// A hull before it is in a compound.
+struct Hull {
+    part: Part,
+    shape: Shape,
+    position: Vec3,
+}
+
+fn group(contents: Contents, hulls: Vec<Hull>) -> Result<Group, ShapeError> {
+    let children: Vec<_> = hulls
+        .iter()
+        .map(|hull| CompoundChild {
+            shape: &hull.shape,
+            position: hull.position,
+            rotation: Quat::IDENTITY,
+            user_data: 0,
+        })
+        .collect();
+    let compound = Shape::new_compound(&children)?;
+    Ok(Group {
+        contents,
+        parts: hulls.into_iter().map(|hull| hull.part).collect(),
+        compound,
+    })
+}
+
+/// A brush as a hull of Jolt's, `None` if Jolt makes none of it.
+fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hull>, String> {
+    const OPEN: &str = "is open on a side or has a coordinate that is not finite";
+    if !brush.sides.iter().all(|s| s.plane.is_valid()) {
+        return Err(OPEN.into());
+    }
+    let corners = brush.vertices();
+    let limit = Sweep::LIMIT * 4.0;
+    if corners
+        .iter()
+        .flat_map(|c| c.iter())
+        .any(|x| !x.is_finite() || x.abs() > limit)
+    {
+        return Err(OPEN.into());
+    }
+    if corners.len() < 4 {
+        return Ok(None);
+    }
+    let own = Aabb::of_points(&corners).center().coords;
+    let points: Vec<_> = corners
+        .iter()
+        .map(|c| settings.scale.metres(&(c.coords - own)))
+        .collect();
+    let shape = Shape::new_convex_hull_with_convex_radius(&points, settings.convex_radius);
+    let shape = match shape {
+        Ok(shape) => shape,
+        Err(ShapeError::InvalidValue(why)) => return Err(format!("cannot be a hull of Jolt's: {why}")),
+        Err(_) => return Ok(None),
+    };
+    Ok(Some(Hull {
+        part: Part {
+            sides: brush.sides.clone(),
+            highest: brush.bounds.maxs.z,
+            corners: corners.len(),
+        },
+        shape,
+        position: settings.scale.metres(&(own - origin)),
+    }))
+}
+
+/// The middle of a world in whole metres, so that moving it there rounds nothing.
+fn middle(world: &World, scale: Scale) -> Units {
+    let corners = world
+        .brushes
+        .iter()
+        .flat_map(|b| [&b.bounds.mins, &b.bounds.maxs]);
+    let bounds = Aabb::of_points(corners.filter(|p| p.iter().all(|x| x.is_finite())));
+    if bounds.is_empty() {
+        return Units::zeros();
+    }
+    (bounds.center().coords * scale.metre()).map(f32::round) / scale.metre()
+}
+
+fn library_error(backend: &'static str, why: String) -> BuildError {
+    BuildError::Library { backend, why }
+}

@@ -1,0 +1,397 @@
+//! Rapier's casts as a backend: a sweep in its words, and its answer in ours.
+//!
+//! A cast has a unit direction and `max_time_of_impact` = length. The gap is kept by backing off: `rapier` by the skin along
+//! the path, as tutorials do, `rapier:tuned` so far that the skin is kept along the normal. Failures are left in and are
+//! results; a panic inside of Rapier is caught and called a failure.
+
+use crate::body::{Body, placed};
+use crate::face::{meant, side_like};
+use crate::library::{Library, Part};
+use crate::scale::{Scale, direction};
+use clipmark_collision::{
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
+    Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
+};
+use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use rapier3d::parry::query::{ShapeCastOptions, ShapeCastStatus};
+use rapier3d::prelude::{Collider, ColliderHandle, Ray};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+/// A start is in a solid for `rapier:tuned` if it is deeper than this share of the skin. Smaller: who is in the floor by rounding
+/// falls through it; larger: who is put into a wall stays there.
+const DEEP: f32 = 0.25;
+
+/// How Rapier's casts are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Casts {
+    /// As its documentation shows them.
+    Documented,
+    /// As its best user would: [`CASTS`](crate::CASTS).
+    Tuned,
+}
+
+/// Rapier's casts. Of the work only the number of questions is known: Rapier counts nothing itself.
+pub struct RapierBackend {
+    library: Library,
+    casts: Casts,
+    rules: TraceRules,
+    facts: BuildFacts,
+}
+
+/// What a cast met; lengths in units.
+struct Met<'a> {
+    part: &'a Part,
+    /// Length of the way to it.
+    way: f32,
+    normal: Vec3,
+    witness: Vec3,
+    starts_inside: bool,
+}
+
+impl RapierBackend {
+    /// Builds it from a world.
+    ///
+    /// # Errors
+    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. One that Rapier makes no hull of is
+    /// left out and listed in [`BuildFacts::omissions`], as patches and triangles are.
+    pub fn build(casts: Casts, scale: Scale, world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        let name = match casts {
+            Casts::Documented if scale == Scale::NATIVE => "rapier:native",
+            Casts::Documented => "rapier",
+            Casts::Tuned => "rapier:tuned",
+        };
+        rules.refuse_tutorial(name)?;
+        let begun = Instant::now();
+        let library = Library::build(name, world, scale)?;
+        let facts = BuildFacts {
+            name: name.into(),
+            build_time: begun.elapsed(),
+            bytes: size_of::<Self>() + library.bytes(),
+            primitives: library.len(),
+            omissions: omissions(world, library.empty),
+        };
+        Ok(Self {
+            library,
+            casts,
+            rules,
+            facts,
+        })
+    }
+
+    fn answer(&self, sweep: &Sweep) -> Trace {
+        if self.library.len() == 0 {
+            return Trace::free(sweep);
+        }
+        let path = sweep.displacement();
+        let length = path.norm();
+        let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
+        let inside = match self.casts {
+            Casts::Documented => Vec::new(),
+            Casts::Tuned => self.deep_in(&sweep.hull, &sweep.start, sweep.mask),
+        };
+        if !inside.is_empty()
+            && self
+                .deep_in(&sweep.hull, &sweep.end, sweep.mask)
+                .iter()
+                .any(|c| inside.contains(c))
+        {
+            return Trace {
+                contents: self
+                    .library
+                    .part(inside[0])
+                    .map_or(Contents::empty(), |p| p.contents),
+                start_solid: true,
+                all_solid: true,
+                ..Trace::refused(sweep, Status::Converged)
+            };
+        }
+        let converged = Trace {
+            start_solid: !inside.is_empty(),
+            status: Status::Converged,
+            ..Trace::free(sweep)
+        };
+        let way = path.try_normalize(0.0).unwrap_or_else(Vec3::zeros);
+        let met = match sweep.hull {
+            Hull::Point => self.cast_ray(&middle, &way, length, sweep.mask, &inside),
+            _ => self.cast_shape(&sweep.hull, &middle, &way, length, sweep.mask, &inside),
+        };
+        let met = match met {
+            Ok(Some(met)) => met,
+            Ok(None) => return converged,
+            Err(status) => return Trace::refused(sweep, status),
+        };
+        let plane = match self.casts {
+            Casts::Documented => Plane::new(met.normal, met.normal.dot(&met.witness)),
+            Casts::Tuned => meant(met.part, &sweep.hull, met.normal, &met.witness),
+        };
+        let normal = plane.normal;
+        let against = -normal.dot(&way);
+        let back = match self.casts {
+            Casts::Tuned if against > 0.0 => self.rules.skin / against,
+            _ => self.rules.skin,
+        };
+        let free = (met.way - back).max(0.0) / length;
+        // A stop just short of the end must not round up to "nothing met"; a NaN is not a place.
+        let fraction = if free.is_finite() {
+            free.min(1.0_f32.next_down())
+        } else {
+            0.0
+        };
+        Trace {
+            fraction,
+            end: sweep.at(fraction),
+            plane: plane.is_valid().then_some(plane),
+            contents: met.part.contents,
+            surface: side_like(met.part, &normal).map_or(SurfaceFlags::empty(), |s| s.surface),
+            start_solid: converged.start_solid || met.starts_inside,
+            ..converged
+        }
+    }
+
+    fn cast_shape(
+        &self,
+        hull: &Hull,
+        middle: &Vec3,
+        way: &Vec3,
+        length: f32,
+        mask: Contents,
+        but: &[ColliderHandle],
+    ) -> Result<Option<Met<'_>>, Status> {
+        let body = Body::of(hull, self.library.scale);
+        let options = ShapeCastOptions {
+            max_time_of_impact: length * self.library.scale.metre(),
+            stop_at_penetration: self.casts == Casts::Documented,
+            ..ShapeCastOptions::default()
+        };
+        let others = |handle, _: &Collider| !but.contains(&handle);
+        let queries = self.library.queries_but(mask, &others, !but.is_empty());
+        let found = queries.cast_shape(
+            &body.pose(middle, self.library.scale),
+            (*way).into(),
+            body.shape(),
+            options,
+        );
+        let Some((collider, hit)) = found else {
+            return Ok(None);
+        };
+        if hit.status == ShapeCastStatus::Failed {
+            return Err(Status::Failed);
+        }
+        let part = self.library.part(collider).ok_or(Status::Failed)?;
+        Ok(Some(Met {
+            part,
+            way: hit.time_of_impact / self.library.scale.metre(),
+            normal: direction(hit.normal1),
+            witness: self.library.scale.units(hit.witness1),
+            starts_inside: hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist,
+        }))
+    }
+
+    /// A point has no shape; it is a ray.
+    fn cast_ray(
+        &self,
+        from: &Vec3,
+        way: &Vec3,
+        length: f32,
+        mask: Contents,
+        but: &[ColliderHandle],
+    ) -> Result<Option<Met<'_>>, Status> {
+        let ray = Ray::new(self.library.scale.metres(from), (*way).into());
+        let others = |handle, _: &Collider| !but.contains(&handle);
+        let queries = self.library.queries_but(mask, &others, !but.is_empty());
+        let Some((collider, hit)) =
+            queries.cast_ray_and_get_normal(&ray, length * self.library.scale.metre(), true)
+        else {
+            return Ok(None);
+        };
+        Ok(Some(Met {
+            part: self.library.part(collider).ok_or(Status::Failed)?,
+            way: hit.time_of_impact / self.library.scale.metre(),
+            normal: direction(hit.normal),
+            witness: self.library.scale.units(ray.point_at(hit.time_of_impact)),
+            starts_inside: hit.time_of_impact == 0.0,
+        }))
+    }
+
+    /// The colliders that a hull is in, deeper than rounding.
+    fn deep_in(&self, hull: &Hull, at: &Point, mask: Contents) -> Vec<ColliderHandle> {
+        let (body, pose) = placed(hull, at, self.library.scale);
+        let queries = self.library.queries(mask);
+        if queries.intersect_shape(pose, body.shape()).next().is_none() {
+            return Vec::new();
+        }
+        let mut inside = Vec::new();
+        let deep = -self.rules.skin * DEEP * self.library.scale.metre();
+        self.library
+            .contacts(&body, &pose, 0.0, mask, |handle, _, contact| {
+                if contact.dist < deep {
+                    inside.push(handle);
+                }
+            });
+        inside
+    }
+
+    fn deepest(&self, hull: &Hull, at: &Point, mask: Contents) -> Option<Penetration> {
+        let (body, pose) = placed(hull, at, self.library.scale);
+        let queries = self.library.queries(mask);
+        queries.intersect_shape(pose, body.shape()).next()?;
+        let mut deepest: Option<Penetration> = None;
+        self.library
+            .contacts(&body, &pose, 0.0, mask, |_, part, contact| {
+                let normal = direction(contact.normal1);
+                let depth = -contact.dist / self.library.scale.metre();
+                let is_direction = normal.iter().all(|x| x.is_finite());
+                if depth > 0.0 && is_direction && deepest.is_none_or(|d| depth > d.depth) {
+                    deepest = Some(Penetration {
+                        depth,
+                        normal,
+                        contents: part.contents,
+                        status: Status::Converged,
+                    });
+                }
+            });
+        deepest
+    }
+}
+
+impl CollisionBackend for RapierBackend {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        if sweep.check().is_err() || !is_usable(&sweep.hull) {
+            return Trace::invalid(sweep);
+        }
+        work.counts.queries += u64::from(work.is_counting());
+        catch_unwind(AssertUnwindSafe(|| self.answer(sweep)))
+            .unwrap_or_else(|_| Trace::refused(sweep, Status::Failed))
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        let refused = |status| Penetration {
+            depth: 0.0,
+            normal: Vec3::z(),
+            contents: Contents::empty(),
+            status,
+        };
+        if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
+            return Some(refused(Status::Invalid));
+        }
+        work.counts.queries += u64::from(work.is_counting());
+        catch_unwind(AssertUnwindSafe(|| self.deepest(hull, at, mask)))
+            .unwrap_or_else(|_| Some(refused(Status::Failed)))
+    }
+
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        let usable = Sweep::new(*hull, *at, *at).check().is_ok() && is_usable(hull);
+        if !usable || !(0.0..=Sweep::LIMIT).contains(&margin) {
+            return;
+        }
+        work.counts.queries += u64::from(work.is_counting());
+        let reach = hull.bounds().translated(&at.coords).grown(margin).maxs.z;
+        let (body, pose) = placed(hull, at, self.library.scale);
+        // What was found before a panic is kept: each part is asked for itself.
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            self.library.contacts(
+                &body,
+                &pose,
+                margin * self.library.scale.metre(),
+                mask,
+                |_, part, contact| {
+                    let normal = direction(contact.normal1);
+                    let point = Point::from(self.library.scale.units(contact.point1));
+                    let distance = contact.dist / self.library.scale.metre();
+                    let numbers = normal.iter().chain(point.iter()).chain([&distance]);
+                    if !numbers.copied().all(f32::is_finite) {
+                        return;
+                    }
+                    out.push(Contact {
+                        point,
+                        normal,
+                        face_normal: side_like(part, &normal).map_or(normal, |s| s.plane.normal),
+                        distance,
+                        top: part.highest.min(reach),
+                        contents: part.contents,
+                    });
+                },
+            );
+        }));
+    }
+
+    fn contents(&self, at: &Point) -> Contents {
+        let mut contents = Contents::empty();
+        if Sweep::new(Hull::Point, *at, *at).check().is_err() {
+            return contents;
+        }
+        // What is found before a panic is kept.
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            let queries = self.library.queries(Contents::all());
+            for (collider, _) in queries.intersect_point(self.library.scale.metres(&at.coords)) {
+                if let Some(part) = self.library.part(collider) {
+                    contents |= part.contents;
+                }
+            }
+        }));
+        contents
+    }
+
+    fn declares(&self) -> Declaration {
+        Declaration {
+            hulls: HullKinds::ALL,
+            rules: TraceRules {
+                touch: TouchRule::InSolid,
+                ..self.rules
+            },
+            skin_direction: match self.casts {
+                Casts::Documented => SkinDirection::Path,
+                Casts::Tuned => SkinDirection::Normal,
+            },
+            round_hulls: RoundHulls::Round,
+            sidedness: Sidedness::Solid,
+            merged_solids: false,
+            start_solid: match self.casts {
+                Casts::Documented => StartSolid::Blocks,
+                Casts::Tuned => StartSolid::IgnoredUnlessAllSolid,
+            },
+            touching_overlaps: false,
+            clips_corners: false,
+            given_planes: false,
+            patches: false,
+            triangles: false,
+        }
+    }
+
+    fn facts(&self) -> &BuildFacts {
+        &self.facts
+    }
+}
+
+/// What of the world is left out.
+fn omissions(world: &World, empty: usize) -> Vec<String> {
+    let told = [
+        (world.patches.len(), "patches"),
+        (world.triangles.len(), "triangles"),
+        (empty, "brushes that enclose no volume"),
+    ];
+    let there = told.iter().filter(|(n, _)| *n > 0);
+    there
+        .map(|(n, what)| format!("{n} {what} are not collided with"))
+        .collect()
+}
+
+/// A hull's fields are public, so it may not have passed its own checks.
+fn is_usable(hull: &Hull) -> bool {
+    let b = hull.bounds();
+    let sized = b
+        .mins
+        .iter()
+        .chain(b.maxs.iter())
+        .all(|x| x.abs() <= Sweep::LIMIT);
+    sized && !b.is_empty()
+}

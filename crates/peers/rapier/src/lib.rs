@@ -1,0 +1,27 @@
+//! Rapier 0.36.1 beside the workspace's own: its casts as a backend, its character controller as a mover.
+//!
+//! | contestant | casts | controller |
+//! |---|---|---|
+//! | `rapier` | as its documentation shows them | as its documentation shows it, told the game's slopes and steps |
+//! | `rapier:native` | the same where a unit is a metre | the same |
+//! | `rapier:tuned` | as its best user would set them up | the same |
+//!
+//! [`CASTS`], [`DOCUMENTED`] and [`TUNED`] say what is set, and why; `docs/peers.md` has the same with measurements. Rapier
+//! assumes metres: its world is built at [`Scale::METRES`].
+
+mod backend;
+mod body;
+mod controller;
+mod face;
+mod library;
+mod registered;
+mod scale;
+mod settings;
+
+pub use backend::{Casts, RapierBackend};
+pub use registered::{
+    MOVERS, NATIVE as NATIVE_CASTS, NATIVE_CONTROLLER, RAPIER, RAPIER_CONTROLLER, REGISTERED,
+    TUNED as TUNED_CASTS, TUNED_CONTROLLER,
+};
+pub use scale::Scale;
+pub use settings::{CASTS, DOCUMENTED, NATIVE, TUNED};

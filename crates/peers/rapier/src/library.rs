@@ -1,0 +1,177 @@
+//! A world of ours as Rapier has it: a fixed convex collider for each brush, in metres.
+//!
+//! Curved patches and loose triangles are left out. Contents become collision groups: both are 32 bits, so that a mask is a
+//! query's filter.
+
+use crate::body::Body;
+use crate::scale::Scale;
+use clipmark_collision::{BuildError, Sweep};
+use clipmark_geometry::{Brush, BrushSide, Contents, World};
+use rapier3d::parry::bounding_volume::BoundingVolume;
+use rapier3d::parry::query::Contact;
+use rapier3d::parry::shape::ConvexPolyhedron;
+use rapier3d::prelude::{
+    Collider, ColliderBuilder, ColliderHandle, ColliderSet, Group, InteractionGroups, InteractionTestMode,
+    PhysicsWorld, Pose, QueryFilter, QueryPipeline, SharedShape, Vector,
+};
+use std::panic::catch_unwind;
+
+/// Rapier's world, which nothing changes any more.
+pub(crate) struct Library {
+    pub(crate) scale: Scale,
+    world: PhysicsWorld,
+    /// What each collider was made of; its `user_data` is the index.
+    parts: Vec<Part>,
+    /// Brushes that enclose nothing.
+    pub(crate) empty: usize,
+}
+
+/// What a collider was made of.
+pub(crate) struct Part {
+    pub(crate) contents: Contents,
+    pub(crate) sides: Vec<BrushSide>,
+    /// Height of its highest point, in units.
+    pub(crate) highest: f32,
+}
+
+impl Library {
+    /// Builds it.
+    ///
+    /// # Errors
+    /// A brush that is open or whose coordinates are not finite.
+    pub(crate) fn build(name: &'static str, world: &World, scale: Scale) -> Result<Self, BuildError> {
+        let mut library = Self {
+            scale,
+            world: PhysicsWorld::new(),
+            parts: Vec::with_capacity(world.brushes.len()),
+            empty: 0,
+        };
+        library.world.colliders = ColliderSet::with_capacity(world.brushes.len());
+        for (i, brush) in world.brushes.iter().enumerate() {
+            let corners = corners(brush, scale).ok_or_else(|| BuildError::Brush {
+                backend: name,
+                brush: i,
+                why: "is open on a side or has a coordinate that is not finite".into(),
+            })?;
+            // parry#49: degenerate points may panic.
+            let hull = catch_unwind(|| ConvexPolyhedron::from_convex_hull(&corners));
+            match hull.ok().flatten().filter(|_| corners.len() >= 4) {
+                // A copy's lists have no spare room, which is a third of a hull as it is built.
+                Some(hull) => library.push(brush, ColliderBuilder::new(SharedShape::new(hull.clone()))),
+                None => library.empty += 1,
+            }
+        }
+        // As its documentation has it: colliders are found by queries once collisions were looked for.
+        library.world.detect_collisions(&(), &());
+        Ok(library)
+    }
+
+    fn push(&mut self, brush: &Brush, hull: ColliderBuilder) {
+        let groups = InteractionGroups::new(group(brush.contents), Group::ALL, InteractionTestMode::And);
+        let collider = hull.collision_groups(groups).user_data(self.parts.len() as u128);
+        self.world.insert_collider(collider, None);
+        self.parts.push(Part {
+            contents: brush.contents,
+            sides: brush.sides.clone(),
+            highest: brush.bounds.maxs.z,
+        });
+    }
+
+    /// To be asked about what the mask names.
+    pub(crate) fn queries(&self, mask: Contents) -> QueryPipeline<'_> {
+        let groups = InteractionGroups::new(Group::ALL, group(mask), InteractionTestMode::And);
+        self.world
+            .query_pipeline_with_filter(QueryFilter::default().groups(groups))
+    }
+
+    /// The same, but for colliders that `others` refuses, if that is to be asked at all.
+    pub(crate) fn queries_but<'a>(
+        &'a self,
+        mask: Contents,
+        others: &'a dyn Fn(ColliderHandle, &Collider) -> bool,
+        asked: bool,
+    ) -> QueryPipeline<'a> {
+        let mut queries: QueryPipeline<'a> = self.queries(mask);
+        queries.filter.predicate = asked.then_some(others);
+        queries
+    }
+
+    /// What a collider was made of.
+    pub(crate) fn part(&self, collider: ColliderHandle) -> Option<&Part> {
+        let index = self.world.colliders.get(collider)?.user_data;
+        self.parts.get(usize::try_from(index).ok()?)
+    }
+
+    /// How many colliders there are.
+    pub(crate) fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Every part whose gap to a body is less than so many metres, with Rapier's contact: its first shape is the part.
+    pub(crate) fn contacts(
+        &self,
+        body: &Body,
+        pose: &Pose,
+        margin: f32,
+        mask: Contents,
+        mut take: impl FnMut(ColliderHandle, &Part, Contact),
+    ) {
+        let queries = self.queries(mask);
+        let near = body.shape().compute_aabb(pose).loosened(margin);
+        for (handle, collider) in queries.intersect_aabb_conservative(near) {
+            let found = queries.dispatcher.contact(
+                &pose.inv_mul(collider.position()),
+                body.shape(),
+                collider.shape(),
+                margin,
+            );
+            if let (Ok(Some(mut contact)), Some(part)) = (found, self.part(handle)) {
+                // In the body's frame, from the body; colliders have the world's.
+                contact.transform_by_mut(pose, collider.position());
+                contact.flip();
+                take(handle, part, contact);
+            }
+        }
+    }
+
+    /// Bytes of the parts, hulls and tree, as far as their lists tell.
+    pub(crate) fn bytes(&self) -> usize {
+        let hulls = self
+            .world
+            .colliders
+            .iter()
+            .filter_map(|(_, c)| c.shape().as_convex_polyhedron());
+        let hulls = hulls.map(|hull| {
+            size_of_val(hull)
+                + size_of_val(hull.points())
+                + size_of_val(hull.vertices())
+                + size_of_val(hull.edges())
+                + size_of_val(hull.faces())
+                + size_of_val(hull.edges_adj_to_face())
+                + size_of_val(hull.vertices_adj_to_face())
+                + 2 * size_of_val(hull.faces_adj_to_vertex())
+        });
+        let sides: usize = self.parts.iter().map(|p| p.sides.capacity()).sum();
+        size_of::<Self>()
+            + self.world.query_pipeline().bvh.total_memory_size()
+            + self.parts.len() * (size_of::<Collider>() + size_of::<Part>())
+            + sides * size_of::<BrushSide>()
+            + hulls.sum::<usize>()
+    }
+}
+
+/// The 32 bits of contents as the 32 groups.
+fn group(contents: Contents) -> Group {
+    Group::from_bits_retain(contents.bits())
+}
+
+/// Corners in metres; `None` of a brush that is open or out of range.
+fn corners(brush: &Brush, scale: Scale) -> Option<Vec<Vector>> {
+    if !brush.sides.iter().all(|s| s.plane.is_valid()) {
+        return None;
+    }
+    let corners: Vec<Vector> = brush.vertices().iter().map(|p| scale.metres(&p.coords)).collect();
+    let limit = Sweep::LIMIT * 4.0 * scale.metre();
+    let fits = |c: &Vector| c.is_finite() && c.abs().max_element() <= limit;
+    corners.iter().all(fits).then_some(corners)
+}

@@ -1,0 +1,25 @@
+//! Worlds walked live: every contestant moves by the same commands, tick by tick.
+//!
+//! A [`Session`] loads a scene from bytes, lets contestants enter and leave, and steps them. It answers everything that a
+//! page draws. Built for `wasm32-unknown-unknown`, `exports` puts it behind a plain C ABI; natively it is an ordinary
+//! library, and both give the same bits.
+
+mod advice;
+mod error;
+#[cfg(target_family = "wasm")]
+pub mod exports;
+mod faces;
+mod input;
+mod judge;
+mod live;
+mod memory;
+mod run;
+mod session;
+mod watch;
+
+pub use error::PlayError;
+pub use input::{Keys, command};
+pub use judge::Mark;
+pub use live::{Live, Outline};
+pub use run::{Recorded, Saved};
+pub use session::{About, STATE_WORDS, Session};

@@ -1,0 +1,194 @@
+//! One contestant in play: its backend, its movement, its body, and what its last tick asked.
+
+use crate::PlayError;
+use crate::watch::Watch;
+use clipmark_collision::{CollisionBackend, Contact, Sweep, Trace, Work};
+use clipmark_geometry::World;
+use clipmark_measure::Contestant;
+use clipmark_movement::{
+    Body, CommandError, MoveFlags, MoverLaws, Player, Profile, Setup, ShapeKind, TickFacts, UserCmd, tick,
+};
+use serde::Serialize;
+
+/// Nearer than the skin and this is touching, in units: a quarter of Quake III's skin, as the report draws it.
+const TOUCHING: f32 = 1.0 / 32.0;
+
+/// A contestant in play.
+pub struct Live {
+    name: String,
+    contestant: Contestant,
+    backend: &'static dyn CollisionBackend,
+    setup: &'static Setup,
+    player: Player<'static, dyn CollisionBackend>,
+    /// Its body now.
+    pub body: Body,
+    /// Its body before the last tick, and that tick's command.
+    last: Option<(Body, UserCmd)>,
+    facts: TickFacts,
+    chain: u64,
+}
+
+/// What a page draws of a body. Lengths in units; heights relative to its position.
+#[derive(Clone, Debug, Serialize)]
+pub struct Outline {
+    /// Name of the contestant.
+    pub name: String,
+    /// What its backend is, in one line.
+    pub about: &'static str,
+    /// `box`, `capsule` or `cylinder`.
+    pub shape: &'static str,
+    /// Half the width.
+    pub half: f32,
+    /// Feet and top standing, then crouched.
+    pub heights: [[f32; 2]; 2],
+    /// Eyes standing, and crouched.
+    pub eyes: [f32; 2],
+    /// Height below which the walker's body overlaps floors and steps by design.
+    pub knee: Option<f32>,
+    /// Distance that it keeps from surfaces.
+    pub skin: f32,
+    /// What its backend does not collide with here.
+    pub omissions: Vec<String>,
+}
+
+impl Live {
+    /// Builds a contestant for a world.
+    ///
+    /// A [`Player`] borrows its backend and its setup, so both are leaked: a page builds each contestant once for each
+    /// profile and starts a new instance for another world.
+    ///
+    /// # Errors
+    /// A world, rules or body that the backend cannot use.
+    pub(crate) fn build(
+        contestant: Contestant,
+        world: &World,
+        profile: Profile,
+        body: Body,
+    ) -> Result<Self, PlayError> {
+        let backend = contestant.build(world, profile.trace_rules)?;
+        let setup = contestant.setup(profile, world, &*backend)?;
+        for ducked in [false, true] {
+            if !backend.supports(setup.hull(ducked)) {
+                return Err(PlayError::Body {
+                    contestant: contestant.to_string(),
+                    kind: setup.hull(ducked).kind(),
+                });
+            }
+        }
+        let backend: &'static dyn CollisionBackend = Box::leak(backend);
+        let setup: &'static Setup = Box::leak(Box::new(setup));
+        Ok(Self {
+            name: contestant.to_string(),
+            contestant,
+            backend,
+            setup,
+            player: Player::new(backend, setup),
+            body,
+            last: None,
+            facts: TickFacts::default(),
+            chain: 0,
+        })
+    }
+
+    /// `backend` or `backend+mover`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What its backend answers.
+    pub(crate) fn backend(&self) -> &'static dyn CollisionBackend {
+        self.backend
+    }
+
+    /// Its movement.
+    pub(crate) fn setup(&self) -> &'static Setup {
+        self.setup
+    }
+
+    /// What its last tick asked and met.
+    pub fn facts(&self) -> TickFacts {
+        self.facts
+    }
+
+    /// A hash over its whole state after each tick since it was last placed at a start; see [`Live::mix`].
+    pub fn chain(&self) -> u64 {
+        self.chain
+    }
+
+    /// Adds its state to the hash.
+    pub(crate) fn mix(&mut self) {
+        self.chain = self.body.state_hash(self.chain);
+    }
+
+    /// Puts it elsewhere; the hash starts again.
+    pub(crate) fn put(&mut self, body: Body) {
+        self.body = body;
+        self.last = None;
+        self.chain = 0;
+    }
+
+    /// Moves it by one command.
+    ///
+    /// # Errors
+    /// A command or a body that no tick can be played from; the body stays as it was.
+    pub(crate) fn step(&mut self, cmd: &UserCmd) -> Result<(), CommandError> {
+        let before = self.body;
+        self.facts = self.player.tick(&mut self.body, cmd)?;
+        self.last = Some((before, *cmd));
+        Ok(())
+    }
+
+    /// The body before its last tick, and the command of that tick.
+    pub(crate) fn last(&self) -> Option<(Body, UserCmd)> {
+        self.last
+    }
+
+    /// The sweeps of its last tick with their answers.
+    pub fn traces(&self) -> Vec<(Sweep, Trace)> {
+        let Some((mut body, cmd)) = self.last else {
+            return Vec::new();
+        };
+        let watch = Watch::new(self.backend);
+        // As a trait object, so that the pipelines are not compiled a second time for it.
+        let space: &dyn CollisionBackend = &watch;
+        // It was played before, so it is not refused now.
+        let _ = tick(space, self.setup, &mut body, &cmd, &mut Work::silent());
+        watch.seen()
+    }
+
+    /// What its body touches.
+    pub fn contacts(&self) -> Vec<Contact> {
+        let margin = self.backend.declares().rules.skin.max(0.0) + TOUCHING;
+        let mut found = Vec::new();
+        if self.body.check().is_ok() {
+            let hull = self.setup.hull(self.body.flags.contains(MoveFlags::DUCKED));
+            let mask = self.setup.mask;
+            let mut work = Work::silent();
+            self.backend
+                .contacts(hull, &self.body.origin, margin, mask, &mut found, &mut work);
+        }
+        found
+    }
+
+    /// What a page draws of it.
+    pub fn outline(&self) -> Outline {
+        let profile = &self.setup.profile;
+        let size = profile.size;
+        let solid = self.setup.mover().solid_bounds(profile);
+        Outline {
+            name: self.name.clone(),
+            about: self.contestant.backend.about(),
+            shape: match self.setup.shape() {
+                ShapeKind::Box => "box",
+                ShapeKind::Capsule => "capsule",
+                ShapeKind::Cylinder => "cylinder",
+            },
+            half: size.half_width,
+            heights: [[size.feet, size.top], [size.crouched_feet, size.crouched_top]],
+            eyes: [size.eyes, size.crouched_eyes],
+            knee: (self.setup.mover().laws == MoverLaws::Walker).then_some(solid.mins.z),
+            skin: self.backend.declares().rules.skin,
+            omissions: self.backend.facts().omissions.clone(),
+        }
+    }
+}

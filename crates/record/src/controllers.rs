@@ -1,0 +1,334 @@
+//! Character controllers on courses at several tick rates, as plain data.
+
+use crate::{Made, null};
+use serde::{Deserialize, Serialize};
+
+/// All runs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ControllersResults {
+    /// Version of this program.
+    pub version: String,
+    /// What made it.
+    #[serde(default, skip_serializing_if = "Made::is_empty")]
+    pub made: Made,
+    /// The processor.
+    pub machine: String,
+    /// Who ran, in the order of the tables.
+    pub entrants: Vec<Entrant>,
+    /// What was run, in the order of the tables.
+    pub courses: Vec<Course>,
+    /// Ticks a second.
+    pub rates: Vec<f64>,
+    /// One for each course, entrant and rate, in that order.
+    pub cells: Vec<Cell>,
+}
+
+/// One who ran.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Entrant {
+    /// Name, as on the command line.
+    pub name: String,
+    /// What answers the world, in one line.
+    pub backend: String,
+    /// What carries the body, in one line.
+    pub mover: String,
+    /// How a library of others is set up, and why.
+    pub settings: Vec<SettingSaid>,
+}
+
+/// One setting of a library of others.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SettingSaid {
+    /// What is set.
+    pub name: String,
+    /// To what.
+    pub value: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// One course: an ordinary scene.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Course {
+    /// Name of its scene.
+    pub name: String,
+    /// Its heading.
+    pub title: String,
+    /// What it is there to show.
+    pub description: String,
+}
+
+/// One run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Cell {
+    /// The course.
+    pub course: String,
+    /// Who ran.
+    pub entrant: String,
+    /// Ticks a second.
+    pub hz: f64,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// File of the scene that shows its failure, from the page's folder.
+    pub scene: Option<String>,
+    /// Page of the failure in 3-D, from the page's folder.
+    pub report: Option<String>,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Outcome {
+    /// It could not begin, or was lost on the way: why.
+    Refused(String),
+    /// It was run to the end.
+    Run(Run),
+}
+
+/// What a run shows.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Run {
+    /// Deepest in a solid after a tick, in units (F20).
+    #[serde(deserialize_with = "null::nan")]
+    pub deepest: f64,
+    /// Time stuck, in seconds (F17).
+    #[serde(deserialize_with = "null::nan")]
+    pub stuck: f64,
+    /// RMS of what turns back under one wish, in units (F19).
+    #[serde(deserialize_with = "null::nan")]
+    pub shake: f64,
+    /// That of the exact slide move: what is lawful, on slopes too steep to be ground; NaN where there is none.
+    #[serde(deserialize_with = "null::nan")]
+    pub slide_shake: f64,
+    /// Way along the wish, as a share of that of the exact slide move; NaN where that went nowhere.
+    #[serde(deserialize_with = "null::nan")]
+    pub way: f64,
+    /// Greatest height above the start, in units.
+    #[serde(deserialize_with = "null::nan")]
+    pub climbed: f64,
+    /// What the course asked and did not get: what was asked, and what came.
+    pub unmet: Vec<[String; 2]>,
+    /// Answers that were no numbers.
+    pub unreliable: usize,
+    /// Whether the same run, played again, was the same to the bit.
+    pub repeats: bool,
+    /// Time of a tick in nanoseconds, the whole pipeline with it; NaN where nothing was timed.
+    #[serde(deserialize_with = "null::nan")]
+    pub ns_per_tick: f64,
+    /// Bytes of the world that the backend was built from.
+    pub bytes: usize,
+}
+
+/// What is asked of every run.
+pub mod bars {
+    /// Depth in units: as the bar on maps has it.
+    pub const DEPTH: f64 = 0.05;
+    /// Shake in units: as for the two-cylinder walker.
+    pub const SHAKE: f64 = 1.0 / 32.0;
+    /// Shake is lawful up to so many times that of the exact slide move, which runs at the same rate.
+    pub const LAWFUL_SHAKE: f64 = 1.5;
+    /// Least share of the exact slide move's way. Smaller: a crawl passes; larger: ticks of 30 ms and wider skins fail.
+    pub const WAY: f64 = 0.9;
+    /// Where the exact slide move goes less far in all, in units, its way is no measure.
+    pub const LEAST_WAY: f64 = 64.0;
+}
+
+/// A promise that a run broke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Broken {
+    /// It was refused or lost.
+    Lost,
+    /// It was in a solid (F20).
+    Deep,
+    /// It stuck (F17).
+    Stuck,
+    /// The course asked for something else.
+    Course,
+    /// It was slower than a slide.
+    Slow,
+    /// It shook (F19).
+    Shake,
+    /// It came out otherwise when it was played again (F31).
+    Replay,
+}
+
+impl Broken {
+    /// Code of the detector that finds its moments; none of what has no moment.
+    pub fn code(self) -> Option<&'static str> {
+        match self {
+            Self::Deep => Some("F20"),
+            Self::Stuck => Some("F17"),
+            Self::Shake => Some("F19"),
+            Self::Lost | Self::Course | Self::Slow | Self::Replay => None,
+        }
+    }
+
+    /// In one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Lost => "lost",
+            Self::Deep => "in solid",
+            Self::Stuck => "stuck",
+            Self::Course => "course",
+            Self::Slow => "slow",
+            Self::Shake => "shakes",
+            Self::Replay => "replay",
+        }
+    }
+}
+
+/// The promises that were broken, worst first, each with its amount.
+pub fn broken(outcome: &Outcome) -> Vec<(Broken, String)> {
+    let run = match outcome {
+        Outcome::Refused(why) => return vec![(Broken::Lost, why.clone())],
+        Outcome::Run(run) => run,
+    };
+    let mut out = Vec::new();
+    if run.unreliable > 0 {
+        out.push((
+            Broken::Lost,
+            format!("{} answers that are no numbers", run.unreliable),
+        ));
+    }
+    if run.deepest.is_nan() || run.deepest > bars::DEPTH {
+        out.push((Broken::Deep, format!("{:.2} u in a solid", run.deepest)));
+    }
+    if run.stuck > 0.0 {
+        out.push((Broken::Stuck, format!("stuck for {:.2} s", run.stuck)));
+    }
+    for [asked, got] in &run.unmet {
+        out.push((Broken::Course, format!("{asked}; got: {got}")));
+    }
+    if run.way < bars::WAY {
+        out.push((Broken::Slow, format!("{:.0} % of a slide's way", 100.0 * run.way)));
+    }
+    if run.shake > bars::SHAKE.max(bars::LAWFUL_SHAKE * run.slide_shake) {
+        out.push((Broken::Shake, format!("shakes by {:.3} u", run.shake)));
+    }
+    if !run.repeats {
+        out.push((Broken::Replay, "another run when played again".into()));
+    }
+    out
+}
+
+impl Cell {
+    /// The promises that it broke, worst first, each with its amount.
+    pub fn broken(&self) -> Vec<(Broken, String)> {
+        broken(&self.outcome)
+    }
+}
+
+impl ControllersResults {
+    /// The runs of one entrant on one course, by rate.
+    pub fn of<'a>(&'a self, course: &'a str, entrant: &'a str) -> impl Iterator<Item = &'a Cell> + Clone {
+        self.cells
+            .iter()
+            .filter(move |c| c.course == course && c.entrant == entrant)
+    }
+
+    /// How many runs of an entrant broke nothing, and how many there are.
+    pub fn passed(&self, entrant: &str) -> [usize; 2] {
+        let runs = || self.cells.iter().filter(|c| c.entrant == entrant);
+        [runs().filter(|c| c.broken().is_empty()).count(), runs().count()]
+    }
+
+    /// Middle of the times of an entrant's ticks over its runs, in nanoseconds; NaN where nothing was timed.
+    pub fn ns_per_tick(&self, entrant: &str) -> f64 {
+        let runs = self.cells.iter().filter(|c| c.entrant == entrant);
+        let mut times: Vec<f64> = runs
+            .filter_map(|c| match &c.outcome {
+                Outcome::Run(run) => Some(run.ns_per_tick),
+                Outcome::Refused(_) => None,
+            })
+            .filter(|t| t.is_finite())
+            .collect();
+        times.sort_by(f64::total_cmp);
+        times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
+    }
+
+    /// The run that shows best what an entrant breaks on a course: the worst promise, at the rate nearest to 60 Hz.
+    pub fn worst(&self, course: &str, entrant: &str) -> Option<usize> {
+        let runs = self.cells.iter().enumerate();
+        let runs = runs.filter(|(_, c)| c.course == course && c.entrant == entrant);
+        let worst = runs.filter_map(|(i, c)| Some((c.broken().first()?.0, (c.hz - 60.0).abs(), i)));
+        worst
+            .min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)))
+            .map(|(.., i)| i)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(hz: f64, run: Run) -> Cell {
+        Cell {
+            course: "stairs".into(),
+            entrant: "kcc".into(),
+            hz,
+            outcome: Outcome::Run(run),
+            scene: None,
+            report: None,
+        }
+    }
+
+    fn sound() -> Run {
+        Run {
+            way: 1.0,
+            repeats: true,
+            ..Run::default()
+        }
+    }
+
+    #[test]
+    fn what_is_broken_is_named_worst_first_and_the_worst_run_found() {
+        let book = ControllersResults {
+            made: Made::default(),
+            version: String::new(),
+            machine: String::new(),
+            entrants: Vec::new(),
+            courses: Vec::new(),
+            rates: vec![33.0, 60.0, 125.0],
+            cells: vec![
+                cell(
+                    33.0,
+                    Run {
+                        stuck: 1.0,
+                        shake: 0.5,
+                        ..sound()
+                    },
+                ),
+                cell(60.0, Run { way: 0.5, ..sound() }),
+                cell(125.0, sound()),
+            ],
+        };
+        let words = |i: usize| {
+            book.cells[i]
+                .broken()
+                .iter()
+                .map(|b| b.0.word())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(words(0), ["stuck", "shakes"]);
+        assert_eq!(words(1), ["slow"]);
+        assert_eq!(book.passed("kcc"), [1, 3]);
+        assert_eq!(book.worst("stairs", "kcc"), Some(0), "stuck is worse than slow");
+        assert_eq!(book.worst("stairs", "other"), None);
+    }
+
+    #[test]
+    fn depth_and_way_that_are_no_numbers() {
+        let lost = cell(
+            60.0,
+            Run {
+                deepest: f64::NAN,
+                way: f64::NAN,
+                ..sound()
+            },
+        );
+        assert_eq!(
+            lost.broken().len(),
+            1,
+            "no way to compare with is no fault, no depth is one"
+        );
+    }
+}

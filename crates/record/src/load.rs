@@ -1,0 +1,132 @@
+//! What many players in one world cost, as plain data.
+
+use crate::{Machine, Made};
+use serde::{Deserialize, Serialize};
+
+/// Version of the format of [`LoadResults`].
+pub const LOAD_FORMAT: u32 = 1;
+
+/// All that was measured.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LoadResults {
+    /// [`LOAD_FORMAT`].
+    pub format: u32,
+    /// The scene or map.
+    pub world: String,
+    /// The movement.
+    pub profile: String,
+    /// Seconds of play in each row.
+    pub seconds: f64,
+    /// Seed of the players' commands.
+    pub seed: u64,
+    /// Where it was measured.
+    pub machine: Machine,
+    /// What made it.
+    #[serde(default, skip_serializing_if = "Made::is_empty")]
+    pub made: Made,
+    /// One for each contestant, number of players, tick rate and number of threads.
+    pub rows: Vec<LoadRow>,
+}
+
+/// So many players of one contestant.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LoadRow {
+    /// `backend` or `backend+mover`.
+    pub contestant: String,
+    /// Players in the world.
+    pub players: usize,
+    /// Ticks a second.
+    pub hertz: f64,
+    /// Threads that share the players.
+    pub threads: usize,
+    /// Its players end in other states in company than alone: its answers depend on who else asks, and it is not timed.
+    pub unlike_alone: bool,
+    /// Frames played: each is one tick of every player.
+    pub frames: usize,
+    /// Ticks a second of all players, as fast as it goes, in the median frame.
+    pub ticks_per_second: f64,
+    /// Wall-clock time of a frame, in milliseconds.
+    pub frame_msec: Tail,
+    /// Time of one tick of one player, in microseconds, on one thread; the reading of the clock is in it.
+    pub tick_usec: Tail,
+    /// Bytes of the built backend, as it counts them.
+    pub world_bytes: usize,
+    /// Bytes of a player's state between ticks.
+    pub player_bytes: usize,
+    /// A hash of the last states of all players.
+    pub state_hash: String,
+}
+
+/// A distribution by its middle and its tail.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tail {
+    /// Half are shorter.
+    pub p50: f64,
+    /// 99 of 100 are shorter.
+    pub p99: f64,
+    /// 999 of 1,000 are shorter.
+    pub p999: f64,
+    /// The longest.
+    pub max: f64,
+}
+
+impl LoadRow {
+    /// How long a frame may take at this rate, in milliseconds.
+    pub fn budget_msec(&self) -> f64 {
+        1000.0 / self.hertz
+    }
+
+    /// Whether 99 of 100 frames are done in time.
+    pub fn keeps_up(&self) -> bool {
+        !self.unlike_alone && self.frame_msec.p99 <= self.budget_msec()
+    }
+}
+
+impl Tail {
+    /// Of values in any order; all 0 without any.
+    pub fn of(mut values: Vec<f64>) -> Self {
+        values.sort_unstable_by(f64::total_cmp);
+        let at = |share: f64| {
+            let rank = (share * values.len() as f64).ceil() as usize;
+            values.get(rank.saturating_sub(1)).copied().unwrap_or_default()
+        };
+        Self {
+            p50: at(0.5),
+            p99: at(0.99),
+            p999: at(0.999),
+            max: at(1.0),
+        }
+    }
+
+    /// The same in other units.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Self {
+        Self {
+            p50: self.p50 * factor,
+            p99: self.p99 * factor,
+            p999: self.p999 * factor,
+            max: self.max * factor,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tail_is_read_off_by_rank() {
+        let tail = Tail::of((1..=1000).rev().map(f64::from).collect());
+        assert_eq!(
+            tail,
+            Tail {
+                p50: 500.0,
+                p99: 990.0,
+                p999: 999.0,
+                max: 1000.0
+            }
+        );
+        assert_eq!(Tail::of(Vec::new()), Tail::default());
+        assert_eq!(Tail::of(vec![3.0]).p50, 3.0);
+    }
+}

@@ -1,0 +1,26 @@
+//! Where results come from: when, from which sources, and by which command. Every page says it, so that a figure can be made again.
+//!
+//! The tool that is called fills it in; libraries leave it empty.
+
+use serde::{Deserialize, Serialize};
+
+/// What made some results; all empty where nothing is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    /// Date and time in UTC: `2026-11-23 08:14`.
+    #[serde(default)]
+    pub date: String,
+    /// Commit that the program was built from, ` with changes` after it where the sources differed; empty outside a repository.
+    #[serde(default)]
+    pub commit: String,
+    /// The command line, each word quoted where a shell needs it.
+    #[serde(default)]
+    pub command: String,
+}
+
+impl Made {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}

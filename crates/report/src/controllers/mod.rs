@@ -1,0 +1,7 @@
+//! Character controllers on courses: table, CSV, page.
+
+mod page;
+mod text;
+
+pub(crate) use page::page;
+pub use text::{controllers_csv, controllers_markdown, controllers_table};

@@ -1,0 +1,258 @@
+//! Controllers on courses on the terminal, within 80 columns, as Markdown and as CSV.
+
+use crate::csv_files;
+use crate::error::ReportError;
+use crate::format::{NONE, bytes, count, shortened, three_digits};
+use crate::grid::padded;
+use crate::table::{Paint, Style, clean, escaped, red};
+use anstyle::Style as Ansi;
+use clipmark_record::controllers::{ControllersResults, Outcome};
+
+/// Columns of a course's name, and of an entrant: five of them fit 80.
+const NAME: usize = 15;
+const ENTRANT: usize = 13;
+const ACROSS: usize = 5;
+/// Columns of all.
+const WIDE: usize = 80;
+
+/// A row for each course, a column for each entrant: `ok`, or at how many rates it failed and how.
+pub fn controllers_table(book: &ControllersResults, style: Style) -> String {
+    let paint = Paint(style);
+    let mut out = String::new();
+    for entrants in book.entrants.chunks(ACROSS) {
+        let mut head = " ".repeat(NAME);
+        for entrant in entrants {
+            head += &padded(&shortened(&entrant.name, ENTRANT - 1), ENTRANT, false);
+        }
+        out += &(paint.with(Ansi::new().dimmed(), head.trim_end()) + "\n");
+        for course in &book.courses {
+            let mut line = padded(&shortened(&course.name, NAME - 1), NAME, false);
+            for entrant in entrants {
+                let text = mark(book, &course.name, &entrant.name);
+                let shown = padded(&text, ENTRANT, false);
+                line += &if text == OK {
+                    shown
+                } else {
+                    paint.with(red(), &shown)
+                };
+            }
+            out += &(line.trim_end().to_owned() + "\n");
+        }
+        out.push('\n');
+    }
+    for entrant in &book.entrants {
+        for text in wrapped(&clean(&sum(book, &entrant.name))) {
+            out += &(text + "\n");
+        }
+    }
+    out += "ok: passed at every rate; 2/4 stuck: failed at 2 of 4, worst was stuck\n";
+    out
+}
+
+/// What a cell without a fault says.
+const OK: &str = "ok";
+
+/// All rates of one entrant on one course.
+pub(super) fn mark(book: &ControllersResults, course: &str, entrant: &str) -> String {
+    let runs = book.of(course, entrant);
+    let failed: Vec<_> = runs
+        .clone()
+        .filter_map(|c| c.broken().into_iter().next())
+        .collect();
+    match failed.iter().map(|f| f.0).min() {
+        None => OK.into(),
+        Some(worst) => format!("{}/{} {}", failed.len(), runs.count(), worst.word()),
+    }
+}
+
+/// How an entrant did in all.
+fn sum(book: &ControllersResults, entrant: &str) -> String {
+    let [passed, time, _, world] = sums(book, entrant);
+    format!("{entrant}: {passed} runs pass; {time} ns a tick; largest world {world}")
+}
+
+/// Runs that passed, of how many; time of a tick in nanoseconds, and how many times the quickest contestant's; its largest world.
+pub(super) fn sums(book: &ControllersResults, entrant: &str) -> [String; 4] {
+    let [passed, all] = book.passed(entrant);
+    let time = book.ns_per_tick(entrant);
+    let quickest = book.entrants.iter().map(|e| book.ns_per_tick(&e.name));
+    let quickest = quickest.filter(|t| t.is_finite()).fold(f64::INFINITY, f64::min);
+    let shown = |x: f64, text: String| if x.is_finite() { text } else { NONE.into() };
+    let largest = book.cells.iter().filter(|c| c.entrant == entrant);
+    let largest = largest.filter_map(|c| match &c.outcome {
+        Outcome::Run(run) => Some(run.bytes),
+        Outcome::Refused(_) => None,
+    });
+    [
+        format!("{passed} of {all}"),
+        shown(time, three_digits(time)),
+        shown(time / quickest, format!("{:.1}", time / quickest)),
+        bytes(largest.max().unwrap_or(0)),
+    ]
+}
+
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > WIDE {
+            lines.push(format!("  {word}"));
+        } else {
+            let gap = if lines[last].is_empty() { "" } else { " " };
+            lines[last] += &format!("{gap}{word}");
+        }
+    }
+    lines
+}
+
+/// The same as a Markdown table, with a line for each entrant below it.
+pub fn controllers_markdown(book: &ControllersResults) -> String {
+    let mut out = String::from("| course |");
+    for entrant in &book.entrants {
+        out += &format!(" {} |", escaped(&entrant.name));
+    }
+    out += &format!("\n|---|{}\n", "---|".repeat(book.entrants.len()));
+    for course in &book.courses {
+        out += &format!("| {} |", escaped(&course.name));
+        for entrant in &book.entrants {
+            let text = mark(book, &course.name, &entrant.name);
+            out += &match &*text {
+                OK => " ok |".to_owned(),
+                failed => format!(" **{failed}** |"),
+            };
+        }
+        out.push('\n');
+    }
+    out += "\n| contestant | runs passed | ns/tick | rel | largest world |\n|---|---:|---:|---:|---:|\n";
+    for entrant in &book.entrants {
+        let [passed, time, rel, world] = sums(book, &entrant.name);
+        let name = escaped(&entrant.name);
+        out += &format!("| {name} | {passed} | {time} | {rel} | {world} |\n");
+    }
+    out += "\n";
+    let rates: Vec<String> = book.rates.iter().map(f64::to_string).collect();
+    out += &format!(
+        "- {} runs: {} courses at {} Hz; ok: passed at every rate\n",
+        count(book.cells.len()),
+        book.courses.len(),
+        rates.join(", "),
+    );
+    out
+}
+
+/// A line for each run.
+///
+/// # Errors
+/// [`ReportError`] if the CSV cannot be made.
+pub fn controllers_csv(book: &ControllersResults) -> Result<String, ReportError> {
+    const HEAD: [&str; 13] = [
+        "course",
+        "contestant",
+        "hz",
+        "broken",
+        "amounts",
+        "deepest_u",
+        "stuck_s",
+        "shake_u",
+        "way",
+        "climbed_u",
+        "ns_per_tick",
+        "bytes",
+        "repeats",
+    ];
+    let rows = book.cells.iter().map(|cell| {
+        let broken = cell.broken();
+        let words: Vec<&str> = broken.iter().map(|b| b.0.word()).collect();
+        let amounts: Vec<&str> = broken.iter().map(|b| b.1.as_str()).collect();
+        let mut line = vec![
+            cell.course.clone(),
+            cell.entrant.clone(),
+            cell.hz.to_string(),
+            words.join("; "),
+            amounts.join("; "),
+        ];
+        match &cell.outcome {
+            Outcome::Refused(_) => line.resize(HEAD.len(), String::new()),
+            Outcome::Run(run) => line.extend([
+                run.deepest.to_string(),
+                run.stuck.to_string(),
+                run.shake.to_string(),
+                run.way.to_string(),
+                run.climbed.to_string(),
+                run.ns_per_tick.to_string(),
+                run.bytes.to_string(),
+                run.repeats.to_string(),
+            ]),
+        }
+        line
+    });
+    csv_files::file("controllers.csv", &HEAD, rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_record::controllers::{Cell, Course, Entrant, Run};
+
+    fn book(entrants: usize) -> ControllersResults {
+        let names: Vec<String> = (0..entrants).map(|i| format!("library{i}:tuned")).collect();
+        let run = |way: f64| Run {
+            way,
+            repeats: true,
+            ns_per_tick: f64::NAN,
+            ..Run::default()
+        };
+        let cell = |entrant: &String, hz: f64, way| Cell {
+            course: "stairs-of-an-unusual-length".into(),
+            entrant: entrant.clone(),
+            hz,
+            outcome: Outcome::Run(run(way)),
+            scene: None,
+            report: None,
+        };
+        ControllersResults {
+            made: clipmark_record::Made::default(),
+            version: "1".into(),
+            machine: "m".into(),
+            courses: vec![Course {
+                name: "stairs-of-an-unusual-length".into(),
+                title: String::new(),
+                description: String::new(),
+            }],
+            rates: vec![33.0, 60.0],
+            cells: names
+                .iter()
+                .flat_map(|n| [cell(n, 33.0, 0.1), cell(n, 60.0, 1.0)])
+                .collect(),
+            entrants: names
+                .into_iter()
+                .map(|name| Entrant {
+                    name,
+                    backend: String::new(),
+                    mover: String::new(),
+                    settings: Vec::new(),
+                })
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn any_number_of_entrants_fits_80_columns_and_failures_are_told() {
+        for entrants in [1, 5, 8] {
+            let text = controllers_table(&book(entrants), Style::Plain);
+            assert!(text.lines().all(|l| l.chars().count() <= WIDE), "{text}");
+            assert_eq!(text.matches("1/2 slow").count(), entrants, "{text}");
+            assert!(
+                text.contains("library0:tuned: 1 of 2 runs pass; – ns a tick"),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn csv_has_a_line_a_run() {
+        let text = controllers_csv(&book(3)).unwrap_or_default();
+        assert_eq!(text.lines().count(), 1 + 6, "{text}");
+        assert!(text.contains(",slow,10 % of a slide's way,"), "{text}");
+    }
+}

@@ -1,0 +1,180 @@
+//! What every page has: a way back, contents if it is long, and a foot that says what made it.
+//!
+//! Templates hold `<main>`, `</main>` and, where contents may stand, `<!-- contents -->`; contents are the headings of the
+//! second level that have an id, read off the rendered page, so that none is forgotten.
+
+use crate::error::ReportError;
+use crate::policy;
+use askama::Template;
+use clipmark_record::Made;
+use std::path::Path;
+
+/// Where contents may stand.
+const CONTENTS: &str = "<!-- contents -->";
+/// A page with fewer headings needs no contents.
+const FEWEST: usize = 4;
+
+/// The foot of a page.
+#[derive(Template)]
+#[template(path = "foot.html")]
+struct Foot<'a> {
+    made: &'a Made,
+    version: &'static str,
+}
+
+/// The way back, over a page.
+#[derive(Template)]
+#[template(path = "back.html")]
+struct Way<'a> {
+    href: &'static str,
+    to: &'a str,
+}
+
+/// Contents of a page: ids and headings. Headings come from the rendered page and are escaped already.
+#[derive(Template)]
+#[template(path = "contents.html")]
+struct Contents<'a> {
+    headings: Vec<(&'a str, String)>,
+}
+
+/// The page in its frame, allowed to run these scripts alone. `dir` is the folder of the page, to find what it belongs to.
+pub(crate) fn framed(
+    page: &str,
+    made: &Made,
+    dir: Option<&Path>,
+    scripts: &[&str],
+) -> Result<String, ReportError> {
+    framed_below(page, made, dir.and_then(above), scripts)
+}
+
+/// The same below a page that is known: its address and name.
+pub(crate) fn framed_below(
+    page: &str,
+    made: &Made,
+    way: Option<(&'static str, String)>,
+    scripts: &[&str],
+) -> Result<String, ReportError> {
+    let foot = Foot {
+        made,
+        version: env!("CARGO_PKG_VERSION"),
+    };
+    let way = way.as_ref().map(|(href, to)| Way { href, to }.render());
+    let headings = headings(page);
+    let contents = if headings.len() < FEWEST {
+        String::new()
+    } else {
+        Contents { headings }.render()?
+    };
+    let page = page
+        .replacen(
+            "<main>\n",
+            &format!("<main>\n{}", way.transpose()?.unwrap_or_default()),
+            1,
+        )
+        .replacen(CONTENTS, &contents, 1);
+    // The last one: what stands in a page is escaped and cannot end it.
+    let (body, rest) = page.rsplit_once("</main>").unwrap_or((&page, ""));
+    Ok(policy::guarded(
+        &format!("{body}{}</main>{rest}", foot.render()?),
+        scripts,
+    ))
+}
+
+/// The page that one in `dir` belongs to, and its name: the run whose failures are reported in a folder `reports`, or the
+/// overview of the usual folder.
+fn above(dir: &Path) -> Option<(&'static str, String)> {
+    let full = std::path::absolute(dir).ok()?;
+    let parent = full.parent()?;
+    let run = parent.parent()?;
+    let holds = |folder: &Path, name: &str| folder.join(name).is_file();
+    if parent.ends_with("reports") && (holds(run, "index.html") || holds(run, "plan.json")) {
+        let name = run.file_name()?.to_string_lossy().into_owned();
+        return Some(("../../index.html", name));
+    }
+    (parent.ends_with("reports/latest") || holds(parent, "index.html"))
+        .then(|| ("../index.html", "all reports".to_owned()))
+}
+
+/// Ids and texts of the headings that have an id.
+fn headings(page: &str) -> Vec<(&str, String)> {
+    let parts = page.split("<h2 id=\"").skip(1);
+    parts
+        .filter_map(|part| {
+            let (id, rest) = part.split_once('"')?;
+            let (_, rest) = rest.split_once('>')?;
+            let (inner, _) = rest.split_once("</h2>")?;
+            Some((id, without_tags(inner)))
+        })
+        .collect()
+}
+
+fn without_tags(html: &str) -> String {
+    let mut parts = html.split('<');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        text + part.split_once('>').map_or("", |(_, after)| after)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+    use super::*;
+
+    const PAGE: &str = "<head>\n<meta charset=\"utf-8\">\n</head><main>\n<!-- contents -->\n<h2 id=\"a\">A <b>b</b></h2>\
+                        <h2>not listed</h2><h2 id=\"c\">C &amp; D</h2><h2 id=\"e\">E</h2>H2</main>";
+
+    fn made() -> Made {
+        Made {
+            date: "2026-11-23 08:14".into(),
+            commit: "0123abcd with changes".into(),
+            command: "compare '<script>'".into(),
+        }
+    }
+
+    #[test]
+    fn the_foot_says_what_made_the_page() {
+        let page = framed(PAGE, &made(), None, &[]).unwrap();
+        assert!(page.contains("2026-11-23 08:14 UTC"), "{page}");
+        assert!(page.contains("0123abcd with changes"), "{page}");
+        assert!(page.contains("compare") && !page.contains("<script>"), "{page}");
+        assert!(!page.contains("class=\"back\""), "nothing is above: {page}");
+        let unknown = framed(PAGE, &Made::default(), None, &[]).unwrap();
+        assert!(
+            !unknown.contains("UTC") && !unknown.contains("commit"),
+            "{unknown}"
+        );
+    }
+
+    #[test]
+    fn contents_stand_where_there_are_enough_headings() {
+        let three = framed(PAGE, &made(), None, &[]).unwrap();
+        assert!(!three.contains("<nav"), "{three}");
+        let four = framed(&PAGE.replace("H2", "<h2 id=\"f\">F</h2>"), &made(), None, &[]).unwrap();
+        for entry in [
+            "<a href=\"#a\">A b</a>",
+            "<a href=\"#c\">C &amp; D</a>",
+            "<a href=\"#f\">F</a>",
+        ] {
+            assert!(four.contains(entry), "{entry} in {four}");
+        }
+        assert!(!four.contains(">not listed</a>"), "{four}");
+    }
+
+    #[test]
+    fn a_page_leads_back_to_what_it_belongs_to() {
+        let dir = tempfile::tempdir().unwrap();
+        let run = dir.path().join("walker");
+        let deep = run.join("reports/one");
+        std::fs::create_dir_all(&deep).unwrap();
+        assert_eq!(above(&deep), None);
+        std::fs::write(run.join("index.html"), "").unwrap();
+        assert_eq!(above(&deep), Some(("../../index.html", "walker".into())));
+        assert_eq!(above(&run), None);
+        std::fs::write(dir.path().join("index.html"), "").unwrap();
+        assert_eq!(above(&run), Some(("../index.html", "all reports".into())));
+        // The overview of the usual folder is written right after.
+        let usual = dir.path().join("x/reports/latest/stairs");
+        assert_eq!(above(&usual), Some(("../index.html", "all reports".into())));
+    }
+}

@@ -1,0 +1,152 @@
+//! The page in which a scene is walked: one file with its script, its WebAssembly module and the scene inside.
+//!
+//! `viewer/src/play/` is the script and `crates/play` the module; both are built once and committed. The page works from disk:
+//! its policy allows its own script and WebAssembly, and no request at all.
+
+use crate::error::ReportError;
+use crate::frame;
+use crate::palette;
+use crate::policy;
+use crate::replay::squeezed;
+use askama::Template;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use clipmark_record::Made;
+use serde::Serialize;
+
+/// The script, three.js and its licence included; made from `viewer/src/play/` by `npm run build`.
+const SCRIPT: &str = include_str!("../assets/play.js");
+/// Unpacks the script and runs it: the policy allows it by its hash as well.
+const LOADER: &str = include_str!("../assets/play-loader.js");
+/// The module, made by `crates/play/build.sh`.
+const MODULE: &[u8] = include_bytes!("../assets/play.wasm");
+
+/// A scene as it goes into a page.
+#[derive(Clone, Debug, Default)]
+pub struct Playable {
+    /// What a reader sees.
+    pub title: String,
+    /// What the scene is there to show.
+    pub description: String,
+    /// Path of the scene file or map, as the commands on the page name it.
+    pub path: String,
+    /// The scene's text; `None` for a map alone, which is among the files.
+    pub text: Option<String>,
+    /// The files that it names, under the paths by which it is read.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// What made the page.
+    pub made: Made,
+}
+
+#[derive(Serialize)]
+struct Head<'a> {
+    path: &'a str,
+    text: Option<&'a str>,
+    files: Vec<(&'a str, usize)>,
+}
+
+#[derive(Template)]
+#[template(path = "play.html")]
+struct Page<'a> {
+    title: &'a str,
+    description: &'a str,
+    colours: Vec<(String, palette::Pair)>,
+    module: String,
+    bundle: String,
+    script: String,
+    loader: &'static str,
+    made: &'a Made,
+    version: &'static str,
+}
+
+/// The page of a scene.
+///
+/// # Errors
+/// [`ReportError::Json`] and [`ReportError::Page`], if the page cannot be filled in.
+pub fn play_page(scene: &Playable) -> Result<String, ReportError> {
+    let page = Page {
+        title: &scene.title,
+        description: &scene.description,
+        colours: palette::variables(),
+        module: STANDARD.encode(squeezed(MODULE)),
+        bundle: STANDARD.encode(squeezed(&bundle(scene)?)),
+        script: STANDARD.encode(squeezed(SCRIPT.as_bytes())),
+        loader: LOADER,
+        made: &scene.made,
+        version: env!("CARGO_PKG_VERSION"),
+    };
+    Ok(policy::guarded_with(
+        &page.render()?,
+        &[LOADER, SCRIPT],
+        &["'wasm-unsafe-eval'"],
+    ))
+}
+
+/// A page of a gallery.
+#[derive(Clone, Debug)]
+pub struct Exhibit {
+    /// Its file, beside the index.
+    pub file: String,
+    /// Title of its scene.
+    pub title: String,
+    /// What the scene is there to show.
+    pub description: String,
+}
+
+#[derive(Template)]
+#[template(path = "gallery.html")]
+struct Gallery<'a> {
+    colours: Vec<(String, palette::Pair)>,
+    exhibits: &'a [Exhibit],
+}
+
+/// The index of a folder of pages.
+///
+/// # Errors
+/// [`ReportError::Page`], if the page cannot be filled in.
+pub fn gallery_page(exhibits: &[Exhibit], made: &Made) -> Result<String, ReportError> {
+    let colours = palette::variables();
+    let page = Gallery { colours, exhibits }.render()?;
+    frame::framed(&page, made, None, &[])
+}
+
+/// The length of a JSON head, the head, then the files one after another. `viewer/src/play/unpack.js` reads it.
+fn bundle(scene: &Playable) -> Result<Vec<u8>, ReportError> {
+    let head = serde_json::to_vec(&Head {
+        path: &scene.path,
+        text: scene.text.as_deref(),
+        files: scene.files.iter().map(|(n, b)| (n.as_str(), b.len())).collect(),
+    })?;
+    let mut out = (head.len() as u32).to_le_bytes().to_vec();
+    out.extend(head);
+    for (_, bytes) in &scene.files {
+        out.extend(bytes);
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_carries_its_scene_and_allows_no_request() {
+        let scene = Playable {
+            title: "A <b>".into(),
+            path: "a.ron".into(),
+            text: Some("(version: 1)".into()),
+            files: vec![("m.bsp".into(), vec![1, 2, 3])],
+            ..Playable::default()
+        };
+        let page = play_page(&scene).unwrap();
+        assert!(page.contains("default-src 'none'"), "no policy");
+        assert!(page.contains("'wasm-unsafe-eval'"), "no WebAssembly");
+        assert!(!page.contains("A <b>"), "the title is not escaped");
+        let packed = bundle(&scene).unwrap();
+        let length = u32::from_le_bytes([packed[0], packed[1], packed[2], packed[3]]) as usize;
+        assert_eq!(packed[4 + length..], [1, 2, 3]);
+        let head: serde_json::Value = serde_json::from_slice(&packed[4..4 + length]).unwrap();
+        assert_eq!(head["files"][0][0], "m.bsp");
+        assert_eq!(head["files"][0][1], 3);
+    }
+}

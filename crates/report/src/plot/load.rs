@@ -1,0 +1,117 @@
+//! What many players in one world cost: a line a contestant.
+
+use super::axis::Axis;
+use super::chart::{self, Chart, Context, Drawn, SIZE, line, rgb, stroke, text};
+use crate::error::ReportError;
+use crate::palette;
+use clipmark_record::load::{LoadResults, LoadRow};
+use plotters::prelude::*;
+
+/// Radius of a point, in the plot's own pixels.
+const POINT: i32 = 4;
+
+type Curves<'a> = Vec<(&'a str, Vec<(f64, f64)>)>;
+
+/// Frame time against the number of players, with the most threads measured at the lowest rate; none for one number of players.
+pub(crate) fn frames(book: &LoadResults) -> Result<Option<super::Plot>, ReportError> {
+    let threads = book.rows.iter().map(|r| r.threads).max().unwrap_or(1);
+    let hertz = book.rows.iter().map(|r| r.hertz).fold(f64::INFINITY, f64::min);
+    let shown = |r: &&LoadRow| r.threads == threads && r.hertz == hertz;
+    let curves = curves(book, shown, |r| (r.players as f64, r.frame_msec.p50));
+    if curves.iter().all(|(_, points)| points.len() < 2) {
+        return Ok(None);
+    }
+    let budget = 1000.0 / hertz;
+    let points = || curves.iter().flat_map(|(_, p)| p);
+    let chart = Chart {
+        file: "load-frames.svg",
+        title: format!("Time of a frame against players, {hertz} Hz"),
+        caption: format!(
+            "Median time in which all players are ticked once, on {threads} threads that share them. Every player \
+             moves by its own commands through {}. The level line is the time that a frame may take: {budget:.1} ms.",
+            book.world
+        ),
+        size: SIZE,
+        x: Axis::log(points().map(|p| p.0)),
+        y: Axis::log(points().map(|p| p.1).chain([budget])),
+        x_name: "players (log)",
+        y_name: "ms a frame (log)",
+        legend: legend(&curves),
+    };
+    chart
+        .draw(|context| {
+            let ends = points().map(|p| p.0);
+            let (least, most) = ends.fold((f64::INFINITY, 0.0), |(a, b): (f64, f64), x| (a.min(x), b.max(x)));
+            line(
+                context,
+                vec![(least, budget), (most, budget)],
+                stroke(palette::MUTED, 1.0),
+            )?;
+            draw(context, &curves)
+        })
+        .map(Some)
+}
+
+/// Ticks a second against threads, for the most players at the lowest rate; none for one number of threads.
+pub(crate) fn growth(book: &LoadResults) -> Result<Option<super::Plot>, ReportError> {
+    let players = book.rows.iter().map(|r| r.players).max().unwrap_or(1);
+    let hertz = book.rows.iter().map(|r| r.hertz).fold(f64::INFINITY, f64::min);
+    let shown = |r: &&LoadRow| r.players == players && r.hertz == hertz;
+    let curves = curves(book, shown, |r| (r.threads as f64, r.ticks_per_second / 1e6));
+    if curves.iter().all(|(_, points)| points.len() < 2) {
+        return Ok(None);
+    }
+    let points = || curves.iter().flat_map(|(_, p)| p);
+    let chart = Chart {
+        file: "load-threads.svg",
+        title: format!("Ticks a second against threads, {players} players"),
+        caption: "Ticks of all players in a second, from the median frame, against the threads that share the players. Twice \
+                  the threads should give twice the ticks."
+            .into(),
+        size: SIZE,
+        x: Axis::log(points().map(|p| p.0)),
+        y: Axis::log(points().map(|p| p.1)),
+        x_name: "threads (log)",
+        y_name: "million ticks a second (log)",
+        legend: legend(&curves),
+    };
+    chart.draw(|context| draw(context, &curves)).map(Some)
+}
+
+fn curves<'a>(
+    book: &'a LoadResults,
+    shown: impl Fn(&&LoadRow) -> bool,
+    point: impl Fn(&LoadRow) -> (f64, f64),
+) -> Curves<'a> {
+    let mut curves: Curves = Vec::new();
+    for row in book.rows.iter().filter(|r| !r.unlike_alone).filter(shown) {
+        let at = point(row);
+        match curves.iter_mut().find(|(name, _)| *name == row.contestant) {
+            Some((_, points)) => points.push(at),
+            None => curves.push((&row.contestant, vec![at])),
+        }
+    }
+    for (_, points) in &mut curves {
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+    }
+    curves
+}
+
+fn legend(curves: &Curves) -> Vec<(String, palette::Pair, f64)> {
+    let named = curves.iter().enumerate();
+    named
+        .map(|(i, (name, _))| ((*name).to_owned(), palette::contestant(i), 2.5))
+        .collect()
+}
+
+fn draw(context: &mut Context<'_>, curves: &Curves) -> Drawn {
+    for (i, (_, points)) in curves.iter().enumerate() {
+        let colour = palette::contestant(i);
+        line(context, points.clone(), stroke(colour, 2.0))?;
+        for &point in points {
+            let dot = Circle::new(point, POINT * chart::FINE, rgb(colour).filled());
+            context.plotting_area().draw(&dot).map_err(text)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+// What a walker reads while moving: speed, ground, height, and the strafe helper.
+
+/** The helper's strip spans so many degrees between velocity and wish. */
+const SPAN = 130;
+/** An angle within this of the best gains nearly all there is to gain, in degrees. */
+const GOOD = 3;
+
+export class Hud {
+  constructor(by) {
+    this.root = by("hud");
+    [this.speed, this.zone, this.mine, this.advice, this.ground] = ["speed", "zone", "mine", "advice", "ground"].map(by);
+    this.number = this.speed.firstChild;
+    this.top = 0;
+  }
+
+  /** `state` is one contestant's words; `advice` its two angles, or empty. */
+  show(state, advice) {
+    const speed = Math.hypot(state[3], state[4]);
+    this.top = Math.max(this.top, speed);
+    this.number.textContent = `${speed.toFixed(0)} `;
+    const water = ["", "feet in liquid", "waist in liquid", "under the surface"][state[8]];
+    const parts = [state[6] ? "on the ground" : "in the air", state[7] ? "crouched" : "", water, `height ${state[2].toFixed(1)} u`, `top ${this.top.toFixed(0)} u/s`];
+    this.ground.textContent = parts.filter(Boolean).join(" · ");
+    this.root.dataset.advice = advice.length ? "yes" : "no";
+    if (!advice.length) {
+      this.advice.textContent = "";
+      return;
+    }
+    const [angle, best] = [Math.abs(advice[0]), advice[1]];
+    const at = (degrees) => `${(100 * Math.min(Math.max(degrees, 0), SPAN)) / SPAN}%`;
+    this.zone.style.left = at(best - GOOD);
+    this.zone.style.width = `${(100 * 2 * GOOD) / SPAN}%`;
+    this.mine.style.left = at(angle);
+    const way = Math.abs(angle - best) <= GOOD ? "good" : angle > best ? "too wide" : "too narrow";
+    this.advice.textContent = `wish ${angle.toFixed(0)}° off your way · best ${best.toFixed(0)}° · ${way}`;
+  }
+}

@@ -1,0 +1,186 @@
+//! How much a suite file may ask for. Judged by the numbers as they are written, before any world is built: a family of a
+//! thousand million pieces must not use up the memory, nor a length of 1e308 an afternoon.
+
+use clipmark_scene::Problem;
+use clipmark_scene::check::{Checked, MAX_COORDINATE, fault, within};
+use clipmark_scene::file::{Leaf, contents};
+
+/// Most pieces, rows and the like that one number may ask for, by the field's name. Largest ones of the suite in this
+/// repository: 2,000 pieces, 1,024 facets, 40 tiles along a side.
+const COUNTS: [(&str, f64); 14] = [
+    ("around", 1000.0),
+    ("brushes", 20_000.0),
+    ("facets", 10_000.0),
+    ("jumps", 1000.0),
+    ("pieces", 20_000.0),
+    ("platforms", 5000.0),
+    ("ramps", 1000.0),
+    ("rings", 1000.0),
+    ("rows", 200.0),
+    ("splits", 1000.0),
+    ("steps", 4096.0),
+    ("ticks", 10_000.0),
+    ("tiles", 200.0),
+    ("triangles", 200_000.0),
+];
+/// Fields whose numbers multiply: their pieces stand in rows and columns, or in parts of parts.
+const TOGETHER: [[&str; 2]; 4] = [
+    ["tiles", "tiles"],
+    ["rows", "rows"],
+    ["around", "rings"],
+    ["ramps", "splits"],
+];
+/// Fields that are times in seconds.
+const TIMES: [&str; 6] = ["coast", "glide", "run", "seconds", "stand", "walk"];
+/// Longest run in seconds, as in scenes.
+const MOST_SECONDS: f64 = 3600.0;
+/// Fields of any number: what a generator starts from.
+const SEEDS: [&str; 2] = ["seed", "seeds"];
+/// Most cases of a family, and most scenes of a suite. The largest suite of this repository has some thousands.
+const MOST_CASES: f64 = 2000.0;
+const MOST_SCENES: f64 = 500_000.0;
+/// Most pieces of all cases of a family together: they are in memory at once, at some 200 bytes each.
+const MOST_PIECES: f64 = 500_000.0;
+
+/// Refuses parameters that ask for too much.
+///
+/// # Errors
+/// A number, or a product of several, beyond its limit.
+pub(crate) fn check(text: &str, scenes_a_case: u64) -> Checked {
+    let Some((leaves, lists)) = contents(text, "family") else {
+        let deep = "the family is nested too deeply to be read";
+        return fault("family", Problem::Syntax(deep.into()));
+    };
+    let mut largest: Vec<(&str, f64)> = Vec::new();
+    for leaf in &leaves {
+        let Some(value) = number(leaf)? else { continue };
+        if SEEDS.contains(&leaf.field) {
+            continue;
+        }
+        let most = COUNTS.iter().find(|(name, _)| *name == leaf.field);
+        match most {
+            Some((_, most)) => within(&leaf.path, value, 0.0, *most, "")?,
+            None if TIMES.contains(&leaf.field) => {
+                within(&leaf.path, value, 0.0, MOST_SECONDS, "seconds")?;
+            }
+            None => within(&leaf.path, value, -MAX_COORDINATE, MAX_COORDINATE, "")?,
+        }
+        if most.is_some() {
+            match largest.iter_mut().find(|(name, _)| *name == leaf.field) {
+                Some((_, known)) => *known = known.max(value),
+                None => largest.push((leaf.field, value)),
+            }
+        }
+    }
+    let cases: f64 = lists.iter().map(|list| list.items as f64).product();
+    at_most("cases", cases, MOST_CASES, "shorten its lists")?;
+    let scenes = cases * scenes_a_case as f64;
+    at_most(
+        "scenes",
+        scenes,
+        MOST_SCENES,
+        "shorten its lists, or take fewer turns",
+    )?;
+    let of = |name: &str| largest.iter().find(|(known, _)| *known == name).map(|(_, n)| *n);
+    let products = TOGETHER.iter().filter_map(|[a, b]| Some(of(a)? * of(b)?));
+    let single = largest.iter().map(|(_, n)| *n);
+    let pieces = products.chain(single).fold(1.0, f64::max);
+    let all = pieces * cases;
+    at_most(
+        "pieces in all cases",
+        all,
+        MOST_PIECES,
+        "lower its counts or shorten its lists",
+    )
+}
+
+fn at_most(what: &'static str, asked: f64, most: f64, remedy: &'static str) -> Checked {
+    if asked <= most {
+        return Ok(());
+    }
+    let (asked, most) = (asked as u64, most as u64);
+    let problem = Problem::Budget {
+        what,
+        asked,
+        most,
+        remedy,
+    };
+    fault("family", problem)
+}
+
+/// The number that a leaf holds, if it is none of a family's words.
+fn number(leaf: &Leaf) -> Checked<Option<f64>> {
+    let plain = leaf.text.replace('_', "");
+    let radix = [("0x", 16), ("0o", 8), ("0b", 2)];
+    let whole = radix.iter().find_map(|(prefix, radix)| {
+        let digits = plain.strip_prefix(prefix)?;
+        u64::from_str_radix(digits, *radix).ok()
+    });
+    match whole.map(|n| n as f64).or_else(|| plain.parse().ok()) {
+        Some(value) => Ok(Some(value)),
+        None if leaf
+            .text
+            .starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) =>
+        {
+            let odd = format!("`{}` is no number that is known here", leaf.text);
+            fault(leaf.path.clone(), Problem::Syntax(odd))
+        }
+        None => Ok(None),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::check;
+
+    /// The message of a family, or nothing.
+    fn said(family: &str) -> String {
+        let text = format!("(version: 1, family: {family})");
+        match check(&text, 100) {
+            Ok(()) => String::new(),
+            Err(fault) => format!("{}: {}", fault.path, fault.problem),
+        }
+    }
+
+    #[test]
+    fn too_much_is_refused_with_place_and_limit() {
+        let debris = |pieces: &str| format!("Debris(seeds: [1], pieces: {pieces}, half: 512, seconds: 60)");
+        assert_eq!(said(&debris("2000")), "");
+        for pieces in ["1000000000", "1_000_000_000", "0x3B9ACA00", "1e9"] {
+            let said = said(&debris(pieces));
+            assert!(
+                said.contains("family.Debris.pieces") && said.contains("20000"),
+                "{said}"
+            );
+        }
+        let cases = [
+            ("Far(shifts: [1e308])", "family.Far.shifts"),
+            (
+                "Seams(tiles: 200, jitters: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])",
+                "520,000 pieces in all cases",
+            ),
+            ("Seams(tiles: 20000)", "family.Seams.tiles"),
+            (
+                "Crater(around: 1000, rings: 1000)",
+                "1,000,000 pieces in all cases",
+            ),
+            ("Flat(run: 1e300)", "family.Flat.run"),
+            ("Flat(run: NaN)", "not a finite number"),
+            ("Flat(run: 12parsecs)", "no number"),
+        ];
+        for (family, part) in cases {
+            assert!(said(family).contains(part), "{family}: {}", said(family));
+        }
+        let long = vec!["1"; 3000].join(", ");
+        assert!(said(&format!("Downhill(degrees: [{long}])")).contains("3,000 cases"));
+        let wide = vec!["1"; 60].join(", ");
+        let product = said(&format!("Stairs(rises: [{wide}], depths: [{wide}])"));
+        assert!(product.contains("3,600 cases"), "{product}");
+    }
+
+    #[test]
+    fn seeds_may_be_any_number() {
+        assert_eq!(said("Fuzz(seeds: [18446744073709551615], seed: 99999999999)"), "");
+    }
+}

@@ -1,0 +1,250 @@
+//! Character controllers on courses: ordinary scenes, played at several tick rates, judged by detectors and timed in turns.
+
+mod smallest;
+
+pub use smallest::smallest;
+
+use crate::SuiteError;
+use clipmark_geometry::Vec3;
+use clipmark_measure::detect::turns;
+use clipmark_measure::{
+    Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, this_machine,
+};
+use clipmark_movement::Setting as Said;
+use clipmark_record::controllers::{
+    Cell, ControllersResults, Course, Entrant, Outcome, Run, SettingSaid, bars,
+};
+use clipmark_scene::{Scene, Tick};
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Tick rates, in hertz.
+pub const RATES: [f64; 4] = [33.0, 60.0, 125.0, 333.0];
+/// Plays under the clock; the middle one counts.
+const ROUNDS: usize = 3;
+
+/// The courses of a folder whose names hold one of the words; all without words. One whose map is not there is named in the
+/// second list.
+///
+/// # Errors
+/// A folder or a scene that cannot be read, or a word that no name holds.
+pub fn courses(folder: &Path, words: &[String]) -> Result<(Vec<Scene>, Vec<PathBuf>), SuiteError> {
+    let unreadable = |why: std::io::Error| SuiteError::Courses {
+        folder: folder.into(),
+        why: why.to_string(),
+    };
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        files.push(entry.map_err(unreadable)?.path());
+    }
+    files.retain(|path| path.extension().is_some_and(|e| e == "ron"));
+    files.sort();
+    let mut all = files.iter().map(Scene::load).collect::<Result<Vec<_>, _>>()?;
+    all.sort_by(|a, b| a.name.cmp(&b.name));
+    if all.is_empty() {
+        return Err(SuiteError::Courses {
+            folder: folder.into(),
+            why: "no such file".into(),
+        });
+    }
+    if let Some(word) = words
+        .iter()
+        .find(|w| !all.iter().any(|s| s.name.contains(w.as_str())))
+    {
+        return Err(SuiteError::NoCourse {
+            folder: folder.into(),
+            word: word.clone(),
+            known: all.into_iter().map(|s| s.name).collect::<Vec<_>>().join(", "),
+        });
+    }
+    all.retain(|s| words.is_empty() || words.iter().any(|w| s.name.contains(w.as_str())));
+    let (there, missing): (Vec<Scene>, Vec<Scene>) = all.into_iter().partition(|s| s.world().is_ok());
+    Ok((there, missing.into_iter().map(|s| s.file).collect()))
+}
+
+/// Plays courses by all contestants at all rates and judges them; `timed` says whether under the clock too.
+///
+/// # Errors
+/// A course whose movement or world cannot be used. What a contestant cannot do is a result.
+pub fn measure(
+    courses: &[Scene],
+    contestants: &[Contestant],
+    rates: &[f64],
+    timed: bool,
+    progress: clipmark_measure::Progress,
+) -> Result<ControllersResults, SuiteError> {
+    let mut cells = Vec::new();
+    let all = (courses.len() * rates.len()) as u64;
+    for (i, course) in courses.iter().enumerate() {
+        let mut by_rate = Vec::new();
+        for (r, &hz) in rates.iter().enumerate() {
+            progress(&course.name, (i * rates.len() + r) as u64, all);
+            by_rate.push(at_rate(&at(course, hz), contestants, timed)?);
+        }
+        for (c, contestant) in contestants.iter().enumerate() {
+            for (&hz, outcomes) in rates.iter().zip(&by_rate) {
+                cells.push(Cell {
+                    course: course.name.clone(),
+                    entrant: contestant.to_string(),
+                    hz,
+                    outcome: outcomes[c].clone(),
+                    scene: None,
+                    report: None,
+                });
+            }
+        }
+    }
+    Ok(ControllersResults {
+        made: clipmark_record::Made::default(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        machine: this_machine().cpu,
+        entrants: contestants.iter().map(entrant).collect(),
+        courses: courses.iter().map(described).collect(),
+        rates: rates.to_vec(),
+        cells,
+    })
+}
+
+/// A course at another tick rate.
+pub fn at(course: &Scene, hz: f64) -> Scene {
+    Scene {
+        tick: Tick::Hz(hz),
+        ..course.clone()
+    }
+}
+
+fn entrant(contestant: &Contestant) -> Entrant {
+    let said = |s: &Said| SettingSaid {
+        name: s.name.into(),
+        value: s.value.into(),
+        reason: s.reason.into(),
+    };
+    Entrant {
+        name: contestant.to_string(),
+        backend: contestant.backend.about().into(),
+        mover: contestant.mover.about.into(),
+        settings: contestant.mover.settings.iter().map(said).collect(),
+    }
+}
+
+fn described(scene: &Scene) -> Course {
+    Course {
+        name: scene.name.clone(),
+        title: scene.title.clone(),
+        description: scene.description.clone(),
+    }
+}
+
+fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec<Outcome>, MeasureError> {
+    let setting = Setting::shared_by(scene, contestants)?;
+    let reference = setting.reference_run();
+    let mut entered: Vec<Result<BuiltContestant, String>> = Vec::new();
+    let mut outcomes = Vec::new();
+    for &contestant in contestants {
+        let built = caught(|| setting.enter(contestant));
+        let played = match &built {
+            Ok(built) => caught(|| built.play(&setting)),
+            Err(why) => Err(why.clone()),
+        };
+        outcomes.push(match (&built, played) {
+            (Ok(built), Ok(played)) => {
+                Outcome::Run(judged(scene, &setting, built, &played, reference.as_ref()))
+            }
+            (_, Err(why)) => Outcome::Refused(why),
+            (Err(why), _) => Outcome::Refused(why.clone()),
+        });
+        entered.push(built);
+    }
+    if timed {
+        time(&setting, &entered, &mut outcomes);
+    }
+    Ok(outcomes)
+}
+
+/// What a library does wrong is its result: a refusal and a panic alike.
+fn caught<T>(ask: impl FnOnce() -> Result<T, MeasureError>) -> Result<T, String> {
+    match catch_unwind(AssertUnwindSafe(ask)) {
+        Ok(answer) => answer.map_err(|e| e.to_string()),
+        Err(_) => Err("panicked".into()),
+    }
+}
+
+fn judged(
+    scene: &Scene,
+    setting: &Setting,
+    built: &BuiltContestant,
+    played: &Played,
+    reference: Option<&Played<f64>>,
+) -> Run {
+    let base = Base {
+        name: built.contestant.to_string(),
+        is_first: reference.is_none(),
+        run: reference.map_or_else(|| played.cast(), Clone::clone),
+        reference: reference.map(Played::cast),
+    };
+    let again = caught(|| built.play(setting)).map(|p| p.hash());
+    let (scored, expected) = judge_run(scene, setting, built, played, &base, &[]);
+    let slide = base.reference.as_ref().map(way);
+    let start = setting.start.origin.z;
+    let heights = played.states.iter().map(|b| f64::from(b.origin.z - start));
+    Run {
+        deepest: scored.movement.deepest,
+        stuck: scored.movement.stuck_ticks as f64 * scene.tick.seconds(),
+        shake: scored.movement.shake,
+        slide_shake: base.reference.as_ref().map_or(f64::NAN, shake),
+        way: match slide {
+            Some(slide) if slide >= bars::LEAST_WAY => way(played) / slide,
+            _ => f64::NAN,
+        },
+        climbed: heights.fold(0.0, f64::max),
+        unmet: expected
+            .into_iter()
+            .filter(|e| !e.held)
+            .map(|e| [e.what, e.got])
+            .collect(),
+        unreliable: scored.movement.unreliable,
+        repeats: again == Ok(played.hash()),
+        ns_per_tick: f64::NAN,
+        bytes: built.backend.facts().bytes,
+    }
+}
+
+/// RMS of what turns back, in units, as the detector of F19 (shake) has it.
+fn shake(played: &Played) -> f64 {
+    let (settled, turned) = turns(played);
+    let sum: f64 = turned.iter().map(|(_, back)| back * back).sum();
+    (sum / settled.max(1) as f64).sqrt()
+}
+
+/// How far a run went where its keys pointed, in units.
+fn way(played: &Played) -> f64 {
+    let along = |(k, pair): (usize, &[clipmark_movement::Body])| {
+        let step: Vec3 = pair[1].origin - pair[0].origin;
+        f64::from(step.dot(&played.wish(k)))
+    };
+    played.states.windows(2).enumerate().map(along).sum()
+}
+
+/// Plays all in turns under the clock and notes the middle time of a tick.
+fn time(setting: &Setting, entered: &[Result<BuiltContestant, String>], outcomes: &mut [Outcome]) {
+    let mut times = vec![Vec::with_capacity(ROUNDS); entered.len()];
+    for _ in 0..ROUNDS {
+        for (built, times) in entered.iter().zip(&mut times) {
+            let Ok(built) = built else { continue };
+            let begun = Instant::now();
+            let played = caught(|| built.play(setting));
+            let took = begun.elapsed();
+            if let Ok(played) = played {
+                times.push(took.as_secs_f64() * 1e9 / played.commands.len().max(1) as f64);
+            }
+        }
+    }
+    for (outcome, mut times) in outcomes.iter_mut().zip(times) {
+        times.sort_by(f64::total_cmp);
+        if let (Outcome::Run(run), Some(middle)) = (outcome, times.get(times.len() / 2)) {
+            run.ns_per_tick = *middle;
+        }
+    }
+}

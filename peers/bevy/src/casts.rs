@@ -1,0 +1,105 @@
+//! Sweeps answered by `SpatialQuery::cast_shape`.
+//!
+//! The gap is kept as avian's own `MoveAndSlide::cast_move` keeps it: the hit is pulled back so far that the skin is left along the
+//! normal, and by no more than 200 skins.
+
+use crate::solids::{Filled, Scale, Solids, direction};
+use anyhow::Result;
+use avian3d::prelude::*;
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+use clipmark_collision::{Status, Sweep, Trace};
+use clipmark_geometry::{Hull, Plane, Vec3 as Units};
+
+/// Least part of a cast's direction that counts as going into the surface: `DOT_EPSILON` of avian, in its module `move_and_slide`.
+const LEAST_INTO: f32 = 0.005;
+
+/// What casts are asked through.
+pub struct Casts {
+    solids: Solids,
+    state: SystemState<(
+        SpatialQuery<'static, 'static>,
+        Query<'static, 'static, &'static Filled>,
+    )>,
+    /// Distance kept from surfaces, in units.
+    skin: f32,
+    /// Whether `ignore_origin_penetration` is set, as avian's own move-and-slide sets it.
+    leaves_surfaces: bool,
+}
+
+impl Casts {
+    /// Over these solids.
+    pub fn new(mut solids: Solids, skin: f32, leaves_surfaces: bool) -> Self {
+        let state = SystemState::new(solids.app.world_mut());
+        Self {
+            solids,
+            state,
+            skin,
+            leaves_surfaces,
+        }
+    }
+
+    /// Answers one sweep.
+    ///
+    /// # Errors
+    /// Bevy's, if the world lacks a part of avian's.
+    pub fn answer(&mut self, sweep: &Sweep) -> Result<Trace> {
+        let scale = self.solids.scale;
+        let (queries, filled) = self.state.get(self.solids.app.world())?;
+        let way = sweep.displacement();
+        let Ok((toward, distance)) = Dir3::new_and_length(scale.to(&way)) else {
+            return Ok(Trace::free(sweep));
+        };
+        let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
+        let config = ShapeCastConfig {
+            ignore_origin_penetration: self.leaves_surfaces,
+            ..ShapeCastConfig::from_max_distance(distance)
+        };
+        let (shape, rotation) = shape(&sweep.hull, scale);
+        let filter = SpatialQueryFilter::from_mask(sweep.mask.bits());
+        let from = scale.to(&middle);
+        let Some(hit) = queries.cast_shape(&shape, from, rotation, toward, &config, &filter) else {
+            return Ok(Trace {
+                status: Status::Converged,
+                ..Trace::free(sweep)
+            });
+        };
+        let into = toward.dot(-hit.normal1).max(LEAST_INTO);
+        let free = (hit.distance - self.skin * scale.of_unit() / into).max(0.0) / distance;
+        // A stop just short of the end must not round up to "nothing met"; a NaN is not a place.
+        let fraction = if free.is_finite() {
+            free.min(1.0_f32.next_down())
+        } else {
+            0.0
+        };
+        let normal = direction(hit.normal1);
+        let plane = Plane::new(normal, normal.dot(&scale.from(hit.point1)));
+        Ok(Trace {
+            fraction,
+            end: sweep.at(fraction),
+            // Who starts in a solid met no surface.
+            plane: (hit.distance > 0.0 && plane.is_valid()).then_some(plane),
+            contents: filled.get(hit.entity)?.0,
+            start_solid: hit.distance == 0.0,
+            status: Status::Converged,
+            ..Trace::free(sweep)
+        })
+    }
+}
+
+/// A hull as a collider around the middle of its bounds, and how it is turned: avian's capsules and cylinders stand along y.
+pub fn shape(hull: &Hull, scale: Scale) -> (Collider, Quat) {
+    let half: Units = hull.bounds().half_extents() * scale.of_unit();
+    let radius = hull.radius() * scale.of_unit();
+    let upright = Quat::from_rotation_x(std::f32::consts::FRAC_PI_2);
+    match hull {
+        Hull::Point => (Collider::sphere(0.0), Quat::IDENTITY),
+        Hull::Sphere { .. } => (Collider::sphere(radius), Quat::IDENTITY),
+        Hull::Box { .. } => (
+            Collider::cuboid(2.0 * half.x, 2.0 * half.y, 2.0 * half.z),
+            Quat::IDENTITY,
+        ),
+        Hull::Capsule { .. } => (Collider::capsule(radius, 2.0 * (half.z - radius)), upright),
+        Hull::Cylinder { .. } => (Collider::cylinder(radius, 2.0 * half.z), upright),
+    }
+}

@@ -1,0 +1,211 @@
+//! A player carried by `MoveAndSlide`, called through a `SystemState`.
+//!
+//! Source: avian's example `kinematic_character_3d`. Its ground is found by a cast of a capsule that is a millimetre thinner, 0.2 m
+//! down; its callback takes climbing from walls and slipping from ground. Departures: the steepest ground is the game's instead of
+//! 30 degrees; velocity and gravity are the pipeline's; walls take their
+//! part of the velocity, ground none. On foot the fall goes on from tick to tick, as in the example.
+
+use crate::casts::shape;
+use crate::solids::{Scale, Solids, direction};
+use avian3d::prelude::*;
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+use clipmark_collision::BuildError;
+use clipmark_geometry::{Contents, Hull, Point, World as Map};
+use clipmark_movement::{
+    Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
+};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The example casts a capsule thinner by this, in metres, to find the ground.
+const THINNER: f32 = 0.001;
+/// How far below the ground is looked for, in metres: the example's.
+const GROUND: f32 = 0.2;
+/// The example's threshold of slipping, in metres per second.
+const SLIPS: f32 = 0.001;
+
+/// `avian`: 1 u = 1, told by `PhysicsLengthUnit`.
+pub static AVIAN: MoverKind = MoverKind::foreign(
+    "avian",
+    "avian's MoveAndSlide as its example shows it",
+    |map, _| build(map, Scale::Units),
+)
+.shaped(ShapeKind::Capsule);
+
+/// `avian:metres`: 1 u = 1/32.
+pub static METRES: MoverKind = MoverKind::foreign("avian:metres", "the same in metres", |map, _| {
+    build(map, Scale::Metres)
+})
+.shaped(ShapeKind::Capsule);
+
+fn build(map: &Map, scale: Scale) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    // Whatever avian refuses is told now; an app is not shared, so each controller builds its own.
+    solids(map, scale)?;
+    Ok(Arc::new(Controllers {
+        map: map.clone(),
+        scale,
+    }))
+}
+
+fn solids(map: &Map, scale: Scale) -> Result<Solids, BuildError> {
+    Solids::build(map, scale).map_err(|e| BuildError::Library {
+        backend: "avian",
+        why: e.to_string(),
+    })
+}
+
+struct Controllers {
+    map: Map,
+    scale: Scale,
+}
+
+impl ControllerWorld for Controllers {
+    fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
+        let mut solids = solids(&self.map, self.scale).ok();
+        Box::new(Walker {
+            state: solids.as_mut().map(|s| SystemState::new(s.app.world_mut())),
+            solids,
+            steepest: profile.walkable_normal.clamp(-1.0, 1.0).acos(),
+            gravity: profile.gravity,
+            at: Point::origin(),
+            fall: 0.0,
+        })
+    }
+}
+
+/// One body.
+struct Walker {
+    solids: Option<Solids>,
+    state: Option<SystemState<MoveAndSlide<'static, 'static>>>,
+    /// Steepest ground, in radians.
+    steepest: f32,
+    /// In units per second squared.
+    gravity: f32,
+    at: Point,
+    /// Vertical speed of who walks, in units per second.
+    fall: f32,
+}
+
+impl Controller for Walker {
+    fn place(&mut self, body: &Placed) {
+        self.at = body.origin;
+        self.fall = 0.0;
+    }
+
+    fn carry(&mut self, wanted: &Wanted) -> Carried {
+        // Not a number: the seam counts it as no answer and leaves the body where it is.
+        self.moved(wanted).unwrap_or(Carried {
+            origin: Point::new(f32::NAN, f32::NAN, f32::NAN),
+            velocity: None,
+            ground: None,
+        })
+    }
+}
+
+impl Walker {
+    fn moved(&mut self, wanted: &Wanted) -> Option<Carried> {
+        let solids = self.solids.as_ref()?;
+        let scale = solids.scale;
+        let moves = self.state.as_mut()?.get(solids.app.world()).ok()?;
+        let mut velocity = wanted.velocity;
+        let walks = wanted.way == Way::Walks;
+        if walks {
+            velocity.z = self.fall - self.gravity * wanted.seconds;
+        }
+        let intent = scale.to(&velocity);
+        let (collider, rotation) = shape(wanted.hull, scale);
+        let center = wanted.hull.bounds().center().coords;
+        let filter = SpatialQueryFilter::from_mask(wanted.mask.bits());
+        let (steepest, mut landed, mut walled) = (self.steepest, false, false);
+        let moved = moves.move_and_slide(
+            &collider,
+            scale.to(&(self.at.coords + center)),
+            rotation,
+            intent,
+            Duration::from_secs_f32(wanted.seconds),
+            &MoveAndSlideConfig::default(),
+            &filter,
+            |hit| {
+                let is_ground = Vec3::Z.angle_between(hit.normal.as_vec3()) <= steepest;
+                landed |= is_ground;
+                walled |= !is_ground;
+                *hit.velocity = slid(*hit.velocity, intent, *hit.normal, is_ground, scale);
+                MoveAndSlideHitResponse::Accept
+            },
+        );
+        let mut left = scale.from(moved.projected_velocity);
+        self.at = Point::from(scale.from(moved.position) - center);
+        let rises = wanted.jumped || (!walks && velocity.z > 0.0);
+        let ground = (!rises).then(|| self.ground(wanted.hull, wanted.mask)).flatten();
+        self.fall = if walks && !landed {
+            velocity.z
+        } else {
+            left.z.min(0.0)
+        };
+        if walks && !walled {
+            // As in the example, ground takes no speed.
+            (left.x, left.y) = (wanted.velocity.x, wanted.velocity.y);
+        }
+        if ground.is_some() {
+            left.z = 0.0;
+        }
+        Some(Carried {
+            origin: self.at,
+            velocity: Some(left),
+            ground,
+        })
+    }
+
+    /// Normal of the ground just below, as the example finds it.
+    fn ground(&mut self, hull: &Hull, mask: Contents) -> Option<clipmark_geometry::Vec3> {
+        let solids = self.solids.as_ref()?;
+        let scale = solids.scale;
+        let moves = self.state.as_mut()?.get(solids.app.world()).ok()?;
+        let thin = thinner(hull, THINNER * scale.of_metre() / scale.of_unit());
+        let (collider, rotation) = shape(&thin, scale);
+        let from = scale.to(&(self.at.coords + hull.bounds().center().coords));
+        let config = ShapeCastConfig::from_max_distance(GROUND * scale.of_metre());
+        let filter = SpatialQueryFilter::from_mask(mask.bits());
+        let hit = moves
+            .spatial_query
+            .cast_shape(&collider, from, rotation, Dir3::NEG_Z, &config, &filter)?;
+        (Vec3::Z.angle_between(hit.normal1) <= self.steepest).then(|| direction(hit.normal1))
+    }
+}
+
+/// The hull, its radius lessened.
+fn thinner(hull: &Hull, by: f32) -> Hull {
+    let mut bounds = hull.bounds();
+    let less = clipmark_geometry::Vec3::new(by, by, 0.0);
+    bounds.mins += less;
+    bounds.maxs -= less;
+    match hull {
+        Hull::Capsule { .. } => Hull::Capsule { bounds },
+        _ => *hull,
+    }
+}
+
+/// The example's callback: who does not mean to climb is not led up a wall, who does not mean to slip not down the ground.
+fn slid(velocity: Vec3, intent: Vec3, normal: Dir3, is_ground: bool, scale: Scale) -> Vec3 {
+    let slips = SLIPS * scale.of_metre();
+    let level = Vec3::new(intent.x, intent.y, 0.0);
+    let [part, aside, steep] = parts(velocity, normal);
+    let [_, _, meant] = parts(level, normal);
+    let climbs_a_wall = !is_ground && steep.z > 0.0 && intent.z <= 0.0;
+    let slips_on_ground = is_ground && steep.z < -slips && meant.z >= -slips;
+    if climbs_a_wall || slips_on_ground {
+        part + aside
+    } else {
+        part + aside + steep
+    }
+}
+
+/// A velocity's part along a normal, level along the surface, and up or down it.
+fn parts(velocity: Vec3, normal: Dir3) -> [Vec3; 3] {
+    let part = *normal * normal.dot(velocity);
+    let along = velocity - part;
+    let level = normal.cross(Vec3::Z).normalize_or_zero();
+    let aside = level * along.dot(level);
+    [part, aside, along - aside]
+}
