@@ -32,7 +32,8 @@ if [[ $(rustc --version) != "rustc $RUST "* ]]; then
 fi
 has_target() { test -d "$("${rustc[@]}" --print target-libdir --target "$TARGET")"; }
 
-flags=(-Ctarget-feature=+simd128)
+# Cargo makes `strip = true` of this profile -Cstrip=debuginfo, which leaves the names in.
+flags=(-Ctarget-feature=+simd128 -Cstrip=symbols)
 std=rustup
 if ! has_target && command -v rustup >/dev/null; then
     rustup target add --toolchain "$("${rustc[@]}" --print sysroot | xargs basename)" "$TARGET" || true
@@ -49,7 +50,8 @@ flags+=("--remap-path-prefix=$PWD=/clipmark")
 
 CARGO_ENCODED_RUSTFLAGS=$(printf '%s\x1f' "${flags[@]}")
 export CARGO_ENCODED_RUSTFLAGS=${CARGO_ENCODED_RUSTFLAGS%$'\x1f'}
-"${cargo[@]}" build --locked --profile web --target "$TARGET" --target-dir target/web -p clipmark-play
+# With an rlib beside it, Cargo leaves out the link-time optimisation.
+"${cargo[@]}" rustc --locked --crate-type cdylib --profile web --target "$TARGET" --target-dir target/web -p clipmark-play
 built=target/web/$TARGET/web/clipmark_play.wasm
 
 if [[ -z $check ]]; then
