@@ -112,3 +112,52 @@ fn a_map_runs_without_a_scene_and_a_scene_becomes_a_map() {
     let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
     assert_eq!(run.get_output().status.code(), Some(0), "{told}");
 }
+
+/// One floor with nothing around it, and a player above.
+const OPEN: &str = r#"{
+"classname" "worldspawn"
+{
+( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 ) x 0 0 0 1 1
+( 64 0 0 ) ( 64 0 1 ) ( 64 1 0 ) x 0 0 0 1 1
+( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) x 0 0 0 1 1
+( 0 64 0 ) ( 1 64 0 ) ( 0 64 1 ) x 0 0 0 1 1
+( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) x 0 0 0 1 1
+( 0 0 16 ) ( 0 1 16 ) ( 1 0 16 ) x 0 0 0 1 1
+}
+}
+{
+"classname" "info_player_start"
+"origin" "32 32 64"
+}
+"#;
+
+#[test]
+fn an_open_map_is_said_to_be_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("open.map");
+    std::fs::write(&map, OPEN).unwrap();
+    let mut run = compare();
+    run.arg(&map)
+        .args(["--contestants", "bsp,hull", "--quick", "--out"])
+        .arg(folder.path().join("report"));
+    let told = String::from_utf8(run.assert().get_output().stdout.clone()).unwrap();
+    assert!(told.contains("everyone falls out of the world"), "{told}");
+}
+
+#[test]
+fn the_walker_on_clip_hulls_is_refused_everywhere_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    for asked in [
+        &["scenes/stairs.ron"][..],
+        &["walker", "slope"],
+        &["controllers", "stairs-18", "--no-time"],
+        &["load", "scenes/stairs.ron", "--players", "1"],
+    ] {
+        let mut run = compare();
+        run.args(asked)
+            .args(["--contestants", "hull+pair", "--out"])
+            .arg(folder.path().join("report"));
+        let told = String::from_utf8(run.assert().code(2).get_output().stderr.clone()).unwrap();
+        assert!(told.contains("hull+pair cannot play: "), "{asked:?}: {told}");
+    }
+}

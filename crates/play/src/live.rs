@@ -67,6 +67,7 @@ impl Live {
     ) -> Result<Self, PlayError> {
         let backend = contestant.build(world, profile.trace_rules)?;
         let setup = contestant.setup(profile, world, &*backend)?;
+        contestant.check_sizes(&setup, &*backend, "this scene")?;
         for ducked in [false, true] {
             if !backend.supports(setup.hull(ducked)) {
                 return Err(PlayError::Body {

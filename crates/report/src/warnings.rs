@@ -36,6 +36,13 @@ pub(crate) fn warnings(comparison: &Comparison) -> Vec<String> {
         ));
     }
     out.extend(shapes(entries));
+    if entries.len() > 1 && entries.iter().all(|e| e.movement.fell_out) {
+        out.push(
+            "everyone falls out of the world: it is open where the player runs; close it with a solid, or give a script that \
+             stays on its floor"
+                .to_owned(),
+        );
+    }
     if scene.patches > 0 && !scene.with_patches {
         out.push(format!(
             "{} removed for all contestants; to keep them, name only contestants that collide with them, such as --contestants bsp",

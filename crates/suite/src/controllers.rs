@@ -24,6 +24,8 @@ use std::time::Instant;
 pub const RATES: [f64; 4] = [33.0, 60.0, 125.0, 333.0];
 /// Plays under the clock; the middle one counts.
 const ROUNDS: usize = 3;
+/// The reason given for a library that ends in a panic.
+const PANICKED: &str = "panicked";
 
 /// The courses of a folder whose names hold one of the words; all without words. One whose map is not there is named in the
 /// second list.
@@ -143,7 +145,12 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
     let mut entered: Vec<Result<BuiltContestant, String>> = Vec::new();
     let mut outcomes = Vec::new();
     for &contestant in contestants {
-        let built = caught(|| setting.enter(contestant));
+        let built = match catch_unwind(AssertUnwindSafe(|| setting.enter(contestant))) {
+            // This pair of a backend and a mover plays nowhere: no result of a course.
+            Ok(Err(why @ MeasureError::NoSizeForWalker { .. })) => return Err(why),
+            Ok(built) => built.map_err(|why| why.to_string()),
+            Err(_) => Err(PANICKED.into()),
+        };
         let played = match &built {
             Ok(built) => caught(|| built.play(&setting)),
             Err(why) => Err(why.clone()),
@@ -167,7 +174,7 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
 fn caught<T>(ask: impl FnOnce() -> Result<T, MeasureError>) -> Result<T, String> {
     match catch_unwind(AssertUnwindSafe(ask)) {
         Ok(answer) => answer.map_err(|e| e.to_string()),
-        Err(_) => Err("panicked".into()),
+        Err(_) => Err(PANICKED.into()),
     }
 }
 

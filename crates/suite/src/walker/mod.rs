@@ -118,6 +118,7 @@ pub fn measure(
         for contestant in contestants {
             let backend = contestant.build(&course.world, profile.trace_rules)?;
             let setup = contestant.setup(profile, &course.world, &*backend)?;
+            contestant.check_sizes(&setup, &*backend, &course.name)?;
             for &hz in rates {
                 let run = walk(course, &setup, &*backend, hz).map_err(|source| SuiteError::Walk {
                     course: course.name.clone(),

@@ -1,12 +1,16 @@
 // The world as it is walked: shaded faces on a grid of 64 units, their edges, liquids, and player clip on demand. Faces are
-// seen from outside their solids alone.
-import { BufferGeometry, CanvasTexture, Color, DoubleSide, Float32BufferAttribute, FrontSide, Group, LineBasicMaterial } from "three";
-import { LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, RepeatWrapping, SRGBColorSpace } from "three";
+// seen from outside their solids alone. The world is cut into blocks, so that what is behind the eye is not drawn and what is
+// near is drawn first.
+import { BufferAttribute, BufferGeometry, CanvasTexture, Color, DoubleSide, Float32BufferAttribute, Group, LineBasicMaterial } from "three";
+import { LineSegments, Mesh, MeshBasicMaterial, NoColorSpace, RepeatWrapping } from "three";
+import { drawnInSoftware, lit, screen, shade } from "./light.js";
 
 /** A cell of the grid, in units. */
 const GRID = 64;
 /** Pixels of its picture. */
 const PIXELS = 128;
+/** Side of a block, in units. */
+const BLOCK = 1024;
 /** Steeper than this (z of the normal) a face is no floor: Quake's walkable slope. */
 const WALKABLE = 0.7;
 const CLIP_OPACITY = 0.3;
@@ -15,87 +19,73 @@ const LIQUIDS = { water: ["#2f7fb5", 0.45], slime: ["#5f9a2f", 0.6], lava: ["#e2
 export class Place {
   constructor(faces) {
     this.group = new Group();
-    this.parts = [];
     this.grid = new CanvasTexture(document.createElement("canvas"));
+    this.blocks = [];
+    /** Meshes that the eye must not look through. */
     this.solids = [];
-    for (const kind of ["solid", "patch", "triangle", "clip"]) if (faces[kind].length) this.add(kind, faces[kind]);
+    for (const kind of ["solid", "patch", "triangle"]) if (faces[kind].length) this.add(kind, faces[kind]);
+    if (faces.clip.length) this.addClip(faces.clip);
     for (const kind of Object.keys(LIQUIDS)) if (faces[kind].length) this.addLiquid(kind, faces[kind]);
   }
 
   add(kind, polygons) {
-    const part = { kind, polygons, normals: polygons.map(normalOf) };
-    const geometry = new BufferGeometry();
-    const [corners, normals, places] = [[], [], []];
-    polygons.forEach((p, face) => {
-      const n = part.normals[face];
-      const main = [0, 1, 2].reduce((best, i) => (Math.abs(n[i]) > Math.abs(n[best]) ? i : best), 0);
-      const [u, v] = [[1, 2], [0, 2], [0, 1]][main];
-      for (let i = 2; i < p.length / 3; i++)
-        for (const k of [0, i - 1, i]) {
-          corners.push(p[3 * k], p[3 * k + 1], p[3 * k + 2]);
-          normals.push(n[0], n[1], n[2]);
-          places.push(p[3 * k + u] / GRID, p[3 * k + v] / GRID);
-        }
-    });
-    geometry.setAttribute("position", new Float32BufferAttribute(corners, 3));
-    geometry.setAttribute("normal", new Float32BufferAttribute(normals, 3));
-    geometry.setAttribute("uv", new Float32BufferAttribute(places, 2));
-    const clip = kind === "clip";
-    const look = {
-      side: kind === "patch" || kind === "triangle" ? DoubleSide : FrontSide,
-      polygonOffset: true,
-      polygonOffsetFactor: 1,
-      polygonOffsetUnits: 1,
-      transparent: clip,
-      opacity: clip ? CLIP_OPACITY : 1,
-      depthWrite: !clip,
-      vertexColors: !clip,
-    };
-    part.mesh = new Mesh(geometry, new MeshLambertMaterial(clip ? look : { ...look, map: this.grid }));
-    part.edges = outlines(polygons, kind === "patch" ? 0.2 : 0.6);
-    part.mesh.visible = part.edges.visible = !clip;
-    if (!clip) this.solids.push(part.mesh);
-    this.parts.push(part);
-    this.group.add(part.mesh, part.edges);
+    const material = lit(this.grid, kind !== "solid");
+    const line = new LineBasicMaterial({ transparent: true, opacity: kind === "patch" ? 0.2 : 0.6 });
+    for (const here of inBlocks(polygons)) {
+      const block = { normals: here.map(normalOf), corners: here.map(cornersOf), line };
+      const mesh = new Mesh(triangles(here), material);
+      mesh.geometry.setAttribute("uv", places(here, block.normals));
+      block.mesh = mesh;
+      this.blocks.push(block);
+      this.solids.push(mesh);
+      this.group.add(mesh, new LineSegments(outlines(here), line));
+    }
+  }
+
+  addClip(polygons) {
+    const look = { transparent: true, opacity: CLIP_OPACITY, depthWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
+    this.clip = [
+      new Mesh(triangles(polygons), new MeshBasicMaterial(look)),
+      new LineSegments(outlines(polygons), new LineBasicMaterial({ transparent: true, opacity: 0.6 })),
+    ];
+    this.group.add(...this.clip);
+    this.showClip(false);
   }
 
   addLiquid(kind, polygons) {
-    const corners = [];
-    for (const p of polygons)
-      for (let i = 2; i < p.length / 3; i++) for (const k of [0, i - 1, i]) corners.push(p[3 * k], p[3 * k + 1], p[3 * k + 2]);
-    const geometry = new BufferGeometry();
-    geometry.setAttribute("position", new Float32BufferAttribute(corners, 3));
     const [color, opacity] = LIQUIDS[kind];
-    const mesh = new Mesh(geometry, new MeshBasicMaterial({ color, opacity, transparent: true, depthWrite: false, side: DoubleSide }));
-    this.group.add(mesh);
+    const look = { color, opacity, transparent: true, depthWrite: false, side: DoubleSide };
+    this.group.add(new Mesh(triangles(polygons), new MeshBasicMaterial(look)));
   }
 
   get hasClip() {
-    return this.parts.some((p) => p.kind === "clip");
+    return this.clip !== undefined;
   }
 
   showClip(on) {
-    for (const p of this.parts) if (p.kind === "clip") p.mesh.visible = p.edges.visible = on;
+    for (const part of this.clip ?? []) part.visible = on;
   }
 
   /** Floors, slopes too steep to stand on, walls and ceilings each have a colour of the page. */
   paint(colour) {
     const tones = ["floor", "steep", "wall", "ceiling"].map((name) => new Color(colour(name)));
     this.drawGrid(colour("grid-line"));
-    for (const { kind, polygons, normals, mesh, edges } of this.parts) {
-      edges.material.color = new Color(colour("edge-line"));
-      if (kind === "clip") {
-        mesh.material.color = new Color(colour("clip"));
-        continue;
-      }
-      const values = [];
-      polygons.forEach((p, face) => {
-        const z = normals[face][2];
+    for (const { normals, corners, mesh, line } of this.blocks) {
+      line.color = new Color(colour("edge-line"));
+      const values = new Uint8Array(3 * mesh.geometry.attributes.position.count);
+      let at = 0;
+      normals.forEach((normal, face) => {
+        const z = normal[2];
         const tone = tones[z >= WALKABLE ? 0 : z > 0.1 ? 1 : z > -0.5 ? 2 : 3];
-        for (let k = 0; k < 3 * (p.length / 3 - 2); k++) values.push(tone.r, tone.g, tone.b);
+        const bright = shade(normal);
+        const [r, g, b] = [tone.r, tone.g, tone.b].map((part) => screen(part * bright));
+        for (const end = at + 3 * corners[face]; at < end; at += 3) [values[at], values[at + 1], values[at + 2]] = [r, g, b];
       });
-      mesh.geometry.setAttribute("color", new Float32BufferAttribute(values, 3));
+      mesh.geometry.setAttribute("color", new BufferAttribute(values, 3, true));
     }
+    if (!this.clip) return;
+    this.clip[0].material.color = new Color(colour("clip"));
+    this.clip[1].material.color = new Color(colour("edge-line"));
   }
 
   drawGrid(line) {
@@ -115,8 +105,9 @@ export class Place {
       pen.strokeRect(-1, at, PIXELS + 2, 0);
     }
     this.grid.wrapS = this.grid.wrapT = RepeatWrapping;
-    this.grid.colorSpace = SRGBColorSpace;
-    this.grid.anisotropy = 4;
+    // Colours here are the screen's already.
+    this.grid.colorSpace = NoColorSpace;
+    this.grid.anisotropy = drawnInSoftware() ? 1 : 4;
     this.grid.needsUpdate = true;
   }
 
@@ -127,6 +118,47 @@ export class Place {
     });
     this.grid.dispose();
   }
+}
+
+/** Polygons by the block of their first corner. */
+function inBlocks(polygons) {
+  const blocks = new Map();
+  for (const p of polygons) {
+    const key = [0, 1, 2].map((k) => Math.floor(p[k] / BLOCK)).join();
+    if (!blocks.has(key)) blocks.set(key, []);
+    blocks.get(key).push(p);
+  }
+  return blocks.values();
+}
+
+/** Corners of a polygon's triangles. */
+function cornersOf(p) {
+  return 3 * (p.length / 3 - 2);
+}
+
+/** A fan of triangles for each polygon. */
+function triangles(polygons) {
+  const points = new Float32Array(3 * polygons.reduce((sum, p) => sum + cornersOf(p), 0));
+  let at = 0;
+  for (const p of polygons)
+    for (let i = 2; i < p.length / 3; i++)
+      for (const k of [0, i - 1, i]) {
+        points.set(p.subarray(3 * k, 3 * k + 3), at);
+        at += 3;
+      }
+  return new BufferGeometry().setAttribute("position", new BufferAttribute(points, 3));
+}
+
+/** Where the corners are on the grid's picture: along the two axes that a face looks along least. */
+function places(polygons, normals) {
+  const values = [];
+  polygons.forEach((p, face) => {
+    const n = normals[face].map(Math.abs);
+    const main = n.indexOf(Math.max(...n));
+    const [u, v] = [[1, 2], [0, 2], [0, 1]][main];
+    for (let i = 2; i < p.length / 3; i++) for (const k of [0, i - 1, i]) values.push(p[3 * k + u] / GRID, p[3 * k + v] / GRID);
+  });
+  return new Float32BufferAttribute(values, 2);
 }
 
 /** Unit normal of a polygon, by Newell's sum: right for any convex outline. */
@@ -144,13 +176,18 @@ function normalOf(p) {
   return n.map((x) => x / length);
 }
 
-function outlines(polygons, opacity) {
-  const lines = [];
+/** Every edge once: neighbours share theirs. */
+function outlines(polygons) {
+  const [lines, seen] = [[], new Set()];
   for (const p of polygons) {
     const n = p.length / 3;
-    for (let i = 0; i < n; i++) for (const k of [i, (i + 1) % n]) lines.push(p[3 * k], p[3 * k + 1], p[3 * k + 2]);
+    for (let i = 0; i < n; i++) {
+      const [a, b] = [3 * i, 3 * ((i + 1) % n)];
+      const ends = [p.subarray(a, a + 3).join(" "), p.subarray(b, b + 3).join(" ")].sort().join(" ");
+      if (seen.has(ends)) continue;
+      seen.add(ends);
+      lines.push(p[a], p[a + 1], p[a + 2], p[b], p[b + 1], p[b + 2]);
+    }
   }
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new Float32BufferAttribute(lines, 3));
-  return new LineSegments(geometry, new LineBasicMaterial({ transparent: true, opacity }));
+  return new BufferGeometry().setAttribute("position", new Float32BufferAttribute(lines, 3));
 }

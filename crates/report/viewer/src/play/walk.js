@@ -3,6 +3,8 @@ import { AmbientLight, Color, DirectionalLight, PerspectiveCamera, Raycaster, Sc
 import { BufferGeometry, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments } from "three";
 import { Figure, Ghost, Marks } from "./bodies.js";
 import { STATE_WORDS } from "./game.js";
+import { AMBIENT, LIGHTS, drawnInSoftware } from "./light.js";
+import { Pace } from "./pace.js";
 import { Place } from "./place.js";
 
 /** A frame never makes up for more than this, in seconds: after a pause the walk goes on and does not race. */
@@ -23,7 +25,8 @@ const GHOSTS = 4;
 export class Walk {
   constructor(canvas, game, hands, tell) {
     Object.assign(this, { canvas, game, hands, tell });
-    this.renderer = new WebGLRenderer({ canvas, antialias: true });
+    this.renderer = new WebGLRenderer({ canvas, antialias: !drawnInSoftware() });
+    this.pace = new Pace();
     this.scene = new Scene();
     this.camera = new PerspectiveCamera(73, 1, 2, 60000);
     this.camera.up.set(0, 0, 1);
@@ -51,11 +54,12 @@ export class Walk {
   }
 
   lights() {
-    const sun = new DirectionalLight(0xffffff, 1.9);
-    sun.position.set(-0.5, -0.7, 1);
-    const back = new DirectionalLight(0xffffff, 0.6);
-    back.position.set(0.7, 0.4, -0.4);
-    this.scene.add(sun, back, new AmbientLight(0xffffff, 1.3));
+    for (const { at, strength } of LIGHTS) {
+      const light = new DirectionalLight(0xffffff, strength);
+      light.position.set(...at);
+      this.scene.add(light);
+    }
+    this.scene.add(new AmbientLight(0xffffff, AMBIENT));
   }
 
   /** Takes up a scene that the session has loaded. */
@@ -213,6 +217,7 @@ export class Walk {
 
   /** One frame of so many seconds. */
   frame(seconds) {
+    if (this.pace.took(seconds)) this.resize();
     const passed = Math.min(seconds, LONGEST_FRAME);
     this.hands.advance(passed);
     if (this.flying) this.fly(passed);
@@ -334,7 +339,7 @@ export class Walk {
   resize() {
     const { clientWidth: w, clientHeight: h } = this.canvas;
     if (w === 0 || h === 0) return;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2) * this.pace.share);
     this.renderer.setSize(w, h, false);
     this.camera.aspect = w / h;
     this.camera.fov = this.vertical(w / h);
