@@ -1,0 +1,121 @@
+//! A scene, played and judged for all contestants: the whole of `results.json`.
+
+use crate::{Entry, Face, Made, TutorialCosts, null, solver};
+use serde::{Deserialize, Serialize};
+
+/// One scene, all contestants.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Comparison {
+    /// What was played.
+    pub scene: SceneFacts,
+    /// Where it was measured.
+    pub machine: Machine,
+    /// What made it.
+    #[serde(default, skip_serializing_if = "Made::is_empty")]
+    pub made: Made,
+    /// Faces of the world, to be drawn.
+    #[serde(skip)]
+    pub outline: Vec<Face>,
+    /// In the order asked for.
+    pub contestants: Vec<Entry>,
+    /// A sweep as the solvers saw it, where one was asked for.
+    #[serde(skip)]
+    pub solver: Option<solver::SolverRun>,
+    /// What the published tutorial's errors cost, where it takes part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tutorial: Option<TutorialCosts>,
+    /// What the scene asked for and got.
+    pub expectations: Vec<Expected>,
+    /// What came of it, in sentences.
+    pub verdict: Vec<String>,
+}
+
+impl Comparison {
+    /// Whether every contestant was timed on the answers that were judged.
+    pub fn all_timed(&self) -> bool {
+        let times = self
+            .contestants
+            .iter()
+            .flat_map(|e| [&e.trace_time, &e.tick_time]);
+        times.into_iter().all(|t| t.not_timed.is_none())
+    }
+}
+
+/// What was played.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct SceneFacts {
+    /// Short name.
+    pub name: String,
+    /// Title.
+    pub title: String,
+    /// What it is there to show.
+    pub description: String,
+    /// Movement profile.
+    pub profile: String,
+    /// Speed on level ground that its rules settle at, in units per second (law L1).
+    #[serde(deserialize_with = "null::nan")]
+    pub run_speed: f64,
+    /// Length of a tick in milliseconds.
+    #[serde(deserialize_with = "null::nan")]
+    pub tick_msec: f64,
+    /// Seconds played.
+    #[serde(deserialize_with = "null::nan")]
+    pub seconds: f64,
+    /// Ticks played.
+    pub ticks: usize,
+    /// Seed of the random sweeps.
+    pub seed: u64,
+    /// Sweeps refereed.
+    pub sweeps: usize,
+    /// The run that deviations are measured from: the reference mover's, or the first contestant's otherwise.
+    pub measured_from: String,
+    /// Whether it is the first contestant's.
+    pub measured_from_first: bool,
+    /// Name of the map or scene that the world came from.
+    pub world: String,
+    /// Convex solids in it.
+    pub brushes: usize,
+    /// Curved patches in it.
+    pub patches: usize,
+    /// Whether all contestants collide with them; otherwise they are removed for all.
+    pub with_patches: bool,
+    /// Whether they are triangles to all, which the exact referee knows; it does not know patches.
+    pub patches_refereed: bool,
+    /// Triangles in it.
+    pub triangles: usize,
+    /// Whether all contestants collide with them; otherwise they are removed for all.
+    pub with_triangles: bool,
+    /// Moving parts of the map that are left out.
+    pub submodels: usize,
+}
+
+/// Where it was measured.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Machine {
+    /// Processor, as the system names it.
+    pub cpu: String,
+    /// Logical cores.
+    pub cores: usize,
+    /// Operating system and architecture.
+    pub os: String,
+    /// Version of this program.
+    pub version: String,
+    /// Compiler profile: `release` or `debug`.
+    pub build: String,
+    /// What passes are timed by: CPU time of the thread, or the wall clock.
+    #[serde(default)]
+    pub clock: String,
+}
+
+/// One expectation of the scene, for one contestant.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Expected {
+    /// Contestant.
+    pub contestant: String,
+    /// What was asked.
+    pub what: String,
+    /// What came.
+    pub got: String,
+    /// Whether it held.
+    pub held: bool,
+}

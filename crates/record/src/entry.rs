@@ -1,0 +1,81 @@
+//! All that is known of one contestant in one scene.
+
+use crate::{
+    MovementScore, QueryRecord, QueryScore, TickRecord, Timing, WorkPerTrace, WorkTimes, case, classes,
+    findings, null,
+};
+use serde::{Deserialize, Serialize};
+
+/// One contestant.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Entry {
+    /// `backend` or `backend+mover`.
+    pub name: String,
+    /// Shape of the body that it sweeps: `box`, `cylinder`.
+    pub hull: String,
+    /// Bounds of that body.
+    pub body: BodyBounds,
+    /// Skin it declares, in units.
+    #[serde(deserialize_with = "null::nan")]
+    pub skin: f32,
+    /// Cost of building.
+    pub build: BuildCost,
+    /// Answers against the truth.
+    pub queries: QueryScore,
+    /// The same answers by class.
+    pub classes: Vec<classes::QueryClass>,
+    /// The worst of them, one a kind.
+    pub cases: Vec<case::Case>,
+    /// The walk.
+    pub movement: MovementScore,
+    /// What the detectors found.
+    pub detection: findings::Detection,
+    /// Time per answer of the random sweeps.
+    pub trace_time: Timing,
+    /// Time per tick of the script.
+    pub tick_time: Timing,
+    /// Work per answer of the random sweeps.
+    pub work: WorkPerTrace,
+    /// Time against counted work, one a counter.
+    pub work_times: Vec<WorkTimes>,
+    /// Median time of each of the timed sweeps, in nanoseconds, each asked alone; they are the first of `answers`.
+    #[serde(deserialize_with = "null::nan")]
+    pub sweep_times: Vec<f64>,
+    /// One a tick.
+    pub ticks: Vec<TickRecord>,
+    /// Unit normals of what it touches, skin included, as its backend says: [`TickRecord::contacts`] of them a tick.
+    #[serde(skip)]
+    pub contact_normals: Vec<[f32; 3]>,
+    /// One a refereed sweep.
+    pub answers: Vec<QueryRecord>,
+}
+
+/// Bounds of an upright standing body relative to its origin, in units.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct BodyBounds {
+    /// Half its width in x and y.
+    #[serde(deserialize_with = "null::nan")]
+    pub half_width: f32,
+    /// Height of its feet.
+    #[serde(deserialize_with = "null::nan")]
+    pub feet: f32,
+    /// Height of its top.
+    #[serde(deserialize_with = "null::nan")]
+    pub top: f32,
+    /// Height at which its upper part begins, where the lower part may reach into the world (the two-cylinder walker).
+    pub knee: Option<f32>,
+}
+
+/// Cost of building a backend.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct BuildCost {
+    /// Wall time in milliseconds.
+    #[serde(deserialize_with = "null::nan")]
+    pub msec: f64,
+    /// Bytes held.
+    pub bytes: usize,
+    /// Brushes, hulls or polygons.
+    pub primitives: usize,
+    /// What of the world it leaves out, in sentences.
+    pub omissions: Vec<String>,
+}

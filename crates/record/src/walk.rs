@@ -1,0 +1,108 @@
+//! The walk of a contestant: its score, and the state after each tick.
+
+use crate::null;
+use serde::{Deserialize, Serialize};
+
+/// The walk.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct MovementScore {
+    /// Ticks after which the player wanted to move, could have, and had not for a quarter of a second (F17).
+    pub stuck_ticks: usize,
+    /// Ticks after which the hull was in a solid deeper than tolerance (F20).
+    pub embedded_ticks: usize,
+    /// Deepest at the end of any tick, in units (F20).
+    #[serde(deserialize_with = "null::nan")]
+    pub deepest: f64,
+    /// RMS of the second difference of position under constant intent, in units (F19).
+    #[serde(deserialize_with = "null::nan")]
+    pub shake: f64,
+    /// Share of those ticks that turned back on the one before, 0 to 1 (F19).
+    #[serde(deserialize_with = "null::nan")]
+    pub alternation: f64,
+    /// Changes between standing and flying per second (F24).
+    #[serde(deserialize_with = "null::nan")]
+    pub ground_toggles: f64,
+    /// Length of the way, in units.
+    #[serde(deserialize_with = "null::nan")]
+    pub distance: f64,
+    /// Whether it left the bounds of the world downwards.
+    pub fell_out: bool,
+    /// Highest horizontal speed, in units per second.
+    #[serde(deserialize_with = "null::nan")]
+    pub top_speed: f64,
+    /// Answers during the walk that the backend reported as unreliable.
+    pub unreliable: usize,
+    /// Hash over the state after every tick: equal only if every bit is.
+    pub state_hash: String,
+    /// Where it leaves the path of [`SceneFacts::measured_from`](crate::SceneFacts::measured_from).
+    pub divergence: Option<Divergence>,
+    /// Moments worth a look, in order of time: each failure where it begins, and the parting of the paths.
+    pub marks: Vec<Mark>,
+}
+
+/// A moment of the walk.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mark {
+    /// Index of the tick after which it shows, from 0.
+    pub tick: usize,
+    /// What is seen there.
+    pub what: String,
+}
+
+/// Where a path leaves another.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Divergence {
+    /// First tick that differs by more than [`DIVERGED`].
+    pub tick: usize,
+    /// Its time in seconds.
+    #[serde(deserialize_with = "null::nan")]
+    pub seconds: f64,
+    /// How far apart the paths are at most, in units.
+    #[serde(deserialize_with = "null::nan")]
+    pub farthest: f64,
+    /// How far apart they end, in units.
+    #[serde(deserialize_with = "null::nan")]
+    pub at_end: f64,
+    /// What happens there, in words.
+    pub what: String,
+}
+
+/// Paths farther apart than this have parted, in units: above what skins and resting gaps make of one path (a walker
+/// stands on the floor, a tracer an eighth above), below a step.
+pub const DIVERGED: f64 = 1.5;
+
+/// State after a tick.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct TickRecord {
+    /// Seconds since the start, at its end.
+    #[serde(deserialize_with = "null::nan")]
+    pub seconds: f64,
+    /// Position in units.
+    #[serde(deserialize_with = "null::nan")]
+    pub origin: [f32; 3],
+    /// Velocity in units per second.
+    #[serde(deserialize_with = "null::nan")]
+    pub velocity: [f32; 3],
+    /// Stands on the world.
+    pub grounded: bool,
+    /// View yaw in degrees.
+    #[serde(deserialize_with = "null::nan")]
+    pub yaw: f32,
+    /// Whether a direction key is held.
+    pub intent: bool,
+    /// Questions asked of the backend.
+    pub queries: u32,
+    /// Traces that met something.
+    pub hits: u32,
+    /// Directions in which it touches something, skin included, as its backend says.
+    pub contacts: u8,
+    /// Depth in solids, exact, in units; 0 when free.
+    #[serde(deserialize_with = "null::nan")]
+    pub depth: f64,
+    /// How much of its motion turns back on the tick before, while the player asks for one thing, in units (F19).
+    #[serde(deserialize_with = "null::nan")]
+    pub turned_back: f64,
+    /// Distance from the position of [`SceneFacts::measured_from`](crate::SceneFacts::measured_from) after the same tick, in units.
+    #[serde(deserialize_with = "null::nan")]
+    pub deviation: f64,
+}

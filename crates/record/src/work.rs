@@ -1,0 +1,52 @@
+//! The work that is counted per trace, and what it costs in time.
+
+use crate::null;
+use serde::{Deserialize, Serialize};
+
+/// Counted work per trace.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct WorkPerTrace {
+    /// Inner nodes.
+    #[serde(deserialize_with = "null::nan")]
+    pub nodes: f64,
+    /// Leaves.
+    #[serde(deserialize_with = "null::nan")]
+    pub leaves: f64,
+    /// Brushes, hulls or polygons.
+    #[serde(deserialize_with = "null::nan")]
+    pub primitives: f64,
+    /// Planes.
+    #[serde(deserialize_with = "null::nan")]
+    pub planes: f64,
+    /// Iterations of GJK.
+    #[serde(deserialize_with = "null::nan")]
+    pub gjk_iterations: f64,
+    /// Iterations of EPA.
+    #[serde(deserialize_with = "null::nan")]
+    pub epa_iterations: f64,
+}
+
+/// Time against one counter of work: groups of the timed sweeps, least work first.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct WorkTimes {
+    /// What was counted.
+    pub counter: String,
+    /// Up to ten groups of about equal size; sweeps of equal work stay together.
+    pub bins: Vec<WorkBin>,
+}
+
+/// A group of sweeps of like work.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct WorkBin {
+    /// Sweeps in it.
+    pub sweeps: usize,
+    /// Mean count per sweep.
+    #[serde(deserialize_with = "null::nan")]
+    pub work: f64,
+    /// Median time per sweep, in nanoseconds, the groups taking turns.
+    #[serde(deserialize_with = "null::nan")]
+    pub median_ns: f64,
+    /// Median absolute deviation from it.
+    #[serde(deserialize_with = "null::nan")]
+    pub spread_ns: f64,
+}
