@@ -1,0 +1,175 @@
+//! Where the hull comes to rest, and what it is said to have met: depth, gap, time of impact, normal, contents.
+
+use super::{GapSample, Judgement, Near, Verdict};
+use crate::cone::Cone;
+use crate::feature::Feature;
+use crate::reference::ExactSweep;
+use crate::solid::V;
+use clipmark_collision::{SkinDirection, Trace};
+
+/// Largest deviation of a normal's length from one. f32 normals carry 1e-7, maps' text about 1e-5.
+const UNIT: f64 = 1e-4;
+/// A normal further than this from every lawful one is wrong, in degrees. f32 solvers place normals of features
+/// of a few units to about 0.1; a wrong face is rarely nearer than 5.
+const WRONG_NORMAL: f64 = 1.0;
+
+/// Cosine from which a reported normal is that of the face met, about 0.8 degrees: which of two surfaces stopped a hull is
+/// told by it. Smaller takes the skin of another surface for that of the face; larger leaves out rounded normals.
+const GAP_NORMAL: f64 = 0.9999;
+
+impl Judgement<'_> {
+    /// Where it comes to rest and what it is said to have met.
+    pub(super) fn rest(&self, v: &mut Verdict, trace: &Trace, fraction: f64, end: &V) {
+        let excused = |i: usize| self.excused(i);
+        v.exact = self.reference.sweep_moved_out(&self.path, 0.0, excused);
+        if let Some(contact) = v.exact.contacts.first() {
+            v.feature = self.reference.feature(contact);
+            v.extent = self.reference.extent(contact.part);
+        }
+        let around = 2.0 * (self.skin + self.tolerance);
+        let at_start = self
+            .reference
+            .distance_within(&self.path.start, around, |_| false);
+        v.start_distance = at_start.map(|d| d.distance);
+        // By the solid that the sweep starts in, which has no surface here.
+        // One that holds the start by less than rounding may stop it as if it were outside.
+        let holds_up = |n: &Near| {
+            if n.inside {
+                self.stops_at_once(n)
+            } else {
+                n.holds_start
+            }
+        };
+        let at_once = fraction * self.length <= self.tolerance && self.near.iter().any(holds_up);
+        let held = trace.all_solid || at_once;
+        let reach = self.reference.margin(self.skin + self.tolerance) + self.length;
+        // What does not stop a motion this way may be reached into from behind; what a rule of the engine passes is counted
+        // as that.
+        let passed = |i: usize| {
+            (v.by_touch_rule || v.by_bevel_rule) && self.touched(i)
+                || v.by_bevel_rule && self.starts_in_given(i)
+        };
+        let unfelt = |i: usize| excused(i) || passed(i) || !self.reference.bodies[i].stops(&self.path.d);
+        let d = self.reference.distance_within(end, reach, unfelt);
+        if let Some(d) = d.map(|d| d.distance) {
+            // A hull that does not move cannot have gone any deeper.
+            v.penetration = if fraction > 0.0 { (-d).max(0.0) } else { 0.0 };
+            v.penetrating = v.penetration > self.tolerance;
+            v.gap = if trace.hit() && !held {
+                (d - self.skin).max(0.0)
+            } else {
+                0.0
+            };
+        }
+        let along = self.path.d.try_normalize(f64::MIN_POSITIVE).unwrap_or(V::zeros());
+        let normals = || v.exact.contacts.iter().flat_map(|c| &c.normals);
+        v.cosine = normals().map(|n| -n.dot(&along)).max_by(f64::total_cmp);
+        if !trace.hit() || v.by_patch {
+            return;
+        }
+        // Otherwise it is another skin that stops it, or the solid it starts in.
+        let by_contact = !held
+            && v.exact.contacts.iter().any(|c| {
+                let body = self.reference.body_of(c.part);
+                body.is_some_and(|b| self.holds(b, end, self.skin + self.tolerance))
+            });
+        if let Some(t) = v.exact.entry.filter(|_| by_contact) {
+            let early = (t - fraction) * self.length;
+            v.toi_path = Some(early);
+            v.toi_normal = normals()
+                .map(|n| early * n.dot(&along).abs() - self.skin)
+                // One that starts inside the skin and does not move is not late.
+                .map(|off| if fraction > 0.0 { off } else { off.max(0.0) })
+                .min_by(|a, b| a.abs().total_cmp(&b.abs()));
+        }
+        self.normal(v, trace, &along);
+        if !held {
+            v.wrong_contents = self.names_other_contents(trace, end);
+        }
+        if !at_once {
+            let exact = v.exact.clone();
+            self.angle(v, trace, end, by_contact.then_some(&exact));
+        }
+        v.gap_sample = self.gap_sample(v, trace, fraction);
+    }
+
+    /// The gap at a stop by the face of one solid alone, from a start that was farther off.
+    fn gap_sample(&self, v: &Verdict, trace: &Trace, fraction: f64) -> Option<GapSample> {
+        let [contact] = v.exact.contacts.as_slice() else {
+            return None;
+        };
+        let [normal] = contact.normals.as_slice() else {
+            return None;
+        };
+        let reported: V = trace.plane?.normal.cast();
+        let by_this = reported.dot(normal) >= GAP_NORMAL;
+        let at_start = v.start_distance.is_some_and(|d| d <= self.skin + self.tolerance);
+        let is_face = v.feature == Some(Feature::Face);
+        if fraction <= 0.0 || at_start || !by_this || !is_face {
+            return None;
+        }
+        let off = match self.declaration.skin_direction {
+            SkinDirection::Normal => v.toi_normal,
+            SkinDirection::Path => v.toi_path.map(|early| early - self.skin),
+        };
+        Some(GapSample {
+            off: off?,
+            rounding: self.rounding,
+            normal: *normal,
+        })
+    }
+
+    fn normal(&self, v: &mut Verdict, trace: &Trace, along: &V) {
+        let Some(n) = trace.plane.map(|p| p.normal.cast::<f64>()) else {
+            v.wrong_normal = !(trace.start_solid || trace.all_solid || self.length == 0.0);
+            return;
+        };
+        let unit = (n.norm() - 1.0).abs() <= UNIT;
+        v.opposed = unit && (n.dot(along) < 0.0 || self.length == 0.0);
+        // Rounding may turn a path that keeps its distance.
+        let turned = n.dot(&self.path.d) < self.rounding;
+        v.along = unit && !v.opposed && turned;
+        v.wrong_normal = !(unit && turned);
+    }
+
+    /// Whether the contents reported are those of none of the solids in whose skin the hull stops, where there are any.
+    fn names_other_contents(&self, trace: &Trace, end: &V) -> bool {
+        let grown = self.skin + self.tolerance;
+        let margin = self.reference.margin(grown);
+        let (mut any, mut named) = (false, false);
+        self.reference.tree.near(end, margin * 2.0, |i| {
+            if self.holds(i, end, grown) {
+                any = true;
+                named |= self.reference.solids[i].contents.intersects(trace.contents);
+            }
+            if named { -1.0 } else { margin * 2.0 }
+        });
+        any && !named && !self.patch_near(end)
+    }
+
+    /// How far the normal is from that of the exact contact, or of what else may have stopped it here.
+    fn angle(&self, v: &mut Verdict, trace: &Trace, end: &V, exact: Option<&ExactSweep>) {
+        let Some(n) = trace.plane.map(|p| p.normal.cast::<f64>()) else {
+            return;
+        };
+        v.exact_normal_error = exact.and_then(|e| e.normal_error(&n));
+        let grown = self.skin + self.tolerance;
+        let margin = self.reference.margin(grown);
+        let mut best = v.exact_normal_error;
+        self.reference.tree.near(end, margin * 2.0, |i| {
+            if self.holds(i, end, grown) {
+                let mut fronts = self.reference.fronts(i, end, self.tolerance);
+                fronts.retain(|f| f.dot(&self.path.d) < self.rounding);
+                let error = Cone::new(&fronts).angle_to(&n);
+                best = best.into_iter().chain(error).min_by(f64::total_cmp);
+            }
+            margin * 2.0
+        });
+        let off = best.is_some_and(|deg| deg > WRONG_NORMAL);
+        if off && self.patch_near(end) {
+            return; // the patch's
+        }
+        v.normal_error = best;
+        v.wrong_normal |= off;
+    }
+}

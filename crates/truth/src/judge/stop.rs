@@ -1,0 +1,90 @@
+//! Was there something to be stopped by, and do the start-solid flags say what is so?
+
+use super::{Judgement, Near, Verdict};
+use crate::path;
+use clipmark_collision::{Sidedness, StartSolid, TouchRule, Trace};
+
+impl Judgement<'_> {
+    /// Was there anything to be stopped by?
+    pub(super) fn stopped(&self, v: &mut Verdict, trace: &Trace, fraction: f64) {
+        if !trace.hit() {
+            return;
+        }
+        let grown = self.skin + self.tolerance;
+        let x = self.path.at(fraction);
+        let mut lawful = self
+            .near
+            .iter()
+            .any(|n| self.holds(n.body, &x, grown) && self.may_stop_at_start(n));
+        if !lawful {
+            let margin = self.reference.margin(grown);
+            self.reference.tree.near(&x, margin * 2.0, |i| {
+                lawful |= self.holds(i, &x, grown)
+                    && self.reference.bodies[i].stops(&self.path.d)
+                    && !self.near.iter().any(|n| n.body == i);
+                if lawful { -1.0 } else { margin * 2.0 }
+            });
+        }
+        v.by_patch = !lawful && self.patch_near(&x);
+        if lawful || v.by_patch {
+            return;
+        }
+        let next = self
+            .reference
+            .sweep_moved_out(&self.path, grown, |i| self.near.iter().any(|n| n.body == i));
+        v.phantom = true;
+        let normal = trace.plane.map(|plane| plane.normal.cast());
+        v.by_given = self.reference.within_given_planes(&x, normal.as_ref(), grown);
+        v.lost = (next.entry.unwrap_or(1.0) - fraction) * self.length;
+    }
+
+    fn may_stop_at_start(&self, n: &Near) -> bool {
+        let d = self.declaration;
+        if self.stops_at_once(n) || n.maybe_inside && d.sidedness == Sidedness::BothSides {
+            return true;
+        }
+        if !self.reference.bodies[n.body].stops(&self.path.d) {
+            return false;
+        }
+        let approached = || {
+            let fronts = self.reference.fronts(n.body, &self.path.start, self.rounding);
+            fronts.iter().any(|f| f.dot(&self.path.d) < self.rounding)
+        };
+        let met = || {
+            let body = &self.reference.bodies[n.body];
+            path::inside(body, self.reference.rounding, &self.path, self.tolerance).blocks()
+        };
+        !n.inside && approached() && (d.rules.touch == TouchRule::WithinSkin || met())
+    }
+
+    /// Whether the declared rule about starts in solids lets this one stop the sweep.
+    pub(super) fn stops_at_once(&self, n: &Near) -> bool {
+        n.maybe_inside
+            && match self.declaration.start_solid {
+                StartSolid::Blocks => true,
+                StartSolid::IgnoredUnlessAllSolid => {
+                    self.merged_with_touched.hold_all() || self.holds(n.body, &self.end(), self.tolerance)
+                }
+                StartSolid::Flagged | StartSolid::Unnoticed => false,
+            }
+    }
+
+    pub(super) fn flags(&self, v: &mut Verdict, trace: &Trace) {
+        let holds_start = |n: &&Near, offset| self.holds(n.body, &self.path.start, offset);
+        let notices = self.declaration.start_solid != StartSolid::Unnoticed
+            && self.declaration.sidedness == Sidedness::Solid;
+        let mut solid = self.near.iter().filter(|n| !self.one_sided(n.body));
+        let must = solid.any(|n| holds_start(&n, -self.tolerance));
+        let may: Vec<&Near> = self
+            .near
+            .iter()
+            .filter(|n| holds_start(n, self.tolerance))
+            .collect();
+        let may_all = may
+            .iter()
+            .any(|n| self.merged_with_touched.hold_all() || self.holds(n.body, &self.end(), self.tolerance));
+        let missed = notices && must && !trace.start_solid && trace.fraction > 0.0;
+        let invented = trace.start_solid && may.is_empty() || trace.all_solid && !may_all;
+        v.start_solid_wrong = missed || invented && !self.patch_near(&self.path.start);
+    }
+}
