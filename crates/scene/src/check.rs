@@ -136,13 +136,18 @@ pub fn counted(path: &str, what: &'static str, count: u64, low: u64, high: u64) 
     }
 }
 
+/// Longest name that a scene file may give, in bytes.
+const LONGEST_NAME: usize = 64;
+
 /// Whether a text is a short name: lower-case letters, digits, `_` and `-`.
 pub fn is_name(name: &str) -> bool {
-    !name.is_empty()
-        && name.len() <= 64
-        && name
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c))
+    is_name_within(name, LONGEST_NAME)
+}
+
+/// Whether a text is a name of at most so many bytes, which may be part of a path.
+pub fn is_name_within(name: &str, longest: usize) -> bool {
+    let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_".contains(&b);
+    (1..=longest).contains(&name.len()) && name.bytes().all(fits)
 }
 
 /// Refuses what is no short name.

@@ -7,6 +7,7 @@
 pub mod check;
 mod error;
 mod expect;
+mod expect_check;
 pub mod file;
 mod files;
 mod frame;
@@ -18,6 +19,7 @@ mod of_map;
 mod profile;
 mod remedy;
 mod scene_check;
+mod script_check;
 mod shape;
 pub mod sources;
 

@@ -1,20 +1,16 @@
 //! The checks that a scene must pass before anything is built or run.
 
 use crate::check::*;
-use crate::expect::GROUPS;
 use crate::input::{Step, flatten};
 use crate::locate::{field, locate};
 use crate::model::{Player, Scene, Start, WorldSource};
+use crate::script_check::{MAX_SECONDS, MAX_SEGMENTS, recorded, script};
 use crate::sources::shapes;
-use crate::{Expectation, Place, Problem, SceneError, Segment};
+use crate::{Place, Problem, SceneError, Segment};
 
 /// Largest speed at the start in units per second; far above Quake's velocity limit of 2,000 and the 20,000 of
 /// the thin wall scene, and low enough that no tick overflows.
-const MAX_SPEED: f64 = 100_000.0;
-/// Longest script in seconds.
-const MAX_SECONDS: f64 = 3600.0;
-/// Most stretches that a script may unroll to.
-const MAX_SEGMENTS: f64 = 100_000.0;
+pub(crate) const MAX_SPEED: f64 = 100_000.0;
 /// Most refereed sweeps of a scene; each costs one exact sweep and some 700 bytes until the report is written. `compare bar`
 /// asks more without keeping them.
 const MAX_SWEEPS: u64 = 1_000_000;
@@ -158,102 +154,6 @@ impl Scene {
         )
     }
 
-    fn check_expectation(&self, path: &str, expectation: &Expectation, work: &mut u64) -> Checked {
-        for (i, found) in expectation.contestants().iter().enumerate() {
-            if !GROUPS.contains(&found.as_str()) && !self.contestants.contains(found) {
-                let known = GROUPS[1..].iter().map(|g| String::from(*g));
-                let known = self.contestants.iter().cloned().chain(known).collect();
-                return fault(
-                    format!("{path}.contestants[{i}]"),
-                    Problem::NotAContestant {
-                        found: found.clone(),
-                        known,
-                    },
-                );
-            }
-        }
-        let field = |name| format!("{path}.{name}");
-        match expectation {
-            Expectation::Reaches {
-                min, max, by, from, ..
-            } => {
-                self.check_time(&field("by"), by.unwrap_or(0.0))?;
-                self.check_time(&field("from"), from.unwrap_or(0.0))?;
-                a_box(path, min, max)
-            }
-            Expectation::FinalInside { min, max, .. }
-            | Expectation::StaysInside { min, max, .. }
-            | Expectation::StaysOut { min, max, .. } => a_box(path, min, max),
-            Expectation::NeverBelow { z, from, .. } | Expectation::NeverAbove { z, from, .. } => {
-                self.check_time(&field("from"), from.unwrap_or(0.0))?;
-                coordinates(&field("z"), &[*z])
-            }
-            Expectation::VelocityWithin {
-                at, of, tolerance, ..
-            } => {
-                for v in of {
-                    within(&field("of"), *v, -MAX_SPEED, MAX_SPEED, "units per second")?;
-                }
-                within(
-                    &field("tolerance"),
-                    *tolerance,
-                    0.0,
-                    MAX_SPEED,
-                    "units per second",
-                )?;
-                self.check_time(&field("at"), *at)
-            }
-            Expectation::SpeedNeverAbove { of, .. } => {
-                within(&field("of"), *of, 0.0, MAX_SPEED, "units per second")
-            }
-            Expectation::LosesAtMost { share, .. } => within(&field("share"), *share, 0.0, 1.0, "of 1"),
-            Expectation::GroundToggles { from, .. } => self.check_time(&field("from"), *from),
-            Expectation::Shake { max, .. } => within(&field("max"), *max, 0.0, MAX_COORDINATE, "units"),
-            Expectation::Against {
-                toward, within: w, ..
-            } => {
-                finite(&field("toward"), &[*toward])?;
-                within(&field("within"), *w, 0.0, MAX_COORDINATE, "units")
-            }
-            Expectation::LikeOn { shapes, speed, .. } => {
-                within(&field("speed"), *speed, 0.0, MAX_SPEED, "units per second")?;
-                // Each world is built by itself, so only together are they more than one may be.
-                *work += shapes::build(shapes, &self.frame, None)?.work;
-                shapes::affordable(path, *work)
-            }
-            Expectation::SpeedWithin {
-                at, of, tolerance, ..
-            } => {
-                within(&field("of"), *of, 0.0, MAX_SPEED, "units per second")?;
-                within(
-                    &field("tolerance"),
-                    *tolerance,
-                    0.0,
-                    MAX_SPEED,
-                    "units per second",
-                )?;
-                self.check_time(&field("at"), *at)
-            }
-            Expectation::Rests { from, within: w, .. } => {
-                within(&field("within"), *w, 0.0, MAX_COORDINATE, "units")?;
-                self.check_time(&field("from"), *from)
-            }
-            Expectation::Deepest { max, .. } => within(&field("max"), *max, 0.0, MAX_COORDINATE, "units"),
-            Expectation::FinalFree { .. }
-            | Expectation::StuckTicks { .. }
-            | Expectation::Misses { .. }
-            | Expectation::Phantoms { .. } => Ok(()),
-        }
-    }
-
-    fn check_time(&self, path: &str, at: f64) -> Checked {
-        within(path, at, 0.0, MAX_SECONDS, "seconds")?;
-        match self.seconds() {
-            Some(total) if at > total => fault(path, Problem::AfterTheEnd { at, total }),
-            _ => Ok(()),
-        }
-    }
-
     /// The script as a plain list of stretches, `Repeat` unrolled and views turned with the scene.
     pub fn segments(&self) -> Vec<Segment> {
         flatten(&self.input, &self.frame)
@@ -287,134 +187,4 @@ fn player(player: &Player) -> Checked {
         }
         None => Ok(()),
     }
-}
-
-/// Checks every step and adds up how many stretches they unroll to and how long those last.
-fn script(path: &str, steps: &[Step]) -> Checked<(f64, f64)> {
-    let (mut count, mut total) = (0.0, 0.0);
-    for (i, step) in steps.iter().enumerate() {
-        let at = format!("{path}[{i}]");
-        let angles = |values: [Option<f64>; 2]| finite(&at, &values.map(|v| v.unwrap_or(0.0)));
-        let (n, seconds) = match step {
-            Step::Hold {
-                seconds,
-                turn,
-                yaw,
-                pitch,
-                ..
-            } => {
-                angles([*yaw, *pitch])?;
-                within(
-                    &format!("{at}.Hold.turn"),
-                    *turn,
-                    -36_000.0,
-                    36_000.0,
-                    "degrees per second",
-                )?;
-                within(
-                    &format!("{at}.Hold.seconds"),
-                    *seconds,
-                    0.0,
-                    MAX_SECONDS,
-                    "seconds",
-                )?;
-                (1.0, *seconds)
-            }
-            Step::Wait(seconds) => {
-                within(&format!("{at}.Wait"), *seconds, 0.0, MAX_SECONDS, "seconds")?;
-                (1.0, *seconds)
-            }
-            Step::Look { yaw, pitch } => {
-                angles([*yaw, *pitch])?;
-                (1.0, 0.0)
-            }
-            Step::StrafeJump { seconds, toward } => {
-                finite(&format!("{at}.StrafeJump.toward"), &[*toward])?;
-                within(
-                    &format!("{at}.StrafeJump.seconds"),
-                    *seconds,
-                    0.0,
-                    MAX_SECONDS,
-                    "seconds",
-                )?;
-                (1.0, *seconds)
-            }
-            Step::Strafe {
-                seconds,
-                toward,
-                angle,
-                ..
-            } => {
-                angles([*toward, None])?;
-                within(
-                    &format!("{at}.Strafe.angle"),
-                    angle.unwrap_or(0.0),
-                    0.0,
-                    180.0,
-                    "degrees",
-                )?;
-                within(
-                    &format!("{at}.Strafe.seconds"),
-                    *seconds,
-                    0.0,
-                    MAX_SECONDS,
-                    "seconds",
-                )?;
-                (1.0, *seconds)
-            }
-            Step::Hop { seconds, yaw, .. } => {
-                angles([*yaw, None])?;
-                within(
-                    &format!("{at}.Hop.seconds"),
-                    *seconds,
-                    0.0,
-                    MAX_SECONDS,
-                    "seconds",
-                )?;
-                (1.0, *seconds)
-            }
-            Step::Orbit {
-                seconds,
-                around,
-                radius,
-                ..
-            } => {
-                let field = |name: &str| format!("{at}.Orbit.{name}");
-                coordinates(&field("around"), around)?;
-                within(&field("radius"), *radius, 1.0, MAX_COORDINATE, "units")?;
-                within(&field("seconds"), *seconds, 0.0, MAX_SECONDS, "seconds")?;
-                (1.0, *seconds)
-            }
-            Step::Repeat { times, steps } => {
-                counted(
-                    &format!("{at}.Repeat.times"),
-                    "repetitions",
-                    (*times).into(),
-                    1,
-                    MAX_SEGMENTS as u64,
-                )?;
-                counted(
-                    &format!("{at}.Repeat.steps"),
-                    "steps",
-                    steps.len() as u64,
-                    1,
-                    MAX_SEGMENTS as u64,
-                )?;
-                let (n, seconds) = script(&format!("{at}.Repeat.steps"), steps)?;
-                (n * f64::from(*times), seconds * f64::from(*times))
-            }
-            Step::Recorded(_) => (1.0, 0.0),
-        };
-        count += n;
-        total += seconds;
-    }
-    Ok((count, total))
-}
-
-fn recorded(path: &str, steps: &[Step]) -> Option<String> {
-    steps.iter().enumerate().find_map(|(i, step)| match step {
-        Step::Recorded(_) => Some(format!("{path}[{i}].Recorded")),
-        Step::Repeat { steps, .. } => recorded(&format!("{path}[{i}].Repeat.steps"), steps),
-        _ => None,
-    })
 }

@@ -5,6 +5,7 @@
 
 use crate::SuiteError;
 use clipmark_record::suite::Plan;
+use clipmark_scene::check::is_name_within;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -80,10 +81,7 @@ const LONGEST_NAME: usize = 128;
 
 /// Whether a name from a file can be part of a path: lower-case letters, digits, `-` and `_`, as suites and scenes have.
 pub fn is_name(name: &str) -> bool {
-    (1..=LONGEST_NAME).contains(&name.len())
-        && name
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_".contains(&b))
+    is_name_within(name, LONGEST_NAME)
 }
 
 /// Deletes the scenes that an earlier run wrote, by its own list; the folder goes too if nothing else is in it.

@@ -1,0 +1,215 @@
+//! Shapes as brushes and triangles. Everything is computed in f64 and rounded to the world's f32 once, as a plane
+//! or a corner.
+
+mod each;
+mod mesh;
+
+use super::solids::{Placement, Planes};
+use crate::check::{Checked, coordinates, counted, fault};
+use crate::shape::Facing;
+use crate::{Files, Fill, Frame, Problem, Shape, Triple};
+use clipmark_geometry::{Brush, Plane, Point, SurfaceFlags, Triangle};
+use each::Tops;
+use nalgebra::Vector3;
+use std::path::Path;
+
+/// Most brushes that a scene may describe: twenty times a large map, as a `.map` file may have.
+const MAX_BRUSHES: usize = 100_000;
+/// Most triangles: several times the faces of a large map.
+const MAX_TRIANGLES: usize = 1_000_000;
+/// Most work that the solids of a scene may ask for, in cuts of a side by two others: the cube of a solid's sides, which is what
+/// its faces, edges and bevels cost, and [`EACH`] more. The 100,000 boxes that a scene may have ask for 222 million, 150 hulls of
+/// 64 points for 290 million, which a backend builds in a second or two.
+pub(crate) const MAX_WORK: u64 = 300_000_000;
+/// What a solid costs however few sides it has, in the same cuts.
+const EACH: u64 = 2000;
+
+/// What shapes are made of.
+#[derive(Default)]
+pub(crate) struct Built {
+    pub(crate) brushes: Vec<Brush>,
+    pub(crate) triangles: Vec<Triangle>,
+    /// The work that the solids took, as [`MAX_WORK`] counts it.
+    pub(crate) work: u64,
+}
+
+/// Refuses more work than a scene may ask for.
+pub(crate) fn affordable(path: &str, work: u64) -> Checked {
+    if work <= MAX_WORK {
+        return Ok(());
+    }
+    let problem = Problem::Budget {
+        what: "cuts of sides (for each solid 2,000 and the cube of its sides)",
+        asked: work,
+        most: MAX_WORK,
+        remedy: "use fewer solids, or solids of fewer sides",
+    };
+    fault(path, problem)
+}
+
+/// The brushes and triangles of a list of shapes, in the order of the list, put where the scene is. Mesh files are read
+/// from their place relative to a folder; without one they are passed over.
+pub(crate) fn build(shapes: &[Shape], frame: &Frame, folder: Option<(&Path, &dyn Files)>) -> Checked<Built> {
+    let mut builder = Builder {
+        built: Built::default(),
+        meshes: 0,
+        folder,
+        path: String::new(),
+    };
+    let place = Placement::new(frame.at, frame.yaw);
+    builder.list("world.Shapes", shapes, &place, Fill::Solid)?;
+    let parts = builder.built.brushes.len() + builder.built.triangles.len() + builder.meshes;
+    let most = MAX_BRUSHES + MAX_TRIANGLES;
+    counted("world.Shapes", "solids", parts as u64, 1, most as u64)?;
+    Ok(builder.built)
+}
+
+/// Where a shape is: its path in the file, its place, and what it is filled with.
+#[derive(Clone, Copy)]
+struct Here<'a> {
+    path: &'a str,
+    place: &'a Placement,
+    fill: Fill,
+}
+
+impl Here<'_> {
+    fn field(&self, name: &str) -> String {
+        format!("{}.{name}", self.path)
+    }
+}
+
+struct Builder<'a> {
+    built: Built,
+    /// Mesh files named so far.
+    meshes: usize,
+    /// Where paths of meshes start and what reads them, if they are to be read.
+    folder: Option<(&'a Path, &'a dyn Files)>,
+    /// The shape being built, for messages.
+    path: String,
+}
+
+impl Builder<'_> {
+    fn list(&mut self, path: &str, shapes: &[Shape], place: &Placement, fill: Fill) -> Checked {
+        for (i, shape) in shapes.iter().enumerate() {
+            let path = format!("{path}[{i}].{}", shape.name());
+            self.path.clone_from(&path);
+            self.shape(&path, shape, place, fill)?;
+        }
+        Ok(())
+    }
+
+    fn shape(&mut self, path: &str, shape: &Shape, place: &Placement, fill: Fill) -> Checked {
+        let here = Here { path, place, fill };
+        match shape {
+            Shape::Box { min, max } => self.cuboid(here, min, max),
+            Shape::Room { min, max, thickness } => self.room(here, min, max, *thickness),
+            Shape::Ramp { min, max, toward } => self.ramp(here, min, max, *toward),
+            Shape::Slope {
+                at,
+                toward,
+                degrees,
+                run,
+                width,
+            } => self.slope(here, (at, *toward), *degrees, [*run, *width]),
+            Shape::Stairs {
+                at,
+                toward,
+                steps,
+                rise,
+                run,
+                width,
+            } => self.stairs(here, (at, *toward), *steps, [*rise, *run, *width]),
+            Shape::Prism { base, bottom, top } => self.prism(here, base, *bottom, *top),
+            Shape::Hull(points) => self.hull(here, points),
+            Shape::Planes(planes) => self.planes(here, planes),
+            Shape::Tiles {
+                at,
+                size,
+                count,
+                thickness,
+                jitter,
+                seed,
+            } => {
+                let tops = Tops {
+                    jitter: *jitter,
+                    seed: *seed,
+                };
+                self.tiles(here, at, size, count, *thickness, tops)
+            }
+            Shape::Triangles { corners, stops } => self.triangles(here, corners, *stops),
+            Shape::Mesh {
+                file,
+                scale,
+                up,
+                stops,
+            } => self.mesh(here, file, *scale, *up, *stops),
+            Shape::Group {
+                at,
+                yaw,
+                fill,
+                shapes,
+            } => self.group(here, (at, *yaw), *fill, shapes),
+        }
+    }
+
+    /// Adds one triangle, put where it belongs.
+    fn triangle(
+        &mut self,
+        path: &str,
+        corners: [Vector3<f64>; 3],
+        place: &Placement,
+        fill: Fill,
+        stops: Facing,
+    ) -> Checked {
+        let corners = corners.map(|p| place.turned(p) + place.at);
+        for p in &corners {
+            coordinates(path, &Triple::from(*p))?;
+        }
+        let corners = corners.map(|p| Point::from(p.cast::<f32>()));
+        match Triangle::new(corners, fill.into(), stops.into()) {
+            Ok(triangle) => {
+                self.built.triangles.push(triangle);
+                Ok(())
+            }
+            Err(e) => fault(path, e),
+        }
+    }
+
+    /// Adds one convex solid, put where it belongs.
+    fn solid(&mut self, planes: Planes, place: &Placement, fill: Fill) -> Checked {
+        if self.built.brushes.len() == MAX_BRUSHES {
+            let (count, high) = (MAX_BRUSHES as u64 + 1, MAX_BRUSHES as u64);
+            return counted(&self.path, "solids up to here", count, 1, high);
+        }
+        self.built.work += EACH + (planes.len() as u64).pow(3);
+        affordable(&self.path, self.built.work)?;
+        let planes: Vec<Plane> = planes
+            .into_iter()
+            .map(|(n, d)| {
+                let length = n.norm();
+                let normal = place.turned(n / length);
+                let dist = d / length + normal.dot(&place.at);
+                Plane::new(normal.cast(), dist as f32)
+            })
+            .collect();
+        match Brush::from_planes(&planes, fill.into(), SurfaceFlags::empty()) {
+            Ok(brush) => {
+                let b = &brush.bounds;
+                let ends = [b.mins.coords.min(), b.maxs.coords.max()].map(f64::from);
+                coordinates(&self.path, &ends)?;
+                self.built.brushes.push(brush);
+                Ok(())
+            }
+            Err(e) => fault(&self.path, e),
+        }
+    }
+}
+
+/// The next number in 0..1 of splitmix64 (Steele, Lea, Flood 2014); the state is the seed at first.
+pub fn splitmix64(state: &mut u64) -> f64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+}
