@@ -4,12 +4,14 @@
 //! goes on; the shards of a run are put together from both. They may have been changed by anybody since: nothing in them is trusted.
 
 mod error;
+mod fnv;
 pub mod lines;
 mod plan;
 mod rows;
 pub mod shard;
 
 pub use error::JournalError;
+pub use fnv::{fnv1a, key};
 pub use plan::{Asked, Plan, Unit, one_run};
 pub use rows::{Kept, Rows, keep, read};
 

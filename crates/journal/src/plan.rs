@@ -109,7 +109,7 @@ impl Plan {
     /// Hash of all that the results of a unit depend on; `input` stands for the contents of what it was measured on.
     pub fn key(&self, unit: usize, input: &str) -> String {
         let Unit { group, part } = &self.units[unit];
-        hash(&format!(
+        crate::key(&format!(
             "{} {} {} {} {group}\0{part}\0{input}",
             self.verb, self.version, self.program, self.asked
         ))
@@ -196,12 +196,4 @@ pub fn one_run(plans: &[(String, Plan)]) -> Result<(Plan, [bool; 2]), JournalErr
         rest.iter().all(|(_, p)| p.machine == first.machine),
     ];
     Ok((one, alike))
-}
-
-/// FNV-1a over the bytes.
-fn hash(of: &str) -> String {
-    let hash = of.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| {
-        (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    format!("{hash:016x}")
 }

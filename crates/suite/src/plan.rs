@@ -1,6 +1,7 @@
 //! Which scenes are to be played, and by whom.
 
 use crate::{Effort, ProfileFacts, Suite, SuiteError, Variant, cell};
+use clipmark_journal::key;
 use clipmark_measure::{Contestant, MeasureError, contestants_named, this_machine};
 use clipmark_movement::custom;
 use clipmark_record::suite::{Cell, Plan, Played};
@@ -116,14 +117,6 @@ fn figures(suite: &Suite) -> Result<Vec<ProfileFacts>, MeasureError> {
             })
         })
         .collect()
-}
-
-/// FNV-1a over the bytes.
-fn key(of: &str) -> String {
-    let hash = of.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| {
-        (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    format!("{hash:016x}")
 }
 
 impl Chosen {

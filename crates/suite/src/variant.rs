@@ -4,6 +4,7 @@ use crate::Suite;
 use crate::case::Case;
 use crate::family::Family;
 use crate::profile_facts::{ProfileFacts, Stage};
+use clipmark_journal::fnv1a;
 use clipmark_scene::{Frame, Player, ProfileChoice, Scene, SceneError, Start, Tick, WorldSource};
 use std::path::PathBuf;
 
@@ -71,7 +72,7 @@ impl Variant {
 
     /// A name for its scene and its file.
     pub fn name(&self) -> String {
-        format!("{}-{:08x}", self.suite, fingerprint(&self.id()) as u32)
+        format!("{}-{:08x}", self.suite, fnv1a(&self.id()) as u32)
     }
 }
 
@@ -148,7 +149,7 @@ impl Suite {
 
     /// A number that changes with the text of the suite's files.
     pub fn fingerprint(&self) -> u64 {
-        fingerprint(&self.text)
+        fnv1a(&self.text)
     }
 
     fn ticks(&self, effort: Effort) -> Vec<Tick> {
@@ -197,11 +198,4 @@ fn stage<'a>(figure: &'a ProfileFacts, tick: Tick, frame: &Frame) -> Stage<'a> {
         tick: tick.seconds(),
         yaw: frame.yaw,
     }
-}
-
-/// FNV-1a.
-fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| {
-        (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
