@@ -1,8 +1,7 @@
 //! GoldSrc's states; its commands are those of `keys::WITH_BUTTONS`.
 
-use super::{Row, StateColumns, ground, liquid, motion};
+use super::{Row, StateColumns, bit, eyes, ground, liquid, motion, old_buttons};
 use crate::body::{Body, MoveFlags};
-use crate::command::Buttons;
 use crate::profile::Profile;
 use crate::profiles::GOLDSRC;
 use clipmark_collision::recording::{RecordingError, fields};
@@ -25,15 +24,6 @@ const DUCKED: u32 = 16384;
 /// In the air.
 const AIR: f32 = -1.0;
 
-/// Where the eyes are unless a body is on its way down.
-fn resting_eyes(flags: MoveFlags, profile: &Profile) -> f32 {
-    if flags.contains(MoveFlags::DUCKED) {
-        profile.size.crouched_eyes
-    } else {
-        profile.size.eyes
-    }
-}
-
 fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
     let [
         x,
@@ -45,7 +35,7 @@ fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
         flags,
         duck_msec,
         in_duck,
-        eyes,
+        height,
         jump_msec,
         mx,
         my,
@@ -54,7 +44,7 @@ fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
         level,
         kind,
     ] = fields(text, line, NAMES)?;
-    let (flags, old) = (flags as u32, Buttons::from_bits_truncate(old as u8));
+    let flags = flags as u32;
     let mut body = Body::at(Point::new(x, y, z));
     body.velocity = Vec3::new(vx, vy, vz);
     body.grounded = ground != AIR;
@@ -63,10 +53,9 @@ fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
     body.flags.set(MoveFlags::DUCKED, flags & DUCKED != 0);
     body.flags.set(MoveFlags::WATER_JUMP, flags & WATER_JUMP != 0);
     body.flags.set(MoveFlags::DUCKING, in_duck != 0.0);
-    body.flags.set(MoveFlags::JUMP_HELD, old.contains(Buttons::JUMP));
-    body.flags.set(MoveFlags::DUCK_HELD, old.contains(Buttons::DUCK));
+    old_buttons::set(&mut body, old);
     body.engine.duck_msec = duck_msec;
-    body.engine.eyes = (eyes != resting_eyes(body.flags, &GOLDSRC)).then_some(eyes);
+    eyes::set(&mut body, height, &GOLDSRC);
     body.engine.leap = Vec3::new(mx, my, 0.0);
     body.engine.liquid = liquid::of_number(kind);
     Ok(body)
@@ -74,21 +63,18 @@ fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
 
 fn write(to: &mut dyn Write, body: &Body, profile: &Profile) -> io::Result<()> {
     let (engine, has) = (&body.engine, |flag| body.flags.contains(flag));
-    let bit = |on: bool, bit: u32| if on { bit } else { 0 };
     let flags = CLIENT
         | bit(body.grounded, ON_GROUND)
         | bit(has(MoveFlags::WATER_JUMP), WATER_JUMP)
         | bit(has(MoveFlags::DUCKED), DUCKED);
-    let old = bit(has(MoveFlags::JUMP_HELD), u32::from(Buttons::JUMP.bits()))
-        | bit(has(MoveFlags::DUCK_HELD), u32::from(Buttons::DUCK.bits()));
-    let eyes = engine.eyes.unwrap_or_else(|| resting_eyes(body.flags, profile));
+    let (old, height) = (old_buttons::of(body), eyes::of(body, profile));
     writeln!(
         to,
         "{} {flags} {} {} {} {old} {} {} {}",
         motion(body),
         Row([engine.duck_msec]),
         u8::from(has(MoveFlags::DUCKING)),
-        Row([eyes, body.timer_msec, engine.leap.x, engine.leap.y]),
+        Row([height, body.timer_msec, engine.leap.x, engine.leap.y]),
         ground(body),
         body.water_level,
         liquid::number(engine.liquid)

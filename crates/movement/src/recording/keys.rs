@@ -32,9 +32,6 @@ fn read_up_key(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
 
 fn read_buttons(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
     let [msec, forward, right, up, jump, duck, pitch, yaw] = fields(text, line, WITH_BUTTONS.names)?;
-    let mut buttons = Buttons::empty();
-    buttons.set(Buttons::JUMP, jump != 0.0);
-    buttons.set(Buttons::DUCK, duck != 0.0);
     Ok(UserCmd {
         msec,
         forward,
@@ -42,6 +39,14 @@ fn read_buttons(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
         up,
         pitch,
         yaw,
-        buttons: Some(buttons),
+        buttons: Some(jump_and_duck(jump, duck)),
     })
+}
+
+/// The two keys, each 0 or not.
+pub(super) fn jump_and_duck(jump: f32, duck: f32) -> Buttons {
+    let mut buttons = Buttons::empty();
+    buttons.set(Buttons::JUMP, jump != 0.0);
+    buttons.set(Buttons::DUCK, duck != 0.0);
+    buttons
 }

@@ -73,6 +73,57 @@ fn ground(body: &Body) -> i32 {
     if body.grounded { 0 } else { -1 }
 }
 
+/// A flag of an engine's word of flags.
+fn bit(on: bool, bit: u32) -> u32 {
+    if on { bit } else { 0 }
+}
+
+/// The height of the eyes, in the columns of GoldSrc and Source. A body keeps it only while it ducks or rises.
+mod eyes {
+    use crate::body::{Body, MoveFlags};
+    use crate::profile::Profile;
+
+    fn resting(body: &Body, profile: &Profile) -> f32 {
+        if body.flags.contains(MoveFlags::DUCKED) {
+            profile.size.crouched_eyes
+        } else {
+            profile.size.eyes
+        }
+    }
+
+    pub(super) fn of(body: &Body, profile: &Profile) -> f32 {
+        body.engine.eyes.unwrap_or_else(|| resting(body, profile))
+    }
+
+    /// After its flags are set.
+    pub(super) fn set(body: &mut Body, height: f32, profile: &Profile) {
+        body.engine.eyes = (height != resting(body, profile)).then_some(height);
+    }
+}
+
+/// The buttons of the tick before, in the columns of GoldSrc and Source: their whole word, of which a body keeps two.
+mod old_buttons {
+    use crate::body::{Body, MoveFlags};
+    use crate::command::Buttons;
+
+    const HELD: [(MoveFlags, Buttons); 2] = [
+        (MoveFlags::JUMP_HELD, Buttons::JUMP),
+        (MoveFlags::DUCK_HELD, Buttons::DUCK),
+    ];
+
+    pub(super) fn of(body: &Body) -> u32 {
+        let bits = HELD.map(|(flag, button)| super::bit(body.flags.contains(flag), button.bits().into()));
+        bits[0] | bits[1]
+    }
+
+    pub(super) fn set(body: &mut Body, word: f32) {
+        let down = Buttons::from_bits_truncate(word as u8);
+        for (flag, button) in HELD {
+            body.flags.set(flag, down.contains(button));
+        }
+    }
+}
+
 /// What liquids are called in Quake's maps, from empty downwards.
 mod liquid {
     use clipmark_geometry::Contents;

@@ -1,7 +1,7 @@
 //! NetQuake's commands and states. A command is always a 72nd of a second; the time of a state is not in its line, but
 //! follows from the line's number.
 
-use super::{CommandColumns, Row, StateColumns, liquid, motion};
+use super::{CommandColumns, Row, StateColumns, bit, liquid, motion};
 use crate::body::{Body, MoveFlags};
 use crate::command::{Buttons, UserCmd};
 use crate::profile::Profile;
@@ -94,7 +94,6 @@ fn read(text: &str, line: usize, before: &Body) -> Result<Body, RecordingError> 
 
 fn write(to: &mut dyn Write, body: &Body, _: &Profile) -> io::Result<()> {
     let engine = &body.engine;
-    let bit = |on: bool, bit: u32| if on { bit } else { 0 };
     let flags = CLIENT
         | bit(body.flags.contains(MoveFlags::IN_LIQUID), IN_WATER)
         | bit(body.grounded, ON_GROUND)

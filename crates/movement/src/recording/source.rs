@@ -1,8 +1,8 @@
 //! Source's commands and states.
 
-use super::{CommandColumns, Row, StateColumns, motion};
+use super::{CommandColumns, Row, StateColumns, bit, eyes, keys, motion, old_buttons};
 use crate::body::{Body, MoveFlags};
-use crate::command::{Buttons, UserCmd};
+use crate::command::UserCmd;
 use crate::profile::Profile;
 use crate::profiles::SOURCE;
 use clipmark_collision::recording::{RecordingError, fields};
@@ -30,9 +30,6 @@ const WATER_JUMP: u32 = 4;
 
 fn read_command(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
     let [forward, right, up, jump, duck, pitch, yaw] = fields(text, line, COMMANDS.names)?;
-    let mut buttons = Buttons::empty();
-    buttons.set(Buttons::JUMP, jump != 0.0);
-    buttons.set(Buttons::DUCK, duck != 0.0);
     Ok(UserCmd {
         msec: TICK_MSEC,
         forward,
@@ -40,17 +37,8 @@ fn read_command(text: &str, line: usize) -> Result<UserCmd, RecordingError> {
         up,
         pitch,
         yaw,
-        buttons: Some(buttons),
+        buttons: Some(keys::jump_and_duck(jump, duck)),
     })
-}
-
-/// Where the eyes are unless the body is on its way up or down.
-fn resting_eyes(flags: MoveFlags, profile: &Profile) -> f32 {
-    if flags.contains(MoveFlags::DUCKED) {
-        profile.size.crouched_eyes
-    } else {
-        profile.size.eyes
-    }
 }
 
 fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
@@ -67,14 +55,14 @@ fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
         ducked,
         ducking,
         duck_msec,
-        eyes,
+        height,
         jump_msec,
         jump_x,
         jump_y,
         old,
         level,
     ] = fields(text, line, NAMES)?;
-    let (flags, old) = (flags as u32, Buttons::from_bits_truncate(old as u8));
+    let flags = flags as u32;
     if (flags & DUCKED != 0) != (ducked != 0.0) {
         return Err(RecordingError::Line {
             line,
@@ -89,11 +77,10 @@ fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
     body.flags.set(MoveFlags::DUCKED, ducked != 0.0);
     body.flags.set(MoveFlags::DUCKING, ducking != 0.0);
     body.flags.set(MoveFlags::WATER_JUMP, flags & WATER_JUMP != 0);
-    body.flags.set(MoveFlags::JUMP_HELD, old.contains(Buttons::JUMP));
-    body.flags.set(MoveFlags::DUCK_HELD, old.contains(Buttons::DUCK));
+    old_buttons::set(&mut body, old);
     body.engine.grip = grip;
     body.engine.duck_msec = duck_msec;
-    body.engine.eyes = (eyes != resting_eyes(body.flags, &SOURCE)).then_some(eyes);
+    eyes::set(&mut body, height, &SOURCE);
     body.engine.leap = Vec3::new(jump_x, jump_y, 0.0);
     // A run begins with tick 0, so after the first line the next tick is 1.
     body.engine.ticks = u32::try_from(line).unwrap_or(u32::MAX);
@@ -102,12 +89,9 @@ fn read(text: &str, line: usize, _: &Body) -> Result<Body, RecordingError> {
 
 fn write(to: &mut dyn Write, body: &Body, profile: &Profile) -> io::Result<()> {
     let (engine, has) = (&body.engine, |flag| body.flags.contains(flag));
-    let bit = |on: bool, bit: u32| if on { bit } else { 0 };
     let ducked = has(MoveFlags::DUCKED);
     let flags = bit(ducked, DUCKED) | bit(has(MoveFlags::WATER_JUMP), WATER_JUMP);
-    let old = bit(has(MoveFlags::JUMP_HELD), u32::from(Buttons::JUMP.bits()))
-        | bit(has(MoveFlags::DUCK_HELD), u32::from(Buttons::DUCK.bits()));
-    let eyes = engine.eyes.unwrap_or_else(|| resting_eyes(body.flags, profile));
+    let (old, height) = (old_buttons::of(body), eyes::of(body, profile));
     writeln!(
         to,
         "{} {} {} {flags} {} {} {} {old} {}",
@@ -118,7 +102,7 @@ fn write(to: &mut dyn Write, body: &Body, profile: &Profile) -> io::Result<()> {
         u8::from(has(MoveFlags::DUCKING)),
         Row([
             engine.duck_msec,
-            eyes,
+            height,
             body.timer_msec,
             engine.leap.x,
             engine.leap.y
