@@ -1,5 +1,6 @@
 //! A backend in few lines: boxes and points against axis-aligned boxes, by trying them all.
 
+use super::parts::{bounds, declaration, deepest};
 use clipmark_collision::*;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 use nalgebra::Vector3;
@@ -29,20 +30,6 @@ fn nearest(fronts: &[f64; 6]) -> (usize, f64) {
 
 fn normal(side: usize) -> Vec3 {
     Vec3::ith(side / 2, if side.is_multiple_of(2) { -1.0 } else { 1.0 })
-}
-
-/// The hull's bounds, or why it has none here.
-fn bounds(hull: &Hull, at: &Point) -> Result<Aabb, Status> {
-    let b = hull.bounds();
-    match hull {
-        Hull::Point | Hull::Box { .. } => {}
-        _ => return Err(Status::Unsupported),
-    }
-    let wrong = b.is_empty() || b.mins.iter().chain(b.maxs.iter()).any(|x| x.abs() > Sweep::LIMIT);
-    match Sweep::new(*hull, *at, *at).check() {
-        Ok(()) if !wrong => Ok(b),
-        _ => Err(Status::Invalid),
-    }
 }
 
 impl CollisionBackend for Clean {
@@ -100,23 +87,7 @@ impl CollisionBackend for Clean {
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        if let Err(status) = bounds(hull, at) {
-            return Some(Penetration {
-                depth: 0.0,
-                normal: Vec3::z(),
-                contents: Contents::empty(),
-                status,
-            });
-        }
-        let mut all = Vec::new();
-        self.contacts(hull, at, 0.0, mask, &mut all, work);
-        let deepest = all.into_iter().min_by(|a, b| a.distance.total_cmp(&b.distance));
-        deepest.filter(|c| c.distance < 0.0).map(|c| Penetration {
-            depth: -c.distance,
-            normal: c.normal,
-            contents: c.contents,
-            status: Status::Exact,
-        })
+        deepest(self, hull, at, mask, work)
     }
 
     fn contacts(
@@ -157,24 +128,7 @@ impl CollisionBackend for Clean {
     }
 
     fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds {
-                point: true,
-                aabb: true,
-                ..HullKinds::default()
-            },
-            rules: self.1,
-            skin_direction: SkinDirection::Normal,
-            round_hulls: RoundHulls::Round,
-            sidedness: Sidedness::Solid,
-            start_solid: StartSolid::IgnoredUnlessAllSolid,
-            merged_solids: false,
-            touching_overlaps: false,
-            clips_corners: false,
-            given_planes: false,
-            patches: false,
-            triangles: false,
-        }
+        declaration(self.1)
     }
 
     fn facts(&self) -> &BuildFacts {

@@ -1,5 +1,6 @@
 //! A box tracer without edge bevels: each plane of a brush, and of its bounds, moved out by the box. Sloped edges stick out.
 
+use super::parts::{bounds, declaration, deepest};
 use clipmark_collision::*;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 
@@ -29,24 +30,11 @@ impl Unbevelled {
     fn of(&self, mask: Contents) -> impl Iterator<Item = &(Brush, Vec<Plane>)> {
         self.0.iter().filter(move |(b, _)| b.contents.intersects(mask))
     }
-
-    /// The box, unless it or the place is none.
-    fn bounds(hull: &Hull, at: &Point) -> Result<Aabb, Status> {
-        let b = hull.bounds();
-        let wrong = b.is_empty() || b.mins.iter().chain(b.maxs.iter()).any(|x| x.abs() > Sweep::LIMIT);
-        match hull {
-            Hull::Point | Hull::Box { .. } if wrong || Sweep::new(*hull, *at, *at).check().is_err() => {
-                Err(Status::Invalid)
-            }
-            Hull::Point | Hull::Box { .. } => Ok(b),
-            _ => Err(Status::Unsupported),
-        }
-    }
 }
 
 impl CollisionBackend for Unbevelled {
     fn trace(&self, sweep: &Sweep, _: &mut Work) -> Trace {
-        let hull = match (sweep.check(), Self::bounds(&sweep.hull, &sweep.start)) {
+        let hull = match (sweep.check(), bounds(&sweep.hull, &sweep.start)) {
             (Ok(()), Ok(hull)) => hull,
             (Ok(()), Err(status)) => return Trace::refused(sweep, status),
             (Err(_), _) => return Trace::invalid(sweep),
@@ -104,23 +92,7 @@ impl CollisionBackend for Unbevelled {
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        if let Err(status) = Self::bounds(hull, at) {
-            return Some(Penetration {
-                depth: 0.0,
-                normal: Vec3::z(),
-                contents: Contents::empty(),
-                status,
-            });
-        }
-        let mut all = Vec::new();
-        self.contacts(hull, at, 0.0, mask, &mut all, work);
-        let deepest = all.into_iter().min_by(|a, b| a.distance.total_cmp(&b.distance));
-        deepest.filter(|c| c.distance < 0.0).map(|c| Penetration {
-            depth: -c.distance,
-            normal: c.normal,
-            contents: c.contents,
-            status: Status::Exact,
-        })
+        deepest(self, hull, at, mask, work)
     }
 
     fn contacts(
@@ -132,7 +104,7 @@ impl CollisionBackend for Unbevelled {
         out: &mut Vec<Contact>,
         _: &mut Work,
     ) {
-        let Ok(hull) = Self::bounds(hull, at) else { return };
+        let Ok(hull) = bounds(hull, at) else { return };
         for (brush, planes) in self.of(mask) {
             let fronts = planes.iter().map(|p| (p, front(p, &hull, at)));
             let Some((plane, distance)) = fronts.max_by(|a, b| a.1.total_cmp(&b.1)) else {
@@ -161,24 +133,7 @@ impl CollisionBackend for Unbevelled {
     }
 
     fn declares(&self) -> Declaration {
-        Declaration {
-            hulls: HullKinds {
-                point: true,
-                aabb: true,
-                ..HullKinds::default()
-            },
-            rules: self.1,
-            skin_direction: SkinDirection::Normal,
-            round_hulls: RoundHulls::Round,
-            sidedness: Sidedness::Solid,
-            start_solid: StartSolid::IgnoredUnlessAllSolid,
-            merged_solids: false,
-            touching_overlaps: false,
-            clips_corners: false,
-            given_planes: false,
-            patches: false,
-            triangles: false,
-        }
+        declaration(self.1)
     }
 
     fn facts(&self) -> &BuildFacts {
