@@ -3,6 +3,7 @@
 //! Both programs are this library's [`run`]; help, completions and manual go by the name that was called.
 
 mod cli;
+mod exports;
 mod hull;
 mod made;
 mod output;

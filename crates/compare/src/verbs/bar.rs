@@ -7,9 +7,9 @@ use super::report::renew_overview;
 use super::runs::{self, Merged};
 use super::suite;
 use crate::cli::BarArgs;
+use crate::exports::Exports;
 use crate::hull;
 use crate::made::made;
-use crate::output::Output;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
@@ -82,28 +82,15 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     };
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
-    let open = |path: &Option<_>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
-    let (json, csv, markdown) = (
-        open(&args.export_json)?,
-        open(&args.export_csv)?,
-        open(&args.export_markdown)?,
-    );
+    let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
     prepare_bar(&args.out)?;
     let book = book(&plan, &args.out, measured(&plan, &inputs, &asking, &args.out)?)?;
     write_bar_report(&book, &args.out)?;
     renew_overview(&args.out);
-    if let Some(file) = json {
-        file.export((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
-    }
-    if let Some(file) = csv {
-        file.export(bar_csv(&book)?.as_bytes())?;
-    }
-    if let Some(file) = markdown {
-        file.export(bar_markdown(&book).as_bytes())?;
-    }
-    let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
-    let is_shown = !exports.iter().any(|path| path.as_deref() == Some(Path::new("-")));
-    finish(&book, &args.out, &args.fail_on, is_shown)
+    exports.json(&book)?;
+    exports.csv(|| bar_csv(&book))?;
+    exports.markdown(|| bar_markdown(&book))?;
+    finish(&book, &args.out, &args.fail_on, exports.shows_table())
 }
 
 /// Puts the shards of one run together.

@@ -2,8 +2,8 @@
 
 use super::report::renew_overview;
 use crate::cli::ControllersArgs;
+use crate::exports::Exports;
 use crate::made::made;
-use crate::output::Output;
 use crate::progress::Bar;
 use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
@@ -38,10 +38,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     if courses.is_empty() {
         bail!("no course is left to run; fetch the maps with scenes/fetch-maps.sh, or name other courses");
     }
-    let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
-    let [json, csv, markdown] =
-        exports.map(|path| path.as_deref().map(|p| Output::open(Some(p))).transpose());
-    let (json, csv, markdown) = (json?, csv?, markdown?);
+    let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
     prepare_controllers(&args.out)?;
     let bar = Bar::new();
     // What panics is a result; its message is in it.
@@ -66,16 +63,10 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     if args.reports {
         reports(&mut book, &scenes, &args.out)?;
     }
-    if let Some(file) = json {
-        file.write((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
-    }
-    if let Some(file) = csv {
-        file.write(controllers_csv(&book)?.as_bytes())?;
-    }
-    if let Some(file) = markdown {
-        file.write(controllers_markdown(&book).as_bytes())?;
-    }
-    if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
+    exports.json(&book)?;
+    exports.csv(|| controllers_csv(&book))?;
+    exports.markdown(|| controllers_markdown(&book))?;
+    if exports.shows_table() {
         say!("{}{}\n", controllers_table(&book, Style::Colour), index.display())?;
     }
     Ok(true)

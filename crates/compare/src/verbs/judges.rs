@@ -1,7 +1,7 @@
 //! `compare judges`: planted faults before every judge.
 
 use crate::cli::JudgesArgs;
-use crate::output::Output;
+use crate::exports::Exports;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
@@ -35,11 +35,7 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
         faults: faults(&args.faults)?,
         judges: judges(&args.judges)?,
     };
-    let json = args
-        .export_json
-        .as_deref()
-        .map(|p| Output::open(Some(p)))
-        .transpose()?;
+    let mut exports = Exports::open(&args.export_json, &None, &None)?;
     // What panics is caught, and said in its cell.
     std::panic::set_hook(Box::new(|_| ()));
     let bar = Bar::new();
@@ -48,10 +44,8 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
     drop(std::panic::take_hook());
     let table = table?;
     let changes = expected.map(|cells| table.changes(&cells));
-    if let Some(file) = json {
-        file.export((serde_json::to_string_pretty(&table.cells)? + "\n").as_bytes())?;
-    }
-    if args.export_json.as_deref() != Some(Path::new("-")) {
+    exports.json(&table.cells)?;
+    if exports.shows_table() {
         say!("{}", judges_table(&table, changes.as_ref(), view()))?;
     }
     Ok(table.alarms.is_empty() && changes.is_none_or(|c| c.worse.is_empty()))

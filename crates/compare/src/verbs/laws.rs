@@ -4,8 +4,8 @@ use super::report::renew_overview;
 use super::runs::{self, Merged};
 use super::suite;
 use crate::cli::LawsArgs;
+use crate::exports::Exports;
 use crate::made::made;
-use crate::output::Output;
 use crate::progress::Bar;
 use crate::terminal::{say, view};
 use anyhow::Result;
@@ -31,9 +31,7 @@ pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
         .clone()
         .unwrap_or_else(|| PathBuf::from("reports/latest/laws"));
     prepare_laws(&out)?;
-    let exports = [&args.export_json, &args.export_csv];
-    let open = |path: &&Option<PathBuf>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
-    let [json, csv] = [open(&exports[0])?, open(&exports[1])?];
+    let mut exports = Exports::open(&args.export_json, &args.export_csv, &None)?;
     let bar = Bar::new();
     let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
     let mut book = match args.shard {
@@ -44,14 +42,9 @@ pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
     book.made = made();
     let index = write_law_report(&book, &out)?;
     renew_overview(&out);
-    if let Some(file) = json {
-        file.export((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
-    }
-    if let Some(file) = csv {
-        file.export(law_csv(&book)?.as_bytes())?;
-    }
-    let to_stdout = exports.iter().any(|path| path.as_deref() == Some(Path::new("-")));
-    if !to_stdout {
+    exports.json(&book)?;
+    exports.csv(|| law_csv(&book))?;
+    if exports.shows_table() {
         show(&book, args.details, &index)?;
     }
     Ok(book.laws.iter().all(|law| law.held()))

@@ -4,8 +4,8 @@ use super::report::renew_overview;
 use super::runs::{self, Merged};
 use super::suite;
 use crate::cli::LoadArgs;
+use crate::exports::Exports;
 use crate::made::made;
-use crate::output::Output;
 use crate::progress::Bar;
 use crate::terminal::say;
 use anyhow::{Result, bail};
@@ -31,12 +31,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
         Some(map) => Scene::of_map(map)?,
         None => Scene::load(&args.scene)?,
     };
-    let open = |path: &Option<_>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
-    let (json, csv, markdown) = (
-        open(&args.export_json)?,
-        open(&args.export_csv)?,
-        open(&args.export_markdown)?,
-    );
+    let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
     let most = args.players.iter().copied().max().unwrap_or(1) as f64;
     let fastest = args.rates.iter().copied().fold(0.0, f32::max);
     let ticks = most * args.seconds * f64::from(fastest);
@@ -64,17 +59,10 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     book.made = made();
     write_load_report(&book, &args.out)?;
     renew_overview(&args.out);
-    if let Some(file) = json {
-        file.write((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
-    }
-    if let Some(file) = csv {
-        file.write(load_csv(&book)?.as_bytes())?;
-    }
-    if let Some(file) = markdown {
-        file.write(load_markdown(&book).as_bytes())?;
-    }
-    let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
-    if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
+    exports.json(&book)?;
+    exports.csv(|| load_csv(&book))?;
+    exports.markdown(|| load_markdown(&book))?;
+    if exports.shows_table() {
         say!("{}{}\n", load_table(&book), args.out.display())?;
     }
     Ok(book.rows.iter().all(|row| !row.unlike_alone))

@@ -2,8 +2,8 @@
 
 use super::report::renew_overview;
 use crate::cli::{self, SceneArgs};
+use crate::exports::Exports;
 use crate::made::made;
-use crate::output::Output;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Result, bail};
@@ -131,9 +131,7 @@ fn is_full(folder: &Path, scene: &Scene) -> bool {
 
 fn one(args: &SceneArgs, scene: &Scene, out: &Path) -> Result<bool> {
     prepare(out)?;
-    let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
-    let open = |path: &&Option<PathBuf>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
-    let [json, csv_file, markdown_file] = [open(&exports[0])?, open(&exports[1])?, open(&exports[2])?];
+    let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
     let options = Options {
         contestants: args.contestants.clone(),
         seed: args.seed,
@@ -146,17 +144,10 @@ fn one(args: &SceneArgs, scene: &Scene, out: &Path) -> Result<bool> {
     comparison.made = made();
     let index = write_report(&comparison, out)?;
     renew_overview(out);
-    if let Some(file) = json {
-        file.export((serde_json::to_string_pretty(&comparison)? + "\n").as_bytes())?;
-    }
-    if let Some(file) = csv_file {
-        file.export(csv(&comparison)?.as_bytes())?;
-    }
-    if let Some(file) = markdown_file {
-        file.export(markdown(&comparison).as_bytes())?;
-    }
-    let to_stdout = exports.iter().any(|path| path.as_deref() == Some(Path::new("-")));
-    if !to_stdout {
+    exports.json(&comparison)?;
+    exports.csv(|| csv(&comparison))?;
+    exports.markdown(|| markdown(&comparison))?;
+    if exports.shows_table() {
         say!("{}", table(&comparison, view(), Some(&index)))?;
     }
     if let Some(number) = args.explain {

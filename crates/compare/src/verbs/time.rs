@@ -1,8 +1,8 @@
 //! `compare time`: times backends on sweeps drawn or from a file, after verifying their answers.
 
 use crate::cli::TimeArgs;
+use crate::exports::Exports;
 use crate::hull;
-use crate::output::Output;
 use crate::progress::Bar;
 use crate::terminal::say;
 use crate::verbs::instructions::{self, Counter};
@@ -17,7 +17,6 @@ use clipmark_record::{Machine, Timing, WorkPerTrace};
 use clipmark_truth::Reference;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::path::Path;
 
 #[derive(Serialize)]
 struct Times {
@@ -81,11 +80,7 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
         .iter()
         .map(|name| BackendKind::named(name))
         .collect::<Result<Vec<_>, _>>()?;
-    let json = args
-        .export_json
-        .as_deref()
-        .map(|path| Output::open(Some(path)))
-        .transpose()?;
+    let mut exports = Exports::open(&args.export_json, &None, &None)?;
     let mut world = args.world.load()?;
     world.bodies = vec![hull.bounds()];
     let (classes, left_out) = classes(args, &world, hull)?;
@@ -126,7 +121,7 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
         .iter()
         .flat_map(|class| class.backends.values())
         .all(|times| times.time.not_timed.is_none());
-    if args.export_json.as_deref() != Some(Path::new("-")) {
+    if exports.shows_table() {
         say!("{}", table(args, &classes, &measured, left_out, &backends))?;
         if let Some(counter) = counter {
             say!(
@@ -135,9 +130,9 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
             )?;
         }
     }
-    let Some(json) = json else {
+    if !exports.wants_json() {
         return Ok(all_timed);
-    };
+    }
     let mut named = classes.into_iter().map(|class| class.name).zip(measured);
     let all = Times {
         world: args.world.world.clone(),
@@ -151,7 +146,7 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
             },
         },
     };
-    json.export((serde_json::to_string_pretty(&all)? + "\n").as_bytes())?;
+    exports.json(&all)?;
     Ok(all_timed)
 }
 

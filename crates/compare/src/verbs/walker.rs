@@ -2,8 +2,8 @@
 
 use super::report::renew_overview;
 use crate::cli::WalkerArgs;
+use crate::exports::Exports;
 use crate::made::made;
-use crate::output::Output;
 use crate::progress::Bar;
 use crate::terminal::{say, view};
 use anyhow::{Context, Result, bail};
@@ -22,16 +22,7 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
         .map(|name| name.parse())
         .collect::<Result<Vec<_>, _>>()?;
     let courses = chosen(args)?;
-    let json = args
-        .export_json
-        .as_deref()
-        .map(|p| Output::open(Some(p)))
-        .transpose()?;
-    let markdown = args
-        .export_markdown
-        .as_deref()
-        .map(|p| Output::open(Some(p)))
-        .transpose()?;
+    let mut exports = Exports::open(&args.export_json, &None, &args.export_markdown)?;
     let out = args
         .out
         .clone()
@@ -45,14 +36,9 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
     book.made = made();
     let index = write_walker_report(&book, &out)?;
     renew_overview(&out);
-    if let Some(file) = json {
-        file.export((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
-    }
-    if let Some(file) = markdown {
-        file.export(walker_markdown(&book).as_bytes())?;
-    }
-    let exports = [&args.export_json, &args.export_markdown];
-    if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
+    exports.json(&book)?;
+    exports.markdown(|| walker_markdown(&book))?;
+    if exports.shows_table() {
         say!("{}", walker_table(&book, view()))?;
         match args.details {
             true => say!("{}", walker_details(&book, view()))?,

@@ -1,0 +1,68 @@
+//! The one exporter: what a verb found, as JSON, CSV and Markdown, in the files that were asked for.
+//!
+//! All files are opened before the work begins, so that a place that cannot be written is known at once. A format that goes
+//! to standard output (`-`) takes the place of the table.
+
+use crate::output::Output;
+use anyhow::{Error, Result};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+/// The outputs of `--export-json`, `--export-csv` and `--export-markdown`; a verb without one of them passes `&None`.
+pub(crate) struct Exports {
+    json: Option<Output>,
+    csv: Option<Output>,
+    markdown: Option<Output>,
+    shows_table: bool,
+}
+
+impl Exports {
+    pub(crate) fn open(
+        json: &Option<PathBuf>,
+        csv: &Option<PathBuf>,
+        markdown: &Option<PathBuf>,
+    ) -> Result<Self> {
+        let open = |path: &Option<PathBuf>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
+        let is_standard = |path: &&Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+        Ok(Self {
+            json: open(json)?,
+            csv: open(csv)?,
+            markdown: open(markdown)?,
+            shows_table: ![json, csv, markdown].iter().any(is_standard),
+        })
+    }
+
+    /// Whether JSON is asked for: some results are only put together for it.
+    pub(crate) fn wants_json(&self) -> bool {
+        self.json.is_some()
+    }
+
+    /// Whether standard output is free for the table.
+    pub(crate) fn shows_table(&self) -> bool {
+        self.shows_table
+    }
+
+    /// Writes JSON, if it is asked for.
+    pub(crate) fn json(&mut self, of: &impl Serialize) -> Result<()> {
+        let Some(file) = self.json.take() else {
+            return Ok(());
+        };
+        file.export((serde_json::to_string_pretty(of)? + "\n").as_bytes())
+    }
+
+    /// Writes CSV, if it is asked for.
+    pub(crate) fn csv<E: Into<Error>>(&mut self, text: impl FnOnce() -> Result<String, E>) -> Result<()> {
+        let Some(file) = self.csv.take() else {
+            return Ok(());
+        };
+        file.export(text().map_err(Into::into)?.as_bytes())
+    }
+
+    /// Writes Markdown, if it is asked for.
+    pub(crate) fn markdown(&mut self, text: impl FnOnce() -> String) -> Result<()> {
+        let Some(file) = self.markdown.take() else {
+            return Ok(());
+        };
+        file.export(text().as_bytes())
+    }
+}
