@@ -40,6 +40,15 @@ fn all_profiles_side_by_side() {
         "{variant}"
     );
     assert_eq!(row("friction 1/s"), ["4", "4", "6", "8", "4", "4", "4"]);
+    // What differs by the last bit alone differs.
+    let (side_by_side, same) = text.split_once("The same in all:").unwrap();
+    assert!(!same.contains("walkable_normal"), "{same}");
+    let line = side_by_side
+        .lines()
+        .find(|l| l.starts_with("walkable_normal"))
+        .unwrap();
+    let walkable: Vec<_> = line.split_whitespace().skip(1).collect();
+    assert_eq!(walkable, ["0.7+", "0.7+", "0.7", "0.7", "0.7+", "0.7+", "0.7+"]);
 }
 
 #[test]

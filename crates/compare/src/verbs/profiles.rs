@@ -7,6 +7,7 @@ use anyhow::Result;
 use clipmark_movement::{CONSTANTS, Constant, PROFILES, Profile, Value};
 use clipmark_report::Style;
 use clipmark_report::grid::{Cell, Column, Grid, View, width};
+use std::cmp::Ordering;
 use std::fmt::Write;
 
 /// Columns of a pipe: with them all profiles stand beside each other.
@@ -28,11 +29,9 @@ pub(crate) fn run(args: &ProfilesArgs) -> Result<()> {
 /// Rows are constants, columns profiles; the unit follows the name. What is the same for all comes afterwards.
 fn all(view: View) -> String {
     let profiles: Vec<&Profile> = PROFILES.into_iter().filter(|p| base(p).is_none()).collect();
-    let row = |c: &Constant| -> Vec<String> { profiles.iter().map(|p| short(&c.value(p))).collect() };
-    let (same, differ): (Vec<&Constant>, Vec<&Constant>) = CONSTANTS.iter().partition(|c| {
-        let values = row(c);
-        values.iter().all(|v| *v == values[0])
-    });
+    let (same, differ): (Vec<&Constant>, Vec<&Constant>) = CONSTANTS
+        .iter()
+        .partition(|c| profiles.iter().all(|p| c.value(p) == c.value(profiles[0])));
     let mut out = String::new();
     // As many profiles beside each other as there is room for, then the others below.
     let mut shown = 0;
@@ -57,6 +56,7 @@ fn all(view: View) -> String {
         out += &listed(differ, variant, view);
     }
     out += "\n\nNAME:ideal is NAME with every repair on. What a constant does: profiles NAME.\n";
+    out += "0.7+ is a little more than 0.7; profiles NAME has all digits.\n";
     out += "A scene may change any:\n  profile: Custom(base: \"quake3\", changes: {\"gravity\": 400})\n";
     out
 }
@@ -68,7 +68,7 @@ fn side_by_side(constants: &[&Constant], profiles: &[&Profile]) -> Grid {
     });
     let columns = [Column::words("")].into_iter().chain(heads).collect();
     let row = |c: &&Constant| {
-        let values = profiles.iter().map(|p| short(&c.value(p)));
+        let values = beside(c, profiles);
         [labelled(c)].into_iter().chain(values).map(Cell::from).collect()
     };
     let rows = constants.iter().map(row).collect();
@@ -137,6 +137,29 @@ fn shown(c: &Constant, profile: &Profile) -> String {
         Value::Number(x) => format!("{x}{}", spaced(c.unit)),
         other => other.to_string(),
     }
+}
+
+/// A constant's value in each profile: short, and with a sign where two values that differ would look alike.
+fn beside(c: &Constant, profiles: &[&Profile]) -> Vec<String> {
+    let values: Vec<Value> = profiles.iter().map(|p| c.value(p)).collect();
+    let alike = |a: &Value, b: &Value| a != b && short(a) == short(b);
+    if !values.iter().any(|a| values.iter().any(|b| alike(a, b))) {
+        return values.iter().map(short).collect();
+    }
+    let signed = |value: &Value| match value {
+        Value::Number(x) => {
+            let shown = short(value);
+            let rounded = shown.parse().unwrap_or(*x);
+            let sign = match x.total_cmp(&rounded) {
+                Ordering::Less => "-",
+                Ordering::Equal => "",
+                Ordering::Greater => "+",
+            };
+            shown + sign
+        }
+        other => short(other),
+    };
+    values.iter().map(signed).collect()
 }
 
 /// A value for narrow columns: numbers to five decimals.
