@@ -1,4 +1,7 @@
 //! The backend `bsp`: what it holds, its build, and its answers to the trait's questions.
+//!
+//! Source: Quake III's way of tracing, from descriptions and recordings (`docs/engines.md`). Each shape has its own compiled
+//! walk (`sweep.rs`, `walk.rs`). Where a hierarchy of the solids proves the answer, the map's tree is not walked (`order.rs`).
 
 use crate::brush_set::BrushSet;
 use crate::cells::Cells;

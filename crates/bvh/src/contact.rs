@@ -1,3 +1,7 @@
+//! The contacts of a hull at a place with one solid: the nearest feature, or every face that reaches in.
+//!
+//! Nearest points are those of `closest.rs`; distances, normals and heights come from the solid's own faces, in f64.
+
 use crate::V;
 use crate::closest::closest;
 use crate::core_shape::CoreShape;

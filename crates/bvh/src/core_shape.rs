@@ -1,3 +1,5 @@
+//! The hull that is moved, as parry's GJK sees it: a sharp core, and the radius that it is grown by.
+
 use crate::V;
 use clipmark_geometry::Hull;
 use parry3d::math::Vector;

@@ -1,4 +1,7 @@
 //! The first seam: the trait that every collision backend implements, and what it reports of its own build.
+//!
+//! Movement, referee and clock ask through it and know no backend. It asks for more than the trace of a box: contacts within
+//! a margin, which the walker needs, and with each answer a [`Status`], so that "nothing met" and "not decided" stay apart.
 
 use crate::{Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Point};

@@ -1,4 +1,7 @@
 //! The backend `cylinder`: what it holds, its build, and its answers to the trait's questions.
+//!
+//! Source: the polygon mesh of Darken and Anderegg (2006), which tests positions only. Departs from it in that a hull is
+//! swept: `entry.rs` and `stop.rs` compute when it enters a polygon, and where it stops.
 
 use crate::buried::{self, Open};
 use crate::entry::Cylinder;

@@ -1,3 +1,8 @@
+//! The backend `hull`: which clip hulls it holds, its build, and its answers to the trait's questions.
+//!
+//! Sweeps are traces of a point through the clip hull of the player's size (`cast.rs`, or `ideal.rs` for `hull:ideal`).
+//! Depths and contacts come from the brushes (`solids.rs`): a tree of leaves does not know them.
+
 use crate::cast::{Cast, ClipTrace};
 use crate::compile::{CompileError, compile};
 use crate::ideal::IdealCast;

@@ -1,3 +1,5 @@
+//! What a walk through a clip hull counts.
+
 use clipmark_collision::Counts;
 
 /// Counts work, or does nothing at all: every walk is compiled once for each.

@@ -1,3 +1,5 @@
+//! Errors of playing a law, each with what to do about it.
+
 use clipmark_collision::BuildError;
 use clipmark_measure::MeasureError;
 use clipmark_scene::SceneError;

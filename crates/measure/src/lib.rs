@@ -14,7 +14,6 @@ pub mod load;
 mod machine;
 mod run;
 
-pub use clipmark_record as record;
 pub use clock::race;
 pub use comparison::alone::judge_run;
 pub use comparison::speed::speed;

@@ -1,4 +1,7 @@
 //! The state of a player: what every tick reads and writes.
+//!
+//! It is the union of what the engines carry from tick to tick (`tests/recordings/README.md` lists it for each), so that any
+//! order can be restarted from a recorded line. What only one engine has is in `engine_state.rs`.
 
 use crate::command::{CommandError, FASTEST};
 use crate::engine_state::EngineState;

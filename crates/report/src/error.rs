@@ -1,3 +1,5 @@
+//! Errors of writing a report, each with what to do about it.
+
 use std::path::PathBuf;
 
 /// Why a report was not written. Nothing of it is left behind, and an older report stays as it was.

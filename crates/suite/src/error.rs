@@ -1,3 +1,5 @@
+//! Errors of suites, walker's courses and controllers' courses, each with what to do about it.
+
 use clipmark_collision::BuildError;
 use clipmark_measure::MeasureError;
 use clipmark_movement::CommandError;

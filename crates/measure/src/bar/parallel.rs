@@ -1,4 +1,7 @@
 //! Runs pieces of work on all cores, reports progress, and returns the results in order.
+//!
+//! On threads of its own, not in rayon's pool: `judges` asks the bar from inside that pool, and a worker of it that waits here
+//! for its pieces would hold a thread that they need.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;

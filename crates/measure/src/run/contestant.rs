@@ -1,4 +1,7 @@
 //! Contestants by name, and what the registry says of them.
+//!
+//! A name is `backend`, `backend:variant` or either with `+mover`; the rows of `registry.rs` are the only list of what exists.
+//! A name that is unknown, or that stands for a library that is not built in, is an error with a remedy.
 
 use super::registry::{self, Peer};
 use crate::MeasureError;

@@ -1,3 +1,5 @@
+//! Tables that this program renews inside a text that people write, such as the README.
+
 /// Puts a table between its marks in a text: `<!-- table NAME -->` and `<!-- end of table NAME -->`, each on a line
 /// of its own. `None` where the text has no such marks.
 pub fn splice(text: &str, name: &str, table: &str) -> Option<String> {
