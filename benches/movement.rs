@@ -13,7 +13,7 @@ mod support;
 
 use clipmark::bsp::BspBackend;
 use clipmark::collision::{CollisionBackend, Work};
-use clipmark::movement::{Body, Setup, UserCmd, tick};
+use clipmark::movement::{Body, Player, Setup, UserCmd, tick};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use plain_world::Floor;
@@ -25,7 +25,6 @@ fn ticks(c: &mut Criterion) {
         for entrant in support::entrants(&setting) {
             let played = entrant.play(&setting).unwrap();
             let id = format!("{}/{scene}/{}", entrant.contestant, setting.profile.name);
-            let mut work = Work::silent();
             let mut group = c.benchmark_group("movement");
             group.throughput(Throughput::Elements(played.commands.len() as u64));
             group
@@ -35,9 +34,10 @@ fn ticks(c: &mut Criterion) {
             group.bench_function(id, |b| {
                 b.iter(|| {
                     let mut body = setting.start;
+                    // A library's controller lives as long as its player: one a run.
+                    let mut player = Player::new(&*entrant.backend, &entrant.setup);
                     for cmd in &played.commands {
-                        let facts = tick(&*entrant.backend, &entrant.setup, &mut body, cmd, &mut work);
-                        black_box(facts.is_ok());
+                        black_box(player.tick(&mut body, cmd).is_ok());
                     }
                     // The same commands lead to the same place, or the time is of something else.
                     assert_eq!(Some(&body), played.states.last());

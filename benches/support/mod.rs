@@ -22,7 +22,17 @@ pub(crate) const CONTESTANTS: &[&str] = &[
     "rapier",
     #[cfg(feature = "rapier")]
     "rapier:tuned",
+    #[cfg(feature = "jolt")]
+    "jolt",
+    #[cfg(feature = "jolt")]
+    "jolt:tuned",
+    #[cfg(feature = "box3d")]
+    "box3d",
+    #[cfg(feature = "box3d")]
+    "box3d:tuned",
 ];
+/// Libraries of others, by the first part of their contestants' names.
+const OTHERS: [&str; 3] = ["rapier", "jolt", "box3d"];
 /// Sweeps a pass.
 pub(crate) const SWEEPS: usize = 2000;
 pub(crate) const SEED: u64 = 1;
@@ -66,8 +76,8 @@ pub(crate) fn entrants(setting: &Setting) -> Vec<BuiltContestant> {
     CONTESTANTS.iter().map(|name| enter(name)).collect()
 }
 
-/// Has the exact referee judge what is about to be timed, says what it found, and whether to time it: answers that are
-/// wrong are not worth a time.
+/// Has the exact referee judge what is about to be timed, says what it found, and whether to time it: wrong answers of our own
+/// are not worth a time. Those of libraries are: what they answer is what their users pay for.
 #[must_use]
 pub(crate) fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lines: &[Line]) -> bool {
     let truth = setting
@@ -79,9 +89,14 @@ pub(crate) fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lin
         score.queries, score.missed, score.phantom, score.unreliable
     );
     let wrong = score.missed + score.phantom + score.unreliable;
-    if wrong > 0 {
+    let name = entrant.contestant.backend.name();
+    let of_others = name.split(':').next().is_some_and(|n| OTHERS.contains(&n));
+    if wrong > 0 && !of_others {
         eprintln!("{id}: not timed, {wrong} answers are wrong");
         return false;
+    }
+    if wrong > 0 {
+        eprintln!("{id}: timed, though {wrong} answers are wrong");
     }
     same_in_silence(id, entrant, lines);
     true

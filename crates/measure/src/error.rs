@@ -37,13 +37,15 @@ pub enum MeasureError {
     },
     /// A library of others whose feature this build was made without.
     #[error(
-        "`{name}` is not in this build; build with its feature: cargo run --release -p compare --features {feature} -- ..."
+        "`{name}` is not in this build; build with its feature: cargo run --release -p compare --features {feature} -- ...{needs}"
     )]
     NotBuilt {
         /// As asked for.
         name: String,
         /// What to build with.
         feature: &'static str,
+        /// What that build needs besides Rust: empty, or ` (needs …)`.
+        needs: &'static str,
     },
     /// Anything about a contestant that a scene names.
     #[error("{file}{place}: {source}")]

@@ -119,6 +119,7 @@ fn check_built(name: &str, peers: &[Peer]) -> Result<(), MeasureError> {
         Some(peer) => Err(MeasureError::NotBuilt {
             name: name.into(),
             feature: peer.name,
+            needs: peer.needs,
         }),
         None => Ok(()),
     }
@@ -355,12 +356,18 @@ mod tests {
 
     #[test]
     fn a_library_that_is_not_built_in_is_named_with_its_feature() {
-        let peers = [("lib", false), ("other", true)].map(|(name, built)| Peer { name, built });
+        let peers = [("lib", false), ("other", true)].map(|(name, built)| Peer {
+            name,
+            built,
+            needs: " (needs a tool)",
+        });
         for name in ["lib", "lib:tuned"] {
             let said = check_built(name, &peers).err().map(|e| e.to_string());
             let said = said.unwrap_or_default();
             assert!(
-                said.contains(&format!("`{name}`")) && said.contains("--features lib"),
+                said.contains(&format!("`{name}`"))
+                    && said.contains("--features lib")
+                    && said.ends_with("(needs a tool)"),
                 "{said}"
             );
         }

@@ -34,14 +34,17 @@ pub(super) static PEERS: &[Peer] = &[
     Peer {
         name: "rapier",
         built: cfg!(feature = "rapier"),
+        needs: "",
     },
     Peer {
         name: "jolt",
         built: cfg!(feature = "jolt"),
+        needs: " (needs cmake 3.20 and a C++17 compiler)",
     },
     Peer {
         name: "box3d",
         built: cfg!(feature = "box3d"),
+        needs: " (needs a C compiler)",
     },
 ];
 
@@ -51,6 +54,8 @@ pub(super) struct Peer {
     pub(super) name: &'static str,
     /// Whether this build has it.
     pub(super) built: bool,
+    /// What a build with it needs besides Rust, as the end of a sentence; empty if nothing.
+    pub(super) needs: &'static str,
 }
 
 impl Peer {

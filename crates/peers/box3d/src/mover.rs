@@ -215,7 +215,9 @@ impl Mover {
         let walks = wanted.way == Way::Walks && self.grounded;
         if walks {
             let lost = (start + way - self.at).xy().norm();
-            if lost > way.xy().norm() * LOST + SHORT / query.plan.settings.metres {
+            let wanted = way.xy().norm();
+            // Who wants to go nowhere, and is pushed out of walls, has no direction to step in.
+            if wanted > 0.0 && lost > wanted * LOST + SHORT / query.plan.settings.metres {
                 self.step_up(query, &start, &way, &mut planes)?;
             }
             self.stick(query)?;

@@ -5,7 +5,7 @@ mod course;
 
 use clipmark_box3d::{BOX3D_CONTROLLER, BOX3D_TUNED_CONTROLLER, MOVERS};
 use clipmark_movement::{MoverLaws, profile_named};
-use course::{Course, floor, ramp, stairs, wall};
+use course::{Course, floor, pocket, ramp, stairs, wall};
 
 #[test]
 fn it_runs_on_a_floor_at_full_speed() {
@@ -63,6 +63,17 @@ fn it_stops_at_a_wall() {
         course.run(250, |_| (1.0, 0.0));
         let gap = 200.0 - 15.0 - course.body.origin.x;
         assert!((-inside..0.1).contains(&gap), "{}: {gap}", mover.name);
+    }
+}
+
+/// Pushed out of two walls while no key is pressed, it has no direction to step in: that once was no number.
+#[test]
+fn it_rests_in_a_pocket() {
+    for mover in MOVERS {
+        let mut course = Course::new(mover, pocket());
+        course.run(375, |tick| (f32::from(u8::from(tick < 250)), 0.0));
+        assert_eq!(course.unreliable, 0, "{}", mover.name);
+        assert!(course.body.origin.x > 350.0, "{}: {:?}", mover.name, course.body);
     }
 }
 

@@ -128,3 +128,20 @@ pub fn ramp(degrees: f32) -> Brush {
     ];
     Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
 }
+
+/// Two walls that meet at x = 480 at 30 degrees, open towards the start.
+pub fn pocket() -> Vec<Brush> {
+    let wall = |side: f32| {
+        let (sin, cos) = 15.0_f32.to_radians().sin_cos();
+        let planes = [
+            Plane::new(Vec3::new(-sin, -side * cos, 0.0), -sin * 480.0),
+            Plane::new(Vec3::new(0.0, side, 0.0), 160.0),
+            Plane::new(Vec3::new(1.0, 0.0, 0.0), 512.0),
+            Plane::new(Vec3::new(-1.0, 0.0, 0.0), -256.0),
+            Plane::new(Vec3::new(0.0, 0.0, 1.0), 256.0),
+            Plane::new(Vec3::new(0.0, 0.0, -1.0), 0.0),
+        ];
+        Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
+    };
+    vec![floor(), wall(1.0), wall(-1.0)]
+}
