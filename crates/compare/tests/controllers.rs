@@ -94,6 +94,21 @@ fn what_cannot_be_run_is_said_with_its_remedy() {
     }
 }
 
+/// Rapier's controller rests 0.56 u above its ground, which once made 179 u of wall climb (F22) of these stairs.
+#[cfg(feature = "rapier")]
+#[test]
+fn stairs_are_no_wall_for_a_controller_that_rests_on_a_gap() {
+    let dir = TempDir::new().unwrap();
+    let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/stairs.ron");
+    let scene = scene.display().to_string();
+    let (_, table, errors) = compare(
+        dir.path(),
+        &[&scene, "--contestants", "bsp,rapier", "--quick", "--out", "r"],
+    );
+    assert!(table.contains("rapier: "), "{table}{errors}");
+    assert!(!table.contains("F22"), "{table}");
+}
+
 #[test]
 fn each_library_of_others_runs_or_is_named_with_its_feature() {
     let dir = TempDir::new().unwrap();

@@ -7,6 +7,7 @@
 //! summed and no failures by themselves, since Quake III steps up on them in the air by its own rule.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds};
+use clipmark_movement::MoverLaws;
 use nalgebra::Vector3;
 
 pub(super) const DETECTOR: Detector = Detector {
@@ -18,6 +19,10 @@ pub(super) const DETECTOR: Detector = Detector {
     says: "The body climbs more than a step where there is nothing to stand on.",
     look,
 };
+
+/// How far above its ground a library's controller may rest, in units: Rapier's default offset is 0.56.
+/// Smaller: who stands on that gap counts as in the air, and stairs as a climb. Larger: as much of a true climb is missed.
+const RESTS: f32 = 1.0;
 
 /// The deepest lawful gap between a resting body and its ground, beyond the skin (law L26), in units.
 const GAP: f64 = 0.25;
@@ -54,7 +59,12 @@ fn look(evidence: &Evidence) -> Seen {
 fn over_ground(walk: &Walk, state: usize) -> bool {
     let p = walk.profile;
     let knee = walk.mover.solid_bounds(p).mins.z - p.size.feet;
-    let reach = knee + p.ground_probe.depth + walk.rules.skin;
+    let rests = if walk.mover.laws == MoverLaws::Foreign {
+        RESTS
+    } else {
+        p.ground_probe.depth
+    };
+    let reach = knee + rests + walk.rules.skin;
     let from = walk.at(state);
     let below = from - Vector3::z() * (f64::from(reach) + walk.tolerance(&walk.run.states[state].origin));
     let met = walk.solid(state).sweep(&from, &below);
