@@ -83,7 +83,14 @@ impl HullBackend {
         let solids = Solids::new(solids.map(bevelled).collect());
         let mut omissions = left_out(world);
         let hulls = match &world.clip_hulls {
-            Some(own) => sized(own.clone(), &rules.rules),
+            Some(own) => {
+                omissions.push(
+                    "what the map's compiler did to its hulls is not undone: where they reach further than the solids do, or \
+                     keep clip brushes and sky, stops count as phantom"
+                        .into(),
+                );
+                sized(own.clone(), &rules.rules)
+            }
             None => {
                 let (hulls, flat) = compiled(solids.brushes(), &world.bodies)?;
                 if flat > 0 {
