@@ -41,7 +41,13 @@ fn a_scene_becomes_one_closed_page() {
     assert!(page.contains("<title>Walk Stairs"));
     assert!(page.contains("'wasm-unsafe-eval'"));
     is_closed(&page);
+    // Its way back shows to who came from the overview, and leads there.
+    let way = "<nav id=\"from-above\" aria-label=\"Back\"><a href=\"../latest/index.html\">";
+    assert!(page.contains(way) && page.contains("#from-above:not(:target)"), "{}", page.len());
     let (code, told, _) = compare(dir.path(), &["play", "stairs.ron", "--out", "-"]);
+    assert!(!told.contains("../latest/"), "elsewhere nothing is above");
+    compare(dir.path(), &["play", "stairs.ron", "--out", "here.html"]);
+    let page = fs::read_to_string(dir.path().join("here.html")).unwrap();
     assert_eq!((code, unmade(&told) == unmade(&page)), (Some(0), true));
 }
 
@@ -60,8 +66,13 @@ fn a_gallery_has_an_index_to_its_pages() {
     let index = fs::read_to_string(dir.path().join("site/index.html")).unwrap();
     for name in ["stairs", "surf", "bhop-track", "v-groove", "thin-wall", "crater"] {
         let file = format!("{name}.html");
-        assert!(index.contains(&format!("href=\"{file}\"")), "no link to {file}");
-        is_closed(&fs::read_to_string(dir.path().join("site").join(&file)).unwrap());
+        assert!(
+            index.contains(&format!("href=\"{file}#from-above\"")),
+            "no link to {file}"
+        );
+        let page = fs::read_to_string(dir.path().join("site").join(&file)).unwrap();
+        is_closed(&page);
+        assert!(page.contains("<nav id=\"from-above\" aria-label=\"Back\"><a href=\"index.html\">"), "{file}");
     }
     // The commands on the crater's page name its scene, which is no file of the repository.
     let crater = fs::read_to_string(dir.path().join("site/crater.ron")).unwrap();

@@ -7,7 +7,7 @@ mod summary;
 pub(crate) use page::page;
 pub use summary::bar_summary;
 
-use crate::csv_files::file;
+use crate::cells::{figure, file};
 use crate::error::ReportError;
 use crate::format::{self, shortened};
 use crate::grid::{Cell as GridCell, Column, Grid, View};
@@ -339,7 +339,7 @@ pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
             a.unreliable,
         ];
         let mut all: Vec<String> = counts.iter().map(ToString::to_string).collect();
-        all.push(a.deepest.to_string());
+        all.push(figure(a.deepest));
         all.extend(std::iter::repeat_n(String::new(), 3));
         all.push(a.merged_rule.to_string());
         all
@@ -353,14 +353,14 @@ pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
         let rest = row
             .rest
             .iter()
-            .map(move |r| [head("rest", r.gap.to_string(), r.way.name()), figures(&r.answers)].concat());
+            .map(move |r| [head("rest", figure(r.gap), r.way.name()), figures(&r.answers)].concat());
         let w = &row.walks;
         let mut walks = head("walks", String::new(), "");
         walks.push(w.ticks.to_string());
         walks.extend([String::new(), String::new(), w.embedded_ticks.to_string()]);
         walks.extend(std::iter::repeat_n(String::new(), 12));
         walks.extend([
-            w.deepest.to_string(),
+            figure(w.deepest),
             w.stuck_events.to_string(),
             w.held_by_law.to_string(),
             w.fell_out.to_string(),

@@ -1,11 +1,10 @@
-//! The table, the ticks and the answers as CSV. Numbers are written in the shortest form that reads back to the
-//! same bits; what is missing is an empty field.
+//! The table, the ticks and the answers as CSV. States and answers are exact; the rest is rounded, as [`crate::cells`] says.
 
+use crate::cells::{exact, exacts, figure, figures, file, texts};
 use crate::error::ReportError;
 use clipmark_record::classes::QueryClass;
 use clipmark_record::findings::Finding;
 use clipmark_record::{Comparison, Entry, Quantiles, QueryRecord, TickRecord, Timing};
-use std::fmt::Display;
 
 /// The table with bare numbers: one row per contestant, the unit in the column's name.
 ///
@@ -58,7 +57,7 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
         let (q, m, trace, tick) = (&e.queries, &e.movement, &e.trace_time, &e.tick_time);
         [
             vec![e.name.clone(), e.hull.clone()],
-            texts(&[e.skin]),
+            exacts(&[e.skin]),
             texts(&[
                 q.queries,
                 q.true_hits,
@@ -70,11 +69,11 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
             texts(&[q.wrong_normal, q.unreliable, q.clipped_corners]),
             texts(&[q.missed_from_touch, q.touch_rule, q.bevel_rule]),
             texts(&[q.wrong_contents, m.unreliable]),
-            texts(&[crate::matrix::deepest(e)]),
+            figures(&[crate::matrix::deepest(e)]),
             texts(&[m.stuck_ticks, m.embedded_ticks]),
-            texts(&[m.shake, m.alternation, m.ground_toggles]),
+            figures(&[m.shake, m.alternation, m.ground_toggles]),
             texts(&[m.fell_out]),
-            texts(&[m.distance]),
+            figures(&[m.distance]),
             timed(
                 trace,
                 &[trace.best_ns, trace.median_ns, trace.spread_ns, trace.relative],
@@ -84,7 +83,7 @@ pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
                 tick,
                 &[tick.best_ns, tick.median_ns, tick.spread_ns, tick.relative],
             ),
-            texts(&[e.build.msec]),
+            figures(&[e.build.msec]),
             texts(&[e.build.bytes, e.build.primitives]),
             vec![m.state_hash.clone(), q.merged_rule.to_string()],
         ]
@@ -119,15 +118,15 @@ pub(crate) fn ticks(comparison: &Comparison) -> Result<String, ReportError> {
         [
             vec![e.name.clone()],
             texts(&[i]),
-            texts(&[t.seconds]),
-            texts(&t.origin),
-            texts(&t.velocity),
+            figures(&[t.seconds]),
+            exacts(&t.origin),
+            exacts(&t.velocity),
             texts(&[t.grounded]),
-            texts(&[t.yaw]),
+            exacts(&[t.yaw]),
             texts(&[t.intent]),
             texts(&[t.queries, t.hits]),
             texts(&[t.contacts]),
-            texts(&[t.depth, t.turned_back, t.deviation]),
+            figures(&[t.depth, t.turned_back, t.deviation]),
         ]
         .concat()
     };
@@ -164,15 +163,15 @@ pub(crate) fn queries(comparison: &Comparison) -> Result<String, ReportError> {
         [
             vec![e.name.clone()],
             texts(&[i]),
-            texts(&a.start),
-            texts(&a.end),
-            texts(&[a.fraction]),
-            texts(&[a.truth]),
-            texts(&a.normal),
+            exacts(&a.start),
+            exacts(&a.end),
+            exacts(&[a.fraction]),
+            vec![exact(a.truth)],
+            exacts(&a.normal),
             texts(&[a.missed, a.phantom]),
-            texts(&[a.penetration, a.gap, a.time_of_impact]),
-            vec![a.normal_error.map(|d| d.to_string()).unwrap_or_default()],
-            vec![e.sweep_times.get(i).map(f64::to_string).unwrap_or_default()],
+            figures(&[a.penetration, a.gap, a.time_of_impact]),
+            vec![a.normal_error.map(figure).unwrap_or_default()],
+            vec![e.sweep_times.get(i).copied().map(figure).unwrap_or_default()],
         ]
         .concat()
     };
@@ -213,7 +212,7 @@ pub(crate) fn classes(comparison: &Comparison) -> Result<String, ReportError> {
         "normal_p999",
         "normal_worst",
     ];
-    let four = |q: &Quantiles| texts(&[q.median, q.p99, q.p999, q.worst]);
+    let four = |q: &Quantiles| figures(&[q.median, q.p99, q.p999, q.worst]);
     let row = |(e, c): (&Entry, &QueryClass)| {
         [
             vec![
@@ -221,10 +220,10 @@ pub(crate) fn classes(comparison: &Comparison) -> Result<String, ReportError> {
                 crate::matrix::scale(c.scale).into(),
                 c.class.clone(),
             ],
-            texts(&[c.from]),
+            figures(&[c.from]),
             texts(&[c.queries, c.true_hits]),
-            texts(&[c.missed, c.phantom, c.penetrating, c.start_solid]),
-            texts(&[c.wrong_normal, c.not_opposed]),
+            figures(&[c.missed, c.phantom, c.penetrating, c.start_solid]),
+            figures(&[c.wrong_normal, c.not_opposed]),
             four(&c.penetration),
             four(&c.gap),
             four(&c.time_of_impact),
@@ -258,12 +257,12 @@ pub(crate) fn findings(comparison: &Comparison) -> Result<String, ReportError> {
         [
             vec![e.name.clone(), f.id.clone(), f.name.clone()],
             texts(&[f.count]),
-            texts(&[f.rate]),
+            figures(&[f.rate]),
             vec![f.per.clone()],
-            texts(&[f.worst]),
+            figures(&[f.worst]),
             vec![f.unit.clone()],
             vec![f.at.map(|k| k.to_string()).unwrap_or_default()],
-            texts(&f.place),
+            figures(&f.place),
             vec![f.example.clone()],
         ]
         .concat()
@@ -283,7 +282,7 @@ pub(crate) fn times(comparison: &Comparison) -> Result<String, ReportError> {
                 [
                     vec![e.name.clone(), what.to_owned()],
                     texts(&[round]),
-                    texts(&[*ns]),
+                    figures(&[*ns]),
                 ]
                 .concat()
             };
@@ -297,45 +296,8 @@ pub(crate) fn times(comparison: &Comparison) -> Result<String, ReportError> {
 fn timed(time: &Timing, values: &[f64]) -> Vec<String> {
     match time.not_timed {
         Some(_) => vec![String::new(); values.len()],
-        None => texts(values),
+        None => figures(values),
     }
-}
-
-fn texts<T: Display>(values: &[T]) -> Vec<String> {
-    let text = |value: &T| match value.to_string() {
-        // A zero has no sign that a reader could use.
-        zero if zero == "-0" => "0".to_owned(),
-        text => text,
-    };
-    values.iter().map(text).collect()
-}
-
-/// A cell that a spreadsheet does not take for a formula: text that begins like one is quoted with `'` (OWASP, *CSV
-/// Injection*). Numbers stay as they are.
-fn inert(cell: &str) -> String {
-    let suspicious = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();
-    if suspicious {
-        format!("'{cell}")
-    } else {
-        cell.to_owned()
-    }
-}
-
-pub(crate) fn file(
-    name: &'static str,
-    head: &[&str],
-    rows: impl Iterator<Item = Vec<String>>,
-) -> Result<String, ReportError> {
-    let failed = |source| ReportError::Csv { name, source };
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(head).map_err(failed)?;
-    for row in rows {
-        writer
-            .write_record(row.iter().map(|cell| inert(cell)))
-            .map_err(failed)?;
-    }
-    let bytes = writer.into_inner().map_err(|e| failed(e.into_error().into()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 #[cfg(test)]

@@ -20,6 +20,15 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     format!("{}{}{rest}", if negative { "−" } else { "" }, grouped(whole))
 }
 
+/// With at most so many decimals, and no more than it needs: `33.333`, `8`, `2.5`.
+pub fn plain(value: f64, decimals: usize) -> String {
+    let text = fixed(value, decimals);
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
 /// To three significant digits, but never fewer than the whole number: `0.913`, `71.1`, `1,412`.
 pub(crate) fn three_digits(value: f64) -> String {
     fixed(value, decimals_for(value, 3))
@@ -152,6 +161,7 @@ mod tests {
         assert_eq!(count(999usize), "999");
         assert_eq!(fixed(-0.0001, 2), "0.00");
         assert_eq!(fixed(-1234.5, 1), "−1,234.5");
+        assert_eq!([plain(0.1 + 0.2, 3), plain(100.0, 1), plain(-0.0, 1)], ["0.3", "100", "0"]);
         assert_eq!(three_digits(0.91349), "0.913");
         assert_eq!(three_digits(71.12), "71.1");
         assert_eq!(three_digits(1412.4), "1,412");

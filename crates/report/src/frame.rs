@@ -95,6 +95,20 @@ fn above(dir: &Path) -> Option<(&'static str, String)> {
         .then(|| ("../index.html", "all reports".to_owned()))
 }
 
+/// The page that a lone file in `dir` belongs to, and its name: the folder's own, or, for a kept case, that of its run.
+pub(crate) fn beside(dir: &Path) -> Option<(&'static str, String)> {
+    let full = std::path::absolute(dir).ok()?;
+    let name = |folder: &Path| match folder.ends_with("reports/latest") {
+        true => "all reports".to_owned(),
+        false => folder.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+    };
+    if full.join("index.html").is_file() {
+        return Some(("index.html", name(&full)));
+    }
+    let run = full.parent().filter(|run| full.ends_with("cases") && run.join("index.html").is_file())?;
+    Some(("../index.html", name(run)))
+}
+
 /// Ids and texts of the headings that have an id.
 fn headings(page: &str) -> Vec<(&str, String)> {
     let parts = page.split("<h2 id=\"").skip(1);
@@ -173,6 +187,10 @@ mod tests {
         assert_eq!(above(&run), None);
         std::fs::write(dir.path().join("index.html"), "").unwrap();
         assert_eq!(above(&run), Some(("../index.html", "all reports".into())));
+        std::fs::create_dir_all(run.join("cases")).unwrap();
+        assert_eq!(beside(&run.join("cases")), Some(("../index.html", "walker".into())));
+        assert_eq!(beside(&run), Some(("index.html", "walker".into())));
+        assert_eq!(beside(&deep), None);
         // The overview of the usual folder is written right after.
         let usual = dir.path().join("x/reports/latest/stairs");
         assert_eq!(above(&usual), Some(("../index.html", "all reports".into())));

@@ -6,6 +6,7 @@
 //! starts, so that a folder that cannot be written is known at once.
 
 mod bar;
+mod cells;
 mod controllers;
 mod csv_files;
 mod docs;
@@ -44,11 +45,11 @@ pub use folder::{
     renew_controllers_report, write_bar_report, write_controllers_report, write_law_report,
     write_load_report, write_report, write_walker_report,
 };
-pub use format::{count, fixed};
+pub use format::{count, fixed, plain};
 pub use judges::judges_table;
 pub use laws::{law_csv, law_details, law_table};
 pub use load::{load_csv, load_markdown, load_plots, load_table};
-pub use play::{Exhibit, Playable, gallery_page, play_page};
+pub use play::{Above, Exhibit, Playable, gallery_list, gallery_page, play_page};
 pub use plot::{Plot, case::case as draw_case, plots};
 pub use recorded::{RecordedError, read_recorded};
 pub use solver::solver_page;

@@ -1,6 +1,6 @@
 //! What many players cost: the table on the terminal and in Markdown, CSV, and the plot.
 
-use crate::csv_files::file;
+use crate::cells::{figure, figures, file};
 use crate::error::ReportError;
 use crate::format::{self, shortened};
 use crate::grid::{padded, width};
@@ -154,9 +154,10 @@ fn kept_up(book: &LoadResults, name: &str, hertz: f64) -> (String, bool) {
         let rows = book.rows.iter();
         rows.filter(|r| r.contestant == name && r.hertz == hertz)
     };
+    let rate = format::plain(hertz, 1);
     if own().any(|r| r.unlike_alone) {
         return (
-            format!("at {hertz} Hz players end in other states in company than alone"),
+            format!("at {rate} Hz players end in other states in company than alone"),
             true,
         );
     }
@@ -164,19 +165,19 @@ fn kept_up(book: &LoadResults, name: &str, hertz: f64) -> (String, bool) {
     match kept {
         Some(n) if own().all(|r| r.players <= n) => (
             format!(
-                "in time for all {} players asked for, at {hertz} Hz",
+                "in time for all {} players asked for, at {rate} Hz",
                 format::count(n)
             ),
             false,
         ),
         Some(n) => (
             format!(
-                "in time for {} players at {hertz} Hz, not for more",
+                "in time for {} players at {rate} Hz, not for more",
                 format::count(n)
             ),
             false,
         ),
-        None => (format!("not in time at {hertz} Hz"), true),
+        None => (format!("not in time at {rate} Hz"), true),
     }
 }
 
@@ -231,9 +232,9 @@ pub fn load_csv(book: &LoadResults) -> Result<String, ReportError> {
     ];
     let row = |r: &LoadRow| {
         let (f, t) = (r.frame_msec, r.tick_usec);
-        let mut out = vec![r.contestant.clone(), r.players.to_string(), r.hertz.to_string()];
+        let mut out = vec![r.contestant.clone(), r.players.to_string(), figure(r.hertz)];
         out.extend([r.threads, r.frames].map(|n| n.to_string()));
-        let figures = [
+        let times = [
             r.ticks_per_second,
             f.p50,
             f.p99,
@@ -244,7 +245,7 @@ pub fn load_csv(book: &LoadResults) -> Result<String, ReportError> {
             t.p999,
             t.max,
         ];
-        out.extend(figures.map(|x| x.to_string()));
+        out.extend(figures(&times));
         out.extend([r.world_bytes, r.player_bytes].map(|n| n.to_string()));
         out.push(r.state_hash.clone());
         out.push(r.unlike_alone.to_string());

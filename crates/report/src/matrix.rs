@@ -104,17 +104,7 @@ const HASH_DIGITS: usize = 8;
 
 impl Matrix {
     pub(crate) fn of(comparison: &Comparison) -> Self {
-        let best = |time: fn(&Entry) -> &Timing| {
-            let all = comparison.contestants.iter().map(|e| time(e).relative);
-            all.filter(|r| r.is_finite() && *r > 0.0)
-                .fold(f64::INFINITY, f64::min)
-        };
-        let (best_trace, best_tick) = (best(|e| &e.trace_time), best(|e| &e.tick_time));
-        let rows = comparison
-            .contestants
-            .iter()
-            .map(|e| row(e, best_trace, best_tick))
-            .collect();
+        let rows = comparison.contestants.iter().map(row).collect();
         Self {
             columns: &COLUMNS,
             rows,
@@ -122,7 +112,7 @@ impl Matrix {
     }
 }
 
-fn row(entry: &Entry, best_trace: f64, best_tick: f64) -> Row {
+fn row(entry: &Entry) -> Row {
     let (q, m) = (&entry.queries, &entry.movement);
     let judged = |text: String, failed: bool| Cell {
         text,
@@ -130,23 +120,20 @@ fn row(entry: &Entry, best_trace: f64, best_tick: f64) -> Row {
         mark: if failed { Mark::Failed } else { Mark::Plain },
     };
     let plain = |text: String| judged(text, false);
-    let relative = |time: &Timing, best: f64| Cell {
+    let relative = |time: &Timing| Cell {
         text: format::ratio(if time.relative > 0.0 {
             time.relative
         } else {
             f64::NAN
         }),
-        detail: if time.relative == best || time.not_timed.is_some() {
+        detail: if is_quickest(time) || time.not_timed.is_some() {
             String::new()
         } else {
             let [low, high] = time.relative_interval.map(format::ratio);
             let remark = time.standing.map_or("", |s| s.remark());
             format!("{low}–{high} {remark}").trim_end().to_owned()
         },
-        mark: if time
-            .standing
-            .map_or(time.relative == best, |s| s == Standing::Quickest)
-        {
+        mark: if is_quickest(time) {
             Mark::Best
         } else {
             Mark::Plain
@@ -175,15 +162,21 @@ fn row(entry: &Entry, best_trace: f64, best_tick: f64) -> Row {
             judged(format::count(m.stuck_ticks), m.stuck_ticks > 0),
             plain(format::units(m.shake)),
             spread(&entry.trace_time),
-            relative(&entry.trace_time, best_trace),
+            relative(&entry.trace_time),
             spread(&entry.tick_time),
-            relative(&entry.tick_time, best_tick),
+            relative(&entry.tick_time),
             plain(format::msec(entry.build.msec)),
             plain(format::bytes(entry.build.bytes)),
             plain(hash),
         ],
         failures: failures(entry),
     }
+}
+
+/// Whether the others are measured by it. Results of old versions say so by the ratio alone.
+fn is_quickest(time: &Timing) -> bool {
+    time.standing
+        .map_or(time.relative == 1.0, |s| s == Standing::Quickest)
 }
 
 /// Deepest place in a solid at the end of any refereed sweep or any tick, in units.
@@ -239,15 +232,11 @@ pub(crate) fn heading(comparison: &Comparison) -> String {
     } else {
         f64::NAN
     };
-    let trimmed = |v: f64| {
-        let text = format::fixed(v, 1);
-        text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
-    };
     [
         s.name.clone(),
         s.profile.clone(),
-        format::with_unit(trimmed(rate), "Hz"),
-        format::with_unit(trimmed(s.seconds), "s"),
+        format::with_unit(format::plain(rate, 1), "Hz"),
+        format::with_unit(format::plain(s.seconds, 1), "s"),
         format!("seed {}", s.seed),
         format!("{} refereed exactly", format::plural(s.sweeps, "sweep", "sweeps")),
     ]

@@ -36,7 +36,34 @@ pub struct Playable {
     pub files: Vec<(String, Vec<u8>)>,
     /// What made the page.
     pub made: Made,
+    /// What it belongs to.
+    pub above: Option<Above>,
 }
+
+/// The page that names one to walk in. Such a page is made to be copied, and then nothing is above it: the way back shows only to
+/// who came from above, by a link that ends in [`FROM_ABOVE`]. No script is asked, and nothing is requested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Above {
+    /// The overview of the usual folder, seen from `reports/play`.
+    Overview,
+    /// The index of a gallery, beside the page.
+    Gallery,
+}
+
+impl Above {
+    fn way(self) -> Way {
+        match self {
+            Self::Overview => ("../latest/index.html", "all reports"),
+            Self::Gallery => ("index.html", "all scenes"),
+        }
+    }
+}
+
+/// An address and its name.
+type Way = (&'static str, &'static str);
+
+/// What a link to a page that may be copied ends in, where the page's way back leads to the link's own page.
+pub(crate) const FROM_ABOVE: &str = "#from-above";
 
 #[derive(Serialize)]
 struct Head<'a> {
@@ -57,6 +84,7 @@ struct Page<'a> {
     loader: &'static str,
     made: &'a Made,
     version: &'static str,
+    way: Option<Way>,
 }
 
 /// The page of a scene.
@@ -74,6 +102,7 @@ pub fn play_page(scene: &Playable) -> Result<String, ReportError> {
         loader: LOADER,
         made: &scene.made,
         version: env!("CARGO_PKG_VERSION"),
+        way: scene.above.map(Above::way),
     };
     Ok(policy::guarded_with(
         &page.render()?,
@@ -83,7 +112,7 @@ pub fn play_page(scene: &Playable) -> Result<String, ReportError> {
 }
 
 /// A page of a gallery.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Exhibit {
     /// Its file, beside the index.
     pub file: String,
@@ -98,6 +127,15 @@ pub struct Exhibit {
 struct Gallery<'a> {
     colours: Vec<(String, palette::Pair)>,
     exhibits: &'a [Exhibit],
+    from_above: &'static str,
+}
+
+/// The list of a folder of pages, by which the overview knows it.
+///
+/// # Errors
+/// [`ReportError::Json`].
+pub fn gallery_list(exhibits: &[Exhibit]) -> Result<String, ReportError> {
+    Ok(serde_json::to_string_pretty(exhibits)? + "\n")
 }
 
 /// The index of a folder of pages.
@@ -106,7 +144,12 @@ struct Gallery<'a> {
 /// [`ReportError::Page`], if the page cannot be filled in.
 pub fn gallery_page(exhibits: &[Exhibit], made: &Made) -> Result<String, ReportError> {
     let colours = palette::variables();
-    let page = Gallery { colours, exhibits }.render()?;
+    let page = Gallery {
+        colours,
+        exhibits,
+        from_above: FROM_ABOVE,
+    };
+    let page = page.render()?;
     frame::framed(&page, made, None, &[])
 }
 

@@ -245,6 +245,7 @@ fn the_overview_names_every_page_beside_it_and_its_links_lead_somewhere() {
         "walker.json",
         "controllers.json",
         "load.json",
+        "gallery.json",
     ];
     for file in files {
         let folder = latest.join(file.trim_end_matches(".json"));
@@ -258,7 +259,9 @@ fn the_overview_names_every_page_beside_it_and_its_links_lead_somewhere() {
     fs::create_dir_all(dir.path().join("reports/play")).unwrap();
     fs::write(dir.path().join("reports/play/my stairs.html"), "").unwrap();
     let scene = latest.join("noisy");
-    fs::create_dir_all(&scene).unwrap();
+    fs::create_dir_all(scene.join("cases")).unwrap();
+    fs::write(scene.join("cases/bvh-gap-solver.html"), "").unwrap();
+    fs::write(latest.join("explain-solver.html"), "").unwrap();
     let facts = r#"{"scene": {"name": "noisy", "title": "Noisy", "profile": "quake3", "brushes": 8}, "machine": {"cpu": "c", "cores": 2, "build": "release"}}"#;
     fs::write(scene.join("machine.json"), facts).unwrap();
     fs::write(scene.join("index.html"), "").unwrap();
@@ -274,10 +277,15 @@ fn the_overview_names_every_page_beside_it_and_its_links_lead_somewhere() {
         "The two-cylinder walker",
         "Character controllers",
         "A server full of players",
+        "Scenes to walk",
         "my stairs",
+        "noisy: bvh-gap",
+        ">explain<",
     ] {
         assert!(page.contains(name), "{name}");
     }
+    // Pages made to be copied show their way back to who comes from here.
+    assert_eq!(page.matches(".html#from-above\"").count(), 2, "{page}");
     assert!(!page.contains("(half)"));
     assert!(
         page.contains("~ 100 · 1.00") && page.contains(">1,000 · 1.00"),
@@ -288,7 +296,8 @@ fn the_overview_names_every_page_beside_it_and_its_links_lead_somewhere() {
         .skip(1)
         .filter_map(|t| t.split('"').next());
     for link in links.filter(|link| !link.starts_with('#')) {
-        let path = latest.join(link.replace("%20", " "));
+        let file = link.split('#').next().unwrap_or_default();
+        let path = latest.join(file.replace("%20", " ").replace("%2D", "-"));
         assert!(path.is_file(), "{link} leads nowhere");
     }
 }

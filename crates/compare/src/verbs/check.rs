@@ -5,7 +5,7 @@ use crate::cli::CheckArgs;
 use crate::terminal::{say, view};
 use anyhow::Result;
 use clipmark_measure::{Setting, scene_contestants};
-use clipmark_report::count;
+use clipmark_report::{count, plain};
 
 pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     for path in &args.scenes {
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
             setting.enter(contestant)?;
         }
         let script = match scene.seconds() {
-            Some(seconds) => format!("{seconds} s of script"),
+            Some(seconds) => format!("{} s of script", plain(seconds, 1)),
             None => "a recorded script".to_owned(),
         };
         let world = &setting.world;

@@ -4,6 +4,7 @@ use crate::cli::ExplainArgs;
 use crate::made::made;
 use crate::output::{Output, input};
 use crate::terminal::say;
+use crate::verbs::report::renew_overview;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{Status, Trace};
 use clipmark_measure::Explained;
@@ -43,7 +44,9 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     if let Some(run) = &found.solver {
         let name = stem.file_name().unwrap_or_default().to_string_lossy();
         let path = stem.with_file_name(format!("{name}-solver.html"));
-        Output::open(Some(&path))?.write(solver_page(run, &made())?.as_bytes())?;
+        let dir = path.parent().unwrap_or(Path::new("."));
+        Output::open(Some(&path))?.write(solver_page(run, &made(), dir)?.as_bytes())?;
+        renew_overview(&path);
         drawn.push(path.display().to_string());
     }
     say!("{}", words(&case, named, &found))?;

@@ -5,8 +5,9 @@ use crate::made::made;
 use crate::output::Output;
 use crate::terminal::{say, tell};
 use crate::verbs::play_gallery;
+use crate::verbs::report::renew_beside;
 use anyhow::{Context, Result};
-use clipmark_report::{Playable, play_page};
+use clipmark_report::{Above, Playable, play_page};
 use clipmark_scene::{Disk, Drive, Files, Problem, Scene, is_map};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         .scene
         .as_deref()
         .context("no scene is given; try `compare play scenes/stairs.ron`")?;
-    let (name, scene) = playable(path)?;
+    let (name, mut scene) = playable(path)?;
     let out = match &args.out {
         Some(out) => out.clone(),
         None => {
@@ -35,10 +36,16 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
             PathBuf::from(FOLDER).join(format!("{name}.html"))
         }
     };
+    let full = std::path::absolute(&out).ok();
+    let usual = full.as_deref().and_then(Path::parent).is_some_and(|dir| dir.ends_with(FOLDER));
+    scene.above = usual.then_some(Above::Overview);
     let file = Output::open(Some(&out))?;
     let page = play_page(&scene)?;
     let bytes = page.len();
     file.write(page.as_bytes())?;
+    if usual {
+        renew_beside(&out);
+    }
     if out != Path::new("-") {
         let size = format!("{:.2} MB", bytes as f64 / 1e6);
         say!(
@@ -79,6 +86,7 @@ fn playable(path: &Path) -> Result<(String, Playable)> {
         text: (!is_map).then(|| scene.text.clone()),
         files: kept.0.into_inner(),
         made: made(),
+        above: None,
     };
     Ok((scene.name, playable))
 }

@@ -4,9 +4,10 @@
 use crate::made::made;
 use crate::output::Output;
 use crate::terminal::say;
+use crate::verbs::report::renew_overview;
 use anyhow::{Context, Result};
 use clipmark_measure::profile_of;
-use clipmark_report::{Exhibit, Playable, gallery_page, play_page};
+use clipmark_report::{Above, Exhibit, Playable, gallery_list, gallery_page, play_page};
 use clipmark_scene::Scene;
 use clipmark_suite::{Effort, ProfileFacts, Suite};
 use std::path::{Path, PathBuf};
@@ -57,6 +58,7 @@ pub(super) fn write(folder: &Path) -> Result<PathBuf> {
             text: Some(scene.text),
             files: Vec::new(),
             made: made(),
+            above: Some(Above::Gallery),
         })?;
         bytes += page.len();
         Output::open(Some(&folder.join(&file)))?.write(page.as_bytes())?;
@@ -68,6 +70,8 @@ pub(super) fn write(folder: &Path) -> Result<PathBuf> {
     }
     let index = folder.join("index.html");
     Output::open(Some(&index))?.write(gallery_page(&exhibits, &made())?.as_bytes())?;
+    Output::open(Some(&folder.join("gallery.json")))?.write(gallery_list(&exhibits)?.as_bytes())?;
+    renew_overview(folder);
     say!(
         "{}\n  {} scenes, {:.1} MB in all; any static web host serves the folder\n",
         index.display(),

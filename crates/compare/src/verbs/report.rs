@@ -19,7 +19,7 @@ const BENCHES: &str = "target/criterion";
 
 pub(crate) fn run(args: &ReportArgs) -> Result<()> {
     let found = collect(&args.from, &args.benches)?;
-    if found.runs.is_empty() && found.benches.is_empty() {
+    if found.is_empty() {
         bail!(
             "{} holds no report and {} no bench; run `compare scenes/stairs.ron` first",
             args.from.display(),
@@ -61,9 +61,20 @@ pub(crate) fn run(args: &ReportArgs) -> Result<()> {
 /// Renews the overview after a report was written into the usual folder, so that the page's way back leads somewhere. What is
 /// wrong with another report there is no fault of this run: it is told of.
 pub(crate) fn renew_overview(out: &Path) {
-    let Some(folder) = out.parent().filter(|parent| parent.ends_with(USUAL)) else {
-        return;
-    };
+    if let Some(folder) = out.ancestors().skip(1).find(|folder| folder.ends_with(USUAL)) {
+        renew(folder);
+    }
+}
+
+/// The same after a page to walk in was written, where there is an overview that could name it.
+pub(crate) fn renew_beside(page: &Path) {
+    let beside = page.parent().and_then(Path::parent).map(|reports| reports.join("latest"));
+    if let Some(folder) = beside.filter(|folder| folder.ends_with(USUAL) && folder.join("index.html").is_file()) {
+        renew(&folder);
+    }
+}
+
+fn renew(folder: &Path) {
     let renewed = collect(folder, Path::new(BENCHES))
         .map_err(anyhow::Error::from)
         .and_then(|found| Ok(write_overview(&found, &made(), folder)?));

@@ -118,18 +118,32 @@ fn pass(lap: &mut Lap, kept: &mut Kept) -> Option<Reading> {
     None
 }
 
+/// Times of one contestant over those of another, round by round.
+fn ratios(samples: &[f64], base: &[f64]) -> Vec<f64> {
+    let rounds = samples.iter().zip(base);
+    rounds.map(|(a, b)| a / b.max(f64::MIN_POSITIVE)).collect()
+}
+
+/// The quickest by the figure that is shown, the median of the ratios of rounds: the one to which nobody's is below 1. The least
+/// median time is not always that of this one. Rounds may go in a circle (A before B before C before A); then it is the one
+/// to which the least ratio is nearest to 1.
+fn quickest(all: &[Kept]) -> Option<usize> {
+    let timed = || (0..all.len()).filter(|&i| all[i].void.is_none() && !all[i].samples.is_empty());
+    let least = |base: usize| {
+        let ratios = timed().map(|i| median(&ratios(&all[i].samples, &all[base].samples)));
+        ratios.fold(f64::INFINITY, f64::min)
+    };
+    let middle = |i: usize| median(&all[i].samples);
+    timed().max_by(|&a, &b| {
+        let by_ratio = least(a).total_cmp(&least(b));
+        by_ratio.then_with(|| middle(b).total_cmp(&middle(a)))
+    })
+}
+
 fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
-    let timed = || all.iter().filter(|k| k.void.is_none() && !k.samples.is_empty());
-    let quickest = timed().min_by(|a, b| median(&a.samples).total_cmp(&median(&b.samples)));
-    let mut base = quickest.map(|k| k.samples.clone()).unwrap_or_default();
-    // The least median is not always that of who is quicker round by round, and no ratio to the quickest is to be below 1.
-    for kept in timed() {
-        let ratios: Vec<f64> = kept.samples.iter().zip(&base).map(|(a, b)| a / b).collect();
-        if median(&ratios) < 1.0 {
-            base = kept.samples.clone();
-        }
-    }
-    let timing = |kept: Kept| {
+    let quickest = quickest(&all);
+    let base = quickest.map_or_else(Vec::new, |i| all[i].samples.clone());
+    let timing = |(i, kept): (usize, Kept)| {
         if kept.void.is_some() || kept.samples.is_empty() {
             return Timing {
                 not_timed: kept.void,
@@ -137,12 +151,8 @@ fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
             };
         }
         let samples = kept.samples;
-        let ratios: Vec<f64> = samples
-            .iter()
-            .zip(&base)
-            .map(|(a, b)| a / b.max(f64::MIN_POSITIVE))
-            .collect();
-        let is_base = samples == base;
+        let ratios = ratios(&samples, &base);
+        let is_base = quickest == Some(i);
         let interval = match is_base {
             true => [1.0; 2],
             false => Estimate::of(&ratios).widened(BETWEEN_RUNS).interval(),
@@ -151,7 +161,8 @@ fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
             best_ns: samples.iter().copied().fold(f64::INFINITY, f64::min),
             median_ns: median(&samples),
             spread_ns: spread(&samples),
-            relative: median(&ratios),
+            // Below 1 only in a circle, in which nobody is the quickest and intervals hold 1.
+            relative: median(&ratios).max(1.0),
             relative_interval: interval,
             standing: Some(match is_base {
                 true => Standing::Quickest,
@@ -163,7 +174,7 @@ fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
             not_timed: None,
         }
     };
-    all.clone().into_iter().map(timing).collect()
+    all.into_iter().enumerate().map(timing).collect()
 }
 
 /// A pass over sweeps whose answers have these fingerprints.
@@ -246,4 +257,65 @@ fn differences(now: impl Iterator<Item = u64>, judged: &[u64]) -> AnswersDiffer 
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    fn timings(samples: &[Vec<f64>]) -> Vec<Timing> {
+        let kept = |samples: &Vec<f64>| Kept {
+            repeats: 1,
+            samples: samples.clone(),
+            redone: 0,
+            preempted: 0,
+            void: None,
+        };
+        against_the_quickest(samples.iter().map(kept).collect())
+    }
+
+    /// Every contestant's ratio is at least 1, and one alone is the quickest, with a ratio of exactly 1.
+    fn assert_none_is_quicker(samples: &[Vec<f64>]) {
+        let all = timings(samples);
+        let quickest: Vec<&Timing> = all
+            .iter()
+            .filter(|t| t.standing == Some(Standing::Quickest))
+            .collect();
+        assert_eq!(quickest.len(), 1, "{samples:?}");
+        assert_eq!(quickest[0].relative, 1.0);
+        assert!(all.iter().all(|t| t.relative >= 1.0), "{samples:?}");
+    }
+
+    #[test]
+    fn no_ratio_is_below_that_of_the_quickest() {
+        let mut random = Pcg64Mcg::seed_from_u64(1);
+        for _ in 0..2000 {
+            let contestants = random.random_range(1..7);
+            let rounds = random.random_range(1..12);
+            let mut drift = || -> Vec<f64> { (0..rounds).map(|_| random.random_range(80.0..125.0)).collect() };
+            assert_none_is_quicker(&(0..contestants).map(|_| drift()).collect::<Vec<_>>());
+        }
+    }
+
+    /// B has the least median, but A is quicker in four rounds of five: a ratio of 0.91 stood beneath B's 1.00.
+    #[test]
+    fn the_quickest_is_so_by_the_ratio_that_is_shown() {
+        let a = vec![100.0, 100.0, 130.0, 130.0, 130.0];
+        let b = vec![110.0, 110.0, 90.0, 143.0, 143.0];
+        assert!(median(&b) < median(&a));
+        let all = timings(&[a, b]);
+        assert_eq!(all[0].relative, 1.0);
+        assert!((all[1].relative - 1.1).abs() < 1e-12);
+        assert_eq!(all[0].standing, Some(Standing::Quickest));
+    }
+
+    #[test]
+    fn rounds_that_go_in_a_circle_have_a_quickest_too() {
+        let circle = [vec![1.0, 2.0, 3.0], vec![2.0, 3.0, 1.0], vec![3.0, 1.0, 2.0]];
+        let pair = |i: usize, k: usize| median(&ratios(&circle[i], &circle[k]));
+        assert!(pair(0, 1) < 1.0 && pair(1, 2) < 1.0 && pair(2, 0) < 1.0, "it is a circle");
+        assert_none_is_quicker(&circle);
+    }
 }

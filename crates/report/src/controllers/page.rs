@@ -15,12 +15,14 @@ struct Page<'a> {
     heading: String,
     machine: &'a str,
     version: &'a str,
+    verdict: Vec<String>,
     sums: Vec<(&'a str, [String; 4])>,
     /// Whether failures have reports of their own beside the page.
     replays: bool,
     entrants: &'a [Entrant],
     rows: Vec<Row<'a>>,
     heads: [&'static str; 10],
+    files: [&'static str; 3],
 }
 
 struct Row<'a> {
@@ -80,6 +82,7 @@ pub(crate) fn page(book: &ControllersResults, dir: &std::path::Path) -> Result<S
         ),
         machine: &book.machine,
         version: &book.version,
+        verdict: verdict(book),
         sums: book
             .entrants
             .iter()
@@ -89,8 +92,30 @@ pub(crate) fn page(book: &ControllersResults, dir: &std::path::Path) -> Result<S
         entrants: &book.entrants,
         rows: rows.collect(),
         heads: HEADS,
+        files: ["controllers.json", "controllers.csv", "controllers.md"],
     };
     crate::frame::framed(&page.render()?, &book.made, Some(dir), &[])
+}
+
+/// Who passes everything, and how often the others fail, the worst last.
+fn verdict(book: &ControllersResults) -> Vec<String> {
+    let runs = |e: &Entrant| book.passed(&e.name);
+    let (clean, mut rest): (Vec<&Entrant>, Vec<&Entrant>) =
+        book.entrants.iter().partition(|e| runs(e)[0] == runs(e)[1]);
+    rest.sort_by_key(|e| runs(e)[1] - runs(e)[0]);
+    let names: Vec<&str> = clean.iter().map(|e| e.name.as_str()).collect();
+    let verb = if clean.len() == 1 { "passes" } else { "pass" };
+    let all = book.entrants.first().map_or(0, |e| runs(e)[1]);
+    let passed = match clean.is_empty() {
+        true => "No contestant passes every run.".to_owned(),
+        false => format!("{} {verb} all {}.", names.join(", "), plural(all, "run", "runs")),
+    };
+    let failed: Vec<String> = rest
+        .iter()
+        .map(|e| format!("{} {} of {}", e.name, runs(e)[1] - runs(e)[0], runs(e)[1]))
+        .collect();
+    let failed = (!failed.is_empty()).then(|| format!("Runs failed: {}.", failed.join(", ")));
+    [passed].into_iter().chain(failed).collect()
 }
 
 fn marked(book: &ControllersResults, course: &str, entrant: &str) -> Mark {

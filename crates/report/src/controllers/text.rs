@@ -1,6 +1,6 @@
 //! Controllers on courses on the terminal, within 80 columns, as Markdown and as CSV.
 
-use crate::csv_files;
+use crate::cells::{figure, file};
 use crate::error::ReportError;
 use crate::format::{NONE, bytes, count, shortened, three_digits};
 use crate::grid::padded;
@@ -167,26 +167,26 @@ pub fn controllers_csv(book: &ControllersResults) -> Result<String, ReportError>
         let mut line = vec![
             cell.course.clone(),
             cell.entrant.clone(),
-            cell.hz.to_string(),
+            figure(cell.hz),
             words.join("; "),
             amounts.join("; "),
         ];
         match &cell.outcome {
             Outcome::Refused(_) => line.resize(HEAD.len(), String::new()),
             Outcome::Run(run) => line.extend([
-                run.deepest.to_string(),
-                run.stuck.to_string(),
-                run.shake.to_string(),
-                run.way.to_string(),
-                run.climbed.to_string(),
-                run.ns_per_tick.to_string(),
+                figure(run.deepest),
+                figure(run.stuck),
+                figure(run.shake),
+                figure(run.way),
+                figure(run.climbed),
+                figure(run.ns_per_tick),
                 run.bytes.to_string(),
                 run.repeats.to_string(),
             ]),
         }
         line
     });
-    csv_files::file("controllers.csv", &HEAD, rows)
+    file("controllers.csv", &HEAD, rows)
 }
 
 #[cfg(test)]

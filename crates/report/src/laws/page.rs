@@ -21,6 +21,8 @@ struct Page<'a> {
     heading: String,
     failed: Vec<&'a LawRecord>,
     sections: Vec<Section<'a>>,
+    /// Where tolerances come from, each once.
+    reasons: Vec<&'a str>,
 }
 
 struct Section<'a> {
@@ -32,7 +34,6 @@ struct Section<'a> {
     plot: &'a Plot,
     svg: String,
     rows: Vec<Row<'a>>,
-    reasons: Vec<&'a str>,
 }
 
 struct Row<'a> {
@@ -46,7 +47,7 @@ struct Row<'a> {
     measured: String,
     deviation: String,
     tolerance: String,
-    /// Which of the reasons below the table, counting from 1.
+    /// Which of the reasons, counting from 1.
     reason: usize,
     held: bool,
 }
@@ -54,6 +55,9 @@ struct Row<'a> {
 pub(crate) fn page(book: &LawResults, plots: &[Plot], dir: &Path) -> Result<String, ReportError> {
     let findings = || book.laws.iter().flat_map(|law| &law.findings);
     let printed = findings().filter(|f| f.printed.is_some()).count();
+    let mut reasons = Vec::new();
+    let sections = book.laws.iter().zip(plots);
+    let sections = sections.map(|(law, plot)| section(law, plot, &mut reasons)).collect();
     let page = Page {
         colours: palette::variables(),
         hover: crate::replay::HOVER,
@@ -67,13 +71,13 @@ pub(crate) fn page(book: &LawResults, plots: &[Plot], dir: &Path) -> Result<Stri
             book.numbers
         ),
         failed: book.laws.iter().filter(|law| !law.held()).collect(),
-        sections: book.laws.iter().zip(plots).map(section).collect(),
+        sections,
+        reasons,
     };
     frame::framed(&page.render()?, &book.made, Some(dir), &[crate::replay::HOVER])
 }
 
-fn section<'a>((law, plot): (&'a LawRecord, &'a Plot)) -> Section<'a> {
-    let mut reasons: Vec<&str> = Vec::new();
+fn section<'a>(law: &'a LawRecord, plot: &'a Plot, reasons: &mut Vec<&'a str>) -> Section<'a> {
     let mut rows = Vec::new();
     for f in &law.findings {
         let reason = reasons.iter().position(|r| *r == f.why).unwrap_or_else(|| {
@@ -109,6 +113,5 @@ fn section<'a>((law, plot): (&'a LawRecord, &'a Plot)) -> Section<'a> {
         plot,
         svg: plot.inline(),
         rows,
-        reasons,
     }
 }

@@ -1,7 +1,7 @@
 //! The findings on the terminal and as CSV.
 
 use super::{basis, deviation, number};
-use crate::csv_files;
+use crate::cells::{exact, figure, file};
 use crate::error::ReportError;
 use crate::format;
 use crate::grid::{Cell, Column, Grid, View, padded, width};
@@ -198,17 +198,17 @@ pub(crate) fn csv(book: &LawResults) -> Result<String, ReportError> {
                 f.quantity.clone(),
                 f.unit.clone(),
                 basis(f).to_owned(),
-                f.predicted.to_string(),
+                exact(f.predicted),
                 f.printed.clone().unwrap_or_default(),
                 f.print_agrees.to_string(),
-                f.measured.to_string(),
-                f.deviation.to_string(),
-                f.tolerance.to_string(),
+                exact(f.measured),
+                figure(f.deviation),
+                figure(f.tolerance),
                 (f.side != Side::Both).to_string(),
                 f.held.to_string(),
                 f.why.clone(),
             ]
         })
     });
-    csv_files::file("laws.csv", &HEAD, rows)
+    file("laws.csv", &HEAD, rows)
 }

@@ -1,6 +1,6 @@
 use crate::recorded::{RecordedError, bad};
 use clipmark_record::faults::{FAULTS, FaultClass};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -14,8 +14,18 @@ pub struct Overview {
     pub others: Vec<Other>,
     /// Pages in which a scene is walked, beside the folder of reports.
     pub walked: Vec<PathBuf>,
+    /// Pages on which GJK and EPA are shown at work on one sweep.
+    pub explained: Vec<PathBuf>,
     /// Benches, by name.
     pub benches: Vec<Bench>,
+}
+
+impl Overview {
+    /// Whether there is nothing to be shown.
+    pub fn is_empty(&self) -> bool {
+        let pages = self.others.len() + self.walked.len() + self.explained.len();
+        self.runs.is_empty() && self.benches.is_empty() && pages == 0
+    }
 }
 
 /// A page that is no report of a scene.
@@ -30,7 +40,7 @@ pub struct Other {
 }
 
 /// Pages by the file beside them that tells their kind.
-const OTHERS: [(&str, &str, &str); 6] = [
+const OTHERS: [(&str, &str, &str); 7] = [
     (
         "suite.json",
         "Scene suite",
@@ -60,6 +70,11 @@ const OTHERS: [(&str, &str, &str); 6] = [
         "load.json",
         "A server full of players",
         "how many players each contestant keeps up with",
+    ),
+    (
+        "gallery.json",
+        "Scenes to walk",
+        "a folder of pages, each with every contestant live on your keys",
     ),
 ];
 
@@ -117,21 +132,26 @@ pub struct Row {
     /// The classes of fault that it shows, with their counts.
     #[serde(skip)]
     pub faults: Vec<(&'static FaultClass, usize)>,
-    /// Median time of a trace in nanoseconds.
+    /// Median time of a trace in nanoseconds; not a number where it was not timed, as all that follow from it.
+    #[serde(deserialize_with = "or_nan")]
     pub trace_median_ns: f64,
     /// Median absolute deviation from it; none in reports of older versions.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nan")]
     pub trace_spread_ns: f64,
     /// Times the quickest.
+    #[serde(deserialize_with = "or_nan")]
     pub trace_relative: f64,
     /// Median time of a tick in nanoseconds.
+    #[serde(deserialize_with = "or_nan")]
     pub tick_median_ns: f64,
     /// Median absolute deviation from it; none in reports of older versions.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nan")]
     pub tick_spread_ns: f64,
     /// Times the quickest.
+    #[serde(deserialize_with = "or_nan")]
     pub tick_relative: f64,
     /// Time to build the backend in milliseconds.
+    #[serde(deserialize_with = "or_nan")]
     pub build_ms: f64,
     /// Bytes that it holds.
     pub memory_bytes: f64,
@@ -170,10 +190,12 @@ struct Interval {
 /// A file of a report that is not what it should be.
 pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError> {
     let mut all = Overview {
-        walked: walked(&folder.join("../play")),
+        walked: pages(&folder.join("../play"), ".html"),
+        explained: pages(folder, EXPLAINED),
         ..Overview::default()
     };
     for path in folders(folder) {
+        all.explained.extend(pages(&path.join("cases"), EXPLAINED));
         let holds = |name: &str| path.join(name).is_file();
         let kinds = OTHERS
             .iter()
@@ -214,12 +236,16 @@ pub fn collect(folder: &Path, benches: &Path) -> Result<Overview, RecordedError>
     Ok(all)
 }
 
-/// Pages of `compare play` in a folder, by name.
-fn walked(folder: &Path) -> Vec<PathBuf> {
+/// How the names of pages of `compare explain` end.
+const EXPLAINED: &str = "-solver.html";
+
+/// Pages in a folder whose names end so, by name.
+fn pages(folder: &Path, end: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut all: Vec<PathBuf> = entries
+        .filter(|e| e.file_name().as_encoded_bytes().ends_with(end.as_bytes()))
         .map(|e| e.path())
-        .filter(|p| p.is_file() && p.extension().is_some_and(|e| e == "html"))
+        .filter(|p| p.is_file())
         .collect();
     all.sort();
     all
@@ -247,6 +273,11 @@ fn read_rows(table: &Path) -> Result<Vec<Row>, RecordedError> {
         rows.push(row);
     }
     Ok(rows)
+}
+
+/// A cell that is empty, where nothing was measured, is not a number.
+fn or_nan<'de, D: Deserializer<'de>>(cell: D) -> Result<f64, D::Error> {
+    Ok(Option::<f64>::deserialize(cell)?.unwrap_or(f64::NAN))
 }
 
 /// What a detector found in a run.

@@ -1,4 +1,5 @@
 use super::collect::{MachineFacts, Overview};
+use crate::cells::figure;
 use crate::error::ReportError;
 use std::fmt::Write;
 use std::fs;
@@ -62,7 +63,7 @@ pub fn write_record(overview: &Overview, folder: &Path) -> Result<Vec<PathBuf>, 
     if !overview.benches.is_empty() {
         let mut text = String::from("bench,mean_ns,low_ns,high_ns\n");
         for bench in &overview.benches {
-            let [mean, low, high] = bench.mean;
+            let [mean, low, high] = bench.mean.map(figure);
             // Writing to a string cannot fail. Names of benches hold no commas.
             let _ = writeln!(text, "{},{mean},{low},{high}", bench.name);
         }

@@ -1,9 +1,10 @@
 use super::collect::{Other, Overview, Row, Run};
-use crate::csv_files;
+use crate::cells::{figure, file};
 use crate::error::ReportError;
 use crate::plot::world_size::{self, Sized};
 use crate::replay::HOVER;
 use crate::warnings::NOISY;
+use crate::play::FROM_ABOVE;
 use crate::{format, frame, palette};
 use askama::Template;
 use clipmark_record::Made;
@@ -19,6 +20,7 @@ struct Page {
     runs: Vec<RunPart>,
     others: Vec<[String; 3]>,
     walked: Vec<[String; 2]>,
+    explained: Vec<[String; 2]>,
     noisy: bool,
     plots: Vec<Figure>,
     hover: &'static str,
@@ -65,7 +67,8 @@ pub fn write_overview(overview: &Overview, made: &Made, folder: &Path) -> Result
             .map(|run| part(run, folder, &names))
             .collect(),
         others: overview.others.iter().map(|o| other(o, folder)).collect(),
-        walked: overview.walked.iter().map(|p| walked(p)).collect(),
+        walked: overview.walked.iter().map(|p| walked(p, folder)).collect(),
+        explained: overview.explained.iter().map(|p| explained(p, folder)).collect(),
         noisy: overview.runs.iter().flat_map(|run| &run.rows).any(is_noisy),
         plots: world_size::plots(&sized)?
             .into_iter()
@@ -126,12 +129,12 @@ fn sizes_csv(sized: &[Sized]) -> Result<String, ReportError> {
             s.scene.clone(),
             s.contestant.clone(),
             s.brushes.to_string(),
-            s.trace_ns.to_string(),
-            s.build_msec.to_string(),
-            s.bytes.to_string(),
+            figure(s.trace_ns),
+            figure(s.build_msec),
+            figure(s.bytes),
         ]
     };
-    csv_files::file("world-size.csv", &HEAD, sized.iter().map(row))
+    file("world-size.csv", &HEAD, sized.iter().map(row))
 }
 
 fn heading(overview: &Overview) -> String {
@@ -164,17 +167,35 @@ fn other(other: &Other, folder: &Path) -> [String; 3] {
     let named = within.to_string_lossy().into_owned();
     // Two runs of a kind are told apart by their folders.
     let title = format!("{} ({named})", other.title);
-    [link(within), title, other.about.to_owned()]
+    // Its way back is shown to who comes from here: the folder is made to be copied.
+    let from = if other.folder.join("gallery.json").is_file() { FROM_ABOVE } else { "" };
+    [link(within) + from, title, other.about.to_owned()]
 }
 
-/// Address and name of a page to walk in: they lie in a folder beside that of the reports.
-fn walked(page: &Path) -> [String; 2] {
+/// Address and name of a page to walk in: they lie in a folder beside that of the reports. Its way back leads to the usual one.
+fn walked(page: &Path, folder: &Path) -> [String; 2] {
     let file = page.file_name().unwrap_or_default().to_string_lossy();
     let name = page.file_stem().unwrap_or_default().to_string_lossy();
-    let address = utf8_percent_encode(&file, NON_ALPHANUMERIC)
-        .to_string()
-        .replace("%2E", ".");
-    [format!("../play/{address}"), name.into_owned()]
+    let from = if folder.ends_with("latest") { FROM_ABOVE } else { "" };
+    [format!("../play/{}{from}", encoded(&file)), name.into_owned()]
+}
+
+/// Address and name of a page of `compare explain`: in the folder of reports, or among the cases of one.
+fn explained(page: &Path, folder: &Path) -> [String; 2] {
+    let within = page.strip_prefix(folder).unwrap_or(page);
+    let parts: Vec<String> = within
+        .components()
+        .map(|c| c.as_os_str().to_string_lossy().into_owned())
+        .collect();
+    let address: Vec<String> = parts.iter().map(|part| encoded(part)).collect();
+    let name = parts.last().map_or("", String::as_str).trim_end_matches("-solver.html");
+    let run = if parts.len() > 1 { format!("{}: ", parts[0]) } else { String::new() };
+    [format!("./{}", address.join("/")), format!("{run}{name}")]
+}
+
+/// A part of an address. Its dots stay: a report may lie beside the folder of the overview.
+fn encoded(part: &str) -> String {
+    utf8_percent_encode(part, NON_ALPHANUMERIC).to_string().replace("%2E", ".")
 }
 
 /// Whether the rounds of a contestant scatter so much that its times are not to be quoted.
@@ -189,18 +210,16 @@ fn is_wide(spread: f64, median: f64) -> bool {
 /// A relative address of a report's page. It starts with `./` and is percent-encoded, so that no folder's name is taken for a scheme
 /// (`javascript:…`) or a query.
 fn link(folder: &Path) -> String {
-    let parts = folder.components().map(|c| {
-        let name = c.as_os_str().to_string_lossy().into_owned();
-        utf8_percent_encode(&name, NON_ALPHANUMERIC).to_string()
-    });
-    let parts: Vec<String> = parts.collect();
-    // The dots of `..` stay: a report may lie beside the folder of the overview.
-    format!("./{}/index.html", parts.join("/").replace("%2E", "."))
+    let parts = folder.components().map(|c| encoded(&c.as_os_str().to_string_lossy()));
+    format!("./{}/index.html", parts.collect::<Vec<_>>().join("/"))
 }
 
 fn row(row: &Row, run: &Run, names: &[&str]) -> RowPart {
     let colour = names.iter().position(|n| *n == row.contestant).unwrap_or(0);
     let time = |ns: f64, spread: f64, relative: f64| {
+        if !ns.is_finite() {
+            return "not timed".to_owned();
+        }
         let noisy = if is_wide(spread, ns) { "~ " } else { "" };
         format!(
             "{noisy}{} · {}",

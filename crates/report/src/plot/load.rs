@@ -3,6 +3,7 @@
 use super::axis::Axis;
 use super::chart::{self, Chart, Context, Drawn, SIZE, line, rgb, stroke, text};
 use crate::error::ReportError;
+use crate::format;
 use crate::palette;
 use clipmark_record::load::{LoadResults, LoadRow};
 use plotters::prelude::*;
@@ -25,7 +26,7 @@ pub(crate) fn frames(book: &LoadResults) -> Result<Option<super::Plot>, ReportEr
     let points = || curves.iter().flat_map(|(_, p)| p);
     let chart = Chart {
         file: "load-frames.svg",
-        title: format!("Time of a frame against players, {hertz} Hz"),
+        title: format!("Time of a frame against players, {} Hz", format::plain(hertz, 1)),
         caption: format!(
             "Median time in which all players are ticked once, on {threads} threads that share them. Every player \
              moves by its own commands through {}. The level line is the time that a frame may take: {budget:.1} ms.",

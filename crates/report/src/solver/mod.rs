@@ -4,11 +4,13 @@ mod sentences;
 mod view;
 
 use crate::error::ReportError;
+use crate::frame;
 use crate::palette;
 use askama::Template;
 use clipmark_record::Made;
 use clipmark_record::solver::SolverRun;
 use sentences::{cast_step, expand_step, in_short};
+use std::path::Path;
 use view::View;
 
 /// At most so many steps of a solver are drawn: the first ones and the last.
@@ -125,14 +127,14 @@ struct Page {
     solver: Explained,
 }
 
-/// A page of its own that shows how GJK and EPA solved one sweep.
+/// A page of its own that shows how GJK and EPA solved one sweep, for a folder.
 ///
 /// # Errors
 /// [`ReportError::Page`].
-pub fn solver_page(run: &SolverRun, made: &Made) -> Result<String, ReportError> {
+pub fn solver_page(run: &SolverRun, made: &Made, dir: &Path) -> Result<String, ReportError> {
     let page = Page {
         colours: palette::variables(),
         solver: explained(run),
     };
-    crate::frame::framed(&page.render()?, made, None, &[])
+    frame::framed_below(&page.render()?, made, frame::beside(dir), &[])
 }

@@ -167,7 +167,7 @@ fn entry<'a>(run: &'a SuiteRun, summary: &'a Summary, column: usize, number: u32
             };
             let exempt = match summary.exempt {
                 0 => String::new(),
-                n => format!(", {n} more exempt since the reference mover fails there too"),
+                n => format!(", {n} more exempt"),
             };
             format!("{failed} of {played} scenes failed{exempt}{unasked}{rest}")
         }

@@ -1,7 +1,7 @@
 //! The files of a run of the suite. They join its plan, journal and scenes in a folder that is kept from run to run.
 
 use super::page::page;
-use crate::csv_files;
+use crate::cells::file;
 use crate::error::ReportError;
 use clipmark_record::Made;
 use clipmark_record::suite::{Outcome, SuiteRun};
@@ -84,5 +84,5 @@ fn csv(run: &SuiteRun) -> Result<String, ReportError> {
             cell.faults().join("; "),
         ]
     });
-    csv_files::file("suite.csv", &HEAD, rows)
+    file("suite.csv", &HEAD, rows)
 }
