@@ -32,19 +32,23 @@ impl Bar {
         let all = all.max(1);
         let done = done.min(all);
         let (known, before) = self.stage.get();
-        if self.bar.message() != stage {
-            self.bar.set_message(stage.to_owned());
-        }
         if known != all || done < before {
             let template = if all > 1 { STEPS } else { ONE };
             if let Ok(style) = ProgressStyle::with_template(template) {
                 self.bar.set_style(style);
             }
-            self.bar.set_length(all);
-            self.bar.reset();
+            self.bar.reset_elapsed();
+            self.bar.reset_eta();
         }
         self.stage.set((all, done));
-        self.bar.set_position(done);
+        // Both at once: what is drawn in between would be steps of one stage out of those of another.
+        self.bar.update(|state| {
+            state.set_len(all);
+            state.set_pos(done);
+        });
+        if self.bar.message() != stage {
+            self.bar.set_message(stage.to_owned());
+        }
     }
 }
 

@@ -9,8 +9,8 @@ use std::path::Path;
 
 /// Characters of the line that are shown at most: what is long is cut around the place.
 const WIDEST: usize = 72;
-/// Lines longer than this are not shown, in bytes.
-const LONGEST: u64 = 1 << 16;
+/// A line is read so far, in bytes: no scene file is longer.
+const LONGEST: u64 = 16 << 20;
 
 /// The line and the mark, for errors that name a place in a file.
 pub(crate) fn of(error: &anyhow::Error) -> Option<String> {

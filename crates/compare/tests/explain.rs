@@ -36,8 +36,10 @@ fn a_case_is_answered_judged_and_drawn() {
         "at a face; normals (0.000000 0.000000 1.000000)",
         "verdict    conforms",
     ] {
-        assert!(out.contains(part), "{out}");
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words(&out).contains(&words(part)), "{out}");
     }
+    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
     assert!(!out.contains("has changed"), "{out}");
     for view in ["case-plan.svg", "case-side.svg"] {
         let svg = fs::read_to_string(folder.path().join(view)).unwrap();

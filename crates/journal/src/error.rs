@@ -29,7 +29,7 @@ pub enum JournalError {
         plan: &'static str,
     },
     /// A plan that no run has.
-    #[error("{} is damaged: {why}; delete its folder and run again", .file.display())]
+    #[error("{} is damaged: {why}; run again into another folder (--out)", .file.display())]
     Damaged {
         /// The plan.
         file: PathBuf,

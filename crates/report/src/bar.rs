@@ -3,6 +3,7 @@
 mod notes;
 mod page;
 mod summary;
+mod verdict;
 
 pub(crate) use page::page;
 pub use summary::bar_summary;
@@ -13,7 +14,8 @@ use crate::format::{self, shortened};
 use crate::grid::{Cell as GridCell, Column, Grid, View};
 use crate::table::{clean, escaped, red};
 use anstyle::Style as Ansi;
-use clipmark_record::bar::{Answers, BarResults, BarRow, LEAST, Met};
+use clipmark_record::bar::{Answers, BarResults, BarRow};
+use verdict::verdict;
 
 /// A name longer than this is shortened in the middle, in characters: with it, a row of common figures fits 100 columns.
 const MAX_NAME: usize = 16;
@@ -122,55 +124,6 @@ fn tables(rows: &[BarRow]) -> [(Vec<&'static str>, Vec<Vec<Cell>>); 2] {
         (ANSWERS.to_vec(), rows.iter().flat_map(answers).collect()),
         (WALKS.to_vec(), rows.iter().map(walks).collect()),
     ]
-}
-
-/// Who meets the bar on all maps, in a sentence or two.
-fn verdict(book: &BarResults) -> Vec<String> {
-    let mut names: Vec<&str> = Vec::new();
-    for row in &book.rows {
-        if !names.contains(&row.contestant.as_str()) {
-            names.push(&row.contestant);
-        }
-    }
-    let said = |name: &&str| {
-        let own = |met: Met| -> Vec<String> {
-            let rows = book
-                .rows
-                .iter()
-                .filter(|row| row.contestant == **name && row.met() == met);
-            rows.map(|row| short(&row.map)).collect()
-        };
-        let (failed, little) = (own(Met::No), own(Met::TooLittle));
-        match (failed.len(), little.len()) {
-            (0, 0) => format!("{name} meets the bar."),
-            (0, _) => format!(
-                "{FAILED} {name}: not enough evidence on {}; ask at least {} sweeps, {} from rest, {} players and {} ticks each.",
-                little.join(", "),
-                format::count(LEAST.sweeps),
-                format::count(LEAST.rest),
-                LEAST.walkers,
-                LEAST.ticks,
-            ),
-            _ => format!("{FAILED} {name} does not meet the bar on {}.", failed.join(", ")),
-        }
-    };
-    let skin = book.rows.iter().flat_map(|row| {
-        let faults = row.skin.faults().into_iter();
-        faults.map(|fault| format!("{FAILED} {} on {}: {fault}.", row.contestant, short(&row.map)))
-    });
-    // These have no column of their own: whoever names contents names the right ones.
-    let contents = book.rows.iter().filter_map(|row| {
-        let all = row.random.and(&row.resting());
-        (all.wrong_contents > 0).then(|| {
-            format!(
-                "{FAILED} {} on {}: {} stops by contents that nothing there has.",
-                row.contestant,
-                short(&row.map),
-                format::count(all.wrong_contents)
-            )
-        })
-    });
-    names.iter().map(said).chain(skin).chain(contents).collect()
 }
 
 /// Verdict, tables and notes.

@@ -3,10 +3,10 @@
 use crate::cells::{figure, figures, file};
 use crate::error::ReportError;
 use crate::format::{self, shortened};
-use crate::grid::{padded, width};
+use crate::grid::{View, padded, width};
 use crate::plot::Plot;
 use crate::plot::load::{frames, growth};
-use crate::table::{clean, escaped};
+use crate::table::{Style, clean, escaped};
 use crate::tables::{Table, Tables};
 use clipmark_record::load::{LoadResults, LoadRow};
 use std::fmt::Write;
@@ -14,6 +14,8 @@ use std::path::Path;
 
 /// A longer name is shortened in the middle, in characters: with it, a row of common figures fits 80 columns.
 const MAX_NAME: usize = 14;
+/// Columns of all that is printed.
+const WIDE: usize = 80;
 const HEAD: [&str; 9] = [
     "contestant",
     "players",
@@ -22,7 +24,7 @@ const HEAD: [&str; 9] = [
     "ticks/s",
     "frame ms",
     "p99",
-    "tick us",
+    "tick µs",
     "p99.9",
 ];
 
@@ -30,7 +32,7 @@ fn cells(row: &LoadRow) -> Vec<String> {
     let who = vec![
         shortened(&clean(&row.contestant), MAX_NAME),
         format::count(row.players),
-        format::three_digits(row.hertz),
+        format::plain(row.hertz, 1),
         format::count(row.threads),
     ];
     if row.unlike_alone {
@@ -57,7 +59,7 @@ fn heading(book: &LoadResults) -> String {
         "{} · {} · {} s of play · seed {} · {}",
         clean(&book.world),
         book.profile,
-        format::three_digits(book.seconds),
+        format::plain(book.seconds, 1),
         book.seed,
         format::plural(book.machine.cores, "core", "cores"),
     )
@@ -71,8 +73,19 @@ percentile. Last states are, to the bit, those of each player alone.
 const UNLIKE: &str = "✗ not timed: the players end in other states in company than alone.
 ";
 
-/// As it is printed.
+/// As it is printed: who keeps up, then every row.
 pub fn load_table(book: &LoadResults) -> String {
+    let view = View {
+        columns: WIDE,
+        ..Style::Plain.into()
+    };
+    let mut out = String::new();
+    for (sentence, is_bad) in verdict(book) {
+        let mark = if is_bad { "✗ " } else { "" };
+        for line in view.wrapped(&clean(&format!("{mark}{sentence}")), "  ") {
+            out += &(line + "\n");
+        }
+    }
     let rows: Vec<Vec<String>> = book.rows.iter().map(cells).collect();
     let head: Vec<String> = HEAD.map(String::from).to_vec();
     let widest = |i: usize| {
@@ -80,7 +93,7 @@ pub fn load_table(book: &LoadResults) -> String {
         all.map(|row| width(&row[i])).max().unwrap_or_default()
     };
     let widths: Vec<usize> = (0..head.len()).map(widest).collect();
-    let mut out = heading(book) + "\n";
+    out += &(heading(book) + "\n");
     for row in std::iter::once(&head).chain(&rows) {
         let cells = row.iter().zip(&widths).enumerate();
         let line: Vec<String> = cells.map(|(i, (text, to))| padded(text, *to, i > 0)).collect();

@@ -288,7 +288,7 @@ fn the_overview_names_every_page_beside_it_and_its_links_lead_somewhere() {
     assert_eq!(page.matches(".html#from-above\"").count(), 2, "{page}");
     assert!(!page.contains("(half)"));
     assert!(
-        page.contains("~ 100 · 1.00") && page.contains(">1,000 · 1.00"),
+        page.contains(">~ 100 <small>1.00</small>") && page.contains(">1,000 <small>1.00</small>"),
         "the noisy time alone is marked"
     );
     let links = page

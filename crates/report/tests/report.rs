@@ -142,6 +142,11 @@ fn the_best_is_one_wherever_it_stands() {
     assert!(row("bvh").contains("| 3.91 (3.83–3.98) |"), "{}", row("bvh"));
 }
 
+/// A figure is rounded to nine digits: half a unit of the ninth is at most 5e-9 of it.
+fn is_near(cell: &str, value: f64) -> bool {
+    (cell.parse::<f64>().unwrap() - value).abs() <= 5e-9 * value.abs()
+}
+
 #[test]
 fn files_read_back_with_the_same_numbers() {
     let comparison = sample::comparison();
@@ -170,10 +175,7 @@ fn files_read_back_with_the_same_numbers() {
     assert_eq!(&row[0], "bvh");
     assert_eq!(row[1].parse::<usize>().unwrap(), 1234);
     assert_eq!([3, 4, 5].map(|c| row[c].parse::<f32>().unwrap()), tick.origin);
-    assert_eq!(
-        row[17].parse::<f64>().unwrap().to_bits(),
-        tick.deviation.to_bits()
-    );
+    assert!(is_near(&row[17], tick.deviation), "{}", &row[17]);
     assert_eq!(row[14].parse::<u8>().unwrap(), tick.contacts);
 
     let mut queries = csv::Reader::from_path(folder.join("queries.csv")).unwrap();
@@ -181,11 +183,9 @@ fn files_read_back_with_the_same_numbers() {
     assert_eq!(rows.len(), 3 * 4000);
     for (row, answer) in rows[8000..].iter().zip(&comparison.contestants[2].answers) {
         assert_eq!(row[9].parse::<f64>().unwrap().to_bits(), answer.truth.to_bits());
-        assert_eq!(
-            row[17].parse::<f64>().unwrap().to_bits(),
-            answer.time_of_impact.to_bits()
-        );
-        assert_eq!(row[18].parse::<f64>().ok(), answer.normal_error);
+        assert!(is_near(&row[17], answer.time_of_impact), "{}", &row[17]);
+        assert_eq!(row[18].is_empty(), answer.normal_error.is_none());
+        assert!(answer.normal_error.is_none_or(|e| is_near(&row[18], e)), "{}", &row[18]);
         assert!(row[19].parse::<f64>().unwrap() > 0.0);
     }
 
@@ -604,7 +604,7 @@ fn a_contestant_that_was_not_timed_is_marked_everywhere_and_has_no_figure() {
     let found = collect(dir.path(), &dir.path().join("none")).unwrap();
     let overview = write_overview(&found, &comparison.made, dir.path()).unwrap();
     let overview = fs::read_to_string(overview).unwrap();
-    assert_eq!(overview.matches(">not timed</td>").count(), 1, "the overview");
+    assert_eq!(overview.matches(">not timed <small>").count(), 1, "the overview");
     let json = fs::read_to_string(report.join("results.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["contestants"][1]["trace_time"]["not_timed"]["differ"], 386);

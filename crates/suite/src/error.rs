@@ -84,7 +84,7 @@ pub enum SuiteError {
         found: String,
     },
     /// A folder that holds no run.
-    #[error("{} is no run of a suite: it has no {plan}", .folder.display())]
+    #[error("{} is no run of a suite: it has no {plan}; give folders that `suite --shard` wrote", .folder.display())]
     NoRun {
         /// The folder.
         folder: PathBuf,
@@ -94,7 +94,7 @@ pub enum SuiteError {
         source: io::Error,
     },
     /// A plan that cannot be read.
-    #[error("{} is damaged; delete its folder and run the suite again", .file.display())]
+    #[error("{} is damaged, or no plan of a suite; run the suite again into another folder (--out)", .file.display())]
     Damaged {
         /// The plan.
         file: PathBuf,
@@ -102,7 +102,7 @@ pub enum SuiteError {
         source: serde_json::Error,
     },
     /// A plan that no run has.
-    #[error("{} is damaged: {why}; delete its folder and run the suite again", .file.display())]
+    #[error("{} is damaged: {why}; run the suite again into another folder (--out)", .file.display())]
     Impossible {
         /// The plan.
         file: PathBuf,

@@ -120,7 +120,7 @@ pub(crate) fn merge(dirs: &[PathBuf], out: &Path, fail_on: &[String]) -> Result<
 fn finish(book: &BarResults, out: &Path, fail_on: &[String], is_shown: bool) -> Result<bool> {
     if is_shown {
         say!("{}", bar_table(book, view()))?;
-        say!("{}\n", out.display())?;
+        say!("{}\n", out.join("index.html").display())?;
     }
     let judged = |row: &&BarRow| fail_on.is_empty() || fail_on.contains(&row.contestant);
     Ok(book.rows.iter().filter(judged).all(|row| row.met() == Met::Yes))

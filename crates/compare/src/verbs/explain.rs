@@ -3,7 +3,7 @@
 use crate::cli::ExplainArgs;
 use crate::made::made;
 use crate::output::{Output, input};
-use crate::terminal::say;
+use crate::terminal::{say, view};
 use crate::verbs::report::renew_overview;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{Status, Trace};
@@ -20,7 +20,7 @@ const MAX_CASE_BYTES: u64 = 64 << 10;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let file = args.case.display().to_string();
-    let case = read(&args.case).with_context(|| file.clone())?;
+    let case = read(input(&args.case)?).with_context(|| file.clone())?;
     let named = args.world.as_deref().unwrap_or(&case.world);
     let world = clipmark_scene::load_world(named, Path::new(".")).with_context(|| {
         format!("{file} was asked in {named}; run this where that path leads to it, or give --world")
@@ -49,14 +49,16 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
         renew_overview(&path);
         drawn.push(path.display().to_string());
     }
-    say!("{}", words(&case, named, &found))?;
-    say!("drawn      {}\n", drawn.join(", "))?;
+    let text = words(&case, named, &found) + "drawn      " + &drawn.join(" ");
+    for line in text.lines() {
+        say!("{}\n", folded(&unsigned(line)).join("\n"))?;
+    }
     Ok(())
 }
 
-fn read(path: &Path) -> Result<Case> {
+fn read(from: impl Read) -> Result<Case> {
     let mut text = String::new();
-    input(path)?.take(MAX_CASE_BYTES + 1).read_to_string(&mut text)?;
+    from.take(MAX_CASE_BYTES + 1).read_to_string(&mut text)?;
     if text.len() as u64 > MAX_CASE_BYTES {
         bail!(
             "no case: it is larger than {MAX_CASE_BYTES} bytes; give a file of the `cases` folder of a report"
@@ -71,6 +73,33 @@ fn read(path: &Path) -> Result<Case> {
         );
     }
     Ok(case)
+}
+
+/// Columns of the labels.
+const LABEL: usize = 11;
+
+/// A line in as many as the terminal needs, all but the first below its label.
+fn folded(line: &str) -> Vec<String> {
+    let (label, text) = line.split_at_checked(LABEL).unwrap_or((line, ""));
+    let mut view = view();
+    view.columns -= LABEL;
+    let indent = " ".repeat(LABEL);
+    let lines = view.wrapped(text, "").into_iter().enumerate();
+    lines
+        .map(|(i, line)| (if i == 0 { label } else { indent.as_str() }).to_owned() + &line)
+        .collect()
+}
+
+/// The line without the signs of zeros.
+fn unsigned(line: &str) -> String {
+    let word = |word: &str| {
+        let number = word.trim_matches(['(', ')', ',']);
+        match number.parse::<f64>() {
+            Ok(0.0) => word.replacen('-', "", 1),
+            _ => word.to_owned(),
+        }
+    };
+    line.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn words(case: &Case, world: &str, found: &Explained) -> String {
@@ -90,7 +119,7 @@ fn words(case: &Case, world: &str, found: &Explained) -> String {
     );
     let _ = writeln!(
         out,
-        "           from {} to {}, {} units",
+        "           from {} to {}, {} u",
         point(case.start),
         point(case.end),
         s.displacement().norm()
@@ -127,7 +156,7 @@ fn words(case: &Case, world: &str, found: &Explained) -> String {
     for met in &found.met {
         let _ = writeln!(out, "           {met}");
     }
-    let _ = writeln!(out, "tolerance  {} units", v.tolerance);
+    let _ = writeln!(out, "tolerance  {} u", v.tolerance);
     for line in judgement(v, t.status) {
         let _ = writeln!(out, "verdict    {line}");
     }
@@ -185,7 +214,7 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
     say(
         v.false_negative,
         format!(
-            "{how}: passes {:.6} units deep, {:.6} units on",
+            "{how}: passes {:.6} u deep, {:.6} u on",
             v.missed_depth, v.missed_by
         ),
     );
@@ -196,7 +225,7 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
     say(
         v.phantom,
         format!(
-            "PHANTOM: nothing is there; {:.6} units of free path are lost{}",
+            "PHANTOM: nothing is there; {:.6} u of free path are lost{}",
             v.lost,
             match v.by_given {
                 Some(GivenPlanes::StandOff) => ", at a bevel of the map that lies away from its brush",
@@ -207,7 +236,7 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
     );
     say(
         v.penetrating,
-        format!("ENDS IN A SOLID: {:.6} units deep", v.penetration),
+        format!("ENDS IN A SOLID: {:.6} u deep", v.penetration),
     );
     say(v.start_solid_wrong, "WRONG about starting in a solid".into());
     let normal = v.normal_error.map_or("no normal can be right here".into(), |e| {
@@ -222,10 +251,22 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
     if let Some(early) = v.toi_normal {
         let way = if early > 0.0 { "early" } else { "late" };
         out.push(format!(
-            "stops {:.6} units {way} along the normal, {:.6} beyond the skin from the surface",
+            "stops {:.6} u {way} along the normal, {:.6} beyond the skin from the surface",
             early.abs(),
             v.gap
         ));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unsigned;
+
+    #[test]
+    fn zeros_have_no_sign() {
+        let line = "normals (0.000000 -1.000000 -0.000000), normal (0 -1 -0) -1e-9";
+        let plain = "normals (0.000000 -1.000000 0.000000), normal (0 -1 0) -1e-9";
+        assert_eq!(unsigned(line), plain);
+    }
 }

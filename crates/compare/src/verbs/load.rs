@@ -63,7 +63,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     exports.csv(|| load_csv(&book))?;
     exports.markdown(|| load_markdown(&book))?;
     if exports.shows_table() {
-        say!("{}{}\n", load_table(&book), args.out.display())?;
+        say!("{}{}\n", load_table(&book), args.out.join("index.html").display())?;
     }
     Ok(book.rows.iter().all(|row| !row.unlike_alone))
 }
@@ -167,7 +167,7 @@ pub(crate) fn merge(dirs: &[PathBuf], out: &Path) -> Result<bool> {
     };
     write_load_report(&book, out)?;
     renew_overview(out);
-    say!("{}{}\n", load_table(&book), out.display())?;
+    say!("{}{}\n", load_table(&book), out.join("index.html").display())?;
     Ok(book.rows.iter().all(|row| !row.unlike_alone))
 }
 

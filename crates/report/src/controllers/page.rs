@@ -112,9 +112,10 @@ fn verdict(book: &ControllersResults) -> Vec<String> {
     };
     let failed: Vec<String> = rest
         .iter()
-        .map(|e| format!("{} {} of {}", e.name, runs(e)[1] - runs(e)[0], runs(e)[1]))
+        .map(|e| format!("{} {}", e.name, runs(e)[1] - runs(e)[0]))
         .collect();
-    let failed = (!failed.is_empty()).then(|| format!("Runs failed: {}.", failed.join(", ")));
+    let failed =
+        (!failed.is_empty()).then(|| format!("Runs failed, of {all} each: {}.", failed.join(", ")));
     [passed].into_iter().chain(failed).collect()
 }
 

@@ -44,8 +44,9 @@ struct RowPart {
     name: String,
     colour: usize,
     failures: String,
-    trace: String,
-    tick: String,
+    /// A time and the ratio to the quickest.
+    trace: [String; 2],
+    tick: [String; 2],
     trace_best: bool,
     tick_best: bool,
 }
@@ -139,7 +140,10 @@ fn sizes_csv(sized: &[Sized]) -> Result<String, ReportError> {
 
 fn heading(overview: &Overview) -> String {
     let scenes = format::plural(overview.runs.len(), "scene", "scenes");
-    let benches = format::plural(overview.benches.len(), "bench", "benches");
+    let benches = match overview.benches.len() {
+        0 => String::new(),
+        n => format!(" · {}", format::plural(n, "bench", "benches")),
+    };
     let machine = overview.runs.first().map(|r| {
         let m = &r.facts.machine;
         format!(
@@ -148,7 +152,7 @@ fn heading(overview: &Overview) -> String {
             format::plural(m.cores, "logical core", "logical cores")
         )
     });
-    format!("{scenes} · {benches}{}", machine.unwrap_or_default())
+    format!("{scenes}{benches}{}", machine.unwrap_or_default())
 }
 
 fn part(run: &Run, folder: &Path, names: &[&str]) -> RunPart {
@@ -218,14 +222,10 @@ fn row(row: &Row, run: &Run, names: &[&str]) -> RowPart {
     let colour = names.iter().position(|n| *n == row.contestant).unwrap_or(0);
     let time = |ns: f64, spread: f64, relative: f64| {
         if !ns.is_finite() {
-            return "not timed".to_owned();
+            return ["not timed".to_owned(), String::new()];
         }
         let noisy = if is_wide(spread, ns) { "~ " } else { "" };
-        format!(
-            "{noisy}{} · {}",
-            format::three_digits(ns),
-            format::ratio(relative)
-        )
+        [noisy.to_owned() + &format::three_digits(ns), format::ratio(relative)]
     };
     RowPart {
         name: row.contestant.clone(),

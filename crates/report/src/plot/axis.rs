@@ -88,6 +88,16 @@ impl Axis {
         }
     }
 
+    /// The same for what is counted: half a thread gets no tick.
+    pub(super) fn log_of_counts(values: impl Iterator<Item = f64>) -> Self {
+        let mut axis = Self::log(values);
+        axis.ticks.retain(|(value, _)| (value - value.round()).abs() < 1e-6);
+        for (value, label) in &mut axis.ticks {
+            *label = format::fixed(*value, 0);
+        }
+        axis
+    }
+
     /// Logarithmic in full decades from `min` to beyond the greatest value, with a place for zero.
     pub(super) fn log_with_zero(min: f64, values: impl Iterator<Item = f64>) -> Self {
         let top = values.filter(|v| v.is_finite()).fold(min * 10.0, f64::max);
@@ -242,6 +252,8 @@ mod tests {
         assert_eq!(labels(&axis), ["0", "500", "1,000", "1,500"]);
         let axis = Axis::log([120.0, 3100.0].into_iter());
         assert_eq!(labels(&axis), ["200", "500", "1,000", "2,000"]);
+        let threads = Axis::log_of_counts([1.0, 2.0].into_iter());
+        assert_eq!(threads.ticks, [(1.0, "1".to_owned()), (2.0, "2".to_owned())]);
         let axis = Axis::log_with_zero(1e-6, [0.5].into_iter());
         assert_eq!(
             labels(&axis),

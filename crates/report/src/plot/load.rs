@@ -28,12 +28,13 @@ pub(crate) fn frames(book: &LoadResults) -> Result<Option<super::Plot>, ReportEr
         file: "load-frames.svg",
         title: format!("Time of a frame against players, {} Hz", format::plain(hertz, 1)),
         caption: format!(
-            "Median time in which all players are ticked once, on {threads} threads that share them. Every player \
+            "Median time in which all players are ticked once, on {} that share them. Every player \
              moves by its own commands through {}. The level line is the time that a frame may take: {budget:.1} ms.",
+            format::plural(threads, "thread", "threads"),
             book.world
         ),
         size: SIZE,
-        x: Axis::log(points().map(|p| p.0)),
+        x: Axis::log_of_counts(points().map(|p| p.0)),
         y: Axis::log(points().map(|p| p.1).chain([budget])),
         x_name: "players (log)",
         y_name: "ms a frame (log)",
@@ -70,7 +71,7 @@ pub(crate) fn growth(book: &LoadResults) -> Result<Option<super::Plot>, ReportEr
                   the threads should give twice the ticks."
             .into(),
         size: SIZE,
-        x: Axis::log(points().map(|p| p.0)),
+        x: Axis::log_of_counts(points().map(|p| p.0)),
         y: Axis::log(points().map(|p| p.1)),
         x_name: "threads (log)",
         y_name: "million ticks a second (log)",

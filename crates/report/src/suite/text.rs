@@ -54,12 +54,15 @@ pub fn suite_table(run: &SuiteRun, view: impl Into<View>, report: Option<&Path>)
             shortened(&clean(&suite.title), TITLE - 4)
         );
         let mut text = padded(&title, TITLE, false);
+        let mut gap = String::new();
         for cell in cells {
-            let shown = padded(&mark(cell), width, false);
-            text += &if cell.failed > 0 {
-                view.paint(red(), &shown)
-            } else {
-                shown
+            let mark = mark(cell);
+            text += &gap;
+            // Blanks stay out of the paint, so that the last ones can go.
+            gap = " ".repeat(width.saturating_sub(crate::grid::width(&mark)));
+            text += &match cell.failed > 0 {
+                true => view.paint(red(), &mark),
+                false => mark,
             };
         }
         line(text);
