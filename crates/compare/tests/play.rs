@@ -43,7 +43,11 @@ fn a_scene_becomes_one_closed_page() {
     is_closed(&page);
     // Its way back shows to who came from the overview, and leads there.
     let way = "<nav id=\"from-above\" aria-label=\"Back\"><a href=\"../latest/index.html\">";
-    assert!(page.contains(way) && page.contains("#from-above:not(:target)"), "{}", page.len());
+    assert!(
+        page.contains(way) && page.contains("#from-above:not(:target)"),
+        "{}",
+        page.len()
+    );
     let (code, told, _) = compare(dir.path(), &["play", "stairs.ron", "--out", "-"]);
     assert!(!told.contains("../latest/"), "elsewhere nothing is above");
     compare(dir.path(), &["play", "stairs.ron", "--out", "here.html"]);
@@ -72,7 +76,10 @@ fn a_gallery_has_an_index_to_its_pages() {
         );
         let page = fs::read_to_string(dir.path().join("site").join(&file)).unwrap();
         is_closed(&page);
-        assert!(page.contains("<nav id=\"from-above\" aria-label=\"Back\"><a href=\"index.html\">"), "{file}");
+        assert!(
+            page.contains("<nav id=\"from-above\" aria-label=\"Back\"><a href=\"index.html\">"),
+            "{file}"
+        );
     }
     // The commands on the crater's page name its scene, which is no file of the repository.
     let crater = fs::read_to_string(dir.path().join("site/crater.ron")).unwrap();

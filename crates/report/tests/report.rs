@@ -185,7 +185,11 @@ fn files_read_back_with_the_same_numbers() {
         assert_eq!(row[9].parse::<f64>().unwrap().to_bits(), answer.truth.to_bits());
         assert!(is_near(&row[17], answer.time_of_impact), "{}", &row[17]);
         assert_eq!(row[18].is_empty(), answer.normal_error.is_none());
-        assert!(answer.normal_error.is_none_or(|e| is_near(&row[18], e)), "{}", &row[18]);
+        assert!(
+            answer.normal_error.is_none_or(|e| is_near(&row[18], e)),
+            "{}",
+            &row[18]
+        );
         assert!(row[19].parse::<f64>().unwrap() > 0.0);
     }
 
@@ -618,7 +622,11 @@ fn no_sentence_stands_twice_on_the_page() {
     let html = fs::read_to_string(page).unwrap();
     assert_eq!(sentences::twice(&html), Vec::<String>::new());
     assert!(sentences::all(&html).len() > 30);
-    let again = html.replacen("</main>", "<p>A sentence of six whole words. A sentence of six whole words.</p></main>", 1);
+    let again = html.replacen(
+        "</main>",
+        "<p>A sentence of six whole words. A sentence of six whole words.</p></main>",
+        1,
+    );
     assert_eq!(sentences::twice(&again), ["A sentence of six whole words"]);
 }
 

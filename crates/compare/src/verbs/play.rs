@@ -37,7 +37,10 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         }
     };
     let full = std::path::absolute(&out).ok();
-    let usual = full.as_deref().and_then(Path::parent).is_some_and(|dir| dir.ends_with(FOLDER));
+    let usual = full
+        .as_deref()
+        .and_then(Path::parent)
+        .is_some_and(|dir| dir.ends_with(FOLDER));
     scene.above = usual.then_some(Above::Overview);
     let file = Output::open(Some(&out))?;
     let page = play_page(&scene)?;

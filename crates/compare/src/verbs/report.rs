@@ -68,8 +68,13 @@ pub(crate) fn renew_overview(out: &Path) {
 
 /// The same after a page to walk in was written, where there is an overview that could name it.
 pub(crate) fn renew_beside(page: &Path) {
-    let beside = page.parent().and_then(Path::parent).map(|reports| reports.join("latest"));
-    if let Some(folder) = beside.filter(|folder| folder.ends_with(USUAL) && folder.join("index.html").is_file()) {
+    let beside = page
+        .parent()
+        .and_then(Path::parent)
+        .map(|reports| reports.join("latest"));
+    if let Some(folder) =
+        beside.filter(|folder| folder.ends_with(USUAL) && folder.join("index.html").is_file())
+    {
         renew(&folder);
     }
 }

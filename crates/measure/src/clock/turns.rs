@@ -294,7 +294,8 @@ mod tests {
         for _ in 0..2000 {
             let contestants = random.random_range(1..7);
             let rounds = random.random_range(1..12);
-            let mut drift = || -> Vec<f64> { (0..rounds).map(|_| random.random_range(80.0..125.0)).collect() };
+            let mut drift =
+                || -> Vec<f64> { (0..rounds).map(|_| random.random_range(80.0..125.0)).collect() };
             assert_none_is_quicker(&(0..contestants).map(|_| drift()).collect::<Vec<_>>());
         }
     }
@@ -315,7 +316,10 @@ mod tests {
     fn rounds_that_go_in_a_circle_have_a_quickest_too() {
         let circle = [vec![1.0, 2.0, 3.0], vec![2.0, 3.0, 1.0], vec![3.0, 1.0, 2.0]];
         let pair = |i: usize, k: usize| median(&ratios(&circle[i], &circle[k]));
-        assert!(pair(0, 1) < 1.0 && pair(1, 2) < 1.0 && pair(2, 0) < 1.0, "it is a circle");
+        assert!(
+            pair(0, 1) < 1.0 && pair(1, 2) < 1.0 && pair(2, 0) < 1.0,
+            "it is a circle"
+        );
         assert_none_is_quicker(&circle);
     }
 }

@@ -114,8 +114,7 @@ fn verdict(book: &ControllersResults) -> Vec<String> {
         .iter()
         .map(|e| format!("{} {}", e.name, runs(e)[1] - runs(e)[0]))
         .collect();
-    let failed =
-        (!failed.is_empty()).then(|| format!("Runs failed, of {all} each: {}.", failed.join(", ")));
+    let failed = (!failed.is_empty()).then(|| format!("Runs failed, of {all} each: {}.", failed.join(", ")));
     [passed].into_iter().chain(failed).collect()
 }
 

@@ -57,7 +57,9 @@ pub(crate) fn page(book: &LawResults, plots: &[Plot], dir: &Path) -> Result<Stri
     let printed = findings().filter(|f| f.printed.is_some()).count();
     let mut reasons = Vec::new();
     let sections = book.laws.iter().zip(plots);
-    let sections = sections.map(|(law, plot)| section(law, plot, &mut reasons)).collect();
+    let sections = sections
+        .map(|(law, plot)| section(law, plot, &mut reasons))
+        .collect();
     let page = Page {
         colours: palette::variables(),
         hover: crate::replay::HOVER,

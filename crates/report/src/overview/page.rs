@@ -1,10 +1,10 @@
 use super::collect::{Other, Overview, Row, Run};
 use crate::cells::{figure, file};
 use crate::error::ReportError;
+use crate::play::FROM_ABOVE;
 use crate::plot::world_size::{self, Sized};
 use crate::replay::HOVER;
 use crate::warnings::NOISY;
-use crate::play::FROM_ABOVE;
 use crate::{format, frame, palette};
 use askama::Template;
 use clipmark_record::Made;
@@ -172,7 +172,11 @@ fn other(other: &Other, folder: &Path) -> [String; 3] {
     // Two runs of a kind are told apart by their folders.
     let title = format!("{} ({named})", other.title);
     // Its way back is shown to who comes from here: the folder is made to be copied.
-    let from = if other.folder.join("gallery.json").is_file() { FROM_ABOVE } else { "" };
+    let from = if other.folder.join("gallery.json").is_file() {
+        FROM_ABOVE
+    } else {
+        ""
+    };
     [link(within) + from, title, other.about.to_owned()]
 }
 
@@ -180,7 +184,11 @@ fn other(other: &Other, folder: &Path) -> [String; 3] {
 fn walked(page: &Path, folder: &Path) -> [String; 2] {
     let file = page.file_name().unwrap_or_default().to_string_lossy();
     let name = page.file_stem().unwrap_or_default().to_string_lossy();
-    let from = if folder.ends_with("latest") { FROM_ABOVE } else { "" };
+    let from = if folder.ends_with("latest") {
+        FROM_ABOVE
+    } else {
+        ""
+    };
     [format!("../play/{}{from}", encoded(&file)), name.into_owned()]
 }
 
@@ -192,14 +200,23 @@ fn explained(page: &Path, folder: &Path) -> [String; 2] {
         .map(|c| c.as_os_str().to_string_lossy().into_owned())
         .collect();
     let address: Vec<String> = parts.iter().map(|part| encoded(part)).collect();
-    let name = parts.last().map_or("", String::as_str).trim_end_matches("-solver.html");
-    let run = if parts.len() > 1 { format!("{}: ", parts[0]) } else { String::new() };
+    let name = parts
+        .last()
+        .map_or("", String::as_str)
+        .trim_end_matches("-solver.html");
+    let run = if parts.len() > 1 {
+        format!("{}: ", parts[0])
+    } else {
+        String::new()
+    };
     [format!("./{}", address.join("/")), format!("{run}{name}")]
 }
 
 /// A part of an address. Its dots stay: a report may lie beside the folder of the overview.
 fn encoded(part: &str) -> String {
-    utf8_percent_encode(part, NON_ALPHANUMERIC).to_string().replace("%2E", ".")
+    utf8_percent_encode(part, NON_ALPHANUMERIC)
+        .to_string()
+        .replace("%2E", ".")
 }
 
 /// Whether the rounds of a contestant scatter so much that its times are not to be quoted.
@@ -214,7 +231,9 @@ fn is_wide(spread: f64, median: f64) -> bool {
 /// A relative address of a report's page. It starts with `./` and is percent-encoded, so that no folder's name is taken for a scheme
 /// (`javascript:…`) or a query.
 fn link(folder: &Path) -> String {
-    let parts = folder.components().map(|c| encoded(&c.as_os_str().to_string_lossy()));
+    let parts = folder
+        .components()
+        .map(|c| encoded(&c.as_os_str().to_string_lossy()));
     format!("./{}/index.html", parts.collect::<Vec<_>>().join("/"))
 }
 
@@ -225,7 +244,10 @@ fn row(row: &Row, run: &Run, names: &[&str]) -> RowPart {
             return ["not timed".to_owned(), String::new()];
         }
         let noisy = if is_wide(spread, ns) { "~ " } else { "" };
-        [noisy.to_owned() + &format::three_digits(ns), format::ratio(relative)]
+        [
+            noisy.to_owned() + &format::three_digits(ns),
+            format::ratio(relative),
+        ]
     };
     RowPart {
         name: row.contestant.clone(),

@@ -91,7 +91,8 @@ impl Axis {
     /// The same for what is counted: half a thread gets no tick.
     pub(super) fn log_of_counts(values: impl Iterator<Item = f64>) -> Self {
         let mut axis = Self::log(values);
-        axis.ticks.retain(|(value, _)| (value - value.round()).abs() < 1e-6);
+        axis.ticks
+            .retain(|(value, _)| (value - value.round()).abs() < 1e-6);
         for (value, label) in &mut axis.ticks {
             *label = format::fixed(*value, 0);
         }

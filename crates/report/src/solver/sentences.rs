@@ -31,13 +31,13 @@ pub(super) fn cast_step(run: &CastRun, i: usize) -> String {
     let moved = length(sub(step.to, step.from));
     let moves = if moved > MOVED {
         format!(
-            "All of the solid lies behind the plane through it, so nothing can stop the point before: it is moved from {} \
-             to {} units along its path.",
+            ". All of the solid lies behind the plane through it, so nothing can stop the point before: it is moved from {} \
+             to {} u along its path.",
             fixed(from, 2),
             fixed(to, 2)
         )
     } else {
-        "The plane through it lets the point go no farther.".to_owned()
+        ", and the plane through it lets the point go no farther.".to_owned()
     };
     let kept = match step.simplex.len() {
         1 => "one corner",
@@ -45,7 +45,7 @@ pub(super) fn cast_step(run: &CastRun, i: usize) -> String {
         _ => "a triangle",
     };
     let mut out = format!(
-        "{asks} Answer: the corner ({x} {y} {z}). {moves} Nearest to it in the simplex is {kept}, {} units off.",
+        "{asks} Answer: the corner ({x} {y} {z}){moves} Nearest to it in the simplex is {kept}, {} u off.",
         small(step.distance - run.radius)
     );
     if last {

@@ -18,7 +18,16 @@ pub(crate) fn twice(html: &str) -> Vec<String> {
 /// lists of terms and lists of failures, whose words stand once a contestant.
 pub(crate) fn all(html: &str) -> Vec<String> {
     let mut text = html.to_owned();
-    for part in ["script", "style", "svg", "head", "nav", "table", "dl", "ol class=\"worst\""] {
+    for part in [
+        "script",
+        "style",
+        "svg",
+        "head",
+        "nav",
+        "table",
+        "dl",
+        "ol class=\"worst\"",
+    ] {
         // A list of failures holds no further numbered list.
         let begins = [format!("<{part}>"), format!("<{part} ")];
         while let Some(from) = begins.iter().filter_map(|b| text.find(b)).min() {
