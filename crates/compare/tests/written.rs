@@ -69,17 +69,6 @@ fn faults_are_seen() {
     }
 }
 
-fn csv_files(dir: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(dir).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            csv_files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "csv") {
-            found.push(path);
-        }
-    }
-}
-
 /// Runs of every verb that leaves files, in one folder.
 fn written() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
