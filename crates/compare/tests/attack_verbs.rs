@@ -92,7 +92,7 @@ const VERBS: &[(&str, &str)] = &[
 ];
 
 /// What `report` writes into the folder that it is given, and what `explain` draws beside a case.
-const WRITTEN: [&str; 3] = ["/work/index.html", "/work/world-size.csv", ".svg"];
+const WRITTEN: [&str; 4] = ["/work/index.html", "/work/world-size.csv", ".svg", "-solver.html"];
 
 fn all_files(dir: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(dir).unwrap() {
