@@ -5,12 +5,13 @@
 
 use crate::error::ReportError;
 use std::fmt::{Display, LowerExp};
+use std::ops::Range;
 
 /// Significant digits of a figure: as many as tell any two `f32` apart (C's `FLT_DECIMAL_DIG`), so that one widened to `f64`
 /// still reads back to its bits. No time is measured to more.
 const DIGITS: usize = 9;
-/// Numbers below and from here on are written with an exponent: without it they are rows of zeros.
-const PLAIN: [f64; 2] = [1e-4, 1e15];
+/// Numbers outside are written with an exponent: without it they are rows of zeros.
+const PLAIN: Range<f64> = 1e-4..1e15;
 
 /// A number, or a truth value, to its last bit.
 pub(crate) fn exact<T: Display + LowerExp + Copy + Into<f64>>(value: T) -> String {
@@ -19,7 +20,7 @@ pub(crate) fn exact<T: Display + LowerExp + Copy + Into<f64>>(value: T) -> Strin
         String::new()
     } else if size == 0.0 {
         "0".into()
-    } else if size < PLAIN[0] || size >= PLAIN[1] {
+    } else if !PLAIN.contains(&size) {
         format!("{value:e}")
     } else {
         value.to_string()
