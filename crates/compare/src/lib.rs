@@ -49,6 +49,7 @@ pub fn run() -> ExitCode {
         Some(cli::Verb::ExportMap(args)) => verbs::export_map::run(&args).map(|()| true),
         Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
         Some(cli::Verb::Load(args)) => verbs::load::run(&args),
+        Some(cli::Verb::Grow(args)) => verbs::grow::run(&args),
         Some(cli::Verb::JudgeAnswers(args)) => verbs::judge_outside::answers(&args),
         Some(cli::Verb::JudgeStates(args)) => verbs::judge_outside::states(&args),
         Some(cli::Verb::Suite(args)) => verbs::suite::run(&args),

@@ -2,6 +2,7 @@
 
 use clipmark_collision::BuildError;
 use clipmark_collision::recording::RecordingError;
+use clipmark_geometry::BrushError;
 use clipmark_movement::{CommandError, Fault};
 use clipmark_scene::{Place, SceneError};
 use std::path::PathBuf;
@@ -170,6 +171,17 @@ pub enum MeasureError {
     #[error("{why}; give a case as a report keeps it")]
     Case {
         /// What of it is wrong.
+        why: String,
+    },
+    /// A brush of a generated town that is no solid.
+    #[error("a brush of the town: {0}; report it with the seed")]
+    Town(BrushError),
+    /// A map that cannot be laid side by side.
+    #[error("{map}: {why}")]
+    Tiles {
+        /// The map.
+        map: String,
+        /// What is wrong.
         why: String,
     },
     /// A walker of the bar was led where no tick can be played any more.

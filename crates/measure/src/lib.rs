@@ -9,6 +9,7 @@ pub mod bar;
 mod clock;
 mod comparison;
 mod error;
+pub mod grow;
 mod judge;
 pub mod load;
 mod machine;

@@ -14,6 +14,7 @@ pub mod drawing;
 mod entry;
 pub mod faults;
 pub mod findings;
+pub mod grow;
 pub mod judges;
 pub mod laws;
 pub mod load;

@@ -1,11 +1,12 @@
 //! The folder of a report: written beside its place and moved there whole, so that no reader ever sees half of one.
 
 use crate::error::ReportError;
-use crate::{bar, controllers, csv_files, laws, load, page, plot, table, walker};
+use crate::{bar, controllers, csv_files, grow, laws, load, page, plot, table, walker};
 use clipmark_journal as journal;
 use clipmark_record::Comparison;
 use clipmark_record::bar::BarResults;
 use clipmark_record::controllers::ControllersResults;
+use clipmark_record::grow::GrowResults;
 use clipmark_record::laws::LawResults;
 use clipmark_record::load::LoadResults;
 use clipmark_record::walker::WalkerResults;
@@ -323,6 +324,49 @@ pub fn write_load_report(book: &LoadResults, dir: &Path) -> Result<(), ReportErr
     put("table.md", &load::load_markdown(book))?;
     let plots = load::load_plots(book)?;
     put("index.html", &load::page(book, &plots, dir)?)?;
+    for plot in plots {
+        put(&plot.file, &plot.svg)?;
+    }
+    place.finish(partial)
+}
+
+/// Everything that a report of growth consists of.
+const GROW_PARTS: [&str; 10] = [
+    "index.html",
+    "grow.json",
+    "grow.csv",
+    "table.md",
+    plot::grow::FILES[0],
+    plot::grow::FILES[1],
+    plot::grow::FILES[2],
+    plot::grow::FILES[3],
+    plot::grow::FILES[4],
+    plot::grow::FILES[5],
+];
+
+/// [`prepare`] for a report of growth.
+///
+/// # Errors
+/// [`ReportError::Unwritable`] or [`ReportError::NotAReport`].
+pub fn prepare_grow(dir: &Path) -> Result<(), ReportError> {
+    Place::at(dir, &GROW_PARTS)?.begin().map(drop)
+}
+
+/// Writes how cost grows into `dir`, in place of older results: tables and plots.
+///
+/// # Errors
+/// Any [`ReportError`]; then nothing is left behind and older results stay.
+pub fn write_grow_report(book: &GrowResults, dir: &Path) -> Result<(), ReportError> {
+    let place = Place::at(dir, &GROW_PARTS)?;
+    let partial = place.begin()?;
+    let put = |name: &str, text: &str| {
+        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+    };
+    put("grow.json", &(serde_json::to_string_pretty(book)? + "\n"))?;
+    put("grow.csv", &grow::grow_csv(book)?)?;
+    put("table.md", &grow::grow_markdown(book))?;
+    let plots = grow::grow_plots(book)?;
+    put("index.html", &grow::page(book, &plots, dir)?)?;
     for plot in plots {
         put(&plot.file, &plot.svg)?;
     }

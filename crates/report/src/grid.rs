@@ -56,7 +56,7 @@ pub fn padded(text: &str, to: usize, right: bool) -> String {
     }
 }
 
-fn wrapped(text: &str, indent: &str, columns: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, indent: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

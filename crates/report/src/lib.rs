@@ -15,6 +15,7 @@ mod folder;
 mod format;
 mod frame;
 pub mod grid;
+mod grow;
 mod judges;
 mod laws;
 mod load;
@@ -41,11 +42,12 @@ pub use csv_files::csv;
 pub use docs::{docs_link, docs_url};
 pub use error::ReportError;
 pub use folder::{
-    prepare, prepare_bar, prepare_controllers, prepare_laws, prepare_load, prepare_walker,
-    renew_controllers_report, write_bar_report, write_controllers_report, write_law_report,
-    write_load_report, write_report, write_walker_report,
+    prepare, prepare_bar, prepare_controllers, prepare_grow, prepare_laws, prepare_load, prepare_walker,
+    renew_controllers_report, write_bar_report, write_controllers_report, write_grow_report,
+    write_law_report, write_load_report, write_report, write_walker_report,
 };
 pub use format::{count, fixed, plain};
+pub use grow::{grow_csv, grow_markdown, grow_plots, grow_table};
 pub use judges::judges_table;
 pub use laws::{law_csv, law_details, law_table};
 pub use load::{load_csv, load_markdown, load_plots, load_table};

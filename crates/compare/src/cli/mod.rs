@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 mod files;
+mod grow;
 mod judged;
 mod load;
 mod outside;
@@ -14,6 +15,7 @@ pub(crate) use files::{
     CheckArgs, CompletionsArgs, ExportBspArgs, ExportCommandsArgs, ExportMapArgs, ListArgs, Listed, ManArgs,
     NewArgs, ProfilesArgs,
 };
+pub(crate) use grow::GrowArgs;
 pub(crate) use judged::{BarArgs, ControllersArgs, ExplainArgs, JudgesArgs, LawsArgs, WalkerArgs};
 pub(crate) use load::LoadArgs;
 pub(crate) use outside::{JudgeAnswersArgs, JudgeStatesArgs};
@@ -47,6 +49,7 @@ const EXAMPLES: &str = "Examples:
   NAME controllers stairs slope --contestants bsp,rapier --rates 60
   NAME bar --worlds maps/oa_dm1.bsp --contestants bvh,bvh:stock --quick
   NAME judges --export-json judges.json
+  NAME grow --quick
   NAME explain reports/latest/stairs/cases/bvh-gap.json
   NAME suite 15 corners --contestants bsp,cylinder --quick
   NAME export-bsp scenes/stairs.ron -o stairs.bsp
@@ -153,6 +156,8 @@ pub(crate) enum Verb {
     Explain(ExplainArgs),
     /// Fill a server with players: ticks a second, frames, tails, on one core and on all
     Load(LoadArgs),
+    /// Let the world grow: time of a trace, a tick and a build, and memory, from 100 to 1,000,000 brushes
+    Grow(GrowArgs),
     /// Judge the answers of any other program by the exact referee
     JudgeAnswers(JudgeAnswersArgs),
     /// Judge the run of any other program: in a solid, through one, out of the world?

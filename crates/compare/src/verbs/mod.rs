@@ -9,6 +9,7 @@ pub(crate) mod explain;
 pub(crate) mod export_bsp;
 pub(crate) mod export_commands;
 pub(crate) mod export_map;
+pub(crate) mod grow;
 mod instructions;
 pub(crate) mod judge_outside;
 pub(crate) mod judges;

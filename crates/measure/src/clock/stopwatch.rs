@@ -85,3 +85,18 @@ impl Stopwatch {
         }
     }
 }
+
+/// CPU time that this process has taken, all threads together, in seconds; none where the system does not say.
+#[cfg(target_os = "linux")]
+pub(crate) fn process_seconds() -> Option<f64> {
+    use nix::sys::time::TimeValLike;
+    use nix::time::{ClockId, clock_gettime};
+    let taken = clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).ok()?;
+    Some(taken.num_nanoseconds() as f64 * 1e-9)
+}
+
+/// CPU time that this process has taken, all threads together, in seconds; none where the system does not say.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn process_seconds() -> Option<f64> {
+    None
+}

@@ -40,7 +40,7 @@ pub struct Other {
 }
 
 /// Pages by the file beside them that tells their kind.
-const OTHERS: [(&str, &str, &str); 7] = [
+const OTHERS: [(&str, &str, &str); 8] = [
     (
         "suite.json",
         "Scene suite",
@@ -75,6 +75,11 @@ const OTHERS: [(&str, &str, &str); 7] = [
         "gallery.json",
         "Scenes to walk",
         "a folder of pages, each with every contestant live on your keys",
+    ),
+    (
+        "grow.json",
+        "How cost grows with the world",
+        "sweeps, ticks, builds and memory in worlds of ever more brushes",
     ),
 ];
 

@@ -5,6 +5,7 @@ pub(crate) mod case;
 mod chart;
 mod classes;
 pub(crate) mod errors;
+pub(crate) mod grow;
 pub(crate) mod laws;
 pub(crate) mod load;
 mod over_time;

@@ -1,0 +1,130 @@
+//! `compare grow`: how cost grows with the world.
+
+use super::report::renew_overview;
+use crate::cli::GrowArgs;
+use crate::made::made;
+use crate::output::Output;
+use crate::progress::Bar;
+use crate::terminal::say;
+use anyhow::{Context, Result, bail};
+use clipmark_measure::grow::{Asking, Budget, Town, Worlds, measure};
+use clipmark_measure::{contestants_named, profile_of};
+use clipmark_report::{grow_csv, grow_markdown, grow_table, prepare_grow, write_grow_report};
+use clipmark_scene::sources::quake_map;
+use clipmark_scene::{Scene, is_map};
+use std::fs;
+use std::path::Path;
+
+const SIZES: [usize; 5] = [100, 1000, 10_000, 100_000, 1_000_000];
+const QUICK_SIZES: usize = 3;
+/// Copies to a side.
+const SIDES: [usize; 4] = [1, 2, 4, 8];
+const QUICK_SIDES: usize = 2;
+/// Sweeps of each class; how many of them are refereed: an error in one of a hundred shows in most runs.
+const SWEEPS: usize = 2000;
+const QUICK_SWEEPS: usize = 500;
+const REFEREED: usize = 200;
+/// Rounds under the clock.
+const ROUNDS: usize = 15;
+const QUICK_ROUNDS: usize = 5;
+/// Players, spread over the world, and ticks of each: two seconds.
+const PLAYERS: usize = 16;
+const TICKS: usize = 250;
+/// The movement in a town.
+const PROFILE: &str = "quake3";
+
+/// Says whether all were timed on the answers first given.
+pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
+    let open = |path: &Option<_>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
+    let (json, csv, markdown) = (
+        open(&args.export_json)?,
+        open(&args.export_csv)?,
+        open(&args.export_markdown)?,
+    );
+    let contestants = contestants_named(&args.contestants)?;
+    let (worlds, profile) = match &args.world {
+        Some(map) => {
+            let Some(spec) = map.to_str().filter(|spec| is_map(spec)) else {
+                bail!("--world {}: give a map, such as maps/oa_dm1.bsp", map.display());
+            };
+            let scene = Scene::of_map(spec)?;
+            let sides = args
+                .copies
+                .clone()
+                .unwrap_or_else(|| some(&SIDES, QUICK_SIDES, args.quick));
+            let world = Worlds::Tiles(Box::new(scene.world()?), sorted(sides));
+            (world, profile_of(&scene, spec)?)
+        }
+        None => {
+            let sizes = args
+                .sizes
+                .clone()
+                .unwrap_or_else(|| some(&SIZES, QUICK_SIZES, args.quick));
+            let profile = clipmark_movement::profile_named(PROFILE).context(PROFILE)?;
+            (Worlds::Towns(sorted(sizes)), *profile)
+        }
+    };
+    prepare_grow(&args.out)?;
+    if let (Some(folder), Worlds::Towns(sizes)) = (&args.export_maps, &worlds) {
+        export(folder, sizes, args.seed)?;
+    }
+    let asking = Asking {
+        contestants,
+        profile,
+        sweeps: args
+            .sweeps
+            .unwrap_or(if args.quick { QUICK_SWEEPS } else { SWEEPS }),
+        refereed: REFEREED,
+        players: PLAYERS,
+        ticks: TICKS,
+        rounds: if args.quick { QUICK_ROUNDS } else { ROUNDS },
+        seed: args.seed,
+        budget: Budget {
+            seconds: args.most_seconds,
+            megabytes: args.most_megabytes,
+        },
+    };
+    let bar = Bar::new();
+    let mut book = measure(&worlds, &asking, &mut |stage, done, all| bar.at(stage, done, all))?;
+    drop(bar);
+    book.made = made();
+    write_grow_report(&book, &args.out)?;
+    renew_overview(&args.out);
+    if let Some(file) = json {
+        file.write((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
+    }
+    if let Some(file) = csv {
+        file.write(grow_csv(&book)?.as_bytes())?;
+    }
+    if let Some(file) = markdown {
+        file.write(grow_markdown(&book).as_bytes())?;
+    }
+    let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
+    if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
+        say!("{}{}\n", grow_table(&book), args.out.display())?;
+    }
+    Ok(book.rows.iter().all(|row| row.is_timed()))
+}
+
+fn some(all: &[usize], quick: usize, is_quick: bool) -> Vec<usize> {
+    all[..if is_quick { quick } else { all.len() }].to_vec()
+}
+
+/// From small to large, each once: the budget looks at what smaller worlds took.
+fn sorted(mut sizes: Vec<usize>) -> Vec<usize> {
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes
+}
+
+/// Writes each town as a map.
+fn export(folder: &Path, sizes: &[usize], seed: u64) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    for &brushes in sizes {
+        let mut town = Town::of(brushes, seed).with_context(|| format!("a town of {brushes} brushes"))?;
+        let map = quake_map::write(town.world_with_spawns());
+        let file = folder.join(format!("town-{brushes}.map"));
+        Output::open(Some(&file))?.export(map.text.as_bytes())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! A power law through points: least squares on logarithms, with the 95 % interval of the power.
+//!
+//! The interval is Student's t over the residuals, so it holds the noise of the clock and every bend that a power law does not
+//! have.
+
+use clipmark_record::grow::{GrowRow, GrowthLaw, Quantity};
+
+/// 97.5 % quantiles of Student's t for 1 to 10 degrees of freedom, to three decimals; beyond, the last is a little too wide.
+const STUDENT: [f64; 10] = [
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+];
+
+/// A power and its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Power {
+    pub(super) exponent: f64,
+    pub(super) interval: Option<[f64; 2]>,
+    pub(super) points: usize,
+}
+
+/// Through the points with two positive, finite coordinates; none where they are all of one size.
+pub(super) fn power(points: &[(f64, f64)]) -> Option<Power> {
+    let logs = logs(points);
+    let n = logs.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| logs.iter().map(of).sum::<f64>() / n;
+    let (x, y) = (mean(|p| p.0), mean(|p| p.1));
+    let across: f64 = logs.iter().map(|p| (p.0 - x).powi(2)).sum();
+    if logs.len() < 2 || across <= 0.0 {
+        return None;
+    }
+    let exponent = logs.iter().map(|p| (p.0 - x) * (p.1 - y)).sum::<f64>() / across;
+    let freedom = logs.len() - 2;
+    let interval = (freedom > 0).then(|| {
+        let off = |p: &(f64, f64)| (p.1 - y - exponent * (p.0 - x)).powi(2);
+        let error = (logs.iter().map(off).sum::<f64>() / freedom as f64 / across).sqrt();
+        let half = STUDENT[freedom.min(STUDENT.len()) - 1] * error;
+        [exponent - half, exponent + half]
+    });
+    Some(Power {
+        exponent,
+        interval,
+        points: logs.len(),
+    })
+}
+
+/// The most that the second coordinate grows from one point to the next, as a factor for ten times the first.
+pub(super) fn steepest(points: &[(f64, f64)]) -> f64 {
+    let mut logs = logs(points);
+    logs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let steps = logs.windows(2).filter(|pair| pair[1].0 > pair[0].0);
+    let slopes = steps.map(|pair| (pair[1].1 - pair[0].1) / (pair[1].0 - pair[0].0));
+    10f64.powf(slopes.fold(f64::NEG_INFINITY, f64::max))
+}
+
+fn logs(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let usable = |x: f64| x.is_finite() && x > 0.0;
+    let kept = points.iter().filter(|p| usable(p.0) && usable(p.1));
+    kept.map(|p| (p.0.ln(), p.1.ln())).collect()
+}
+
+/// The laws of all contestants and quantities that have two sizes or more.
+pub fn laws(rows: &[GrowRow]) -> Vec<GrowthLaw> {
+    let mut names: Vec<&str> = Vec::new();
+    for row in rows {
+        if !names.contains(&row.contestant.as_str()) {
+            names.push(&row.contestant);
+        }
+    }
+    let law = |name: &str, quantity| {
+        let own = rows.iter().filter(|r| r.contestant == name);
+        let points: Vec<(f64, f64)> = own
+            .filter_map(|r| Some((r.brushes as f64, r.of(quantity)?)))
+            .collect();
+        power(&points).map(|found| GrowthLaw {
+            contestant: name.into(),
+            quantity,
+            exponent: found.exponent,
+            interval: found.interval,
+            steepest: steepest(&points),
+            points: found.points,
+        })
+    };
+    let of_one = |name| Quantity::ALL.into_iter().filter_map(move |q| law(name, q));
+    names.into_iter().flat_map(of_one).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    const SIZES: [f64; 5] = [1e2, 1e3, 1e4, 1e5, 1e6];
+
+    #[test]
+    fn a_planted_law_is_recovered() {
+        for planted in [-0.3, 0.0, 0.12, 1.0, 2.0] {
+            let exact: Vec<_> = SIZES.iter().map(|&x| (x, 7.0 * x.powf(planted))).collect();
+            let found = power(&exact).unwrap();
+            assert!((found.exponent - planted).abs() < 1e-12, "{found:?}");
+            assert!((steepest(&exact) - 10f64.powf(planted)).abs() < 1e-9);
+            let [low, high] = found.interval.unwrap();
+            assert!(high - low < 1e-6, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn the_interval_covers_a_planted_law_in_noise() {
+        let mut random = Pcg64Mcg::seed_from_u64(5);
+        let mut covers = |planted: f64| {
+            // About normal: the sum of twelve even numbers less six.
+            let mut off = || (0..12).map(|_| random.random_range(0.0..1.0)).sum::<f64>() - 6.0;
+            let noisy: Vec<_> = SIZES
+                .iter()
+                .map(|&x| (x, x.powf(planted) * (0.1 * off()).exp()))
+                .collect();
+            let [low, high] = power(&noisy).unwrap().interval.unwrap();
+            low <= planted && planted <= high
+        };
+        let covered = (0..2000).filter(|_| covers(0.12)).count();
+        // 95 % of 2,000, give or take four standard deviations of such a count.
+        assert!((1860..=1940).contains(&covered), "{covered} of 2000");
+    }
+
+    #[test]
+    fn what_was_not_measured_is_no_point() {
+        assert_eq!(power(&[(100.0, 5.0)]), None);
+        assert_eq!(power(&[(100.0, 5.0), (100.0, 6.0)]), None);
+        let two = power(&[(100.0, 5.0), (1000.0, 0.0), (10_000.0, 10.0)]).unwrap();
+        assert_eq!((two.points, two.interval), (2, None));
+        // The steepest step counts for ten times the size.
+        let bent = [(1e2, 1.0), (1e3, 2.0), (1e5, 2.0)];
+        assert!((steepest(&bent) - 2.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,15 @@
+//! What a world of any size must offer to be measured in: sweeps and places to start that are alike at every size.
+
+use crate::run::sweeps::Line;
+use clipmark_geometry::{Aabb, Point, World};
+use rand_pcg::Pcg64Mcg;
+use std::ops::Range;
+
+pub(super) trait Ground {
+    fn world(&self) -> &World;
+    fn world_mut(&mut self) -> &mut World;
+    /// A sweep of a length in the range, from where the body is free.
+    fn line(&self, body: &Aabb, lengths: &Range<f32>, random: &mut Pcg64Mcg) -> Line;
+    /// Free places, spread over the world; none where there is none.
+    fn starts(&self, count: usize) -> Vec<Point>;
+}

@@ -1,0 +1,241 @@
+//! How cost grows with the world: the same questions and the same players in worlds of ten, a hundred, a thousand times the brushes.
+//!
+//! The worlds are generated towns, or copies of a map side by side. For each size every contestant is built, some of its answers
+//! are refereed, and sweeps and ticks are timed in turns on answers that are known beforehand. Sizes go from small to large, so
+//! that whoever would go beyond the budget is left out of the next one and named. Powers are fitted at the end.
+
+mod budget;
+mod cost;
+mod fit;
+mod ground;
+mod tiles;
+mod town;
+
+pub use budget::Budget;
+pub use fit::laws;
+pub use town::{MOST_BRUSHES, Town};
+
+use crate::clock::stopwatch::process_seconds;
+use crate::machine::this_machine;
+use crate::run::contestant::Contestant;
+use crate::run::setting::BuiltContestant;
+use crate::{MeasureError, Progress};
+use budget::Past;
+use clipmark_collision::BuildError;
+use clipmark_collision::clock::Instant;
+use clipmark_geometry::{Aabb, World};
+use clipmark_movement::Profile;
+use clipmark_record::grow::{GROW_FORMAT, GrowResults, GrowRow, LeftOut};
+use ground::Ground;
+use tiles::{Base, Tiles};
+
+/// What is to be measured.
+#[derive(Clone, Debug)]
+pub struct Asking {
+    /// Who.
+    pub contestants: Vec<Contestant>,
+    /// The movement.
+    pub profile: Profile,
+    /// Sweeps of each class of length.
+    pub sweeps: usize,
+    /// How many of them are refereed.
+    pub refereed: usize,
+    /// Players, each by itself, and ticks of each.
+    pub players: usize,
+    /// See `players`.
+    pub ticks: usize,
+    /// Rounds under the clock.
+    pub rounds: usize,
+    /// Seed of towns, sweeps and commands.
+    pub seed: u64,
+    /// What a build may take.
+    pub budget: Budget,
+}
+
+/// The worlds.
+#[derive(Clone, Debug)]
+pub enum Worlds {
+    /// Towns of so many brushes.
+    Towns(Vec<usize>),
+    /// A map, in so many copies to a side.
+    Tiles(Box<World>, Vec<usize>),
+}
+
+/// A contestant in a world, and what its build took.
+struct Entered {
+    built: BuiltContestant,
+    seconds: f64,
+    wall_seconds: f64,
+}
+
+/// A contestant, what its builds took so far, and why it could not be built of a smaller world.
+struct Candidate {
+    contestant: Contestant,
+    past: Past,
+    refused: Option<String>,
+}
+
+/// Measures every size.
+///
+/// # Errors
+/// A contestant that cannot be built or moved, a map without a free spawn or too wide for its copies.
+pub fn measure(worlds: &Worlds, asking: &Asking, progress: Progress) -> Result<GrowResults, MeasureError> {
+    let mut results = empty(worlds, asking);
+    let mut candidates: Vec<Candidate> = asking
+        .contestants
+        .iter()
+        .map(|&contestant| Candidate {
+            contestant,
+            past: Past::default(),
+            refused: None,
+        })
+        .collect();
+    match worlds {
+        Worlds::Towns(sizes) => {
+            for &brushes in sizes {
+                progress(&format!("a town of {brushes} brushes"), 0, 1);
+                let mut town = Town::of(brushes, asking.seed).map_err(MeasureError::Town)?;
+                size(&mut town, &mut candidates, asking, 1, &mut results, progress)?;
+            }
+        }
+        Worlds::Tiles(map, sides) => {
+            let base = Base::of(
+                (**map).clone().without_patches().without_triangles(),
+                &standing(asking),
+                asking.seed,
+            );
+            base.check(sides)?;
+            for &side in sides {
+                progress(&format!("{} copies", side * side), 0, 1);
+                let mut tiles = Tiles::of(&base, side);
+                size(
+                    &mut tiles,
+                    &mut candidates,
+                    asking,
+                    side * side,
+                    &mut results,
+                    progress,
+                )?;
+            }
+        }
+    }
+    results.laws = laws(&results.rows);
+    Ok(results)
+}
+
+fn standing(asking: &Asking) -> Aabb {
+    asking.profile.bounds(false)
+}
+
+/// Builds, referees and times all who are not left out.
+fn size(
+    ground: &mut dyn Ground,
+    candidates: &mut [Candidate],
+    asking: &Asking,
+    copies: usize,
+    results: &mut GrowResults,
+    progress: Progress,
+) -> Result<(), MeasureError> {
+    ground.world_mut().bodies = [false, true].map(|ducked| asking.profile.bounds(ducked)).to_vec();
+    let brushes = ground.world().brushes.len();
+    let mut entered = Vec::new();
+    for candidate in candidates {
+        let name = candidate.contestant.to_string();
+        if let Some(left_out) = asking.budget.refuses(&name, &candidate.past, brushes) {
+            results.left_out.push(left_out);
+            continue;
+        }
+        progress(&format!("{name} of {brushes} brushes"), 0, 1);
+        let built = match &candidate.refused {
+            Some(why) => Err(why.clone()),
+            None => match enter(ground.world(), candidate.contestant, asking) {
+                Err(MeasureError::Build(e @ (BuildError::TooLarge { .. } | BuildError::Library { .. }))) => {
+                    Err(e.to_string())
+                }
+                built => Ok(built?),
+            },
+        };
+        let built = match built {
+            Ok(built) => built,
+            Err(why) => {
+                results.left_out.push(LeftOut {
+                    contestant: name,
+                    brushes,
+                    why: why.clone(),
+                });
+                candidate.refused = Some(why);
+                continue;
+            }
+        };
+        let bytes = built.built.backend.facts().bytes as f64;
+        candidate.past.0.push([brushes as f64, built.seconds, bytes]);
+        entered.push(built);
+    }
+    let rows = cost::rows(ground, &entered, asking, copies, progress)?;
+    results.rows.extend(rows);
+    Ok(())
+}
+
+/// Builds a contestant for a world, by the clock.
+fn enter(world: &World, contestant: Contestant, asking: &Asking) -> Result<Entered, MeasureError> {
+    let (began, cpu) = (Instant::now(), process_seconds());
+    let backend = contestant.build(world, asking.profile.trace_rules)?;
+    let wall_seconds = began.elapsed().as_secs_f64();
+    let seconds = match (cpu, process_seconds()) {
+        (Some(from), Some(to)) => to - from,
+        _ => wall_seconds,
+    };
+    let setup = contestant.setup(asking.profile, world, &*backend)?;
+    let hull = setup.shape().hull(standing(asking));
+    if !backend.supports(&hull) {
+        let Aabb { mins, maxs } = hull.bounds();
+        return Err(MeasureError::NoSuchBody {
+            file: world.name.clone(),
+            contestant: contestant.to_string(),
+            kind: hull.kind(),
+            bounds: format!(
+                "({} {} {}) to ({} {} {})",
+                mins.x, mins.y, mins.z, maxs.x, maxs.y, maxs.z
+            ),
+        });
+    }
+    contestant.check_sizes(&setup, &*backend, &world.name)?;
+    let built = BuiltContestant {
+        contestant,
+        backend,
+        setup,
+        hull,
+    };
+    Ok(Entered {
+        built,
+        seconds,
+        wall_seconds,
+    })
+}
+
+fn empty(worlds: &Worlds, asking: &Asking) -> GrowResults {
+    let (world, tiled, patches_left_out) = match worlds {
+        Worlds::Towns(_) => ("town".to_owned(), false, 0),
+        Worlds::Tiles(map, _) => (map.name.clone(), true, map.patches.len()),
+    };
+    GrowResults {
+        format: GROW_FORMAT,
+        world,
+        tiled,
+        patches_left_out,
+        profile: asking.profile.name.to_string(),
+        seed: asking.seed,
+        sweeps: asking.sweeps,
+        refereed: asking.refereed.min(asking.sweeps),
+        players: asking.players,
+        ticks: asking.ticks,
+        rounds: asking.rounds,
+        most_seconds: asking.budget.seconds,
+        most_megabytes: asking.budget.megabytes,
+        machine: this_machine(),
+        made: clipmark_record::Made::default(),
+        rows: Vec::<GrowRow>::new(),
+        left_out: Vec::<LeftOut>::new(),
+        laws: Vec::new(),
+    }
+}

@@ -1,0 +1,202 @@
+//! How cost grows with the world, as plain data.
+
+use crate::{Machine, Made};
+use serde::{Deserialize, Serialize};
+
+/// Version of the format of [`GrowResults`].
+pub const GROW_FORMAT: u32 = 1;
+
+/// All that was measured.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct GrowResults {
+    /// [`GROW_FORMAT`].
+    pub format: u32,
+    /// `town`, or the map that was laid side by side.
+    pub world: String,
+    /// Whether the worlds are copies of one map.
+    pub tiled: bool,
+    /// Curved patches of the map that were left out for all.
+    pub patches_left_out: usize,
+    /// The movement.
+    pub profile: String,
+    /// Seed of towns, sweeps and commands.
+    pub seed: u64,
+    /// Sweeps of each class of length.
+    pub sweeps: usize,
+    /// How many of them the exact reference judged.
+    pub refereed: usize,
+    /// Players, each by itself, and ticks of each.
+    pub players: usize,
+    /// See `players`.
+    pub ticks: usize,
+    /// Rounds under the clock.
+    pub rounds: usize,
+    /// A build that is expected to take longer is left out, in seconds.
+    pub most_seconds: f64,
+    /// A backend that is expected to hold more is left out, in megabytes.
+    pub most_megabytes: f64,
+    /// Where it was measured.
+    pub machine: Machine,
+    /// What made it.
+    #[serde(default, skip_serializing_if = "Made::is_empty")]
+    pub made: Made,
+    /// One for each size and contestant that was built.
+    pub rows: Vec<GrowRow>,
+    /// Who was left out of which sizes, and why.
+    pub left_out: Vec<LeftOut>,
+    /// One for each contestant and quantity.
+    pub laws: Vec<GrowthLaw>,
+}
+
+/// A contestant in a world of one size.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct GrowRow {
+    /// `backend` or `backend+mover`.
+    pub contestant: String,
+    /// Convex solids of the world.
+    pub brushes: usize,
+    /// Copies of the map in it; 1 for a town.
+    pub copies: usize,
+    /// Brushes, hulls or polygons that the backend can hit.
+    pub primitives: usize,
+    /// Bytes of the built backend, as it counts them.
+    pub bytes: usize,
+    /// CPU time of the build, all threads together, in seconds.
+    pub build_seconds: f64,
+    /// The same by the wall clock.
+    pub build_wall_seconds: f64,
+    /// A sweep of each class of length, the shortest first.
+    pub traces: Vec<TraceCost>,
+    /// A tick in nanoseconds; none where the states under the clock are not those first played.
+    pub tick_ns: Option<f64>,
+    /// Median absolute deviation from it.
+    pub tick_spread_ns: f64,
+}
+
+/// What a sweep of one class of length costs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TraceCost {
+    /// Lengths in units.
+    pub lengths: [f64; 2],
+    /// Median in nanoseconds; none where the answers under the clock are not those first given.
+    pub ns: Option<f64>,
+    /// Median absolute deviation from it.
+    pub spread_ns: f64,
+    /// Of the refereed answers: hits that are missing.
+    pub missed: usize,
+    /// ... hits where nothing is.
+    pub phantom: usize,
+    /// ... ends inside a solid.
+    pub penetrating: usize,
+    /// Nodes that a sweep visits on average, where the backend counts them.
+    pub nodes: f64,
+    /// Planes that it compares with.
+    pub planes: f64,
+}
+
+/// A contestant that was not built for a size.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// Who.
+    pub contestant: String,
+    /// Convex solids of the world.
+    pub brushes: usize,
+    /// Why, in words.
+    pub why: String,
+}
+
+/// What grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Quantity {
+    /// Time of a sweep of the shortest class.
+    TraceShort,
+    /// ... of the middle class.
+    TraceMiddle,
+    /// ... of the longest class.
+    TraceLong,
+    /// Time of a tick.
+    Tick,
+    /// Time to build.
+    Build,
+    /// Bytes held.
+    Memory,
+}
+
+impl Quantity {
+    /// All, in the order in which they are shown.
+    pub const ALL: [Self; 6] = [
+        Self::TraceShort,
+        Self::TraceMiddle,
+        Self::TraceLong,
+        Self::Tick,
+        Self::Build,
+        Self::Memory,
+    ];
+
+    /// Which class of length it is about.
+    pub fn class(self) -> Option<usize> {
+        match self {
+            Self::TraceShort => Some(0),
+            Self::TraceMiddle => Some(1),
+            Self::TraceLong => Some(2),
+            Self::Tick | Self::Build | Self::Memory => None,
+        }
+    }
+}
+
+/// A quantity as a power of the number of brushes, fitted by least squares on logarithms.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct GrowthLaw {
+    /// Who.
+    pub contestant: String,
+    /// What grows.
+    pub quantity: Quantity,
+    /// The power.
+    pub exponent: f64,
+    /// Its 95 % interval; none of two sizes, through which a line always goes.
+    pub interval: Option<[f64; 2]>,
+    /// The most that the quantity grew between neighbouring sizes, as a factor for ten times the brushes.
+    pub steepest: f64,
+    /// Sizes.
+    pub points: usize,
+}
+
+impl GrowRow {
+    /// A quantity: nanoseconds, seconds or bytes.
+    pub fn of(&self, quantity: Quantity) -> Option<f64> {
+        match quantity.class() {
+            Some(class) => self.traces.get(class)?.ns,
+            None => match quantity {
+                Quantity::Tick => self.tick_ns,
+                Quantity::Build => Some(self.build_seconds),
+                _ => Some(self.bytes as f64),
+            },
+        }
+    }
+
+    /// Whether every time is there: what was timed was what was first answered.
+    pub fn is_timed(&self) -> bool {
+        self.tick_ns.is_some() && self.traces.iter().all(|t| t.ns.is_some())
+    }
+}
+
+impl GrowResults {
+    /// Names of the contestants, in the order in which they were asked for.
+    pub fn contestants(&self) -> Vec<&str> {
+        let built = self.rows.iter().map(|r| r.contestant.as_str());
+        let mut all: Vec<&str> = Vec::new();
+        for name in built.chain(self.left_out.iter().map(|l| l.contestant.as_str())) {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+        all
+    }
+
+    /// How a quantity of a contestant grows.
+    pub fn law(&self, contestant: &str, quantity: Quantity) -> Option<&GrowthLaw> {
+        let mut all = self.laws.iter();
+        all.find(|law| law.contestant == contestant && law.quantity == quantity)
+    }
+}

@@ -1,0 +1,242 @@
+//! The answer in sentences: what ten times the world costs each contestant, beside what we aim at.
+
+use crate::format;
+use crate::table::clean;
+use clipmark_record::grow::{GrowResults, GrowRow, Quantity};
+
+/// A trace costs at most so many times as much in a world ten times as large (issue 20).
+const TRACE_GOAL: f64 = 1.5;
+/// Seconds of building for each 100,000 brushes.
+const BUILD_GOAL: f64 = 10.0;
+const BUILD_UNIT: f64 = 1e5;
+/// Bytes held for each brush.
+const MEMORY_GOAL: f64 = 1000.0;
+/// Below this many brushes what a backend always holds and does counts more than the world.
+const SMALL: usize = 1000;
+
+/// Sentences, each with whether it tells of a failure: one for each contestant with two sizes, then who was left out.
+pub(super) fn answers(book: &GrowResults) -> Vec<(String, bool)> {
+    let grown = book
+        .contestants()
+        .into_iter()
+        .filter_map(|name| grown(book, name));
+    let mut all: Vec<(String, bool)> = grown.collect();
+    all.extend(unlike(book));
+    all.extend(judged_wrong(book));
+    let left_out = book.left_out.iter().map(|left| {
+        let (name, brushes) = (clean(&left.contestant), format::count(left.brushes));
+        (
+            format!("{name} is left out of {brushes} brushes: {}.", clean(&left.why)),
+            false,
+        )
+    });
+    all.extend(left_out);
+    all
+}
+
+fn grown(book: &GrowResults, name: &str) -> Option<(String, bool)> {
+    let traces = [Quantity::TraceShort, Quantity::TraceMiddle, Quantity::TraceLong];
+    let laws: Vec<_> = traces.into_iter().filter_map(|q| book.law(name, q)).collect();
+    let steepest = laws.iter().map(|law| law.steepest).fold(f64::NAN, f64::max);
+    let power = laws.iter().map(|law| law.exponent).fold(f64::NAN, f64::max);
+    let large: Vec<&GrowRow> = book
+        .rows
+        .iter()
+        .filter(|row| row.contestant == name && row.brushes >= SMALL)
+        .collect();
+    if steepest.is_nan() {
+        return None;
+    }
+    let mut text = format!(
+        "{}: ten times the brushes cost a trace at most {} times, N^{} ({})",
+        clean(name),
+        format::ratio(steepest),
+        format::fixed(power, 2),
+        met(steepest <= TRACE_GOAL, &format!("{TRACE_GOAL} times")),
+    );
+    let most = |of: &dyn Fn(&GrowRow) -> f64| large.iter().map(|row| of(row)).fold(f64::NAN, f64::max);
+    let build = most(&|row| row.build_seconds / row.brushes as f64 * BUILD_UNIT);
+    let bytes = most(&|row| row.bytes as f64 / row.brushes as f64);
+    if build.is_finite() {
+        text += &format!(
+            "; 100,000 brushes build in at most {} s ({}); a brush takes at most {} B ({})",
+            format::three_digits(build),
+            met(build <= BUILD_GOAL, &format!("{BUILD_GOAL} s")),
+            format::count(bytes.round() as u64),
+            met(bytes <= MEMORY_GOAL, "1 kB"),
+        );
+    }
+    Some((text + ".", false))
+}
+
+fn met(is_met: bool, goal: &str) -> String {
+    format!("goal {goal}: {}", if is_met { "met" } else { "not met" })
+}
+
+/// Whose answers under the clock were not those first given.
+fn unlike(book: &GrowResults) -> Vec<(String, bool)> {
+    let rows = book.rows.iter().filter(|row| !row.is_timed());
+    let said = rows.map(|row| {
+        let (name, brushes) = (clean(&row.contestant), format::count(row.brushes));
+        let text =
+            format!("{name} is not timed in {brushes} brushes: it answered otherwise under the clock.");
+        (text, true)
+    });
+    said.collect()
+}
+
+/// Whose refereed answers are wrong, in how many of them.
+fn judged_wrong(book: &GrowResults) -> Vec<(String, bool)> {
+    let of_one = |name: &str| {
+        let own = || book.rows.iter().filter(|row| row.contestant == name);
+        let count = |of: fn(&clipmark_record::grow::TraceCost) -> usize| -> usize {
+            own().flat_map(|row| &row.traces).map(of).sum()
+        };
+        let [missed, phantom, penetrating] = [
+            count(|t| t.missed),
+            count(|t| t.phantom),
+            count(|t| t.penetrating),
+        ];
+        (missed + phantom + penetrating > 0).then(|| {
+            let judged: usize = own().map(|row| row.traces.len() * book.refereed).sum();
+            let text = format!(
+                "{}: of {} refereed answers {} missed a solid, {} met nothing that is there, {} end in a solid.",
+                clean(name),
+                format::count(judged),
+                format::count(missed),
+                format::count(phantom),
+                format::count(penetrating),
+            );
+            (text, true)
+        })
+    };
+    book.contestants().into_iter().filter_map(of_one).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use clipmark_record::grow::{GROW_FORMAT, GrowthLaw, LeftOut, TraceCost};
+
+    fn book() -> GrowResults {
+        let row = |contestant: &str, brushes: usize, ns: f64| GrowRow {
+            contestant: contestant.into(),
+            brushes,
+            copies: 1,
+            primitives: brushes,
+            bytes: brushes * 700,
+            build_seconds: brushes as f64 * 2e-5,
+            build_wall_seconds: brushes as f64 * 2e-5,
+            traces: [1.0, 2.0, 3.0]
+                .map(|times| TraceCost {
+                    lengths: [1.0, 16.0],
+                    ns: Some(ns * times),
+                    spread_ns: 1.0,
+                    missed: 0,
+                    phantom: 0,
+                    penetrating: 0,
+                    nodes: 5.0,
+                    planes: 6.0,
+                })
+                .to_vec(),
+            tick_ns: Some(900.0),
+            tick_spread_ns: 5.0,
+        };
+        let laws = ["bsp", "cylinder"].into_iter().flat_map(|name| {
+            Quantity::ALL.into_iter().map(move |quantity| GrowthLaw {
+                contestant: name.into(),
+                quantity,
+                exponent: if name == "bsp" { 0.08 } else { 0.4 },
+                interval: Some([0.01, 0.15]),
+                steepest: if name == "bsp" { 1.2 } else { 2.5 },
+                points: 3,
+            })
+        });
+        GrowResults {
+            format: GROW_FORMAT,
+            world: "town".into(),
+            tiled: false,
+            patches_left_out: 0,
+            profile: "quake3".into(),
+            seed: 1,
+            sweeps: 2000,
+            refereed: 200,
+            players: 16,
+            ticks: 250,
+            rounds: 15,
+            most_seconds: 120.0,
+            most_megabytes: 4000.0,
+            machine: clipmark_record::Machine::default(),
+            made: clipmark_record::Made::default(),
+            rows: vec![
+                row("bsp", 1000, 100.0),
+                row("bsp", 1_000_000, 150.0),
+                row("cylinder", 1000, 1234.5),
+            ],
+            left_out: vec![LeftOut {
+                contestant: "cylinder".into(),
+                brushes: 1_000_000,
+                why: "its build would take about 700 s, the budget is 120 s".into(),
+            }],
+            laws: laws.collect(),
+        }
+    }
+
+    #[test]
+    fn the_answer_says_what_is_met_and_who_is_left_out() {
+        let all = answers(&book());
+        let text = |i: usize| all[i].0.as_str();
+        assert!(
+            text(0).contains("at most 1.20 times, N^0.08 (goal 1.5 times: met)"),
+            "{}",
+            text(0)
+        );
+        assert!(
+            text(0).contains("in at most 2.00 s (goal 10 s: met)"),
+            "{}",
+            text(0)
+        );
+        assert!(text(0).contains("at most 700 B (goal 1 kB: met)"), "{}", text(0));
+        assert!(
+            text(1).contains("2.50 times, N^0.40 (goal 1.5 times: not met)"),
+            "{}",
+            text(1)
+        );
+        assert!(
+            text(2).contains("cylinder is left out of 1,000,000 brushes"),
+            "{}",
+            text(2)
+        );
+        assert!(all.iter().all(|(_, bad)| !bad));
+    }
+
+    #[test]
+    fn what_differs_under_the_clock_or_is_wrong_is_said() {
+        let mut book = book();
+        book.rows[0].traces[1].ns = None;
+        book.rows[1].traces[0].penetrating = 3;
+        let bad: Vec<String> = answers(&book).into_iter().filter(|a| a.1).map(|a| a.0).collect();
+        assert!(bad[0].contains("bsp is not timed in 1,000 brushes"), "{bad:?}");
+        assert!(bad[1].contains("of 1,200 refereed answers 0 missed"), "{bad:?}");
+        assert!(bad[1].contains("3 end in a solid"), "{bad:?}");
+        // A time that was not taken is no 0.
+        let table = super::super::grow_table(&book);
+        assert!(
+            table
+                .lines()
+                .any(|l| l.starts_with("bsp ") && l.contains("1,000") && l.contains('–')),
+            "{table}"
+        );
+    }
+
+    #[test]
+    fn the_table_fits_80_columns_and_begins_with_the_answer() {
+        let table = super::super::grow_table(&book());
+        for line in table.lines() {
+            assert!(crate::grid::width(line) <= 80, "{line}");
+        }
+        let (answer, rows) = (table.find("ten times the brushes"), table.find("contestant"));
+        assert!(answer.unwrap() < rows.unwrap(), "{table}");
+    }
+}
