@@ -133,9 +133,9 @@ pub fn grow_table(book: &GrowResults) -> String {
     }
     let of_all = book.contestants().into_iter().map(|c| powers(book, c));
     out += "\n";
-    out += &lines(&POWER_HEAD, of_all.collect(), 1);
+    out += &lines(&POWER_HEAD, of_all.collect(), " ");
     out += "\n";
-    out += &lines(&HEAD, book.rows.iter().map(figures).collect(), 1);
+    out += &lines(&HEAD, book.rows.iter().map(figures).collect(), "  ");
     for note in notes(book) {
         for line in crate::grid::wrapped(&note, "", COLUMNS) {
             out += &line;
@@ -145,8 +145,8 @@ pub fn grow_table(book: &GrowResults) -> String {
     out
 }
 
-/// A table whose first columns are words.
-fn lines(head: &[&str], rows: Vec<Vec<String>>, words: usize) -> String {
+/// A table whose first column is words, with this between columns.
+fn lines(head: &[&str], rows: Vec<Vec<String>>, gap: &str) -> String {
     let head: Vec<String> = head.iter().map(|h| (*h).to_owned()).collect();
     let all = || std::iter::once(&head).chain(&rows);
     let widest = |i: usize| all().map(|row| width(&row[i])).max().unwrap_or_default();
@@ -154,10 +154,8 @@ fn lines(head: &[&str], rows: Vec<Vec<String>>, words: usize) -> String {
     let mut out = String::new();
     for row in all() {
         let cells = row.iter().zip(&widths).enumerate();
-        let line: Vec<String> = cells
-            .map(|(i, (text, to))| padded(text, *to, i >= words))
-            .collect();
-        out += line.join("  ").trim_end();
+        let line: Vec<String> = cells.map(|(i, (text, to))| padded(text, *to, i > 0)).collect();
+        out += line.join(gap).trim_end();
         out.push('\n');
     }
     out
