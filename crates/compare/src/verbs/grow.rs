@@ -2,6 +2,7 @@
 
 use super::report::renew_overview;
 use crate::cli::GrowArgs;
+use crate::exports::Exports;
 use crate::made::made;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -35,12 +36,7 @@ const PROFILE: &str = "quake3";
 
 /// Says whether all were timed on the answers first given.
 pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
-    let open = |path: &Option<_>| path.as_deref().map(|p| Output::open(Some(p))).transpose();
-    let (json, csv, markdown) = (
-        open(&args.export_json)?,
-        open(&args.export_csv)?,
-        open(&args.export_markdown)?,
-    );
+    let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
     let contestants = contestants_named(&args.contestants)?;
     let (worlds, profile) = match &args.world {
         Some(map) => {
@@ -90,17 +86,10 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     book.made = made();
     write_grow_report(&book, &args.out)?;
     renew_overview(&args.out);
-    if let Some(file) = json {
-        file.write((serde_json::to_string_pretty(&book)? + "\n").as_bytes())?;
-    }
-    if let Some(file) = csv {
-        file.write(grow_csv(&book)?.as_bytes())?;
-    }
-    if let Some(file) = markdown {
-        file.write(grow_markdown(&book).as_bytes())?;
-    }
-    let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
-    if !exports.iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
+    exports.json(&book)?;
+    exports.csv(|| grow_csv(&book))?;
+    exports.markdown(|| grow_markdown(&book))?;
+    if exports.shows_table() {
         say!("{}{}\n", grow_table(&book), args.out.display())?;
     }
     Ok(book.rows.iter().all(|row| row.is_timed()))
