@@ -90,7 +90,7 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     exports.csv(|| grow_csv(&book))?;
     exports.markdown(|| grow_markdown(&book))?;
     if exports.shows_table() {
-        say!("{}{}\n", grow_table(&book), args.out.display())?;
+        say!("{}{}\n", grow_table(&book), args.out.join("index.html").display())?;
     }
     Ok(book.rows.iter().all(|row| row.is_timed()))
 }

@@ -5,7 +5,7 @@ mod page;
 
 pub(crate) use page::page;
 
-use crate::csv_files::file;
+use crate::cells::{figure, figures as rounded, file};
 use crate::error::ReportError;
 use crate::format::{self, NONE, shortened};
 use crate::grid::{padded, width};
@@ -38,7 +38,7 @@ const HEAD: [&str; 8] = [
     "1-16 ns",
     "16-256",
     "256-4096",
-    "tick us",
+    "tick µs",
     "build s",
     "B/brush",
 ];
@@ -218,20 +218,20 @@ pub fn grow_csv(book: &GrowResults) -> Result<String, ReportError> {
         .chain(of_classes)
         .collect();
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-    let or_empty = |x: Option<f64>| x.map_or_else(String::new, |x| x.to_string());
+    let or_empty = |x: Option<f64>| x.map_or_else(String::new, figure);
     let row = |r: &GrowRow| {
         let mut out = vec![r.contestant.clone()];
         out.extend([r.brushes, r.copies, r.primitives, r.bytes].map(|n| n.to_string()));
-        out.extend([r.build_seconds, r.build_wall_seconds].map(|x| x.to_string()));
-        out.extend([or_empty(r.tick_ns), r.tick_spread_ns.to_string()]);
+        out.extend(rounded(&[r.build_seconds, r.build_wall_seconds]));
+        out.extend([or_empty(r.tick_ns), figure(r.tick_spread_ns)]);
         for class in 0..classes.len() {
             let Some(cost) = r.traces.get(class) else {
                 out.extend(OF_A_CLASS.map(|_| String::new()));
                 continue;
             };
-            out.extend([or_empty(cost.ns), cost.spread_ns.to_string()]);
+            out.extend([or_empty(cost.ns), figure(cost.spread_ns)]);
             out.extend([cost.missed, cost.phantom, cost.penetrating].map(|n| n.to_string()));
-            out.extend([cost.nodes, cost.planes].map(|x| x.to_string()));
+            out.extend(rounded(&[cost.nodes, cost.planes]));
         }
         out
     };

@@ -52,7 +52,7 @@ const KINDS: [Kind; 6] = [
         quantity: Quantity::Tick,
         file: "grow-tick.svg",
         title: "Time of a tick",
-        y_name: "us (log)",
+        y_name: "µs (log)",
         caption: "Median time of a tick of players that run about, each by itself, against the brushes of the world.",
         unit: 1e-3,
     },
