@@ -68,10 +68,10 @@ pub(super) fn rows(
     }
     step();
     let ticks = tick_costs(ground, entered, asking)?;
-    let made = entered.iter().zip(traces).zip(ticks);
-    let row = |((e, traces), (tick_ns, tick_spread_ns)): ((&Entered, Vec<TraceCost>), (Option<f64>, f64))| {
+    let mut rows = Vec::with_capacity(entered.len());
+    for ((e, traces), (tick_ns, tick_spread_ns)) in entered.iter().zip(traces).zip(ticks) {
         let facts = e.built.backend.facts();
-        GrowRow {
+        rows.push(GrowRow {
             contestant: e.built.contestant.to_string(),
             brushes,
             copies,
@@ -82,9 +82,9 @@ pub(super) fn rows(
             traces,
             tick_ns,
             tick_spread_ns,
-        }
-    };
-    Ok(made.map(row).collect())
+        });
+    }
+    Ok(rows)
 }
 
 fn terms(asking: &Asking) -> Terms {
