@@ -43,8 +43,7 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
     for (name, a) in sums.iter().filter(|(_, a)| a.bevel_rule > 0) {
         out.push(format!(
             "{name}: {} sweeps start behind all planes that the map gives a brush, whose bevels stand off or are missing, \
-             but not in the brush, and pass through it; by its rules Quake III does so too. They are among the column \
-             \"rule\".",
+             but not in the brush, and pass through it; by its rules Quake III does so too.",
             count(a.bevel_rule),
         ));
     }
