@@ -111,7 +111,7 @@ impl Live {
         self.facts
     }
 
-    /// A hash over its whole state after each tick since it was last placed at a start; see [`Live::mix`].
+    /// A hash over its whole state after each tick since it was last placed at a start; see `Live::mix`.
     pub fn chain(&self) -> u64 {
         self.chain
     }

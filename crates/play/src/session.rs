@@ -332,7 +332,7 @@ impl Session {
         Ok(advice(&live.setup().profile, &live.body, keys, yaw, msec))
     }
 
-    /// The world's faces, packed: see [`faces::faces`].
+    /// The world's faces, packed: see `faces::faces`.
     ///
     /// # Errors
     /// Nothing is loaded.
