@@ -13,6 +13,8 @@ const PIXELS = 128;
 const BLOCK = 1024;
 /** Steeper than this (z of the normal) a face is no floor: Quake's walkable slope. */
 const WALKABLE = 0.7;
+/** Blocks further away than this show no edges: there they run together, and to draw them costs most of a large map. */
+const EDGES_REACH = 2048;
 const CLIP_OPACITY = 0.3;
 const LIQUIDS = { water: ["#2f7fb5", 0.45], slime: ["#5f9a2f", 0.6], lava: ["#e2571d", 0.8] };
 
@@ -38,7 +40,9 @@ export class Place {
       block.mesh = mesh;
       this.blocks.push(block);
       this.solids.push(mesh);
-      this.group.add(mesh, new LineSegments(outlines(here), line));
+      block.edges = new LineSegments(outlines(here), line);
+      block.edges.geometry.computeBoundingSphere();
+      this.group.add(mesh, block.edges);
     }
   }
 
@@ -56,6 +60,14 @@ export class Place {
     const [color, opacity] = LIQUIDS[kind];
     const look = { color, opacity, transparent: true, depthWrite: false, side: DoubleSide };
     this.group.add(new Mesh(triangles(polygons), new MeshBasicMaterial(look)));
+  }
+
+  /** Shows the edges of what is near the eye alone. */
+  seenFrom(eye) {
+    for (const { edges } of this.blocks) {
+      const { center, radius } = edges.geometry.boundingSphere;
+      edges.visible = center.distanceTo(eye) - radius < EDGES_REACH;
+    }
   }
 
   get hasClip() {

@@ -250,6 +250,7 @@ export class Walk {
     for (const ghost of this.ghosts) ghost.seek(ghost.time ?? 0);
     if (!this.flying) this.look([0, 1, 2].map((k) => mix(this.followed, k)));
     this.tie();
+    this.place.seenFrom(this.camera.position);
     this.renderer.render(this.scene, this.camera);
   }
 
