@@ -14,7 +14,7 @@ pub(crate) fn made() -> Made {
     let words = std::env::args_os().skip(1);
     let words = words.map(|word| quoted(&word.to_string_lossy()));
     Made {
-        // Seconds tell nobody anything.
+        // To the minute: runs take longer than that.
         date: now.get(..16).unwrap_or(&now).replace('T', " "),
         commit: env!("CLIPMARK_COMMIT").into(),
         command: [cli::called().to_owned()]

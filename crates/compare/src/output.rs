@@ -193,7 +193,7 @@ pub(crate) fn input(path: &Path) -> Result<Box<dyn Read>> {
     Ok(Box::new(watched_input(path)?.0))
 }
 
-/// The same, with how many bytes of how many have been read; of a pipe, nobody knows how many there are: 0.
+/// The same, with a counter of the bytes read so far and the length of the file; the length is 0 for a pipe, which has none.
 pub(crate) fn watched_input(path: &Path) -> Result<(Watched, Rc<Cell<u64>>, u64)> {
     let (from, all): (Box<dyn Read>, u64) = if path == Path::new("-") {
         (Box::new(io::stdin()), 0)
@@ -233,7 +233,7 @@ impl Read for Watched {
     }
 }
 
-/// Whether an error only says that nobody reads our output any more (`compare … | head`).
+/// Whether an error only says that the reader of our output has ended (`compare … | head`).
 pub(crate) fn reader_has_gone(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

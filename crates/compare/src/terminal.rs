@@ -36,7 +36,7 @@ pub(crate) fn view() -> View {
     view_else(COLUMNS)
 }
 
-/// The same with so many columns where nobody says how many there are.
+/// The same; `columns` is the width where neither `COLUMNS` nor a terminal gives one.
 pub(crate) fn view_else(columns: usize) -> View {
     let style = Style::Colour;
     let said = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());

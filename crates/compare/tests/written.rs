@@ -1,7 +1,7 @@
 //! All that verbs write: numbers in every CSV, sentences and links on every page.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-#[path = "../../report/tests/sentences/mod.rs"]
+#[path = "../../report/tests/report/sentences.rs"]
 mod sentences;
 mod support;
 

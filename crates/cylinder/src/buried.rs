@@ -9,7 +9,7 @@ use crate::hierarchy::Hierarchy;
 use crate::tally::Silent;
 use clipmark_geometry::{Aabb, Brush, Contents, Face, Plane, Winding};
 
-/// Contents bits that say how a map was compiled, not what stops whom: a face is buried in a brush that differs
+/// Contents bits that say how a map was compiled, not what a brush stops: a face is buried in a brush that differs
 /// in them. Quake III's detail, structural and translucent.
 const COMPILER_BITS: Contents = Contents::from_bits_retain(0x0800_0000 | 0x1000_0000 | 0x2000_0000);
 /// Sides nearer than this lie on one plane, in units, and normals as close; rounding of planes in map files.

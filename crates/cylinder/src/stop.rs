@@ -7,8 +7,9 @@
 //!
 //! *Skin.* With the meeting at t*, feature normal m and face normal n, the stop is at the latest of
 //! t* - gap/|m.d|, the time the hull comes within a skin of the face's plane, and the time the hull grown by the skin
-//! meets the polygon (of a point: comes within a skin of the planes through its edges); at 0 if that is past. The first keeps the skin along the normal; the other two bound it at
-//! grazing angles, where a skin along the normal is any length along the path. The second also makes seams between
+//! meets the polygon (of a point: comes within a skin of the planes through its edges); at 0 if that is past. The first
+//! keeps the skin along the normal; the other two bound it at grazing angles, where a skin along the normal is any
+//! length along the path. The second also makes seams between
 //! coplanar polygons harmless: no edge can stop the hull earlier than the plane it lies in.
 //!
 //! *Normal.* That of the hull's own meeting where the hull starts in front of the plane and the core meets an edge (the

@@ -29,7 +29,7 @@ use std::sync::mpsc;
 /// What is judged, and by what.
 #[derive(Debug)]
 pub struct Asked {
-    /// Into whom the faults are planted; sound.
+    /// The contestant that the faults are planted into; itself without a fault.
     pub contestant: Contestant,
     /// Scenes of the scene verdict; their worlds are those of the bar.
     pub scenes: Vec<Scene>,

@@ -101,7 +101,7 @@ fn next(law: &Flight, profile: &Profile, speed: f64) -> f64 {
         if z <= 0.0 {
             return jump;
         }
-        // Rising faster than 180 nobody lands.
+        // A player that rises faster than 180 u/s does not land.
         if z < reach && v <= 180.0 {
             // After a hop of one tick the key must be let go for another, on the ground, where the fall ends.
             let adds = profile.jump_rule == JumpRule::Adds && !profile.repairs.clip_before_jump;

@@ -115,7 +115,8 @@ pub enum MeasureError {
     },
     /// A body that a backend has no answer for.
     #[error(
-        "{file}: {contestant} cannot move a {kind} {bounds}: it has no hull of that size; leave {contestant} out, or play by a profile whose player the map was compiled for"
+        "{file}: {contestant} cannot move a {kind} {bounds}: it has no hull of that size; leave {contestant} out, or \
+         play by a profile whose player the map was compiled for"
     )]
     NoSuchBody {
         /// Scene file.
@@ -129,7 +130,9 @@ pub enum MeasureError {
     },
     /// The two-cylinder walker on a backend that knows bodies of fixed sizes alone.
     #[error(
-        "{file}: {contestant} cannot play: the lower part of the two-cylinder walker reaches further down the faster it moves, and {backend} answers only for the sizes that its trees were grown for; leave {contestant} out, or walk on another backend, as bsp+pair"
+        "{file}: {contestant} cannot play: the two-cylinder walker asks for a lower cylinder that grows with the speed, \
+         and {backend} answers only for the sizes that its trees were made for; leave {contestant} out, or walk on \
+         another backend, as bsp+pair"
     )]
     NoSizeForWalker {
         /// Scene file.

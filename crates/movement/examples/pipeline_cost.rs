@@ -66,7 +66,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let each = questions.len() as f64 / f64::from(ROUND);
     say(&format!(
-        "{name} {scene} {dispatch}: best round {best:.1} ns a tick, of which {answers:.1} for {each:.2} answers, so {:.1} without; states {hash:016x}",
+        "{name} {scene} {dispatch}: best round {best:.1} ns a tick, of which {answers:.1} for {each:.2} answers, so \
+         {:.1} without; states {hash:016x}",
         best - answers
     ));
     Ok(())

@@ -4,7 +4,7 @@ use crate::Keys;
 use clipmark_movement::{Body, Profile, strafe};
 
 /// Signed degrees from the velocity to the wish of the keys, positive to the left, and the best such angle without its
-/// sign. `None` where nobody can say: no keys, or no speed.
+/// sign. `None` without keys or without speed.
 pub(crate) fn advice(profile: &Profile, body: &Body, keys: Keys, yaw: f32, msec: f32) -> Option<[f32; 2]> {
     /// Slower than this a velocity has no direction worth steering by, in units per second.
     const RESTING: f32 = 10.0;

@@ -55,7 +55,7 @@ pub enum PlayError {
         /// What is wrong.
         source: RecordingError,
     },
-    /// A file that the scene names and nobody brought.
+    /// A file that the scene names and the page was not given.
     #[error("{0}: the file is missing; bring it before the scene is loaded")]
     NoFile(String),
     /// Nothing is being recorded.

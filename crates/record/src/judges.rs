@@ -92,7 +92,7 @@ pub struct Cell {
 /// All cells of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct JudgesTable {
-    /// Into whom the faults were planted.
+    /// The contestant that the faults were planted into.
     pub contestant: String,
     /// Of each fault what it is.
     pub faults: Vec<PlantedFault>,

@@ -1,6 +1,6 @@
 //! Writes a report with invented figures, for looking at the page: `cargo run -p clipmark-report --example sample DIR`.
 
-#[path = "../tests/sample/mod.rs"]
+#[path = "../tests/report/sample.rs"]
 mod sample;
 
 use clipmark_report::{Style, table, write_report};

@@ -1,15 +1,15 @@
 //! The correctness bar: two tables for each map, answers and walks, on the terminal, as Markdown and as CSV.
 
+mod data;
 mod notes;
 mod page;
 mod summary;
 mod verdict;
 
+pub use data::bar_csv;
 pub(crate) use page::page;
 pub use summary::bar_summary;
 
-use crate::cells::{figure, file};
-use crate::error::ReportError;
 use crate::format::{self, shortened};
 use crate::grid::{Cell as GridCell, Column, Grid, View};
 use crate::table::{clean, escaped, red};
@@ -236,94 +236,4 @@ pub fn bar_markdown(book: &BarResults) -> String {
         out += &format!("- {}\n", escaped(&sentence));
     }
     out
-}
-
-/// Every class of answers a row, with bare numbers; walks are a row too.
-///
-/// # Errors
-/// [`ReportError::Csv`] when the library refuses.
-pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
-    const HEAD: [&str; 27] = [
-        "map",
-        "contestant",
-        "hull",
-        "part",
-        "gap_u",
-        "way",
-        "asked",
-        "true_hits",
-        "missed",
-        "too_deep",
-        "phantom",
-        "phantom_off_bevel",
-        "phantom_no_bevel",
-        "wrong_normal",
-        "stopped_along",
-        "clipped_corners",
-        "missed_from_touch",
-        "touch_rule",
-        "bevel_rule",
-        "wrong_contents",
-        "start_solid",
-        "unreliable",
-        "deepest_u",
-        "stuck",
-        "held_by_law",
-        "fell_out",
-        "merged_rule",
-    ];
-    let figures = |a: &Answers| -> Vec<String> {
-        let counts = [
-            a.asked,
-            a.true_hits,
-            a.missed,
-            a.penetrating,
-            a.phantom,
-            a.phantom_off_bevel,
-            a.phantom_no_bevel,
-            a.wrong_normal,
-            a.stopped_along,
-            a.clipped_corners,
-            a.missed_from_touch,
-            a.touch_rule,
-            a.bevel_rule,
-            a.wrong_contents,
-            a.start_solid,
-            a.unreliable,
-        ];
-        let mut all: Vec<String> = counts.iter().map(ToString::to_string).collect();
-        all.push(figure(a.deepest));
-        all.extend(std::iter::repeat_n(String::new(), 3));
-        all.push(a.merged_rule.to_string());
-        all
-    };
-    let rows = book.rows.iter().flat_map(|row| {
-        let head = |part: &str, gap: String, way: &str| -> Vec<String> {
-            let (map, who, hull) = (row.map.clone(), row.contestant.clone(), row.hull.clone());
-            vec![map, who, hull, part.into(), gap, way.into()]
-        };
-        let random = [head("random", String::new(), ""), figures(&row.random)].concat();
-        let rest = row
-            .rest
-            .iter()
-            .map(move |r| [head("rest", figure(r.gap), r.way.name()), figures(&r.answers)].concat());
-        let w = &row.walks;
-        let mut walks = head("walks", String::new(), "");
-        walks.push(w.ticks.to_string());
-        walks.extend([String::new(), String::new(), w.embedded_ticks.to_string()]);
-        walks.extend(std::iter::repeat_n(String::new(), 12));
-        walks.extend([
-            figure(w.deepest),
-            w.stuck_events.to_string(),
-            w.held_by_law.to_string(),
-            w.fell_out.to_string(),
-            String::new(),
-        ]);
-        [random]
-            .into_iter()
-            .chain(rest)
-            .chain([walks])
-            .collect::<Vec<_>>()
-    });
-    file("bar.csv", &HEAD, rows)
 }

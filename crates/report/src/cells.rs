@@ -4,6 +4,8 @@
 //! that a sum of ticks reads 10.727 and not 10.727000000000004.
 
 use crate::error::ReportError;
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt::{Display, LowerExp};
 use std::ops::Range;
 
@@ -33,45 +35,74 @@ pub(crate) fn figure(value: f64) -> String {
     exact(rounded.parse().unwrap_or(value))
 }
 
-pub(crate) fn exacts<T: Display + LowerExp + Copy + Into<f64>>(values: &[T]) -> Vec<String> {
-    values.iter().copied().map(exact).collect()
+/// A cell of words.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Text<'a>(pub Cow<'a, str>);
+
+/// A cell with a state or an answer, to its last bit; empty if it is not finite.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Exact<T>(pub T);
+
+/// A cell with a figure that was derived; empty if it is not finite.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Figure(pub f64);
+
+impl<'a, T: Into<Cow<'a, str>>> From<T> for Text<'a> {
+    fn from(text: T) -> Self {
+        Self(text.into())
+    }
 }
 
-pub(crate) fn figures(values: &[f64]) -> Vec<String> {
-    values.iter().copied().map(figure).collect()
+impl Serialize for Text<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&inert(&self.0))
+    }
 }
 
-/// Whole numbers and truth values.
-pub(crate) fn texts<T: Display>(values: &[T]) -> Vec<String> {
-    values.iter().map(ToString::to_string).collect()
+impl<T: Display + LowerExp + Copy + Into<f64>> Serialize for Exact<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&exact(self.0))
+    }
 }
 
-/// A file: a head and rows as long as it.
-pub(crate) fn file(
+impl Serialize for Figure {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&figure(self.0))
+    }
+}
+
+/// A file whose columns are the fields of a row, by their names.
+pub(crate) fn file<T: Serialize + Default>(
     name: &'static str,
-    head: &[&str],
-    rows: impl Iterator<Item = Vec<String>>,
+    rows: impl Iterator<Item = T>,
 ) -> Result<String, ReportError> {
     let failed = |source| ReportError::Csv { name, source };
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(head).map_err(failed)?;
+    let mut any = false;
     for row in rows {
-        writer
-            .write_record(row.iter().map(|cell| inert(cell)))
-            .map_err(failed)?;
+        writer.serialize(row).map_err(failed)?;
+        any = true;
+    }
+    if !any {
+        // The library writes the head with the first row.
+        writer.serialize(T::default()).map_err(failed)?;
     }
     let bytes = writer.into_inner().map_err(|e| failed(e.into_error().into()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let mut text = String::from_utf8_lossy(&bytes).into_owned();
+    if !any {
+        text.truncate(text.find('\n').map_or(0, |end| end + 1));
+    }
+    Ok(text)
 }
 
 /// A cell that a spreadsheet does not take for a formula: text that begins like one is quoted with `'` (OWASP, *CSV
 /// Injection*). Numbers stay as they are.
-fn inert(cell: &str) -> String {
+fn inert(cell: &str) -> Cow<'_, str> {
     let suspicious = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();
     if suspicious {
-        format!("'{cell}")
+        format!("'{cell}").into()
     } else {
-        cell.to_owned()
+        cell.into()
     }
 }
 
@@ -93,6 +124,34 @@ mod tests {
         assert_eq!(
             [figure(f64::NAN), figure(f64::INFINITY), exact(f64::NAN)],
             ["", "", ""]
+        );
+    }
+
+    #[derive(Default, Serialize)]
+    struct Row<'a> {
+        name: Text<'a>,
+        u: Figure,
+        bits: Exact<f32>,
+        ns: Option<Figure>,
+        ok: bool,
+    }
+
+    #[test]
+    fn a_file_has_a_head_with_and_without_rows_and_no_formula() {
+        let row = Row {
+            name: "=1+1, \"x\"".into(),
+            u: Figure(0.1 + 0.2),
+            bits: Exact(f32::NAN),
+            ns: None,
+            ok: true,
+        };
+        assert_eq!(
+            file("x.csv", [row].into_iter()).unwrap(),
+            "name,u,bits,ns,ok\n\"'=1+1, \"\"x\"\"\",0.3,,,true\n"
+        );
+        assert_eq!(
+            file("x.csv", std::iter::empty::<Row>()).unwrap(),
+            "name,u,bits,ns,ok\n"
         );
     }
 

@@ -75,7 +75,7 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     put("table.md", &table::markdown(comparison))?;
     put("ticks.csv", &csv_files::ticks(comparison)?)?;
     put("times.csv", &csv_files::times(comparison)?)?;
-    put("queries.csv", &csv_files::queries(comparison)?)?;
+    put("queries.csv", &csv_files::answers(comparison)?)?;
     put("classes.csv", &csv_files::classes(comparison)?)?;
     put("findings.csv", &csv_files::findings(comparison)?)?;
     put("machine.json", &machine(comparison)?)?;

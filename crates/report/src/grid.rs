@@ -17,7 +17,7 @@ pub struct View {
     pub columns: usize,
 }
 
-/// Columns of a terminal when nobody says how many: room for the common columns of every table.
+/// Columns where the terminal's width is not known: room for the common columns of every table.
 const COLUMNS: usize = 100;
 /// Words are not shortened below this, in columns.
 const SHORTEST_NAME: usize = 8;

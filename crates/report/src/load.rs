@@ -1,6 +1,6 @@
 //! What many players cost: the table on the terminal and in Markdown, CSV, and the plot.
 
-use crate::cells::{figure, figures, file};
+use crate::cells::{Figure, Text, file};
 use crate::error::ReportError;
 use crate::format::{self, shortened};
 use crate::grid::{View, padded, width};
@@ -9,6 +9,7 @@ use crate::plot::load::{frames, growth};
 use crate::table::{Style, clean, escaped};
 use crate::tables::{Table, Tables};
 use clipmark_record::load::{LoadResults, LoadRow};
+use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -218,53 +219,58 @@ pub fn load_markdown(book: &LoadResults) -> String {
     out
 }
 
+/// A row of the CSV.
+#[derive(Default, Serialize)]
+struct Row<'a> {
+    contestant: Text<'a>,
+    players: usize,
+    hertz: Figure,
+    threads: usize,
+    frames: usize,
+    ticks_per_second: Figure,
+    frame_p50_ms: Figure,
+    frame_p99_ms: Figure,
+    frame_p999_ms: Figure,
+    frame_max_ms: Figure,
+    tick_p50_us: Figure,
+    tick_p99_us: Figure,
+    tick_p999_us: Figure,
+    tick_max_us: Figure,
+    world_bytes: usize,
+    player_bytes: usize,
+    state_hash: Text<'a>,
+    unlike_alone: bool,
+}
+
 /// Every figure of every row.
 ///
 /// # Errors
 /// [`ReportError::Csv`](crate::ReportError) when a row cannot be written.
 pub fn load_csv(book: &LoadResults) -> Result<String, ReportError> {
-    const COLUMNS: [&str; 18] = [
-        "contestant",
-        "players",
-        "hertz",
-        "threads",
-        "frames",
-        "ticks_per_second",
-        "frame_p50_ms",
-        "frame_p99_ms",
-        "frame_p999_ms",
-        "frame_max_ms",
-        "tick_p50_us",
-        "tick_p99_us",
-        "tick_p999_us",
-        "tick_max_us",
-        "world_bytes",
-        "player_bytes",
-        "state_hash",
-        "unlike_alone",
-    ];
-    let row = |r: &LoadRow| {
-        let (f, t) = (r.frame_msec, r.tick_usec);
-        let mut out = vec![r.contestant.clone(), r.players.to_string(), figure(r.hertz)];
-        out.extend([r.threads, r.frames].map(|n| n.to_string()));
-        let times = [
-            r.ticks_per_second,
-            f.p50,
-            f.p99,
-            f.p999,
-            f.max,
-            t.p50,
-            t.p99,
-            t.p999,
-            t.max,
-        ];
-        out.extend(figures(&times));
-        out.extend([r.world_bytes, r.player_bytes].map(|n| n.to_string()));
-        out.push(r.state_hash.clone());
-        out.push(r.unlike_alone.to_string());
-        out
+    let row = |r: &'_ LoadRow| {
+        let (frame, tick) = (r.frame_msec, r.tick_usec);
+        Row {
+            contestant: r.contestant.clone().into(),
+            players: r.players,
+            hertz: Figure(r.hertz),
+            threads: r.threads,
+            frames: r.frames,
+            ticks_per_second: Figure(r.ticks_per_second),
+            frame_p50_ms: Figure(frame.p50),
+            frame_p99_ms: Figure(frame.p99),
+            frame_p999_ms: Figure(frame.p999),
+            frame_max_ms: Figure(frame.max),
+            tick_p50_us: Figure(tick.p50),
+            tick_p99_us: Figure(tick.p99),
+            tick_p999_us: Figure(tick.p999),
+            tick_max_us: Figure(tick.max),
+            world_bytes: r.world_bytes,
+            player_bytes: r.player_bytes,
+            state_hash: r.state_hash.clone().into(),
+            unlike_alone: r.unlike_alone,
+        }
     };
-    file("load.csv", &COLUMNS, book.rows.iter().map(row))
+    file("load.csv", book.rows.iter().map(row))
 }
 
 /// Frame time against players, and ticks a second against threads.

@@ -111,7 +111,7 @@ struct Failed {
     end: [f32; 3],
 }
 
-/// The replay; `None` where nobody moves.
+/// The replay; `None` where no contestant moves.
 ///
 /// # Errors
 /// [`ReportError::Json`] if the head cannot be written.
@@ -209,7 +209,7 @@ const KINDS: [(FaceKind, &str, &str); 4] = [
     (FaceKind::Triangle, "triangle", "triangles"),
 ];
 
-/// The kinds that the world has, besides brushes; of what nobody collides with that is said.
+/// The kinds of faces that the world has besides brushes; each says so if no contestant collides with it.
 fn kinds(comparison: &Comparison) -> Vec<Kind> {
     let scene = &comparison.scene;
     let there = |kind| comparison.outline.iter().any(|f| f.kind == kind);

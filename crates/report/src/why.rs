@@ -8,7 +8,7 @@ const MOST: usize = 4;
 /// Fewer than this a sweep are not worth a word.
 const FEWEST: f64 = 0.05;
 
-/// The sentence; `None` where nothing was counted or nobody was timed. The quickest comes first.
+/// The sentence; `None` where no work was counted or no contestant was timed. The quickest comes first.
 pub(crate) fn why(comparison: &Comparison) -> Option<String> {
     let mut timed: Vec<&Entry> = comparison
         .contestants

@@ -221,7 +221,8 @@ pub enum Problem {
     FramedMap,
     /// A map to be walked without a scene that does not say where.
     #[error(
-        "it has no player start; put an info_player_start into it (in glTF a node named `spawn`), or write a scene with `player: (start: At(x, y, z))`"
+        "it has no player start; put an info_player_start into it (in glTF a node named `spawn`), or write a scene \
+         with `player: (start: At(x, y, z))`"
     )]
     NoStart,
     /// A spawn that the world does not have.

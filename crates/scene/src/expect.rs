@@ -23,7 +23,7 @@ pub enum Expectation {
         /// At the earliest after so many seconds.
         #[serde(default)]
         from: Option<f64>,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -33,7 +33,7 @@ pub enum Expectation {
         min: Triple,
         /// High corner.
         max: Triple,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -43,7 +43,7 @@ pub enum Expectation {
         min: Triple,
         /// High corner.
         max: Triple,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -53,7 +53,7 @@ pub enum Expectation {
         min: Triple,
         /// High corner.
         max: Triple,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -64,7 +64,7 @@ pub enum Expectation {
         /// From so many seconds on; default from the start.
         #[serde(default)]
         from: Option<f64>,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -75,7 +75,7 @@ pub enum Expectation {
         /// From so many seconds on; default from the start.
         #[serde(default)]
         from: Option<f64>,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -87,7 +87,7 @@ pub enum Expectation {
         of: f64,
         /// How far off it may be, either way, in units per second.
         tolerance: f64,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -99,7 +99,7 @@ pub enum Expectation {
         of: Triple,
         /// How far off any component may be, either way, in units per second.
         tolerance: f64,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -107,7 +107,7 @@ pub enum Expectation {
     SpeedNeverAbove {
         /// In units per second.
         of: f64,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -116,7 +116,7 @@ pub enum Expectation {
     LosesAtMost {
         /// 0 to 1.
         share: f64,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -126,7 +126,7 @@ pub enum Expectation {
         from: f64,
         /// In units.
         within: f64,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -137,7 +137,7 @@ pub enum Expectation {
         /// From so many seconds on.
         #[serde(default)]
         from: f64,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -145,7 +145,7 @@ pub enum Expectation {
     Shake {
         /// At most so much, in units.
         max: f64,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -155,13 +155,13 @@ pub enum Expectation {
         toward: f64,
         /// In units.
         within: f64,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
     /// At the end the hull is in no solid, by the exact reference.
     FinalFree {
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -171,7 +171,7 @@ pub enum Expectation {
         shapes: Vec<Shape>,
         /// How far apart the velocities may be after any tick, in units per second.
         speed: f64,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -179,7 +179,7 @@ pub enum Expectation {
     StuckTicks {
         /// At most so many.
         max: u32,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -187,7 +187,7 @@ pub enum Expectation {
     Misses {
         /// At most so many.
         max: u32,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -195,7 +195,7 @@ pub enum Expectation {
     Phantoms {
         /// At most so many.
         max: u32,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },
@@ -203,7 +203,7 @@ pub enum Expectation {
     Deepest {
         /// At most so deep, in units.
         max: f64,
-        /// For whom.
+        /// The contestants that it is asked of.
         #[serde(default)]
         contestants: Vec<String>,
     },

@@ -1,4 +1,4 @@
-//! Which scenes are to be played, and by whom.
+//! Which scenes are to be played, and by which contestants.
 
 use crate::{Effort, ProfileFacts, Suite, SuiteError, Variant, cell};
 use clipmark_journal::key;

@@ -91,7 +91,7 @@ impl ProfileFacts {
     }
 }
 
-/// For whom and how a world is built: a movement, its tick, and how the whole is turned.
+/// What a world is built for: a movement and its tick; and how the whole is turned.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stage<'a> {
     /// The movement.

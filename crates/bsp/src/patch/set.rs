@@ -203,7 +203,8 @@ impl Bounds {
         Aabb::new([-ENDLESS; 3].into(), [ENDLESS; 3].into())
     }
 
-    /// Grown by what a facet may reach beyond its outline. Also for a compiled tree: never flat, so that every splitting plane has the patch on some side.
+    /// Grown by what a facet may reach beyond its outline. A compiled tree needs it too: a box that is never flat is on
+    /// some side of every splitting plane.
     pub(crate) fn with_slack(&self) -> Aabb {
         Aabb::new(self.mins.into(), self.maxs.into()).grown(SLACK)
     }

@@ -124,7 +124,8 @@ pub(crate) struct BarArgs {
     /// Random sweeps on each map [default: 1000000; with --quick 100000]
     #[arg(long, value_name = "N", value_parser = amount(100_000_000))]
     pub(crate) sweeps: Option<usize>,
-    /// Sweeps from rest on each map: gaps of 0, 0.001, 1/32 and 1/8 units, straight in, sideways and along, and 600 units straight through [default: 100000; with --quick 10000]
+    /// Sweeps from rest on each map: from gaps of 0, 0.001, 1/32 and 1/8 u; straight in, sideways, along, and 600 u
+    /// straight through [default: 100000; with --quick 10000]
     #[arg(long, value_name = "N", value_parser = amount(100_000_000))]
     pub(crate) rest: Option<usize>,
     /// Players on each map [default: 60; with --quick 10]
@@ -169,7 +170,7 @@ pub(crate) struct JudgesArgs {
     /// Judges, with commas: scene, bar, suite, laws, conformance, recordings [default: all]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) judges: Vec<String>,
-    /// Into whom the faults are planted; for recordings it is always bsp, the only one that answers as the engine does
+    /// The contestant that the faults are planted into; for recordings always bsp, which answers as the engine does
     #[arg(long, default_value = "bvh", value_name = "C")]
     pub(crate) contestant: String,
     /// Scene of shapes, for the scene verdict and the bar

@@ -122,7 +122,7 @@ pub(crate) fn write<T: Serialize + DeserializeOwned>(
     Ok(all)
 }
 
-/// Folders that are all there and none of which is the place of the results.
+/// Checks that every folder exists and that the results do not go into one of them.
 pub(crate) fn apart(dirs: &[PathBuf], out: &Path) -> Result<()> {
     let place = |dir: &Path| fs::canonicalize(dir).unwrap_or_else(|_| dir.to_owned());
     match dirs.iter().find(|dir| place(dir) == place(out)) {

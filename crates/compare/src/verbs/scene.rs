@@ -104,7 +104,7 @@ fn meant(path: &Path) -> String {
     }
 }
 
-/// Where a report goes if nobody said where. A quick one does not take the place of a full one.
+/// The folder of a report without `--out`. A quick report does not overwrite a full one: it goes to a folder beside it.
 fn folder(args: &SceneArgs, scene: &Scene) -> PathBuf {
     let usual = Path::new(REPORTS).join(&scene.name);
     if !args.quick || !is_full(&usual, scene) {

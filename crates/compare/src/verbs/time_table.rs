@@ -94,7 +94,7 @@ fn grid(args: &TimeArgs, classes: &[Class], measured: &[ClassTimes]) -> Grid {
         let all = measured.iter().flat_map(|m| m.backends.values());
         all.map(|b| &b.verified)
     };
-    // What nobody got wrong may be left out where there is no room; what somebody did may not.
+    // In a narrow terminal a column of errors is dropped only if all its counts are 0.
     let wrong = |of: fn(&Verified) -> usize, rank| if verified().all(|v| of(v) == 0) { rank } else { 0 };
     let mut columns = vec![
         Column::words("backend"),

@@ -38,7 +38,7 @@ pub const QUICK: Sizes = Sizes {
     ticks: 1000,
 };
 
-/// What is asked of whom.
+/// The questions of the bar and the contestants they are put to.
 #[derive(Clone, Debug)]
 pub struct Asking<'a> {
     /// Who.

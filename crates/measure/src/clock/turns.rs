@@ -124,9 +124,9 @@ fn ratios(samples: &[f64], base: &[f64]) -> Vec<f64> {
     rounds.map(|(a, b)| a / b.max(f64::MIN_POSITIVE)).collect()
 }
 
-/// The quickest by the figure that is shown, the median of the ratios of rounds: the one to which nobody's is below 1. The least
-/// median time is not always that of this one. Rounds may go in a circle (A before B before C before A); then it is the one
-/// to which the least ratio is nearest to 1.
+/// The quickest contestant by the figure that is shown, the median of the ratios of the rounds: measured against it, every
+/// other contestant has a ratio of at least 1. It need not have the least median time. Rounds may go in a circle (A before B,
+/// B before C, C before A); then the quickest is the one whose least ratio is nearest to 1.
 fn quickest(all: &[Kept]) -> Option<usize> {
     let timed = || (0..all.len()).filter(|&i| all[i].void.is_none() && !all[i].samples.is_empty());
     let least = |base: usize| {
@@ -161,7 +161,7 @@ fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
             best_ns: samples.iter().copied().fold(f64::INFINITY, f64::min),
             median_ns: median(&samples),
             spread_ns: spread(&samples),
-            // Below 1 only in a circle, in which nobody is the quickest and intervals hold 1.
+            // The median is below 1 only where rounds go in a circle; the intervals then hold 1.
             relative: median(&ratios).max(1.0),
             relative_interval: interval,
             standing: Some(match is_base {

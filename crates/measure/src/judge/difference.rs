@@ -2,8 +2,8 @@
 //!
 //! Contestants of one run take turns, two runs do not, and the rounds of one run are more alike than two runs are. So an
 //! interval of a change holds what rounds show (`clock/interval.rs`) and what differs between runs of one binary, a
-//! measured share. A machine that was slower in one run slows all contestants: what all changed alike is shown, but is nobody's
-//! regression. A rank test over the rounds is not used: it takes each round for a run of its own.
+//! measured share. A machine that was slower in one run slows all contestants: a change common to all is shown, but is no
+//! regression of any. A rank test over the rounds is not used: it takes each round for a run of its own.
 
 use crate::clock::interval::Estimate;
 use crate::clock::standing::BETWEEN_RUNS;

@@ -157,7 +157,7 @@ pub(crate) fn score(
     }
 }
 
-/// What of the world the contestant leaves out, and what of the map nobody collides with.
+/// What of the world the contestant leaves out, and what of the map no contestant collides with.
 fn omissions(setting: &Setting, mut own: Vec<String>) -> Vec<String> {
     let mut counted = |n: usize, one: &str, many: &str| match n {
         0 => {}

@@ -54,7 +54,8 @@ pub enum Fault {
     },
     /// A body that is inside out, or a crouched one that is higher than a standing one.
     #[error(
-        "the body's heights do not fit each other: feet {feet}, top {top}, crouched {crouched_feet} to {crouched_top}; feet must be below tops, and crouching must not make it higher"
+        "the body's heights do not fit each other: feet {feet}, top {top}, crouched {crouched_feet} to {crouched_top}; \
+         feet must be below tops, and crouching must not make it higher"
     )]
     Body {
         /// Height of the feet.

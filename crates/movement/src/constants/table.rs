@@ -27,7 +27,8 @@ const fn rule([name, origin, effect]: [&'static str; 3], field: fn(&mut Profile)
 /// All constants, in the order in which they are shown.
 #[rustfmt::skip]
 pub static CONSTANTS: [Constant; 76] = [
-    rule(["order", "order of the engine's stages", "pipeline: when jump, friction, gravity and the move happen"], |p| Field::Choice(&mut p.order)),
+    rule(["order", "order of the engine's stages", "pipeline: when jump, friction, gravity and the move happen"],
+        |p| Field::Choice(&mut p.order)),
     number(["half_width", "u", "player box", "half the width of the body"], [1.0, 128.0],
         |p| Field::Number(&mut p.size.half_width)),
     number(["feet", "u", "player box", "height of the feet over the origin"], [-256.0, 256.0],
@@ -95,7 +96,8 @@ pub static CONSTANTS: [Constant; 76] = [
         |p| Field::Number(&mut p.double_jump.speed)),
     number(["double_jump_time", "ms", "CPM, 400 ms", "how soon it must follow; 0 for never"], [0.0, 10_000.0],
         |p| Field::Number(&mut p.double_jump.msec)),
-    rule(["leaves_ground", "PM_CatagorizePosition, PM_GroundTrace", "by what a body near ground is airborne"], |p| Field::Choice(&mut p.leaves_ground.rule)),
+    rule(["leaves_ground", "PM_CatagorizePosition, PM_GroundTrace", "by what a body near ground is airborne"],
+        |p| Field::Choice(&mut p.leaves_ground.rule)),
     number(["leaves_ground_speed", "u/s", "180, 140, the kick-off's 10", "speed of that rule"], [0.0, 100_000.0],
         |p| Field::Number(&mut p.leaves_ground.speed)),
     number(["ground_probe", "u", "ground trace", "how far below ground is looked for"], [0.0, 64.0],
@@ -158,6 +160,7 @@ pub static CONSTANTS: [Constant; 76] = [
         |p| Field::Number(&mut p.long_tick.msec)),
     rule(["clip_before_jump", "repair of law L16", "a jump never starts from a fall"], |p| Field::Flag(&mut p.repairs.clip_before_jump)),
     rule(["normalised_crease", "repair of law L23", "a crease costs no speed"], |p| Field::Flag(&mut p.repairs.normalised_crease)),
-    rule(["duplicate_plane_guard", "repair of docs/failures.md section C", "a plane met twice is no crease"], |p| Field::Flag(&mut p.repairs.duplicate_plane_guard)),
+    rule(["duplicate_plane_guard", "repair of docs/failures.md section C", "a plane met twice is no crease"],
+        |p| Field::Flag(&mut p.repairs.duplicate_plane_guard)),
     rule(["no_overbounce", "repair of law L25", "a landing keeps no falling speed"], |p| Field::Flag(&mut p.repairs.no_overbounce)),
 ];

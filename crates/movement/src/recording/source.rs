@@ -15,7 +15,8 @@ pub(super) const COMMANDS: CommandColumns = CommandColumns {
     read: read_command,
 };
 
-const NAMES: &str = "x y z vx vy vz onground surfacefriction flags ducked ducking ducktime viewz waterjumptime waterjumpvx waterjumpvy oldbuttons waterlevel";
+const NAMES: &str = "x y z vx vy vz onground surfacefriction flags ducked ducking ducktime viewz \
+    waterjumptime waterjumpvx waterjumpvy oldbuttons waterlevel";
 
 pub(super) const STATES: StateColumns = StateColumns {
     read,

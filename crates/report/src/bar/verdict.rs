@@ -20,7 +20,7 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
             names.push(&row.contestant);
         }
     }
-    // Contestants of whom the same is true share a sentence.
+    // Contestants with the same finding share a sentence.
     let mut said: Vec<(Said, Vec<&str>)> = Vec::new();
     for &name in &names {
         let own = |met: Met| -> Vec<String> {

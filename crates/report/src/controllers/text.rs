@@ -1,12 +1,13 @@
 //! Controllers on courses on the terminal, within 80 columns, as Markdown and as CSV.
 
-use crate::cells::{figure, file};
+use crate::cells::{Figure, Text, file};
 use crate::error::ReportError;
 use crate::format::{NONE, bytes, count, shortened, three_digits};
 use crate::grid::{padded, width};
 use crate::table::{Paint, Style, clean, escaped, red};
 use anstyle::Style as Ansi;
-use clipmark_record::controllers::{ControllersResults, Outcome};
+use clipmark_record::controllers::{Cell, ControllersResults, Outcome};
+use serde::Serialize;
 
 /// Columns of a course's name, and of an entrant: five of them fit 80.
 const NAME: usize = 15;
@@ -144,59 +145,64 @@ pub fn controllers_markdown(book: &ControllersResults) -> String {
     out
 }
 
+/// A row of the CSV: a run, with empty cells where the entrant was refused.
+#[derive(Default, Serialize)]
+struct Row<'a> {
+    course: Text<'a>,
+    contestant: Text<'a>,
+    hz: Figure,
+    broken: Text<'a>,
+    amounts: Text<'a>,
+    deepest_u: Option<Figure>,
+    stuck_s: Option<Figure>,
+    shake_u: Option<Figure>,
+    way: Option<Figure>,
+    climbed_u: Option<Figure>,
+    ns_per_tick: Option<Figure>,
+    bytes: Option<usize>,
+    repeats: Option<bool>,
+}
+
 /// A line for each run.
 ///
 /// # Errors
 /// [`ReportError`] if the CSV cannot be made.
 pub fn controllers_csv(book: &ControllersResults) -> Result<String, ReportError> {
-    const HEAD: [&str; 13] = [
-        "course",
-        "contestant",
-        "hz",
-        "broken",
-        "amounts",
-        "deepest_u",
-        "stuck_s",
-        "shake_u",
-        "way",
-        "climbed_u",
-        "ns_per_tick",
-        "bytes",
-        "repeats",
-    ];
-    let rows = book.cells.iter().map(|cell| {
-        let broken = cell.broken();
-        let words: Vec<&str> = broken.iter().map(|b| b.0.word()).collect();
-        let amounts: Vec<&str> = broken.iter().map(|b| b.1.as_str()).collect();
-        let mut line = vec![
-            cell.course.clone(),
-            cell.entrant.clone(),
-            figure(cell.hz),
-            words.join("; "),
-            amounts.join("; "),
-        ];
-        match &cell.outcome {
-            Outcome::Refused(_) => line.resize(HEAD.len(), String::new()),
-            Outcome::Run(run) => line.extend([
-                figure(run.deepest),
-                figure(run.stuck),
-                figure(run.shake),
-                figure(run.way),
-                figure(run.climbed),
-                figure(run.ns_per_tick),
-                run.bytes.to_string(),
-                run.repeats.to_string(),
-            ]),
-        }
-        line
-    });
-    file("controllers.csv", &HEAD, rows)
+    file("controllers.csv", book.cells.iter().map(row))
+}
+
+fn row(cell: &Cell) -> Row<'_> {
+    let broken = cell.broken();
+    let words: Vec<&str> = broken.iter().map(|b| b.0.word()).collect();
+    let amounts: Vec<&str> = broken.iter().map(|b| b.1.as_str()).collect();
+    let row = Row {
+        course: cell.course.as_str().into(),
+        contestant: cell.entrant.as_str().into(),
+        hz: Figure(cell.hz),
+        broken: words.join("; ").into(),
+        amounts: amounts.join("; ").into(),
+        ..Row::default()
+    };
+    match &cell.outcome {
+        Outcome::Refused(_) => row,
+        Outcome::Run(run) => Row {
+            deepest_u: Some(Figure(run.deepest)),
+            stuck_s: Some(Figure(run.stuck)),
+            shake_u: Some(Figure(run.shake)),
+            way: Some(Figure(run.way)),
+            climbed_u: Some(Figure(run.climbed)),
+            ns_per_tick: Some(Figure(run.ns_per_tick)),
+            bytes: Some(run.bytes),
+            repeats: Some(run.repeats),
+            ..row
+        },
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clipmark_record::controllers::{Cell, Course, Entrant, Run};
+    use clipmark_record::controllers::{Course, Entrant, Run};
 
     fn book(entrants: usize) -> ControllersResults {
         let names: Vec<String> = (0..entrants).map(|i| format!("library{i}:tuned")).collect();

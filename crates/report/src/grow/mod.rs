@@ -1,11 +1,12 @@
 //! How cost grows with the world: the answer, the tables, CSV, the page and the plots.
 
 mod answer;
+mod data;
 mod page;
 
+pub use data::grow_csv;
 pub(crate) use page::page;
 
-use crate::cells::{figure, figures as rounded, file};
 use crate::error::ReportError;
 use crate::format::{self, NONE, shortened};
 use crate::grid::{padded, width};
@@ -181,61 +182,6 @@ pub fn grow_markdown(book: &GrowResults) -> String {
     table(&POWER_HEAD, of_all.collect());
     table(&HEAD, book.rows.iter().map(figures).collect());
     out
-}
-
-/// Every figure of every row; a time that was not taken is an empty cell.
-///
-/// # Errors
-/// [`ReportError::Csv`](crate::ReportError) when a row cannot be written.
-pub fn grow_csv(book: &GrowResults) -> Result<String, ReportError> {
-    const OF_A_CLASS: [&str; 7] = [
-        "ns",
-        "spread_ns",
-        "missed",
-        "phantom",
-        "penetrating",
-        "nodes",
-        "planes",
-    ];
-    const COLUMNS: [&str; 8] = [
-        "contestant",
-        "brushes",
-        "copies",
-        "primitives",
-        "bytes",
-        "build_seconds",
-        "build_wall_seconds",
-        "tick_ns",
-    ];
-    let classes = ["trace_1_16", "trace_16_256", "trace_256_4096"];
-    let of_classes = classes
-        .iter()
-        .flat_map(|class| OF_A_CLASS.iter().map(move |figure| format!("{class}_{figure}")));
-    let columns: Vec<String> = COLUMNS
-        .iter()
-        .map(|c| (*c).to_owned())
-        .chain(["tick_spread_ns".to_owned()])
-        .chain(of_classes)
-        .collect();
-    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-    let or_empty = |x: Option<f64>| x.map_or_else(String::new, figure);
-    let row = |r: &GrowRow| {
-        let mut out = vec![r.contestant.clone()];
-        out.extend([r.brushes, r.copies, r.primitives, r.bytes].map(|n| n.to_string()));
-        out.extend(rounded(&[r.build_seconds, r.build_wall_seconds]));
-        out.extend([or_empty(r.tick_ns), figure(r.tick_spread_ns)]);
-        for class in 0..classes.len() {
-            let Some(cost) = r.traces.get(class) else {
-                out.extend(OF_A_CLASS.map(|_| String::new()));
-                continue;
-            };
-            out.extend([or_empty(cost.ns), figure(cost.spread_ns)]);
-            out.extend([cost.missed, cost.phantom, cost.penetrating].map(|n| n.to_string()));
-            out.extend(rounded(&[cost.nodes, cost.planes]));
-        }
-        out
-    };
-    file("grow.csv", &columns, book.rows.iter().map(row))
 }
 
 /// A plot for each quantity, against the brushes of the world.

@@ -1,13 +1,14 @@
 //! The findings on the terminal and as CSV.
 
 use super::{basis, deviation, number};
-use crate::cells::{exact, figure, file};
+use crate::cells::{Exact, Figure, Text, file};
 use crate::error::ReportError;
 use crate::format;
 use crate::grid::{Cell, Column, Grid, View, padded, width};
 use crate::table::{clean, red};
 use anstyle::Style as Ansi;
 use clipmark_record::laws::{Finding, LawRecord, LawResults, Side};
+use serde::Serialize;
 use std::path::Path;
 
 /// How many laws hold, then one line a law; findings that do not hold stand below theirs.
@@ -169,46 +170,47 @@ pub fn law_csv(book: &LawResults) -> Result<String, ReportError> {
     csv(book)
 }
 
+/// A row of the CSV: a finding.
+#[derive(Default, Serialize)]
+struct Row<'a> {
+    law: Text<'a>,
+    title: Text<'a>,
+    contestant: Text<'a>,
+    case: Text<'a>,
+    quantity: Text<'a>,
+    unit: Text<'a>,
+    basis: Text<'a>,
+    predicted: Exact<f64>,
+    printed: Text<'a>,
+    print_agrees: bool,
+    measured: Exact<f64>,
+    deviation: Figure,
+    tolerance: Figure,
+    bound_only: bool,
+    held: bool,
+    why: Text<'a>,
+}
+
 pub(crate) fn csv(book: &LawResults) -> Result<String, ReportError> {
-    const HEAD: [&str; 16] = [
-        "law",
-        "title",
-        "contestant",
-        "case",
-        "quantity",
-        "unit",
-        "basis",
-        "predicted",
-        "printed",
-        "print_agrees",
-        "measured",
-        "deviation",
-        "tolerance",
-        "bound_only",
-        "held",
-        "why",
-    ];
     let rows = book.laws.iter().flat_map(|law| {
-        law.findings.iter().map(move |f| {
-            vec![
-                law.id.clone(),
-                law.title.clone(),
-                book.contestant.clone(),
-                f.case.clone(),
-                f.quantity.clone(),
-                f.unit.clone(),
-                basis(f).to_owned(),
-                exact(f.predicted),
-                f.printed.clone().unwrap_or_default(),
-                f.print_agrees.to_string(),
-                exact(f.measured),
-                figure(f.deviation),
-                figure(f.tolerance),
-                (f.side != Side::Both).to_string(),
-                f.held.to_string(),
-                f.why.clone(),
-            ]
+        law.findings.iter().map(|f| Row {
+            law: law.id.as_str().into(),
+            title: law.title.as_str().into(),
+            contestant: book.contestant.as_str().into(),
+            case: f.case.as_str().into(),
+            quantity: f.quantity.as_str().into(),
+            unit: f.unit.as_str().into(),
+            basis: basis(f).into(),
+            predicted: Exact(f.predicted),
+            printed: f.printed.as_deref().unwrap_or_default().into(),
+            print_agrees: f.print_agrees,
+            measured: Exact(f.measured),
+            deviation: Figure(f.deviation),
+            tolerance: Figure(f.tolerance),
+            bound_only: f.side != Side::Both,
+            held: f.held,
+            why: f.why.as_str().into(),
         })
     });
-    file("laws.csv", &HEAD, rows)
+    file("laws.csv", rows)
 }

@@ -1,3 +1,6 @@
+//! Which reports lie below a folder, what each found, and what the benches measured. Files of others are read with care: a
+//! folder that is no report is left out, one that is damaged is told of.
+
 use crate::recorded::{RecordedError, bad};
 use clipmark_record::faults::{FAULTS, FaultClass};
 use serde::{Deserialize, Deserializer};

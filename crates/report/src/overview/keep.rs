@@ -1,7 +1,9 @@
+//! What of all reports is kept in a record: small files, enough to compare with; and the folder's name for a machine.
+
 use super::collect::{MachineFacts, Overview};
-use crate::cells::figure;
+use crate::cells::{Figure, Text, file};
 use crate::error::ReportError;
-use std::fmt::Write;
+use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +17,15 @@ const KEPT: [&str; 5] = [
 ];
 /// Words of a processor's name that tell nothing.
 const EMPTY_WORDS: [&str; 6] = ["intel", "amd", "processor", "cpu", "with", "core"];
+
+/// A row of the kept means of the benches.
+#[derive(Default, Serialize)]
+struct BenchRow<'a> {
+    bench: Text<'a>,
+    mean_ns: Figure,
+    low_ns: Figure,
+    high_ns: Figure,
+}
 
 /// A short name for a machine: what tells its processor from others, and its cores.
 pub fn machine_name(machine: &MachineFacts) -> String {
@@ -61,12 +72,16 @@ pub fn write_record(overview: &Overview, folder: &Path) -> Result<Vec<PathBuf>, 
         }
     }
     if !overview.benches.is_empty() {
-        let mut text = String::from("bench,mean_ns,low_ns,high_ns\n");
-        for bench in &overview.benches {
-            let [mean, low, high] = bench.mean.map(figure);
-            // Writing to a string cannot fail. Names of benches hold no commas.
-            let _ = writeln!(text, "{},{mean},{low},{high}", bench.name);
-        }
+        let rows = overview.benches.iter().map(|bench| {
+            let [mean_ns, low_ns, high_ns] = bench.mean.map(Figure);
+            BenchRow {
+                bench: bench.name.as_str().into(),
+                mean_ns,
+                low_ns,
+                high_ns,
+            }
+        });
+        let text = file("benches.csv", rows)?;
         let to = folder.join("benches.csv");
         fs::create_dir_all(folder).map_err(failed(folder))?;
         fs::write(&to, text).map_err(failed(&to))?;

@@ -1,5 +1,7 @@
+//! The overview: a page with a row for each report, grown figures beside the size of the worlds, and links to the rest.
+
 use super::collect::{Other, Overview, Row, Run};
-use crate::cells::{figure, file};
+use crate::cells::{self, Text, file};
 use crate::error::ReportError;
 use crate::play::FROM_ABOVE;
 use crate::plot::world_size::{self, Sized};
@@ -9,6 +11,7 @@ use crate::{format, frame, palette};
 use askama::Template;
 use clipmark_record::Made;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -116,26 +119,27 @@ fn sized(overview: &Overview) -> Vec<Sized> {
         .collect()
 }
 
+/// A row of the CSV.
+#[derive(Default, Serialize)]
+struct SizeRow<'a> {
+    scene: Text<'a>,
+    contestant: Text<'a>,
+    brushes: usize,
+    trace_median_ns: cells::Figure,
+    build_ms: cells::Figure,
+    memory_bytes: cells::Figure,
+}
+
 fn sizes_csv(sized: &[Sized]) -> Result<String, ReportError> {
-    const HEAD: [&str; 6] = [
-        "scene",
-        "contestant",
-        "brushes",
-        "trace_median_ns",
-        "build_ms",
-        "memory_bytes",
-    ];
-    let row = |s: &Sized| {
-        vec![
-            s.scene.clone(),
-            s.contestant.clone(),
-            s.brushes.to_string(),
-            figure(s.trace_ns),
-            figure(s.build_msec),
-            figure(s.bytes),
-        ]
-    };
-    file("world-size.csv", &HEAD, sized.iter().map(row))
+    let rows = sized.iter().map(|s| SizeRow {
+        scene: s.scene.as_str().into(),
+        contestant: s.contestant.as_str().into(),
+        brushes: s.brushes,
+        trace_median_ns: cells::Figure(s.trace_ns),
+        build_ms: cells::Figure(s.build_msec),
+        memory_bytes: cells::Figure(s.bytes),
+    });
+    file("world-size.csv", rows)
 }
 
 fn heading(overview: &Overview) -> String {

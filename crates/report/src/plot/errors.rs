@@ -11,7 +11,7 @@ struct Kind {
     title: &'static str,
     x_name: &'static str,
     caption: &'static str,
-    /// What nobody has, before the size and its unit.
+    /// The error by name, as the sentence about plots left out says it, before the size and its unit.
     none: &'static str,
     unit: &'static str,
     /// Smaller errors are not told from none, in the unit of the axis.
@@ -71,7 +71,7 @@ fn is_made(comparison: &Comparison, kind: &Kind) -> bool {
     entries.any(|e| !exceedance(e, kind).is_empty())
 }
 
-/// What nobody did, for which there is no plot: `a stop off by more than 1e-6 u`.
+/// Errors that no contestant made, for which there is no plot: `a stop off by more than 1e-6 u`.
 pub(crate) fn free_of(comparison: &Comparison) -> Vec<String> {
     let none = KINDS.iter().filter(|kind| !is_made(comparison, kind));
     none.map(|kind| format!("{} {} {}", kind.none, kind.smallest, kind.unit))

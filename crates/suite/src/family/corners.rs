@@ -37,7 +37,7 @@ impl Corners {
     /// Straight into the apex.
     fn inside(&self, stage: &Stage, degrees: f64) -> Case {
         const STILL: f64 = 2.5;
-        /// Blunter corners hold nobody but by friction.
+        /// In blunter corners only friction holds a player.
         const BLUNT: f64 = 170.0;
         let start = [-apart(degrees) - 40.0, 0.0, stage.rest()];
         let label = format!("inside {degrees}");

@@ -15,8 +15,8 @@ pub(crate) struct Riser {
     undecided: f64,
 }
 
-/// Above the limit of every movement by so much, in units: nobody climbs it, whatever the gap it rests at.
-const NOBODY: f64 = 0.45;
+/// Above the limit of every movement by so much, in u: no movement climbs it, whatever the gap it rests at.
+const TOO_HIGH: f64 = 0.45;
 
 impl Riser {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
@@ -48,7 +48,7 @@ impl Riser {
         if height <= stage.figure.step_height {
             expect.push(climbs(WALKER));
         }
-        if height > stage.figure.step_height + NOBODY {
+        if height > stage.figure.step_height + TOO_HIGH {
             expect.push(stays_down(WALKER));
         }
         Case::new(

@@ -184,10 +184,13 @@ impl FaultClass {
                 "The path enters a solid before it has left those that it starts in, by a backend that declares overlapping solids to be one."
             }
             Self::BevelRule => {
-                "Missed, by a backend that declares to clip against the planes a map gives and to ignore a solid that a sweep starts in, where the start is behind all planes of each brush that is passed, or touches it, or the path cuts its edge."
+                "Missed, by a backend that declares to clip against the planes a map gives and to ignore a solid that a \
+                 sweep starts in, where the start is behind all planes of each brush that is passed, or touches it, or \
+                 the path cuts its edge."
             }
             Self::ClippedCorner => {
-                "The backend declares to let go of planes a skin early, and the path enters a solid only where moving each of its planes towards the start by the skin leaves nothing on the path."
+                "The backend declares to let go of planes a skin early, and the path enters a solid only where moving \
+                 each of its planes towards the start by the skin leaves nothing on the path."
             }
             Self::Penetrating => "The end lies in a solid.",
             Self::Phantom => "The hull stops where it is not yet in the skin of anything that may stop it.",

@@ -9,7 +9,7 @@ use super::{Probe, Terms};
 use crate::space::Space;
 use clipmark_geometry::{Point, Vec3};
 
-/// Surfaces whose normal has a smaller z hold nobody up: walls, to a degree. Smaller lets the rounding of a wall's
+/// Surfaces whose normal has a smaller z carry no player: walls, to a degree. Smaller lets the rounding of a wall's
 /// normal count as a slope; larger lets bodies sink along real ones.
 pub(super) const WALL: f32 = 0.02;
 /// A body that does not stand lands on a floor that its feet have come within this of, in units: the resting gap.

@@ -102,7 +102,7 @@ pub(super) struct Buffer {
 }
 
 impl Document {
-    /// The nodes that the scene begins with; all that are nobody's children where the file has no scene.
+    /// The nodes that the scene begins with; those without a parent where the file has no scene.
     pub(super) fn roots(&self) -> Result<Vec<usize>, MapError> {
         if let Some(scene) = self.scenes.get(self.scene) {
             return Ok(scene.nodes.clone());

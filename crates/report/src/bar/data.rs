@@ -1,0 +1,106 @@
+//! `bar.csv`: a row for each map, contestant and class of sweeps, and one for its walks. What a row was not asked is empty.
+
+use crate::cells::{Figure, Text, file};
+use crate::error::ReportError;
+use clipmark_record::bar::{Answers, BarResults, BarRow};
+use serde::Serialize;
+
+#[derive(Default, Serialize)]
+struct Row<'a> {
+    map: Text<'a>,
+    contestant: Text<'a>,
+    hull: Text<'a>,
+    part: Text<'a>,
+    gap_u: Option<Figure>,
+    way: Text<'a>,
+    /// Sweeps; of walks, ticks.
+    asked: usize,
+    true_hits: Option<usize>,
+    missed: Option<usize>,
+    /// Of walks, ticks in a solid.
+    too_deep: usize,
+    phantom: Option<usize>,
+    phantom_off_bevel: Option<usize>,
+    phantom_no_bevel: Option<usize>,
+    wrong_normal: Option<usize>,
+    stopped_along: Option<usize>,
+    clipped_corners: Option<usize>,
+    missed_from_touch: Option<usize>,
+    touch_rule: Option<usize>,
+    bevel_rule: Option<usize>,
+    wrong_contents: Option<usize>,
+    start_solid: Option<usize>,
+    unreliable: Option<usize>,
+    deepest_u: Figure,
+    stuck: Option<usize>,
+    held_by_law: Option<usize>,
+    fell_out: Option<usize>,
+    merged_rule: Option<usize>,
+}
+
+/// Every class of answers a row, with bare numbers; walks are a row too.
+///
+/// # Errors
+/// [`ReportError::Csv`] when the library refuses.
+pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
+    let rows = book.rows.iter().flat_map(|row| {
+        let random = answered(head(row, "random"), &row.random);
+        let rest = row.rest.iter().map(move |resting| {
+            let head = Row {
+                gap_u: Some(Figure(resting.gap)),
+                way: resting.way.name().into(),
+                ..head(row, "rest")
+            };
+            answered(head, &resting.answers)
+        });
+        std::iter::once(random).chain(rest).chain([walked(row)])
+    });
+    file("bar.csv", rows)
+}
+
+fn head<'a>(row: &'a BarRow, part: &'static str) -> Row<'a> {
+    Row {
+        map: row.map.as_str().into(),
+        contestant: row.contestant.as_str().into(),
+        hull: row.hull.as_str().into(),
+        part: part.into(),
+        ..Row::default()
+    }
+}
+
+fn answered<'a>(head: Row<'a>, a: &Answers) -> Row<'a> {
+    Row {
+        asked: a.asked,
+        true_hits: Some(a.true_hits),
+        missed: Some(a.missed),
+        too_deep: a.penetrating,
+        phantom: Some(a.phantom),
+        phantom_off_bevel: Some(a.phantom_off_bevel),
+        phantom_no_bevel: Some(a.phantom_no_bevel),
+        wrong_normal: Some(a.wrong_normal),
+        stopped_along: Some(a.stopped_along),
+        clipped_corners: Some(a.clipped_corners),
+        missed_from_touch: Some(a.missed_from_touch),
+        touch_rule: Some(a.touch_rule),
+        bevel_rule: Some(a.bevel_rule),
+        wrong_contents: Some(a.wrong_contents),
+        start_solid: Some(a.start_solid),
+        unreliable: Some(a.unreliable),
+        deepest_u: Figure(a.deepest),
+        merged_rule: Some(a.merged_rule),
+        ..head
+    }
+}
+
+fn walked(row: &BarRow) -> Row<'_> {
+    let w = &row.walks;
+    Row {
+        asked: w.ticks,
+        too_deep: w.embedded_ticks,
+        deepest_u: Figure(w.deepest),
+        stuck: Some(w.stuck_events),
+        held_by_law: Some(w.held_by_law),
+        fell_out: Some(w.fell_out),
+        ..head(row, "walks")
+    }
+}

@@ -1,0 +1,64 @@
+//! `queries.csv`: a row for each contestant and refereed sweep. Positions in u, the error of a normal in degrees.
+
+use crate::cells::{Exact, Figure, Text, file};
+use crate::error::ReportError;
+use clipmark_record::{Comparison, Entry, QueryRecord};
+use serde::Serialize;
+
+#[derive(Default, Serialize)]
+struct Row<'a> {
+    contestant: Text<'a>,
+    query: usize,
+    sx: Exact<f32>,
+    sy: Exact<f32>,
+    sz: Exact<f32>,
+    ex: Exact<f32>,
+    ey: Exact<f32>,
+    ez: Exact<f32>,
+    fraction: Exact<f32>,
+    truth: Exact<f64>,
+    nx: Exact<f32>,
+    ny: Exact<f32>,
+    nz: Exact<f32>,
+    missed: bool,
+    phantom: bool,
+    penetration: Figure,
+    gap: Figure,
+    time_of_impact: Figure,
+    normal_error: Option<Figure>,
+    ns: Option<Figure>,
+}
+
+pub(crate) fn answers(comparison: &Comparison) -> Result<String, ReportError> {
+    let all = comparison.contestants.iter();
+    let all = all.flat_map(|e| e.answers.iter().enumerate().map(move |(i, a)| row(e, i, a)));
+    file("queries.csv", all)
+}
+
+fn row<'a>(e: &'a Entry, query: usize, a: &QueryRecord) -> Row<'a> {
+    let [sx, sy, sz] = a.start.map(Exact);
+    let [ex, ey, ez] = a.end.map(Exact);
+    let [nx, ny, nz] = a.normal.map(Exact);
+    Row {
+        contestant: e.name.as_str().into(),
+        query,
+        sx,
+        sy,
+        sz,
+        ex,
+        ey,
+        ez,
+        fraction: Exact(a.fraction),
+        truth: Exact(a.truth),
+        nx,
+        ny,
+        nz,
+        missed: a.missed,
+        phantom: a.phantom,
+        penetration: Figure(a.penetration),
+        gap: Figure(a.gap),
+        time_of_impact: Figure(a.time_of_impact),
+        normal_error: a.normal_error.map(Figure),
+        ns: e.sweep_times.get(query).copied().map(Figure),
+    }
+}

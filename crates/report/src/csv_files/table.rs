@@ -1,0 +1,147 @@
+//! `table.csv`: a row for each contestant, the unit in the column's name.
+
+use crate::cells::{Exact, Figure, Text, file};
+use crate::error::ReportError;
+use clipmark_record::{Comparison, Entry, Timing};
+use serde::Serialize;
+
+#[derive(Default, Serialize)]
+struct Row<'a> {
+    contestant: Text<'a>,
+    hull: Text<'a>,
+    skin_u: Exact<f32>,
+    queries: usize,
+    true_hits: usize,
+    missed: usize,
+    phantom: usize,
+    penetrating: usize,
+    start_solid: usize,
+    wrong_normal: usize,
+    unreliable: usize,
+    clipped_corners: usize,
+    missed_from_touch: usize,
+    touch_rule: usize,
+    bevel_rule: usize,
+    wrong_contents: usize,
+    walk_unreliable: usize,
+    deepest_u: Figure,
+    stuck_ticks: usize,
+    embedded_ticks: usize,
+    shake_u: Figure,
+    alternation: Figure,
+    ground_toggles_per_s: Figure,
+    fell_out: bool,
+    distance_u: Figure,
+    trace_best_ns: Option<Figure>,
+    trace_median_ns: Option<Figure>,
+    trace_spread_ns: Option<Figure>,
+    trace_relative: Option<Figure>,
+    trace_relative_low: Option<Figure>,
+    trace_relative_high: Option<Figure>,
+    tick_best_ns: Option<Figure>,
+    tick_median_ns: Option<Figure>,
+    tick_spread_ns: Option<Figure>,
+    tick_relative: Option<Figure>,
+    build_ms: Figure,
+    memory_bytes: usize,
+    primitives: usize,
+    state_hash: Text<'a>,
+    merged_rule: usize,
+}
+
+/// The table with bare numbers: one row per contestant, the unit in the column's name.
+///
+/// # Errors
+/// [`ReportError::Csv`] when the library refuses.
+pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
+    file("table.csv", comparison.contestants.iter().map(row))
+}
+
+fn row(e: &Entry) -> Row<'_> {
+    let (q, m, trace, tick) = (&e.queries, &e.movement, &e.trace_time, &e.tick_time);
+    Row {
+        contestant: e.name.as_str().into(),
+        hull: e.hull.as_str().into(),
+        skin_u: Exact(e.skin),
+        queries: q.queries,
+        true_hits: q.true_hits,
+        missed: q.missed,
+        phantom: q.phantom,
+        penetrating: q.penetrating,
+        start_solid: q.start_solid,
+        wrong_normal: q.wrong_normal,
+        unreliable: q.unreliable,
+        clipped_corners: q.clipped_corners,
+        missed_from_touch: q.missed_from_touch,
+        touch_rule: q.touch_rule,
+        bevel_rule: q.bevel_rule,
+        wrong_contents: q.wrong_contents,
+        walk_unreliable: m.unreliable,
+        deepest_u: Figure(crate::matrix::deepest(e)),
+        stuck_ticks: m.stuck_ticks,
+        embedded_ticks: m.embedded_ticks,
+        shake_u: Figure(m.shake),
+        alternation: Figure(m.alternation),
+        ground_toggles_per_s: Figure(m.ground_toggles),
+        fell_out: m.fell_out,
+        distance_u: Figure(m.distance),
+        trace_best_ns: timed(trace, trace.best_ns),
+        trace_median_ns: timed(trace, trace.median_ns),
+        trace_spread_ns: timed(trace, trace.spread_ns),
+        trace_relative: timed(trace, trace.relative),
+        trace_relative_low: timed(trace, trace.relative_interval[0]),
+        trace_relative_high: timed(trace, trace.relative_interval[1]),
+        tick_best_ns: timed(tick, tick.best_ns),
+        tick_median_ns: timed(tick, tick.median_ns),
+        tick_spread_ns: timed(tick, tick.spread_ns),
+        tick_relative: timed(tick, tick.relative),
+        build_ms: Figure(e.build.msec),
+        memory_bytes: e.build.bytes,
+        primitives: e.build.primitives,
+        state_hash: m.state_hash.as_str().into(),
+        merged_rule: q.merged_rule,
+    }
+}
+
+/// A figure of a time; empty where none was taken.
+fn timed(time: &Timing, value: f64) -> Option<Figure> {
+    time.not_timed.is_none().then_some(Figure(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::csv;
+    use clipmark_record::faults::FAULTS;
+    use clipmark_record::{Comparison, Entry};
+
+    #[test]
+    fn every_class_of_fault_has_its_column() {
+        let mut comparison = Comparison::default();
+        let mut entry = Entry::default();
+        entry.queries.missed = 1;
+        entry.queries.missed_from_touch = 2;
+        entry.queries.phantom = 3;
+        entry.queries.wrong_normal = 4;
+        entry.queries.start_solid = 5;
+        entry.queries.unreliable = 6;
+        entry.queries.penetrating = 7;
+        entry.queries.wrong_contents = 11;
+        entry.movement.unreliable = 8;
+        entry.movement.stuck_ticks = 9;
+        entry.movement.embedded_ticks = 10;
+        entry.movement.fell_out = true;
+        assert_eq!(entry.faults().count(), FAULTS.len(), "a class is not set here");
+        let counts: Vec<(&str, usize)> = entry.faults().map(|(class, n)| (class.key, n)).collect();
+        comparison.contestants.push(entry);
+        let text = csv(&comparison).unwrap();
+        let (head, row) = text.trim_end().split_once('\n').unwrap();
+        for (key, n) in counts {
+            let column = head
+                .split(',')
+                .position(|h| h == key)
+                .unwrap_or_else(|| panic!("no column {key}"));
+            let cell = row.split(',').nth(column).unwrap();
+            assert!(cell == n.to_string() || cell == "true", "{key}: {cell}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! `times.csv`: a row for each contestant, thing timed and round.
+
+use crate::cells::{Figure, Text, file};
+use crate::error::ReportError;
+use clipmark_record::Comparison;
+use serde::Serialize;
+
+#[derive(Default, Serialize)]
+struct Row<'a> {
+    contestant: Text<'a>,
+    what: Text<'a>,
+    round: usize,
+    ns: Figure,
+}
+
+pub(crate) fn times(comparison: &Comparison) -> Result<String, ReportError> {
+    let rows = comparison.contestants.iter().flat_map(|e| {
+        let timed = [("trace", &e.trace_time), ("tick", &e.tick_time)];
+        timed.into_iter().flat_map(move |(what, t)| {
+            let of_round = move |(round, &ns): (usize, &f64)| Row {
+                contestant: e.name.as_str().into(),
+                what: what.into(),
+                round,
+                ns: Figure(ns),
+            };
+            t.samples_ns.iter().enumerate().map(of_round)
+        })
+    });
+    file("times.csv", rows)
+}

@@ -1,0 +1,226 @@
+//! What stands below a contestant's name when it is opened: distributions, counts, costs, classes and cases.
+
+use crate::format;
+use crate::matrix;
+use crate::palette;
+use clipmark_record::classes::QueryClass;
+use clipmark_record::{Entry, Quantiles, TutorialCost, TutorialCosts};
+
+pub(super) struct Details<'a> {
+    pub(super) entry: &'a Entry,
+    pub(super) colour: usize,
+    pub(super) quantiles: Vec<(&'static str, [String; 4])>,
+    pub(super) counts: Vec<(&'static str, String)>,
+    pub(super) walk: Vec<(&'static str, String)>,
+    pub(super) costs: Vec<(&'static str, String)>,
+    pub(super) work: Vec<(&'static str, String)>,
+    pub(super) classes: Vec<ClassRow>,
+    pub(super) cases: Vec<(&'static str, String, String)>,
+    pub(super) parted: Option<String>,
+}
+
+/// A class of answers; the scale only where it changes.
+pub(super) struct ClassRow {
+    pub(super) scale: &'static str,
+    pub(super) class: String,
+    pub(super) cells: [String; 9],
+}
+
+/// What the tutorial's errors cost: the sizes of the two sets of sweeps, and rows of an error and its cells.
+pub(super) struct Tutorial {
+    pub(super) random: String,
+    pub(super) moving: String,
+    pub(super) rows: Vec<(String, [String; 6])>,
+}
+
+/// The details of the contestants so far and of another one, whose way off the path is told once if another one goes it too.
+pub(super) fn with_others<'a>(mut all: Vec<Details<'a>>, mut next: Details<'a>) -> Vec<Details<'a>> {
+    let same = all.iter().find(|d| d.parted.is_some() && d.parted == next.parted);
+    if let Some(same) = same {
+        next.parted = Some(format!("Leaves the path where {} does.", same.entry.name));
+    }
+    all.push(next);
+    all
+}
+
+pub(super) fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
+    let (q, m, w) = (&entry.queries, &entry.movement, &entry.work);
+    let of = |name, values: Quantiles| {
+        (
+            name,
+            [values.median, values.p99, values.p999, values.worst].map(format::small),
+        )
+    };
+    let time = |t: &clipmark_record::Timing| {
+        if let Some(differ) = t.not_timed {
+            let differ = differ.share("answers");
+            return format!("not timed: {differ} differ from those judged");
+        }
+        let [low, high] = t.relative_interval.map(format::ratio);
+        format!(
+            "{} ns, best {} ns; {} times the quickest (95 % interval {low} to {high}){}",
+            format::with_spread(t.median_ns, t.spread_ns),
+            format::three_digits(t.best_ns),
+            format::ratio(t.relative),
+            match t.standing.map_or("", |s| s.remark()) {
+                "" => String::new(),
+                remark => format!(", {remark}"),
+            }
+        )
+    };
+    let parted = m.divergence.as_ref().map(|d| {
+        format!(
+            "Leaves the path of {} at tick {} ({} s): {}. At most {} apart, {} at the end.",
+            base,
+            format::count(d.tick),
+            format::fixed(d.seconds, 2),
+            d.what,
+            format::units(d.farthest),
+            format::units(d.at_end)
+        )
+    });
+    Details {
+        entry,
+        colour: colour % palette::CONTESTANTS.len(),
+        quantiles: vec![
+            of("depth in a solid (u)", q.penetration),
+            of("gap beyond the skin (u)", q.gap),
+            of("time of impact, as a length (u)", q.time_of_impact),
+            of("normal to contact cone (°)", q.normal),
+        ],
+        counts: [
+            ("sweeps judged", q.queries),
+            ("that meet something", q.true_hits),
+            ("missed", q.missed),
+            ("missed what is touched at the start", q.missed_from_touch),
+            ("engine's rule: passed what is touched at the start", q.touch_rule),
+            ("engine's rule: overlapping solids are one", q.merged_rule),
+            (
+                "engine's rule: passed a brush from behind its given planes",
+                q.bevel_rule,
+            ),
+            ("phantom", q.phantom),
+            ("cut a corner by less than the skin", q.clipped_corners),
+            ("ended in a solid", q.penetrating),
+            ("wrong start-solid flag", q.start_solid),
+            ("wrong normal", q.wrong_normal),
+            ("stopped by contents that nothing there has", q.wrong_contents),
+            ("no reliable answer", q.unreliable),
+        ]
+        .map(|(name, n)| (name, format::count(n)))
+        .into(),
+        walk: vec![
+            ("path length", format::units(m.distance)),
+            (
+                "top speed",
+                format::with_unit(format::fixed(m.top_speed, 0), "u/s"),
+            ),
+            ("ticks stuck", format::count(m.stuck_ticks)),
+            ("ticks in a solid", format::count(m.embedded_ticks)),
+            ("deepest", format::units(m.deepest)),
+            ("shake", format::units(m.shake)),
+            (
+                "ticks that turned back",
+                format::with_unit(format::fixed(m.alternation * 100.0, 1), "%"),
+            ),
+            (
+                "ground changes",
+                format::with_unit(format::fixed(m.ground_toggles, 2), "per second"),
+            ),
+            (
+                "fell out of the world",
+                if m.fell_out { "yes" } else { "no" }.into(),
+            ),
+            ("state hash", m.state_hash.clone()),
+        ],
+        costs: vec![
+            ("per sweep", time(&entry.trace_time)),
+            ("per tick", time(&entry.tick_time)),
+            ("build", format::msec(entry.build.msec)),
+            (
+                "memory",
+                format!(
+                    "{} ({} bytes)",
+                    format::bytes(entry.build.bytes),
+                    format::count(entry.build.bytes)
+                ),
+            ),
+            ("primitives", format::count(entry.build.primitives)),
+        ],
+        work: vec![
+            ("inner nodes", format::small(w.nodes)),
+            ("leaves", format::small(w.leaves)),
+            ("primitives", format::small(w.primitives)),
+            ("planes", format::small(w.planes)),
+            ("GJK iterations", format::small(w.gjk_iterations)),
+            ("EPA iterations", format::small(w.epa_iterations)),
+        ],
+        classes: classes(entry),
+        cases: entry
+            .cases
+            .iter()
+            .map(|c| (c.kind.name(), format::small(c.size), c.file_name(&entry.name)))
+            .collect(),
+        parted,
+    }
+}
+
+pub(super) fn classes(entry: &Entry) -> Vec<ClassRow> {
+    let mut last = None;
+    let row = |c: &QueryClass| {
+        let scale = if last == Some(c.scale) {
+            ""
+        } else {
+            matrix::scale(c.scale)
+        };
+        last = Some(c.scale);
+        ClassRow {
+            scale,
+            class: c.class.clone(),
+            cells: [
+                format::count(c.queries),
+                format::small(c.missed),
+                format::small(c.phantom),
+                format::small(c.penetrating),
+                format::small(c.wrong_normal),
+                format::small(c.penetration.worst),
+                format::small(c.gap.worst),
+                format::small(c.time_of_impact.p99),
+                format::small(c.time_of_impact.worst),
+            ],
+        }
+    };
+    entry.classes.iter().map(row).collect()
+}
+
+pub(super) fn tutorial(costs: &TutorialCosts) -> Tutorial {
+    let sizes = [costs.random, costs.moving];
+    let share = |n: usize, set: usize| {
+        let percent = n as f64 * 100.0 / sizes[set].max(1) as f64;
+        match n {
+            0 => "0".into(),
+            _ => format::with_unit(format::fixed(percent, 2), "%"),
+        }
+    };
+    let row = |cost: &TutorialCost| {
+        let left = |set: usize| {
+            cost.repaired
+                .map_or("—".into(), |both| share(both[set].elsewhere, set))
+        };
+        let [random, moving] = cost.alone;
+        let cells = [
+            share(random.lost, 0),
+            share(random.elsewhere, 0),
+            left(0),
+            share(moving.lost, 1),
+            share(moving.elsewhere, 1),
+            left(1),
+        ];
+        (cost.what.clone(), cells)
+    };
+    Tutorial {
+        random: format::count(costs.random),
+        moving: format::count(costs.moving),
+        rows: costs.rows.iter().map(row).collect(),
+    }
+}
