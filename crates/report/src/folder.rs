@@ -1,8 +1,8 @@
-//! The folder of a report: written beside its place and moved there whole, so that no reader ever sees half of one.
+//! What the folder of each kind of report holds, and how it is written.
 
 use crate::error::ReportError;
+use crate::place::{Place, unwritable, with_run};
 use crate::{bar, controllers, csv_files, grow, laws, load, page, plot, table, walker};
-use clipmark_journal as journal;
 use clipmark_record::Comparison;
 use clipmark_record::bar::BarResults;
 use clipmark_record::controllers::ControllersResults;
@@ -12,7 +12,6 @@ use clipmark_record::load::LoadResults;
 use clipmark_record::walker::WalkerResults;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// Everything that a report consists of. Only a folder that holds nothing else is ever replaced.
@@ -30,18 +29,6 @@ const PARTS: [&str; 12] = [
     "machine.json",
     "plots",
 ];
-
-/// These and the files of a run, which stay where they are when the report is written anew.
-const fn with_run<const N: usize, const M: usize>(parts: [&'static str; N]) -> [&'static str; M] {
-    assert!(M == N + journal::FILES.len());
-    let mut all = [""; M];
-    let mut i = 0;
-    while i < M {
-        all[i] = if i < N { parts[i] } else { journal::FILES[i - N] };
-        i += 1;
-    }
-    all
-}
 
 /// Checks that a report can be written to `dir`, before the measuring starts. Makes the parent folders.
 ///
@@ -61,7 +48,7 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     let plots = plot::plots(comparison)?;
     let partial = place.begin()?;
     let put = |name: &str, text: &str| {
-        let path = partial.0.join(name);
+        let path = partial.path().join(name);
         // The message names the place asked for: the one beside it is no concern of the reader.
         fs::write(path, text).map_err(|e| unwritable(&dir.join(name), e))
     };
@@ -79,11 +66,11 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     put("classes.csv", &csv_files::classes(comparison)?)?;
     put("findings.csv", &csv_files::findings(comparison)?)?;
     put("machine.json", &machine(comparison)?)?;
-    fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
+    fs::create_dir(partial.path().join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;
     }
-    fs::create_dir(partial.0.join("cases")).map_err(|e| unwritable(&dir.join("cases"), e))?;
+    fs::create_dir(partial.path().join("cases")).map_err(|e| unwritable(&dir.join("cases"), e))?;
     for entry in &comparison.contestants {
         for case in &entry.cases {
             let text = serde_json::to_string_pretty(case)? + "\n";
@@ -121,12 +108,12 @@ pub fn write_law_report(book: &LawResults, dir: &Path) -> Result<PathBuf, Report
     let plots = plot::laws::plots(book)?;
     let partial = place.begin()?;
     let put = |name: &str, text: &str| {
-        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+        fs::write(partial.path().join(name), text).map_err(|e| unwritable(&dir.join(name), e))
     };
     put("index.html", &laws::page(book, &plots, dir)?)?;
     put("laws.json", &serde_json::to_string(book)?)?;
     put("laws.csv", &laws::csv(book)?)?;
-    fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
+    fs::create_dir(partial.path().join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;
     }
@@ -154,17 +141,17 @@ pub fn write_walker_report(book: &WalkerResults, dir: &Path) -> Result<PathBuf, 
     let plots = plot::walker::plots(book)?;
     let partial = place.begin()?;
     let put = |name: &str, text: &str| {
-        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+        fs::write(partial.path().join(name), text).map_err(|e| unwritable(&dir.join(name), e))
     };
     put("index.html", &walker::page(book, &plots, dir)?)?;
     put("walker.json", &serde_json::to_string(book)?)?;
     put("walker.md", &walker::walker_markdown(book))?;
-    fs::create_dir(partial.0.join("replays")).map_err(|e| unwritable(&dir.join("replays"), e))?;
+    fs::create_dir(partial.path().join("replays")).map_err(|e| unwritable(&dir.join("replays"), e))?;
     for replayed in &book.replays {
         let page = walker::replay_page(book, replayed)?;
         put(&format!("replays/{}", walker::replay_file(replayed)), &page)?;
     }
-    fs::create_dir(partial.0.join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
+    fs::create_dir(partial.path().join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;
     }
@@ -203,13 +190,13 @@ pub fn write_controllers_report(
     let place = Place::at(dir, &CONTROLLERS_PARTS)?;
     let partial = place.begin()?;
     let put = |name: &str, text: &str| {
-        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+        fs::write(partial.path().join(name), text).map_err(|e| unwritable(&dir.join(name), e))
     };
     put("index.html", &controllers::page(book, dir)?)?;
     put("controllers.json", &serde_json::to_string(book)?)?;
     put("controllers.csv", &controllers::controllers_csv(book)?)?;
     put("controllers.md", &controllers::controllers_markdown(book))?;
-    fs::create_dir(partial.0.join("scenes")).map_err(|e| unwritable(&dir.join("scenes"), e))?;
+    fs::create_dir(partial.path().join("scenes")).map_err(|e| unwritable(&dir.join("scenes"), e))?;
     for (name, text) in scenes {
         put(&format!("scenes/{name}.ron"), text)?;
     }
@@ -258,7 +245,7 @@ pub fn write_bar_report(book: &BarResults, dir: &Path) -> Result<(), ReportError
     let place = Place::at(dir, &BAR_PARTS)?;
     let partial = place.begin()?;
     let put = |name: &str, text: &[u8]| {
-        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+        fs::write(partial.path().join(name), text).map_err(|e| unwritable(&dir.join(name), e))
     };
     put("index.html", bar::page(book, dir)?.as_bytes())?;
     put(
@@ -269,7 +256,7 @@ pub fn write_bar_report(book: &BarResults, dir: &Path) -> Result<(), ReportError
     put("table.md", bar::bar_markdown(book).as_bytes())?;
     put("summary.md", bar::bar_summary(book).as_bytes())?;
     for folder in ["cases", "walks"] {
-        fs::create_dir(partial.0.join(folder)).map_err(|e| unwritable(&dir.join(folder), e))?;
+        fs::create_dir(partial.path().join(folder)).map_err(|e| unwritable(&dir.join(folder), e))?;
     }
     for row in &book.rows {
         let map = bar::short(&row.map);
@@ -317,7 +304,7 @@ pub fn write_load_report(book: &LoadResults, dir: &Path) -> Result<(), ReportErr
     let place = Place::at(dir, &LOAD_PARTS)?;
     let partial = place.begin()?;
     let put = |name: &str, text: &str| {
-        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+        fs::write(partial.path().join(name), text).map_err(|e| unwritable(&dir.join(name), e))
     };
     put("load.json", &(serde_json::to_string_pretty(book)? + "\n"))?;
     put("load.csv", &load::load_csv(book)?)?;
@@ -360,7 +347,7 @@ pub fn write_grow_report(book: &GrowResults, dir: &Path) -> Result<(), ReportErr
     let place = Place::at(dir, &GROW_PARTS)?;
     let partial = place.begin()?;
     let put = |name: &str, text: &str| {
-        fs::write(partial.0.join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+        fs::write(partial.path().join(name), text).map_err(|e| unwritable(&dir.join(name), e))
     };
     put("grow.json", &(serde_json::to_string_pretty(book)? + "\n"))?;
     put("grow.csv", &grow::grow_csv(book)?)?;
@@ -377,99 +364,4 @@ pub fn write_grow_report(book: &GrowResults, dir: &Path) -> Result<(), ReportErr
 fn machine(comparison: &Comparison) -> Result<String, ReportError> {
     let facts = serde_json::json!({ "scene": comparison.scene, "machine": comparison.machine });
     Ok(serde_json::to_string_pretty(&facts)? + "\n")
-}
-
-struct Place {
-    /// As asked for.
-    dir: PathBuf,
-    /// The same from the root.
-    full: PathBuf,
-    parent: PathBuf,
-}
-
-/// A folder that is removed when dropped.
-struct Partial(PathBuf);
-
-impl Drop for Partial {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-impl Place {
-    fn at(dir: &Path, parts: &[&str]) -> Result<Self, ReportError> {
-        let full = std::path::absolute(dir).map_err(|e| unwritable(dir, e))?;
-        let Some(parent) = full.parent().filter(|_| full.file_name().is_some()) else {
-            return Err(unwritable(dir, io::Error::other("it has no folder around it")));
-        };
-        let parent = parent.to_owned();
-        let place = Self {
-            dir: dir.to_owned(),
-            full,
-            parent,
-        };
-        match fs::read_dir(&place.full) {
-            Ok(found) => {
-                for entry in found {
-                    let name = entry.map_err(|e| unwritable(dir, e))?.file_name();
-                    if !parts.iter().any(|part| name == *part) {
-                        let found = name.to_string_lossy().into_owned();
-                        return Err(ReportError::NotAReport {
-                            path: dir.to_owned(),
-                            found,
-                        });
-                    }
-                }
-                Ok(place)
-            }
-            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(place),
-            Err(e) => Err(unwritable(dir, e)),
-        }
-    }
-
-    fn beside(&self, what: &str) -> PathBuf {
-        let name = self.full.file_name().unwrap_or_default().to_string_lossy();
-        self.parent.join(format!(".{name}.{what}-{}", std::process::id()))
-    }
-
-    fn begin(&self) -> Result<Partial, ReportError> {
-        fs::create_dir_all(&self.parent).map_err(|e| unwritable(&self.dir, e))?;
-        let partial = Partial(self.beside("partial"));
-        // Of an earlier process with the same number that was killed.
-        let _ = fs::remove_dir_all(&partial.0);
-        fs::create_dir(&partial.0).map_err(|e| unwritable(&self.dir, e))?;
-        Ok(partial)
-    }
-
-    /// A folder cannot be swapped in one step: the old one goes aside first, and comes back if the new one fails.
-    fn finish(&self, partial: Partial) -> Result<(), ReportError> {
-        let (full, old) = (&self.full, self.beside("old"));
-        for file in [journal::PLAN, journal::ROWS] {
-            let from = full.join(file);
-            if from.is_file() {
-                fs::copy(&from, partial.0.join(file)).map_err(|e| unwritable(&self.dir.join(file), e))?;
-            }
-        }
-        let _ = fs::remove_dir_all(&old);
-        let had_one = match fs::rename(full, &old) {
-            Ok(()) => true,
-            Err(e) if e.kind() == io::ErrorKind::NotFound => false,
-            Err(e) => return Err(unwritable(&self.dir, e)),
-        };
-        if let Err(e) = fs::rename(&partial.0, full) {
-            if had_one {
-                let _ = fs::rename(&old, full);
-            }
-            return Err(unwritable(&self.dir, e));
-        }
-        let _ = fs::remove_dir_all(&old);
-        Ok(())
-    }
-}
-
-fn unwritable(path: &Path, source: io::Error) -> ReportError {
-    ReportError::Unwritable {
-        path: path.to_owned(),
-        source,
-    }
 }

@@ -24,6 +24,7 @@ mod matrix;
 pub mod overview;
 mod page;
 mod palette;
+mod place;
 mod play;
 mod plot;
 mod policy;

@@ -121,11 +121,7 @@ pub fn compare_altered(
             tutorial::costs(&setting, &lines)
         })
         .transpose()?;
-    let facts = SceneFacts {
-        measured_from: base.name,
-        measured_from_first: base.is_first,
-        ..facts(scene, &setting, &runs[0], lines.len(), seed)
-    };
+    let facts = facts(scene, &setting, &runs[0], base, lines.len(), seed);
     Ok(Comparison {
         made: clipmark_record::Made::default(),
         machine: this_machine(),
@@ -181,7 +177,14 @@ pub fn contestants_named(names: &[String]) -> Result<Vec<Contestant>, MeasureErr
     names.iter().map(|name| name.parse()).collect()
 }
 
-fn facts(scene: &Scene, setting: &Setting, played: &Played, sweeps: usize, seed: u64) -> SceneFacts {
+fn facts(
+    scene: &Scene,
+    setting: &Setting,
+    played: &Played,
+    base: Base,
+    sweeps: usize,
+    seed: u64,
+) -> SceneFacts {
     SceneFacts {
         name: scene.name.clone(),
         title: scene.title.clone(),
@@ -196,8 +199,8 @@ fn facts(scene: &Scene, setting: &Setting, played: &Played, sweeps: usize, seed:
         ticks: played.commands.len(),
         seed,
         sweeps,
-        measured_from: String::new(),
-        measured_from_first: false,
+        measured_from: base.name,
+        measured_from_first: base.is_first,
         world: setting.world.name.clone(),
         brushes: setting.world.brushes.len(),
         patches: setting.patches,

@@ -1,5 +1,5 @@
 //! Issues of Rapier's character controller (dimforge/rapier, dimforge/bevy_rapier), each as it stands in 0.36.1, with its own interface
-//! alone. Those about casts are in `crates/bvh/tests/parry_issues.rs`.
+//! alone. Those about casts are in `crates/bvh/tests/parry_issues/`.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use rapier3d::control::{CharacterLength, KinematicCharacterController};
