@@ -6,12 +6,14 @@
 use crate::brush_set::BrushSet;
 use crate::cells::Cells;
 use crate::clip::Skin;
+use crate::compile::tree_of;
 use crate::contacts::{Near, for_shape};
 use crate::cover;
 use crate::hierarchy::Hierarchy;
 use crate::patch::PatchSet;
 use crate::position::point_contents;
-use crate::shape::{AnyShape, array, recentred};
+use crate::shape::{AnyShape, recentred};
+use crate::side_plane::array;
 use crate::tree::Tree;
 use crate::walk::{Face, Found};
 use clipmark_collision::clock::Instant;
@@ -73,7 +75,7 @@ impl BspBackend {
         brushes.trim();
         let mut patches = PatchSet::new(&world.patches);
         let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds.with_slack()).collect();
-        let mut tree = Tree::of_world(world, &bounds, &patch_bounds);
+        let mut tree = tree_of(world, &bounds, &patch_bounds);
         cover::note(&tree, &mut brushes, &mut patches);
         // Brushes and facets, the brushes numbered first.
         let all: Vec<Aabb> = bounds.iter().copied().chain(patches.facet_boxes()).collect();

@@ -1,8 +1,8 @@
 //! Brushes flattened for tracing: one array of planes, one of brush heads.
 
-use crate::cast::{Hit, NO_SIDE};
+use crate::hit::{Hit, NO_SIDE};
 use crate::lanes::{SideLanes, push_lanes};
-use crate::shape::SidePlane;
+use crate::side_plane::SidePlane;
 use clipmark_geometry::{Aabb, Brush, Contents, SurfaceFlags};
 
 /// All brushes of a world. The sides of a brush stand together, the six axial ones first.

@@ -11,6 +11,7 @@ use crate::brush_set::BrushSet;
 use crate::cells::{Cells, Group};
 use crate::clip::{Clip, Skin, clip_to_brush};
 use crate::hierarchy::{Hierarchy, ITEM, MAX_WAITING};
+use crate::hit::{Hit, NO_SIDE};
 use crate::lanes::{Lanes3, across, in_lanes, per_axis, splat};
 use crate::patch::{PatchSet, Way};
 use crate::shape::MovingShape;
@@ -28,21 +29,6 @@ const ROUNDING: f32 = 1.0 / (1 << 18) as f32;
 const BEHIND: f32 = 0.25;
 /// A path component is taken to be at least this long, in units, to have an inverse.
 const SHORTEST: f32 = 1e-20;
-
-/// A hit.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hit {
-    /// Brushes are numbered first, then patches.
-    pub(crate) item: u32,
-    pub(crate) fraction: f32,
-    /// Which side of the brush or facet; [`NO_SIDE`] when the whole path lies inside.
-    pub(crate) side: u32,
-    /// Which facet of all, if it is one.
-    pub(crate) facet: u32,
-}
-
-/// Stands for no side: start and end lie in the brush.
-pub(crate) const NO_SIDE: u32 = u32::MAX;
 
 /// A short list on the stack.
 pub(crate) struct Few<T, const N: usize> {

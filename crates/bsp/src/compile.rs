@@ -6,7 +6,7 @@
 //! flat in it, to the front): the walk visits both within a margin of one unit.
 
 use crate::tree::{Leaf, Node, Tree};
-use clipmark_geometry::Aabb;
+use clipmark_geometry::{Aabb, World};
 
 /// A leaf of this many brushes is not split: testing them costs about as much as a node.
 const LEAF_BRUSHES: usize = 3;
@@ -16,6 +16,15 @@ const MAX_DEPTH: usize = 24;
 const MAX_CANDIDATES: usize = 64;
 /// A split must save this share of the tests, or the leaf stays whole.
 const MIN_GAIN: f32 = 0.95;
+
+/// The map's own tree where it has one, else one compiled from the bounds of the brushes and patches.
+pub(crate) fn tree_of(world: &World, brushes: &[Aabb], patches: &[Aabb]) -> Tree {
+    let tree = match &world.tree {
+        Some(tree) => Tree::flatten(tree, patches.len()),
+        None => compile(brushes, patches),
+    };
+    tree.finished(brushes.len(), patches.len())
+}
 
 pub(crate) fn compile(brushes: &[Aabb], patches: &[Aabb]) -> Tree {
     let mut tree = Tree::default();

@@ -13,7 +13,8 @@ use crate::clip::Skin;
 use crate::lanes::per_axis;
 use crate::order::part;
 use crate::patch::{Bounds, PatchSet};
-use crate::shape::{MovingShape, dot};
+use crate::shape::MovingShape;
+use crate::side_plane::dot;
 use crate::tree::{Place, SLANTED, Tree};
 
 /// Hulls whose half sizes sum to more, in units, may be farther from a slanted plane than the walk looks (2,048).

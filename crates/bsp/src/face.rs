@@ -3,7 +3,7 @@
 //! A rectangle of the face's plane that covers the box is cut by the solid's other sides and by the box, in a
 //! polygon of fixed size on the stack (Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974).
 
-use crate::shape::{SidePlane, dot};
+use crate::side_plane::{SidePlane, dot};
 
 /// Corners that a face may have after clipping; beyond that it is cut off, and its top is a lower bound. A face of a
 /// brush gains one corner a cut, and brushes have fewer than 50 sides.

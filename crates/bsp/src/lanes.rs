@@ -1,6 +1,6 @@
 //! Brush sides four abreast: the same sums in the same order as for one side, lane by lane.
 
-use crate::shape::SidePlane;
+use crate::side_plane::SidePlane;
 use wide::f32x4;
 
 /// Sides tested together.

@@ -6,11 +6,13 @@
 //! has not seen the others, so it knows the walk's best fraction only within bounds. Where that does not decide
 //! whether a leaf is visited, it says so, and the sweep is walked in full.
 
-use crate::cast::{FirstHits, Hit};
+use crate::cast::FirstHits;
 use crate::clip::Skin;
+use crate::hit::Hit;
 use crate::lanes::per_axis;
-use crate::position::sides_of_box;
-use crate::shape::{MovingShape, dot};
+use crate::shape::MovingShape;
+use crate::side_plane::dot;
+use crate::tree::sides_of_box;
 use crate::tree::{Place, SLANTED, Tree};
 use crate::walk::{Split, split_at};
 use clipmark_collision::Counts;

@@ -9,8 +9,9 @@ use crate::hierarchy::Hierarchy;
 use crate::lanes::{across, per_axis, splat};
 use crate::order::box_reaches;
 use crate::patch::PatchSet;
-use crate::shape::{MovingShape, SidePlane, dot};
-use crate::tree::{Node, SLANTED, Tree};
+use crate::shape::MovingShape;
+use crate::side_plane::{SidePlane, dot};
+use crate::tree::{SLANTED, Tree, sides_of_box};
 use clipmark_geometry::Contents;
 
 /// Leaves are searched this far around the box, in units.
@@ -43,27 +44,6 @@ pub(crate) fn items_near(
     let [front, back] = sides_of_box(node, mins, maxs);
     (!front || items_near(tree, node.children[0], mins, maxs, visit))
         && (!back || items_near(tree, node.children[1], mins, maxs, visit))
-}
-
-/// Whether a box reaches in front of a node and behind it.
-#[inline(always)]
-pub(crate) fn sides_of_box(node: &Node, mins: [f32; 3], maxs: [f32; 3]) -> [bool; 2] {
-    let (low, high) = if node.axis == SLANTED {
-        let corner = |towards: bool| {
-            let c = per_axis(|i| {
-                if (node.normal[i] < 0.0) == towards {
-                    mins[i]
-                } else {
-                    maxs[i]
-                }
-            });
-            dot(node.normal, c)
-        };
-        (corner(false), corner(true))
-    } else {
-        (mins[node.axis as usize], maxs[node.axis as usize])
-    };
-    [high >= node.dist, low < node.dist]
 }
 
 /// The leaf search box of a shape at a place.

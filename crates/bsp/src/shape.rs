@@ -5,20 +5,9 @@
 //! to within an f32 step, and another order flips that comparison.
 
 use crate::lanes::{Lanes3, SideLanes, dot_lanes, per_axis};
-use clipmark_geometry::{Hull, Point};
+use crate::side_plane::{SidePlane, dot};
+use clipmark_geometry::Hull;
 use wide::f32x4;
-
-/// A side as the hot loops read it: normal and distance.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SidePlane {
-    pub(crate) normal: [f32; 3],
-    pub(crate) dist: f32,
-}
-
-#[inline(always)]
-pub(crate) fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
 
 /// A hull moved to where its bounds are centred on the position.
 pub(crate) trait MovingShape: Copy {
@@ -213,8 +202,4 @@ pub(crate) fn recentred(hull: &Hull) -> Option<(AnyShape, [f32; 3])> {
         }
     };
     Some((shape, offset))
-}
-
-pub(crate) fn array(p: &Point) -> [f32; 3] {
-    [p.x, p.y, p.z]
 }

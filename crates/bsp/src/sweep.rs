@@ -5,8 +5,9 @@
 //! where that is not certain.
 
 use crate::backend::BspBackend;
-use crate::cast::{Cast, FirstHits, Hit, NO_SIDE, Search};
+use crate::cast::{Cast, FirstHits, Search};
 use crate::cover::Surely;
+use crate::hit::{Hit, NO_SIDE};
 use crate::lanes::per_axis;
 use crate::order::Order;
 use crate::position::{any_overlap, first_overlap};

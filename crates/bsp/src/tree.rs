@@ -1,7 +1,8 @@
 //! The tree that is walked: the map's own, or one compiled here, flattened.
 
-use crate::compile;
-use clipmark_geometry::{Aabb, BspTree, World};
+use crate::lanes::per_axis;
+use crate::side_plane::dot;
+use clipmark_geometry::BspTree;
 
 /// An inner node. Axis 0, 1, 2: the plane is axial and looks towards +x, +y or +z; 3: any other.
 #[derive(Clone, Copy, Debug)]
@@ -51,17 +52,34 @@ pub(crate) struct Place {
 /// Axis of a slanted node.
 pub(crate) const SLANTED: u32 = 3;
 
-impl Tree {
-    /// The map's own tree where it has one, else one compiled from the bounds of the brushes and patches.
-    pub(crate) fn of_world(world: &World, brushes: &[Aabb], patches: &[Aabb]) -> Self {
-        let mut tree = match &world.tree {
-            Some(tree) => Self::flatten(tree, patches.len()),
-            None => compile::compile(brushes, patches),
+/// Whether a box reaches in front of a node and behind it.
+#[inline(always)]
+pub(crate) fn sides_of_box(node: &Node, mins: [f32; 3], maxs: [f32; 3]) -> [bool; 2] {
+    let (low, high) = if node.axis == SLANTED {
+        let corner = |towards: bool| {
+            let c = per_axis(|i| {
+                if (node.normal[i] < 0.0) == towards {
+                    mins[i]
+                } else {
+                    maxs[i]
+                }
+            });
+            dot(node.normal, c)
         };
-        tree.number_leaves();
-        tree.levels = tree.count_levels();
-        tree.index(brushes.len(), patches.len());
-        tree
+        (corner(false), corner(true))
+    } else {
+        (mins[node.axis as usize], maxs[node.axis as usize])
+    };
+    [high >= node.dist, low < node.dist]
+}
+
+impl Tree {
+    /// Numbers the leaves of so many brushes and patches, and finds for each its places.
+    pub(crate) fn finished(mut self, brushes: usize, patches: usize) -> Self {
+        self.number_leaves();
+        self.levels = self.count_levels();
+        self.index(brushes, patches);
+        self
     }
 
     /// Numbers the leaves in the order in which they hang in the tree. One that hangs in it twice becomes two.
@@ -177,7 +195,7 @@ impl Tree {
         }
     }
 
-    fn flatten(tree: &BspTree, patches: usize) -> Self {
+    pub(crate) fn flatten(tree: &BspTree, patches: usize) -> Self {
         // A world may have lost its patches and kept the tree that names them.
         let with_patches = tree.leaf_patches.iter().all(|&i| (i as usize) < patches);
         let nodes = tree.nodes.iter().map(|node| {

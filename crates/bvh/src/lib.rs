@@ -59,6 +59,7 @@ mod facet;
 mod hierarchy;
 mod passage;
 mod penetration;
+mod proposal;
 mod ray_cast;
 mod registered;
 mod simplex;

@@ -14,6 +14,7 @@
 use crate::V;
 use crate::core_shape::CoreShape;
 use crate::passage::{Passage, Path, Surface};
+use crate::proposal::Proposal;
 use crate::simplex::Simplex;
 use crate::solid::{Solid, Solids};
 use crate::tally::{Step, Tally};
@@ -30,17 +31,6 @@ const MAX_STEPS: usize = 64;
 /// A bounding box entered later than the limit by less than this share of the path may still tie with it: the two
 /// are rounded apart.
 const TIED: f64 = 1e-9;
-
-/// What GJK says of a path and a solid.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Proposal {
-    /// The solid does not stop the hull, or not before the limit.
-    Free,
-    /// It does, at this fraction of the path.
-    Meets(f64),
-    /// No answer within the steps allowed.
-    Open,
-}
 
 /// Casts the path of a hull at one solid. The planes found are left in `passage`.
 pub(crate) fn ray_cast<T: Tally>(

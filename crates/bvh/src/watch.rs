@@ -10,7 +10,7 @@ use crate::closest::{Cloud, closest, parry_simplex};
 use crate::core_shape::CoreShape;
 use crate::passage::Path;
 use crate::penetration::epa_normal;
-use crate::ray_cast::Proposal;
+use crate::proposal::Proposal;
 use crate::solid::{Solids, support};
 use crate::tally::{Silent, Step, Tally};
 use clipmark_collision::{Sweep, Trace, TraceRules};

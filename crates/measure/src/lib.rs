@@ -13,13 +13,14 @@ pub mod grow;
 mod judge;
 pub mod load;
 mod machine;
+mod options;
 mod run;
 
 pub use clock::race;
 pub use comparison::alone::judge_run;
 pub use comparison::speed::speed;
 pub use comparison::{
-    Options, compare, compare_altered, contestants_named, outline, passed_every_check, scene_contestants,
+    compare, compare_altered, contestants_named, outline, passed_every_check, scene_contestants,
 };
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};
@@ -29,6 +30,7 @@ pub use judge::referee::{Refereed, referee};
 pub use judge::score::Scored;
 pub use judge::{agreement, answers, counterparts, detect, difference};
 pub use machine::this_machine;
+pub use options::Options;
 pub use run::base::Base;
 pub use run::contestant::{BackendKind, Contestant, all_backends, backends, movers, variants};
 pub use run::play::{InputSource, Played, play, play_by, play_input, run_ticks};

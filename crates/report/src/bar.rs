@@ -12,7 +12,8 @@ pub use summary::bar_summary;
 
 use crate::format::{self, shortened};
 use crate::grid::{Cell as GridCell, Column, Grid, View};
-use crate::table::{clean, escaped, red};
+use crate::style::{clean, red};
+use crate::table::escaped;
 use anstyle::Style as Ansi;
 use clipmark_record::bar::{Answers, BarResults, BarRow};
 use verdict::verdict;

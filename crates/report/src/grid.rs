@@ -4,7 +4,7 @@
 //! shortened; and what is still too long is cut. A row is never wrapped, since a wrapped row cannot be read.
 
 use crate::format::shortened;
-use crate::table::{Paint, Style};
+use crate::style::{Paint, Style};
 use anstyle::Style as Ansi;
 use unicode_width::UnicodeWidthStr;
 

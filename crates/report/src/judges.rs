@@ -1,7 +1,7 @@
 //! Faults against judges on the terminal.
 
 use crate::grid::{View, padded};
-use crate::table::{clean, red};
+use crate::style::{clean, red};
 use anstyle::Style as Ansi;
 use clipmark_record::judges::{Cell, Changes, Judge, JudgesTable, Kind};
 
@@ -93,7 +93,7 @@ fn mark(cell: Option<&Cell>) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Style;
+    use crate::style::Style;
     use clipmark_record::judges::PlantedFault;
 
     #[test]

@@ -3,20 +3,12 @@
 use crate::format::shortened;
 use crate::grid::{Cell as GridCell, Column, Grid, View};
 use crate::matrix::{CORRECTNESS, Mark, Matrix, Row, detectors_in_short, heading, omissions};
+use crate::style::{clean, red, yellow};
 use crate::warnings::warnings;
 use anstyle::{AnsiColor, Style as Ansi};
 use clipmark_record::Comparison;
 use std::fmt::Write;
 use std::path::Path;
-
-/// Whether to colour the table. Print a coloured one through anstream, which knows about pipes and `NO_COLOR`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// Characters alone.
-    Plain,
-    /// With ANSI escapes.
-    Colour,
-}
 
 /// A name longer than this is shortened in the middle, in columns: with it, a row of common figures fits 100 columns.
 const MAX_NAME: usize = 16;
@@ -234,33 +226,6 @@ fn gap(column: usize) -> usize {
         c if c == 0 || c == CORRECTNESS + 2 || c > CORRECTNESS + 3 => 2,
         _ => 1,
     }
-}
-
-#[derive(Clone, Copy)]
-pub(crate) struct Paint(pub(crate) Style);
-
-impl Paint {
-    pub(crate) fn with(self, style: Ansi, text: &str) -> String {
-        match self.0 {
-            Style::Plain => text.to_owned(),
-            Style::Colour => format!("{style}{text}{style:#}"),
-        }
-    }
-}
-
-pub(crate) fn red() -> Ansi {
-    AnsiColor::Red.on_default()
-}
-
-fn yellow() -> Ansi {
-    AnsiColor::Yellow.on_default()
-}
-
-/// Text from scenes and maps may hold escape sequences, which a terminal would obey.
-pub(crate) fn clean(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
 }
 
 /// Keeps a name from ending a cell, starting markup or becoming HTML.

@@ -21,6 +21,7 @@
 //! ```
 
 mod body;
+mod certain;
 #[cfg(test)]
 mod certainty;
 mod cone;

@@ -7,8 +7,8 @@
 //! steps, which cannot overshoot on a convex function, and from above by bisection.
 
 use crate::body::Body;
+use crate::certain::Certain;
 use crate::distance::{Nearest, to_polyhedron};
-use crate::exact::Certain;
 use crate::slice;
 use crate::solid::{HalfSpace, V};
 

@@ -5,11 +5,11 @@
 //! Beyond that description: edges near an axis get no bevel with it (`SHORT`), and a plane that the whole facet
 //! lies on is none.
 
-use super::facets::Facet;
+use super::facet::Facet;
 use super::outline::cut_behind;
 use super::planes::{Planes, Seen, equal};
 use super::vector::{cross, dot, normalized, sub};
-use crate::shape::SidePlane;
+use crate::side_plane::SidePlane;
 
 /// Most borders of a facet with its bevels.
 const MAX_BORDERS: usize = 26;

@@ -8,7 +8,8 @@
 use super::set::{FacetHead, PatchHead, PatchSet};
 use crate::clip::{Clip, Skin, clip_to_brush};
 use crate::lanes::{Lanes3, per_axis};
-use crate::shape::{MovingShape, SidePlane};
+use crate::shape::MovingShape;
+use crate::side_plane::SidePlane;
 
 /// Where a sweep meets a facet.
 #[derive(Clone, Copy, Debug)]

@@ -7,10 +7,11 @@
 //! of a cell has no plane, the other ends at the neighbour beyond it.
 
 use super::bevels;
+use super::facet::Facet;
 use super::outline::{cut_behind, square};
 use super::planes::{ON_PLANE, Planes, Seen, flipped};
 use super::vector::{along, dot};
-use crate::shape::{SidePlane, array};
+use crate::side_plane::{SidePlane, array};
 use clipmark_geometry::PatchGrid;
 
 /// How far out of the surface the third point of an upright border lies, in units.
@@ -20,14 +21,6 @@ const UNBOUNDED: f32 = 65535.0;
 /// Most planes of a patch, as many as the engine has room for. Every plane is looked up among all of them, so
 /// this bounds what a damaged map can cost; the finest patch of 63 OpenArena maps has 128 facets.
 const MAX_PLANES: usize = 2048;
-
-/// A facet under construction.
-pub(super) struct Facet {
-    pub(super) surface: usize,
-    pub(super) borders: Vec<Seen>,
-    /// Empty until the facet is known to be bounded.
-    pub(super) outline: Vec<[f32; 3]>,
-}
 
 /// The edges of a cell in their order around it. The first two belong to the first triangle, the others to the
 /// second.

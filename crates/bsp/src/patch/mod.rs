@@ -2,6 +2,7 @@
 
 mod bevels;
 mod clip;
+mod facet;
 mod facets;
 mod outline;
 mod planes;

@@ -4,7 +4,7 @@
 //! bevels are made from them; exact corners would give other bevels than the engine's.
 
 use super::vector::{along, cross, dot, normalized, sub};
-use crate::shape::SidePlane;
+use crate::side_plane::SidePlane;
 
 /// Half the size of the first square, in units: as large as a map may be. Another size rounds otherwise, and
 /// one box sweep in a hundred that meets a patch then ends elsewhere in the last bits.

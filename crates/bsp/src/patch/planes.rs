@@ -2,7 +2,7 @@
 //! a hull slides over their common edge.
 
 use super::vector::{cross, dot, near, normalized, sub};
-use crate::shape::SidePlane;
+use crate::side_plane::SidePlane;
 
 /// A plane is shared with a triangle whose corners are all this near to it, in units. Larger flattens shallow
 /// curves; smaller puts ridges between cells that differ by rounding.

@@ -2,7 +2,7 @@
 
 use super::facets::{TooFine, for_each_facet};
 use crate::lanes::{SideLanes, push_lanes};
-use crate::shape::{SidePlane, dot};
+use crate::side_plane::{SidePlane, dot};
 use clipmark_geometry::{Aabb, Contents, Patch, SurfaceFlags};
 
 /// No patch is made into facets once a world has this many. The most of 63 OpenArena maps is 1,614; the facets

@@ -1,6 +1,6 @@
 //! Three-vectors with the order of the sums fixed: other orders give planes that differ in the last bit.
 
-pub(super) use crate::shape::dot;
+pub(super) use crate::side_plane::dot;
 
 pub(super) fn sub(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     std::array::from_fn(|k| a[k] - b[k])

@@ -2,7 +2,7 @@
 //! it stands beside the published line.
 
 use super::{BrushHead, Map, TutorialRepairs};
-use crate::shape::{SidePlane, dot};
+use crate::side_plane::{SidePlane, dot};
 use clipmark_collision::Counts;
 use clipmark_geometry::{Contents, Hull};
 

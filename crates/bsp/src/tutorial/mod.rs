@@ -31,7 +31,7 @@ mod listing;
 mod repairs;
 
 use crate::compiled::compiled_tree;
-use crate::shape::{SidePlane, array, dot};
+use crate::side_plane::{SidePlane, array, dot};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,

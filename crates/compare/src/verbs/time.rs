@@ -6,6 +6,7 @@ use crate::hull;
 use crate::progress::Bar;
 use crate::terminal::say;
 use crate::verbs::instructions::{self, Counter};
+use crate::verbs::time_results::{BackendTimes, ClassTimes, Verified};
 use crate::verbs::time_sweeps::{Class, classes, export_sweeps};
 use crate::verbs::time_table::{counted, table};
 use anyhow::{Context, Result, bail};
@@ -13,7 +14,7 @@ use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
 use clipmark_geometry::World;
 use clipmark_measure::race::{Raced, race};
 use clipmark_measure::{BackendKind, this_machine};
-use clipmark_record::{Machine, Timing, WorkPerTrace};
+use clipmark_record::Machine;
 use clipmark_truth::Reference;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -33,36 +34,6 @@ struct Times {
 enum Measured {
     Whole(ClassTimes),
     ByLength { by_length: BTreeMap<String, ClassTimes> },
-}
-
-/// Times on the sweeps of one class of length, or on all.
-#[derive(Serialize)]
-pub(super) struct ClassTimes {
-    pub(super) sweeps: usize,
-    pub(super) backends: BTreeMap<String, BackendTimes>,
-}
-
-#[derive(Serialize)]
-pub(super) struct BackendTimes {
-    #[serde(flatten)]
-    pub(super) time: Timing,
-    pub(super) build_ms: f64,
-    pub(super) bytes: usize,
-    pub(super) verified: Verified,
-    pub(super) work: WorkPerTrace,
-    /// Instructions of a trace, where they were counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) instructions: Option<f64>,
-}
-
-/// What the exact referee says of the answers that are timed.
-#[derive(Serialize)]
-pub(super) struct Verified {
-    pub(super) sweeps: usize,
-    pub(super) missed: usize,
-    pub(super) phantom: usize,
-    pub(super) penetrating: usize,
-    pub(super) unreliable: usize,
 }
 
 /// Builds a backend.

@@ -3,7 +3,7 @@
 use crate::cli::TimeArgs;
 use crate::terminal::view;
 use crate::verbs::instructions;
-use crate::verbs::time::{BackendTimes, ClassTimes, Verified};
+use crate::verbs::time_results::{BackendTimes, ClassTimes, Verified};
 use crate::verbs::time_sweeps::{Class, OTHERS};
 use crate::verbs::time_work;
 use clipmark_collision::CollisionBackend;

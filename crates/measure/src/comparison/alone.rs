@@ -1,9 +1,9 @@
 //! One run judged by itself, for those who play hundreds: detectors, referee and expectations, without a clock and without
 //! the same run elsewhere and again.
 
-use super::Options;
 use super::expect::{self, expectations};
 use crate::judge::score::{self, Scored};
+use crate::options::Options;
 use crate::run::base::Base;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};

@@ -10,6 +10,7 @@ use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, take_turns, tick_lap
 use crate::clock::work_times::work_times;
 use crate::judge::score::{self, Timed};
 use crate::judge::{solver, tutorial};
+use crate::options::Options;
 use crate::run::base::Base;
 use crate::run::contestant::{BackendKind, Contestant};
 use crate::run::play::Played;
@@ -23,19 +24,6 @@ use clipmark_scene::Scene;
 use expect::expectations;
 pub use verdict::passed_every_check;
 use verdict::verdict;
-
-/// How thoroughly to compare.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// Contestants instead of the scene's.
-    pub contestants: Option<Vec<String>>,
-    /// Seed of the random sweeps instead of the scene's.
-    pub seed: Option<u64>,
-    /// A quarter of the sweeps and fewer rounds under the clock.
-    pub quick: bool,
-    /// Number of a refereed sweep, from 1, to be shown as GJK and EPA see it.
-    pub explain: Option<usize>,
-}
 
 /// Rounds under the clock, and in a quick run.
 const ROUNDS: [usize; 2] = [31, 9];

@@ -1,7 +1,6 @@
 //! One contestant's score: its answers refereed, its run put through the detectors.
 
 use crate::Progress;
-use crate::comparison::Options;
 use crate::judge::classes::classes;
 use crate::judge::counterparts::{self, Counterparts, Home};
 use crate::judge::detect::{
@@ -12,6 +11,7 @@ use crate::judge::marks::marks;
 use crate::judge::referee::{Refereed, referee};
 use crate::judge::touching::touching;
 use crate::judge::worst::{Asked, Worst};
+use crate::options::Options;
 use crate::run::base::Base;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};

@@ -1,7 +1,7 @@
 //! The answer in sentences: what ten times the world costs each contestant, beside what we aim at.
 
 use crate::format;
-use crate::table::clean;
+use crate::style::clean;
 use clipmark_record::grow::{GrowResults, GrowRow, Quantity};
 
 /// A trace costs at most so many times as much in a world ten times as large.

@@ -11,7 +11,8 @@ use crate::error::ReportError;
 use crate::format::{self, NONE, shortened};
 use crate::grid::{padded, width};
 use crate::plot::{Plot, grow as plot};
-use crate::table::{clean, escaped};
+use crate::style::clean;
+use crate::table::escaped;
 use clipmark_record::grow::{GrowResults, GrowRow, Quantity};
 use std::fmt::Write;
 

@@ -5,7 +5,7 @@ use crate::cells::{Exact, Figure, Text, file};
 use crate::error::ReportError;
 use crate::format;
 use crate::grid::{Cell, Column, Grid, View, padded, width};
-use crate::table::{clean, red};
+use crate::style::{clean, red};
 use anstyle::Style as Ansi;
 use clipmark_record::laws::{Finding, LawRecord, LawResults, Side};
 use serde::Serialize;

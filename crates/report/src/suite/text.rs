@@ -3,7 +3,7 @@
 use super::{heading, mark, verdict};
 use crate::format::shortened;
 use crate::grid::{View, padded};
-use crate::table::{clean, red};
+use crate::style::{clean, red};
 use anstyle::Style as Ansi;
 use clipmark_record::suite::{SuiteRun, Summary};
 use std::path::Path;

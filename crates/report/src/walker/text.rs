@@ -3,7 +3,8 @@
 
 use crate::format;
 use crate::grid::{Cell, Column, Grid, View};
-use crate::table::{clean, escaped, red};
+use crate::style::{clean, red};
+use crate::table::escaped;
 use anstyle::Style as Ansi;
 use clipmark_record::walker::{Outcome, Row, WalkerResults};
 

@@ -18,23 +18,13 @@ mod rational;
 mod shape;
 
 use crate::body::{Body, Core};
+use crate::certain::Certain;
 use crate::path::{Path, ROUNDING, Rounding};
 use crate::solid::{Given, HalfSpace, Solid, V};
 use rational::{Q, Q3, along, cross, dot, is_zero, negated, q, q3, sign, sub};
 use shape::{NEAR, Shape, polyhedron, triangle};
 use std::cmp::Ordering;
 use std::sync::OnceLock;
-
-/// What is certain about a path and a body.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Certain {
-    /// Some of the path lies in the interior.
-    pub(crate) met: bool,
-    /// The start does.
-    pub(crate) starts_inside: bool,
-    /// Where it is entered, for hulls without roundness; negative when it starts inside.
-    pub(crate) entry: Option<f64>,
-}
 
 /// The body of a solid and a hull.
 #[derive(Debug)]

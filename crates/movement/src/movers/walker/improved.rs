@@ -12,6 +12,7 @@
 //! - W12: a jump ends at a ceiling, for its speed does. W16: if the raised place does not fit, the old height is tried.
 //! - W17: steps of at most half the radius or half the knee's height, so that nothing is passed through.
 
+use super::attempt::{Attempt, GAP};
 use super::bounds::Bounds;
 use super::footing::{self, Footing, Kind};
 use super::obstacles::{Obstacles, as_wall};
@@ -21,9 +22,6 @@ use crate::body::WalkerMode;
 use crate::space::Space;
 use clipmark_geometry::{Point, Vec3};
 
-/// Gap kept from what is walked into, in units: a quarter of Quake III's skin. Smaller is lost to rounding far
-/// from the origin, larger shows.
-pub(super) const GAP: f32 = 1.0 / 32.0;
 /// Gaps are kept to so much, in units: two f32 steps at 4,096. Smaller never settles, larger shakes unseen.
 const ROUNDING: f32 = 1.0 / 2048.0;
 /// A body no deeper in something than this is let out of it, in units: as far as Quake III looks for a free place.
@@ -42,15 +40,6 @@ const STANDS_STILL: f32 = 0.05;
 const NOWHERE: f32 = 2.0;
 /// For so long, in seconds; and for so long it is then wedged. A quarter of a second at a stand counts as stuck (F17).
 const PATIENCE: f32 = 0.125;
-
-/// A step that is tried.
-#[derive(Clone, Copy)]
-pub(super) struct Attempt {
-    pub(super) wanted: Vec3,
-    pub(super) velocity: Vec3,
-    pub(super) dt: f32,
-    pub(super) standing: bool,
-}
 
 /// A place that was tried.
 struct Trial {

@@ -4,6 +4,7 @@
 //! was accepted; the lower one, from the knees to a little below the feet, usually does, and says what is stood on.
 //! Nothing here knows the pipeline: a [`Motion`] is carried by a wanted velocity through what a [`Probe`] answers.
 
+mod attempt;
 mod bounds;
 mod footing;
 mod improved;

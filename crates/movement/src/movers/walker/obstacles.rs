@@ -5,9 +5,9 @@
 //! would not do: of the next facet of a bend the nearest is its edge, and the plane through that turns a body away from
 //! the bend, to meet it again at a steeper angle.
 
+use super::attempt::GAP;
 use super::bounds::Bounds;
 use super::footing::level;
-use super::improved::GAP;
 use super::{Motion, Probe, Terms};
 use crate::space::Space;
 use clipmark_geometry::Vec3;

@@ -1,8 +1,8 @@
 //! What is too steep to stand on and yet holds a body up: where it is a wall to the legs, and where it is but rubble.
 
+use super::attempt::{Attempt, GAP};
 use super::bounds::Bounds;
 use super::footing::{Footing, Kind, WALL, level};
-use super::improved::{Attempt, GAP};
 use super::{Motion, Probe, Terms};
 use crate::space::Space;
 use clipmark_geometry::{Point, Vec3};

@@ -1,0 +1,16 @@
+//! What a sweep hits first, as the search keeps it: numbers alone.
+
+/// A hit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    /// Brushes are numbered first, then patches.
+    pub(crate) item: u32,
+    pub(crate) fraction: f32,
+    /// Which side of the brush or facet; [`NO_SIDE`] when the whole path lies inside.
+    pub(crate) side: u32,
+    /// Which facet of all, if it is one.
+    pub(crate) facet: u32,
+}
+
+/// Stands for no side: start and end lie in the brush.
+pub(crate) const NO_SIDE: u32 = u32::MAX;
