@@ -4,7 +4,7 @@
 //! a margin, which the walker needs, and with each answer a [`Status`], so that "nothing met" and "not decided" stay apart.
 
 use crate::{Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work};
-use clipmark_geometry::{Contents, Hull, Point};
+use clipmark_geometry::{Contents, Hull, Point, World};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -91,6 +91,20 @@ pub struct BuildFacts {
     pub primitives: usize,
     /// Parts of the world that it does not collide with, in sentences for the report.
     pub omissions: Vec<String>,
+}
+
+impl BuildFacts {
+    /// [`BuildFacts::omissions`] of a backend that knows brushes alone, and leaves out so many of them, as `why` says.
+    pub fn omitted(world: &World, brushes: usize, why: &str) -> Vec<String> {
+        let told = [
+            (world.patches.len(), "patches".to_owned()),
+            (world.triangles.len(), "triangles".to_owned()),
+            (brushes, format!("brushes {why}")),
+        ];
+        let told = told.iter().filter(|(n, _)| *n > 0);
+        told.map(|(n, what)| format!("{n} {what} are not collided with"))
+            .collect()
+    }
 }
 
 /// Why a backend could not be built.

@@ -82,6 +82,14 @@ impl Sweep {
         }
     }
 
+    /// [`Sweep::check`], and the hull's bounds too are numbers within [`Sweep::LIMIT`]: what a library may be asked that
+    /// panics, or does worse, at anything else.
+    pub fn is_bounded(&self) -> bool {
+        let bounds = self.hull.bounds();
+        let mut sizes = bounds.mins.iter().chain(bounds.maxs.iter());
+        self.check().is_ok() && sizes.all(|x| x.abs() <= Self::LIMIT) && !bounds.is_empty()
+    }
+
     // A function of its own: inlined, the compiler reads the points in wider pieces than they were just written in, which
     // causes a store-forwarding stall.
     #[cold]

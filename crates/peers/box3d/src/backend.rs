@@ -51,7 +51,7 @@ impl Box3dBackend {
             // What Box3D says that it holds more of; other threads may build at the same time.
             bytes: usize::try_from(after - before).unwrap_or(0),
             primitives: plan.parts.len() - refused,
-            omissions: omissions(world, refused),
+            omissions: BuildFacts::omitted(world, refused, "that Box3D makes no hull of"),
         };
         Ok(Self { plan, rules, facts })
     }
@@ -151,7 +151,7 @@ impl Box3dBackend {
 
 impl CollisionBackend for Box3dBackend {
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        if sweep.check().is_err() || !is_usable(&sweep.hull) {
+        if !sweep.is_bounded() {
             return Trace::invalid(sweep);
         }
         if matches!(sweep.hull, Hull::Cylinder { .. }) {
@@ -169,7 +169,7 @@ impl CollisionBackend for Box3dBackend {
             contents: Contents::empty(),
             status,
         };
-        if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
+        if !Sweep::new(*hull, *at, *at).is_bounded() {
             return Some(refused(Status::Invalid));
         }
         if matches!(hull, Hull::Cylinder { .. }) {
@@ -190,7 +190,7 @@ impl CollisionBackend for Box3dBackend {
         out: &mut Vec<Contact>,
         work: &mut Work,
     ) {
-        let usable = Sweep::new(*hull, *at, *at).check().is_ok() && is_usable(hull);
+        let usable = Sweep::new(*hull, *at, *at).is_bounded();
         if !usable || !(0.0..=Sweep::LIMIT).contains(&margin) {
             return;
         }
@@ -250,24 +250,3 @@ pub(crate) const CASTS: HullKinds = HullKinds {
     cylinder: false,
     ..HullKinds::ALL
 };
-
-fn is_usable(hull: &Hull) -> bool {
-    let b = hull.bounds();
-    let sized = b
-        .mins
-        .iter()
-        .chain(b.maxs.iter())
-        .all(|x| x.abs() <= Sweep::LIMIT);
-    sized && !b.is_empty()
-}
-
-fn omissions(world: &World, refused: usize) -> Vec<String> {
-    let told = [
-        (world.patches.len(), "patches"),
-        (world.triangles.len(), "triangles"),
-        (refused, "brushes that Box3D makes no hull of"),
-    ];
-    let told = told.iter().filter(|(n, _)| *n > 0);
-    told.map(|(n, what)| format!("{n} {what} are not collided with"))
-        .collect()
-}

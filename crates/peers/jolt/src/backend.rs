@@ -47,7 +47,7 @@ impl JoltBackend {
             build_time: begun.elapsed(),
             bytes: size_of::<Self>() + solids.bytes(),
             primitives: solids.groups.iter().map(|g| g.parts.len()).sum(),
-            omissions: omissions(world, solids.refused),
+            omissions: BuildFacts::omitted(world, solids.refused, "that its wrapper makes no shape of"),
         };
         Ok(Self {
             settings,
@@ -116,7 +116,7 @@ impl JoltBackend {
 
 impl CollisionBackend for JoltBackend {
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        if sweep.check().is_err() || !is_usable(&sweep.hull) {
+        if !sweep.is_bounded() {
             return Trace::invalid(sweep);
         }
         work.counts.queries += u64::from(work.is_counting());
@@ -131,7 +131,7 @@ impl CollisionBackend for JoltBackend {
             contents: Contents::empty(),
             status,
         };
-        if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
+        if !Sweep::new(*hull, *at, *at).is_bounded() {
             return Some(refused(Status::Invalid));
         }
         work.counts.queries += u64::from(work.is_counting());
@@ -149,7 +149,7 @@ impl CollisionBackend for JoltBackend {
         out: &mut Vec<Contact>,
         work: &mut Work,
     ) {
-        let usable = Sweep::new(*hull, *at, *at).check().is_ok() && is_usable(hull);
+        let usable = Sweep::new(*hull, *at, *at).is_bounded();
         if !usable || !(0.0..=limits::MAX_SHAPE_EXTENT / self.settings.scale.metre()).contains(&margin) {
             return;
         }
@@ -206,26 +206,4 @@ impl std::fmt::Debug for JoltBackend {
         let (name, solids) = (self.settings.name, self.facts.primitives);
         write!(f, "{name} with {solids} hulls")
     }
-}
-
-/// Whether Jolt can have this hull: its bounds are numbers within the extents that the wrapper allows.
-fn is_usable(hull: &Hull) -> bool {
-    let b = hull.bounds();
-    let sized = b
-        .mins
-        .iter()
-        .chain(b.maxs.iter())
-        .all(|x| x.abs() <= Sweep::LIMIT);
-    sized && !b.is_empty()
-}
-
-fn omissions(world: &World, refused: usize) -> Vec<String> {
-    let told = [
-        (world.patches.len(), "patches"),
-        (world.triangles.len(), "triangles"),
-        (refused, "brushes that Jolt makes no hull of"),
-    ];
-    let told = told.iter().filter(|(n, _)| *n > 0);
-    told.map(|(n, what)| format!("{n} {what} are not collided with"))
-        .collect()
 }

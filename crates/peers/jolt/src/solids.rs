@@ -5,7 +5,7 @@
 use crate::scale::Scale;
 use crate::settings::Settings;
 use clipmark_collision::{BuildError, Sweep};
-use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Vec3 as Units, World};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Point, Vec3 as Units, World};
 use oxijolt::{
     BodyId, BodySettings, BroadPhaseLayer, CollisionLayers, CompoundChild, ObjectLayer, PhysicsWorld, Quat,
     Shape, ShapeError, Vec3, WorldError, WorldSettings,
@@ -19,7 +19,7 @@ pub(crate) struct Solids {
     /// Where the bodies are put: the middle of the world, so that large maps off the origin fit.
     origin: Units,
     scale: Scale,
-    /// Brushes that Jolt makes no hull of.
+    /// Brushes that there is no shape of Jolt's for.
     pub(crate) refused: usize,
 }
 
@@ -150,7 +150,8 @@ fn group(contents: Contents, hulls: Vec<Hull>) -> Result<Group, ShapeError> {
     })
 }
 
-/// A brush as a hull of Jolt's, `None` if Jolt makes none of it.
+/// A brush as a shape of Jolt's, `None` if there is none for it: a convex hull; where the wrapper refuses a hull so thin for its
+/// length, a box if it is one, as the wrapper's documentation advises.
 fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hull>, String> {
     const OPEN: &str = "is open on a side or has a coordinate that is not finite";
     if !brush.sides.iter().all(|s| s.plane.is_valid()) {
@@ -177,7 +178,16 @@ fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hul
     let shape = match shape {
         Ok(shape) => shape,
         Err(ShapeError::InvalidValue(why)) => return Err(format!("cannot be a hull of Jolt's: {why}")),
-        Err(_) => return Ok(None),
+        Err(_) => match half_sizes(&corners) {
+            Some(half) => {
+                let half = settings.scale.metres(&half);
+                match Shape::new_box_with_convex_radius(half, settings.convex_radius) {
+                    Ok(shape) => shape,
+                    Err(_) => return Ok(None),
+                }
+            }
+            None => return Ok(None),
+        },
     };
     Ok(Some(Hull {
         part: Part {
@@ -188,6 +198,14 @@ fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hul
         shape,
         position: settings.scale.metres(&(own - origin)),
     }))
+}
+
+/// Half sizes of the box that these are the corners of, if its faces are axial.
+fn half_sizes(corners: &[Point]) -> Option<Units> {
+    let bounds = Aabb::of_points(corners);
+    let is_corner = |c: &Point| (0..3).all(|i| c[i] == bounds.mins[i] || c[i] == bounds.maxs[i]);
+    let is_box = corners.len() == 8 && corners.iter().all(is_corner);
+    is_box.then(|| (bounds.maxs - bounds.mins) / 2.0)
 }
 
 /// The middle of a world in whole metres, so that moving it there rounds nothing.

@@ -8,7 +8,7 @@ use clipmark_jolt::{
     JOLT_CONTROLLER, JOLT_NATIVE_CONTROLLER, JOLT_TUNED_CONTROLLER, JoltBackend, MOVERS, Settings,
 };
 use clipmark_movement::{MoverLaws, Setup, profile_named};
-use course::{Course, IN_METRES, floor, ramp, stairs, steep_stairs, wall};
+use course::{Course, IN_METRES, block, floor, ramp, stairs, steep_stairs, wall};
 
 /// What Jolt's padding of 0.02 m and tolerance of 0.001 m may add to a height, in units.
 const NEAR: f32 = 0.7;
@@ -157,4 +157,15 @@ fn native_it_is_refused_on_a_floor_of_more_than_2000_units() {
         refused.contains("jolt:native") && refused.contains("MAX_SHAPE_EXTENT"),
         "{refused}"
     );
+}
+
+/// The wrapper makes no hull of a wall so thin for its length; a box is made of it instead.
+#[test]
+fn a_wall_of_32768_by_1_units_stops_it() {
+    for mover in IN_METRES {
+        let wall = block([200.0, -16_384.0, 0.0], [201.0, 16_384.0, 256.0]);
+        let mut course = Course::new(mover, vec![floor(), wall]);
+        course.run(250, |_| (1.0, 0.0));
+        assert!(course.body.origin.x < 200.0, "{}: {:?}", mover.name, course.body.origin);
+    }
 }

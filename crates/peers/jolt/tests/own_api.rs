@@ -129,3 +129,35 @@ fn a_step_lower_than_the_step_up_stops_a_character_with_the_slope_limit_of_quake
     assert!(gets_onto(0.4375, 45.57) && gets_onto(0.5, 50.0));
     assert!(!gets_onto(0.5, 45.57), "it gets onto it now");
 }
+
+/// A wall of 32,768 x 1 x 256 units is 1,024 m long and 3 cm thick. The wrapper refuses such points before Jolt sees them, and
+/// its documentation advises a box; so the backend makes one, and the wall stops what comes.
+#[test]
+fn a_long_thin_wall_is_refused_as_a_hull_and_accepted_as_a_box() {
+    let half = [512.0, 1.0 / 64.0, 4.0_f32];
+    let sign = |i: u8, axis: usize| {
+        if i >> axis & 1 == 0 {
+            -half[axis]
+        } else {
+            half[axis]
+        }
+    };
+    let corners: Vec<Vec3> = (0..8)
+        .map(|i| Vec3::new(sign(i, 0), sign(i, 1), sign(i, 2)))
+        .collect();
+    let hull = Shape::new_convex_hull_with_convex_radius(&corners, 0.0);
+    assert!(hull.is_err(), "it makes a hull of it now");
+    let wall = Shape::new_box_with_convex_radius(Vec3::new(half[0], half[1], half[2]), 0.0).unwrap();
+    let mut world = PhysicsWorld::new(WorldSettings::default().single_threaded()).unwrap();
+    world.create_body(&wall, &BodySettings::new_static()).unwrap();
+    let body = Shape::new_box_with_convex_radius(Vec3::new(0.5, 0.5, 0.5), 0.0).unwrap();
+    let cast = ShapeCast::new(
+        &body,
+        RVec3::new(0.0, -4.0, 0.0),
+        Quat::IDENTITY,
+        Vec3::new(0.0, 8.0, 0.0),
+    );
+    let hit = world.cast_shape(&cast, &QueryFilter::new()).unwrap().unwrap();
+    let exact = (4.0 - 0.5 - half[1]) / 8.0;
+    assert!((hit.fraction - exact).abs() < 1e-4, "{hit:?}");
+}

@@ -69,7 +69,7 @@ impl RapierBackend {
             build_time: begun.elapsed(),
             bytes: size_of::<Self>() + library.bytes(),
             primitives: library.len(),
-            omissions: omissions(world, library.empty),
+            omissions: BuildFacts::omitted(world, library.empty, "that enclose no volume"),
         };
         Ok(Self {
             library,
@@ -257,7 +257,7 @@ impl RapierBackend {
 
 impl CollisionBackend for RapierBackend {
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        if sweep.check().is_err() || !is_usable(&sweep.hull) {
+        if !sweep.is_bounded() {
             return Trace::invalid(sweep);
         }
         work.counts.queries += u64::from(work.is_counting());
@@ -272,7 +272,7 @@ impl CollisionBackend for RapierBackend {
             contents: Contents::empty(),
             status,
         };
-        if Sweep::new(*hull, *at, *at).check().is_err() || !is_usable(hull) {
+        if !Sweep::new(*hull, *at, *at).is_bounded() {
             return Some(refused(Status::Invalid));
         }
         work.counts.queries += u64::from(work.is_counting());
@@ -289,7 +289,7 @@ impl CollisionBackend for RapierBackend {
         out: &mut Vec<Contact>,
         work: &mut Work,
     ) {
-        let usable = Sweep::new(*hull, *at, *at).check().is_ok() && is_usable(hull);
+        let usable = Sweep::new(*hull, *at, *at).is_bounded();
         if !usable || !(0.0..=Sweep::LIMIT).contains(&margin) {
             return;
         }
@@ -370,28 +370,4 @@ impl CollisionBackend for RapierBackend {
     fn facts(&self) -> &BuildFacts {
         &self.facts
     }
-}
-
-/// What of the world is left out.
-fn omissions(world: &World, empty: usize) -> Vec<String> {
-    let told = [
-        (world.patches.len(), "patches"),
-        (world.triangles.len(), "triangles"),
-        (empty, "brushes that enclose no volume"),
-    ];
-    let there = told.iter().filter(|(n, _)| *n > 0);
-    there
-        .map(|(n, what)| format!("{n} {what} are not collided with"))
-        .collect()
-}
-
-/// A hull's fields are public, so it may not have passed its own checks.
-fn is_usable(hull: &Hull) -> bool {
-    let b = hull.bounds();
-    let sized = b
-        .mins
-        .iter()
-        .chain(b.maxs.iter())
-        .all(|x| x.abs() <= Sweep::LIMIT);
-    sized && !b.is_empty()
 }
