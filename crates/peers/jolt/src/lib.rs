@@ -16,6 +16,7 @@ mod backend;
 mod bodies;
 mod cast;
 mod controller;
+mod cuboid;
 mod facets;
 mod registered;
 pub mod scale;

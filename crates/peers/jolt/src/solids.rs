@@ -2,10 +2,11 @@
 //!
 //! Every hull lies around its own middle, since Jolt's hull builder loses precision far from the shape's origin.
 
+use crate::cuboid::cuboid;
 use crate::scale::Scale;
 use crate::settings::Settings;
 use clipmark_collision::{BuildError, Sweep};
-use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Point, Vec3 as Units, World};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Vec3 as Units, World};
 use oxijolt::{
     BodyId, BodySettings, BroadPhaseLayer, CollisionLayers, CompoundChild, ObjectLayer, PhysicsWorld, Quat,
     Shape, ShapeError, Vec3, WorldError, WorldSettings,
@@ -129,6 +130,7 @@ const FACE_BYTES: usize = 24;
 struct Hull {
     part: Part,
     shape: Shape,
+    rotation: Quat,
     position: Vec3,
 }
 
@@ -138,7 +140,7 @@ fn group(contents: Contents, hulls: Vec<Hull>) -> Result<Group, ShapeError> {
         .map(|hull| CompoundChild {
             shape: &hull.shape,
             position: hull.position,
-            rotation: Quat::IDENTITY,
+            rotation: hull.rotation,
             user_data: 0,
         })
         .collect();
@@ -175,19 +177,20 @@ fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hul
         .map(|c| settings.scale.metres(&(c.coords - own)))
         .collect();
     let shape = Shape::new_convex_hull_with_convex_radius(&points, settings.convex_radius);
-    let shape = match shape {
-        Ok(shape) => shape,
+    let (shape, rotation) = match shape {
+        Ok(shape) => (shape, Quat::IDENTITY),
         Err(ShapeError::InvalidValue(why)) => return Err(format!("cannot be a hull of Jolt's: {why}")),
-        Err(_) => match half_sizes(&corners) {
-            Some(half) => {
-                let half = settings.scale.metres(&half);
-                match Shape::new_box_with_convex_radius(half, settings.convex_radius) {
-                    Ok(shape) => shape,
-                    Err(_) => return Ok(None),
-                }
+        Err(_) => {
+            let normals: Vec<Units> = brush.sides.iter().map(|side| side.plane.normal).collect();
+            let Some(cuboid) = cuboid(&corners, &normals) else {
+                return Ok(None);
+            };
+            let half = settings.scale.metres(&cuboid.half);
+            match Shape::new_box_with_convex_radius(half, settings.convex_radius) {
+                Ok(shape) => (shape, cuboid.rotation),
+                Err(_) => return Ok(None),
             }
-            None => return Ok(None),
-        },
+        }
     };
     Ok(Some(Hull {
         part: Part {
@@ -196,16 +199,9 @@ fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hul
             corners: corners.len(),
         },
         shape,
+        rotation,
         position: settings.scale.metres(&(own - origin)),
     }))
-}
-
-/// Half sizes of the box that these are the corners of, if its faces are axial.
-fn half_sizes(corners: &[Point]) -> Option<Units> {
-    let bounds = Aabb::of_points(corners);
-    let is_corner = |c: &Point| (0..3).all(|i| c[i] == bounds.mins[i] || c[i] == bounds.maxs[i]);
-    let is_box = corners.len() == 8 && corners.iter().all(is_corner);
-    is_box.then(|| (bounds.maxs - bounds.mins) / 2.0)
 }
 
 /// The middle of a world in whole metres, so that moving it there rounds nothing.

@@ -3,12 +3,12 @@
 
 mod course;
 
-use clipmark_geometry::{Brush, Contents, Point, World};
+use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_jolt::{
     JOLT_CONTROLLER, JOLT_NATIVE_CONTROLLER, JOLT_TUNED_CONTROLLER, JoltBackend, MOVERS, Settings,
 };
 use clipmark_movement::{MoverLaws, Setup, profile_named};
-use course::{Course, IN_METRES, block, floor, ramp, stairs, steep_stairs, wall};
+use course::{Course, IN_METRES, floor, ramp, stairs, steep_stairs, wall};
 
 /// What Jolt's padding of 0.02 m and tolerance of 0.001 m may add to a height, in units.
 const NEAR: f32 = 0.7;
@@ -159,13 +159,34 @@ fn native_it_is_refused_on_a_floor_of_more_than_2000_units() {
     );
 }
 
-/// The wrapper makes no hull of a wall so thin for its length; a box is made of it instead.
+/// The wrapper makes no hull of a wall so thin for its length; a box is made of it instead, turned or not.
 #[test]
 fn a_wall_of_32768_by_1_units_stops_it() {
-    for mover in IN_METRES {
-        let wall = block([200.0, -16_384.0, 0.0], [201.0, 16_384.0, 256.0]);
+    let turned = |angle: f32| {
+        let (sin, cos) = angle.to_radians().sin_cos();
+        let (out, along) = (Vec3::new(cos, sin, 0.0), Vec3::new(-sin, cos, 0.0));
+        let planes = [
+            Plane::new(out, 201.0),
+            Plane::new(-out, -200.0),
+            Plane::new(along, 16_384.0),
+            Plane::new(-along, 16_384.0),
+            Plane::new(Vec3::z(), 256.0),
+            Plane::new(-Vec3::z(), 0.0),
+        ];
+        (
+            out,
+            Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap(),
+        )
+    };
+    let walls = [0.0, 30.0, -7.5].map(turned);
+    for (mover, (out, wall)) in IN_METRES
+        .into_iter()
+        .flat_map(|m| walls.iter().map(move |w| (m, w.clone())))
+    {
         let mut course = Course::new(mover, vec![floor(), wall]);
         course.run(250, |_| (1.0, 0.0));
-        assert!(course.body.origin.x < 200.0, "{}: {:?}", mover.name, course.body.origin);
+        // It slides along a wall that is turned.
+        let ahead = course.body.origin.coords.dot(&out);
+        assert!(ahead < 200.0, "{}: {:?}", mover.name, course.body.origin);
     }
 }
