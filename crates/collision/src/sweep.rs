@@ -23,7 +23,7 @@ pub enum SweepError {
     #[error("a coordinate of the sweep is not a finite number")]
     NotFinite,
     /// A coordinate beyond [`Sweep::LIMIT`].
-    #[error("a coordinate of the sweep lies beyond +-4,194,304 units, where f32 steps are half a unit")]
+    #[error("a coordinate of the sweep lies beyond +-4,194,304 u, where f32 steps are half a unit")]
     TooFar,
 }
 

@@ -33,15 +33,10 @@ const NARROWEST: usize = 40;
 
 /// Colours, and the columns that `COLUMNS` says, or the terminal has.
 pub(crate) fn view() -> View {
-    view_else(COLUMNS)
-}
-
-/// The same; `columns` is the width where neither `COLUMNS` nor a terminal gives one.
-pub(crate) fn view_else(columns: usize) -> View {
     let style = Style::Colour;
     let said = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
     let found = || terminal_size::terminal_size().map(|(wide, _)| usize::from(wide.0));
-    let columns = said.or_else(found).unwrap_or(columns).max(NARROWEST);
+    let columns = said.or_else(found).unwrap_or(COLUMNS).max(NARROWEST);
     View { style, columns }
 }
 

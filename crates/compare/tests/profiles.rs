@@ -4,26 +4,32 @@
 use assert_cmd::Command;
 use clipmark_movement::{CONSTANTS, PROFILES};
 
-/// Columns of a terminal.
-const WIDTH: usize = 100;
+/// Columns of a pipe, and of a terminal that does not say how wide it is.
+const WIDTH: usize = 80;
+/// Columns that all profiles need beside each other.
+const WIDE: usize = 100;
 
-fn shown(args: &[&str]) -> String {
-    let out = Command::cargo_bin("compare")
-        .unwrap()
-        .args(args)
-        .output()
-        .unwrap();
+fn shown(args: &[&str], columns: Option<usize>) -> String {
+    let mut command = Command::cargo_bin("compare").unwrap();
+    command.args(args).env_remove("COLUMNS");
+    if let Some(columns) = columns {
+        command.env("COLUMNS", columns.to_string());
+    }
+    let out = command.output().unwrap();
     assert!(out.status.success() && out.stderr.is_empty(), "{args:?}");
     let text = String::from_utf8(out.stdout).unwrap();
     for line in text.lines() {
-        assert!(line.chars().count() <= WIDTH, "{args:?}: {line}");
+        assert!(
+            line.chars().count() <= columns.unwrap_or(WIDTH),
+            "{args:?}: {line}"
+        );
     }
     text
 }
 
 #[test]
 fn all_profiles_side_by_side() {
-    let text = shown(&["profiles"]);
+    let text = shown(&["profiles"], Some(WIDE));
     for c in &CONSTANTS {
         assert!(text.contains(c.name), "{} is missing", c.name);
     }
@@ -52,8 +58,18 @@ fn all_profiles_side_by_side() {
 }
 
 #[test]
+fn a_pipe_gets_80_columns_and_no_profile_is_left_out() {
+    let text = shown(&["profiles"], None);
+    let order = text.lines().filter(|l| l.starts_with("order "));
+    let beside: usize = order.map(|l| l.split_whitespace().count() - 1).sum();
+    let all = PROFILES.iter().filter(|p| !p.name.contains(':')).count();
+    assert_eq!(beside, all, "{text}");
+    shown(&["profiles", "quakeworld:ideal"], None);
+}
+
+#[test]
 fn one_profile_in_full() {
-    let text = shown(&["profiles", "quakeworld:ideal"]);
+    let text = shown(&["profiles", "quakeworld:ideal"], Some(WIDE));
     for c in &CONSTANTS {
         assert!(text.contains(c.effect) && text.contains(c.origin), "{}", c.name);
     }

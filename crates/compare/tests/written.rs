@@ -80,7 +80,7 @@ fn write_all() -> TempDir {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
     let at = |name: &str| scenes.join(name).display().to_string();
     let (stairs, suites, courses) = (at("stairs.ron"), at("suite"), at("controllers"));
-    let runs: [&[&str]; 10] = [
+    let runs: [&[&str]; 11] = [
         &["play", &stairs],
         &[&stairs, "--quick"],
         &[
@@ -127,6 +127,15 @@ fn write_all() -> TempDir {
             "60,125",
         ],
         &["walker", "slope", "--rates", "33"],
+        &[
+            "grow",
+            "--sizes",
+            "30,300",
+            "--sweeps",
+            "40",
+            "--contestants",
+            "bsp,bvh",
+        ],
         &["explain", "reports/latest/stairs/cases/bvh-gap.json"],
         &["play", "--gallery", "reports/latest/gallery"],
     ];
@@ -163,6 +172,7 @@ fn every_number_in_every_csv_has_the_digits_that_it_is_worth() {
         "classes",
         "controllers",
         "findings",
+        "grow",
         "laws",
         "load",
         "queries",
@@ -212,6 +222,7 @@ fn pages() -> Vec<(PathBuf, String)> {
         "laws/index.html",
         "load/index.html",
         "controllers/index.html",
+        "grow/index.html",
         "walker/index.html",
         "bvh-gap-solver.html",
         "gallery/index.html",
@@ -303,7 +314,7 @@ fn long_pages_have_contents() {
     for (path, html) in pages() {
         let folder = path.parent().and_then(Path::file_name).unwrap();
         if path.ends_with("index.html")
-            && ["stairs", "suite", "laws", "controllers"]
+            && ["stairs", "suite", "laws", "controllers", "grow", "walker"]
                 .iter()
                 .any(|kind| folder == *kind)
         {

@@ -153,10 +153,7 @@ impl CylinderBackend {
         };
         rules.refuse_tutorial(NAME)?;
         if !(rules.skin >= 0.0 && rules.skin.is_finite()) {
-            return Err(refused(
-                format!("skin {}", rules.skin),
-                "a skin of 0 units or more",
-            ));
+            return Err(refused(format!("skin {}", rules.skin), "a skin of 0 u or more"));
         }
         let indexed = |polygons: &[Polygon]| {
             Mesh::new(polygons).ok_or_else(|| {

@@ -23,7 +23,7 @@ pub struct Polygon {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PolygonError {
     /// A coordinate is NaN, infinite or out of range.
-    #[error("a corner is not a finite point within +-4,194,304 units")]
+    #[error("a corner is not a finite point within +-4,194,304 u")]
     Invalid,
     /// Fewer than three corners are left after equal ones are merged, or they lie on a line.
     #[error("it has no area")]

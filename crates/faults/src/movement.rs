@@ -25,13 +25,13 @@ impl Eq for MovementFault {}
 pub static MOVEMENT: [MovementFault; 10] = [
     constant(
         "step-height",
-        "Steps are climbed up to 17 units instead of 18.",
+        "Steps are climbed up to 17 u instead of 18.",
         |p| p.step_height -= 1.0,
     ),
     constant("friction", "Ground friction is 1 % less.", |p| p.friction *= 0.99),
     constant(
         "air-cap",
-        "The cap of acceleration in the air is 1 unit per second higher, where there is one.",
+        "The cap of acceleration in the air is 1 u/s higher, where there is one.",
         |p| p.air_wish_cap = p.air_wish_cap.map(|cap| cap + 1.0),
     ),
     constant(
@@ -50,21 +50,19 @@ pub static MOVEMENT: [MovementFault; 10] = [
     ),
     constant(
         "duck-height",
-        "A crouched body is 2 units higher, where there is crouching.",
+        "A crouched body is 2 u higher, where there is crouching.",
         |p| {
             let crouches = p.size.crouched_top < p.size.top;
             p.size.crouched_top += if crouches { 2.0 } else { 0.0 };
         },
     ),
-    constant("jump-speed", "A jump is 1 unit per second faster.", |p| {
-        p.jump_speed += 1.0
-    }),
+    constant("jump-speed", "A jump is 1 u/s faster.", |p| p.jump_speed += 1.0),
     constant("water-friction", "Liquids do not brake.", |p| {
         p.water.friction = 0.0
     }),
     stage(
         "even-velocity",
-        "Velocity is rounded to even units per second, where it is rounded to whole ones.",
+        "Velocity is rounded to even u/s, where it is rounded to whole ones.",
         |_| (),
         Then::EvenVelocity,
     ),

@@ -55,9 +55,10 @@ pub fn bevelled(brush: &Brush) -> Brush {
                 let Some(normal) = across(&edge.along, axis, sign) else {
                     continue;
                 };
-                let dist = support(&normal, &corners);
+                let at = normal.dot(&edge.ends[0]);
+                let beyond = |c: &V| normal.dot(c) - at >= BEHIND;
                 let known = |n: &V| (n - normal).amax() < SAME_NORMAL;
-                if dist - normal.dot(&edge.ends[0]) < BEHIND && !normals.iter().any(known) {
+                if !corners.iter().any(beyond) && !normals.iter().any(known) {
                     let plane = touching(&normal, &corners);
                     let surface = brush.sides[edge.side].surface;
                     sides.push(BrushSide { plane, surface });
@@ -133,6 +134,8 @@ fn edges(sides: &[BrushSide]) -> Vec<Edge> {
         .map(|(n, d)| (n / n.norm(), d / n.norm()))
         .collect();
     let mut out = Vec::new();
+    // Planes in the order in which they are asked: those that turned lines away last come first.
+    let mut order: Vec<usize> = (0..planes.len()).collect();
     for (i, (n, d)) in planes.iter().enumerate() {
         for (j, (m, e)) in planes.iter().enumerate().skip(i + 1) {
             let cross = n.cross(m);
@@ -140,23 +143,29 @@ fn edges(sides: &[BrushSide]) -> Vec<Edge> {
                 continue;
             };
             let on = (m.cross(&cross) * *d + cross.cross(n) * *e) / cross.norm_squared();
-            let others = planes.iter().enumerate().filter(|(k, _)| *k != i && *k != j);
-            let (from, to) = others.fold(
-                (f64::NEG_INFINITY, f64::INFINITY),
-                |(from, to), (_, (normal, dist))| {
-                    let (outside, slope) = (normal.dot(&on) - dist, normal.dot(&along));
-                    if slope.abs() < FLUSH {
-                        let lost = outside > SHORT;
-                        return (from, if lost { f64::NEG_INFINITY } else { to });
+            let (mut from, mut to) = (f64::NEG_INFINITY, f64::INFINITY);
+            for at in 0..order.len() {
+                let k = order[at];
+                if k == i || k == j {
+                    continue;
+                }
+                let (normal, dist) = planes[k];
+                let (outside, slope) = (normal.dot(&on) - dist, normal.dot(&along));
+                if slope.abs() < FLUSH {
+                    if outside > SHORT {
+                        to = f64::NEG_INFINITY;
                     }
-                    let cut = -outside / slope;
-                    if slope > 0.0 {
-                        (from, to.min(cut))
-                    } else {
-                        (from.max(cut), to)
-                    }
-                },
-            );
+                } else if slope > 0.0 {
+                    to = to.min(-outside / slope);
+                } else {
+                    from = from.max(-outside / slope);
+                }
+                // Most lines miss the solid: a few planes show it, and the others need not be asked.
+                if to - from <= SHORT || to == f64::NEG_INFINITY {
+                    order[..=at].rotate_right(1);
+                    break;
+                }
+            }
             if from.is_finite() && to.is_finite() && to - from > SHORT {
                 out.push(Edge {
                     side: i,

@@ -144,7 +144,9 @@ impl Brush {
                     }
                     continue;
                 }
-                winding = winding.clipped_behind(&other.plane);
+                if winding.reaches_over(&other.plane) {
+                    winding = winding.clipped_behind(&other.plane);
+                }
             }
             let winding = winding.welded();
             if winding.area() > MIN_FACE_AREA {

@@ -44,6 +44,16 @@ impl Winding {
         self.clipped(plane.normal.cast(), f64::from(plane.dist), ON_PLANE)
     }
 
+    /// Whether [`Self::clipped_behind`] would cut anything off.
+    pub(crate) fn reaches_over(&self, plane: &Plane) -> bool {
+        let normal: Vector3<f64> = plane.normal.cast();
+        let dist = f64::from(plane.dist);
+        !self
+            .points
+            .iter()
+            .all(|p| normal.dot(&p.coords) - dist <= ON_PLANE)
+    }
+
     /// What is left where `normal . p <= dist`; a corner within `on` units counts as on the plane.
     #[must_use]
     pub fn clipped(&self, normal: Vector3<f64>, dist: f64, on: f64) -> Self {

@@ -5,14 +5,14 @@ use clipmark_record::judges::Judge;
 
 const SWEEPS_ONLY: &str = "asks sweeps alone, and neither contacts nor overlaps";
 
-const ASKED_ONCE: &str = "asks each sweep once, and 0.01 units early is within the skin";
+const ASKED_ONCE: &str = "asks each sweep once, and 0.01 u early is within the skin";
 
 const REASONS: [(&str, Judge, &str); 13] = [
     ("nondeterministic", Judge::Bar, ASKED_ONCE),
     (
         "nondeterministic",
         Judge::Recordings,
-        "takes one end of 10,000 that is 0.01 units off for a near-tie",
+        "takes one end of 10,000 that is 0.01 u off for a near-tie",
     ),
     (
         "touching-forgotten",

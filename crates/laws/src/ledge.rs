@@ -14,7 +14,7 @@ pub(crate) const L13: Law = Law {
     id: "L13",
     slug: "l13-ledge",
     title: "Highest ledge",
-    statement: "In Quake III a jump that meets a wall at its top steps up another 18 units, once it no longer rises.",
+    statement: "In Quake III a jump that meets a wall at its top steps up another 18 u, once it no longer rises.",
     formula: "h < q + apex + 18, q the gap at rest",
     axes: [
         "distance to the wall at the last tick before the step (u)",

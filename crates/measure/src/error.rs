@@ -143,9 +143,7 @@ pub enum MeasureError {
         backend: &'static str,
     },
     /// A start in a solid.
-    #[error(
-        "{file}{place}: the player starts {depth:.3} units inside a solid at {at}; move the start {free}"
-    )]
+    #[error("{file}{place}: the player starts {depth:.3} u inside a solid at {at}; move the start {free}")]
     StartsInSolid {
         /// Scene file.
         file: String,

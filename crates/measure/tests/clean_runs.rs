@@ -28,13 +28,13 @@ const KNOWN: [(&str, &str, &str, &str); 3] = [
         "surf",
         "bvh",
         "F29",
-        "16,384 units away, with QuakeWorld's skin of 1/32, its solver stops a glide on a plain ramp",
+        "16,384 u away, with QuakeWorld's skin of 1/32, its solver stops a glide on a plain ramp",
     ),
     (
         "l23-crease",
         "bvh",
         "F30",
-        "in the first tick, which begins in the skin of both walls, one axis order makes it stop 0.24 units short",
+        "in the first tick, which begins in the skin of both walls, one axis order makes it stop 0.24 u short",
     ),
     (
         "l13-ledge",

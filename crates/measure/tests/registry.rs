@@ -62,7 +62,7 @@ fn the_walker_on_clip_hulls_is_refused_with_the_reason() {
             .unwrap_err()
             .to_string();
         assert!(
-            why.contains("the faster it moves") && why.contains("bsp+pair"),
+            why.contains("grows with the speed") && why.contains("bsp+pair"),
             "{why}"
         );
     }

@@ -44,13 +44,13 @@ pub enum CommandError {
     #[error("a field of the command is not a finite number")]
     NotFinite,
     /// A key held harder than any speed.
-    #[error("a key of the command asks for {0}; wanted at most {FASTEST} units per second either way")]
+    #[error("a key of the command asks for {0}; wanted at most {FASTEST} u/s either way")]
     Key(f32),
     /// A body that is not anywhere, or beyond where anything can be answered.
-    #[error("the body's position is not finite or lies beyond +-{} units", Sweep::LIMIT)]
+    #[error("the body's position is not finite or lies beyond +-{} u", Sweep::LIMIT)]
     Position,
     /// A body that is too fast to compute with, or whose velocity or timers are not finite.
-    #[error("the body's velocity or a timer is not finite, or it is faster than {FASTEST} units per second")]
+    #[error("the body's velocity or a timer is not finite, or it is faster than {FASTEST} u/s")]
     Motion,
     /// A tick that lasts nothing, runs backwards, or is longer than a second.
     #[error("a tick of {0} ms: wanted more than 0 and at most 1000")]

@@ -65,12 +65,12 @@ const COLUMNS: [Column; 12] = [
     column("phantom", "sweeps that stopped where nothing is"),
     column(
         "deepest",
-        "deepest place in a solid at the end of any sweep or tick, in units",
+        "deepest place in a solid at the end of any sweep or tick, in u",
     ),
     column("stuck", "ticks in which the player could have moved and did not"),
     column(
         "shake",
-        "trembling: RMS of motion that turns back while the player asks for one thing, in units",
+        "trembling: RMS of motion that turns back while the player asks for one thing, in u",
     ),
     column(
         "ns/trace",

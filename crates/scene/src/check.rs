@@ -82,7 +82,7 @@ pub fn tick_length(path: &str, tick: Tick) -> Checked {
 pub fn coordinates(path: &str, values: &[f64]) -> Checked {
     values
         .iter()
-        .try_for_each(|&v| within(path, v, -MAX_COORDINATE, MAX_COORDINATE, "units"))
+        .try_for_each(|&v| within(path, v, -MAX_COORDINATE, MAX_COORDINATE, "u"))
 }
 
 /// Refuses numbers that are infinite or none.

@@ -44,31 +44,23 @@ impl Scene {
                 at, of, tolerance, ..
             } => {
                 for v in of {
-                    within(&field("of"), *v, -MAX_SPEED, MAX_SPEED, "units per second")?;
+                    within(&field("of"), *v, -MAX_SPEED, MAX_SPEED, "u/s")?;
                 }
-                within(
-                    &field("tolerance"),
-                    *tolerance,
-                    0.0,
-                    MAX_SPEED,
-                    "units per second",
-                )?;
+                within(&field("tolerance"), *tolerance, 0.0, MAX_SPEED, "u/s")?;
                 self.check_time(&field("at"), *at)
             }
-            Expectation::SpeedNeverAbove { of, .. } => {
-                within(&field("of"), *of, 0.0, MAX_SPEED, "units per second")
-            }
+            Expectation::SpeedNeverAbove { of, .. } => within(&field("of"), *of, 0.0, MAX_SPEED, "u/s"),
             Expectation::LosesAtMost { share, .. } => within(&field("share"), *share, 0.0, 1.0, "of 1"),
             Expectation::GroundToggles { from, .. } => self.check_time(&field("from"), *from),
-            Expectation::Shake { max, .. } => within(&field("max"), *max, 0.0, MAX_COORDINATE, "units"),
+            Expectation::Shake { max, .. } => within(&field("max"), *max, 0.0, MAX_COORDINATE, "u"),
             Expectation::Against {
                 toward, within: w, ..
             } => {
                 finite(&field("toward"), &[*toward])?;
-                within(&field("within"), *w, 0.0, MAX_COORDINATE, "units")
+                within(&field("within"), *w, 0.0, MAX_COORDINATE, "u")
             }
             Expectation::LikeOn { shapes, speed, .. } => {
-                within(&field("speed"), *speed, 0.0, MAX_SPEED, "units per second")?;
+                within(&field("speed"), *speed, 0.0, MAX_SPEED, "u/s")?;
                 // Each world is built by itself, so only together are they more than one may be.
                 *work += shapes::build(shapes, &self.frame, None)?.work;
                 shapes::affordable(path, *work)
@@ -76,21 +68,15 @@ impl Scene {
             Expectation::SpeedWithin {
                 at, of, tolerance, ..
             } => {
-                within(&field("of"), *of, 0.0, MAX_SPEED, "units per second")?;
-                within(
-                    &field("tolerance"),
-                    *tolerance,
-                    0.0,
-                    MAX_SPEED,
-                    "units per second",
-                )?;
+                within(&field("of"), *of, 0.0, MAX_SPEED, "u/s")?;
+                within(&field("tolerance"), *tolerance, 0.0, MAX_SPEED, "u/s")?;
                 self.check_time(&field("at"), *at)
             }
             Expectation::Rests { from, within: w, .. } => {
-                within(&field("within"), *w, 0.0, MAX_COORDINATE, "units")?;
+                within(&field("within"), *w, 0.0, MAX_COORDINATE, "u")?;
                 self.check_time(&field("from"), *from)
             }
-            Expectation::Deepest { max, .. } => within(&field("max"), *max, 0.0, MAX_COORDINATE, "units"),
+            Expectation::Deepest { max, .. } => within(&field("max"), *max, 0.0, MAX_COORDINATE, "u"),
             Expectation::FinalFree { .. }
             | Expectation::StuckTicks { .. }
             | Expectation::Misses { .. }

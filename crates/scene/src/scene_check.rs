@@ -176,7 +176,7 @@ fn player(player: &Player) -> Checked {
         finite("player.yaw", &[yaw])?;
     }
     for v in player.velocity {
-        within("player.velocity", v, -MAX_SPEED, MAX_SPEED, "units per second")?;
+        within("player.velocity", v, -MAX_SPEED, MAX_SPEED, "u/s")?;
     }
     match player.hull.map(|h| h.hull()) {
         Some(Err(e)) => fault("player.hull", e),

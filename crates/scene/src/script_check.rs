@@ -100,7 +100,7 @@ pub(crate) fn script(path: &str, steps: &[Step]) -> Checked<(f64, f64)> {
             } => {
                 let field = |name: &str| format!("{at}.Orbit.{name}");
                 coordinates(&field("around"), around)?;
-                within(&field("radius"), *radius, 1.0, MAX_COORDINATE, "units")?;
+                within(&field("radius"), *radius, 1.0, MAX_COORDINATE, "u")?;
                 within(&field("seconds"), *seconds, 0.0, MAX_SECONDS, "seconds")?;
                 (1.0, *seconds)
             }

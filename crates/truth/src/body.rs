@@ -181,10 +181,12 @@ impl Body {
 }
 
 fn push_support(planes: &mut Vec<HalfSpace>, solid: &Solid, core: &Core, normal: V, at: Option<&V>) {
-    let support = solid.support(&normal);
-    if at.is_some_and(|v| normal.dot(v) < support - SILHOUETTE) {
+    if let Some(at) = at.map(|v| normal.dot(v))
+        && solid.vertices.iter().any(|v| at < normal.dot(v) - SILHOUETTE)
+    {
         return; // the edge is no silhouette along this axis
     }
+    let support = solid.support(&normal);
     let plane = HalfSpace {
         normal,
         height: support + core.mirrored_support(&normal),

@@ -221,6 +221,8 @@ impl Solid {
 fn corners_and_edges(sides: &[HalfSpace]) -> Result<(Vec<V>, Vec<(V, V)>), SolidError> {
     let mut vertices: Vec<V> = Vec::new();
     let mut edges: Vec<(V, V, V)> = Vec::new();
+    // Planes in the order in which they are asked: those that turned lines away last come first.
+    let mut order: Vec<usize> = (0..sides.len()).collect();
     for (i, a) in sides.iter().enumerate() {
         for (j, b) in sides.iter().enumerate().skip(i + 1) {
             let cross = a.normal.cross(&b.normal);
@@ -231,7 +233,7 @@ fn corners_and_edges(sides: &[HalfSpace]) -> Result<(Vec<V>, Vec<(V, V)>), Solid
             let along = cross / sine;
             let foot =
                 (b.normal.cross(&cross) * a.height + cross.cross(&a.normal) * b.height) / (sine * sine);
-            let Some((lo, hi)) = clip_line(&foot, &along, sides, i, j) else {
+            let Some((lo, hi)) = clip_line(&foot, &along, sides, &mut order, [i, j]) else {
                 continue;
             };
             if hi - lo <= ON_PLANE {
@@ -287,15 +289,23 @@ fn corner_error(sides: &[HalfSpace], vertices: &[V]) -> f64 {
 }
 
 /// The part of the line that lies behind all planes but its own two.
-fn clip_line(foot: &V, along: &V, sides: &[HalfSpace], i: usize, j: usize) -> Option<(f64, f64)> {
+fn clip_line(
+    foot: &V,
+    along: &V,
+    sides: &[HalfSpace],
+    order: &mut [usize],
+    own: [usize; 2],
+) -> Option<(f64, f64)> {
     let (mut lo, mut hi) = (f64::NEG_INFINITY, f64::INFINITY);
-    for (k, s) in sides.iter().enumerate() {
-        if k == i || k == j {
+    for at in 0..order.len() {
+        if own.contains(&order[at]) {
             continue;
         }
+        let s = &sides[order[at]];
         let (outside, slope) = (s.distance(foot), s.normal.dot(along));
         if slope.abs() < ALONG {
             if outside > ON_PLANE {
+                order[..=at].rotate_right(1);
                 return None;
             }
         } else if slope > 0.0 {
@@ -304,6 +314,7 @@ fn clip_line(foot: &V, along: &V, sides: &[HalfSpace], i: usize, j: usize) -> Op
             lo = lo.max(-outside / slope);
         }
         if lo > hi {
+            order[..=at].rotate_right(1);
             return None;
         }
     }

@@ -38,7 +38,7 @@ pub(crate) struct GrowArgs {
     /// Fewer: 100 to 10000 brushes or 1 and 4 copies, a quarter of the sweeps, a third of the rounds
     #[arg(long, conflicts_with_all = ["sizes", "copies"])]
     pub(crate) quick: bool,
-    /// Sweeps of each class of length: 1 to 16, 16 to 256, 256 to 4096 units [default: 2000]
+    /// Sweeps of each class of length: 1 to 16, 16 to 256, 256 to 4096 u [default: 2000]
     #[arg(long, value_name = "N", value_parser = sweeps())]
     pub(crate) sweeps: Option<usize>,
     /// Leave a contestant out where its build would take more CPU time, in seconds

@@ -100,7 +100,7 @@ pub(crate) struct ControllersArgs {
 
 /// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance,
 /// stops where nothing is on fewer than 1 answer in 100,000, normals over 1 degree off on fewer than 1 in 10,000, no tick
-/// in a solid by over 0.05 units, no player stuck. The worst answers become cases for `explain`, the worst walks
+/// in a solid by over 0.05 u, no player stuck. The worst answers become cases for `explain`, the worst walks
 /// command files for `replay`. Nothing is timed. A run that was stopped goes on where it was when it is started again.
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {

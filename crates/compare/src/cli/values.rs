@@ -39,11 +39,11 @@ const WIDEST_SKIN: f32 = 8.0;
 pub(super) fn skin(text: &str) -> Result<f32, String> {
     let width: f32 = text
         .parse()
-        .map_err(|_| "wanted a number of units, such as 0.125".to_owned())?;
+        .map_err(|_| "wanted a length in u, such as 0.125".to_owned())?;
     if (0.0..=WIDEST_SKIN).contains(&width) {
         Ok(width)
     } else {
-        Err(format!("wanted 0 to {WIDEST_SKIN} units"))
+        Err(format!("wanted 0 to {WIDEST_SKIN} u"))
     }
 }
 

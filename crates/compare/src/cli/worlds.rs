@@ -18,7 +18,7 @@ pub(crate) struct WorldArgs {
     /// Trace rules [default: the profile's; quake3 without one]
     #[arg(long, value_name = "NAME")]
     pub(crate) rules: Option<RulesName>,
-    /// Distance kept from surfaces, in units [default: the rules']
+    /// Distance kept from surfaces, in u [default: the rules']
     #[arg(long, value_name = "U", value_parser = skin, allow_negative_numbers = true)]
     pub(crate) skin: Option<f32>,
     /// Contents to collide with, decimal or 0x… [default: 0x2010001, what stops a player]
@@ -66,7 +66,7 @@ pub(crate) struct ReplayArgs {
     /// BACKEND or BACKEND+MOVER
     #[arg(long, value_name = "C")]
     pub(crate) contestant: String,
-    /// Round velocity to whole units per second after each tick
+    /// Round velocity to whole u/s after each tick
     #[arg(long, conflicts_with = "no_snap")]
     pub(crate) snap: bool,
     /// Do not round velocity
@@ -92,7 +92,7 @@ pub(crate) struct ReplayArgs {
 }
 
 /// Verifies the answers against the exact reference first, then times. Without TRACES it draws uniform sweeps: starts
-/// anywhere in the rooms of the map, any direction, 1 to 16, 16 to 256 and 256 to 4096 units long.
+/// anywhere in the rooms of the map, any direction, 1 to 16, 16 to 256 and 256 to 4096 u long.
 #[derive(Args, Debug)]
 pub(crate) struct TimeArgs {
     #[command(flatten)]
@@ -106,7 +106,7 @@ pub(crate) struct TimeArgs {
     /// Rounds
     #[arg(long, default_value_t = 31, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) reps: u32,
-    /// One row for each class of length: 1 to 16, 16 to 256, 256 to 4096 units, others [always without TRACES]
+    /// One row for each class of length: 1 to 16, 16 to 256, 256 to 4096 u, others [always without TRACES]
     #[arg(long)]
     pub(crate) by_length: bool,
     /// Show what a trace took besides time, counted: nodes, solids, planes, steps of GJK and EPA

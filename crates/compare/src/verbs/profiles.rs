@@ -2,7 +2,7 @@
 
 use crate::cli::ProfilesArgs;
 use crate::output::Output;
-use crate::terminal::view_else;
+use crate::terminal::view;
 use anyhow::Result;
 use clipmark_movement::{CONSTANTS, Constant, PROFILES, Profile, Value};
 use clipmark_report::Style;
@@ -10,14 +10,10 @@ use clipmark_report::grid::{Cell, Column, Grid, View, width};
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-/// Columns of a pipe: with them all profiles stand beside each other.
-const WIDTH: usize = 100;
-
 pub(crate) fn run(args: &ProfilesArgs) -> Result<()> {
-    let style = Style::Plain;
     let view = View {
-        style,
-        ..view_else(WIDTH)
+        style: Style::Plain,
+        ..view()
     };
     let text = match &args.profile {
         Some(profile) => one(profile, view),

@@ -108,7 +108,7 @@ fn grid(args: &TimeArgs, classes: &[Class], measured: &[ClassTimes]) -> Grid {
         Column::words("95 % interval"),
     ];
     if parted {
-        columns.insert(1, Column::words("units"));
+        columns.insert(1, Column::words("u"));
     }
     let mut rows = Vec::new();
     for (class, m) in classes.iter().zip(measured) {

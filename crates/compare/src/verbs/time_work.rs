@@ -15,7 +15,7 @@ pub(super) struct Done<'a> {
 /// A table of the work of a trace, on average; what a backend does not count is a dash.
 pub(super) fn table(rows: &[Done], view: View) -> String {
     let heads = ["nodes", "leaves", "solids", "planes", "GJK", "EPA"];
-    let mut columns = vec![Column::words("backend"), Column::words("units")];
+    let mut columns = vec![Column::words("backend"), Column::words("u")];
     columns.extend(heads.map(|head| Column::numbers(head, 0)));
     columns.push(Column::numbers("best ns", 1));
     let row = |row: &Done| {

@@ -57,7 +57,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                             let sign = if side > 0.0 { '+' } else { '-' };
                             let axis = ['x', 'y', 'z'][axis];
                             format!(
-                                "a wall {} units off towards {sign}{axis}: {}",
+                                "a wall {} u off towards {sign}{axis}: {}",
                                 reach + gap,
                                 s.example(&sweep, &t)
                             )

@@ -36,7 +36,7 @@ pub static COLLISION: [CollisionFault; 26] = [
     },
     CollisionFault {
         name: "end-too-deep",
-        what: "Stops are 0.05 units nearer to the surface than they should be.",
+        what: "Stops are 0.05 u nearer to the surface than they should be.",
         trace: |_, asked, t| answers::deeper(asked, t, 0.05),
         ..NONE
     },
@@ -60,13 +60,13 @@ pub static COLLISION: [CollisionFault; 26] = [
     },
     CollisionFault {
         name: "skin-lost",
-        what: "A skin of 0.005 units is kept instead of the one declared.",
+        what: "A skin of 0.005 u is kept instead of the one declared.",
         rules: |rules: TraceRules| rules.with_skin(LOST_SKIN),
         ..NONE
     },
     CollisionFault {
         name: "hull-narrow",
-        what: "Hulls are narrower by 0.1 units on one axis; round ones on both.",
+        what: "Hulls are narrower by 0.1 u on one axis; round ones on both.",
         hull: answers::narrower,
         ..NONE
     },
@@ -90,7 +90,7 @@ pub static COLLISION: [CollisionFault; 26] = [
     },
     CollisionFault {
         name: "nondeterministic",
-        what: "1 answer in 10,000, whichever it is, stops 0.01 units early.",
+        what: "1 answer in 10,000, whichever it is, stops 0.01 u early.",
         trace: answers::by_the_count,
         ..NONE
     },
@@ -115,19 +115,19 @@ pub static COLLISION: [CollisionFault; 26] = [
     },
     CollisionFault {
         name: "end-apart",
-        what: "The end lies 0.02 units before the place that the fraction says.",
+        what: "The end lies 0.02 u before the place that the fraction says.",
         trace: answers::end_apart,
         ..NONE
     },
     CollisionFault {
         name: "silent-code",
-        what: "Stops are 0.5 units too deep, but only when nothing is counted.",
+        what: "Stops are 0.5 u too deep, but only when nothing is counted.",
         trace: answers::in_silence,
         ..NONE
     },
     CollisionFault {
         name: "far-origin",
-        what: "Coordinates of ends beyond 1,024 units are rounded to eighths.",
+        what: "Coordinates of ends beyond 1,024 u are rounded to eighths.",
         trace: answers::coarse_far_away,
         ..NONE
     },
@@ -145,13 +145,13 @@ pub static COLLISION: [CollisionFault; 26] = [
     },
     CollisionFault {
         name: "early-stop",
-        what: "Stops are 0.3 units early along the way.",
+        what: "Stops are 0.3 u early along the way.",
         trace: |_, asked, t| answers::farther(asked, t, -0.3),
         ..NONE
     },
     CollisionFault {
         name: "late-at-grazing",
-        what: "Where a surface is met at less than 15 degrees, stops are 0.2 units too deep.",
+        what: "Where a surface is met at less than 15 degrees, stops are 0.2 u too deep.",
         trace: answers::late_at_grazing,
         ..NONE
     },

@@ -14,6 +14,9 @@ const SAME_TIME: f64 = 1e-6;
 /// Slower than this no share of speed is asked for, in units per second: friction alone halves it in a few ticks.
 const SLOW: f64 = 100.0;
 
+/// Below this four decimals would show nothing.
+const SMALLEST: f64 = 5e-5;
+
 /// One contestant's run, as the judge of expectations sees it.
 pub(crate) struct Run<'a> {
     pub(crate) setting: &'a Setting,
@@ -115,13 +118,13 @@ impl Judge<'_> {
             }
             Expectation::NeverBelow { z, from, .. } => {
                 let lowest = self.heights(*from).fold(f64::INFINITY, f64::min);
-                let what = format!("never goes below z = {z}{}", since(*from));
-                (what, format!("lowest is {lowest:.3}"), lowest >= *z)
+                let what = format!("never goes below z = {}{}", short(*z), since(*from));
+                (what, format!("lowest is {}", short(lowest)), lowest >= *z)
             }
             Expectation::NeverAbove { z, from, .. } => {
                 let highest = self.heights(*from).fold(f64::NEG_INFINITY, f64::max);
-                let what = format!("never goes above z = {z}{}", since(*from));
-                (what, format!("highest is {highest:.3}"), highest <= *z)
+                let what = format!("never goes above z = {}{}", short(*z), since(*from));
+                (what, format!("highest is {}", short(highest)), highest <= *z)
             }
             Expectation::SpeedWithin {
                 at, of, tolerance, ..
@@ -129,22 +132,32 @@ impl Judge<'_> {
                 let speed = self
                     .at(*at)
                     .map_or(f64::NAN, |t| t.velocity[0].hypot(t.velocity[1]));
-                let what = format!("runs at {of:.4} ± {} u/s at {at} s", short(*tolerance));
+                let what = format!(
+                    "runs at {} ± {} u/s at {} s",
+                    short(*of),
+                    short(*tolerance),
+                    short(*at)
+                );
                 let held = (speed - of).abs() <= *tolerance;
-                (what, format!("runs at {speed:.4} u/s"), held)
+                (what, format!("runs at {} u/s", short(speed)), held)
             }
             Expectation::VelocityWithin {
                 at, of, tolerance, ..
             } => {
                 let velocity = self.at(*at).map_or([f64::NAN; 3], |t| t.velocity);
-                let what = format!("has velocity {} ± {} u/s at {at} s", show(of), short(*tolerance));
+                let what = format!(
+                    "has velocity {} ± {} u/s at {} s",
+                    show(of),
+                    short(*tolerance),
+                    short(*at)
+                );
                 let held = (0..3).all(|i| (velocity[i] - of[i]).abs() <= *tolerance);
                 (what, format!("has {}", show(&velocity)), held)
             }
             Expectation::SpeedNeverAbove { of, .. } => {
                 let fastest = self.path.iter().map(|t| norm(&t.velocity)).fold(0.0, f64::max);
-                let what = format!("is never faster than {of:.4} u/s");
-                (what, format!("reaches {fastest:.4} u/s"), fastest <= *of)
+                let what = format!("is never faster than {} u/s", short(*of));
+                (what, format!("reaches {} u/s", short(fastest)), fastest <= *of)
             }
             Expectation::LosesAtMost { share, .. } => self.loses_at_most(*share),
             Expectation::Rests { from, within, .. } => {
@@ -153,8 +166,8 @@ impl Judge<'_> {
                 let away = place.map_or(f64::NAN, |p| {
                     after.map(|t| apart(&p.at, &t.at)).fold(0.0, f64::max)
                 });
-                let what = format!("rests within {within} u from {from} s on");
-                (what, format!("strays {away:.4} u"), away <= *within)
+                let what = format!("rests within {} u from {} s on", short(*within), short(*from));
+                (what, format!("strays {} u", short(away)), away <= *within)
             }
             Expectation::GroundToggles { max, from, .. } => {
                 let ticks = scored.ticks.windows(2).filter(|w| w[0].seconds >= *from);
@@ -163,14 +176,14 @@ impl Judge<'_> {
             }
             Expectation::Shake { max, .. } => {
                 let shake = scored.movement.shake;
-                let what = format!("shakes by at most {max} u");
-                (what, format!("shakes by {shake:.4} u"), shake <= *max)
+                let what = format!("shakes by at most {} u", short(*max));
+                (what, format!("shakes by {} u", short(shake)), shake <= *max)
             }
             Expectation::Against { toward, within, .. } => self.against(*toward, *within),
             Expectation::FinalFree { .. } => {
                 let depth = scored.ticks.last().map_or(f64::NAN, |t| t.depth);
                 let tolerance = f64::from(scored.skin) / 4.0;
-                let got = format!("ends {depth:.4} u in one");
+                let got = format!("ends {} u in one", short(depth));
                 ("ends in no solid".into(), got, depth <= tolerance)
             }
             Expectation::LikeOn { shapes, speed, .. } => self.like_on(shapes, *speed),
@@ -179,8 +192,8 @@ impl Judge<'_> {
             Expectation::Phantoms { max, .. } => at_most("phantom hits", scored.queries.phantom, *max),
             Expectation::Deepest { max, .. } => {
                 let deepest = scored.movement.deepest;
-                let what = format!("is never deeper than {max} u in a solid");
-                (what, format!("deepest is {deepest:.4} u"), deepest <= *max)
+                let what = format!("is never deeper than {} u in a solid", short(*max));
+                (what, format!("deepest is {} u", short(deepest)), deepest <= *max)
             }
         }
     }
@@ -242,9 +255,13 @@ impl Judge<'_> {
         let met = truth
             .of(&last)
             .sweep(&from, &(from + nalgebra::Vector3::from(way)));
-        let what = format!("ends against something within {within} u toward {toward}");
+        let what = format!(
+            "ends against something within {} u toward {}",
+            short(within),
+            short(toward)
+        );
         let got = match met.entry {
-            Some(t) => format!("is {:.4} u from it", t * within),
+            Some(t) => format!("is {} u from it", short(t * within)),
             None => format!(
                 "meets nothing there from {}",
                 show(&self.scene.frame.placed_back(from.coords.into()))
@@ -254,7 +271,7 @@ impl Judge<'_> {
     }
 
     fn like_on(&self, shapes: &[Shape], speed: f64) -> Finding {
-        let what = format!("runs within {speed} u/s of its run in the plain world");
+        let what = format!("runs within {} u/s of its run in the plain world", short(speed));
         let mut plain = self.scene.clone();
         plain.world = WorldSource::Shapes(shapes.to_vec());
         let played = Setting::of(&plain).and_then(|setting| {
@@ -269,7 +286,7 @@ impl Judge<'_> {
         let off = pairs.map(|(k, (a, b))| (k, f64::from((a.velocity - b.velocity).norm())));
         let (tick, most) = off.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::NAN));
         let same_length = played.states.len() == self.run.played.states.len();
-        let got = format!("is {most:.4} u/s off at tick {tick}");
+        let got = format!("is {} u/s off at tick {tick}", short(most));
         (what, got, same_length && most <= speed)
     }
 }
@@ -298,12 +315,37 @@ fn apart(a: &Triple, b: &Triple) -> f64 {
     norm(&std::array::from_fn(|i| a[i] - b[i]))
 }
 
-/// A tolerance as a reader wants it: four decimals, without those that are zero.
+/// A number as a reader wants it: four decimals, without those that are zero; what is smaller to two digits.
 fn short(x: f64) -> String {
+    if x != 0.0 && x.abs() < SMALLEST {
+        return format!("{x:.1e}");
+    }
     let text = format!("{x:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').into()
+    let trimmed = text.trim_end_matches('0').trim_end_matches('.');
+    if trimmed == "-0" { "0" } else { trimmed }.into()
 }
 
 fn show(p: &Triple) -> String {
     format!("({:.1} {:.1} {:.1})", p[0], p[1], p[2])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn numbers_have_no_more_digits_than_mean_something() {
+        for (x, shown) in [
+            (52.887_258_303_105_64, "52.8873"),
+            (320.0, "320"),
+            (0.1 + 0.2, "0.3"),
+            (-0.0, "0"),
+            (-0.5, "-0.5"),
+            (1e-6, "1.0e-6"),
+            (0.000_05, "0.0001"),
+            (f64::NAN, "NaN"),
+        ] {
+            assert_eq!(short(x), shown);
+        }
+    }
 }

@@ -70,7 +70,7 @@ impl Base {
         }
         match sides.iter().find(|side| !self.holds(**side)) {
             Some(side) => Err(no(format!(
-                "{} copies reach beyond {FARTHEST} units; give fewer --copies",
+                "{} copies reach beyond {FARTHEST} u; give fewer --copies",
                 side * side
             ))),
             None => Ok(()),

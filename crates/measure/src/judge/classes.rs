@@ -12,23 +12,19 @@ const NUMBERS: [(Scale, &[f64], &str); 5] = [
     (
         Scale::Length,
         &[0.0, 0.01, 1.0, 16.0, 256.0, 4096.0, 65536.0],
-        "units",
+        "u",
     ),
     (
         Scale::Extent,
         &[0.0, 16.0, 64.0, 256.0, 1024.0, 4096.0, 16384.0],
-        "units",
+        "u",
     ),
     (
         Scale::Coordinate,
         &[0.0, 256.0, 1024.0, 4096.0, 16384.0, 65536.0, 262144.0, 1048576.0],
-        "units",
+        "u",
     ),
-    (
-        Scale::StartGap,
-        &[f64::NEG_INFINITY, 0.0, 1.0 / 16.0, 0.15],
-        "units",
-    ),
+    (Scale::StartGap, &[f64::NEG_INFINITY, 0.0, 1.0 / 16.0, 0.15], "u"),
 ];
 
 /// Where an answer lies on each scale, in the order of [`NUMBERS`]; `None` where it has no place on it.
@@ -164,7 +160,7 @@ mod tests {
         assert_eq!((count(Scale::Contact), count(Scale::Length)), (4, 4));
         assert_eq!((count(Scale::Extent), count(Scale::Angle)), (3, 0));
         assert_eq!((count(Scale::Coordinate), count(Scale::StartGap)), (4, 4));
-        let long = found.iter().find(|c| c.class == "16 to 256 units").unwrap();
+        let long = found.iter().find(|c| c.class == "16 to 256 u").unwrap();
         assert_eq!((long.queries, long.phantom), (2, 500_000.0));
     }
 }

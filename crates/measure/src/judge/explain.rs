@@ -105,7 +105,7 @@ fn met(truth: &HullReference, exact: &ExactSweep) -> Vec<String> {
         let normals: Vec<String> = contact.normals.iter().map(normal).collect();
         let extent = truth.extent(contact.part).unwrap_or_default();
         format!(
-            "{what}, {extent:.3} units long, at {at}; normals {}",
+            "{what}, {extent:.3} u long, at {at}; normals {}",
             normals.join(" ")
         )
     };

@@ -154,7 +154,7 @@ pub static CONSTANTS: [Constant; 76] = [
         |p| Field::Number(&mut p.walker.slide_speed)),
     number(["walker_terminal_speed", "u/s", "terminalSpeed", "mover `pair`: fastest fall"], [0.0, 100_000.0],
         |p| Field::Number(&mut p.walker.terminal_speed)),
-    rule(["snap_velocity", "trap_SnapVector", "velocity in whole units per second"], |p| Field::Flag(&mut p.snap_velocity)),
+    rule(["snap_velocity", "trap_SnapVector", "velocity in whole u/s"], |p| Field::Flag(&mut p.snap_velocity)),
     rule(["long_tick", "PM_PlayerMove, Pmove", "how long ticks are split"], |p| Field::Choice(&mut p.long_tick.rule)),
     number(["long_tick_msec", "ms", "50 ms, 66 ms", "longer ones are"], [1.0, 1000.0],
         |p| Field::Number(&mut p.long_tick.msec)),

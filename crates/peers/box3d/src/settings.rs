@@ -73,7 +73,7 @@ pub(crate) static TAUGHT_LIST: [Setting; 6] = [
     set(
         "pogo length",
         "step height and radius",
-        "the sample's 3 radii do not fit into a player of 56 units",
+        "the sample's 3 radii do not fit into a player of 56 u",
     ),
     set("iterations", "5, to 0.01 m", "those of the sample"),
     set("velocity", "b3ClipVector", "as the sample does"),
@@ -98,7 +98,7 @@ pub(crate) static TUNED_LIST: [Setting; 5] = [
     set(
         "scale",
         "1 u = 1 m",
-        "a slop of 0.005 units; nothing is simulated that needs metres",
+        "a slop of 0.005 u; nothing is simulated that needs metres",
     ),
     set(
         "shape",

@@ -11,7 +11,7 @@ const START: &str = "a cast reports of a start in a solid what its last normal t
 const RULE: &str = "Jolt stops what ends in a solid; it knows no skin that an end is pulled back to";
 const MISS: &str =
     "hits whose normal looks along the path are dropped as back faces; rounded edges let the box in";
-const ROUND: &str = "Jolt's tolerance of 1e-4 m is 0.0032 units";
+const ROUND: &str = "Jolt's tolerance of 1e-4 m is 0.0032 u";
 
 const fn known(property: &'static str, fault: &'static str, at_most: f32, reason: &'static str) -> Known {
     Known {

@@ -27,7 +27,7 @@ const KINDS: [Kind; 6] = [
     Kind {
         quantity: Quantity::TraceShort,
         file: "grow-trace-1-16.svg",
-        title: "Time of a sweep of 1 to 16 units",
+        title: "Time of a sweep of 1 to 16 u",
         y_name: "ns (log)",
         caption: TRACE,
         unit: 1.0,
@@ -35,7 +35,7 @@ const KINDS: [Kind; 6] = [
     Kind {
         quantity: Quantity::TraceMiddle,
         file: "grow-trace-16-256.svg",
-        title: "Time of a sweep of 16 to 256 units",
+        title: "Time of a sweep of 16 to 256 u",
         y_name: "ns (log)",
         caption: TRACE,
         unit: 1.0,
@@ -43,7 +43,7 @@ const KINDS: [Kind; 6] = [
     Kind {
         quantity: Quantity::TraceLong,
         file: "grow-trace-256-4096.svg",
-        title: "Time of a sweep of 256 to 4,096 units",
+        title: "Time of a sweep of 256 to 4,096 u",
         y_name: "ns (log)",
         caption: TRACE,
         unit: 1.0,

@@ -96,7 +96,7 @@ fn expansion(run: &SolverRun) -> Option<Strip> {
         ),
         panels,
         outcome: format!(
-            "The shortest way out is {} units along ({nx} {ny} {nz}): the nearest face of the polytope is a face of the \
+            "The shortest way out is {} u along ({nx} {ny} {nz}): the nearest face of the polytope is a face of the \
              grown solid.",
             crate::format::small(run.depth)
         ),

@@ -82,14 +82,14 @@ pub(super) fn expand_step(run: &ExpandRun, i: usize) -> String {
     let [x, y, z] = [0, 1, 2].map(|k| fixed(step.support[k], 1));
     if reach > step.reach + SAME {
         format!(
-            "That way the polytope ends {} units from the origin, the grown solid only at {}: its corner ({x} {y} {z}) is \
+            "That way the polytope ends {} u from the origin, the grown solid only at {}: its corner ({x} {y} {z}) is \
              added, and the faces that it sees give way to new ones.",
             small(step.reach),
             small(reach)
         )
     } else {
         format!(
-            "That way the polytope ends {} units from the origin, and the grown solid has nothing beyond: this face is its \
+            "That way the polytope ends {} u from the origin, and the grown solid has nothing beyond: this face is its \
              own.",
             small(step.reach)
         )

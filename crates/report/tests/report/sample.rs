@@ -38,7 +38,7 @@ pub(crate) fn comparison() -> Comparison {
         scene: SceneFacts {
             name: "stairs".into(),
             title: "A staircase, up and around".into(),
-            description: "Twelve steps of 16 units, walked up, around on the landing and down again.".into(),
+            description: "Twelve steps of 16 u, walked up, around on the landing and down again.".into(),
             profile: "quake3".into(),
             run_speed: 320.0,
             tick_msec: 8.0,

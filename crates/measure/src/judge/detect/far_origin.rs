@@ -24,7 +24,7 @@ fn look(evidence: &Evidence) -> Seen {
     let far = evidence.others.own.into_iter().flat_map(|o| &o.far);
     for away in far.filter(|f| !f.lost.is_empty()) {
         if seen.count == 0 {
-            seen.example = format!("2^{} units away: {}", away.power, away.lost.join(", "));
+            seen.example = format!("2^{} u away: {}", away.power, away.lost.join(", "));
             seen.case(2f64.powi(away.power), None, &start.unwrap_or_default());
         } else {
             seen.count += 1;

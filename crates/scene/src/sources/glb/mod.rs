@@ -343,7 +343,7 @@ fn missing(what: &str, number: usize) -> MapError {
 
 fn far(what: &str, number: usize) -> MapError {
     wrong(format!(
-        "puts {what} {number} beyond {MAX_COORDINATE} units ({} m), or nowhere; move or scale the mesh",
+        "puts {what} {number} beyond {MAX_COORDINATE} u ({} m), or nowhere; move or scale the mesh",
         MAX_COORDINATE / UNITS_PER_METRE
     ))
 }

@@ -26,7 +26,7 @@ pub enum WriteError {
     #[error("brush {0} does not begin with its six axial sides; compile the world first")]
     Brush(usize),
     /// A coordinate, plane or spawn beyond what a map may hold.
-    #[error("the world reaches beyond {MAX_COORDINATE} units, farther than maps do")]
+    #[error("the world reaches beyond {MAX_COORDINATE} u, farther than maps do")]
     TooLarge,
 }
 

@@ -208,7 +208,7 @@ fn coordinate(tokens: &mut Tokens) -> Result<f64, MapError> {
     if x.abs() <= f64::from(MAX_COORDINATE) {
         Ok(x)
     } else {
-        Err(tokens.error("a coordinate lies beyond 262,144 units"))
+        Err(tokens.error("a coordinate lies beyond 262,144 u"))
     }
 }
 

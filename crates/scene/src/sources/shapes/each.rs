@@ -124,13 +124,7 @@ impl Builder<'_> {
         size.iter().try_for_each(|&s| positive(&here.field("size"), s))?;
         positive(&here.field("thickness"), thickness)?;
         let most = thickness / 2.0;
-        within(
-            &here.field("jitter"),
-            jitter,
-            0.0,
-            most,
-            "units (half the thickness)",
-        )?;
+        within(&here.field("jitter"), jitter, 0.0, most, "u (half the thickness)")?;
         let tiles = u64::from(count[0]) * u64::from(count[1]);
         counted(&here.field("count"), "tiles", tiles, 1, MAX_BRUSHES as u64)?;
         for j in 0..count[1] {
@@ -225,5 +219,5 @@ fn prism_planes(path: &str, base: &[[f64; 2]], bottom: f64, top: f64) -> Checked
 pub(super) fn positive(path: &str, v: f64) -> Checked {
     /// Smallest length that makes a solid, in units: thinner faces are dropped as slivers.
     const SHORTEST: f64 = 1e-3;
-    within(path, v, SHORTEST, crate::check::MAX_COORDINATE, "units")
+    within(path, v, SHORTEST, crate::check::MAX_COORDINATE, "u")
 }
