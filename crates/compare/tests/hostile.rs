@@ -82,6 +82,20 @@ fn plans_that_ask_for_the_impossible_are_refused_at_once() {
 }
 
 #[test]
+fn a_plan_that_is_no_text_or_no_file_is_damaged_and_not_missing() {
+    let dir = TempDir::new().unwrap();
+    run_of_suite(&dir.path().join("a"), "[1,1]", r#"["bsp"]"#, b"");
+    let plan = dir.path().join("a/plan.json");
+    fs::write(&plan, b"\xff\xfe not text").unwrap();
+    refused(dir.path(), &["merge", "a", "--out", "m"], "plan.json is damaged");
+    fs::remove_file(&plan).unwrap();
+    symlink("/dev/zero", &plan).unwrap();
+    refused(dir.path(), &["merge", "a", "--out", "m"], "no regular file");
+    fs::remove_file(&plan).unwrap();
+    refused(dir.path(), &["merge", "a", "--out", "m"], "has no plan.json");
+}
+
+#[test]
 fn a_journal_that_is_no_text_does_not_block_a_merge() {
     let dir = TempDir::new().unwrap();
     let mut journal = b"\xff\xfe not text\n".to_vec();

@@ -6,8 +6,8 @@
 use crate::SuiteError;
 use clipmark_record::suite::Plan;
 use clipmark_scene::check::is_name_within;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Says what is played; what makes a folder that of a suite.
@@ -48,12 +48,22 @@ pub fn begin(dir: &Path, plan: &Plan) -> Result<(), SuiteError> {
 /// A folder without a plan, or with a damaged one.
 pub fn plan(dir: &Path) -> Result<Plan, SuiteError> {
     let file = dir.join(PLAN);
-    let text = fs::read_to_string(&file).map_err(|source| SuiteError::NoRun {
-        folder: dir.into(),
-        plan: PLAN,
-        source,
-    })?;
-    let plan: Plan = serde_json::from_str(&text).map_err(|source| SuiteError::Damaged {
+    let text = match short_file(&file) {
+        Ok(Some(text)) => text,
+        Ok(None) => {
+            let why = "it is no regular file, or longer than any plan";
+            return Err(SuiteError::Impossible { file, why });
+        }
+        Err(source) if source.kind() == io::ErrorKind::NotFound => {
+            return Err(SuiteError::NoRun {
+                folder: dir.into(),
+                plan: PLAN,
+                source,
+            });
+        }
+        Err(source) => return Err(SuiteError::file("read", &file, source)),
+    };
+    let plan: Plan = serde_json::from_slice(&text).map_err(|source| SuiteError::Damaged {
         file: file.clone(),
         source,
     })?;
@@ -74,6 +84,19 @@ pub fn plan(dir: &Path) -> Result<Plan, SuiteError> {
     }
 }
 
+/// The bytes of a regular file; none of one that is longer than any plan or list of scenes, or of a pipe or a device, which could
+/// wait or write for ever.
+fn short_file(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    if !fs::metadata(path)?.is_file() {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= MOST_BYTES).then_some(bytes))
+}
+
+/// Bytes of a plan or a list of scenes at most: a thousand times those of the largest run.
+const MOST_BYTES: u64 = 64 << 20;
 /// Scenes of one suite at most, in a plan that is read back: a thousand times those of the largest.
 const MOST_SCENES: usize = 10_000_000;
 /// Longest name of a suite or scene, in bytes.
@@ -90,10 +113,13 @@ pub fn is_name(name: &str) -> bool {
 /// A list that cannot be deleted.
 pub fn clear_scenes(dir: &Path) -> Result<(), SuiteError> {
     let list = dir.join(WRITTEN);
-    let Ok(names) = fs::read_to_string(&list) else {
+    let Ok(Some(names)) = short_file(&list) else {
         return Ok(());
     };
-    for name in names.lines().filter(|name| is_name(name)) {
+    for name in String::from_utf8_lossy(&names)
+        .lines()
+        .filter(|name| is_name(name))
+    {
         // One that somebody deleted is gone already.
         let _ = fs::remove_file(scenes(dir).join(format!("{name}.ron")));
     }

@@ -37,7 +37,7 @@ const KINDS: [Kind; 6] = [
         file: "grow-trace-16-256.svg",
         title: "Time of a sweep of 16 to 256 u",
         y_name: "ns (log)",
-        caption: TRACE,
+        caption: "The same for sweeps of up to 256 u.",
         unit: 1.0,
     },
     Kind {
@@ -45,7 +45,7 @@ const KINDS: [Kind; 6] = [
         file: "grow-trace-256-4096.svg",
         title: "Time of a sweep of 256 to 4,096 u",
         y_name: "ns (log)",
-        caption: TRACE,
+        caption: "The same for sweeps of up to 4,096 u.",
         unit: 1.0,
     },
     Kind {
