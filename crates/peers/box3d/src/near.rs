@@ -43,6 +43,8 @@ pub(crate) fn lies(plan: &Plan, loaded: &Loaded, part: usize, standing: &Standin
             point: plan.units(apart.point_a) + origin,
         });
     }
+    // A box too thin for a hull has no manifold: its depth is not known.
+    let hull = hull.as_ref()?;
     let manifold = match standing.body {
         Body::Sphere(sphere) => collide_hull_and_sphere(hull, sphere, offset),
         Body::Capsule(capsule) => collide_hull_and_capsule(hull, capsule, offset),

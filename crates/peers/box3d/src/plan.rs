@@ -1,8 +1,9 @@
 //! What a world of Box3D's is built from, on any thread: the brushes' corners around their middles, and their sides.
 
 use crate::settings::Settings;
+use boxddd::{BoxHull, Quat, Transform};
 use clipmark_collision::{BuildError, Sweep};
-use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Vec3 as Units, World};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Vec3 as Units, World};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The plan of a world.
@@ -26,6 +27,8 @@ pub(crate) struct Part {
     pub(crate) middle: Units,
     /// Corners around the middle, in Box3D's metres.
     pub(crate) corners: Vec<boxddd::Vec3>,
+    /// The box that it is, if it is one.
+    pub(crate) cuboid: Option<Cuboid>,
 }
 
 /// Box3D's filters have this many categories.
@@ -83,6 +86,7 @@ impl Plan {
                 .iter()
                 .map(|c| self.length(&(c.coords - middle)))
                 .collect(),
+            cuboid: Cuboid::of(brush),
         });
         Ok(())
     }
@@ -98,6 +102,17 @@ impl Plan {
         let bits = self.words.iter().enumerate();
         let hit = bits.filter(|(_, w)| w.intersects(mask));
         hit.fold(0, |all, (bit, _)| all | 1 << bit)
+    }
+
+    /// A box around its own middle, as Box3D makes one without its hull builder.
+    pub(crate) fn thin_box(&self, cuboid: &Cuboid) -> Option<BoxHull> {
+        let half = self.length(&cuboid.half);
+        let q = cuboid.rotation.coords;
+        let turned = Transform::new(
+            boxddd::Vec3::ZERO,
+            Quat::new(boxddd::Vec3::new(q.x, q.y, q.z), q.w),
+        );
+        BoxHull::transformed(half.x, half.y, half.z, turned).ok()
     }
 
     /// A length, displacement or velocity in Box3D's metres.

@@ -12,8 +12,9 @@ use std::sync::{Arc, Weak};
 /// A world on this thread.
 pub(crate) struct Loaded {
     pub(crate) world: World,
-    /// The hull of each part, and its corners as casts take them; none where Box3D makes no hull.
-    pub(crate) hulls: Vec<Option<(Hull, ShapeProxy)>>,
+    /// The hull of each part, none for a box that is too thin for one, and its corners as casts take them; nothing where Box3D
+    /// makes neither.
+    pub(crate) hulls: Vec<Option<(Option<Hull>, ShapeProxy)>>,
     /// The part of each shape.
     parts: HashMap<ShapeId, usize>,
 }
@@ -65,10 +66,15 @@ impl Loaded {
         let mut world = foundation.create_world(foundation.world_def())?;
         let (mut hulls, mut parts) = (Vec::new(), HashMap::new());
         for (i, part) in plan.parts.iter().enumerate() {
-            let Ok(hull) = Hull::from_points(&part.corners, MOST_CORNERS) else {
+            let hull = Hull::from_points(&part.corners, MOST_CORNERS).ok();
+            let thin = match &hull {
+                Some(_) => None,
+                None => part.cuboid.as_ref().and_then(|cuboid| plan.thin_box(cuboid)),
+            };
+            if hull.is_none() && thin.is_none() {
                 hulls.push(None);
                 continue;
-            };
+            }
             let body = foundation.body_def_builder().position(plan.place(&part.middle));
             let body = world.create_body(body.build()?)?;
             let filter = Filter {
@@ -78,7 +84,11 @@ impl Loaded {
             };
             let shape = foundation.shape_def_builder().filter(filter);
             let shape = shape.user_material_id(i as u64).build()?;
-            let id = world.create_created_hull_shape(body, &shape, &hull)?;
+            let id = match (&hull, &thin) {
+                (Some(hull), _) => world.create_created_hull_shape(body, &shape, hull)?,
+                (None, Some(thin)) => world.create_hull_shape(body, &shape, thin)?,
+                (None, None) => continue,
+            };
             parts.insert(id, i);
             let corners = part.corners.iter().copied().take(MOST_CORNERS as usize);
             let proxy = ShapeProxy::new(corners.collect::<Vec<_>>(), 0.0)?;

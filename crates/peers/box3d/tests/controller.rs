@@ -5,7 +5,7 @@ mod course;
 
 use clipmark_box3d::{BOX3D_CONTROLLER, BOX3D_TUNED_CONTROLLER, MOVERS};
 use clipmark_movement::{MoverLaws, profile_named};
-use course::{Course, floor, pocket, ramp, stairs, wall};
+use course::{Course, block, floor, pocket, ramp, stairs, wall};
 
 #[test]
 fn it_runs_on_a_floor_at_full_speed() {
@@ -125,5 +125,16 @@ fn its_row_says_what_its_body_is_and_how_it_is_set_up() {
     for mover in MOVERS {
         assert_eq!(mover.laws, MoverLaws::Foreign);
         assert!(mover.settings.len() >= 5, "{}", mover.name);
+    }
+}
+
+/// Box3D makes no hull of a wall a 64th of a unit thick; a box is made of it instead.
+#[test]
+fn a_wall_of_a_64th_of_a_unit_stops_it() {
+    for mover in [&BOX3D_CONTROLLER, &BOX3D_TUNED_CONTROLLER] {
+        let wall = block([200.0, -16_384.0, 0.0], [200.0 + 1.0 / 64.0, 16_384.0, 256.0]);
+        let mut course = Course::new(mover, vec![floor(), wall]);
+        course.run(250, |_| (1.0, 0.0));
+        assert!(course.body.origin.x < 200.0, "{}: {:?}", mover.name, course.body.origin);
     }
 }

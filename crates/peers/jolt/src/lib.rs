@@ -16,7 +16,6 @@ mod backend;
 mod bodies;
 mod cast;
 mod controller;
-mod cuboid;
 mod facets;
 mod registered;
 pub mod scale;

@@ -2,11 +2,10 @@
 //!
 //! Every hull lies around its own middle, since Jolt's hull builder loses precision far from the shape's origin.
 
-use crate::cuboid::cuboid;
 use crate::scale::Scale;
 use crate::settings::Settings;
 use clipmark_collision::{BuildError, Sweep};
-use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Vec3 as Units, World};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Vec3 as Units, World};
 use oxijolt::{
     BodyId, BodySettings, BroadPhaseLayer, CollisionLayers, CompoundChild, ObjectLayer, PhysicsWorld, Quat,
     Shape, ShapeError, Vec3, WorldError, WorldSettings,
@@ -181,13 +180,12 @@ fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hul
         Ok(shape) => (shape, Quat::IDENTITY),
         Err(ShapeError::InvalidValue(why)) => return Err(format!("cannot be a hull of Jolt's: {why}")),
         Err(_) => {
-            let normals: Vec<Units> = brush.sides.iter().map(|side| side.plane.normal).collect();
-            let Some(cuboid) = cuboid(&corners, &normals) else {
+            let Some(cuboid) = Cuboid::of(brush) else {
                 return Ok(None);
             };
             let half = settings.scale.metres(&cuboid.half);
             match Shape::new_box_with_convex_radius(half, settings.convex_radius) {
-                Ok(shape) => (shape, cuboid.rotation),
+                Ok(shape) => (shape, turned(&cuboid)),
                 Err(_) => return Ok(None),
             }
         }
@@ -202,6 +200,11 @@ fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hul
         rotation,
         position: settings.scale.metres(&(own - origin)),
     }))
+}
+
+fn turned(cuboid: &Cuboid) -> Quat {
+    let q = cuboid.rotation.coords;
+    Quat::from_xyzw(q.x, q.y, q.z, q.w)
 }
 
 /// The middle of a world in whole metres, so that moving it there rounds nothing.

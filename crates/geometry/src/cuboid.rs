@@ -1,0 +1,109 @@
+//! Whether a solid is a box, turned in any way. Physics libraries have a shape for it that needs no hull builder.
+
+use crate::{Aabb, Brush, Point, Vec3};
+use nalgebra::{Matrix3, Rotation3, UnitQuaternion, Vector3};
+
+/// Corners may lie so many f32 steps of the largest coordinate off those of a box: a corner is rounded from three planes, which
+/// are rounded themselves. Smaller, and walls that are turned are no boxes; larger, and a wedge of a hair's breadth is one.
+const STEPS: f64 = 8.0;
+
+/// A box that may be turned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cuboid {
+    /// Its middle, in units.
+    pub middle: Point,
+    /// Half of its lengths along its own axes, in units.
+    pub half: Vec3,
+    /// Turns its own axes into the world's.
+    pub rotation: UnitQuaternion<f32>,
+}
+
+impl Cuboid {
+    /// The box that a brush is; `None` if it is none.
+    pub fn of(brush: &Brush) -> Option<Self> {
+        let normals: Vec<Vec3> = brush.sides.iter().map(|side| side.plane.normal).collect();
+        cuboid(&brush.vertices(), &normals)
+    }
+}
+
+fn cuboid(corners: &[Point], normals: &[Vec3]) -> Option<Cuboid> {
+    if corners.len() != 8 {
+        return None;
+    }
+    let x = normals.first()?.cast::<f64>().normalize();
+    let across = normals
+        .iter()
+        .map(|n| n.cast::<f64>())
+        .find(|n| n.dot(&x).abs() < 0.5)?;
+    let y = (across - x * across.dot(&x)).normalize();
+    let axes = Matrix3::from_columns(&[x, y, x.cross(&y)]);
+    let middle = Aabb::of_points(corners).center();
+    let own: Vec<Vector3<f64>> = corners
+        .iter()
+        .map(|c| axes.transpose() * ((c - middle).cast::<f64>()))
+        .collect();
+    let half = own
+        .iter()
+        .fold(Vector3::zeros(), |all: Vector3<f64>, c| all.sup(&c.abs()));
+    let largest = corners
+        .iter()
+        .flat_map(|c| c.iter())
+        .fold(0.0_f32, |all, x| all.max(x.abs()));
+    let allowed = STEPS * f64::from(f32::EPSILON * largest);
+    let is_corner = |c: &Vector3<f64>| (c.abs() - half).abs().max() <= allowed;
+    if !own.iter().all(is_corner) {
+        return None;
+    }
+    Some(Cuboid {
+        middle,
+        half: half.cast::<f32>(),
+        rotation: UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(axes)).cast::<f32>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+    use super::*;
+    use crate::{Contents, Plane, SurfaceFlags};
+
+    fn wall(angle: f32, lean: f32) -> Brush {
+        let (sin, cos) = angle.to_radians().sin_cos();
+        let (out, along) = (Vec3::new(cos, sin, 0.0), Vec3::new(-sin, cos, 0.0));
+        let up = (Vec3::z() + out * lean).normalize();
+        let planes = [
+            Plane::new(out, 201.0),
+            Plane::new(-out, -200.0),
+            Plane::new(along, 16_384.0),
+            Plane::new(-along, 16_384.0),
+            Plane::new(up, 256.0),
+            Plane::new(-Vec3::z(), 0.0),
+        ];
+        Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
+    }
+
+    #[test]
+    fn a_turned_wall_is_a_box_of_its_sizes() {
+        for angle in [0.0, 7.5, 30.0, 45.0, -120.0] {
+            let cuboid = Cuboid::of(&wall(angle, 0.0)).unwrap();
+            let mut half: Vec<f32> = cuboid.half.iter().copied().collect();
+            half.sort_by(f32::total_cmp);
+            for (half, exact) in half.iter().zip([0.5, 128.0, 16_384.0]) {
+                assert!((half - exact).abs() < 0.02, "{angle}: {cuboid:?}");
+            }
+            let corner = cuboid.rotation * cuboid.half + cuboid.middle.coords;
+            let nearest = wall(angle, 0.0)
+                .vertices()
+                .iter()
+                .map(|c| (c.coords - corner).norm())
+                .fold(f32::INFINITY, f32::min);
+            assert!(nearest < 0.02, "{angle}: {nearest}");
+        }
+    }
+
+    #[test]
+    fn what_leans_is_no_box() {
+        // The top is 0.02 u out of level over its width of 1 u.
+        assert_eq!(Cuboid::of(&wall(30.0, 0.02)), None);
+    }
+}
