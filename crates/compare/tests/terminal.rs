@@ -78,6 +78,14 @@ fn tables_of_other_verbs_never_wrap_a_row() {
     assert!(time.contains("1-16 u: ") && time.contains("median ns"), "{time}");
     let suite = ["suite", "5", "--quick", "--suites", &suites, "--out", "s"];
     narrow(path, 80, &suite);
+    // Marks that do not fit beside each other go below.
+    let many = "bsp,bvh,cylinder,bvh:stock,hull,bsp:tutorial,hull:ideal,bvh:mesh";
+    let many = narrow(
+        path,
+        80,
+        &[&suite[..5], &["--out", "t", "--contestants", many]].concat(),
+    );
+    assert_eq!(many.matches(" 5 Step limit").count(), 2, "{many}");
     let profiles = narrow(path, 80, &["profiles"]);
     assert!(
         profiles.matches("gravity").count() >= 1 && profiles.contains("source"),

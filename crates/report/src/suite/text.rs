@@ -11,6 +11,10 @@ use std::path::Path;
 /// The scene's number and title take so many of them.
 const TITLE: usize = 24;
 
+/// Columns of a contestant at least and at most; a longer mark takes what it needs.
+const NARROWEST: usize = 6;
+const WIDEST: usize = 18;
+
 /// Families without a failure are shown one by one if there are no more than this; else their number is said.
 const FEW: usize = 4;
 
@@ -23,19 +27,17 @@ pub fn suite_table(run: &SuiteRun, view: impl Into<View>, report: Option<&Path>)
         out.push('\n');
     };
     let contestants = &run.plan.contestants;
-    let width = (view.columns.saturating_sub(TITLE) / contestants.len().max(1)).clamp(6, 18);
+    // As many contestants beside each other as there is room for, then the others below.
+    let room = view.columns.saturating_sub(TITLE);
+    let marks = run.summary.iter().map(|cell| crate::grid::width(&mark(cell)) + 1);
+    let least = marks.max().unwrap_or(0).max(NARROWEST);
+    let abreast = (room / least).clamp(1, contestants.len().max(1));
+    let width = (room / abreast).clamp(least, WIDEST.max(least));
     for sentence in verdict(run) {
         let lines = view.wrapped(&clean(&sentence), "  ").into_iter();
         lines.for_each(|text| line(view.paint(Ansi::new().bold(), &text)));
     }
     line(view.paint(Ansi::new().dimmed(), &heading(run)));
-    let heads = contestants
-        .iter()
-        .map(|c| padded(&shortened(&clean(c), width - 1), width, false));
-    line(view.paint(
-        Ansi::new().dimmed(),
-        &format!("{}{}", padded("", TITLE, false), heads.collect::<String>()),
-    ));
     let families = || {
         run.plan
             .suites
@@ -44,28 +46,38 @@ pub fn suite_table(run: &SuiteRun, view: impl Into<View>, report: Option<&Path>)
     };
     let is_clean = |cells: &[Summary]| cells.iter().all(|cell| cell.failed == 0);
     let clean_ones = families().filter(|(_, cells)| is_clean(cells)).count();
-    for (suite, cells) in families() {
-        if clean_ones > FEW && is_clean(cells) {
-            continue;
+    for from in (0..contestants.len()).step_by(abreast) {
+        let those = from..contestants.len().min(from + abreast);
+        let heads = contestants[those.clone()]
+            .iter()
+            .map(|c| padded(&shortened(&clean(c), width - 1), width, false));
+        line(view.paint(
+            Ansi::new().dimmed(),
+            &format!("{}{}", padded("", TITLE, false), heads.collect::<String>()),
+        ));
+        for (suite, cells) in families() {
+            if clean_ones > FEW && is_clean(cells) {
+                continue;
+            }
+            let title = format!(
+                "{:>2} {}",
+                suite.number,
+                shortened(&clean(&suite.title), TITLE - 4)
+            );
+            let mut text = padded(&title, TITLE, false);
+            let mut gap = String::new();
+            for cell in &cells[those.clone()] {
+                let mark = mark(cell);
+                text += &gap;
+                // Blanks stay out of the paint, so that the last ones can go.
+                gap = " ".repeat(width.saturating_sub(crate::grid::width(&mark)));
+                text += &match cell.failed > 0 {
+                    true => view.paint(red(), &mark),
+                    false => mark,
+                };
+            }
+            line(text);
         }
-        let title = format!(
-            "{:>2} {}",
-            suite.number,
-            shortened(&clean(&suite.title), TITLE - 4)
-        );
-        let mut text = padded(&title, TITLE, false);
-        let mut gap = String::new();
-        for cell in cells {
-            let mark = mark(cell);
-            text += &gap;
-            // Blanks stay out of the paint, so that the last ones can go.
-            gap = " ".repeat(width.saturating_sub(crate::grid::width(&mark)));
-            text += &match cell.failed > 0 {
-                true => view.paint(red(), &mark),
-                false => mark,
-            };
-        }
-        line(text);
     }
     if clean_ones > FEW {
         let others = if clean_ones < run.plan.suites.len() {
