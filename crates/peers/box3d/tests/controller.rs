@@ -135,6 +135,11 @@ fn a_wall_of_a_64th_of_a_unit_stops_it() {
         let wall = block([200.0, -16_384.0, 0.0], [200.0 + 1.0 / 64.0, 16_384.0, 256.0]);
         let mut course = Course::new(mover, vec![floor(), wall]);
         course.run(250, |_| (1.0, 0.0));
-        assert!(course.body.origin.x < 200.0, "{}: {:?}", mover.name, course.body.origin);
+        assert!(
+            course.body.origin.x < 200.0,
+            "{}: {:?}",
+            mover.name,
+            course.body.origin
+        );
     }
 }
