@@ -27,9 +27,6 @@ impl Cuboid {
 }
 
 fn cuboid(corners: &[Point], normals: &[Vec3]) -> Option<Cuboid> {
-    if corners.len() != 8 {
-        return None;
-    }
     let x = normals.first()?.cast::<f64>().normalize();
     let across = normals
         .iter()
@@ -51,7 +48,10 @@ fn cuboid(corners: &[Point], normals: &[Vec3]) -> Option<Cuboid> {
         .fold(0.0_f32, |all, x| all.max(x.abs()));
     let allowed = STEPS * f64::from(f32::EPSILON * largest);
     let is_corner = |c: &Vector3<f64>| (c.abs() - half).abs().max() <= allowed;
-    if !own.iter().all(is_corner) {
+    // A corner that three rounded planes meet in may be given more than once, a hair apart.
+    let which = |c: &Vector3<f64>| (0..3).fold(0_u8, |bits, i| bits | u8::from(c[i] > 0.0) << i);
+    let found = own.iter().fold(0_u8, |all, c| all | 1 << which(c));
+    if found != u8::MAX || !own.iter().all(is_corner) {
         return None;
     }
     Some(Cuboid {
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
     use crate::{Contents, Plane, SurfaceFlags};
 
-    fn wall(angle: f32, lean: f32) -> Brush {
+    fn wall(angle: f32, lean: f32, at: Vec3) -> Brush {
         let (sin, cos) = angle.to_radians().sin_cos();
         let (out, along) = (Vec3::new(cos, sin, 0.0), Vec3::new(-sin, cos, 0.0));
         let up = (Vec3::z() + out * lean).normalize();
@@ -79,20 +79,23 @@ mod tests {
             Plane::new(up, 256.0),
             Plane::new(-Vec3::z(), 0.0),
         ];
+        let planes = planes.map(|p| Plane::new(p.normal, p.dist + p.normal.dot(&at)));
         Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
     }
 
     #[test]
     fn a_turned_wall_is_a_box_of_its_sizes() {
-        for angle in [0.0, 7.5, 30.0, 45.0, -120.0] {
-            let cuboid = Cuboid::of(&wall(angle, 0.0)).unwrap();
+        for i in 0..720_u16 {
+            let (angle, at) = (f32::from(i) / 2.0, Vec3::new(1.0 / 3.0, 1.0 / 7.0, 0.2));
+            let brush = wall(angle, 0.0, at);
+            let cuboid = Cuboid::of(&brush).unwrap();
             let mut half: Vec<f32> = cuboid.half.iter().copied().collect();
             half.sort_by(f32::total_cmp);
             for (half, exact) in half.iter().zip([0.5, 128.0, 16_384.0]) {
                 assert!((half - exact).abs() < 0.02, "{angle}: {cuboid:?}");
             }
             let corner = cuboid.rotation * cuboid.half + cuboid.middle.coords;
-            let nearest = wall(angle, 0.0)
+            let nearest = brush
                 .vertices()
                 .iter()
                 .map(|c| (c.coords - corner).norm())
@@ -104,6 +107,6 @@ mod tests {
     #[test]
     fn what_leans_is_no_box() {
         // The top is 0.02 u out of level over its width of 1 u.
-        assert_eq!(Cuboid::of(&wall(30.0, 0.02)), None);
+        assert_eq!(Cuboid::of(&wall(30.0, 0.02, Vec3::zeros())), None);
     }
 }

@@ -171,7 +171,11 @@ impl Controller for Walker {
                 let at = Pose::from_translation(led) * pose;
                 let walks = wanted.way == Way::Walks && !wanted.jumped;
                 let found = self.ground_below(&body, &at, walks, wanted.mask, &met);
-                led.z -= found.map_or(0.0, |(gap, _)| gap);
+                let gap = found.map_or(0.0, |(gap, _)| gap);
+                // Above true ground the offset is kept. Who overlaps something there was told a wrong distance, or began in it.
+                let lower = Pose::from_translation(-Vector::Z * gap) * at;
+                let is_lost = gap > 0.0 && queries.intersect_shape(lower, body.shape()).next().is_some();
+                led.z -= if is_lost { 0.0 } else { gap };
                 found.map(|(_, normal)| normal)
             }
         };

@@ -257,3 +257,42 @@ fn a_riser_whose_normal_leans_down_by_rounding_is_not_stepped_on() {
     assert!((30..=60).contains(&leaning[0]), "{leaning:?}");
     assert!(upright[1] > 10 * upright[0], "{upright:?}");
 }
+
+/// Two slabs of 256 x 256 x 4 m meet in a groove, and a player is in one of them. A move of nothing, which lifts out of a floor,
+/// does not lift it out, and a run on by 8 cm meets nothing. `rapier:tuned` does not lower such a body onto the ground that a cast
+/// from there tells.
+#[test]
+fn a_body_in_a_groove_is_not_lifted_out_and_runs_on_inside() {
+    let slab = |side: f32| {
+        let out = Vector::new(0.163_175_91, side * 0.342_020_15, 0.925_416_6);
+        let down = Vector::new(0.984_807_75, 0.0, -0.173_648_18);
+        let across = Vector::new(-side * 0.059_391_175, 0.939_692_6, -side * 0.336_824_1);
+        let corner = |i: u8| {
+            let sign = |axis: u8| if i >> axis & 1 == 0 { -1.0 } else { 1.0 };
+            let depth = if i >> 2 & 1 == 0 { 0.0 } else { -4.0 };
+            down * (128.0 * sign(0)) + across * (128.0 * sign(1)) + out * depth
+        };
+        let corners: Vec<Vector> = (0..8).map(corner).collect();
+        ColliderBuilder::convex_hull(&corners).unwrap()
+    };
+    let world = world([slab(-1.0), slab(1.0)]);
+    let queries = world.query_pipeline();
+    let at = Pose::from_translation(Vector::new(12.533_506, -0.420_985_22, -0.919_608_6));
+    let wanted = Vector::new(0.078_944_65, -0.004_463_127_3, -0.012_158_234);
+    let settings = KinematicCharacterController {
+        offset: CharacterLength::Absolute(0.125 / 32.0),
+        snap_to_ground: None,
+        ..controller()
+    };
+    let overlaps = |pose: Pose| queries.intersect_shape(pose, &player()).next().is_some();
+    assert!(overlaps(at));
+    for displacement in [Vector::ZERO, wanted] {
+        let mut met = 0;
+        let moved = settings.move_shape(TICK, &queries, &player(), &at, displacement, |_| met += 1);
+        let ended = overlaps(Pose::from_translation(moved.translation) * at);
+        assert!(
+            ended && met == 0,
+            "{displacement}: met {met}, ended in a slab: {ended}"
+        );
+    }
+}
