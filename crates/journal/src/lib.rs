@@ -9,11 +9,13 @@ pub mod lines;
 mod plan;
 mod rows;
 pub mod shard;
+mod small_file;
 
 pub use error::JournalError;
 pub use fnv::{fnv1a, key};
 pub use plan::{Asked, Plan, Unit, one_run};
 pub use rows::{Kept, Rows, keep, read};
+pub use small_file::{read_bytes, read_text};
 
 use std::path::Path;
 

@@ -143,7 +143,7 @@ fn read_baseline(
     for path in folders.filter(|p| p.is_dir() && !p.is_symlink()) {
         let sample = path.join("sample.json");
         if path.file_name().is_some_and(|n| n == name) && sample.is_file() {
-            let text = fs::read_to_string(&sample).map_err(|e| bad(&sample, e))?;
+            let text = clipmark_journal::read_text(&sample).map_err(|e| bad(&sample, e))?;
             let Sample { iters, times } = serde_json::from_str(&text).map_err(|e| bad(&sample, e))?;
             let bench = folder.strip_prefix(root).unwrap_or(folder).display().to_string();
             found.push(Recorded {

@@ -8,7 +8,6 @@ use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, Time
 use clipmark_record::recorded::Recorded;
 use clipmark_report::grid::{Cell, Column, Grid};
 use clipmark_report::{fixed, read_recorded};
-use std::fs;
 use std::path::Path;
 
 /// Says whether nothing happened that was to fail.
@@ -43,7 +42,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
 /// Two reports of different scenes have nothing to say of each other.
 fn same_scene(a: &str, b: &str) -> Result<()> {
     let scene = |folder: &str| {
-        let text = fs::read_to_string(Path::new(folder).join("machine.json")).ok()?;
+        let text = clipmark_journal::read_text(&Path::new(folder).join("machine.json")).ok()?;
         let facts: serde_json::Value = serde_json::from_str(&text).ok()?;
         Some(facts["scene"]["name"].as_str()?.to_owned())
     };

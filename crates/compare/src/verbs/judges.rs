@@ -12,7 +12,6 @@ use clipmark_record::judges::{Cell, Judge};
 use clipmark_report::judges_table;
 use clipmark_scene::Scene;
 use clipmark_suite::files;
-use std::fs;
 use std::path::Path;
 
 /// Says whether no judge raised a false alarm and no cell got worse.
@@ -104,6 +103,6 @@ fn expected(path: &Path) -> Result<Vec<Cell>> {
             path.display()
         )
     };
-    let text = fs::read_to_string(path).with_context(remedy)?;
+    let text = clipmark_journal::read_text(path).with_context(remedy)?;
     serde_json::from_str(&text).with_context(remedy)
 }

@@ -9,7 +9,6 @@ use clipmark_journal::Plan;
 use clipmark_record::suite::{Cell, SuiteRun};
 use clipmark_suite::{folder, journal};
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Says what the verb itself would have said of the run in one piece.
@@ -91,8 +90,8 @@ fn copy_worst(shards: &[PathBuf], out: &Path, run: &SuiteRun) -> Result<()> {
         let file = format!("{scene}.ron");
         let sources = shards.iter().map(|dir| folder::scenes(dir).join(&file));
         for from in sources.filter(|p| Path::is_file(p)) {
-            let text =
-                fs::read_to_string(&from).with_context(|| format!("cannot read {}", from.display()))?;
+            let text = clipmark_journal::read_text(&from)
+                .with_context(|| format!("cannot read {}", from.display()))?;
             folder::write_scene(out, scene, &text)?;
         }
     }

@@ -13,6 +13,9 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// Largest recording that is put into a page, in bytes: an hour of commands has some 30 MB.
+const RECORDING: u64 = 256 << 20;
+
 /// Where pages go unless told otherwise.
 const FOLDER: &str = "reports/play";
 
@@ -79,7 +82,8 @@ fn playable(path: &Path) -> Result<(String, Playable)> {
     };
     if let Some(Drive::Recorded(file)) = scene.segments().first().map(|s| &s.drive) {
         let file = scene.resolve(file);
-        let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        let bytes = clipmark_journal::read_bytes(&file, RECORDING)
+            .with_context(|| format!("cannot read {}", file.display()))?;
         kept.keep(&file, None, bytes);
     }
     let playable = Playable {

@@ -90,10 +90,10 @@ fn renew(folder: &Path) {
 
 fn splice_tables(file: &Path, tables: &[(String, PathBuf)]) -> Result<()> {
     let named = || format!("cannot read {}", file.display());
-    let mut text = fs::read_to_string(file).with_context(named)?;
+    let mut text = clipmark_journal::read_text(file).with_context(named)?;
     let mut spliced = 0;
     for (name, table) in tables {
-        let table = fs::read_to_string(table).with_context(|| table.display().to_string())?;
+        let table = clipmark_journal::read_text(table).with_context(|| table.display().to_string())?;
         if let Some(new) = splice(&text, name, &table) {
             text = new;
             spliced += 1;

@@ -122,7 +122,7 @@ fn folder(args: &SceneArgs, scene: &Scene) -> PathBuf {
 /// Whether a folder holds a report of more sweeps than a quick one has.
 fn is_full(folder: &Path, scene: &Scene) -> bool {
     let sweeps = || {
-        let text = fs::read_to_string(folder.join("machine.json")).ok()?;
+        let text = clipmark_journal::read_text(&folder.join("machine.json")).ok()?;
         let facts: serde_json::Value = serde_json::from_str(&text).ok()?;
         facts["scene"]["sweeps"].as_u64()
     };

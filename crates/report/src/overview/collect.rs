@@ -5,7 +5,6 @@ use crate::recorded::{RecordedError, bad};
 use clipmark_record::faults::{FAULTS, FaultClass};
 use serde::{Deserialize, Deserializer};
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Everything that was measured and lies in a folder.
@@ -311,17 +310,8 @@ fn read_findings(file: &Path) -> Result<Vec<FindingRow>, RecordedError> {
 
 /// Folders within folders followed below criterion's; a bench lies three or four deep.
 const DEEPEST: usize = 8;
-/// Largest file of facts or of one bench read, in bytes; they have a few kilobytes.
-const LARGEST: u64 = 16 << 20;
-
 fn read_text(file: &Path) -> Result<String, RecordedError> {
-    let mut text = String::new();
-    let opened = fs::File::open(file).map_err(|e| bad(file, e))?;
-    let read = opened.take(LARGEST + 1).read_to_string(&mut text);
-    if read.map_err(|e| bad(file, e))? as u64 > LARGEST {
-        return Err(bad(file, format!("it is larger than {} MB", LARGEST >> 20)));
-    }
-    Ok(text)
+    clipmark_journal::read_text(file).map_err(|e| bad(file, e))
 }
 
 /// Whether a name from a file can be part of a path: lower-case letters, digits, `-` and `_`, as scenes have.
