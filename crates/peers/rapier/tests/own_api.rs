@@ -265,7 +265,7 @@ fn a_riser_whose_normal_leans_down_by_rounding_is_not_stepped_on() {
 fn a_body_in_a_groove_is_not_lifted_out_and_runs_on_inside() {
     let slab = |side: f32| {
         let out = Vector::new(0.163_175_91, side * 0.342_020_15, 0.925_416_6);
-        let down = Vector::new(0.984_807_75, 0.0, -0.173_648_18);
+        let down = Vector::new(0.984_807_7, 0.0, -0.173_648_18);
         let across = Vector::new(-side * 0.059_391_175, 0.939_692_6, -side * 0.336_824_1);
         let corner = |i: u8| {
             let sign = |axis: u8| if i >> axis & 1 == 0 { -1.0 } else { 1.0 };

@@ -21,7 +21,7 @@ pub fn library(world: &World, rules: TraceRules) -> Library {
 pub fn groove() -> Vec<Brush> {
     let slab = |side: f32| {
         let out = Vec3::new(0.163_175_91, side * 0.342_020_15, 0.925_416_6);
-        let down = Vec3::new(0.984_807_75, 0.0, -0.173_648_18);
+        let down = Vec3::new(0.984_807_7, 0.0, -0.173_648_18);
         let across = Vec3::new(-side * 0.059_391_175, 0.939_692_6, -side * 0.336_824_1);
         let planes = [
             Plane::new(out, 0.0),
