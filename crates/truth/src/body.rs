@@ -6,6 +6,7 @@
 //! Geometry*, ch. 13, in space). A height taken from the support makes *any* direction a valid half-space, so a
 //! spurious candidate can only cost time, never change the solid.
 
+use crate::slice::Slices;
 use crate::solid::{HalfSpace, ON_PLANE, Solid, Surface, V};
 use clipmark_geometry::TriangleSides;
 use std::sync::OnceLock;
@@ -17,6 +18,10 @@ const PARALLEL_EDGES: f64 = 1e-9;
 /// by its rounding ([`ON_PLANE`], more where planes meet at acute angles) must not hide the edge beside it, or a face of the sum
 /// is lost (islandctf's brush 7055). Larger only costs planes that bound nothing: each is laid on the corners.
 const SILHOUETTE: f64 = 1e-4;
+
+/// How far the planes of a body may reach beyond its corners at acute edges, by their rounding, in units: a test below holds
+/// all maps to it. Larger makes a sieve coarser; smaller may lose a body that f64 has stand out.
+pub(crate) const SPIKE: f64 = 1.0 / 64.0;
 
 /// A box relative to the traced position; a segment or a point when some extents are zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,8 +69,11 @@ pub(crate) struct Body {
     pub(crate) front: Option<V>,
     /// How far its planes may be off, in units.
     pub(crate) error: f64,
+    /// Whether the six sides of its box are among its planes, so that nothing of it is outside of that.
+    pub(crate) in_own_box: bool,
     points: Vec<V>,
     polygons: OnceLock<Vec<Vec<V>>>,
+    slices: OnceLock<Slices>,
 }
 
 impl Body {
@@ -126,6 +134,7 @@ impl Body {
             .collect();
         let mut body = Self::with_planes(solid, core, planes);
         body.flat = body.flat.filter(|_| radius == 0.0);
+        body.in_own_box = false;
         body.points = crate::solid::corners(&body.planes);
         for p in &body.points {
             body.mins = body.mins.inf(p);
@@ -147,7 +156,13 @@ impl Body {
         let normal = solid.surface.map(|s| s.normal);
         let extent = core.maxs - core.mins;
         let front_only = |s: &Surface| s.sides == TriangleSides::Front;
+        let side = |i: usize, sign: f64| {
+            let reach = if sign > 0.0 { maxs[i] } else { -mins[i] };
+            let is = |p: &HalfSpace| p.normal == V::ith(i, sign) && (p.height - reach).abs() <= ON_PLANE;
+            planes.iter().any(is)
+        };
         Self {
+            in_own_box: (0..3).all(|i| side(i, 1.0) && side(i, -1.0)),
             planes,
             mins,
             maxs,
@@ -156,7 +171,18 @@ impl Body {
             error: solid.error,
             points,
             polygons: OnceLock::new(),
+            slices: OnceLock::new(),
         }
+    }
+
+    /// How far a position is beyond its box along each axis.
+    pub(crate) fn gap(&self, x: &V) -> V {
+        (self.mins - x).sup(&(x - self.maxs)).sup(&V::zeros())
+    }
+
+    /// Its planes as horizontal slices meet them.
+    pub(crate) fn slices(&self) -> &Slices {
+        self.slices.get_or_init(|| Slices::of(&self.planes))
     }
 
     /// Whether it stops what moves this way.
@@ -239,9 +265,9 @@ mod tests {
     use crate::solid::{Solid, V, corners};
     use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Plane, Point, SurfaceFlags};
 
-    /// Corners of planes may be off by their rounding at acute angles, and a spike that rounding leaves is drawn out; in
-    /// units. What a lost face leaves is units long.
-    const ROUNDING: f64 = 1.0 / 64.0;
+    /// Corners of planes may be off by their rounding at acute angles, and a spike that rounding leaves is drawn out. What a
+    /// lost face leaves is units long.
+    const ROUNDING: f64 = super::SPIKE;
 
     fn player() -> Core {
         Core {

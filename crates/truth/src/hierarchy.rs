@@ -6,6 +6,8 @@ use crate::solid::V;
 
 /// Bodies in a leaf. Fewer deepen the tree, more test bodies that are far away; neither changes an answer.
 const LEAF: usize = 4;
+/// Nodes that wait at most: one for each level, and each level halves the bodies that a `usize` counts.
+const DEEPEST: usize = usize::BITS as usize;
 
 #[derive(Debug)]
 pub(crate) struct Hierarchy {
@@ -67,8 +69,19 @@ impl Hierarchy {
 
     /// Calls `visit` with every body whose box, grown by the margin the caller asks for, the path up to a fraction
     /// may touch. `visit` returns the fraction beyond which nothing matters any more.
-    pub(crate) fn along(&self, start: &V, d: &V, margin: f64, mut visit: impl FnMut(usize) -> f64) {
-        let mut limit = 1.0;
+    pub(crate) fn along(&self, start: &V, d: &V, margin: f64, visit: impl FnMut(usize) -> f64) {
+        self.along_until(start, d, margin, 1.0, visit);
+    }
+
+    /// As [`along`](Self::along), from the beginning no further than a fraction.
+    pub(crate) fn along_until(
+        &self,
+        start: &V,
+        d: &V,
+        margin: f64,
+        mut limit: f64,
+        mut visit: impl FnMut(usize) -> f64,
+    ) {
         self.walk(
             |n| meets(&n.mins, &n.maxs, start, d, margin),
             |enter, limit| enter <= limit,
@@ -96,8 +109,12 @@ impl Hierarchy {
     ) {
         let Some(root) = self.nodes.first() else { return };
         let Some(first) = key(root) else { return };
-        let mut stack = vec![(0usize, first)];
-        while let Some((at, k)) = stack.pop() {
+        let mut stack = [(0usize, 0.0f64); DEEPEST];
+        let mut waiting = 1;
+        stack[0] = (0, first);
+        while waiting > 0 {
+            waiting -= 1;
+            let (at, k) = stack[waiting];
             if !wanted(k, *limit) {
                 continue;
             }
@@ -113,7 +130,12 @@ impl Hierarchy {
                     if children[0].1 <= children[1].1 {
                         children.swap(0, 1);
                     }
-                    stack.extend(children.into_iter().filter_map(|(c, k)| k.map(|k| (c, k))));
+                    for (child, key) in children {
+                        if let Some(key) = key {
+                            stack[waiting] = (child, key);
+                            waiting += 1;
+                        }
+                    }
                 }
             }
         }

@@ -6,7 +6,7 @@
 //! tangents (Kelley's cutting planes), which also prove a miss; the entry is bracketed from below by Newton
 //! steps, which cannot overshoot on a convex function, and from above by bisection.
 
-use crate::body::Body;
+use crate::body::{Body, SPIKE};
 use crate::certain::Certain;
 use crate::distance::{Nearest, to_polyhedron};
 use crate::slice;
@@ -162,6 +162,15 @@ pub(crate) fn inside(body: &Body, rounding: Rounding, path: &Path, offset: f64) 
 /// Whether a position is in the interior of a body whose surface is moved out by `offset`, planes along their
 /// normals: the same set in which [`inside`] finds paths.
 pub(crate) fn contains(body: &Body, rounding: Rounding, x: &V, offset: f64) -> bool {
+    // What is laid around a body reaches no further than this from its box, unless it is mitred.
+    let reach = match rounding {
+        Rounding::None => 0.0,
+        Rounding::Ball(r) | Rounding::Disc(r) => r,
+    };
+    let in_box = body.in_own_box || rounding != Rounding::None;
+    if in_box && body.gap(x).amax() > reach + offset.max(0.0) + SPIKE {
+        return false;
+    }
     bounds(body, rounding, offset).all(|p| p.distance(x) < 0.0)
         && (rounding.is_flat(offset) || signed_distance(body, rounding, x, offset).distance < 0.0)
 }

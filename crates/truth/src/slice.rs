@@ -29,6 +29,49 @@ const SAME_CORNER: f64 = 1e-9;
 /// Steps of the search for the height of the nearest point; each shrinks the range to 0.618.
 const STEPS: usize = 60;
 
+/// The planes of a body that bound its slices.
+#[derive(Debug)]
+pub(crate) struct Slices {
+    lines: Vec<Line>,
+    /// Whether all of them are upright: every slice is the same.
+    upright: bool,
+}
+
+/// A plane that meets horizontal ones in a line.
+#[derive(Debug)]
+struct Line {
+    plane: HalfSpace,
+    /// Length in plan of its normal.
+    plan: f64,
+    /// The normal at unit length in plan.
+    normal: V,
+}
+
+impl Slices {
+    pub(crate) fn of(planes: &[HalfSpace]) -> Self {
+        let lines = planes.iter().filter_map(|plane| {
+            let plan = plane.normal.xy().norm();
+            (plan > VERTICAL).then(|| Line {
+                plane: *plane,
+                plan,
+                normal: plane.normal / plan,
+            })
+        });
+        let lines: Vec<Line> = lines.collect();
+        Self {
+            upright: lines.iter().all(|l| l.plane.normal.z == 0.0),
+            lines,
+        }
+    }
+}
+
+impl Line {
+    /// Signed distance in plan of a position from the line at its height, when the body is grown by `offset`.
+    fn distance(&self, offset: f64, x: &V) -> f64 {
+        (self.plane.distance(x) - self.plane.normal.z.abs() * offset) / self.plan
+    }
+}
+
 /// How far a plane moves when a disc is laid around the body and the whole is grown by `offset` (shrunk when
 /// negative): its distance to the moved surface.
 pub(crate) fn disc_support(n: &V, radius: f64, offset: f64) -> f64 {
@@ -69,8 +112,15 @@ pub(crate) fn to_disc_sum(body: &Body, radius: f64, offset: f64, x: &V) -> Neare
 /// The true distance from a position outside to the body with a disc of the radius laid around it.
 pub(crate) fn true_distance(body: &Body, radius: f64, x: &V) -> Nearest {
     let (bottom, top) = (body.mins.z, body.maxs.z);
+    let at = |z: f64| V::new(x.x, x.y, z);
+    // Where every slice is the same, one says what all do.
+    let upright = body
+        .slices()
+        .upright
+        .then(|| to_lines(body, 0.0, &at(bottom)))
+        .flatten();
     let level = |z: f64| {
-        let plan = to_slice(body, 0.0, &V::new(x.x, x.y, z));
+        let plan = upright.unwrap_or_else(|| to_slice(body, 0.0, &at(z)));
         ((plan.distance - radius).max(0.0), plan)
     };
     let (mut lo, mut hi) = (bottom, top);
@@ -106,48 +156,46 @@ pub(crate) fn true_distance(body: &Body, radius: f64, x: &V) -> Nearest {
     }
 }
 
-/// The signed distance of the slice's line of a plane from the position in plan, and the plan length of its normal.
-fn line(plane: &HalfSpace, offset: f64, x: &V) -> Option<(f64, f64)> {
-    let plan = plane.normal.xy().norm();
-    (plan > VERTICAL).then(|| ((plane.distance(x) - plane.normal.z.abs() * offset) / plan, plan))
-}
-
 /// Signed distance in plan to the slice at the position's height, with the gradient in space.
 fn to_slice(body: &Body, offset: f64, x: &V) -> Nearest {
+    to_lines(body, offset, x).unwrap_or_else(|| to_crossings(body, x))
+}
+
+/// As [`to_slice`], where the slice's lines close.
+fn to_lines(body: &Body, offset: f64, x: &V) -> Option<Nearest> {
+    let lines = &body.slices().lines;
     let mut deepest = Nearest {
         distance: f64::NEG_INFINITY,
         normal: V::x(),
     };
-    for p in &body.planes {
-        if let Some((d, plan)) = line(p, offset, x)
-            && d > deepest.distance
-        {
+    for line in lines {
+        let d = line.distance(offset, x);
+        if d > deepest.distance {
             deepest = Nearest {
                 distance: d,
-                normal: p.normal / plan,
+                normal: line.normal,
             };
         }
     }
     if deepest.distance <= 0.0 {
-        return deepest;
+        return Some(deepest);
     }
     let mut best: Option<(f64, V)> = None;
-    for (i, p) in body.planes.iter().enumerate() {
-        let Some((d, plan)) = line(p, offset, x).filter(|l| l.0 > 0.0) else {
-            continue;
-        };
-        if best.is_some_and(|(least, _)| d >= least) {
+    'lines: for (i, line) in lines.iter().enumerate() {
+        let d = line.distance(offset, x);
+        if d <= 0.0 || best.is_some_and(|(least, _)| d >= least) {
             continue;
         }
-        let n = p.normal / plan;
+        let n = line.normal;
         let foot = x - V::new(n.x, n.y, 0.0) * d;
         let along = V::new(-n.y, n.x, 0.0);
         let (mut lo, mut hi) = (f64::NEG_INFINITY, f64::INFINITY);
-        for (k, q) in body.planes.iter().enumerate() {
-            let Some((outside, plan)) = line(q, offset, &foot).filter(|_| k != i) else {
+        for (k, other) in lines.iter().enumerate() {
+            if k == i {
                 continue;
-            };
-            let slope = q.normal.dot(&along) / plan;
+            }
+            let outside = other.distance(offset, &foot);
+            let slope = other.plane.normal.dot(&along) / other.plan;
             if slope.abs() < VERTICAL {
                 if outside > SAME_CORNER {
                     hi = f64::NEG_INFINITY;
@@ -157,9 +205,10 @@ fn to_slice(body: &Body, offset: f64, x: &V) -> Nearest {
             } else {
                 lo = lo.max(-outside / slope);
             }
-        }
-        if lo > hi + SAME_CORNER {
-            continue;
+            // The stretch only gets shorter.
+            if lo > hi + SAME_CORNER {
+                continue 'lines;
+            }
         }
         let c = foot + along * 0f64.min(hi).max(lo);
         let d = (x - c).xy().norm();
@@ -167,13 +216,10 @@ fn to_slice(body: &Body, offset: f64, x: &V) -> Nearest {
             best = Some((d, c));
         }
     }
-    let Some((distance, corner)) = best else {
-        return to_crossings(body, x);
-    };
-    Nearest {
+    best.map(|(distance, corner)| Nearest {
         distance,
         normal: gradient(body, offset, &corner, &((x - corner) / distance)),
-    }
+    })
 }
 
 /// As [`to_slice`] for a position outside of a slice whose lines do not close, as at the very top of a wedge, where
@@ -227,12 +273,9 @@ fn to_crossings(body: &Body, x: &V) -> Nearest {
 fn gradient(body: &Body, offset: f64, at: &V, unit: &V) -> V {
     let mut met: [V; 8] = [V::zeros(); 8];
     let mut count = 0;
-    for p in &body.planes {
-        if let Some((d, plan)) = line(p, offset, at)
-            && d.abs() <= SAME_CORNER * (1.0 + at.amax())
-            && count < met.len()
-        {
-            met[count] = p.normal / plan;
+    for line in &body.slices().lines {
+        if count < met.len() && line.distance(offset, at).abs() <= SAME_CORNER * (1.0 + at.amax()) {
+            met[count] = line.normal;
             count += 1;
         }
     }

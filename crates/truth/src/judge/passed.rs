@@ -25,10 +25,7 @@ impl Judgement<'_> {
         let skipped = |i: usize| !all_solid && self.excused(i);
         // The entry into the solids shrunk by a depth.
         let entered = |depth: f64, skip: &dyn Fn(usize) -> bool| {
-            self.reference
-                .sweep_moved_out(&self.path, -depth, skip)
-                .entry
-                .filter(|t| *t < fraction)
+            self.reference.entry_before(&self.path, fraction, -depth, skip)
         };
         v.starts_in_touch = self.near.iter().any(|n| self.touched(n.body));
         let Some(t) = entered(self.tolerance, &skipped) else {

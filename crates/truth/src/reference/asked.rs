@@ -1,7 +1,7 @@
 //! What a hull's reference is asked: sweeps, distances, overlaps, and what the judge needs to know of them.
 
 use super::{BOX_SLACK, ExactContact, ExactDistance, ExactSweep, HullReference};
-use crate::body::Body;
+use crate::body::{Body, SPIKE};
 use crate::distance::Nearest;
 use crate::exact::{self, ExactBody};
 use crate::hierarchy::meets;
@@ -199,6 +199,35 @@ impl HullReference {
         out
     }
 
+    /// As the `entry` of [`sweep_moved_out`](Self::sweep_moved_out), where that is before a fraction.
+    pub(crate) fn entry_before(
+        &self,
+        path: &Path,
+        fraction: f64,
+        offset: f64,
+        skip: impl Fn(usize) -> bool,
+    ) -> Option<f64> {
+        let mut best = f64::INFINITY;
+        let margin = self.margin(offset);
+        let tie = TIED * path.scale() / path.d.norm().max(TIED);
+        let last = fraction.min(1.0) + tie;
+        self.tree.along_until(&path.start, &path.d, margin, last, |i| {
+            let body = &self.bodies[i];
+            let limit = best.min(last);
+            if body.stops(&path.d)
+                && meets(&body.mins, &body.maxs, &path.start, &path.d, margin).is_some_and(|t| t <= limit)
+                && !skip(i)
+            {
+                let inside = path::inside(body, self.rounding, path, offset);
+                if inside.blocks() {
+                    best = best.min(inside.enter.max(0.0));
+                }
+            }
+            best.min(last)
+        });
+        Some(best).filter(|t| *t < fraction.min(1.0))
+    }
+
     /// The answer of f64 about one body put right where it was in doubt.
     fn certified(&self, i: usize, path: &Path, found: Inside) -> Inside {
         match self.exact_of(i) {
@@ -249,8 +278,10 @@ impl HullReference {
     ) -> Option<ExactDistance> {
         let mut best: Option<ExactDistance> = None;
         self.tree.near(x, limit, |i| {
-            if !skip(i) {
-                let body = &self.bodies[i];
+            let body = &self.bodies[i];
+            // What is farther changes nothing.
+            let most = best.map_or(limit, |b| limit.min(b.distance.max(0.0))) + self.reach + SPIKE;
+            if (self.mitred || body.gap(x).norm() <= most && !is_farther(body, x, most)) && !skip(i) {
                 let near = match self.rounding {
                     Rounding::Disc(r) => {
                         let planes = disc_planes(body, r, x);
@@ -280,6 +311,11 @@ impl HullReference {
         });
         best.filter(|b| b.distance <= limit)
     }
+}
+
+/// Whether some plane of a body proves that a position is farther from its polyhedron.
+fn is_farther(body: &Body, x: &V, most: f64) -> bool {
+    body.planes.iter().any(|p| p.distance(x) > most)
 }
 
 /// The largest signed distance of a position from planes that bound a cylinder's body: the moved-out planes of
