@@ -177,7 +177,7 @@ impl Body {
 
     /// How far a position is beyond its box along each axis.
     pub(crate) fn gap(&self, x: &V) -> V {
-        (self.mins - x).sup(&(x - self.maxs)).sup(&V::zeros())
+        crate::hierarchy::gap(&self.mins, &self.maxs, x)
     }
 
     /// Its planes as horizontal slices meet them.

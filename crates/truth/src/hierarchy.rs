@@ -13,6 +13,8 @@ const DEEPEST: usize = usize::BITS as usize;
 pub(crate) struct Hierarchy {
     nodes: Vec<Node>,
     order: Vec<usize>,
+    /// Whether each body is bounded by the sides of its own box.
+    pub(crate) in_boxes: bool,
 }
 
 #[derive(Debug)]
@@ -34,6 +36,7 @@ impl Hierarchy {
         let mut tree = Self {
             nodes: Vec::new(),
             order: (0..bodies.len()).collect(),
+            in_boxes: bodies.iter().all(|b| b.in_own_box),
         };
         if !bodies.is_empty() {
             tree.split(bodies, 0..bodies.len());
@@ -93,13 +96,14 @@ impl Hierarchy {
     /// Calls `visit` with every body whose box lies within `limit` units of the position; `visit` returns the new limit.
     pub(crate) fn near(&self, x: &V, mut limit: f64, mut visit: impl FnMut(usize) -> f64) {
         self.walk(
-            |n| Some((n.mins - x).sup(&(x - n.maxs)).sup(&V::zeros()).norm()),
+            |n| Some(gap(&n.mins, &n.maxs, x).norm()),
             |gap, limit| gap <= limit,
             &mut limit,
             &mut visit,
         );
     }
 
+    #[inline]
     fn walk(
         &self,
         key: impl Fn(&Node) -> Option<f64>,
@@ -125,16 +129,21 @@ impl Hierarchy {
                     }
                 }
                 Kind::Inner(right) => {
-                    let mut children = [at + 1, *right].map(|c| (c, key(&self.nodes[c])));
-                    // The nearer child is popped first.
-                    if children[0].1 <= children[1].1 {
-                        children.swap(0, 1);
-                    }
-                    for (child, key) in children {
-                        if let Some(key) = key {
+                    let (left, right) = (at + 1, *right);
+                    let mut push = |child: usize, key: Option<f64>| {
+                        if let Some(key) = key.filter(|k| wanted(*k, *limit)) {
                             stack[waiting] = (child, key);
                             waiting += 1;
                         }
+                    };
+                    let (to_left, to_right) = (key(&self.nodes[left]), key(&self.nodes[right]));
+                    // The nearer child is popped first.
+                    if to_left <= to_right {
+                        push(right, to_right);
+                        push(left, to_left);
+                    } else {
+                        push(left, to_left);
+                        push(right, to_right);
                     }
                 }
             }
@@ -142,17 +151,33 @@ impl Hierarchy {
     }
 }
 
+/// How far a position is beyond a box along each axis.
+#[inline]
+pub(crate) fn gap(mins: &V, maxs: &V, x: &V) -> V {
+    let beyond = |lo: f64, x: f64, hi: f64| (lo - x).max(x - hi).max(0.0);
+    V::new(
+        beyond(mins.x, x.x, maxs.x),
+        beyond(mins.y, x.y, maxs.y),
+        beyond(mins.z, x.z, maxs.z),
+    )
+}
+
 /// When the path first comes within `margin` of the box; `None` if never. A sieve, so it errs on touching.
+#[inline]
 pub(crate) fn meets(mins: &V, maxs: &V, start: &V, d: &V, margin: f64) -> Option<f64> {
     let (mut enter, mut leave) = (0f64, 1f64);
-    for i in 0..3 {
-        let (lo, hi) = (mins[i] - margin, maxs[i] + margin);
-        if d[i] == 0.0 {
-            if start[i] < lo || start[i] > hi {
+    for (lo, hi, start, d) in [
+        (mins.x, maxs.x, start.x, d.x),
+        (mins.y, maxs.y, start.y, d.y),
+        (mins.z, maxs.z, start.z, d.z),
+    ] {
+        let (lo, hi) = (lo - margin, hi + margin);
+        if d == 0.0 {
+            if start < lo || start > hi {
                 return None;
             }
         } else {
-            let (a, b) = ((lo - start[i]) / d[i], (hi - start[i]) / d[i]);
+            let (a, b) = ((lo - start) / d, (hi - start) / d);
             enter = enter.max(a.min(b));
             leave = leave.min(a.max(b));
         }

@@ -26,6 +26,9 @@ use crate::solid::{HalfSpace, V};
 const VERTICAL: f64 = 1e-9;
 /// Two lines of a slice cross within this of a third, in units: then all three meet in one corner.
 const SAME_CORNER: f64 = 1e-9;
+/// Distances in plan that differ by less than this share, or by [`SAME_CORNER`], are not told apart: a thousand times f64's
+/// rounding.
+const NEARER: f64 = 1e-9;
 /// Steps of the search for the height of the nearest point; each shrinks the range to 0.618.
 const STEPS: usize = 60;
 
@@ -109,8 +112,9 @@ pub(crate) fn to_disc_sum(body: &Body, radius: f64, offset: f64, x: &V) -> Neare
     }
 }
 
-/// The true distance from a position outside to the body with a disc of the radius laid around it.
-pub(crate) fn true_distance(body: &Body, radius: f64, x: &V) -> Nearest {
+/// The true distance from a position outside to the body with a disc of the radius laid around it; where that is more than
+/// `most`, it may be less than the true one, but also more than `most`.
+pub(crate) fn true_distance(body: &Body, radius: f64, x: &V, most: f64) -> Nearest {
     let (bottom, top) = (body.mins.z, body.maxs.z);
     let at = |z: f64| V::new(x.x, x.y, z);
     // Where every slice is the same, one says what all do.
@@ -128,13 +132,21 @@ pub(crate) fn true_distance(body: &Body, radius: f64, x: &V) -> Nearest {
     const GOLDEN: f64 = 0.618_033_988_749_894_9;
     let (mut a, mut b) = (hi - (hi - lo) * GOLDEN, lo + (hi - lo) * GOLDEN);
     let (mut gap_a, mut gap_b) = (gap(a), gap(b));
+    let (mut gap_lo, mut gap_hi) = (gap(lo), gap(hi));
     for _ in 0..STEPS {
+        let least = least_between([(lo, gap_lo), (a, gap_a), (b, gap_b), (hi, gap_hi)]);
+        if least > most {
+            return Nearest {
+                distance: least,
+                normal: V::z(),
+            };
+        }
         if gap_a <= gap_b {
-            (hi, b, gap_b) = (b, a, gap_a);
+            (hi, gap_hi, b, gap_b) = (b, gap_b, a, gap_a);
             a = hi - (hi - lo) * GOLDEN;
             gap_a = gap(a);
         } else {
-            (lo, a, gap_a) = (a, b, gap_b);
+            (lo, gap_lo, a, gap_a) = (a, gap_a, b, gap_b);
             b = lo + (hi - lo) * GOLDEN;
             gap_b = gap(b);
         }
@@ -156,6 +168,23 @@ pub(crate) fn true_distance(body: &Body, radius: f64, x: &V) -> Nearest {
     }
 }
 
+/// A bound from below on a convex function between the first and last of four points that ascend: beyond two of them it lies
+/// above the line through them. Not a number, which bounds nothing, where points fall together.
+fn least_between([lo, a, b, hi]: [(f64, f64); 4]) -> f64 {
+    let slope = |p: (f64, f64), q: (f64, f64)| (q.1 - p.1) / (q.0 - p.0);
+    let [first, middle, last] = [slope(lo, a), slope(a, b), slope(b, hi)];
+    // Of a line through one end of a stretch: its least there.
+    let least = |at: f64, rise: f64| at + rise.min(0.0);
+    let before = least(a.1, -middle * (a.0 - lo.0));
+    let after = least(b.1, middle * (hi.0 - b.0));
+    let between = least(a.1, first * (b.0 - a.0)).max(least(b.1, -last * (b.0 - a.0)));
+    if [before, after, between].iter().all(|x| x.is_finite()) {
+        before.min(after).min(between)
+    } else {
+        f64::NAN
+    }
+}
+
 /// Signed distance in plan to the slice at the position's height, with the gradient in space.
 fn to_slice(body: &Body, offset: f64, x: &V) -> Nearest {
     to_lines(body, offset, x).unwrap_or_else(|| to_crossings(body, x))
@@ -168,9 +197,11 @@ fn to_lines(body: &Body, offset: f64, x: &V) -> Option<Nearest> {
         distance: f64::NEG_INFINITY,
         normal: V::x(),
     };
-    for line in lines {
+    let mut farthest = 0;
+    for (i, line) in lines.iter().enumerate() {
         let d = line.distance(offset, x);
         if d > deepest.distance {
+            farthest = i;
             deepest = Nearest {
                 distance: d,
                 normal: line.normal,
@@ -180,40 +211,52 @@ fn to_lines(body: &Body, offset: f64, x: &V) -> Option<Nearest> {
     if deepest.distance <= 0.0 {
         return Some(deepest);
     }
-    let mut best: Option<(f64, V)> = None;
-    'lines: for (i, line) in lines.iter().enumerate() {
-        let d = line.distance(offset, x);
-        if d <= 0.0 || best.is_some_and(|(least, _)| d >= least) {
-            continue;
-        }
-        let n = line.normal;
+    // The nearest point on a line between all others; nothing where that is certainly farther than `least`.
+    let on_line = |i: usize, d: f64, least: f64| {
+        let n = lines[i].normal;
         let foot = x - V::new(n.x, n.y, 0.0) * d;
         let along = V::new(-n.y, n.x, 0.0);
+        let most = least + least * NEARER + 2.0 * SAME_CORNER;
         let (mut lo, mut hi) = (f64::NEG_INFINITY, f64::INFINITY);
-        for (k, other) in lines.iter().enumerate() {
+        // The line that is farthest from the position cuts off most, so it comes first.
+        for k in std::iter::once(farthest).chain(0..lines.len()) {
             if k == i {
                 continue;
             }
+            let other = &lines[k];
             let outside = other.distance(offset, &foot);
             let slope = other.plane.normal.dot(&along) / other.plan;
             if slope.abs() < VERTICAL {
                 if outside > SAME_CORNER {
-                    hi = f64::NEG_INFINITY;
+                    return None;
                 }
             } else if slope > 0.0 {
                 hi = hi.min(-outside / slope);
             } else {
                 lo = lo.max(-outside / slope);
             }
-            // The stretch only gets shorter.
-            if lo > hi + SAME_CORNER {
-                continue 'lines;
+            // The stretch only gets shorter, and its nearest point no nearer.
+            let aside = 0f64.min(hi).max(lo);
+            if lo > hi + SAME_CORNER || d * d + aside * aside > most * most {
+                return None;
             }
         }
         let c = foot + along * 0f64.min(hi).max(lo);
-        let d = (x - c).xy().norm();
-        if best.is_none_or(|(least, _)| d < least) {
-            best = Some((d, c));
+        Some(((x - c).xy().norm(), c))
+    };
+    let first = on_line(farthest, deepest.distance, f64::INFINITY);
+    let bound = first.map_or(f64::INFINITY, |f| f.0);
+    let mut best: Option<(f64, V)> = None;
+    for (i, line) in lines.iter().enumerate() {
+        let d = line.distance(offset, x);
+        if d <= 0.0 || best.is_some_and(|(least, _)| d >= least) {
+            continue;
+        }
+        let least = best.map_or(bound, |b| b.0.min(bound));
+        if let Some(found) = on_line(i, d, least)
+            && best.is_none_or(|b| found.0 < b.0)
+        {
+            best = Some(found);
         }
     }
     best.map(|(distance, corner)| Nearest {

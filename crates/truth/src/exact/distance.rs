@@ -5,7 +5,7 @@
 //! between points of the path and of the body at the same height are a convex polygon.
 
 use super::ExactBody;
-use super::rational::{Q, Q3, along, dot, sign, sub};
+use super::rational::{Q, Q3, along, dot, reduced, sign, sub};
 use std::cmp::Ordering;
 
 impl ExactBody {
@@ -70,7 +70,7 @@ impl ExactBody {
         }
         let mut apart: Vec<[Q; 2]> = Vec::new();
         for t in [&first, &last] {
-            let x = along(s, d, t);
+            let x = along(s, d, t).map(reduced);
             for &(i, j) in self.edges() {
                 let (a, b) = (&self.points[i], &self.points[j]);
                 let (low, high) = if a[2] <= b[2] { (a, b) } else { (b, a) };
@@ -80,7 +80,7 @@ impl ExactBody {
                         apart.extend([[&a[0] - &x[0], &a[1] - &x[1]], [&b[0] - &x[0], &b[1] - &x[1]]]);
                     } else {
                         let c = along(low, &sub(high, low), &((&x[2] - &low[2]) / rise));
-                        apart.push([&c[0] - &x[0], &c[1] - &x[1]]);
+                        apart.push([reduced(&c[0] - &x[0]), reduced(&c[1] - &x[1])]);
                     }
                 }
             }
@@ -90,7 +90,7 @@ impl ExactBody {
                 let t = (&p[2] - &s[2]) / &d[2];
                 if first <= t && t <= last {
                     let x = along(s, d, &t);
-                    apart.push([&p[0] - &x[0], &p[1] - &x[1]]);
+                    apart.push([reduced(&p[0] - &x[0]), reduced(&p[1] - &x[1])]);
                 }
             }
         }

@@ -21,7 +21,7 @@ use crate::body::{Body, Core};
 use crate::certain::Certain;
 use crate::path::{Path, ROUNDING, Rounding};
 use crate::solid::{Given, HalfSpace, Solid, V};
-use rational::{Q, Q3, along, cross, dot, is_zero, negated, q, q3, sign, sub};
+use rational::{Q, Q3, along, cross, dot, is_zero, negated, q, q3, reduced, sign, sub};
 use shape::{NEAR, Shape, polyhedron, triangle};
 use std::cmp::Ordering;
 use std::sync::OnceLock;
@@ -120,6 +120,11 @@ impl ExactBody {
     }
 
     fn of(planes: Vec<(Q3, Q)>, points: Vec<Q3>, flat: Option<(Q3, Q)>) -> Self {
+        let planes: Vec<_> = planes
+            .into_iter()
+            .map(|(n, h)| (n.map(reduced), reduced(h)))
+            .collect();
+        let points = points.into_iter().map(|p| p.map(reduced)).collect();
         let rounded = planes.iter().map(|(n, h)| {
             let n: V = V::from_fn(|i, _| n[i].to_f64().value());
             HalfSpace {
@@ -173,9 +178,8 @@ impl ExactBody {
     }
 
     /// Whether one plane alone keeps the whole path out; most doubts are about a path along a face.
-    fn separated(&self, rounding: Rounding, path: &Path, s: &Q3, d: &Q3) -> bool {
+    fn separated(&self, rounding: Rounding, path: &Path, s: &Q3, end: &Q3) -> bool {
         let near = NEAR + ROUNDING * path.scale();
-        let end = along(s, d, &Q::ONE);
         self.rounded.iter().zip(&self.planes).any(|(rounded, (n, h))| {
             let (out, wide) = match rounding {
                 Rounding::None => (0.0, None),
@@ -193,43 +197,44 @@ impl ExactBody {
                     Some((r, n2)) => !sign(&height).is_lt() && &height * &height >= q(*r) * q(*r) * n2,
                 }
             };
-            clear(&path.start) && clear(&path.at(1.0)) && beyond(s) && beyond(&end)
+            clear(&path.start) && clear(&path.at(1.0)) && beyond(s) && beyond(end)
         })
     }
 
     /// What is certain about a path, when this is laid around the body.
     pub(crate) fn decide(&self, rounding: Rounding, path: &Path) -> Certain {
-        let (s, d) = (q3(&path.start), sub(&q3(&path.at(1.0)), &q3(&path.start)));
-        if self.flat.is_none() && self.separated(rounding, path, &s, &d) {
+        let (s, end) = (q3(&path.start), q3(&path.at(1.0)));
+        let d = sub(&end, &s);
+        if self.flat.is_none() && self.separated(rounding, path, &s, &end) {
             return Certain {
                 met: false,
                 starts_inside: false,
                 entry: None,
             };
         }
+        let certain = |meets: &dyn Fn(&Q3) -> bool| {
+            let met = meets(&d);
+            Certain {
+                met,
+                // What is not met does not hold the start.
+                starts_inside: met && (is_zero(&d) || meets(&[Q::ZERO, Q::ZERO, Q::ZERO])),
+                entry: None,
+            }
+        };
         match rounding {
-            Rounding::None => self.clip(&s, &d),
+            Rounding::None => self.clip(path, &s, &d),
             Rounding::Ball(r) => {
                 let r2 = q(r) * q(r);
-                Certain {
-                    met: self.distance2(&s, &d) < r2,
-                    starts_inside: self.distance2(&s, &[Q::ZERO, Q::ZERO, Q::ZERO]) < r2,
-                    entry: None,
-                }
+                certain(&|d| self.distance2(&s, d) < r2)
             }
             Rounding::Disc(r) => {
                 let r2 = q(r) * q(r);
-                let still = [Q::ZERO, Q::ZERO, Q::ZERO];
-                Certain {
-                    met: self.plan_distance2(&s, &d).is_some_and(|x| x < r2),
-                    starts_inside: self.plan_distance2(&s, &still).is_some_and(|x| x < r2),
-                    entry: None,
-                }
+                certain(&|d| self.plan_distance2(&s, d).is_some_and(|x| x < r2))
             }
         }
     }
 
-    fn clip(&self, s: &Q3, d: &Q3) -> Certain {
+    fn clip(&self, path: &Path, s: &Q3, d: &Q3) -> Certain {
         let out = Certain {
             met: false,
             starts_inside: false,
@@ -257,7 +262,12 @@ impl ExactBody {
         }
         let (mut enter, mut leave): (Option<Q>, Option<Q>) = (None, None);
         let mut starts_inside = true;
-        for (n, h) in &self.planes {
+        // A plane that start and end are far behind is crossed before 0 or after 1, and decides nothing.
+        let near = NEAR + ROUNDING * path.scale();
+        let end = path.at(1.0);
+        let decides = |p: &HalfSpace| p.distance(&path.start) > -near || p.distance(&end) > -near;
+        let deciding = self.rounded.iter().zip(&self.planes).filter(|p| decides(p.0));
+        for (n, h) in deciding.map(|p| p.1) {
             let (gap, speed) = (h - dot(n, s), dot(n, d));
             starts_inside &= sign(&gap).is_gt();
             match sign(&speed) {

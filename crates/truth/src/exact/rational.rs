@@ -1,17 +1,22 @@
 //! Rational numbers and vectors of them.
 
 use crate::solid::V;
-use dashu_ratio::RBig;
+use dashu_ratio::Relaxed;
 use std::cmp::Ordering;
 
-/// A rational number.
-pub(super) type Q = RBig;
+/// A rational number. Most are dyadic, of which this keeps the least denominator; common divisors of others are not looked for.
+pub(super) type Q = Relaxed;
 /// A point or direction.
 pub(super) type Q3 = [Q; 3];
 
 pub(super) fn q(x: f64) -> Q {
     // NaN and infinity never come here: worlds, hulls and paths are checked before.
     Q::try_from(x).unwrap_or(Q::ZERO)
+}
+
+/// The same without common divisors: for numbers that much is made of.
+pub(super) fn reduced(x: Q) -> Q {
+    x.canonicalize().relax()
 }
 
 pub(super) fn q3(v: &V) -> Q3 {

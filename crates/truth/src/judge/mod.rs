@@ -99,6 +99,7 @@ pub fn judge(reference: &HullReference, sweep: &Sweep, trace: &Trace, declaratio
             return v;
         }
     }
+    v.exact = reference.sweep_moved_out(&judgement.path, 0.0, |i| judgement.excused(i));
     judgement.blocked(&mut v, fraction);
     judgement.stopped(&mut v, trace, fraction);
     judgement.flags(&mut v, trace);
@@ -157,8 +158,8 @@ impl<'a> Judgement<'a> {
         };
         let mut near = Vec::new();
         let grown = judgement.skin + judgement.tolerance;
-        let margin = reference.margin(grown);
-        reference.tree.near(&path.start, margin * 2.0, |i| {
+        let reach = reference.holding_reach(grown);
+        reference.tree.near(&path.start, reach, |i| {
             if judgement.holds(i, &path.start, grown) {
                 near.push(Near {
                     body: i,
@@ -167,7 +168,7 @@ impl<'a> Judgement<'a> {
                     inside: judgement.holds(i, &path.start, -rounding),
                 });
             }
-            margin * 2.0
+            reach
         });
         near.sort_unstable_by_key(|n| n.body);
         judgement.near = near;

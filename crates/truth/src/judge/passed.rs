@@ -27,8 +27,13 @@ impl Judgement<'_> {
         let entered = |depth: f64, skip: &dyn Fn(usize) -> bool| {
             self.reference.entry_before(&self.path, fraction, -depth, skip)
         };
+        // What is shrunk is a part of what is exact, by the tolerance: the exact answer may say that neither is entered.
+        let unentered = !all_solid && v.exact.entry.is_none_or(|t| t >= fraction);
         v.starts_in_touch = self.near.iter().any(|n| self.touched(n.body));
-        let Some(t) = entered(self.tolerance, &skipped) else {
+        let Some(t) = Some(self.tolerance)
+            .filter(|_| !unentered)
+            .and_then(|depth| entered(depth, &skipped))
+        else {
             v.by_merged_rule = !self.merged.is_empty() && entered(self.tolerance, &strict).is_some();
             return;
         };

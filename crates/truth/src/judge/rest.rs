@@ -21,7 +21,6 @@ impl Judgement<'_> {
     /// Where it comes to rest and what it is said to have met.
     pub(super) fn rest(&self, v: &mut Verdict, trace: &Trace, fraction: f64, end: &V) {
         let excused = |i: usize| self.excused(i);
-        v.exact = self.reference.sweep_moved_out(&self.path, 0.0, excused);
         if let Some(contact) = v.exact.contacts.first() {
             v.feature = self.reference.feature(contact);
             v.extent = self.reference.extent(contact.part);
@@ -135,14 +134,14 @@ impl Judgement<'_> {
     /// Whether the contents reported are those of none of the solids in whose skin the hull stops, where there are any.
     fn names_other_contents(&self, trace: &Trace, end: &V) -> bool {
         let grown = self.skin + self.tolerance;
-        let margin = self.reference.margin(grown);
+        let reach = self.reference.holding_reach(grown);
         let (mut any, mut named) = (false, false);
-        self.reference.tree.near(end, margin * 2.0, |i| {
+        self.reference.tree.near(end, reach, |i| {
             if self.holds(i, end, grown) {
                 any = true;
                 named |= self.reference.solids[i].contents.intersects(trace.contents);
             }
-            if named { -1.0 } else { margin * 2.0 }
+            if named { -1.0 } else { reach }
         });
         any && !named && !self.patch_near(end)
     }
@@ -154,16 +153,16 @@ impl Judgement<'_> {
         };
         v.exact_normal_error = exact.and_then(|e| e.normal_error(&n));
         let grown = self.skin + self.tolerance;
-        let margin = self.reference.margin(grown);
+        let reach = self.reference.holding_reach(grown);
         let mut best = v.exact_normal_error;
-        self.reference.tree.near(end, margin * 2.0, |i| {
+        self.reference.tree.near(end, reach, |i| {
             if self.holds(i, end, grown) {
                 let mut fronts = self.reference.fronts(i, end, self.tolerance);
                 fronts.retain(|f| f.dot(&self.path.d) < self.rounding);
                 let error = Cone::new(&fronts).angle_to(&n);
                 best = best.into_iter().chain(error).min_by(f64::total_cmp);
             }
-            margin * 2.0
+            reach
         });
         let off = best.is_some_and(|deg| deg > WRONG_NORMAL);
         if off && self.patch_near(end) {

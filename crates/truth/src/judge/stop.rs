@@ -17,12 +17,12 @@ impl Judgement<'_> {
             .iter()
             .any(|n| self.holds(n.body, &x, grown) && self.may_stop_at_start(n));
         if !lawful {
-            let margin = self.reference.margin(grown);
-            self.reference.tree.near(&x, margin * 2.0, |i| {
+            let reach = self.reference.holding_reach(grown);
+            self.reference.tree.near(&x, reach, |i| {
                 lawful |= self.holds(i, &x, grown)
                     && self.reference.bodies[i].stops(&self.path.d)
                     && !self.near.iter().any(|n| n.body == i);
-                if lawful { -1.0 } else { margin * 2.0 }
+                if lawful { -1.0 } else { reach }
             });
         }
         v.by_patch = !lawful && self.patch_near(&x);

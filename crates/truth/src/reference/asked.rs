@@ -104,7 +104,7 @@ impl HullReference {
             }
             if side.distance > 0.0 {
                 // Off the surface the nearest point is another than the one in plan.
-                out.push(crate::slice::true_distance(b, r, x).normal);
+                out.push(crate::slice::true_distance(b, r, x, f64::INFINITY).normal);
             }
             return out;
         }
@@ -143,6 +143,15 @@ impl HullReference {
                     1.0
                 }
             + BOX_SLACK
+    }
+
+    /// How far from a position the box of a body is at most that holds it with its surface moved out by `offset`.
+    pub(crate) fn holding_reach(&self, offset: f64) -> f64 {
+        if self.rounding == Rounding::None && !self.tree.in_boxes {
+            return self.margin(offset) * 2.0;
+        }
+        // The corner of a box is farther off than its sides, by the root of three.
+        self.reach + 1.75 * offset.max(0.0) + SPIKE
     }
 
     /// The sweep against the bodies with their surfaces moved out by `offset`, without those that are skipped.
@@ -280,8 +289,9 @@ impl HullReference {
         self.tree.near(x, limit, |i| {
             let body = &self.bodies[i];
             // What is farther changes nothing.
-            let most = best.map_or(limit, |b| limit.min(b.distance.max(0.0))) + self.reach + SPIKE;
-            if (self.mitred || body.gap(x).norm() <= most && !is_farther(body, x, most)) && !skip(i) {
+            let most = best.map_or(limit, |b| limit.min(b.distance.max(0.0))) + SPIKE;
+            let of_core = most + self.reach;
+            if (self.mitred || body.gap(x).norm() <= of_core && !is_farther(body, x, of_core)) && !skip(i) {
                 let near = match self.rounding {
                     Rounding::Disc(r) => {
                         let planes = disc_planes(body, r, x);
@@ -294,7 +304,7 @@ impl HullReference {
                         if planes.distance < 0.0 {
                             planes
                         } else {
-                            crate::slice::true_distance(body, r, x)
+                            crate::slice::true_distance(body, r, x, most)
                         }
                     }
                     _ => path::signed_distance(body, self.rounding, x, 0.0),
