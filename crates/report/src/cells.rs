@@ -1,10 +1,9 @@
-//! Cells of CSV files: numbers without unit, grouping or the sign of a zero; what is missing is an empty cell.
+//! Cells of tables: numbers without unit, grouping or the sign of a zero; what is missing is an empty cell, in Parquet a null.
 //!
-//! States and answers are exact: the shortest form that reads back to the same bits. Figures made from them are rounded, so
+//! Every format is written from the same [`Value`]s, so that two formats of a table cannot differ. States and answers are exact: the shortest form that reads back to the same bits. Figures made from them are rounded, so
 //! that a sum of ticks reads 10.727 and not 10.727000000000004.
 
 use crate::error::ReportError;
-use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt::{Display, LowerExp};
 use std::ops::Range;
@@ -53,46 +52,171 @@ impl<'a, T: Into<Cow<'a, str>>> From<T> for Text<'a> {
     }
 }
 
-impl Serialize for Text<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&inert(&self.0))
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Words.
+    Text,
+    /// A number with a fraction.
+    Number,
+    /// A count.
+    Whole,
+    /// A truth value.
+    Flag,
+}
+
+/// What a cell holds, ready to be written.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value<'a> {
+    /// An empty cell.
+    Nothing,
+    /// Words; never empty.
+    Text(Cow<'a, str>),
+    /// A finite number as it is printed; never empty.
+    Number(String),
+    /// A count.
+    Whole(u64),
+    /// A truth value.
+    Flag(bool),
+}
+
+/// A type that a field of a row may have.
+pub(crate) trait Cell {
+    /// What its column holds.
+    const KIND: Kind;
+
+    /// What it holds.
+    fn value(&self) -> Value<'_>;
+}
+
+/// A struct whose fields are the columns of a table, by their names; [`row!`] declares one.
+pub(crate) trait Row {
+    /// Name and kind of each column.
+    const COLUMNS: &'static [(&'static str, Kind)];
+
+    /// The cells, in the order of the columns.
+    fn values(&self) -> impl Iterator<Item = Value<'_>>;
+}
+
+/// Declares a row: a struct with the trait [`Row`].
+macro_rules! row {
+    ($(#[$about:meta])* struct $name:ident<$life:lifetime> { $($(#[$note:meta])* $field:ident: $cell:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Default)]
+        struct $name<$life> {
+            $($(#[$note])* $field: $cell,)*
+        }
+
+        impl<$life> $crate::cells::Row for $name<$life> {
+            const COLUMNS: &'static [(&'static str, $crate::cells::Kind)] =
+                &[$((stringify!($field), <$cell as $crate::cells::Cell>::KIND),)*];
+
+            fn values(&self) -> impl Iterator<Item = $crate::cells::Value<'_>> {
+                [$($crate::cells::Cell::value(&self.$field),)*].into_iter()
+            }
+        }
+    };
+}
+pub(crate) use row;
+
+impl Cell for Text<'_> {
+    const KIND: Kind = Kind::Text;
+
+    fn value(&self) -> Value<'_> {
+        match self.0.is_empty() {
+            true => Value::Nothing,
+            false => Value::Text(inert(&self.0)),
+        }
     }
 }
 
-impl<T: Display + LowerExp + Copy + Into<f64>> Serialize for Exact<T> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&exact(self.0))
+impl<T: Display + LowerExp + Copy + Into<f64>> Cell for Exact<T> {
+    const KIND: Kind = Kind::Number;
+
+    fn value(&self) -> Value<'_> {
+        number(exact(self.0))
     }
 }
 
-impl Serialize for Figure {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&figure(self.0))
+impl Cell for Figure {
+    const KIND: Kind = Kind::Number;
+
+    fn value(&self) -> Value<'_> {
+        number(figure(self.0))
     }
 }
 
-/// A file whose columns are the fields of a row, by their names.
-pub(crate) fn file<T: Serialize + Default>(
+fn number(text: String) -> Value<'static> {
+    match text.is_empty() {
+        true => Value::Nothing,
+        false => Value::Number(text),
+    }
+}
+
+impl Cell for usize {
+    const KIND: Kind = Kind::Whole;
+
+    fn value(&self) -> Value<'_> {
+        Value::Whole(*self as u64)
+    }
+}
+
+impl Cell for u32 {
+    const KIND: Kind = Kind::Whole;
+
+    fn value(&self) -> Value<'_> {
+        Value::Whole((*self).into())
+    }
+}
+
+impl Cell for u8 {
+    const KIND: Kind = Kind::Whole;
+
+    fn value(&self) -> Value<'_> {
+        Value::Whole((*self).into())
+    }
+}
+
+impl Cell for bool {
+    const KIND: Kind = Kind::Flag;
+
+    fn value(&self) -> Value<'_> {
+        Value::Flag(*self)
+    }
+}
+
+impl<T: Cell> Cell for Option<T> {
+    const KIND: Kind = T::KIND;
+
+    fn value(&self) -> Value<'_> {
+        self.as_ref().map_or(Value::Nothing, T::value)
+    }
+}
+
+/// A table as CSV, with a head.
+pub(crate) fn csv_file<R: Row>(
     name: &'static str,
-    rows: impl Iterator<Item = T>,
+    rows: impl Iterator<Item = R>,
 ) -> Result<String, ReportError> {
     let failed = |source| ReportError::Csv { name, source };
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut any = false;
+    let heads = R::COLUMNS.iter().map(|(head, _)| head);
+    writer.write_record(heads).map_err(failed)?;
     for row in rows {
-        writer.serialize(row).map_err(failed)?;
-        any = true;
-    }
-    if !any {
-        // The library writes the head with the first row.
-        writer.serialize(T::default()).map_err(failed)?;
+        for value in row.values() {
+            match value {
+                Value::Nothing => writer.write_field(""),
+                Value::Text(text) => writer.write_field(text.as_bytes()),
+                Value::Number(text) => writer.write_field(text),
+                Value::Whole(count) => writer.write_field(count.to_string()),
+                Value::Flag(is_so) => writer.write_field(if is_so { "true" } else { "false" }),
+            }
+            .map_err(failed)?;
+        }
+        writer.write_record(None::<&[u8]>).map_err(failed)?;
     }
     let bytes = writer.into_inner().map_err(|e| failed(e.into_error().into()))?;
-    let mut text = String::from_utf8_lossy(&bytes).into_owned();
-    if !any {
-        text.truncate(text.find('\n').map_or(0, |end| end + 1));
-    }
-    Ok(text)
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// A cell that a spreadsheet does not take for a formula: text that begins like one is quoted with `'` (OWASP, *CSV
@@ -127,18 +251,19 @@ mod tests {
         );
     }
 
-    #[derive(Default, Serialize)]
-    struct Row<'a> {
-        name: Text<'a>,
-        u: Figure,
-        bits: Exact<f32>,
-        ns: Option<Figure>,
-        ok: bool,
+    row! {
+        struct Sample<'a> {
+            name: Text<'a>,
+            u: Figure,
+            bits: Exact<f32>,
+            ns: Option<Figure>,
+            ok: bool,
+        }
     }
 
     #[test]
     fn a_file_has_a_head_with_and_without_rows_and_no_formula() {
-        let row = Row {
+        let row = Sample {
             name: "=1+1, \"x\"".into(),
             u: Figure(0.1 + 0.2),
             bits: Exact(f32::NAN),
@@ -146,11 +271,11 @@ mod tests {
             ok: true,
         };
         assert_eq!(
-            file("x.csv", [row].into_iter()).unwrap(),
+            csv_file("x", [row].into_iter()).unwrap(),
             "name,u,bits,ns,ok\n\"'=1+1, \"\"x\"\"\",0.3,,,true\n"
         );
         assert_eq!(
-            file("x.csv", std::iter::empty::<Row>()).unwrap(),
+            csv_file("x", std::iter::empty::<Sample>()).unwrap(),
             "name,u,bits,ns,ok\n"
         );
     }

@@ -35,12 +35,21 @@ pub enum ReportError {
     #[error("cannot encode results.json: {0}")]
     Json(#[from] serde_json::Error),
     /// The numbers cannot be put in CSV.
-    #[error("cannot encode {name}: {source}")]
+    #[error("cannot encode {name}.csv: {source}")]
     Csv {
-        /// Name of the file.
+        /// Name of the table.
         name: &'static str,
         /// What the library says.
         source: csv::Error,
+    },
+    /// The numbers cannot be put in Parquet.
+    #[cfg(feature = "parquet")]
+    #[error("cannot encode {name}.parquet: {source}")]
+    Parquet {
+        /// Name of the table.
+        name: &'static str,
+        /// What the library says.
+        source: parquet::errors::ParquetError,
     },
     /// The page cannot be filled in.
     #[error("cannot fill in index.html: {0}")]

@@ -2,7 +2,8 @@
 
 use crate::error::ReportError;
 use crate::place::{Place, unwritable, with_run};
-use crate::{bar, controllers, csv_files, grow, laws, load, page, plot, table, walker};
+use crate::tabled::Tabled;
+use crate::{bar, controllers, grow, laws, load, page, plot, table, walker};
 use clipmark_record::Comparison;
 use clipmark_record::bar::BarResults;
 use clipmark_record::controllers::ControllersResults;
@@ -58,13 +59,10 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
         &page::page(comparison, &plots, walk.as_deref(), dir)?,
     )?;
     put("results.json", &serde_json::to_string(comparison)?)?;
-    put("table.csv", &csv_files::csv(comparison)?)?;
+    for data in Comparison::tables() {
+        put(&format!("{}.csv", data.name()), &data.csv(comparison)?)?;
+    }
     put("table.md", &table::markdown(comparison))?;
-    put("ticks.csv", &csv_files::ticks(comparison)?)?;
-    put("times.csv", &csv_files::times(comparison)?)?;
-    put("queries.csv", &csv_files::answers(comparison)?)?;
-    put("classes.csv", &csv_files::classes(comparison)?)?;
-    put("findings.csv", &csv_files::findings(comparison)?)?;
     put("machine.json", &machine(comparison)?)?;
     fs::create_dir(partial.path().join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
@@ -112,7 +110,7 @@ pub fn write_law_report(book: &LawResults, dir: &Path) -> Result<PathBuf, Report
     };
     put("index.html", &laws::page(book, &plots, dir)?)?;
     put("laws.json", &serde_json::to_string(book)?)?;
-    put("laws.csv", &laws::csv(book)?)?;
+    put("laws.csv", &laws::LAWS.csv(book)?)?;
     fs::create_dir(partial.path().join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;

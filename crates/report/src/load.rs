@@ -1,6 +1,7 @@
 //! What many players cost: the table on the terminal and in Markdown, CSV, and the plot.
 
-use crate::cells::{Figure, Text, file};
+use crate::cells::{Figure, Text, row};
+use crate::data_table::{DataTable, data_table};
 use crate::error::ReportError;
 use crate::format::{self, shortened};
 use crate::grid::{View, padded, width};
@@ -10,7 +11,6 @@ use crate::style::{Style, clean};
 use crate::table::escaped;
 use crate::tables::{Table, Tables};
 use clipmark_record::load::{LoadResults, LoadRow};
-use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -220,27 +220,28 @@ pub fn load_markdown(book: &LoadResults) -> String {
     out
 }
 
-/// A row of the CSV.
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    contestant: Text<'a>,
-    players: usize,
-    hertz: Figure,
-    threads: usize,
-    frames: usize,
-    ticks_per_second: Figure,
-    frame_p50_ms: Figure,
-    frame_p99_ms: Figure,
-    frame_p999_ms: Figure,
-    frame_max_ms: Figure,
-    tick_p50_us: Figure,
-    tick_p99_us: Figure,
-    tick_p999_us: Figure,
-    tick_max_us: Figure,
-    world_bytes: usize,
-    player_bytes: usize,
-    state_hash: Text<'a>,
-    unlike_alone: bool,
+row! {
+    /// A row of the CSV.
+    struct Row<'a> {
+        contestant: Text<'a>,
+        players: usize,
+        hertz: Figure,
+        threads: usize,
+        frames: usize,
+        ticks_per_second: Figure,
+        frame_p50_ms: Figure,
+        frame_p99_ms: Figure,
+        frame_p999_ms: Figure,
+        frame_max_ms: Figure,
+        tick_p50_us: Figure,
+        tick_p99_us: Figure,
+        tick_p999_us: Figure,
+        tick_max_us: Figure,
+        world_bytes: usize,
+        player_bytes: usize,
+        state_hash: Text<'a>,
+        unlike_alone: bool,
+    }
 }
 
 /// Every figure of every row.
@@ -248,7 +249,13 @@ struct Row<'a> {
 /// # Errors
 /// [`ReportError::Csv`](crate::ReportError) when a row cannot be written.
 pub fn load_csv(book: &LoadResults) -> Result<String, ReportError> {
-    let row = |r: &'_ LoadRow| {
+    LOAD.csv(book)
+}
+
+pub(crate) static LOAD: DataTable<LoadResults> = data_table!("load", rows);
+
+fn rows(book: &LoadResults) -> impl Iterator<Item = Row<'_>> {
+    book.rows.iter().map(|r| {
         let (frame, tick) = (r.frame_msec, r.tick_usec);
         Row {
             contestant: r.contestant.clone().into(),
@@ -270,8 +277,7 @@ pub fn load_csv(book: &LoadResults) -> Result<String, ReportError> {
             state_hash: r.state_hash.clone().into(),
             unlike_alone: r.unlike_alone,
         }
-    };
-    file("load.csv", book.rows.iter().map(row))
+    })
 }
 
 /// Frame time against players, and ticks a second against threads.

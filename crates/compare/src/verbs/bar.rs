@@ -6,10 +6,11 @@
 use super::report::renew_overview;
 use super::runs::{self, Merged};
 use super::suite;
-use crate::cli::BarArgs;
+use crate::cli::{BarArgs, MergeArgs};
 use crate::exports::Exports;
 use crate::hull;
 use crate::made::made;
+use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
@@ -83,18 +84,22 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
+    let parquet = ParquetFiles::open(&args.export_parquet, &args.out)?;
     prepare_bar(&args.out)?;
     let book = book(&plan, &args.out, measured(&plan, &inputs, &asking, &args.out)?)?;
     write_bar_report(&book, &args.out)?;
     renew_overview(&args.out);
     exports.json(&book)?;
     exports.csv(|| bar_csv(&book))?;
+    parquet.write(&book)?;
     exports.markdown(|| bar_markdown(&book))?;
     finish(&book, &args.out, &args.fail_on, exports.shows_table())
 }
 
 /// Puts the shards of one run together.
-pub(crate) fn merge(dirs: &[PathBuf], out: &Path, fail_on: &[String]) -> Result<bool> {
+pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
+    let dirs = &args.shards[..];
+    let parquet = ParquetFiles::open(&args.export_parquet, out)?;
     let Merged {
         plan,
         rows,
@@ -105,7 +110,7 @@ pub(crate) fn merge(dirs: &[PathBuf], out: &Path, fail_on: &[String]) -> Result<
         known.with_context(|| format!("the plan of {} is damaged", dirs[0].display()))?;
     }
     let names: Vec<&str> = plan.units.iter().map(|u| u.part.as_str()).collect();
-    check_fail_on(fail_on, &names)?;
+    check_fail_on(&args.fail_on, &names)?;
     if !one_machine {
         tell!("the shards were run on different machines; results name that of the first");
     }
@@ -114,7 +119,8 @@ pub(crate) fn merge(dirs: &[PathBuf], out: &Path, fail_on: &[String]) -> Result<
     let book = book(&plan, out, rows)?;
     write_bar_report(&book, out)?;
     renew_overview(out);
-    finish(&book, out, fail_on, true)
+    parquet.write(&book)?;
+    finish(&book, out, &args.fail_on, true)
 }
 
 fn finish(book: &BarResults, out: &Path, fail_on: &[String], is_shown: bool) -> Result<bool> {

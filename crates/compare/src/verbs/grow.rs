@@ -5,6 +5,7 @@ use crate::cli::GrowArgs;
 use crate::exports::Exports;
 use crate::made::made;
 use crate::output::Output;
+use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
@@ -37,6 +38,7 @@ const PROFILE: &str = "quake3";
 /// Says whether all were timed on the answers first given.
 pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
+    let parquet = ParquetFiles::open(&args.export_parquet, &args.out)?;
     let contestants = contestants_named(&args.contestants)?;
     let (worlds, profile) = match &args.world {
         Some(map) => {
@@ -88,6 +90,7 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     renew_overview(&args.out);
     exports.json(&book)?;
     exports.csv(|| grow_csv(&book))?;
+    parquet.write(&book)?;
     exports.markdown(|| grow_markdown(&book))?;
     if exports.shows_table() {
         say!("{}{}\n", grow_table(&book), args.out.join("index.html").display())?;

@@ -3,9 +3,10 @@
 use super::report::renew_overview;
 use super::runs::{self, Merged};
 use super::suite;
-use crate::cli::LoadArgs;
+use crate::cli::{LoadArgs, MergeArgs};
 use crate::exports::Exports;
 use crate::made::made;
+use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
 use crate::terminal::say;
 use anyhow::{Result, bail};
@@ -32,6 +33,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
         None => Scene::load(&args.scene)?,
     };
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
+    let parquet = ParquetFiles::open(&args.export_parquet, &args.out)?;
     let most = args.players.iter().copied().max().unwrap_or(1) as f64;
     let fastest = args.rates.iter().copied().fold(0.0, f32::max);
     let ticks = most * args.seconds * f64::from(fastest);
@@ -61,6 +63,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     renew_overview(&args.out);
     exports.json(&book)?;
     exports.csv(|| load_csv(&book))?;
+    parquet.write(&book)?;
     exports.markdown(|| load_markdown(&book))?;
     if exports.shows_table() {
         say!("{}{}\n", load_table(&book), args.out.join("index.html").display())?;
@@ -140,7 +143,9 @@ fn is_of(plan: &Plan, unit: usize, rows: &[LoadRow]) -> bool {
 }
 
 /// Puts the shards of one run together, if they ran on one kind of machine: times of different ones make no table.
-pub(crate) fn merge(dirs: &[PathBuf], out: &Path) -> Result<bool> {
+pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
+    let dirs = &args.shards[..];
+    let parquet = ParquetFiles::open(&args.export_parquet, out)?;
     let Merged {
         plan,
         rows,
@@ -167,6 +172,7 @@ pub(crate) fn merge(dirs: &[PathBuf], out: &Path) -> Result<bool> {
     };
     write_load_report(&book, out)?;
     renew_overview(out);
+    parquet.write(&book)?;
     say!("{}{}\n", load_table(&book), out.join("index.html").display())?;
     Ok(book.rows.iter().all(|row| !row.unlike_alone))
 }

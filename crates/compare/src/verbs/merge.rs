@@ -3,6 +3,7 @@
 use super::suite::{finish, one_run, told};
 use super::{bar, laws, load, runs};
 use crate::cli::{FailSuite, MergeArgs};
+use crate::parquet::ParquetFiles;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use clipmark_journal::Plan;
@@ -28,10 +29,10 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
         bail!("--fail-on: `{verb}` knows none; leave it out");
     }
     match verb.as_str() {
-        "suite" => suites(&args.shards, &out, &args.fail_on),
-        bar::VERB => bar::merge(&args.shards, &out, &args.fail_on),
-        laws::VERB => laws::merge(&args.shards, &out),
-        load::VERB => load::merge(&args.shards, &out),
+        "suite" => suites(args, &out),
+        bar::VERB => bar::merge(args, &out),
+        laws::VERB => laws::merge(args, &out),
+        load::VERB => load::merge(args, &out),
         other => bail!(
             "{} holds a run of `{other}`, which merge does not know; give folders of suite, bar, laws or load",
             args.shards[0].display()
@@ -39,8 +40,11 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
     }
 }
 
-fn suites(shards: &[PathBuf], out: &Path, fail_on: &[String]) -> Result<bool> {
-    let fail_on = fail_on
+fn suites(args: &MergeArgs, out: &Path) -> Result<bool> {
+    let shards = &args.shards;
+    let parquet = ParquetFiles::open(&args.export_parquet, out)?;
+    let fail_on = args
+        .fail_on
         .iter()
         .map(|what| {
             FailSuite::from_str(what, false)
@@ -74,7 +78,7 @@ fn suites(shards: &[PathBuf], out: &Path, fail_on: &[String]) -> Result<bool> {
     journal::Journal::open(out)?.add(&cells)?;
     let run = SuiteRun::of(plan, cells);
     copy_worst(shards, out, &run)?;
-    finish(&run, out, &fail_on)
+    finish(&run, out, parquet, &fail_on)
 }
 
 /// The scenes of the worst failures of all are among those of the shards' worst.

@@ -1,41 +1,42 @@
 //! `bar.csv`: a row for each map, contestant and class of sweeps, and one for its walks. What a row was not asked is empty.
 
-use crate::cells::{Figure, Text, file};
+use crate::cells::{Figure, Text, row};
+use crate::data_table::{DataTable, data_table};
 use crate::error::ReportError;
 use clipmark_record::bar::{Answers, BarResults, BarRow};
-use serde::Serialize;
 
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    map: Text<'a>,
-    contestant: Text<'a>,
-    hull: Text<'a>,
-    part: Text<'a>,
-    gap_u: Option<Figure>,
-    way: Text<'a>,
-    /// Sweeps; of walks, ticks.
-    asked: usize,
-    true_hits: Option<usize>,
-    missed: Option<usize>,
-    /// Of walks, ticks in a solid.
-    too_deep: usize,
-    phantom: Option<usize>,
-    phantom_off_bevel: Option<usize>,
-    phantom_no_bevel: Option<usize>,
-    wrong_normal: Option<usize>,
-    stopped_along: Option<usize>,
-    clipped_corners: Option<usize>,
-    missed_from_touch: Option<usize>,
-    touch_rule: Option<usize>,
-    bevel_rule: Option<usize>,
-    wrong_contents: Option<usize>,
-    start_solid: Option<usize>,
-    unreliable: Option<usize>,
-    deepest_u: Figure,
-    stuck: Option<usize>,
-    held_by_law: Option<usize>,
-    fell_out: Option<usize>,
-    merged_rule: Option<usize>,
+row! {
+    struct Row<'a> {
+        map: Text<'a>,
+        contestant: Text<'a>,
+        hull: Text<'a>,
+        part: Text<'a>,
+        gap_u: Option<Figure>,
+        way: Text<'a>,
+        /// Sweeps; of walks, ticks.
+        asked: usize,
+        true_hits: Option<usize>,
+        missed: Option<usize>,
+        /// Of walks, ticks in a solid.
+        too_deep: usize,
+        phantom: Option<usize>,
+        phantom_off_bevel: Option<usize>,
+        phantom_no_bevel: Option<usize>,
+        wrong_normal: Option<usize>,
+        stopped_along: Option<usize>,
+        clipped_corners: Option<usize>,
+        missed_from_touch: Option<usize>,
+        touch_rule: Option<usize>,
+        bevel_rule: Option<usize>,
+        wrong_contents: Option<usize>,
+        start_solid: Option<usize>,
+        unreliable: Option<usize>,
+        deepest_u: Figure,
+        stuck: Option<usize>,
+        held_by_law: Option<usize>,
+        fell_out: Option<usize>,
+        merged_rule: Option<usize>,
+    }
 }
 
 /// Every class of answers a row, with bare numbers; walks are a row too.
@@ -43,7 +44,13 @@ struct Row<'a> {
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
-    let rows = book.rows.iter().flat_map(|row| {
+    BAR.csv(book)
+}
+
+pub(crate) static BAR: DataTable<BarResults> = data_table!("bar", rows);
+
+fn rows(book: &BarResults) -> impl Iterator<Item = Row<'_>> {
+    book.rows.iter().flat_map(|row| {
         let random = answered(head(row, "random"), &row.random);
         let rest = row.rest.iter().map(move |resting| {
             let head = Row {
@@ -54,8 +61,7 @@ pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
             answered(head, &resting.answers)
         });
         std::iter::once(random).chain(rest).chain([walked(row)])
-    });
-    file("bar.csv", rows)
+    })
 }
 
 fn head<'a>(row: &'a BarRow, part: &'static str) -> Row<'a> {

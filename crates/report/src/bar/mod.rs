@@ -6,6 +6,7 @@ mod page;
 mod summary;
 mod verdict;
 
+pub(crate) use data::BAR;
 pub use data::bar_csv;
 pub(crate) use page::page;
 pub use summary::bar_summary;

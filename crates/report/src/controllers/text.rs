@@ -1,6 +1,7 @@
 //! Controllers on courses on the terminal, within 80 columns, as Markdown and as CSV.
 
-use crate::cells::{Figure, Text, file};
+use crate::cells::{Figure, Text, row};
+use crate::data_table::{DataTable, data_table};
 use crate::error::ReportError;
 use crate::format::{NONE, bytes, count, shortened, three_digits};
 use crate::grid::{padded, width};
@@ -8,7 +9,6 @@ use crate::style::{Paint, Style, clean, red};
 use crate::table::escaped;
 use anstyle::Style as Ansi;
 use clipmark_record::controllers::{Cell, ControllersResults, Outcome};
-use serde::Serialize;
 
 /// Columns of a course's name, and of an entrant: five of them fit 80.
 const NAME: usize = 15;
@@ -146,22 +146,23 @@ pub fn controllers_markdown(book: &ControllersResults) -> String {
     out
 }
 
-/// A row of the CSV: a run, with empty cells where the entrant was refused.
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    course: Text<'a>,
-    contestant: Text<'a>,
-    hz: Figure,
-    broken: Text<'a>,
-    amounts: Text<'a>,
-    deepest_u: Option<Figure>,
-    stuck_s: Option<Figure>,
-    shake_u: Option<Figure>,
-    way: Option<Figure>,
-    climbed_u: Option<Figure>,
-    ns_per_tick: Option<Figure>,
-    bytes: Option<usize>,
-    repeats: Option<bool>,
+row! {
+    /// A row of the CSV: a run, with empty cells where the entrant was refused.
+    struct Row<'a> {
+        course: Text<'a>,
+        contestant: Text<'a>,
+        hz: Figure,
+        broken: Text<'a>,
+        amounts: Text<'a>,
+        deepest_u: Option<Figure>,
+        stuck_s: Option<Figure>,
+        shake_u: Option<Figure>,
+        way: Option<Figure>,
+        climbed_u: Option<Figure>,
+        ns_per_tick: Option<Figure>,
+        bytes: Option<usize>,
+        repeats: Option<bool>,
+    }
 }
 
 /// A line for each run.
@@ -169,7 +170,13 @@ struct Row<'a> {
 /// # Errors
 /// [`ReportError`] if the CSV cannot be made.
 pub fn controllers_csv(book: &ControllersResults) -> Result<String, ReportError> {
-    file("controllers.csv", book.cells.iter().map(row))
+    CONTROLLERS.csv(book)
+}
+
+pub(crate) static CONTROLLERS: DataTable<ControllersResults> = data_table!("controllers", rows);
+
+fn rows(book: &ControllersResults) -> impl Iterator<Item = Row<'_>> {
+    book.cells.iter().map(row)
 }
 
 fn row(cell: &Cell) -> Row<'_> {

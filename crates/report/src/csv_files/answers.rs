@@ -1,38 +1,39 @@
 //! `queries.csv`: a row for each contestant and refereed sweep. Positions in u, the error of a normal in degrees.
 
-use crate::cells::{Exact, Figure, Text, file};
-use crate::error::ReportError;
+use crate::cells::{Exact, Figure, Text, row};
+use crate::data_table::{DataTable, data_table};
 use clipmark_record::{Comparison, Entry, QueryRecord};
-use serde::Serialize;
 
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    contestant: Text<'a>,
-    query: usize,
-    sx: Exact<f32>,
-    sy: Exact<f32>,
-    sz: Exact<f32>,
-    ex: Exact<f32>,
-    ey: Exact<f32>,
-    ez: Exact<f32>,
-    fraction: Exact<f32>,
-    truth: Exact<f64>,
-    nx: Exact<f32>,
-    ny: Exact<f32>,
-    nz: Exact<f32>,
-    missed: bool,
-    phantom: bool,
-    penetration: Figure,
-    gap: Figure,
-    time_of_impact: Figure,
-    normal_error: Option<Figure>,
-    ns: Option<Figure>,
+row! {
+    struct Row<'a> {
+        contestant: Text<'a>,
+        query: usize,
+        sx: Exact<f32>,
+        sy: Exact<f32>,
+        sz: Exact<f32>,
+        ex: Exact<f32>,
+        ey: Exact<f32>,
+        ez: Exact<f32>,
+        fraction: Exact<f32>,
+        truth: Exact<f64>,
+        nx: Exact<f32>,
+        ny: Exact<f32>,
+        nz: Exact<f32>,
+        missed: bool,
+        phantom: bool,
+        penetration: Figure,
+        gap: Figure,
+        time_of_impact: Figure,
+        normal_error: Option<Figure>,
+        ns: Option<Figure>,
+    }
 }
 
-pub(crate) fn answers(comparison: &Comparison) -> Result<String, ReportError> {
+pub(crate) static QUERIES: DataTable<Comparison> = data_table!("queries", rows);
+
+fn rows(comparison: &Comparison) -> impl Iterator<Item = Row<'_>> {
     let all = comparison.contestants.iter();
-    let all = all.flat_map(|e| e.answers.iter().enumerate().map(move |(i, a)| row(e, i, a)));
-    file("queries.csv", all)
+    all.flat_map(|e| e.answers.iter().enumerate().map(move |(i, a)| row(e, i, a)))
 }
 
 fn row<'a>(e: &'a Entry, query: usize, a: &QueryRecord) -> Row<'a> {

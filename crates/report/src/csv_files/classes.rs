@@ -1,47 +1,48 @@
 //! `classes.csv`: a row for each contestant, scale and class. Faults are counts in a million answers of the class.
 
-use crate::cells::{Figure, Text, file};
-use crate::error::ReportError;
+use crate::cells::{Figure, Text, row};
+use crate::data_table::{DataTable, data_table};
 use clipmark_record::classes::QueryClass;
 use clipmark_record::{Comparison, Entry, Quantiles};
-use serde::Serialize;
 
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    contestant: Text<'a>,
-    scale: Text<'a>,
-    class: Text<'a>,
-    from: Figure,
-    queries: usize,
-    true_hits: usize,
-    missed_ppm: Figure,
-    phantom_ppm: Figure,
-    penetrating_ppm: Figure,
-    start_solid_ppm: Figure,
-    wrong_normal_ppm: Figure,
-    not_opposed_ppm: Figure,
-    penetration_median: Figure,
-    penetration_p99: Figure,
-    penetration_p999: Figure,
-    penetration_worst: Figure,
-    gap_median: Figure,
-    gap_p99: Figure,
-    gap_p999: Figure,
-    gap_worst: Figure,
-    impact_median: Figure,
-    impact_p99: Figure,
-    impact_p999: Figure,
-    impact_worst: Figure,
-    normal_median: Figure,
-    normal_p99: Figure,
-    normal_p999: Figure,
-    normal_worst: Figure,
+row! {
+    struct Row<'a> {
+        contestant: Text<'a>,
+        scale: Text<'a>,
+        class: Text<'a>,
+        from: Figure,
+        queries: usize,
+        true_hits: usize,
+        missed_ppm: Figure,
+        phantom_ppm: Figure,
+        penetrating_ppm: Figure,
+        start_solid_ppm: Figure,
+        wrong_normal_ppm: Figure,
+        not_opposed_ppm: Figure,
+        penetration_median: Figure,
+        penetration_p99: Figure,
+        penetration_p999: Figure,
+        penetration_worst: Figure,
+        gap_median: Figure,
+        gap_p99: Figure,
+        gap_p999: Figure,
+        gap_worst: Figure,
+        impact_median: Figure,
+        impact_p99: Figure,
+        impact_p999: Figure,
+        impact_worst: Figure,
+        normal_median: Figure,
+        normal_p99: Figure,
+        normal_p999: Figure,
+        normal_worst: Figure,
+    }
 }
 
-pub(crate) fn classes(comparison: &Comparison) -> Result<String, ReportError> {
+pub(crate) static CLASSES: DataTable<Comparison> = data_table!("classes", rows);
+
+fn rows(comparison: &Comparison) -> impl Iterator<Item = Row<'_>> {
     let all = comparison.contestants.iter();
-    let all = all.flat_map(|e| e.classes.iter().map(move |c| row(e, c)));
-    file("classes.csv", all)
+    all.flat_map(|e| e.classes.iter().map(move |c| row(e, c)))
 }
 
 fn row<'a>(e: &'a Entry, c: &'a QueryClass) -> Row<'a> {

@@ -1,32 +1,33 @@
 //! `findings.csv`: a row for each contestant and failure that a detector found.
 
-use crate::cells::{Figure, Text, file};
-use crate::error::ReportError;
+use crate::cells::{Figure, Text, row};
+use crate::data_table::{DataTable, data_table};
 use clipmark_record::findings::Finding;
 use clipmark_record::{Comparison, Entry};
-use serde::Serialize;
 
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    contestant: Text<'a>,
-    id: Text<'a>,
-    name: Text<'a>,
-    count: usize,
-    rate: Figure,
-    per: Text<'a>,
-    worst: Figure,
-    unit: Text<'a>,
-    at: Option<usize>,
-    x: Figure,
-    y: Figure,
-    z: Figure,
-    example: Text<'a>,
+row! {
+    struct Row<'a> {
+        contestant: Text<'a>,
+        id: Text<'a>,
+        name: Text<'a>,
+        count: usize,
+        rate: Figure,
+        per: Text<'a>,
+        worst: Figure,
+        unit: Text<'a>,
+        at: Option<usize>,
+        x: Figure,
+        y: Figure,
+        z: Figure,
+        example: Text<'a>,
+    }
 }
 
-pub(crate) fn findings(comparison: &Comparison) -> Result<String, ReportError> {
+pub(crate) static FINDINGS: DataTable<Comparison> = data_table!("findings", rows);
+
+fn rows(comparison: &Comparison) -> impl Iterator<Item = Row<'_>> {
     let all = comparison.contestants.iter();
-    let all = all.flat_map(|e| e.detection.findings.iter().map(move |f| row(e, f)));
-    file("findings.csv", all)
+    all.flat_map(|e| e.detection.findings.iter().map(move |f| row(e, f)))
 }
 
 fn row<'a>(e: &'a Entry, f: &'a Finding) -> Row<'a> {

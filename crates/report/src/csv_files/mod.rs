@@ -8,9 +8,10 @@ mod table;
 mod ticks;
 mod times;
 
-pub(crate) use answers::answers;
-pub(crate) use classes::classes;
-pub(crate) use findings::findings;
+pub(crate) use answers::QUERIES;
+pub(crate) use classes::CLASSES;
+pub(crate) use findings::FINDINGS;
+pub(crate) use table::TABLE;
 pub use table::csv;
-pub(crate) use ticks::ticks;
-pub(crate) use times::times;
+pub(crate) use ticks::TICKS;
+pub(crate) use times::TIMES;

@@ -1,52 +1,53 @@
 //! `table.csv`: a row for each contestant, the unit in the column's name.
 
-use crate::cells::{Exact, Figure, Text, file};
+use crate::cells::{Exact, Figure, Text, row};
+use crate::data_table::{DataTable, data_table};
 use crate::error::ReportError;
 use clipmark_record::{Comparison, Entry, Timing};
-use serde::Serialize;
 
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    contestant: Text<'a>,
-    hull: Text<'a>,
-    skin_u: Exact<f32>,
-    queries: usize,
-    true_hits: usize,
-    missed: usize,
-    phantom: usize,
-    penetrating: usize,
-    start_solid: usize,
-    wrong_normal: usize,
-    unreliable: usize,
-    clipped_corners: usize,
-    missed_from_touch: usize,
-    touch_rule: usize,
-    bevel_rule: usize,
-    wrong_contents: usize,
-    walk_unreliable: usize,
-    deepest_u: Figure,
-    stuck_ticks: usize,
-    embedded_ticks: usize,
-    shake_u: Figure,
-    alternation: Figure,
-    ground_toggles_per_s: Figure,
-    fell_out: bool,
-    distance_u: Figure,
-    trace_best_ns: Option<Figure>,
-    trace_median_ns: Option<Figure>,
-    trace_spread_ns: Option<Figure>,
-    trace_relative: Option<Figure>,
-    trace_relative_low: Option<Figure>,
-    trace_relative_high: Option<Figure>,
-    tick_best_ns: Option<Figure>,
-    tick_median_ns: Option<Figure>,
-    tick_spread_ns: Option<Figure>,
-    tick_relative: Option<Figure>,
-    build_ms: Figure,
-    memory_bytes: usize,
-    primitives: usize,
-    state_hash: Text<'a>,
-    merged_rule: usize,
+row! {
+    struct Row<'a> {
+        contestant: Text<'a>,
+        hull: Text<'a>,
+        skin_u: Exact<f32>,
+        queries: usize,
+        true_hits: usize,
+        missed: usize,
+        phantom: usize,
+        penetrating: usize,
+        start_solid: usize,
+        wrong_normal: usize,
+        unreliable: usize,
+        clipped_corners: usize,
+        missed_from_touch: usize,
+        touch_rule: usize,
+        bevel_rule: usize,
+        wrong_contents: usize,
+        walk_unreliable: usize,
+        deepest_u: Figure,
+        stuck_ticks: usize,
+        embedded_ticks: usize,
+        shake_u: Figure,
+        alternation: Figure,
+        ground_toggles_per_s: Figure,
+        fell_out: bool,
+        distance_u: Figure,
+        trace_best_ns: Option<Figure>,
+        trace_median_ns: Option<Figure>,
+        trace_spread_ns: Option<Figure>,
+        trace_relative: Option<Figure>,
+        trace_relative_low: Option<Figure>,
+        trace_relative_high: Option<Figure>,
+        tick_best_ns: Option<Figure>,
+        tick_median_ns: Option<Figure>,
+        tick_spread_ns: Option<Figure>,
+        tick_relative: Option<Figure>,
+        build_ms: Figure,
+        memory_bytes: usize,
+        primitives: usize,
+        state_hash: Text<'a>,
+        merged_rule: usize,
+    }
 }
 
 /// The table with bare numbers: one row per contestant, the unit in the column's name.
@@ -54,7 +55,13 @@ struct Row<'a> {
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn csv(comparison: &Comparison) -> Result<String, ReportError> {
-    file("table.csv", comparison.contestants.iter().map(row))
+    TABLE.csv(comparison)
+}
+
+pub(crate) static TABLE: DataTable<Comparison> = data_table!("table", rows);
+
+fn rows(comparison: &Comparison) -> impl Iterator<Item = Row<'_>> {
+    comparison.contestants.iter().map(row)
 }
 
 fn row(e: &Entry) -> Row<'_> {

@@ -1,36 +1,37 @@
 //! `ticks.csv`: a row for each contestant and tick. Positions in u, velocities in u/s, yaw in degrees.
 
-use crate::cells::{Exact, Figure, Text, file};
-use crate::error::ReportError;
+use crate::cells::{Exact, Figure, Text, row};
+use crate::data_table::{DataTable, data_table};
 use clipmark_record::{Comparison, Entry, TickRecord};
-use serde::Serialize;
 
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    contestant: Text<'a>,
-    tick: usize,
-    seconds: Figure,
-    x: Exact<f32>,
-    y: Exact<f32>,
-    z: Exact<f32>,
-    vx: Exact<f32>,
-    vy: Exact<f32>,
-    vz: Exact<f32>,
-    grounded: bool,
-    yaw: Exact<f32>,
-    intent: bool,
-    queries: u32,
-    hits: u32,
-    contacts: u8,
-    depth: Figure,
-    turned_back: Figure,
-    deviation: Figure,
+row! {
+    struct Row<'a> {
+        contestant: Text<'a>,
+        tick: usize,
+        seconds: Figure,
+        x: Exact<f32>,
+        y: Exact<f32>,
+        z: Exact<f32>,
+        vx: Exact<f32>,
+        vy: Exact<f32>,
+        vz: Exact<f32>,
+        grounded: bool,
+        yaw: Exact<f32>,
+        intent: bool,
+        queries: u32,
+        hits: u32,
+        contacts: u8,
+        depth: Figure,
+        turned_back: Figure,
+        deviation: Figure,
+    }
 }
 
-pub(crate) fn ticks(comparison: &Comparison) -> Result<String, ReportError> {
+pub(crate) static TICKS: DataTable<Comparison> = data_table!("ticks", rows);
+
+fn rows(comparison: &Comparison) -> impl Iterator<Item = Row<'_>> {
     let all = comparison.contestants.iter();
-    let all = all.flat_map(|e| e.ticks.iter().enumerate().map(move |(i, t)| row(e, i, t)));
-    file("ticks.csv", all)
+    all.flat_map(|e| e.ticks.iter().enumerate().map(move |(i, t)| row(e, i, t)))
 }
 
 fn row<'a>(e: &'a Entry, tick: usize, t: &TickRecord) -> Row<'a> {

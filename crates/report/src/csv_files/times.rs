@@ -1,20 +1,22 @@
 //! `times.csv`: a row for each contestant, thing timed and round.
 
-use crate::cells::{Figure, Text, file};
-use crate::error::ReportError;
+use crate::cells::{Figure, Text, row};
+use crate::data_table::{DataTable, data_table};
 use clipmark_record::Comparison;
-use serde::Serialize;
 
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    contestant: Text<'a>,
-    what: Text<'a>,
-    round: usize,
-    ns: Figure,
+row! {
+    struct Row<'a> {
+        contestant: Text<'a>,
+        what: Text<'a>,
+        round: usize,
+        ns: Figure,
+    }
 }
 
-pub(crate) fn times(comparison: &Comparison) -> Result<String, ReportError> {
-    let rows = comparison.contestants.iter().flat_map(|e| {
+pub(crate) static TIMES: DataTable<Comparison> = data_table!("times", rows);
+
+fn rows(comparison: &Comparison) -> impl Iterator<Item = Row<'_>> {
+    comparison.contestants.iter().flat_map(|e| {
         let timed = [("trace", &e.trace_time), ("tick", &e.tick_time)];
         timed.into_iter().flat_map(move |(what, t)| {
             let of_round = move |(round, &ns): (usize, &f64)| Row {
@@ -25,6 +27,5 @@ pub(crate) fn times(comparison: &Comparison) -> Result<String, ReportError> {
             };
             t.samples_ns.iter().enumerate().map(of_round)
         })
-    });
-    file("times.csv", rows)
+    })
 }

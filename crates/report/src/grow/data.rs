@@ -1,43 +1,44 @@
 //! `grow.csv`: a row for each contestant and size of the world; the columns of a class of sweeps are empty where it was not
 //! asked.
 
-use crate::cells::{Figure, Text, file};
+use crate::cells::{Figure, Text, row};
+use crate::data_table::{DataTable, data_table};
 use crate::error::ReportError;
 use clipmark_record::grow::{GrowResults, GrowRow};
-use serde::Serialize;
 
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    contestant: Text<'a>,
-    brushes: usize,
-    copies: usize,
-    primitives: usize,
-    bytes: usize,
-    build_seconds: Figure,
-    build_wall_seconds: Figure,
-    tick_ns: Option<Figure>,
-    tick_spread_ns: Figure,
-    trace_1_16_ns: Option<Figure>,
-    trace_1_16_spread_ns: Option<Figure>,
-    trace_1_16_missed: Option<usize>,
-    trace_1_16_phantom: Option<usize>,
-    trace_1_16_penetrating: Option<usize>,
-    trace_1_16_nodes: Option<Figure>,
-    trace_1_16_planes: Option<Figure>,
-    trace_16_256_ns: Option<Figure>,
-    trace_16_256_spread_ns: Option<Figure>,
-    trace_16_256_missed: Option<usize>,
-    trace_16_256_phantom: Option<usize>,
-    trace_16_256_penetrating: Option<usize>,
-    trace_16_256_nodes: Option<Figure>,
-    trace_16_256_planes: Option<Figure>,
-    trace_256_4096_ns: Option<Figure>,
-    trace_256_4096_spread_ns: Option<Figure>,
-    trace_256_4096_missed: Option<usize>,
-    trace_256_4096_phantom: Option<usize>,
-    trace_256_4096_penetrating: Option<usize>,
-    trace_256_4096_nodes: Option<Figure>,
-    trace_256_4096_planes: Option<Figure>,
+row! {
+    struct Row<'a> {
+        contestant: Text<'a>,
+        brushes: usize,
+        copies: usize,
+        primitives: usize,
+        bytes: usize,
+        build_seconds: Figure,
+        build_wall_seconds: Figure,
+        tick_ns: Option<Figure>,
+        tick_spread_ns: Figure,
+        trace_1_16_ns: Option<Figure>,
+        trace_1_16_spread_ns: Option<Figure>,
+        trace_1_16_missed: Option<usize>,
+        trace_1_16_phantom: Option<usize>,
+        trace_1_16_penetrating: Option<usize>,
+        trace_1_16_nodes: Option<Figure>,
+        trace_1_16_planes: Option<Figure>,
+        trace_16_256_ns: Option<Figure>,
+        trace_16_256_spread_ns: Option<Figure>,
+        trace_16_256_missed: Option<usize>,
+        trace_16_256_phantom: Option<usize>,
+        trace_16_256_penetrating: Option<usize>,
+        trace_16_256_nodes: Option<Figure>,
+        trace_16_256_planes: Option<Figure>,
+        trace_256_4096_ns: Option<Figure>,
+        trace_256_4096_spread_ns: Option<Figure>,
+        trace_256_4096_missed: Option<usize>,
+        trace_256_4096_phantom: Option<usize>,
+        trace_256_4096_penetrating: Option<usize>,
+        trace_256_4096_nodes: Option<Figure>,
+        trace_256_4096_planes: Option<Figure>,
+    }
 }
 
 /// Every figure of every row; a time that was not taken is an empty cell.
@@ -45,7 +46,13 @@ struct Row<'a> {
 /// # Errors
 /// [`ReportError::Csv`](crate::ReportError) when a row cannot be written.
 pub fn grow_csv(book: &GrowResults) -> Result<String, ReportError> {
-    file("grow.csv", book.rows.iter().map(row))
+    GROW.csv(book)
+}
+
+pub(crate) static GROW: DataTable<GrowResults> = data_table!("grow", rows);
+
+fn rows(book: &GrowResults) -> impl Iterator<Item = Row<'_>> {
+    book.rows.iter().map(row)
 }
 
 fn row(r: &GrowRow) -> Row<'_> {

@@ -4,6 +4,7 @@ mod answer;
 mod data;
 mod page;
 
+pub(crate) use data::GROW;
 pub use data::grow_csv;
 pub(crate) use page::page;
 

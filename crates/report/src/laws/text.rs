@@ -1,14 +1,14 @@
 //! The findings on the terminal and as CSV.
 
 use super::{basis, deviation, number};
-use crate::cells::{Exact, Figure, Text, file};
+use crate::cells::{Exact, Figure, Text, row};
+use crate::data_table::{DataTable, data_table};
 use crate::error::ReportError;
 use crate::format;
 use crate::grid::{Cell, Column, Grid, View, padded, width};
 use crate::style::{clean, red};
 use anstyle::Style as Ansi;
 use clipmark_record::laws::{Finding, LawRecord, LawResults, Side};
-use serde::Serialize;
 use std::path::Path;
 
 /// How many laws hold, then one line a law; findings that do not hold stand below theirs.
@@ -167,32 +167,35 @@ pub(super) fn tolerance_text(finding: &Finding) -> String {
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn law_csv(book: &LawResults) -> Result<String, ReportError> {
-    csv(book)
+    LAWS.csv(book)
 }
 
-/// A row of the CSV: a finding.
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    law: Text<'a>,
-    title: Text<'a>,
-    contestant: Text<'a>,
-    case: Text<'a>,
-    quantity: Text<'a>,
-    unit: Text<'a>,
-    basis: Text<'a>,
-    predicted: Exact<f64>,
-    printed: Text<'a>,
-    print_agrees: bool,
-    measured: Exact<f64>,
-    deviation: Figure,
-    tolerance: Figure,
-    bound_only: bool,
-    held: bool,
-    why: Text<'a>,
+pub(crate) static LAWS: DataTable<LawResults> = data_table!("laws", rows);
+
+row! {
+    /// A row of the CSV: a finding.
+    struct Row<'a> {
+        law: Text<'a>,
+        title: Text<'a>,
+        contestant: Text<'a>,
+        case: Text<'a>,
+        quantity: Text<'a>,
+        unit: Text<'a>,
+        basis: Text<'a>,
+        predicted: Exact<f64>,
+        printed: Text<'a>,
+        print_agrees: bool,
+        measured: Exact<f64>,
+        deviation: Figure,
+        tolerance: Figure,
+        bound_only: bool,
+        held: bool,
+        why: Text<'a>,
+    }
 }
 
-pub(crate) fn csv(book: &LawResults) -> Result<String, ReportError> {
-    let rows = book.laws.iter().flat_map(|law| {
+fn rows(book: &LawResults) -> impl Iterator<Item = Row<'_>> {
+    book.laws.iter().flat_map(|law| {
         law.findings.iter().map(|f| Row {
             law: law.id.as_str().into(),
             title: law.title.as_str().into(),
@@ -211,6 +214,5 @@ pub(crate) fn csv(book: &LawResults) -> Result<String, ReportError> {
             held: f.held,
             why: f.why.as_str().into(),
         })
-    });
-    file("laws.csv", rows)
+    })
 }

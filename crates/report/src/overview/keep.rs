@@ -1,9 +1,8 @@
 //! What of all reports is kept in a record: small files, enough to compare with; and the folder's name for a machine.
 
 use super::collect::{MachineFacts, Overview};
-use crate::cells::{Figure, Text, file};
+use crate::cells::{Figure, Text, csv_file, row};
 use crate::error::ReportError;
-use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,13 +17,14 @@ const KEPT: [&str; 5] = [
 /// Words of a processor's name that tell nothing.
 const EMPTY_WORDS: [&str; 6] = ["intel", "amd", "processor", "cpu", "with", "core"];
 
-/// A row of the kept means of the benches.
-#[derive(Default, Serialize)]
-struct BenchRow<'a> {
-    bench: Text<'a>,
-    mean_ns: Figure,
-    low_ns: Figure,
-    high_ns: Figure,
+row! {
+    /// A row of the kept means of the benches.
+    struct BenchRow<'a> {
+        bench: Text<'a>,
+        mean_ns: Figure,
+        low_ns: Figure,
+        high_ns: Figure,
+    }
 }
 
 /// A short name for a machine: what tells its processor from others, and its cores.
@@ -81,7 +81,7 @@ pub fn write_record(overview: &Overview, folder: &Path) -> Result<Vec<PathBuf>, 
                 high_ns,
             }
         });
-        let text = file("benches.csv", rows)?;
+        let text = csv_file("benches", rows)?;
         let to = folder.join("benches.csv");
         fs::create_dir_all(folder).map_err(failed(folder))?;
         fs::write(&to, text).map_err(failed(&to))?;

@@ -1,7 +1,7 @@
 //! The overview: a page with a row for each report, grown figures beside the size of the worlds, and links to the rest.
 
 use super::collect::{Other, Overview, Row, Run};
-use crate::cells::{self, Text, file};
+use crate::cells::{self, Text, csv_file, row};
 use crate::error::ReportError;
 use crate::play::FROM_ABOVE;
 use crate::plot::world_size::{self, Sized};
@@ -11,7 +11,6 @@ use crate::{format, frame, palette};
 use askama::Template;
 use clipmark_record::Made;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -119,15 +118,16 @@ fn sized(overview: &Overview) -> Vec<Sized> {
         .collect()
 }
 
-/// A row of the CSV.
-#[derive(Default, Serialize)]
-struct SizeRow<'a> {
-    scene: Text<'a>,
-    contestant: Text<'a>,
-    brushes: usize,
-    trace_median_ns: cells::Figure,
-    build_ms: cells::Figure,
-    memory_bytes: cells::Figure,
+row! {
+    /// A row of the CSV.
+    struct SizeRow<'a> {
+        scene: Text<'a>,
+        contestant: Text<'a>,
+        brushes: usize,
+        trace_median_ns: cells::Figure,
+        build_ms: cells::Figure,
+        memory_bytes: cells::Figure,
+    }
 }
 
 fn sizes_csv(sized: &[Sized]) -> Result<String, ReportError> {
@@ -139,7 +139,7 @@ fn sizes_csv(sized: &[Sized]) -> Result<String, ReportError> {
         build_ms: cells::Figure(s.build_msec),
         memory_bytes: cells::Figure(s.bytes),
     });
-    file("world-size.csv", rows)
+    csv_file("world-size", rows)
 }
 
 fn heading(overview: &Overview) -> String {

@@ -1,11 +1,11 @@
 //! The files of a run of the suite. They join its plan, journal and scenes in a folder that is kept from run to run.
 
 use super::page::page;
-use crate::cells::{Text, file};
+use crate::cells::{Text, row};
+use crate::data_table::{DataTable, data_table};
 use crate::error::ReportError;
 use clipmark_record::Made;
 use clipmark_record::suite::{Cell, Outcome, SuiteRun};
-use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// [`ReportError::Unwritable`], [`ReportError::Page`], [`ReportError::Csv`] or [`ReportError::Json`].
 pub fn write_suite_report(run: &SuiteRun, made: &Made, dir: &Path) -> Result<PathBuf, ReportError> {
     put(dir, "suite.json", &(serde_json::to_string(run)? + "\n"))?;
-    put(dir, "suite.csv", &csv(run)?)?;
+    put(dir, "suite.csv", &SUITE.csv(run)?)?;
     put(dir, "index.html", &page(run, made, dir)?)?;
     Ok(dir.join("index.html"))
 }
@@ -27,26 +27,29 @@ fn put(dir: &Path, name: &str, text: &str) -> Result<(), ReportError> {
     written.map_err(|source| ReportError::Unwritable { path, source })
 }
 
-#[derive(Default, Serialize)]
-struct Row<'a> {
-    suite: Text<'a>,
-    case: Text<'a>,
-    profile: Text<'a>,
-    tick: Text<'a>,
-    place: Text<'a>,
-    contestant: Text<'a>,
-    outcome: Text<'a>,
-    ticks: usize,
-    asked: usize,
-    unmet: usize,
-    sweeps: usize,
-    findings: Text<'a>,
-    what: Text<'a>,
+row! {
+    struct Row<'a> {
+        suite: Text<'a>,
+        case: Text<'a>,
+        profile: Text<'a>,
+        tick: Text<'a>,
+        place: Text<'a>,
+        contestant: Text<'a>,
+        outcome: Text<'a>,
+        ticks: usize,
+        asked: usize,
+        unmet: usize,
+        sweeps: usize,
+        findings: Text<'a>,
+        what: Text<'a>,
+    }
 }
 
 /// One row a cell.
-fn csv(run: &SuiteRun) -> Result<String, ReportError> {
-    file("suite.csv", run.cells.iter().map(row))
+pub(crate) static SUITE: DataTable<SuiteRun> = data_table!("suite", rows);
+
+fn rows(run: &SuiteRun) -> impl Iterator<Item = Row<'_>> {
+    run.cells.iter().map(row)
 }
 
 fn row(cell: &Cell) -> Row<'_> {
