@@ -289,6 +289,8 @@ mod tests {
             if value.is_finite() && value != 0.0 {
                 assert_eq!(figure(f64::from(value)).parse::<f32>().unwrap().to_bits(), bits);
                 assert_eq!(exact(value).parse::<f32>().unwrap().to_bits(), bits);
+                // As Parquet has it: read as f64, then cast.
+                assert_eq!((exact(value).parse::<f64>().unwrap() as f32).to_bits(), bits);
             }
         }
     }

@@ -138,3 +138,116 @@ fn put(mut group: SerializedRowGroupWriter<'_, Vec<u8>>, columns: &mut [Column])
     group.close()?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+    use super::*;
+    use crate::cells::{Exact, Figure, Text, row};
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+    use std::fs::File;
+    use std::io::Write;
+
+    row! {
+        struct Sample<'a> {
+            name: Text<'a>,
+            u: Figure,
+            bits: Exact<f32>,
+            ns: Option<Figure>,
+            hits: Option<usize>,
+            ok: bool,
+        }
+    }
+
+    fn sample(i: usize) -> Sample<'static> {
+        Sample {
+            name: if i.is_multiple_of(3) { "" } else { "bvh" }.into(),
+            u: Figure(i as f64 / 10.0),
+            bits: Exact(f32::from_bits(0x3f80_0001 + i as u32)),
+            ns: None,
+            hits: i.is_multiple_of(2).then_some(i),
+            ok: i > 2,
+        }
+    }
+
+    fn read(bytes: &[u8]) -> SerializedFileReader<File> {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        SerializedFileReader::new(file).unwrap()
+    }
+
+    #[test]
+    fn groups_of_rows_read_back_with_nulls_and_kinds() {
+        let bytes = written("x", (0..7).map(sample), 3).unwrap();
+        let file = read(&bytes);
+        assert_eq!(file.num_row_groups(), 3);
+        let rows: Vec<Vec<Field>> = file
+            .get_row_iter(None)
+            .unwrap()
+            .map(|row| {
+                row.unwrap()
+                    .into_columns()
+                    .into_iter()
+                    .map(|(_, field)| field)
+                    .collect()
+            })
+            .collect();
+        assert_eq!(rows.len(), 7);
+        for (i, row) in rows.iter().enumerate() {
+            let [name, u, bits, ns, hits, ok] = &row[..] else {
+                panic!("{row:?}")
+            };
+            let empty = i.is_multiple_of(3);
+            assert_eq!(
+                *name,
+                if empty {
+                    Field::Null
+                } else {
+                    Field::Str("bvh".into())
+                }
+            );
+            assert_eq!(*u, Field::Double(i as f64 / 10.0));
+            let Field::Double(bits) = bits else {
+                panic!("{bits:?}")
+            };
+            assert_eq!((*bits as f32).to_bits(), 0x3f80_0001 + i as u32);
+            assert_eq!(*ns, Field::Null);
+            let even = i.is_multiple_of(2);
+            assert_eq!(*hits, if even { Field::Long(i as i64) } else { Field::Null });
+            assert_eq!(*ok, Field::Bool(i > 2));
+        }
+    }
+
+    #[test]
+    fn a_column_has_its_type_where_all_its_cells_are_empty() {
+        for rows in [0, 1] {
+            let bytes = parquet_file("x", (0..rows).map(sample)).unwrap();
+            let file = read(&bytes);
+            let schema = file.metadata().file_metadata().schema_descr();
+            let kinds = schema.columns().iter().map(|column| column.physical_type());
+            assert_eq!(
+                kinds.collect::<Vec<_>>(),
+                [
+                    Physical::BYTE_ARRAY,
+                    Physical::DOUBLE,
+                    Physical::DOUBLE,
+                    Physical::DOUBLE,
+                    Physical::INT64,
+                    Physical::BOOLEAN
+                ]
+            );
+            assert_eq!(file.metadata().file_metadata().num_rows(), rows as i64);
+        }
+    }
+
+    #[test]
+    fn a_count_of_64_bits_is_refused() {
+        let row = Sample {
+            hits: Some(usize::MAX),
+            ..sample(1)
+        };
+        let said = parquet_file("x", [row].into_iter()).map_err(|e| e.to_string());
+        assert!(said.is_err_and(|said| said.starts_with("cannot encode x.parquet: ")));
+    }
+}

@@ -24,7 +24,7 @@ use clipmark_report::{bar_csv, bar_markdown, bar_table, prepare_bar, write_bar_r
 use clipmark_scene::load_world;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Name in plans.
 pub(crate) const VERB: &str = "bar";

@@ -17,7 +17,7 @@ use clipmark_record::load::{LOAD_FORMAT, LoadResults, LoadRow};
 use clipmark_report::{load_csv, load_markdown, load_table, prepare_load, write_load_report};
 use clipmark_scene::{Scene, is_map};
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread::available_parallelism;
 
 /// Name in plans.
