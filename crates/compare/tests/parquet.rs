@@ -239,16 +239,7 @@ mod built_in {
             panic!()
         };
         assert!(load.numbers > 0 && load.wholes > 0, "{load:?}");
-        let grow = [
-            "grow",
-            "--sizes",
-            "100",
-            "--quick",
-            "--sweeps",
-            "50",
-            "--contestants",
-            "bsp",
-        ];
+        let grow = ["grow", "--sizes", "100", "--sweeps", "50", "--contestants", "bsp"];
         let [grow] = &run(&grow, 0, &["grow"])[..] else {
             panic!()
         };
