@@ -2,6 +2,7 @@
 
 pub(crate) mod base;
 pub(crate) mod contestant;
+pub mod fans;
 pub(crate) mod input;
 pub(crate) mod play;
 pub(crate) mod reference_space;

@@ -21,7 +21,7 @@ const TRIES: usize = 20_000;
 pub fn draw(world: &World, mask: Contents, lengths: &Range<f32>, count: usize, seed: u64) -> Vec<Line> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut line = || {
-        let start = start(world, mask, &mut random);
+        let start = free_start(world, mask, &mut random);
         [
             start,
             start + direction(&mut random) * random.random_range(lengths.clone()),
@@ -30,7 +30,8 @@ pub fn draw(world: &World, mask: Contents, lengths: &Range<f32>, count: usize, s
     (0..count).map(|_| line()).collect()
 }
 
-fn start(world: &World, mask: Contents, random: &mut Pcg64Mcg) -> Point {
+/// A place that is free for a point and can be seen from elsewhere.
+pub(crate) fn free_start(world: &World, mask: Contents, random: &mut Pcg64Mcg) -> Point {
     let size = world.bounds.maxs - world.bounds.mins;
     let mut at = world.bounds.mins;
     for _ in 0..TRIES {
