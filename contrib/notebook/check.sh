@@ -19,9 +19,11 @@ fi
 bar=("$@")
 ((${#bar[@]})) || bar=(--worlds scenes/stairs.ron,scenes/ramps.ron --sweeps 20000 --rest 1600 --walkers 2 --ticks 250)
 # It ends with 1 where a contestant does not meet the bar.
-"$compare" bar "${bar[@]}" --contestants bvh:stock,bvh,hull --out "$dir/bar" --export-parquet "$dir/tables" >/dev/null || (($? == 1))
+"$compare" bar "${bar[@]}" --contestants bvh:stock,bvh,hull --out "$dir/bar" --export-parquet "$dir/tables" >/dev/null ||
+    (($? == 1))
 # The rows of the run's own table, without marks, grouping and the last column.
-grep '^| [a-z]' "$dir/bar/summary.md" | grep -v '^| contestant' | sed 's/\*\*//g; s/ ✗//g; s/,//g; s/^| //; s/ | [^|]* |$//; s/ | /,/g' >"$dir/wanted"
+grep '^| [a-z]' "$dir/bar/summary.md" | grep -v '^| contestant' |
+    sed 's/\*\*//g; s/ ✗//g; s/,//g; s/^| //; s/ | [^|]* |$//; s/ | /,/g' >"$dir/wanted"
 grep -q '^bvh:stock,.*[1-9]' "$dir/wanted" || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
 for script in bar_duckdb.py bar_polars.py; do
     "$python" "contrib/notebook/$script" "$dir/tables/bar.parquet" >"$dir/printed"

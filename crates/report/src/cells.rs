@@ -1,6 +1,8 @@
 //! Cells of tables: numbers without unit, grouping or the sign of a zero; what is missing is an empty cell, in Parquet a null.
 //!
-//! Every format is written from the same [`Value`]s, so that two formats of a table cannot differ. States and answers are exact: the shortest form that reads back to the same bits. Figures made from them are rounded, so
+//! Every format is written from the same [`Value`]s, so that two formats of a table cannot differ.
+//!
+//! States and answers are exact: the shortest form that reads back to the same bits. Figures made from them are rounded, so
 //! that a sum of ticks reads 10.727 and not 10.727000000000004.
 
 use crate::error::ReportError;
