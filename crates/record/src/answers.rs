@@ -105,6 +105,9 @@ pub struct QueryScore {
     pub stopped_along: usize,
     /// Answers that the backend reported as unreliable (F13b).
     pub unreliable: usize,
+    /// Answered by other bits when asked again (F12).
+    #[serde(default)]
+    pub changed: usize,
     /// How deep ends lie in solids.
     pub penetration: Quantiles,
     /// How much farther than the skin ends stay off.

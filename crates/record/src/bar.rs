@@ -108,6 +108,9 @@ pub struct Answers {
     pub start_solid: usize,
     /// Reported as unreliable (F13b).
     pub unreliable: usize,
+    /// Answered by other bits when asked again (F12).
+    #[serde(default)]
+    pub changed: usize,
     /// Deepest end in a solid, in units.
     #[serde(deserialize_with = "null::nan")]
     pub deepest: f64,
@@ -199,6 +202,7 @@ impl Answers {
             stopped_along: score.stopped_along,
             start_solid: score.start_solid,
             unreliable: score.unreliable,
+            changed: score.changed,
             deepest,
         }
     }
@@ -224,6 +228,7 @@ impl Answers {
             stopped_along: self.stopped_along.saturating_add(other.stopped_along),
             start_solid: self.start_solid.saturating_add(other.start_solid),
             unreliable: self.unreliable.saturating_add(other.unreliable),
+            changed: self.changed.saturating_add(other.changed),
             deepest: self.deepest.max(other.deepest),
         }
     }

@@ -59,7 +59,7 @@ const SANDWICH: &str = "a quarter of the skin and 8 f32 steps of the largest coo
                         fraction and of the end, doubled";
 
 /// All classes, the gravest first.
-pub const FAULTS: [FaultClass; 12] = [
+pub const FAULTS: [FaultClass; 13] = [
     FaultClass {
         code: "F1",
         key: "missed",
@@ -131,6 +131,20 @@ pub const FAULTS: [FaultClass; 12] = [
         bar: Bar::NoWalk("fell out", |w| w.fell_out),
         any_scene: true,
         count: Count::Walk(|m| m.fell_out as usize),
+    },
+    FaultClass {
+        code: "F12",
+        key: "changed",
+        says: [
+            "sweep answered otherwise when asked again",
+            "sweeps answered otherwise when asked again",
+        ],
+        did: "answered otherwise when asked again on",
+        unit: "sweep",
+        tolerance: "none: every bit of the answer is compared",
+        bar: Bar::Never("another answer when asked again", |a| a.changed),
+        any_scene: false,
+        count: Count::Answers(|q| q.changed),
     },
     FaultClass {
         code: "F2",

@@ -1,5 +1,6 @@
 //! Which answers and runs are right: the referee of single answers, the detectors of failures, and the comparison of two runs.
 
+pub(crate) mod again;
 pub mod agreement;
 pub mod answers;
 pub(crate) mod classes;

@@ -30,6 +30,7 @@ pub fn judge_answers(
     });
     Refereed {
         answers: answers.collect(),
+        changed: 0,
         work: WorkPerTrace::default(),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::clock::fingerprint;
 use crate::clock::stats::quantiles;
+use crate::judge::again;
 use crate::judge::judged::Judged;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_record::{HullSide, QueryScore, SkinScore, WorkPerTrace};
@@ -11,6 +12,8 @@ use clipmark_truth::{Direction, FaultClass, GivenPlanes, HullReference, SkinChec
 pub struct Refereed {
     /// One by one.
     pub answers: Vec<Judged>,
+    /// How many got other bits when asked again; 0 where they were not.
+    pub changed: usize,
     /// What they took.
     pub work: WorkPerTrace,
 }
@@ -32,6 +35,7 @@ pub fn referee(
     });
     Refereed {
         answers: answers.collect(),
+        changed: 0,
         work: per_trace(&mut work),
     }
 }
@@ -52,10 +56,22 @@ pub(crate) fn skin_score(found: &SkinVerdict) -> SkinScore {
 }
 
 impl Refereed {
+    /// Asks all sweeps again, without counting, until `least` were asked, and once at least.
+    pub(crate) fn ask_again(&mut self, backend: &dyn CollisionBackend, least: usize) {
+        let first: Vec<_> = self
+            .answers
+            .iter()
+            .map(|a| again::first(&a.sweep, &a.trace))
+            .collect();
+        let changed = again::changed(backend, &first, least, &mut Work::silent());
+        self.changed = changed.into_iter().filter(|changed| *changed).count();
+    }
+
     /// Their counts and sizes.
     pub fn score(&self) -> QueryScore {
         let mut score = QueryScore {
             queries: self.answers.len(),
+            changed: self.changed,
             ..QueryScore::default()
         };
         self.answers.iter().for_each(|answer| tally(&mut score, answer));

@@ -95,6 +95,7 @@ impl Scored {
     }
 }
 
+/// `again` is how many sweeps are asked once more at least; all are once.
 pub(crate) fn score(
     setting: &Setting,
     entrant: &BuiltContestant,
@@ -102,6 +103,7 @@ pub(crate) fn score(
     base: &Base,
     lines: &[Line],
     options: &Options,
+    again: usize,
     progress: Progress,
 ) -> Scored {
     let name = entrant.contestant.to_string();
@@ -110,12 +112,14 @@ pub(crate) fn score(
     let sweeps = entrant.sweeps(lines);
     let stage = format!("refereeing {name}");
     let mut done = 0;
-    let refereed = referee(&*entrant.backend, &truth, &sweeps, || {
+    let mut refereed = referee(&*entrant.backend, &truth, &sweeps, || {
         done += 1;
         if done % TELL == 0 || done == sweeps.len() as u64 {
             progress(&stage, done, sweeps.len() as u64);
         }
     });
+    progress(&format!("asking {name} again"), 0, 1);
+    refereed.ask_again(&*entrant.backend, again);
     progress(&format!("looking for failures of {name}"), 0, 1);
     let solid = solid_truth(setting, entrant);
     let walked = Walk::of(setting, entrant, played, &solid);

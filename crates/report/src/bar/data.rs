@@ -36,6 +36,7 @@ row! {
         held_by_law: Option<usize>,
         fell_out: Option<usize>,
         merged_rule: Option<usize>,
+        changed: Option<usize>,
     }
 }
 
@@ -94,6 +95,7 @@ fn answered<'a>(head: Row<'a>, a: &Answers) -> Row<'a> {
         unreliable: Some(a.unreliable),
         deepest_u: Figure(a.deepest),
         merged_rule: Some(a.merged_rule),
+        changed: Some(a.changed),
         ..head
     }
 }

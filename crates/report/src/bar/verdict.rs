@@ -63,17 +63,23 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
         let faults = row.skin.faults().into_iter();
         faults.map(|fault| format!("{FAILED} {} on {}: {fault}.", row.contestant, short(&row.map)))
     });
-    // These have no column of their own: whoever names contents names the right ones.
-    let contents = book.rows.iter().filter_map(|row| {
+    // These have no column of their own: whoever names contents names the right ones, and whoever answers the same question
+    // twice says the same.
+    let others = book.rows.iter().flat_map(|row| {
         let all = row.random.and(&row.resting());
-        (all.wrong_contents > 0).then(|| {
+        let counts = [
+            (all.wrong_contents, "stops by contents that nothing there has"),
+            (all.changed, "sweeps answered otherwise when asked again"),
+        ];
+        let found = counts.into_iter().filter(|(n, _)| *n > 0);
+        found.map(|(n, what)| {
             format!(
-                "{FAILED} {} on {}: {} stops by contents that nothing there has.",
+                "{FAILED} {} on {}: {} {what}.",
                 row.contestant,
                 short(&row.map),
-                format::count(all.wrong_contents)
+                format::count(n)
             )
         })
     });
-    said.chain(skin).chain(contents).collect()
+    said.chain(skin).chain(others).collect()
 }

@@ -47,6 +47,7 @@ row! {
         primitives: usize,
         state_hash: Text<'a>,
         merged_rule: usize,
+        changed: usize,
     }
 }
 
@@ -107,6 +108,7 @@ fn row(e: &Entry) -> Row<'_> {
         primitives: e.build.primitives,
         state_hash: m.state_hash.as_str().into(),
         merged_rule: q.merged_rule,
+        changed: q.changed,
     }
 }
 
@@ -133,6 +135,7 @@ mod tests {
         entry.queries.unreliable = 6;
         entry.queries.penetrating = 7;
         entry.queries.wrong_contents = 11;
+        entry.queries.changed = 12;
         entry.movement.unreliable = 8;
         entry.movement.stuck_ticks = 9;
         entry.movement.embedded_ticks = 10;

@@ -106,6 +106,7 @@ pub(super) fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Detail
             ("wrong normal", q.wrong_normal),
             ("stopped by contents that nothing there has", q.wrong_contents),
             ("no reliable answer", q.unreliable),
+            ("answered otherwise when asked again", q.changed),
         ]
         .map(|(name, n)| (name, format::count(n)))
         .into(),

@@ -1,0 +1,38 @@
+//! Asks sweeps again: the same question gets the same bits, whatever was asked in between, counted or not (F12, not deterministic).
+
+use crate::clock::fingerprint;
+use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
+
+/// As few questions again as there can be: each sweep once.
+pub(crate) const ONCE: usize = 0;
+
+/// A question, and a number for all bits of the first answer.
+pub(crate) type First = (Sweep, u64);
+
+/// An answer as [`changed`] compares it.
+pub(crate) fn first(sweep: &Sweep, answer: &Trace) -> First {
+    (*sweep, fingerprint::of_trace(answer))
+}
+
+/// For each question whether it got another answer than the first when it was asked again.
+///
+/// Questions are asked in the reverse order, so that each follows another one than before; pass after pass, until `least` were
+/// asked, and one pass at least. `work` counts if the first answers were given in silence, and is silent if they were counted: the
+/// code that is timed is silent.
+pub(crate) fn changed(
+    backend: &dyn CollisionBackend,
+    asked: &[First],
+    least: usize,
+    work: &mut Work,
+) -> Vec<bool> {
+    let mut found = vec![false; asked.len()];
+    if asked.is_empty() {
+        return found;
+    }
+    for _ in 0..least.div_ceil(asked.len()).max(1) {
+        for ((sweep, first), found) in asked.iter().zip(&mut found).rev() {
+            *found |= fingerprint::of_trace(&backend.trace(sweep, work)) != *first;
+        }
+    }
+    found
+}
