@@ -3,12 +3,16 @@
 use clipmark_faults::Fault;
 use clipmark_record::judges::Judge;
 
-const SWEEPS_ONLY: &str = "asks sweeps alone, and neither contacts nor overlaps";
+const SWEEPS_ONLY: &str = "is of sweeps alone, and of neither contacts nor overlaps";
 
-const ASKED_ONCE: &str = "asks each sweep once, and 0.01 u early is within the skin";
+const ONE_CONSTANT: &str = "asks what holds of any movement: a constant that is a little off keeps all of it";
 
-const REASONS: [(&str, Judge, &str); 13] = [
-    ("nondeterministic", Judge::Bar, ASKED_ONCE),
+const REASONS: [(&str, Judge, &str); 20] = [
+    (
+        "last-plane",
+        Judge::Scene,
+        "sweeps and walks too little near the one face that is lost in either world",
+    ),
     (
         "nondeterministic",
         Judge::Recordings,
@@ -19,11 +23,7 @@ const REASONS: [(&str, Judge, &str); 13] = [
         Judge::Recordings,
         "is of an engine that itself ignores a brush which the start touches",
     ),
-    ("corner-contact", Judge::Scene, SWEEPS_ONLY),
-    ("corner-contact", Judge::Bar, SWEEPS_ONLY),
     ("corner-contact", Judge::Recordings, SWEEPS_ONLY),
-    ("half-depth", Judge::Scene, SWEEPS_ONLY),
-    ("half-depth", Judge::Bar, SWEEPS_ONLY),
     ("half-depth", Judge::Recordings, SWEEPS_ONLY),
     ("patch-skipped", Judge::Bar, "leaves curved patches out"),
     (
@@ -33,9 +33,36 @@ const REASONS: [(&str, Judge, &str); 13] = [
     ),
     ("thin-wall-points", Judge::Scene, "sweeps the player's hull alone"),
     (
+        "thin-wall-points",
+        Judge::Recordings,
+        "is of maps that have no wall so thin",
+    ),
+    (
         "one-sided",
         Judge::Recordings,
         "is of maps, which have no triangles",
+    ),
+    ("step-height", Judge::Scene, ONE_CONSTANT),
+    ("friction", Judge::Scene, ONE_CONSTANT),
+    ("air-cap", Judge::Scene, ONE_CONSTANT),
+    ("overbounce", Judge::Scene, ONE_CONSTANT),
+    ("stop-speed", Judge::Scene, ONE_CONSTANT),
+    ("duck-height", Judge::Scene, ONE_CONSTANT),
+    ("jump-speed", Judge::Scene, ONE_CONSTANT),
+    (
+        "water-friction",
+        Judge::Scene,
+        "has no water that the player is in",
+    ),
+    (
+        "step-height",
+        Judge::Recordings,
+        "tells a step of 17 u from one of 18 u in 1 tick of 2,000 at most, as rare as near-ties",
+    ),
+    (
+        "duck-height",
+        Judge::Recordings,
+        "has no tick in which a crouched body that is 2 u higher would meet anything",
     ),
 ];
 

@@ -105,6 +105,9 @@ pub struct QueryScore {
     pub stopped_along: usize,
     /// Answers that the backend reported as unreliable (F13b).
     pub unreliable: usize,
+    /// Started in a solid, whose depth or contacts the backend says wrong (F6).
+    #[serde(default)]
+    pub wrong_place: usize,
     /// Answered by other bits when asked again (F12).
     #[serde(default)]
     pub changed: usize,

@@ -108,6 +108,9 @@ pub struct Answers {
     pub start_solid: usize,
     /// Reported as unreliable (F13b).
     pub unreliable: usize,
+    /// Started in a solid, whose depth or contacts the backend says wrong (F6).
+    #[serde(default)]
+    pub wrong_place: usize,
     /// Answered by other bits when asked again (F12).
     #[serde(default)]
     pub changed: usize,
@@ -202,6 +205,7 @@ impl Answers {
             stopped_along: score.stopped_along,
             start_solid: score.start_solid,
             unreliable: score.unreliable,
+            wrong_place: score.wrong_place,
             changed: score.changed,
             deepest,
         }
@@ -228,6 +232,7 @@ impl Answers {
             stopped_along: self.stopped_along.saturating_add(other.stopped_along),
             start_solid: self.start_solid.saturating_add(other.start_solid),
             unreliable: self.unreliable.saturating_add(other.unreliable),
+            wrong_place: self.wrong_place.saturating_add(other.wrong_place),
             changed: self.changed.saturating_add(other.changed),
             deepest: self.deepest.max(other.deepest),
         }
@@ -326,6 +331,15 @@ mod tests {
             ..of(1000, 0, 0)
         };
         assert_eq!(flags.broken(), ["start"]);
+        let changed = Answers {
+            changed: 1,
+            wrong_place: 100,
+            ..of(1_000_000, 0, 0)
+        };
+        assert_eq!(
+            changed.broken(),
+            ["another answer when asked again", "depth or contacts"]
+        );
         let fallen = Walks {
             fell_out: 1,
             ..Walks::default()

@@ -59,7 +59,7 @@ const SANDWICH: &str = "a quarter of the skin and 8 f32 steps of the largest coo
                         fraction and of the end, doubled";
 
 /// All classes, the gravest first.
-pub const FAULTS: [FaultClass; 13] = [
+pub const FAULTS: [FaultClass; 14] = [
     FaultClass {
         code: "F1",
         key: "missed",
@@ -195,6 +195,20 @@ pub const FAULTS: [FaultClass; 13] = [
         bar: Bar::Rarer("start", |a| a.start_solid, LESSER_ONE_IN),
         any_scene: false,
         count: Count::Answers(|q| q.start_solid),
+    },
+    FaultClass {
+        code: "F6",
+        key: "wrong_place",
+        says: [
+            "place in a solid with a wrong depth or contacts",
+            "places in solids with a wrong depth or contacts",
+        ],
+        did: "was wrong about depth or contacts in",
+        unit: "place",
+        tolerance: SANDWICH,
+        bar: Bar::Rarer("depth or contacts", |a| a.wrong_place, LESSER_ONE_IN),
+        any_scene: false,
+        count: Count::Answers(|q| q.wrong_place),
     },
     FaultClass {
         code: "F13b",

@@ -41,7 +41,9 @@ mod tracer;
 
 pub use feature::Feature;
 pub use given_planes::GivenPlanes;
-pub use judge::{Direction, FaultClass, GapSample, Gaps, SkinCheck, SkinVerdict, Verdict, judge};
+pub use judge::{
+    Direction, FaultClass, GapSample, Gaps, PlaceVerdict, SkinCheck, SkinVerdict, Verdict, judge, judge_place,
+};
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};
 pub use tracer::{Corners, ExactStop, ExactTrace, ExactTracer};

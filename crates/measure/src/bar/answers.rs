@@ -55,8 +55,8 @@ impl Judge {
         }
     }
 
-    /// Judges sweeps that belong to classes in turn.
-    fn judge(&self, lines: &[Line], classes: usize) -> Asked {
+    /// Judges sweeps that belong to classes in turn, and asks all again so many times.
+    fn judge(&self, lines: &[Line], classes: usize, again: usize) -> Asked {
         let mut work = Work::silent();
         let mut scores = vec![(QueryScore::default(), 0.0_f64); classes];
         let mut worst = Worst::default();
@@ -77,8 +77,7 @@ impl Judge {
             worst.see(&answer);
             first.push(again::first(&sweep, &answer.trace));
         }
-        // With 10^5 sweeps a fault of 1 answer in 10,000 shows some twenty times.
-        let changed = again::changed(&*self.backend, &first, again::ONCE, &mut Work::counting());
+        let changed = again::changed(&*self.backend, &first, again * first.len(), &mut Work::counting());
         for (i, changed) in changed.into_iter().enumerate() {
             scores[i % classes].0.changed += usize::from(changed);
         }
@@ -155,13 +154,15 @@ fn all(
     done: &mut dyn FnMut(u64, u64),
 ) -> Vec<Asked> {
     let whole = PIECE / classes * classes;
+    let again = again::LEAST.div_ceil(count.max(1));
     let work = |piece: usize| -> Vec<Asked> {
         let lines = lines(piece, whole.min(count - piece * whole));
-        judges.iter().map(|judge| judge.judge(&lines, classes)).collect()
+        let one = |judge: &Judge| judge.judge(&lines, classes, again);
+        judges.iter().map(one).collect()
     };
     let mut told = |pieces: u64, _| done((pieces * whole as u64).min(count as u64), count as u64);
     let found = parallel::pieces(count.div_ceil(whole), work, &mut told);
-    let none = judges.iter().map(|judge| judge.judge(&[], classes)).collect();
+    let none = judges.iter().map(|judge| judge.judge(&[], classes, 0)).collect();
     found.into_iter().fold(none, |sum: Vec<Asked>, part| {
         sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
     })

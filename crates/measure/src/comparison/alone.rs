@@ -26,7 +26,16 @@ pub fn judge_run(
         ..Options::default()
     };
     let silent = &mut |_: &str, _, _| ();
-    let scored = score::score(setting, entrant, played, base, lines, &options, again::ONCE, silent);
+    let scored = score::score(
+        setting,
+        entrant,
+        played,
+        base,
+        lines,
+        &options,
+        again::ONCE,
+        silent,
+    );
     let run = expect::Run {
         setting,
         entrant,

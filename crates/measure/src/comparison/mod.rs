@@ -9,7 +9,7 @@ use crate::clock::sweep_times::sweep_times;
 use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, take_turns, tick_lap, trace_lap};
 use crate::clock::work_times::work_times;
 use crate::judge::score::{self, Timed};
-use crate::judge::{solver, tutorial};
+use crate::judge::{again, solver, tutorial};
 use crate::options::Options;
 use crate::run::base::Base;
 use crate::run::contestant::{BackendKind, Contestant};
@@ -33,9 +33,6 @@ const TIMED_SWEEPS: usize = 2000;
 const TIMED_TICKS: usize = 2500;
 /// A quick run referees this share of the sweeps.
 const QUICK_SHARE: usize = 4;
-
-/// So many sweeps at least are asked again: a fault of 1 answer in 10,000 is among them four times.
-const AGAIN: usize = 40_000;
 
 /// Compares the contestants of a scene.
 ///
@@ -79,7 +76,14 @@ pub fn compare_altered(
     let mut scored = Vec::new();
     for (entrant, played) in entrants.iter().zip(&runs) {
         scored.push(score::score(
-            &setting, entrant, played, &base, &lines, options, AGAIN, progress,
+            &setting,
+            entrant,
+            played,
+            &base,
+            &lines,
+            options,
+            again::LEAST,
+            progress,
         ));
     }
     let mut expected = Vec::new();

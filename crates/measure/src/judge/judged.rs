@@ -4,7 +4,7 @@
 
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, Work};
 use clipmark_record::QueryRecord;
-use clipmark_truth::{FaultClass, HullReference, Verdict, judge};
+use clipmark_truth::{FaultClass, HullReference, Verdict, judge, judge_place};
 
 /// An answer, judged.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub struct Judged {
     pub trace: Trace,
     /// What the referee says.
     pub verdict: Verdict,
+    /// Whether what the backend says of the start, where that is in a solid, is wrong: its depth or its contacts.
+    pub wrong_place: bool,
 }
 
 /// Asks and judges. The reference must be that of the sweeps' hull, of the round hulls that the backend declares.
@@ -23,6 +25,24 @@ pub fn judged(backend: &dyn CollisionBackend, truth: &HullReference, sweeps: &[S
     let mut work = Work::silent();
     let one = |sweep: &Sweep| Judged::of(backend, truth, &declared, sweep, &mut work);
     sweeps.iter().map(one).collect()
+}
+
+/// Asks how deep the start of a sweep is in solids and what it touches there, and judges both.
+fn is_wrong_place(
+    backend: &dyn CollisionBackend,
+    truth: &HullReference,
+    declared: &Declaration,
+    sweep: &Sweep,
+) -> bool {
+    let Sweep {
+        hull, start, mask, ..
+    } = sweep;
+    // Not among the work of sweeps.
+    let mut work = Work::silent();
+    let overlap = backend.overlap(hull, start, *mask, &mut work);
+    let mut contacts = Vec::new();
+    backend.contacts(hull, start, 0.0, *mask, &mut contacts, &mut work);
+    judge_place(truth, start, overlap.as_ref(), &contacts, declared).is_wrong()
 }
 
 impl Judged {
@@ -35,10 +55,13 @@ impl Judged {
         work: &mut Work,
     ) -> Self {
         let trace = backend.trace(sweep, work);
+        let verdict = judge(truth, sweep, &trace, declared);
+        let starts_deep = verdict.start_distance.is_some_and(|d| d < -verdict.tolerance);
         Self {
             sweep: *sweep,
             trace,
-            verdict: judge(truth, sweep, &trace, declared),
+            wrong_place: starts_deep && is_wrong_place(backend, truth, declared, sweep),
+            verdict,
         }
     }
 

@@ -26,6 +26,8 @@ pub fn judge_answers(
             sweep: *sweep,
             trace,
             verdict: judge(truth, sweep, &trace, declared),
+            // A program that writes answers to sweeps is not asked about places.
+            wrong_place: false,
         }
     });
     Refereed {

@@ -115,6 +115,7 @@ pub(crate) fn tally(score: &mut QueryScore, answer: &Judged) {
     score.phantom_no_bevel += usize::from(v.by_given == Some(GivenPlanes::LackBevel));
     score.wrong_normal += usize::from(v.is(FaultClass::WrongNormal));
     score.wrong_contents += usize::from(v.is(FaultClass::WrongContents));
+    score.wrong_place += usize::from(answer.wrong_place);
     score.stopped_along += usize::from(v.along && !v.is(FaultClass::WrongNormal));
     score.unreliable += usize::from(v.unreliable || !v.judged);
 }

@@ -37,6 +37,7 @@ row! {
         fell_out: Option<usize>,
         merged_rule: Option<usize>,
         changed: Option<usize>,
+        wrong_place: Option<usize>,
     }
 }
 
@@ -96,6 +97,7 @@ fn answered<'a>(head: Row<'a>, a: &Answers) -> Row<'a> {
         deepest_u: Figure(a.deepest),
         merged_rule: Some(a.merged_rule),
         changed: Some(a.changed),
+        wrong_place: Some(a.wrong_place),
         ..head
     }
 }

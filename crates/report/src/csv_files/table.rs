@@ -48,6 +48,7 @@ row! {
         state_hash: Text<'a>,
         merged_rule: usize,
         changed: usize,
+        wrong_place: usize,
     }
 }
 
@@ -109,6 +110,7 @@ fn row(e: &Entry) -> Row<'_> {
         state_hash: m.state_hash.as_str().into(),
         merged_rule: q.merged_rule,
         changed: q.changed,
+        wrong_place: q.wrong_place,
     }
 }
 
@@ -136,6 +138,7 @@ mod tests {
         entry.queries.penetrating = 7;
         entry.queries.wrong_contents = 11;
         entry.queries.changed = 12;
+        entry.queries.wrong_place = 13;
         entry.movement.unreliable = 8;
         entry.movement.stuck_ticks = 9;
         entry.movement.embedded_ticks = 10;

@@ -106,6 +106,10 @@ pub(super) fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Detail
             ("wrong normal", q.wrong_normal),
             ("stopped by contents that nothing there has", q.wrong_contents),
             ("no reliable answer", q.unreliable),
+            (
+                "wrong depth or contacts where it starts in a solid",
+                q.wrong_place,
+            ),
             ("answered otherwise when asked again", q.changed),
         ]
         .map(|(name, n)| (name, format::count(n)))

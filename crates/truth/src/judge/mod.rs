@@ -51,6 +51,7 @@ mod corner;
 mod gaps;
 mod merged;
 mod passed;
+mod place;
 mod rest;
 mod stop;
 mod verdict;
@@ -61,6 +62,7 @@ use crate::solid::V;
 use clipmark_collision::{Declaration, Sidedness, StartSolid, Status, Sweep, Trace};
 pub use gaps::{Direction, GapSample, Gaps, SkinCheck, SkinVerdict};
 use merged::Merged;
+pub use place::{PlaceVerdict, judge_place};
 pub use verdict::{FaultClass, Verdict};
 
 /// Part of the skin that a stop may be off by. Too small: rounding of lawful tracers is called a fault; too

@@ -83,6 +83,11 @@ impl HullReference {
         self.solids.binary_search_by_key(&part, |s| s.part).ok()
     }
 
+    /// The largest signed distance of a position from the planes that bound a cylinder's body; inside, its true depth.
+    pub(crate) fn disc_distance(&self, body: usize, radius: f64, x: &V) -> f64 {
+        disc_planes(&self.bodies[body], radius, x).distance
+    }
+
     /// Whether the hull at a position is within `margin` units of the box of a curved patch.
     pub fn near_patch(&self, x: &V, margin: f64) -> bool {
         let touches = |(a, b): &(V, V)| (0..3).all(|i| a[i] - margin <= x[i] && x[i] <= b[i] + margin);
