@@ -2,7 +2,6 @@
 //! the same run elsewhere and again.
 
 use super::expect::{self, expectations};
-use crate::judge::again;
 use crate::judge::score::{self, Scored};
 use crate::options::Options;
 use crate::run::base::Base;
@@ -26,16 +25,7 @@ pub fn judge_run(
         ..Options::default()
     };
     let silent = &mut |_: &str, _, _| ();
-    let scored = score::score(
-        setting,
-        entrant,
-        played,
-        base,
-        lines,
-        &options,
-        again::ONCE,
-        silent,
-    );
+    let scored = score::score(setting, entrant, played, base, lines, &options, silent);
     let run = expect::Run {
         setting,
         entrant,

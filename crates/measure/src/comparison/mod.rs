@@ -75,16 +75,10 @@ pub fn compare_altered(
     let explained = explained.transpose()?;
     let mut scored = Vec::new();
     for (entrant, played) in entrants.iter().zip(&runs) {
-        scored.push(score::score(
-            &setting,
-            entrant,
-            played,
-            &base,
-            &lines,
-            options,
-            again::LEAST,
-            progress,
-        ));
+        let mut one = score::score(&setting, entrant, played, &base, &lines, options, progress);
+        progress(&format!("asking {} again", one.name), 0, 1);
+        one.ask_again(entrant, again::LEAST);
+        scored.push(one);
     }
     let mut expected = Vec::new();
     for ((entrant, played), scored) in entrants.iter().zip(&runs).zip(&scored) {

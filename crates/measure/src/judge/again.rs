@@ -6,8 +6,6 @@ use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 /// So many questions at least are asked again where a fault of 1 answer in 10,000 is to be found: ten times it is among them, and
 /// answers to what meets nothing hide some of these.
 pub(crate) const LEAST: usize = 100_000;
-/// As few questions again as there can be: each sweep once.
-pub(crate) const ONCE: usize = 0;
 
 /// A question, and a number for all bits of the first answer.
 pub(crate) type First = (Sweep, u64);

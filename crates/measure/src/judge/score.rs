@@ -70,6 +70,12 @@ pub(crate) struct Timed {
 }
 
 impl Scored {
+    /// Asks all sweeps again, at least so many, and counts the answers that changed.
+    pub(crate) fn ask_again(&mut self, entrant: &BuiltContestant, least: usize) {
+        self.refereed.ask_again(&*entrant.backend, least);
+        self.queries.changed = self.refereed.changed;
+    }
+
     /// The whole entry.
     pub(crate) fn timed(self, timed: Timed) -> Entry {
         Entry {
@@ -95,7 +101,6 @@ impl Scored {
     }
 }
 
-/// `again` is how many sweeps are asked once more at least; all are once.
 pub(crate) fn score(
     setting: &Setting,
     entrant: &BuiltContestant,
@@ -103,7 +108,6 @@ pub(crate) fn score(
     base: &Base,
     lines: &[Line],
     options: &Options,
-    again: usize,
     progress: Progress,
 ) -> Scored {
     let name = entrant.contestant.to_string();
@@ -112,14 +116,12 @@ pub(crate) fn score(
     let sweeps = entrant.sweeps(lines);
     let stage = format!("refereeing {name}");
     let mut done = 0;
-    let mut refereed = referee(&*entrant.backend, &truth, &sweeps, || {
+    let refereed = referee(&*entrant.backend, &truth, &sweeps, || {
         done += 1;
         if done % TELL == 0 || done == sweeps.len() as u64 {
             progress(&stage, done, sweeps.len() as u64);
         }
     });
-    progress(&format!("asking {name} again"), 0, 1);
-    refereed.ask_again(&*entrant.backend, again);
     progress(&format!("looking for failures of {name}"), 0, 1);
     let solid = solid_truth(setting, entrant);
     let walked = Walk::of(setting, entrant, played, &solid);
