@@ -144,6 +144,7 @@ mod tests {
             sweep,
             trace: Trace::free(&sweep),
             verdict,
+            wrong_place: false,
         }
     }
 
