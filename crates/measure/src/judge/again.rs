@@ -7,6 +7,9 @@ use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 /// answers to what meets nothing hide some of these.
 pub(crate) const LEAST: usize = 100_000;
 
+/// The share of a pass by which the next one begins later: about the golden ratio, which repeats last.
+const TURN: [usize; 2] = [618, 1000];
+
 /// A question, and a number for all bits of the first answer.
 pub(crate) type First = (Sweep, u64);
 
@@ -26,13 +29,18 @@ pub(crate) fn changed(
     least: usize,
     work: &mut Work,
 ) -> Vec<bool> {
-    let mut found = vec![false; asked.len()];
-    if asked.is_empty() {
+    let count = asked.len();
+    let mut found = vec![false; count];
+    if count == 0 {
         return found;
     }
-    for _ in 0..least.div_ceil(asked.len()).max(1) {
-        for ((sweep, first), found) in asked.iter().zip(&mut found).rev() {
-            *found |= fingerprint::of_trace(&backend.trace(sweep, work)) != *first;
+    for pass in 0..least.div_ceil(count).max(1) {
+        // Each pass begins elsewhere: else every 10,000th answer of five passes of 2,000 would be that to the same question.
+        let turn = pass * count * TURN[0] / TURN[1];
+        for k in 0..count {
+            let i = (count - 1 - k + turn) % count;
+            let (sweep, first) = &asked[i];
+            found[i] |= fingerprint::of_trace(&backend.trace(sweep, work)) != *first;
         }
     }
     found
