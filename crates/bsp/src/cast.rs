@@ -10,7 +10,7 @@
 use crate::brush_set::BrushSet;
 use crate::cells::{Cells, Group};
 use crate::clip::{Clip, Skin, clip_to_brush};
-use crate::hierarchy::{Hierarchy, ITEM, MAX_WAITING};
+use crate::hierarchy::{Hierarchy, ITEM, MAX_WAITING, Node4};
 use crate::hit::{Hit, NO_SIDE};
 use crate::lanes::{Lanes3, across, in_lanes, per_axis, splat};
 use crate::patch::{PatchSet, Way};
@@ -24,11 +24,11 @@ const MAX_TIED: usize = 8;
 const MAX_STARTS: usize = 6;
 /// Boxes are moved out by this share of the largest coordinate of an axis beyond the skin, for rounding: eight times what the
 /// sums of the clip and of the box test can be off. Larger tests more brushes; smaller could lose one.
-const ROUNDING: f32 = 1.0 / (1 << 18) as f32;
+pub(crate) const ROUNDING: f32 = 1.0 / (1 << 18) as f32;
 /// Hits this little behind the best, in units along the path, are looked at too, so that `next` is known there.
-const BEHIND: f32 = 0.25;
+pub(crate) const BEHIND: f32 = 0.25;
 /// A path component is taken to be at least this long, in units, to have an inverse.
-const SHORTEST: f32 = 1e-20;
+pub(crate) const SHORTEST: f32 = 1e-20;
 
 /// A short list on the stack.
 pub(crate) struct Few<T, const N: usize> {
@@ -37,7 +37,7 @@ pub(crate) struct Few<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> Few<T, N> {
-    pub(crate) fn new(fill: T) -> Self {
+    pub(crate) const fn new(fill: T) -> Self {
         Self {
             all: [fill; N],
             len: 0,
@@ -46,7 +46,7 @@ impl<T: Copy, const N: usize> Few<T, N> {
 
     /// Whether there was room.
     #[inline(always)]
-    fn push(&mut self, x: T) -> bool {
+    pub(crate) fn push(&mut self, x: T) -> bool {
         let room = self.len < N;
         if room {
             self.all[self.len] = x;
@@ -135,6 +135,20 @@ impl Slabs {
             inverse: in_lanes(f32x4::ONE / length.copysign(along)),
         }
     }
+
+    /// Where the path enters each of a node's boxes, and which of them it crosses before the limit, a bit each.
+    #[inline(always)]
+    fn crossed(&self, node: &Node4, limit: f32) -> (f32x4, u32) {
+        let mut enter = f32x4::ZERO;
+        let mut leave = f32x4::splat(limit);
+        for k in 0..3 {
+            let near = node.bounds[k][self.near[k] & 1];
+            let far = node.bounds[k][!self.near[k] & 1];
+            enter = enter.fast_max((near - self.near_from[k]) * self.inverse[k]);
+            leave = leave.fast_min((far - self.far_from[k]) * self.inverse[k]);
+        }
+        (enter, enter.simd_le(leave).to_bitmask())
+    }
 }
 
 impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
@@ -192,9 +206,15 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
         let lanes = (&in_lanes(start), &in_lanes(end));
         let mut nodes = 0;
         let limit = |found: &FirstHits| found.best + behind;
-        let all_seen = descend(self.boxes, &slabs, limit(found), &mut nodes, |item| {
-            self.test(item, lanes, found).then(|| limit(found))
-        });
+        let crossed = |node: &Node4, limit| slabs.crossed(node, limit);
+        let all_seen = descend(
+            self.boxes,
+            slabs.octant,
+            limit(found),
+            &mut nodes,
+            crossed,
+            |item| self.test(item, lanes, found).then(|| limit(found)),
+        );
         found.unsure = !all_seen;
         if COUNT {
             self.counts.nodes += nodes;
@@ -282,7 +302,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
 impl FirstHits {
     /// Keeps a hit if it is among the first; whether there was room.
     #[inline(always)]
-    fn note(&mut self, brushes: &BrushSet, hit: Hit) -> bool {
+    pub(crate) fn note(&mut self, brushes: &BrushSet, hit: Hit) -> bool {
         if hit.fraction > self.best || hit.fraction >= 1.0 {
             self.next = self.next.min(hit.fraction);
             return true;
@@ -312,40 +332,38 @@ impl FirstHits {
     }
 }
 
-impl Default for FirstHits {
-    #[inline(always)]
-    fn default() -> Self {
-        let nothing = Hit {
+impl FirstHits {
+    pub(crate) const NONE: Self = Self {
+        best: 1.0,
+        next: 1.0,
+        tied: Few::new(Hit {
             item: 0,
             fraction: 0.0,
             side: 0,
             facet: 0,
-        };
-        Self {
-            best: 1.0,
-            next: 1.0,
-            tied: Few::new(nothing),
-            more: false,
-            starts: Few::new(0),
-            unsure: false,
-        }
-    }
+        }),
+        more: false,
+        starts: Few::new(0),
+        unsure: false,
+    };
 }
 
 /// `f32::max` without its care for NaN, which `Sweep::check` keeps out.
 #[inline(always)]
-fn larger(a: f32, b: f32) -> f32 {
+pub(crate) fn larger(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// Passes on the items whose boxes the path crosses before the limit, roughly nearer ones first, until `visit`
-/// returns none; else it returns the new limit. Whether it came to the end.
+/// Passes on the items whose boxes are crossed before the limit, roughly nearer ones first along the octant, until `visit`
+/// returns none; else it returns the new limit. `crossed` says where four boxes are entered, and which are crossed at all.
+/// Whether it came to the end.
 #[inline(always)]
-fn descend(
+pub(crate) fn descend(
     boxes: &Hierarchy,
-    slabs: &Slabs,
+    octant: usize,
     mut limit: f32,
     nodes: &mut u64,
+    crossed: impl Fn(&Node4, f32) -> (f32x4, u32),
     mut visit: impl FnMut(u32) -> Option<f32>,
 ) -> bool {
     if boxes.nodes.is_empty() {
@@ -364,22 +382,14 @@ fn descend(
         } else {
             *nodes += 1;
             let node = &boxes.nodes[at as usize];
-            let mut enter = f32x4::ZERO;
-            let mut leave = f32x4::splat(limit);
-            for k in 0..3 {
-                let near = node.bounds[k][slabs.near[k] & 1];
-                let far = node.bounds[k][!slabs.near[k] & 1];
-                enter = enter.fast_max((near - slabs.near_from[k]) * slabs.inverse[k]);
-                leave = leave.fast_min((far - slabs.far_from[k]) * slabs.inverse[k]);
-            }
-            let crossed = enter.simd_le(leave).to_bitmask();
+            let (enter, crossed) = crossed(node, limit);
             if len + 4 > MAX_WAITING {
                 return false;
             }
             // Each lane is written where the next is to stand, which one that is crossed moves on: without a branch,
             // which would be guessed wrong about as often as not.
             let enter = enter.to_array();
-            let lanes = node.farthest_first[slabs.octant & 7];
+            let lanes = node.farthest_first[octant & 7];
             for i in 0..4 {
                 let lane = usize::from(lanes >> (2 * i)) & 3;
                 waiting[len & (MAX_WAITING - 1)] = (enter[lane], node.children[lane]);

@@ -74,6 +74,18 @@ pub(crate) fn clip_to_brush<S: MovingShape>(
             Clip::AllInside
         };
     }
+    clip_from_outside(shape, sides, (start, end), skin)
+}
+
+/// The same for a path that starts in front of one of the sides at least, and that no side lets pass by itself.
+#[inline(always)]
+pub(crate) fn clip_from_outside<S: MovingShape>(
+    shape: &S,
+    sides: &[SideLanes],
+    (start, end): (&Lanes3, &Lanes3),
+    skin: Skin,
+) -> Clip {
+    let zero = f32x4::ZERO;
     // Which side is entered last and which is left first, each lane for itself; then over the lanes. No branch asks how a
     // side is crossed: that is different for each and would be guessed wrong.
     let (mut enter, mut leave) = (f32x4::splat(NOT_ENTERED), f32x4::ONE);
@@ -124,8 +136,9 @@ fn fractions(d1: f32x4, d2: f32x4, enters: f32x4, skin: Skin) -> f32x4 {
     f32x4::new([a as f32, b as f32, c as f32, d as f32])
 }
 
+/// One value out of all lanes.
 #[inline(always)]
-fn over_lanes(lanes: f32x4, pick: impl Fn(f32, f32) -> f32) -> f32 {
+pub(crate) fn over_lanes(lanes: f32x4, pick: impl Fn(f32, f32) -> f32) -> f32 {
     let [a, b, c, d] = lanes.to_array();
     pick(pick(a, b), pick(c, d))
 }

@@ -9,6 +9,14 @@ use crate::side_plane::{SidePlane, dot};
 use clipmark_geometry::Hull;
 use wide::f32x4;
 
+/// Planes moved out by the hull, a plane in each lane.
+#[derive(Clone, Copy)]
+pub(crate) struct Pushed {
+    pub(crate) dist: f32x4,
+    /// How far above the hull's centre is the place whose distance counts, in units; 0 but for capsules.
+    pub(crate) up: f32x4,
+}
+
 /// A hull moved to where its bounds are centred on the position.
 pub(crate) trait MovingShape: Copy {
     /// Whether it has no size: a sweep of it then asks patches another question.
@@ -17,8 +25,22 @@ pub(crate) trait MovingShape: Copy {
     fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32;
     /// The same for two positions; the push is computed once.
     fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32);
-    /// The same for four sides: each lane to the last bit as [`MovingShape::distances`].
-    fn distances_in_lanes(&self, sides: &SideLanes, start: &Lanes3, end: &Lanes3) -> (f32x4, f32x4);
+    /// Four planes moved out by the hull.
+    fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed;
+    /// Distances of the hull to planes that were moved out: each lane to the last bit as [`MovingShape::distance`].
+    #[inline(always)]
+    fn distances_to(normal: &Lanes3, pushed: &Pushed, at: &Lanes3) -> f32x4 {
+        dot_lanes(at, normal) - pushed.dist
+    }
+    /// The same for four sides and two positions; the push is computed once.
+    #[inline(always)]
+    fn distances_in_lanes(&self, sides: &SideLanes, start: &Lanes3, end: &Lanes3) -> (f32x4, f32x4) {
+        let (n, pushed) = (&sides.normal, &self.pushed_in_lanes(sides));
+        (
+            Self::distances_to(n, pushed, start),
+            Self::distances_to(n, pushed, end),
+        )
+    }
     /// The plane moved out by the hull.
     fn moved_out(&self, plane: &SidePlane) -> SidePlane;
     /// Half the size of the bounds.
@@ -53,9 +75,11 @@ impl MovingShape for PointShape {
         (self.distance(plane, start), self.distance(plane, end))
     }
     #[inline(always)]
-    fn distances_in_lanes(&self, sides: &SideLanes, start: &Lanes3, end: &Lanes3) -> (f32x4, f32x4) {
-        let d = |p| dot_lanes(p, &sides.normal) - sides.dist;
-        (d(start), d(end))
+    fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed {
+        Pushed {
+            dist: sides.dist,
+            up: f32x4::ZERO,
+        }
     }
     fn moved_out(&self, plane: &SidePlane) -> SidePlane {
         *plane
@@ -96,14 +120,16 @@ impl MovingShape for BoxShape {
         (dot(start, plane.normal) - dist, dot(end, plane.normal) - dist)
     }
     #[inline(always)]
-    fn distances_in_lanes(&self, sides: &SideLanes, start: &Lanes3, end: &Lanes3) -> (f32x4, f32x4) {
+    fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed {
         let n = &sides.normal;
         let corner = per_axis(|i| {
             let (mins, maxs) = (f32x4::splat(self.mins[i]), f32x4::splat(self.maxs[i]));
             n[i].simd_lt(f32x4::ZERO).bitselect(maxs, mins)
         });
-        let dist = sides.dist - dot_lanes(&corner, n);
-        (dot_lanes(start, n) - dist, dot_lanes(end, n) - dist)
+        Pushed {
+            dist: sides.dist - dot_lanes(&corner, n),
+            up: f32x4::ZERO,
+        }
     }
     fn moved_out(&self, plane: &SidePlane) -> SidePlane {
         SidePlane {
@@ -150,13 +176,17 @@ impl MovingShape for CapsuleShape {
         (self.distance(plane, start), self.distance(plane, end))
     }
     #[inline(always)]
-    fn distances_in_lanes(&self, sides: &SideLanes, start: &Lanes3, end: &Lanes3) -> (f32x4, f32x4) {
-        let n = &sides.normal;
+    fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed {
         let offset = f32x4::splat(self.offset);
-        let offset = (n[2] * offset).simd_gt(f32x4::ZERO).bitselect(-offset, offset);
-        let dist = sides.dist + f32x4::splat(self.radius);
-        let d = |p: &Lanes3| dot_lanes(&[p[0], p[1], p[2] + offset], n) - dist;
-        (d(start), d(end))
+        let below = (sides.normal[2] * offset).simd_gt(f32x4::ZERO);
+        Pushed {
+            dist: sides.dist + f32x4::splat(self.radius),
+            up: below.bitselect(-offset, offset),
+        }
+    }
+    #[inline(always)]
+    fn distances_to(normal: &Lanes3, pushed: &Pushed, at: &Lanes3) -> f32x4 {
+        dot_lanes(&[at[0], at[1], at[2] + pushed.up], normal) - pushed.dist
     }
     fn moved_out(&self, plane: &SidePlane) -> SidePlane {
         SidePlane {

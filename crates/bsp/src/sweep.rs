@@ -74,25 +74,37 @@ impl BspBackend {
             counts,
         };
         let search = cast.look();
-        let mut hits = FirstHits::default();
+        let mut hits = FirstHits::NONE;
         match search {
             Search::Nothing => return Some(Found::NOTHING),
             Search::Around { groups, way } => cast.look_around(groups, &way, &mut hits),
             Search::Down { half } => cast.go_down(half, &mut hits),
         }
+        self.settle::<S, COUNT>(shape, (start, end), &hits, counts)
+    }
+
+    /// The answer that follows from what is hit first. `None` when that does not decide it.
+    #[inline(always)]
+    pub(crate) fn settle<S: MovingShape, const COUNT: bool>(
+        &self,
+        shape: S,
+        (start, end): ([f32; 3], [f32; 3]),
+        hits: &FirstHits,
+        counts: &mut Counts,
+    ) -> Option<Found> {
         if hits.unsure {
             return None;
         }
         if hits.tied.as_slice().is_empty() && hits.starts.as_slice().is_empty() {
             return Some(Found::NOTHING);
         }
-        if let Some(found) = self.certain::<S, COUNT>(&shape, (start, end), &hits) {
+        if let Some(found) = self.certain::<S, COUNT>(&shape, (start, end), hits) {
             return Some(found);
         }
         if hits.more {
             return None;
         }
-        let mut order = Order::<S, COUNT>::new(&self.tree, shape, self.skin, &hits, counts);
+        let mut order = Order::<S, COUNT>::new(&self.tree, shape, self.skin, hits, counts);
         if !order.run(start, end) {
             return None;
         }
