@@ -49,6 +49,8 @@ pub struct BspBackend {
     pub(crate) cells: Cells,
     rules: TraceRules,
     pub(crate) skin: Skin,
+    /// Pieces of patches that have no facet.
+    open_pieces: Vec<usize>,
     facts: BuildFacts,
 }
 
@@ -80,6 +82,8 @@ impl BspBackend {
         // Brushes and facets, the brushes numbered first.
         let all: Vec<Aabb> = bounds.iter().copied().chain(patches.facet_boxes()).collect();
         let (mut boxes, cells) = (Hierarchy::new(&all), Cells::new(&all));
+        let open_pieces =
+            patches.take_open_pieces(&tree, bounds.len() as u32, &world.patch_triangles().pieces);
         patches.trim();
         tree.trim();
         boxes.trim();
@@ -89,6 +93,13 @@ impl BspBackend {
                 "{} of the map's {} curved patches are too fine to be collided with",
                 patches.left_out,
                 world.patches.len()
+            ));
+        }
+        if !open_pieces.is_empty() {
+            omissions.push(format!(
+                "{} of the flat pieces of curved patches can be passed: their facets are cut short, or the map's tree does not name them \
+                 everywhere; by its rules Quake III does so too",
+                open_pieces.len()
             ));
         }
         if !world.triangles.is_empty() {
@@ -105,6 +116,7 @@ impl BspBackend {
                 + tree.bytes()
                 + boxes.bytes()
                 + cells.bytes()
+                + size_of_val(&*open_pieces)
                 + size_of::<Self>(),
             primitives: brushes.heads.len() + patches.facets.len(),
             omissions,
@@ -117,6 +129,7 @@ impl BspBackend {
             cells,
             rules,
             skin: Skin::new(rules.skin, rules.touch),
+            open_pieces,
             facts,
         })
     }
@@ -256,6 +269,10 @@ impl CollisionBackend for BspBackend {
             patches: true,
             triangles: false,
         }
+    }
+
+    fn open_pieces(&self) -> &[usize] {
+        &self.open_pieces
     }
 
     fn facts(&self) -> &BuildFacts {

@@ -83,6 +83,12 @@ pub trait CollisionBackend: Send + Sync {
     /// The rules by which it answers.
     fn declares(&self) -> Declaration;
 
+    /// Pieces of curved patches that nothing stops at, by the rule of the engine that it follows
+    /// ([`given_planes`](Declaration::given_planes)), as numbers of [`World::patch_triangles`].
+    fn open_pieces(&self) -> &[usize] {
+        &[]
+    }
+
     /// Name and cost of building.
     fn facts(&self) -> &BuildFacts;
 }

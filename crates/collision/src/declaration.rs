@@ -27,7 +27,8 @@ pub struct Declaration {
     /// that corners are cut by less than the skin (Quake III).
     pub clips_corners: bool,
     /// Whether it clips against the planes that the world gives a brush, bevels among them, where these are missing or stand
-    /// off (Quake III): then a hull starts in what it is behind all planes of.
+    /// off (Quake III): then a hull starts in what it is behind all planes of. A curved patch is then made of facets with
+    /// borders, whose edges stop also what does not come from the front.
     pub given_planes: bool,
     /// Whether curved patches are collided with.
     pub patches: bool,

@@ -53,7 +53,7 @@ pub use convex_hull::hull_planes;
 pub use cuboid::Cuboid;
 pub use hull::{Hull, HullError};
 pub use nalgebra::{Point3, Vector3};
-pub use patch::{Patch, PatchGrid, PatchTriangles};
+pub use patch::{Patch, PatchGrid, PatchPiece, PatchTriangles};
 pub use plane::Plane;
 pub use triangle::{Triangle, TriangleError, TriangleSides};
 pub use winding::Winding;

@@ -1,7 +1,7 @@
 //! The exact judge of a contestant in play: every sweep of a tick, and the detectors of a report on the last second.
 
 use crate::Live;
-use clipmark_collision::Declaration;
+use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_measure::Played;
 use clipmark_measure::detect::{Evidence, SolidTruth, Walk, detect};
@@ -82,7 +82,12 @@ impl Judge {
         let declared = live.backend().declares();
         let mut marks = Vec::new();
         for (sweep, trace) in live.traces() {
-            let verdict = judge(self.of_hull(&sweep.hull, &declared), &sweep, &trace, &declared);
+            let verdict = judge(
+                self.of_hull(&sweep.hull, live.backend()),
+                &sweep,
+                &trace,
+                &declared,
+            );
             if let Some(class) = MARKED.into_iter().find(|class| verdict.is(*class)) {
                 marks.push(Mark {
                     at: trace.end.into(),
@@ -93,12 +98,12 @@ impl Judge {
         marks
     }
 
-    fn of_hull(&mut self, hull: &Hull, declared: &Declaration) -> &HullReference {
+    fn of_hull(&mut self, hull: &Hull, backend: &dyn CollisionBackend) -> &HullReference {
         let at = match self.hulls.iter().position(|(known, _)| known == hull) {
             Some(at) => at,
             None => {
                 self.hulls
-                    .push((*hull, self.reference.for_declared(hull, declared)));
+                    .push((*hull, self.reference.for_backend(hull, backend)));
                 self.hulls.len() - 1
             }
         };
@@ -112,9 +117,8 @@ impl Judge {
             let bounds = setup.mover().solid_bounds_of(&setup.profile, ducked);
             setup.shape().hull(bounds)
         });
-        let declared = live.backend().declares();
         for hull in &solid {
-            self.of_hull(hull, &declared);
+            self.of_hull(hull, live.backend());
         }
         let made = solid.map(|solid| self.hulls.iter().find(|(hull, _)| *hull == solid));
         let mut marks = Vec::new();

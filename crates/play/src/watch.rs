@@ -80,6 +80,10 @@ impl CollisionBackend for Watch<'_> {
         self.backend.declares()
     }
 
+    fn open_pieces(&self) -> &[usize] {
+        self.backend.open_pieces()
+    }
+
     fn facts(&self) -> &BuildFacts {
         self.backend.facts()
     }

@@ -87,6 +87,10 @@ pub struct Answers {
     /// Passed through a brush behind whose given planes they start, by a backend whose declared rule it is. No fault.
     #[serde(default)]
     pub bevel_rule: usize,
+    /// Stopped at the edge of a curved patch's facet from behind, or passed a piece without a facet, by a backend whose declared rule it
+    /// is. No fault.
+    #[serde(default)]
+    pub patch_rule: usize,
     /// Cut a corner by less than the skin.
     pub clipped_corners: usize,
     /// Ended in a solid beyond tolerance (F3).
@@ -195,6 +199,7 @@ impl Answers {
             touch_rule: score.touch_rule,
             merged_rule: score.merged_rule,
             bevel_rule: score.bevel_rule,
+            patch_rule: score.patch_rule,
             clipped_corners: score.clipped_corners,
             penetrating: score.penetrating,
             phantom: score.phantom,
@@ -222,6 +227,7 @@ impl Answers {
             touch_rule: self.touch_rule.saturating_add(other.touch_rule),
             merged_rule: self.merged_rule.saturating_add(other.merged_rule),
             bevel_rule: self.bevel_rule.saturating_add(other.bevel_rule),
+            patch_rule: self.patch_rule.saturating_add(other.patch_rule),
             clipped_corners: self.clipped_corners.saturating_add(other.clipped_corners),
             penetrating: self.penetrating.saturating_add(other.penetrating),
             phantom: self.phantom.saturating_add(other.phantom),

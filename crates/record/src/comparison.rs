@@ -79,8 +79,6 @@ pub struct SceneFacts {
     pub patches: usize,
     /// Whether all contestants collide with them; otherwise they are removed for all.
     pub with_patches: bool,
-    /// Whether they are triangles to all, which the exact referee knows; it does not know patches.
-    pub patches_refereed: bool,
     /// Triangles in it.
     pub triangles: usize,
     /// Whether all contestants collide with them; otherwise they are removed for all.

@@ -267,15 +267,11 @@ pub(crate) fn omissions(comparison: &Comparison) -> Vec<String> {
         }
     }
     let all = comparison.contestants.len();
-    // What no contestant leaves out, but the judge does.
-    let unjudged = (comparison.scene.with_patches && !comparison.scene.patches_refereed)
-        .then(|| "the exact referee: curved patches; stops and stuck players near one are not judged".into());
     said.into_iter()
         .map(|(sentence, names)| match names.len() {
             n if n == all && all > 1 => format!("all: {sentence}"),
             _ => format!("{}: {sentence}", names.join(", ")),
         })
-        .chain(unjudged)
         .collect()
 }
 

@@ -71,6 +71,8 @@ pub(crate) struct Body {
     pub(crate) error: f64,
     /// Whether the six sides of its box are among its planes, so that nothing of it is outside of that.
     pub(crate) in_own_box: bool,
+    /// How much farther than elsewhere an answer here may be off, in units ([`Part::slack`](crate::solid::Part::slack)).
+    pub(crate) slack: f64,
     points: Vec<V>,
     polygons: OnceLock<Vec<Vec<V>>>,
     slices: OnceLock<Slices>,
@@ -169,6 +171,7 @@ impl Body {
             flat: normal.filter(|n| n.component_mul(&extent) == V::zeros()),
             front: solid.surface.filter(front_only).map(|s| s.normal),
             error: solid.error,
+            slack: solid.part.slack(),
             points,
             polygons: OnceLock::new(),
             slices: OnceLock::new(),
@@ -188,6 +191,15 @@ impl Body {
     /// Whether it stops what moves this way.
     pub(crate) fn stops(&self, d: &V) -> bool {
         self.front.is_none_or(|n| n.dot(d) < 0.0)
+    }
+
+    /// A distance by which its surface is moved out (in when negative) to judge answers, with its slack.
+    pub(crate) fn judged(&self, offset: f64) -> f64 {
+        if offset == 0.0 {
+            0.0
+        } else {
+            offset + self.slack.copysign(offset)
+        }
     }
 
     /// Its corners, and points within it.

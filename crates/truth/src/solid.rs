@@ -66,6 +66,13 @@ pub enum Part {
     Brush(usize),
     /// Index in [`World::triangles`](clipmark_geometry::World::triangles).
     Triangle(usize),
+    /// A flat piece of a curved patch.
+    Patch {
+        /// Index in [`World::patches`](clipmark_geometry::World::patches).
+        patch: usize,
+        /// Index in [`World::patch_triangles`](clipmark_geometry::World::patch_triangles).
+        piece: usize,
+    },
 }
 
 /// What makes a triangle of a solid.
@@ -108,6 +115,21 @@ pub struct Solid {
     pub(crate) given: Given,
     /// How far the corners, and so the heights of planes laid on them, may be off, in units.
     pub(crate) error: f64,
+}
+
+/// By how much an engine's own flat pieces of a curved patch may lie off the triangles of its grid, in units. Quake III lays a piece on
+/// the plane of another wherever all three corners are within 0.1 u of it, and a bevel may cut off as much
+/// (`docs/engines.md` section 1, "Patches"). Smaller calls its recorded answers wrong; larger hides faults at patches.
+const CURVE_SLACK: f64 = 0.1;
+
+impl Part {
+    /// How much farther than elsewhere an answer may be off, in units: in and out alike.
+    pub(crate) fn slack(self) -> f64 {
+        match self {
+            Self::Patch { .. } => CURVE_SLACK,
+            Self::Brush(_) | Self::Triangle(_) => 0.0,
+        }
+    }
 }
 
 impl Solid {
@@ -171,7 +193,7 @@ impl Solid {
     ///
     /// # Errors
     /// Corners that are not finite or lie on one line.
-    pub fn of_triangle(index: usize, triangle: &Triangle) -> Result<Self, SolidError> {
+    pub fn of_triangle(part: Part, triangle: &Triangle) -> Result<Self, SolidError> {
         let vertices = triangle.corners.map(|p| p.coords.cast::<f64>());
         let [a, b, c] = vertices;
         let Some(normal) = (b - a).cross(&(c - a)).try_normalize(f64::MIN_POSITIVE) else {
@@ -189,7 +211,7 @@ impl Solid {
         });
         let along = |p: V, q: V| ((q - p).normalize(), p);
         Ok(Self {
-            part: Part::Triangle(index),
+            part,
             faces: faces.to_vec(),
             sides: faces.to_vec(),
             vertices: vertices.to_vec(),

@@ -8,4 +8,6 @@ pub(super) struct Facet {
     pub(super) borders: Vec<Seen>,
     /// Empty until the facet is known to be bounded.
     pub(super) outline: Vec<[f32; 3]>,
+    /// Which halves of its cell it covers.
+    pub(super) halves: [bool; 2],
 }

@@ -43,10 +43,11 @@ struct Cells<'a> {
 /// A patch with more planes than it may have.
 pub(super) struct TooFine;
 
-/// Passes on every facet of the grid: its planes (the surface, borders and bevels, the back) and its outline.
+/// Passes on every facet of the grid: its planes (the surface, borders and bevels, the back), its outline, its cell, and
+/// which of the cell's halves it covers.
 pub(super) fn for_each_facet(
     grid: &PatchGrid,
-    mut take: impl FnMut(&[SidePlane], &[[f32; 3]]),
+    mut take: impl FnMut(&[SidePlane], &[[f32; 3]], (usize, usize), [bool; 2]),
 ) -> Result<(), TooFine> {
     let mut planes = Planes::default();
     let cells = Cells::new(grid, &mut planes)?;
@@ -60,7 +61,7 @@ pub(super) fn for_each_facet(
                 sides.push(planes.get(facet.surface));
                 sides.extend(facet.borders.iter().map(|&b| planes.seen(b)));
                 sides.push(flipped(planes.get(facet.surface)));
-                take(&sides, &facet.outline);
+                take(&sides, &facet.outline, (i, j), facet.halves);
                 Some(())
             });
             if planes.len() > MAX_PLANES {
@@ -151,35 +152,39 @@ impl<'a> Cells<'a> {
         let [a, b, c, d] = self.corners(i, j);
         let [low, far, high, near] =
             [Edge::Low, Edge::Far, Edge::High, Edge::Near].map(|edge| self.border(i, j, edge, planes));
-        let mut make = |surface, corners: &[[f32; 3]], borders: &[Option<usize>], planes: &mut Planes| {
-            let borders: Option<Vec<Seen>> = borders
-                .iter()
-                .map(|&b| oriented(planes.get(b?), b?, corners))
-                .collect();
-            let outline = Vec::new();
-            borders.and_then(|borders| {
-                take(
-                    Facet {
-                        surface,
-                        borders,
-                        outline,
-                    },
-                    planes,
-                )
-            });
-        };
+        let mut make =
+            |halves, surface, corners: &[[f32; 3]], borders: &[Option<usize>], planes: &mut Planes| {
+                let borders: Option<Vec<Seen>> = borders
+                    .iter()
+                    .map(|&b| oriented(planes.get(b?), b?, corners))
+                    .collect();
+                let outline = Vec::new();
+                borders.and_then(|borders| {
+                    take(
+                        Facet {
+                            surface,
+                            borders,
+                            outline,
+                            halves,
+                        },
+                        planes,
+                    )
+                });
+            };
         match (first, second) {
             (None, None) => {}
-            (Some(x), Some(y)) if x == y => make(x, &[a, b, c, d], &[low, far, high, near], planes),
+            (Some(x), Some(y)) if x == y => {
+                make([true; 2], x, &[a, b, c, d], &[low, far, high, near], planes)
+            }
             _ => {
                 // Where the other triangle has no plane, its own edges lie on the diagonal.
                 if let Some(surface) = first {
                     let across = second.or(high).or_else(|| upright(c, a, c, surface, planes));
-                    make(surface, &[a, b, c], &[low, far, across], planes);
+                    make([true, false], surface, &[a, b, c], &[low, far, across], planes);
                 }
                 if let Some(surface) = second {
                     let across = first.or(low).or_else(|| upright(a, c, a, surface, planes));
-                    make(surface, &[c, d, a], &[high, near, across], planes);
+                    make([false, true], surface, &[c, d, a], &[high, near, across], planes);
                 }
             }
         }

@@ -4,6 +4,7 @@ mod bevels;
 mod clip;
 mod facet;
 mod facets;
+mod open;
 mod outline;
 mod planes;
 mod set;

@@ -1,6 +1,7 @@
 //! The patches of a world flattened for tracing: one array of planes, one of facets, one of patch heads.
 
 use super::facets::{TooFine, for_each_facet};
+use super::open::Covered;
 use crate::lanes::{SideLanes, push_lanes};
 use crate::side_plane::{SidePlane, dot};
 use clipmark_geometry::{Aabb, Contents, Patch, SurfaceFlags};
@@ -31,6 +32,8 @@ pub(crate) struct PatchSet {
     pub(crate) lanes: Vec<SideLanes>,
     /// Patches that are too fine to be collided with.
     pub(crate) left_out: usize,
+    /// What each facet covers; emptied once it is compared with what there is to cover.
+    pub(super) covered: Vec<Covered>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +77,7 @@ impl PatchSet {
                 set.facets.truncate(first_facet);
                 set.sides.truncate(first_side);
                 set.lanes.truncate(first_lanes);
+                set.covered.retain(|c| c.patch() != set.heads.len());
                 Bounds::of(&[])
             });
             set.heads.push(PatchHead {
@@ -91,7 +95,10 @@ impl PatchSet {
     fn add_facets(&mut self, patch: &Patch) -> Result<Bounds, TooFine> {
         let mut corners = Vec::new();
         let patch_index = self.heads.len() as u32;
-        for_each_facet(&patch.grid(), |sides, outline| {
+        let grid = patch.grid();
+        for_each_facet(&grid, |sides, outline, cell, halves| {
+            self.covered
+                .push(Covered::by(sides, outline, patch_index, (&grid, cell), halves));
             corners.extend_from_slice(outline);
             let bounds = Bounds::of(outline);
             let (first_lanes, lanes_count) = push_lanes(&mut self.lanes, sides);

@@ -204,6 +204,10 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
             FaultClass::BevelRule,
             "by the engine's rule, ignores a brush behind all of whose given planes it starts",
         ),
+        (
+            FaultClass::PatchRule,
+            "by the engine's rule, passes a piece of a patch that has no facet",
+        ),
         (FaultClass::MissedFromTouch, "MISSED what it touches at the start"),
         (FaultClass::Missed, "MISSED"),
     ];
@@ -221,6 +225,10 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
     say(
         v.by_merged_rule,
         "by the engine's rule, passes into a solid that overlaps the one it starts in".into(),
+    );
+    say(
+        v.by_patch_rule && !v.false_negative,
+        "by the engine's rule, stops at the edge of a curved patch without coming from its front".into(),
     );
     say(
         v.phantom,

@@ -135,6 +135,7 @@ fn size(class: FaultClass, v: &Verdict) -> f64 {
         FaultClass::WrongNormal => v.normal_error.unwrap_or(180.0),
         FaultClass::MergedRule
         | FaultClass::BevelRule
+        | FaultClass::PatchRule
         | FaultClass::WrongContents
         | FaultClass::Malformed
         | FaultClass::StartSolid

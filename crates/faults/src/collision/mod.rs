@@ -196,6 +196,10 @@ impl CollisionBackend for Planted {
         self.declared
     }
 
+    fn open_pieces(&self) -> &[usize] {
+        self.backend.open_pieces()
+    }
+
     fn facts(&self) -> &BuildFacts {
         self.backend.facts()
     }

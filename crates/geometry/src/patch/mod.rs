@@ -5,7 +5,7 @@ mod triangles;
 
 use crate::{Contents, Point, SurfaceFlags};
 pub use grid::PatchGrid;
-pub use triangles::PatchTriangles;
+pub use triangles::{PatchPiece, PatchTriangles};
 
 /// A curved surface: a grid of quadratic Bezier control points, `width` x `height`, both odd and at least 3.
 #[derive(Clone, Debug, PartialEq)]

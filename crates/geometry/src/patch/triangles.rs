@@ -19,6 +19,8 @@ const MOST_OF_A_WORLD: usize = 65_536;
 pub struct PatchTriangles {
     /// One-sided: a patch stops only what comes from its front. Contents and flags are the patch's.
     pub triangles: Vec<Triangle>,
+    /// What each triangle is a piece of, in the same order.
+    pub pieces: Vec<PatchPiece>,
     /// Halves of cells that are no triangle, because corners coincide or lie on a line. That is right where a surface
     /// runs into a point; there is nothing to collide with.
     pub degenerate: usize,
@@ -26,16 +28,27 @@ pub struct PatchTriangles {
     pub left_out: usize,
 }
 
+/// A half of a cell of a patch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PatchPiece {
+    /// The place of the patch among those given.
+    pub patch: usize,
+    /// The cell, as [`PatchGrid::cell`](super::PatchGrid::cell) counts.
+    pub cell: (usize, usize),
+    /// 0 for the triangle `a b c`, 1 for `c d a`.
+    pub half: usize,
+}
+
 impl PatchTriangles {
     pub(crate) fn of_patches<'a>(patches: impl IntoIterator<Item = &'a Patch>) -> Self {
         let mut all = Self::default();
-        for patch in patches {
-            all.add(patch);
+        for (index, patch) in patches.into_iter().enumerate() {
+            all.add(index, patch);
         }
         all
     }
 
-    fn add(&mut self, patch: &Patch) {
+    fn add(&mut self, index: usize, patch: &Patch) {
         let grid = patch.grid();
         let (across, along) = grid.cells();
         let halves = 2 * across * along;
@@ -48,12 +61,19 @@ impl PatchTriangles {
             for j in 0..along {
                 let [a, b, c, d] = grid.cell(i, j);
                 // The grid runs clockwise seen from the front, triangles the other way.
-                for corners in [[a, c, b], [c, a, d]] {
+                for (half, corners) in [[a, c, b], [c, a, d]].into_iter().enumerate() {
                     match Triangle::new(corners, patch.contents, TriangleSides::Front) {
-                        Ok(triangle) => self.triangles.push(Triangle {
-                            surface: patch.surface,
-                            ..triangle
-                        }),
+                        Ok(triangle) => {
+                            self.triangles.push(Triangle {
+                                surface: patch.surface,
+                                ..triangle
+                            });
+                            self.pieces.push(PatchPiece {
+                                patch: index,
+                                cell: (i, j),
+                                half,
+                            });
+                        }
                         Err(_) => self.degenerate += 1,
                     }
                 }

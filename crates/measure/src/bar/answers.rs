@@ -46,7 +46,7 @@ impl Judge {
     ) -> Self {
         let declared = backend.declares();
         Self {
-            truth: truth.for_declared(&hull, &declared),
+            truth: truth.for_backend(&hull, &*backend),
             contestant,
             backend,
             setup,

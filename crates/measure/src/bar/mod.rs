@@ -151,14 +151,18 @@ pub fn measure_map(
 /// The world with what all of the contestants collide with, and what was left out.
 fn shared(mut world: World, contestants: &[Contestant]) -> (World, Vec<String>) {
     let mut left_out = Vec::new();
-    // The exact reference knows no patches, so that none could be judged.
-    if !world.patches.is_empty() {
+    let triangles = contestants.iter().all(|c| c.backend.collides_with_triangles());
+    let patches = contestants.iter().all(|c| c.backend.collides_with_patches());
+    if !world.triangles.is_empty() && !triangles {
+        left_out.push(format!("{} triangles", world.triangles.len()));
+        world = world.without_triangles();
+    }
+    if !world.patches.is_empty() && !patches {
         left_out.push(format!("{} curved patches", world.patches.len()));
         world = world.without_patches();
     }
-    if !world.triangles.is_empty() && !contestants.iter().all(|c| c.backend.collides_with_triangles()) {
-        left_out.push(format!("{} triangles", world.triangles.len()));
-        world = world.without_triangles();
+    if triangles {
+        world = world.with_patches_as_triangles();
     }
     (world, left_out)
 }

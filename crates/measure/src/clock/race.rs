@@ -37,7 +37,7 @@ pub fn race(
     let mut scores = Vec::new();
     let mut judged: Vec<Vec<u64>> = Vec::new();
     for backend in backends {
-        let truth = reference.for_declared(&first.hull, &backend.declares());
+        let truth = reference.for_backend(&first.hull, *backend);
         let stage = format!("refereeing {}", backend.facts().name);
         let mut done = 0;
         let refereed = referee(*backend, &truth, &some, || {

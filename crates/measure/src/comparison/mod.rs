@@ -194,7 +194,6 @@ fn facts(
         brushes: setting.world.brushes.len(),
         patches: setting.patches,
         with_patches: setting.patches > 0 && setting.with_patches,
-        patches_refereed: setting.world.patches.is_empty(),
         triangles: setting.triangles,
         with_triangles: setting.triangles > 0 && !setting.world.triangles.is_empty(),
         submodels: setting.world.submodels,

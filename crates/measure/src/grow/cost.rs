@@ -111,7 +111,7 @@ fn class_costs(world: &World, entered: &[Entered], asking: &Asking, lines: &[Lin
         let (backend, hull) = (&*entered.built.backend, entered.built.hull);
         let own = entered.built.sweeps(lines);
         let asked: Vec<Sweep> = own.iter().step_by(every).copied().collect();
-        let truth = reference.for_declared(&hull, &backend.declares());
+        let truth = reference.for_backend(&hull, backend);
         let refereed = referee(backend, &truth, &asked, || ());
         let mut work = Work::counting();
         let answers = own.iter().map(|sweep| backend.trace(sweep, &mut work));

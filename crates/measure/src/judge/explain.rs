@@ -69,7 +69,7 @@ pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
     let kind = BackendKind::named(&case.backend)?;
     let backend = kind.build(world, rules.with_skin(case.skin))?;
     let declared = backend.declares();
-    let truth = Reference::build(world, sweep.mask).for_declared(&hull, &declared);
+    let truth = Reference::build(world, sweep.mask).for_backend(&hull, &*backend);
     let trace = backend.trace(&sweep, &mut Work::silent());
     let exact = truth.sweep(&sweep.start.cast(), &sweep.end.cast());
     let verdict = judge(&truth, &sweep, &trace, &declared);
@@ -94,6 +94,7 @@ fn met(truth: &HullReference, exact: &ExactSweep) -> Vec<String> {
         let what = match contact.part {
             Part::Brush(i) => format!("brush {i}"),
             Part::Triangle(i) => format!("triangle {i}"),
+            Part::Patch { patch, piece } => format!("patch {patch} (piece {piece})"),
         };
         let at = match truth.feature(contact) {
             Some(clipmark_truth::Feature::Face) => "a face",

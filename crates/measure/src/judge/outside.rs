@@ -85,7 +85,7 @@ pub fn judge_states(truth: &HullReference, skin: f64, floor: f32, places: &[Poin
         found.states += 1;
         let largest = at.coords.amax();
         let tolerance = skin * SKIN_SHARE + STEPS * f64::from(largest.next_up() - largest);
-        let depth = -truth.signed_distance(&at.cast()).map_or(0.0, |d| d.distance);
+        let depth = truth.depth_from(&before.unwrap_or(*at).cast(), &at.cast());
         let is_in = depth > tolerance;
         found.embedded += usize::from(is_in);
         if is_in && depth > found.deepest.0 {

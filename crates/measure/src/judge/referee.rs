@@ -107,6 +107,7 @@ pub(crate) fn tally(score: &mut QueryScore, answer: &Judged) {
     score.touch_rule += usize::from(v.is(FaultClass::TouchRule));
     score.merged_rule += usize::from(v.is(FaultClass::MergedRule));
     score.bevel_rule += usize::from(v.is(FaultClass::BevelRule));
+    score.patch_rule += usize::from(v.is(FaultClass::PatchRule));
     score.clipped_corners += usize::from(v.is(FaultClass::ClippedCorner));
     score.phantom += usize::from(v.phantom);
     score.penetrating += usize::from(v.penetrating);

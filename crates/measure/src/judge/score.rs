@@ -112,7 +112,7 @@ pub(crate) fn score(
 ) -> Scored {
     let name = entrant.contestant.to_string();
     let declared = entrant.backend.declares();
-    let truth = setting.truth.for_declared(&entrant.hull, &declared);
+    let truth = setting.truth.for_backend(&entrant.hull, &*entrant.backend);
     let sweeps = entrant.sweeps(lines);
     let stage = format!("refereeing {name}");
     let mut done = 0;

@@ -158,7 +158,7 @@ mod tests {
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
         let lines = sweeps::draw(&world, &truth, &hull, declared.rules.skin, 2000, 7);
         let asked: Vec<Sweep> = lines.iter().map(|[a, b]| Sweep::new(hull, *a, *b)).collect();
-        let refereed = referee(&*backend, &truth.for_declared(&hull, &declared), &asked, || {});
+        let refereed = referee(&*backend, &truth.for_backend(&hull, &*backend), &asked, || {});
         let cases = Worst::of(&refereed.answers).cases(&Asked {
             world: "blocks.ron",
             patches: false,

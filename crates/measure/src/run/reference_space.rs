@@ -67,7 +67,7 @@ impl ReferenceSpace {
     fn brush(&self, part: Part) -> Option<&Brush> {
         match part {
             Part::Brush(i) => self.brushes.get(i),
-            Part::Triangle(_) => None,
+            Part::Triangle(_) | Part::Patch { .. } => None,
         }
     }
 

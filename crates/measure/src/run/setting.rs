@@ -74,7 +74,7 @@ impl Setting {
     }
 
     /// Makes a scene ready with those parts of its world that all of the contestants collide with. Where they all collide
-    /// with triangles, its curved patches are their triangles, which the exact reference knows.
+    /// with triangles, its curved patches are their triangles, and judged without slack.
     ///
     /// # Errors
     /// A map, profile, hull or recording that cannot be used.
@@ -90,8 +90,7 @@ impl Setting {
         })
     }
 
-    /// Makes a scene ready with its curved patches, for contestants that all collide with them. What a patch stops is
-    /// not refereed.
+    /// Makes a scene ready with its curved patches, for contestants that all collide with them.
     ///
     /// # Errors
     /// A map, profile, hull or recording that cannot be used.

@@ -38,6 +38,7 @@ row! {
         merged_rule: Option<usize>,
         changed: Option<usize>,
         wrong_place: Option<usize>,
+        patch_rule: Option<usize>,
     }
 }
 
@@ -91,6 +92,7 @@ fn answered<'a>(head: Row<'a>, a: &Answers) -> Row<'a> {
         missed_from_touch: Some(a.missed_from_touch),
         touch_rule: Some(a.touch_rule),
         bevel_rule: Some(a.bevel_rule),
+        patch_rule: Some(a.patch_rule),
         wrong_contents: Some(a.wrong_contents),
         start_solid: Some(a.start_solid),
         unreliable: Some(a.unreliable),

@@ -90,7 +90,12 @@ fn answers(row: &BarRow) -> [Vec<Cell>; 2] {
             (a.penetrating, "too deep"),
             (a.phantom, "phantom"),
             (a.wrong_normal, "normal"),
-            (a.touch_rule.saturating_add(a.bevel_rule), ""),
+            (
+                a.touch_rule
+                    .saturating_add(a.bevel_rule)
+                    .saturating_add(a.patch_rule),
+                "",
+            ),
             (a.clipped_corners, ""),
             (a.start_solid, "start"),
             (a.unreliable, "unreliable"),

@@ -47,6 +47,13 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             count(a.bevel_rule),
         ));
     }
+    for (name, a) in sums.iter().filter(|(_, a)| a.patch_rule > 0) {
+        out.push(format!(
+            "{name}: {} sweeps stop at the edge of a curved patch by a motion that does not come from its front, or pass a piece whose facet \
+             its borders leave open; by its rules Quake III does so too.",
+            count(a.patch_rule),
+        ));
+    }
     let along: Vec<String> = sums
         .iter()
         .filter(|(_, a)| a.stopped_along > 0)

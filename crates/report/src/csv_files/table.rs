@@ -49,6 +49,7 @@ row! {
         merged_rule: usize,
         changed: usize,
         wrong_place: usize,
+        patch_rule: usize,
     }
 }
 
@@ -84,6 +85,7 @@ fn row(e: &Entry) -> Row<'_> {
         missed_from_touch: q.missed_from_touch,
         touch_rule: q.touch_rule,
         bevel_rule: q.bevel_rule,
+        patch_rule: q.patch_rule,
         wrong_contents: q.wrong_contents,
         walk_unreliable: m.unreliable,
         deepest_u: Figure(crate::matrix::deepest(e)),

@@ -99,6 +99,10 @@ pub(super) fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Detail
                 "engine's rule: passed a brush from behind its given planes",
                 q.bevel_rule,
             ),
+            (
+                "engine's rule: stopped at the edge of a patch from behind, or passed a piece without a facet",
+                q.patch_rule,
+            ),
             ("phantom", q.phantom),
             ("cut a corner by less than the skin", q.clipped_corners),
             ("ended in a solid", q.penetrating),

@@ -52,7 +52,6 @@ pub(crate) fn comparison() -> Comparison {
             brushes: 16,
             patches: 77,
             with_patches: false,
-            patches_refereed: false,
             triangles: 0,
             with_triangles: false,
             submodels: 0,

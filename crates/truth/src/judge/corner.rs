@@ -17,6 +17,7 @@ pub(super) fn is_clipped(body: &Body, rounding: Rounding, path: &Path, skin: f64
     if body.flat.is_some() {
         return false;
     }
+    let slack = slack + body.slack;
     let (mut met, mut left) = (f64::NEG_INFINITY, f64::INFINITY);
     // Of a plane that the path approaches or leaves at a speed, from where it is at `t`, both in fractions of the way.
     let mut plane = |t: f64, speed: f64| {

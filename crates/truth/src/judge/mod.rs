@@ -26,8 +26,11 @@
 //!   Moving away from all parts one is in front of and being stopped is a phantom.
 //!   A stop at once by the solid that the sweep starts in is held to no contact, and its normal only to length and
 //!   direction: no part of the surface is met.
-//! - *Curved patches* are not in the reference. A stop within skin + tolerance of the box of a patch is not called
-//!   phantom, nor its normal wrong, if the backend declares patches.
+//! - *Curved patches* are the one-sided triangles of their grid. An engine's facets lie off these by up to a slack
+//!   ([`Part`](crate::Part)), which is added to every tolerance at a patch. A backend that declares to clip against given planes makes
+//!   facets with borders: their edges stop what does not come from the front too, and a facet that its borders leave open is
+//!   left out. What stops or passes only thereby is counted under the rule's name. A point between two shrunk triangles that share
+//!   an edge is not judged: within the slack of a seam a miss is not seen.
 //! - *Normals* are right if they are in the cone of the exact contact, or of the parts of the surface whose skin
 //!   holds the stop and which the path approaches: near an edge the skin decides which of two is met first. A path that
 //!   keeps its distance from a surface, to 8 f32 steps, may be stopped by it in its skin (`along`): which way it turns is
@@ -58,7 +61,7 @@ mod verdict;
 
 use crate::path::{self, Path};
 use crate::reference::{HullReference, path_of};
-use crate::solid::V;
+use crate::solid::{Part, V};
 use clipmark_collision::{Declaration, Sidedness, StartSolid, Status, Sweep, Trace};
 pub use gaps::{Direction, GapSample, Gaps, SkinCheck, SkinVerdict};
 use merged::Merged;
@@ -193,11 +196,27 @@ impl<'a> Judgement<'a> {
     }
 
     fn holds(&self, body: usize, x: &V, offset: f64) -> bool {
-        path::contains(&self.reference.bodies[body], self.reference.rounding, x, offset)
+        let b = &self.reference.bodies[body];
+        path::contains(b, self.reference.rounding, x, b.judged(offset))
     }
 
     fn end(&self) -> V {
         self.path.at(1.0)
+    }
+
+    /// Whether a body is the edge of a facet to the backend: a piece of a patch that stops also what does not come from its
+    /// front, but a point.
+    fn is_facet(&self, body: usize) -> bool {
+        let b = &self.reference.bodies[body];
+        self.declaration.given_planes
+            && self.declaration.patches
+            && b.flat.is_none()
+            && matches!(self.reference.part_of(body), Part::Patch { .. })
+    }
+
+    /// Whether the backend leaves this piece of a patch open, by the rule of its engine.
+    fn is_open(&self, body: usize) -> bool {
+        self.reference.open.binary_search(&body).is_ok()
     }
 
     fn one_sided(&self, body: usize) -> bool {
@@ -223,9 +242,5 @@ impl<'a> Judgement<'a> {
     fn touched(&self, body: usize) -> bool {
         let touches = |n: &Near| n.body == body && n.maybe_inside && !n.holds_start;
         self.near.iter().any(touches)
-    }
-
-    fn patch_near(&self, x: &V) -> bool {
-        self.declaration.patches && self.reference.near_patch(x, self.skin + self.tolerance)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::merged::Merged;
 use super::{Judgement, Near, Verdict, corner};
+use crate::body::Body;
 use crate::path;
 use clipmark_collision::{Sidedness, StartSolid};
 
@@ -53,10 +54,13 @@ impl Judgement<'_> {
             };
             let by_bevel = |i: usize| by_touch(i) || self.starts_in_given(i);
             let by_corner = |i: usize| skipped(i) || self.cuts_edge_of(i);
+            let by_patch = |i: usize| by_bevel(i) || self.is_open(i);
             if entered(self.tolerance, &by_touch).is_none() {
                 v.by_touch_rule = entered(self.tolerance, &by_corner).is_some();
+            } else if entered(self.tolerance, &by_bevel).is_none() {
+                v.by_bevel_rule = true;
             } else {
-                v.by_bevel_rule = entered(self.tolerance, &by_bevel).is_none();
+                v.by_patch_rule = entered(self.tolerance, &by_patch).is_none();
             }
         }
         let (mut lo, mut hi) = (self.tolerance, self.tolerance + self.length.max(self.skin));
@@ -104,7 +108,10 @@ impl Judgement<'_> {
     /// Whether the path cuts the edge of a body by less than the skin, and the backend declares to.
     fn cuts_edge_of(&self, body: usize) -> bool {
         let (reference, rounding) = (self.reference, self.reference.rounding);
-        let deep = |b| path::inside(b, rounding, &self.path, -(self.skin + self.rounding)).blocks();
+        let deep = |b: &Body| {
+            let depth = b.judged(-(self.skin + self.rounding));
+            path::inside(b, rounding, &self.path, depth).blocks()
+        };
         self.declaration.clips_corners
             && corner::is_clipped(
                 &reference.bodies[body],
@@ -125,7 +132,8 @@ impl Judgement<'_> {
             .along(&self.path.start, &self.path.d, reference.margin(0.0), |i| {
                 let body = &reference.bodies[i];
                 if !skip(i) && body.stops(&self.path.d) {
-                    let inside = path::inside(body, reference.rounding, &self.path, -self.tolerance);
+                    let depth = body.judged(-self.tolerance);
+                    let inside = path::inside(body, reference.rounding, &self.path, depth);
                     only &= !(inside.blocks() && inside.enter < fraction)
                         || corner::is_clipped(body, reference.rounding, &self.path, self.skin, self.rounding);
                 }

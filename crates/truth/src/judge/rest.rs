@@ -47,15 +47,21 @@ impl Judgement<'_> {
         let passed = |i: usize| {
             (v.by_touch_rule || v.by_bevel_rule) && self.touched(i)
                 || v.by_bevel_rule && self.starts_in_given(i)
+                || self.is_open(i)
         };
         let unfelt = |i: usize| excused(i) || passed(i) || !self.reference.bodies[i].stops(&self.path.d);
         let d = self.reference.distance_within(end, reach, unfelt);
-        if let Some(d) = d.map(|d| d.distance) {
+        if let Some(d) = d {
             // A hull that does not move cannot have gone any deeper.
-            v.penetration = if fraction > 0.0 { (-d).max(0.0) } else { 0.0 };
-            v.penetrating = v.penetration > self.tolerance;
-            v.gap = if trace.hit() && !held {
-                (d - self.skin).max(0.0)
+            v.penetration = if fraction > 0.0 {
+                (-d.distance).max(0.0)
+            } else {
+                0.0
+            };
+            let slack = d.part.slack();
+            v.penetrating = v.penetration > self.tolerance + slack;
+            v.gap = if trace.hit() && !held && !v.by_patch_rule {
+                (d.distance - self.skin).max(0.0)
             } else {
                 0.0
             };
@@ -63,7 +69,7 @@ impl Judgement<'_> {
         let along = self.path.d.try_normalize(f64::MIN_POSITIVE).unwrap_or(V::zeros());
         let normals = || v.exact.contacts.iter().flat_map(|c| &c.normals);
         v.cosine = normals().map(|n| -n.dot(&along)).max_by(f64::total_cmp);
-        if !trace.hit() || v.by_patch {
+        if !trace.hit() {
             return;
         }
         // Otherwise it is another skin that stops it, or the solid it starts in.
@@ -143,7 +149,7 @@ impl Judgement<'_> {
             }
             if named { -1.0 } else { reach }
         });
-        any && !named && !self.patch_near(end)
+        any && !named
     }
 
     /// How far the normal is from that of the exact contact, or of what else may have stopped it here.
@@ -165,9 +171,6 @@ impl Judgement<'_> {
             reach
         });
         let off = best.is_some_and(|deg| deg > WRONG_NORMAL);
-        if off && self.patch_near(end) {
-            return; // the patch's
-        }
         v.normal_error = best;
         v.wrong_normal |= off;
     }

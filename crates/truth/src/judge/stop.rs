@@ -25,8 +25,15 @@ impl Judgement<'_> {
                 if lawful { -1.0 } else { reach }
             });
         }
-        v.by_patch = !lawful && self.patch_near(&x);
-        if lawful || v.by_patch {
+        if lawful {
+            return;
+        }
+        let reach = self.reference.holding_reach(grown);
+        self.reference.tree.near(&x, reach, |i| {
+            v.by_patch_rule |= self.is_facet(i) && self.holds(i, &x, grown);
+            if v.by_patch_rule { -1.0 } else { reach }
+        });
+        if v.by_patch_rule {
             return;
         }
         let next = self
@@ -52,7 +59,13 @@ impl Judgement<'_> {
         };
         let met = || {
             let body = &self.reference.bodies[n.body];
-            path::inside(body, self.reference.rounding, &self.path, self.tolerance).blocks()
+            path::inside(
+                body,
+                self.reference.rounding,
+                &self.path,
+                body.judged(self.tolerance),
+            )
+            .blocks()
         };
         !n.inside && approached() && (d.rules.touch == TouchRule::WithinSkin || met())
     }
@@ -85,6 +98,6 @@ impl Judgement<'_> {
             .any(|n| self.merged_with_touched.hold_all() || self.holds(n.body, &self.end(), self.tolerance));
         let missed = notices && must && !trace.start_solid && trace.fraction > 0.0;
         let invented = trace.start_solid && may.is_empty() || trace.all_solid && !may_all;
-        v.start_solid_wrong = missed || invented && !self.patch_near(&self.path.start);
+        v.start_solid_wrong = missed || invented;
     }
 }

@@ -37,6 +37,10 @@ pub struct Verdict {
     /// planes of that the map gives it (to 8 f32 steps), of a backend that declares to clip against these and to ignore a
     /// solid that a sweep starts in. A subset of `false_negative`, apart from `missed_from_touch`.
     pub by_bevel_rule: bool,
+    /// Of a backend that declares to clip against given planes: every solid that it passes into is passed by the rules above or is a
+    /// piece of a curved patch that is left out as open; or it stops at the edge of such a piece though it does not come from the
+    /// front. Of a miss, a subset of `false_negative`.
+    pub by_patch_rule: bool,
     /// Every solid that it passes into is one whose edge it cuts as a tracer does that lets go of a plane one skin
     /// before it is left (Quake III). A subset of `false_negative`.
     pub clipped_corner: bool,
@@ -47,8 +51,6 @@ pub struct Verdict {
     /// Of a phantom: the stop is lawful for the planes that the map gives a bevelled brush, moved out by the hull, and its
     /// normal is one of theirs.
     pub by_given: Option<GivenPlanes>,
-    /// The stop is put down to a curved patch, which is not judged: no gap, time of impact or normal error.
-    pub by_patch: bool,
     /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
     pub start_solid_wrong: bool,
     /// The end lies deeper in a solid than the tolerance.
@@ -112,6 +114,8 @@ pub enum FaultClass {
     MergedRule,
     /// Passed through a brush that it starts behind all given planes of, by the backend's declared rule.
     BevelRule,
+    /// Stopped at the edge of a curved patch's facet, or passed a piece that has none, by the backend's declared rule.
+    PatchRule,
     /// Cut an edge by less than the skin.
     ClippedCorner,
     /// Ended in a solid.
@@ -130,13 +134,14 @@ pub enum FaultClass {
 
 impl FaultClass {
     /// All classes, the gravest first.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Malformed,
         Self::Missed,
         Self::MissedFromTouch,
         Self::TouchRule,
         Self::MergedRule,
         Self::BevelRule,
+        Self::PatchRule,
         Self::ClippedCorner,
         Self::Penetrating,
         Self::Phantom,
@@ -155,6 +160,7 @@ impl FaultClass {
             Self::TouchRule => "engine's rule: touch",
             Self::MergedRule => "engine's rule: merged solids",
             Self::BevelRule => "engine's rule: bevel",
+            Self::PatchRule => "engine's rule: patch",
             Self::ClippedCorner => "engine's rule: corner",
             Self::Penetrating => "penetrating",
             Self::Phantom => "phantom",
@@ -188,6 +194,10 @@ impl FaultClass {
                  sweep starts in, where the start is behind all planes of each brush that is passed, or touches it, or \
                  the path cuts its edge."
             }
+            Self::PatchRule => {
+                "By a backend that declares to make facets of curved patches as Quake III does: stopped at the edge of one by a motion that \
+                 does not come from its front, or missed a piece whose facet its borders leave open."
+            }
             Self::ClippedCorner => {
                 "The backend declares to let go of planes a skin early, and the path enters a solid only where moving \
                  each of its planes towards the start by the skin leaves nothing on the path."
@@ -218,6 +228,7 @@ impl FaultClass {
             Self::Missed | Self::MergedRule | Self::Penetrating | Self::Phantom | Self::StartSolid => {
                 "a quarter of the skin and 8 f32 steps of the largest coordinate: rounding of a plane's distance, fraction and end, doubled"
             }
+            Self::PatchRule => "as missed and phantom, and 0.1 u, by which facets share planes",
             Self::BevelRule => "as missed; behind a plane is to 8 f32 steps",
             Self::MissedFromTouch | Self::TouchRule => {
                 "as missed; touch is within 8 f32 steps, inside is decided in rational numbers"
@@ -237,7 +248,7 @@ impl FaultClass {
     pub fn is_fault(self) -> bool {
         !matches!(
             self,
-            Self::TouchRule | Self::MergedRule | Self::BevelRule | Self::ClippedCorner
+            Self::TouchRule | Self::MergedRule | Self::BevelRule | Self::PatchRule | Self::ClippedCorner
         )
     }
 }
@@ -253,6 +264,7 @@ impl Verdict {
                     && !self.missed_from_touch
                     && !self.by_touch_rule
                     && !self.by_bevel_rule
+                    && !self.by_patch_rule
             }
             FaultClass::MissedFromTouch => {
                 self.missed_from_touch && !self.clipped_corner && !self.by_touch_rule
@@ -260,6 +272,7 @@ impl Verdict {
             FaultClass::TouchRule => self.by_touch_rule && !self.clipped_corner,
             FaultClass::MergedRule => self.by_merged_rule,
             FaultClass::BevelRule => self.by_bevel_rule && !self.clipped_corner,
+            FaultClass::PatchRule => self.by_patch_rule && !self.clipped_corner,
             FaultClass::ClippedCorner => self.false_negative && self.clipped_corner,
             FaultClass::Penetrating => self.penetrating,
             FaultClass::Phantom => self.phantom,

@@ -54,6 +54,35 @@ impl HullReference {
         found
     }
 
+    /// How deep the hull that came straight from `before` is in solids at a position, in units; 0 where it is free. A one-sided
+    /// surface is met by its front alone, so that a hull may lawfully be half way through it from behind: it counts only
+    /// where this way leads into it against its front. What may be off at a patch does not count.
+    pub fn depth_from(&self, before: &Point3<f64>, at: &Point3<f64>) -> f64 {
+        if !before.iter().chain(at.iter()).all(|x| x.is_finite()) {
+            return 0.0;
+        }
+        let way = at - before;
+        let mut deepest = 0f64;
+        self.tree.near(&at.coords, self.reach, |i| {
+            let body = &self.bodies[i];
+            let holds = |x: &V| path::contains(body, self.rounding, x, 0.0);
+            let from_behind = |front: V| front.dot(&way) >= 0.0 || holds(&before.coords);
+            if holds(&at.coords) && !body.front.is_some_and(from_behind) {
+                deepest = deepest.max(self.depth_in(i, &at.coords) - body.slack);
+            }
+            self.reach
+        });
+        deepest
+    }
+
+    fn depth_in(&self, body: usize, x: &V) -> f64 {
+        let body = &self.bodies[body];
+        -match self.rounding {
+            Rounding::Disc(r) => disc_planes(body, r, x).distance.min(0.0),
+            _ => path::signed_distance(body, self.rounding, x, 0.0).distance,
+        }
+    }
+
     /// Whether a position is in the interior of a body: in f64, and where that is in doubt in rational numbers.
     pub(crate) fn holds(&self, i: usize, x: &V) -> bool {
         let (body, still) = (&self.bodies[i], Path::still(x));
@@ -86,12 +115,6 @@ impl HullReference {
     /// The largest signed distance of a position from the planes that bound a cylinder's body; inside, its true depth.
     pub(crate) fn disc_distance(&self, body: usize, radius: f64, x: &V) -> f64 {
         disc_planes(&self.bodies[body], radius, x).distance
-    }
-
-    /// Whether the hull at a position is within `margin` units of the box of a curved patch.
-    pub fn near_patch(&self, x: &V, margin: f64) -> bool {
-        let touches = |(a, b): &(V, V)| (0..3).all(|i| a[i] - margin <= x[i] && x[i] <= b[i] + margin);
-        self.patches.iter().any(touches)
     }
 
     /// Outward normals of a body at those parts of its surface that a position lies in front of, or less than
@@ -141,6 +164,7 @@ impl HullReference {
         // but a point's may be arbitrarily sharp. A tenfold margin covers interior angles above 12 degrees.
         const MITRE: f64 = 10.0;
         self.reach
+            + self.slack
             + offset.max(0.0)
                 * if self.rounding == Rounding::None {
                     MITRE
@@ -156,7 +180,7 @@ impl HullReference {
             return self.margin(offset) * 2.0;
         }
         // The corner of a box is farther off than its sides, by the root of three.
-        self.reach + 1.75 * offset.max(0.0) + SPIKE
+        self.reach + 1.75 * (offset.max(0.0) + self.slack) + SPIKE
     }
 
     /// The sweep against the bodies with their surfaces moved out by `offset`, without those that are skipped.
@@ -181,7 +205,7 @@ impl HullReference {
             {
                 return limit;
             }
-            let mut inside = path::inside(body, self.rounding, path, offset);
+            let mut inside = path::inside(body, self.rounding, path, body.judged(offset));
             if inside.doubtful && offset == 0.0 {
                 inside = self.certified(i, path, inside);
             }
@@ -232,7 +256,7 @@ impl HullReference {
                 && meets(&body.mins, &body.maxs, &path.start, &path.d, margin).is_some_and(|t| t <= limit)
                 && !skip(i)
             {
-                let inside = path::inside(body, self.rounding, path, offset);
+                let inside = path::inside(body, self.rounding, path, body.judged(offset));
                 if inside.blocks() {
                     best = best.min(inside.enter.max(0.0));
                 }

@@ -4,7 +4,8 @@
 //! sliding along a face are free. So coplanar neighbours never stop a motion along their common face, and the
 //! reference has no seams. A triangle is a solid without thickness: a hull with any extent across it enters the
 //! interior of their sum; a point, which has none, is stopped where it crosses, edges included. A one-sided triangle
-//! stops only what moves against its normal. Curved patches are not part of the reference.
+//! stops only what moves against its normal. A curved patch is the one-sided triangles of its grid
+//! ([`World::patch_triangles`]), as finely as Quake III divides it for collision.
 //!
 //! # What is certain
 //!
@@ -34,8 +35,8 @@ use crate::exact::ExactBody;
 use crate::hierarchy::Hierarchy;
 use crate::path::Rounding;
 use crate::solid::{HalfSpace, Part, Solid, SolidError, V};
-use clipmark_collision::{Declaration, RoundHulls};
-use clipmark_geometry::{Aabb, Contents, Hull, World};
+use clipmark_collision::{CollisionBackend, Declaration, RoundHulls};
+use clipmark_geometry::{Contents, Hull, Triangle, World};
 use std::sync::{Arc, OnceLock};
 
 /// Slack of the boxes that sieve bodies, in units: beyond the rounding of their corners, and only a matter of cost.
@@ -46,7 +47,6 @@ const BOX_SLACK: f64 = 1e-6;
 pub struct Reference {
     solids: Arc<[Solid]>,
     omitted: Vec<(Part, SolidError)>,
-    patches: Vec<(V, V)>,
 }
 
 /// The solids of a world as one hull meets them.
@@ -64,12 +64,14 @@ pub struct HullReference {
     exact: Vec<OnceLock<Option<ExactBody>>>,
     /// Radius of what is laid around the core.
     pub(crate) reach: f64,
-    /// Boxes of the curved patches, which are not judged, as the hull meets them.
-    patches: Vec<(V, V)>,
+    /// The bodies that the backend leaves open, by the rule of its engine, in ascending order.
+    pub(crate) open: Vec<usize>,
+    /// The largest slack of a body, in units.
+    pub(crate) slack: f64,
 }
 
 impl Reference {
-    /// The solids of those brushes and triangles whose contents meet the mask.
+    /// The solids of those brushes, triangles and pieces of patches whose contents meet the mask.
     pub fn build(world: &World, mask: Contents) -> Self {
         let mut solids = Vec::new();
         let mut omitted = Vec::new();
@@ -79,32 +81,32 @@ impl Reference {
                 Err(e) => omitted.push((Part::Brush(i), e)),
             }
         }
+        let mut add = |part, triangle: &Triangle| match Solid::of_triangle(part, triangle) {
+            Ok(s) => solids.push(s),
+            Err(e) => omitted.push((part, e)),
+        };
         for (i, triangle) in world.triangles_in(mask) {
-            match Solid::of_triangle(i, triangle) {
-                Ok(s) => solids.push(s),
-                Err(e) => omitted.push((Part::Triangle(i), e)),
+            add(Part::Triangle(i), triangle);
+        }
+        let curved = world.patch_triangles();
+        for (piece, (triangle, place)) in curved.triangles.iter().zip(&curved.pieces).enumerate() {
+            let patch = place.patch;
+            if triangle.contents.intersects(mask) {
+                add(Part::Patch { patch, piece }, triangle);
             }
         }
-        let patches = world
-            .patches
-            .iter()
-            .filter(|p| p.contents.intersects(mask))
-            .map(|p| Aabb::of_points(&p.points))
-            .map(|b| (b.mins.coords.cast(), b.maxs.coords.cast()))
-            .collect();
         Self {
             solids: solids.into(),
             omitted,
-            patches,
         }
     }
 
-    /// Brushes and triangles that are no bounded solids and are left out, with the reason.
+    /// Brushes, triangles and pieces of patches that are no bounded solids and are left out, with the reason.
     pub fn omitted(&self) -> &[(Part, SolidError)] {
         &self.omitted
     }
 
-    /// The solids, in the order of their brushes, then of their triangles.
+    /// The solids, in the order of their brushes, then of their triangles, then of the pieces of patches.
     pub fn solids(&self) -> &[Solid] {
         &self.solids
     }
@@ -114,7 +116,23 @@ impl Reference {
         self.for_shape(hull, RoundHulls::Round)
     }
 
-    /// The reference for a hull of the shape that a backend declares.
+    /// The reference for a hull as a backend meets it: of the shape that it declares, with the pieces of patches that it leaves open
+    /// known as such.
+    pub fn for_backend(&self, hull: &Hull, backend: &dyn CollisionBackend) -> HullReference {
+        let declaration = backend.declares();
+        let mut made = self.for_declared(hull, &declaration);
+        if declaration.given_planes {
+            let open = |s: &Solid| matches!(s.part, Part::Patch { piece, .. } if backend.open_pieces().contains(&piece));
+            made.open = (0..)
+                .zip(&*self.solids)
+                .filter(|(_, s)| open(s))
+                .map(|(i, _)| i)
+                .collect();
+        }
+        made
+    }
+
+    /// The reference for a hull of the shape that is declared.
     pub fn for_declared(&self, hull: &Hull, declaration: &Declaration) -> HullReference {
         self.for_shape(hull, declaration.round_hulls)
     }
@@ -183,9 +201,10 @@ impl Reference {
             solids: self.solids.clone(),
             core,
             mitred,
+            open: Vec::new(),
+            slack: bodies.iter().fold(0.0, |most, b| f64::max(most, b.slack)),
             exact: bodies.iter().map(|_| OnceLock::new()).collect(),
             bodies,
-            patches: self.patches.iter().map(|(a, b)| (a - maxs, b - mins)).collect(),
             reach: if rounding == Rounding::None { 0.0 } else { radius },
         }
     }

@@ -31,11 +31,9 @@ fn look(evidence: &Evidence) -> Seen {
 
 /// Depth after each tick in units, exact; 0 when free.
 pub(crate) fn depths(played: &Played, truth: &SolidTruth) -> Vec<f64> {
-    let depth = |body: &Body| {
-        let (at, truth) = (body.origin.cast(), truth.of(body));
-        // Whether it is in anything is told far more quickly than how deep.
-        let inside = truth.overlaps(&at).then(|| truth.signed_distance(&at)).flatten();
-        inside.map_or(0.0, |d| (-d.distance).max(0.0))
+    let depth = |pair: &[Body]| {
+        let [before, at] = [0, 1].map(|k| pair[k].origin.cast());
+        truth.of(&pair[1]).depth_from(&before, &at)
     };
-    played.states.iter().skip(1).map(depth).collect()
+    played.states.windows(2).map(depth).collect()
 }

@@ -117,10 +117,6 @@ pub fn stuck_where(played: &Played, way_out: impl Fn(&Body, [Vec3; 2]) -> bool) 
 
 /// Whether a direction that goes with all the wishes is free, from here or over a step.
 fn way_out(truth: &HullReference, here: Point, wishes: [Vec3; 2], footing: Footing) -> bool {
-    // The reference knows no curved patches: beside one it cannot say what is free.
-    if truth.near_patch(&here.coords.cast(), f64::from(FREE_WAY + footing.step)) {
-        return false;
-    }
     let rise = Vec3::z() * footing.step;
     let raised = (footing.step > 0.0 && is_free(truth, here, here + rise)).then_some(here + rise);
     (0..DIRECTIONS).any(|i| {

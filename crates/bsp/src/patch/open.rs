@@ -1,0 +1,115 @@
+//! Which flat pieces of the patches a sweep may pass, though the patch has a surface there.
+//!
+//! Source: `docs/engines.md` section 1, "Patches" and "Trace". A facet whose borders leave it open is dropped; a border is the plane of the
+//! neighbour, which may cut off a part of the piece; and a patch is asked only by hulls that come into a leaf of the map's tree that names it.
+//! Each of these lets through what the surface would stop. Quake III does the same, and the referee counts it under the rule's name.
+
+use super::outline::cut_behind;
+use super::set::PatchSet;
+use crate::side_plane::{SidePlane, array, dot};
+use crate::tree::{Place, SLANTED, Tree};
+use clipmark_geometry::{PatchGrid, PatchPiece};
+
+/// A piece with a corner farther than this in front of a side of its facet, in units, is cut: more than the 0.1 u by which planes are shared
+/// and bevels cut, with the rounding of an outline. Smaller names pieces that are nearly whole.
+const CUT: f32 = 0.125;
+
+/// What of its cell a facet covers.
+#[derive(Clone, Debug)]
+pub(crate) struct Covered {
+    piece: PatchPiece,
+    /// Which halves it covers wholly.
+    halves: [bool; 2],
+    outline: Vec<[f32; 3]>,
+}
+
+impl Covered {
+    /// What the facet with these sides and this outline covers of a cell, of which it was made from some halves.
+    pub(super) fn by(
+        sides: &[SidePlane],
+        outline: &[[f32; 3]],
+        patch: u32,
+        (grid, cell): (&PatchGrid, (usize, usize)),
+        made_from: [bool; 2],
+    ) -> Self {
+        let [a, b, c, d] = grid.cell(cell.0, cell.1).map(|p| array(&p));
+        let Some((_, borders)) = sides.split_last() else {
+            unreachable!("a facet has a surface and a back")
+        };
+        let holds = |corner: &[f32; 3]| borders.iter().all(|s| dot(*corner, s.normal) - s.dist <= CUT);
+        let whole = [[a, b, c], [c, d, a]].map(|half| half.iter().all(holds));
+        Self {
+            piece: PatchPiece {
+                patch: patch as usize,
+                cell,
+                half: 0,
+            },
+            halves: [0, 1].map(|half| made_from[half] && whole[half]),
+            outline: outline.to_vec(),
+        }
+    }
+
+    pub(super) fn patch(&self) -> usize {
+        self.piece.patch
+    }
+}
+
+impl PatchSet {
+    /// Those of the pieces of all patches, as numbers in their list, that some sweep may pass. `first_patch` is the number of the first patch
+    /// among the items of the tree.
+    pub(crate) fn take_open_pieces(
+        &mut self,
+        tree: &Tree,
+        first_patch: u32,
+        pieces: &[PatchPiece],
+    ) -> Vec<usize> {
+        let mut closed: Vec<PatchPiece> = Vec::new();
+        for covered in std::mem::take(&mut self.covered) {
+            let places = tree.places_of(first_patch + covered.piece.patch as u32);
+            if is_named(tree, tree.root(), places, covered.outline) {
+                let halves = (0..2).filter(|&half| covered.halves[half]);
+                closed.extend(halves.map(|half| PatchPiece {
+                    half,
+                    ..covered.piece
+                }));
+            }
+        }
+        let key = |p: &PatchPiece| (p.patch, p.cell, p.half);
+        closed.sort_unstable_by_key(key);
+        let open = |p: &PatchPiece| closed.binary_search_by_key(&key(p), key).is_err();
+        let made = |p: &PatchPiece| self.heads.get(p.patch).is_some_and(|head| head.facet_count > 0);
+        let all = pieces.iter().enumerate().filter(|(_, p)| made(p) && open(p));
+        all.map(|(number, _)| number).collect()
+    }
+}
+
+/// Whether every part of the outline lies in a leaf that names its patch, but for slivers.
+fn is_named(tree: &Tree, child: i32, places: &[Place], outline: Vec<[f32; 3]>) -> bool {
+    if outline.is_empty() {
+        return true;
+    }
+    if places.is_empty() || child < 0 {
+        return !places.is_empty();
+    }
+    let node = &tree.nodes[child as usize];
+    let normal = match node.axis {
+        SLANTED => node.normal,
+        axis => std::array::from_fn(|k| f32::from(u8::from(k == axis as usize))),
+    };
+    let plane = SidePlane {
+        normal,
+        dist: node.dist,
+    };
+    let flipped = SidePlane {
+        normal: normal.map(|x| -x),
+        dist: -node.dist,
+    };
+    let (mut front, back) = (cut_behind(&outline, &flipped), cut_behind(&outline, &plane));
+    if front.is_empty() && back.is_empty() {
+        // Flat in the plane: in front, where a point on it belongs.
+        front = outline;
+    }
+    let [in_front, behind] = node.children;
+    is_named(tree, in_front, crate::order::part(places, node.middle, 0), front)
+        && is_named(tree, behind, crate::order::part(places, node.middle, 1), back)
+}
