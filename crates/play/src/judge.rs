@@ -128,7 +128,7 @@ impl Judge {
                 run: &self.run,
                 profile: &setup.profile,
                 mover: setup.mover(),
-                rules: declared.rules,
+                rules: live.backend().declares().rules,
                 truth,
             };
             for (detector, seen) in detect(&Evidence::of(walk)).seen {
