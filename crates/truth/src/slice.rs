@@ -29,6 +29,8 @@ const SAME_CORNER: f64 = 1e-9;
 /// Distances in plan that differ by less than this share, or by [`SAME_CORNER`], are not told apart: a thousand times f64's
 /// rounding.
 const NEARER: f64 = 1e-9;
+/// Lines of a slice whose distances are kept; those of more are computed twice.
+const KNOWN: usize = 48;
 /// Steps of the search for the height of the nearest point; each shrinks the range to 0.618.
 const STEPS: usize = 60;
 
@@ -198,8 +200,12 @@ fn to_lines(body: &Body, offset: f64, x: &V) -> Option<Nearest> {
         normal: V::x(),
     };
     let mut farthest = 0;
+    let mut known = [0.0; KNOWN];
     for (i, line) in lines.iter().enumerate() {
         let d = line.distance(offset, x);
+        if let Some(known) = known.get_mut(i) {
+            *known = d;
+        }
         if d > deepest.distance {
             farthest = i;
             deepest = Nearest {
@@ -248,12 +254,16 @@ fn to_lines(body: &Body, offset: f64, x: &V) -> Option<Nearest> {
     let bound = first.map_or(f64::INFINITY, |f| f.0);
     let mut best: Option<(f64, V)> = None;
     for (i, line) in lines.iter().enumerate() {
-        let d = line.distance(offset, x);
+        let d = known.get(i).copied().unwrap_or_else(|| line.distance(offset, x));
         if d <= 0.0 || best.is_some_and(|(least, _)| d >= least) {
             continue;
         }
-        let least = best.map_or(bound, |b| b.0.min(bound));
-        if let Some(found) = on_line(i, d, least)
+        let found = if i == farthest {
+            first
+        } else {
+            on_line(i, d, best.map_or(bound, |b| b.0.min(bound)))
+        };
+        if let Some(found) = found
             && best.is_none_or(|b| found.0 < b.0)
         {
             best = Some(found);
