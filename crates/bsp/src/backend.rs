@@ -275,6 +275,10 @@ impl CollisionBackend for BspBackend {
         &self.open_pieces
     }
 
+    fn facet_planes(&self, piece: usize) -> Vec<Plane> {
+        self.patches.planes_of_piece(piece)
+    }
+
     fn facts(&self) -> &BuildFacts {
         &self.facts
     }

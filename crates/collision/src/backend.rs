@@ -4,7 +4,7 @@
 //! a margin, which the walker needs, and with each answer a [`Status`], so that "nothing met" and "not decided" stay apart.
 
 use crate::{Contact, Declaration, Fan, Penetration, Reached, Status, Sweep, Trace, Work};
-use clipmark_geometry::{Contents, Hull, Point, World};
+use clipmark_geometry::{Contents, Hull, Plane, Point, World};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -87,6 +87,11 @@ pub trait CollisionBackend: Send + Sync {
     /// ([`given_planes`](Declaration::given_planes)), as numbers of [`World::patch_triangles`].
     fn open_pieces(&self) -> &[usize] {
         &[]
+    }
+
+    /// The planes that a piece of a curved patch is clipped against by that rule, its surface first; empty where there are none.
+    fn facet_planes(&self, _piece: usize) -> Vec<Plane> {
+        Vec::new()
     }
 
     /// Name and cost of building.

@@ -135,7 +135,9 @@ impl ExactTracer {
         reference.tree.along(&s, &d, margin, |i| {
             let body = &reference.bodies[i];
             let limit = out.fraction.min(1.0);
-            if meets(&body.mins, &body.maxs, &s, &d, margin).is_none_or(|t| t > limit + tie) {
+            if !body.stops(&d) && d != V::zeros()
+                || meets(&body.mins, &body.maxs, &s, &d, margin).is_none_or(|t| t > limit + tie)
+            {
                 return limit + tie;
             }
             match self.meet(i, &s, &d, scale) {
@@ -207,7 +209,12 @@ impl ExactTracer {
             }
         }
         if starts_in {
-            return if ends_in { Met::Whole } else { Met::Start };
+            return match (self.reference.bodies[body].front, ends_in) {
+                // A surface has no inside: who is half way through it from behind is let go. A position test feels it, as engines' do.
+                (Some(_), _) if *d != V::zeros() => Met::Nothing,
+                (_, true) => Met::Whole,
+                (_, false) => Met::Start,
+            };
         }
         let stops = match self.rules.touch {
             TouchRule::WithinSkin => enter_skin < leave_skin && enter_skin < 1.0,

@@ -8,7 +8,7 @@ use super::outline::cut_behind;
 use super::set::PatchSet;
 use crate::side_plane::{SidePlane, array, dot};
 use crate::tree::{Place, SLANTED, Tree};
-use clipmark_geometry::{PatchGrid, PatchPiece};
+use clipmark_geometry::{PatchGrid, PatchPiece, Plane};
 
 /// A piece with a corner farther than this in front of a side of its facet, in units, is cut: more than the 0.1 u by which planes are shared
 /// and bevels cut, with the rounding of an outline. Smaller names pieces that are nearly whole.
@@ -18,8 +18,9 @@ const CUT: f32 = 0.125;
 #[derive(Clone, Debug)]
 pub(crate) struct Covered {
     piece: PatchPiece,
-    /// Which halves it covers wholly.
-    halves: [bool; 2],
+    /// Of which halves it was made, and which it covers wholly.
+    made_from: [bool; 2],
+    whole: [bool; 2],
     outline: Vec<[f32; 3]>,
 }
 
@@ -37,14 +38,14 @@ impl Covered {
             unreachable!("a facet has a surface and a back")
         };
         let holds = |corner: &[f32; 3]| borders.iter().all(|s| dot(*corner, s.normal) - s.dist <= CUT);
-        let whole = [[a, b, c], [c, d, a]].map(|half| half.iter().all(holds));
         Self {
             piece: PatchPiece {
                 patch: patch as usize,
                 cell,
                 half: 0,
             },
-            halves: [0, 1].map(|half| made_from[half] && whole[half]),
+            made_from,
+            whole: [[a, b, c], [c, d, a]].map(|half| half.iter().all(holds)),
             outline: outline.to_vec(),
         }
     }
@@ -55,6 +56,16 @@ impl Covered {
 }
 
 impl PatchSet {
+    /// The planes of the facet that was made of a piece.
+    pub(crate) fn planes_of_piece(&self, piece: usize) -> Vec<Plane> {
+        let facet = self.facet_of.get(piece).and_then(|n| n.checked_sub(1));
+        let sides = facet.map_or(&[][..], |n| self.sides_of(&self.facets[n as usize]));
+        sides
+            .iter()
+            .map(|s| Plane::new(s.normal.into(), s.dist))
+            .collect()
+    }
+
     /// Those of the pieces of all patches, as numbers in their list, that some sweep may pass. `first_patch` is the number of the first patch
     /// among the items of the tree.
     pub(crate) fn take_open_pieces(
@@ -63,22 +74,33 @@ impl PatchSet {
         first_patch: u32,
         pieces: &[PatchPiece],
     ) -> Vec<usize> {
-        let mut closed: Vec<PatchPiece> = Vec::new();
-        for covered in std::mem::take(&mut self.covered) {
+        let key = |p: &PatchPiece| (p.patch, p.cell, p.half);
+        // Each piece that a facet was made of, with its number, and whether it is whole and named.
+        let mut made: Vec<(PatchPiece, u32, bool)> = Vec::new();
+        for (facet, covered) in (0..).zip(std::mem::take(&mut self.covered)) {
             let places = tree.places_of(first_patch + covered.piece.patch as u32);
-            if is_named(tree, tree.root(), places, covered.outline) {
-                let halves = (0..2).filter(|&half| covered.halves[half]);
-                closed.extend(halves.map(|half| PatchPiece {
+            let named = is_named(tree, tree.root(), places, covered.outline);
+            let halves = (0..2).filter(|&half| covered.made_from[half]);
+            made.extend(halves.map(|half| {
+                let piece = PatchPiece {
                     half,
                     ..covered.piece
-                }));
-            }
+                };
+                (piece, facet, named && covered.whole[half])
+            }));
         }
-        let key = |p: &PatchPiece| (p.patch, p.cell, p.half);
-        closed.sort_unstable_by_key(key);
-        let open = |p: &PatchPiece| closed.binary_search_by_key(&key(p), key).is_err();
-        let made = |p: &PatchPiece| self.heads.get(p.patch).is_some_and(|head| head.facet_count > 0);
-        let all = pieces.iter().enumerate().filter(|(_, p)| made(p) && open(p));
+        made.sort_unstable_by_key(|(p, ..)| key(p));
+        let of = |p: &PatchPiece| {
+            let at = made.binary_search_by_key(&key(p), |(q, ..)| key(q));
+            at.ok().map(|at| made[at])
+        };
+        self.facet_of = pieces
+            .iter()
+            .map(|p| of(p).map_or(0, |(_, facet, _)| facet + 1))
+            .collect();
+        let is_made = |p: &PatchPiece| self.heads.get(p.patch).is_some_and(|head| head.facet_count > 0);
+        let open = |p: &PatchPiece| is_made(p) && of(p).is_none_or(|(.., closed)| !closed);
+        let all = pieces.iter().enumerate().filter(|(_, p)| open(p));
         all.map(|(number, _)| number).collect()
     }
 }

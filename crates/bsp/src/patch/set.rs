@@ -34,6 +34,9 @@ pub(crate) struct PatchSet {
     pub(crate) left_out: usize,
     /// What each facet covers; emptied once it is compared with what there is to cover.
     pub(super) covered: Vec<Covered>,
+    /// Of each piece of a patch, as numbers of [`World::patch_triangles`](clipmark_geometry::World::patch_triangles), the number of its facet and
+    /// one more; 0 where there is none.
+    pub(super) facet_of: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -159,6 +162,7 @@ impl PatchSet {
             + size_of_val(&self.facets[..])
             + size_of_val(&self.sides[..])
             + size_of_val(&self.lanes[..])
+            + size_of_val(&self.facet_of[..])
     }
 }
 

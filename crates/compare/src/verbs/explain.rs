@@ -237,7 +237,8 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
             v.lost,
             match v.by_given {
                 Some(GivenPlanes::StandOff) => ", at a bevel of the map that lies away from its brush",
-                Some(GivenPlanes::LackBevel) => ", where the map gives a brush no bevel",
+                Some(GivenPlanes::LackBevel) =>
+                    ", where the map gives a brush, or the engine a patch's facet, no bevel",
                 None => "",
             }
         ),

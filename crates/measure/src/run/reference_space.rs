@@ -4,7 +4,7 @@
 use crate::run::play::{InputSource, Played, play_input};
 use clipmark_collision::{Contact, Penetration, Reached, Status, Trace, Work};
 use clipmark_faults::MovementFault;
-use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, World};
+use clipmark_geometry::{Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, World};
 use clipmark_movement::{Body, CommandError, OwnMover, Profile, Setup, ShapeKind, Space};
 use clipmark_truth::{Corners, ExactStop, ExactTracer, Part, Reference};
 use nalgebra::Point3;
@@ -20,11 +20,12 @@ pub struct ReferenceSpace {
     /// A point among everything, liquids too.
     everything: Option<ExactTracer>,
     brushes: Vec<Brush>,
+    patches: Vec<Patch>,
     setup: Setup,
 }
 
 impl ReferenceSpace {
-    /// For a world of brushes; `None` where there is more: the reference run knows no curved patches and no triangles.
+    /// For a world of brushes and curved patches; `None` where there are triangles too, which the reference run does not know.
     pub fn new(world: &World, profile: Profile) -> Option<Self> {
         Self::with(world, profile, Corners::Kept, None)
     }
@@ -36,7 +37,7 @@ impl ReferenceSpace {
         corners: Corners,
         fault: Option<&'static MovementFault>,
     ) -> Option<Self> {
-        if !world.patches.is_empty() || !world.triangles.is_empty() {
+        if !world.triangles.is_empty() {
             return None;
         }
         let solids = Reference::build(world, Contents::PLAYER_MASK);
@@ -55,6 +56,7 @@ impl ReferenceSpace {
             tracers: hulls.iter().chain([&Hull::Point]).filter_map(tracer).collect(),
             everything: ExactTracer::new(everything, profile.trace_rules),
             brushes: world.brushes.clone(),
+            patches: world.patches.clone(),
             setup,
         })
     }
@@ -71,7 +73,21 @@ impl ReferenceSpace {
         }
     }
 
+    fn contents_of(&self, part: Part) -> Contents {
+        match part {
+            Part::Patch { patch, .. } => self.patches.get(patch).map(|p| p.contents),
+            Part::Brush(_) | Part::Triangle(_) => self.brush(part).map(|b| b.contents),
+        }
+        .unwrap_or(Contents::empty())
+    }
+
     fn surface(&self, stop: &ExactStop) -> SurfaceFlags {
+        if let Part::Patch { patch, .. } = stop.part {
+            return self
+                .patches
+                .get(patch)
+                .map_or(SurfaceFlags::empty(), |p| p.surface);
+        }
         let sides = self.brush(stop.part).map_or(&[][..], |b| &b.sides);
         let met = sides
             .iter()
@@ -102,10 +118,7 @@ impl Space for ReferenceSpace {
                 normal: s.normal,
                 dist: s.dist,
             }),
-            contents: met
-                .stop
-                .and_then(|s| self.brush(s.part))
-                .map_or(Contents::empty(), |b| b.contents),
+            contents: met.stop.map_or(Contents::empty(), |s| self.contents_of(s.part)),
             surface: met.stop.map_or(SurfaceFlags::empty(), |s| self.surface(&s)),
             start_solid: met.start_solid,
             all_solid: met.all_solid,

@@ -213,7 +213,7 @@ impl Setting {
     }
 
     /// The run of the reference mover: this scene's movement and input in f64 on the exact reference. `None` where there
-    /// is none: the world has curved patches or triangles, or a script drove the player where no command is one.
+    /// is none: the world has triangles, or a script drove the player where no command is one.
     pub fn reference_run(&self) -> Option<Played<f64>> {
         self.reference_run_by(self.profile)
     }

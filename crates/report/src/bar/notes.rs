@@ -20,7 +20,7 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
     for (name, a) in sums.iter().filter(|(_, a)| mostly(a)) {
         out.push(format!(
             "{name}: of its {} phantoms, {} are at bevels of the map that lie away from their brush and {} where the map \
-             gives a brush no bevel; by its rules Quake III stops there too.",
+             gives a brush, or the engine a patch's facet, no bevel; by its rules Quake III stops there too.",
             count(a.phantom),
             count(a.phantom_off_bevel),
             count(a.phantom_no_bevel),
@@ -49,8 +49,8 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
     }
     for (name, a) in sums.iter().filter(|(_, a)| a.patch_rule > 0) {
         out.push(format!(
-            "{name}: {} sweeps stop at the edge of a curved patch by a motion that does not come from its front, or pass a piece whose facet \
-             its borders leave open; by its rules Quake III does so too.",
+            "{name}: {} sweeps stop at the edge of a curved patch by a motion that does not come from its front, or pass a piece of one \
+             that the engine leaves open or has them start in; by its rules Quake III does so too.",
             count(a.patch_rule),
         ));
     }

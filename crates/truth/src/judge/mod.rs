@@ -208,10 +208,11 @@ impl<'a> Judgement<'a> {
     /// front, but a point.
     fn is_facet(&self, body: usize) -> bool {
         let b = &self.reference.bodies[body];
-        self.declaration.given_planes
-            && self.declaration.patches
-            && b.flat.is_none()
-            && matches!(self.reference.part_of(body), Part::Patch { .. })
+        self.declaration.given_planes && self.declaration.patches && b.flat.is_none() && self.is_patch(body)
+    }
+
+    fn is_patch(&self, body: usize) -> bool {
+        matches!(self.reference.part_of(body), Part::Patch { .. })
     }
 
     /// Whether the backend leaves this piece of a patch open, by the rule of its engine.

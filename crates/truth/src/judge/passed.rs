@@ -52,9 +52,9 @@ impl Judgement<'_> {
                     || self.ignores_solid_starts() && self.declaration.touching_overlaps && self.touched(i)
                     || self.cuts_edge_of(i)
             };
-            let by_bevel = |i: usize| by_touch(i) || self.starts_in_given(i);
+            let by_bevel = |i: usize| by_touch(i) || self.starts_in_given(i) && !self.is_patch(i);
             let by_corner = |i: usize| skipped(i) || self.cuts_edge_of(i);
-            let by_patch = |i: usize| by_bevel(i) || self.is_open(i);
+            let by_patch = |i: usize| by_bevel(i) || self.starts_in_given(i) || self.is_open(i);
             if entered(self.tolerance, &by_touch).is_none() {
                 v.by_touch_rule = entered(self.tolerance, &by_corner).is_some();
             } else if entered(self.tolerance, &by_bevel).is_none() {

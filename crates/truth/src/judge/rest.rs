@@ -45,8 +45,8 @@ impl Judgement<'_> {
         // What does not stop a motion this way may be reached into from behind; what a rule of the engine passes is counted
         // as that.
         let passed = |i: usize| {
-            (v.by_touch_rule || v.by_bevel_rule) && self.touched(i)
-                || v.by_bevel_rule && self.starts_in_given(i)
+            (v.by_touch_rule || v.by_bevel_rule || v.by_patch_rule) && self.touched(i)
+                || (v.by_bevel_rule || v.by_patch_rule) && self.starts_in_given(i)
                 || self.is_open(i)
         };
         let unfelt = |i: usize| excused(i) || passed(i) || !self.reference.bodies[i].stops(&self.path.d);

@@ -196,7 +196,7 @@ impl FaultClass {
             }
             Self::PatchRule => {
                 "By a backend that declares to make facets of curved patches as Quake III does: stopped at the edge of one by a motion that \
-                 does not come from its front, or missed a piece whose facet its borders leave open."
+                 does not come from its front, or missed a piece behind all planes of whose facet it starts, or whose facet is left open."
             }
             Self::ClippedCorner => {
                 "The backend declares to let go of planes a skin early, and the path enters a solid only where moving \

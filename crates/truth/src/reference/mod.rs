@@ -116,13 +116,14 @@ impl Reference {
         self.for_shape(hull, RoundHulls::Round)
     }
 
-    /// The reference for a hull as a backend meets it: of the shape that it declares, with the pieces of patches that it leaves open
-    /// known as such.
+    /// The reference for a hull as a backend meets it: of the shape that it declares, with what it makes of the pieces of patches where it
+    /// declares to clip against given planes.
     pub fn for_backend(&self, hull: &Hull, backend: &dyn CollisionBackend) -> HullReference {
         let declaration = backend.declares();
         let mut made = self.for_declared(hull, &declaration);
         if declaration.given_planes {
             let open = |s: &Solid| matches!(s.part, Part::Patch { piece, .. } if backend.open_pieces().contains(&piece));
+            made.solids = self.solids.iter().map(|s| s.as_facet_of(backend)).collect();
             made.open = (0..)
                 .zip(&*self.solids)
                 .filter(|(_, s)| open(s))
