@@ -7,11 +7,11 @@ const SWEEPS_ONLY: &str = "is of sweeps alone, and of neither contacts nor overl
 
 const ONE_CONSTANT: &str = "asks what holds of any movement: a constant that is a little off keeps all of it";
 
-const REASONS: [(&str, Judge, &str); 20] = [
+const REASONS: [(&str, Judge, &str); 18] = [
     (
-        "last-plane",
+        "patch-skipped",
         Judge::Scene,
-        "sweeps and walks too little near the one face that is lost in either world",
+        "sweeps too little near the patches that are lost",
     ),
     (
         "nondeterministic",
@@ -25,12 +25,6 @@ const REASONS: [(&str, Judge, &str); 20] = [
     ),
     ("corner-contact", Judge::Recordings, SWEEPS_ONLY),
     ("half-depth", Judge::Recordings, SWEEPS_ONLY),
-    ("patch-skipped", Judge::Bar, "leaves curved patches out"),
-    (
-        "patch-skipped",
-        Judge::Scene,
-        "has no curved patch in either world",
-    ),
     ("thin-wall-points", Judge::Scene, "sweeps the player's hull alone"),
     (
         "thin-wall-points",

@@ -188,6 +188,9 @@ pub(crate) struct JudgesArgs {
     /// Scene on a real map, for both too
     #[arg(long, default_value = "scenes/oa_dm1.ron", value_name = "SCENE.ron")]
     pub(crate) map: PathBuf,
+    /// Scene on a map with curved patches, for both too
+    #[arg(long, default_value = "scenes/patches.ron", value_name = "SCENE.ron")]
+    pub(crate) patches: PathBuf,
     /// Folder of the suite files
     #[arg(long, value_name = "DIR", default_value = "scenes/suite")]
     pub(crate) suites: PathBuf,

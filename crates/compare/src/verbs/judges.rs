@@ -22,8 +22,10 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
     }
     let expected = args.expect.as_deref().map(expected).transpose()?;
     let mut scenes = vec![Scene::load(&args.scene)?];
-    if args.map.is_file() {
-        scenes.push(Scene::load(&args.map)?);
+    for real in [&args.map, &args.patches] {
+        if real.is_file() {
+            scenes.push(Scene::load(real)?);
+        }
     }
     let suites = files::matching(&args.suites, &args.families)?;
     let asked = Asked {

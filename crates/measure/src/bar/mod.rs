@@ -161,7 +161,7 @@ fn shared(mut world: World, contestants: &[Contestant]) -> (World, Vec<String>) 
         left_out.push(format!("{} curved patches", world.patches.len()));
         world = world.without_patches();
     }
-    if triangles {
+    if contestants.iter().all(Contestant::takes_patches_as_triangles) {
         world = world.with_patches_as_triangles();
     }
     (world, left_out)

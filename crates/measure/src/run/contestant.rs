@@ -207,6 +207,11 @@ impl BackendKind {
 const FAULT: char = '~';
 
 impl Contestant {
+    /// Whether curved patches may be given to it as triangles. A planted fault may be one of patches.
+    pub fn takes_patches_as_triangles(&self) -> bool {
+        self.backend.collides_with_triangles() && self.fault.is_none()
+    }
+
     /// Builds its backend from a world, with the fault of collision if it has one.
     ///
     /// # Errors

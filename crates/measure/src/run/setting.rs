@@ -81,7 +81,7 @@ impl Setting {
     pub fn shared_by(scene: &Scene, contestants: &[Contestant]) -> Result<Self, MeasureError> {
         let kept = Kept {
             patches: contestants.iter().all(|c| c.backend.collides_with_patches()),
-            as_triangles: contestants.iter().all(|c| c.backend.collides_with_triangles()),
+            as_triangles: contestants.iter().all(Contestant::takes_patches_as_triangles),
             triangles: contestants.iter().all(|c| c.backend.collides_with_triangles()),
         };
         Ok(Self {

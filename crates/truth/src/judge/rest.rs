@@ -47,7 +47,7 @@ impl Judgement<'_> {
         let passed = |i: usize| {
             (v.by_touch_rule || v.by_bevel_rule || v.by_patch_rule) && self.touched(i)
                 || (v.by_bevel_rule || v.by_patch_rule) && self.starts_in_given(i)
-                || self.is_open(i)
+                || v.by_patch_rule && self.is_open(i)
         };
         let unfelt = |i: usize| excused(i) || passed(i) || !self.reference.bodies[i].stops(&self.path.d);
         let d = self.reference.distance_within(end, reach, unfelt);
