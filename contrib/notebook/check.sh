@@ -22,7 +22,8 @@ bar=("$@")
 "$compare" bar "${bar[@]}" --contestants bvh:stock,bvh,hull --out "$dir/bar" --export-parquet "$dir/tables" >/dev/null ||
     (($? == 1))
 # The rows of the run's own table, without marks, grouping and the last column.
-grep '^| [a-z]' "$dir/bar/summary.md" | grep -v '^| contestant' |
+summary=$dir/bar/summary
+grep '^| [a-z]' "$summary".md | grep -v '^| contestant' |
     sed 's/\*\*//g; s/ ✗//g; s/,//g; s/^| //; s/ | [^|]* |$//; s/ | /,/g' >"$dir/wanted"
 grep -q '^bvh:stock,.*[1-9]' "$dir/wanted" || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
 for script in bar_duckdb.py bar_polars.py; do

@@ -1,6 +1,6 @@
 //! Which flat pieces of the patches a sweep may pass, though the patch has a surface there.
 //!
-//! Source: `docs/engines.md` section 1, "Patches" and "Trace". A facet whose borders leave it open is dropped; a border is the plane of the
+//! Source: `docs/engines.md` section 1, "Patches" and "Tree". A facet whose borders leave it open is dropped; a border is the plane of the
 //! neighbour, which may cut off a part of the piece; and a patch is asked only by hulls that come into a leaf of the map's tree that names it.
 //! Each of these lets through what the surface would stop. Quake III does the same, and the referee counts it under the rule's name.
 
