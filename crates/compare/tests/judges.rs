@@ -33,10 +33,17 @@ fn a_cell_that_was_caught_and_is_missed_fails() {
     );
     let (code, table, _) = judges(&[&few[..], &["--expect", path]].concat());
     assert_eq!(code, Some(0), "{table}");
-    // Traces never ask for contacts, so that a scene cannot see this fault.
+    // On a floor without a corner a scene cannot see this fault.
     let wrong = r#"[{"kind": "collision", "fault": "corner-contact", "judge": "scene", "caught": true}]"#;
     fs::write(&file, wrong).unwrap();
-    let flat = ["--scene", "scenes/flat.ron", "--map", "no-such-map.ron"];
+    let flat = [
+        "--scene",
+        "scenes/flat.ron",
+        "--map",
+        "no-such-map.ron",
+        "--patches",
+        "none.ron",
+    ];
     let missed = ["corner-contact", "--judges", "scene", "--expect", path];
     let (code, table, _) = judges(&[&missed[..], &flat].concat());
     assert_eq!(code, Some(1), "{table}");
