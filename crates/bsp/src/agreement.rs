@@ -1,6 +1,6 @@
 //! Tests that all algorithms for a sweep agree bit for bit: [`crate::walk`], which defines the answer, the shortcut wherever
-//! it answers, and the search for a whole fan. On worlds of random brushes with compiled trees, trees cut at random, and trees that
-//! leave brushes out; on scenes; and on maps.
+//! it answers, and the search for a whole fan. On worlds of random brushes with compiled trees, trees cut at random, and trees
+//! that leave brushes out; on scenes; and on maps.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 #[path = "../tests/common/mod.rs"]

@@ -83,8 +83,8 @@ pub trait CollisionBackend: Send + Sync {
     /// The rules by which it answers.
     fn declares(&self) -> Declaration;
 
-    /// Pieces of curved patches that nothing stops at, by the rule of the engine that it follows
-    /// ([`given_planes`](Declaration::given_planes)), as numbers of [`World::patch_triangles`].
+    /// Pieces of curved patches that a sweep may pass, by the rule of the engine that it follows
+    /// ([`given_planes`](Declaration::given_planes)): numbers of [`World::patch_triangles`], ascending.
     fn open_pieces(&self) -> &[usize] {
         &[]
     }

@@ -1,9 +1,12 @@
-//! Asks a backend fans of sweeps on a map, together or one by one, for `valgrind --tool=callgrind` to count; or says what they took.
+//! Asks a backend fans of sweeps on a map, together or one by one, for `valgrind --tool=callgrind` to count; or says what they
+//! took.
 //!
 //! ```sh
 //! cargo build --release -p clipmark-measure --example fans
-//! valgrind --tool=callgrind '--toggle-collect=*fans::alone*' target/release/examples/fans scenes/maps/oa_dm1.bsp bsp shots 16 alone
-//! valgrind --tool=callgrind '--toggle-collect=*fans::together*' target/release/examples/fans scenes/maps/oa_dm1.bsp bsp shots 16 together
+//! valgrind --tool=callgrind '--toggle-collect=*fans::alone*' \
+//!     target/release/examples/fans scenes/maps/oa_dm1.bsp bsp shots 16 alone
+//! valgrind --tool=callgrind '--toggle-collect=*fans::together*' \
+//!     target/release/examples/fans scenes/maps/oa_dm1.bsp bsp shots 16 together
 //! target/release/examples/fans scenes/maps/oa_dm1.bsp bsp shots 16 counts
 //! ```
 //!

@@ -15,8 +15,8 @@ const MAPS: [&str; 5] = ["oa_dm1", "aggressor", "oa_rpg3dm2", "oa_shouse", "isla
 /// would be a rule that lets more through. One random sweep more touches a brush and cuts the edge of its neighbour.
 const BY_BEVEL_RULE: [usize; 2] = [4, 10];
 
-/// ... that it stops at the edge of a curved patch from behind or lets pass a piece of one, by the engine's rule. More of them would be a rule
-/// that lets more through.
+/// ... that it stops at the edge of a curved patch from behind or lets pass a piece of one, by the engine's rule. More of them
+/// would be a rule that lets more through.
 const BY_PATCH_RULE: [usize; 2] = [29, 6];
 
 #[test]

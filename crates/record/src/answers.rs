@@ -84,8 +84,8 @@ pub struct QueryScore {
     /// is: Quake III clips against the planes of the map, and ignores what a sweep starts in. No fault.
     #[serde(default)]
     pub bevel_rule: usize,
-    /// Stopped at the edge of a curved patch's facet from behind, or passed a piece without a facet, by a backend whose declared rule it is:
-    /// Quake III does both. No fault.
+    /// Stopped at the edge of a curved patch's facet from behind, or passed a piece without a facet, by a backend whose
+    /// declared rule it is: Quake III does both. No fault.
     #[serde(default)]
     pub patch_rule: usize,
     /// Named contents with a stop that no solid there has.

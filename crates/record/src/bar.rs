@@ -87,8 +87,8 @@ pub struct Answers {
     /// Passed through a brush behind whose given planes they start, by a backend whose declared rule it is. No fault.
     #[serde(default)]
     pub bevel_rule: usize,
-    /// Stopped at the edge of a curved patch's facet from behind, or passed a piece without a facet, by a backend whose declared rule it
-    /// is. No fault.
+    /// Stopped at the edge of a curved patch's facet from behind, or passed a piece without a facet, by a backend whose
+    /// declared rule it is. No fault.
     #[serde(default)]
     pub patch_rule: usize,
     /// Cut a corner by less than the skin.

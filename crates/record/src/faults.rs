@@ -302,8 +302,8 @@ impl Entry {
         self.detection.findings.iter().filter(move |f| !counted(&f.id))
     }
 
-    /// Whether nothing at all was found: no fault of any class, nothing by a detector, the skin kept, and under the clock the same answers
-    /// as when judged.
+    /// Whether nothing at all was found: no fault of any class, nothing by a detector, the skin kept, and under the clock the
+    /// same answers as when judged.
     pub fn is_clean(&self) -> bool {
         let timed = self.trace_time.not_timed.is_none() && self.tick_time.not_timed.is_none();
         let fits = self.queries.skin.faults().is_empty();

@@ -31,6 +31,28 @@ impl HullReference {
         s.bevelled && s.sides.iter().all(|p| ahead(p) <= offset)
     }
 
+    /// Whether a position in a facet, as the planes bound it that a piece of a patch is clipped against, is no farther than
+    /// `offset` from one of them that has this normal, all moved out by the hull's extent. Its back is none.
+    pub(crate) fn is_at_edge_of_facet(&self, body: usize, x: &V, normal: &V, offset: f64) -> bool {
+        let ahead =
+            |p: &HalfSpace| p.normal.dot(x) - p.height - self.core.mirrored_support(&p.normal) - self.reach;
+        let mut sides = self.solids[body].sides.iter();
+        self.behind_given_planes(body, x, offset)
+            && sides.any(|p| self.is_edge(body, &p.normal, normal) && ahead(p).abs() <= offset)
+    }
+
+    /// Whether a position is no farther than `offset` from a plane of the piece itself, as the hull meets it, that has this
+    /// normal. Its back is none.
+    pub(crate) fn is_at_edge_of_piece(&self, body: usize, x: &V, normal: &V, offset: f64) -> bool {
+        let mut planes = self.bodies[body].planes.iter();
+        planes.any(|p| self.is_edge(body, &p.normal, normal) && (p.distance(x) - self.reach).abs() <= offset)
+    }
+
+    fn is_edge(&self, body: usize, plane: &V, normal: &V) -> bool {
+        let is_back = |front: &V| front.dot(plane) <= -SAME;
+        plane.dot(normal) > SAME && !self.bodies[body].front.as_ref().is_some_and(is_back)
+    }
+
     /// Why a position, stopped at by a plane of this normal (none where the whole way is held to be solid), is no farther
     /// than `offset` in front of all the planes that the map gives some bevelled brush, that plane among them, each moved
     /// out by the hull's extent along its normal; `None` where it is.

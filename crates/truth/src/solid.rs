@@ -118,8 +118,8 @@ pub struct Solid {
     pub(crate) error: f64,
 }
 
-/// By how much an engine's own flat pieces of a curved patch may lie off the triangles of its grid, in units. Quake III lays a piece on
-/// the plane of another wherever all three corners are within 0.1 u of it, and a bevel may cut off as much
+/// By how much an engine's own flat pieces of a curved patch may lie off the triangles of its grid, in units. Quake III lays a
+/// piece on the plane of another wherever all three corners are within 0.1 u of it, and a bevel may cut off as much
 /// (`docs/engines.md` section 1, "Patches"). Smaller calls its recorded answers wrong; larger hides faults at patches.
 const CURVE_SLACK: f64 = 0.1;
 
@@ -228,8 +228,8 @@ impl Solid {
         })
     }
 
-    /// Of a piece of a patch: the same with the planes that a backend clips it against, which take the place of those that a map gives a
-    /// brush.
+    /// Of a piece of a patch: the same with the planes that a backend clips it against, which take the place of those that a
+    /// map gives a brush.
     pub(crate) fn as_facet_of(&self, backend: &dyn CollisionBackend) -> Self {
         let planes = match self.part {
             Part::Patch { piece, .. } => backend.facet_planes(piece),

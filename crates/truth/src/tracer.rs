@@ -1,8 +1,8 @@
 //! A tracer by an engine's rules in exact geometry: what carries the reference run of a movement.
 //!
 //! Where [`HullReference::sweep`](crate::HullReference::sweep) says what a path meets, this says where an engine with
-//! a skin should stop it. Source: the skin and touch rules of `docs/engines.md` sections 1 and 3, with three departures, all towards
-//! what the rules are for:
+//! a skin should stop it. Source: the skin and touch rules of `docs/engines.md` sections 1 and 3, with three departures, all
+//! towards what the rules are for:
 //! - Bodies are exact Minkowski sums, so their edges are where the hull meets them, not where bevels are.
 //! - A path leaves a body where it leaves the surface moved out by the skin. Engines take the surface moved *in*, and so
 //!   cut corners that are less than the skin deep: [`Corners::Cut`] plays that rule too.
@@ -210,7 +210,8 @@ impl ExactTracer {
         }
         if starts_in {
             return match (self.reference.bodies[body].front, ends_in) {
-                // A surface has no inside: who is half way through it from behind is let go. A position test feels it, as engines' do.
+                // A surface has no inside: who is half way through it from behind is let go. A position test feels it, as
+                // engines' do.
                 (Some(_), _) if *d != V::zeros() => Met::Nothing,
                 (_, true) => Met::Whole,
                 (_, false) => Met::Start,

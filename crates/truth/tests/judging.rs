@@ -5,7 +5,7 @@
 mod common;
 
 use clipmark_collision::{Declaration, RoundHulls, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules};
-use clipmark_geometry::{Contents, Hull, Patch, Plane, Point, SurfaceFlags, Vec3};
+use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3};
 use clipmark_truth::{Reference, Verdict, judge};
 use common::tracers::*;
 use common::*;
@@ -280,35 +280,6 @@ fn a_start_inside_the_skin_may_stop_only_what_approaches() {
     assert!(stop(Vec3::new(8.0, 0.0, -1.0), InSolid).is_clean());
     assert!(stop(Vec3::new(8.0, 0.0, 0.02), WithinSkin).phantom);
     assert!(stop(Vec3::new(0.0, 0.0, 8.0), WithinSkin).phantom);
-}
-
-#[test]
-fn patches_are_not_held_against_those_who_have_them() {
-    let mut w = world(vec![cube([100.0, -64.0, -64.0], [108.0, 64.0, 64.0])]);
-    w.patches.push(Patch {
-        width: 3,
-        height: 3,
-        points: (0..9)
-            .map(|i| Point::new(50.0, (i % 3) as f32 * 10.0, (i / 3) as f32 * 10.0))
-            .collect(),
-        contents: Contents::SOLID,
-        surface: SurfaceFlags::empty(),
-    });
-    let hull = Hull::quake3_player();
-    let h = Reference::build(&w, Contents::SOLID).for_hull(&hull);
-    let sweep = Sweep::new(hull, Point::origin(), Point::new(256.0, 0.0, 0.0));
-    let fraction = (50.0 - 15.125) / 256.0;
-    let t = Trace {
-        fraction,
-        end: sweep.at(fraction),
-        plane: Some(Plane::new(-Vec3::x(), 0.0)),
-        contents: Contents::SOLID,
-        ..Trace::free(&sweep)
-    };
-    let mut d = declares(TraceRules::QUAKE3);
-    assert!(judge(&h, &sweep, &t, &d).phantom);
-    d.patches = true;
-    assert!(judge(&h, &sweep, &t, &d).is_clean());
 }
 
 #[test]

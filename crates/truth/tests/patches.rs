@@ -110,6 +110,29 @@ fn what_goes_through_its_front_has_missed_it_and_what_comes_from_behind_has_not(
     assert!(stopped.is(FaultClass::Phantom), "{stopped:#?}");
 }
 
+/// A patch that stops from behind, as a surface with two sides does, is no patch with edges.
+#[test]
+fn the_rule_of_edges_excuses_no_stop_at_the_back_nor_within() {
+    let from_behind = |fraction, normal| {
+        verdict(
+            [3.0, 5.0, -40.0],
+            [3.0, 5.0, 40.0],
+            fraction,
+            normal,
+            &facets(true),
+        )
+    };
+    for (fraction, normal) in [
+        (0.398, -Vec3::z()),
+        (0.398, -Vec3::x()),
+        (0.5, -Vec3::z()),
+        (0.5, Vec3::x()),
+    ] {
+        let v = from_behind(fraction, normal);
+        assert!(v.is(FaultClass::Phantom), "{fraction} {normal:?}: {v:#?}");
+    }
+}
+
 /// A box that comes level from the side meets the border of a facet, which only who makes facets has.
 #[test]
 fn the_edge_of_a_facet_stops_by_a_rule_that_is_declared_or_not_at_all() {

@@ -1,8 +1,9 @@
 //! Which flat pieces of the patches a sweep may pass, though the patch has a surface there.
 //!
-//! Source: `docs/engines.md` section 1, "Patches" and "Tree". A facet whose borders leave it open is dropped; a border is the plane of the
-//! neighbour, which may cut off a part of the piece; and a patch is asked only by hulls that come into a leaf of the map's tree that names it.
-//! Each of these lets through what the surface would stop. Quake III does the same, and the referee counts it under the rule's name.
+//! Source: `docs/engines.md` section 1, "Patches" and "Tree". A facet whose borders leave it open is dropped. A border is the
+//! plane of the neighbour, which may cut off a part of the piece. And only hulls in a leaf of the map's tree that names the
+//! patch ask it. Each of these lets through what the surface would stop. Quake III does so too; the referee counts it under
+//! the rule's name.
 
 use super::outline::cut_behind;
 use super::set::PatchSet;
@@ -10,14 +11,15 @@ use crate::side_plane::{SidePlane, array, dot};
 use crate::tree::{Place, SLANTED, Tree};
 use clipmark_geometry::{PatchGrid, PatchPiece, Plane};
 
-/// A piece with a corner farther than this in front of a side of its facet, in units, is cut: more than the 0.1 u by which planes are shared
-/// and bevels cut, with the rounding of an outline. Smaller names pieces that are nearly whole.
+/// A piece with a corner farther than this in front of a side of its facet, in units, is cut: more than the 0.1 u by which
+/// planes are shared and bevels cut, with the rounding of an outline. Smaller names pieces that are nearly whole.
 const CUT: f32 = 0.125;
 
 /// What of its cell a facet covers.
 #[derive(Clone, Debug)]
 pub(crate) struct Covered {
-    piece: PatchPiece,
+    pub(super) patch: usize,
+    cell: (usize, usize),
     /// Of which halves it was made, and which it covers wholly.
     made_from: [bool; 2],
     whole: [bool; 2],
@@ -29,29 +31,21 @@ impl Covered {
     pub(super) fn by(
         sides: &[SidePlane],
         outline: &[[f32; 3]],
-        patch: u32,
+        patch: usize,
         (grid, cell): (&PatchGrid, (usize, usize)),
         made_from: [bool; 2],
     ) -> Self {
         let [a, b, c, d] = grid.cell(cell.0, cell.1).map(|p| array(&p));
-        let Some((_, borders)) = sides.split_last() else {
-            unreachable!("a facet has a surface and a back")
-        };
+        // All but the back.
+        let borders = &sides[..sides.len().saturating_sub(1)];
         let holds = |corner: &[f32; 3]| borders.iter().all(|s| dot(*corner, s.normal) - s.dist <= CUT);
         Self {
-            piece: PatchPiece {
-                patch: patch as usize,
-                cell,
-                half: 0,
-            },
+            patch,
+            cell,
             made_from,
             whole: [[a, b, c], [c, d, a]].map(|half| half.iter().all(holds)),
             outline: outline.to_vec(),
         }
-    }
-
-    pub(super) fn patch(&self) -> usize {
-        self.piece.patch
     }
 }
 
@@ -66,8 +60,8 @@ impl PatchSet {
             .collect()
     }
 
-    /// Those of the pieces of all patches, as numbers in their list, that some sweep may pass. `first_patch` is the number of the first patch
-    /// among the items of the tree.
+    /// Those of the pieces of all patches, as numbers in their list and ascending, that some sweep may pass. `first_patch` is
+    /// the number of the first patch among the items of the tree.
     pub(crate) fn take_open_pieces(
         &mut self,
         tree: &Tree,
@@ -78,13 +72,14 @@ impl PatchSet {
         // Each piece that a facet was made of, with its number, and whether it is whole and named.
         let mut made: Vec<(PatchPiece, u32, bool)> = Vec::new();
         for (facet, covered) in (0..).zip(std::mem::take(&mut self.covered)) {
-            let places = tree.places_of(first_patch + covered.piece.patch as u32);
+            let places = tree.places_of(first_patch + covered.patch as u32);
             let named = is_named(tree, tree.root(), places, covered.outline);
             let halves = (0..2).filter(|&half| covered.made_from[half]);
             made.extend(halves.map(|half| {
                 let piece = PatchPiece {
+                    patch: covered.patch,
+                    cell: covered.cell,
                     half,
-                    ..covered.piece
                 };
                 (piece, facet, named && covered.whole[half])
             }));

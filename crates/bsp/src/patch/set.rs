@@ -34,8 +34,8 @@ pub(crate) struct PatchSet {
     pub(crate) left_out: usize,
     /// What each facet covers; emptied once it is compared with what there is to cover.
     pub(super) covered: Vec<Covered>,
-    /// Of each piece of a patch, as numbers of [`World::patch_triangles`](clipmark_geometry::World::patch_triangles), the number of its facet and
-    /// one more; 0 where there is none.
+    /// Of each piece of [`World::patch_triangles`](clipmark_geometry::World::patch_triangles) the number of its facet and one
+    /// more; 0 where there is none.
     pub(super) facet_of: Vec<u32>,
 }
 
@@ -80,7 +80,7 @@ impl PatchSet {
                 set.facets.truncate(first_facet);
                 set.sides.truncate(first_side);
                 set.lanes.truncate(first_lanes);
-                set.covered.retain(|c| c.patch() != set.heads.len());
+                set.covered.retain(|c| c.patch != set.heads.len());
                 Bounds::of(&[])
             });
             set.heads.push(PatchHead {
@@ -100,8 +100,13 @@ impl PatchSet {
         let patch_index = self.heads.len() as u32;
         let grid = patch.grid();
         for_each_facet(&grid, |sides, outline, cell, halves| {
-            self.covered
-                .push(Covered::by(sides, outline, patch_index, (&grid, cell), halves));
+            self.covered.push(Covered::by(
+                sides,
+                outline,
+                self.heads.len(),
+                (&grid, cell),
+                halves,
+            ));
             corners.extend_from_slice(outline);
             let bounds = Bounds::of(outline);
             let (first_lanes, lanes_count) = push_lanes(&mut self.lanes, sides);

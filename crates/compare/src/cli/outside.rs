@@ -68,7 +68,7 @@ pub(crate) struct DeclaredArgs {
     /// Edges may be cut by less than the skin, as Quake III does
     #[arg(long)]
     clips_corners: bool,
-    /// Solids are what the planes that a map gives leave, bevels included or missing, as in Quake III
+    /// Solids are what the planes that a map gives leave, bevels included or missing, and patches are facets, as in Quake III
     #[arg(long)]
     given_planes: bool,
     /// Spheres and capsules are planes moved out by the radius

@@ -1,7 +1,7 @@
 //! `compare bar`: backends held to the correctness bar on maps.
 //!
-//! A map is read when its turn comes and dropped after it. The results of each are written to a journal before the next begins, so
-//! that a run that was killed goes on with the map it was at.
+//! A map is read when its turn comes and dropped after it. The results of each are written to a journal before the next begins.
+//! So a run that was killed goes on with the map it was at.
 
 use super::report::renew_overview;
 use super::runs::{self, Merged};
@@ -160,8 +160,8 @@ fn plan(args: &BarArgs, asking: &Asking) -> Result<Plan> {
     )?)
 }
 
-/// What stands for the contents of each map of the shard. Each is read once before anything is measured, so that one that is missing
-/// or damaged is known at once, and dropped again.
+/// What stands for the contents of each map of the shard. Each is read once before anything is measured, and dropped again, so
+/// that one that is missing or damaged is known at once.
 fn inputs(plan: &Plan) -> Result<HashMap<&str, String>> {
     let mut inputs = HashMap::new();
     for unit in plan.mine() {

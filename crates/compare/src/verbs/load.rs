@@ -82,8 +82,8 @@ struct Asked {
     seed: u64,
 }
 
-/// Measures a shard of the rows: what the folder's journal does not have. A run without shards measures everything anew, since times
-/// of yesterday say little of today.
+/// Measures a shard of the rows: what the folder's journal does not have. A run without shards measures everything anew, since
+/// times of yesterday say little of today.
 fn shared(
     scene: &Scene,
     asking: &Asking,

@@ -1,4 +1,5 @@
-//! Asks sweeps again: the same question gets the same bits, whatever was asked in between, counted or not (F12, not deterministic).
+//! Asks sweeps again: the same question gets the same bits, whatever was asked in between, counted or not (F12, not
+//! deterministic).
 
 use crate::clock::fingerprint;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
@@ -21,8 +22,8 @@ pub(crate) fn first(sweep: &Sweep, answer: &Trace) -> First {
 /// For each question whether it got another answer than the first when it was asked again.
 ///
 /// Questions are asked in the reverse order, so that each follows another one than before; pass after pass, until `least` were
-/// asked, and one pass at least. `work` counts if the first answers were given in silence, and is silent if they were counted: the
-/// code that is timed is silent.
+/// asked, and one pass at least. `work` counts if the first answers were given in silence, and is silent if they were counted:
+/// the code that is timed is silent.
 pub(crate) fn changed(
     backend: &dyn CollisionBackend,
     asked: &[First],

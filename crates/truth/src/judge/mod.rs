@@ -27,10 +27,10 @@
 //!   A stop at once by the solid that the sweep starts in is held to no contact, and its normal only to length and
 //!   direction: no part of the surface is met.
 //! - *Curved patches* are the one-sided triangles of their grid. An engine's facets lie off these by up to a slack
-//!   ([`Part`](crate::Part)), which is added to every tolerance at a patch. A backend that declares to clip against given planes makes
-//!   facets with borders: their edges stop what does not come from the front too, and a facet that its borders leave open is
-//!   left out. What stops or passes only thereby is counted under the rule's name. A point between two shrunk triangles that share
-//!   an edge is not judged: within the slack of a seam a miss is not seen.
+//!   ([`Part`](crate::Part)), which is added to every tolerance at a patch. A backend that declares to clip against given
+//!   planes makes facets with borders: their edges stop what does not come from the front too, and a facet that its borders
+//!   leave open is left out. What stops or passes only thereby is counted under the rule's name. A point between two shrunk
+//!   triangles that share an edge is not judged: within the slack of a seam a miss is not seen.
 //! - *Normals* are right if they are in the cone of the exact contact, or of the parts of the surface whose skin
 //!   holds the stop and which the path approaches: near an edge the skin decides which of two is met first. A path that
 //!   keeps its distance from a surface, to 8 f32 steps, may be stopped by it in its skin (`along`): which way it turns is

@@ -5,9 +5,9 @@
 //! its polygons that reach into the hull, so each overlapped solid is among them. Depth and contacts are held to the
 //! tolerance of a sweep's answer.
 //!
-//! Judged are brushes, of backends whose solids are solids: one of surfaces notices a solid only where its surface is crossed. What a
-//! backend counts as overlapping in addition (bevels that stand off, a patch) is not judged, and neither is a depth that is
-//! too large: a mitred or a merged solid is left by a longer way.
+//! Judged are brushes, of backends whose solids are solids: one of surfaces notices a solid only where its surface is crossed.
+//! What a backend counts as overlapping in addition (bevels that stand off, a patch) is not judged, and neither is a depth
+//! that is too large: a mitred or a merged solid is left by a longer way.
 
 use super::{SKIN_SHARE, STEPS};
 use crate::path::{self, Rounding};

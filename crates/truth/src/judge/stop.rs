@@ -2,6 +2,7 @@
 
 use super::{Judgement, Near, Verdict};
 use crate::path;
+use crate::solid::V;
 use clipmark_collision::{Sidedness, StartSolid, TouchRule, Trace};
 
 impl Judgement<'_> {
@@ -28,11 +29,8 @@ impl Judgement<'_> {
         if lawful {
             return;
         }
-        let reach = self.reference.holding_reach(grown);
-        self.reference.tree.near(&x, reach, |i| {
-            v.by_patch_rule |= self.is_facet(i) && self.holds(i, &x, grown);
-            if v.by_patch_rule { -1.0 } else { reach }
-        });
+        let normal: Option<V> = trace.plane.map(|plane| plane.normal.cast());
+        v.by_patch_rule = self.is_at_edge(&x, normal.as_ref(), grown);
         if v.by_patch_rule {
             return;
         }
@@ -40,9 +38,30 @@ impl Judgement<'_> {
             .reference
             .sweep_moved_out(&self.path, grown, |i| self.near.iter().any(|n| n.body == i));
         v.phantom = true;
-        let normal = trace.plane.map(|plane| plane.normal.cast());
         v.by_given = self.reference.within_given_planes(&x, normal.as_ref(), grown);
         v.lost = (next.entry.unwrap_or(1.0) - fraction) * self.length;
+    }
+
+    /// Whether a stop that no surface explains is at the edge of a facet: at a border or a bevel that the path comes to, since
+    /// its surface is approached by no such path, and its back lets through. A position test feels a facet without naming a
+    /// plane.
+    fn is_at_edge(&self, x: &V, normal: Option<&V>, grown: f64) -> bool {
+        let (reference, still) = (self.reference, self.length == 0.0);
+        if normal.is_none_or(|n| n.dot(&self.path.d) >= self.rounding) && !still {
+            return false;
+        }
+        let (mut found, reach) = (false, reference.holding_reach(grown));
+        reference.tree.near(x, reach, |i| {
+            let own = |n| still || reference.is_at_edge_of_piece(i, x, n, grown + reference.bodies[i].slack);
+            found |= self.is_facet(i) && self.holds(i, x, grown) && normal.map_or(still, own);
+            if found { -1.0 } else { reach }
+        });
+        // Bevels that are missing or that stand off put a facet's edge where no part of the piece is near.
+        let stands_off = |i: usize| {
+            let offset = grown + reference.bodies[i].slack;
+            self.is_facet(i) && normal.is_some_and(|n| reference.is_at_edge_of_facet(i, x, n, offset))
+        };
+        found || (0..reference.bodies.len()).any(stands_off)
     }
 
     fn may_stop_at_start(&self, n: &Near) -> bool {

@@ -37,9 +37,9 @@ pub struct Verdict {
     /// planes of that the map gives it (to 8 f32 steps), of a backend that declares to clip against these and to ignore a
     /// solid that a sweep starts in. A subset of `false_negative`, apart from `missed_from_touch`.
     pub by_bevel_rule: bool,
-    /// Of a backend that declares to clip against given planes: every solid that it passes into is passed by the rules above or is a
-    /// piece of a curved patch that is left out as open; or it stops at the edge of such a piece though it does not come from the
-    /// front. Of a miss, a subset of `false_negative`.
+    /// Of a backend that declares to clip against given planes: every solid that it passes into is passed by the rules above
+    /// or is a piece of a curved patch that is left out as open; or it stops at the edge of such a piece though it does not
+    /// come from the front. Of a miss, a subset of `false_negative`.
     pub by_patch_rule: bool,
     /// Every solid that it passes into is one whose edge it cuts as a tracer does that lets go of a plane one skin
     /// before it is left (Quake III). A subset of `false_negative`.

@@ -54,9 +54,9 @@ impl HullReference {
         found
     }
 
-    /// How deep the hull that came straight from `before` is in solids at a position, in units; 0 where it is free. A one-sided
-    /// surface is met by its front alone, so that a hull may lawfully be half way through it from behind: it counts only
-    /// where this way leads into it against its front. What may be off at a patch does not count.
+    /// How deep a hull is in solids at a position, in units, when it came straight from `before`; 0 where it is free. A one-sided
+    /// surface stops nothing from behind, so a hull may be half way through it. It counts only in the step that enters it by its
+    /// front. The slack of a patch is taken off.
     pub fn depth_from(&self, before: &Point3<f64>, at: &Point3<f64>) -> f64 {
         if !before.iter().chain(at.iter()).all(|x| x.is_finite()) {
             return 0.0;

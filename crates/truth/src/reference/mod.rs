@@ -116,21 +116,15 @@ impl Reference {
         self.for_shape(hull, RoundHulls::Round)
     }
 
-    /// The reference for a hull as a backend meets it: of the shape that it declares, with what it makes of the pieces of patches where it
-    /// declares to clip against given planes.
+    /// The reference for a hull as a backend meets it: of the shape that it declares. Where it declares to clip against given
+    /// planes, what it makes of the pieces of patches is known too.
     pub fn for_backend(&self, hull: &Hull, backend: &dyn CollisionBackend) -> HullReference {
         let declaration = backend.declares();
-        let mut made = self.for_declared(hull, &declaration);
-        if declaration.given_planes {
-            let open = |s: &Solid| matches!(s.part, Part::Patch { piece, .. } if backend.open_pieces().contains(&piece));
-            made.solids = self.solids.iter().map(|s| s.as_facet_of(backend)).collect();
-            made.open = (0..)
-                .zip(&*self.solids)
-                .filter(|(_, s)| open(s))
-                .map(|(i, _)| i)
-                .collect();
+        let made = self.for_declared(hull, &declaration);
+        match declaration.given_planes {
+            true => made.with_facets_of(backend),
+            false => made,
         }
-        made
     }
 
     /// The reference for a hull of the shape that is declared.
@@ -208,5 +202,24 @@ impl Reference {
             bodies,
             reach: if rounding == Rounding::None { 0.0 } else { radius },
         }
+    }
+}
+
+impl HullReference {
+    /// The same with the planes of the facets that a backend makes of the pieces of patches, and the pieces that it leaves open.
+    #[must_use]
+    pub fn with_facets_of(mut self, backend: &dyn CollisionBackend) -> Self {
+        let open = backend.open_pieces();
+        let is_piece = |s: &Solid| matches!(s.part, Part::Patch { .. });
+        let is_open = |s: &Solid| match s.part {
+            Part::Patch { piece, .. } => open.binary_search(&piece).is_ok(),
+            Part::Brush(_) | Part::Triangle(_) => false,
+        };
+        if self.solids.iter().any(is_piece) {
+            let bodies = (0..).zip(&*self.solids);
+            self.open = bodies.filter(|(_, s)| is_open(s)).map(|(i, _)| i).collect();
+            self.solids = self.solids.iter().map(|s| s.as_facet_of(backend)).collect();
+        }
+        self
     }
 }
