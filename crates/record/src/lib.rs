@@ -38,4 +38,4 @@ pub use outline::{Face, FaceKind};
 pub use timing::{AnswersDiffer, Standing, Timing};
 pub use tutorial::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
 pub use walk::{DIVERGED, Divergence, Mark, MovementScore, TickRecord};
-pub use work::{WorkBin, WorkPerTrace, WorkTimes};
+pub use work::{LeastWork, WorkBin, WorkPerTrace, WorkTimes};

@@ -26,6 +26,17 @@ pub struct WorkPerTrace {
     pub epa_iterations: f64,
 }
 
+/// The least work that a trace asks of any tracer that knows every brush by its bounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LeastWork {
+    /// Brushes whose bounds, moved out by hull and skin, the sweep meets before it stops.
+    pub solids: f64,
+    /// Their planes that must be known.
+    pub planes: f64,
+    /// The same where four planes of a brush are tested at a time.
+    pub planes_in_fours: f64,
+}
+
 /// Time against one counter of work: groups of the timed sweeps, least work first.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct WorkTimes {

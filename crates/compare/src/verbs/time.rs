@@ -12,7 +12,8 @@ use crate::verbs::time_table::{counted, table};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
 use clipmark_geometry::World;
-use clipmark_measure::race::{Raced, race};
+use clipmark_measure::least::Nearest;
+use clipmark_measure::race::{Raced, race, refereed};
 use clipmark_measure::{BackendKind, this_machine};
 use clipmark_record::Machine;
 use clipmark_truth::Reference;
@@ -78,11 +79,15 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
         return Ok(true);
     }
     let counter = args.instructions.then(Counter::find).transpose()?;
+    let nearest = args.explain.then(|| Nearest::new(&world, &hull, &rules));
     let reference = Reference::build(&world, args.world.contents());
     let bar = Bar::new();
     let mut measured = classes
         .iter()
-        .map(|class| measure(args, class, &reference, &backends, &bar))
+        .map(|class| ClassTimes {
+            least: nearest.as_ref().map(|n| n.per_trace(refereed(&class.sweeps))),
+            ..measure(args, class, &reference, &backends, &bar)
+        })
         .collect::<Vec<_>>();
     if let Some(counter) = counter {
         count_instructions(args, counter, &classes, &mut measured, &bar)?;
@@ -186,6 +191,7 @@ fn measure(
     ClassTimes {
         sweeps: class.sweeps.len(),
         backends: entries.map(entry).collect(),
+        least: None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What `compare time` measured, as its table shows it and its JSON file holds it.
 
-use clipmark_record::{Timing, WorkPerTrace};
+use clipmark_record::{LeastWork, Timing, WorkPerTrace};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 pub(super) struct ClassTimes {
     pub(super) sweeps: usize,
     pub(super) backends: BTreeMap<String, BackendTimes>,
+    /// The least that a tracer of brushes must test, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) least: Option<LeastWork>,
 }
 
 #[derive(Serialize)]

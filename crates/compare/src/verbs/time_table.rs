@@ -190,10 +190,11 @@ fn work_done<'a>(
                 .map(|(name, times)| time_work::Done {
                     class: &class.name,
                     backend: name,
-                    best_ns: times.time.best_ns,
+                    best_ns: Some(times.time.best_ns),
                     work: times.work,
                 }),
         );
+        rows.extend(m.least.iter().flat_map(|of| time_work::least(&class.name, of)));
     }
     rows
 }

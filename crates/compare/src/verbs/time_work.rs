@@ -1,6 +1,6 @@
 //! `compare time --explain`: what a trace took besides time, counted.
 
-use clipmark_record::WorkPerTrace;
+use clipmark_record::{LeastWork, WorkPerTrace};
 use clipmark_report::fixed;
 use clipmark_report::grid::{Cell, Column, Grid, View};
 
@@ -8,8 +8,23 @@ use clipmark_report::grid::{Cell, Column, Grid, View};
 pub(super) struct Done<'a> {
     pub(super) class: &'a str,
     pub(super) backend: &'a str,
-    pub(super) best_ns: f64,
+    /// Nothing where nobody was timed.
+    pub(super) best_ns: Option<f64>,
     pub(super) work: WorkPerTrace,
+}
+
+/// What any tracer of brushes must do for a class of sweeps (`clipmark_measure::least`): plane by plane, and by fours.
+pub(super) fn least<'a>(class: &'a str, of: &LeastWork) -> [Done<'a>; 2] {
+    [("least", of.planes), ("least, in fours", of.planes_in_fours)].map(|(backend, planes)| Done {
+        class,
+        backend,
+        best_ns: None,
+        work: WorkPerTrace {
+            primitives: of.solids,
+            planes,
+            ..WorkPerTrace::default()
+        },
+    })
 }
 
 /// A table of the work of a trace, on average; what a backend does not count is a dash.
@@ -33,7 +48,8 @@ pub(super) fn table(rows: &[Done], view: View) -> String {
             some => fixed(some, 2),
         });
         let names = [row.backend.to_owned(), row.class.to_owned()];
-        let cells = names.into_iter().chain(counts).chain([fixed(row.best_ns, 1)]);
+        let ns = row.best_ns.map_or("–".to_owned(), |ns| fixed(ns, 1));
+        let cells = names.into_iter().chain(counts).chain([ns]);
         cells.map(Cell::from).collect()
     };
     let mut grid = Grid {

@@ -20,6 +20,15 @@ pub struct Raced {
     pub time: Timing,
 }
 
+/// The sweeps that are refereed, and whose work is counted.
+pub fn refereed(sweeps: &[Sweep]) -> impl Iterator<Item = &Sweep> {
+    sweeps.iter().step_by(every(sweeps))
+}
+
+fn every(sweeps: &[Sweep]) -> usize {
+    sweeps.len().div_ceil(REFEREED).max(1)
+}
+
 /// Referees backends on sweeps of one hull, then times them in turns; `step` is told the stage, steps done and steps in
 /// all. The answers to the sweeps that are not refereed are taken from a pass that counts its work, as the referee's does.
 pub fn race(
@@ -32,8 +41,8 @@ pub fn race(
     let Some(first) = sweeps.first() else {
         return Vec::new();
     };
-    let every = sweeps.len().div_ceil(REFEREED);
-    let some: Vec<Sweep> = sweeps.iter().step_by(every).copied().collect();
+    let every = every(sweeps);
+    let some: Vec<Sweep> = refereed(sweeps).copied().collect();
     let mut scores = Vec::new();
     let mut judged: Vec<Vec<u64>> = Vec::new();
     for backend in backends {

@@ -4,6 +4,7 @@ pub(crate) mod base;
 pub(crate) mod contestant;
 pub mod fans;
 pub(crate) mod input;
+pub mod least;
 pub(crate) mod play;
 pub(crate) mod reference_space;
 mod registry;
