@@ -134,6 +134,7 @@ impl BspBackend {
         })
     }
 
+    #[inline(always)]
     pub(crate) fn answer(&self, sweep: &Sweep, found: &Found) -> Trace {
         let (plane, surface) = match found.face {
             // Whatever was met before the solid that holds the whole path says nothing.

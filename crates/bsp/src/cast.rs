@@ -37,7 +37,8 @@ pub(crate) struct Few<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> Few<T, N> {
-    pub(crate) const fn new(fill: T) -> Self {
+    #[inline(always)]
+    pub(crate) fn new(fill: T) -> Self {
         Self {
             all: [fill; N],
             len: 0,
@@ -333,19 +334,24 @@ impl FirstHits {
 }
 
 impl FirstHits {
-    pub(crate) const NONE: Self = Self {
-        best: 1.0,
-        next: 1.0,
-        tied: Few::new(Hit {
+    /// Made in registers: a constant would be copied from memory by a call.
+    #[inline(always)]
+    pub(crate) fn none() -> Self {
+        let nothing = Hit {
             item: 0,
             fraction: 0.0,
             side: 0,
             facet: 0,
-        }),
-        more: false,
-        starts: Few::new(0),
-        unsure: false,
-    };
+        };
+        Self {
+            best: 1.0,
+            next: 1.0,
+            tied: Few::new(nothing),
+            more: false,
+            starts: Few::new(0),
+            unsure: false,
+        }
+    }
 }
 
 /// `f32::max` without its care for NaN, which `Sweep::check` keeps out.

@@ -76,7 +76,7 @@ impl BspBackend {
         for (i, (sweep, answer)) in asked.enumerate() {
             let path = lined.path(i);
             let found = self
-                .settle::<S, COUNT>(shape, path, &hits[i], &mut work.counts)
+                .settle::<S, COUNT>(&shape, path, &hits[i], &mut work.counts)
                 .unwrap_or_else(|| self.walk::<S, COUNT>(shape, path, fan.mask, work));
             *answer = self.answer(&sweep, &found);
         }

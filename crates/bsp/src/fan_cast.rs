@@ -99,7 +99,7 @@ impl BspBackend {
             start_lanes: splat(lined.start),
             half: [x, y, z],
             mask,
-            hits: hits.insert([const { FirstHits::NONE }; Fan::PIECE]),
+            hits: hits.insert(std::array::from_fn(|_| FirstHits::none())),
             limit: limits.fold(0.0, larger),
             items_left: MOST_ITEMS * sweeps as u32,
             counts,

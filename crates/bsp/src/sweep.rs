@@ -74,20 +74,20 @@ impl BspBackend {
             counts,
         };
         let search = cast.look();
-        let mut hits = FirstHits::NONE;
+        let mut hits = FirstHits::none();
         match search {
             Search::Nothing => return Some(Found::NOTHING),
             Search::Around { groups, way } => cast.look_around(groups, &way, &mut hits),
             Search::Down { half } => cast.go_down(half, &mut hits),
         }
-        self.settle::<S, COUNT>(shape, (start, end), &hits, counts)
+        self.settle::<S, COUNT>(&shape, (start, end), &hits, counts)
     }
 
     /// The answer that follows from what is hit first. `None` when that does not decide it.
     #[inline(always)]
     pub(crate) fn settle<S: MovingShape, const COUNT: bool>(
         &self,
-        shape: S,
+        shape: &S,
         (start, end): ([f32; 3], [f32; 3]),
         hits: &FirstHits,
         counts: &mut Counts,
@@ -98,13 +98,13 @@ impl BspBackend {
         if hits.tied.as_slice().is_empty() && hits.starts.as_slice().is_empty() {
             return Some(Found::NOTHING);
         }
-        if let Some(found) = self.certain::<S, COUNT>(&shape, (start, end), hits) {
+        if let Some(found) = self.certain::<S, COUNT>(shape, (start, end), hits) {
             return Some(found);
         }
         if hits.more {
             return None;
         }
-        let mut order = Order::<S, COUNT>::new(&self.tree, shape, self.skin, hits, counts);
+        let mut order = Order::<S, COUNT>::new(&self.tree, *shape, self.skin, hits, counts);
         if !order.run(start, end) {
             return None;
         }
@@ -114,7 +114,7 @@ impl BspBackend {
                 start_solid,
                 ..Found::NOTHING
             },
-            |hit| self.found(&shape, &hit, start_solid),
+            |hit| self.found(shape, &hit, start_solid),
         ))
     }
 
