@@ -101,6 +101,13 @@ pub struct QueryScore {
     pub phantom_no_bevel: usize,
     /// Ended in a solid beyond tolerance (F3).
     pub penetrating: usize,
+    /// Of these: at a corner that the backend cuts by its declared rule.
+    #[serde(default)]
+    pub deep_at_corner: usize,
+    /// Of `missed`: started in the skin of what they passed and left a plane of it within that skin. Quake III counts that
+    /// plane as left before any is met.
+    #[serde(default)]
+    pub missed_from_skin: usize,
     /// Start-solid disagreements (F6).
     pub start_solid: usize,
     /// Wrong normals, missing ones among them (F5); class `WrongNormal` of crate `truth`.

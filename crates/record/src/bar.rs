@@ -95,6 +95,13 @@ pub struct Answers {
     pub clipped_corners: usize,
     /// Ended in a solid beyond tolerance (F3).
     pub penetrating: usize,
+    /// Of these: at a corner that the backend cuts by its declared rule.
+    #[serde(default)]
+    pub deep_at_corner: usize,
+    /// Of `missed`: started in the skin of what they passed and left a plane of it within that skin. Quake III counts that
+    /// plane as left before any is met.
+    #[serde(default)]
+    pub missed_from_skin: usize,
     /// Stopped where nothing is (F2).
     pub phantom: usize,
     /// Of these: at a bevel of the map that lies away from its brush.
@@ -204,6 +211,8 @@ impl Answers {
             penetrating: score.penetrating,
             phantom: score.phantom,
             phantom_off_bevel: score.phantom_off_bevel,
+            deep_at_corner: score.deep_at_corner,
+            missed_from_skin: score.missed_from_skin,
             phantom_no_bevel: score.phantom_no_bevel,
             wrong_normal: score.wrong_normal,
             wrong_contents: score.wrong_contents,
@@ -232,6 +241,8 @@ impl Answers {
             penetrating: self.penetrating.saturating_add(other.penetrating),
             phantom: self.phantom.saturating_add(other.phantom),
             phantom_off_bevel: self.phantom_off_bevel.saturating_add(other.phantom_off_bevel),
+            deep_at_corner: self.deep_at_corner.saturating_add(other.deep_at_corner),
+            missed_from_skin: self.missed_from_skin.saturating_add(other.missed_from_skin),
             phantom_no_bevel: self.phantom_no_bevel.saturating_add(other.phantom_no_bevel),
             wrong_normal: self.wrong_normal.saturating_add(other.wrong_normal),
             wrong_contents: self.wrong_contents.saturating_add(other.wrong_contents),

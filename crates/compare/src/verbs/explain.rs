@@ -218,8 +218,13 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
     say(
         v.false_negative,
         format!(
-            "{how}: passes {:.6} u deep, {:.6} u on",
-            v.missed_depth, v.missed_by
+            "{how}: passes {:.6} u deep, {:.6} u on{}",
+            v.missed_depth,
+            v.missed_by,
+            match v.missed_from_skin && v.is(FaultClass::Missed) {
+                true => ", out of the skin that it starts in, as by Quake III's rules",
+                false => "",
+            }
         ),
     );
     say(

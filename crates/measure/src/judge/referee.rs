@@ -111,6 +111,8 @@ pub(crate) fn tally(score: &mut QueryScore, answer: &Judged) {
     score.clipped_corners += usize::from(v.is(FaultClass::ClippedCorner));
     score.phantom += usize::from(v.phantom);
     score.penetrating += usize::from(v.penetrating);
+    score.deep_at_corner += usize::from(v.penetrating && v.clipped_corner);
+    score.missed_from_skin += usize::from(v.is(FaultClass::Missed) && v.missed_from_skin);
     score.start_solid += usize::from(v.start_solid_wrong);
     score.phantom_off_bevel += usize::from(v.by_given == Some(GivenPlanes::StandOff));
     score.phantom_no_bevel += usize::from(v.by_given == Some(GivenPlanes::LackBevel));

@@ -26,6 +26,22 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             count(a.phantom_no_bevel),
         ));
     }
+    for (name, a) in sums.iter().filter(|(_, a)| a.missed_from_skin > 0) {
+        out.push(format!(
+            "{name}: of its {} misses, {} start in the skin of what they pass and leave it by a plane within that skin; by its \
+             rules Quake III counts that plane as left before it counts any as met.",
+            count(a.missed),
+            count(a.missed_from_skin),
+        ));
+    }
+    for (name, a) in sums.iter().filter(|(_, a)| a.deep_at_corner > 0) {
+        out.push(format!(
+            "{name}: of its {} ends in a solid, {} are where it cuts a corner and another surface stops it; by its rules \
+             Quake III ends there too.",
+            count(a.penetrating),
+            count(a.deep_at_corner),
+        ));
+    }
     for (name, a) in sums.iter().filter(|(_, a)| a.touch_rule > 0) {
         out.push(format!(
             "{name}: {} sweeps start in touch with a solid, not inside it, and pass through it; by its rules Quake III does \
@@ -49,8 +65,8 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
     }
     for (name, a) in sums.iter().filter(|(_, a)| a.patch_rule > 0) {
         out.push(format!(
-            "{name}: {} sweeps stop at the edge of a curved patch by a motion that does not come from its front, or pass a piece of one \
-             that the engine leaves open or has them start in; by its rules Quake III does so too.",
+            "{name}: {} sweeps stop at the edge of a curved patch by a motion that does not come from its front, or pass a \
+             piece of one that the engine leaves open or has them start in; by its rules Quake III does so too.",
             count(a.patch_rule),
         ));
     }

@@ -6,17 +6,32 @@
 //! path may spend no more than `skin (1 / v_leave - 1 / v_enter)` inside. A plate with parallel faces is left as fast as
 //! it is entered, so that it never qualifies, however thin.
 //!
-//! Departure: the engine also lets nothing count as met before the start. A sweep that starts in the skin of a thin
-//! plate may so pass it whole; that is not a cut corner here.
+//! The engine also lets nothing count as met before the start. A sweep that starts in the skin of a thin plate may so pass
+//! it whole. That is no cut corner: it is a miss, and [`is_passed_from_skin`] only tells why.
 
 use crate::body::Body;
 use crate::path::{self, Path, Rounding};
 
 /// Whether the path enters the body only as described. `slack` is the f32 rounding of a distance, in units.
 pub(super) fn is_clipped(body: &Body, rounding: Rounding, path: &Path, skin: f64, slack: f64) -> bool {
-    if body.flat.is_some() {
-        return false;
-    }
+    let [met, left] = met_and_left(body, rounding, path, skin, slack);
+    body.flat.is_none() && met >= left
+}
+
+/// Whether the path leaves the body, by a plane that counts as left one skin early, before it has left its start.
+pub(super) fn is_passed_from_skin(
+    body: &Body,
+    rounding: Rounding,
+    path: &Path,
+    skin: f64,
+    slack: f64,
+) -> bool {
+    let [_, left] = met_and_left(body, rounding, path, skin, slack);
+    body.flat.is_none() && left <= 0.0
+}
+
+/// Where the latest plane counts as met and the earliest as left, in fractions of the way.
+fn met_and_left(body: &Body, rounding: Rounding, path: &Path, skin: f64, slack: f64) -> [f64; 2] {
     let slack = slack + body.slack;
     let (mut met, mut left) = (f64::NEG_INFINITY, f64::INFINITY);
     // Of a plane that the path approaches or leaves at a speed, from where it is at `t`, both in fractions of the way.
@@ -42,5 +57,5 @@ pub(super) fn is_clipped(body: &Body, rounding: Rounding, path: &Path, skin: f64
             plane(t, normal.dot(&path.d) / normal.norm());
         }
     }
-    met >= left
+    [met, left]
 }

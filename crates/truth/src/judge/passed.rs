@@ -79,6 +79,9 @@ impl Judgement<'_> {
         v.clipped_corner = self.declaration.clips_corners
             && lo <= self.skin + self.rounding
             && self.only_clips(fraction, &skipped);
+        let from_skin =
+            |i: usize| skipped(i) || self.touched(i) || self.cuts_edge_of(i) || self.leaves_skin_of(i);
+        v.missed_from_skin = self.declaration.clips_corners && entered(self.tolerance, &from_skin).is_none();
     }
 
     /// Whether solids that are one hold the whole path, even shrunk by the tolerance.
@@ -121,6 +124,12 @@ impl Judgement<'_> {
                 self.rounding,
             )
             && !deep(&reference.bodies[body])
+    }
+
+    /// Whether the path starts in the skin of a body and leaves it at once, by the rule of who cuts corners.
+    fn leaves_skin_of(&self, body: usize) -> bool {
+        let r = self.reference;
+        corner::is_passed_from_skin(&r.bodies[body], r.rounding, &self.path, self.skin, self.rounding)
     }
 
     /// Whether every solid that the path passes into is one whose edge it cuts.

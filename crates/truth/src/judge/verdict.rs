@@ -44,6 +44,10 @@ pub struct Verdict {
     /// Every solid that it passes into is one whose edge it cuts as a tracer does that lets go of a plane one skin
     /// before it is left (Quake III). A subset of `false_negative`.
     pub clipped_corner: bool,
+    /// Of a backend that cuts corners so: every solid that it passes into is one in whose skin it starts, and a plane of which
+    /// it leaves within that skin. Quake III counts that plane as left before anything is met. It says why, and excuses
+    /// nothing: a subset of `false_negative` in the class of misses.
+    pub missed_from_skin: bool,
     /// The hull is stopped where nothing is.
     pub phantom: bool,
     /// Length of free path lost before the grown solids are entered.
