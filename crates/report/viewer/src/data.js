@@ -37,9 +37,6 @@ class Columns {
   uint8(n) {
     return Uint8Array.from({ length: n }, () => this.view.getUint8(this.at++));
   }
-  float32(n) {
-    return Float32Array.from({ length: n }, () => this.view.getFloat32((this.at += 4) - 4, true));
-  }
 }
 
 function run(columns, ticks) {
@@ -63,6 +60,17 @@ function contacts(columns, ticks) {
   return { first, normals: [columns.int8(all), columns.int8(all), columns.int8(all)] };
 }
 
+/** The corners of faces of these sizes, x, y and z in turns. */
 function polygons(columns, sizes) {
-  return sizes.map((n) => columns.float32(3 * n));
+  const corners = sizes.reduce((sum, n) => sum + n, 0);
+  const axes = [0, 1, 2].map(() => {
+    let sum = 0;
+    return Float32Array.from(columns.int32(corners), (d) => (sum += d) * STEP);
+  });
+  let first = 0;
+  return sizes.map((n) => {
+    const from = first;
+    first += n;
+    return Float32Array.from({ length: 3 * n }, (_, i) => axes[i % 3][from + Math.floor(i / 3)]);
+  });
 }

@@ -1,20 +1,23 @@
 //! The data of the 3-D replay, packed for the page: gzip'd and in base64, a JSON head and then columns of little-endian
 //! numbers. `viewer/src/data.js` reads it.
 
+mod faces;
+
 use crate::error::ReportError;
 use crate::{format, palette};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use clipmark_record::{Comparison, Entry, Face, FaceKind, QueryRecord, TickRecord};
+use faces::Faces;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 use std::io::Write;
 
 /// The viewer, three.js and its licence included; made from `viewer/` by `npm run build`.
-pub(crate) const SCRIPT: &str = include_str!("../assets/replay.js");
+pub(crate) const SCRIPT: &str = include_str!("../../assets/replay.js");
 /// Tells the numbers under the pointer, on every page with plots.
-pub(crate) const HOVER: &str = include_str!("../assets/hover.js");
+pub(crate) const HOVER: &str = include_str!("../../assets/hover.js");
 
 /// Positions are stored in steps of 1/64 of a unit: a pixel is coarser at any distance from which one looks.
 const STEPS_PER_UNIT: f32 = 64.0;
@@ -35,6 +38,8 @@ pub(crate) struct Replay {
     pub(crate) players: Vec<(String, usize)>,
     /// Kinds of faces besides those of brushes.
     pub(crate) kinds: Vec<Kind>,
+    /// How many faces are drawn and how many there are, where some are too far away.
+    pub(crate) far_faces: Option<[String; 2]>,
     /// Whether anybody touches anything.
     pub(crate) has_contacts: bool,
     /// Moments to jump to.
@@ -159,18 +164,15 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
         );
         more_marks += entry.movement.marks.len().saturating_sub(MARKS);
     }
-    let kept = |kind: FaceKind| {
-        let of_kind = comparison.outline.iter().filter(move |f| f.kind == kind);
-        of_kind.filter(|f| f.corners.len() >= 3 && f.corners.as_flattened().iter().all(|x| x.is_finite()))
-    };
+    let faces = Faces::of(comparison);
     let head = Head {
         tick: seconds,
         ticks,
-        bounds: bounds(kept(FaceKind::Solid)),
+        bounds: bounds(faces.of_kind(FaceKind::Solid)),
         contestants: entries.iter().enumerate().map(player).collect(),
         faces: KINDS
             .iter()
-            .map(|&(kind, name, _)| (name, kept(kind).map(|f| f.corners.len()).collect()))
+            .map(|&(kind, name, _)| (name, faces.of_kind(kind).map(|f| f.corners.len()).collect()))
             .collect(),
         sweeps: failed,
         marks: moments,
@@ -183,8 +185,7 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
         pack_contacts(entry, ticks, &mut bytes);
     }
     for (kind, ..) in KINDS {
-        let numbers = kept(kind).flat_map(|f| f.corners.as_flattened());
-        bytes.extend(numbers.flat_map(|x| x.to_le_bytes()));
+        faces.pack(kind, &mut bytes);
     }
     Ok(Some(Replay {
         data: STANDARD.encode(squeezed(&bytes)),
@@ -194,6 +195,7 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
             .map(|(i, e)| (e.name.clone(), i % palette::CONTESTANTS.len()))
             .collect(),
         kinds: kinds(comparison),
+        far_faces: (faces.drawn() < faces.all).then(|| [faces.drawn(), faces.all].map(format::count)),
         has_contacts: entries.iter().any(|e| !e.contact_normals.is_empty()),
         marks,
         more_marks,
