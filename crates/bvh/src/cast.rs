@@ -13,6 +13,7 @@ use crate::V;
 use crate::closest::{Closest, closest};
 use crate::core_shape::CoreShape;
 use crate::facet::name_facet;
+use crate::foreseen::{Foreseen, foreseen};
 use crate::passage::{Passage, Path, Surface};
 use crate::penetration::{Place, is_deep, place};
 use crate::proposal::Proposal;
@@ -68,13 +69,22 @@ pub(crate) fn cast<T: Tally>(
     solver: Solver,
     tally: &T,
 ) -> Option<Cast> {
+    let settled = shape.is_settled_by_planes(solid.box_settled);
+    let mut first = None;
+    if solver == Solver::Gjk && solid.triangle.is_none() {
+        match foreseen(solids, solid, shape, path, settled, tally) {
+            Foreseen::Passed => return None,
+            Foreseen::Inside(cast) => return Some(cast),
+            Foreseen::Open(face) => first = face,
+        }
+    }
     let mut passage = Passage::new();
     let mut proposal = Proposal::Open;
     // A point is settled by the planes of a triangle, rims included; one that crosses an edge touches it all the way, which
     // GJK cannot tell from passing by.
     let is_thin = solid.triangle.is_some() && shape.is_point();
     if solver == Solver::Gjk && !is_thin {
-        proposal = ray_cast(solids, solid, shape, path, limit, &mut passage, tally);
+        proposal = ray_cast(solids, solid, shape, path, (limit, first), &mut passage, tally);
         tally.watch(|| Step::Cast { solid, proposal });
         if proposal == Proposal::Free {
             return None;
@@ -83,7 +93,6 @@ pub(crate) fn cast<T: Tally>(
     if passes_known_planes(solids, solid, shape, path, &mut passage, tally) || passage.slides_along(path) {
         return None;
     }
-    let settled = shape.is_settled_by_planes(solid.box_settled);
     if !passage.starts_outside {
         // `None` when inside: how deep does not matter here, and where planes do not tell EPA is slow to say it.
         let apart = |at| {

@@ -1,18 +1,16 @@
 //! Where a hull and a solid are nearest, with proof of both sides.
 //!
 //! Source: Gilbert, Johnson, Keerthi, *A fast procedure for computing the distance between complex objects in
-//! three-dimensional space* (1988), as implemented by parry3d.
+//! three-dimensional space* (1988).
 //!
-//! Departures: parry's answer (f32, relative tolerance 1e-3) is only taken for the simplex it ended with, that is
-//! for the features it found nearest. The simplex's corners are taken up again in f64, and the same iteration is
-//! carried on from there until the distance of the simplex (an upper bound: its points are points of the solid)
-//! and the separation along its normal (a lower bound: everything lies behind a supporting plane) meet. Mostly
-//! they meet at once. A wrong "intersecting", a cut-off or a stall in parry only costs more steps here. Solids
+//! Departures: in f64, from one corner on, until the distance of the simplex (an upper bound: its points are points of the
+//! solid) and the separation along its normal (a lower bound: everything lies behind a supporting plane) meet. parry's
+//! GJK (f32, relative tolerance 1e-3), which began the search in the past, took longer than all steps that it spared. Solids
 //! are taken relative to the hull, so that precision is where the two are near and not where the solid is large.
 
 use crate::V;
 use crate::core_shape::CoreShape;
-use crate::simplex::nearest;
+use crate::simplex::{Feature, nearest};
 use crate::solid::support;
 use crate::tally::{Step, Tally};
 use parry3d::math::{Pose, Vector};
@@ -22,8 +20,8 @@ use parry3d::shape::SupportMap;
 /// The bounds have met when they are this near, in units. Smaller: round hulls take more steps; larger: hits on
 /// edges come early by about its root.
 const MET: f64 = 1e-7;
-/// Steps after parry's. A polyhedron ends in a few; a cylinder's rim halves the gap about every second step.
-const MAX_STEPS: usize = 48;
+/// A polyhedron ends in 3 to 12 steps; a cylinder's rim halves the gap about every second step.
+const MAX_STEPS: usize = 64;
 /// Nearer than this, the direction between two cores is rounding, in units.
 const NO_DIRECTION: f64 = 1e-9;
 
@@ -92,37 +90,18 @@ pub(crate) fn closest<T: Tally>(
     toward: &V,
     tally: &T,
 ) -> Option<Closest> {
-    let cloud = Cloud {
-        corners,
-        origin: *at,
-        tally,
-        is_epa: false,
+    tally.gjk();
+    let (_, first) = support(corners, toward);
+    let core = shape.core_support(&-toward);
+    let corner = Corner {
+        solid: first,
+        core,
+        at: corners[first] - at - core,
     };
-    let simplex = parry_simplex(&cloud, shape, toward);
-    let mut set = [Corner {
-        solid: 0,
-        core: V::zeros(),
-        at: V::zeros(),
-    }; 4];
-    let mut len = 0;
-    for i in 0..=simplex.dimension() {
-        let p = simplex.point(i);
-        let solid = corners
-            .iter()
-            .position(|c| to_parry(&(c - at)) == p.orig1)
-            .unwrap_or(0);
-        let core = shape.exact_core_point(p.orig2);
-        let corner = Corner {
-            solid,
-            core,
-            at: corners[solid] - at - core,
-        };
-        if !set[..len].iter().any(|c| c.at == corner.at) {
-            set[len] = corner;
-            len += 1;
-        }
-    }
-    let mut best: Option<(f64, Closest)> = None;
+    let mut set = [corner; 4];
+    let mut len = 1;
+    // The widest gap so far, and the feature and direction that showed it.
+    let mut best: Option<(f64, Shown)> = None;
     for _ in 0..MAX_STEPS {
         let near = nearest(&set.map(|c| c.at)[..len])?;
         let dist = near.point.norm();
@@ -130,17 +109,10 @@ pub(crate) fn closest<T: Tally>(
             return None;
         }
         // Keep the corners that span the nearest feature.
-        let mut kept = 0;
-        let (mut on_solid, mut on_core) = (V::zeros(), V::zeros());
-        for i in 0..len {
-            if near.weights[i] > 0.0 {
-                on_solid += corners[set[i].solid] * near.weights[i];
-                on_core += set[i].core * near.weights[i];
-                set[kept] = set[i];
-                kept += 1;
-            }
+        len = near.spanned().len();
+        for (i, &spans) in near.spanned().iter().enumerate() {
+            set[i] = set[spans & 3];
         }
-        len = kept;
         let mut normal = -near.point / dist;
         if len == 3 {
             // Across a small gap the plane of the corners is better known than the gap's direction.
@@ -155,15 +127,14 @@ pub(crate) fn closest<T: Tally>(
         let apart = normal.dot(at) - reach - shape.core_reach(&normal);
         let converged = dist - apart <= MET;
         if best.as_ref().is_none_or(|(a, _)| apart > *a) {
-            let closest = Closest {
+            let shown = Shown {
                 normal,
                 reach,
-                touching: on_solid - on_core,
-                on_solid,
-                is_facet: len == 3,
+                near,
+                spanned: [set[0], set[1], set[2]],
                 converged,
             };
-            best = Some((apart, closest));
+            best = Some((apart, shown));
         }
         let next = Corner {
             solid,
@@ -176,7 +147,36 @@ pub(crate) fn closest<T: Tally>(
         set[len] = next;
         len += 1;
     }
-    best.map(|(_, c)| c)
+    best.map(|(_, shown)| shown.closest(corners))
+}
+
+/// What one step showed.
+struct Shown {
+    normal: V,
+    reach: f64,
+    near: Feature,
+    spanned: [Corner; 3],
+    converged: bool,
+}
+
+impl Shown {
+    fn closest(&self, corners: &[V]) -> Closest {
+        let len = self.near.spanned().len();
+        let weights = self.near.weights(&self.spanned.map(|c| c.at)[..len]);
+        let (mut on_solid, mut on_core) = (V::zeros(), V::zeros());
+        for (corner, weight) in self.spanned.iter().zip(weights).take(len) {
+            on_solid += corners[corner.solid] * weight;
+            on_core += corner.core * weight;
+        }
+        Closest {
+            normal: self.normal,
+            reach: self.reach,
+            touching: on_solid - on_core,
+            on_solid,
+            is_facet: len == 3,
+            converged: self.converged,
+        }
+    }
 }
 
 /// The simplex that parry's GJK ends with.

@@ -120,15 +120,6 @@ impl CoreShape {
             }
         }
     }
-
-    /// The f64 point that parry returned as f32.
-    pub(crate) fn exact_core_point(&self, p: Vector) -> V {
-        let p = V::new(p.x.into(), p.y.into(), p.z.into());
-        match self.kind {
-            Kind::Cylinder(_, h) => V::new(p.x, p.y, h.copysign(p.z)),
-            _ => self.core_support(&p),
-        }
-    }
 }
 
 /// Length of the horizontal part; of unit vectors, whose squares need none of the care that `hypot` takes.

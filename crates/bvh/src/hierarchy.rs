@@ -9,9 +9,10 @@
 //! what begins behind the best stop so far is dropped when its turn comes, which parry's `find_best` does not ask
 //! again; ties at the best stop are all seen.
 
-use crate::V;
+use crate::passage::Path;
 use crate::solid::Solids;
 use crate::tally::Tally;
+use crate::{V, far};
 use parry3d::bounding_volume::Aabb as ParryAabb;
 use parry3d::math::Vector;
 use parry3d::partitioning::{Bvh, BvhBuildStrategy, TraversalAction};
@@ -27,7 +28,7 @@ const TIE: f32 = 1e-5;
 /// Children of a node.
 const WIDTH: usize = 4;
 /// Entries of a walk's stack: three for every level. A tree that is deeper is halved instead.
-const STACK: usize = 96;
+const STACK: usize = 64;
 /// Marks a child that is a solid.
 const LEAF: u32 = 1 << 31;
 
@@ -141,8 +142,7 @@ impl Hierarchy {
     /// that begin later are left out.
     pub(crate) fn along_path<T: Tally>(
         &self,
-        start: V,
-        delta: V,
+        path: &Path,
         grow: V,
         tally: &T,
         mut visit: impl FnMut(u32, f64) -> f64,
@@ -150,7 +150,7 @@ impl Hierarchy {
         if self.0.is_empty() {
             return;
         }
-        let slabs = Slabs::new(&start, &delta, &grow);
+        let slabs = Slabs::new(path, &grow);
         let mut least = 1.0;
         let mut bound = 1.0 + TIE;
         let mut stack = [(0.0_f32, 0_u32); STACK];
@@ -169,19 +169,19 @@ impl Hierarchy {
             }
             tally.node();
             let node = &self.0[child as usize];
-            let (enter, leave) = slabs.cross(node);
+            let (enter, mut met) = slabs.cross(node, bound);
             let floor = len;
-            for i in 0..WIDTH {
-                if enter[i] <= leave[i] && enter[i] <= bound {
-                    // Farthest first, so that the nearest is on top.
-                    let mut at = len;
-                    while at > floor && stack[at - 1].0 < enter[i] {
-                        stack[at] = stack[at - 1];
-                        at -= 1;
-                    }
-                    stack[at] = (enter[i], node.children[i]);
-                    len += 1;
+            while met != 0 {
+                let i = met.trailing_zeros() as usize & (WIDTH - 1);
+                met &= met - 1;
+                // Farthest first, so that the nearest is on top.
+                let mut at = len;
+                while at > floor && stack[at - 1].0 < enter[i] {
+                    stack[at] = stack[at - 1];
+                    at -= 1;
                 }
+                stack[at] = (enter[i], node.children[i]);
+                len += 1;
             }
         }
     }
@@ -191,7 +191,7 @@ impl Hierarchy {
         if self.0.is_empty() {
             return;
         }
-        let safety = safety_at(&mins, &maxs);
+        let safety = safety_of(far(&mins, &maxs));
         let lo = mins.add_scalar(-safety).cast::<f32>();
         let hi = maxs.add_scalar(safety).cast::<f32>();
         let mut stack = [0_u32; STACK];
@@ -296,14 +296,21 @@ fn halved(boxes: &[ParryAabb]) -> Vec<Item> {
     items
 }
 
-fn safety_at(a: &V, b: &V) -> f64 {
-    SAFETY + SAFETY_STEPS * f64::from(f32::EPSILON) * a.amax().max(b.amax())
+/// [`SAFETY`] and the rounding at a largest coordinate.
+fn safety_of(far: f64) -> f64 {
+    SAFETY + SAFETY_STEPS * f64::from(f32::EPSILON) * far
 }
 
 impl Slabs {
-    fn new(start: &V, delta: &V, grow: &V) -> Self {
+    #[inline]
+    fn new(
+        Path {
+            start, delta, far, ..
+        }: &Path,
+        grow: &V,
+    ) -> Self {
         const STEEPEST: f32 = 1e30; // times any coordinate is still finite, and 0 times it is 0
-        let grow = grow.add_scalar(safety_at(start, &(start + delta)));
+        let grow = grow.add_scalar(safety_of(*far));
         let mut slabs = Self {
             first: [0; 3],
             shift: [[0.0; 2]; 3],
@@ -311,7 +318,7 @@ impl Slabs {
         };
         for axis in 0..3 {
             let inverse = 1.0 / delta[axis] as f32;
-            if inverse.is_finite() {
+            if inverse.abs() < f32::INFINITY {
                 slabs.inverse[axis] = inverse.clamp(-STEEPEST, STEEPEST);
             }
             let up = slabs.inverse[axis] > 0.0;
@@ -322,14 +329,14 @@ impl Slabs {
         slabs
     }
 
-    /// The fractions at which the path enters (0 when it starts inside) and leaves the grown children of a node;
-    /// it passes by when it leaves before it enters.
-    #[inline]
-    fn cross(&self, node: &Node) -> ([f32; WIDTH], [f32; WIDTH]) {
-        let (mut enter, mut leave) = ([0.0_f32; WIDTH], [f32::INFINITY; WIDTH]);
+    /// The fractions at which the path enters the grown children of a node (0 when it starts inside), and a bit for each
+    /// that it enters by the fraction `bound`.
+    #[inline(always)]
+    fn cross(&self, node: &Node, bound: f32) -> ([f32; WIDTH], u32) {
+        let (mut enter, mut leave) = ([0.0_f32; WIDTH], [bound; WIDTH]);
         for axis in 0..3 {
             let bounds = &node.bounds[axis];
-            let (near, far) = (&bounds[self.first[axis]], &bounds[1 - self.first[axis]]);
+            let (near, far) = (&bounds[self.first[axis] & 1], &bounds[!self.first[axis] & 1]);
             let ([shift_near, shift_far], inverse) = (self.shift[axis], self.inverse[axis]);
             for i in 0..WIDTH {
                 let a = (near[i] + shift_near) * inverse;
@@ -338,7 +345,8 @@ impl Slabs {
                 leave[i] = if b < leave[i] { b } else { leave[i] };
             }
         }
-        (enter, leave)
+        let met = (0..WIDTH).fold(0, |met, i| met | u32::from(enter[i] <= leave[i]) << i);
+        (enter, met)
     }
 }
 
@@ -378,7 +386,8 @@ mod tests {
                     tree.in_box(lo, hi, &Silent, |leaf| assert!(found.insert(leaf)));
                     let mut swept = BTreeSet::new();
                     let delta = V::new(-100.0, 0.0, 250.0);
-                    tree.along_path(lo, delta, V::repeat(5.0), &Silent, |leaf, least| {
+                    let path = Path::between(lo, lo + delta);
+                    tree.along_path(&path, V::repeat(5.0), &Silent, |leaf, least| {
                         assert!(swept.insert(leaf));
                         least
                     });

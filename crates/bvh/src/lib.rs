@@ -11,11 +11,12 @@
 //!   [`Status::OutOfIterations`](clipmark_collision::Status::OutOfIterations).
 //!
 //! The [`Solver`] is a stated choice. With [`Solver::Gjk`], the contestant `bvh`, GJK casts a ray at
-//! every solid whose bounding box the swept hull reaches, and the faces of what it meets only settle the place and
+//! every solid whose bounding box the swept hull reaches, but for those that one face alone keeps off the path and those whose
+//! faces all hold the start; the faces of what it meets only settle the place and
 //! name the surface: this is what a BVH with GJK and EPA costs. With [`Solver::PlanesFirst`], the contestant
 //! `bvh:planes`, faces and bounding box clip the path first, as in a brush tracer, and GJK is only asked at edges.
-//! The ray cast and what follows it are ours, in f64; parry's GJK (f32) begins the searches for nearest points
-//! (edges, resting hulls, contacts), parry's EPA those for a way out, and parry builds the tree.
+//! The ray cast, the searches for nearest points (edges, resting hulls, contacts) and what follows them are ours, in f64; parry's
+//! GJK and EPA (f32) search for a way out, and parry builds the tree.
 //!
 //! A triangle is a flat convex solid, and a curved patch the one-sided triangles of its cells. A one-sided triangle stops
 //! only what moves against its front. A start in it does not count, since it may have been passed from behind.
@@ -56,6 +57,7 @@ mod closest;
 mod contact;
 mod core_shape;
 mod facet;
+mod foreseen;
 mod hierarchy;
 mod passage;
 mod penetration;
@@ -88,5 +90,16 @@ const TOUCH_STEPS: f64 = 4.0;
 
 /// [`TOUCH`] at a place.
 fn touch_at(p: &V) -> f64 {
-    TOUCH + TOUCH_STEPS * p.amax() * f64::from(f32::EPSILON)
+    touch_of(p.amax())
+}
+
+/// [`TOUCH`] at the largest coordinate of a place.
+fn touch_of(far: f64) -> f64 {
+    TOUCH + TOUCH_STEPS * far * f64::from(f32::EPSILON)
+}
+
+/// The largest coordinate of two places, without its sign. Branches on no NaN: `Sweep::check` keeps them out.
+fn far(a: &V, b: &V) -> f64 {
+    let larger = |a: f64, b: f64| if a > b { a } else { b };
+    (0..3).fold(0.0, |far, i| larger(far, larger(a[i].abs(), b[i].abs())))
 }

@@ -14,6 +14,8 @@ pub(crate) struct Path {
     pub(crate) end: V,
     pub(crate) delta: V,
     pub(crate) length: f64,
+    /// Largest coordinate of both ends, without its sign.
+    pub(crate) far: f64,
     /// [`TIE`] as a share of the path.
     tie: f64,
     /// Distance kept, in units.
@@ -34,7 +36,9 @@ impl Path {
         let delta = end - start;
         let skin = f64::from(rules.skin).max(0.0);
         let length = delta.norm();
+        let far = crate::far(&start, &end);
         Self {
+            far,
             start,
             end,
             delta,
@@ -45,13 +49,34 @@ impl Path {
                 TouchRule::WithinSkin => skin,
                 TouchRule::InSolid => 0.0,
             },
-            touch: crate::touch_at(&start).max(crate::touch_at(&end)),
-            slip: start.amax().max(end.amax()) * f64::from(f32::EPSILON),
+            touch: crate::touch_of(far),
+            slip: far * f64::from(f32::EPSILON),
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn between(start: V, end: V) -> Self {
+        Self {
+            start,
+            end,
+            delta: end - start,
+            length: (end - start).norm(),
+            far: crate::far(&start, &end),
+            tie: 0.0,
+            skin: 0.0,
+            reach: 0.0,
+            touch: 0.0,
+            slip: 0.0,
         }
     }
 
     pub(crate) fn at(&self, t: f64) -> V {
         self.start + self.delta * t
+    }
+
+    /// How far in front of a plane a path must end not to meet it, in units.
+    pub(crate) fn reach(&self) -> f64 {
+        self.reach
     }
 
     /// The rounding of a place on the path, in units.
@@ -129,6 +154,10 @@ impl Passage {
         let before = n.dot(&path.start) - surface.dist - shape.reach(n);
         let fall = -n.dot(&path.delta);
         let after = before - fall;
+        // Behind the plane all the way, after one that is entered later: it bounds nothing that is not bounded closer.
+        if before < -path.touch && after < -path.touch && self.enter > path.tie {
+            return false;
+        }
         self.ends_outside |= after >= -path.touch;
         if before >= -path.touch {
             self.starts_outside = true;

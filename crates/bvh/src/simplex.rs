@@ -4,57 +4,19 @@
 
 use crate::V;
 
-/// The nearest point and the corners that span the feature it lies on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Nearest {
-    pub(crate) point: V,
-    /// Barycentric weight of every corner; zero for those that do not span the feature.
-    pub(crate) weights: [f64; 4],
-}
-
 /// Nearer than this, a direction is rounding, in units.
 const NO_DIRECTION: f64 = 1e-9;
 /// A triangle whose doubled area is a smaller share of its longest side squared has no usable plane.
 const FLAT: f64 = 1e-12;
 
-/// `None` when the corners are a tetrahedron around the origin.
-pub(crate) fn nearest(corners: &[V]) -> Option<Nearest> {
-    let near = feature_of(corners)?;
-    let mut weights = [0.0; 4];
-    let spanned = near.corners.map(|i| corners[i]);
-    match near.len {
-        1 => weights[near.corners[0]] = 1.0,
-        2 => {
-            let [a, b, _] = spanned;
-            let t = (near.point - a).norm() / (b - a).norm();
-            weights[near.corners[0]] = 1.0 - t;
-            weights[near.corners[1]] = t;
-        }
-        _ => {
-            let [a, b, c] = spanned;
-            let n = (b - a).cross(&(c - a));
-            let p = near.point - a;
-            let (u, v) = (
-                p.cross(&(c - a)).dot(&n) / n.norm_squared(),
-                (b - a).cross(&p).dot(&n) / n.norm_squared(),
-            );
-            weights[near.corners[0]] = 1.0 - u - v;
-            weights[near.corners[1]] = u;
-            weights[near.corners[2]] = v;
-        }
-    }
-    Some(Nearest {
-        point: near.point,
-        weights,
-    })
-}
-
-fn feature_of(corners: &[V]) -> Option<Feature> {
-    match *corners {
-        [a] => Some(feature(a, [0])),
-        [a, b] => Some(on_segment(a, b)),
+/// The feature of a simplex that is nearest to the origin; `None` when the corners are a tetrahedron around it.
+#[inline]
+pub(crate) fn nearest(corners: &[V]) -> Option<Feature> {
+    match corners {
+        [a] => Some(feature(*a, [0])),
+        [a, b] => Some(on_segment(*a, *b)),
         [a, b, c] => Some(on_triangle(a, b, c, [0, 1, 2])),
-        [a, b, c, d] => on_tetrahedron([a, b, c, d]),
+        [a, b, c, d] => on_tetrahedron(&[*a, *b, *c, *d]),
         _ => None,
     }
 }
@@ -99,20 +61,29 @@ impl Simplex {
     }
 
     /// Keeps the corners of the feature nearest to a point; `None` when the point is in the simplex, or on it.
+    #[inline]
     pub(crate) fn nearest(&mut self, point: &V) -> Option<Towards> {
-        let relative = self.corners.map(|c| c - point);
-        let near = feature_of(&relative[..self.len])?;
+        let [a, b, c, d] = &self.corners;
+        let near = match self.len {
+            1 => feature(a - point, [0]),
+            2 => on_segment(a - point, b - point),
+            3 => on_triangle(&(a - point), &(b - point), &(c - point), [0, 1, 2]),
+            4 => on_tetrahedron(&[a - point, b - point, c - point, d - point])?,
+            _ => return None,
+        };
         let distance = near.point.norm();
         if distance < NO_DIRECTION {
             return None;
         }
-        let mut direction = -near.point / distance;
         let kept = near.len;
-        for i in 0..kept {
-            // The corners of a feature are in ascending order.
-            self.corners[i] = self.corners[near.corners[i]];
+        if kept < self.len {
+            for i in 0..kept {
+                // The corners of a feature are in ascending order.
+                self.corners[i] = self.corners[near.corners[i] & 3];
+            }
+            self.len = kept;
         }
-        self.len = kept;
+        let mut direction = -near.point / distance;
         if kept == 3 {
             // Across a small gap the plane of the corners is better known than the gap's direction.
             let [a, b, c, _] = &self.corners;
@@ -129,13 +100,41 @@ impl Simplex {
 }
 
 /// The nearest point of a simplex of one to three corners, and which of them span it.
-#[derive(Clone, Copy)]
-struct Feature {
-    point: V,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Feature {
+    pub(crate) point: V,
     corners: [usize; 3],
     len: usize,
 }
 
+impl Feature {
+    /// The corners that span it, in ascending order.
+    pub(crate) fn spanned(&self) -> &[usize] {
+        &self.corners[..self.len]
+    }
+
+    /// Barycentric weights of the nearest point in these corners, which are those that span it.
+    pub(crate) fn weights(&self, spanned: &[V]) -> [f64; 3] {
+        match *spanned {
+            [a, b] => {
+                let t = (self.point - a).norm() / (b - a).norm();
+                [1.0 - t, t, 0.0]
+            }
+            [a, b, c] => {
+                let n = (b - a).cross(&(c - a));
+                let p = self.point - a;
+                let (u, v) = (
+                    p.cross(&(c - a)).dot(&n) / n.norm_squared(),
+                    (b - a).cross(&p).dot(&n) / n.norm_squared(),
+                );
+                [1.0 - u - v, u, v]
+            }
+            _ => [1.0, 0.0, 0.0],
+        }
+    }
+}
+
+#[inline]
 fn feature<const N: usize>(point: V, on: [usize; N]) -> Feature {
     let mut corners = [0; 3];
     corners[..N].copy_from_slice(&on);
@@ -146,6 +145,7 @@ fn feature<const N: usize>(point: V, on: [usize; N]) -> Feature {
     }
 }
 
+#[inline]
 fn on_segment(a: V, b: V) -> Feature {
     let ab = b - a;
     let (t, whole) = (-a.dot(&ab), ab.norm_squared());
@@ -159,23 +159,24 @@ fn on_segment(a: V, b: V) -> Feature {
 }
 
 /// By the Voronoi regions of the triangle (Ericson, *Real-Time Collision Detection*, 2005, 5.1.5).
-fn on_triangle(a: V, b: V, c: V, [i, j, k]: [usize; 3]) -> Feature {
+#[inline]
+fn on_triangle(a: &V, b: &V, c: &V, [i, j, k]: [usize; 3]) -> Feature {
     let (ab, ac) = (b - a, c - a);
-    let (d1, d2) = (-ab.dot(&a), -ac.dot(&a));
+    let (d1, d2) = (-ab.dot(a), -ac.dot(a));
     if d1 <= 0.0 && d2 <= 0.0 {
-        return feature(a, [i]);
+        return feature(*a, [i]);
     }
-    let (d3, d4) = (-ab.dot(&b), -ac.dot(&b));
+    let (d3, d4) = (-ab.dot(b), -ac.dot(b));
     if d3 >= 0.0 && d4 <= d3 {
-        return feature(b, [j]);
+        return feature(*b, [j]);
     }
     let vc = d1 * d4 - d3 * d2;
     if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
         return feature(a + ab * (d1 / (d1 - d3)), [i, j]);
     }
-    let (d5, d6) = (-ab.dot(&c), -ac.dot(&c));
+    let (d5, d6) = (-ab.dot(c), -ac.dot(c));
     if d6 >= 0.0 && d5 <= d6 {
-        return feature(c, [k]);
+        return feature(*c, [k]);
     }
     let vb = d5 * d2 - d1 * d6;
     if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
@@ -193,9 +194,9 @@ fn on_triangle(a: V, b: V, c: V, [i, j, k]: [usize; 3]) -> Feature {
     }
     // No plane to speak of: the nearest of its sides.
     let sides = [(a, b, [i, j]), (a, c, [i, k]), (b, c, [j, k])];
-    let mut best = feature(a, [i]);
+    let mut best = feature(*a, [i]);
     for (p, q, on) in sides {
-        let side = on_segment(p, q);
+        let side = on_segment(*p, *q);
         if side.point.norm_squared() < best.point.norm_squared() {
             best = side;
             for corner in &mut best.corners[..side.len] {
@@ -207,18 +208,25 @@ fn on_triangle(a: V, b: V, c: V, [i, j, k]: [usize; 3]) -> Feature {
 }
 
 /// `None` when the origin lies in it.
-fn on_tetrahedron(t: [V; 4]) -> Option<Feature> {
+#[inline]
+fn on_tetrahedron([a, b, c, d]: &[V; 4]) -> Option<Feature> {
     let mut best: Option<Feature> = None;
-    for (face, apex) in [([0, 1, 2], 3), ([0, 1, 3], 2), ([0, 2, 3], 1), ([1, 2, 3], 0)] {
-        let [a, b, c] = face.map(|i: usize| t[i]);
-        let n = (b - a).cross(&(c - a));
+    let mut least = f64::INFINITY;
+    for (p, q, r, apex, face) in [
+        (a, b, c, d, [0, 1, 2]),
+        (a, b, d, c, [0, 1, 3]),
+        (a, c, d, b, [0, 2, 3]),
+        (b, c, d, a, [1, 2, 3]),
+    ] {
+        let n = (q - p).cross(&(r - p));
         // Beyond this face, seen from its apex; all faces of a flat tetrahedron are.
-        if -n.dot(&a) * n.dot(&(t[apex] - a)) > 0.0 {
+        if -n.dot(p) * n.dot(&(apex - p)) > 0.0 {
             continue;
         }
-        let near = on_triangle(a, b, c, face);
-        if best.is_none_or(|b| near.point.norm_squared() < b.point.norm_squared()) {
-            best = Some(near);
+        let near = on_triangle(p, q, r, face);
+        let far = near.point.norm_squared();
+        if best.is_none() || far < least {
+            (best, least) = (Some(near), far);
         }
     }
     best
@@ -234,7 +242,7 @@ mod tests {
         let t = [p(1.0, -1.0, -1.0), p(1.0, 2.0, -1.0), p(1.0, -1.0, 2.0)];
         let face = nearest(&t).unwrap();
         assert!((face.point - p(1.0, 0.0, 0.0)).norm() < 1e-12);
-        assert!(face.weights[..3].iter().all(|w| (w - 1.0 / 3.0).abs() < 1e-12));
+        assert!(face.weights(&t).iter().all(|w| (w - 1.0 / 3.0).abs() < 1e-12));
         let edge = nearest(&t.map(|q| q + p(0.0, 3.0, 0.0))).unwrap();
         assert!((edge.point - p(1.0, 2.0, 0.0)).norm() < 1e-12);
         let corner = nearest(&t.map(|q| q + p(0.0, 3.0, 3.0))).unwrap();
@@ -244,37 +252,27 @@ mod tests {
         assert!(nearest(&[t[0], t[1], t[2], apex].map(|q| q + p(3.0, 0.0, 0.0))).is_some());
     }
     /// Every sub-simplex of at most three corners, tried.
-    fn by_trying(corners: &[V]) -> Option<Nearest> {
+    fn by_trying(corners: &[V]) -> Option<V> {
         if let &[a, b, c, d] = corners
             && holds_origin(a, b, c, d)
         {
             return None;
         }
-        let mut best = Nearest {
-            point: V::repeat(f64::INFINITY),
-            weights: [0.0; 4],
-        };
-        let mut least = f64::INFINITY;
-        let mut take = |point: V, weights: [f64; 4]| {
-            let d = point.norm_squared();
-            if d < least {
-                least = d;
-                best = Nearest { point, weights };
+        let mut best = V::repeat(f64::INFINITY);
+        let mut take = |point: V| {
+            if point.norm_squared() < best.norm_squared() {
+                best = point;
             }
         };
         for (i, a) in corners.iter().enumerate() {
-            let mut w = [0.0; 4];
-            w[i] = 1.0;
-            take(*a, w);
+            take(*a);
             for (j, b) in corners.iter().enumerate().skip(i + 1) {
                 let ab = b - a;
                 let t = -a.dot(&ab) / ab.norm_squared();
                 if t > 0.0 && t < 1.0 {
-                    let mut w = [0.0; 4];
-                    (w[i], w[j]) = (1.0 - t, t);
-                    take(a + ab * t, w);
+                    take(a + ab * t);
                 }
-                for (k, c) in corners.iter().enumerate().skip(j + 1) {
+                for c in corners.iter().skip(j + 1) {
                     let ac = c - a;
                     let n = ab.cross(&ac);
                     let area2 = n.norm_squared();
@@ -284,9 +282,7 @@ mod tests {
                     }
                     let (u, v) = (-a.cross(&ac).dot(&n) / area2, -ab.cross(a).dot(&n) / area2);
                     if u > 0.0 && v > 0.0 && u + v < 1.0 {
-                        let mut w = [0.0; 4];
-                        (w[i], w[j], w[k]) = (1.0 - u - v, u, v);
-                        take(n * (a.dot(&n) / area2), w);
+                        take(n * (a.dot(&n) / area2));
                     }
                 }
             }
@@ -328,13 +324,15 @@ mod tests {
             match (simplex.nearest(&point), by_trying(&relative)) {
                 (Some(fast), Some(slow)) => {
                     assert!(
-                        (fast.distance - slow.point.norm()).abs() < 1e-9,
+                        (fast.distance - slow.norm()).abs() < 1e-9,
                         "{corners:?} {point:?}"
                     );
-                    assert!((fast.direction + slow.point.normalize()).norm() < 1e-6);
-                    let weights = all.unwrap().weights;
-                    let sum: V = relative.iter().zip(weights).map(|(c, w)| c * w).sum();
-                    assert!((sum - slow.point).norm() < 1e-8 && weights.iter().all(|&w| w >= 0.0));
+                    assert!((fast.direction + slow.normalize()).norm() < 1e-6);
+                    let all = all.unwrap();
+                    let spanned: Vec<V> = all.spanned().iter().map(|&i| relative[i]).collect();
+                    let weights = all.weights(&spanned);
+                    let sum: V = spanned.iter().zip(weights).map(|(c, w)| c * w).sum();
+                    assert!((sum - slow).norm() < 1e-8 && weights.iter().all(|&w| w >= 0.0));
                 }
                 (None, None) => {}
                 (fast, slow) => panic!("{} {slow:?} {corners:?} {point:?}", fast.is_some()),

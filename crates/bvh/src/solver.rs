@@ -4,8 +4,9 @@
 /// evaluated in f64, whichever proposed them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Solver {
-    /// GJK, always: a ray is cast at the Minkowski difference of every solid whose bounding box the swept hull reaches.
-    /// Faces only give the place and the surface of what GJK found. This is the cost of a BVH with GJK and EPA done
+    /// GJK for every hit: a ray is cast at the Minkowski difference of every solid whose bounding box the swept hull reaches.
+    /// Spared are solids that one face alone keeps off the path, and boxes' like whose faces all hold the start. Else
+    /// faces only give the first direction, and the place and the surface of what GJK found. This is the cost of a BVH with GJK and EPA done
     /// right.
     #[default]
     Gjk,

@@ -31,7 +31,7 @@ pub(crate) fn trace<T: Tally>(
     let mut best: Option<(u32, Stop)> = None;
     let mut all_inside: Option<Contents> = None;
     let grow = shape.half.add_scalar(path.skin);
-    hierarchy.along_path(path.start, path.delta, grow, tally, |leaf, least| {
+    hierarchy.along_path(&path, grow, tally, |leaf, least| {
         let Some(solid) = meeting(solids, leaf, sweep.mask) else {
             return least;
         };
