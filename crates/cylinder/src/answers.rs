@@ -3,7 +3,7 @@
 use crate::backend::CylinderBackend;
 use crate::entry::{Cylinder, Entry, V3};
 use crate::hierarchy::BoxSweep;
-use crate::mesh::Mesh;
+use crate::mesh::{Face, Mesh};
 use crate::separation::{BESIDE, Separation, overlaps, separation, top_within};
 use crate::stop::Path;
 use crate::tally::Tally;
@@ -98,6 +98,9 @@ impl CylinderBackend {
         let mut nearest = reach;
         near(&self.mesh, &hull, reach, mask, tally, |i| {
             let face = self.mesh.face(i, &hull.center);
+            if is_beyond(&face, &hull, nearest) {
+                return;
+            }
             let gap = separation(&face, &hull);
             let opposed = gap.normal.dot(&path.by) < 0.0;
             if opposed && (-path.rounding..nearest).contains(&gap.distance) {
@@ -248,6 +251,18 @@ impl CylinderBackend {
             });
         });
     }
+}
+
+/// Whether a polygon is at least so far away, seen from its plane or its box alone.
+fn is_beyond(face: &Face, hull: &Cylinder, distance: f64) -> bool {
+    let ahead = face.normal.dot(&hull.center) - face.dist;
+    let support = hull.support(&face.normal);
+    // Behind the plane the gap counts only where the two are apart.
+    if ahead - support >= distance || -ahead - support >= distance.max(0.0) {
+        return true;
+    }
+    let (lo, hi) = hull.grown(distance.max(0.0) + TOUCHING).bounds();
+    !face.touches(&lo, &hi)
 }
 
 /// The polygons of the mask whose leaves touch the box around the body grown by the margin.

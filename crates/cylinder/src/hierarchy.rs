@@ -6,6 +6,7 @@
 
 use crate::tally::Tally;
 use clipmark_geometry::{Aabb, Point, Vec3};
+use wide::f32x4;
 
 /// Primitives in a leaf, at most. More: fewer bytes, more tests; fewer: the reverse.
 const LEAF: usize = 4;
@@ -32,11 +33,11 @@ struct Node {
 /// The first bits that are no finite float.
 const MOST: u32 = 0x7f80_0000;
 
-/// A box that moves in a straight line: the question put to the hierarchy.
+/// A box that moves in a straight line: the question put to the hierarchy. The fourth lanes are idle.
 pub(crate) struct BoxSweep {
-    center: [f32; 3],
-    half: [f32; 3],
-    inverse: [f32; 3],
+    center: f32x4,
+    half: f32x4,
+    inverse: f32x4,
 }
 
 impl BoxSweep {
@@ -48,24 +49,38 @@ impl BoxSweep {
                 x
             }
         };
+        let lanes = |v: Vec3| f32x4::new([v.x, v.y, v.z, 0.0]);
         Self {
-            center: center.into(),
-            half: half.into(),
-            inverse: displacement.map(inverse).into(),
+            center: lanes(center.coords),
+            half: lanes(half),
+            inverse: lanes(displacement.map(inverse)),
         }
     }
 
     /// Fraction of the way at which the box meets the node; infinity when it does not before `limit`.
+    #[inline(always)]
     fn meets(&self, node: &Node, limit: f32) -> f32 {
-        let (mut enter, mut leave) = (0.0_f32, limit);
-        for i in 0..3 {
-            let a = (node.low[i] - self.half[i] - self.center[i]) * self.inverse[i];
-            let b = (node.high[i] + self.half[i] - self.center[i]) * self.inverse[i];
-            enter = enter.max(a.min(b));
-            leave = leave.min(a.max(b));
-        }
+        let a = (f32x4::new(node.low) - self.half - self.center) * self.inverse;
+        let b = (f32x4::new(node.high) + self.half - self.center) * self.inverse;
+        // No number here is none: the fourth lanes are finite, and times 0.
+        let [x, y, z, _] = a.fast_min(b).to_array();
+        let enter = larger(larger(x, y), larger(z, 0.0));
+        let [x, y, z, _] = a.fast_max(b).to_array();
+        let leave = smaller(smaller(x, y), smaller(z, limit));
         if enter <= leave { enter } else { f32::INFINITY }
     }
+}
+
+/// `f32::max` of two that are numbers, in one instruction.
+#[inline(always)]
+fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// `f32::min` of two that are numbers, in one instruction.
+#[inline(always)]
+fn smaller(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
 }
 
 /// The hierarchy. Primitives are referred to by their place in the order that [`Hierarchy::build`] returns.
@@ -110,8 +125,11 @@ impl Hierarchy {
                 if at.count() == 0 {
                     tally.node();
                     let (near, far) = (at.first(), at.first() + 1);
-                    let t_near = query.meets(&self.nodes[near as usize], limit);
-                    let t_far = query.meets(&self.nodes[far as usize], limit);
+                    let [left, right] = &self.nodes[near as usize..near as usize + 2] else {
+                        return;
+                    };
+                    let t_near = query.meets(left, limit);
+                    let t_far = query.meets(right, limit);
                     let (near, t_near, far, t_far) = if t_far < t_near {
                         (far, t_far, near, t_near)
                     } else {
