@@ -37,8 +37,8 @@ pub(crate) struct ReportArgs {
     /// Keep a record in reports/record/DATE-MACHINE, or in this folder
     #[arg(long, value_name = "DIR", num_args = 0..=1)]
     pub(crate) record: Option<Option<PathBuf>>,
-    /// Put the scenes' tables, and `bar`, between their marks in this file: `<!-- table SCENE -->`, `<!-- end of table
-    /// SCENE -->`
+    /// Put the scenes' tables, `bar`, and `speed` (of `load` and `grow`) between their marks in this file: `<!-- table
+    /// SCENE -->`, `<!-- end of table SCENE -->`
     #[arg(long, value_name = "FILE")]
     pub(crate) readme: Option<PathBuf>,
 }

@@ -5,10 +5,12 @@ use crate::made::made;
 use crate::output::Output;
 use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
-use clipmark_report::overview::{Run, collect, machine_name, splice, write_overview, write_record};
+use clipmark_report::overview::{
+    Run, collect, machine_name, speed_markdown, splice, write_overview, write_record,
+};
 use humantime::format_rfc3339_seconds;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 
 const RECORDS: &str = "reports/record";
@@ -34,13 +36,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<()> {
         );
     }
     if let Some(file) = &args.readme {
-        let table = |run: &Run| (run.facts.scene.name.clone(), run.folder.join("table.md"));
-        let mut tables: Vec<(String, PathBuf)> = found.runs.iter().map(table).collect();
-        let bar = args.from.join("bar/summary.md");
-        if bar.is_file() {
-            tables.push(("bar".into(), bar));
-        }
-        splice_tables(file, &tables)?;
+        splice_tables(file, &tables(&found.runs, &args.from)?)?;
     }
     if let Some(folder) = &args.record {
         let Some(first) = found.runs.first() else {
@@ -88,13 +84,34 @@ fn renew(folder: &Path) {
     }
 }
 
-fn splice_tables(file: &Path, tables: &[(String, PathBuf)]) -> Result<()> {
+/// Names and texts of the tables that the reports of a folder have for a README.
+fn tables(runs: &[Run], from: &Path) -> Result<Vec<(String, String)>> {
+    let read = |path: &Path| clipmark_journal::read_text(path).with_context(|| path.display().to_string());
+    let mut tables = Vec::new();
+    for run in runs {
+        tables.push((run.facts.scene.name.clone(), read(&run.folder.join("table.md"))?));
+    }
+    let bar = from.join("bar/summary.md");
+    if bar.is_file() {
+        tables.push(("bar".into(), read(&bar)?));
+    }
+    let (load, grow) = (from.join("load/load.json"), from.join("grow/grow.json"));
+    if load.is_file() && grow.is_file() {
+        let [load, grow] = [load, grow].map(|path| Ok::<_, anyhow::Error>((read(&path)?, path)));
+        let ((load, from_load), (grow, from_grow)) = (load?, grow?);
+        let load = serde_json::from_str(&load).with_context(|| from_load.display().to_string())?;
+        let grow = serde_json::from_str(&grow).with_context(|| from_grow.display().to_string())?;
+        tables.push(("speed".into(), speed_markdown(&load, &grow)));
+    }
+    Ok(tables)
+}
+
+fn splice_tables(file: &Path, tables: &[(String, String)]) -> Result<()> {
     let named = || format!("cannot read {}", file.display());
     let mut text = clipmark_journal::read_text(file).with_context(named)?;
     let mut spliced = 0;
     for (name, table) in tables {
-        let table = clipmark_journal::read_text(table).with_context(|| table.display().to_string())?;
-        if let Some(new) = splice(&text, name, &table) {
+        if let Some(new) = splice(&text, name, table) {
             text = new;
             spliced += 1;
         }

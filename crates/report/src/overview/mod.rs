@@ -3,9 +3,11 @@
 mod collect;
 mod keep;
 mod page;
+mod speed;
 mod splice;
 
 pub use collect::{Other, Overview, Run, collect};
 pub use keep::{machine_name, write_record};
 pub use page::write_overview;
+pub use speed::speed_markdown;
 pub use splice::splice;
