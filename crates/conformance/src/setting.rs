@@ -160,26 +160,10 @@ impl<'a> Setting<'a> {
 
     /// Everything needed to ask again, and what the answer was.
     pub(crate) fn example(&self, sweep: &Sweep, trace: &Trace) -> String {
-        let mut answer = Vec::new();
-        // A vector cannot refuse to be written to.
-        let _ = write_trace(&mut answer, trace);
-        let answer = String::from_utf8_lossy(&answer);
-        format!(
-            "{} gives {} ({:?})",
-            self.question(sweep),
-            answer.trim_end(),
-            trace.status
-        )
+        format!("{} gives {}", self.question(sweep), answer_text(trace))
     }
 
     pub(crate) fn question(&self, sweep: &Sweep) -> String {
-        let numbers = |points: [&Point; 2]| {
-            let all: Vec<String> = points
-                .iter()
-                .flat_map(|p| p.iter().map(|x| Float(*x).to_string()))
-                .collect();
-            all.join(" ")
-        };
         let b = sweep.hull.bounds();
         format!(
             "world {} seed {} rules {} hull {} {} mask {} sweep {}",
@@ -187,11 +171,28 @@ impl<'a> Setting<'a> {
             self.seed,
             self.rules.name,
             sweep.hull.kind(),
-            numbers([&b.mins, &b.maxs]),
+            numbers(&[b.mins, b.maxs]),
             sweep.mask.bits(),
-            numbers([&sweep.start, &sweep.end]),
+            numbers(&[sweep.start, sweep.end]),
         )
     }
+}
+
+/// An answer as recordings have it, and its status.
+pub(crate) fn answer_text(trace: &Trace) -> String {
+    let mut answer = Vec::new();
+    // A vector cannot refuse to be written to.
+    let _ = write_trace(&mut answer, trace);
+    let answer = String::from_utf8_lossy(&answer);
+    format!("{} ({:?})", answer.trim_end(), trace.status)
+}
+
+/// Coordinates as recordings have them.
+pub(crate) fn numbers(points: &[Point]) -> String {
+    let all = points
+        .iter()
+        .flat_map(|p| p.iter().map(|x| Float(*x).to_string()));
+    all.collect::<Vec<_>>().join(" ")
 }
 
 /// Cosine below which a hit counts as grazing: there a tolerance along the normal is a hundred along the path.

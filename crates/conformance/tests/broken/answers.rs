@@ -76,6 +76,37 @@ fn determinism_finds_counting_that_changes_answers() {
 }
 
 #[test]
+fn fan_finds_a_sweep_that_is_given_the_answer_of_another() {
+    let third_as_second = |answers: &mut [Trace]| answers[2] = answers[1];
+    let faults = Faults {
+        fan: third_as_second,
+        ..SOUND
+    };
+    let fault = "a sweep of a fan is answered otherwise than alone";
+    caught(faults, "fan", fault);
+    let report = report(faults);
+    let example = &report.of("fan").next().unwrap().example;
+    assert!(example.starts_with("sweep 3 of a fan of "), "{example}");
+    let both = ["in the fan (silent work); alone, world ", " gives "];
+    assert!(both.iter().all(|part| example.contains(part)), "{example}");
+    assert_eq!(report.violations.len(), 1, "{report}");
+}
+
+#[test]
+fn fan_finds_an_answer_that_was_not_asked_for() {
+    let fan = |answers: &mut [Trace]| {
+        if let [.., before, last] = answers {
+            *last = *before;
+        }
+    };
+    caught(
+        Faults { fan, ..SOUND },
+        "fan",
+        "an answer beyond the fan is written",
+    );
+}
+
+#[test]
 fn bad_input_finds_nan_for_nan() {
     let trace = |_: &Broken, q: &Sweep, _: &Work, t: Trace| match t.status {
         Status::Invalid => Trace { end: q.end, ..t },

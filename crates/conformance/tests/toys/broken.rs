@@ -13,6 +13,7 @@ pub struct Faults {
     pub world: fn(&mut World),
     pub trace: Spoil<Trace>,
     pub overlap: Spoil<Option<Penetration>>,
+    pub fan: fn(&mut [Trace]),
     pub contacts: fn(&mut Vec<Contact>),
     pub contents: fn(Contents) -> Contents,
     pub declaration: fn(&mut Declaration),
@@ -22,6 +23,7 @@ pub const SOUND: Faults = Faults {
     world: |_| {},
     trace: |_, _, _, t| t,
     overlap: |_, _, _, p| p,
+    fan: |_| {},
     contacts: |_| {},
     contents: |c| c,
     declaration: |_| {},
@@ -54,6 +56,13 @@ impl CollisionBackend for Broken {
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
         let answer = self.clean.trace(sweep, work);
         (self.faults.trace)(self, sweep, work, answer)
+    }
+
+    fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
+        for (sweep, answer) in fan.sweeps().zip(&mut *answers) {
+            *answer = self.trace(&sweep, work);
+        }
+        (self.faults.fan)(answers);
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
