@@ -117,3 +117,64 @@ fn instructions_are_counted_or_it_is_said_what_to_install() {
         assert!(count > 20.0 && count < 1e5, "{class}: {count}");
     }
 }
+
+#[test]
+fn fans_are_timed_one_by_one_and_together() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
+    let found = time(&dir, &["--fan", "whiskers:5", "--count", "48"]);
+    assert_eq!((&found["fan"], &found["size"]), (&"whiskers".into(), &5.into()));
+    assert_eq!(found["fans"], 10, "48 sweeps, up to a whole fan");
+    for backend in ["bsp", "bvh:stock"] {
+        let of = &found["backends"][backend];
+        assert_eq!(of["verified"]["sweeps"], 50);
+        for way in ["one_by_one", "together"] {
+            assert!(of[way]["best_ns"].as_f64().unwrap() > 0.0, "{backend} {way}");
+        }
+    }
+    let ask = |fan: &[&str]| {
+        let line = [
+            "time",
+            "--world",
+            "s.ron",
+            "--hull",
+            "player",
+            "--backends",
+            "bsp",
+            "--reps",
+            "3",
+        ];
+        let mut command = Command::cargo_bin("compare").unwrap();
+        let out = command
+            .current_dir(dir.path())
+            .args(line)
+            .args(fan)
+            .output()
+            .unwrap();
+        let said = [out.stdout, out.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+        (out.status.code(), said)
+    };
+    let (code, [said, _]) = ask(&["--fan", "probes:16", "--count", "160"]);
+    assert_eq!(code, Some(0));
+    for words in ["10 fans of 16 probes", "one by one", "together", "95 % interval"] {
+        assert!(said.contains(words), "{said}");
+    }
+    for (fan, message) in [
+        (
+            "shot:16",
+            "wanted probes, shots, whiskers or feelers and a size, such as shots:16",
+        ),
+        ("shots", "wanted a size of 1 to 1024 sweeps, such as shots:16"),
+        ("shots:0", "wanted a size of 1 to 1024 sweeps, such as shots:16"),
+        (
+            "shots:99999",
+            "wanted a size of 1 to 1024 sweeps, such as shots:16",
+        ),
+    ] {
+        let (code, [_, said]) = ask(&["--fan", fan]);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(message), "{said}");
+    }
+    let (code, [_, said]) = ask(&["--fan", "shots:16", "--explain"]);
+    assert_eq!(code, Some(2), "{said}");
+}

@@ -16,7 +16,7 @@ mod machine;
 mod options;
 mod run;
 
-pub use clock::race;
+pub use clock::{fan_race, race};
 pub use comparison::alone::judge_run;
 pub use comparison::speed::speed;
 pub use comparison::{

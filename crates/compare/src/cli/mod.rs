@@ -22,6 +22,7 @@ pub(crate) use outside::{JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
+pub(crate) use values::FanSize;
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};

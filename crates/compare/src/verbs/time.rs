@@ -6,12 +6,13 @@ use crate::hull;
 use crate::progress::Bar;
 use crate::terminal::say;
 use crate::verbs::instructions::{self, Counter};
+use crate::verbs::time_fans;
 use crate::verbs::time_results::{BackendTimes, ClassTimes, Verified};
 use crate::verbs::time_sweeps::{Class, classes, export_sweeps};
 use crate::verbs::time_table::{counted, table};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
-use clipmark_geometry::World;
+use clipmark_geometry::{Hull, World};
 use clipmark_measure::least::Nearest;
 use clipmark_measure::race::{Raced, race, refereed};
 use clipmark_measure::{BackendKind, this_machine};
@@ -55,23 +56,20 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
     let mut exports = Exports::open(&args.export_json, &None, &None)?;
     let mut world = args.world.load()?;
     world.bodies = vec![hull.bounds()];
+    let rules = args.world.rules_or(TraceRules::QUAKE3);
+    let built = || {
+        built(args, &kinds, (&world, &hull), |kind, world| {
+            build(kind, world, rules)
+        })
+    };
+    if let Some(fan) = args.fan {
+        return time_fans::run(args, fan, (&world, hull), &built()?, exports);
+    }
     let (classes, left_out) = classes(args, &world, hull)?;
     if let Some(folder) = &args.export_sweeps {
         export_sweeps(folder, &classes)?;
     }
-    let rules = args.world.rules_or(TraceRules::QUAKE3);
-    let mut backends: Vec<Box<dyn CollisionBackend>> = Vec::new();
-    for (kind, name) in kinds.iter().zip(&args.backends) {
-        let backend = build(*kind, &world, rules)?;
-        if !backend.supports(&hull) {
-            bail!(
-                "--hull {}: backend {name} has no {} hull of that size",
-                args.hull,
-                hull.kind()
-            );
-        }
-        backends.push(backend);
-    }
+    let backends = built()?;
     if let (Some(passes), Some(class)) = (args.bare_passes, classes.first()) {
         for backend in &backends {
             instructions::bare(&**backend, &class.sweeps, passes);
@@ -126,6 +124,28 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
     Ok(all_timed)
 }
 
+/// The backends of a world, each of which sweeps the hull.
+fn built(
+    args: &TimeArgs,
+    kinds: &[BackendKind],
+    (world, hull): (&World, &Hull),
+    build: impl Fn(BackendKind, &World) -> Result<Box<dyn CollisionBackend>, BuildError>,
+) -> Result<Vec<Box<dyn CollisionBackend>>> {
+    let mut backends = Vec::new();
+    for (kind, name) in kinds.iter().zip(&args.backends) {
+        let backend = build(*kind, world)?;
+        if !backend.supports(hull) {
+            bail!(
+                "--hull {}: backend {name} has no {} hull of that size",
+                args.hull,
+                hull.kind()
+            );
+        }
+        backends.push(backend);
+    }
+    Ok(backends)
+}
+
 /// Has the sweeps of each class answered again by this program, run by what counts instructions.
 fn count_instructions(
     args: &TimeArgs,
@@ -170,19 +190,12 @@ fn measure(
     );
     let entries = args.backends.iter().zip(&asked).zip(raced);
     let entry = |((name, backend), raced): ((&String, &&dyn CollisionBackend), Raced)| {
-        let (facts, score) = (backend.facts(), raced.score);
-        let verified = Verified {
-            sweeps: score.queries,
-            missed: score.missed,
-            phantom: score.phantom,
-            penetrating: score.penetrating,
-            unreliable: score.unreliable,
-        };
+        let facts = backend.facts();
         let times = BackendTimes {
             time: raced.time,
             build_ms: facts.build_time.as_secs_f64() * 1e3,
             bytes: facts.bytes,
-            verified,
+            verified: Verified::of(&raced.score),
             work: raced.work,
             instructions: None,
         };
@@ -201,19 +214,33 @@ mod tests {
     use super::*;
     use crate::cli::{Cli, Verb};
     use clap::Parser;
-    use clipmark_collision::{BuildFacts, Contact, Declaration, Penetration, Sweep, Trace, Work};
-    use clipmark_geometry::{Contents, Hull, Point};
+    use clipmark_collision::{BuildFacts, Contact, Declaration, Fan, Penetration, Sweep, Trace, Work};
+    use clipmark_geometry::{Contents, Point};
     use std::fs;
 
-    /// `bsp` that goes through everything when its work is not counted.
-    struct WrongInSilence(Box<dyn CollisionBackend>);
+    /// What is planted.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Fault {
+        /// It goes through everything when its work is not counted.
+        WrongInSilence,
+        /// The third sweep of a fan is given the answer of the second.
+        ThirdAsSecond,
+    }
 
-    impl CollisionBackend for WrongInSilence {
+    struct Faulty(Box<dyn CollisionBackend>, Fault);
+
+    impl CollisionBackend for Faulty {
         fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
             let answer = self.0.trace(sweep, work);
-            match work.is_counting() {
+            match work.is_counting() || self.1 != Fault::WrongInSilence {
                 true => answer,
                 false => Trace::free(sweep),
+            }
+        }
+        fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
+            self.0.trace_fan(fan, answers, work);
+            if self.1 == Fault::ThirdAsSecond {
+                answers[2] = answers[1];
             }
         }
         fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
@@ -241,48 +268,66 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_backend_that_is_wrong_only_under_the_clock_is_not_timed_and_fails() {
+    const BLOCKS: &str = r#"(version: 1, title: "Blocks", world: Shapes([Box(min: (-256, -256, -64), max: (256, 256, 0)),
+        Box(min: (64, 64, 0), max: (128, 128, 96))]), player: (start: At(0, 0, 25)), profile: "quake3",
+        input: [Hold(keys: [Forward], seconds: 0.2)], sweeps: 50)"#;
+
+    /// `time` of `bsp` and `bvh` among blocks, the fault planted into `bvh`: whether all were timed, and the JSON.
+    fn timed(more: &[&str], fault: Option<Fault>) -> (bool, serde_json::Value) {
         let dir = tempfile::tempdir().unwrap();
         let (world, json) = (dir.path().join("s.ron"), dir.path().join("times.json"));
-        let scene = r#"(version: 1, title: "Blocks", world: Shapes([Box(min: (-256, -256, -64), max: (256, 256, 0)),
-            Box(min: (64, 64, 0), max: (128, 128, 96))]), player: (start: At(0, 0, 25)), profile: "quake3",
-            input: [Hold(keys: [Forward], seconds: 0.2)], sweeps: 50)"#;
-        fs::write(&world, scene).unwrap();
-        let line = [
-            "compare",
-            "time",
-            "--hull",
-            "player",
-            "--backends",
-            "bsp,bvh",
-            "--count",
-            "200",
-            "--reps",
-            "3",
-        ];
+        fs::write(&world, BLOCKS).unwrap();
+        let line = ["compare", "time", "--hull", "player", "--backends", "bsp,bvh"];
         let files = [
             "--world",
             world.to_str().unwrap(),
             "--export-json",
             json.to_str().unwrap(),
         ];
-        let cli = Cli::try_parse_from(line.into_iter().chain(files)).unwrap();
-        let Some(Verb::Time(args)) = cli.verb else {
+        let all = line.iter().chain(more).chain(&files);
+        let Some(Verb::Time(args)) = Cli::try_parse_from(all).unwrap().verb else {
             panic!("another verb")
         };
-        assert!(run(&args).unwrap(), "sound backends are timed");
-        let planted = |kind: BackendKind, world: &World, rules: TraceRules| {
+        let planted = move |kind: BackendKind, world: &World, rules: TraceRules| {
             let sound = kind.build(world, rules)?;
-            let plant = kind == BackendKind::BVH;
-            Ok(if plant {
-                Box::new(WrongInSilence(sound)) as Box<dyn CollisionBackend>
-            } else {
-                sound
-            })
+            let backend: Box<dyn CollisionBackend> = match fault {
+                Some(fault) if kind == BackendKind::BVH => Box::new(Faulty(sound, fault)),
+                _ => sound,
+            };
+            Ok(backend)
         };
-        assert!(!run_with(&args, &planted).unwrap(), "exit code 1");
-        let found: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+        let all_timed = run_with(&args, &planted).unwrap();
+        let text = fs::read_to_string(&json).unwrap();
+        (all_timed, serde_json::from_str(&text).unwrap())
+    }
+
+    #[test]
+    fn a_fan_that_is_answered_otherwise_than_its_sweeps_is_not_timed_and_fails() {
+        let more = ["--fan", "feelers:16", "--count", "160", "--reps", "3"];
+        let (all_timed, found) = timed(&more, None);
+        assert!(all_timed, "{found}");
+        for backend in ["bsp", "bvh"] {
+            for way in ["one_by_one", "together"] {
+                let time = &found["backends"][backend][way];
+                assert!(time["median_ns"].as_f64().unwrap() > 0.0, "{backend} {way}");
+            }
+        }
+        let (all_timed, found) = timed(&more, Some(Fault::ThirdAsSecond));
+        assert!(!all_timed, "exit code 1");
+        let differ = &found["backends"]["bvh"]["together"]["not_timed"];
+        assert_eq!(differ["of"], 160);
+        assert_eq!(differ["differ"], 10, "the third of each of ten fans");
+        assert_eq!(differ["first"], 2);
+        assert!(found["backends"]["bvh"]["one_by_one"]["not_timed"].is_null());
+        assert!(found["backends"]["bsp"]["together"]["not_timed"].is_null());
+    }
+
+    #[test]
+    fn a_backend_that_is_wrong_only_under_the_clock_is_not_timed_and_fails() {
+        let more = ["--count", "200", "--reps", "3"];
+        assert!(timed(&more, None).0, "sound backends are timed");
+        let (all_timed, found) = timed(&more, Some(Fault::WrongInSilence));
+        assert!(!all_timed, "exit code 1");
         let class = &found["by_length"]["256-4096"]["backends"];
         let differ = &class["bvh"]["not_timed"];
         assert_eq!(

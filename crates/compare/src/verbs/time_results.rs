@@ -1,6 +1,6 @@
 //! What `compare time` measured, as its table shows it and its JSON file holds it.
 
-use clipmark_record::{LeastWork, Timing, WorkPerTrace};
+use clipmark_record::{LeastWork, QueryScore, Timing, WorkPerTrace};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -35,4 +35,27 @@ pub(super) struct Verified {
     pub(super) phantom: usize,
     pub(super) penetrating: usize,
     pub(super) unreliable: usize,
+}
+
+impl Verified {
+    pub(super) fn of(score: &QueryScore) -> Self {
+        Self {
+            sweeps: score.queries,
+            missed: score.missed,
+            phantom: score.phantom,
+            penetrating: score.penetrating,
+            unreliable: score.unreliable,
+        }
+    }
+}
+
+/// Times of a sweep of fans, asked one by one and together.
+#[derive(Serialize)]
+pub(super) struct FanTimes {
+    pub(super) build_ms: f64,
+    pub(super) bytes: usize,
+    /// Of single traces.
+    pub(super) verified: Verified,
+    pub(super) one_by_one: Timing,
+    pub(super) together: Timing,
 }

@@ -132,17 +132,7 @@ fn grid(args: &TimeArgs, classes: &[Class], measured: &[ClassTimes]) -> Grid {
             if parted {
                 row.insert(1, class.name.clone());
             }
-            match t.not_timed {
-                Some(differ) => {
-                    let none = || "–".to_owned();
-                    row.extend([none(), none(), none(), none()]);
-                    row.push(format!("✗ not timed: {} of {} differ", differ.differ, differ.of));
-                }
-                None => {
-                    row.extend([fixed(t.best_ns, 1), fixed(t.median_ns, 1), fixed(t.spread_ns, 1)]);
-                    row.extend([fixed(t.relative, 2), interval(t)]);
-                }
-            }
+            row.extend(time_cells(t));
             rows.push(row.into_iter().map(Cell::from).collect());
         }
     }
@@ -163,6 +153,24 @@ pub(super) fn counted<'a>(
         }
     }
     rows
+}
+
+/// Best, median, spread, relative and interval; or that it was not timed.
+pub(super) fn time_cells(t: &Timing) -> [String; 5] {
+    match t.not_timed {
+        Some(differ) => {
+            let none = || "–".to_owned();
+            let why = format!("✗ not timed: {} of {} differ", differ.differ, differ.of);
+            [none(), none(), none(), none(), why]
+        }
+        None => [
+            fixed(t.best_ns, 1),
+            fixed(t.median_ns, 1),
+            fixed(t.spread_ns, 1),
+            fixed(t.relative, 2),
+            interval(t),
+        ],
+    }
 }
 
 fn interval(t: &Timing) -> String {

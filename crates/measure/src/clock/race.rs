@@ -4,6 +4,7 @@ use crate::clock::fingerprint;
 use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, take_turns, trace_lap};
 use crate::judge::referee::referee;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
+use clipmark_geometry::Hull;
 use clipmark_record::{QueryScore, Timing, WorkPerTrace};
 use clipmark_truth::Reference;
 
@@ -41,30 +42,14 @@ pub fn race(
     let Some(first) = sweeps.first() else {
         return Vec::new();
     };
-    let every = every(sweeps);
-    let some: Vec<Sweep> = refereed(sweeps).copied().collect();
-    let mut scores = Vec::new();
-    let mut judged: Vec<Vec<u64>> = Vec::new();
-    for backend in backends {
-        let truth = reference.for_backend(&first.hull, *backend);
-        let stage = format!("refereeing {}", backend.facts().name);
-        let mut done = 0;
-        let refereed = referee(*backend, &truth, &some, || {
-            done += 1;
-            step(&stage, done, some.len() as u64);
-        });
-        let mut answers = counted(*backend, sweeps);
-        // The refereed answers stand, also where the same question was answered otherwise a moment later.
-        for (i, fingerprint) in refereed.fingerprints().iter().enumerate() {
-            answers[i * every] = *fingerprint;
-        }
-        judged.push(answers);
-        scores.push((refereed.score(), refereed.work));
-    }
+    let judged: Vec<Judged> = backends
+        .iter()
+        .map(|backend| judge(*backend, reference, &first.hull, sweeps, step))
+        .collect();
     let mut laps: Vec<Lap> = backends
         .iter()
         .zip(&judged)
-        .map(|(backend, judged)| trace_lap(*backend, sweeps, judged))
+        .map(|(backend, judged)| trace_lap(*backend, sweeps, &judged.answers))
         .collect();
     let mut done = 0;
     let terms = Terms {
@@ -75,11 +60,50 @@ pub fn race(
         done += 1;
         step("timing", done, (rounds + WARM_UP) as u64);
     });
-    scores
-        .into_iter()
-        .zip(times)
-        .map(|((score, work), time)| Raced { score, work, time })
-        .collect()
+    drop(laps);
+    let raced = |(judged, time): (Judged, Timing)| Raced {
+        score: judged.score,
+        work: judged.work,
+        time,
+    };
+    judged.into_iter().zip(times).map(raced).collect()
+}
+
+/// The answers of a backend that is to be timed.
+pub(crate) struct Judged {
+    pub(crate) score: QueryScore,
+    pub(crate) work: WorkPerTrace,
+    /// Fingerprints, one for each sweep.
+    pub(crate) answers: Vec<u64>,
+}
+
+/// Referees some of the sweeps, and asks all.
+pub(crate) fn judge(
+    backend: &dyn CollisionBackend,
+    reference: &Reference,
+    hull: &Hull,
+    sweeps: &[Sweep],
+    step: &mut dyn FnMut(&str, u64, u64),
+) -> Judged {
+    let every = every(sweeps);
+    let some: Vec<Sweep> = refereed(sweeps).copied().collect();
+    let truth = reference.for_backend(hull, backend);
+    let stage = format!("refereeing {}", backend.facts().name);
+    let mut done = 0;
+    let scored = referee(backend, &truth, &some, || {
+        done += 1;
+        step(&stage, done, some.len() as u64);
+    });
+    let mut answers = counted(backend, sweeps);
+    // The refereed answers stand, also where the same question was answered otherwise a moment later.
+    for (i, fingerprint) in scored.fingerprints().iter().enumerate() {
+        answers[i * every] = *fingerprint;
+    }
+    Judged {
+        score: scored.score(),
+        work: scored.work,
+        answers,
+    }
 }
 
 fn counted(backend: &dyn CollisionBackend, sweeps: &[Sweep]) -> Vec<u64> {

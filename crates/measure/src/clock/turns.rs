@@ -244,7 +244,8 @@ pub(crate) fn tick_lap<'a>(
     }
 }
 
-fn differences(now: impl Iterator<Item = u64>, judged: &[u64]) -> AnswersDiffer {
+/// Which answers are not those that were judged.
+pub(crate) fn differences(now: impl Iterator<Item = u64>, judged: &[u64]) -> AnswersDiffer {
     let mut found = AnswersDiffer {
         differ: 0,
         of: judged.len(),
