@@ -70,12 +70,11 @@ pub(crate) fn cast<T: Tally>(
     tally: &T,
 ) -> Option<Cast> {
     let settled = shape.is_settled_by_planes(solid.box_settled);
-    let mut first = None;
     if solver == Solver::Gjk && solid.triangle.is_none() {
         match foreseen(solids, solid, shape, path, settled, tally) {
             Foreseen::Passed => return None,
             Foreseen::Inside(cast) => return Some(cast),
-            Foreseen::Open(face) => first = face,
+            Foreseen::Open => {}
         }
     }
     let mut passage = Passage::new();
@@ -84,7 +83,7 @@ pub(crate) fn cast<T: Tally>(
     // GJK cannot tell from passing by.
     let is_thin = solid.triangle.is_some() && shape.is_point();
     if solver == Solver::Gjk && !is_thin {
-        proposal = ray_cast(solids, solid, shape, path, (limit, first), &mut passage, tally);
+        proposal = ray_cast(solids, solid, shape, path, limit, &mut passage, tally);
         tally.watch(|| Step::Cast { solid, proposal });
         if proposal == Proposal::Free {
             return None;

@@ -10,18 +10,20 @@ use crate::tally::Tally;
 /// A start that all planes hold deeper than touching by this much, in units, is in the solid without asking GJK. Larger: GJK is
 /// asked in vain. Smaller: a corner that is off by the shortest edge kept ([`crate::solid`]) may say otherwise.
 const SURE: f64 = 1.0 / 64.0;
+
 /// What the planes known beforehand say without GJK.
 pub(crate) enum Foreseen {
     /// One of them keeps hull and solid apart.
     Passed,
     /// All of them hold the start.
     Inside(Cast),
-    /// What GJK is for. The face that the path enters last, if it enters any from in front, is where it begins.
-    Open(Option<V>),
+    /// What GJK is for.
+    Open,
 }
 
-/// Spares GJK the solids about which [`cast`](crate::cast::cast) ends alike whatever GJK finds: what one known plane keeps away from the path it
-/// leaves out at last, and to a start that all planes hold, where planes are all there is, GJK can add no plane.
+/// Spares GJK the solids about which [`cast`](crate::cast::cast) ends alike whatever GJK finds: what one known plane keeps
+/// away from the path it leaves out at last, and to a start that all planes hold, where planes are all there is, GJK can add
+/// no plane.
 pub(crate) fn foreseen<T: Tally>(
     solids: &Solids,
     solid: &Solid,
@@ -32,22 +34,15 @@ pub(crate) fn foreseen<T: Tally>(
 ) -> Foreseen {
     let sure = -path.touch - SURE;
     let (mut start_held, mut end_held, mut end_free) = (settled, true, false);
-    // Where the last plane is entered, as a quotient.
-    let mut last = (0.0, 1.0, None);
     let faces = solids.faces(solid);
     for (i, face) in faces.iter().enumerate() {
         let normal = face.plane.normal.cast::<f64>();
         let before = normal.dot(&path.start) - face.reach - shape.reach(&normal);
         let fall = -normal.dot(&path.delta);
         let after = before - fall;
-        if before >= 0.0 {
-            if after >= path.reach() || fall <= 0.0 {
-                tally.planes(i + 1);
-                return Foreseen::Passed;
-            }
-            if before * last.1 >= last.0 * fall {
-                last = (before, fall, Some(face));
-            }
+        if before >= 0.0 && (after >= path.reach() || fall <= 0.0) {
+            tally.planes(i + 1);
+            return Foreseen::Passed;
         }
         start_held &= before < sure;
         end_held &= after < sure;
@@ -71,7 +66,7 @@ pub(crate) fn foreseen<T: Tally>(
             return Foreseen::Inside(Cast::AllInside);
         }
     }
-    Foreseen::Open(last.2.map(|face| face.plane.normal.cast()))
+    Foreseen::Open
 }
 
 #[cfg(test)]
@@ -131,7 +126,7 @@ mod tests {
                     assert!(matches!(planes(), Some(Cast::AllInside)), "{sweep:?}");
                     stays += 1;
                 }
-                Foreseen::Open(_) => open += 1,
+                Foreseen::Open => open += 1,
             }
         }
         assert!(

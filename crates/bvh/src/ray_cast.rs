@@ -8,8 +8,8 @@
 //! Departures: f64 with the solid's own corners, so nothing is lost far from the origin or on large solids;
 //! every support is also told to the [`Passage`], which remembers what all planes together say, so that the end of
 //! the path, its skin and leaving the solid end the search as well; the search also ends as soon as the solid
-//! cannot stop the hull before `limit`; the first direction is the face that the path enters last, or else the axis along
-//! which it enters the bounding box last; a ball is a point until its radius is added in closed form.
+//! cannot stop the hull before `limit`; the first direction is the axis along which the path enters the bounding
+//! box last; a ball is a point until its radius is added in closed form.
 
 use crate::V;
 use crate::core_shape::CoreShape;
@@ -38,14 +38,13 @@ pub(crate) fn ray_cast<T: Tally>(
     solid: &Solid,
     shape: &CoreShape,
     path: &Path,
-    (limit, first): (f64, Option<V>),
+    limit: f64,
     passage: &mut Passage,
     tally: &T,
 ) -> Proposal {
-    let Some(axis) = last_entered(solid, shape, path, limit) else {
+    let Some(mut normal) = last_entered(solid, shape, path, limit) else {
         return Proposal::Free;
     };
-    let mut normal = first.unwrap_or(axis);
     let corners = solids.corners(solid);
     let mut simplex = Simplex::new();
     let mut is_facet = false;

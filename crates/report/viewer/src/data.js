@@ -1,4 +1,4 @@
-// The replay's data as crates/report/src/replay.rs packs it: gzip'd and in base64, a JSON head and then columns.
+// The replay's data as crates/report/src/replay/mod.rs packs it: gzip'd and in base64, a JSON head and then columns.
 
 /** Positions are stored in steps of this, in units. */
 const STEP = 1 / 64;
