@@ -91,7 +91,7 @@ fn the_same_seed_gives_the_same_results_in_every_format() {
     let rows: Vec<&str> = csv.lines().collect();
     // Random, sixteen classes of rest and walks, for each of three, and the heads.
     assert_eq!(rows.len(), 55);
-    assert!(rows.iter().all(|r| r.split(',').count() == 30), "{csv}");
+    assert!(rows.iter().all(|r| r.split(',').count() == 32), "{csv}");
 }
 
 #[test]

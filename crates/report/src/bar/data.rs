@@ -17,10 +17,8 @@ row! {
         asked: usize,
         true_hits: Option<usize>,
         missed: Option<usize>,
-        missed_from_skin: Option<usize>,
         /// Of walks, ticks in a solid.
         too_deep: usize,
-        deep_at_corner: Option<usize>,
         phantom: Option<usize>,
         phantom_off_bevel: Option<usize>,
         phantom_no_bevel: Option<usize>,
@@ -41,6 +39,8 @@ row! {
         changed: Option<usize>,
         wrong_place: Option<usize>,
         patch_rule: Option<usize>,
+        missed_from_skin: Option<usize>,
+        deep_at_corner: Option<usize>,
     }
 }
 
