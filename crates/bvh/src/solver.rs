@@ -5,9 +5,9 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Solver {
     /// GJK for every hit: a ray is cast at the Minkowski difference of every solid whose bounding box the swept hull reaches.
-    /// Spared are solids that one face alone keeps off the path, and boxes' like whose faces all hold the start. Else
-    /// faces only give the first direction, and the place and the surface of what GJK found. This is the cost of a BVH with GJK and EPA done
-    /// right.
+    /// It is spared solids that one face alone keeps off the path, and solids whose faces all hold the start, where faces are
+    /// all that the hull can meet. Else faces only give the place and the surface of what GJK found. This is the cost of a
+    /// BVH with GJK and EPA done right.
     #[default]
     Gjk,
     /// The planes of faces and bounding box clip the path, as a brush tracer does; GJK is asked only at edges that they
