@@ -89,7 +89,7 @@ pub fn measure_map(
     who: &[usize],
     progress: Progress,
 ) -> Result<Vec<BarRow>, MeasureError> {
-    let (mut world, left_out) = shared(world, asking.contestants);
+    let (mut world, curved, left_out) = shared(world, asking.contestants);
     let profile = asking.profile;
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     world.bodies.extend(asking.hull.map(|h| h.bounds()));
@@ -113,7 +113,8 @@ pub fn measure_map(
     let rested = resting(&world, &largest, &judges, asking, &mut |done, all| {
         progress(&format!("{}: from rest", world.name), done, all);
     });
-    let walked = walks::walks(&world, &truth, &judges, asking, &mut |done, all| {
+    let lawful = curved.as_ref().unwrap_or(&world);
+    let walked = walks::walks((&world, lawful), &truth, &judges, asking, &mut |done, all| {
         progress(&format!("{}: walks", world.name), done, all);
     })
     .map_err(|lost| lost.on(name))?;
@@ -148,8 +149,9 @@ pub fn measure_map(
         .collect())
 }
 
-/// The world with what all of the contestants collide with, and what was left out.
-fn shared(mut world: World, contestants: &[Contestant]) -> (World, Vec<String>) {
+/// The world with what all of the contestants collide with, the same with the patches that became triangles in it, and what
+/// was left out.
+fn shared(mut world: World, contestants: &[Contestant]) -> (World, Option<World>, Vec<String>) {
     let mut left_out = Vec::new();
     let triangles = contestants.iter().all(|c| c.backend.collides_with_triangles());
     let patches = contestants.iter().all(|c| c.backend.collides_with_patches());
@@ -161,8 +163,10 @@ fn shared(mut world: World, contestants: &[Contestant]) -> (World, Vec<String>) 
         left_out.push(format!("{} curved patches", world.patches.len()));
         world = world.without_patches();
     }
-    if contestants.iter().all(Contestant::takes_patches_as_triangles) {
+    let mut curved = None;
+    if !world.patches.is_empty() && contestants.iter().all(Contestant::takes_patches_as_triangles) {
+        curved = Some(world.clone());
         world = world.with_patches_as_triangles();
     }
-    (world, left_out)
+    (world, curved, left_out)
 }

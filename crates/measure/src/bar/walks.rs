@@ -46,9 +46,10 @@ impl Lost {
     }
 }
 
-/// Lets every contestant's players run, the same ways.
+/// Lets every contestant's players run, the same ways, in the first world. The reference mover, which knows patches and no
+/// triangles, runs in the second.
 pub(super) fn walks(
-    world: &World,
+    (world, lawful): (&World, &World),
     truth: &Reference,
     judges: &[Judge],
     asking: &Asking,
@@ -64,7 +65,7 @@ pub(super) fn walks(
         .map(|j| SolidTruth::of_setup(truth, &j.setup))
         .collect();
     let fault = asking.contestants.iter().find_map(Contestant::movement_fault);
-    let space = ReferenceSpace::with(world, *profile, Corners::Kept, fault);
+    let space = ReferenceSpace::with(lawful, *profile, Corners::Kept, fault);
     let walkers = if starts.is_empty() {
         0
     } else {
