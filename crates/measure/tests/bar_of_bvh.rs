@@ -1,4 +1,4 @@
-//! Where a player is held by the movement's law, the bar says so for who collides with triangles too.
+//! The bar tells players that stand still by the movement's law from those that are stuck, for `bvh` alone as in company.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use clipmark_measure::Contestant;

@@ -8,7 +8,7 @@ use clipmark_report::grid::{Cell, Column, Grid, View};
 pub(super) struct Done<'a> {
     pub(super) class: &'a str,
     pub(super) backend: &'a str,
-    /// Nothing where nobody was timed.
+    /// `None` in a row that is computed, not timed.
     pub(super) best_ns: Option<f64>,
     pub(super) work: WorkPerTrace,
 }
