@@ -5,7 +5,7 @@ use crate::exports::Exports;
 use crate::progress::Bar;
 use crate::terminal::{say, view};
 use crate::verbs::time_results::{FanTimes, Verified};
-use crate::verbs::time_table::time_cells;
+use crate::verbs::time_table::{error_and_time_columns, time_cells};
 use anyhow::Result;
 use clipmark_collision::{CollisionBackend, Fan};
 use clipmark_geometry::{Hull, World};
@@ -139,26 +139,8 @@ fn not_timed(backend: &str, way: &str, time: &Timing, size: usize) -> Option<Str
 
 /// Two rows for each backend.
 fn grid(args: &TimeArgs, all: &[FanTimes]) -> Grid {
-    // In a narrow terminal a column of errors is dropped only if all its counts are 0.
-    let wrong = |of: fn(&Verified) -> usize, rank| {
-        if all.iter().all(|t| of(&t.verified) == 0) {
-            rank
-        } else {
-            0
-        }
-    };
-    let columns = vec![
-        Column::words("backend"),
-        Column::words("asked"),
-        Column::numbers("missed", 0),
-        Column::numbers("phantom", wrong(|v| v.phantom, 1)),
-        Column::numbers("unreliable", wrong(|v| v.unreliable, 4)),
-        Column::numbers("best ns", 2),
-        Column::numbers("median ns", 0),
-        Column::numbers("± MAD", 3),
-        Column::numbers("relative", 0),
-        Column::words("95 % interval"),
-    ];
+    let mut columns = vec![Column::words("backend"), Column::words("asked")];
+    columns.extend(error_and_time_columns(all.iter().map(|t| &t.verified)));
     let mut rows = Vec::new();
     for (name, t) in args.backends.iter().zip(all) {
         let v = &t.verified;

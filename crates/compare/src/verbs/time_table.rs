@@ -90,23 +90,11 @@ pub(super) fn table(
 /// One row for each class and backend.
 fn grid(args: &TimeArgs, classes: &[Class], measured: &[ClassTimes]) -> Grid {
     let parted = classes.iter().any(|class| !class.name.is_empty());
-    let verified = || {
-        let all = measured.iter().flat_map(|m| m.backends.values());
-        all.map(|b| &b.verified)
-    };
-    // In a narrow terminal a column of errors is dropped only if all its counts are 0.
-    let wrong = |of: fn(&Verified) -> usize, rank| if verified().all(|v| of(v) == 0) { rank } else { 0 };
-    let mut columns = vec![
-        Column::words("backend"),
-        Column::numbers("missed", 0),
-        Column::numbers("phantom", wrong(|v| v.phantom, 1)),
-        Column::numbers("unreliable", wrong(|v| v.unreliable, 4)),
-        Column::numbers("best ns", 2),
-        Column::numbers("median ns", 0),
-        Column::numbers("± MAD", 3),
-        Column::numbers("relative", 0),
-        Column::words("95 % interval"),
-    ];
+    let verified = measured
+        .iter()
+        .flat_map(|m| m.backends.values().map(|b| &b.verified));
+    let mut columns = vec![Column::words("backend")];
+    columns.extend(error_and_time_columns(verified));
     if parted {
         columns.insert(1, Column::words("u"));
     }
@@ -153,6 +141,29 @@ pub(super) fn counted<'a>(
         }
     }
     rows
+}
+
+/// Columns of errors, then of times. In a narrow terminal a column of errors is dropped only if all its counts are 0.
+pub(super) fn error_and_time_columns<'a>(
+    verified: impl Iterator<Item = &'a Verified> + Clone,
+) -> [Column; 8] {
+    let wrong = |of: fn(&Verified) -> usize, rank| {
+        if verified.clone().all(|v| of(v) == 0) {
+            rank
+        } else {
+            0
+        }
+    };
+    [
+        Column::numbers("missed", 0),
+        Column::numbers("phantom", wrong(|v| v.phantom, 1)),
+        Column::numbers("unreliable", wrong(|v| v.unreliable, 4)),
+        Column::numbers("best ns", 2),
+        Column::numbers("median ns", 0),
+        Column::numbers("± MAD", 3),
+        Column::numbers("relative", 0),
+        Column::words("95 % interval"),
+    ]
 }
 
 /// Best, median, spread, relative and interval; or that it was not timed.
