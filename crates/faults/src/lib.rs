@@ -10,6 +10,7 @@ mod movement;
 pub use collision::{BuildBackend, COLLISION, CollisionFault, Planted};
 pub use movement::{MOVEMENT, MovementFault};
 
+use clipmark_collision::Capabilities;
 use std::fmt;
 
 /// A planted fault.
@@ -38,6 +39,14 @@ impl Fault {
         match self {
             Self::Collision(fault) => fault.name,
             Self::Movement(fault) => fault.name,
+        }
+    }
+
+    /// Why it changes nothing in any backend of these abilities, as a clause about the backend; `None` where it does.
+    pub fn changes_nothing(self, of: &Capabilities) -> Option<&'static str> {
+        match self {
+            Self::Collision(fault) => fault.changes_nothing(of),
+            Self::Movement(_) => None,
         }
     }
 

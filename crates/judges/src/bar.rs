@@ -1,6 +1,7 @@
 //! The correctness bar: `compare bar --worlds …`, for the player's hull and for points.
 
-use crate::{Found, JudgesError};
+use crate::JudgesError;
+use crate::finding::Findings;
 use clipmark_geometry::Hull;
 use clipmark_measure::Contestant;
 use clipmark_measure::bar::{Asking, measure};
@@ -23,9 +24,13 @@ const POINT: Sizes = Sizes {
     ticks: 1,
 };
 
-pub(crate) fn judge(scenes: &[Scene], contestant: Contestant) -> Result<Found, JudgesError> {
+pub(crate) fn judge(
+    scenes: &[Scene],
+    contestant: Contestant,
+    findings: &mut Findings,
+) -> Result<(), JudgesError> {
     let Some(profile) = profile_named("quake3") else {
-        return Ok(None);
+        return Ok(());
     };
     let points = contestant.backend.sweeps(&Hull::Point).then_some(Hull::Point);
     let hulls = [None].into_iter().chain(points.map(Some));
@@ -39,19 +44,20 @@ pub(crate) fn judge(scenes: &[Scene], contestant: Contestant) -> Result<Found, J
         };
         let world = (scene.name.clone(), scene.world()?);
         let results = measure(vec![world], &asking, &mut |_, _, _| ())?;
-        if let Some(row) = results.rows.iter().find(|row| row.met() == Met::No) {
+        for row in results.rows.iter().filter(|row| row.met() == Met::No) {
             let mut broken = row.random.broken();
             broken.extend(row.resting().broken());
             broken.extend(row.walks.broken());
             broken.sort_unstable();
             broken.dedup();
-            return Ok(Some(format!(
-                "{}, {}: {}",
-                scene.name,
-                row.hull,
-                broken.join(", ")
-            )));
+            let said = format!("{}, {}: {}", scene.name, row.hull, broken.join(", "));
+            for what in broken {
+                findings.add(format!("{} {} {what}", scene.name, row.hull), said.clone());
+            }
+        }
+        if findings.enough() {
+            return Ok(());
         }
     }
-    Ok(None)
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! The properties of every backend: `clipmark_conformance::check`, as its authors' tests call it.
 
-use crate::Found;
-use clipmark_conformance::{Report, Suite};
+use crate::finding::Findings;
+use clipmark_conformance::{Report, Suite, Violation};
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
 
@@ -15,21 +15,20 @@ pub(crate) fn report(contestant: Contestant) -> Report {
     })
 }
 
-pub(crate) fn judge(known: &Report, contestant: Contestant) -> Found {
+/// A property that the sound contestant breaks too catches nothing unless it is broken further.
+pub(crate) fn judge(known: &Report, contestant: Contestant, findings: &mut Findings) {
     let report = report(contestant);
-    let excused = |v: &clipmark_conformance::Violation| {
-        let same = |k: &&clipmark_conformance::Violation| k.property == v.property && k.fault == v.fault;
+    let excused = |v: &Violation| {
+        let same = |k: &&Violation| k.property == v.property && k.fault == v.fault;
         known
             .violations
             .iter()
             .find(same)
             .is_some_and(|k| v.worst <= k.worst)
     };
-    let new: Vec<String> = report
-        .violations
-        .iter()
-        .filter(|v| !excused(v))
-        .map(|v| format!("{}: {}", v.property, v.fault))
-        .collect();
-    (!new.is_empty()).then(|| new.join("; "))
+    let new = report.violations.iter().filter(|v| !excused(v));
+    let new: Vec<String> = new.map(|v| format!("{}: {}", v.property, v.fault)).collect();
+    for kind in &new {
+        findings.add(kind.as_str(), new.join("; "));
+    }
 }

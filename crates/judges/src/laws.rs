@@ -1,10 +1,11 @@
 //! The laws of movement: `compare laws --contestant C`.
 
-use crate::{Found, JudgesError};
+use crate::JudgesError;
+use crate::finding::Findings;
 use clipmark_laws::{Performer, matching, play};
 use clipmark_measure::Contestant;
 
-pub(crate) fn judge(contestant: Contestant) -> Result<Found, JudgesError> {
+pub(crate) fn judge(contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
     let laws = matching(&[])?;
     let results = play(&laws, Performer::Contestant(contestant), &mut |_, _, _| ())?;
     let broken: Vec<&str> = results
@@ -13,5 +14,8 @@ pub(crate) fn judge(contestant: Contestant) -> Result<Found, JudgesError> {
         .filter(|law| !law.held())
         .map(|law| law.id.as_str())
         .collect();
-    Ok((!broken.is_empty()).then(|| broken.join(", ")))
+    for id in &broken {
+        findings.add(*id, broken.join(", "));
+    }
+    Ok(())
 }

@@ -1,11 +1,12 @@
 //! Puts planted faults before every judge and says who catches what: the proof that a verdict means something.
 //!
 //! Each judge is asked as the command line asks it, through the same functions; "caught" is what a user would see: a check
-//! not passed, a bar not met, a cell failed. The sound contestant is judged first and must be found without fault.
+//! not passed, a bar not met, a cell failed. The sound contestant is judged first. What it shows by itself catches no fault.
 
 mod bar;
 mod conformance;
 mod error;
+mod finding;
 mod laws;
 mod recordings;
 mod scene;
@@ -16,11 +17,14 @@ pub use error::JudgesError;
 pub use recordings::Recordings;
 
 use clipmark_faults::Fault;
+use clipmark_laws::LawError;
 use clipmark_measure::{Contestant, Progress};
 use clipmark_record::judges::{Cell, Judge, JudgesTable, Kind, PlantedFault};
 use clipmark_scene::Scene;
+use finding::{Finding, Findings};
 use rayon::prelude::*;
 use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -43,14 +47,13 @@ pub struct Asked {
     pub judges: Vec<Judge>,
 }
 
-/// What a judge found; nothing where all is well.
-type Found = Option<String>;
-
 /// Judges ready to be asked about any contestant.
 struct Bench<'a> {
     asked: &'a Asked,
     /// What the sound contestant does not keep of the properties; no fault is caught by it.
-    known: clipmark_conformance::Report,
+    properties: clipmark_conformance::Report,
+    /// What other judges find in the sound contestant; no fault is caught by it.
+    known: BTreeMap<Judge, BTreeSet<String>>,
 }
 
 /// Asks every judge about every fault of its kind.
@@ -59,13 +62,17 @@ struct Bench<'a> {
 /// Scenes, suites or recordings that cannot be used.
 pub fn judge_all(asked: &Asked, progress: Progress) -> Result<JudgesTable, JudgesError> {
     let wants = |judge: Judge| asked.judges.contains(&judge);
-    let known = if wants(Judge::Conformance) {
+    let properties = if wants(Judge::Conformance) {
         progress("the sound one", 0, 1);
         conformance::report(asked.contestant)
     } else {
         clipmark_conformance::Report::default()
     };
-    let bench = Bench { asked, known };
+    let mut bench = Bench {
+        asked,
+        properties,
+        known: BTreeMap::new(),
+    };
     let mut table = JudgesTable {
         contestant: asked.contestant.to_string(),
         faults: asked.faults.iter().map(|&fault| row(fault)).collect(),
@@ -81,14 +88,31 @@ pub fn judge_all(asked: &Asked, progress: Progress) -> Result<JudgesTable, Judge
     // The sound one first: what cannot be used is then an error, and no fault.
     for (i, &judge) in judges.iter().enumerate() {
         progress("the sound one", i as u64, judges.len() as u64);
-        let found = bench.ask(judge, asked.contestant)?;
-        table.alarms.extend(found.map(|what| (judge, what)));
+        let found = match bench.ask(judge, asked.contestant, Findings::all()) {
+            Err(JudgesError::Law(why @ LawError::NoBox { .. })) => {
+                table.skipped.push((judge, why.to_string()));
+                continue;
+            }
+            found => found?,
+        };
+        let said: BTreeSet<&str> = found.iter().map(|f| f.said.as_str()).collect();
+        let alarm = said.into_iter().collect::<Vec<_>>().join("; ");
+        table.alarms.extend((!found.is_empty()).then_some((judge, alarm)));
+        let kinds = found.into_iter().map(|f| f.kind).collect();
+        bench.known.insert(judge, kinds);
     }
-    // Whoever finds something in the sound one would find it in any.
-    judges.retain(|judge| !table.alarms.iter().any(|(alarmed, _)| alarmed == judge));
+    judges.retain(|judge| bench.known.contains_key(judge));
+    let abilities = asked.contestant.backend.capabilities();
+    let mut planted = asked.faults.clone();
+    planted.retain(|fault| match fault.changes_nothing(&abilities) {
+        Some(why) => {
+            table.unplanted.push((fault.name().into(), why.into()));
+            false
+        }
+        None => true,
+    });
     let kinds = |judge: Judge, fault: Fault| Judge::of(kind(fault)).contains(&judge);
-    let questions: Vec<(Fault, Judge)> = asked
-        .faults
+    let questions: Vec<(Fault, Judge)> = planted
         .iter()
         .flat_map(|&fault| judges.iter().map(move |&judge| (fault, judge)))
         .filter(|&(fault, judge)| kinds(judge, fault))
@@ -122,26 +146,36 @@ fn cells(bench: &Bench, questions: &[(Fault, Judge)], progress: Progress) -> Vec
 }
 
 impl Bench<'_> {
-    fn ask(&self, judge: Judge, contestant: Contestant) -> Result<Found, JudgesError> {
+    fn ask(
+        &self,
+        judge: Judge,
+        contestant: Contestant,
+        mut findings: Findings,
+    ) -> Result<Vec<Finding>, JudgesError> {
+        let into = &mut findings;
         match judge {
-            Judge::Scene => scene::judge(&self.asked.scenes, contestant),
-            Judge::Bar => bar::judge(&self.asked.scenes, contestant),
-            Judge::Suite => suite::judge(&self.asked.suites, contestant),
-            Judge::Laws => laws::judge(contestant),
-            Judge::Conformance => Ok(conformance::judge(&self.known, contestant)),
-            Judge::Recordings => match &self.asked.recordings {
-                Ok(recordings) => recordings.judge(contestant),
-                Err(_) => Ok(None),
-            },
+            Judge::Scene => scene::judge(&self.asked.scenes, contestant, into)?,
+            Judge::Bar => bar::judge(&self.asked.scenes, contestant, into)?,
+            Judge::Suite => suite::judge(&self.asked.suites, contestant, into)?,
+            Judge::Laws => laws::judge(contestant, into)?,
+            Judge::Conformance => conformance::judge(&self.properties, contestant, into),
+            Judge::Recordings => {
+                if let Ok(recordings) = &self.asked.recordings {
+                    recordings.judge(contestant, into)?;
+                }
+            }
         }
+        Ok(findings.into_vec())
     }
 
     fn cell(&self, fault: Fault, judge: Judge) -> Cell {
         let contestant = self.asked.contestant.with_fault(fault);
-        let found = catch_unwind(AssertUnwindSafe(|| self.ask(judge, contestant)));
+        let nothing = BTreeSet::new();
+        let known = self.known.get(&judge).unwrap_or(&nothing);
+        let ask = || self.ask(judge, contestant, Findings::beyond(known));
         // What cannot be judged is no pass: with the sound contestant it could.
-        let found = match found {
-            Ok(Ok(found)) => found,
+        let found = match catch_unwind(AssertUnwindSafe(ask)) {
+            Ok(Ok(found)) => found.into_iter().next().map(|f| f.said),
             Ok(Err(error)) => Some(error.to_string()),
             Err(panic) => Some(format!("panicked: {}", words(&*panic))),
         };

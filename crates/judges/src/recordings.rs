@@ -3,7 +3,8 @@
 //! Only `bsp` answers as the engine does to the last digit, so that the faults are planted into it whoever else is asked
 //! about.
 
-use crate::{Found, JudgesError};
+use crate::JudgesError;
+use crate::finding::Findings;
 use clipmark_collision::TraceRules;
 use clipmark_collision::recording::{Answer, read_answers, read_sweeps};
 use clipmark_collision::{Sweep, recording::RecordingError};
@@ -74,15 +75,16 @@ impl Recordings {
         maps.chain(traces).find(|path| !path.is_file())
     }
 
-    pub(crate) fn judge(&self, contestant: Contestant) -> Result<Found, JudgesError> {
+    pub(crate) fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
         let bsp: Contestant = "bsp".parse()?;
         let contestant = contestant.fault.map_or(bsp, |fault| bsp.with_fault(fault));
         for map in &self.maps {
-            if let Some(found) = map.judge(contestant)? {
-                return Ok(Some(found));
+            map.judge(contestant, findings)?;
+            if findings.enough() {
+                return Ok(());
             }
         }
-        Ok(None)
+        Ok(())
     }
 }
 
@@ -128,7 +130,7 @@ impl Map {
         Ok(Self { world, answers, runs })
     }
 
-    fn judge(&self, contestant: Contestant) -> Result<Found, JudgesError> {
+    fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
         // Both engines were recorded on Quake III traces.
         let backend = contestant.build(&self.world, TraceRules::QUAKE3)?;
         // Answers do not depend on the movement.
@@ -139,7 +141,10 @@ impl Map {
         for (file, pairs) in answers {
             let found = compare_answers(&*backend, &self.world, pairs);
             if !found.faithful() {
-                return Ok(Some(format!("{file}: answers are not the engine's")));
+                findings.add(file, format!("{file}: answers are not the engine's"));
+            }
+            if findings.enough() {
+                return Ok(());
             }
         }
         for run in &self.runs {
@@ -147,13 +152,17 @@ impl Map {
             let agreement = agree(&*backend, &setup, &run.commands, &run.states, Starts::Recorded)?;
             if agreement.share() < FAITHFUL {
                 let apart = agreement.ticks - agreement.all;
-                return Ok(Some(format!(
+                let said = format!(
                     "{}: {apart} of {} ticks are not the engine's",
                     run.name, agreement.ticks
-                )));
+                );
+                findings.add(&run.name, said);
+            }
+            if findings.enough() {
+                return Ok(());
             }
         }
-        Ok(None)
+        Ok(())
     }
 }
 

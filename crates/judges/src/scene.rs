@@ -1,10 +1,15 @@
 //! The scene verdict: `compare SCENE.ron --quick`, its verdict and its expectations.
 
-use crate::{Found, JudgesError};
+use crate::JudgesError;
+use crate::finding::Findings;
 use clipmark_measure::{Contestant, Options, compare};
 use clipmark_scene::Scene;
 
-pub(crate) fn judge(scenes: &[Scene], contestant: Contestant) -> Result<Found, JudgesError> {
+pub(crate) fn judge(
+    scenes: &[Scene],
+    contestant: Contestant,
+    findings: &mut Findings,
+) -> Result<(), JudgesError> {
     let options = Options {
         contestants: Some(vec![contestant.to_string()]),
         quick: true,
@@ -12,24 +17,36 @@ pub(crate) fn judge(scenes: &[Scene], contestant: Contestant) -> Result<Found, J
     };
     for scene in scenes {
         let comparison = compare(scene, &options, &mut |_, _, _| ())?;
-        let unmet = comparison.expectations.iter().find(|e| !e.held);
-        let passed = comparison
-            .contestants
-            .iter()
-            .all(clipmark_measure::passed_every_check);
-        if !passed {
-            let why = comparison.verdict.first().cloned().unwrap_or_default();
-            return Ok(Some(format!("{}: {why}", scene.name)));
+        let name = &scene.name;
+        let said = || {
+            let verdict = comparison.verdict.first();
+            format!("{name}: {}", verdict.map_or("", String::as_str))
+        };
+        for entry in &comparison.contestants {
+            for (class, _) in entry.faults() {
+                findings.add(format!("{name} {}", class.key), said());
+            }
+            for found in entry.lesser_faults() {
+                findings.add(format!("{name} {}", found.id), said());
+            }
+            if !entry.queries.skin.faults().is_empty() {
+                findings.add(format!("{name} skin"), said());
+            }
         }
         if !comparison.all_timed() {
-            return Ok(Some(format!("{}: not timed: answers differ", scene.name)));
+            findings.add(
+                format!("{name} not timed"),
+                format!("{name}: not timed: answers differ"),
+            );
         }
-        if let Some(e) = unmet {
-            return Ok(Some(format!(
-                "{}: expected: {}; got: {}",
-                scene.name, e.what, e.got
-            )));
+        for e in comparison.expectations.iter().filter(|e| !e.held) {
+            let what = format!("{name}: expected: {}", e.what);
+            let said = format!("{what}; got: {}", e.got);
+            findings.add(what, said);
+        }
+        if findings.enough() {
+            return Ok(());
         }
     }
-    Ok(None)
+    Ok(())
 }

@@ -1,13 +1,18 @@
 //! The scene suite: `compare suite --quick`, with its list of exempt scenes. A fault of the movement is shared by the reference
 //! mover, so it shows as a scene that is newly exempt.
 
-use crate::{Found, JudgesError};
+use crate::JudgesError;
+use crate::finding::Findings;
 use clipmark_measure::Contestant;
 use clipmark_record::suite::SuiteRun;
 use clipmark_suite::{Effort, Suite, Wanted, exemptions, plan};
 use std::path::{Path, PathBuf};
 
-pub(crate) fn judge(suites: &[PathBuf], contestant: Contestant) -> Result<Found, JudgesError> {
+pub(crate) fn judge(
+    suites: &[PathBuf],
+    contestant: Contestant,
+    findings: &mut Findings,
+) -> Result<(), JudgesError> {
     let loaded = suites.iter().map(Suite::load).collect::<Result<_, _>>()?;
     let wanted = Wanted {
         contestants: vec![contestant.to_string()],
@@ -29,9 +34,14 @@ pub(crate) fn judge(suites: &[PathBuf], contestant: Contestant) -> Result<Found,
         for cell in SuiteRun::of(plan.clone(), played).cells {
             if cell.failed() == Some(true) {
                 let what = cell.faults().into_iter().next().unwrap_or_default();
-                return Ok(Some(format!("{} {}: {what}", cell.suite, cell.variant())));
+                let scene = format!("{} {}", cell.suite, cell.variant());
+                let said = format!("{scene}: {what}");
+                findings.add(scene, said);
             }
         }
+        if findings.enough() {
+            return Ok(());
+        }
     }
-    Ok(None)
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Which judge caught which planted fault, as plain data: one cell a fault and judge.
 
+use crate::Made;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -14,7 +15,7 @@ pub enum Kind {
 }
 
 /// Who judges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judge {
     /// The verdict of a scene's comparison, and its expectations.
@@ -90,22 +91,27 @@ pub struct Cell {
 }
 
 /// All cells of a run.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct JudgesTable {
+    /// What made it.
+    #[serde(default, skip_serializing_if = "Made::is_empty")]
+    pub made: Made,
     /// The contestant that the faults were planted into.
     pub contestant: String,
     /// Of each fault what it is.
     pub faults: Vec<PlantedFault>,
     /// One a fault and judge that was asked.
     pub cells: Vec<Cell>,
-    /// Judges that found something where nothing was planted, and what: there should be none. They have no cells.
+    /// Faults that were not planted, and why: they would change nothing in this contestant. They have no cells.
+    pub unplanted: Vec<(String, String)>,
+    /// Judges that found something where nothing was planted, and what: there should be none. What they found catches no fault.
     pub alarms: Vec<(Judge, String)>,
     /// Judges that were not asked, and why.
     pub skipped: Vec<(Judge, String)>,
 }
 
 /// A row of the table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlantedFault {
     /// What it is planted into.
     pub kind: Kind,
@@ -122,6 +128,15 @@ pub struct Changes {
     pub worse: Vec<Cell>,
     /// Missed before or not asked, and caught now.
     pub better: Vec<Cell>,
+    /// Caught before, and not asked now: no judge proves them any more.
+    pub gone: Vec<Cell>,
+}
+
+impl Changes {
+    /// Whether less is proven than before.
+    pub fn lose(&self) -> bool {
+        !self.worse.is_empty() || !self.gone.is_empty()
+    }
 }
 
 impl JudgesTable {
@@ -130,22 +145,34 @@ impl JudgesTable {
         self.cells.iter().find(|c| c.fault == fault && c.judge == judge)
     }
 
-    /// Faults that no judge caught.
+    /// Faults that were put before a judge and that no judge caught.
     pub fn never_caught(&self) -> impl Iterator<Item = &PlantedFault> {
-        let caught = |fault: &PlantedFault| self.cells.iter().any(|c| c.fault == fault.name && c.caught);
-        self.faults.iter().filter(move |fault| !caught(fault))
+        let is_missed_by_all = |fault: &PlantedFault| {
+            let mut cells = self.cells.iter().filter(|c| c.fault == fault.name).peekable();
+            cells.peek().is_some() && cells.all(|c| !c.caught)
+        };
+        self.faults.iter().filter(move |fault| is_missed_by_all(fault))
     }
 
-    /// How these cells differ from earlier ones. Cells that were not asked now are left alone.
+    /// How many cells of a kind and judge were caught, and of how many; `None` where it was not asked.
+    pub fn caught(&self, kind: Kind, judge: Judge) -> Option<[usize; 2]> {
+        let asked = || self.cells.iter().filter(|c| c.kind == kind && c.judge == judge);
+        let all = asked().count();
+        (all > 0).then(|| [asked().filter(|c| c.caught).count(), all])
+    }
+
+    /// How these cells differ from earlier ones, of which only those are given that should have been asked now.
     pub fn changes(&self, expected: &[Cell]) -> Changes {
         let before = |cell: &Cell| {
             let same = |c: &&Cell| c.fault == cell.fault && c.judge == cell.judge;
             expected.iter().find(same).is_some_and(|c| c.caught)
         };
         let (caught, missed): (Vec<&Cell>, Vec<&Cell>) = self.cells.iter().partition(|c| c.caught);
+        let gone = |c: &&Cell| c.caught && self.cell(&c.fault, c.judge).is_none();
         Changes {
             worse: missed.into_iter().filter(|c| before(c)).cloned().collect(),
             better: caught.into_iter().filter(|c| !before(c)).cloned().collect(),
+            gone: expected.iter().filter(gone).cloned().collect(),
         }
     }
 }
@@ -183,6 +210,12 @@ mod tests {
         let changes = table.changes(&expected);
         assert_eq!(changes.worse, [cell("a", Judge::Bar, false)]);
         assert_eq!(changes.better, [cell("b", Judge::Bar, true)]);
+        assert_eq!(
+            changes.gone,
+            [cell("d", Judge::Bar, true)],
+            "a fault that is planted no more"
+        );
+        assert!(changes.lose());
         assert_eq!(table.changes(&[]).better.len(), 2);
     }
 
@@ -194,7 +227,7 @@ mod tests {
             what: String::new(),
         };
         let table = JudgesTable {
-            faults: vec![fault("a"), fault("b")],
+            faults: vec![fault("a"), fault("b"), fault("never asked")],
             cells: vec![
                 cell("a", Judge::Bar, false),
                 cell("a", Judge::Scene, true),
@@ -203,5 +236,7 @@ mod tests {
             ..JudgesTable::default()
         };
         assert!(table.never_caught().map(|f| f.name.as_str()).eq(["b"]));
+        assert_eq!(table.caught(Kind::Collision, Judge::Bar), Some([0, 2]));
+        assert_eq!(table.caught(Kind::Movement, Judge::Bar), None);
     }
 }

@@ -3,11 +3,12 @@
 use crate::error::ReportError;
 use crate::place::{Place, unwritable, with_run};
 use crate::tabled::Tabled;
-use crate::{bar, controllers, grow, laws, load, page, plot, table, walker};
+use crate::{bar, controllers, grow, judges, laws, load, page, plot, table, walker};
 use clipmark_record::Comparison;
 use clipmark_record::bar::BarResults;
 use clipmark_record::controllers::ControllersResults;
 use clipmark_record::grow::GrowResults;
+use clipmark_record::judges::JudgesTable;
 use clipmark_record::laws::LawResults;
 use clipmark_record::load::LoadResults;
 use clipmark_record::walker::WalkerResults;
@@ -274,6 +275,38 @@ pub fn write_bar_report(book: &BarResults, dir: &Path) -> Result<(), ReportError
         }
     }
     place.finish(partial)
+}
+
+/// Everything that a report of planted faults consists of.
+const JUDGES_PARTS: [&str; 4] = ["index.html", "judges.json", "judges.md", "summary.md"];
+
+/// [`prepare`] for a report of planted faults.
+///
+/// # Errors
+/// [`ReportError::Unwritable`] or [`ReportError::NotAReport`].
+pub fn prepare_judges(dir: &Path) -> Result<(), ReportError> {
+    Place::at(dir, &JUDGES_PARTS)?.begin().map(drop)
+}
+
+/// Writes which judge caught which planted fault into `dir`, in place of older results, and gives the path of its page.
+///
+/// # Errors
+/// Any [`ReportError`]; then nothing is left behind and older results stay.
+pub fn write_judges_report(table: &JudgesTable, dir: &Path) -> Result<PathBuf, ReportError> {
+    let place = Place::at(dir, &JUDGES_PARTS)?;
+    let partial = place.begin()?;
+    let put = |name: &str, text: &str| {
+        fs::write(partial.path().join(name), text).map_err(|e| unwritable(&dir.join(name), e))
+    };
+    put("index.html", &judges::page(table, dir)?)?;
+    put(
+        "judges.json",
+        &(serde_json::to_string_pretty(&table.cells)? + "\n"),
+    )?;
+    put("judges.md", &judges::judges_markdown(table))?;
+    put("summary.md", &judges::judges_summary(table))?;
+    place.finish(partial)?;
+    Ok(dir.join("index.html"))
 }
 
 /// Everything that a report of the load consists of.

@@ -50,13 +50,13 @@ pub use data_table::DataTable;
 pub use docs::{docs_link, docs_url};
 pub use error::ReportError;
 pub use folder::{
-    prepare, prepare_bar, prepare_controllers, prepare_grow, prepare_laws, prepare_load, prepare_walker,
-    renew_controllers_report, write_bar_report, write_controllers_report, write_grow_report,
-    write_law_report, write_load_report, write_report, write_walker_report,
+    prepare, prepare_bar, prepare_controllers, prepare_grow, prepare_judges, prepare_laws, prepare_load,
+    prepare_walker, renew_controllers_report, write_bar_report, write_controllers_report, write_grow_report,
+    write_judges_report, write_law_report, write_load_report, write_report, write_walker_report,
 };
 pub use format::{count, fixed, plain};
 pub use grow::{grow_csv, grow_markdown, grow_plots, grow_table};
-pub use judges::judges_table;
+pub use judges::{judges_markdown, judges_summary, judges_table};
 pub use laws::{law_csv, law_details, law_table};
 pub use load::{load_csv, load_markdown, load_plots, load_table};
 pub use play::{Above, Exhibit, Playable, gallery_list, gallery_page, play_page};

@@ -203,7 +203,10 @@ pub(crate) struct JudgesArgs {
     /// Folder of the maps that they were made on
     #[arg(long, value_name = "DIR", default_value = "scenes/maps")]
     pub(crate) maps: PathBuf,
-    /// Exit with 1 if a fault is missed that a judge caught in this file, which --export-json wrote
+    /// Folder for results and page
+    #[arg(long, default_value = "reports/latest/judges", value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Exit with 1 if a fault that a judge caught in this file is missed or no longer planted; --export-json wrote it
     #[arg(long, value_name = "FILE")]
     pub(crate) expect: Option<PathBuf>,
     /// Write all cells as JSON (`-` for standard output, instead of the table)

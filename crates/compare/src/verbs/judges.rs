@@ -1,7 +1,9 @@
 //! `compare judges`: planted faults before every judge.
 
+use super::report::renew_overview;
 use crate::cli::JudgesArgs;
 use crate::exports::Exports;
+use crate::made::made;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
@@ -9,7 +11,7 @@ use clipmark_faults::Fault;
 use clipmark_judges::{Asked, Recordings, judge_all};
 use clipmark_measure::Contestant;
 use clipmark_record::judges::{Cell, Judge};
-use clipmark_report::judges_table;
+use clipmark_report::{judges_table, prepare_judges, write_judges_report};
 use clipmark_scene::Scene;
 use clipmark_suite::files;
 use std::path::Path;
@@ -36,6 +38,7 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
         faults: faults(&args.faults)?,
         judges: judges(&args.judges)?,
     };
+    prepare_judges(&args.out)?;
     let mut exports = Exports::open(&args.export_json, &None, &None)?;
     // What panics is caught, and said in its cell.
     std::panic::set_hook(Box::new(|_| ()));
@@ -43,13 +46,24 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
     let table = judge_all(&asked, &mut |stage, done, all| bar.at(stage, done, all));
     drop(bar);
     drop(std::panic::take_hook());
-    let table = table?;
-    let changes = expected.map(|cells| table.changes(&cells));
+    let mut table = table?;
+    table.made = made();
+    let changes = expected.map(|cells| table.changes(&wanted(cells, &asked)));
+    let index = write_judges_report(&table, &args.out)?;
+    renew_overview(&args.out);
     exports.json(&table.cells)?;
     if exports.shows_table() {
-        say!("{}", judges_table(&table, changes.as_ref(), view()))?;
+        say!("{}", judges_table(&table, changes.as_ref(), view(), Some(&index)))?;
     }
-    Ok(table.alarms.is_empty() && changes.is_none_or(|c| c.worse.is_empty()))
+    Ok(table.alarms.is_empty() && changes.is_none_or(|c| !c.lose()))
+}
+
+/// Expected cells of the judges and, where faults were named, of the faults that are asked now.
+fn wanted(mut cells: Vec<Cell>, asked: &Asked) -> Vec<Cell> {
+    let named = asked.faults.len() < Fault::all().count();
+    let is_asked = |cell: &Cell| !named || asked.faults.iter().any(|f| f.name() == cell.fault);
+    cells.retain(|cell| asked.judges.contains(&cell.judge) && is_asked(cell));
+    cells
 }
 
 /// Those whose world is there: without fetched maps the table is of shapes alone.

@@ -16,6 +16,8 @@ use std::time::SystemTime;
 const RECORDS: &str = "reports/record";
 /// Where reports go unless another folder is named.
 const USUAL: &str = "reports/latest";
+/// Folders of reports whose `summary.md` is a table for a README.
+const SUMMARIES: [&str; 2] = ["bar", "judges"];
 /// Where criterion leaves its results.
 const BENCHES: &str = "target/criterion";
 
@@ -91,9 +93,11 @@ fn tables(runs: &[Run], from: &Path) -> Result<Vec<(String, String)>> {
     for run in runs {
         tables.push((run.facts.scene.name.clone(), read(&run.folder.join("table.md"))?));
     }
-    let bar = from.join("bar/summary.md");
-    if bar.is_file() {
-        tables.push(("bar".into(), read(&bar)?));
+    for name in SUMMARIES {
+        let summary = from.join(name).join("summary.md");
+        if summary.is_file() {
+            tables.push((name.into(), read(&summary)?));
+        }
     }
     let (load, grow) = (from.join("load/load.json"), from.join("grow/grow.json"));
     if load.is_file() && grow.is_file() {

@@ -10,8 +10,8 @@ pub use list::COLLISION;
 
 use bevels::NoBevels;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Reached, Status, Sweep,
-    Trace, TraceRules, Work,
+    BuildError, BuildFacts, Capabilities, CollisionBackend, Contact, Declaration, Penetration, Reached,
+    Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Plane, Point, World};
 use std::sync::OnceLock;
@@ -28,6 +28,8 @@ pub struct CollisionFault {
     pub name: &'static str,
     /// What goes wrong, in one sentence.
     pub what: &'static str,
+    /// Why it cannot show in a backend of these abilities, as a clause about it; nothing where it can.
+    beside: fn(&Capabilities) -> Option<&'static str>,
     /// Changes the world that the backend is built from.
     world: fn(&mut World),
     /// Changes the rules that it is built for; it declares the right ones.
@@ -49,6 +51,7 @@ impl CollisionFault {
     const NONE: Self = Self {
         name: "none",
         what: "Nothing is wrong.",
+        beside: |_| None,
         world: |_| (),
         rules: |rules| rules,
         hull: |hull| *hull,
@@ -57,6 +60,11 @@ impl CollisionFault {
         contacts: |_| (),
         contents: |_, _, contents| contents,
     };
+
+    /// Why it changes nothing in any backend of these abilities, as a clause about the backend; `None` where it does.
+    pub fn changes_nothing(&self, of: &Capabilities) -> Option<&'static str> {
+        (self.beside)(of)
+    }
 
     /// Plants the fault into the backend that `build` builds.
     ///

@@ -42,7 +42,7 @@ pub struct Other {
 }
 
 /// Pages by the file beside them that tells their kind.
-const OTHERS: [(&str, &str, &str); 8] = [
+const OTHERS: [(&str, &str, &str); 9] = [
     (
         "suite.json",
         "Scene suite",
@@ -52,6 +52,11 @@ const OTHERS: [(&str, &str, &str); 8] = [
         "bar.json",
         "The correctness bar",
         "up to a million sweeps a map, and players that run about: who meets it",
+    ),
+    (
+        "judges.json",
+        "The judges, judged",
+        "planted faults: which judge catches which",
     ),
     (
         "laws.json",

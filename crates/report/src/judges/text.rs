@@ -1,30 +1,31 @@
 //! Faults against judges on the terminal.
 
+use super::{answer, sentences};
 use crate::grid::{View, padded};
 use crate::style::{clean, red};
 use anstyle::Style as Ansi;
 use clipmark_record::judges::{Cell, Changes, Judge, JudgesTable, Kind};
+use std::path::Path;
 
 /// Columns of a fault's name.
 const NAME: usize = 22;
 /// Columns of a judge.
 const JUDGE: usize = 13;
 
-/// Who caught what, what was missed and why, and how that differs from what was expected.
-pub fn judges_table(table: &JudgesTable, changes: Option<&Changes>, view: impl Into<View>) -> String {
+/// Who caught what, what was missed and why, how that differs from what was expected, and where the page is.
+pub fn judges_table(
+    table: &JudgesTable,
+    changes: Option<&Changes>,
+    view: impl Into<View>,
+    report: Option<&Path>,
+) -> String {
     let view = view.into();
     let mut out = String::new();
     let mut line = |text: String| {
         out.push_str(text.trim_end());
         out.push('\n');
     };
-    let caught = table.cells.iter().filter(|c| c.caught).count();
-    let alarms = match table.alarms.len() {
-        0 => "no false alarm".to_owned(),
-        n => crate::format::plural(n, "false alarm ✗", "false alarms ✗"),
-    };
-    let answer = format!("{caught} of {} cells caught, {alarms}", table.cells.len());
-    line(view.paint(Ansi::new().bold(), &answer));
+    line(view.paint(Ansi::new().bold(), &answer(table)));
     for kind in [Kind::Collision, Kind::Movement] {
         let rows: Vec<_> = table.faults.iter().filter(|f| f.kind == kind).collect();
         if rows.is_empty() {
@@ -48,36 +49,13 @@ pub fn judges_table(table: &JudgesTable, changes: Option<&Changes>, view: impl I
             line(text);
         }
     }
-    let mut sentences = Vec::new();
-    for (judge, what) in &table.alarms {
-        sentences.push(format!("✗ {judge} finds a fault where none is planted: {what}"));
-    }
-    for fault in table.never_caught() {
-        sentences.push(format!("✗ {}: no judge caught it. {}", fault.name, fault.what));
-    }
-    for cell in table.cells.iter().filter(|c| !c.caught && !c.said.is_empty()) {
-        sentences.push(format!("{}: {} {}", cell.fault, cell.judge, cell.said));
-    }
-    for (judge, why) in &table.skipped {
-        sentences.push(format!("{judge} was not asked: {why}"));
-    }
-    for cell in changes.iter().flat_map(|c| &c.worse) {
-        sentences.push(format!(
-            "✗ {}: {} caught it before and misses it now",
-            cell.fault, cell.judge
-        ));
-    }
-    for cell in changes.iter().flat_map(|c| &c.better) {
-        sentences.push(format!(
-            "{}: {} catches it now; renew the file of expected cells with --export-json",
-            cell.fault, cell.judge
-        ));
-    }
-    for sentence in sentences {
-        let bad = sentence.starts_with('✗');
+    for (sentence, bad) in sentences(table, changes) {
         for text in view.wrapped(&clean(&sentence), "  ") {
             line(if bad { view.paint(red(), &text) } else { text });
         }
+    }
+    if let Some(report) = report {
+        line(format!("page: {}", clean(&report.display().to_string())));
     }
     out
 }
@@ -115,15 +93,19 @@ mod tests {
             cells: vec![cell(Judge::Scene, false), cell(Judge::Bar, false)],
             alarms: vec![(Judge::Laws, "L6".into())],
             skipped: vec![(Judge::Recordings, "there are no maps".into())],
+            unplanted: vec![("one-sided".into(), "it collides with no triangles".into())],
+            ..JudgesTable::default()
         };
-        let changes = table.changes(&[cell(Judge::Bar, true)]);
-        let text = judges_table(&table, Some(&changes), Style::Plain);
+        let changes = table.changes(&[cell(Judge::Bar, true), cell(Judge::Conformance, true)]);
+        let text = judges_table(&table, Some(&changes), Style::Plain, None);
         for part in [
             "hull-narrow           missed ✗     missed ✗     -            -",
             "✗ laws finds a fault where none is planted: L6",
             "✗ hull-narrow: no judge caught it. Hulls are narrower.",
             "recordings was not asked: there are no maps",
             "✗ hull-narrow: bar caught it before and misses it now",
+            "✗ hull-narrow: conformance caught it before and is not asked now",
+            "one-sided is not planted into bvh: it collides with no triangles",
             "0 of 2 cells caught",
         ] {
             assert!(text.contains(part), "`{part}` is not in\n{text}");
