@@ -40,11 +40,7 @@ pub(crate) fn judge(scenes: &[Scene], contestant: Contestant) -> Result<Found, J
         let world = (scene.name.clone(), scene.world()?);
         let results = measure(vec![world], &asking, &mut |_, _, _| ())?;
         if let Some(row) = results.rows.iter().find(|row| row.met() == Met::No) {
-            let mut broken = row.random.broken();
-            broken.extend(row.resting().broken());
-            broken.extend(row.walks.broken());
-            broken.sort_unstable();
-            broken.dedup();
+            let broken: Vec<&str> = row.beyond_limits().map(|class| class.name).collect();
             return Ok(Some(format!(
                 "{}, {}: {}",
                 scene.name,
