@@ -109,8 +109,8 @@ impl Comparison {
             .iter()
             .filter(|e| is_judged(&e.name))
             .all(Entry::passes);
-        let asked = self.expectations.iter().filter(|e| is_judged(&e.contestant));
-        passed && asked.fold(true, |all, e| all && e.held)
+        let mut asked = self.expectations.iter().filter(|e| is_judged(&e.contestant));
+        passed && asked.all(|e| e.held)
     }
 }
 

@@ -1,4 +1,5 @@
 //! The table on the terminal and as Markdown.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use crate::sample;
 use clipmark_record::findings::Finding;
