@@ -8,6 +8,11 @@ import sys
 
 import duckdb
 
+# Columns of the file that have none of their own in the table.
+OTHER = "changed wrong_contents start_solid wrong_place unreliable fell_out wrong_skin wrong_hull"
+# What engines do by their rules.
+RULE = "touch_rule merged_rule bevel_rule patch_rule clipped_corners"
+
 TABLE = """
     select
         contestant,
@@ -22,13 +27,21 @@ TABLE = """
         sum(if(part = 'rest', phantom, 0)) as "rest: phantom",
         sum(if(part = 'rest', wrong_normal, 0)) as "rest: normal",
         sum(if(part = 'walks', too_deep, 0)) as "ticks in a solid",
-        sum(if(part = 'walks', stuck, 0)) as "stuck"
+        sum(if(part = 'walks', stuck, 0)) as "stuck",
+        sum({other}) as "other",
+        sum({rule}) as "rule"
     from read_parquet(?, file_row_number = true)
     group by contestant
     order by min(file_row_number)
 """
 
-table = duckdb.execute(TABLE, [sys.argv[1]])
+
+
+def added(columns: str) -> str:
+    return " + ".join(f"coalesce({column}, 0)" for column in columns.split())
+
+
+table = duckdb.execute(TABLE.format(other=added(OTHER), rule=added(RULE)), [sys.argv[1]])
 print(",".join(column[0] for column in table.description))
 for row in table.fetchall():
     print(",".join(str(cell) for cell in row))

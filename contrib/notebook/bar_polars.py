@@ -24,6 +24,13 @@ COUNTS = {
     "stuck": ("walks", "stuck"),
 }
 
+# Columns of the file that have none of their own in the table, and what engines do by their rules.
+SUMS = {
+    "other": "changed wrong_contents start_solid wrong_place unreliable fell_out wrong_skin wrong_hull",
+    "rule": "touch_rule merged_rule bevel_rule patch_rule clipped_corners",
+}
+
 counts = [pl.col(column).filter(pl.col("part") == part).sum().alias(head) for head, (part, column) in COUNTS.items()]
+counts += [pl.sum_horizontal(pl.col(columns.split()).sum()).alias(head) for head, columns in SUMS.items()]
 table = pl.read_parquet(sys.argv[1]).group_by("contestant", maintain_order=True).agg(counts)
 print(table.write_csv(), end="")

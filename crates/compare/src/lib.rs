@@ -17,8 +17,8 @@ mod verbs;
 use crate::terminal::tell;
 use std::process::ExitCode;
 
-/// An expectation of the scene or a law did not hold, or a contestant could not be timed on the answers that were judged.
-const EXPECTATION_FAILED: u8 = 1;
+/// A contestant did not pass every check, or an expectation of the scene, a law or a bar did not hold.
+const CHECK_FAILED: u8 = 1;
 /// Wrong usage or bad input.
 const BAD_INPUT: u8 = 2;
 
@@ -78,7 +78,7 @@ fn usage(shown: &clap::Error) -> ExitCode {
 fn ended(outcome: anyhow::Result<bool>) -> ExitCode {
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(EXPECTATION_FAILED),
+        Ok(false) => ExitCode::from(CHECK_FAILED),
         Err(error) if output::reader_has_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
             tell!("{}: {}", cli::called(), message(&error));

@@ -89,9 +89,9 @@ fn the_same_seed_gives_the_same_results_in_every_format() {
     assert_eq!(row["walks"]["ticks"], 1000);
     let csv = fs::read_to_string(dir.path().join("out/bar.csv")).unwrap();
     let rows: Vec<&str> = csv.lines().collect();
-    // Random, sixteen classes of rest and walks, for each of three, and the heads.
-    assert_eq!(rows.len(), 55);
-    assert!(rows.iter().all(|r| r.split(',').count() == 32), "{csv}");
+    // Random, sixteen classes of rest, walks and gaps, for each of three, and the heads.
+    assert_eq!(rows.len(), 58);
+    assert!(rows.iter().all(|r| r.split(',').count() == 35), "{csv}");
 }
 
 #[test]

@@ -208,3 +208,62 @@ fn what_cannot_be_played_is_refused() {
         "{message}"
     );
 }
+
+/// The number before words in a sentence; 0 where they are not there.
+fn before(sentence: &str, words: &str) -> usize {
+    let Some(at) = sentence.find(words) else { return 0 };
+    let number = sentence[..at].split_whitespace().next_back().unwrap();
+    number.replace(',', "").parse().unwrap()
+}
+
+/// Every scene is counted once: passed, failed, exempt, nothing asked, or not collided with. Sentence and CSV say the same numbers.
+#[test]
+fn the_sentence_of_a_suite_adds_up_to_its_scenes() {
+    let dir = TempDir::new().unwrap();
+    // Surf chains have scenes that are exempt or ask nothing, thin walls one of triangles, pipes some in which a cylinder fails.
+    let args = ["10", "14", "23", "--contestants", "bsp,cylinder", "--out", "s"];
+    let (code, table, errors) = run(dir.path(), &args);
+    assert_eq!(code, Some(0), "{errors}");
+    let text = table.split_whitespace().collect::<Vec<_>>().join(" ");
+    let csv = fs::read_to_string(dir.path().join("s/suite.csv")).unwrap();
+    let mut rows = csv::Reader::from_reader(csv.as_bytes());
+    let head = rows.headers().unwrap().clone();
+    let column = |name: &str| head.iter().position(|h| h == name).unwrap();
+    let (who, outcome, asked) = (column("contestant"), column("outcome"), column("asked"));
+    let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
+    let mut seen = BTreeSet::new();
+    for contestant in ["bsp", "cylinder"] {
+        let own = || rows.iter().filter(|row| &row[who] == contestant);
+        let count = |what: &str| own().filter(|row| &row[outcome] == what).count();
+        let begins = [" passed all ", " failed "].map(|verb| format!("{contestant}{verb}"));
+        let from = begins.iter().find_map(|b| text.find(b)).unwrap();
+        let sentence = text[from..]
+            .split_once(". ")
+            .map_or(&text[from..], |(one, _)| one);
+        let failed = match sentence.contains(" failed ") {
+            true => before(sentence, " of "),
+            false => 0,
+        };
+        let said = [
+            ("passed", before(sentence, " scenes that judge it") - failed),
+            ("failed", failed),
+            ("exempt", before(sentence, " exempt")),
+            ("not asked", before(sentence, " played with nothing asked")),
+            ("not collided with", before(sentence, " made of parts")),
+        ];
+        for (what, n) in said {
+            assert_eq!(n, count(what), "{what}: {sentence}");
+            seen.extend((n > 0).then_some(what));
+        }
+        let all: usize = said.iter().map(|(_, n)| n).sum();
+        assert_eq!(all, own().count(), "{sentence}");
+        // Where nothing is asked nothing is passed.
+        assert!(own().all(|row| (&row[outcome] != "passed") || &row[asked] != "0"));
+        assert!(
+            own()
+                .filter(|row| &row[outcome] == "not asked")
+                .all(|row| &row[asked] == "0")
+        );
+    }
+    assert_eq!(seen.len(), 5, "a kind of scene was not played: {seen:?}");
+}

@@ -45,14 +45,10 @@ pub(crate) fn judge(
         let world = (scene.name.clone(), scene.world()?);
         let results = measure(vec![world], &asking, &mut |_, _, _| ())?;
         for row in results.rows.iter().filter(|row| row.met() == Met::No) {
-            let mut broken = row.random.broken();
-            broken.extend(row.resting().broken());
-            broken.extend(row.walks.broken());
-            broken.sort_unstable();
-            broken.dedup();
+            let broken: Vec<&str> = row.beyond_limits().map(|class| class.name).collect();
             let said = format!("{}, {}: {}", scene.name, row.hull, broken.join(", "));
-            for what in broken {
-                findings.add(format!("{} {} {what}", scene.name, row.hull), said.clone());
+            for what in &broken {
+                findings.add(format!("{} {} {what}", scene.name, row.hull), said.as_str());
             }
         }
         if findings.enough() {

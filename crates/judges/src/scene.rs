@@ -17,6 +17,10 @@ pub(crate) fn judge(
     };
     for scene in scenes {
         let comparison = compare(scene, &options, &mut |_, _, _| ())?;
+        // What a user gets as exit code 1.
+        if comparison.passes(|_| true) {
+            continue;
+        }
         let name = &scene.name;
         let said = || {
             let verdict = comparison.verdict.first();
@@ -26,18 +30,12 @@ pub(crate) fn judge(
             for (class, _) in entry.faults() {
                 findings.add(format!("{name} {}", class.key), said());
             }
-            for found in entry.lesser_faults() {
+            for found in &entry.detection.findings {
                 findings.add(format!("{name} {}", found.id), said());
             }
-            if !entry.queries.skin.faults().is_empty() {
-                findings.add(format!("{name} skin"), said());
+            if !entry.is_timed() {
+                findings.add(format!("{name} not timed"), said());
             }
-        }
-        if !comparison.all_timed() {
-            findings.add(
-                format!("{name} not timed"),
-                format!("{name}: not timed: answers differ"),
-            );
         }
         for e in comparison.expectations.iter().filter(|e| !e.held) {
             let what = format!("{name}: expected: {}", e.what);

@@ -19,9 +19,7 @@ mod run;
 pub use clock::{fan_race, race};
 pub use comparison::alone::judge_run;
 pub use comparison::speed::speed;
-pub use comparison::{
-    compare, compare_altered, contestants_named, outline, passed_every_check, scene_contestants,
-};
+pub use comparison::{compare, compare_altered, contestants_named, outline, scene_contestants};
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};
 pub use judge::judged::Judged;

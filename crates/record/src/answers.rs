@@ -34,15 +34,19 @@ pub struct HullSide {
 }
 
 impl SkinScore {
-    /// What is wrong, in words that follow a name.
-    pub fn faults(&self) -> Vec<String> {
-        let skin = self.wrong.then(|| {
+    /// How the skin is not the declared one, in words that follow a name.
+    pub fn wrong_skin(&self) -> Option<String> {
+        self.wrong.then(|| {
             format!(
                 "kept a gap off the declared skin by {:.4} u in the median and {:.4} u in the 1st percentile of {} stops",
                 self.median, self.first_percentile, self.gaps
             )
-        });
-        let hull = self.hull.iter().map(|side| {
+        })
+    }
+
+    /// Where the hull is of another size than declared, in words that follow a name.
+    pub fn wrong_hull(&self) -> Vec<String> {
+        let side = |side: &HullSide| {
             let how = if side.short > 0.0 {
                 "too narrow"
             } else {
@@ -53,8 +57,13 @@ impl SkinScore {
                 side.short.abs(),
                 side.direction
             )
-        });
-        skin.into_iter().chain(hull).collect()
+        };
+        self.hull.iter().map(side).collect()
+    }
+
+    /// What is wrong, in words that follow a name.
+    pub fn faults(&self) -> Vec<String> {
+        self.wrong_skin().into_iter().chain(self.wrong_hull()).collect()
     }
 }
 

@@ -1,7 +1,6 @@
 //! What the correctness bar asks of a backend on a map, and what was measured, as plain data.
 
 use crate::case::Case;
-use crate::faults::FAULTS;
 use crate::null;
 use crate::{Machine, Made, QueryScore, SkinScore};
 use serde::{Deserialize, Serialize};
@@ -254,24 +253,6 @@ impl Answers {
             deepest: self.deepest.max(other.deepest),
         }
     }
-
-    /// What of the bar they do not meet, by the table of [fault classes](FAULTS).
-    pub fn broken(&self) -> Vec<&'static str> {
-        FAULTS
-            .iter()
-            .filter_map(|c| c.bar.broken_by_answers(self))
-            .collect()
-    }
-}
-
-impl Walks {
-    /// What of the bar they do not meet, by the table of [fault classes](FAULTS).
-    pub fn broken(&self) -> Vec<&'static str> {
-        FAULTS
-            .iter()
-            .filter_map(|c| c.bar.broken_by_walks(self))
-            .collect()
-    }
 }
 
 /// The least that is asked on a map before anything can be said of it: with fewer answers a fault of one in ten thousand is
@@ -299,103 +280,5 @@ impl BarRow {
     pub fn resting(&self) -> Answers {
         let all = self.rest.iter().map(|r| r.answers);
         all.fold(Answers::default(), |sum, part| sum.and(&part))
-    }
-
-    /// Whether the whole bar is met.
-    pub fn met(&self) -> Met {
-        let broken = !self.random.broken().is_empty()
-            || !self.resting().broken().is_empty()
-            || !self.skin.faults().is_empty()
-            || !self.walks.broken().is_empty();
-        let w = &self.walks;
-        let enough = self.random.asked >= LEAST.sweeps
-            && self.resting().asked >= LEAST.rest
-            && w.walkers >= LEAST.walkers
-            && w.ticks >= w.walkers.saturating_mul(LEAST.ticks);
-        match (broken, enough) {
-            (true, _) => Met::No,
-            (false, true) => Met::Yes,
-            (false, false) => Met::TooLittle,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_bar_is_as_it_is_written() {
-        let of = |asked, phantom, wrong_normal| Answers {
-            asked,
-            phantom,
-            wrong_normal,
-            ..Answers::default()
-        };
-        assert_eq!(of(1_000_000, 9, 99).broken(), [""; 0]);
-        assert_eq!(of(1_000_000, 10, 100).broken(), ["phantom", "normal"]);
-        assert_eq!(of(1000, 0, 0).broken(), [""; 0]);
-        assert_eq!(of(1000, 1, 1).broken(), ["phantom", "normal"]);
-        let one = Answers {
-            missed: 1,
-            penetrating: 1,
-            ..of(1_000_000, 0, 0)
-        };
-        assert_eq!(one.broken(), ["missed", "too deep"]);
-        assert_eq!(of(500_000, 5, 0).and(&of(500_000, 5, 0)).broken(), ["phantom"]);
-        let flags = Answers {
-            start_solid: 14,
-            ..of(1000, 0, 0)
-        };
-        assert_eq!(flags.broken(), ["start"]);
-        let changed = Answers {
-            changed: 1,
-            wrong_place: 100,
-            ..of(1_000_000, 0, 0)
-        };
-        assert_eq!(
-            changed.broken(),
-            ["another answer when asked again", "depth or contacts"]
-        );
-        let fallen = Walks {
-            fell_out: 1,
-            ..Walks::default()
-        };
-        assert_eq!(fallen.broken(), ["fell out"]);
-    }
-
-    #[test]
-    fn a_bar_that_asked_next_to_nothing_is_not_met() {
-        let row = |asked, walkers, ticks, missed| BarRow {
-            map: "m".into(),
-            contestant: "bsp".into(),
-            hull: "box".into(),
-            left_out: Vec::new(),
-            random: Answers {
-                asked,
-                missed,
-                ..Answers::default()
-            },
-            rest: vec![Resting {
-                gap: 0.0,
-                way: Way::In,
-                answers: Answers {
-                    asked,
-                    ..Answers::default()
-                },
-            }],
-            skin: SkinScore::default(),
-            walks: Walks {
-                walkers,
-                ticks,
-                ..Walks::default()
-            },
-            cases: [Vec::new(), Vec::new()],
-            worst_walk: None,
-        };
-        assert_eq!(row(12, 0, 0, 0).met(), Met::TooLittle);
-        assert_eq!(row(12, 0, 0, 1).met(), Met::No);
-        assert_eq!(row(10_000, 2, 499, 0).met(), Met::TooLittle);
-        assert_eq!(row(10_000, 2, 500, 0).met(), Met::Yes);
     }
 }

@@ -30,17 +30,6 @@ pub struct Comparison {
     pub verdict: Vec<String>,
 }
 
-impl Comparison {
-    /// Whether every contestant was timed on the answers that were judged.
-    pub fn all_timed(&self) -> bool {
-        let times = self
-            .contestants
-            .iter()
-            .flat_map(|e| [&e.trace_time, &e.tick_time]);
-        times.into_iter().all(|t| t.not_timed.is_none())
-    }
-}
-
 /// What was played.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SceneFacts {

@@ -1,12 +1,12 @@
-//! Classes of fault: the one table from which the scene's table, the verdict, the bar, the suite and the exit code are made.
+//! Classes of fault: the one table from which tables, verdicts, the bar, the suite, CSV files and exit codes are made.
 //!
 //! What counts as a fault anywhere is a row here, so that nothing is marked wrong in one place and absent from another. The
 //! referee (crate `truth`) decides whether an answer belongs to a class and how far it may be off; this table says what the
-//! class is called and where it counts. What an engine does by a rule of its own has counts, but no row: it is no fault.
+//! class is called and where it counts. What an engine does by a rule of its own is no fault, and a row of
+//! [`rules`](crate::rules).
 
 use crate::bar::{Answers, Walks};
-use crate::findings::Finding;
-use crate::{Entry, MovementScore, QueryScore};
+use crate::{MovementScore, QueryScore, SkinScore};
 use std::collections::BTreeSet;
 
 /// A class of fault.
@@ -16,6 +16,12 @@ pub struct FaultClass {
     pub code: &'static str,
     /// Column in `table.csv`.
     pub key: &'static str,
+    /// In a word or two.
+    pub name: &'static str,
+    /// Column of a scene's table; without one it is in the column [`OTHER`].
+    pub in_scene: Option<&'static str>,
+    /// Column of the bar's tables; without one it is in the column [`OTHER`].
+    pub in_bar: Option<&'static str>,
     /// What happened once, and what happened several times: `sweep passed through something`.
     pub says: [&'static str; 2],
     /// How the verdict says it of a contestant, before the count: `passed through something on`.
@@ -24,31 +30,37 @@ pub struct FaultClass {
     pub unit: &'static str,
     /// How far off it must be to count, and why.
     pub tolerance: &'static str,
-    /// How often a scene may show it in the bar.
-    pub bar: Bar,
+    /// How often it may happen on a map of the bar; a scene allows none.
+    pub limit: Limit,
     /// Whether a cell of the suite fails by it whatever its scene expects.
     pub any_scene: bool,
-    count: Count,
+    pub(crate) count: Count,
 }
 
+/// Where a class is counted, in a scene and in the bar.
 #[derive(Clone, Copy, Debug)]
-enum Count {
-    Answers(fn(&QueryScore) -> usize),
-    Walk(fn(&MovementScore) -> usize),
+pub(crate) enum Count {
+    /// Answers to sweeps.
+    Answers(fn(&QueryScore) -> usize, fn(&Answers) -> usize),
+    /// Walks.
+    Walk(fn(&MovementScore) -> usize, fn(&Walks) -> usize),
+    /// Gaps of all stops together, and what is wrong with them in words.
+    Gaps(fn(&SkinScore) -> usize, fn(&SkinScore) -> Vec<String>),
 }
 
-/// What the correctness bar asks about a class.
-#[derive(Clone, Copy, Debug)]
-pub enum Bar {
-    /// None of the answers.
-    Never(&'static str, fn(&Answers) -> usize),
-    /// Fewer than one answer in so many.
-    Rarer(&'static str, fn(&Answers) -> usize, usize),
-    /// None of the walks.
-    NoWalk(&'static str, fn(&Walks) -> usize),
+/// How often the correctness bar lets a class happen on a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Never.
+    Never,
+    /// In fewer than one answer of so many.
+    OneIn(usize),
     /// The bar does not count it.
     Uncounted,
 }
+
+/// Head of the column that holds all classes without one of their own.
+pub const OTHER: &str = "other";
 
 /// Fewer answers than one in so many may stop where nothing is.
 pub const PHANTOM_ONE_IN: usize = 100_000;
@@ -59,10 +71,13 @@ const SANDWICH: &str = "a quarter of the skin and 8 f32 steps of the largest coo
                         fraction and of the end, doubled";
 
 /// All classes, the gravest first.
-pub const FAULTS: [FaultClass; 14] = [
+pub const FAULTS: [FaultClass; 16] = [
     FaultClass {
         code: "F1",
         key: "missed",
+        name: "missed",
+        in_scene: Some("missed"),
+        in_bar: Some("missed"),
         says: [
             "sweep passed through something",
             "sweeps passed through something",
@@ -70,13 +85,16 @@ pub const FAULTS: [FaultClass; 14] = [
         did: "passed through something on",
         unit: "sweep",
         tolerance: SANDWICH,
-        bar: Bar::Never("missed", |a| a.missed),
+        limit: Limit::Never,
         any_scene: true,
-        count: Count::Answers(|q| q.missed),
+        count: Count::Answers(|q| q.missed, |a| a.missed),
     },
     FaultClass {
         code: "F1",
         key: "missed_from_touch",
+        name: "missed from touch",
+        in_scene: Some("touch"),
+        in_bar: Some("touch"),
         says: [
             "sweep passed through what it touched at the start",
             "sweeps passed through what they touched at the start",
@@ -84,57 +102,72 @@ pub const FAULTS: [FaultClass; 14] = [
         did: "passed through what it touched on",
         unit: "sweep",
         tolerance: "as missed; touching is within 8 f32 steps, inside is decided in rational numbers",
-        bar: Bar::Never("missed from touch", |a| a.missed_from_touch),
+        limit: Limit::Never,
         any_scene: true,
-        count: Count::Answers(|q| q.missed_from_touch),
+        count: Count::Answers(|q| q.missed_from_touch, |a| a.missed_from_touch),
     },
     FaultClass {
         code: "F3",
         key: "penetrating",
+        name: "too deep",
+        in_scene: Some("deepest"),
+        in_bar: Some("too deep"),
         says: ["sweep ended in a solid", "sweeps ended in a solid"],
         did: "ended inside a solid on",
         unit: "sweep",
         tolerance: SANDWICH,
-        bar: Bar::Never("too deep", |a| a.penetrating),
+        limit: Limit::Never,
         any_scene: true,
-        count: Count::Answers(|q| q.penetrating),
+        count: Count::Answers(|q| q.penetrating, |a| a.penetrating),
     },
     FaultClass {
         code: "F20",
         key: "embedded_ticks",
+        name: "in a solid",
+        in_scene: Some("deepest"),
+        in_bar: Some("ticks in a solid"),
         says: ["tick in a solid", "ticks in a solid"],
         did: "was inside a solid after",
         unit: "tick",
         tolerance: "a quarter of the skin; in the bar 0.05 u",
-        bar: Bar::NoWalk("embedded", |w| w.embedded_ticks),
+        limit: Limit::Never,
         any_scene: true,
-        count: Count::Walk(|m| m.embedded_ticks),
+        count: Count::Walk(|m| m.embedded_ticks, |w| w.embedded_ticks),
     },
     FaultClass {
         code: "F17",
         key: "stuck_ticks",
+        name: "stuck",
+        in_scene: Some("stuck"),
+        in_bar: Some("stuck"),
         says: ["tick stuck", "ticks stuck"],
         did: "was stuck for",
         unit: "tick",
         tolerance: "1 u in 0.25 s, where 4 u are free within 72 degrees of the wish",
-        bar: Bar::NoWalk("stuck", |w| w.stuck_events),
+        limit: Limit::Never,
         any_scene: false,
-        count: Count::Walk(|m| m.stuck_ticks),
+        count: Count::Walk(|m| m.stuck_ticks, |w| w.stuck_events),
     },
     FaultClass {
         code: "",
         key: "fell_out",
+        name: "fell out",
+        in_scene: None,
+        in_bar: None,
         says: ["fall out of the world", "falls out of the world"],
         did: "fell out of the world",
         unit: "time",
         tolerance: "64 u below the world's bounds",
-        bar: Bar::NoWalk("fell out", |w| w.fell_out),
+        limit: Limit::Never,
         any_scene: true,
-        count: Count::Walk(|m| m.fell_out as usize),
+        count: Count::Walk(|m| m.fell_out as usize, |w| w.fell_out),
     },
     FaultClass {
         code: "F12",
         key: "changed",
+        name: "another answer when asked again",
+        in_scene: None,
+        in_bar: None,
         says: [
             "sweep answered otherwise when asked again",
             "sweeps answered otherwise when asked again",
@@ -142,13 +175,50 @@ pub const FAULTS: [FaultClass; 14] = [
         did: "answered otherwise when asked again on",
         unit: "sweep",
         tolerance: "none: every bit of the answer is compared",
-        bar: Bar::Never("another answer when asked again", |a| a.changed),
+        limit: Limit::Never,
         any_scene: false,
-        count: Count::Answers(|q| q.changed),
+        count: Count::Answers(|q| q.changed, |a| a.changed),
+    },
+    FaultClass {
+        code: "",
+        key: "wrong_skin",
+        name: "skin",
+        in_scene: None,
+        in_bar: None,
+        says: [
+            "skin that is not the declared one",
+            "skins that are not the declared ones",
+        ],
+        did: "did not keep the declared skin",
+        unit: "time",
+        tolerance: "8 f32 steps, in the median or the 1st percentile of all gaps at faces (10 and 200 at least)",
+        limit: Limit::Never,
+        any_scene: false,
+        count: Count::Gaps(|s| usize::from(s.wrong), |s| s.wrong_skin().into_iter().collect()),
+    },
+    FaultClass {
+        code: "",
+        key: "wrong_hull",
+        name: "hull",
+        in_scene: None,
+        in_bar: None,
+        says: [
+            "direction in which the hull is of another size than declared",
+            "directions in which the hull is of another size than declared",
+        ],
+        did: "swept a hull of another size in",
+        unit: "direction",
+        tolerance: "8 f32 steps, in the median gap at faces of one direction (10 at least)",
+        limit: Limit::Never,
+        any_scene: false,
+        count: Count::Gaps(|s| s.hull.len(), SkinScore::wrong_hull),
     },
     FaultClass {
         code: "F2",
         key: "phantom",
+        name: "phantom",
+        in_scene: Some("phantom"),
+        in_bar: Some("phantom"),
         says: [
             "sweep stopped where nothing is",
             "sweeps stopped where nothing is",
@@ -156,24 +226,30 @@ pub const FAULTS: [FaultClass; 14] = [
         did: "stopped where nothing is on",
         unit: "sweep",
         tolerance: SANDWICH,
-        bar: Bar::Rarer("phantom", |a| a.phantom, PHANTOM_ONE_IN),
+        limit: Limit::OneIn(PHANTOM_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.phantom),
+        count: Count::Answers(|q| q.phantom, |a| a.phantom),
     },
     FaultClass {
         code: "F5",
         key: "wrong_normal",
+        name: "normal",
+        in_scene: None,
+        in_bar: Some("normal"),
         says: ["wrong normal", "wrong normals"],
         did: "gave a wrong normal on",
         unit: "sweep",
         tolerance: "1 degree from the cone of the surfaces met: f32 solvers place normals of small features to 0.1 degrees",
-        bar: Bar::Rarer("normal", |a| a.wrong_normal, LESSER_ONE_IN),
+        limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.wrong_normal),
+        count: Count::Answers(|q| q.wrong_normal, |a| a.wrong_normal),
     },
     FaultClass {
         code: "",
         key: "wrong_contents",
+        name: "contents",
+        in_scene: None,
+        in_bar: None,
         says: [
             "stop by other contents than are there",
             "stops by other contents than are there",
@@ -181,24 +257,30 @@ pub const FAULTS: [FaultClass; 14] = [
         did: "named contents that nothing there has on",
         unit: "sweep",
         tolerance: "the skin and the tolerance of a stop: within so much a solid may be what is met",
-        bar: Bar::Rarer("contents", |a| a.wrong_contents, LESSER_ONE_IN),
+        limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.wrong_contents),
+        count: Count::Answers(|q| q.wrong_contents, |a| a.wrong_contents),
     },
     FaultClass {
         code: "F6",
         key: "start_solid",
+        name: "start",
+        in_scene: None,
+        in_bar: None,
         says: ["wrong start-solid flag", "wrong start-solid flags"],
         did: "was wrong about the start on",
         unit: "sweep",
         tolerance: SANDWICH,
-        bar: Bar::Rarer("start", |a| a.start_solid, LESSER_ONE_IN),
+        limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.start_solid),
+        count: Count::Answers(|q| q.start_solid, |a| a.start_solid),
     },
     FaultClass {
         code: "F6",
         key: "wrong_place",
+        name: "depth or contacts",
+        in_scene: None,
+        in_bar: None,
         says: [
             "place in a solid with a wrong depth or contacts",
             "places in solids with a wrong depth or contacts",
@@ -206,13 +288,16 @@ pub const FAULTS: [FaultClass; 14] = [
         did: "was wrong about depth or contacts in",
         unit: "place",
         tolerance: SANDWICH,
-        bar: Bar::Rarer("depth or contacts", |a| a.wrong_place, LESSER_ONE_IN),
+        limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.wrong_place),
+        count: Count::Answers(|q| q.wrong_place, |a| a.wrong_place),
     },
     FaultClass {
         code: "F13b",
         key: "unreliable",
+        name: "unreliable",
+        in_scene: None,
+        in_bar: None,
         says: [
             "answer without a reliable status",
             "answers without a reliable status",
@@ -220,20 +305,23 @@ pub const FAULTS: [FaultClass; 14] = [
         did: "reported no reliable answer on",
         unit: "sweep",
         tolerance: "none: the status is taken at its word",
-        bar: Bar::Rarer("unreliable", |a| a.unreliable, LESSER_ONE_IN),
+        limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.unreliable),
+        count: Count::Answers(|q| q.unreliable, |a| a.unreliable),
     },
     FaultClass {
         code: "F13b",
         key: "walk_unreliable",
+        name: "unreliable on the walk",
+        in_scene: None,
+        in_bar: None,
         says: ["unreliable answer on the walk", "unreliable answers on the walk"],
         did: "reported no reliable answer during the walk on",
         unit: "sweep",
         tolerance: "none: the status is taken at its word",
-        bar: Bar::Uncounted,
+        limit: Limit::Uncounted,
         any_scene: false,
-        count: Count::Walk(|m| m.unreliable),
+        count: Count::Walk(|m| m.unreliable, |_| 0),
     },
 ];
 
@@ -256,65 +344,9 @@ pub fn fail_any_scene() -> impl Iterator<Item = &'static str> {
     codes.into_iter().map(|(_, code)| code)
 }
 
-impl FaultClass {
-    /// How often a contestant of a scene shows it.
-    pub fn count(&self, entry: &Entry) -> usize {
-        match self.count {
-            Count::Answers(of) => of(&entry.queries),
-            Count::Walk(of) => of(&entry.movement),
-        }
-    }
-}
-
-impl Bar {
-    /// What of the bar these answers do not meet.
-    pub(crate) fn broken_by_answers(&self, answers: &Answers) -> Option<&'static str> {
-        match *self {
-            Self::Never(name, of) if of(answers) > 0 => Some(name),
-            Self::Rarer(name, of, one_in)
-                if of(answers) > 0 && of(answers).saturating_mul(one_in) >= answers.asked =>
-            {
-                Some(name)
-            }
-            _ => None,
-        }
-    }
-
-    /// What of the bar these walks do not meet.
-    pub(crate) fn broken_by_walks(&self, walks: &Walks) -> Option<&'static str> {
-        match *self {
-            Self::NoWalk(name, of) if of(walks) > 0 => Some(name),
-            _ => None,
-        }
-    }
-}
-
-impl Entry {
-    /// The classes of fault that the contestant shows, with their counts, the gravest first.
-    pub fn faults(&self) -> impl Iterator<Item = (&'static FaultClass, usize)> {
-        let counted = FAULTS.iter().map(|class| (class, class.count(self)));
-        counted.filter(|(_, n)| *n > 0)
-    }
-
-    /// What detectors found besides: nothing that a class of the same code counts already.
-    pub fn lesser_faults(&self) -> impl Iterator<Item = &Finding> {
-        let counted = |code: &str| self.faults().any(|(class, _)| class.code == code);
-        self.detection.findings.iter().filter(move |f| !counted(&f.id))
-    }
-
-    /// Whether nothing at all was found: no fault of any class, nothing by a detector, the skin kept, and under the clock the
-    /// same answers as when judged.
-    pub fn is_clean(&self) -> bool {
-        let timed = self.trace_time.not_timed.is_none() && self.tick_time.not_timed.is_none();
-        let fits = self.queries.skin.faults().is_empty();
-        timed && fits && self.faults().next().is_none() && self.detection.findings.is_empty()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::findings::Detection;
 
     #[test]
     fn passing_through_and_ending_in_solids_fails_any_scene() {
@@ -327,34 +359,5 @@ mod tests {
         for (i, class) in FAULTS.iter().enumerate() {
             assert!(FAULTS[..i].iter().all(|other| other.key != class.key));
         }
-    }
-
-    #[test]
-    fn what_a_detector_alone_found_is_no_clean_run() {
-        let finding = Finding {
-            id: "F5".into(),
-            count: 1,
-            ..Finding::default()
-        };
-        let mut entry = Entry {
-            detection: Detection {
-                findings: vec![finding],
-                ..Detection::default()
-            },
-            ..Entry::default()
-        };
-        assert!(!entry.is_clean());
-        assert_eq!(entry.lesser_faults().count(), 1);
-        entry.queries.wrong_normal = 1;
-        assert_eq!(entry.lesser_faults().count(), 0, "the class counts it");
-        assert_eq!(
-            entry.faults().map(|(c, n)| (c.key, n)).collect::<Vec<_>>(),
-            [("wrong_normal", 1)]
-        );
-        entry = Entry::default();
-        entry.queries.start_solid = 14;
-        assert!(!entry.is_clean());
-        entry = Entry::default();
-        assert!(entry.is_clean());
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::format;
 use clipmark_record::classes::Scale;
+use clipmark_record::faults::{FAULTS, FaultClass, OTHER};
+use clipmark_record::rules::{EngineRule, RULE, all_rules};
 use clipmark_record::{Comparison, Entry, Standing, Timing};
 use std::collections::BTreeSet;
 
@@ -60,8 +62,16 @@ const fn column(head: &'static str, means: &'static str) -> Column {
     Column { head, means }
 }
 
-const COLUMNS: [Column; 12] = [
-    column("missed", "sweeps that passed through something"),
+/// Of the first [`CORRECTNESS`] all but two have the classes of fault that [`FAULTS`] puts into them.
+const COLUMNS: [Column; 15] = [
+    column(
+        "missed",
+        "sweeps that passed through something, but for what they touch at the start",
+    ),
+    column(
+        "touch",
+        "sweeps that passed through what they touch at the start, though not in it",
+    ),
     column("phantom", "sweeps that stopped where nothing is"),
     column(
         "deepest",
@@ -71,6 +81,14 @@ const COLUMNS: [Column; 12] = [
     column(
         "shake",
         "trembling: RMS of motion that turns back while the player asks for one thing, in u",
+    ),
+    column(
+        OTHER,
+        "all other faults and what detectors found besides; named below the table",
+    ),
+    column(
+        RULE,
+        "engine's rule: sweeps that a rule which the backend declares explains, no fault; named below the table",
     ),
     column(
         "ns/trace",
@@ -96,8 +114,9 @@ const COLUMNS: [Column; 12] = [
     ),
 ];
 
-/// How many of the columns are about correctness.
-pub(crate) const CORRECTNESS: usize = 5;
+/// How many of the columns are about correctness, and how many about time.
+pub(crate) const CORRECTNESS: usize = 8;
+pub(crate) const TIME: usize = 4;
 
 /// Hex digits of the state hash that are shown.
 const HASH_DIGITS: usize = 8;
@@ -113,13 +132,17 @@ impl Matrix {
 }
 
 fn row(entry: &Entry) -> Row {
-    let (q, m) = (&entry.queries, &entry.movement);
+    let m = &entry.movement;
     let judged = |text: String, failed: bool| Cell {
         text,
         detail: String::new(),
         mark: if failed { Mark::Failed } else { Mark::Plain },
     };
     let plain = |text: String| judged(text, false);
+    let counted = |column: &str| {
+        let n = in_column(entry, column);
+        judged(format::count(n), n > 0)
+    };
     let relative = |time: &Timing| Cell {
         text: format::ratio(if time.relative > 0.0 {
             time.relative
@@ -153,14 +176,14 @@ fn row(entry: &Entry) -> Row {
     Row {
         contestant: entry.name.clone(),
         cells: vec![
-            judged(format::count(q.missed), q.missed > 0),
-            judged(format::count(q.phantom), q.phantom > 0),
-            judged(
-                format::units(deepest(entry)),
-                q.penetrating > 0 || m.embedded_ticks > 0,
-            ),
-            judged(format::count(m.stuck_ticks), m.stuck_ticks > 0),
+            counted("missed"),
+            counted("touch"),
+            counted("phantom"),
+            judged(format::units(deepest(entry)), in_column(entry, "deepest") > 0),
+            counted("stuck"),
             plain(format::units(m.shake)),
+            counted(OTHER),
+            plain(format::count(all_rules(entry.queries.by_rules()))),
             spread(&entry.trace_time),
             relative(&entry.trace_time),
             spread(&entry.tick_time),
@@ -184,16 +207,25 @@ pub(crate) fn deepest(entry: &Entry) -> f64 {
     entry.queries.penetration.worst.max(entry.movement.deepest)
 }
 
+/// How many faults a contestant shows of the classes of a column.
+fn in_column(entry: &Entry, column: &str) -> usize {
+    let own = |class: &&FaultClass| class.in_scene.unwrap_or(OTHER) == column;
+    let counted = FAULTS.iter().filter(own).map(|class| class.count(entry));
+    let besides = entry.found_besides().filter(|_| column == OTHER).map(|f| f.count);
+    counted.chain(besides).fold(0, usize::saturating_add)
+}
+
 /// Everything that a contestant did wrong, in words; what has no column of its own too.
 pub(crate) fn failures(entry: &Entry) -> Vec<String> {
-    let mut out: Vec<String> = entry
-        .faults()
-        .map(|(class, n)| match class.unit {
-            "time" => class.did.to_owned(),
-            _ => format::plural(n, class.says[0], class.says[1]),
-        })
-        .collect();
-    out.extend(entry.queries.skin.faults());
+    let words = |(class, n): (&FaultClass, usize)| {
+        let measured = class.measured(&entry.queries.skin);
+        match class.unit {
+            _ if !measured.is_empty() => measured,
+            "time" => vec![class.did.to_owned()],
+            _ => vec![format::plural(n, class.says[0], class.says[1])],
+        }
+    };
+    let mut out: Vec<String> = entry.faults().flat_map(words).collect();
     let clocks = [(&entry.trace_time, "sweeps"), (&entry.tick_time, "ticks")];
     out.extend(clocks.into_iter().filter_map(|(time, unit)| {
         let differ = time.not_timed?.share(unit);
@@ -201,7 +233,7 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
             "not timed by {unit}: {differ} were answered differently while timed than when judged"
         ))
     }));
-    out.extend(entry.lesser_faults().map(|f| {
+    out.extend(entry.found_besides().map(|f| {
         let worst = worst(f.worst, &f.unit);
         format!(
             "{} {}, {} (worst {worst})",
@@ -211,6 +243,29 @@ pub(crate) fn failures(entry: &Entry) -> Vec<String> {
         )
     }));
     out
+}
+
+/// What a contestant's answers do by an engine's rule that it declares: `engine's rule: 26 sweeps (20 touch, 6 corner)`.
+pub(crate) fn by_rules(rules: impl Iterator<Item = (&'static EngineRule, usize)>) -> Option<String> {
+    let rules: Vec<_> = rules.filter(|(_, n)| *n > 0).collect();
+    let all = all_rules(rules.iter().copied());
+    let each = rules
+        .iter()
+        .map(|(rule, n)| format!("{} {}", format::count(*n), rule.name));
+    let each: Vec<String> = each.collect();
+    (all > 0).then(|| {
+        format!(
+            "engine's rule: {} ({})",
+            format::plural(all, "sweep", "sweeps"),
+            each.join(", ")
+        )
+    })
+}
+
+/// The same of every contestant of a scene that has such answers.
+pub(crate) fn rules(comparison: &Comparison) -> Vec<String> {
+    let told = |e: &Entry| Some(format!("{}: {}", e.name, by_rules(e.queries.by_rules())?));
+    comparison.contestants.iter().filter_map(told).collect()
 }
 
 /// The worst of a finding with its unit; what is counted is a whole number, and one case is no cases.

@@ -1,25 +1,15 @@
 //! Reads back what was measured: the folder of a report or of a record, or a baseline of the benches.
 
+use clipmark_record::faults::FAULTS;
 use clipmark_record::recorded::Recorded;
+use clipmark_record::rules::RULES;
 use serde::Deserialize;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Columns of `table.csv` that say what was answered; the rest is cost.
-const ANSWERS: [&str; 11] = [
-    "queries",
-    "missed",
-    "phantom",
-    "penetrating",
-    "start_solid",
-    "wrong_normal",
-    "unreliable",
-    "clipped_corners",
-    "stuck_ticks",
-    "embedded_ticks",
-    "state_hash",
-];
+/// Columns of `table.csv` that say what was answered, beside those of faults and engines' rules; the rest is cost.
+const ANSWERS: [&str; 2] = ["queries", "state_hash"];
 
 /// Why a recorded run cannot be read.
 #[derive(Debug, Error)]
@@ -89,10 +79,13 @@ fn read_folder(folder: &Path) -> Result<Vec<Recorded>, RecordedError> {
         head.iter().position(|h| h == name).ok_or_else(missing)
     };
     let contestant = column("contestant")?;
-    let answers = ANSWERS
+    let mut answers = ANSWERS
         .into_iter()
         .map(|name| Ok((name, column(name)?)))
         .collect::<Result<Vec<_>, RecordedError>>()?;
+    // A report of an older version lacks the classes that came later.
+    let classes = FAULTS.iter().map(|c| c.key).chain(RULES.iter().map(|r| r.key));
+    answers.extend(classes.filter_map(|key| Some((key, head.iter().position(|h| h == key)?))));
     for row in reader.records() {
         let row = row.map_err(|e| bad(&table, e))?;
         let text = |at: usize| row.get(at).unwrap_or_default().to_owned();

@@ -2,11 +2,13 @@
 
 use crate::format::shortened;
 use crate::grid::{Cell as GridCell, Column, Grid, View};
-use crate::matrix::{CORRECTNESS, Mark, Matrix, Row, detectors_in_short, heading, omissions};
+use crate::matrix::{CORRECTNESS, Mark, Matrix, Row, TIME, detectors_in_short, heading, omissions, rules};
 use crate::style::{clean, red, yellow};
 use crate::warnings::warnings;
 use anstyle::{AnsiColor, Style as Ansi};
 use clipmark_record::Comparison;
+use clipmark_record::faults::OTHER;
+use clipmark_record::rules::RULE;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -14,8 +16,12 @@ use std::path::Path;
 const MAX_NAME: usize = 16;
 /// Lines of the result of a scene in which nothing failed, at most: it is to be read at a glance.
 const CLEAN_LINES: usize = 10;
-/// Columns that go first where a terminal is too narrow, the first one first; the page, Markdown and CSV have them all.
-const LEAST: [&str; 6] = ["memory", "build", "state", "shake", "deepest", "stuck"];
+/// Columns that go first where a terminal is too narrow.
+const BULKY: [&str; 3] = ["memory", "build", "shake"];
+/// Those that go, the first one first; the page, Markdown and CSV have them all.
+const LEAST: [&str; 9] = [
+    BULKY[0], BULKY[1], BULKY[2], RULE, OTHER, "state", "touch", "deepest", "stuck",
+];
 /// Follows the number of a failed cell, so that it shows without colour.
 const FAILED: &str = "✗";
 const PAD: &str = " ";
@@ -55,6 +61,9 @@ pub fn table(comparison: &Comparison, view: impl Into<View>, report: Option<&Pat
         lines.extend(styled(red().bold(), &text, "  "));
         failed = true;
     }
+    // Always: what an engine's rule lets through is never nothing.
+    let ruled = rules(comparison);
+    lines.extend(ruled.iter().flat_map(|text| styled(Ansi::new(), text, "  ")));
     let mut rest: Vec<Vec<String>> = Vec::new();
     rest.extend(notes.iter().map(|note| styled(Ansi::new(), note, "  ")));
     let omitted = omissions(comparison);
@@ -145,7 +154,13 @@ pub fn markdown(comparison: &Comparison) -> String {
         .map(|s| format!("left out by {s}"));
     let verdict = comparison.verdict.iter().cloned();
     let looked = detectors_in_short(comparison);
-    let all = verdict.chain(failed).chain(unmet).chain(omitted).chain(looked);
+    let ruled = rules(comparison);
+    let all = verdict
+        .chain(failed)
+        .chain(unmet)
+        .chain(ruled)
+        .chain(omitted)
+        .chain(looked);
     for (i, sentence) in all.enumerate() {
         let _ = writeln!(out, "{}- {}", if i == 0 { "\n" } else { "" }, escaped(&sentence));
     }
@@ -161,14 +176,18 @@ fn drop_spreads(matrix: &mut Matrix) {
     }
 }
 
-/// The matrix for a terminal. Spreads go after build and memory, and before any other column.
+/// The matrix for a terminal. Spreads go after memory, build, shake and what nobody has of [`RULE`] and [`OTHER`], and before any other
+/// column.
 fn grid(mut matrix: Matrix, columns: usize) -> Grid {
     let whole = as_grid(&matrix);
     let mut bare = whole.clone();
-    let bulky: Vec<usize> = (0..bare.columns.len())
-        .filter(|&c| LEAST[..2].contains(&bare.columns[c].head.trim()))
-        .collect();
-    for c in bulky.into_iter().rev() {
+    let none = |c: usize| whole.rows.iter().all(|row| row[c].text.trim() == "0");
+    let goes = |c: &usize| match whole.columns[*c].head.trim() {
+        RULE | OTHER => none(*c),
+        head => BULKY.contains(&head),
+    };
+    let go: Vec<usize> = (0..bare.columns.len()).filter(goes).collect();
+    for c in go.into_iter().rev() {
         bare.columns.remove(c);
         bare.rows.iter_mut().for_each(|row| drop(row.remove(c)));
     }
@@ -223,7 +242,7 @@ fn as_grid(matrix: &Matrix) -> Grid {
 fn gap(column: usize) -> usize {
     match column {
         CORRECTNESS => 3,
-        c if c == 0 || c == CORRECTNESS + 2 || c > CORRECTNESS + 3 => 2,
+        c if c == 0 || c == CORRECTNESS + 2 || c >= CORRECTNESS + TIME => 2,
         _ => 1,
     }
 }

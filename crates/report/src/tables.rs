@@ -9,6 +9,9 @@ use askama::Template;
 use clipmark_record::Made;
 use std::path::Path;
 
+/// A figure, and whether it is a failure.
+pub(crate) type Cell = (String, bool);
+
 /// One table.
 pub(crate) struct Table {
     /// For links; none where it belongs to the heading before it.
@@ -19,8 +22,8 @@ pub(crate) struct Table {
     pub(crate) says: String,
     /// Heads of the columns, the first of which names a row.
     pub(crate) heads: Vec<String>,
-    /// Figures, each with whether it is a failure.
-    pub(crate) rows: Vec<Vec<(String, bool)>>,
+    /// Figures.
+    pub(crate) rows: Vec<Vec<Cell>>,
 }
 
 /// What the template shows; it escapes all of it but the plots.

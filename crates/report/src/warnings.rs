@@ -115,3 +115,29 @@ fn shapes(entries: &[Entry]) -> Option<String> {
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_that_lost_the_processor_are_told_when_they_are_many() {
+        let told = |lost| {
+            let entry = Entry {
+                trace_time: Timing {
+                    samples_ns: vec![100.0; 31],
+                    preempted: lost,
+                    ..Timing::default()
+                },
+                ..Entry::default()
+            };
+            preempted(&[entry])
+        };
+        assert_eq!(told(3), None, "as many as a quiet machine has");
+        let said = told(4).unwrap_or_default();
+        assert!(
+            said.starts_with("4 of 31 passes under the clock lost the processor"),
+            "{said}"
+        );
+    }
+}

@@ -4,10 +4,13 @@ use clipmark_record::bar::{Answers, BarResults, BarRow, Resting, Sizes, Walks, W
 use clipmark_record::load::{LOAD_FORMAT, LoadResults, LoadRow, Tail};
 use clipmark_record::walker::{Outcome, Replayed, Row, WalkerResults};
 use clipmark_record::{
-    Comparison, Entry, Machine, Made, Mark, MovementScore, SceneFacts, SkinScore, TickRecord,
+    Comparison, Entry, HullSide, Machine, Made, Mark, MovementScore, SceneFacts, SkinScore, TickRecord,
 };
+use clipmark_report::grid::View;
 use clipmark_report::overview::{collect, write_overview};
-use clipmark_report::{write_bar_report, write_load_report, write_walker_report};
+use clipmark_report::{
+    Style, bar_markdown, bar_summary, bar_table, write_bar_report, write_load_report, write_walker_report,
+};
 use std::fs;
 
 fn made() -> Made {
@@ -129,16 +132,15 @@ fn the_walkers_page_leads_with_who_breaks_what_and_to_the_moment() {
     write_walker_report(&book, &out).unwrap();
 }
 
-#[test]
-fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
-    let row = |contestant: &str, missed| BarRow {
+/// A map on which enough was asked, and nothing found.
+fn bar_row(contestant: &str) -> BarRow {
+    BarRow {
         map: "maps/m.bsp".into(),
         contestant: contestant.into(),
         hull: "box".into(),
         left_out: Vec::new(),
         random: Answers {
             asked: 20_000,
-            missed,
             ..Answers::default()
         },
         rest: vec![Resting {
@@ -157,8 +159,11 @@ fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
         },
         cases: [Vec::new(), Vec::new()],
         worst_walk: None,
-    };
-    let book = BarResults {
+    }
+}
+
+fn bar_of(rows: Vec<BarRow>) -> BarResults {
+    BarResults {
         machine: Machine::default(),
         made: made(),
         profile: "quake3".into(),
@@ -169,8 +174,15 @@ fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
             ticks: 1000,
         },
         seed: 1,
-        rows: vec![row("good", 0), row("bad", 17)],
-    };
+        rows,
+    }
+}
+
+#[test]
+fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
+    let mut bad = bar_row("bad");
+    bad.random.missed = 17;
+    let book = bar_of(vec![bar_row("good"), bad]);
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("reports/latest/bar");
     write_bar_report(&book, &out).unwrap();
@@ -179,6 +191,127 @@ fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
     assert!(page.contains("good meets the bar."));
     assert!(page.contains("<p class=\"bad\">✗ bad does not meet the bar on m.</p>"));
     assert_eq!(page.matches("<td class=\"failed\">17 ✗</td>").count(), 1);
+}
+
+/// The row of a contestant in a Markdown table, by head.
+fn by_head(markdown: &str, contestant: &str) -> Vec<(String, String)> {
+    let cells = |line: &str| -> Vec<String> {
+        let inner = line.trim_matches('|').split('|');
+        inner.map(|cell| cell.trim().to_owned()).collect()
+    };
+    let starts = |name: &str| format!("| {name} |");
+    let find = |name: &str| markdown.lines().find(|line| line.starts_with(&starts(name)));
+    let head = cells(find("contestant").expect("a head"));
+    let row = cells(find(contestant).expect("a row"));
+    assert_eq!(head.len(), row.len());
+    head.into_iter().zip(row).collect()
+}
+
+fn cell<'a>(row: &'a [(String, String)], head: &str) -> &'a str {
+    &row.iter().find(|(h, _)| h == head).expect(head).1
+}
+
+/// What fails the bar shows in every table of it, though it has no column of its own.
+#[test]
+fn a_lost_skin_a_narrow_hull_and_a_fall_are_marked_in_every_table_of_the_bar() {
+    let mut skin = bar_row("bad");
+    skin.skin.wrong = true;
+    let mut hull = bar_row("bad");
+    hull.skin.hull = vec![HullSide {
+        direction: "+x".into(),
+        short: 0.1,
+    }];
+    let mut fall = bar_row("bad");
+    fall.walks.fell_out = 1;
+    let mut flags = bar_row("bad");
+    flags.random.start_solid = 3;
+    for (bad, says) in [
+        (skin, "1 skin that is not the declared one (✗)"),
+        (
+            hull,
+            "1 direction in which the hull is of another size than declared (✗)",
+        ),
+        (fall, "1 fall out of the world (✗)"),
+        (flags, "3 wrong start-solid flags (✗)"),
+    ] {
+        let book = bar_of(vec![bar_row("good"), bad]);
+        let summary = bar_summary(&book);
+        let (good, bad) = (by_head(&summary, "good"), by_head(&summary, "bad"));
+        assert_eq!(
+            (cell(&good, "other"), cell(&good, "meets the bar on")),
+            ("0", "1 of 1")
+        );
+        assert!(cell(&bad, "other").ends_with(" ✗**"), "{summary}");
+        assert_eq!(cell(&bad, "meets the bar on"), "0 of 1");
+        assert!(summary.contains(&format!("- bad: other: {says}.")), "{summary}");
+        let markdown = bar_markdown(&book);
+        assert_eq!(markdown.matches(" ✗** |").count(), 1, "{markdown}");
+        let table = bar_table(&book, Style::Plain);
+        let marked: Vec<&str> = table
+            .lines()
+            .filter(|l| l.contains('✗') && !l.starts_with('✗'))
+            .collect();
+        assert_eq!(marked.len(), 2, "a row and a note: {table}");
+        assert!(marked[0].starts_with("bad "), "{table}");
+    }
+}
+
+/// Below its limit a class is counted and not marked: who meets the bar has no ✗ beside it.
+#[test]
+fn marks_follow_the_limits_of_the_bar() {
+    let mut row = bar_row("fine");
+    row.random.asked = 100_000;
+    row.random.wrong_contents = 9;
+    row.random.wrong_place = 2;
+    row.random.wrong_normal = 9;
+    let book = bar_of(vec![row.clone()]);
+    let (summary, table) = (bar_summary(&book), bar_table(&book, Style::Plain));
+    assert!(table.starts_with("fine meets the bar."), "{table}");
+    assert!(
+        !table.contains('✗') && !bar_markdown(&book).contains('✗'),
+        "{table}"
+    );
+    assert!(!summary.contains('✗'), "{summary}");
+    assert_eq!(cell(&by_head(&summary, "fine"), "other"), "11");
+    let note = "fine: other: 9 stops by other contents than are there (fewer than 1 in 10,000); 2 places in solids with a wrong \
+                depth or contacts (fewer than 1 in 10,000).";
+    assert!(summary.contains(note), "{summary}");
+    // One more is one too many.
+    row.random.wrong_contents = 10;
+    let book = bar_of(vec![row]);
+    assert!(bar_table(&book, Style::Plain).starts_with("✗ fine does not meet the bar"));
+    assert_eq!(cell(&by_head(&bar_summary(&book), "fine"), "other"), "**12 ✗**");
+}
+
+/// What engines do by their rules is shown at any width, all rules together and each by its name.
+#[test]
+fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
+    let mut row = bar_row("ruled");
+    row.random.merged_rule = 40;
+    row.rest[0].answers.touch_rule = 2;
+    row.random.clipped_corners = 1;
+    let book = bar_of(vec![row]);
+    let narrow = View {
+        style: Style::Plain,
+        columns: 72,
+    };
+    let table = bar_table(&book, narrow);
+    let head = table.lines().find(|l| l.starts_with("contestant")).unwrap();
+    assert!(head.ends_with("rule"), "{table}");
+    let row = |sweeps: &str| table.lines().find(|l| l.contains(sweeps)).unwrap();
+    assert!(
+        row(" random ").ends_with(" 41") && row(" from rest ").ends_with(" 2"),
+        "{table}"
+    );
+    let summary = bar_summary(&book);
+    assert_eq!(cell(&by_head(&summary, "ruled"), "rule"), "43");
+    for note in [
+        "- ruled: engine's rule (touch): 2 sweeps start in touch",
+        "- ruled: engine's rule (merged solids): 40 sweeps start in a solid",
+        "- ruled: engine's rule (corner): 1 sweeps cut a corner",
+    ] {
+        assert!(summary.contains(note), "{summary}");
+    }
 }
 
 #[test]

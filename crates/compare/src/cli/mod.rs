@@ -57,8 +57,8 @@ const EXAMPLES: &str = "Examples:
   NAME export-map scenes/stairs.ron -o stairs.map
   NAME export-commands scenes/strafe-field.ron -o run.txt
 
-Exit code: 0 when all is well, 1 when an expectation of the scene, a law, a bar or a recording that was checked fails, or when \
-a contestant's answers under the clock are not those that were judged, 2 on wrong usage or bad input.";
+Exit code: 0 when all is well. 1 when a contestant of a scene did not pass every check, detectors and the clock included, or when \
+an expectation, a law, a bar or a recording that was checked failed. 2 on wrong usage or bad input.";
 
 /// What the program does, for somebody who calls it without a word.
 const FIRST_WORDS: &str = "Which collision algorithm is right, and which is fast? For example:
@@ -203,6 +203,9 @@ pub(crate) struct SceneArgs {
     /// replace a full one there, but goes to reports/latest/SCENE-quick]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Exit with 1 only if one of these does not pass every check [default: if any does not]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) fail_on: Vec<String>,
     /// A quarter of the sweeps, a third of the rounds under the clock
     #[arg(long)]
     pub(crate) quick: bool,

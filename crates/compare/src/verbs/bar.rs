@@ -4,7 +4,7 @@
 //! So a run that was killed goes on with the map it was at.
 
 use super::report::renew_overview;
-use super::runs::{self, Merged};
+use super::runs::{self, Merged, judged_take_part};
 use super::suite;
 use crate::cli::{BarArgs, MergeArgs};
 use crate::exports::Exports;
@@ -110,7 +110,7 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
         known.with_context(|| format!("the plan of {} is damaged", dirs[0].display()))?;
     }
     let names: Vec<&str> = plan.units.iter().map(|u| u.part.as_str()).collect();
-    check_fail_on(&args.fail_on, &names)?;
+    judged_take_part(&args.fail_on, &names)?;
     if !one_machine {
         tell!("the shards were run on different machines; results name that of the first");
     }
@@ -248,7 +248,7 @@ fn contestants(args: &BarArgs) -> Result<Vec<Contestant>> {
         all.push(name.parse()?);
     }
     let names: Vec<String> = all.iter().map(Contestant::to_string).collect();
-    check_fail_on(&args.fail_on, &names)?;
+    judged_take_part(&args.fail_on, &names)?;
     let hull: Option<Hull> = args.hull.as_deref().map(hull::parse).transpose()?;
     if let (Some(hull), Some(unable)) = (
         hull,
@@ -261,22 +261,4 @@ fn contestants(args: &BarArgs) -> Result<Vec<Contestant>> {
         );
     }
     Ok(all)
-}
-
-/// Whoever is to decide the exit code takes part.
-fn check_fail_on(fail_on: &[String], names: &[impl AsRef<str> + PartialEq]) -> Result<()> {
-    let takes_part = |who: &str| names.iter().any(|name| name.as_ref() == who);
-    let Some(stranger) = fail_on.iter().find(|who| !takes_part(who)) else {
-        return Ok(());
-    };
-    let mut known: Vec<&str> = Vec::new();
-    for name in names.iter().map(AsRef::as_ref) {
-        if !known.contains(&name) {
-            known.push(name);
-        }
-    }
-    bail!(
-        "--fail-on {stranger}: it does not take part; give some of {}",
-        known.join(", ")
-    )
 }

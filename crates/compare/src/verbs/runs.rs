@@ -1,4 +1,4 @@
-//! What the verbs share that keep a journal and take shards: `bar`, `laws` and `load`.
+//! What the verbs share that keep a journal and take shards, `bar`, `laws` and `load`; and who decides an exit code.
 
 use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
@@ -132,6 +132,24 @@ pub(crate) fn apart(dirs: &[PathBuf], out: &Path) -> Result<()> {
         ),
         None => Ok(()),
     }
+}
+
+/// Checks that those named with `--fail-on`, who decide the exit code, take part.
+pub(crate) fn judged_take_part(fail_on: &[String], names: &[impl AsRef<str> + PartialEq]) -> Result<()> {
+    let takes_part = |who: &str| names.iter().any(|name| name.as_ref() == who);
+    let Some(stranger) = fail_on.iter().find(|who| !takes_part(who)) else {
+        return Ok(());
+    };
+    let mut known: Vec<&str> = Vec::new();
+    for name in names.iter().map(AsRef::as_ref) {
+        if !known.contains(&name) {
+            known.push(name);
+        }
+    }
+    bail!(
+        "--fail-on {stranger}: it does not take part; give some of {}",
+        known.join(", ")
+    )
 }
 
 /// What a plan says was asked, or where it ran, as its verb wrote it.

@@ -1,6 +1,7 @@
 //! `compare SCENE.ron`: the comparison and its report, for one scene or several.
 
 use super::report::renew_overview;
+use super::runs::judged_take_part;
 use crate::cli::{self, SceneArgs};
 use crate::exports::Exports;
 use crate::made::made;
@@ -9,7 +10,7 @@ use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Result, bail};
 use clap::CommandFactory;
-use clipmark_measure::{Options, compare};
+use clipmark_measure::{Contestant, Options, compare, contestants_named, scene_contestants};
 use clipmark_report::{csv, markdown, prepare, table, write_report};
 use clipmark_scene::{ProfileChoice, Scene, is_map};
 use std::fs;
@@ -21,7 +22,8 @@ const REPORTS: &str = "reports/latest";
 /// A word so many letters from another may be meant to be it.
 const SLIPS: usize = 2;
 
-/// Says whether every expectation of the scenes held and every contestant was timed on the answers that were judged.
+/// Says whether every contestant passes every check and every expectation of the scenes held, or those that were named with
+/// `--fail-on`.
 pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
     // All are read before the first is played, so that no long run ends at a slip in the last file.
     let scenes = args
@@ -48,6 +50,9 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
                 scene.name
             );
         }
+    }
+    for scene in &scenes {
+        check_fail_on(args, scene)?;
     }
     let mut all_well = true;
     for (i, mut scene) in scenes.into_iter().enumerate() {
@@ -161,5 +166,18 @@ fn one(args: &SceneArgs, scene: &Scene, out: &Path) -> Result<bool> {
     if let Some(number) = args.explain {
         tell!("sweep {number}, step by step: {}#solver", index.display());
     }
-    Ok(comparison.expectations.iter().all(|e| e.held) && comparison.all_timed())
+    Ok(comparison.passes(|name| args.fail_on.is_empty() || args.fail_on.iter().any(|who| who == name)))
+}
+
+/// Whoever is to decide the exit code takes part.
+fn check_fail_on(args: &SceneArgs, scene: &Scene) -> Result<()> {
+    if args.fail_on.is_empty() {
+        return Ok(());
+    }
+    let contestants = match &args.contestants {
+        Some(named) => contestants_named(named)?,
+        None => scene_contestants(scene)?,
+    };
+    let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
+    judged_take_part(&args.fail_on, &names)
 }

@@ -81,7 +81,8 @@ pub(crate) fn take_turns(laps: &mut [Lap], terms: Terms, mut step: impl FnMut())
                 kept.repeats = (terms.shortest_ns / one.max(1.0)).ceil().clamp(1.0, MOST_REPEATS) as usize;
                 continue;
             }
-            timed(lap, kept, terms);
+            let items = lap.items;
+            timed(kept, items, terms, |kept| pass(lap, kept));
         }
         step();
     }
@@ -89,15 +90,15 @@ pub(crate) fn take_turns(laps: &mut [Lap], terms: Terms, mut step: impl FnMut())
 }
 
 /// One pass of a round, done again while the thread loses the processor and the budget lasts.
-fn timed(lap: &mut Lap, kept: &mut Kept, terms: Terms) {
-    while let Some(reading) = pass(lap, kept) {
+fn timed(kept: &mut Kept, items: usize, terms: Terms, mut pass: impl FnMut(&mut Kept) -> Option<Reading>) {
+    while let Some(reading) = pass(kept) {
         let again = kept.redone < REDONE_A_ROUND * terms.rounds && reading.ns < LONGEST_REDONE_NS;
         if reading.preempted && again {
             kept.redone += 1;
             continue;
         }
         kept.preempted += usize::from(reading.preempted);
-        let items = kept.repeats * lap.items.max(1);
+        let items = kept.repeats * items.max(1);
         kept.samples.push(reading.ns / items as f64);
         return;
     }
@@ -287,6 +288,69 @@ mod tests {
         assert_eq!(quickest.len(), 1, "{samples:?}");
         assert_eq!(quickest[0].relative, 1.0);
         assert!(all.iter().all(|t| t.relative >= 1.0), "{samples:?}");
+    }
+
+    /// A contestant after so many rounds of passes that read so; what is read beyond the end is a fault of the test.
+    fn after(rounds: usize, passes: &[(f64, bool)]) -> (Kept, usize) {
+        let mut kept = Kept {
+            repeats: 2,
+            samples: Vec::new(),
+            redone: 0,
+            preempted: 0,
+            void: None,
+        };
+        let terms = Terms {
+            rounds,
+            shortest_ns: 0.0,
+        };
+        let mut next = passes.iter();
+        for _ in 0..rounds {
+            timed(&mut kept, 5, terms, |_| {
+                let &(ns, preempted) = next.next().expect("another pass");
+                Some(Reading { ns, preempted })
+            });
+        }
+        (kept, next.len())
+    }
+
+    #[test]
+    fn a_pass_that_lost_the_processor_is_done_again_and_does_not_count() {
+        let (kept, left) = after(
+            3,
+            &[
+                (1000.0, false),
+                (9000.0, true),
+                (8000.0, true),
+                (1010.0, false),
+                (990.0, false),
+            ],
+        );
+        // Nanoseconds of an item: two repeats of five.
+        assert_eq!(kept.samples, [100.0, 101.0, 99.0]);
+        assert_eq!((kept.redone, kept.preempted, left), (2, 0, 0));
+    }
+
+    #[test]
+    fn on_a_machine_that_is_never_quiet_passes_count_when_the_budget_is_spent() {
+        // Two rounds may do four passes again, all in the first round.
+        let (kept, left) = after(2, &[(1000.0, true); 6]);
+        assert_eq!((kept.redone, kept.preempted, left), (REDONE_A_ROUND * 2, 2, 0));
+        assert_eq!(kept.samples, [100.0, 100.0]);
+    }
+
+    #[test]
+    fn a_long_pass_counts_though_it_lost_the_processor() {
+        let (kept, left) = after(1, &[(LONGEST_REDONE_NS, true), (1.0, false)]);
+        assert_eq!((kept.redone, kept.preempted, left), (0, 1, 1));
+        assert_eq!(kept.samples, [LONGEST_REDONE_NS / 10.0]);
+    }
+
+    #[test]
+    fn passes_that_were_done_again_or_count_though_preempted_are_told() {
+        let (kept, _) = after(2, &[(1000.0, true); 6]);
+        let timing = &against_the_quickest(vec![kept])[0];
+        assert_eq!((timing.redone, timing.preempted), (4, 2));
+        assert_eq!(timing.samples_ns.len(), 2);
     }
 
     #[test]

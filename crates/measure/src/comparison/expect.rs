@@ -188,7 +188,14 @@ impl Judge<'_> {
             }
             Expectation::LikeOn { shapes, speed, .. } => self.like_on(shapes, *speed),
             Expectation::StuckTicks { max, .. } => at_most("ticks stuck", scored.movement.stuck_ticks, *max),
-            Expectation::Misses { max, .. } => at_most("missed sweeps", scored.queries.missed, *max),
+            Expectation::Misses { max, .. } => {
+                let q = &scored.queries;
+                at_most(
+                    "missed sweeps",
+                    q.missed.saturating_add(q.missed_from_touch),
+                    *max,
+                )
+            }
             Expectation::Phantoms { max, .. } => at_most("phantom hits", scored.queries.phantom, *max),
             Expectation::Deepest { max, .. } => {
                 let deepest = scored.movement.deepest;

@@ -22,7 +22,6 @@ use clipmark_geometry::{Contents, Triangle, World};
 use clipmark_record::{Comparison, Entry, Face, FaceKind, SceneFacts};
 use clipmark_scene::Scene;
 use expect::expectations;
-pub use verdict::passed_every_check;
 use verdict::verdict;
 
 /// Rounds under the clock, and in a quick run.

@@ -1,21 +1,17 @@
 //! The verdict of a comparison in sentences.
 
 use super::speed::{list, speed};
+use clipmark_record::faults::FaultClass;
 use clipmark_record::{DIVERGED, Entry, SceneFacts};
 
 /// The sentences, most important first: who failed, who is quickest, where paths diverge. Exact findings and counts are
 /// below the table, by contestant.
 pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     let mut out = Vec::new();
-    if let Some(clean) = named(entries, Entry::is_clean) {
+    if let Some(clean) = named(entries, Entry::passes) {
         out.push(format!("{clean}: no failure found."));
     }
-    if let Some(nearly) = named(entries, |e| faults(e).is_none() && !e.is_clean()) {
-        out.push(format!(
-            "{nearly} passed all checks of answers and of the walk, but detectors found lesser faults."
-        ));
-    }
-    out.extend(entries.iter().filter_map(faults));
+    out.extend(entries.iter().filter_map(|e| faults(e).or_else(|| detected(e))));
     let times: Vec<_> = entries.iter().map(|e| (e.name.as_str(), &e.trace_time)).collect();
     out.extend(speed("", &times));
     out.extend(paths(scene, entries));
@@ -29,11 +25,6 @@ fn named(entries: &[Entry], pick: impl Fn(&Entry) -> bool) -> Option<String> {
         .map(|e| e.name.as_str())
         .collect();
     (!names.is_empty()).then(|| list(&names))
-}
-
-/// Whether the verdict says that no failure of a contestant was found.
-pub fn passed_every_check(e: &Entry) -> bool {
-    e.is_clean()
 }
 
 /// A length with as many digits as it deserves, and its unit.
@@ -54,23 +45,32 @@ const SMALLEST: f64 = 1e-4;
 
 /// The faults of a contestant in a sentence, by the table of [fault classes](clipmark_record::faults).
 fn faults(e: &Entry) -> Option<String> {
-    let mut said: Vec<String> = e
-        .faults()
-        .map(|(class, n)| match class.unit {
+    let words = |(class, n): (&FaultClass, usize)| {
+        let measured = class.measured(&e.queries.skin);
+        match class.unit {
+            _ if !measured.is_empty() => measured,
             // Falling out happens once, and is over.
-            "time" => class.did.to_owned(),
-            unit => format!(
+            "time" => vec![class.did.to_owned()],
+            unit => vec![format!(
                 "{} {} {unit}{}",
                 class.did,
                 grouped(n),
                 if n == 1 { "" } else { "s" }
-            ),
-        })
-        .collect();
-    said.extend(e.queries.skin.faults());
+            )],
+        }
+    };
+    let mut said: Vec<String> = e.faults().flat_map(words).collect();
     said.extend(not_timed(e));
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
     (!said.is_empty()).then(|| format!("{} {}.", e.name, list(&said)))
+}
+
+/// What only detectors found of a contestant, in a sentence.
+fn detected(e: &Entry) -> Option<String> {
+    let found = e.detection.findings.iter();
+    let found: Vec<String> = found.map(|f| format!("{} ({})", f.name, f.id)).collect();
+    let found: Vec<&str> = found.iter().map(String::as_str).collect();
+    (!found.is_empty()).then(|| format!("{}: detectors found {}.", e.name, list(&found)))
 }
 
 /// `1234567` as `1,234,567`, as tables have it.

@@ -94,12 +94,12 @@ pub fn difference(first: &[Recorded], second: &[Recorded], against: Option<&str>
         all.answers
             .extend(news.map(|(what, _)| untimed(one, what, ["not timed", "timed"])));
         for (what, value) in &one.answers {
+            // What an older version did not count cannot differ.
             let found = other.answers.iter().find(|(w, _)| w == what);
-            let now = found.map(|(_, v)| v.clone()).unwrap_or_default();
-            if now != *value {
+            if let Some((_, now)) = found.filter(|(_, now)| now != value) {
                 all.answers.push(AnswerChange {
                     name: format!("{} {what}", one.name),
-                    values: [value.clone(), now],
+                    values: [value.clone(), now.clone()],
                 });
             }
         }

@@ -1,5 +1,6 @@
 //! The correctness bar: two tables for each map, answers and walks, on the terminal, as Markdown and as CSV.
 
+mod columns;
 mod data;
 mod notes;
 mod page;
@@ -15,42 +16,19 @@ use crate::format::{self, shortened};
 use crate::grid::{Cell as GridCell, Column, Grid, View};
 use crate::style::{clean, red};
 use crate::table::escaped;
+use crate::tables::Cell;
 use anstyle::Style as Ansi;
-use clipmark_record::bar::{Answers, BarResults, BarRow};
+use clipmark_record::bar::{Answers, BarResults, BarRow, Walks};
+use clipmark_record::faults::{FAULTS, FaultClass, OTHER};
+use clipmark_record::rules::{RULE, all_rules};
+use clipmark_record::verdict::Part;
+use columns::{columns, counted};
 use verdict::verdict;
 
 /// A name longer than this is shortened in the middle, in characters: with it, a row of common figures fits 100 columns.
 const MAX_NAME: usize = 16;
-/// Heads of the table of answers, and of that of walks.
-const ANSWERS: [&str; 12] = [
-    "contestant",
-    "sweeps",
-    "asked",
-    "missed",
-    "touch",
-    "deep",
-    "phantom",
-    "normal",
-    "rule",
-    "corner",
-    "solid",
-    "unsure",
-];
-const WALKS: [&str; 8] = [
-    "contestant",
-    "players",
-    "ticks",
-    "in a solid",
-    "deepest, u",
-    "stuck",
-    "as the law has it",
-    "fell out",
-];
 /// Follows a figure that does not meet the bar, so that it shows without colour.
 const FAILED: &str = "✗";
-
-/// A figure, and whether it does not meet the bar.
-type Cell = (String, bool);
 
 /// The name of a map's file, for others.
 pub(crate) fn short(map: &str) -> String {
@@ -81,44 +59,55 @@ fn heading(book: &BarResults, rows: &[BarRow]) -> String {
     parts.join(" · ")
 }
 
+/// Heads of the table of answers.
+fn answer_heads() -> Vec<&'static str> {
+    let classes = columns(Part::Random(Answers::default()));
+    let before = ["contestant", "sweeps", "asked"].into_iter();
+    before
+        .chain(classes.map(|(head, _)| head))
+        .chain([RULE])
+        .collect()
+}
+
+/// Heads of the table of what is no answer to a sweep: walks, and gaps of all sweeps together.
+fn walk_heads() -> Vec<&'static str> {
+    let classes = columns(Part::Walks(Walks::default())).map(|(head, _)| head);
+    let own = classes.filter(|head| *head != OTHER);
+    let before = ["contestant", "players", "ticks", "deepest, u"].into_iter();
+    before.chain(own).chain(["as the law has it", OTHER]).collect()
+}
+
+/// Answers in the table of a map: random sweeps, and those from rest.
 fn answers(row: &BarRow) -> [Vec<Cell>; 2] {
-    let of = |part: &str, a: &Answers| {
-        let broken = a.broken();
-        let counts = [
-            (a.missed, "missed"),
-            (a.missed_from_touch, "missed from touch"),
-            (a.penetrating, "too deep"),
-            (a.phantom, "phantom"),
-            (a.wrong_normal, "normal"),
-            (
-                a.touch_rule
-                    .saturating_add(a.bevel_rule)
-                    .saturating_add(a.patch_rule),
-                "",
-            ),
-            (a.clipped_corners, ""),
-            (a.start_solid, "start"),
-            (a.unreliable, "unreliable"),
-        ];
-        let plain = [name(row), part.to_owned(), format::count(a.asked)].map(|text| (text, false));
-        let counts = counts.map(|(n, what)| (format::count(n), broken.contains(&what)));
-        plain.into_iter().chain(counts).collect()
+    let of = |what: &str, part: Part, a: &Answers| {
+        let plain = [name(row), what.to_owned(), format::count(a.asked)].map(|text| (text, false));
+        let classes = columns(part).map(|(_, classes)| counted(&[part], &classes));
+        let rule = (format::count(all_rules(a.by_rules())), false);
+        plain.into_iter().chain(classes).chain([rule]).collect()
     };
-    [of("random", &row.random), of("from rest", &row.resting())]
+    let [random, rest, ..] = row.parts();
+    [
+        of("random", random, &row.random),
+        of("from rest", rest, &row.resting()),
+    ]
 }
 
 fn walks(row: &BarRow) -> Vec<Cell> {
     let w = &row.walks;
-    vec![
-        (name(row), false),
-        (format::count(w.walkers), false),
-        (format::count(w.ticks), false),
-        (format::count(w.embedded_ticks), w.embedded_ticks > 0),
-        (format::small(w.deepest), false),
-        (format::count(w.stuck_events), w.stuck_events > 0),
-        (format::count(w.held_by_law), false),
-        (format::count(w.fell_out), w.fell_out > 0),
-    ]
+    let [.., walks, gaps] = row.parts();
+    let plain = [
+        name(row),
+        format::count(w.walkers),
+        format::count(w.ticks),
+        format::small(w.deepest),
+    ];
+    let own = columns(walks).filter(|(head, _)| *head != OTHER);
+    let own = own.map(|(_, classes)| counted(&[walks], &classes));
+    let held = (format::count(w.held_by_law), false);
+    let other: Vec<&FaultClass> = FAULTS.iter().filter(|class| class.in_bar.is_none()).collect();
+    let last = [held, counted(&[walks, gaps], &other)];
+    let plain = plain.map(|text| (text, false)).into_iter();
+    plain.chain(own).chain(last).collect()
 }
 
 fn name(row: &BarRow) -> String {
@@ -128,8 +117,8 @@ fn name(row: &BarRow) -> String {
 /// Both tables of a map.
 fn tables(rows: &[BarRow]) -> [(Vec<&'static str>, Vec<Vec<Cell>>); 2] {
     [
-        (ANSWERS.to_vec(), rows.iter().flat_map(answers).collect()),
-        (WALKS.to_vec(), rows.iter().map(walks).collect()),
+        (answer_heads(), rows.iter().flat_map(answers).collect()),
+        (walk_heads(), rows.iter().map(walks).collect()),
     ]
 }
 
@@ -163,16 +152,7 @@ pub fn bar_table(book: &BarResults, view: impl Into<View>) -> String {
 }
 
 /// Columns that go first where a terminal is too narrow, the first one first: what is counted but not judged.
-const UNJUDGED: [&str; 8] = [
-    "rule",
-    "corner",
-    "as the law has it",
-    "asked",
-    "unsure",
-    "solid",
-    "deepest, u",
-    "ticks",
-];
+const UNJUDGED: [&str; 4] = ["asked", "as the law has it", "deepest, u", "ticks"];
 
 fn grid(heads: &[&str], lines: &[Vec<Cell>]) -> Grid {
     let failed = |c: usize| lines.iter().any(|line| line[c].1);
@@ -180,7 +160,8 @@ fn grid(heads: &[&str], lines: &[Vec<Cell>]) -> Grid {
         let rank = UNJUDGED.iter().rev().position(|least| least == head);
         let words = c == 0 || *head == "sweeps";
         Column {
-            head: (*head).to_owned() + if failed(c) { " " } else { "" },
+            // Every column counts.
+            head: head.trim_start_matches("too ").to_owned() + if failed(c) { " " } else { "" },
             right: !words,
             gap: 2,
             // A column with a failure is never left out.

@@ -1,7 +1,8 @@
 //! What is counted but is no backend's slip, in words: what a figure of the bar would leave a reader to guess.
 
-use crate::format::count;
-use clipmark_record::bar::{Answers, BarResults};
+use crate::format::{count, plural};
+use clipmark_record::bar::{Answers, BarResults, BarRow};
+use clipmark_record::faults::{FAULTS, Limit, OTHER};
 
 /// A sentence for each thing to be said, over all maps.
 pub(super) fn notes(book: &BarResults) -> Vec<String> {
@@ -13,7 +14,7 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             None => sums.push((&row.contestant, all)),
         }
     }
-    let mut out = Vec::new();
+    let mut out: Vec<String> = sums.iter().filter_map(|(name, _)| others(book, name)).collect();
     let at_bevels = |a: &Answers| a.phantom_off_bevel.saturating_add(a.phantom_no_bevel);
     // Of a contestant that mostly stops elsewhere the few say nothing: it does not clip against planes, and hit on them.
     let mostly = |a: &Answers| at_bevels(a) > 0 && at_bevels(a).saturating_mul(2) >= a.phantom;
@@ -42,33 +43,15 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             count(a.deep_at_corner),
         ));
     }
-    for (name, a) in sums.iter().filter(|(_, a)| a.touch_rule > 0) {
-        out.push(format!(
-            "{name}: {} sweeps start in touch with a solid, not inside it, and pass through it; by its rules Quake III does \
-             so too: it counts touching as inside, and ignores the solid that a sweep starts in.",
-            count(a.touch_rule),
-        ));
-    }
-    for (name, a) in sums.iter().filter(|(_, a)| a.merged_rule > 0) {
-        out.push(format!(
-            "{name}: {} sweeps start in a solid and pass into another that overlaps it; by its rules solids that overlap are \
-             one, which is ignored until it is left: a tree of clip hulls cannot tell them apart.",
-            count(a.merged_rule),
-        ));
-    }
-    for (name, a) in sums.iter().filter(|(_, a)| a.bevel_rule > 0) {
-        out.push(format!(
-            "{name}: {} sweeps start behind all planes that the map gives a brush, whose bevels stand off or are missing, \
-             but not in the brush, and pass through it; by its rules Quake III does so too.",
-            count(a.bevel_rule),
-        ));
-    }
-    for (name, a) in sums.iter().filter(|(_, a)| a.patch_rule > 0) {
-        out.push(format!(
-            "{name}: {} sweeps stop at the edge of a curved patch by a motion that does not come from its front, or pass a \
-             piece of one that the engine leaves open or has them start in; by its rules Quake III does so too.",
-            count(a.patch_rule),
-        ));
+    for (name, a) in &sums {
+        for (rule, n) in a.by_rules().filter(|(_, n)| *n > 0) {
+            out.push(format!(
+                "{name}: engine's rule ({}): {} sweeps {}.",
+                rule.name,
+                count(n),
+                rule.why
+            ));
+        }
     }
     let along: Vec<String> = sums
         .iter()
@@ -83,4 +66,27 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
         ));
     }
     out
+}
+
+/// What of a contestant is in the column [`OTHER`], by class: `bsp: other: 54 stops by other contents …`.
+fn others(book: &BarResults, name: &str) -> Option<String> {
+    let rows: Vec<&BarRow> = book.rows.iter().filter(|row| row.contestant == name).collect();
+    let mut said = Vec::new();
+    for class in FAULTS.iter().filter(|class| class.in_bar.is_none()) {
+        let parts = rows.iter().flat_map(|row| row.parts());
+        let counts = parts.filter_map(|part| class.count_in(part));
+        let all = counts.fold(0, usize::saturating_add);
+        if all == 0 {
+            continue;
+        }
+        let beyond = |row: &&&BarRow| row.beyond_limits().any(|broken| broken.key == class.key);
+        let beyond = match (rows.iter().filter(beyond).count(), class.limit) {
+            (0, Limit::OneIn(many)) => format!(" (fewer than 1 in {})", count(many)),
+            (0, _) => String::new(),
+            (_, _) if rows.len() == 1 => " (✗)".into(),
+            (n, _) => format!(" (✗ on {n} of {} maps)", count(rows.len())),
+        };
+        said.push(plural(all, class.says[0], class.says[1]) + &beyond);
+    }
+    (!said.is_empty()).then(|| format!("{name}: {OTHER}: {}.", said.join("; ")))
 }

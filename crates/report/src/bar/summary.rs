@@ -1,29 +1,33 @@
 //! The bar on all maps together, a row a contestant: what a README shows.
 
+use super::columns::{columns, counted};
 use super::notes::notes;
 use super::short;
 use crate::format::{self, plural};
 use crate::table::escaped;
+use crate::tables::Cell;
 use clipmark_record::bar::{Answers, BarResults, BarRow, Met, Walks};
+use clipmark_record::faults::{FAULTS, FaultClass, OTHER};
+use clipmark_record::rules::{RULE, all_rules};
+use clipmark_record::verdict::Part;
 use std::fmt::Write;
 
-/// The columns: answers to random sweeps, answers to sweeps from rest, walks.
-const HEADS: [&str; 14] = [
-    "contestant",
-    "missed",
-    "touch",
-    "too deep",
-    "phantom",
-    "normal",
-    "rest: missed",
-    "touch",
-    "too deep",
-    "phantom",
-    "normal",
-    "ticks in a solid",
-    "stuck",
-    "meets the bar on",
-];
+/// Heads of the columns: answers to random sweeps, answers to sweeps from rest, walks, and all that has no column of its own.
+fn heads() -> Vec<String> {
+    let own = |part| {
+        let heads = columns(part).map(|(head, _)| head);
+        heads.filter(|head| *head != OTHER).map(String::from)
+    };
+    let random = own(Part::Random(Answers::default()));
+    let rest = own(Part::Rest(Answers::default()));
+    let rest = rest
+        .enumerate()
+        .map(|(i, head)| if i == 0 { format!("rest: {head}") } else { head });
+    let walks = own(Part::Walks(Walks::default()));
+    let all = ["contestant".to_owned()].into_iter().chain(random);
+    let last = [OTHER, RULE, "meets the bar on"].map(String::from);
+    all.chain(rest).chain(walks).chain(last).collect()
+}
 
 /// A Markdown table of the sums over all maps; a figure that keeps some map from meeting the bar is marked.
 pub fn bar_summary(book: &BarResults) -> String {
@@ -49,8 +53,9 @@ pub fn bar_summary(book: &BarResults) -> String {
         plural(sizes.walkers, "player", "players"),
         format::count(sizes.ticks),
     );
-    let _ = writeln!(out, "| {} |", HEADS.join(" | "));
-    let _ = writeln!(out, "|---|{}", "---:|".repeat(HEADS.len() - 1));
+    let heads = heads();
+    let _ = writeln!(out, "| {} |", heads.join(" | "));
+    let _ = writeln!(out, "|---|{}", "---:|".repeat(heads.len() - 1));
     for name in names {
         let rows: Vec<&BarRow> = book.rows.iter().filter(|r| r.contestant == name).collect();
         let _ = writeln!(out, "| {} | {} |", escaped(name), cells(&rows).join(" | "));
@@ -67,42 +72,25 @@ pub fn bar_summary(book: &BarResults) -> String {
 
 fn cells(rows: &[&BarRow]) -> Vec<String> {
     let mut cells = Vec::new();
-    let of = |answers: &dyn Fn(&BarRow) -> Answers, cells: &mut Vec<String>| {
-        let all: Vec<Answers> = rows.iter().map(|r| answers(r)).collect();
-        for (column, what) in ["missed", "missed from touch", "too deep", "phantom", "normal"]
-            .into_iter()
-            .enumerate()
-        {
-            let count = |a: &Answers| {
-                [
-                    a.missed,
-                    a.missed_from_touch,
-                    a.penetrating,
-                    a.phantom,
-                    a.wrong_normal,
-                ][column]
-            };
-            let sum = all.iter().map(count).fold(0, usize::saturating_add);
-            cells.push(marked(sum, all.iter().any(|a| a.broken().contains(&what))));
-        }
-    };
-    of(&|r| r.random, &mut cells);
-    of(&BarRow::resting, &mut cells);
-    let walks = |count: fn(&Walks) -> usize| {
-        let sum = rows
-            .iter()
-            .map(|r| count(&r.walks))
-            .fold(0, usize::saturating_add);
-        marked(sum, sum > 0)
-    };
-    cells.push(walks(|w| w.embedded_ticks));
-    cells.push(walks(|w| w.stuck_events));
+    let parts: Vec<[Part; 4]> = rows.iter().map(|row| row.parts()).collect();
+    for part in 0..3 {
+        let own = |head: &str| head != OTHER;
+        let same: Vec<Part> = parts.iter().map(|all| all[part]).collect();
+        let Some(first) = same.first() else { continue };
+        let columns = columns(*first).filter(|(head, _)| own(head));
+        cells.extend(columns.map(|(_, classes)| marked(counted(&same, &classes))));
+    }
+    let other: Vec<&FaultClass> = FAULTS.iter().filter(|class| class.in_bar.is_none()).collect();
+    cells.push(marked(counted(&parts.concat(), &other)));
+    let ruled = rows
+        .iter()
+        .map(|row| all_rules(row.random.and(&row.resting()).by_rules()));
+    cells.push(format::count(ruled.fold(0, usize::saturating_add)));
     let met = rows.iter().filter(|r| r.met() == Met::Yes).count();
     cells.push(format!("{met} of {}", rows.len()));
     cells
 }
 
-fn marked(count: usize, failed: bool) -> String {
-    let text = format::count(count);
+fn marked((text, failed): Cell) -> String {
     if failed { format!("**{text} ✗**") } else { text }
 }

@@ -63,23 +63,5 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
         let faults = row.skin.faults().into_iter();
         faults.map(|fault| format!("{FAILED} {} on {}: {fault}.", row.contestant, short(&row.map)))
     });
-    // These have no column of their own, since hardly a contestant shows them.
-    let others = book.rows.iter().flat_map(|row| {
-        let all = row.random.and(&row.resting());
-        let counts = [
-            (all.wrong_contents, "stops by contents that nothing there has"),
-            (all.wrong_place, "places in solids with a wrong depth or contacts"),
-            (all.changed, "sweeps answered otherwise when asked again"),
-        ];
-        let found = counts.into_iter().filter(|(n, _)| *n > 0);
-        found.map(|(n, what)| {
-            format!(
-                "{FAILED} {} on {}: {} {what}.",
-                row.contestant,
-                short(&row.map),
-                format::count(n)
-            )
-        })
-    });
-    said.chain(skin).chain(others).collect()
+    said.chain(skin).collect()
 }

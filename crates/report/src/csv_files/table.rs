@@ -50,6 +50,13 @@ row! {
         changed: usize,
         wrong_place: usize,
         patch_rule: usize,
+        wrong_skin: bool,
+        /// Directions.
+        wrong_hull: usize,
+        /// Found by detectors, but for what a class of fault counts.
+        found_besides: usize,
+        /// Whether it passes every check: what the exit code follows.
+        passes: bool,
     }
 }
 
@@ -113,6 +120,10 @@ fn row(e: &Entry) -> Row<'_> {
         merged_rule: q.merged_rule,
         changed: q.changed,
         wrong_place: q.wrong_place,
+        wrong_skin: q.skin.wrong,
+        wrong_hull: q.skin.hull.len(),
+        found_besides: e.found_besides().map(|f| f.count).fold(0, usize::saturating_add),
+        passes: e.passes(),
     }
 }
 
@@ -125,7 +136,8 @@ fn timed(time: &Timing, value: f64) -> Option<Figure> {
 mod tests {
     use super::csv;
     use clipmark_record::faults::FAULTS;
-    use clipmark_record::{Comparison, Entry};
+    use clipmark_record::rules::RULES;
+    use clipmark_record::{Comparison, Entry, HullSide};
 
     #[test]
     fn every_class_of_fault_has_its_column() {
@@ -145,6 +157,14 @@ mod tests {
         entry.movement.stuck_ticks = 9;
         entry.movement.embedded_ticks = 10;
         entry.movement.fell_out = true;
+        entry.queries.skin.wrong = true;
+        entry.queries.skin.hull = vec![
+            HullSide {
+                direction: "+x".into(),
+                short: 0.1
+            };
+            2
+        ];
         assert_eq!(entry.faults().count(), FAULTS.len(), "a class is not set here");
         let counts: Vec<(&str, usize)> = entry.faults().map(|(class, n)| (class.key, n)).collect();
         comparison.contestants.push(entry);
@@ -158,5 +178,9 @@ mod tests {
             let cell = row.split(',').nth(column).unwrap();
             assert!(cell == n.to_string() || cell == "true", "{key}: {cell}");
         }
+        for rule in RULES {
+            assert!(head.split(',').any(|h| h == rule.key), "no column {}", rule.key);
+        }
+        assert!(head.ends_with(",passes") && row.ends_with(",false"), "{row}");
     }
 }

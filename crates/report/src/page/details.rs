@@ -4,13 +4,14 @@ use crate::format;
 use crate::matrix;
 use crate::palette;
 use clipmark_record::classes::QueryClass;
+use clipmark_record::faults::{FAULTS, FaultClass};
 use clipmark_record::{Entry, Quantiles, TutorialCost, TutorialCosts};
 
 pub(super) struct Details<'a> {
     pub(super) entry: &'a Entry,
     pub(super) colour: usize,
     pub(super) quantiles: Vec<(&'static str, [String; 4])>,
-    pub(super) counts: Vec<(&'static str, String)>,
+    pub(super) counts: Vec<(String, String)>,
     pub(super) walk: Vec<(&'static str, String)>,
     pub(super) costs: Vec<(&'static str, String)>,
     pub(super) work: Vec<(&'static str, String)>,
@@ -41,6 +42,23 @@ pub(super) fn with_others<'a>(mut all: Vec<Details<'a>>, mut next: Details<'a>) 
     }
     all.push(next);
     all
+}
+
+/// Sweeps by class of fault, then those that an engine's rule explains.
+fn counts(entry: &Entry) -> Vec<(String, String)> {
+    let q = &entry.queries;
+    let asked = [("sweeps judged", q.queries), ("that meet something", q.true_hits)];
+    let asked = asked.map(|(name, n)| (name.to_owned(), n)).into_iter();
+    let of_walk = |class: &FaultClass| class.unit == "tick" || class.key == "fell_out";
+    let faults = FAULTS.iter().filter(|class| !of_walk(class));
+    let faults = faults.map(|class| (class.says[1].to_owned(), class.count(entry)));
+    let rules = q.by_rules();
+    let rules = rules.map(|(rule, n)| (format!("engine's rule: {}", rule.what), n));
+    asked
+        .chain(faults)
+        .chain(rules)
+        .map(|(name, n)| (name, format::count(n)))
+        .collect()
 }
 
 pub(super) fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Details<'a> {
@@ -88,36 +106,7 @@ pub(super) fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Detail
             of("time of impact, as a length (u)", q.time_of_impact),
             of("normal to contact cone (°)", q.normal),
         ],
-        counts: [
-            ("sweeps judged", q.queries),
-            ("that meet something", q.true_hits),
-            ("missed", q.missed),
-            ("missed what is touched at the start", q.missed_from_touch),
-            ("engine's rule: passed what is touched at the start", q.touch_rule),
-            ("engine's rule: overlapping solids are one", q.merged_rule),
-            (
-                "engine's rule: passed a brush from behind its given planes",
-                q.bevel_rule,
-            ),
-            (
-                "engine's rule: stopped at the edge of a patch from behind, or passed a piece without a facet",
-                q.patch_rule,
-            ),
-            ("phantom", q.phantom),
-            ("cut a corner by less than the skin", q.clipped_corners),
-            ("ended in a solid", q.penetrating),
-            ("wrong start-solid flag", q.start_solid),
-            ("wrong normal", q.wrong_normal),
-            ("stopped by contents that nothing there has", q.wrong_contents),
-            ("no reliable answer", q.unreliable),
-            (
-                "wrong depth or contacts where it starts in a solid",
-                q.wrong_place,
-            ),
-            ("answered otherwise when asked again", q.changed),
-        ]
-        .map(|(name, n)| (name, format::count(n)))
-        .into(),
+        counts: counts(entry),
         walk: vec![
             ("path length", format::units(m.distance)),
             (

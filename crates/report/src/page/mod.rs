@@ -8,7 +8,7 @@ mod row;
 use crate::error::ReportError;
 use crate::format;
 use crate::frame;
-use crate::matrix::{self, Matrix};
+use crate::matrix::{self, CORRECTNESS, Matrix, TIME};
 use crate::palette;
 use crate::plot::{Plot, errors};
 use crate::replay::{self, Replay};
@@ -35,6 +35,8 @@ struct Page<'a> {
     why: Option<String>,
     brief: Vec<Brief>,
     columns: Vec<Heading>,
+    /// How many columns are of correctness, of time, and of the backend.
+    groups: [usize; 3],
     rows: Vec<Row>,
     colours: Vec<(String, palette::Pair)>,
     plan: Option<Figure<'a>>,
@@ -109,6 +111,11 @@ pub(crate) fn page(
                 first_of_group: starts_group(i),
             })
             .collect(),
+        groups: [
+            CORRECTNESS,
+            TIME,
+            matrix.columns.len().saturating_sub(CORRECTNESS + TIME),
+        ],
         rows: matrix
             .rows
             .into_iter()

@@ -1,7 +1,7 @@
 //! A contestant's row in the table of the page, and the short form of it that a phone shows.
 
 use crate::format;
-use crate::matrix::{self, CORRECTNESS, Mark};
+use crate::matrix::{self, CORRECTNESS, Mark, TIME};
 use crate::palette;
 use crate::warnings::NOISY;
 use clipmark_record::{Entry, Timing};
@@ -11,6 +11,8 @@ pub(super) struct Row {
     pub(super) colour: usize,
     pub(super) judgement: String,
     pub(super) clean: bool,
+    /// What it does by an engine's rule; empty for most.
+    pub(super) ruled: String,
     pub(super) cells: Vec<Cell>,
 }
 
@@ -43,13 +45,13 @@ pub(super) fn brief((index, entry): (usize, &Entry)) -> Brief {
     Brief {
         name: entry.name.clone(),
         colour: index % palette::CONTESTANTS.len(),
-        clean: entry.is_clean(),
+        clean: entry.passes(),
         times: [time(&entry.trace_time), time(&entry.tick_time)],
     }
 }
 
 pub(super) fn starts_group(column: usize) -> bool {
-    column == 0 || column == CORRECTNESS || column == CORRECTNESS + 4
+    column == 0 || column == CORRECTNESS || column == CORRECTNESS + TIME
 }
 
 /// What stands below a time whose rounds scatter too much to quote it.
@@ -80,6 +82,7 @@ pub(super) fn row(colour: usize, row: matrix::Row, entry: &Entry) -> Row {
         colour: colour % palette::CONTESTANTS.len(),
         clean: row.failures.is_empty(),
         judgement: row.failures.join(", "),
+        ruled: matrix::by_rules(entry.queries.by_rules()).unwrap_or_default(),
         cells: row.cells.into_iter().enumerate().map(cell).collect(),
     }
 }

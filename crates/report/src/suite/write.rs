@@ -87,3 +87,133 @@ fn row(cell: &Cell) -> Row<'_> {
         ..row
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+    use super::super::verdict;
+    use super::*;
+    use clipmark_record::findings::Finding;
+    use clipmark_record::suite::{Exemption, Plan, Played, Run};
+
+    fn cell(scene: &str, outcome: Outcome) -> Cell {
+        Cell {
+            key: scene.into(),
+            suite: "flat".into(),
+            case: "c".into(),
+            profile: "quake3".into(),
+            tick: "8 ms".into(),
+            place: "p".into(),
+            scene: scene.into(),
+            contestant: "bsp".into(),
+            outcome,
+        }
+    }
+
+    fn asked(asked: usize) -> Run {
+        Run {
+            asked,
+            ..Run::default()
+        }
+    }
+
+    /// One scene of each outcome.
+    fn run() -> SuiteRun {
+        let speed = || vec![["speed".to_owned(), "0".to_owned()]];
+        let finding = |id: &str| Finding {
+            id: id.into(),
+            count: 1,
+            ..Finding::default()
+        };
+        let found = |id: &str| Run {
+            findings: vec![finding(id)],
+            ..Run::default()
+        };
+        let cells = vec![
+            cell("a", Outcome::Played(asked(1))),
+            cell(
+                "b",
+                Outcome::Played(Run {
+                    unmet: speed(),
+                    ..asked(1)
+                }),
+            ),
+            cell(
+                "c",
+                Outcome::Played(Run {
+                    lawful: speed(),
+                    ..asked(1)
+                }),
+            ),
+            cell("d", Outcome::Played(asked(0))),
+            // What fails no scene by itself asks nothing either.
+            cell("e", Outcome::Played(found("F24"))),
+            cell("f", Outcome::Played(found("F1"))),
+            cell("g", Outcome::NotCollided("triangles".into())),
+            cell("h", Outcome::Refused("no world".into())),
+            cell("i", Outcome::Panicked("a slip".into())),
+            cell("j", Outcome::NotJudged("a slip of ours".into())),
+        ];
+        let plan = Plan {
+            version: "0".into(),
+            program: "0".into(),
+            quick: true,
+            shard: [1, 1],
+            contestants: vec!["bsp".into()],
+            suites: vec![Played {
+                name: "flat".into(),
+                number: 1,
+                title: "t".into(),
+                description: "d".into(),
+                fingerprint: "0".into(),
+                scenes: cells.len(),
+            }],
+            exemptions: vec![Exemption {
+                scene: "c".into(),
+                contestant: "bsp".into(),
+                reason: "a crease".into(),
+            }],
+            machine: "m".into(),
+        };
+        SuiteRun::of(plan, cells)
+    }
+
+    #[test]
+    fn a_scene_that_asks_nothing_is_not_asked_and_not_passed() {
+        let csv = SUITE.csv(&run()).unwrap();
+        let mut rows = csv::Reader::from_reader(csv.as_bytes());
+        let at = rows.headers().unwrap().iter().position(|h| h == "outcome");
+        let outcomes: Vec<String> = rows
+            .records()
+            .map(|row| row.unwrap()[at.unwrap()].to_owned())
+            .collect();
+        assert_eq!(
+            outcomes,
+            [
+                "passed",
+                "failed",
+                "exempt",
+                "not asked",
+                "not asked",
+                "failed",
+                "not collided with",
+                "refused",
+                "panicked",
+                "not judged",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_sentence_counts_every_scene_once() {
+        let said = verdict(&run());
+        assert_eq!(
+            said,
+            [
+                "bsp failed 4 of 5 scenes that judge it, in 1 suite; also: 1 exempt, since the reference mover fails there too, \
+                 2 played with nothing asked of it, 1 made of parts that it does not collide with, 1 not judged, which is a \
+                 fault of this program."
+            ]
+        );
+    }
+}

@@ -1,8 +1,11 @@
 //! The table on the terminal and as Markdown.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use crate::sample;
-use clipmark_record::Comparison;
-use clipmark_report::{Style, markdown, table};
+use clipmark_record::findings::Finding;
+use clipmark_record::{Comparison, HullSide};
+use clipmark_report::grid::View;
+use clipmark_report::{Style, csv, markdown, table, write_report};
 use std::path::Path;
 
 /// The lines of the table from its heading on; before it stand the answer and what was played.
@@ -131,4 +134,103 @@ fn the_best_is_one_wherever_it_stands() {
     assert_eq!(row("bsp").matches("**1.00**").count(), 2);
     assert_eq!(row("bvh").matches("1.00").count(), 0);
     assert!(row("bvh").contains("| 3.91 (3.83–3.98) |"), "{}", row("bvh"));
+}
+
+/// The cell of a contestant under a head, on the terminal and in Markdown; a mark is part of it.
+fn cells(comparison: &Comparison, contestant: &str, head: &str) -> [String; 2] {
+    let (style, columns) = (Style::Plain, 160);
+    let text = table(comparison, View { style, columns }, None);
+    let rows: Vec<&str> = text
+        .lines()
+        .skip_while(|l| !l.starts_with("contestant"))
+        .collect();
+    // Names and numbers of the sample hold no blanks.
+    let at = rows[0].split_whitespace().position(|h| h == head).unwrap();
+    let row = rows.iter().find(|l| l.starts_with(contestant)).unwrap();
+    let words = row.replace(" u", "u");
+    let terminal = words.split_whitespace().nth(at).unwrap().to_owned();
+    let text = markdown(comparison);
+    let line = |start: &str| text.lines().find(|l| l.starts_with(start)).unwrap().to_owned();
+    let at = line("| contestant |").split('|').position(|h| h.trim() == head);
+    let row = line(&format!("| {contestant} |"));
+    [
+        terminal,
+        row.split('|').nth(at.unwrap()).unwrap().trim().to_owned(),
+    ]
+}
+
+/// No fault is told in a sentence alone: each marks a cell of its contestant's row, whatever its class.
+#[test]
+fn every_class_of_fault_marks_a_cell_and_fails_the_contestant() {
+    type Plant = fn(&mut clipmark_record::Entry);
+    let planted: [(&str, Plant); 12] = [
+        ("missed", |e| e.queries.missed = 3),
+        ("touch", |e| e.queries.missed_from_touch = 3),
+        ("phantom", |e| e.queries.phantom = 3),
+        ("deepest", |e| e.queries.penetrating = 3),
+        ("stuck", |e| e.movement.stuck_ticks = 3),
+        ("other", |e| e.queries.start_solid = 3),
+        ("other", |e| e.queries.wrong_normal = 3),
+        ("other", |e| e.queries.changed = 3),
+        ("other", |e| e.queries.unreliable = 3),
+        ("other", |e| e.queries.skin.wrong = true),
+        ("other", |e| {
+            let direction = "+x".to_owned();
+            e.queries.skin.hull = vec![HullSide {
+                direction,
+                short: 0.1,
+            }];
+        }),
+        ("other", |e| {
+            e.detection.findings.push(Finding {
+                id: "F24".into(),
+                count: 2,
+                ..Finding::default()
+            });
+        }),
+    ];
+    for (head, plant) in planted {
+        let mut comparison = sample::comparison();
+        comparison.contestants.truncate(2);
+        assert!(comparison.contestants[1].passes());
+        assert!(!cells(&comparison, "bvh", head).concat().contains('✗'));
+        plant(&mut comparison.contestants[1]);
+        for cell in cells(&comparison, "bvh", head) {
+            assert!(cell.contains('✗'), "{head}: {cell}");
+        }
+        assert!(!comparison.contestants[1].passes() && !comparison.passes(|name| name == "bvh"));
+        assert!(csv(&comparison).unwrap().trim_end().ends_with(",false"), "{head}");
+        let narrow = View {
+            style: Style::Plain,
+            columns: 70,
+        };
+        let row = table(&comparison, narrow, None);
+        let row = row.lines().find(|l| l.starts_with("bvh ")).unwrap();
+        assert!(row.contains('✗'), "at 70 columns too: {row}");
+    }
+}
+
+/// What passes by an engine's rule is no fault, and is never shown as nothing: on the terminal, in Markdown and on the page.
+#[test]
+fn what_an_engines_rule_explains_is_counted_beside_the_faults() {
+    let mut comparison = sample::comparison();
+    comparison.contestants.truncate(1);
+    let bsp = &mut comparison.contestants[0];
+    bsp.queries.touch_rule = 20;
+    bsp.queries.clipped_corners = 6;
+    assert!(bsp.passes());
+    let rule = "bsp: engine's rule: 26 sweeps (20 touch, 6 corner)";
+    for columns in [60, 80, 140] {
+        let style = Style::Plain;
+        let text = unwrapped(&table(&comparison, View { style, columns }, None));
+        assert!(text.contains(rule), "{columns}: {text}");
+    }
+    let text = markdown(&comparison);
+    assert!(text.contains(&format!("- {rule}")), "{text}");
+    let row = text.lines().find(|l| l.starts_with("| bsp |")).unwrap();
+    assert!(row.contains("| 26 |") && !row.contains('✗'), "{row}");
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = std::fs::read_to_string(page).unwrap();
+    assert!(html.contains("engine&#39;s rule: 26 sweeps (20 touch, 6 corner)"));
 }

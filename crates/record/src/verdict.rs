@@ -1,0 +1,362 @@
+//! Whether a contestant passes: in a scene, and on a map of the bar. Both follow the table of [fault classes](crate::faults).
+
+use crate::bar::{Answers, BarRow, LEAST, Met, Walks};
+use crate::faults::{Count, FAULTS, FaultClass, Limit};
+use crate::findings::Finding;
+use crate::{Comparison, Entry, SkinScore};
+
+/// A part of what the bar asks of a contestant on a map. Its limits hold for each.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// Answers to random sweeps.
+    Random(Answers),
+    /// Answers to sweeps from rest.
+    Rest(Answers),
+    /// Players that run about.
+    Walks(Walks),
+    /// Gaps at faces of all stops.
+    Gaps(&'a SkinScore),
+}
+
+impl Limit {
+    /// Whether so many of those asked are more than it allows.
+    fn is_exceeded(self, count: usize, asked: usize) -> bool {
+        count > 0
+            && match self {
+                Self::Never => true,
+                Self::OneIn(many) => count.saturating_mul(many) >= asked,
+                Self::Uncounted => false,
+            }
+    }
+}
+
+impl FaultClass {
+    /// How often a contestant of a scene shows it.
+    pub fn count(&self, entry: &Entry) -> usize {
+        match self.count {
+            Count::Answers(of, _) => of(&entry.queries),
+            Count::Walk(of, _) => of(&entry.movement),
+            Count::Gaps(of, _) => of(&entry.queries.skin),
+        }
+    }
+
+    /// What is wrong in words that follow a name, where a size tells more than a count.
+    pub fn measured(&self, skin: &SkinScore) -> Vec<String> {
+        match self.count {
+            Count::Gaps(_, words) => words(skin),
+            _ => Vec::new(),
+        }
+    }
+
+    /// How often it is in a part of the bar; `None` where that part cannot show it.
+    pub fn count_in(&self, part: Part) -> Option<usize> {
+        match (self.count, part) {
+            (Count::Answers(_, of), Part::Random(answers) | Part::Rest(answers)) => Some(of(&answers)),
+            (Count::Walk(_, of), Part::Walks(walks)) if self.limit != Limit::Uncounted => Some(of(&walks)),
+            (Count::Gaps(of, _), Part::Gaps(skin)) => Some(of(skin)),
+            _ => None,
+        }
+    }
+
+    /// Whether it happens in a part of the bar more often than the bar allows.
+    pub fn is_beyond_limit(&self, part: Part) -> bool {
+        let asked = match part {
+            Part::Random(answers) | Part::Rest(answers) => answers.asked,
+            Part::Walks(_) | Part::Gaps(_) => 0,
+        };
+        self.count_in(part)
+            .is_some_and(|count| self.limit.is_exceeded(count, asked))
+    }
+}
+
+impl Part<'_> {
+    /// The classes that happen more often than the bar allows.
+    pub fn beyond_limits(self) -> impl Iterator<Item = &'static FaultClass> {
+        FAULTS.iter().filter(move |class| class.is_beyond_limit(self))
+    }
+}
+
+impl Entry {
+    /// The classes of fault that the contestant shows, with their counts, the gravest first.
+    pub fn faults(&self) -> impl Iterator<Item = (&'static FaultClass, usize)> {
+        let counted = FAULTS.iter().map(|class| (class, class.count(self)));
+        counted.filter(|(_, n)| *n > 0)
+    }
+
+    /// What detectors found besides: nothing that a class of the same code counts already.
+    pub fn found_besides(&self) -> impl Iterator<Item = &Finding> {
+        let counted = |code: &str| self.faults().any(|(class, _)| class.code == code);
+        self.detection.findings.iter().filter(move |f| !counted(&f.id))
+    }
+
+    /// Whether it gave the same answers under the clock as when it was judged.
+    pub fn is_timed(&self) -> bool {
+        self.trace_time.not_timed.is_none() && self.tick_time.not_timed.is_none()
+    }
+
+    /// Whether it passes every check: no fault of any class, nothing found by a detector, and under the clock the same answers
+    /// as when judged.
+    pub fn passes(&self) -> bool {
+        self.is_timed() && self.faults().next().is_none() && self.detection.findings.is_empty()
+    }
+}
+
+impl Comparison {
+    /// Whether those that are judged pass every check, and every expectation of the scene that concerns them held.
+    pub fn passes(&self, is_judged: impl Fn(&str) -> bool) -> bool {
+        let passed = self
+            .contestants
+            .iter()
+            .filter(|e| is_judged(&e.name))
+            .all(Entry::passes);
+        let mut asked = self.expectations.iter().filter(|e| is_judged(&e.contestant));
+        passed && asked.all(|e| e.held)
+    }
+}
+
+impl Answers {
+    /// What of the bar they do not meet, in words.
+    pub fn broken(&self) -> Vec<&'static str> {
+        Part::Random(*self)
+            .beyond_limits()
+            .map(|class| class.name)
+            .collect()
+    }
+}
+
+impl Walks {
+    /// What of the bar they do not meet, in words.
+    pub fn broken(&self) -> Vec<&'static str> {
+        Part::Walks(*self)
+            .beyond_limits()
+            .map(|class| class.name)
+            .collect()
+    }
+}
+
+impl BarRow {
+    /// All that was asked, in the parts that the limits hold for.
+    pub fn parts(&self) -> [Part<'_>; 4] {
+        [
+            Part::Random(self.random),
+            Part::Rest(self.resting()),
+            Part::Walks(self.walks),
+            Part::Gaps(&self.skin),
+        ]
+    }
+
+    /// The classes that keep the contestant from meeting the bar, the gravest first.
+    pub fn beyond_limits(&self) -> impl Iterator<Item = &'static FaultClass> + '_ {
+        let parts = self.parts();
+        let any = move |class: &&FaultClass| parts.iter().any(|part| class.is_beyond_limit(*part));
+        FAULTS.iter().filter(any)
+    }
+
+    /// Whether the whole bar is met.
+    pub fn met(&self) -> Met {
+        let broken = self.beyond_limits().next().is_some();
+        let w = &self.walks;
+        let enough = self.random.asked >= LEAST.sweeps
+            && self.resting().asked >= LEAST.rest
+            && w.walkers >= LEAST.walkers
+            && w.ticks >= w.walkers.saturating_mul(LEAST.ticks);
+        match (broken, enough) {
+            (true, _) => Met::No,
+            (false, true) => Met::Yes,
+            (false, false) => Met::TooLittle,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bar::{Resting, Way};
+    use crate::findings::Detection;
+    use crate::rules::RULES;
+    use crate::{Expected, HullSide, QueryScore};
+
+    fn row(asked: usize, walkers: usize, ticks: usize, missed: usize) -> BarRow {
+        BarRow {
+            map: "m".into(),
+            contestant: "bsp".into(),
+            hull: "box".into(),
+            left_out: Vec::new(),
+            random: Answers {
+                asked,
+                missed,
+                ..Answers::default()
+            },
+            rest: vec![Resting {
+                gap: 0.0,
+                way: Way::In,
+                answers: Answers {
+                    asked,
+                    ..Answers::default()
+                },
+            }],
+            skin: SkinScore::default(),
+            walks: Walks {
+                walkers,
+                ticks,
+                ..Walks::default()
+            },
+            cases: [Vec::new(), Vec::new()],
+            worst_walk: None,
+        }
+    }
+
+    #[test]
+    fn what_a_detector_alone_found_is_no_pass() {
+        let finding = Finding {
+            id: "F5".into(),
+            count: 1,
+            ..Finding::default()
+        };
+        let mut entry = Entry {
+            detection: Detection {
+                findings: vec![finding],
+                ..Detection::default()
+            },
+            ..Entry::default()
+        };
+        assert!(!entry.passes());
+        assert_eq!(entry.found_besides().count(), 1);
+        entry.queries.wrong_normal = 1;
+        assert_eq!(entry.found_besides().count(), 0, "the class counts it");
+        assert_eq!(
+            entry.faults().map(|(c, n)| (c.key, n)).collect::<Vec<_>>(),
+            [("wrong_normal", 1)]
+        );
+        entry = Entry::default();
+        entry.queries.start_solid = 14;
+        assert!(!entry.passes());
+        entry = Entry::default();
+        assert!(entry.passes());
+    }
+
+    #[test]
+    fn a_scene_passes_when_those_that_are_judged_do() {
+        let entry = |name: &str, phantom| Entry {
+            name: name.into(),
+            queries: QueryScore {
+                phantom,
+                ..QueryScore::default()
+            },
+            ..Entry::default()
+        };
+        let expected = |contestant: &str| Expected {
+            contestant: contestant.into(),
+            what: String::new(),
+            got: String::new(),
+            held: false,
+        };
+        let mut comparison = Comparison {
+            contestants: vec![entry("good", 0), entry("bad", 1)],
+            ..Comparison::default()
+        };
+        assert!(!comparison.passes(|_| true));
+        assert!(comparison.passes(|name| name == "good"));
+        comparison.expectations = vec![expected("bad")];
+        assert!(comparison.passes(|name| name == "good"));
+        comparison.expectations = vec![expected("good")];
+        assert!(!comparison.passes(|name| name == "good"));
+    }
+
+    #[test]
+    fn a_rule_of_an_engine_is_counted_and_is_no_fault() {
+        let mut entry = Entry::default();
+        entry.queries.touch_rule = 1;
+        entry.queries.merged_rule = 2;
+        entry.queries.bevel_rule = 3;
+        entry.queries.patch_rule = 4;
+        entry.queries.clipped_corners = 5;
+        assert!(entry.passes());
+        let answers = Answers::of(&entry.queries, 0.0);
+        let counts = |rules: &mut dyn Iterator<Item = (&'static crate::rules::EngineRule, usize)>| {
+            rules.map(|(_, n)| n).collect::<Vec<_>>()
+        };
+        assert_eq!(counts(&mut entry.queries.by_rules()), [1, 2, 3, 4, 5]);
+        assert_eq!(counts(&mut answers.by_rules()), [1, 2, 3, 4, 5]);
+        assert!(answers.broken().is_empty());
+        assert_eq!(RULES.len(), 5, "a rule is not set here");
+    }
+
+    #[test]
+    fn a_lost_skin_fails_a_scene_and_the_bar() {
+        let lost = SkinScore {
+            wrong: true,
+            ..SkinScore::default()
+        };
+        let narrow = SkinScore {
+            hull: vec![HullSide {
+                direction: "+x".into(),
+                short: 0.1,
+            }],
+            ..SkinScore::default()
+        };
+        for (skin, key) in [(lost, "wrong_skin"), (narrow, "wrong_hull")] {
+            let row = BarRow {
+                skin: skin.clone(),
+                ..row(10_000, 2, 500, 0)
+            };
+            assert_eq!(row.met(), Met::No);
+            let broken: Vec<&str> = row.beyond_limits().map(|class| class.key).collect();
+            assert_eq!(broken, [key]);
+            let mut entry = Entry::default();
+            entry.queries.skin = skin;
+            assert!(!entry.passes());
+            let (class, n) = entry.faults().next().expect("a fault");
+            assert_eq!((class.key, n), (key, 1));
+            assert_eq!(class.measured(&entry.queries.skin).len(), 1);
+        }
+    }
+
+    #[test]
+    fn the_bar_is_as_it_is_written() {
+        let of = |asked, phantom, wrong_normal| Answers {
+            asked,
+            phantom,
+            wrong_normal,
+            ..Answers::default()
+        };
+        assert_eq!(of(1_000_000, 9, 99).broken(), [""; 0]);
+        assert_eq!(of(1_000_000, 10, 100).broken(), ["phantom", "normal"]);
+        assert_eq!(of(1000, 0, 0).broken(), [""; 0]);
+        assert_eq!(of(1000, 1, 1).broken(), ["phantom", "normal"]);
+        let one = Answers {
+            missed: 1,
+            penetrating: 1,
+            ..of(1_000_000, 0, 0)
+        };
+        assert_eq!(one.broken(), ["missed", "too deep"]);
+        assert_eq!(of(500_000, 5, 0).and(&of(500_000, 5, 0)).broken(), ["phantom"]);
+        let flags = Answers {
+            start_solid: 14,
+            ..of(1000, 0, 0)
+        };
+        assert_eq!(flags.broken(), ["start"]);
+        let changed = Answers {
+            changed: 1,
+            wrong_place: 100,
+            ..of(1_000_000, 0, 0)
+        };
+        assert_eq!(
+            changed.broken(),
+            ["another answer when asked again", "depth or contacts"]
+        );
+        let fallen = Walks {
+            fell_out: 1,
+            ..Walks::default()
+        };
+        assert_eq!(fallen.broken(), ["fell out"]);
+    }
+
+    #[test]
+    fn a_bar_that_asked_next_to_nothing_is_not_met() {
+        assert_eq!(row(12, 0, 0, 0).met(), Met::TooLittle);
+        assert_eq!(row(12, 0, 0, 1).met(), Met::No);
+        assert_eq!(row(10_000, 2, 499, 0).met(), Met::TooLittle);
+        assert_eq!(row(10_000, 2, 500, 0).met(), Met::Yes);
+    }
+}

@@ -1,0 +1,36 @@
+//! The columns of the bar's tables, by the table of [fault classes](clipmark_record::faults).
+
+use crate::format;
+use crate::tables::Cell;
+use clipmark_record::faults::{FAULTS, FaultClass, OTHER};
+use clipmark_record::verdict::Part;
+
+/// The columns for what a part of the bar can show: each head with its classes. The last is that of all classes without a column
+/// of their own.
+pub(super) fn columns(part: Part<'_>) -> impl Iterator<Item = (&'static str, Vec<&'static FaultClass>)> {
+    let mut all: Vec<(&str, Vec<&FaultClass>)> = Vec::new();
+    let mut other = Vec::new();
+    for class in FAULTS.iter().filter(|class| class.count_in(part).is_some()) {
+        match class.in_bar {
+            None => other.push(class),
+            Some(head) => match all.iter_mut().find(|(known, _)| *known == head) {
+                Some((_, classes)) => classes.push(class),
+                None => all.push((head, vec![class])),
+            },
+        }
+    }
+    all.push((OTHER, other));
+    all.into_iter()
+}
+
+/// How often classes happen in parts of the bar, and whether one of them happens more often than the bar allows in one part.
+pub(super) fn counted(parts: &[Part], classes: &[&FaultClass]) -> Cell {
+    let each = || {
+        parts
+            .iter()
+            .flat_map(|part| classes.iter().map(move |class| (class, *part)))
+    };
+    let count = each().filter_map(|(class, part)| class.count_in(part));
+    let failed = each().any(|(class, part)| class.is_beyond_limit(part));
+    (format::count(count.fold(0, usize::saturating_add)), failed)
+}
