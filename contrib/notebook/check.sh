@@ -38,6 +38,7 @@ summary=$dir/bar/summary
 table "$summary".md | grep -q '^bvh:stock,.*[1-9].*,0 of ' || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
 prints "$summary".md "$dir/tables/bar.parquet"
 record=reports/record/2026-11-24-full-study
-prints $record/bar.md $record/bar-bsp.parquet $record/bar-bvh.parquet $record/bar-cylinder.csv
+whole=$record/bar
+prints "$whole".md $record/bar-bsp.parquet $record/bar-bvh.parquet $record/bar-cylinder.csv
 cat "$dir/printed"
 echo "DuckDB and Polars print the bar's table, of a run and of the record"
