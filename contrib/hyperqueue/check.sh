@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Two workers on this machine run the shards of the bar and of a suite; one is killed while it works. What they make is what one run
-# makes, to the byte. contrib/hyperqueue/check.sh COMPARE; half a minute.
+# Two workers on this machine run the shards of bar, suite, laws and load. A task's process is killed while it works, and then the
+# whole cluster: server, workers and tasks. What they make in the end is what one run makes, to the byte.
+# contrib/hyperqueue/check.sh COMPARE; 40 seconds of processor time.
 set -euo pipefail
 compare=$(realpath "${1:?the built program, such as target/release/compare}")
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -13,43 +14,90 @@ if ! python3 -c 'import hyperqueue' 2>/dev/null; then
     python=$dir/python/bin/python
 fi
 study() { "$python" contrib/hyperqueue/study.py --workers 2 "$@"; }
-
-bar=(bar --worlds scenes/stairs.ron,scenes/ramps.ron,scenes/corners.ron,scenes/ledge.ron --contestants bvh --sweeps 20000 --rest 1600 --walkers 2 --ticks 250)
-"$compare" "${bar[@]}" --out "$dir/one" >/dev/null
-# The first process that has written a result is killed, as a machine that goes away would; its shard is started again.
-(
-    for _ in $(seq 600); do
-        for journal in "$dir"/two/shards/*/rows.jsonl; do
+nothing_shown() { echo "$1: the test has shown nothing" >&2; exit 1; }
+# Waits until a shard of a study has written a result, and names its folder.
+first_result() {
+    for _ in $(seq 3000); do
+        for journal in "$1"/shards/*/rows.jsonl; do
             if [ -s "$journal" ]; then
-                shard=$(dirname "$journal")
-                # The folder is this test's own: no other process has it in its command line.
-                if process=$(pgrep -f "^$compare bar .*--out $shard\$"); then
-                    kill -KILL $process && touch "$dir/killed"
-                    exit
-                fi
+                dirname "$journal"
+                return
             fi
         done
         sleep 0.02
     done
+    return 1
+}
+
+worlds=(scenes/{stairs,ramps,corners,ledge,surf,thin-wall,v-groove,seam-floor}.ron)
+bar=(bar --worlds "$(IFS=,; echo "${worlds[*]}")" --contestants bvh --sweeps 20000 --rest 1600 --walkers 2 --ticks 250)
+"$compare" "${bar[@]}" --out "$dir/one" >/dev/null
+# Date, commit and command are each run's own.
+unmade() { "$python" -c 'import json, sys; book = json.load(open(sys.argv[1])); del book["made"]; print(json.dumps(book))' "$1"; }
+is_the_bar() {
+    for file in bar.csv table.md summary.md; do
+        cmp "$dir/one/$file" "$1/whole/$file"
+    done
+    cmp <(unmade "$dir/one/bar.json") <(unmade "$1/whole/bar.json")
+}
+
+# The process of a task that has written a result is killed; its shard is started again.
+(
+    shard=$(first_result "$dir/two")
+    # The folder is this test's own: no other process has it in its command line.
+    if process=$(pgrep -f "^$compare bar .*--out $shard\$"); then
+        kill -KILL $process && touch "$dir/killed"
+    fi
 ) &
 killer=$!
 study --shards 2 --out "$dir/two" -- "$compare" "${bar[@]}" >/dev/null
 kill $killer 2>/dev/null || true
-test -e "$dir/killed" || { echo "no worker was killed: the test has shown nothing" >&2; exit 1; }
-for file in bar.csv table.md summary.md rows.jsonl; do
-    cmp "$dir/one/$file" "$dir/two/whole/$file"
-done
-# Date, commit and command are each run's own.
-unmade() { "$python" -c 'import json, sys; book = json.load(open(sys.argv[1])); del book["made"]; print(json.dumps(book))' "$1"; }
-cmp <(unmade "$dir/one/bar.json") <(unmade "$dir/two/whole/bar.json")
+test -e "$dir/killed" || nothing_shown "no task was killed"
+is_the_bar "$dir/two"
+cmp "$dir/one/rows.jsonl" "$dir/two/whole/rows.jsonl"
 # Everything is there: the same command has nothing left to do.
 study --shards 2 --out "$dir/two" -- "$compare" "${bar[@]}" >/dev/null
-cmp <(unmade "$dir/one/bar.json") <(unmade "$dir/two/whole/bar.json")
+is_the_bar "$dir/two"
+
+# The cluster is killed with all that it runs, as when a machine goes away: of the Python package, server and workers are one process.
+# The same command on a new cluster goes on from the journals.
+setsid "$python" contrib/hyperqueue/study.py --workers 2 --shards 2 --out "$dir/three" -- "$compare" "${bar[@]}" >/dev/null 2>&1 &
+cluster=$!
+first_result "$dir/three" >/dev/null || nothing_shown "no shard has begun"
+kill -KILL -- "-$cluster"
+wait "$cluster" 2>/dev/null || true
+# A task ends with its worker, though its process group is another: else two processes would write one shard.
+sleep 0.2
+if pgrep -f "^$compare bar .*--out $dir/three/" >/dev/null; then
+    echo "a task outlives its worker" >&2
+    exit 1
+fi
+kept=$(cat "$dir"/three/shards/*/rows.jsonl | wc -l)
+((kept < 8)) || nothing_shown "the study was done before its cluster was killed"
+test ! -e "$dir/three/whole"
+before=$(sort "$dir"/three/shards/*/rows.jsonl | head -1)
+study --shards 2 --out "$dir/three" -- "$compare" "${bar[@]}" >/dev/null
+is_the_bar "$dir/three"
+grep -qxF "$before" "$dir"/three/shards/*/rows.jsonl || { echo "a result that was there was made again" >&2; exit 1; }
 
 suite=(suite 4 --quick --contestants bsp,bvh)
 "$compare" "${suite[@]}" --out "$dir/suite" >/dev/null
 study --shards 3 --out "$dir/suites" -- "$compare" "${suite[@]}" >/dev/null
 cmp <(sort "$dir/suite/cells.jsonl") <(sort "$dir/suites/whole/cells.jsonl")
+
+laws=(laws L1 L10 L3)
+"$compare" "${laws[@]}" --out "$dir/laws" >/dev/null
+study --shards 2 --out "$dir/lawful" -- "$compare" "${laws[@]}" >/dev/null
+cmp "$dir/laws/laws.csv" "$dir/lawful/whole/laws.csv"
+
+# Times are each run's own; who played what and where the players ended are not.
+load=(load scenes/stairs.ron --players 1,2,4 --rates 60 --threads 1 --seconds 0.2 --contestants bsp,bvh)
+"$compare" "${load[@]}" --out "$dir/load" >/dev/null
+study --shards 2 --out "$dir/loads" -- "$compare" "${load[@]}" >/dev/null
+ends() {
+    "$python" -c 'import csv, sys; print([[row[c] for c in ("contestant", "players", "threads", "state_hash")] for row in csv.DictReader(open(sys.argv[1]))])' "$1"
+}
+cmp <(ends "$dir/load/load.csv") <(ends "$dir/loads/whole/load.csv")
 
 # A shard that cannot run is told of by name, and nothing is put together.
 if study --shards 2 --out "$dir/bad" -- "$compare" bar --worlds nowhere.bsp 2>"$dir/said"; then exit 1; fi

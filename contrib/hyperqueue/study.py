@@ -3,14 +3,16 @@
 
 Each task is `PROGRAM ARGS --shard I/N --out OUT/shards/I`. A shard keeps a journal, so a task that lost its worker, its machine or
 its process goes on where it was: HyperQueue starts it again on another worker, and this script does so when the process itself
-was killed. Run the script again with the same arguments after a stop: shards that are done take no time.
+was killed. A task ends with its worker, so that no two processes write one shard. Run the script again with the same arguments
+after a stop: shards that are done take no time.
 
     pip install hyperqueue
     python3 study.py --shards 64 --out study -- target/release/compare bar --worlds a.bsp,b.bsp --contestants bsp,bvh
 """
 
 import argparse
-import shlex
+import ctypes
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +22,23 @@ TRIES = 3
 # A worker may be lost under a task so often before HyperQueue gives the task up: machines of a queue come and go.
 CRASHES = 20
 VERBS = ("suite", "bar", "laws", "load")
+# The first argument of this script where it runs as a task.
+TASK = "--run-task"
+# Linux's prctl: which signal a process gets when its parent ends.
+PR_SET_PDEATHSIG = 1
+
+
+def end_with_parent():
+    """Linux alone has it; HyperQueue runs nowhere else."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def task(command):
+    """Runs a shard: without this, a shard would outlive a worker that is killed, and another worker would begin it too."""
+    end_with_parent()
+    code = subprocess.run(command, preexec_fn=end_with_parent).returncode
+    # Exit code 1 is a result (a contestant failed); 2 is bad input; a signal is a kill.
+    sys.exit(0 if code in (0, 1) else 2)
 
 
 def arguments():
@@ -47,10 +66,8 @@ def submit(client, given, numbers):
     job = Job(max_fails=None, name="clipmark")
     for i in numbers:
         command = [*given.command, "--shard", f"{i}/{given.shards}", "--out", str(given.out / "shards" / str(i))]
-        # Exit code 1 is a result (a contestant failed); 2 is bad input; a signal is a kill.
-        text = f"{shlex.join(command)}; code=$?; [ $code -le 1 ]"
         job.program(
-            ["sh", "-c", text],
+            [sys.executable, str(Path(__file__).resolve()), TASK, *command],
             name=f"shard {i}",
             stdout=str(given.out / "logs" / f"{i}.out"),
             stderr=str(given.out / "logs" / f"{i}.err"),
@@ -103,4 +120,6 @@ def main():
     sys.exit(subprocess.run([given.command[0], "merge", *shards, "--out", str(given.out / "whole")]).returncode)
 
 
+if sys.argv[1:2] == [TASK]:
+    task(sys.argv[2:])
 main()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Both scripts count what the table of the run itself counts. contrib/notebook/check.sh COMPARE [BAR-OPTION...]; half a minute.
-# COMPARE is built with the feature `parquet`. Where duckdb and polars cannot be installed, it says so and passes.
+# Both scripts print the table of the run itself, and of the record of the full study. contrib/notebook/check.sh COMPARE
+# [BAR-OPTION...]; half a minute. COMPARE is built with the feature `parquet`. Where duckdb and polars cannot be installed, it says so and passes.
 set -euo pipefail
 compare=$(realpath "${1:?the program, built with --features parquet, such as target/release/compare}")
 shift
@@ -21,14 +21,24 @@ bar=("$@")
 # It ends with 1 where a contestant does not meet the bar.
 "$compare" bar "${bar[@]}" --contestants bvh:stock,bvh,hull --out "$dir/bar" --export-parquet "$dir/tables" >/dev/null ||
     (($? == 1))
-# The rows of the run's own table, without marks, grouping and the last column.
+# The rows of a table in Markdown, without marks and grouping.
+table() {
+    grep '^| [a-z]' "$1" | grep -v '^| contestant' | sed 's/\*\*//g; s/ ✗//g; s/,//g; s/^| //; s/ |$//; s/ | /,/g'
+}
+# prints TABLE FILE...: both scripts print it from these files.
+prints() {
+    table "$1" >"$dir/wanted"
+    shift
+    for script in bar_duckdb.py bar_polars.py; do
+        "$python" "contrib/notebook/$script" "$@" >"$dir/printed"
+        tail -n +2 "$dir/printed" | diff "$dir/wanted" - || { echo "$script prints another table than that of $*" >&2; exit 1; }
+    done
+}
 summary=$dir/bar/summary
-grep '^| [a-z]' "$summary".md | grep -v '^| contestant' |
-    sed 's/\*\*//g; s/ ✗//g; s/,//g; s/^| //; s/ | [^|]* |$//; s/ | /,/g' >"$dir/wanted"
-grep -q '^bvh:stock,.*[1-9]' "$dir/wanted" || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
-for script in bar_duckdb.py bar_polars.py; do
-    "$python" "contrib/notebook/$script" "$dir/tables/bar.parquet" >"$dir/printed"
-    tail -n +2 "$dir/printed" | diff "$dir/wanted" - || { echo "$script prints other counts than the run's table" >&2; exit 1; }
-done
+table "$summary".md | grep -q '^bvh:stock,.*[1-9].*,0 of ' || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
+prints "$summary".md "$dir/tables/bar.parquet"
+record=reports/record/2026-11-24-full-study
+whole=$record/bar
+prints "$whole".md $record/bar-bsp.parquet $record/bar-bvh.parquet $record/bar-cylinder.csv
 cat "$dir/printed"
-echo "DuckDB and Polars count what the table of the bar counts"
+echo "DuckDB and Polars print the bar's table, of a run and of the record"

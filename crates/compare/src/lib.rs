@@ -13,6 +13,7 @@ mod rules;
 mod source_line;
 mod terminal;
 mod verbs;
+mod who;
 
 use crate::terminal::tell;
 use std::process::ExitCode;

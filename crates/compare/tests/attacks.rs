@@ -98,7 +98,7 @@ fn laws(bytes: &[u8], _: &Path) -> bool {
 
 fn load(bytes: &[u8], _: &Path) -> bool {
     json(bytes, |book: &record::load::LoadResults| {
-        let _ = report::load_table(book);
+        let _ = report::load_table(book, view());
         let _ = report::load_markdown(book);
         let _ = report::load_csv(book);
     })

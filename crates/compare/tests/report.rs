@@ -34,6 +34,12 @@ fn all_reports_come_on_one_page_and_into_a_record() {
     fs::create_dir_all(dir.path().join("bench/trace/bsp/new")).unwrap();
     let estimates = r#"{"mean": {"point_estimate": 123.4, "confidence_interval": {"lower_bound": 120, "upper_bound": 130}}}"#;
     fs::write(dir.path().join("bench/trace/bsp/new/estimates.json"), estimates).unwrap();
+    let load = "load one.ron --players 1,3 --threads 1,2 --rates 60 --seconds 0.2 --contestants bsp";
+    let grow = "grow --sizes 30,60 --sweeps 20 --contestants bsp";
+    for cost in [load, grow] {
+        let (code, out, why) = compare(dir.path(), &cost.split(' ').collect::<Vec<_>>());
+        assert_eq!(code, Some(0), "{cost}: {out}{why}");
+    }
     let readme = "before\n<!-- table one -->\n<!-- end of table one -->\nafter\n";
     fs::write(dir.path().join("README.md"), readme).unwrap();
     let args = [
@@ -61,6 +67,19 @@ fn all_reports_come_on_one_page_and_into_a_record() {
     assert_eq!(
         kept("benches.csv"),
         "bench,mean_ns,low_ns,high_ns\ntrace/bsp,123.4,120,130\n"
+    );
+    assert!(kept("load/table.md").contains("| bsp | 3 | 60 | 2 |"));
+    assert!(kept("grow/grow.csv").starts_with("contestant,brushes,"));
+    for plot in [
+        "load/load-frames.svg",
+        "load/load-threads.svg",
+        "grow/grow-trace-1-16.svg",
+    ] {
+        assert!(kept(plot).starts_with("<svg"), "{plot}");
+    }
+    assert!(
+        !dir.path().join("kept/load/load.json").exists(),
+        "a record is small"
     );
     let readme = fs::read_to_string(dir.path().join("README.md")).unwrap();
     assert!(readme.contains(kept("one/table.md").trim_end()), "{readme}");

@@ -320,9 +320,12 @@ fn shards_of_laws_and_of_load_make_the_whole() {
         serde_json::from_slice(&fs::read(dir.path().join(d).join("load.json")).unwrap()).unwrap()
     };
     let merged = read("load");
-    let rows = [read("l1"), read("l2")]
+    let mut rows = [read("l1"), read("l2")]
         .map(|book| book["rows"].as_array().unwrap().clone())
         .concat();
+    // A shard has one number of players of all contestants, the whole has contestant after contestant.
+    assert_eq!([&rows[0]["players"], &rows[1]["players"]], [1, 1]);
+    rows.sort_by_key(|row| row["contestant"].as_str().unwrap().to_owned());
     assert_eq!(merged["rows"].as_array().unwrap(), &rows);
     // Times of two kinds of machine make no table.
     let plan = fs::read_to_string(dir.path().join("l2/run.json")).unwrap();

@@ -177,6 +177,14 @@ pub enum MeasureError {
     /// A brush of a generated town that is no solid.
     #[error("a brush of the town: {0}; report it with the seed")]
     Town(BrushError),
+    /// What cannot command the players of a server.
+    #[error("{file}: {why}")]
+    LoadInput {
+        /// The scene, or the file of commands.
+        file: String,
+        /// What is wrong, and what to do.
+        why: String,
+    },
     /// A map that cannot be laid side by side.
     #[error("{map}: {why}")]
     Tiles {

@@ -1,10 +1,11 @@
 //! What many players in one world cost, as plain data.
 
-use crate::{Machine, Made};
+use crate::null;
+use crate::{Machine, Made, Standing};
 use serde::{Deserialize, Serialize};
 
 /// Version of the format of [`LoadResults`].
-pub const LOAD_FORMAT: u32 = 1;
+pub const LOAD_FORMAT: u32 = 2;
 
 /// All that was measured.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -15,10 +16,19 @@ pub struct LoadResults {
     pub world: String,
     /// The movement.
     pub profile: String,
+    /// What commands the players: `random`, `scene`, or the name of a file of recorded commands.
+    #[serde(default = "random")]
+    pub input: String,
+    /// Curved patches of the world that are left out for all, since one contestant does not collide with them.
+    #[serde(default)]
+    pub patches_left_out: usize,
     /// Seconds of play in each row.
     pub seconds: f64,
     /// Seed of the players' commands.
     pub seed: u64,
+    /// CPU seconds that a contestant may take for one number of players at one rate.
+    #[serde(default)]
+    pub most_seconds: f64,
     /// Where it was measured.
     pub machine: Machine,
     /// What made it.
@@ -26,6 +36,35 @@ pub struct LoadResults {
     pub made: Made,
     /// One for each contestant, number of players, tick rate and number of threads.
     pub rows: Vec<LoadRow>,
+    /// Who was left out of what, and why.
+    #[serde(default)]
+    pub left_out: Vec<LoadLeftOut>,
+    /// Who is quicker with the most players on the most threads, in sentences with their intervals.
+    #[serde(default)]
+    pub speeds: Vec<String>,
+    /// Cache misses of a tick, where they were asked for.
+    #[serde(default)]
+    pub misses: Option<CacheMisses>,
+}
+
+/// What commanded the players before there was a choice.
+fn random() -> String {
+    "random".into()
+}
+
+/// What was measured together, contestants taking turns: one number of players at one rate.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct LoadGroup {
+    /// Players in the world.
+    pub players: usize,
+    /// Ticks a second.
+    pub hertz: f64,
+    /// One for each contestant and number of threads.
+    pub rows: Vec<LoadRow>,
+    /// Who was left out, and why.
+    pub left_out: Vec<LoadLeftOut>,
+    /// Who is quicker on the most threads, in sentences with their intervals.
+    pub speeds: Vec<String>,
 }
 
 /// So many players of one contestant.
@@ -41,12 +80,21 @@ pub struct LoadRow {
     pub threads: usize,
     /// Its players end in other states in company than alone: its answers depend on who else asks, and it is not timed.
     pub unlike_alone: bool,
-    /// Frames played: each is one tick of every player.
+    /// Frames that count: each is one tick of every player. The first of each turn fills the caches and does not.
     pub frames: usize,
     /// Ticks a second of all players, as fast as it goes, in the median frame.
     pub ticks_per_second: f64,
     /// Wall-clock time of a frame, in milliseconds.
     pub frame_msec: Tail,
+    /// Frame by frame, how many times as long as the quickest contestant's of the same players, rate and threads.
+    #[serde(default)]
+    pub relative: Option<Ratio>,
+    /// How it stands to that one.
+    #[serde(default)]
+    pub standing: Option<Standing>,
+    /// Frame by frame, how many times the ticks a second of the fewest threads.
+    #[serde(default)]
+    pub scaling: Option<Ratio>,
     /// Time of one tick of one player, in microseconds, on one thread; the reading of the clock is in it.
     pub tick_usec: Tail,
     /// Bytes of the built backend, as it counts them.
@@ -55,6 +103,60 @@ pub struct LoadRow {
     pub player_bytes: usize,
     /// A hash of the last states of all players.
     pub state_hash: String,
+}
+
+/// A median of ratios and its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ratio {
+    /// The median.
+    #[serde(deserialize_with = "null::nan")]
+    pub value: f64,
+    /// The interval; endless, and not a number when it is read back, where too few frames were played.
+    #[serde(deserialize_with = "null::nan")]
+    pub interval: [f64; 2],
+}
+
+/// A contestant that was not measured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LoadLeftOut {
+    /// Who.
+    pub contestant: String,
+    /// Of how many players.
+    pub players: usize,
+    /// At how many ticks a second.
+    pub hertz: f64,
+    /// Why, in words.
+    pub why: String,
+}
+
+/// Cache misses of a tick of one player, counted while this program runs again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CacheMisses {
+    /// Players, all on one thread.
+    pub players: usize,
+    /// Ticks a second.
+    pub hertz: f64,
+    /// Ticks of each player in a counted pass.
+    pub ticks: usize,
+    /// `perf`, or `cachegrind` where they are simulated.
+    pub counter: String,
+    /// Whether they are those of a simulated processor.
+    pub simulated: bool,
+    /// The simulated caches; empty where the processor's own counters were read.
+    pub caches: Vec<String>,
+    /// One for each contestant.
+    pub rows: Vec<MissRow>,
+}
+
+/// Cache misses of one contestant.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MissRow {
+    /// Who.
+    pub contestant: String,
+    /// Reads and writes of data a tick that the first cache did not hold, and those that no cache held.
+    pub misses: Option<[f64; 2]>,
+    /// Why there are none, in words.
+    pub why: Option<String>,
 }
 
 /// A distribution by its middle and its tail.
@@ -68,6 +170,37 @@ pub struct Tail {
     pub p999: f64,
     /// The longest.
     pub max: f64,
+}
+
+impl LoadResults {
+    /// Takes in all that was measured, contestant after contestant in the order in which they were asked for. What is said of
+    /// speeds is that of the most players at each rate.
+    pub fn fill(&mut self, groups: Vec<LoadGroup>, asked: &[String]) {
+        let most = |hertz: f64| {
+            let alike = groups.iter().filter(|g| g.hertz == hertz && !g.rows.is_empty());
+            alike.map(|g| g.players).max()
+        };
+        let told = groups.iter().filter(|g| most(g.hertz) == Some(g.players));
+        self.speeds = told.flat_map(|g| g.speeds.clone()).collect();
+        for group in groups {
+            self.rows.extend(group.rows);
+            self.left_out.extend(group.left_out);
+        }
+        let place = |name: &str| asked.iter().position(|known| known == name);
+        self.rows.sort_by_key(|row| place(&row.contestant));
+        self.left_out.sort_by_key(|left| place(&left.contestant));
+    }
+
+    /// Names of the contestants, in the order of their rows.
+    pub fn contestants(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = Vec::new();
+        for row in &self.rows {
+            if !all.contains(&row.contestant.as_str()) {
+                all.push(&row.contestant);
+            }
+        }
+        all
+    }
 }
 
 impl LoadRow {

@@ -330,6 +330,9 @@ fn the_loads_page_says_how_many_players_are_kept_up_with() {
             p999: p99,
             max: p99,
         },
+        relative: None,
+        standing: None,
+        scaling: None,
         tick_usec: Tail::default(),
         world_bytes: 1,
         player_bytes: 1,
@@ -339,10 +342,16 @@ fn the_loads_page_says_how_many_players_are_kept_up_with() {
         format: LOAD_FORMAT,
         world: "stairs".into(),
         profile: "quake3".into(),
+        input: "random".into(),
+        patches_left_out: 0,
         seconds: 1.0,
         seed: 1,
+        most_seconds: 120.0,
         machine: Machine::default(),
         made: made(),
+        left_out: Vec::new(),
+        speeds: Vec::new(),
+        misses: None,
         rows: vec![
             row("bsp", 16, 2.0, false),
             row("bsp", 64, 7.0, false),
@@ -365,6 +374,9 @@ fn the_loads_page_says_how_many_players_are_kept_up_with() {
         )
     );
     assert!(page.contains("24.0 ✗</td>"), "the frame that is too long");
+    for head in ["max", "p99.9", "world kB", "player B"] {
+        assert!(page.contains(&format!("<th scope=\"col\">{head}</th>")), "{head}");
+    }
 }
 
 #[test]

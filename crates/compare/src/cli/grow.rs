@@ -18,14 +18,10 @@ const MOST_MEGABYTES: f64 = 1e6;
 /// copies of a map side by side. Whose build is expected to go beyond the budget is left out of larger worlds and named.
 #[derive(Args, Debug)]
 pub(crate) struct GrowArgs {
-    /// Contestants: BACKEND or BACKEND+MOVER, with commas
-    #[arg(
-        long,
-        value_delimiter = ',',
-        default_value = "bsp,bvh,cylinder",
-        value_name = "A,B,C"
-    )]
-    pub(crate) contestants: Vec<String>,
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas, or `all` that this build has [default: bsp, bvh, hull, cylinder,
+    /// bvh:stock, and each library that is built in as its best user would set it up]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) contestants: Option<Vec<String>>,
     /// Brushes of the towns [default: 100,1000,10000,100000,1000000]
     #[arg(long, value_delimiter = ',', value_name = "N,M", value_parser = brushes(), conflicts_with = "world")]
     pub(crate) sizes: Option<Vec<usize>>,

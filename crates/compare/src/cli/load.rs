@@ -11,28 +11,31 @@ const MOST_THREADS: u64 = 1024;
 /// Longest play, in seconds: an hour's commands of 4,096 players would take 20 GB.
 const LONGEST: f64 = 60.0;
 
-/// Every player moves by its own random commands through one world; one backend serves them all, and players do not collide
-/// with each other. Each plays alone first, and must end in the same state, to the bit, in company. Timed are ticks one by one
-/// on one thread, then frames (a tick of every player) on each number of threads.
+/// Every player moves by commands through one world; one backend serves them all, and players do not collide with each other. Each
+/// plays alone first, and must end in the same state, to the bit, in company. Timed are ticks one by one on one thread, then
+/// frames (a tick of every player) on each number of threads, contestants taking turns. Who would go beyond the budget is left
+/// out and named.
 #[derive(Args, Debug)]
 pub(crate) struct LoadArgs {
     /// Scene file, or a map
     #[arg(value_name = "SCENE.ron")]
     pub(crate) scene: PathBuf,
-    /// Contestants: BACKEND or BACKEND+MOVER, with commas
-    #[arg(
-        long,
-        value_delimiter = ',',
-        default_value = "bsp,bvh,hull,cylinder",
-        value_name = "A,B,C"
-    )]
-    pub(crate) contestants: Vec<String>,
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas, or `all` that this build has [default: bsp, bvh, hull, cylinder,
+    /// bvh:stock, and each library that is built in as its best user would set it up]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) contestants: Option<Vec<String>>,
+    /// What commands the players: `random` (each player its own commands, from the spawns in turn); `scene`, the scene's own
+    /// input; or a file of commands as `replay` reads them. Of `scene` and a file each of N players plays the same run from another
+    /// tick: player i begins i/N of it later, where the contestant was when it played the run alone, and at its end goes back to
+    /// its start
+    #[arg(long, default_value = "random", value_name = "random|scene|FILE", value_parser = input)]
+    pub(crate) input: InputKind,
     /// Numbers of players
     #[arg(long, value_delimiter = ',', default_value = "1,16,64,256,1024,4096", value_name = "N,M", value_parser = count(MOST_PLAYERS))]
     pub(crate) players: Vec<usize>,
-    /// Ticks a second
-    #[arg(long, value_delimiter = ',', default_value = "60,125", value_name = "HZ", value_parser = hertz)]
-    pub(crate) rates: Vec<f32>,
+    /// Ticks a second [default: 60,125; of recorded commands their own]
+    #[arg(long, value_delimiter = ',', value_name = "HZ", value_parser = hertz)]
+    pub(crate) rates: Option<Vec<f32>>,
     /// Numbers of threads [default: 1, 2, 4, ... and all cores]
     #[arg(long, value_delimiter = ',', value_name = "N,M", value_parser = count(MOST_THREADS))]
     pub(crate) threads: Option<Vec<usize>>,
@@ -42,6 +45,27 @@ pub(crate) struct LoadArgs {
     /// Seed of the players' commands
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Leave a contestant out of a number of players that would take it more CPU time, in seconds
+    #[arg(long, default_value = "120", value_name = "S", value_parser = budget)]
+    pub(crate) most_seconds: f64,
+    /// Also count the cache misses of a tick, with so many players on one thread [default without a number: 256]: `perf` reads the
+    /// processor's counters, or, where it cannot, valgrind's cachegrind simulates caches of 32 kB and 2 MB. Takes minutes
+    #[arg(
+        long,
+        value_name = "PLAYERS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "256",
+        value_parser = count(MOST_PLAYERS),
+        conflicts_with = "shard"
+    )]
+    pub(crate) cache_misses: Option<usize>,
+    /// Plays one contestant's ticks so often and nothing else: what the counter of cache misses runs
+    #[arg(long, hide = true, requires = "bare_contestant")]
+    pub(crate) bare_passes: Option<u32>,
+    /// Whose ticks these are
+    #[arg(long, hide = true)]
+    pub(crate) bare_contestant: Option<String>,
     /// Measure a share of the rows alone, for example 2/4; `merge` puts the shares together, if all were measured on one kind of machine
     #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
     pub(crate) shard: Option<[usize; 2]>,
@@ -64,6 +88,37 @@ pub(crate) struct LoadArgs {
 
 fn count(most: u64) -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u64).range(1..=most).map(|n| n as usize)
+}
+
+/// What commands the players.
+#[derive(Clone, Debug)]
+pub(crate) enum InputKind {
+    Random,
+    Scene,
+    File(PathBuf),
+}
+
+fn input(text: &str) -> Result<InputKind, String> {
+    match text {
+        "random" => Ok(InputKind::Random),
+        "scene" => Ok(InputKind::Scene),
+        "" => Err("give random, scene or a file of commands".into()),
+        file => Ok(InputKind::File(file.into())),
+    }
+}
+
+/// A day.
+const LARGEST_BUDGET: f64 = 86_400.0;
+
+fn budget(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is no number"))?;
+    if seconds > 0.0 && seconds <= LARGEST_BUDGET {
+        Ok(seconds)
+    } else {
+        Err(format!(
+            "{seconds} s; wanted more than 0, at most {LARGEST_BUDGET}"
+        ))
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

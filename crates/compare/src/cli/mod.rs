@@ -17,7 +17,7 @@ pub(crate) use files::{
 };
 pub(crate) use grow::GrowArgs;
 pub(crate) use judged::{BarArgs, ControllersArgs, ExplainArgs, JudgesArgs, LawsArgs, WalkerArgs};
-pub(crate) use load::LoadArgs;
+pub(crate) use load::{InputKind, LoadArgs};
 pub(crate) use outside::{JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};

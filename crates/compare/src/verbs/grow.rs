@@ -8,9 +8,10 @@ use crate::output::Output;
 use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
 use crate::terminal::say;
+use crate::who::who;
 use anyhow::{Context, Result, bail};
 use clipmark_measure::grow::{Asking, Budget, Town, Worlds, measure};
-use clipmark_measure::{contestants_named, profile_of};
+use clipmark_measure::profile_of;
 use clipmark_report::{grow_csv, grow_markdown, grow_table, prepare_grow, write_grow_report};
 use clipmark_scene::sources::quake_map;
 use clipmark_scene::{Scene, is_map};
@@ -39,7 +40,7 @@ const PROFILE: &str = "quake3";
 pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
     let parquet = ParquetFiles::open(&args.export_parquet, &args.out)?;
-    let contestants = contestants_named(&args.contestants)?;
+    let who = who(args.contestants.as_deref())?;
     let (worlds, profile) = match &args.world {
         Some(map) => {
             let Some(spec) = map.to_str().filter(|spec| is_map(spec)) else {
@@ -67,7 +68,8 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
         export(folder, sizes, args.seed)?;
     }
     let asking = Asking {
-        contestants,
+        contestants: who.contestants,
+        leaves_out: who.leaves_out,
         profile,
         sweeps: args
             .sweeps

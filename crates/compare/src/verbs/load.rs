@@ -2,18 +2,19 @@
 
 use super::report::renew_overview;
 use super::runs::{self, Merged};
-use super::suite;
-use crate::cli::{LoadArgs, MergeArgs};
+use super::{cache_misses, suite};
+use crate::cli::{InputKind, LoadArgs, MergeArgs};
 use crate::exports::Exports;
 use crate::made::made;
 use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
-use crate::terminal::say;
+use crate::terminal::{say, view};
+use crate::who::who;
 use anyhow::{Result, bail};
 use clipmark_journal::{Plan, Rows, Unit, begin, keep};
-use clipmark_measure::load::{self as measured, Asking, measure, measure_units, results};
-use clipmark_measure::{Progress, contestants_named, this_machine};
-use clipmark_record::load::{LOAD_FORMAT, LoadResults, LoadRow};
+use clipmark_measure::load::{self as measured, Asking, Input, bare_passes, measure, measure_units, results};
+use clipmark_measure::{Progress, this_machine};
+use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadResults};
 use clipmark_report::{load_csv, load_markdown, load_table, prepare_load, write_load_report};
 use clipmark_scene::{Scene, is_map};
 use serde::{Deserialize, Serialize};
@@ -23,8 +24,14 @@ use std::thread::available_parallelism;
 /// Name in plans.
 pub(crate) const VERB: &str = "load";
 
+/// Ticks a second where nothing says otherwise.
+const RATES: [f32; 2] = [60.0, 125.0];
 /// Ticks of all players in one row at most: their commands and times take 2.5 GB.
 const MOST_TICKS: f64 = 50e6;
+/// Players of all contestants at a time at most: each takes some kilobytes.
+const MOST_AT_A_TIME: usize = 4_000_000;
+/// Threads of all contestants at a time at most, nearly all of which wait for their turn.
+const MOST_WAITING: usize = 8192;
 
 /// Says whether all players ended in company as they do alone.
 pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
@@ -32,31 +39,34 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
         Some(map) => Scene::of_map(map)?,
         None => Scene::load(&args.scene)?,
     };
+    let asking = asked(args, &scene)?;
+    if let (Some(passes), Some(name)) = (args.bare_passes, &args.bare_contestant) {
+        let unit = asking.units()[0];
+        bare_passes(&scene, &asking, name.parse()?, unit, passes)?;
+        return Ok(true);
+    }
+    let counter = args
+        .cache_misses
+        .map(|players| cache_misses::Counter::find().map(|counter| (counter, players)))
+        .transpose()?;
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
     let parquet = ParquetFiles::open(&args.export_parquet, &args.out)?;
-    let most = args.players.iter().copied().max().unwrap_or(1) as f64;
-    let fastest = args.rates.iter().copied().fold(0.0, f32::max);
-    let ticks = most * args.seconds * f64::from(fastest);
-    if ticks > MOST_TICKS {
-        bail!(
-            "{ticks:.0} ticks in one row; at most {MOST_TICKS:.0}: give fewer --players, --seconds or a lower rate"
-        );
-    }
     prepare_load(&args.out)?;
-    let asking = Asking {
-        contestants: contestants_named(&args.contestants)?,
-        players: args.players.clone(),
-        rates: args.rates.clone(),
-        threads: args.threads.clone().unwrap_or_else(threads),
-        seconds: args.seconds,
-        seed: args.seed,
-    };
     let bar = Bar::new();
     let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
     let mut book = match args.shard {
         None => measure(&scene, &asking, &mut progress)?,
         Some(shard) => shared(&scene, &asking, shard, &args.out, &mut progress)?,
     };
+    if let Some((counter, players)) = counter {
+        book.misses = Some(cache_misses::of_all(
+            counter,
+            args,
+            &asking,
+            players,
+            &mut progress,
+        )?);
+    }
     drop(bar);
     book.made = made();
     write_load_report(&book, &args.out)?;
@@ -66,9 +76,69 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     parquet.write(&book)?;
     exports.markdown(|| load_markdown(&book))?;
     if exports.shows_table() {
-        say!("{}{}\n", load_table(&book), args.out.join("index.html").display())?;
+        say!(
+            "{}{}\n",
+            load_table(&book, view()),
+            args.out.join("index.html").display()
+        )?;
     }
-    Ok(book.rows.iter().all(|row| !row.unlike_alone))
+    Ok(is_sound(&book))
+}
+
+/// Whether all players ended in company as they do alone.
+fn is_sound(book: &LoadResults) -> bool {
+    book.rows.iter().all(|row| !row.unlike_alone)
+}
+
+/// What the arguments ask, checked before anything is built.
+fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
+    let who = who(args.contestants.as_deref())?;
+    let input = match &args.input {
+        InputKind::Random => Input::Random,
+        InputKind::Scene => Input::of_scene(scene)?,
+        InputKind::File(path) => Input::of_file(path, scene)?,
+    };
+    let rates = match (input.rate(), &args.rates) {
+        (Some(own), Some(_)) => bail!(
+            "--rates: {} says how long each of its ticks is, {own} a second; leave --rates out",
+            input.name()
+        ),
+        (Some(own), None) => vec![own],
+        (None, Some(rates)) => rates.clone(),
+        (None, None) => RATES.to_vec(),
+    };
+    let asking = Asking {
+        contestants: who.contestants,
+        leaves_out: who.leaves_out,
+        input,
+        players: args.players.clone(),
+        rates,
+        threads: args.threads.clone().unwrap_or_else(threads),
+        seconds: args.seconds,
+        most_seconds: args.most_seconds,
+        seed: args.seed,
+    };
+    let most = |all: &[usize]| all.iter().copied().max().unwrap_or(1);
+    let (players, who) = (most(&asking.players), asking.contestants.len());
+    let fastest = asking.rates.iter().copied().fold(0.0, f32::max);
+    let ticks = players as f64 * args.seconds * f64::from(fastest);
+    if ticks > MOST_TICKS {
+        bail!(
+            "{ticks:.0} ticks in one row; at most {MOST_TICKS:.0}: give fewer --players, --seconds or a lower rate"
+        );
+    }
+    if players * who > MOST_AT_A_TIME {
+        bail!(
+            "{players} players of {who} contestants at a time; at most {MOST_AT_A_TIME} in all: give fewer --players or --contestants"
+        );
+    }
+    let waiting: usize = asking.threads.iter().sum::<usize>() * who;
+    if waiting > MOST_WAITING {
+        bail!(
+            "{waiting} threads of {who} contestants; at most {MOST_WAITING}: give fewer --threads or --contestants"
+        );
+    }
+    Ok(asking)
 }
 
 /// What is asked of every row, as plans have it, and what a merged table says above them.
@@ -77,8 +147,12 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
 struct Asked {
     world: String,
     profile: String,
+    input: String,
+    patches_left_out: usize,
+    contestants: Vec<String>,
     threads: Vec<usize>,
     seconds: f64,
+    most_seconds: f64,
     seed: u64,
 }
 
@@ -92,25 +166,30 @@ fn shared(
     progress: Progress,
 ) -> Result<LoadResults> {
     let units = asking.units();
+    let base = results(scene, asking, Vec::new())?;
     let named = |unit: &measured::Unit| Unit {
-        group: unit.contestant.to_string(),
-        part: format!("{} players at {} Hz", unit.players, unit.hertz),
+        group: base.world.clone(),
+        part: part(unit.players, f64::from(unit.hertz)),
     };
-    let base = results(scene, asking, Vec::new());
     let asked = Asked {
         world: base.world.clone(),
         profile: base.profile.clone(),
+        input: base.input.clone(),
+        patches_left_out: base.patches_left_out,
+        contestants: asking.names(),
         threads: asking.threads.clone(),
         seconds: asking.seconds,
+        most_seconds: asking.most_seconds,
         seed: asking.seed,
     };
     let names = units.iter().map(named).collect();
     let plan = Plan::new(VERB, suite::fingerprint()?, shard, this_machine(), asked, names)?;
     let mine = plan.mine();
-    let input = format!("{} {}", runs::fingerprint(&scene.world()?), scene.text);
+    let commands = clipmark_journal::key(&format!("{:?}", asking.input));
+    let input = format!("{} {commands} {}", runs::fingerprint(&scene.world()?), scene.text);
     begin(out, &plan)?;
-    let kept = keep(out, &plan, |unit, of, rows: &Vec<LoadRow>| {
-        mine.contains(&unit) && of == input && is_of(&plan, unit, rows)
+    let kept = keep(out, &plan, |unit, of, group: &LoadGroup| {
+        mine.contains(&unit) && of == input && is_of(&plan, unit, group)
     })?;
     let mut done = runs::told(kept, out);
     let mut journal = Rows::open(out, &plan)?;
@@ -122,24 +201,31 @@ fn shared(
     let open: Vec<measured::Unit> = missing.iter().map(|&unit| units[unit]).collect();
     let mut written = Ok(());
     let mut next = missing.iter();
-    measure_units(scene, asking, &open, progress, &mut |_, rows| {
+    measure_units(scene, asking, &open, progress, &mut |_, group| {
         let Some(&unit) = next.next() else { return };
-        match journal.add(unit, &input, &rows) {
-            Ok(rows) => drop(done.insert(unit, (input.clone(), rows))),
+        match journal.add(unit, &input, &group) {
+            Ok(group) => drop(done.insert(unit, (input.clone(), group))),
             Err(e) => written = Err(e),
         }
     })?;
     written?;
-    let rows = mine
+    let groups = mine
         .iter()
         .filter_map(|unit| done.remove(unit))
-        .flat_map(|(_, rows)| rows);
-    Ok(results(scene, asking, rows.collect()))
+        .map(|(_, group)| group);
+    Ok(results(scene, asking, groups.collect())?)
 }
 
-/// Whether all rows are those of the contestant.
-fn is_of(plan: &Plan, unit: usize, rows: &[LoadRow]) -> bool {
-    rows.iter().all(|row| row.contestant == plan.units[unit].group)
+/// What a plan calls a unit.
+fn part(players: usize, hertz: f64) -> String {
+    format!("{players} players at {hertz} Hz")
+}
+
+/// Whether what was measured is of the unit.
+fn is_of(plan: &Plan, unit: usize, group: &LoadGroup) -> bool {
+    let rows = || group.rows.iter();
+    part(group.players, group.hertz) == plan.units[unit].part
+        && rows().all(|row| row.players == group.players && row.hertz == group.hertz)
 }
 
 /// Puts the shards of one run together, if they ran on one kind of machine: times of different ones make no table.
@@ -150,8 +236,8 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
         plan,
         rows,
         one_machine,
-    } = runs::merged(dirs, VERB, |plan, unit, rows: &Vec<LoadRow>| {
-        is_of(plan, unit, rows)
+    } = runs::merged(dirs, VERB, |plan, unit, group: &LoadGroup| {
+        is_of(plan, unit, group)
     })?;
     if !one_machine {
         bail!(
@@ -160,21 +246,32 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     }
     let asked: Asked = runs::from_plan(&plan.asked, &dirs[0])?;
     prepare_load(out)?;
-    let book = LoadResults {
+    let mut book = LoadResults {
         made: made(),
         format: LOAD_FORMAT,
         world: asked.world,
         profile: asked.profile,
+        input: asked.input,
+        patches_left_out: asked.patches_left_out,
         seconds: asked.seconds,
+        most_seconds: asked.most_seconds,
         seed: asked.seed,
         machine: runs::from_plan(&plan.machine, &dirs[0])?,
-        rows: runs::write(out, &plan, rows)?.into_iter().flatten().collect(),
+        rows: Vec::new(),
+        left_out: Vec::new(),
+        speeds: Vec::new(),
+        misses: None,
     };
+    book.fill(runs::write(out, &plan, rows)?, &asked.contestants);
     write_load_report(&book, out)?;
     renew_overview(out);
     parquet.write(&book)?;
-    say!("{}{}\n", load_table(&book), out.join("index.html").display())?;
-    Ok(book.rows.iter().all(|row| !row.unlike_alone))
+    say!(
+        "{}{}\n",
+        load_table(&book, view()),
+        out.join("index.html").display()
+    )?;
+    Ok(is_sound(&book))
 }
 
 /// 1, 2, 4 and so on, and all cores.

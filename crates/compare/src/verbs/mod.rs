@@ -1,6 +1,7 @@
 //! One file a verb.
 
 pub(crate) mod bar;
+mod cache_misses;
 pub(crate) mod check;
 mod clip_trace;
 pub(crate) mod controllers;

@@ -141,6 +141,27 @@ fn quickest(all: &[Kept]) -> Option<usize> {
     })
 }
 
+/// Times of contestants that took turns, sample by sample; one without samples is not timed.
+pub(crate) fn against_the_quickest_of(samples: Vec<Vec<f64>>) -> Vec<Timing> {
+    let kept = |samples| Kept {
+        repeats: 1,
+        samples,
+        redone: 0,
+        preempted: 0,
+        void: None,
+    };
+    against_the_quickest(samples.into_iter().map(kept).collect())
+}
+
+/// The median of the ratios of samples that were taken in turns, and its 95 % interval.
+pub(crate) fn ratio(samples: &[f64], base: &[f64]) -> (f64, [f64; 2]) {
+    let ratios = ratios(samples, base);
+    (
+        median(&ratios),
+        Estimate::of(&ratios).widened(BETWEEN_RUNS).interval(),
+    )
+}
+
 fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
     let quickest = quickest(&all);
     let base = quickest.map_or_else(Vec::new, |i| all[i].samples.clone());
@@ -268,14 +289,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     fn timings(samples: &[Vec<f64>]) -> Vec<Timing> {
-        let kept = |samples: &Vec<f64>| Kept {
-            repeats: 1,
-            samples: samples.clone(),
-            redone: 0,
-            preempted: 0,
-            void: None,
-        };
-        against_the_quickest(samples.iter().map(kept).collect())
+        against_the_quickest_of(samples.to_vec())
     }
 
     /// Every contestant's ratio is at least 1, and one alone is the quickest, with a ratio of exactly 1.

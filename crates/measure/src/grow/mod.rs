@@ -34,6 +34,9 @@ use tiles::{Base, Tiles};
 pub struct Asking {
     /// Who.
     pub contestants: Vec<Contestant>,
+    /// Whether those that cannot be built or moved are left out and named; otherwise they are an error, unless the world is what is
+    /// too large for them.
+    pub leaves_out: bool,
     /// The movement.
     pub profile: Profile,
     /// Sweeps of each class of length.
@@ -152,6 +155,7 @@ fn size(
                 Err(MeasureError::Build(e @ (BuildError::TooLarge { .. } | BuildError::Library { .. }))) => {
                     Err(e.to_string())
                 }
+                Err(e) if asking.leaves_out => Err(e.to_string()),
                 built => Ok(built?),
             },
         };

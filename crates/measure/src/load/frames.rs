@@ -1,11 +1,15 @@
-//! Frames of many players, shared by threads that meet at a barrier before and after each.
+//! Frames of many players, shared by threads that meet at a barrier before and after each; crews of contestants take turns.
 //!
-//! A thread keeps the players that it begins with: controllers of libraries need not be sent between threads.
+//! A thread keeps the players that it begins with: controllers of libraries need not be sent between threads. All crews are
+//! there from the start. The threads of a crew wait at its barrier until the thread that reads the clock plays a frame with them,
+//! so that one crew plays at a time.
 
-use super::Script;
+use super::input::{Players, Script};
 use crate::MeasureError;
 use crate::run::setting::{BuiltContestant, Setting};
-use clipmark_movement::{Body, CommandError, Player};
+use clipmark_collision::CollisionBackend;
+use clipmark_movement::{Body, CommandError, Player, UserCmd};
+use std::ops::Range;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -14,113 +18,111 @@ use std::time::Instant;
 /// FNV-1a's start.
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// What a pass reads the clock for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Timed {
-    /// Every tick of every player.
-    Ticks,
-    /// Every frame.
-    Frames,
-}
-
-pub(super) struct Frames<'a> {
+/// All players of one contestant.
+#[derive(Clone, Copy)]
+pub(super) struct Server<'a> {
     pub(super) setting: &'a Setting,
     pub(super) entrant: &'a BuiltContestant,
-    pub(super) scripts: &'a [Script],
+    pub(super) players: &'a Players,
 }
 
-/// What a thread has to tell: the last states of its players in order, and nanoseconds.
-type Told = (Vec<Body>, Vec<f64>);
+/// The players of a server on so many threads.
+#[derive(Clone, Copy)]
+pub(super) struct Crew<'a> {
+    pub(super) server: Server<'a>,
+    pub(super) threads: usize,
+}
 
-impl Frames<'_> {
-    /// Each player by itself, from the first tick to the last: a hash of all last states.
-    pub(super) fn alone(&self) -> Result<u64, MeasureError> {
-        let mut hash = FNV_OFFSET;
-        for script in self.scripts {
-            let mut player = self.player();
-            let mut body = script.start;
-            for cmd in &script.ticks {
-                player.tick(&mut body, cmd).map_err(|e| self.lost(e))?;
-            }
-            hash = body.state_hash(hash);
+/// What came of the frames of a crew.
+pub(super) struct Played {
+    /// A hash of all last states.
+    pub(super) states: u64,
+    /// Nanoseconds of the frames that count, in order.
+    pub(super) nsec: Vec<f64>,
+}
+
+/// A player at play.
+struct Playing<'a> {
+    player: Player<'a, dyn CollisionBackend + 'a>,
+    body: Body,
+    again: Body,
+    commands: &'a [UserCmd],
+    next: usize,
+}
+
+impl Playing<'_> {
+    #[inline]
+    fn tick(&mut self) -> Result<(), CommandError> {
+        if self.next == self.commands.len() {
+            self.next = 0;
+            self.body = self.again;
         }
-        Ok(hash)
+        let cmd = &self.commands[self.next];
+        self.next += 1;
+        self.player.tick(&mut self.body, cmd).map(drop)
+    }
+}
+
+impl<'a> Server<'a> {
+    fn at_start(&self, script: &'a Script) -> Playing<'a> {
+        Playing {
+            player: Player::new(&*self.entrant.backend, &self.entrant.setup),
+            body: script.start,
+            again: script.again,
+            commands: self.players.commands(script),
+            next: script.from,
+        }
     }
 
-    /// All players, tick by tick, on so many threads: a hash of all last states, and nanoseconds of each frame or tick.
-    pub(super) fn play(&self, threads: usize, timed: Timed) -> Result<(u64, Vec<f64>), MeasureError> {
-        let threads = threads.clamp(1, self.scripts.len());
-        let share = self.scripts.len().div_ceil(threads);
-        let parts: Vec<&[Script]> = self.scripts.chunks(share).collect();
-        let (meet, failed) = (Barrier::new(parts.len()), AtomicBool::new(false));
-        let told: Vec<Result<Told, CommandError>> = thread::scope(|scope| {
-            let others: Vec<_> = parts[1..]
-                .iter()
-                .map(|part| scope.spawn(|| self.frames(part, None, &meet, &failed)))
-                .collect();
-            let first = self.frames(parts[0], Some(timed), &meet, &failed);
-            let rest = others.into_iter().map(|t| match t.join() {
-                Ok(told) => told,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            std::iter::once(first).chain(rest).collect()
-        });
+    /// Each player by itself, from the first tick to the last: a hash of all last states. Given up where so many passes over all
+    /// players would take longer, by the time of the first ones.
+    pub(super) fn alone(&self, most_seconds: f64, passes: usize) -> Result<Alone, MeasureError> {
+        let began = Instant::now();
+        let all = &self.players.all;
+        let probed = all.len().min(PROBED);
         let mut hash = FNV_OFFSET;
-        let mut nsec = Vec::new();
-        for part in told {
-            let (bodies, times) = part.map_err(|e| self.lost(e))?;
-            hash = bodies.iter().fold(hash, |h, body| body.state_hash(h));
-            nsec.extend(times);
-        }
-        Ok((hash, nsec))
-    }
-
-    /// A thread's part of every frame. The one that reads the clock for frames does so between the barriers.
-    fn frames(
-        &self,
-        part: &[Script],
-        timed: Option<Timed>,
-        meet: &Barrier,
-        failed: &AtomicBool,
-    ) -> Result<Told, CommandError> {
-        let count = self.scripts.first().map_or(0, |s| s.ticks.len());
-        let mut players: Vec<(Player<_>, Body)> = part.iter().map(|s| (self.player(), s.start)).collect();
-        let mut nsec = Vec::with_capacity(match timed {
-            Some(Timed::Ticks) => count * part.len(),
-            Some(Timed::Frames) => count,
-            None => 0,
-        });
-        let mut refused = None;
-        for frame in 0..count {
-            meet.wait();
-            // All threads see the same, as it is only set between the barriers.
-            if failed.load(Ordering::SeqCst) {
-                break;
+        for (number, script) in (1..).zip(all) {
+            let mut playing = self.at_start(script);
+            for _ in 0..self.players.ticks {
+                playing.tick().map_err(|e| self.lost(e))?;
             }
-            let began = Instant::now();
-            for ((player, body), script) in players.iter_mut().zip(part) {
-                let before = (timed == Some(Timed::Ticks)).then(Instant::now);
-                if let Err(e) = player.tick(body, &script.ticks[frame]) {
-                    refused.get_or_insert(e);
+            hash = playing.body.state_hash(hash);
+            if number == probed {
+                let each = began.elapsed().as_secs_f64() / probed as f64;
+                let expected = each * all.len() as f64 * passes as f64;
+                if expected > most_seconds {
+                    return Ok(Alone::TooLong(expected));
                 }
-                nsec.extend(before.map(|t| t.elapsed().as_nanos() as f64));
-            }
-            if refused.is_some() {
-                failed.store(true, Ordering::SeqCst);
-            }
-            meet.wait();
-            if timed == Some(Timed::Frames) {
-                nsec.push(began.elapsed().as_nanos() as f64);
             }
         }
-        match refused {
-            Some(e) => Err(e),
-            None => Ok((players.into_iter().map(|p| p.1).collect(), nsec)),
-        }
+        Ok(Alone::States(hash))
     }
 
-    fn player(&self) -> Player<'_, dyn clipmark_collision::CollisionBackend + '_> {
-        Player::new(&*self.entrant.backend, &self.entrant.setup)
+    /// All players, tick by tick, on one thread: a hash of all last states, and nanoseconds of each tick of each.
+    pub(super) fn ticks(&self) -> Result<Played, MeasureError> {
+        let mut all: Vec<Playing> = self.players.all.iter().map(|s| self.at_start(s)).collect();
+        let mut nsec = Vec::with_capacity(all.len() * self.players.ticks);
+        for _ in 0..self.players.ticks {
+            for playing in &mut all {
+                let before = Instant::now();
+                let played = playing.tick();
+                nsec.push(before.elapsed().as_nanos() as f64);
+                played.map_err(|e| self.lost(e))?;
+            }
+        }
+        let states = all.iter().fold(FNV_OFFSET, |h, p| p.body.state_hash(h));
+        Ok(Played { states, nsec })
+    }
+
+    /// All players, tick by tick, on one thread, without a clock.
+    pub(super) fn bare(&self) -> Result<(), MeasureError> {
+        let mut all: Vec<Playing> = self.players.all.iter().map(|s| self.at_start(s)).collect();
+        for _ in 0..self.players.ticks {
+            for playing in &mut all {
+                playing.tick().map_err(|e| self.lost(e))?;
+            }
+        }
+        Ok(())
     }
 
     fn lost(&self, source: CommandError) -> MeasureError {
@@ -128,6 +130,174 @@ impl Frames<'_> {
             contestant: self.entrant.contestant.to_string(),
             file: self.setting.file.clone(),
             source,
+        }
+    }
+}
+
+/// Players whose time alone is taken for that of the others.
+const PROBED: usize = 16;
+
+/// What came of players alone.
+pub(super) enum Alone {
+    /// A hash of all last states.
+    States(u64),
+    /// The seconds that all passes would take.
+    TooLong(f64),
+}
+
+/// Where the threads of a crew meet.
+struct Meeting {
+    barrier: Barrier,
+    /// A tick was refused.
+    failed: AtomicBool,
+}
+
+/// The part of a crew that one thread plays.
+struct Part<'a> {
+    players: Vec<Playing<'a>>,
+    meeting: &'a Meeting,
+    refused: Option<CommandError>,
+    over: bool,
+}
+
+impl Part<'_> {
+    /// A tick of each of its players, together with the other threads of its crew: nanoseconds until all have met again, if the
+    /// frame was played.
+    fn frame(&mut self) -> Option<f64> {
+        if self.over {
+            return None;
+        }
+        self.meeting.barrier.wait();
+        // All threads see the same, as it is only set between the barriers.
+        if self.meeting.failed.load(Ordering::SeqCst) {
+            self.over = true;
+            return None;
+        }
+        let began = Instant::now();
+        for playing in &mut self.players {
+            if let Err(e) = playing.tick() {
+                self.refused.get_or_insert(e);
+            }
+        }
+        if self.refused.is_some() {
+            self.meeting.failed.store(true, Ordering::SeqCst);
+        }
+        self.meeting.barrier.wait();
+        Some(began.elapsed().as_nanos() as f64)
+    }
+
+    fn states(self) -> Result<Vec<Body>, CommandError> {
+        match self.refused {
+            Some(e) => Err(e),
+            None => Ok(self.players.into_iter().map(|p| p.body).collect()),
+        }
+    }
+}
+
+impl<'a> Crew<'a> {
+    /// The players of each thread.
+    fn parts(&self) -> impl Iterator<Item = &'a [Script]> + use<'a> {
+        let all = &self.server.players.all;
+        let threads = self.threads.clamp(1, all.len());
+        all.chunks(all.len().div_ceil(threads))
+    }
+
+    fn part(&self, scripts: &'a [Script], meeting: &'a Meeting) -> Part<'a> {
+        Part {
+            players: scripts.iter().map(|s| self.server.at_start(s)).collect(),
+            meeting,
+            refused: None,
+            over: false,
+        }
+    }
+}
+
+/// The frames of each turn.
+fn turn(count: usize, turns: usize, number: usize) -> Range<usize> {
+    let edge = |k: usize| k * count / turns;
+    edge(number)..edge(number + 1)
+}
+
+/// Plays all frames of all crews in so many turns. The first frame of a turn does not count where there is another one: it pays for
+/// the caches, which another crew filled.
+pub(super) fn play(crews: &[Crew], turns: usize) -> Result<Vec<Played>, MeasureError> {
+    let meetings: Vec<Meeting> = crews
+        .iter()
+        .map(|crew| Meeting {
+            barrier: Barrier::new(crew.parts().count()),
+            failed: AtomicBool::new(false),
+        })
+        .collect();
+    let count = crews.first().map_or(0, |crew| crew.server.players.ticks);
+    thread::scope(|scope| {
+        let mut firsts = Vec::new();
+        let mut others = Vec::new();
+        for (crew, meeting) in crews.iter().zip(&meetings) {
+            let mut parts = crew.parts();
+            firsts.extend(
+                parts
+                    .next()
+                    .map(|scripts| (crew.part(scripts, meeting), Vec::new())),
+            );
+            let spawned = parts.map(|scripts| {
+                scope.spawn(move || {
+                    let mut part = crew.part(scripts, meeting);
+                    for _ in 0..count {
+                        part.frame();
+                    }
+                    part.states()
+                })
+            });
+            others.push(spawned.collect::<Vec<_>>());
+        }
+        for number in 0..turns {
+            let frames = turn(count, turns, number);
+            for i in 0..firsts.len() {
+                // Each turn begins with another crew.
+                let all = firsts.len();
+                let (part, nsec) = &mut firsts[(number + i) % all];
+                for frame in frames.clone() {
+                    let took = part.frame();
+                    if frame > frames.start || frames.len() == 1 {
+                        nsec.extend(took);
+                    }
+                }
+            }
+        }
+        let mut all = Vec::new();
+        for ((crew, (first, nsec)), rest) in crews.iter().zip(firsts).zip(others) {
+            let told = std::iter::once(first.states()).chain(rest.into_iter().map(|t| match t.join() {
+                Ok(told) => told,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }));
+            let told: Vec<_> = told.collect();
+            let mut states = FNV_OFFSET;
+            for bodies in told {
+                let bodies = bodies.map_err(|e| crew.server.lost(e))?;
+                states = bodies.iter().fold(states, |h, body| body.state_hash(h));
+            }
+            all.push(Played { states, nsec });
+        }
+        Ok(all)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_cover_every_frame_once_and_are_about_as_long() {
+        for (count, turns) in [(120, 7), (250, 7), (25, 5), (1, 1), (6, 6)] {
+            let all: Vec<Range<usize>> = (0..turns).map(|n| turn(count, turns, n)).collect();
+            assert_eq!(
+                all.iter().cloned().flatten().collect::<Vec<_>>(),
+                (0..count).collect::<Vec<_>>()
+            );
+            assert!(
+                all.iter().all(|t| t.len().abs_diff(count / turns) <= 1),
+                "{all:?}"
+            );
         }
     }
 }

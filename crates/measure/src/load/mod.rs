@@ -1,32 +1,46 @@
 //! A server full of players: what each contestant's tick costs when many share one world.
 //!
 //! Every frame ticks each player once. Players do not collide with each other, and one backend serves them all. First each
-//! player plays alone; the states must be the same to the bit in every pass that is timed. Then three passes: one in which
-//! every tick is timed by itself, on one thread, and one for each number of threads in which only frames are timed.
+//! player plays alone; the states must be the same to the bit in every pass that is timed. Then every tick is timed by itself, on
+//! one thread. Then frames are timed, on each number of threads, all contestants taking turns.
 
 mod frames;
+mod input;
 
-use crate::MeasureError;
-use crate::Progress;
+pub use input::Input;
+
+use crate::clock::turns::{against_the_quickest_of, ratio};
+use crate::comparison::speed::speed;
 use crate::machine::this_machine;
 use crate::run::contestant::Contestant;
-use crate::run::setting::{BuiltContestant, SPAWN_LIFT, Setting};
-use crate::run::wander::wander;
-use clipmark_geometry::{Hull, Point, Vec3};
-use clipmark_movement::{Body, UserCmd};
-use clipmark_record::load::{LOAD_FORMAT, LoadResults, LoadRow, Tail};
+use crate::run::setting::{BuiltContestant, Setting};
+use crate::{MeasureError, Progress};
+use clipmark_movement::Body;
+use clipmark_record::Timing;
+use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadLeftOut, LoadResults, LoadRow, Ratio, Tail};
 use clipmark_scene::Scene;
-use frames::{Frames, Timed};
+use frames::{Alone, Crew, Played, Server, play};
+use input::Players;
 
 /// Nanoseconds in what is told.
 const USEC: f64 = 1e-3;
 const MSEC: f64 = 1e-6;
+/// Turns at most: as many as an interval has blocks.
+const TURNS: usize = 7;
+/// A turn of the quickest contestant takes at least so many nanoseconds: a thousand times what the threads of a crew need to wake up.
+const SHORTEST_TURN_NS: f64 = 5e6;
+/// Frames of a turn at least, since its first does not count.
+const FRAMES_A_TURN: usize = 4;
 
 /// What is to be measured.
 #[derive(Clone, Debug)]
 pub struct Asking {
     /// Who.
     pub contestants: Vec<Contestant>,
+    /// Whether those that cannot play here are left out and named; otherwise they are an error.
+    pub leaves_out: bool,
+    /// What commands the players.
+    pub input: Input,
     /// Numbers of players.
     pub players: Vec<usize>,
     /// Ticks a second.
@@ -35,21 +49,15 @@ pub struct Asking {
     pub threads: Vec<usize>,
     /// Seconds of play.
     pub seconds: f64,
+    /// CPU seconds that a contestant may take for one number of players at one rate.
+    pub most_seconds: f64,
     /// Seed of the commands.
     pub seed: u64,
 }
 
-/// A player: where it starts and what it is commanded.
-pub(crate) struct Script {
-    pub(crate) start: Body,
-    pub(crate) ticks: Vec<UserCmd>,
-}
-
-/// So many players of one contestant at one rate: what is measured at a time, on each number of threads.
+/// So many players at one rate: what is measured at a time, of all contestants and on each number of threads.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unit {
-    /// Who.
-    pub contestant: Contestant,
     /// Ticks a second.
     pub hertz: f32,
     /// Players in the world.
@@ -57,37 +65,44 @@ pub struct Unit {
 }
 
 impl Asking {
-    /// All units, those of one contestant after each other.
+    /// All units, those of one rate after each other.
     pub fn units(&self) -> Vec<Unit> {
-        let mut all = Vec::new();
-        for &contestant in &self.contestants {
-            for &hertz in &self.rates {
-                let of = |&players: &usize| Unit {
-                    contestant,
-                    hertz,
-                    players,
-                };
-                all.extend(self.players.iter().map(of));
-            }
-        }
+        let of_rate = |&hertz: &f32| self.players.iter().map(move |&players| Unit { hertz, players });
+        self.rates.iter().flat_map(of_rate).collect()
+    }
+
+    /// Names of the contestants.
+    pub fn names(&self) -> Vec<String> {
+        self.contestants.iter().map(ToString::to_string).collect()
+    }
+
+    /// Passes over all ticks of a unit: alone, tick by tick, and frames on each number of threads.
+    fn passes(&self, players: usize) -> usize {
+        2 + self.threads_for(players).len()
+    }
+
+    /// Fewest first: more threads than players have nothing to do.
+    fn threads_for(&self, players: usize) -> Vec<usize> {
+        let mut all: Vec<usize> = self.threads.iter().copied().filter(|n| *n <= players).collect();
+        all.sort_unstable();
+        all.dedup();
         all
     }
 }
 
-/// Measures every row.
+/// Measures every unit.
 ///
 /// # Errors
 /// A scene that cannot be used, or a player led where no tick can be played.
 pub fn measure(scene: &Scene, asking: &Asking, progress: Progress) -> Result<LoadResults, MeasureError> {
-    let mut rows = Vec::new();
-    measure_units(scene, asking, &asking.units(), progress, &mut |_, new| {
-        rows.extend(new)
+    let mut groups = Vec::new();
+    measure_units(scene, asking, &asking.units(), progress, &mut |_, group| {
+        groups.push(group);
     })?;
-    Ok(results(scene, asking, rows))
+    results(scene, asking, groups)
 }
 
-/// Measures some of the units; `each` gets the rows of each as they come. The world is what all contestants that are asked collide
-/// with, whoever is measured.
+/// Measures some of the units; `each` gets what came of each. The world is what all contestants that are asked collide with.
 ///
 /// # Errors
 /// As [`measure`].
@@ -96,110 +111,328 @@ pub fn measure_units(
     asking: &Asking,
     units: &[Unit],
     progress: Progress,
-    each: &mut dyn FnMut(Unit, Vec<LoadRow>),
+    each: &mut dyn FnMut(Unit, LoadGroup),
 ) -> Result<(), MeasureError> {
     let setting = Setting::shared_by(scene, &asking.contestants)?;
-    let starts = starts(&setting);
-    let all = units.len() as u64;
-    let mut done = 0;
-    for of_one in units.chunk_by(|a, b| a.contestant == b.contestant) {
-        let entrant = setting.enter(of_one[0].contestant)?;
-        for unit in of_one {
-            progress(&format!("{} {}", unit.contestant, unit.players), done, all);
-            let scripts = scripts(&setting, &starts, asking, unit.hertz, unit.players);
-            each(*unit, of(&setting, &entrant, &scripts, asking, unit.hertz)?);
-            done += 1;
-        }
+    input::check_start(&setting, &asking.input)?;
+    let mut entered: Vec<(Contestant, Result<BuiltContestant, String>)> = Vec::new();
+    for &contestant in &asking.contestants {
+        progress(&format!("building {contestant}"), 0, units.len() as u64);
+        let built = match setting.enter(contestant) {
+            Err(e) if asking.leaves_out => Err(e.to_string()),
+            built => Ok(built?),
+        };
+        entered.push((contestant, built));
     }
-    progress("done", done, all);
+    for (done, &unit) in units.iter().enumerate() {
+        let mut told = |who: &str| {
+            let stage = format!("{who}, {} players at {} Hz", unit.players, unit.hertz);
+            progress(&stage, done as u64, units.len() as u64);
+        };
+        each(unit, group(&setting, asking, unit, &entered, &mut told)?);
+    }
+    progress("done", units.len() as u64, units.len() as u64);
     Ok(())
 }
 
-/// Rows, with what they have in common.
-pub fn results(scene: &Scene, asking: &Asking, rows: Vec<LoadRow>) -> LoadResults {
-    LoadResults {
+/// What was measured, with what it has in common.
+///
+/// # Errors
+/// A scene whose world cannot be read.
+pub fn results(scene: &Scene, asking: &Asking, groups: Vec<LoadGroup>) -> Result<LoadResults, MeasureError> {
+    let kept = asking
+        .contestants
+        .iter()
+        .all(|c| c.backend.collides_with_patches());
+    let mut results = LoadResults {
         made: clipmark_record::Made::default(),
         format: LOAD_FORMAT,
         world: scene.name.clone(),
         profile: scene.profile.to_string(),
+        input: asking.input.name().to_owned(),
+        patches_left_out: if kept { 0 } else { scene.world()?.patches.len() },
         seconds: asking.seconds,
         seed: asking.seed,
+        most_seconds: asking.most_seconds,
         machine: this_machine(),
-        rows,
-    }
+        rows: Vec::new(),
+        left_out: Vec::new(),
+        speeds: Vec::new(),
+        misses: None,
+    };
+    results.fill(groups, &asking.names());
+    Ok(results)
 }
 
-/// The rows of so many players, one for each number of threads.
-fn of(
+/// Plays all that one contestant's players are commanded, so often, on one thread and without a clock: what counts cache misses
+/// runs this. The world is what all contestants that are asked collide with.
+///
+/// # Errors
+/// A scene or contestant that cannot be used, or a player led where no tick can be played.
+pub fn bare_passes(
+    scene: &Scene,
+    asking: &Asking,
+    contestant: Contestant,
+    unit: Unit,
+    passes: u32,
+) -> Result<(), MeasureError> {
+    let setting = Setting::shared_by(scene, &asking.contestants)?;
+    input::check_start(&setting, &asking.input)?;
+    let entrant = setting.enter(contestant)?;
+    let players = players(&setting, &entrant, asking, unit)?;
+    let server = Server {
+        setting: &setting,
+        entrant: &entrant,
+        players: &players,
+    };
+    (0..passes).try_for_each(|_| server.bare())
+}
+
+fn players(
     setting: &Setting,
     entrant: &BuiltContestant,
-    scripts: &[Script],
     asking: &Asking,
-    hertz: f32,
-) -> Result<Vec<LoadRow>, MeasureError> {
-    let frames = Frames {
-        setting,
-        entrant,
-        scripts,
+    unit: Unit,
+) -> Result<Players, MeasureError> {
+    match asking.input {
+        Input::Random => Ok(Players::random(setting, asking, unit.hertz, unit.players)),
+        Input::Scene | Input::Recorded(..) => {
+            let of_run = Players::on_a_run(setting, entrant, asking, unit.hertz, unit.players);
+            of_run.map_err(|source| MeasureError::RunLost {
+                contestant: entrant.contestant.to_string(),
+                file: setting.file.clone(),
+                source,
+            })
+        }
+    }
+}
+
+/// A contestant whose players are ready, and what is known of them.
+struct Ready<'a> {
+    server: Server<'a>,
+    /// Hash of the last states of each alone.
+    alone: u64,
+    /// Whether they end alike when every tick is timed.
+    is_alike: bool,
+    tick_usec: Tail,
+}
+
+impl Ready<'_> {
+    fn name(&self) -> String {
+        self.server.entrant.contestant.to_string()
+    }
+}
+
+/// The rows of so many players at one rate.
+fn group(
+    setting: &Setting,
+    asking: &Asking,
+    unit: Unit,
+    entered: &[(Contestant, Result<BuiltContestant, String>)],
+    progress: &mut dyn FnMut(&str),
+) -> Result<LoadGroup, MeasureError> {
+    let hertz = f64::from(unit.hertz);
+    let mut group = LoadGroup {
+        players: unit.players,
+        hertz,
+        ..LoadGroup::default()
     };
-    let alone = frames.alone()?;
-    let (states, ticks) = frames.play(1, Timed::Ticks)?;
-    let is_alike = states == alone;
-    let tick_usec = Tail::of(ticks).times(USEC);
-    let mut rows = Vec::new();
-    for &threads in asking.threads.iter().filter(|n| **n <= scripts.len()) {
-        let (states, nsec) = frames.play(threads, Timed::Frames)?;
-        let frame_count = nsec.len();
-        let frame_msec = Tail::of(nsec).times(MSEC);
-        let timed = is_alike && states == alone;
-        let or_nothing = |tail: Tail| if timed { tail } else { Tail::default() };
-        let rate = scripts.len() as f64 / (frame_msec.p50 / 1000.0);
-        rows.push(LoadRow {
-            contestant: entrant.contestant.to_string(),
-            players: scripts.len(),
-            hertz: f64::from(hertz),
-            threads,
-            unlike_alone: !timed,
-            frames: frame_count,
-            ticks_per_second: if timed { rate } else { 0.0 },
-            frame_msec: or_nothing(frame_msec),
-            tick_usec: or_nothing(tick_usec),
-            world_bytes: entrant.backend.facts().bytes,
-            player_bytes: size_of::<Body>(),
-            state_hash: format!("{states:016x}"),
-        });
+    let left_out = |contestant: Contestant, why: String| LoadLeftOut {
+        contestant: contestant.to_string(),
+        players: unit.players,
+        hertz,
+        why,
+    };
+    let shared = matches!(asking.input, Input::Random)
+        .then(|| Players::random(setting, asking, unit.hertz, unit.players));
+    let mut at_play: Vec<(&BuiltContestant, Option<Players>)> = Vec::new();
+    for (contestant, built) in entered {
+        let own = |built| match &shared {
+            Some(_) => Ok(None),
+            None => players(setting, built, asking, unit).map(Some),
+        };
+        match built {
+            Err(why) => group.left_out.push(left_out(*contestant, why.clone())),
+            Ok(built) => match own(built) {
+                Err(e) if asking.leaves_out => group.left_out.push(left_out(*contestant, e.to_string())),
+                own => at_play.push((built, own?)),
+            },
+        }
     }
-    Ok(rows)
+    let mut ready = Vec::new();
+    for (entrant, own) in &at_play {
+        progress(&entrant.contestant.to_string());
+        let Some(players) = own.as_ref().or(shared.as_ref()) else {
+            continue;
+        };
+        let server = Server {
+            setting,
+            entrant,
+            players,
+        };
+        match alone(server, asking) {
+            Ok(Ok(found)) => ready.push(found),
+            Ok(Err(why)) => group.left_out.push(left_out(entrant.contestant, why)),
+            Err(e) if asking.leaves_out => group.left_out.push(left_out(entrant.contestant, e.to_string())),
+            Err(e) => return Err(e),
+        }
+    }
+    progress("frames in turns");
+    (group.rows, group.speeds) = rows(asking, unit, &ready)?;
+    Ok(group)
 }
 
-/// Free spawns of the world, else where the scene starts.
-fn starts(setting: &Setting) -> Vec<Point> {
-    let body = setting.truth.for_hull(&Hull::Box {
-        bounds: setting.profile.bounds(false),
-    });
-    let lifted = setting
-        .world
-        .spawns
-        .iter()
-        .map(|s| s.origin + Vec3::z() * SPAWN_LIFT);
-    let mut free: Vec<Point> = lifted.filter(|at| !body.overlaps(&at.cast())).collect();
-    if free.is_empty() {
-        free.push(setting.start.origin);
-    }
-    free
-}
-
-fn scripts(setting: &Setting, starts: &[Point], asking: &Asking, hertz: f32, players: usize) -> Vec<Script> {
-    let profile = &setting.profile;
-    let ticks = (asking.seconds * f64::from(hertz)).round().max(1.0) as usize;
-    let one = |player: usize| {
-        let start = starts[player % starts.len()];
-        let seed = crate::bar::seed(asking.seed, player);
-        let commands = wander(profile, start, 1000.0 / hertz, ticks, seed);
-        Script {
-            start: commands.start(profile.order),
-            ticks: commands.ticks,
+/// Plays each of a contestant's players alone, then times every tick; or says why not.
+fn alone<'a>(server: Server<'a>, asking: &Asking) -> Result<Result<Ready<'a>, String>, MeasureError> {
+    let passes = asking.passes(server.players.all.len());
+    let alone = match server.alone(asking.most_seconds, passes)? {
+        Alone::States(hash) => hash,
+        Alone::TooLong(seconds) => {
+            return Ok(Err(format!(
+                "it would take about {seconds:.0} s, the budget is {} s",
+                asking.most_seconds
+            )));
         }
     };
-    (0..players).map(one).collect()
+    let Played { states, nsec } = server.ticks()?;
+    Ok(Ok(Ready {
+        server,
+        alone,
+        is_alike: states == alone,
+        tick_usec: Tail::of(nsec).times(USEC),
+    }))
+}
+
+/// Times the frames of all contestants on each number of threads, in turns: their rows, and who is quicker on the most threads.
+fn rows(asking: &Asking, unit: Unit, ready: &[Ready]) -> Result<(Vec<LoadRow>, Vec<String>), MeasureError> {
+    let threads = asking.threads_for(unit.players);
+    let of_threads = |&threads: &usize| {
+        ready.iter().map(move |r| Crew {
+            server: r.server,
+            threads,
+        })
+    };
+    let crews: Vec<Crew> = threads.iter().flat_map(of_threads).collect();
+    let played = play(&crews, turns(ready, &threads))?;
+    let (mut all, mut speeds) = (Vec::new(), Vec::new());
+    for (own, &threads) in played.chunks(ready.len().max(1)).zip(&threads) {
+        let is_timed = |i: usize| ready[i].is_alike && own[i].states == ready[i].alone;
+        let samples = |i: usize| match is_timed(i) {
+            true => own[i].nsec.clone(),
+            false => Vec::new(),
+        };
+        let times = against_the_quickest_of((0..ready.len()).map(samples).collect());
+        for (i, (ready, time)) in ready.iter().zip(&times).enumerate() {
+            let (fewest, is_timed) = (&played[i], is_timed(i));
+            let grows = threads > crews[0].threads && is_timed && fewest.states == ready.alone;
+            let beside = Beside {
+                time,
+                scaling: grows.then(|| of_ratio(ratio(&fewest.nsec, &own[i].nsec))),
+            };
+            all.push((i, row(ready, unit, threads, &own[i], is_timed, &beside)));
+        }
+        let named: Vec<(String, &Timing)> = ready.iter().map(Ready::name).zip(&times).collect();
+        let named: Vec<(&str, &Timing)> = named.iter().map(|(name, time)| (name.as_str(), *time)).collect();
+        // The last are the most threads.
+        speeds = speed(&on(unit, threads), &named);
+    }
+    // One contestant's rows stand together.
+    all.sort_by_key(|(i, _)| *i);
+    Ok((all.into_iter().map(|(_, row)| row).collect(), speeds))
+}
+
+fn of_ratio((value, interval): (f64, [f64; 2])) -> Ratio {
+    Ratio { value, interval }
+}
+
+/// What is measured, as a sentence about it begins.
+fn on(unit: Unit, threads: usize) -> String {
+    let plural = |n: usize, what: &str| match n {
+        1 => format!("1 {what}"),
+        n => format!("{} {what}s", grouped(n)),
+    };
+    format!(
+        "{} at {} Hz on {}",
+        plural(unit.players, "player"),
+        unit.hertz,
+        plural(threads, "thread")
+    )
+}
+
+/// `4096` as `4,096`.
+fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A contestant's frames beside those of others, and beside its own on the fewest threads.
+struct Beside<'a> {
+    time: &'a Timing,
+    scaling: Option<Ratio>,
+}
+
+fn row(
+    ready: &Ready,
+    unit: Unit,
+    threads: usize,
+    played: &Played,
+    is_timed: bool,
+    beside: &Beside,
+) -> LoadRow {
+    let frame_msec = Tail::of(played.nsec.clone()).times(MSEC);
+    let or_nothing = |tail: Tail| if is_timed { tail } else { Tail::default() };
+    let rate = unit.players as f64 / (frame_msec.p50 / 1000.0);
+    let Beside { time, scaling } = *beside;
+    LoadRow {
+        contestant: ready.name(),
+        players: unit.players,
+        hertz: f64::from(unit.hertz),
+        threads,
+        unlike_alone: !is_timed,
+        frames: played.nsec.len(),
+        ticks_per_second: if is_timed { rate } else { 0.0 },
+        frame_msec: or_nothing(frame_msec),
+        relative: time.standing.map(|_| Ratio {
+            value: time.relative,
+            interval: time.relative_interval,
+        }),
+        standing: time.standing,
+        scaling,
+        tick_usec: or_nothing(ready.tick_usec),
+        world_bytes: ready.server.entrant.backend.facts().bytes,
+        player_bytes: size_of::<Body>(),
+        state_hash: format!("{:016x}", played.states),
+    }
+}
+
+/// So many turns that one of the quickest contestant is long enough.
+fn turns(ready: &[Ready], threads: &[usize]) -> usize {
+    let ticks = |r: &Ready| r.server.players.ticks;
+    let most = threads.iter().copied().max().unwrap_or(1).max(1) as f64;
+    let whole = |r: &Ready| {
+        let frame = r.server.players.all.len() as f64 * r.tick_usec.p50 / USEC / most;
+        frame * ticks(r) as f64
+    };
+    let quickest = ready.iter().map(whole).fold(f64::INFINITY, f64::min);
+    let frames = ready.first().map_or(0, ticks);
+    let by_time = (quickest / SHORTEST_TURN_NS) as usize;
+    by_time.min(frames / FRAMES_A_TURN).clamp(1, TURNS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn thousands_are_grouped() {
+        let shown = [1, 999, 1000, 65_536, 1_000_000].map(grouped);
+        assert_eq!(shown, ["1", "999", "1,000", "65,536", "1,000,000"]);
+    }
 }

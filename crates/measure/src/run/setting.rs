@@ -35,7 +35,7 @@ pub struct Setting {
     pub profile: Profile,
     /// The player before the first tick.
     pub start: Body,
-    input: InputSource,
+    pub(crate) input: InputSource,
     pub(crate) file: String,
     start_place: clipmark_scene::Place,
     buried: bool,

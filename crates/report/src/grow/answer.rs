@@ -246,12 +246,19 @@ mod tests {
         assert!(bad[0].contains("bsp is not timed in 1,000 brushes"), "{bad:?}");
         assert!(bad[1].contains("of 1,200 refereed answers 0 missed"), "{bad:?}");
         assert!(bad[1].contains("3 end in a solid"), "{bad:?}");
-        // A time that was not taken is no 0.
+        // A time that was not taken is no 0, and neither are bytes that were not counted.
+        book.rows[2].bytes = 0;
         let table = super::super::grow_table(&book);
         assert!(
             table
                 .lines()
                 .any(|l| l.starts_with("bsp ") && l.contains("1,000") && l.contains('–')),
+            "{table}"
+        );
+        assert!(
+            table
+                .lines()
+                .any(|l| l.starts_with("cylinder ") && l.ends_with('–')),
             "{table}"
         );
     }

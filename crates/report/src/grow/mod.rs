@@ -80,7 +80,11 @@ fn figures(row: &GrowRow) -> Vec<String> {
         time(Quantity::TraceLong, 1.0),
         time(Quantity::Tick, USEC),
         time(Quantity::Build, 1.0),
-        format::count((row.bytes as f64 / row.brushes.max(1) as f64).round() as u64),
+        match row.bytes {
+            // A backend that holds nothing could answer nothing: its count failed.
+            0 => NONE.into(),
+            bytes => format::count((bytes as f64 / row.brushes.max(1) as f64).round() as u64),
+        },
     ]
 }
 

@@ -1,8 +1,9 @@
-//! What of all reports is kept in a record: small files, enough to compare with; and the folder's name for a machine.
+//! What of all reports is kept in a record: small files, enough to compare with and to show; and the folder's name for a machine.
 
 use super::collect::{MachineFacts, Overview};
 use crate::cells::{Figure, Text, csv_file, row};
 use crate::error::ReportError;
+use crate::plot::grow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,24 @@ const KEPT: [&str; 5] = [
     "table.md",
     "times.csv",
     "plots/plan.svg",
+];
+/// The same of what many players and larger worlds cost: the file that tells of such a report, and what is kept of it.
+const KEPT_OF_COST: [(&str, &[&str]); 2] = [
+    (
+        "load.json",
+        &["load.csv", "table.md", "load-frames.svg", "load-threads.svg"],
+    ),
+    ("grow.json", &GROW),
+];
+const GROW: [&str; 8] = [
+    "grow.csv",
+    "table.md",
+    grow::FILES[0],
+    grow::FILES[1],
+    grow::FILES[2],
+    grow::FILES[3],
+    grow::FILES[4],
+    grow::FILES[5],
 ];
 /// Words of a processor's name that tell nothing.
 const EMPTY_WORDS: [&str; 6] = ["intel", "amd", "processor", "cpu", "with", "core"];
@@ -48,7 +67,7 @@ pub fn machine_name(machine: &MachineFacts) -> String {
     format!("{cpu}-{}-cores", machine.cores)
 }
 
-/// Keeps the tables, times and plans of all reports, and the benches' means, in a new folder; gives what was written.
+/// Keeps the tables, times, plans and plots of cost of all reports, and the benches' means, in a new folder; gives what was written.
 ///
 /// # Errors
 /// [`ReportError::Unwritable`].
@@ -58,17 +77,28 @@ pub fn write_record(overview: &Overview, folder: &Path) -> Result<Vec<PathBuf>, 
         let path = path.to_owned();
         move |source| ReportError::Unwritable { path, source }
     };
-    for run in &overview.runs {
-        let place = folder.join(&run.facts.scene.name);
-        fs::create_dir_all(&place).map_err(failed(&place))?;
-        for name in KEPT {
-            let from = run.folder.join(name);
+    let mut keep = |from: &Path, place: &Path, names: &[&str]| {
+        fs::create_dir_all(place).map_err(failed(place))?;
+        for name in names {
+            let from = from.join(name);
             let Some(file) = from.file_name().filter(|_| from.is_file()) else {
                 continue;
             };
             let to = place.join(file);
             fs::copy(&from, &to).map_err(failed(&to))?;
             written.push(to);
+        }
+        Ok::<_, ReportError>(())
+    };
+    for run in &overview.runs {
+        keep(&run.folder, &folder.join(&run.facts.scene.name), &KEPT)?;
+    }
+    for other in &overview.others {
+        let kind = KEPT_OF_COST
+            .iter()
+            .find(|(file, _)| other.folder.join(file).is_file());
+        if let (Some((_, names)), Some(name)) = (kind, other.folder.file_name()) {
+            keep(&other.folder, &folder.join(name), names)?;
         }
     }
     if !overview.benches.is_empty() {

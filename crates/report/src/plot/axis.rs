@@ -88,13 +88,22 @@ impl Axis {
         }
     }
 
-    /// The same for what is counted: half a thread gets no tick.
+    /// The same for what is counted, marked where something was measured; marks that would lie on each other are left out, the
+    /// greatest stays.
     pub(super) fn log_of_counts(values: impl Iterator<Item = f64>) -> Self {
-        let mut axis = Self::log(values);
-        axis.ticks
-            .retain(|(value, _)| (value - value.round()).abs() < 1e-6);
-        for (value, label) in &mut axis.ticks {
-            *label = format::fixed(*value, 0);
+        /// As a part of the axis: a number of five digits is about so wide.
+        const APART: f64 = 0.09;
+        let mut counts: Vec<f64> = values.filter(|v| v.is_finite() && *v >= 1.0).collect();
+        counts.sort_by(|a, b| b.total_cmp(a));
+        let mut axis = Self::log(counts.iter().copied());
+        axis.ticks.clear();
+        let mut last = f64::INFINITY;
+        for count in counts {
+            let at = axis.share(count);
+            if at <= last - APART {
+                axis.ticks.insert(0, (count, format::fixed(count, 0)));
+                last = at;
+            }
         }
         axis
     }
@@ -197,7 +206,7 @@ fn log_ticks(min: f64, max: f64) -> Vec<(f64, String)> {
     let (first, last) = (min.log10().ceil() as i32, max.log10().floor() as i32);
     let decades = max.log10() - min.log10();
     let every = ((decades / 6.0).ceil() as i32).max(1);
-    let multiples: &[f64] = if decades < 2.2 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let multiples: &[f64] = if decades < 3.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
     (first - 1..=last)
         .filter(|e| (last - e) % every == 0)
         .flat_map(|e| multiples.iter().map(move |m| m * 10f64.powi(e)))
@@ -255,6 +264,13 @@ mod tests {
         assert_eq!(labels(&axis), ["200", "500", "1,000", "2,000"]);
         let threads = Axis::log_of_counts([1.0, 2.0].into_iter());
         assert_eq!(threads.ticks, [(1.0, "1".to_owned()), (2.0, "2".to_owned())]);
+        let players = [1.0, 16.0, 16.0, 3000.0, 4000.0, 4096.0];
+        let players = Axis::log_of_counts(players.into_iter());
+        assert_eq!(
+            labels(&players),
+            ["1", "16", "4,096"],
+            "those between would lie on it"
+        );
         let axis = Axis::log_with_zero(1e-6, [0.5].into_iter());
         assert_eq!(
             labels(&axis),

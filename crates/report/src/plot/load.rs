@@ -1,35 +1,44 @@
 //! What many players in one world cost: a line a contestant.
 
 use super::axis::Axis;
-use super::chart::{self, Chart, Context, Drawn, SIZE, line, rgb, stroke, text};
+use super::chart::{self, Chart, Context, Drawn, SIZE, label, line, rgb, stroke, text};
 use crate::error::ReportError;
 use crate::format;
 use crate::palette;
 use clipmark_record::load::{LoadResults, LoadRow};
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, VPos};
 
 /// Radius of a point, in the plot's own pixels.
 const POINT: i32 = 4;
 
 type Curves<'a> = Vec<(&'a str, Vec<(f64, f64)>)>;
 
-/// Frame time against the number of players, with the most threads measured at the lowest rate; none for one number of players.
+/// Frame time against the number of players, on the most threads that share so many, at the lowest rate; none for one number
+/// of players.
 pub(crate) fn frames(book: &LoadResults) -> Result<Option<super::Plot>, ReportError> {
-    let threads = book.rows.iter().map(|r| r.threads).max().unwrap_or(1);
     let hertz = book.rows.iter().map(|r| r.hertz).fold(f64::INFINITY, f64::min);
-    let shown = |r: &&LoadRow| r.threads == threads && r.hertz == hertz;
+    let most = |players: usize| {
+        let alike = book
+            .rows
+            .iter()
+            .filter(|r| r.players == players && r.hertz == hertz);
+        alike.map(|r| r.threads).max()
+    };
+    let shown = |r: &&LoadRow| r.hertz == hertz && most(r.players) == Some(r.threads);
     let curves = curves(book, shown, |r| (r.players as f64, r.frame_msec.p50));
     if curves.iter().all(|(_, points)| points.len() < 2) {
         return Ok(None);
     }
     let budget = 1000.0 / hertz;
+    let threads = book.rows.iter().map(|r| r.threads).max().unwrap_or(1);
     let points = || curves.iter().flat_map(|(_, p)| p);
     let chart = Chart {
         file: "load-frames.svg",
         title: format!("Time of a frame against players, {} Hz", format::plain(hertz, 1)),
         caption: format!(
-            "Median time in which all players are ticked once, on {} that share them. Every player \
-             moves by its own commands through {}. The level line is the time that a frame may take: {budget:.1} ms.",
+            "Median time in which all players are ticked once, on {} that share them; fewer players than threads have one \
+             each. Every player moves by its own commands through {}. The level line is the time that a frame may take.",
             format::plural(threads, "thread", "threads"),
             book.world
         ),
@@ -40,6 +49,11 @@ pub(crate) fn frames(book: &LoadResults) -> Result<Option<super::Plot>, ReportEr
         y_name: "ms a frame (log)",
         legend: legend(&curves),
     };
+    let words = format!(
+        "{} ms: a frame at {} Hz",
+        format::three_digits(budget),
+        format::plain(hertz, 1)
+    );
     chart
         .draw(|context| {
             let ends = points().map(|p| p.0);
@@ -47,8 +61,10 @@ pub(crate) fn frames(book: &LoadResults) -> Result<Option<super::Plot>, ReportEr
             line(
                 context,
                 vec![(least, budget), (most, budget)],
-                stroke(palette::MUTED, 1.0),
+                stroke(palette::FAIL, 1.5),
             )?;
+            let above = (HPos::Left, VPos::Bottom);
+            label(context, &words, (least, budget), (4, -3), palette::FAIL, above)?;
             draw(context, &curves)
         })
         .map(Some)
@@ -63,12 +79,16 @@ pub(crate) fn growth(book: &LoadResults) -> Result<Option<super::Plot>, ReportEr
     if curves.iter().all(|(_, points)| points.len() < 2) {
         return Ok(None);
     }
-    let points = || curves.iter().flat_map(|(_, p)| p);
+    let linear: Curves = curves
+        .iter()
+        .map(|(name, points)| (*name, linear(points)))
+        .collect();
+    let points = || curves.iter().chain(&linear).flat_map(|(_, p)| p);
     let chart = Chart {
         file: "load-threads.svg",
-        title: format!("Ticks a second against threads, {players} players"),
-        caption: "Ticks of all players in a second, from the median frame, against the threads that share the players. Twice \
-                  the threads should give twice the ticks."
+        title: format!("Ticks a second against threads, {} players", format::count(players)),
+        caption: "Ticks of all players in a second, from the median frame, against the threads that share the players. The thin \
+                  lines: twice the threads, twice the ticks."
             .into(),
         size: SIZE,
         x: Axis::log_of_counts(points().map(|p| p.0)),
@@ -77,7 +97,22 @@ pub(crate) fn growth(book: &LoadResults) -> Result<Option<super::Plot>, ReportEr
         y_name: "million ticks a second (log)",
         legend: legend(&curves),
     };
-    chart.draw(|context| draw(context, &curves)).map(Some)
+    chart
+        .draw(|context| {
+            for (i, (_, points)) in linear.iter().enumerate() {
+                line(context, points.clone(), stroke(palette::contestant(i), 0.75))?;
+            }
+            draw(context, &curves)
+        })
+        .map(Some)
+}
+
+/// What the fewest threads do, and what the most would in proportion.
+fn linear(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    match points {
+        [first, .., last] => vec![*first, (last.0, first.1 * last.0 / first.0)],
+        _ => Vec::new(),
+    }
 }
 
 fn curves<'a>(

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# The shards of bar, suite, laws and load as arrays on a Slurm cluster that runs already; the tasks of the bar are requeued at work.
+# What they make is what one run makes, to the byte. contrib/hyperqueue/check-slurm.sh COMPARE; not part of .ci/run.
+set -euo pipefail
+compare=$(realpath "${1:?the built program, such as target/release/compare}")
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+# Nodes must see it too.
+dir=$(mktemp -d "$PWD/target/slurm.XXXXXX")
+trap 'rm -rf "$dir"' EXIT
+study() {
+    local out=$1 shards=$2
+    shift 2
+    sbatch --parsable --array="1-$shards" --cpus-per-task=1 --time=10 --output="$out-%a.log" contrib/hyperqueue/study.sbatch "$out" "$compare" "$@"
+}
+finished() {
+    for _ in $(seq 1200); do
+        [ -z "$(squeue --noheader --job "$1" 2>/dev/null)" ] && return
+        sleep 0.5
+    done
+    echo "job $1 does not end" >&2
+    return 1
+}
+merged() { "$compare" merge "$1"/shards/* --out "$1/whole" >/dev/null; }
+
+worlds=(scenes/{stairs,ramps,corners,ledge,surf,thin-wall,v-groove,seam-floor}.ron)
+bar=(bar --worlds "$(IFS=,; echo "${worlds[*]}")" --contestants bvh --sweeps 20000 --rest 1600 --walkers 2 --ticks 250)
+"$compare" "${bar[@]}" --out "$dir/one" >/dev/null
+job=$(study "$dir/two" 2 "${bar[@]}")
+for _ in $(seq 3000); do
+    cat "$dir"/two/shards/*/rows.jsonl 2>/dev/null | grep -q . && break
+    sleep 0.02
+done
+scontrol requeue "$job"
+kept=$(cat "$dir"/two/shards/*/rows.jsonl | wc -l)
+((kept < 8)) || { echo "the study was done before it was requeued: the test has shown nothing" >&2; exit 1; }
+# A requeued task waits two minutes unless it is told not to.
+sleep 2
+scontrol update "jobid=$job" StartTime=now
+finished "$job"
+merged "$dir/two"
+for file in bar.csv table.md summary.md rows.jsonl; do
+    cmp "$dir/one/$file" "$dir/two/whole/$file"
+done
+
+suite=(suite 4 --quick --contestants bsp,bvh)
+laws=(laws L1 L10 L3)
+load=(load scenes/stairs.ron --players 1,2,4 --rates 60 --threads 1 --seconds 0.2 --contestants bsp,bvh)
+"$compare" "${suite[@]}" --out "$dir/suite" >/dev/null
+"$compare" "${laws[@]}" --out "$dir/laws" >/dev/null
+"$compare" "${load[@]}" --out "$dir/load" >/dev/null
+jobs=("$(study "$dir/suites" 3 "${suite[@]}")" "$(study "$dir/lawful" 2 "${laws[@]}")" "$(study "$dir/loads" 2 "${load[@]}")")
+for job in "${jobs[@]}"; do finished "$job"; done
+for folder in suites lawful loads; do merged "$dir/$folder"; done
+cmp <(sort "$dir/suite/cells.jsonl") <(sort "$dir/suites/whole/cells.jsonl")
+cmp "$dir/laws/laws.csv" "$dir/lawful/whole/laws.csv"
+# Times are each run's own; who played what and where the players ended are not.
+ends() { cut -d, -f1,2,4,17 "$1"; }
+head -1 "$dir/load/load.csv" | cut -d, -f1,2,4,17 | grep -qx contestant,players,threads,state_hash
+cmp <(ends "$dir/load/load.csv") <(ends "$dir/loads/whole/load.csv")
+echo "shards on Slurm make what one run makes"

@@ -1,0 +1,82 @@
+//! Who takes part where cost is measured: those named, all that this build has, or a choice that a reader wants.
+
+use anyhow::{Result, bail};
+use clipmark_measure::{Contestant, all_backends, contestants_named};
+
+/// Stands for every contestant of this build.
+const ALL: &str = "all";
+/// Ours, and parry as a new user calls it.
+const USUAL: [&str; 5] = ["bsp", "bvh", "hull", "cylinder", "bvh:stock"];
+/// How the variant of a library is called that its best user would set up.
+const TUNED: &str = ":tuned";
+
+/// Contestants, and how they came to be asked.
+pub(crate) struct Who {
+    pub(crate) contestants: Vec<Contestant>,
+    /// They were not named one by one: whoever cannot take part is left out and told of.
+    pub(crate) leaves_out: bool,
+}
+
+/// The contestants of an option; without it [`USUAL`] and each library that is built in, as its best user would set it up.
+pub(crate) fn who(named: Option<&[String]>) -> Result<Who> {
+    let own = |name: &&str| name.ends_with(TUNED);
+    let (names, leaves_out): (Vec<String>, bool) = match named {
+        Some([all]) if all == ALL => (every().map(String::from).collect(), true),
+        Some(named) if named.iter().any(|name| name == ALL) => {
+            bail!("--contestants: give `{ALL}` or names, not both")
+        }
+        Some(named) => (named.to_vec(), false),
+        None => {
+            let libraries = every().filter(own);
+            (
+                USUAL.into_iter().chain(libraries).map(String::from).collect(),
+                true,
+            )
+        }
+    };
+    Ok(Who {
+        contestants: contestants_named(&names)?,
+        leaves_out,
+    })
+}
+
+fn every() -> impl Iterator<Item = &'static str> {
+    all_backends().map(|kind| kind.name())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+
+    fn names(named: &[&str]) -> Vec<String> {
+        let named: Vec<String> = named.iter().map(|n| (*n).to_owned()).collect();
+        let found = who(Some(&named)).unwrap();
+        found.contestants.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn all_are_those_that_the_build_lists() {
+        let every: Vec<&str> = every().collect();
+        assert_eq!(names(&[ALL]), every);
+        assert_eq!(names(&["bvh", "bsp"]), ["bvh", "bsp"]);
+        let mixed = ["bsp".to_owned(), ALL.to_owned()];
+        assert!(who(Some(&mixed)).is_err());
+    }
+
+    #[test]
+    fn the_usual_ones_are_ours_and_the_best_of_every_library() {
+        let usual = who(None).unwrap();
+        let names: Vec<String> = usual.contestants.iter().map(ToString::to_string).collect();
+        assert_eq!(names[..USUAL.len()], USUAL);
+        assert!(
+            names[USUAL.len()..].iter().all(|n| n.ends_with(TUNED)),
+            "{names:?}"
+        );
+        assert_eq!(
+            names.contains(&"rapier:tuned".to_owned()),
+            cfg!(feature = "rapier")
+        );
+        assert!(usual.leaves_out);
+    }
+}

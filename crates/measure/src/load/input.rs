@@ -1,0 +1,228 @@
+//! What commands the players of a server: random commands of each player's own, the scene's input, or a recorded file.
+//!
+//! The scene's input and a file are one run. A contestant plays it alone first, and each of N players plays it from another
+//! tick on: player i from tick i/N of the run, in the state that the contestant had there, so that all of the run is being
+//! played at any time. Whoever is at its end is put back to its start. A script may look at its player, so its commands are those
+//! that it gave when the contestant played it alone.
+
+use super::Asking;
+use crate::run::play::{InputSource, play_input};
+use crate::run::setting::{BuiltContestant, SPAWN_LIFT, Setting};
+use crate::run::wander::wander;
+use crate::{MeasureError, profile_of};
+use clipmark_collision::recording::RecordingError;
+use clipmark_geometry::{Hull, Point, Vec3};
+use clipmark_movement::recording::{Commands, read_commands};
+use clipmark_movement::{Body, CommandError, Order, UserCmd};
+use clipmark_scene::{Drive, Scene};
+use std::fs::File;
+use std::path::Path;
+
+/// A start deeper in a solid than this is no rounding, in units.
+const START_DEPTH: f64 = 0.01;
+
+/// What commands the players.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// Each player has random commands of its own and one of the world's spawns.
+    Random,
+    /// The script of the scene.
+    Scene,
+    /// A file of recorded commands, with its name.
+    Recorded(String, Box<Commands>),
+}
+
+impl Input {
+    /// The scene's own input: its script, or the file that it names.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or a scene without a tick of input.
+    pub fn of_scene(scene: &Scene) -> Result<Self, MeasureError> {
+        let segments = scene.segments();
+        if let Some(Drive::Recorded(path)) = segments.first().map(|s| &s.drive) {
+            return Self::of_file(&scene.resolve(path), scene);
+        }
+        if segments.iter().map(|s| s.seconds).sum::<f64>() <= 0.0 {
+            let file = scene.file.display().to_string();
+            let why = "its input has no tick; give --input random or a recorded file".into();
+            return Err(MeasureError::LoadInput { file, why });
+        }
+        Ok(Self::Scene)
+    }
+
+    /// The commands in a file, as `compare replay` reads them, for the movement of a scene.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or that holds no command.
+    pub fn of_file(path: &Path, scene: &Scene) -> Result<Self, MeasureError> {
+        let order: Order = profile_of(scene, &scene.file.display().to_string())?.order;
+        let bad = |source| MeasureError::Recording {
+            file: path.to_owned(),
+            source,
+        };
+        let opened = File::open(path).map_err(|e| bad(RecordingError::from(e)))?;
+        let commands = read_commands(opened, order).map_err(bad)?;
+        if commands.ticks.is_empty() {
+            return Err(MeasureError::LoadInput {
+                file: path.display().to_string(),
+                why: "it holds no command; give a line for each tick after the start".into(),
+            });
+        }
+        Ok(Self::Recorded(path.display().to_string(), Box::new(commands)))
+    }
+
+    /// As results call it.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Random => "random",
+            Self::Scene => "scene",
+            Self::Recorded(file, _) => file,
+        }
+    }
+
+    /// Ticks a second of a file, whose lines say how long each is; none of what is played at any rate.
+    pub fn rate(&self) -> Option<f32> {
+        let Self::Recorded(_, commands) = self else {
+            return None;
+        };
+        let msec: f64 = commands.ticks.iter().map(|c| f64::from(c.msec)).sum();
+        Some((commands.ticks.len() as f64 * 1000.0 / msec) as f32)
+    }
+}
+
+/// Players: what each is commanded, and where it begins.
+pub(super) struct Players {
+    /// Commands that one or many play.
+    tracks: Vec<Vec<UserCmd>>,
+    pub(super) all: Vec<Script>,
+    /// Ticks that each plays.
+    pub(super) ticks: usize,
+}
+
+/// A player.
+pub(super) struct Script {
+    pub(super) start: Body,
+    /// Before the first command of its track.
+    pub(super) again: Body,
+    track: usize,
+    /// Its first command.
+    pub(super) from: usize,
+}
+
+impl Players {
+    pub(super) fn commands(&self, script: &Script) -> &[UserCmd] {
+        &self.tracks[script.track]
+    }
+
+    /// Random commands of so many players: the same for every contestant.
+    pub(super) fn random(setting: &Setting, asking: &Asking, hertz: f32, players: usize) -> Self {
+        let (profile, starts) = (&setting.profile, starts(setting));
+        let ticks = ticks(asking, hertz);
+        let (mut tracks, mut all) = (Vec::with_capacity(players), Vec::with_capacity(players));
+        for player in 0..players {
+            let start = starts[player % starts.len()];
+            let seed = crate::bar::seed(asking.seed, player);
+            let commands = wander(profile, start, 1000.0 / hertz, ticks, seed);
+            let start = commands.start(profile.order);
+            all.push(Script {
+                start,
+                again: start,
+                track: player,
+                from: 0,
+            });
+            tracks.push(commands.ticks);
+        }
+        Self { tracks, all, ticks }
+    }
+
+    /// So many players on one run of a contestant, each from another tick of it.
+    pub(super) fn on_a_run(
+        setting: &Setting,
+        entrant: &BuiltContestant,
+        asking: &Asking,
+        hertz: f32,
+        players: usize,
+    ) -> Result<Self, CommandError> {
+        let (start, source) = match &asking.input {
+            Input::Recorded(_, commands) => (
+                commands.start(setting.profile.order),
+                InputSource::Recorded(commands.ticks.clone()),
+            ),
+            _ => (setting.start, at_rate(&setting.input, hertz)),
+        };
+        let run = play_input(&*entrant.backend, &entrant.setup, start, &source)?;
+        let length = run.commands.len();
+        let script = |player: usize| {
+            let from = player * length / players;
+            Script {
+                start: run.states[from],
+                again: start,
+                track: 0,
+                from,
+            }
+        };
+        Ok(Self {
+            all: (0..players).map(script).collect(),
+            tracks: vec![run.commands],
+            ticks: ticks(asking, hertz),
+        })
+    }
+}
+
+fn ticks(asking: &Asking, hertz: f32) -> usize {
+    (asking.seconds * f64::from(hertz)).round().max(1.0) as usize
+}
+
+/// A script that is played at another rate; a recording stays as it is.
+fn at_rate(input: &InputSource, hertz: f32) -> InputSource {
+    let mut input = input.clone();
+    if let InputSource::Script { msec, .. } = &mut input {
+        *msec = 1000.0 / f64::from(hertz);
+    }
+    input
+}
+
+/// Refuses a recording that begins in a solid or outside the world: it was made in another map.
+pub(super) fn check_start(setting: &Setting, input: &Input) -> Result<(), MeasureError> {
+    let Input::Recorded(file, commands) = input else {
+        return Ok(());
+    };
+    let body = setting.truth.for_hull(&Hull::Box {
+        bounds: setting.profile.bounds(false),
+    });
+    let (at, bounds) = (commands.origin, setting.world.bounds);
+    let refused = |why: &str| MeasureError::LoadInput {
+        file: file.clone(),
+        why: format!(
+            "it starts {why} {} at ({} {} {}); give a recording of this world",
+            setting.world.name, at.x, at.y, at.z
+        ),
+    };
+    if (0..3).any(|i| !(bounds.mins[i]..=bounds.maxs[i]).contains(&at[i])) {
+        return Err(refused("outside"));
+    }
+    let depth = body
+        .signed_distance(&at.cast())
+        .map_or(0.0, |inside| -inside.distance);
+    if depth <= START_DEPTH {
+        return Ok(());
+    }
+    Err(refused(&format!("{depth:.3} u inside a solid of")))
+}
+
+/// Free spawns of the world, else where the scene starts.
+fn starts(setting: &Setting) -> Vec<Point> {
+    let body = setting.truth.for_hull(&Hull::Box {
+        bounds: setting.profile.bounds(false),
+    });
+    let lifted = setting
+        .world
+        .spawns
+        .iter()
+        .map(|s| s.origin + Vec3::z() * SPAWN_LIFT);
+    let mut free: Vec<Point> = lifted.filter(|at| !body.overlaps(&at.cast())).collect();
+    if free.is_empty() {
+        free.push(setting.start.origin);
+    }
+    free
+}

@@ -1,0 +1,144 @@
+//! The answer in sentences: who keeps up with how many players, who is quicker, what more threads bring, who was left out.
+
+use super::in_words;
+use crate::format;
+use crate::style::clean;
+use clipmark_record::load::{LoadResults, LoadRow};
+
+/// Sentences, each with whether it tells of a failure.
+pub(super) fn answers(book: &LoadResults) -> Vec<(String, bool)> {
+    let mut all = kept_up(book);
+    all.extend(book.speeds.iter().map(|said| (said.clone(), false)));
+    all.extend(scaling(book).into_iter().map(|said| (said, false)));
+    all.extend(left_out(book).into_iter().map(|said| (said, false)));
+    all
+}
+
+/// The most players that each contestant keeps up with at each rate, and whose players are not what they are alone. Contestants
+/// of whom the same is true share a sentence.
+fn kept_up(book: &LoadResults) -> Vec<(String, bool)> {
+    let mut said: Vec<(String, bool, Vec<&str>)> = Vec::new();
+    let mut asked: Vec<(&str, f64)> = Vec::new();
+    for row in &book.rows {
+        let (name, hertz) = (row.contestant.as_str(), row.hertz);
+        if asked.contains(&(name, hertz)) {
+            continue;
+        }
+        asked.push((name, hertz));
+        let (text, bad) = kept_up_by(book, name, hertz);
+        match said.iter_mut().find(|(known, ..)| *known == text) {
+            Some((.., names)) => names.push(name),
+            None => said.push((text, bad, vec![name])),
+        }
+    }
+    said.into_iter()
+        .map(|(text, bad, names)| (format!("{}: {text}.", names.join(", ")), bad))
+        .collect()
+}
+
+fn kept_up_by(book: &LoadResults, name: &str, hertz: f64) -> (String, bool) {
+    let own = || {
+        let rows = book.rows.iter();
+        rows.filter(|r| r.contestant == name && r.hertz == hertz)
+    };
+    let rate = format::plain(hertz, 1);
+    if own().any(|r| r.unlike_alone) {
+        return (
+            format!("at {rate} Hz players end in other states in company than alone"),
+            true,
+        );
+    }
+    let kept = own().filter(|r| r.keeps_up()).map(|r| r.players).max();
+    match kept {
+        Some(n) if own().all(|r| r.players <= n) => (
+            format!(
+                "in time for all {} players asked for, at {rate} Hz",
+                format::count(n)
+            ),
+            false,
+        ),
+        Some(n) => (
+            format!(
+                "in time for {} players at {rate} Hz, not for more",
+                format::count(n)
+            ),
+            false,
+        ),
+        None => (format!("not in time at {rate} Hz"), true),
+    }
+}
+
+/// What the most threads bring with the most players, at each rate.
+fn scaling(book: &LoadResults) -> Vec<String> {
+    let mut rates: Vec<f64> = Vec::new();
+    for row in &book.rows {
+        if !rates.contains(&row.hertz) {
+            rates.push(row.hertz);
+        }
+    }
+    let of_rate = |hertz: f64| {
+        let scaled = || {
+            book.rows
+                .iter()
+                .filter(move |r| r.hertz == hertz && r.scaling.is_some())
+        };
+        let players = scaled().map(|r| r.players).max()?;
+        let threads = scaled()
+            .filter(|r| r.players == players)
+            .map(|r| r.threads)
+            .max()?;
+        let fewest = book.rows.iter().map(|r| r.threads).min()?;
+        let one = |r: &LoadRow| {
+            let ratio = r.scaling?;
+            (r.players == players && r.threads == threads)
+                .then(|| format!("{} {}", clean(&r.contestant), in_words(ratio, ["[", ", ", "]"])))
+        };
+        let all: Vec<String> = scaled().filter_map(one).collect();
+        Some(format!(
+            "{} players at {} Hz on {}, times the ticks a second of {fewest}: {}.",
+            format::count(players),
+            format::plain(hertz, 1),
+            format::plural(threads, "thread", "threads"),
+            all.join(", ")
+        ))
+    };
+    rates.into_iter().filter_map(of_rate).collect()
+}
+
+/// Who was left out of what: a sentence for each contestant and reason.
+fn left_out(book: &LoadResults) -> Vec<String> {
+    let measured = book.contestants();
+    let mut said: Vec<(String, &str, Vec<String>)> = Vec::new();
+    for left in &book.left_out {
+        let name = clean(&left.contestant);
+        let of = format!(
+            "{} at {} Hz",
+            format::plural(left.players, "player", "players"),
+            format::plain(left.hertz, 1)
+        );
+        // Of a budget each number of players has its own figure.
+        match said
+            .iter_mut()
+            .find(|(known, why, _)| *known == name && *why == left.why)
+        {
+            Some((.., all)) => all.push(of),
+            None => said.push((name, &left.why, vec![of])),
+        }
+    }
+    let sentence = |(name, why, of): (String, &str, Vec<String>)| match measured.contains(&name.as_str()) {
+        true => format!("{name} is left out of {}: {}.", of.join(", "), clean(why)),
+        false if said_once(book, &name) => format!("{name} is left out: {}.", clean(why)),
+        false => format!("{name} is left out of {}: {}.", of.join(", "), clean(why)),
+    };
+    said.into_iter().map(sentence).collect()
+}
+
+/// Whether one reason keeps a contestant out of everything.
+fn said_once(book: &LoadResults, name: &str) -> bool {
+    let mut own = book
+        .left_out
+        .iter()
+        .filter(|left| clean(&left.contestant) == name);
+    let first = own.next().map(|left| &left.why);
+    own.all(|left| Some(&left.why) == first)
+}

@@ -1,0 +1,125 @@
+//! The table of many players: every figure in Markdown and on a wide terminal, the first ones on 80 columns.
+
+use clipmark_record::load::{
+    CacheMisses, LOAD_FORMAT, LoadLeftOut, LoadResults, LoadRow, MissRow, Ratio, Tail,
+};
+use clipmark_record::{Machine, Made, Standing};
+use clipmark_report::grid::{View, width};
+use clipmark_report::{Style, load_markdown, load_table};
+
+#[test]
+fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
+    let tail = |p50: f64| Tail {
+        p50,
+        p99: p50 * 2.0,
+        p999: p50 * 3.0,
+        max: p50 * 4.0,
+    };
+    let ratio = |value: f64| {
+        Some(Ratio {
+            value,
+            interval: [value - 0.1, value + 0.1],
+        })
+    };
+    let row = |contestant: &str, frame: f64| LoadRow {
+        contestant: contestant.into(),
+        players: 4096,
+        hertz: 125.0,
+        threads: 16,
+        unlike_alone: false,
+        frames: 249,
+        ticks_per_second: 1_234_567.0,
+        frame_msec: tail(frame),
+        relative: ratio(2.5),
+        standing: Some(Standing::Slower),
+        scaling: ratio(1.9),
+        tick_usec: tail(1.25),
+        world_bytes: 1_234_000,
+        player_bytes: 216,
+        state_hash: "0".into(),
+    };
+    let left = |contestant: &str, players| LoadLeftOut {
+        contestant: contestant.into(),
+        players,
+        hertz: 125.0,
+        why: "it would take about 200 s, the budget is 120 s".into(),
+    };
+    let book = LoadResults {
+        format: LOAD_FORMAT,
+        world: "stairs".into(),
+        profile: "quake3".into(),
+        input: "runs/one.txt".into(),
+        patches_left_out: 12,
+        seconds: 2.0,
+        seed: 1,
+        most_seconds: 120.0,
+        machine: Machine::default(),
+        made: Made::default(),
+        rows: vec![row("bsp", 1.11), row("rapier:tuned", 1.5)],
+        left_out: vec![left("rapier:tuned", 65_536), left("slow", 4096)],
+        speeds: vec![
+            "4096 players at 125 Hz on 16 threads: bsp is 2.5x as fast as rapier:tuned [2.4, 2.6].".into(),
+        ],
+        misses: Some(CacheMisses {
+            players: 256,
+            hertz: 60.0,
+            ticks: 30,
+            counter: "cachegrind".into(),
+            simulated: true,
+            caches: vec!["D1 cache: 32768 B".into()],
+            rows: vec![
+                MissRow {
+                    contestant: "bsp".into(),
+                    misses: Some([12.5, 0.25]),
+                    why: None,
+                },
+                MissRow {
+                    contestant: "jolt".into(),
+                    misses: None,
+                    why: Some("valgrind does not know an instruction".into()),
+                },
+            ],
+        }),
+    };
+    let at = |columns| {
+        load_table(
+            &book,
+            View {
+                style: Style::Plain,
+                columns,
+            },
+        )
+    };
+    let narrow = at(80);
+    assert!(narrow.lines().all(|line| width(line) <= 80), "{narrow}");
+    for said in [
+        "commands of one.txt",
+        "rapier:tuned is left out of 65,536 players",
+        "slow is left out:",
+        "bsp 1.90 [1.80, 2.00]",
+        "simulated by cachegrind",
+        "jolt is not counted: valgrind does not know an instruction.",
+        "12 curved patches are left out",
+    ] {
+        let text = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(said), "{said}: {narrow}");
+    }
+    // The frame's maximum goes before its median, and a wide terminal has all.
+    assert!(!narrow.contains("4.44") && narrow.contains("1.11"), "{narrow}");
+    let wide = at(200);
+    for figure in ["4.44", "3.33", "5.00", "3.75", "1,234", "216"] {
+        assert!(wide.contains(figure), "{figure}: {wide}");
+    }
+    let markdown = load_markdown(&book);
+    for figure in [
+        "| 4.44 |",
+        "| 3.33 |",
+        "| 5.00 |",
+        "| 2.50 (2.40–2.60) |",
+        "| 1,234 |",
+        "| 216 |",
+        "| 12.5 |",
+    ] {
+        assert!(markdown.contains(figure), "{figure}: {markdown}");
+    }
+}
