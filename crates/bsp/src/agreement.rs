@@ -86,7 +86,7 @@ fn ask_fan(bsp: &BspBackend, first: &Sweep, random: &mut Random, work: &mut Work
     }
 }
 
-fn hulls() -> [Hull; 6] {
+fn hulls() -> [Hull; 8] {
     let player = Hull::quake3_player().bounds();
     let cube =
         |half: f32| Hull::new_box(Point::new(-half, -half, -half), Point::new(half, half, half)).unwrap();
@@ -98,6 +98,9 @@ fn hulls() -> [Hull; 6] {
         cube(0.0625),
         Hull::new_box(Point::new(-3.0, -40.0, -1.0), Point::new(8.5, 2.0, 90.0)).unwrap(),
         cube(600.0),
+        // Flat, and with a middle that f32 rounds.
+        Hull::new_box(Point::new(-8.0, -8.0, 0.0), Point::new(8.0, 8.0, 0.0)).unwrap(),
+        Hull::new_box(Point::new(-0.1, -0.3, -0.7), Point::new(13.3, 20.1, 30.9)).unwrap(),
     ]
 }
 
@@ -319,7 +322,7 @@ fn both_ways_agree_far_out() {
 fn nothing_is_sure_of_points() {
     let world = World::of_brushes("one", vec![common::cube([0.0; 3], [64.0; 3], Contents::SOLID)]);
     let bsp = build(&world, TraceRules::QUAKE3);
-    assert!(bsp.brushes.heads[0].covered);
+    assert!(bsp.brushes.brush(0).is_covered());
     let at = crate::cover::Surely::at_start(&bsp.tree, &PointShape, [32.0; 3]);
     assert!(at.is_none());
 }

@@ -43,7 +43,7 @@ pub struct BspBackend {
     pub(crate) brushes: BrushSet,
     pub(crate) patches: PatchSet,
     pub(crate) tree: Tree,
-    /// Around brushes and facets, the brushes numbered first.
+    /// Around brushes and facets: a brush is named by its line, a facet by its number beyond all lines.
     pub(crate) boxes: Hierarchy,
     /// The same boxes, for short sweeps.
     pub(crate) cells: Cells,
@@ -71,17 +71,24 @@ impl BspBackend {
         let began = Instant::now();
         let whole: Vec<_> = world.brushes.iter().map(bevelled).collect();
         let bounds: Vec<Aabb> = whole.iter().map(|b| b.bounds).collect();
-        let mut brushes = BrushSet::new(&whole);
+        let mut patches = PatchSet::new(&world.patches);
+        // Brushes and facets, the brushes numbered first.
+        let all: Vec<Aabb> = bounds.iter().copied().chain(patches.facet_boxes()).collect();
+        let mut boxes = Hierarchy::new(&all);
+        let mut brushes = BrushSet::new(&whole, boxes.items());
         // The largest part of what a build needs at one time.
         drop(whole);
         brushes.trim();
-        let mut patches = PatchSet::new(&world.patches);
+        // The searches name a brush by its line, and a facet by a number beyond all lines.
+        let places: Vec<u32> = (0..bounds.len() as u32)
+            .map(|number| brushes.line_of(number))
+            .chain((0..patches.facets.len() as u32).map(|facet| brushes.lines() + facet))
+            .collect();
+        boxes.rename(&places);
         let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds.with_slack()).collect();
         let mut tree = tree_of(world, &bounds, &patch_bounds);
         cover::note(&tree, &mut brushes, &mut patches);
-        // Brushes and facets, the brushes numbered first.
-        let all: Vec<Aabb> = bounds.iter().copied().chain(patches.facet_boxes()).collect();
-        let (mut boxes, cells) = (Hierarchy::new(&all), Cells::new(&all));
+        let cells = Cells::new(&all, &places);
         let open_pieces =
             patches.take_open_pieces(&tree, bounds.len() as u32, &world.patch_triangles().pieces);
         patches.trim();
@@ -118,7 +125,7 @@ impl BspBackend {
                 + cells.bytes()
                 + size_of_val(&*open_pieces)
                 + size_of::<Self>(),
-            primitives: brushes.heads.len() + patches.facets.len(),
+            primitives: brushes.len() + patches.facets.len(),
             omissions,
         };
         Ok(Self {
@@ -140,10 +147,13 @@ impl BspBackend {
             // Whatever was met before the solid that holds the whole path says nothing.
             _ if found.all_solid => (None, SurfaceFlags::empty()),
             Face::Nothing => (None, SurfaceFlags::empty()),
-            Face::Side(i) => (
-                Some(self.brushes.sides[i as usize]),
-                self.brushes.surfaces[i as usize],
-            ),
+            Face::Side { line, side } => {
+                let brush = self.brushes.brush_at(line);
+                (
+                    Some(brush.sides().get(side as usize)),
+                    self.brushes.surface(brush, side),
+                )
+            }
             Face::Facet { facet, plane } => {
                 let patch = self.patches.facets[facet as usize].patch;
                 (Some(plane), self.patches.heads[patch as usize].surface)
@@ -229,7 +239,7 @@ impl CollisionBackend for BspBackend {
             return;
         }
         if let Ok((shape, at)) = Self::shape_at(hull, at) {
-            let (stamp, stamps, _) = work.begin_visits(self.brushes.heads.len() + self.patches.heads.len());
+            let (stamp, stamps, _) = work.begin_visits(self.brushes.len() + self.patches.heads.len());
             let near = Near {
                 tree: &self.tree,
                 brushes: &self.brushes,

@@ -8,9 +8,10 @@
 //! order in which the tree is walked; [`crate::order`] settles it for the few that are left.
 
 use crate::brush_set::BrushSet;
-use crate::cells::{Cells, Group};
-use crate::clip::{Clip, Skin, clip_to_brush};
-use crate::hierarchy::{Hierarchy, ITEM, MAX_WAITING, Node4};
+use crate::cells::{Cells, Short};
+use crate::clip::{Asked, Clip, Kept, NOTHING_KEPT, Skin, clip_to_brush};
+use crate::descend::{descend, soonest};
+use crate::hierarchy::{Hierarchy, Node4};
 use crate::hit::{Hit, NO_SIDE};
 use crate::lanes::{Lanes3, across, in_lanes, per_axis, splat};
 use crate::patch::{PatchSet, Way};
@@ -85,7 +86,7 @@ pub(crate) struct FirstHits {
 pub(crate) struct Cast<'a, S, const COUNT: bool> {
     pub(crate) brushes: &'a BrushSet,
     pub(crate) patches: &'a PatchSet,
-    /// Around brushes and facets, the brushes numbered first.
+    /// Around brushes and facets: a brush is named by its line, a facet by its number beyond all lines.
     pub(crate) boxes: &'a Hierarchy,
     pub(crate) cells: &'a Cells,
     pub(crate) shape: &'a S,
@@ -101,18 +102,13 @@ pub(crate) enum Search<'a> {
     /// No box.
     Nothing,
     /// These boxes, as far as they touch the bounds of the path.
-    Around {
-        groups: &'a [Group],
-        way: (Lanes3, Lanes3),
-    },
+    Around(Short<'a>),
     /// In the hierarchy, with its boxes moved out by so much along each axis, the hull's half size and a little.
     Down { half: f32x4 },
 }
 
 /// The path as the box test reads it.
 struct Slabs {
-    /// Bit `k` set: against axis `k`.
-    octant: usize,
     /// Per axis: which of the two bounds is met first.
     near: [usize; 3],
     near_from: Lanes3,
@@ -129,7 +125,6 @@ impl Slabs {
         let reach = half.copysign(along);
         let length = along.abs().fast_max(f32x4::splat(SHORTEST));
         Self {
-            octant,
             near: per_axis(|k| octant >> k & 1),
             near_from: in_lanes(start + reach),
             far_from: in_lanes(start - reach),
@@ -137,9 +132,9 @@ impl Slabs {
         }
     }
 
-    /// Where the path enters each of a node's boxes, and which of them it crosses before the limit, a bit each.
+    /// Where the path enters each of a node's boxes ([`soonest`]), and a mask of those that it crosses before the limit.
     #[inline(always)]
-    fn crossed(&self, node: &Node4, limit: f32) -> (f32x4, u32) {
+    fn crossed(&self, node: &Node4, limit: f32) -> (f32x4, f32x4) {
         let mut enter = f32x4::ZERO;
         let mut leave = f32x4::splat(limit);
         for k in 0..3 {
@@ -148,7 +143,7 @@ impl Slabs {
             enter = enter.fast_max((near - self.near_from[k]) * self.inverse[k]);
             leave = leave.fast_min((far - self.far_from[k]) * self.inverse[k]);
         }
-        (enter, enter.simd_le(leave).to_bitmask())
+        (soonest(enter, leave), enter.simd_le(leave))
     }
 }
 
@@ -162,37 +157,37 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
         let far = start.abs().fast_max(end.abs()).fast_max(half);
         let half = half + (f32x4::splat(self.skin.width as f32) + f32x4::splat(ROUNDING) * far);
         let (mins, maxs) = (start.fast_min(end) - half, start.fast_max(end) + half);
-        let Some(groups) = self.cells.around(mins, maxs) else {
+        let Some(short) = self.cells.around(mins, maxs) else {
             return Search::Down { half };
         };
-        let way = (in_lanes(mins), in_lanes(maxs));
-        let near = groups.iter().position(|group| group.touching(&way) != 0);
         if COUNT {
-            self.counts.nodes += near.unwrap_or(groups.len()) as u64;
+            self.counts.nodes += short.fours();
         }
-        match near {
-            None => Search::Nothing,
-            Some(first) => Search::Around {
-                groups: &groups[first..],
-                way,
-            },
-        }
+        short.beginning().map_or(Search::Nothing, Search::Around)
     }
 
     /// Tests what touches the bounds of the path.
     #[inline(never)]
-    pub(crate) fn look_around(&mut self, groups: &[Group], way: &(Lanes3, Lanes3), found: &mut FirstHits) {
-        let lanes = (&splat(*self.start), &splat(*self.end));
-        for group in groups {
-            if COUNT {
-                self.counts.nodes += 1;
-            }
-            for item in group.items_touching(way) {
-                if !self.test(item, lanes, found) {
-                    found.unsure = true;
-                    return;
-                }
-            }
+    pub(crate) fn look_around(&mut self, short: Short, found: &mut FirstHits) {
+        let along = per_axis(|k| (self.end[k] - self.start[k]).abs());
+        let behind = BEHIND / larger(larger(along[0], along[1]), along[2]);
+        let (start, end) = (splat(*self.start), splat(*self.end));
+        let mut kept = NOTHING_KEPT;
+        let all_seen = short.all_items(|item| {
+            let asked = self.asked((&start, &end), found.best + behind);
+            self.test(item, &asked, &mut kept, found)
+        });
+        found.unsure = !all_seen;
+        found.next = found.next.min(found.best + behind);
+    }
+
+    #[inline(always)]
+    fn asked<'b>(&self, (start, end): (&'b Lanes3, &'b Lanes3), before: f32) -> Asked<'b> {
+        Asked {
+            start,
+            end,
+            skin: self.skin,
+            before,
         }
     }
 
@@ -204,18 +199,15 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
         let slabs = Slabs::new(start, along, half);
         let [x, y, z, _] = along.abs().to_array();
         let behind = BEHIND / larger(larger(x, y), z);
-        let lanes = (&in_lanes(start), &in_lanes(end));
+        let (start, end) = (in_lanes(start), in_lanes(end));
+        let mut kept = NOTHING_KEPT;
         let mut nodes = 0;
         let limit = |found: &FirstHits| found.best + behind;
         let crossed = |node: &Node4, limit| slabs.crossed(node, limit);
-        let all_seen = descend(
-            self.boxes,
-            slabs.octant,
-            limit(found),
-            &mut nodes,
-            crossed,
-            |item| self.test(item, lanes, found).then(|| limit(found)),
-        );
+        let all_seen = descend(self.boxes, limit(found), &mut nodes, crossed, |item| {
+            let asked = self.asked((&start, &end), limit(found));
+            self.test(item, &asked, &mut kept, found).then(|| limit(found))
+        });
         found.unsure = !all_seen;
         if COUNT {
             self.counts.nodes += nodes;
@@ -225,38 +217,37 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
 
     /// Whether the answer may still be found.
     #[inline(always)]
-    fn test(&mut self, item: u32, lanes: (&Lanes3, &Lanes3), found: &mut FirstHits) -> bool {
-        let brushes = self.brushes.heads.len() as u32;
+    fn test(&mut self, item: u32, asked: &Asked, kept: &mut Kept, found: &mut FirstHits) -> bool {
+        let brushes = self.brushes.lines();
         if item < brushes {
-            self.test_brush(item, lanes, found)
+            self.test_brush(item, asked, kept, found)
         } else {
-            self.test_facet(item - brushes, lanes, found)
+            self.test_facet(item - brushes, (asked.start, asked.end), found)
         }
     }
 
     /// Whether the answer may still be found.
     #[inline(always)]
-    fn test_brush(&mut self, index: u32, lanes: (&Lanes3, &Lanes3), found: &mut FirstHits) -> bool {
-        let head = &self.brushes.heads[index as usize];
-        if !head.contents.intersects(self.mask) {
+    fn test_brush(&mut self, line: u32, asked: &Asked, kept: &mut Kept, found: &mut FirstHits) -> bool {
+        let brush = self.brushes.brush_at(line);
+        if !brush.contents().intersects(self.mask) {
             return true;
         }
         let mut planes = 0;
-        let sides = self.brushes.lanes_of(head);
-        let clip = clip_to_brush(self.shape, sides, lanes, self.skin, &mut planes);
+        let clip = clip_to_brush(self.shape, brush.groups(), asked, kept, &mut planes);
         if COUNT {
             self.counts.primitives += 1;
             self.counts.planes += planes;
         }
         let hit = |fraction, side| Hit {
-            item: index,
+            item: brush.number(),
             fraction,
             side,
-            facet: 0,
+            place: line,
         };
         match clip {
             Clip::Free => true,
-            Clip::StartInside => found.starts.push(index),
+            Clip::StartInside => found.starts.push(brush.number()),
             Clip::AllInside => found.note(self.brushes, hit(0.0, NO_SIDE)),
             Clip::Enters { fraction, side } => found.note(self.brushes, hit(fraction, side as u32)),
         }
@@ -291,10 +282,10 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
             return false;
         }
         let hit = Hit {
-            item: self.brushes.heads.len() as u32 + facet.patch,
+            item: self.brushes.len() as u32 + facet.patch,
             fraction: hit.fraction,
             side: hit.side,
-            facet: index,
+            place: index,
         };
         found.note(self.brushes, hit)
     }
@@ -317,7 +308,7 @@ impl FirstHits {
         // Of the facets of one patch that are entered together the first counts.
         for tied in self.tied.as_mut_slice() {
             if tied.item == hit.item {
-                if hit.facet < tied.facet {
+                if hit.place < tied.place {
                     *tied = hit;
                 }
                 return true;
@@ -341,7 +332,7 @@ impl FirstHits {
             item: 0,
             fraction: 0.0,
             side: 0,
-            facet: 0,
+            place: 0,
         };
         Self {
             best: 1.0,
@@ -358,60 +349,4 @@ impl FirstHits {
 #[inline(always)]
 pub(crate) fn larger(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
-}
-
-/// Passes on the items whose boxes are crossed before the limit, roughly nearer ones first along the octant, until `visit`
-/// returns none; else it returns the new limit. `crossed` says where four boxes are entered, and which are crossed at all.
-/// Whether it came to the end.
-#[inline(always)]
-pub(crate) fn descend(
-    boxes: &Hierarchy,
-    octant: usize,
-    mut limit: f32,
-    nodes: &mut u64,
-    crossed: impl Fn(&Node4, f32) -> (f32x4, u32),
-    mut visit: impl FnMut(u32) -> Option<f32>,
-) -> bool {
-    if boxes.nodes.is_empty() {
-        return true;
-    }
-    // Nodes and items to come, and where the path enters them.
-    let mut waiting = [(0.0f32, 0u32); MAX_WAITING];
-    let mut len = 0;
-    let mut at = 0u32;
-    loop {
-        if at & ITEM != 0 {
-            let Some(new) = visit(at & !ITEM) else {
-                return false;
-            };
-            limit = new;
-        } else {
-            *nodes += 1;
-            let node = &boxes.nodes[at as usize];
-            let (enter, crossed) = crossed(node, limit);
-            if len + 4 > MAX_WAITING {
-                return false;
-            }
-            // Each lane is written where the next is to stand, which one that is crossed moves on: without a branch,
-            // which would be guessed wrong about as often as not.
-            let enter = enter.to_array();
-            let lanes = node.farthest_first[octant & 7];
-            for i in 0..4 {
-                let lane = usize::from(lanes >> (2 * i)) & 3;
-                waiting[len & (MAX_WAITING - 1)] = (enter[lane], node.children[lane]);
-                len += (crossed >> lane & 1) as usize;
-            }
-        }
-        loop {
-            if len == 0 {
-                return true;
-            }
-            len -= 1;
-            let (enter, child) = waiting[len & (MAX_WAITING - 1)];
-            if enter <= limit {
-                at = child;
-                break;
-            }
-        }
-    }
 }

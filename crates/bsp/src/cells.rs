@@ -5,9 +5,9 @@
 //! usual hull reads the one cell in which it is centred, where a hierarchy would be descended from its root. Longer
 //! sweeps, larger hulls and places outside use the hierarchy.
 
-use crate::lanes::{Lanes3, across, per_axis};
+use crate::lanes::{across, per_axis};
 use clipmark_geometry::Aabb;
-use wide::f32x4;
+use wide::{f32x4, i16x8, i32x8};
 
 /// Sweeps that stay within this of their middle, hull included, are short, in units: a player's hull, 56 high, moved by a
 /// tick's step or a look down by a step of the stairs. Larger: longer lists; smaller: more sweeps go down from the root.
@@ -19,23 +19,34 @@ const FARTHEST: f32 = 65_536.0;
 /// Sizes of a cell that are tried, in units, the first that is not too costly is taken. Smaller: shorter lists, but
 /// every box stands in more of them.
 const SIZES: [f32; 7] = [128.0, 192.0, 256.0, 384.0, 512.0, 768.0, 1024.0];
-/// Most cells (4 bytes each) and groups (112 bytes each) for a box. More would be quicker in small worlds, but a file must
+/// Most cells (4 bytes each) and groups (64 bytes each) for a box. More would be quicker in small worlds, but a file must
 /// not be able to ask for much more memory than it is long.
 const MAX_CELLS: usize = 32;
 const MAX_GROUPS: usize = 6;
+/// From a cell's middle to the end of what it lists, in steps of its boxes' coordinates. Below the largest i16 by more than
+/// the step by which boxes are made larger.
+const STEPS: f32 = 32_000.0;
+/// Boxes of a group.
+const FOUR: usize = 4;
 
-/// Four boxes and what is in them. An empty lane's box is inside out.
+/// Four boxes and what is in them, in one whole cache line. Bounds are in steps from the cell's middle, rounded outwards.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Group {
-    /// Per axis, the low and the high bounds.
-    bounds: [[f32x4; 2]; 3],
-    pub(crate) items: [u32; 4],
+#[repr(align(64))]
+struct Group {
+    /// Per axis, the low bounds, then the high bounds, negated.
+    bounds: [i16x8; 3],
+    items: [u32; FOUR],
 }
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cells {
     origin: f32x4,
+    /// The middle of the first cell.
+    middle: f32x4,
+    size: f32,
     per_unit: f32,
+    /// In a unit.
+    steps: f32,
     counts: [usize; 3],
     counts_across: f32x4,
     /// Where each cell's groups begin, x running fastest; one more than there are cells. Empty without a grid.
@@ -43,30 +54,60 @@ pub(crate) struct Cells {
     groups: Vec<Group>,
 }
 
+/// A short sweep's box, and the groups of its cell.
+#[derive(Clone, Copy)]
+pub(crate) struct Short<'a> {
+    groups: &'a [Group],
+    /// Per axis, the high bound, then the low one, negated.
+    query: [i16x8; 3],
+}
+
 impl Group {
+    /// Boxes that no query touches.
     const EMPTY: Self = Self {
-        bounds: [[f32x4::splat(f32::INFINITY), f32x4::splat(f32::NEG_INFINITY)]; 3],
-        items: [0; 4],
+        bounds: [i16x8::splat(i16::MAX); 3],
+        items: [0; FOUR],
     };
 
-    /// What is in the boxes that touch this one.
+    /// The lanes whose boxes touch the query, a bit each.
     #[inline(always)]
-    pub(crate) fn items_touching(&self, way: &(Lanes3, Lanes3)) -> impl Iterator<Item = u32> {
-        let mut near = self.touching(way);
-        std::iter::from_fn(move || {
-            let lane = near.trailing_zeros() as usize & 3;
-            (near != 0).then(|| {
-                near &= near - 1;
-                self.items[lane]
-            })
+    fn touching(&self, query: &[i16x8; 3]) -> u32 {
+        let apart = |k: usize| self.bounds[k].simd_gt(query[k]);
+        let apart = (apart(0) | apart(1) | apart(2)).to_bitmask();
+        !(apart | apart >> FOUR) & 0b1111
+    }
+}
+
+impl<'a> Short<'a> {
+    /// How many times four boxes are compared.
+    pub(crate) fn fours(&self) -> u64 {
+        self.groups.len() as u64
+    }
+
+    /// The same from the first group on that it touches. None when it touches no box.
+    #[inline(always)]
+    pub(crate) fn beginning(self) -> Option<Self> {
+        let first = self.groups.iter().position(|g| g.touching(&self.query) != 0)?;
+        Some(Self {
+            groups: &self.groups[first..],
+            ..self
         })
     }
 
-    /// The lanes whose boxes touch this one.
+    /// Whether all that is in the boxes that it touches passes.
     #[inline(always)]
-    pub(crate) fn touching(&self, (mins, maxs): &(Lanes3, Lanes3)) -> u32 {
-        let meets = |k: usize| self.bounds[k][0].simd_le(maxs[k]) & self.bounds[k][1].simd_ge(mins[k]);
-        (meets(0) & meets(1) & meets(2)).to_bitmask()
+    pub(crate) fn all_items(self, mut test: impl FnMut(u32) -> bool) -> bool {
+        self.groups.iter().all(|group| {
+            let mut near = group.touching(&self.query);
+            while near != 0 {
+                let lane = near.trailing_zeros() as usize % FOUR;
+                near &= near - 1;
+                if !test(group.items[lane]) {
+                    return false;
+                }
+            }
+            true
+        })
     }
 }
 
@@ -100,6 +141,29 @@ impl Plan {
         })
     }
 
+    /// How far a cell's list reaches from its middle.
+    fn reach(&self) -> f32 {
+        self.size / 2.0 + REACH + SLACK
+    }
+
+    /// Middle of the first cell.
+    fn middle(&self) -> [f32; 3] {
+        per_axis(|k| self.origin[k] + self.size / 2.0)
+    }
+
+    /// The bounds of a box as a cell lists it, larger by up to two steps: low ones, and high ones negated.
+    fn bounds(&self, cell: [usize; 3], b: &Aabb) -> [[i16; 3]; 2] {
+        let (reach, middle) = (f64::from(self.reach()), self.middle());
+        let steps = f64::from(STEPS) / reach;
+        // By the same sum in f32 as a query, so that both count from the same place.
+        let from = per_axis(|k| f64::from(middle[k] + cell[k] as f32 * self.size));
+        let out = |x: f32, k: usize, sign: f64| {
+            let along = (f64::from(x) - from[k]).clamp(-reach, reach) * sign;
+            ((along * steps).floor() - 1.0) as i16
+        };
+        [(b.mins, 1.0), (b.maxs, -1.0)].map(|(far, sign)| per_axis(|k| out(far[k], k, sign)))
+    }
+
     fn entries(&self, bounds: &[Aabb]) -> usize {
         let of = |b: &Aabb| self.around(b).iter().map(|[a, b]| b + 1 - a).product::<usize>();
         bounds.iter().filter(|b| !b.is_empty()).map(of).sum()
@@ -107,8 +171,8 @@ impl Plan {
 }
 
 impl Cells {
-    /// Of boxes, which are numbered.
-    pub(crate) fn new(bounds: &[Aabb]) -> Self {
+    /// Of boxes, and what each of them is called.
+    pub(crate) fn new(bounds: &[Aabb], names: &[u32]) -> Self {
         let all = bounds
             .iter()
             .filter(|b| is_near(b))
@@ -122,33 +186,33 @@ impl Cells {
             .map(|&side| Plan::new(&all, side))
             // Each group holds four at most, so this spares counting what is too much.
             .filter(|plan| plan.cells() <= MAX_CELLS * boxes)
-            .filter(|plan| plan.entries(bounds) <= 4 * MAX_GROUPS * boxes)
-            .find_map(|plan| Self::of_plan(&plan, bounds))
+            .filter(|plan| plan.entries(bounds) <= FOUR * MAX_GROUPS * boxes)
+            .find_map(|plan| Self::of_plan(&plan, bounds, names))
             .unwrap_or_default()
     }
 
     /// None when it takes too many groups.
-    fn of_plan(plan: &Plan, bounds: &[Aabb]) -> Option<Self> {
+    fn of_plan(plan: &Plan, bounds: &[Aabb], names: &[u32]) -> Option<Self> {
         let [nx, ny, _] = plan.counts;
-        let for_each = |visit: &mut dyn FnMut(usize, usize)| {
+        let for_each = |visit: &mut dyn FnMut(usize, [usize; 3], usize)| {
             for (item, b) in bounds.iter().enumerate().filter(|(_, b)| !b.is_empty()) {
                 let [xs, ys, zs] = plan.around(b);
                 for z in zs[0]..=zs[1] {
                     for y in ys[0]..=ys[1] {
                         for x in xs[0]..=xs[1] {
-                            visit((z * ny + y) * nx + x, item);
+                            visit((z * ny + y) * nx + x, [x, y, z], item);
                         }
                     }
                 }
             }
         };
         let mut entries = vec![0u32; plan.cells()];
-        for_each(&mut |cell, _| entries[cell] += 1);
+        for_each(&mut |cell, _, _| entries[cell] += 1);
         let mut first = Vec::with_capacity(plan.cells() + 1);
         let mut len = 0;
         for n in &entries {
             first.push(len);
-            len += n.div_ceil(4);
+            len += n.div_ceil(FOUR as u32);
         }
         first.push(len);
         if len as usize > MAX_GROUPS * bounds.len() {
@@ -156,24 +220,24 @@ impl Cells {
         }
         let mut groups = vec![Group::EMPTY; len as usize];
         entries.fill(0);
-        for_each(&mut |cell, item| {
+        for_each(&mut |cell, place, item| {
             let at = entries[cell] as usize;
             entries[cell] += 1;
-            let (group, lane, b) = (&mut groups[first[cell] as usize + at / 4], at % 4, &bounds[item]);
+            let (group, lane) = (&mut groups[first[cell] as usize + at / FOUR], at % FOUR);
+            let [low, high] = plan.bounds(place, &bounds[item]);
             for k in 0..3 {
-                let set = |lanes: &mut f32x4, x: f32| {
-                    let mut all = lanes.to_array();
-                    all[lane] = x;
-                    *lanes = f32x4::new(all);
-                };
-                set(&mut group.bounds[k][0], b.mins[k]);
-                set(&mut group.bounds[k][1], b.maxs[k]);
+                let mut lanes = group.bounds[k].to_array();
+                (lanes[lane], lanes[FOUR + lane]) = (low[k], high[k]);
+                group.bounds[k] = i16x8::new(lanes);
             }
-            group.items[lane] = item as u32;
+            group.items[lane] = names[item];
         });
         Some(Self {
             origin: across(plan.origin),
+            middle: across(plan.middle()),
+            size: plan.size,
             per_unit: 1.0 / plan.size,
+            steps: STEPS / plan.reach(),
             counts: plan.counts,
             counts_across: across(plan.counts.map(|n| n as f32)),
             first,
@@ -183,7 +247,7 @@ impl Cells {
 
     /// Everything that a box touches is in these groups, and more. None when the box is no short sweep's or outside.
     #[inline(always)]
-    pub(crate) fn around(&self, mins: f32x4, maxs: f32x4) -> Option<&[Group]> {
+    pub(crate) fn around(&self, mins: f32x4, maxs: f32x4) -> Option<Short<'_>> {
         let middle = f32x4::splat(0.5) * (mins + maxs);
         let at = (middle - self.origin) * f32x4::splat(self.per_unit);
         let is_short = (maxs - middle).simd_le(f32x4::splat(REACH))
@@ -192,12 +256,21 @@ impl Cells {
         if is_short.to_bitmask() & 7 != 7 {
             return None;
         }
-        let [x, y, z, _] = at.to_array();
-        // By way of i32: one instruction, and it is in range.
-        let [x, y, z] = [x, y, z].map(|x| x as i32 as usize);
+        // In range, so that the quicker conversion does.
+        let at = at.fast_trunc_int();
+        let [x, y, z, _] = at.to_array().map(|x| x as usize);
         let cell = (z * self.counts[1] + y) * self.counts[0] + x;
         let (from, to) = (*self.first.get(cell)?, *self.first.get(cell + 1)?);
-        self.groups.get(from as usize..to as usize)
+        let groups = self.groups.get(from as usize..to as usize)?;
+        let from = self.middle + f32x4::from_i32x4(at) * f32x4::splat(self.size);
+        let in_steps = |out: f32x4| (out * f32x4::splat(self.steps)).fast_round_int().to_array();
+        let ([a, b, c, d], [e, f, g, h]) = (in_steps(maxs - from), in_steps(from - mins));
+        let query = i16x8::from_i32x8_saturate(i32x8::new([a, b, c, d, e, f, g, h])).to_array();
+        let twice_four = |high: i16, low: i16| i16x8::new([high, high, high, high, low, low, low, low]);
+        Some(Short {
+            groups,
+            query: per_axis(|k| twice_four(query[k], query[4 + k])),
+        })
     }
 
     pub(crate) fn bytes(&self) -> usize {

@@ -45,27 +45,56 @@ impl Skin {
     }
 }
 
-/// Clips the path from `start` to `end` (of the hull's centre, in every lane) against the sides of one brush.
+/// Distances of both ends of a path to the first so many groups of sides, so that they are computed once.
+pub(crate) type Kept = [(f32x4, f32x4); KEPT];
+/// Brushes of up to 16 sides are kept whole; of others the rest is computed again.
+const KEPT: usize = 4;
+pub(crate) const NOTHING_KEPT: Kept = [(f32x4::ZERO, f32x4::ZERO); KEPT];
+
+/// What a path asks of a brush.
+pub(crate) struct Asked<'a> {
+    /// The ends of the path of the hull's centre, in every lane.
+    pub(crate) start: &'a Lanes3,
+    pub(crate) end: &'a Lanes3,
+    pub(crate) skin: Skin,
+    /// A brush that is entered behind this fraction may be called free.
+    pub(crate) before: f32,
+}
+
+/// A fraction in f32 is taken this much smaller before it is compared: four times what three roundings can do.
+pub(crate) const SMALLER: f32 = 1.0 - 6.0 / (1 << 23) as f32;
+
+/// Clips a path against the sides of one brush.
+///
+/// Of a brush with more than its bounds for sides, `first` is 1: the group of the first four bounds is asked last. A path that
+/// comes to the brush crosses its bounds as a rule, so that they prove nothing.
 #[inline(always)]
 pub(crate) fn clip_to_brush<S: MovingShape>(
     shape: &S,
-    sides: &[SideLanes],
-    (start, end): (&Lanes3, &Lanes3),
-    skin: Skin,
+    (sides, first): (&[SideLanes], usize),
+    asked: &Asked,
+    kept: &mut Kept,
     planes: &mut u64,
 ) -> Clip {
     let zero = f32x4::ZERO;
-    let free_at = f32x4::splat(skin.free_at);
+    let free_at = f32x4::splat(asked.skin.free_at);
+    let (width, before) = (f32x4::splat(asked.skin.width as f32), f32x4::splat(asked.before));
     let (mut starts_out, mut ends_out) = (zero, zero);
-    for four in sides {
+    for at in first..sides.len() + first {
+        let at = if at == sides.len() { 0 } else { at };
+        let four = &sides[at];
         *planes += 4;
-        let (d1, d2) = shape.distances_in_lanes(four, start, end);
+        let (d1, d2) = shape.distances_in_lanes(four, asked.start, asked.end);
         let outside = d1.simd_gt(zero);
-        if (outside & (d2.simd_ge(free_at) | d2.simd_ge(d1))).any() {
+        let late = ((d1 - width) * f32x4::splat(SMALLER)).simd_gt(before * (d1 - d2));
+        if (outside & (d2.simd_ge(free_at) | d2.simd_ge(d1) | late)).any() {
             return Clip::Free;
         }
         starts_out |= outside;
         ends_out |= d2.simd_gt(zero);
+        if let Some(kept) = kept.get_mut(at) {
+            *kept = (d1, d2);
+        }
     }
     if !starts_out.any() {
         return if ends_out.any() {
@@ -74,16 +103,19 @@ pub(crate) fn clip_to_brush<S: MovingShape>(
             Clip::AllInside
         };
     }
-    clip_from_outside(shape, sides, (start, end), skin)
+    clip_from_outside(sides.len(), asked.skin, |at| match kept.get(at) {
+        Some(known) => *known,
+        None => shape.distances_in_lanes(&sides[at], asked.start, asked.end),
+    })
 }
 
-/// The same for a path that starts in front of one of the sides at least, and that no side lets pass by itself.
+/// The same for a path that starts in front of one of the sides at least, and that no side lets pass by itself. `distances`
+/// are those of its ends to a group of sides.
 #[inline(always)]
-pub(crate) fn clip_from_outside<S: MovingShape>(
-    shape: &S,
-    sides: &[SideLanes],
-    (start, end): (&Lanes3, &Lanes3),
+pub(crate) fn clip_from_outside(
+    groups: usize,
     skin: Skin,
+    distances: impl Fn(usize) -> (f32x4, f32x4),
 ) -> Clip {
     let zero = f32x4::ZERO;
     // Which side is entered last and which is left first, each lane for itself; then over the lanes. No branch asks how a
@@ -91,8 +123,8 @@ pub(crate) fn clip_from_outside<S: MovingShape>(
     let (mut enter, mut leave) = (f32x4::splat(NOT_ENTERED), f32x4::ONE);
     let mut enter_side = zero;
     let mut side = f32x4::new([0.0, 1.0, 2.0, 3.0]);
-    for four in sides {
-        let (d1, d2) = shape.distances_in_lanes(four, start, end);
+    for at in 0..groups {
+        let (d1, d2) = distances(at);
         let crossed = d1.simd_gt(zero) | d2.simd_gt(zero);
         let enters = d1.simd_gt(d2);
         let at = fractions(d1, d2, enters, skin);

@@ -6,6 +6,7 @@
 
 use crate::brush_set::BrushSet;
 use crate::face::top_within;
+use crate::lanes::Sides;
 use crate::patch::PatchSet;
 use crate::position::{Item, items_near, search_box};
 use crate::shape::MovingShape;
@@ -25,23 +26,23 @@ pub(crate) struct Near<'a> {
 
 /// One convex solid near the shape: a brush, or a facet without its back.
 struct Solid<'a> {
-    sides: &'a [SidePlane],
+    sides: Sides<'a>,
     contents: Contents,
     /// The side that the shape is farthest in front of, and how far: negative inside.
-    nearest: &'a SidePlane,
+    nearest: SidePlane,
     distance: f32,
 }
 
 impl Near<'_> {
     fn solid<'b, S: MovingShape>(
         &self,
-        sides: &'b [SidePlane],
+        sides: Sides<'b>,
         contents: Contents,
         shape: &S,
     ) -> Option<Solid<'b>> {
         sides
             .iter()
-            .map(|side| (side, shape.distance(side, self.at)))
+            .map(|side| (side, shape.distance(&side, self.at)))
             .max_by(|a, b| a.1.total_cmp(&b.1))
             .map(|(nearest, distance)| Solid {
                 sides,
@@ -56,9 +57,9 @@ impl Near<'_> {
     fn for_solids<S: MovingShape>(&self, item: Item, shape: &S, margin: f32, mut take: impl FnMut(Solid)) {
         match item {
             Item::Brush(index) => {
-                let head = &self.brushes.heads[index as usize];
-                if head.contents.intersects(self.mask) {
-                    let solid = self.solid(self.brushes.sides_of(head), head.contents, shape);
+                let brush = self.brushes.brush(index);
+                if brush.contents().intersects(self.mask) {
+                    let solid = self.solid(brush.sides(), brush.contents(), shape);
                     solid.into_iter().for_each(&mut take);
                 }
             }
@@ -69,7 +70,7 @@ impl Near<'_> {
                     for facet in self.patches.facets_of(head) {
                         if !facet.bounds.apart(low, high)
                             && let Some((back, sides)) = self.patches.sides_of(facet).split_last()
-                            && shape.distance(back, self.at) <= 0.0
+                            && shape.distance(&back, self.at) <= 0.0
                         {
                             let solid = self.solid(sides, head.contents, shape);
                             solid.into_iter().for_each(&mut take);
@@ -121,7 +122,7 @@ impl Near<'_> {
         items_near(self.tree, self.tree.root(), mins, maxs, &mut |item| {
             let slot = match item {
                 Item::Brush(index) => index as usize,
-                Item::Patch(index) => self.brushes.heads.len() + index as usize,
+                Item::Patch(index) => self.brushes.len() + index as usize,
             };
             if std::mem::replace(&mut stamps[slot], stamp) == stamp {
                 return true;
@@ -158,12 +159,12 @@ impl Near<'_> {
         let known = out.len();
         if solid.distance < 0.0 {
             for (i, side) in solid.sides.iter().enumerate() {
-                out.extend(top_within(solid.sides, i, low, high).map(|top| contact(side, top)));
+                out.extend(top_within(solid.sides, i, low, high).map(|top| contact(&side, top)));
             }
         }
         if out.len() == known {
             // Beside the solid, or wholly inside it; or beside an edge that the planes moved out stick out from.
-            let inside = |side: &SidePlane| dot(self.at, side.normal) < side.dist;
+            let inside = |side: SidePlane| dot(self.at, side.normal) < side.dist;
             if solid.distance < 0.0 && !solid.sides.iter().all(inside) {
                 return;
             }
@@ -171,7 +172,7 @@ impl Near<'_> {
             let top = tops.fold(f32::NEG_INFINITY, f32::max);
             let reached = if solid.distance < 0.0 { high[2] } else { low[2] };
             out.push(contact(
-                solid.nearest,
+                &solid.nearest,
                 if top.is_finite() { top } else { reached },
             ));
         }
@@ -184,6 +185,7 @@ macro_rules! for_shape {
         match $any {
             crate::shape::AnyShape::Point($shape) => $body,
             crate::shape::AnyShape::Box($shape) => $body,
+            crate::shape::AnyShape::OddBox($shape) => $body,
             crate::shape::AnyShape::Capsule($shape) => $body,
         }
     };

@@ -101,12 +101,15 @@ fn rounding(tree: &Tree, length: f32, start: [f32; 3], end: [f32; 3], half: [f32
 
 /// Marks the brushes and facets that are covered.
 pub(crate) fn note(tree: &Tree, brushes: &mut BrushSet, patches: &mut PatchSet) {
-    let first_patch = brushes.heads.len() as u32;
+    let first_patch = brushes.len() as u32;
     let covers = |item: u32, mins: [f32; 3], maxs: [f32; 3]| {
         (0..3).all(|k| mins[k] <= maxs[k]) && is_covered(tree, tree.root(), tree.places_of(item), mins, maxs)
     };
-    for (item, head) in (0u32..).zip(&mut brushes.heads) {
-        head.covered = covers(item, head.mins, head.maxs);
+    for number in 0..first_patch {
+        let brush = brushes.brush(number);
+        if covers(number, brush.mins(), brush.maxs()) {
+            brushes.set_covered(number);
+        }
     }
     for facet in &mut patches.facets {
         let Bounds { mins, maxs } = facet.bounds;

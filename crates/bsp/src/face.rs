@@ -3,6 +3,7 @@
 //! A rectangle of the face's plane that covers the box is cut by the solid's other sides and by the box, in a
 //! polygon of fixed size on the stack (Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974).
 
+use crate::lanes::Sides;
 use crate::side_plane::{SidePlane, dot};
 
 /// Corners that a face may have after clipping; beyond that it is cut off, and its top is a lower bound. A face of a
@@ -89,9 +90,8 @@ fn width(corners: &[[f32; 3]]) -> f32 {
 
 /// Height of the highest point of the `face`-th side's face within the box, in units; `None` when no part of the face
 /// is in it. Bevels have no face.
-pub(crate) fn top_within(sides: &[SidePlane], face: usize, mins: [f32; 3], maxs: [f32; 3]) -> Option<f32> {
-    let plane = &sides[face];
-    let mut polygon = Polygon::over(plane, mins, maxs);
+pub(crate) fn top_within(sides: Sides, face: usize, mins: [f32; 3], maxs: [f32; 3]) -> Option<f32> {
+    let mut polygon = Polygon::over(&sides.get(face), mins, maxs);
     for (i, other) in sides.iter().enumerate() {
         if i != face {
             polygon = polygon.clipped(other.normal, other.dist);
@@ -115,6 +115,7 @@ pub(crate) fn top_within(sides: &[SidePlane], face: usize, mins: [f32; 3], maxs:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lanes::push_lanes;
 
     fn side(normal: [f32; 3], dist: f32) -> SidePlane {
         SidePlane { normal, dist }
@@ -136,9 +137,15 @@ mod tests {
 
     const SLOPE: usize = 6;
 
+    fn wedge_top(face: usize, mins: [f32; 3], maxs: [f32; 3]) -> Option<f32> {
+        let mut lanes = Vec::new();
+        push_lanes(&mut lanes, &wedge());
+        top_within(Sides::new(&lanes, wedge().len()), face, mins, maxs)
+    }
+
     #[test]
     fn top_of_a_slope_within_a_box() {
-        let top = |mins, maxs| top_within(&wedge(), SLOPE, mins, maxs);
+        let top = |mins, maxs| wedge_top(SLOPE, mins, maxs);
         assert!((top([10.0, -5.0, -8.0], [30.0, 5.0, 40.0]).unwrap() - 15.0).abs() < 1e-4);
         assert!((top([10.0, -5.0, -8.0], [30.0, 5.0, 12.0]).unwrap() - 12.0).abs() < 1e-4);
         assert_eq!(top([10.0, -5.0, 20.0], [30.0, 5.0, 40.0]), None);
@@ -147,9 +154,6 @@ mod tests {
     #[test]
     fn a_side_that_only_touches_an_edge_has_no_face() {
         // The top plane z = 50 meets the wedge in its ridge alone.
-        assert_eq!(
-            top_within(&wedge(), 5, [80.0, -5.0, 40.0], [99.0, 5.0, 60.0]),
-            None
-        );
+        assert_eq!(wedge_top(5, [80.0, -5.0, 40.0], [99.0, 5.0, 60.0]), None);
     }
 }

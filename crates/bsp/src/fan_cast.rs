@@ -6,13 +6,14 @@
 //! the bit. Only `FirstHits::next` may be less, which is a bound.
 
 use crate::backend::BspBackend;
-use crate::cast::{FirstHits, ROUNDING, descend, larger};
-use crate::cells::Group;
-use crate::clip::{Clip, clip_from_outside, clip_to_brush};
+use crate::cast::{FirstHits, ROUNDING, larger};
+use crate::cells::Short;
+use crate::clip::{Asked, Clip, NOTHING_KEPT, SMALLER, clip_from_outside, clip_to_brush};
+use crate::descend::descend;
 use crate::fan_lanes::{Frustum, Lined, QUADS};
 use crate::hierarchy::Node4;
 use crate::hit::{Hit, NO_SIDE};
-use crate::lanes::{Lanes3, SideLanes, across, in_lanes, per_axis, splat};
+use crate::lanes::{Lanes3, SideLanes, across, per_axis, splat};
 use crate::patch::Way;
 use crate::shape::{MovingShape, Pushed};
 use clipmark_collision::{Counts, Fan};
@@ -25,8 +26,6 @@ const WIDEST: f32 = 768.0;
 /// Items that a fan may meet for each of its sweeps; beyond it the sweeps are asked one by one. About what a single sweep's
 /// search costs.
 const MOST_ITEMS: u32 = 6;
-/// A fraction in f32 is taken this much smaller before it is compared: four times what three roundings can do.
-const SMALLER: f32 = 1.0 - 6.0 / (1 << 23) as f32;
 
 /// The sweeps of a fan, at most [`Fan::PIECE`] of them, against everything.
 struct FanCast<'a, S, const COUNT: bool> {
@@ -77,18 +76,13 @@ impl BspBackend {
             .fast_max(half);
         let half = half + (f32x4::splat(self.skin.width as f32) + f32x4::splat(ROUNDING) * far);
         let (mins, maxs) = (from.fast_min(least) - half, from.fast_max(most) + half);
-        let groups = self.cells.around(mins, maxs);
-        let way = (in_lanes(mins), in_lanes(maxs));
-        let mut near: &[Group] = &[];
-        if let Some(groups) = groups {
-            let first = groups.iter().position(|group| group.touching(&way) != 0);
-            if COUNT {
-                counts.nodes += first.unwrap_or(groups.len()) as u64;
-            }
-            let Some(first) = first else {
-                return Searched::Nothing;
-            };
-            near = &groups[first..];
+        let short = self.cells.around(mins, maxs);
+        if COUNT {
+            counts.nodes += short.as_ref().map_or(0, Short::fours);
+        }
+        let near = short.map(Short::beginning);
+        if let Some(None) = near {
+            return Searched::Nothing;
         }
         let [x, y, z, _] = half.to_array();
         let sweeps = lined.sweeps;
@@ -105,8 +99,8 @@ impl BspBackend {
             counts,
             lined,
         };
-        let done = if groups.is_some() {
-            cast.look_around(near, &way)
+        let done = if let Some(near) = near.flatten() {
+            cast.look_around(near)
         } else {
             let (low, high) = (across(cast.lined.low), across(cast.lined.high));
             // The fourth lane is not read.
@@ -127,7 +121,7 @@ impl<S: MovingShape, const COUNT: bool> FanCast<'_, S, COUNT> {
         let mut nodes = 0;
         let limit = self.limit;
         let crossed = |node: &Node4, limit| frustum.crossed(node, limit);
-        let done = descend(boxes, frustum.octant, limit, &mut nodes, crossed, |item| {
+        let done = descend(boxes, limit, &mut nodes, crossed, |item| {
             self.visit(item).then_some(self.limit)
         });
         if COUNT {
@@ -137,18 +131,8 @@ impl<S: MovingShape, const COUNT: bool> FanCast<'_, S, COUNT> {
     }
 
     #[inline(never)]
-    fn look_around(&mut self, groups: &[Group], way: &(Lanes3, Lanes3)) -> bool {
-        for group in groups {
-            if COUNT {
-                self.counts.nodes += 1;
-            }
-            for item in group.items_touching(way) {
-                if !self.visit(item) {
-                    return false;
-                }
-            }
-        }
-        true
+    fn look_around(&mut self, near: Short) -> bool {
+        near.all_items(|item| self.visit(item))
     }
 
     /// Whether the search is to go on.
@@ -159,16 +143,16 @@ impl<S: MovingShape, const COUNT: bool> FanCast<'_, S, COUNT> {
         }
         self.items_left -= 1;
         let brushes = &self.bsp.brushes;
-        match brushes.heads.get(item as usize) {
-            Some(head) => {
-                if head.contents.intersects(self.mask) {
-                    let alive = self.crossing(head.mins, head.maxs);
-                    if alive.iter().any(|&lanes| lanes != 0) {
-                        self.visit_brush(item, brushes.lanes_of(head), alive);
-                    }
-                }
+        if item >= brushes.lines() {
+            self.visit_facet(item - brushes.lines());
+            return true;
+        }
+        let brush = brushes.brush_at(item);
+        if brush.contents().intersects(self.mask) {
+            let alive = self.crossing(brush.mins(), brush.maxs());
+            if alive.iter().any(|&lanes| lanes != 0) {
+                self.visit_brush((brush.number(), item), brush.groups(), alive);
             }
-            None => self.visit_facet(item - brushes.heads.len() as u32),
         }
         true
     }
@@ -199,7 +183,12 @@ impl<S: MovingShape, const COUNT: bool> FanCast<'_, S, COUNT> {
     }
 
     #[inline(never)]
-    fn visit_brush(&mut self, item: u32, sides: &[SideLanes], mut alive: [u32; QUADS]) {
+    fn visit_brush(
+        &mut self,
+        (number, line): (u32, u32),
+        (sides, first): (&[SideLanes], usize),
+        mut alive: [u32; QUADS],
+    ) {
         if COUNT {
             self.counts.primitives += 1;
         }
@@ -211,27 +200,35 @@ impl<S: MovingShape, const COUNT: bool> FanCast<'_, S, COUNT> {
                 lanes &= lanes - 1;
                 let i = 4 * q + lane;
                 let end = splat(self.lined.path(i).1);
-                let way = (&self.start_lanes, &end);
                 let clip = if from_outside {
-                    clip_from_outside(self.shape, sides, way, skin)
+                    clip_from_outside(sides.len(), skin, |at| {
+                        self.shape.distances_in_lanes(&sides[at], &self.start_lanes, &end)
+                    })
                 } else {
                     let mut planes = 0;
-                    let clip = clip_to_brush(self.shape, sides, way, skin, &mut planes);
+                    let asked = Asked {
+                        start: &self.start_lanes,
+                        end: &end,
+                        skin,
+                        before: f32::INFINITY,
+                    };
+                    let mut kept = NOTHING_KEPT;
+                    let clip = clip_to_brush(self.shape, (sides, first), &asked, &mut kept, &mut planes);
                     if COUNT {
                         self.counts.planes += planes;
                     }
                     clip
                 };
                 let hit = |fraction, side| Hit {
-                    item,
+                    item: number,
                     fraction,
                     side,
-                    facet: 0,
+                    place: line,
                 };
                 let found = &mut self.hits[i];
                 let is_room = match clip {
                     Clip::Free => continue,
-                    Clip::StartInside => found.starts.push(item),
+                    Clip::StartInside => found.starts.push(number),
                     Clip::AllInside => found.note(&self.bsp.brushes, hit(0.0, NO_SIDE)),
                     Clip::Enters { fraction, side } => {
                         found.note(&self.bsp.brushes, hit(fraction, side as u32))
@@ -308,7 +305,7 @@ impl<S: MovingShape, const COUNT: bool> FanCast<'_, S, COUNT> {
             let b = facet.bounds.with_slack();
             alive = self.crossing(b.mins.into(), b.maxs.into());
         }
-        let first_patch = self.bsp.brushes.heads.len() as u32;
+        let first_patch = self.bsp.brushes.len() as u32;
         for (q, mut lanes) in alive.into_iter().enumerate() {
             while lanes != 0 {
                 let i = 4 * q + lanes.trailing_zeros() as usize;
@@ -333,7 +330,7 @@ impl<S: MovingShape, const COUNT: bool> FanCast<'_, S, COUNT> {
                     item: first_patch + facet.patch,
                     fraction: hit.fraction,
                     side: hit.side,
-                    facet: index,
+                    place: index,
                 };
                 let found = &mut self.hits[i];
                 found.unsure |= facet.loose || !found.note(&self.bsp.brushes, hit);

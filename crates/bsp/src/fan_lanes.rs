@@ -2,6 +2,7 @@
 
 use crate::cast::{BEHIND, SHORTEST, larger};
 use crate::clip::over_lanes;
+use crate::descend::soonest;
 use crate::hierarchy::Node4;
 use crate::lanes::{Lanes3, in_lanes, per_axis, splat};
 use crate::side_plane::array;
@@ -118,7 +119,6 @@ impl Lined {
 
 /// All sweeps at once as the box test reads them: per axis the slowest and the quickest.
 pub(crate) struct Frustum {
-    pub(crate) octant: usize,
     low_from: Lanes3,
     high_from: Lanes3,
     low_inverse: Lanes3,
@@ -133,7 +133,6 @@ impl Frustum {
         let advances = |v: f32x4| v.to_array().map(|x| x > 0.0);
         let ([a, b, c, _], [d, e, f, _]) = (advances(low), advances(high));
         Self {
-            octant: (low + high).to_bitmask() as usize & 7,
             low_from: in_lanes(start - half),
             high_from: in_lanes(start + half),
             low_inverse: in_lanes(f32x4::ONE / low),
@@ -143,12 +142,12 @@ impl Frustum {
         }
     }
 
-    /// Where the first of the sweeps may enter each of a node's boxes, and which of them may be crossed before the limit.
+    /// Where the first of the sweeps may enter each of a node's boxes, and a mask of those that may be crossed before the limit.
     ///
     /// At the fraction t the sweeps lie within start + t low and start + t high. So t high must have come to the box's low
     /// bound, and t low must not have passed its high bound.
     #[inline(always)]
-    pub(crate) fn crossed(&self, node: &Node4, limit: f32) -> (f32x4, u32) {
+    pub(crate) fn crossed(&self, node: &Node4, limit: f32) -> (f32x4, f32x4) {
         let mut enter = f32x4::ZERO;
         let mut leave = f32x4::splat(limit);
         for k in 0..3 {
@@ -165,6 +164,6 @@ impl Frustum {
                 enter = enter.fast_max(goes);
             }
         }
-        (enter, enter.simd_le(leave).to_bitmask())
+        (soonest(enter, leave), enter.simd_le(leave))
     }
 }

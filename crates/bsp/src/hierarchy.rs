@@ -6,7 +6,7 @@
 
 use crate::lanes::splat;
 use clipmark_geometry::Aabb;
-use wide::f32x4;
+use wide::{f32x4, u32x4};
 
 /// Set in a child that is an item, not a node.
 pub(crate) const ITEM: u32 = 1 << 31;
@@ -20,16 +20,14 @@ pub(crate) const MAX_WAITING: usize = 64;
 /// Boxes are weighed by their area when grown by this, in units: about a player's width.
 const GROWN: f32 = 30.0;
 
-/// Four boxes and what is in them, in two whole cache lines.
+/// Four boxes and what is in them, in two whole cache lines, which processors fetch as a pair.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
+#[repr(align(128))]
 pub(crate) struct Node4 {
     /// Per axis, the low and the high bounds. An empty lane's box is inside out.
     pub(crate) bounds: [[f32x4; 2]; 3],
     /// Node index, or [`ITEM`] and the item's index.
-    pub(crate) children: [u32; 4],
-    /// For each octant of directions (bit `k` set: against axis `k`) the lanes, two bits each, farthest first.
-    pub(crate) farthest_first: [u8; 8],
+    pub(crate) children: u32x4,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -93,16 +91,17 @@ impl Hierarchy {
                     lanes(&|b| b.maxs[k], f32::NEG_INFINITY),
                 ]
             }),
-            children: [0; 4],
-            farthest_first: std::array::from_fn(|octant| farthest_first(&boxes, octant)),
+            children: u32x4::ZERO,
         });
+        let mut children = [0; 4];
         for (lane, c) in cuts.windows(2).enumerate() {
             let part = &mut items[c[0]..c[1]];
-            self.nodes[index].children[lane] = match part {
+            children[lane] = match part {
                 [item] => *item | ITEM,
                 _ => self.add(bounds, part, level + 1),
             };
         }
+        self.nodes[index].children = u32x4::new(children);
         index as u32
     }
 
@@ -135,11 +134,33 @@ impl Hierarchy {
             while met != 0 {
                 let lane = met.trailing_zeros() as usize & 3;
                 met &= met - 1;
-                waiting[len] = node.children[lane];
+                waiting[len] = node.children.as_array()[lane];
                 len += 1;
             }
         }
         true
+    }
+
+    /// The items as they lie in the nodes: near ones stand near each other.
+    pub(crate) fn items(&self) -> impl Iterator<Item = u32> {
+        let children = self.nodes.iter().flat_map(|node| node.children.to_array());
+        children
+            .filter(|child| child & ITEM != 0)
+            .map(|child| child & !ITEM)
+    }
+
+    /// Gives each item the name that stands in its place.
+    pub(crate) fn rename(&mut self, names: &[u32]) {
+        let renamed = |child: u32| {
+            if child & ITEM == 0 {
+                child
+            } else {
+                ITEM | names[(child & !ITEM) as usize]
+            }
+        };
+        for node in &mut self.nodes {
+            node.children = u32x4::new(node.children.to_array().map(renamed));
+        }
     }
 
     /// Gives back what building reserved too much.
@@ -150,21 +171,6 @@ impl Hierarchy {
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..])
     }
-}
-
-/// The lanes of a node's boxes in the order of how far along the octant's diagonal their middles lie, the farthest in the
-/// lowest bits. Only a guess of which the path meets first: any order gives the same hits.
-fn farthest_first(boxes: &[Aabb], octant: usize) -> u8 {
-    let along = |lane: usize| {
-        boxes.get(lane).map_or(f32::NEG_INFINITY, |b| {
-            (0..3)
-                .map(|k| (b.mins[k] + b.maxs[k]) * if octant >> k & 1 == 0 { 1.0 } else { -1.0 })
-                .sum()
-        })
-    };
-    let mut lanes = [0, 1, 2, 3];
-    lanes.sort_by(|&a, &b| along(b).total_cmp(&along(a)));
-    (0..4).fold(0, |code, i| code | (lanes[i] as u8) << (2 * i))
 }
 
 fn area(b: &Aabb) -> f32 {

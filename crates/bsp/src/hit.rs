@@ -8,8 +8,8 @@ pub(crate) struct Hit {
     pub(crate) fraction: f32,
     /// Which side of the brush or facet; [`NO_SIDE`] when the whole path lies inside.
     pub(crate) side: u32,
-    /// Which facet of all, if it is one.
-    pub(crate) facet: u32,
+    /// The brush's line, or which facet of all.
+    pub(crate) place: u32,
 }
 
 /// Stands for no side: start and end lie in the brush.

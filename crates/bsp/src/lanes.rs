@@ -19,6 +19,48 @@ pub(crate) struct SideLanes {
     pub(crate) dist: f32x4,
 }
 
+/// The sides of one brush or facet, one at a time.
+#[derive(Clone, Copy)]
+pub(crate) struct Sides<'a> {
+    lanes: &'a [SideLanes],
+    len: usize,
+}
+
+impl<'a> Sides<'a> {
+    /// The first so many of the sides that stand in these lanes.
+    #[inline(always)]
+    pub(crate) fn new(lanes: &'a [SideLanes], len: usize) -> Self {
+        Self { lanes, len }
+    }
+
+    #[inline(always)]
+    pub(crate) fn len(self) -> usize {
+        self.len
+    }
+
+    /// Panics where there is none.
+    #[inline(always)]
+    pub(crate) fn get(self, i: usize) -> SidePlane {
+        let four = &self.lanes[i / WIDTH];
+        let of = |lanes: &f32x4| lanes.as_array()[i % WIDTH];
+        SidePlane {
+            normal: per_axis(|k| of(&four.normal[k])),
+            dist: of(&four.dist),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn iter(self) -> impl Iterator<Item = SidePlane> + Clone + use<'a> {
+        (0..self.len).map(move |i| self.get(i))
+    }
+
+    /// The last, and those before it.
+    pub(crate) fn split_last(self) -> Option<(SidePlane, Self)> {
+        let len = self.len.checked_sub(1)?;
+        Some((self.get(len), Self { len, ..self }))
+    }
+}
+
 /// A vector in every lane.
 pub(crate) type Lanes3 = [f32x4; 3];
 

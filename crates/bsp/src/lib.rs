@@ -43,6 +43,7 @@ mod compile;
 mod compiled;
 mod contacts;
 mod cover;
+mod descend;
 mod face;
 mod fan;
 mod fan_cast;

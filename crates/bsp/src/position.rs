@@ -3,10 +3,10 @@
 //! Source: `docs/engines.md` section 1, "Position test" and "Point contents". Touching counts as inside.
 //! Departure: the engine drops leaves after the first 1,024; here all are tested.
 
-use crate::brush_set::BrushSet;
+use crate::brush_set::{BrushAt, BrushSet};
 use crate::cells::Cells;
 use crate::hierarchy::Hierarchy;
-use crate::lanes::{across, per_axis, splat};
+use crate::lanes::{across, per_axis};
 use crate::order::box_reaches;
 use crate::patch::PatchSet;
 use crate::shape::MovingShape;
@@ -75,30 +75,28 @@ pub(crate) fn any_overlap<S: MovingShape>(
         certain = certain || reached();
         *all.get_or_insert(contents) == contents
     };
-    let first_facet = brushes.heads.len() as u32;
-    let mut test = |index: u32| {
-        if index < first_facet {
-            let head = &brushes.heads[index as usize];
-            let near = per_axis(|k| at[k].max(head.mins[k]).min(head.maxs[k]));
+    let (first_patch, first_facet) = (brushes.len() as u32, brushes.lines());
+    let test = |item: u32| {
+        if item < first_facet {
+            let brush = brushes.brush_at(item);
             // The search goes wherever the box, grown by its margin, reaches: to each place where the two overlap.
-            let reached = || head.covered || box_reaches(tree, index, near, mins, maxs);
-            let met = head.contents.intersects(mask) && inside(brushes, index, shape, at);
-            return !met || note(head.contents, &reached);
+            let reached = || {
+                let (low, high) = (brush.mins(), brush.maxs());
+                let near = per_axis(|k| at[k].max(low[k]).min(high[k]));
+                brush.is_covered() || box_reaches(tree, brush.number(), near, mins, maxs)
+            };
+            let met = brush.contents().intersects(mask) && inside(brush, shape, at);
+            return !met || note(brush.contents(), &reached);
         }
-        let facet = &patches.facets[(index - first_facet) as usize];
+        let facet = &patches.facets[(item - first_facet) as usize];
         let contents = patches.heads[facet.patch as usize].contents;
         let met = contents.intersects(mask) && patches.overlaps_facet(facet, shape, at);
         !met || note(contents, &|| {
-            box_reaches(tree, first_facet + facet.patch, at, mins, maxs)
+            box_reaches(tree, first_patch + facet.patch, at, mins, maxs)
         })
     };
     let alike = match cells.around(across(low), across(high)) {
-        Some(groups) => {
-            let way = (splat(low), splat(high));
-            groups
-                .iter()
-                .all(|group| group.items_touching(&way).all(&mut test))
-        }
+        Some(short) => short.all_items(test),
         None => boxes.overlapping(low, high, test),
     };
     (alike && (certain || all.is_none())).then_some(all)
@@ -116,8 +114,10 @@ pub(crate) fn first_overlap<S: MovingShape>(
     let mut found = None;
     items_near(tree, tree.root(), mins, maxs, &mut |item| {
         found = match item {
-            Item::Brush(index) => Some(brushes.heads[index as usize].contents)
-                .filter(|c| c.intersects(mask) && inside(brushes, index, shape, at)),
+            Item::Brush(index) => {
+                let brush = brushes.brush(index);
+                Some(brush.contents()).filter(|c| c.intersects(mask) && inside(brush, shape, at))
+            }
             Item::Patch(index) => {
                 let head = &patches.heads[index as usize];
                 Some(head.contents).filter(|c| c.intersects(mask) && patches.overlaps(head, shape, at))
@@ -128,11 +128,10 @@ pub(crate) fn first_overlap<S: MovingShape>(
     found
 }
 
-pub(crate) fn inside<S: MovingShape>(brushes: &BrushSet, index: u32, shape: &S, at: [f32; 3]) -> bool {
-    let head = &brushes.heads[index as usize];
+fn inside<S: MovingShape>(brush: BrushAt, shape: &S, at: [f32; 3]) -> bool {
     let (mins, maxs) = shape.bounds_at(at);
-    let out = |side: &SidePlane| shape.distance(side, at) > 0.0;
-    !head.apart(mins, maxs, 0.0) && !brushes.sides_of(head).iter().skip(AXIAL_SIDES).any(out)
+    let out = |side: SidePlane| shape.distance(&side, at) > 0.0;
+    !brush.apart(mins, maxs, 0.0) && !brush.sides().iter().skip(AXIAL_SIDES).any(out)
 }
 
 /// What fills a point: the union over all brushes that hold it.
@@ -147,14 +146,12 @@ pub(crate) fn point_contents(tree: &Tree, brushes: &BrushSet, p: [f32; 3]) -> Co
         } - node.dist;
         child = node.children[usize::from(d < 0.0)];
     }
-    let holds = |head: &crate::brush_set::BrushHead| {
-        brushes
-            .sides_of(head)
-            .iter()
-            .all(|side| dot(p, side.normal) <= side.dist)
+    let holds = |brush: &BrushAt| {
+        let mut sides = brush.sides().iter();
+        sides.all(|side| dot(p, side.normal) <= side.dist)
     };
-    let heads = tree.leaf(child).0.iter().map(|&i| &brushes.heads[i as usize]);
-    heads
-        .filter(|h| holds(h))
-        .fold(Contents::empty(), |c, h| c | h.contents)
+    let named = tree.leaf(child).0.iter().map(|&i| brushes.brush(i));
+    named
+        .filter(holds)
+        .fold(Contents::empty(), |c, brush| c | brush.contents())
 }

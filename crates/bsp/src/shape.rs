@@ -4,7 +4,7 @@
 //! BSP tutorial for spheres. The order of the sums is the engine's: a hull at rest is one skin from the floor
 //! to within an f32 step, and another order flips that comparison.
 
-use crate::lanes::{Lanes3, SideLanes, dot_lanes, per_axis};
+use crate::lanes::{Lanes3, SideLanes, dot_lanes, per_axis, splat};
 use crate::side_plane::{SidePlane, dot};
 use clipmark_geometry::Hull;
 use wide::f32x4;
@@ -60,6 +60,9 @@ pub(crate) trait MovingShape: Copy {
 /// another order, and then ties end differently.
 const SLANTED_REACH: f32 = 2048.0;
 
+/// Half sizes below this, in units, are none: their products with a normal could vanish, and the sign of a zero differ.
+const THIN: f32 = 1e-6;
+
 /// No size.
 #[derive(Clone, Copy)]
 pub(crate) struct PointShape;
@@ -93,14 +96,62 @@ impl MovingShape for PointShape {
     }
 }
 
-/// A box: planes move out by the corner that the normal's signs pick.
+/// A box whose low corner is its high one negated, and that is flat along no axis. Which corner a plane moves out by needs no
+/// choice then: f32 rounds a sum of negated numbers to the negated sum.
 #[derive(Clone, Copy)]
 pub(crate) struct BoxShape {
+    half: [f32; 3],
+}
+
+impl BoxShape {
+    #[inline(always)]
+    fn pushed(&self, plane: &SidePlane) -> f32 {
+        let n = plane.normal;
+        plane.dist + dot(self.half, per_axis(|i| n[i].abs()))
+    }
+}
+
+impl MovingShape for BoxShape {
+    #[inline(always)]
+    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
+        dot(p, plane.normal) - self.pushed(plane)
+    }
+    #[inline(always)]
+    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
+        let dist = self.pushed(plane);
+        (dot(start, plane.normal) - dist, dot(end, plane.normal) - dist)
+    }
+    #[inline(always)]
+    fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed {
+        let size = per_axis(|i| sides.normal[i].abs());
+        Pushed {
+            dist: sides.dist + dot_lanes(&splat(self.half), &size),
+            up: f32x4::ZERO,
+        }
+    }
+    fn moved_out(&self, plane: &SidePlane) -> SidePlane {
+        SidePlane {
+            dist: self.pushed(plane),
+            ..*plane
+        }
+    }
+    fn half(&self) -> [f32; 3] {
+        self.half
+    }
+    #[inline(always)]
+    fn reach(&self) -> f32 {
+        SLANTED_REACH
+    }
+}
+
+/// Any other box: planes move out by the corner that the normal's signs pick.
+#[derive(Clone, Copy)]
+pub(crate) struct OddBox {
     mins: [f32; 3],
     maxs: [f32; 3],
 }
 
-impl BoxShape {
+impl OddBox {
     #[inline(always)]
     fn pushed(&self, plane: &SidePlane) -> f32 {
         let n = plane.normal;
@@ -109,7 +160,7 @@ impl BoxShape {
     }
 }
 
-impl MovingShape for BoxShape {
+impl MovingShape for OddBox {
     #[inline(always)]
     fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
         dot(p, plane.normal) - self.pushed(plane)
@@ -208,6 +259,7 @@ impl MovingShape for CapsuleShape {
 pub(crate) enum AnyShape {
     Point(PointShape),
     Box(BoxShape),
+    OddBox(OddBox),
     Capsule(CapsuleShape),
 }
 
@@ -221,7 +273,13 @@ pub(crate) fn recentred(hull: &Hull) -> Option<(AnyShape, [f32; 3])> {
     let shape = match hull {
         Hull::Cylinder { .. } => return None,
         _ if mins == [0.0; 3] && maxs == [0.0; 3] => AnyShape::Point(PointShape),
-        Hull::Point | Hull::Box { .. } => AnyShape::Box(BoxShape { mins, maxs }),
+        Hull::Point | Hull::Box { .. } => {
+            if (0..3).all(|k| mins[k] == -maxs[k] && maxs[k] >= THIN) {
+                AnyShape::Box(BoxShape { half: maxs })
+            } else {
+                AnyShape::OddBox(OddBox { mins, maxs })
+            }
+        }
         Hull::Sphere { .. } | Hull::Capsule { .. } => {
             let radius = hull.radius();
             AnyShape::Capsule(CapsuleShape {
@@ -232,4 +290,43 @@ pub(crate) fn recentred(hull: &Hull) -> Option<(AnyShape, [f32; 3])> {
         }
     };
     Some((shape, offset))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::push_lanes;
+
+    #[test]
+    fn a_box_needs_no_choice_of_its_corner() {
+        let mut seed = 3_u64;
+        let mut between = |low: f32, high: f32| {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            low + (high - low) * (seed >> 40) as f32 / (1 << 24) as f32
+        };
+        for i in 0..4000 {
+            let half: [f32; 3] = std::array::from_fn(|_| between(THIN, 40.0));
+            let mut normal: [f32; 3] = std::array::from_fn(|_| between(-1.0, 1.0));
+            if i % 3 == 0 {
+                normal[i % 2] = -0.0;
+                normal[2] = if i % 2 == 0 { 0.0 } else { -1.0 };
+            }
+            let dist = if i % 7 == 0 { 0.0 } else { between(-4e4, 4e4) };
+            let plane = SidePlane { normal, dist };
+            let at: [f32; 3] = std::array::from_fn(|_| between(-4e4, 4e4));
+            let chosen = OddBox {
+                mins: half.map(|h| -h),
+                maxs: half,
+            };
+            let own = BoxShape { half };
+            let mut lanes = Vec::new();
+            push_lanes(&mut lanes, &[plane]);
+            let in_lanes = own.distances_in_lanes(&lanes[0], &splat(at), &splat(at)).0;
+            let distance = chosen.distance(&plane, at).to_bits();
+            assert_eq!(own.distance(&plane, at).to_bits(), distance, "{plane:?} {half:?}");
+            assert_eq!(in_lanes.to_array()[0].to_bits(), distance, "{plane:?} {half:?}");
+        }
+    }
 }

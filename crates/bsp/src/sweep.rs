@@ -77,7 +77,7 @@ impl BspBackend {
         let mut hits = FirstHits::none();
         match search {
             Search::Nothing => return Some(Found::NOTHING),
-            Search::Around { groups, way } => cast.look_around(groups, &way, &mut hits),
+            Search::Around(short) => cast.look_around(short, &mut hits),
             Search::Down { half } => cast.go_down(half, &mut hits),
         }
         self.settle::<S, COUNT>(&shape, (start, end), &hits, counts)
@@ -127,21 +127,27 @@ impl BspBackend {
         hits: &FirstHits,
     ) -> Option<Found> {
         let (start, end) = path;
-        let near = |item: u32, at: [f32; 3]| match self.brushes.heads.get(item as usize) {
-            Some(head) => per_axis(|k| at[k].max(head.mins[k]).min(head.maxs[k])),
-            None => at,
+        let near = |(item, place): (u32, u32), at: [f32; 3]| {
+            if item as usize >= self.brushes.len() {
+                return at;
+            }
+            let brush = self.brushes.brush_at(place);
+            let (mins, maxs) = (brush.mins(), brush.maxs());
+            per_axis(|k| at[k].max(mins[k]).min(maxs[k]))
         };
-        let reaches = |item: u32, at: [f32; 3], best: f32| {
-            Order::<S, COUNT>::reaches(&self.tree, shape, self.skin, path, (item, near(item, at)), best)
+        let reaches = |item: (u32, u32), at: [f32; 3], best: f32| {
+            let near = near(item, at);
+            Order::<S, COUNT>::reaches(&self.tree, shape, self.skin, path, (item.0, near), best)
         };
-        let is_noticed = |item: u32| {
+        let is_noticed = |number: u32| {
+            let item = (number, self.brushes.line_of(number));
             hits.best > 0.0
-                && (self.is_met(&Surely::at_start(&self.tree, shape, start), item, 0)
+                && (self.is_met(&Surely::at_start(&self.tree, shape, start), item)
                     || Order::<S, COUNT>::reaches_at_once(
                         &self.tree,
                         shape,
                         start,
-                        (item, near(item, start)),
+                        (number, near(item, start)),
                     )
                     || reaches(item, start, hits.best))
         };
@@ -159,7 +165,8 @@ impl BspBackend {
         }
         let hull = Surely::on_the_way(&self.tree, shape, self.skin, path, hits.next);
         let meets = per_axis(|k| start[k] + hits.best * (end[k] - start[k]));
-        if !self.is_met(&hull, winner.item, winner.facet) && !reaches(winner.item, meets, hits.next) {
+        let item = (winner.item, winner.place);
+        if !self.is_met(&hull, item) && !reaches(item, meets, hits.next) {
             return None;
         }
         let start_solid = if starts.is_empty() || winner.side == NO_SIDE {
@@ -174,33 +181,34 @@ impl BspBackend {
 
     /// Whether the walk comes to an item because it is covered.
     #[inline(always)]
-    fn is_met(&self, hull: &Option<Surely>, item: u32, facet: u32) -> bool {
+    fn is_met(&self, hull: &Option<Surely>, (item, place): (u32, u32)) -> bool {
         let Some(hull) = hull else { return false };
-        match self.brushes.heads.get(item as usize) {
-            Some(head) => head.covered && hull.meets(head.mins, head.maxs),
-            None => {
-                let facet = &self.patches.facets[facet as usize];
-                facet.covered && hull.meets(facet.bounds.mins, facet.bounds.maxs)
-            }
+        if (item as usize) < self.brushes.len() {
+            let brush = self.brushes.brush_at(place);
+            return brush.is_covered() && hull.meets(brush.mins(), brush.maxs());
         }
+        let facet = &self.patches.facets[place as usize];
+        facet.covered && hull.meets(facet.bounds.mins, facet.bounds.maxs)
     }
 
     #[inline(always)]
     fn found<S: MovingShape>(&self, shape: &S, hit: &Hit, start_solid: bool) -> Found {
-        let brushes = &self.brushes.heads;
         let all_solid = hit.side == NO_SIDE;
-        let (contents, face) = match brushes.get(hit.item as usize) {
-            Some(brush) if all_solid => (brush.contents, Face::Nothing),
-            Some(brush) => (brush.contents, Face::Side(brush.first_side + hit.side)),
-            None => {
-                let facet = &self.patches.facets[hit.facet as usize];
-                let side = &self.patches.sides_of(facet)[hit.side as usize];
-                let face = Face::Facet {
-                    facet: hit.facet,
-                    plane: shape.moved_out(side),
-                };
-                (self.patches.heads[facet.patch as usize].contents, face)
-            }
+        let (contents, face) = if (hit.item as usize) < self.brushes.len() {
+            let side = Face::Side {
+                line: hit.place,
+                side: hit.side,
+            };
+            let face = if all_solid { Face::Nothing } else { side };
+            (self.brushes.brush_at(hit.place).contents(), face)
+        } else {
+            let facet = &self.patches.facets[hit.place as usize];
+            let side = self.patches.sides_of(facet).get(hit.side as usize);
+            let face = Face::Facet {
+                facet: hit.place,
+                plane: shape.moved_out(&side),
+            };
+            (self.patches.heads[facet.patch as usize].contents, face)
         };
         Found {
             fraction: hit.fraction,
@@ -220,7 +228,7 @@ impl BspBackend {
         work: &mut Work,
     ) -> Found {
         let half = shape.half();
-        let (stamp, stamps, counts) = work.begin_visits(self.brushes.heads.len() + self.patches.heads.len());
+        let (stamp, stamps, counts) = work.begin_visits(self.brushes.len() + self.patches.heads.len());
         let mut walk = Walk::<S, COUNT> {
             tree: &self.tree,
             brushes: &self.brushes,

@@ -6,7 +6,7 @@
 //! box the whole sweep misses are skipped, which changes no answer.
 
 use crate::brush_set::BrushSet;
-use crate::clip::{Clip, Skin, clip_to_brush};
+use crate::clip::{Asked, Clip, NOTHING_KEPT, Skin, clip_to_brush};
 use crate::lanes::{per_axis, splat};
 use crate::patch::{PatchSet, Way};
 use crate::shape::MovingShape;
@@ -54,8 +54,11 @@ pub(crate) struct Found {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Face {
     Nothing,
-    /// Index of the side in the brush set.
-    Side(u32),
+    /// A side of the brush whose head stands in that line.
+    Side {
+        line: u32,
+        side: u32,
+    },
     /// Index of the facet, and the plane moved out by the hull.
     Facet {
         facet: u32,
@@ -201,9 +204,9 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
                 continue;
             }
             self.stamps[index as usize] = self.stamp;
-            let head = &self.brushes.heads[index as usize];
-            if !head.contents.intersects(self.mask)
-                || head.apart(self.mins, self.maxs, self.skin.width as f32)
+            let brush = self.brushes.brush(index);
+            if !brush.contents().intersects(self.mask)
+                || brush.apart(self.mins, self.maxs, self.skin.width as f32)
             {
                 continue;
             }
@@ -213,7 +216,7 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
             }
         }
         for &index in patches {
-            let seen = &mut self.stamps[self.brushes.heads.len() + index as usize];
+            let seen = &mut self.stamps[self.brushes.len() + index as usize];
             if std::mem::replace(seen, self.stamp) == self.stamp {
                 continue;
             }
@@ -256,15 +259,17 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
 
     #[inline(always)]
     fn clip(&mut self, index: u32) {
-        let head = &self.brushes.heads[index as usize];
+        let line = self.brushes.line_of(index);
+        let brush = self.brushes.brush_at(line);
         let mut planes = 0;
-        let clip = clip_to_brush(
-            &self.shape,
-            self.brushes.lanes_of(head),
-            (&splat(self.start), &splat(self.end)),
-            self.skin,
-            &mut planes,
-        );
+        let asked = Asked {
+            start: &splat(self.start),
+            end: &splat(self.end),
+            skin: self.skin,
+            before: f32::INFINITY,
+        };
+        let mut kept = NOTHING_KEPT;
+        let clip = clip_to_brush(&self.shape, brush.groups(), &asked, &mut kept, &mut planes);
         if COUNT {
             self.counts.primitives += 1;
             self.counts.planes += planes;
@@ -276,13 +281,16 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
                 self.found.start_solid = true;
                 self.found.all_solid = true;
                 self.found.fraction = 0.0;
-                self.found.contents = head.contents;
+                self.found.contents = brush.contents();
             }
             Clip::Enters { fraction, side } => {
                 if fraction < self.found.fraction {
                     self.found.fraction = fraction;
-                    self.found.contents = head.contents;
-                    self.found.face = Face::Side(head.first_side + side as u32);
+                    self.found.contents = brush.contents();
+                    self.found.face = Face::Side {
+                        line,
+                        side: side as u32,
+                    };
                 }
             }
         }

@@ -7,6 +7,9 @@
 //! Uniform sweeps of the player, seed 1, without curved patches. Of a backend: planes and steps of GJK, each of which is a
 //! plane too. Of three figures each is one class of length. The ratios are of the first backend; the last row is their
 //! geometric mean.
+//!
+//! A second table says where the surplus is, as geometric means of planes over the least: when four are tested at a time; when near
+//! brushes alone are asked, in a fixed order; and all that the first backend tests, whose rest are brushes that are not near.
 #![allow(
     clippy::print_stdout,
     reason = "a tool for developers, which says what it found on standard output"
@@ -15,6 +18,7 @@
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull};
 use clipmark_measure::BackendKind;
+use clipmark_measure::in_order::Order;
 use clipmark_measure::least::Nearest;
 use clipmark_measure::uniform::{LENGTHS, draw};
 use clipmark_record::LeastWork;
@@ -39,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             .join(" | ")
     );
     println!("|---|{}", "---:|".repeat(5 + 2 * names.len()));
-    let mut logs = [[0.0_f64; 3]; 2];
+    let mut logs = [[0.0_f64; 3]; 4];
     for map in maps {
         let world = clipmark_scene::load_world(map, Path::new("."))?.without_patches();
         let nearest = Nearest::new(&world, &hull, &rules);
@@ -60,7 +64,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         let counted: Vec<[[f64; 2]; 3]> = counted.collect();
         let over = |of: fn(&LeastWork) -> f64| [0, 1, 2].map(|i| counted[0][i][0] / of(&least[i]));
         let ratios = [over(|l| l.planes), over(|l| l.planes_in_fours)];
-        for (sum, ratio) in logs.iter_mut().flatten().zip(ratios.iter().flatten()) {
+        let in_order = |order| {
+            let planes = drawn.each_ref().map(|sweeps| {
+                let sum: usize = sweeps.iter().map(|sweep| nearest.in_order(sweep, order)).sum();
+                sum as f64 / sweeps.len() as f64
+            });
+            [0, 1, 2].map(|i| planes[i] / least[i].planes)
+        };
+        let orders = [Order::BoundsFirst, Order::BoundsLast].map(in_order);
+        let all = ratios.iter().chain(&orders);
+        for (sum, ratio) in logs.iter_mut().flatten().zip(all.flatten()) {
             *sum += ratio.ln();
         }
         let mut cells = vec![
@@ -75,11 +88,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         let cells: Vec<String> = cells.iter().map(three).collect();
         println!("| {} | {} |", world.name, cells.join(" | "));
     }
-    let [planes, fours] = logs.map(|class| three(&class.map(|sum| (sum / maps.len() as f64).exp())));
+    let means = logs.map(|class| class.map(|sum| (sum / maps.len() as f64).exp()));
+    let [planes, fours, bounds_first, bounds_last] = means.map(|class| three(&class));
+    let lanes = three(&[0, 1, 2].map(|i| means[0][i] / means[1][i]));
     println!(
         "| geometric mean |{} {planes} | {fours} |",
         " |".repeat(3 + 2 * names.len())
     );
+    println!("\n| planes over the least | geometric mean |\n|---|---:|");
+    println!("| near brushes, the fewest fours | {lanes} |");
+    println!("| near brushes, bounds first | {bounds_first} |");
+    println!("| near brushes, four bounds last, up to the stop | {bounds_last} |");
+    println!("| {first} | {planes} |");
     Ok(())
 }
 

@@ -34,7 +34,7 @@ pub use run::contestant::{BackendKind, Contestant, all_backends, backends, mover
 pub use run::play::{InputSource, Played, play, play_by, play_input, run_ticks};
 pub use run::reference_space::ReferenceSpace;
 pub use run::setting::{BuiltContestant, SPAWN_LIFT, Setting, beginning, profile_of};
-pub use run::{fans, least, sweeps, uniform};
+pub use run::{fans, in_order, least, sweeps, uniform};
 
 /// Told how far a comparison has come: a stage by name, steps done and steps in all.
 pub type Progress<'a> = &'a mut dyn FnMut(&str, u64, u64);

@@ -6,8 +6,8 @@
 //! tolerance: aimed at a seam to the last bit it may slip between two facets, as in the engine.
 
 use super::set::{FacetHead, PatchHead, PatchSet};
-use crate::clip::{Clip, Skin, clip_to_brush};
-use crate::lanes::{Lanes3, per_axis};
+use crate::clip::{Asked, Clip, NOTHING_KEPT, Skin, clip_to_brush};
+use crate::lanes::{Lanes3, Sides, per_axis};
 use crate::shape::MovingShape;
 use crate::side_plane::SidePlane;
 
@@ -103,7 +103,16 @@ impl PatchSet {
         before: f32,
     ) -> Option<FacetHit> {
         let planes = &mut way.planes_tested;
-        let clip = clip_to_brush(way.shape, self.lanes_of(facet), way.lanes, way.skin, planes);
+        let asked = Asked {
+            start: way.lanes.0,
+            end: way.lanes.1,
+            skin: way.skin,
+            before: f32::INFINITY,
+        };
+        // Its surface, which keeps out most paths that come near it, is in the first group.
+        let groups = (self.lanes_of(facet), 0);
+        let mut kept = NOTHING_KEPT;
+        let clip = clip_to_brush(way.shape, groups, &asked, &mut kept, planes);
         let Clip::Enters { fraction, side } = clip else {
             return None;
         };
@@ -112,7 +121,7 @@ impl PatchSet {
             facet: 0,
             side: side as u32,
             fraction,
-            plane: way.shape.moved_out(&sides[side]),
+            plane: way.shape.moved_out(&sides.get(side)),
         })
     }
 
@@ -129,20 +138,21 @@ impl PatchSet {
     /// Whether the shape touches or overlaps this facet.
     pub(crate) fn overlaps_facet<S: MovingShape>(&self, facet: &FacetHead, shape: &S, at: [f32; 3]) -> bool {
         let (mins, maxs) = shape.bounds_at(at);
-        let inside = |side: &SidePlane| shape.distance(side, at) <= 0.0;
+        let inside = |side: SidePlane| shape.distance(&side, at) <= 0.0;
         !facet.bounds.apart(mins, maxs) && self.sides_of(facet).iter().all(inside)
     }
 }
 
 #[inline(always)]
-fn cross_facet<S: MovingShape>(way: &mut Way<S>, sides: &[SidePlane], before: f32) -> Option<FacetHit> {
-    let (surface, borders) = sides.split_first()?;
+fn cross_facet<S: MovingShape>(way: &mut Way<S>, sides: Sides, before: f32) -> Option<FacetHit> {
+    let mut borders = sides.iter();
+    let surface = borders.next()?;
     way.planes_tested += 1;
-    let (d1, d2) = way.shape.distances(surface, way.start, way.end);
+    let (d1, d2) = way.shape.distances(&surface, way.start, way.end);
     let crossing = Some(d1 / (d1 - d2)).filter(|&f| d1 > 0.0 && f > 0.0 && f <= before)?;
     for border in borders {
         way.planes_tested += 1;
-        let (b1, b2) = way.shape.distances(border, way.start, way.end);
+        let (b1, b2) = way.shape.distances(&border, way.start, way.end);
         let at = b1 / (b1 - b2);
         let ahead = at > 0.0;
         let outside = if b1 > 0.0 {
@@ -160,6 +170,6 @@ fn cross_facet<S: MovingShape>(way: &mut Way<S>, sides: &[SidePlane], before: f3
         facet: 0,
         side: 0,
         fraction,
-        plane: *surface,
+        plane: surface,
     })
 }

@@ -53,11 +53,9 @@ impl PatchSet {
     /// The planes of the facet that was made of a piece.
     pub(crate) fn planes_of_piece(&self, piece: usize) -> Vec<Plane> {
         let facet = self.facet_of.get(piece).and_then(|n| n.checked_sub(1));
-        let sides = facet.map_or(&[][..], |n| self.sides_of(&self.facets[n as usize]));
-        sides
-            .iter()
-            .map(|s| Plane::new(s.normal.into(), s.dist))
-            .collect()
+        let sides = facet.map(|n| self.sides_of(&self.facets[n as usize]).iter());
+        let planes = sides.into_iter().flatten();
+        planes.map(|s| Plane::new(s.normal.into(), s.dist)).collect()
     }
 
     /// Those of the pieces of all patches, as numbers in their list and ascending, that some sweep may pass. `first_patch` is

@@ -2,7 +2,7 @@
 
 use super::facets::{TooFine, for_each_facet};
 use super::open::Covered;
-use crate::lanes::{SideLanes, push_lanes};
+use crate::lanes::{SideLanes, Sides, push_lanes};
 use crate::side_plane::{SidePlane, dot};
 use clipmark_geometry::{Aabb, Contents, Patch, SurfaceFlags};
 
@@ -27,8 +27,6 @@ const ENDLESS: f32 = 1e9;
 pub(crate) struct PatchSet {
     pub(crate) heads: Vec<PatchHead>,
     pub(crate) facets: Vec<FacetHead>,
-    pub(crate) sides: Vec<SidePlane>,
-    /// The planes again, as the clip reads them.
     pub(crate) lanes: Vec<SideLanes>,
     /// Patches that are too fine to be collided with.
     pub(crate) left_out: usize,
@@ -53,7 +51,6 @@ pub(crate) struct PatchHead {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FacetHead {
     pub(crate) bounds: Bounds,
-    first_side: u32,
     side_count: u32,
     first_lanes: u32,
     lanes_count: u32,
@@ -69,7 +66,7 @@ impl PatchSet {
     pub(crate) fn new(patches: &[Patch]) -> Self {
         let mut set = Self::default();
         for patch in patches {
-            let (first_facet, first_side, first_lanes) = (set.facets.len(), set.sides.len(), set.lanes.len());
+            let (first_facet, first_lanes) = (set.facets.len(), set.lanes.len());
             let whole = if first_facet < MAX_FACETS {
                 set.add_facets(patch)
             } else {
@@ -78,7 +75,6 @@ impl PatchSet {
             let bounds = whole.unwrap_or_else(|TooFine| {
                 set.left_out += 1;
                 set.facets.truncate(first_facet);
-                set.sides.truncate(first_side);
                 set.lanes.truncate(first_lanes);
                 set.covered.retain(|c| c.patch != set.heads.len());
                 Bounds::of(&[])
@@ -112,7 +108,6 @@ impl PatchSet {
             let (first_lanes, lanes_count) = push_lanes(&mut self.lanes, sides);
             self.facets.push(FacetHead {
                 bounds,
-                first_side: self.sides.len() as u32,
                 side_count: sides.len() as u32,
                 first_lanes,
                 lanes_count,
@@ -120,7 +115,6 @@ impl PatchSet {
                 loose: !bounds.are_kept_by(sides),
                 covered: false,
             });
-            self.sides.extend_from_slice(sides);
         })?;
         Ok(Bounds::of(&corners))
     }
@@ -143,9 +137,8 @@ impl PatchSet {
     }
 
     #[inline(always)]
-    pub(crate) fn sides_of(&self, facet: &FacetHead) -> &[SidePlane] {
-        let first = facet.first_side as usize;
-        &self.sides[first..first + facet.side_count as usize]
+    pub(crate) fn sides_of(&self, facet: &FacetHead) -> Sides<'_> {
+        Sides::new(self.lanes_of(facet), facet.side_count as usize)
     }
 
     #[inline(always)]
@@ -158,14 +151,12 @@ impl PatchSet {
     pub(crate) fn trim(&mut self) {
         self.heads.shrink_to_fit();
         self.facets.shrink_to_fit();
-        self.sides.shrink_to_fit();
         self.lanes.shrink_to_fit();
     }
 
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.heads[..])
             + size_of_val(&self.facets[..])
-            + size_of_val(&self.sides[..])
             + size_of_val(&self.lanes[..])
             + size_of_val(&self.facet_of[..])
     }

@@ -17,14 +17,14 @@ use nalgebra::Vector3;
 type V = Vector3<f64>;
 
 /// Planes that vector code without AVX tests together.
-const LANES: usize = 4;
+pub(super) const LANES: usize = 4;
 
 /// The brushes of a world as one hull meets them.
 pub struct Nearest {
     solids: Vec<Solid>,
-    skin: f64,
+    pub(super) skin: f64,
     /// A path that ends so far in front of a plane does not meet it, in units.
-    free_at: f64,
+    pub(super) free_at: f64,
 }
 
 /// What one sweep needs at least.
@@ -38,17 +38,17 @@ pub struct Least {
     pub planes_in_fours: usize,
 }
 
-struct Solid {
+pub(super) struct Solid {
     contents: Contents,
     /// Bounds, moved out by hull and skin.
     mins: V,
     maxs: V,
     /// Planes moved out by the hull.
-    planes: Vec<(V, f64)>,
+    pub(super) planes: Vec<(V, f64)>,
 }
 
 /// What a brush is to a sweep, whatever the other brushes.
-enum Clip {
+pub(super) enum Clip {
     /// One plane keeps the path out.
     Passed,
     /// No plane is entered before another is left: two say so. The last is entered here.
@@ -89,34 +89,41 @@ impl Nearest {
         }
     }
 
-    /// What one sweep needs.
-    pub fn of(&self, sweep: &Sweep) -> Least {
+    /// The near brushes, what each is to the sweep, and where the sweep stops.
+    pub(super) fn met(&self, sweep: &Sweep) -> (Vec<(&Solid, Clip)>, f64) {
         let (start, end) = (sweep.start.coords.cast::<f64>(), sweep.end.coords.cast::<f64>());
         let solids = self.solids.iter().filter(|s| s.contents.intersects(sweep.mask));
-        let mut met: Vec<(f64, Clip, usize)> = solids
+        let mut met: Vec<(f64, (&Solid, Clip))> = solids
             .filter_map(|s| {
                 let enter = s.bounds_entered(&start, &(end - start))?;
-                Some((enter, self.clip(s, &start, &end), s.planes.len()))
+                Some((enter, (s, self.clip(s, &start, &end))))
             })
             .collect();
-        let stop = met.iter().fold(1.0, |stop: f64, (_, clip, _)| match clip {
+        let stop = met.iter().fold(1.0, |stop: f64, (_, (_, clip))| match clip {
             Clip::Enters(at) => stop.min(*at),
             Clip::Holds { end: true } => 0.0,
             _ => stop,
         });
-        met.retain(|(enter, ..)| *enter <= stop);
+        met.retain(|(enter, _)| *enter <= stop);
+        (met.into_iter().map(|(_, near)| near).collect(), stop)
+    }
+
+    /// What one sweep needs.
+    pub fn of(&self, sweep: &Sweep) -> Least {
+        let (met, stop) = self.met(sweep);
         let mut least = Least {
             solids: met.len(),
             ..Least::default()
         };
         let mut stopped = false;
-        for (_, clip, all) in &met {
+        for (solid, clip) in &met {
+            let all = solid.planes.len();
             let planes = match clip {
-                Clip::Holds { .. } => *all,
+                Clip::Holds { .. } => all,
                 // Of brushes that stop the sweep together the first is asked whole; one plane says that another is no sooner.
                 Clip::Enters(at) if *at <= stop && !stopped => {
                     stopped = true;
-                    *all
+                    all
                 }
                 Clip::Passed | Clip::Enters(_) => 1,
                 Clip::Missed { enter } => 1 + usize::from(*enter < stop),

@@ -3,6 +3,7 @@
 pub(crate) mod base;
 pub(crate) mod contestant;
 pub mod fans;
+pub mod in_order;
 pub(crate) mod input;
 pub mod least;
 pub(crate) mod play;
