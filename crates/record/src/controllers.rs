@@ -1,7 +1,8 @@
 //! Character controllers on courses at several tick rates, as plain data.
 
-use crate::{Made, null};
+use crate::{Made, Ratio, null};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// All runs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -24,7 +25,7 @@ pub struct ControllersResults {
 }
 
 /// One who ran.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Entrant {
     /// Name, as on the command line.
     pub name: String,
@@ -217,6 +218,11 @@ impl Cell {
     }
 }
 
+/// Of fewer runs the interval of a median says nothing: the least and the greatest of five hold it in 94 %.
+const FEWEST_RUNS: usize = 6;
+/// 97.5 % quantile of the normal distribution.
+const NORMAL: f64 = 1.960;
+
 impl ControllersResults {
     /// The runs of one entrant on one course, by rate.
     pub fn of<'a>(&'a self, course: &'a str, entrant: &'a str) -> impl Iterator<Item = &'a Cell> + Clone {
@@ -243,6 +249,47 @@ impl ControllersResults {
             .collect();
         times.sort_by(f64::total_cmp);
         times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
+    }
+
+    /// How many times as long a tick of an entrant takes as one of another: the median over the runs on which both were timed, and
+    /// its 95 % interval by order statistics, which holds whatever the runs are like. `None` below [`FEWEST_RUNS`].
+    pub fn ratio(&self, entrant: &str, other: &str) -> Option<Ratio> {
+        let time = |cell: &Cell| match &cell.outcome {
+            Outcome::Run(run) if run.ns_per_tick > 0.0 => Some(run.ns_per_tick),
+            _ => None,
+        };
+        let runs = || self.cells.iter();
+        let beside: HashMap<(&str, u64), f64> = runs()
+            .filter(|c| c.entrant == other)
+            .filter_map(|c| Some(((c.course.as_str(), c.hz.to_bits()), time(c)?)))
+            .collect();
+        let of = runs().filter(|c| c.entrant == entrant);
+        let ratios = of.filter_map(|c| Some(time(c)? / beside.get(&(c.course.as_str(), c.hz.to_bits()))?));
+        let mut ratios: Vec<f64> = ratios.collect();
+        if ratios.len() < FEWEST_RUNS {
+            return None;
+        }
+        ratios.sort_by(f64::total_cmp);
+        // Conover, Practical Nonparametric Statistics, 3.2: ranks of the sign test, by the normal distribution.
+        let n = ratios.len() as f64;
+        let first = ((n - NORMAL * n.sqrt()) / 2.0).floor().max(1.0) as usize - 1;
+        Some(Ratio {
+            value: ratios[ratios.len() / 2],
+            interval: [ratios[first], ratios[ratios.len() - 1 - first]],
+        })
+    }
+
+    /// The entrant that no other is quicker than by the median of the runs of both, or that comes nearest to it.
+    pub fn quickest(&self) -> Option<&str> {
+        let least = |name: &str| {
+            let ratios = self.entrants.iter().filter_map(|e| self.ratio(&e.name, name));
+            ratios.map(|r| r.value).reduce(f64::min)
+        };
+        let timed = self.entrants.iter().map(|e| e.name.as_str());
+        timed
+            .filter_map(|name| Some((name, least(name)?)))
+            .max_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(name, _)| name)
     }
 
     /// The run that shows best what an entrant breaks on a course: the worst promise, at the rate nearest to 60 Hz.
@@ -277,6 +324,54 @@ mod tests {
             repeats: true,
             ..Run::default()
         }
+    }
+
+    #[test]
+    fn ratios_are_of_the_same_runs_and_their_interval_holds_the_median() {
+        let timed = |name: &str, hz: f64, ns_per_tick: f64| Cell {
+            entrant: name.into(),
+            ..cell(
+                hz,
+                Run {
+                    ns_per_tick,
+                    ..sound()
+                },
+            )
+        };
+        let rates: Vec<f64> = (1..=25).map(f64::from).collect();
+        let slow = |hz: f64| 1.5 + hz / 50.0;
+        let mut cells: Vec<Cell> = rates.iter().map(|&hz| timed("quick", hz, 100.0 * hz)).collect();
+        cells.extend(
+            rates
+                .iter()
+                .rev()
+                .map(|&hz| timed("slow", hz, 100.0 * hz * slow(hz))),
+        );
+        // Of a run that only one was timed on there is no ratio.
+        cells.push(timed("slow", 1000.0, 1e9));
+        let entrant = |name: &str| Entrant {
+            name: name.into(),
+            ..Entrant::default()
+        };
+        let book = ControllersResults {
+            made: Made::default(),
+            version: String::new(),
+            machine: String::new(),
+            entrants: vec![entrant("slow"), entrant("quick"), entrant("never timed")],
+            courses: Vec::new(),
+            rates,
+            cells,
+        };
+        let ratio = book.ratio("slow", "quick").unwrap();
+        assert!((ratio.value - slow(13.0)).abs() < 1e-9, "{ratio:?}");
+        // Ranks 8 and 18 of 25, by the tables of the sign test: 95.7 %.
+        let [low, high] = ratio.interval;
+        assert!(
+            (low - slow(8.0)).abs() < 0.021 && (high - slow(18.0)).abs() < 0.021,
+            "{ratio:?}"
+        );
+        assert_eq!(book.quickest(), Some("quick"));
+        assert_eq!(book.ratio("never timed", "quick"), None);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! What many players in one world cost, as plain data.
 
-use crate::null;
-use crate::{Machine, Made, Standing};
+use crate::{Machine, Made, Ratio, Standing};
 use serde::{Deserialize, Serialize};
 
 /// Version of the format of [`LoadResults`].
@@ -103,17 +102,6 @@ pub struct LoadRow {
     pub player_bytes: usize,
     /// A hash of the last states of all players.
     pub state_hash: String,
-}
-
-/// A median of ratios and its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ratio {
-    /// The median.
-    #[serde(deserialize_with = "null::nan")]
-    pub value: f64,
-    /// The interval; endless, and not a number when it is read back, where too few frames were played.
-    #[serde(deserialize_with = "null::nan")]
-    pub interval: [f64; 2],
 }
 
 /// A contestant that was not measured.

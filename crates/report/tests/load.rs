@@ -1,8 +1,7 @@
 //! The table of many players: every figure in Markdown and on a wide terminal, the first ones on 80 columns.
 
-use clipmark_record::load::{
-    CacheMisses, LOAD_FORMAT, LoadLeftOut, LoadResults, LoadRow, MissRow, Ratio, Tail,
-};
+use clipmark_record::Ratio;
+use clipmark_record::load::{CacheMisses, LOAD_FORMAT, LoadLeftOut, LoadResults, LoadRow, MissRow, Tail};
 use clipmark_record::{Machine, Made, Standing};
 use clipmark_report::grid::{View, width};
 use clipmark_report::{Style, load_markdown, load_table};

@@ -8,6 +8,7 @@ use crate::grid::{padded, width};
 use crate::style::{Paint, Style, clean, red};
 use crate::table::escaped;
 use anstyle::Style as Ansi;
+use clipmark_record::Ratio;
 use clipmark_record::controllers::{Cell, ControllersResults, Outcome};
 
 /// Columns of a course's name, and of an entrant: five of them fit 80.
@@ -77,12 +78,21 @@ fn sum(book: &ControllersResults, entrant: &str) -> String {
     format!("{entrant}: {passed} runs pass{time}; largest world {world}")
 }
 
-/// Runs that passed, of how many; time of a tick in nanoseconds, and how many times the quickest contestant's; its largest world.
+/// `14.3 (13.1–15.9)`; the quickest is `1.0`.
+fn times(ratio: Ratio) -> String {
+    let [value, low, high] = [ratio.value, ratio.interval[0], ratio.interval[1]].map(|x| format!("{x:.1}"));
+    match ratio.interval == [1.0; 2] {
+        true => value,
+        false => format!("{value} ({low}–{high})"),
+    }
+}
+
+/// Runs that passed, of how many; time of a tick in nanoseconds, and how many times the quickest contestant's, run by run, with a 95 %
+/// interval; its largest world.
 pub(super) fn sums(book: &ControllersResults, entrant: &str) -> [String; 4] {
     let [passed, all] = book.passed(entrant);
     let time = book.ns_per_tick(entrant);
-    let quickest = book.entrants.iter().map(|e| book.ns_per_tick(&e.name));
-    let quickest = quickest.filter(|t| t.is_finite()).fold(f64::INFINITY, f64::min);
+    let relative = book.quickest().and_then(|quickest| book.ratio(entrant, quickest));
     let shown = |x: f64, text: String| if x.is_finite() { text } else { NONE.into() };
     let largest = book.cells.iter().filter(|c| c.entrant == entrant);
     let largest = largest.filter_map(|c| match &c.outcome {
@@ -92,7 +102,7 @@ pub(super) fn sums(book: &ControllersResults, entrant: &str) -> [String; 4] {
     [
         format!("{passed} of {all}"),
         shown(time, three_digits(time)),
-        shown(time / quickest, format!("{:.1}", time / quickest)),
+        relative.map_or(NONE.into(), times),
         bytes(largest.max().unwrap_or(0)),
     ]
 }

@@ -4,7 +4,8 @@
 use crate::cells::{Figure, Text, row};
 use crate::data_table::{DataTable, data_table};
 use crate::error::ReportError;
-use clipmark_record::load::{LoadResults, LoadRow, Ratio};
+use clipmark_record::Ratio;
+use clipmark_record::load::{LoadResults, LoadRow};
 
 row! {
     struct Row<'a> {

@@ -16,7 +16,8 @@ use crate::plot::Plot;
 use crate::plot::load::{frames, growth};
 use crate::style::{clean, red};
 use crate::table::escaped;
-use clipmark_record::load::{LoadResults, LoadRow, Ratio};
+use clipmark_record::Ratio;
+use clipmark_record::load::{LoadResults, LoadRow};
 use std::fmt::Write;
 
 /// A longer name is shortened in the middle, in characters: with it, a row of common figures fits 80 columns.
