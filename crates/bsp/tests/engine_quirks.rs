@@ -4,7 +4,8 @@
 //!    of the engine have such stops too, one of them on a way that leads away.
 //! 2. A bevel that stands off its brush stops, and where one is missing the planes, moved out, leave a spike. No recorded
 //!    map has such a brush on a sweep's way; that every side of a brush counts is the engine's rule.
-//! 3. A sweep that starts deep in a solid does not say so if another surface stops it at once. So do recorded answers.
+//! 3. Of two walls that a sweep starts at, one is named, and not the one most opposed to the motion. One recorded answer shows it.
+//! 4. A sweep that starts deep in a solid does not say so if another surface stops it at once. So do recorded answers.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod common;
@@ -12,7 +13,7 @@ mod common;
 use clipmark_bsp::BspBackend;
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Brush, BrushSide, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_truth::{GivenPlanes, Reference, Verdict, judge};
+use clipmark_truth::{ExactTracer, GivenPlanes, Reference, Verdict, judge};
 use common::{Random, recorded, scene, solid, wedge};
 
 /// An answer as it was recorded: `fraction end normal distance startsolid allsolid contents`.
@@ -104,6 +105,46 @@ fn the_engine_too_is_stopped_along_surfaces_and_nowhere_else_wrongly() {
     assert_eq!([judged, kept, away], [22_500, 8, 1]);
     // The engine itself stops at edges of facets and passes pieces of patches: what is counted as its rule is its own.
     assert!(by_patch_rule > 0 && faults > 0);
+}
+
+/// Two normals with a product above this are one: f32's rounding. Smaller takes planes a degree apart for one.
+const SAME: f64 = 0.999_999;
+/// A stop so near to the start is one at once, in units: f32's rounding of a place.
+const AT_ONCE: f64 = 1e-3;
+
+#[test]
+#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+fn of_two_walls_that_a_sweep_starts_at_the_engine_names_the_less_opposed() {
+    let hull = Hull::quake3_player();
+    let (mut at_once, mut less_opposed) = (0, Vec::new());
+    for name in ["aggressor", "slimefac", "oacmpdm8"] {
+        // The exact tracer knows no facets.
+        let world = scene(&format!("maps/{name}.bsp")).without_patches();
+        let truth = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&hull);
+        let exact = ExactTracer::new(truth, TraceRules::QUAKE3).unwrap();
+        let answers = format!("{name}.rectrace.player.txt.gz");
+        let asked = recorded(&format!("{name}.rectraces.txt.gz"), &answers, hull);
+        for (line, (sweep, numbers)) in asked.iter().enumerate() {
+            let normal = Vec3::new(numbers[4], numbers[5], numbers[6]).cast::<f64>();
+            let met = exact.trace(&sweep.start.cast(), &sweep.end.cast());
+            let way = sweep.displacement().cast::<f64>();
+            let Some(stop) = met.stop.filter(|_| met.fraction * way.norm() <= AT_ONCE) else {
+                continue;
+            };
+            if numbers[0] > 0.0 || numbers[9] != 0.0 || normal.norm() < 0.5 {
+                continue;
+            }
+            at_once += 1;
+            if normal.dot(&stop.normal) < SAME && normal.dot(&way) > stop.normal.dot(&way) {
+                less_opposed.push((name, line + 1));
+            }
+        }
+    }
+    // Nearly all such sweeps start at one surface alone. Here two walls are one skin off, both; the exact tracer, and so the reference mover, names the most opposed.
+    assert_eq!(
+        (at_once, less_opposed.as_slice()),
+        (737, &[("slimefac", 2277)][..])
+    );
 }
 
 #[test]
@@ -259,12 +300,33 @@ fn a_bevel_that_stands_off_its_brush_stops_and_is_told_from_a_missing_one() {
     // The lid a fifth of a unit above the ridge: six sides of the bounds first, then its own.
     off.sides[5].plane = lid(0.2);
     off.bounds.maxs.z = 0.2;
-    let found = phantoms(&verdicts(off));
+    let found = phantoms(&verdicts(off.clone()));
     assert!(!found.is_empty());
     assert!(
         found.iter().all(|p| *p == Some(GivenPlanes::StandOff)),
         "{found:?}"
     );
+
+    // Who starts between brush and lid, feet a tenth of a unit above the ridge, is said to start in a solid, and it is said why.
+    let world = World::of_brushes("one", vec![off]);
+    let bsp = BspBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let hull = Hull::quake3_player();
+    let truth = Reference::build(&world, Contents::SOLID).for_hull(&hull);
+    let up = |from: f32, to: f32, said: bool| {
+        let sweep = Sweep::new(hull, Point::new(0.0, 0.0, from), Point::new(0.0, 0.0, to));
+        let trace = bsp.trace(&sweep, &mut Work::silent());
+        let spoilt = Trace {
+            start_solid: trace.start_solid || said,
+            ..trace
+        };
+        let v = judge(&truth, &sweep, &spoilt, &bsp.declares());
+        (v.start_solid_wrong, v.start_by_given)
+    };
+    assert_eq!(up(24.1, 60.0, false), (true, true));
+    assert_eq!(up(24.1, 24.15, false), (true, true));
+    assert_eq!(up(26.0, 60.0, false), (false, false));
+    // The same flag where no plane of a brush explains it.
+    assert_eq!(up(26.0, 60.0, true), (true, false));
 
     let diagonal = ridge(Vec3::new(1.0, 1.0, 0.0).normalize());
     assert_eq!(phantoms(&verdicts(diagonal.clone())), []);

@@ -79,6 +79,11 @@ impl Path {
         self.reach
     }
 
+    /// Surfaces that stop the hull within this share of the path of each other stop it at once.
+    pub(crate) fn tie(&self) -> f64 {
+        self.tie
+    }
+
     /// The rounding of a place on the path, in units.
     pub(crate) fn slip(&self) -> f64 {
         self.slip

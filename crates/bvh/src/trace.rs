@@ -52,7 +52,8 @@ pub(crate) fn trace<T: Tally>(
                 if best.is_none_or(|(other, held)| comes_first(&path, (leaf, &stop), (other, &held))) {
                     best = Some((leaf, stop));
                 }
-                return best.map_or(least, |(_, stop)| stop.fraction);
+                // What stops it at once may have yet to be named.
+                return best.map_or(least, |(_, stop)| stop.fraction + path.tie());
             }
         }
         least
@@ -111,10 +112,17 @@ pub(crate) fn meeting(solids: &Solids, leaf: u32, mask: Contents) -> Option<&Sol
     solid.contents.intersects(mask).then_some(solid)
 }
 
-/// A total order of stops: the earlier, then the surface most opposed to the motion, then its normal and place, and only of
+/// An order of stops: the earlier, then the surface most opposed to the motion, then its normal and place, and only of
 /// surfaces that are one the order of the world. The others that tie are what [`contacts`](crate::contact::contacts)
 /// finds where the hull comes to rest.
+///
+/// Of two at once a face comes before an edge. Two triangles that make one flat piece have their plane rounded each for itself, and
+/// the edge between them is none to a hull that meets both.
 fn comes_first(path: &Path, (leaf, new): (u32, &Stop), (other, held): (u32, &Stop)) -> bool {
+    let is_face = |s: &Stop| s.surface.face.is_some();
+    if is_face(new) != is_face(held) && (new.fraction - held.fraction).abs() <= path.tie() {
+        return is_face(new);
+    }
     let opposed = |s: &Stop| s.surface.normal.dot(&path.delta);
     let place_of = |s: &Stop| (<[f64; 3]>::from(s.surface.normal), s.surface.dist);
     new.fraction

@@ -2,8 +2,11 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod common;
+use clipmark_bvh::BvhBackend;
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
-use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
+use clipmark_geometry::{
+    Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
+};
 use common::{backends, boxed, player, round_hulls};
 
 const RULES: TraceRules = TraceRules::QUAKE3;
@@ -84,4 +87,41 @@ fn a_corner_of_three_walls_is_met_on_all_of_them() {
         })
         .collect();
     check(&solids, &[player()], [64.0; 3], Vec3::repeat(-100.0), &axes);
+}
+
+/// A flat wall of oacmpctf1, in two triangles that meet along its diagonal, and a player of Quake III that runs into it there. The
+/// diagonal is met 0.0000002 u before the wall, by the rounding of each triangle's plane. Named, it makes a corner of 5 degrees, in
+/// which Quake III's slide move holds the player.
+#[test]
+fn the_edge_between_two_triangles_of_a_wall_is_not_named_for_the_wall() {
+    let corner = |x: f32, y: f32, z: f32| Point::new(x, y, z);
+    let of = |corners| Triangle {
+        corners,
+        contents: Contents::SOLID,
+        surface: SurfaceFlags::empty(),
+        sides: TriangleSides::Front,
+    };
+    let below = of([
+        corner(-6096.0, -1056.0, 784.0),
+        corner(-5843.5, -1034.5, -352.0),
+        corner(-6096.0, -1056.0, -352.0),
+    ]);
+    let above = of([
+        corner(-5843.5, -1034.5, -352.0),
+        corner(-6096.0, -1056.0, 784.0),
+        corner(-5843.5, -1034.5, 784.0),
+    ]);
+    let start = corner(-5866.1294, -1020.0242, -293.875);
+    let sweep = Sweep::new(player(), start, corner(-5863.093, -1020.1026, -293.875));
+    for triangles in [vec![below, above], vec![above, below]] {
+        let world = World {
+            triangles,
+            ..World::of_brushes("wall", Vec::new())
+        };
+        let t = BvhBackend::build(&world, RULES)
+            .unwrap()
+            .trace(&sweep, &mut Work::silent());
+        let met = t.plane.unwrap().normal;
+        assert!(met.dot(&above.plane().normal) > 0.999_999, "{t:?}");
+    }
 }

@@ -32,6 +32,7 @@ pub use options::Options;
 pub use run::base::Base;
 pub use run::contestant::{BackendKind, Contestant, all_backends, backends, movers, variants};
 pub use run::play::{InputSource, Played, play, play_by, play_input, run_ticks};
+pub use run::reference_f32::ReferenceInF32;
 pub use run::reference_space::ReferenceSpace;
 pub use run::setting::{BuiltContestant, SPAWN_LIFT, Setting, beginning, profile_of};
 pub use run::{fans, in_order, least, sweeps, uniform};

@@ -19,13 +19,12 @@ const BY_BEVEL_RULE: [usize; 2] = [4, 10];
 /// would be a rule that lets more through.
 const BY_PATCH_RULE: [usize; 2] = [29, 6];
 
-#[test]
-#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
-fn bsp_stops_wrongly_only_at_bevels_of_the_maps_and_names_no_wrong_surface() {
+/// Random sweeps and sweeps from rest on some maps, all together.
+fn asked(maps: &[&str]) -> [Answers; 2] {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
-    let maps = MAPS.map(|name| {
+    let maps = maps.iter().map(|name| {
         let world = load_world(&format!("maps/{name}.bsp"), &scenes).unwrap();
-        (name.to_owned(), world)
+        ((*name).to_owned(), world)
     });
     let asking = Asking {
         contestants: &["bsp".parse().unwrap()],
@@ -40,12 +39,18 @@ fn bsp_stops_wrongly_only_at_bevels_of_the_maps_and_names_no_wrong_surface() {
         },
         seed: 1,
     };
-    let book = measure(maps.to_vec(), &asking, &mut |_, _, _| {}).unwrap();
+    let book = measure(maps.collect(), &asking, &mut |_, _, _| {}).unwrap();
     let sum = |of: &dyn Fn(&clipmark_record::bar::BarRow) -> Answers| {
         let all = book.rows.iter().map(of);
         all.fold(Answers::default(), |sum, part| sum.and(&part))
     };
-    let (random, rest) = (sum(&|r| r.random), sum(&|r| r.resting()));
+    [sum(&|r| r.random), sum(&|r| r.resting())]
+}
+
+#[test]
+#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+fn bsp_stops_wrongly_only_at_bevels_of_the_maps_and_names_no_wrong_surface() {
+    let [random, rest] = asked(&MAPS);
     for (part, a) in [random, rest].into_iter().enumerate() {
         assert_eq!([a.missed, a.missed_from_touch, a.penetrating], [0; 3], "{a:?}");
         assert_eq!(a.bevel_rule, BY_BEVEL_RULE[part], "{a:?}");
@@ -58,4 +63,33 @@ fn bsp_stops_wrongly_only_at_bevels_of_the_maps_and_names_no_wrong_surface() {
         "{random:?}"
     );
     assert!(rest.stopped_along > 0, "{rest:?}");
+}
+
+/// Maps with most of what is laid to the planes that they give their brushes, and the two whose trees leave brushes out most.
+#[test]
+#[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
+fn what_bsp_does_wrongly_on_the_worst_maps_is_laid_to_their_planes_or_trees() {
+    let given = asked(&["wrackdm17", "oa_koth1", "oacmpdm8"]);
+    for a in given {
+        assert_eq!(a.wrong_normal, a.normal_at_given, "{a:?}");
+        assert_eq!(a.wrong_contents, a.contents_at_given, "{a:?}");
+        assert_eq!(a.start_solid, a.start_at_given, "{a:?}");
+        assert_eq!(a.phantom, a.phantom_off_bevel + a.phantom_no_bevel, "{a:?}");
+    }
+    let [random, rest] = given;
+    assert!(
+        random.normal_at_given > 0 && random.start_at_given > 0,
+        "{random:?}"
+    );
+    assert!(rest.normal_at_given > 0 && rest.start_at_given > 0, "{rest:?}");
+    let [random, _] = asked(&["oacmpdm5", "oa_dm6"]);
+    let by_tree = [
+        random.missed - random.missed_from_skin,
+        random.penetrating - random.deep_at_corner,
+        random.wrong_place,
+    ];
+    assert!(
+        by_tree.iter().all(|n| *n <= random.by_tree) && random.by_tree > 0,
+        "{random:?}"
+    );
 }

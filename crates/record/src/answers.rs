@@ -113,6 +113,18 @@ pub struct QueryScore {
     /// Of these: at a corner that the backend cuts by its declared rule.
     #[serde(default)]
     pub deep_at_corner: usize,
+    /// Of `wrong_normal`: at a plane that the map gives a brush and the brush does not reach.
+    #[serde(default)]
+    pub normal_at_given: usize,
+    /// Of `wrong_contents`: the same.
+    #[serde(default)]
+    pub contents_at_given: usize,
+    /// Of `start_solid`: behind all planes that the map gives a brush, though not in it.
+    #[serde(default)]
+    pub start_at_given: usize,
+    /// Of `missed`, `penetrating` and `wrong_place` together: right with a tree of our own. Counted by the bar alone.
+    #[serde(default)]
+    pub by_tree: usize,
     /// Of `missed`: started in the skin of what they passed and left a plane of it within that skin. Quake III counts that
     /// plane as left before any is met.
     #[serde(default)]

@@ -109,18 +109,31 @@ pub struct Answers {
     pub phantom_no_bevel: usize,
     /// Wrong normals, missing ones among them (F5); class `WrongNormal` of crate `truth`.
     pub wrong_normal: usize,
+    /// Of these: at a plane that the map gives a brush and the brush does not reach: a bevel stands off, or one is missing.
+    #[serde(default)]
+    pub normal_at_given: usize,
     /// Named contents with a stop that no solid there has.
     #[serde(default)]
     pub wrong_contents: usize,
+    /// Of these: at such a plane.
+    #[serde(default)]
+    pub contents_at_given: usize,
     /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps.
     pub stopped_along: usize,
     /// Wrong about starting in a solid (F6).
     pub start_solid: usize,
+    /// Of these: said of a start behind all planes that the map gives a brush, though not in the brush.
+    #[serde(default)]
+    pub start_at_given: usize,
     /// Reported as unreliable (F13b).
     pub unreliable: usize,
     /// Started in a solid, whose depth or contacts the backend says wrong (F6).
     #[serde(default)]
     pub wrong_place: usize,
+    /// Of `missed`, `penetrating` and `wrong_place` together: right with a tree compiled from the brushes. The map's own does not
+    /// name the brush in every leaf that it reaches.
+    #[serde(default)]
+    pub by_tree: usize,
     /// Answered by other bits when asked again (F12).
     #[serde(default)]
     pub changed: usize,
@@ -172,6 +185,9 @@ pub struct Walks {
     pub stuck_events: usize,
     /// Times a player was stuck where the reference mover is held too.
     pub held_by_law: usize,
+    /// Times a player was stuck where the reference mover gets on in f64 and is held in f32.
+    #[serde(default)]
+    pub held_in_f32: usize,
     /// Who fell out of the world.
     pub fell_out: usize,
     /// Distance run by all, in units.
@@ -214,9 +230,13 @@ impl Answers {
             missed_from_skin: score.missed_from_skin,
             phantom_no_bevel: score.phantom_no_bevel,
             wrong_normal: score.wrong_normal,
+            normal_at_given: score.normal_at_given,
             wrong_contents: score.wrong_contents,
+            contents_at_given: score.contents_at_given,
             stopped_along: score.stopped_along,
             start_solid: score.start_solid,
+            start_at_given: score.start_at_given,
+            by_tree: score.by_tree,
             unreliable: score.unreliable,
             wrong_place: score.wrong_place,
             changed: score.changed,
@@ -244,9 +264,13 @@ impl Answers {
             missed_from_skin: self.missed_from_skin.saturating_add(other.missed_from_skin),
             phantom_no_bevel: self.phantom_no_bevel.saturating_add(other.phantom_no_bevel),
             wrong_normal: self.wrong_normal.saturating_add(other.wrong_normal),
+            normal_at_given: self.normal_at_given.saturating_add(other.normal_at_given),
             wrong_contents: self.wrong_contents.saturating_add(other.wrong_contents),
+            contents_at_given: self.contents_at_given.saturating_add(other.contents_at_given),
             stopped_along: self.stopped_along.saturating_add(other.stopped_along),
             start_solid: self.start_solid.saturating_add(other.start_solid),
+            start_at_given: self.start_at_given.saturating_add(other.start_at_given),
+            by_tree: self.by_tree.saturating_add(other.by_tree),
             unreliable: self.unreliable.saturating_add(other.unreliable),
             wrong_place: self.wrong_place.saturating_add(other.wrong_place),
             changed: self.changed.saturating_add(other.changed),

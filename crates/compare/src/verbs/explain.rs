@@ -252,7 +252,14 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
         v.penetrating,
         format!("ENDS IN A SOLID: {:.6} u deep", v.penetration),
     );
-    say(v.start_solid_wrong, "WRONG about starting in a solid".into());
+    let behind = match v.start_by_given {
+        true => ", behind all planes that the map gives a brush; by its rules Quake III says so too",
+        false => "",
+    };
+    say(
+        v.start_solid_wrong,
+        format!("WRONG about starting in a solid{behind}"),
+    );
     let normal = v.normal_error.map_or("no normal can be right here".into(), |e| {
         format!("{e:.4} degrees from the nearest right one")
     });

@@ -13,18 +13,22 @@ use clipmark_movement::Setup;
 use clipmark_record::QueryScore;
 use clipmark_record::bar::Answers;
 use clipmark_truth::{HullReference, Reference, SkinCheck};
+use std::sync::OnceLock;
 
 /// Sweeps that are drawn and judged at a time, by each contestant: under a second's work.
 const PIECE: usize = 4096;
 
 /// A contestant, built, with the reference of its hull.
-pub(super) struct Judge {
+pub(super) struct Judge<'a> {
     pub(super) contestant: Contestant,
     pub(super) backend: Box<dyn CollisionBackend>,
     pub(super) setup: Setup,
     pub(super) hull: Hull,
     pub(super) declared: Declaration,
     truth: HullReference,
+    /// The world, and the contestant built from it without the map's tree: where an answer of the other asks for it.
+    world: &'a World,
+    without_tree: OnceLock<Option<Box<dyn CollisionBackend>>>,
 }
 
 /// What came of a contestant's answers.
@@ -36,12 +40,12 @@ pub(super) struct Asked {
     pub(super) skin: SkinCheck,
 }
 
-impl Judge {
+impl<'a> Judge<'a> {
     pub(super) fn new(
         contestant: Contestant,
         backend: Box<dyn CollisionBackend>,
-        setup: Setup,
-        hull: Hull,
+        (setup, hull): (Setup, Hull),
+        world: &'a World,
         truth: &Reference,
     ) -> Self {
         let declared = backend.declares();
@@ -52,7 +56,31 @@ impl Judge {
             setup,
             hull,
             declared,
+            world,
+            without_tree: OnceLock::new(),
         }
+    }
+
+    /// Whether an answer that passes something, ends in a solid or is wrong about one that it starts in is right in the same world
+    /// without the map's tree.
+    fn is_by_tree(&self, answer: &Judged, work: &mut Work) -> bool {
+        let is_deep = |a: &Judged| a.is_missed() || a.verdict.penetrating || a.wrong_place;
+        if self.world.tree.is_none() || !is_deep(answer) {
+            return false;
+        }
+        let without = self.without_tree.get_or_init(|| {
+            let world = World {
+                tree: None,
+                ..self.world.clone()
+            };
+            self.contestant.build(&world, self.declared.rules).ok()
+        });
+        let again =
+            |b: &dyn CollisionBackend| Judged::of(b, &self.truth, &self.declared, &answer.sweep, work);
+        without
+            .as_deref()
+            .map(again)
+            .is_some_and(|right| !is_deep(&right))
     }
 
     /// Judges sweeps that belong to classes in turn, and asks all again so many times.
@@ -68,6 +96,7 @@ impl Judge {
             let (score, deepest) = &mut scores[i % classes];
             score.queries += 1;
             tally(score, &answer);
+            score.by_tree += usize::from(self.is_by_tree(&answer, &mut work));
             *deepest = deepest.max(answer.verdict.penetration);
             answer
                 .verdict

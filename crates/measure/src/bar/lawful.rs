@@ -2,34 +2,191 @@
 //!
 //! The movement itself leaves players standing in places that could be left (a crease whose corner blocks the keys'
 //! direction, a ledge under a ceiling): `bsp`, `bvh` and stock casts stand there alike. So from the state at the
-//! beginning of a quarter of a second without motion the reference mover plays the same commands, in f64 on the exact
-//! world. If it does not move a unit, the stretch is the movement's law and no fault of the backend.
+//! beginning of a quarter of a second without motion the reference mover plays the same commands on the exact
+//! world: in f64, and if that gets on, in f32. If it does not move a unit, the stretch is no fault of the backend: by the
+//! movement's law in the first case, by what f32 makes of it in the second.
+//!
+//! The second is needed where two surfaces are met within one f32 step. Quake III pushes a body off a plane that is as good as
+//! one met before (within 8 degrees) by 1 u/s instead of clipping its velocity. In a corner so flat a body stands at both walls,
+//! meets the one it is along, is pushed off the other thrice, and has not moved a step. In f64 it has, by 1e-5 u, and meets
+//! the other wall first in the next tick.
 
 use crate::run::play::{InputSource, Played};
+use crate::run::reference_f32::ReferenceInF32;
 use crate::run::reference_space::ReferenceSpace;
+use clipmark_movement::{Body, Real};
 
 /// The window and the way of F17: less than a unit in a quarter of a second, here in ticks of 8 ms.
 const WINDOW: usize = 32;
 const MOVED: f64 = 1.0;
 
-/// Parts stretches of stuck ticks: how many are the backend's, and how many the law's.
-pub(super) fn parted(run: &Played, stuck: &[usize], space: Option<&ReferenceSpace>) -> [usize; 2] {
-    let mut parts = [0, 0];
+/// Stretches of stuck ticks, by their cause.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stuck {
+    /// By the backend's answers.
+    pub(super) events: usize,
+    /// By the movement's law.
+    pub(super) by_law: usize,
+    /// By the movement's law in f32; in f64 the player gets on.
+    pub(super) in_f32: usize,
+}
+
+/// Why a player did not get on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Held {
+    ByLaw,
+    InF32,
+    ByBackend,
+}
+
+/// Parts stretches of stuck ticks by their cause.
+pub(super) fn parted(run: &Played, stuck: &[usize], space: Option<&ReferenceSpace>) -> Stuck {
+    let mut parts = Stuck::default();
     for stretch in stuck.chunk_by(|a, b| a + 1 == *b) {
-        let held = |&k: &usize| space.is_some_and(|space| is_held(run, k, space));
-        let lawful = stretch.iter().step_by(WINDOW).all(held);
-        parts[usize::from(lawful)] += 1;
+        let held = |&k: &usize| space.map_or(Held::ByBackend, |space| held(run, k, space));
+        match stretch.iter().step_by(WINDOW).map(held).max() {
+            Some(Held::ByLaw) => parts.by_law += 1,
+            Some(Held::InF32) => parts.in_f32 += 1,
+            Some(Held::ByBackend) | None => parts.events += 1,
+        }
     }
     parts
 }
 
-/// Whether the reference mover, from where the player was a window before the end of a tick, stays too.
-fn is_held(run: &Played, tick: usize, space: &ReferenceSpace) -> bool {
+/// Why the player did not get on in the window that ends with a tick: whether the reference mover stays too.
+fn held(run: &Played, tick: usize, space: &ReferenceSpace) -> Held {
     let from = (tick + 1).saturating_sub(WINDOW);
-    let commands = run.commands[from..=tick].to_vec();
-    let start = run.states[from].cast();
-    let begun = run.states[from].origin.cast::<f64>();
-    let played = space.play(start, &InputSource::Recorded(commands));
-    let end = played.ok().and_then(|run| run.states.last().map(|b| b.origin));
-    end.is_some_and(|end| (end - begun).norm() < MOVED)
+    let start = run.states[from];
+    let commands = &run.commands[from..=tick];
+    let exact = space.play(start.cast(), &InputSource::Recorded(commands.to_vec()));
+    if exact.is_ok_and(|run| stays(&run)) {
+        return Held::ByLaw;
+    }
+    let rounded = ReferenceInF32(space).play(start, commands);
+    if rounded.is_ok_and(|run| stays(&run)) {
+        return Held::InF32;
+    }
+    Held::ByBackend
+}
+
+fn stays<R: Real>(run: &Played<R>) -> bool {
+    let place = |body: Option<&Body<R>>| body.map(|b| b.cast::<f64>().origin);
+    let (begun, end) = (place(run.states.first()), place(run.states.last()));
+    begun.zip(end).is_some_and(|(a, b)| (b - a).norm() < MOVED)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use crate::judge::detect::SolidTruth;
+    use crate::judge::detect::stuck::{Footing, stuck_ticks};
+    use crate::run::play::play;
+    use crate::{BackendKind, Contestant};
+    use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Vec3, World};
+    use clipmark_movement::{Profile, UserCmd, profile_named};
+    use clipmark_truth::{Corners, Reference};
+
+    const FOOT: Footing = Footing {
+        step: 18.0,
+        walkable: 0.7,
+    };
+
+    fn quake3() -> Profile {
+        *profile_named("quake3").unwrap()
+    }
+
+    /// A solid behind a plane, cut off 400 u around a place.
+    fn wall(normal: [f32; 3], dist: f32, around: [f32; 3]) -> Brush {
+        let mut planes = vec![Plane::new(Vec3::from(normal), dist)];
+        for (axis, at) in around.iter().enumerate() {
+            for sign in [-1.0, 1.0] {
+                planes.push(Plane::new(Vec3::ith(axis, sign), sign * at + 400.0));
+            }
+        }
+        Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
+    }
+
+    /// A player of a backend in a world of brushes, for a second and a half in the air, keys held: how the stretches in which it is
+    /// stuck are judged in another world, the true one.
+    fn judged(backend: BackendKind, felt: &[Brush], real: &[Brush], start: Body, yaw: f32) -> Stuck {
+        let profile = quake3();
+        let [felt, real] = [felt, real].map(|brushes| World::of_brushes("walls", brushes.to_vec()));
+        let built = backend.build(&felt, profile.trace_rules).unwrap();
+        let contestant: Contestant = backend.name().parse().unwrap();
+        let setup = contestant.setup(profile, &felt, &*built).unwrap();
+        let cmd = UserCmd {
+            msec: 8.0,
+            yaw,
+            forward: profile.full_key,
+            ..UserCmd::default()
+        };
+        let run = play(&*built, &setup, start, &[cmd; 190]).unwrap();
+        let reference = Reference::build(&real, Contents::PLAYER_MASK);
+        let truth = SolidTruth::of_setup(&reference, &setup);
+        let space = ReferenceSpace::with(&real, profile, Corners::Kept, None);
+        parted(&run, &stuck_ticks(&run, &truth, FOOT), space.as_ref())
+    }
+
+    fn flying(at: [f32; 3], velocity: [f32; 3]) -> Body {
+        Body {
+            velocity: velocity.into(),
+            ..Body::at(at.into())
+        }
+    }
+
+    /// Two walls that meet at 7 degrees, as on oa_dm2, and a player of `bvh` in the skin of the first, who is carried into the
+    /// second: 0.000008 u are left to its skin. In f64 the first tick brings the player there. In f32 that is no step.
+    #[test]
+    fn what_a_flat_corner_holds_in_f32_alone_is_told_from_a_backends_fault() {
+        let at = [2224.9924, -278.0, 68.60643];
+        let first = wall([0.0, -1.0, 0.0], 262.875, at);
+        let normal = Vec3::new(-0.124_034_73, -0.992_277_86, 0.0);
+        let corner = Vec3::from(at).cast::<f64>() + Vec3::new(15.0, 15.0, 0.0).cast();
+        let near = normal.cast::<f64>().dot(&corner);
+        let second = wall(normal.into(), (near - 0.125_008) as f32, at);
+        let walls = [first, second];
+        let start = flying(at, [284.0, 0.0, 78.0]);
+        let held = Stuck {
+            in_f32: 1,
+            ..Stuck::default()
+        };
+        assert_eq!(judged(BackendKind::BVH, &walls, &walls, start, 53.028854), held);
+    }
+
+    /// Planted: a wall that is not there.
+    #[test]
+    fn whoever_is_held_by_nothing_is_stuck_by_the_backends_fault() {
+        let at = [0.0, 0.0, 24.125];
+        let floor = wall([0.0, 0.0, 1.0], 0.0, at);
+        let ahead = wall([-1.0, 0.0, 0.0], -15.125, at);
+        let felt = [floor.clone(), ahead];
+        let found = judged(BackendKind::BVH, &felt, &[floor], flying(at, [0.0; 3]), 0.0);
+        assert_eq!((found.by_law, found.in_f32), (0, 0), "{found:?}");
+        assert!(found.events > 0, "{found:?}");
+    }
+
+    /// Two walls of oacmpdm8 that meet at 4 degrees, both in whose skin a player starts. Quake III names the one that comes first
+    /// in the tree's order, and pushes the body off the other as if that one were met twice. So whether it gets on depends on the
+    /// order of the brushes; the reference mover meets the wall that is more opposed to the motion.
+    #[test]
+    fn which_of_two_walls_is_named_decides_whether_a_flat_corner_holds_a_player_of_bsp() {
+        let at = [1322.625, -528.57086, 69.46036];
+        let straight = wall([-1.0, 0.0, 0.0], -1337.75, at);
+        let normal = Vec3::new(-0.997_785_2, -0.066_519_015, 0.0);
+        // 0.1128 u before the corner of the player that is nearest to it.
+        let near = normal.dot(&(Vec3::from(at) + Vec3::new(15.0, 15.0, 0.0)));
+        let leaning = wall(normal.into(), near - 0.1128, at);
+        let start = flying(at, [22.0, -325.0, -48.0]);
+        let of = |walls: [&Brush; 2]| {
+            let walls = walls.map(Brush::clone);
+            judged(BackendKind::BSP, &walls, &walls, start, -75.10713)
+        };
+        let held = Stuck {
+            events: 1,
+            ..Stuck::default()
+        };
+        assert_eq!(of([&leaning, &straight]), held);
+        assert_eq!(of([&straight, &leaning]), Stuck::default());
+    }
 }

@@ -102,7 +102,7 @@ pub fn measure_map(
         let hull = asking
             .hull
             .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));
-        judges.push(Judge::new(*contestant, backend, setup, hull, &truth));
+        judges.push(Judge::new(*contestant, backend, (setup, hull), &world, &truth));
     }
     let largest = truth.for_hull(&asking.hull.unwrap_or(Hull::Box {
         bounds: profile.bounds(false),

@@ -116,6 +116,7 @@ fn together(walks: impl Iterator<Item = (Walks, Option<Commands>)>) -> Walked {
             deepest: sum.deepest.max(walk.deepest),
             stuck_events: sum.stuck_events + walk.stuck_events,
             held_by_law: sum.held_by_law + walk.held_by_law,
+            held_in_f32: sum.held_in_f32 + walk.held_in_f32,
             fell_out: sum.fell_out + walk.fell_out,
             distance: sum.distance + walk.distance,
         };
@@ -153,7 +154,7 @@ fn judged(
     };
     let depths = embedded::depths(run, truth);
     let stuck = stuck_ticks(run, truth, Footing::of(&walk));
-    let [stuck_events, held_by_law] = lawful::parted(run, &stuck, space);
+    let stuck = lawful::parted(run, &stuck, space);
     let bottom = world.bounds.mins.z - FALLEN;
     let moved = |w: &[Body]| f64::from((w[1].origin - w[0].origin).norm());
     Walks {
@@ -161,8 +162,9 @@ fn judged(
         ticks: run.commands.len(),
         embedded_ticks: depths.iter().filter(|d| **d > EMBEDDED).count(),
         deepest: depths.iter().copied().fold(0.0, f64::max),
-        stuck_events,
-        held_by_law,
+        stuck_events: stuck.events,
+        held_by_law: stuck.by_law,
+        held_in_f32: stuck.in_f32,
         fell_out: usize::from(run.states.iter().any(|b| b.origin.z < bottom)),
         distance: run.states.windows(2).map(moved).sum(),
     }

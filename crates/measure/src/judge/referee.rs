@@ -114,10 +114,14 @@ pub(crate) fn tally(score: &mut QueryScore, answer: &Judged) {
     score.deep_at_corner += usize::from(v.penetrating && v.clipped_corner);
     score.missed_from_skin += usize::from(v.is(FaultClass::Missed) && v.missed_from_skin);
     score.start_solid += usize::from(v.start_solid_wrong);
-    score.phantom_off_bevel += usize::from(v.by_given == Some(GivenPlanes::StandOff));
-    score.phantom_no_bevel += usize::from(v.by_given == Some(GivenPlanes::LackBevel));
+    score.phantom_off_bevel += usize::from(v.phantom && v.by_given == Some(GivenPlanes::StandOff));
+    score.phantom_no_bevel += usize::from(v.phantom && v.by_given == Some(GivenPlanes::LackBevel));
     score.wrong_normal += usize::from(v.is(FaultClass::WrongNormal));
     score.wrong_contents += usize::from(v.is(FaultClass::WrongContents));
+    let is_given = |class| usize::from(v.is(class) && v.by_given.is_some());
+    score.normal_at_given += is_given(FaultClass::WrongNormal);
+    score.contents_at_given += is_given(FaultClass::WrongContents);
+    score.start_at_given += usize::from(v.start_by_given);
     score.wrong_place += usize::from(answer.wrong_place);
     score.stopped_along += usize::from(v.along && !v.is(FaultClass::WrongNormal));
     score.unreliable += usize::from(v.unreliable || !v.judged);

@@ -66,6 +66,11 @@ impl ReferenceSpace {
         play_input(self, &self.setup, start, input)
     }
 
+    /// The movement that is played.
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
     fn brush(&self, part: Part) -> Option<&Brush> {
         match part {
             Part::Brush(i) => self.brushes.get(i),

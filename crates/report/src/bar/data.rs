@@ -43,6 +43,11 @@ row! {
         patch_rule: Option<usize>,
         missed_from_skin: Option<usize>,
         deep_at_corner: Option<usize>,
+        held_in_f32: Option<usize>,
+        normal_at_given: Option<usize>,
+        contents_at_given: Option<usize>,
+        start_at_given: Option<usize>,
+        by_tree: Option<usize>,
         wrong_skin: Option<usize>,
         /// Directions.
         wrong_hull: Option<usize>,
@@ -130,6 +135,10 @@ fn answered<'a>(head: Row<'a>, a: &Answers) -> Row<'a> {
         merged_rule: Some(a.merged_rule),
         changed: Some(a.changed),
         wrong_place: Some(a.wrong_place),
+        normal_at_given: Some(a.normal_at_given),
+        contents_at_given: Some(a.contents_at_given),
+        start_at_given: Some(a.start_at_given),
+        by_tree: Some(a.by_tree),
         ..head
     }
 }
@@ -142,6 +151,7 @@ fn walked(row: &BarRow) -> Row<'_> {
         deepest_u: Some(Figure(w.deepest)),
         stuck: Some(w.stuck_events),
         held_by_law: Some(w.held_by_law),
+        held_in_f32: Some(w.held_in_f32),
         fell_out: Some(w.fell_out),
         ..head(row, "walks")
     }

@@ -43,6 +43,21 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             count(a.deep_at_corner),
         ));
     }
+    for (name, a) in sums.iter().filter(|(_, a)| a.by_tree > 0) {
+        out.push(format!(
+            "{name}: {} of its misses, ends in a solid and places with a wrong depth or contacts are right with a tree compiled here: \
+             the map's own does not name the brush everywhere.",
+            count(a.by_tree),
+        ));
+    }
+    let at_given = |a: &Answers| [a.normal_at_given, a.contents_at_given, a.start_at_given];
+    for (name, a) in sums.iter().filter(|(_, a)| at_given(a) != [0; 3]) {
+        let [normals, contents, starts] = at_given(a).map(count);
+        out.push(format!(
+            "{name}: {normals} of its wrong normals and {contents} wrong contents are at such planes too, and {starts} of its flags \
+             about a start in a solid are behind all of a brush's, though not in the brush; by its rules Quake III says the same.",
+        ));
+    }
     for (name, a) in &sums {
         for (rule, n) in a.by_rules().filter(|(_, n)| *n > 0) {
             out.push(format!(
@@ -52,6 +67,14 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
                 rule.why
             ));
         }
+    }
+    let in_f32 = names_with(book, |row| row.walks.held_in_f32);
+    if !in_f32.is_empty() {
+        out.push(format!(
+            "Counted separately, not as stuck: players that stand where the movement on exact answers gets on in f64 and is held in f32 \
+             ({}).",
+            in_f32.join(", ")
+        ));
     }
     let along: Vec<String> = sums
         .iter()
@@ -89,4 +112,17 @@ fn others(book: &BarResults, name: &str) -> Option<String> {
         said.push(plural(all, class.says[0], class.says[1]) + &beyond);
     }
     (!said.is_empty()).then(|| format!("{name}: {OTHER}: {}.", said.join("; ")))
+}
+
+/// Contestants of which a count over all maps is not 0, each with it.
+fn names_with(book: &BarResults, of: impl Fn(&BarRow) -> usize) -> Vec<String> {
+    let mut sums: Vec<(&str, usize)> = Vec::new();
+    for row in &book.rows {
+        match sums.iter_mut().find(|(name, _)| *name == row.contestant) {
+            Some((_, sum)) => *sum = sum.saturating_add(of(row)),
+            None => sums.push((&row.contestant, of(row))),
+        }
+    }
+    let found = sums.into_iter().filter(|(_, n)| *n > 0);
+    found.map(|(name, n)| format!("{name} {}", count(n))).collect()
 }

@@ -95,6 +95,13 @@ impl Judgement<'_> {
             let exact = v.exact.clone();
             self.angle(v, trace, end, by_contact.then_some(&exact));
         }
+        if v.wrong_contents || v.wrong_normal && v.opposed {
+            let normal = trace.plane.map(|p| p.normal.cast::<f64>());
+            let grown = self.skin + self.tolerance;
+            v.by_given = v
+                .by_given
+                .or_else(|| self.reference.within_given_planes(end, normal.as_ref(), grown));
+        }
         v.gap_sample = self.gap_sample(v, trace, fraction);
     }
 
@@ -170,8 +177,11 @@ impl Judgement<'_> {
             }
             reach
         });
-        let off = best.is_some_and(|deg| deg > WRONG_NORMAL);
         v.normal_error = best;
-        v.wrong_normal |= off;
+        if best.is_none_or(|deg| deg <= WRONG_NORMAL) {
+            return;
+        }
+        v.normal_by_patch_rule = !v.wrong_normal && self.is_stopped_by_facet(end, &n, trace.fraction > 0.0);
+        v.wrong_normal |= !v.normal_by_patch_rule;
     }
 }

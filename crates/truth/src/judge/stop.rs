@@ -64,6 +64,16 @@ impl Judgement<'_> {
         found || (0..reference.bodies.len()).any(stands_off)
     }
 
+    /// Whether a plane of a facet stops the hull at a place. What is near besides is no reason to name another plane.
+    pub(super) fn is_stopped_by_facet(&self, x: &V, normal: &V, moves: bool) -> bool {
+        let bodies = 0..self.reference.bodies.len();
+        let widths = [self.skin, self.tolerance];
+        normal.dot(&self.path.d) < self.rounding
+            && bodies
+                .into_iter()
+                .any(|i| self.is_facet(i) && self.reference.is_stopped_by_facet(i, x, normal, widths, moves))
+    }
+
     fn may_stop_at_start(&self, n: &Near) -> bool {
         let d = self.declaration;
         if self.stops_at_once(n) || n.maybe_inside && d.sidedness == Sidedness::BothSides {
@@ -118,5 +128,12 @@ impl Judgement<'_> {
         let missed = notices && must && !trace.start_solid && trace.fraction > 0.0;
         let invented = trace.start_solid && may.is_empty() || trace.all_solid && !may_all;
         v.start_solid_wrong = missed || invented;
+        let end = trace.all_solid.then(|| self.end());
+        v.start_by_given = invented
+            && self.declaration.given_planes
+            && self.ignores_solid_starts()
+            && self
+                .reference
+                .is_held_by_given_planes(&self.path.start, end.as_ref(), self.rounding);
     }
 }

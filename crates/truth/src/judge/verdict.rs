@@ -52,9 +52,15 @@ pub struct Verdict {
     pub phantom: bool,
     /// Length of free path lost before the grown solids are entered.
     pub lost: f64,
-    /// Of a phantom: the stop is lawful for the planes that the map gives a bevelled brush, moved out by the hull, and its
-    /// normal is one of theirs.
+    /// Of a phantom, and of a wrong normal or wrong contents: the stop is lawful for the planes that the map gives a bevelled
+    /// brush, moved out by the hull, and its normal is one of theirs. It says why, and excuses nothing.
     pub by_given: Option<GivenPlanes>,
+    /// Of a wrong start-solid flag, of a backend that declares to clip against given planes: the start, and the end where all is
+    /// said to be solid, is behind all planes that the map gives a brush, to 8 f32 steps. It says why, and excuses nothing.
+    pub start_by_given: bool,
+    /// The normal is that of a plane of a curved patch's facet that stops the hull here, though something else is near besides; of a
+    /// backend that declares to clip against given planes.
+    pub normal_by_patch_rule: bool,
     /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
     pub start_solid_wrong: bool,
     /// The end lies deeper in a solid than the tolerance.
@@ -200,7 +206,8 @@ impl FaultClass {
             }
             Self::PatchRule => {
                 "By a backend that declares to make facets of curved patches as Quake III does: stopped at the edge of one by a motion that \
-                 does not come from its front, or missed a piece behind all planes of whose facet it starts, or whose facet is left open."
+                 does not come from its front, or by a plane of one that no piece has, or missed a piece behind all planes of whose \
+                 facet it starts, or whose facet is left open."
             }
             Self::ClippedCorner => {
                 "The backend declares to let go of planes a skin early, and the path enters a solid only where moving \
@@ -276,7 +283,7 @@ impl Verdict {
             FaultClass::TouchRule => self.by_touch_rule && !self.clipped_corner,
             FaultClass::MergedRule => self.by_merged_rule,
             FaultClass::BevelRule => self.by_bevel_rule && !self.clipped_corner,
-            FaultClass::PatchRule => self.by_patch_rule && !self.clipped_corner,
+            FaultClass::PatchRule => self.by_patch_rule && !self.clipped_corner || self.normal_by_patch_rule,
             FaultClass::ClippedCorner => self.false_negative && self.clipped_corner,
             FaultClass::Penetrating => self.penetrating,
             FaultClass::Phantom => self.phantom,
