@@ -154,35 +154,50 @@ impl Hierarchy {
         let mut least = 1.0;
         let mut bound = 1.0 + TIE;
         let mut stack = [(0.0_f32, 0_u32); STACK];
-        let mut len = 1;
-        while len > 0 {
-            len -= 1;
-            let (enter, child) = stack[len];
-            if enter > bound {
-                continue;
-            }
-            if child & LEAF != 0 {
-                tally.leaf();
-                least = visit(child & !LEAF, least);
-                bound = least as f32 + TIE;
-                continue;
-            }
-            tally.node();
-            let node = &self.0[child as usize];
-            let (enter, mut met) = slabs.cross(node, bound);
-            let floor = len;
-            while met != 0 {
-                let i = met.trailing_zeros() as usize & (WIDTH - 1);
-                met &= met - 1;
-                // Farthest first, so that the nearest is on top.
-                let mut at = len;
-                while at > floor && stack[at - 1].0 < enter[i] {
-                    stack[at] = stack[at - 1];
-                    at -= 1;
+        let mut len = 0;
+        let mut next = 0;
+        loop {
+            if next & LEAF == 0 {
+                tally.node();
+                let node = &self.0[next as usize];
+                let (enter, mut met) = slabs.cross(node, bound);
+                if met != 0 {
+                    let mut nearest = met.trailing_zeros() as usize & (WIDTH - 1);
+                    met &= met - 1;
+                    let floor = len;
+                    while met != 0 {
+                        let mut i = met.trailing_zeros() as usize & (WIDTH - 1);
+                        met &= met - 1;
+                        if enter[i] <= enter[nearest] {
+                            std::mem::swap(&mut i, &mut nearest);
+                        }
+                        // Farthest first, so that the nearest is on top.
+                        let mut at = len;
+                        while at > floor && stack[at - 1].0 < enter[i] {
+                            stack[at] = stack[at - 1];
+                            at -= 1;
+                        }
+                        stack[at] = (enter[i], node.children[i]);
+                        len += 1;
+                    }
+                    next = node.children[nearest];
+                    continue;
                 }
-                stack[at] = (enter[i], node.children[i]);
-                len += 1;
+            } else {
+                tally.leaf();
+                least = visit(next & !LEAF, least);
+                bound = least as f32 + TIE;
             }
+            next = loop {
+                if len == 0 {
+                    return;
+                }
+                len -= 1;
+                let (enter, child) = stack[len];
+                if enter <= bound {
+                    break child;
+                }
+            };
         }
     }
 
@@ -314,13 +329,12 @@ impl Slabs {
         let mut slabs = Self {
             first: [0; 3],
             shift: [[0.0; 2]; 3],
-            inverse: [STEEPEST; 3],
+            inverse: [0.0; 3],
         };
         for axis in 0..3 {
             let inverse = 1.0 / delta[axis] as f32;
-            if inverse.abs() < f32::INFINITY {
-                slabs.inverse[axis] = inverse.clamp(-STEEPEST, STEEPEST);
-            }
+            let inverse = if inverse < STEEPEST { inverse } else { STEEPEST };
+            slabs.inverse[axis] = if inverse > -STEEPEST { inverse } else { -STEEPEST };
             let up = slabs.inverse[axis] > 0.0;
             slabs.first[axis] = usize::from(!up);
             let out = if up { grow[axis] } else { -grow[axis] };

@@ -49,6 +49,14 @@ impl Simplex {
         &self.corners[..self.len]
     }
 
+    /// How far it is from a point; infinitely without corners. Keeps the corners of the nearest feature.
+    pub(crate) fn distance(&mut self, point: &V) -> f64 {
+        if self.len == 0 {
+            return f64::INFINITY;
+        }
+        self.nearest(point).map_or(0.0, |near| near.distance)
+    }
+
     /// Adds a corner; false when it is among them. Of four corners, that were left because the point was in
     /// their tetrahedron, none is dropped.
     pub(crate) fn push(&mut self, corner: V) -> bool {

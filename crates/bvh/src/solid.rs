@@ -1,8 +1,11 @@
 //! A convex solid as the solver needs it: corners, faces and bounds, relative to a centre, in f64.
 
 use crate::V;
+use crate::core_shape::CoreShape;
+use crate::passage::Path;
 use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Triangle, TriangleSides};
 use std::ops::Range;
+use wide::f64x2;
 
 /// Corners of neighbouring faces nearer than this are one, in units. Larger would shave the solid; smaller keeps
 /// the copies that every face computes for itself.
@@ -38,8 +41,12 @@ pub(crate) struct Solid {
     /// No edge of it, crossed with an axis, gives a plane that is not among faces and bounding box: to a box
     /// those are all there is.
     pub(crate) box_settled: bool,
+    /// A box along the axes: six faces, -x +x -y +y -z +z.
+    pub(crate) is_cuboid: bool,
     /// Sides of the bounding box (-x +x -y +y -z +z) that are faces too.
     axial_faces: u8,
+    /// The corner farthest out on each of these sides, of several the first; of a solid of more corners than a byte counts none.
+    outmost: [u8; 6],
     faces: Range<u32>,
     corners: Range<u32>,
 }
@@ -152,20 +159,26 @@ impl Solids {
             maxs[i] = round_up(corners.iter().map(|c| c[i]).fold(f64::NEG_INFINITY, f64::max));
         }
         let mut axial_faces = 0;
-        for face in &mut self.faces[first_face..] {
+        let mut is_cuboid = triangle.is_none() && self.faces.len() - first_face == 6;
+        for (i, face) in self.faces[first_face..].iter_mut().enumerate() {
             face.reach = support(corners, &face.plane.normal.cast()).0;
-            if let Some(axis) = face.plane.axis() {
-                let up = face.plane.normal[axis] > 0.0;
-                axial_faces |= 1 << (2 * axis + usize::from(up));
-            }
+            let side = face
+                .plane
+                .axis()
+                .map(|axis| 2 * axis + usize::from(face.plane.normal[axis] > 0.0));
+            axial_faces |= side.map_or(0, |side| 1 << side);
+            is_cuboid &= side == Some(i);
         }
+        let outmost = [0, 1, 2, 3, 4, 5].map(|side| support(corners, &axial(side)).1 as u8);
         self.solids.push(Solid {
             contents,
             triangle,
             mins,
             maxs,
             box_settled: false,
+            is_cuboid,
             axial_faces,
+            outmost,
             faces: first_face as u32..self.faces.len() as u32,
             corners: first_corner as u32..self.corners.len() as u32,
         });
@@ -231,9 +244,46 @@ impl Solids {
         support(self.corners(s), n)
     }
 
+    /// [`Self::support`] along the outward normal of a side of the bounding box.
+    pub(crate) fn support_of_side(&self, s: &Solid, side: usize) -> (f64, usize) {
+        let corners = self.corners(s);
+        if corners.len() > usize::from(u8::MAX) {
+            return support(corners, &axial(side));
+        }
+        let corner = usize::from(s.outmost[side]);
+        let out = corners[corner][side / 2];
+        (if side.is_multiple_of(2) { -out } else { out }, corner)
+    }
+
     /// The outline of a face, as indices of the solid's corners.
     pub(crate) fn outline(&self, face: &SolidFace) -> &[u32] {
         &self.outlines[face.outline.start as usize..face.outline.end as usize]
+    }
+
+    /// Of a box along the axes: how far in front of each face the hull starts, and how far it falls towards it. By the faces' own
+    /// sums, without the terms that are 0.
+    #[inline(always)]
+    pub(crate) fn planes_of_cuboid(
+        &self,
+        s: &Solid,
+        shape: &CoreShape,
+        path: &Path,
+    ) -> Option<[(f64, f64); 6]> {
+        let [low_x, high_x, low_y, high_y, low_z, high_z] = self.faces(s) else {
+            return None;
+        };
+        if !s.is_cuboid {
+            return None;
+        }
+        let (start, delta, half) = (&path.start, &path.delta, &shape.half);
+        Some([
+            (-start.x - low_x.reach - half.x, delta.x),
+            (start.x - high_x.reach - half.x, -delta.x),
+            (-start.y - low_y.reach - half.y, delta.y),
+            (start.y - high_y.reach - half.y, -delta.y),
+            (-start.z - low_z.reach - half.z, delta.z),
+            (start.z - high_z.reach - half.z, -delta.z),
+        ])
     }
 
     /// The planes that bound a solid and are known without asking a solver: its faces, and the sides of its
@@ -244,14 +294,11 @@ impl Solids {
             (n, f.reach, Some(f))
         });
         let missing = (0..6).filter(|i| s.axial_faces & (1 << i) == 0).map(|i| {
-            let mut n = V::zeros();
             let axis = i / 2;
             if i % 2 == 0 {
-                n[axis] = -1.0;
-                (n, -f64::from(s.mins[axis]), None)
+                (axial(i), -f64::from(s.mins[axis]), None)
             } else {
-                n[axis] = 1.0;
-                (n, f64::from(s.maxs[axis]), None)
+                (axial(i), f64::from(s.maxs[axis]), None)
             }
         });
         faces.chain(missing)
@@ -273,8 +320,7 @@ impl Solids {
             .filter(|(_, along)| along.norm() > SHORT_EDGE)
             .flat_map(|(at, along)| (0..6).map(move |i| (at, along, i)))
             .filter_map(move |(at, along, i)| {
-                let mut axis = V::zeros();
-                axis[i / 2] = if i % 2 == 0 { 1.0 } else { -1.0 };
+                let axis = axial(i ^ 1);
                 let n = along.normalize().cross(&axis).try_normalize(SAME_DIRECTION)?;
                 let dist = n.dot(&at);
                 let bounds = corners.iter().all(|c| n.dot(c) <= dist + slack);
@@ -290,16 +336,41 @@ impl Solids {
     }
 }
 
-/// How far corners reach along `n`, and which does.
+/// The outward normal of a side of a bounding box: -x +x -y +y -z +z.
+pub(crate) fn axial(side: usize) -> V {
+    let mut n = V::zeros();
+    n[side / 2] = if side.is_multiple_of(2) { -1.0 } else { 1.0 };
+    n
+}
+
+/// How far corners reach along `n`, and which does: of several the first. Two corners at a time.
 pub(crate) fn support(corners: &[V], n: &V) -> (f64, usize) {
-    let mut best = (f64::NEG_INFINITY, 0);
-    for (i, c) in corners.iter().enumerate() {
+    let across = |v: f64| f64x2::splat(v);
+    let (x, y, z) = (across(n.x), across(n.y), across(n.z));
+    let (mut best, mut at) = (across(f64::NEG_INFINITY), f64x2::ZERO);
+    let mut number = f64x2::ZERO;
+    let (pairs, last) = corners.as_chunks::<2>();
+    for [a, b] in pairs {
+        let lanes = |i: usize| f64x2::new([a[i], b[i]]);
+        let d = lanes(0) * x + lanes(1) * y + lanes(2) * z;
+        let further = d.simd_gt(best);
+        best = d.fast_max(best);
+        at = further.bitselect(number, at);
+        number += f64x2::ONE;
+    }
+    let ([even, odd], [e, o]) = (best.to_array(), at.to_array());
+    let (mut reach, mut corner) = if odd > even || (odd == even && o < e) {
+        (odd, 2 * o as usize + 1)
+    } else {
+        (even, 2 * e as usize)
+    };
+    if let [c] = last {
         let d = n.dot(c);
-        if d > best.0 {
-            best = (d, i);
+        if d > reach {
+            (reach, corner) = (d, corners.len() - 1);
         }
     }
-    best
+    (reach, corner)
 }
 
 fn round_down(x: f64) -> f32 {
@@ -324,15 +395,11 @@ mod tests {
         solids
     }
 
-    fn axial(n: Vec3, d: f32) -> Plane {
-        Plane::new(n, d)
-    }
-
     #[test]
     fn boxes_and_straight_ramps_need_no_solver_and_pyramids_do() {
         let mut planes: Vec<Plane> = [Vec3::x(), Vec3::y(), Vec3::z()]
             .into_iter()
-            .flat_map(|n| [axial(n, 8.0), axial(-n, 8.0)])
+            .flat_map(|n| [Plane::new(n, 8.0), Plane::new(-n, 8.0)])
             .collect();
         assert!(pushed(&planes).solids[0].box_settled);
         planes.push(Plane::new(Vec3::new(0.6, 0.0, 0.8), 3.0));
