@@ -29,6 +29,8 @@ const TIE: f32 = 1e-5;
 const WIDTH: usize = 4;
 /// Entries of a walk's stack: three for every level. A tree that is deeper is halved instead.
 const STACK: usize = 64;
+/// Levels of nodes that lie together in memory: 21 nodes, 2.7 kB. One less or more needs more pages of 4 kB for a sweep.
+const LEVELS: usize = 3;
 /// Marks a child that is a solid.
 const LEAF: u32 = 1 << 31;
 
@@ -73,9 +75,9 @@ impl Hierarchy {
             .collect();
         let tree = Self::of_items(&items_of(&boxes));
         if 3 * tree.depth() < STACK {
-            return tree;
+            return tree.in_treelets();
         }
-        Self::of_items(&halved(&boxes))
+        Self::of_items(&halved(&boxes)).in_treelets()
     }
 
     /// Joins pairs of items to nodes of four: the child with the largest surface is opened first.
@@ -121,6 +123,35 @@ impl Hierarchy {
         Self(nodes)
     }
 
+    /// The nodes in the order of treelets: a node with [`LEVELS`] levels below and at it, and then what hangs on it, likewise.
+    fn in_treelets(self) -> Self {
+        let Self(nodes) = self;
+        let mut order: Vec<usize> = Vec::with_capacity(nodes.len());
+        let mut roots: Vec<usize> = (0..nodes.len().min(1)).collect();
+        while let Some(root) = roots.pop() {
+            let mut level = vec![root];
+            for _ in 0..LEVELS {
+                order.extend(&level);
+                let below = level.iter().flat_map(|&at| &nodes[at].children);
+                let below = below.filter(|&&child| child & LEAF == 0);
+                level = below.map(|&child| child as usize).collect();
+            }
+            roots.extend(level.iter().rev());
+        }
+        let mut place = vec![0_u32; nodes.len()];
+        for (to, &from) in order.iter().enumerate() {
+            place[from] = to as u32;
+        }
+        let moved = order.iter().map(|&at| {
+            let mut node = nodes[at].clone();
+            for child in node.children.iter_mut().filter(|child| **child & LEAF == 0) {
+                *child = place[*child as usize];
+            }
+            node
+        });
+        Self(moved.collect())
+    }
+
     fn depth(&self) -> usize {
         let mut deepest = 0;
         let mut stack = vec![(0, 1)];
@@ -131,6 +162,21 @@ impl Hierarchy {
             stack.extend(inner.map(|&c| (c as usize, depth + 1)));
         }
         deepest
+    }
+
+    /// Numbers the solids in the order of the nodes; the former number of each.
+    pub(crate) fn number_solids(&mut self) -> Vec<u32> {
+        let mut former = Vec::new();
+        // A child that is not there keeps a number that none has: its box is never met.
+        for node in &mut self.0 {
+            for (i, child) in node.children.iter_mut().enumerate() {
+                if *child & LEAF != 0 && node.bounds[0][0][i] < f32::INFINITY {
+                    former.push(*child & !LEAF);
+                    *child = (former.len() - 1) as u32 | LEAF;
+                }
+            }
+        }
+        former
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -335,10 +381,12 @@ impl Slabs {
             let inverse = 1.0 / delta[axis] as f32;
             let inverse = if inverse < STEEPEST { inverse } else { STEEPEST };
             slabs.inverse[axis] = if inverse > -STEEPEST { inverse } else { -STEEPEST };
-            let up = slabs.inverse[axis] > 0.0;
-            slabs.first[axis] = usize::from(!up);
-            let out = if up { grow[axis] } else { -grow[axis] };
-            slabs.shift[axis] = [(-start[axis] - out) as f32, (-start[axis] + out) as f32];
+            let is_down = slabs.inverse[axis] < 0.0;
+            let first = usize::from(is_down);
+            slabs.first[axis] = first;
+            let low = (-start[axis] - grow[axis]) as f32;
+            let high = (-start[axis] + grow[axis]) as f32;
+            slabs.shift[axis] = if is_down { [high, low] } else { [low, high] };
         }
         slabs
     }
@@ -391,7 +439,7 @@ mod tests {
         for n in [0, 1, 2, 3, 5, 300] {
             let boxes = boxes(n);
             for items in [items_of(&boxes), halved(&boxes)] {
-                let tree = Hierarchy::of_items(&items);
+                let tree = Hierarchy::of_items(&items).in_treelets();
                 assert!(3 * tree.depth() < STACK);
                 for i in 0..50 {
                     let lo = V::new(f64::from(i) * 20.0, 300.0, f64::from(i) * 7.0);

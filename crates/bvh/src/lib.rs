@@ -59,6 +59,7 @@ mod core_shape;
 mod facet;
 mod foreseen;
 mod hierarchy;
+mod outlines;
 mod passage;
 mod penetration;
 mod proposal;

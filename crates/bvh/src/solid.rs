@@ -2,6 +2,7 @@
 
 use crate::V;
 use crate::core_shape::CoreShape;
+use crate::outlines::Outlines;
 use crate::passage::Path;
 use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Triangle, TriangleSides};
 use std::ops::Range;
@@ -26,13 +27,15 @@ pub(crate) struct Solids {
     pub(crate) solids: Vec<Solid>,
     faces: Vec<SolidFace>,
     corners: Vec<V>,
-    outlines: Vec<u32>,
+    outlines: Outlines,
 }
 
 /// A convex solid: a brush, or a triangle, which is one without thickness whose two faces lie on each other.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Solid {
     pub(crate) contents: Contents,
+    /// Its number in the order of the world.
+    pub(crate) order: u32,
     /// Of a triangle: from where it stops what moves. Its first face is the front.
     pub(crate) triangle: Option<TriangleSides>,
     /// Bounding box, rounded outwards.
@@ -52,7 +55,7 @@ pub(crate) struct Solid {
 }
 
 /// A face of a solid.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct SolidFace {
     /// As the world gives it.
     pub(crate) plane: Plane,
@@ -60,7 +63,7 @@ pub(crate) struct SolidFace {
     /// between an f32 plane and corners far from the origin, so that faces and corners are one solid.
     pub(crate) reach: f64,
     pub(crate) surface: SurfaceFlags,
-    outline: Range<u32>,
+    outline: u32,
 }
 
 /// Why a brush is not among the solids.
@@ -86,11 +89,10 @@ impl Solids {
             return Err(Refused::Open);
         }
         let (first_face, first_corner) = (self.faces.len(), self.corners.len());
-        let first_outline = self.outlines.len();
+        let mut outlines = Vec::new();
         for face in brush.faces() {
             let side = &brush.sides[face.side];
-            let from = self.outlines.len();
-            for p in &face.winding.points {
+            let outline = face.winding.points.iter().map(|p| {
                 let known = self.corners[first_corner..]
                     .iter()
                     .position(|q| (q - p.coords).norm() < SAME_CORNER);
@@ -98,13 +100,14 @@ impl Solids {
                     self.corners.push(p.coords);
                     self.corners.len() - 1 - first_corner
                 });
-                self.outlines.push(at as u32);
-            }
+                at as u32
+            });
+            outlines.push(outline.collect());
             self.faces.push(SolidFace {
                 plane: side.plane,
                 surface: side.surface,
                 reach: 0.0,
-                outline: from as u32..self.outlines.len() as u32,
+                outline: 0,
             });
         }
         let corners = &self.corners[first_corner..];
@@ -113,8 +116,10 @@ impl Solids {
         if open || empty {
             self.faces.truncate(first_face);
             self.corners.truncate(first_corner);
-            self.outlines.truncate(first_outline);
             return Err(if open { Refused::Open } else { Refused::Empty });
+        }
+        for (face, outline) in self.faces[first_face..].iter_mut().zip(outlines) {
+            face.outline = self.outlines.keep(outline);
         }
         self.finish(brush.contents, None, first_face, first_corner);
         Ok(())
@@ -131,13 +136,11 @@ impl Solids {
         self.corners.extend(corners);
         let back = Plane::new(-front.normal, -front.dist);
         for (plane, outline) in [(front, [0, 1, 2]), (back, [0, 2, 1])] {
-            let from = self.outlines.len() as u32;
-            self.outlines.extend(outline);
             self.faces.push(SolidFace {
                 plane,
                 surface: triangle.surface,
                 reach: 0.0,
-                outline: from..from + 3,
+                outline: self.outlines.keep(outline.to_vec()),
             });
         }
         self.finish(triangle.contents, Some(triangle.sides), first_face, first_corner);
@@ -172,6 +175,7 @@ impl Solids {
         let outmost = [0, 1, 2, 3, 4, 5].map(|side| support(corners, &axial(side)).1 as u8);
         self.solids.push(Solid {
             contents,
+            order: self.solids.len() as u32,
             triangle,
             mins,
             maxs,
@@ -187,19 +191,49 @@ impl Solids {
         self.solids[last].box_settled = settled;
     }
 
+    /// Puts the solids into this order, and what they consist of likewise, so that solids which are asked about together lie
+    /// together in memory.
+    pub(crate) fn arrange(&mut self, order: &[u32]) {
+        let mut faces = Vec::with_capacity(self.faces.len());
+        let mut corners = Vec::with_capacity(self.corners.len());
+        for solid in order.iter().map(|&i| &self.solids[i as usize]) {
+            faces.extend_from_slice(self.faces(solid));
+        }
+        self.faces = faces;
+        for solid in order.iter().map(|&i| &self.solids[i as usize]) {
+            corners.extend_from_slice(self.corners(solid));
+        }
+        self.corners = corners;
+        let (mut faces, mut corners) = (0, 0);
+        let next = |count: &Range<u32>, end: &mut u32| {
+            let start = *end;
+            *end += count.end - count.start;
+            start..*end
+        };
+        let moved = order.iter().map(|&i| {
+            let solid = self.solids[i as usize].clone();
+            Solid {
+                faces: next(&solid.faces, &mut faces),
+                corners: next(&solid.corners, &mut corners),
+                ..solid
+            }
+        });
+        self.solids = moved.collect();
+    }
+
     /// Gives back what growing reserved.
     pub(crate) fn shrink(&mut self) {
         self.solids.shrink_to_fit();
         self.faces.shrink_to_fit();
         self.corners.shrink_to_fit();
-        self.outlines.shrink_to_fit();
+        self.outlines.shrink();
     }
 
     pub(crate) fn bytes(&self) -> usize {
         self.solids.capacity() * size_of::<Solid>()
             + self.faces.capacity() * size_of::<SolidFace>()
             + self.corners.capacity() * size_of::<V>()
-            + self.outlines.capacity() * size_of::<u32>()
+            + self.outlines.bytes()
     }
 
     pub(crate) fn faces(&self, s: &Solid) -> &[SolidFace] {
@@ -257,7 +291,7 @@ impl Solids {
 
     /// The outline of a face, as indices of the solid's corners.
     pub(crate) fn outline(&self, face: &SolidFace) -> &[u32] {
-        &self.outlines[face.outline.start as usize..face.outline.end as usize]
+        self.outlines.at(face.outline)
     }
 
     /// Of a box along the axes: how far in front of each face the hull starts, and how far it falls towards it. By the faces' own
@@ -420,9 +454,7 @@ mod tests {
         assert_eq!(solids.push_brush(&brush), Err(Refused::Empty));
         brush.sides[0].plane.dist = f32::NAN;
         assert_eq!(solids.push_brush(&brush), Err(Refused::Open));
-        assert_eq!(
-            solids.faces.len() + solids.corners.len() + solids.outlines.len(),
-            0
-        );
+        assert_eq!(solids.faces.len() + solids.corners.len(), 0);
+        assert!(solids.outlines.is_empty());
     }
 }

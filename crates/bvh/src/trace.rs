@@ -49,7 +49,10 @@ pub(crate) fn trace<T: Tally>(
                 all_inside = Some(all_inside.unwrap_or(Contents::empty()) | solid.contents);
             }
             Some(Cast::Hit(stop)) => {
-                if best.is_none_or(|(other, held)| comes_first(&path, (leaf, &stop), (other, &held))) {
+                let order = |leaf: u32| solids.solids[leaf as usize].order;
+                if best.is_none_or(|(other, held)| {
+                    comes_first(&path, &stop, &held, || order(leaf).cmp(&order(other)))
+                }) {
                     best = Some((leaf, stop));
                 }
                 return best.map_or(least, |(_, stop)| stop.fraction);
@@ -112,9 +115,9 @@ pub(crate) fn meeting(solids: &Solids, leaf: u32, mask: Contents) -> Option<&Sol
 }
 
 /// A total order of stops: the earlier, then the surface most opposed to the motion, then its normal and place, and only of
-/// surfaces that are one the order of the world. The others that tie are what [`contacts`](crate::contact::contacts)
+/// surfaces that are one the `order` of the world. The others that tie are what [`contacts`](crate::contact::contacts)
 /// finds where the hull comes to rest.
-fn comes_first(path: &Path, (leaf, new): (u32, &Stop), (other, held): (u32, &Stop)) -> bool {
+fn comes_first(path: &Path, new: &Stop, held: &Stop, order: impl FnOnce() -> Ordering) -> bool {
     let opposed = |s: &Stop| s.surface.normal.dot(&path.delta);
     let place_of = |s: &Stop| (<[f64; 3]>::from(s.surface.normal), s.surface.dist);
     new.fraction
@@ -125,7 +128,7 @@ fn comes_first(path: &Path, (leaf, new): (u32, &Stop), (other, held): (u32, &Sto
                 .partial_cmp(&place_of(held))
                 .unwrap_or(Ordering::Equal)
         })
-        .then(leaf.cmp(&other))
+        .then_with(order)
         .is_lt()
 }
 
