@@ -15,7 +15,7 @@ use crate::trace::{meeting, met, trace};
 use crate::watch::{Watched, Watching, watch};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Fan, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, World};
@@ -26,10 +26,10 @@ use clipmark_geometry::{Contents, Hull, Point, World};
 /// solid, one per iteration (parry reports none itself); `planes` counts planes of solids evaluated.
 #[derive(Debug)]
 pub struct BvhBackend {
-    hierarchy: Hierarchy,
-    solids: Solids,
-    rules: TraceRules,
-    solver: Solver,
+    pub(crate) hierarchy: Hierarchy,
+    pub(crate) solids: Solids,
+    pub(crate) rules: TraceRules,
+    pub(crate) solver: Solver,
     facts: BuildFacts,
 }
 
@@ -155,6 +155,10 @@ impl CollisionBackend for BvhBackend {
             self.solver,
             &tally
         ))
+    }
+
+    fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
+        self.answer_fan(fan, answers, work);
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {

@@ -24,15 +24,15 @@ const SAFETY: f64 = 1.0 / 64.0;
 const SAFETY_STEPS: f64 = 8.0;
 /// A node is skipped only when it begins later than the best stop by more than this share of the path; then ties
 /// are all seen and the answer does not depend on the order of the solids.
-const TIE: f32 = 1e-5;
+pub(crate) const TIE: f32 = 1e-5;
 /// Children of a node.
-const WIDTH: usize = 4;
+pub(crate) const WIDTH: usize = 4;
 /// Entries of a walk's stack: three for every level. A tree that is deeper is halved instead.
-const STACK: usize = 64;
+pub(crate) const STACK: usize = 64;
 /// Levels of nodes that lie together in memory: 21 nodes, 2.7 kB. One less or more needs more pages of 4 kB for a sweep.
 const LEVELS: usize = 3;
 /// Marks a child that is a solid.
-const LEAF: u32 = 1 << 31;
+pub(crate) const LEAF: u32 = 1 << 31;
 
 /// The tree; node 0 is the root, and there is none when there are no solids.
 #[derive(Debug)]
@@ -41,11 +41,34 @@ pub(crate) struct Hierarchy(Vec<Node>);
 /// Four boxes, axis by axis, side by side. A child that is not there has an inverted box that nothing meets.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-struct Node {
+pub(crate) struct Node {
     /// Lowest and highest coordinates: `bounds[axis][0 or 1][child]`.
-    bounds: [[[f32; WIDTH]; 2]; 3],
+    pub(crate) bounds: [[[f32; WIDTH]; 2]; 3],
     /// A node, or a solid when [`LEAF`] is set.
-    children: [u32; WIDTH],
+    pub(crate) children: [u32; WIDTH],
+}
+
+impl Node {
+    /// Without children.
+    pub(crate) const EMPTY: Self = Self {
+        bounds: [[[f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]]; 3],
+        children: [LEAF; WIDTH],
+    };
+
+    /// Takes over a child of another node.
+    pub(crate) fn put(&mut self, slot: usize, from: &Self, child: usize) {
+        for (own, its) in self.bounds.iter_mut().flatten().zip(from.bounds.iter().flatten()) {
+            own[slot] = its[child];
+        }
+        self.children[slot] = from.children[child];
+    }
+}
+
+/// What shows a path the solids that it may meet.
+pub(crate) trait Ways {
+    /// Visits the solids whose boxes, grown by `grow`, meet the path, the nearer first. `visit` is given the solid and the least
+    /// fraction so far, and returns the least fraction from then on: solids that begin later are left out.
+    fn along_path<T: Tally>(&self, path: &Path, grow: V, tally: &T, visit: impl FnMut(u32, f64) -> f64);
 }
 
 /// A box of parry's tree, and what is in it.
@@ -58,7 +81,7 @@ struct Item {
 }
 
 /// A path as a slab test wants it.
-struct Slabs {
+pub(crate) struct Slabs {
     /// Which bound is met first.
     first: [usize; 3],
     /// What is added to the first and to the last bound: less the start, grown.
@@ -99,10 +122,7 @@ impl Hierarchy {
                 children.extend_from_slice(&items[first..first + 2]);
             }
             let at = nodes.len();
-            let mut node = Node {
-                bounds: [[[f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]]; 3],
-                children: [LEAF; WIDTH],
-            };
+            let mut node = Node::EMPTY;
             for (i, child) in children.iter().enumerate() {
                 for axis in 0..3 {
                     node.bounds[axis][0][i] = child.mins[axis];
@@ -183,16 +203,47 @@ impl Hierarchy {
         self.0.capacity() * size_of::<Node>()
     }
 
-    /// Visits the solids whose boxes, grown by `grow`, meet the path, the nearer child of a node first. `visit`
-    /// is given the solid and the least fraction so far, and returns the least fraction from then on: solids
-    /// that begin later are left out.
-    pub(crate) fn along_path<T: Tally>(
-        &self,
-        path: &Path,
-        grow: V,
-        tally: &T,
-        mut visit: impl FnMut(u32, f64) -> f64,
-    ) {
+    pub(crate) fn nodes(&self) -> &[Node] {
+        &self.0
+    }
+
+    /// Visits the solids whose boxes meet the box.
+    pub(crate) fn in_box<T: Tally>(&self, mins: V, maxs: V, tally: &T, mut visit: impl FnMut(u32)) {
+        if self.0.is_empty() {
+            return;
+        }
+        let safety = safety_of(far(&mins, &maxs));
+        let lo = mins.add_scalar(-safety).cast::<f32>();
+        let hi = maxs.add_scalar(safety).cast::<f32>();
+        let mut stack = [0_u32; STACK];
+        let mut len = 1;
+        while len > 0 {
+            len -= 1;
+            let node = &self.0[stack[len] as usize];
+            tally.node();
+            let mut meets = [true; WIDTH];
+            for axis in 0..3 {
+                let [lows, highs] = &node.bounds[axis];
+                for i in 0..WIDTH {
+                    meets[i] &= (lows[i] <= hi[axis]) & (highs[i] >= lo[axis]);
+                }
+            }
+            for (child, _) in node.children.iter().zip(meets).filter(|(_, meets)| *meets) {
+                if child & LEAF != 0 {
+                    tally.leaf();
+                    visit(child & !LEAF);
+                } else {
+                    stack[len] = *child;
+                    len += 1;
+                }
+            }
+        }
+    }
+}
+
+impl Ways for Hierarchy {
+    #[inline(always)]
+    fn along_path<T: Tally>(&self, path: &Path, grow: V, tally: &T, mut visit: impl FnMut(u32, f64) -> f64) {
         if self.0.is_empty() {
             return;
         }
@@ -244,39 +295,6 @@ impl Hierarchy {
                     break child;
                 }
             };
-        }
-    }
-
-    /// Visits the solids whose boxes meet the box.
-    pub(crate) fn in_box<T: Tally>(&self, mins: V, maxs: V, tally: &T, mut visit: impl FnMut(u32)) {
-        if self.0.is_empty() {
-            return;
-        }
-        let safety = safety_of(far(&mins, &maxs));
-        let lo = mins.add_scalar(-safety).cast::<f32>();
-        let hi = maxs.add_scalar(safety).cast::<f32>();
-        let mut stack = [0_u32; STACK];
-        let mut len = 1;
-        while len > 0 {
-            len -= 1;
-            let node = &self.0[stack[len] as usize];
-            tally.node();
-            let mut meets = [true; WIDTH];
-            for axis in 0..3 {
-                let [lows, highs] = &node.bounds[axis];
-                for i in 0..WIDTH {
-                    meets[i] &= (lows[i] <= hi[axis]) & (highs[i] >= lo[axis]);
-                }
-            }
-            for (child, _) in node.children.iter().zip(meets).filter(|(_, meets)| *meets) {
-                if child & LEAF != 0 {
-                    tally.leaf();
-                    visit(child & !LEAF);
-                } else {
-                    stack[len] = *child;
-                    len += 1;
-                }
-            }
         }
     }
 }
@@ -358,13 +376,13 @@ fn halved(boxes: &[ParryAabb]) -> Vec<Item> {
 }
 
 /// [`SAFETY`] and the rounding at a largest coordinate.
-fn safety_of(far: f64) -> f64 {
+pub(crate) fn safety_of(far: f64) -> f64 {
     SAFETY + SAFETY_STEPS * f64::from(f32::EPSILON) * far
 }
 
 impl Slabs {
     #[inline]
-    fn new(
+    pub(crate) fn new(
         Path {
             start, delta, far, ..
         }: &Path,
@@ -394,7 +412,7 @@ impl Slabs {
     /// The fractions at which the path enters the grown children of a node (0 when it starts inside), and a bit for each
     /// that it enters by the fraction `bound`.
     #[inline(always)]
-    fn cross(&self, node: &Node, bound: f32) -> ([f32; WIDTH], u32) {
+    pub(crate) fn cross(&self, node: &Node, bound: f32) -> ([f32; WIDTH], u32) {
         let (mut enter, mut leave) = ([0.0_f32; WIDTH], [bound; WIDTH]);
         for axis in 0..3 {
             let bounds = &node.bounds[axis];

@@ -29,12 +29,17 @@ pub(crate) struct Path {
     slip: f64,
 }
 
+/// The distance that these rules keep, in units.
+pub(crate) fn skin_of(rules: &TraceRules) -> f64 {
+    f64::from(rules.skin).max(0.0)
+}
+
 impl Path {
     pub(crate) fn new(sweep: &Sweep, shape: &CoreShape, rules: &TraceRules) -> Self {
         let start = sweep.start.coords.cast::<f64>() + shape.center;
         let end = sweep.end.coords.cast::<f64>() + shape.center;
         let delta = end - start;
-        let skin = f64::from(rules.skin).max(0.0);
+        let skin = skin_of(rules);
         let length = delta.norm();
         let far = crate::far(&start, &end);
         Self {

@@ -2,7 +2,7 @@
 
 use crate::cast::{Cast, Stop, cast};
 use crate::core_shape::CoreShape;
-use crate::hierarchy::Hierarchy;
+use crate::hierarchy::{Hierarchy, Ways};
 use crate::passage::{Path, Surface};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
@@ -23,49 +23,44 @@ pub(crate) fn trace<T: Tally>(
 ) -> Trace {
     let shape = CoreShape::of(&sweep.hull);
     let path = Path::new(sweep, &shape, rules);
-    let mut answer = Trace::free(sweep);
     if sweep.start == sweep.end {
-        stand(hierarchy, solids, &shape, &path, sweep, tally, &mut answer);
-        return answer;
+        return stand(hierarchy, solids, &shape, &path, sweep, tally);
     }
-    let mut best: Option<(u32, Stop)> = None;
-    let mut all_inside: Option<Contents> = None;
+    trace_along(hierarchy, solids, &shape, &path, sweep, solver, tally)
+}
+
+/// Sweeps a hull that has been checked along a path of some length through the solids that `ways` shows.
+#[inline(always)]
+pub(crate) fn trace_along<T: Tally>(
+    ways: &impl Ways,
+    solids: &Solids,
+    shape: &CoreShape,
+    path: &Path,
+    sweep: &Sweep,
+    solver: Solver,
+    tally: &T,
+) -> Trace {
+    let mut asked = Asked {
+        solids,
+        shape,
+        path,
+        mask: sweep.mask,
+        solver,
+        tally,
+        best: None,
+        start_solid: false,
+        all_inside: None,
+    };
     let grow = shape.half.add_scalar(path.skin);
-    hierarchy.along_path(&path, grow, tally, |leaf, least| {
-        let Some(solid) = meeting(solids, leaf, sweep.mask) else {
-            return least;
-        };
-        if solids.lets_pass(solid, &path.delta) {
-            return least;
-        }
-        tally.primitive();
-        match cast(solids, solid, &shape, &path, least, solver, tally) {
-            None => {}
-            // A one-sided surface is no inside that a sweep could start in: it has been passed from behind.
-            Some(Cast::StartsInside | Cast::AllInside) if solid.is_one_sided() => {}
-            Some(Cast::StartsInside) => answer.start_solid = true,
-            Some(Cast::AllInside) => {
-                answer.start_solid = true;
-                all_inside = Some(all_inside.unwrap_or(Contents::empty()) | solid.contents);
-            }
-            Some(Cast::Hit(stop)) => {
-                let order = |leaf: u32| solids.solids[leaf as usize].order;
-                if best.is_none_or(|(other, held)| {
-                    comes_first(&path, &stop, &held, || order(leaf).cmp(&order(other)))
-                }) {
-                    best = Some((leaf, stop));
-                }
-                return best.map_or(least, |(_, stop)| stop.fraction);
-            }
-        }
-        least
-    });
-    if let Some(contents) = all_inside {
+    ways.along_path(path, grow, tally, |leaf, least| asked.ask(leaf, least));
+    let mut answer = Trace::free(sweep);
+    answer.start_solid = asked.start_solid;
+    if let Some(contents) = asked.all_inside {
         answer.all_solid = true;
         answer.fraction = 0.0;
         answer.end = sweep.start;
         answer.contents = contents;
-    } else if let Some((leaf, stop)) = best {
+    } else if let Some((leaf, stop)) = asked.best {
         let solid = &solids.solids[leaf as usize];
         let (plane, surface) = met(solids, solid, &stop.surface);
         // A stop just short of the end must not round up to "nothing met".
@@ -79,7 +74,66 @@ pub(crate) fn trace<T: Tally>(
     answer
 }
 
+/// What the solids asked so far say of a sweep.
+struct Asked<'a, T> {
+    solids: &'a Solids,
+    shape: &'a CoreShape,
+    path: &'a Path,
+    mask: Contents,
+    solver: Solver,
+    tally: &'a T,
+    best: Option<(u32, Stop)>,
+    start_solid: bool,
+    all_inside: Option<Contents>,
+}
+
+impl<T: Tally> Asked<'_, T> {
+    /// Asks a solid. The least fraction from then on. Not inlined, so that single sweeps and fans share what it consists of.
+    #[inline(never)]
+    fn ask(&mut self, leaf: u32, least: f64) -> f64 {
+        let Some(solid) = meeting(self.solids, leaf, self.mask) else {
+            return least;
+        };
+        if self.solids.lets_pass(solid, &self.path.delta) {
+            return least;
+        }
+        self.tally.primitive();
+        let cast = cast(
+            self.solids,
+            solid,
+            self.shape,
+            self.path,
+            least,
+            self.solver,
+            self.tally,
+        );
+        match cast {
+            None => {}
+            // A one-sided surface is no inside that a sweep could start in: it has been passed from behind.
+            Some(Cast::StartsInside | Cast::AllInside) if solid.is_one_sided() => {}
+            Some(Cast::StartsInside) => self.start_solid = true,
+            Some(Cast::AllInside) => {
+                self.start_solid = true;
+                self.all_inside = Some(self.all_inside.unwrap_or(Contents::empty()) | solid.contents);
+            }
+            Some(Cast::Hit(stop)) => {
+                let order = |leaf: u32| self.solids.solids[leaf as usize].order;
+                let is_first = |(other, held): &(u32, Stop)| {
+                    comes_first(self.path, &stop, held, || order(leaf).cmp(&order(*other)))
+                };
+                if self.best.as_ref().is_none_or(is_first) {
+                    self.best = Some((leaf, stop));
+                    return stop.fraction;
+                }
+                return self.best.map_or(least, |(_, stop)| stop.fraction);
+            }
+        }
+        least
+    }
+}
+
 /// A sweep of no length is the position test.
+#[inline(never)]
 fn stand<T: Tally>(
     hierarchy: &Hierarchy,
     solids: &Solids,
@@ -87,8 +141,8 @@ fn stand<T: Tally>(
     path: &Path,
     sweep: &Sweep,
     tally: &T,
-    answer: &mut Trace,
-) {
+) -> Trace {
+    let mut answer = Trace::free(sweep);
     let (lo, hi) = (path.start - shape.half, path.start + shape.half);
     hierarchy.in_box(lo, hi, tally, |leaf| {
         let Some(solid) = meeting(solids, leaf, sweep.mask) else {
@@ -106,6 +160,7 @@ fn stand<T: Tally>(
             }
         }
     });
+    answer
 }
 
 /// The solid of a leaf, when its contents are among those asked for.
