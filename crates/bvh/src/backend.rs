@@ -15,7 +15,7 @@ use crate::trace::{meeting, met, trace};
 use crate::watch::{Watched, Watching, watch};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Fan, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, World};
@@ -26,10 +26,10 @@ use clipmark_geometry::{Contents, Hull, Point, World};
 /// solid, one per iteration (parry reports none itself); `planes` counts planes of solids evaluated.
 #[derive(Debug)]
 pub struct BvhBackend {
-    hierarchy: Hierarchy,
-    solids: Solids,
-    rules: TraceRules,
-    solver: Solver,
+    pub(crate) hierarchy: Hierarchy,
+    pub(crate) solids: Solids,
+    pub(crate) rules: TraceRules,
+    pub(crate) solver: Solver,
     facts: BuildFacts,
 }
 
@@ -51,8 +51,9 @@ impl BvhBackend {
     pub fn build_with(world: &World, rules: TraceRules, solver: Solver) -> Result<Self, BuildError> {
         rules.refuse_tutorial(solver.backend_name())?;
         let begun = Instant::now();
-        let (solids, omissions) = solids_of(world, solver.backend_name())?;
-        let hierarchy = Hierarchy::build(&solids);
+        let (mut solids, omissions) = solids_of(world, solver.backend_name())?;
+        let mut hierarchy = Hierarchy::build(&solids);
+        solids.arrange(&hierarchy.number_solids());
         let facts = BuildFacts {
             name: solver.backend_name().into(),
             build_time: begun.elapsed(),
@@ -102,14 +103,16 @@ impl BvhBackend {
             let Place::Inside(d) = place(&self.solids, solid, &shape, &middle, touch, tally) else {
                 return;
             };
-            if deepest.is_none_or(|(depth, other, _)| d.depth > depth || (d.depth == depth && leaf < other)) {
+            let comes_first =
+                |(depth, other, _)| d.depth > depth || (d.depth == depth && solid.order < other);
+            if deepest.is_none_or(comes_first) {
                 let penetration = Penetration {
                     depth: d.depth as f32,
                     normal: met(&self.solids, solid, &d.surface).0.normal,
                     contents: solid.contents,
                     status: d.status,
                 };
-                deepest = Some((d.depth, leaf, penetration));
+                deepest = Some((d.depth, solid.order, penetration));
             }
         });
         deepest.map(|(_, _, p)| p)
@@ -152,6 +155,10 @@ impl CollisionBackend for BvhBackend {
             self.solver,
             &tally
         ))
+    }
+
+    fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
+        self.answer_fan(fan, answers, work);
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {

@@ -18,7 +18,8 @@ use crate::passage::{Passage, Path, Surface};
 use crate::penetration::{Place, is_deep, place};
 use crate::proposal::Proposal;
 use crate::ray_cast::ray_cast;
-use crate::solid::{Solid, Solids};
+use crate::simplex::Simplex;
+use crate::solid::{Solid, Solids, axial};
 use crate::solver::Solver;
 use crate::tally::{Step, Tally};
 use clipmark_collision::Status;
@@ -71,7 +72,7 @@ pub(crate) fn cast<T: Tally>(
 ) -> Option<Cast> {
     let settled = shape.is_settled_by_planes(solid.box_settled);
     if solver == Solver::Gjk && solid.triangle.is_none() {
-        match foreseen(solids, solid, shape, path, settled, tally) {
+        match foreseen(solids, solid, shape, path, limit, settled, tally) {
             Foreseen::Passed => return None,
             Foreseen::Inside(cast) => return Some(cast),
             Foreseen::Open => {}
@@ -79,11 +80,21 @@ pub(crate) fn cast<T: Tally>(
     }
     let mut passage = Passage::new();
     let mut proposal = Proposal::Open;
+    let mut simplex = Simplex::new();
     // A point is settled by the planes of a triangle, rims included; one that crosses an edge touches it all the way, which
     // GJK cannot tell from passing by.
     let is_thin = solid.triangle.is_some() && shape.is_point();
     if solver == Solver::Gjk && !is_thin {
-        proposal = ray_cast(solids, solid, shape, path, limit, &mut passage, tally);
+        proposal = ray_cast(
+            solids,
+            solid,
+            shape,
+            path,
+            limit,
+            &mut passage,
+            &mut simplex,
+            tally,
+        );
         tally.watch(|| Step::Cast { solid, proposal });
         if proposal == Proposal::Free {
             return None;
@@ -130,7 +141,17 @@ pub(crate) fn cast<T: Tally>(
         if passage.passes_by {
             surface = graze(solids, solid, shape, path, &mut passage, tally)?;
         }
-        let tightened = tighten(solids, solid, shape, path, limit, &mut passage, surface, tally)?;
+        let tightened = tighten(
+            solids,
+            solid,
+            shape,
+            path,
+            limit,
+            &mut passage,
+            surface,
+            &mut simplex,
+            tally,
+        )?;
         surface = tightened.0;
         if !tightened.1 {
             status = Status::OutOfIterations;
@@ -156,6 +177,20 @@ fn passes_known_planes<T: Tally>(
     passage: &mut Passage,
     tally: &T,
 ) -> bool {
+    if let Some(planes) = solids.planes_of_cuboid(solid, shape, path) {
+        tally.planes(planes.len());
+        let faces = solids.faces(solid).iter().zip(planes).enumerate();
+        return faces.into_iter().any(|(i, (face, (before, fall)))| {
+            let surface = Surface {
+                normal: axial(i),
+                dist: face.reach,
+                face: Some(i as u32),
+                is_facet: true,
+                is_known: true,
+            };
+            passage.clip_at(path, shape, surface, before, fall)
+        });
+    }
     let mut known = 0;
     // The edges of a triangle belong to it: a point that crosses one, of two triangles side by side, must not slip through
     // both. Less would leave it touching; more would be a larger triangle.
@@ -283,6 +318,7 @@ fn tighten<T: Tally>(
     limit: f64,
     passage: &mut Passage,
     mut surface: Surface,
+    simplex: &mut Simplex,
     tally: &T,
 ) -> Option<(Surface, bool)> {
     let skin_only = passage.passes_by || !passage.crosses();
@@ -299,6 +335,11 @@ fn tighten<T: Tally>(
             return Some((surface, true));
         }
         let place = path.at(rest);
+        // Points of the solid that the ray cast ended with show as much as the nearest do, where they are near enough.
+        let is_near = |simplex: &mut Simplex| simplex.distance(&place) - shape.radius <= near_enough;
+        if !turns && is_near(simplex) {
+            return Some((surface, true));
+        }
         let Some(found) = closest(solids.corners(solid), shape, &place, &surface.normal, tally) else {
             return Some((surface, true));
         };

@@ -111,7 +111,7 @@ pub(crate) fn closest<T: Tally>(
         // Keep the corners that span the nearest feature.
         len = near.spanned().len();
         for (i, &spans) in near.spanned().iter().enumerate() {
-            set[i] = set[spans & 3];
+            set[i] = set[usize::from(spans) & 3];
         }
         let mut normal = -near.point / dist;
         if len == 3 {

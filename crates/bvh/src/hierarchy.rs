@@ -24,13 +24,15 @@ const SAFETY: f64 = 1.0 / 64.0;
 const SAFETY_STEPS: f64 = 8.0;
 /// A node is skipped only when it begins later than the best stop by more than this share of the path; then ties
 /// are all seen and the answer does not depend on the order of the solids.
-const TIE: f32 = 1e-5;
+pub(crate) const TIE: f32 = 1e-5;
 /// Children of a node.
-const WIDTH: usize = 4;
+pub(crate) const WIDTH: usize = 4;
 /// Entries of a walk's stack: three for every level. A tree that is deeper is halved instead.
-const STACK: usize = 64;
+pub(crate) const STACK: usize = 64;
+/// Levels of nodes that lie together in memory: 21 nodes, 2.7 kB. One less or more needs more pages of 4 kB for a sweep.
+const LEVELS: usize = 3;
 /// Marks a child that is a solid.
-const LEAF: u32 = 1 << 31;
+pub(crate) const LEAF: u32 = 1 << 31;
 
 /// The tree; node 0 is the root, and there is none when there are no solids.
 #[derive(Debug)]
@@ -39,11 +41,34 @@ pub(crate) struct Hierarchy(Vec<Node>);
 /// Four boxes, axis by axis, side by side. A child that is not there has an inverted box that nothing meets.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-struct Node {
+pub(crate) struct Node {
     /// Lowest and highest coordinates: `bounds[axis][0 or 1][child]`.
-    bounds: [[[f32; WIDTH]; 2]; 3],
+    pub(crate) bounds: [[[f32; WIDTH]; 2]; 3],
     /// A node, or a solid when [`LEAF`] is set.
-    children: [u32; WIDTH],
+    pub(crate) children: [u32; WIDTH],
+}
+
+impl Node {
+    /// Without children.
+    pub(crate) const EMPTY: Self = Self {
+        bounds: [[[f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]]; 3],
+        children: [LEAF; WIDTH],
+    };
+
+    /// Takes over a child of another node.
+    pub(crate) fn put(&mut self, slot: usize, from: &Self, child: usize) {
+        for (own, its) in self.bounds.iter_mut().flatten().zip(from.bounds.iter().flatten()) {
+            own[slot] = its[child];
+        }
+        self.children[slot] = from.children[child];
+    }
+}
+
+/// What shows a path the solids that it may meet.
+pub(crate) trait Ways {
+    /// Visits the solids whose boxes, grown by `grow`, meet the path, the nearer first. `visit` is given the solid and the least
+    /// fraction so far, and returns the least fraction from then on: solids that begin later are left out.
+    fn along_path<T: Tally>(&self, path: &Path, grow: V, tally: &T, visit: impl FnMut(u32, f64) -> f64);
 }
 
 /// A box of parry's tree, and what is in it.
@@ -56,7 +81,7 @@ struct Item {
 }
 
 /// A path as a slab test wants it.
-struct Slabs {
+pub(crate) struct Slabs {
     /// Which bound is met first.
     first: [usize; 3],
     /// What is added to the first and to the last bound: less the start, grown.
@@ -73,9 +98,9 @@ impl Hierarchy {
             .collect();
         let tree = Self::of_items(&items_of(&boxes));
         if 3 * tree.depth() < STACK {
-            return tree;
+            return tree.in_treelets();
         }
-        Self::of_items(&halved(&boxes))
+        Self::of_items(&halved(&boxes)).in_treelets()
     }
 
     /// Joins pairs of items to nodes of four: the child with the largest surface is opened first.
@@ -97,10 +122,7 @@ impl Hierarchy {
                 children.extend_from_slice(&items[first..first + 2]);
             }
             let at = nodes.len();
-            let mut node = Node {
-                bounds: [[[f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]]; 3],
-                children: [LEAF; WIDTH],
-            };
+            let mut node = Node::EMPTY;
             for (i, child) in children.iter().enumerate() {
                 for axis in 0..3 {
                     node.bounds[axis][0][i] = child.mins[axis];
@@ -121,6 +143,35 @@ impl Hierarchy {
         Self(nodes)
     }
 
+    /// The nodes in the order of treelets: a node with [`LEVELS`] levels below and at it, and then what hangs on it, likewise.
+    fn in_treelets(self) -> Self {
+        let Self(nodes) = self;
+        let mut order: Vec<usize> = Vec::with_capacity(nodes.len());
+        let mut roots: Vec<usize> = (0..nodes.len().min(1)).collect();
+        while let Some(root) = roots.pop() {
+            let mut level = vec![root];
+            for _ in 0..LEVELS {
+                order.extend(&level);
+                let below = level.iter().flat_map(|&at| &nodes[at].children);
+                let below = below.filter(|&&child| child & LEAF == 0);
+                level = below.map(|&child| child as usize).collect();
+            }
+            roots.extend(level.iter().rev());
+        }
+        let mut place = vec![0_u32; nodes.len()];
+        for (to, &from) in order.iter().enumerate() {
+            place[from] = to as u32;
+        }
+        let moved = order.iter().map(|&at| {
+            let mut node = nodes[at].clone();
+            for child in node.children.iter_mut().filter(|child| **child & LEAF == 0) {
+                *child = place[*child as usize];
+            }
+            node
+        });
+        Self(moved.collect())
+    }
+
     fn depth(&self) -> usize {
         let mut deepest = 0;
         let mut stack = vec![(0, 1)];
@@ -133,57 +184,27 @@ impl Hierarchy {
         deepest
     }
 
+    /// Numbers the solids in the order of the nodes; the former number of each.
+    pub(crate) fn number_solids(&mut self) -> Vec<u32> {
+        let mut former = Vec::new();
+        // A child that is not there keeps a number that none has: its box is never met.
+        for node in &mut self.0 {
+            for (i, child) in node.children.iter_mut().enumerate() {
+                if *child & LEAF != 0 && node.bounds[0][0][i] < f32::INFINITY {
+                    former.push(*child & !LEAF);
+                    *child = (former.len() - 1) as u32 | LEAF;
+                }
+            }
+        }
+        former
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<Node>()
     }
 
-    /// Visits the solids whose boxes, grown by `grow`, meet the path, the nearer child of a node first. `visit`
-    /// is given the solid and the least fraction so far, and returns the least fraction from then on: solids
-    /// that begin later are left out.
-    pub(crate) fn along_path<T: Tally>(
-        &self,
-        path: &Path,
-        grow: V,
-        tally: &T,
-        mut visit: impl FnMut(u32, f64) -> f64,
-    ) {
-        if self.0.is_empty() {
-            return;
-        }
-        let slabs = Slabs::new(path, &grow);
-        let mut least = 1.0;
-        let mut bound = 1.0 + TIE;
-        let mut stack = [(0.0_f32, 0_u32); STACK];
-        let mut len = 1;
-        while len > 0 {
-            len -= 1;
-            let (enter, child) = stack[len];
-            if enter > bound {
-                continue;
-            }
-            if child & LEAF != 0 {
-                tally.leaf();
-                least = visit(child & !LEAF, least);
-                bound = least as f32 + TIE;
-                continue;
-            }
-            tally.node();
-            let node = &self.0[child as usize];
-            let (enter, mut met) = slabs.cross(node, bound);
-            let floor = len;
-            while met != 0 {
-                let i = met.trailing_zeros() as usize & (WIDTH - 1);
-                met &= met - 1;
-                // Farthest first, so that the nearest is on top.
-                let mut at = len;
-                while at > floor && stack[at - 1].0 < enter[i] {
-                    stack[at] = stack[at - 1];
-                    at -= 1;
-                }
-                stack[at] = (enter[i], node.children[i]);
-                len += 1;
-            }
-        }
+    pub(crate) fn nodes(&self) -> &[Node] {
+        &self.0
     }
 
     /// Visits the solids whose boxes meet the box.
@@ -216,6 +237,64 @@ impl Hierarchy {
                     len += 1;
                 }
             }
+        }
+    }
+}
+
+impl Ways for Hierarchy {
+    #[inline(always)]
+    fn along_path<T: Tally>(&self, path: &Path, grow: V, tally: &T, mut visit: impl FnMut(u32, f64) -> f64) {
+        if self.0.is_empty() {
+            return;
+        }
+        let slabs = Slabs::new(path, &grow);
+        let mut least = 1.0;
+        let mut bound = 1.0 + TIE;
+        let mut stack = [(0.0_f32, 0_u32); STACK];
+        let mut len = 0;
+        let mut next = 0;
+        loop {
+            if next & LEAF == 0 {
+                tally.node();
+                let node = &self.0[next as usize];
+                let (enter, mut met) = slabs.cross(node, bound);
+                if met != 0 {
+                    let mut nearest = met.trailing_zeros() as usize & (WIDTH - 1);
+                    met &= met - 1;
+                    let floor = len;
+                    while met != 0 {
+                        let mut i = met.trailing_zeros() as usize & (WIDTH - 1);
+                        met &= met - 1;
+                        if enter[i] <= enter[nearest] {
+                            std::mem::swap(&mut i, &mut nearest);
+                        }
+                        // Farthest first, so that the nearest is on top.
+                        let mut at = len;
+                        while at > floor && stack[at - 1].0 < enter[i] {
+                            stack[at] = stack[at - 1];
+                            at -= 1;
+                        }
+                        stack[at] = (enter[i], node.children[i]);
+                        len += 1;
+                    }
+                    next = node.children[nearest];
+                    continue;
+                }
+            } else {
+                tally.leaf();
+                least = visit(next & !LEAF, least);
+                bound = least as f32 + TIE;
+            }
+            next = loop {
+                if len == 0 {
+                    return;
+                }
+                len -= 1;
+                let (enter, child) = stack[len];
+                if enter <= bound {
+                    break child;
+                }
+            };
         }
     }
 }
@@ -297,13 +376,13 @@ fn halved(boxes: &[ParryAabb]) -> Vec<Item> {
 }
 
 /// [`SAFETY`] and the rounding at a largest coordinate.
-fn safety_of(far: f64) -> f64 {
+pub(crate) fn safety_of(far: f64) -> f64 {
     SAFETY + SAFETY_STEPS * f64::from(f32::EPSILON) * far
 }
 
 impl Slabs {
     #[inline]
-    fn new(
+    pub(crate) fn new(
         Path {
             start, delta, far, ..
         }: &Path,
@@ -314,17 +393,18 @@ impl Slabs {
         let mut slabs = Self {
             first: [0; 3],
             shift: [[0.0; 2]; 3],
-            inverse: [STEEPEST; 3],
+            inverse: [0.0; 3],
         };
         for axis in 0..3 {
             let inverse = 1.0 / delta[axis] as f32;
-            if inverse.abs() < f32::INFINITY {
-                slabs.inverse[axis] = inverse.clamp(-STEEPEST, STEEPEST);
-            }
-            let up = slabs.inverse[axis] > 0.0;
-            slabs.first[axis] = usize::from(!up);
-            let out = if up { grow[axis] } else { -grow[axis] };
-            slabs.shift[axis] = [(-start[axis] - out) as f32, (-start[axis] + out) as f32];
+            let inverse = if inverse < STEEPEST { inverse } else { STEEPEST };
+            slabs.inverse[axis] = if inverse > -STEEPEST { inverse } else { -STEEPEST };
+            let is_down = slabs.inverse[axis] < 0.0;
+            let first = usize::from(is_down);
+            slabs.first[axis] = first;
+            let low = (-start[axis] - grow[axis]) as f32;
+            let high = (-start[axis] + grow[axis]) as f32;
+            slabs.shift[axis] = if is_down { [high, low] } else { [low, high] };
         }
         slabs
     }
@@ -332,7 +412,7 @@ impl Slabs {
     /// The fractions at which the path enters the grown children of a node (0 when it starts inside), and a bit for each
     /// that it enters by the fraction `bound`.
     #[inline(always)]
-    fn cross(&self, node: &Node, bound: f32) -> ([f32; WIDTH], u32) {
+    pub(crate) fn cross(&self, node: &Node, bound: f32) -> ([f32; WIDTH], u32) {
         let (mut enter, mut leave) = ([0.0_f32; WIDTH], [bound; WIDTH]);
         for axis in 0..3 {
             let bounds = &node.bounds[axis];
@@ -377,7 +457,7 @@ mod tests {
         for n in [0, 1, 2, 3, 5, 300] {
             let boxes = boxes(n);
             for items in [items_of(&boxes), halved(&boxes)] {
-                let tree = Hierarchy::of_items(&items);
+                let tree = Hierarchy::of_items(&items).in_treelets();
                 assert!(3 * tree.depth() < STACK);
                 for i in 0..50 {
                     let lo = V::new(f64::from(i) * 20.0, 300.0, f64::from(i) * 7.0);

@@ -11,8 +11,8 @@
 //!   [`Status::OutOfIterations`](clipmark_collision::Status::OutOfIterations).
 //!
 //! The [`Solver`] is a stated choice. With [`Solver::Gjk`], the contestant `bvh`, GJK casts a ray at
-//! every solid whose bounding box the swept hull reaches, but for those that one face alone keeps off the path and those whose
-//! faces all hold the start; the faces of what it meets only settle the place and
+//! every solid whose bounding box the swept hull reaches, but for those whose faces keep them off the path and those that
+//! surely hold the start; the faces of what it meets only settle the place and
 //! name the surface: this is what a BVH with GJK and EPA costs. With [`Solver::PlanesFirst`], the contestant
 //! `bvh:planes`, faces and bounding box clip the path first, as in a brush tracer, and GJK is only asked at edges.
 //! The ray cast, the searches for nearest points (edges, resting hulls, contacts) and what follows them are ours, in f64; parry's
@@ -57,8 +57,11 @@ mod closest;
 mod contact;
 mod core_shape;
 mod facet;
+mod fan;
 mod foreseen;
 mod hierarchy;
+mod near;
+mod outlines;
 mod passage;
 mod penetration;
 mod proposal;

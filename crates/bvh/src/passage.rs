@@ -29,12 +29,17 @@ pub(crate) struct Path {
     slip: f64,
 }
 
+/// The distance that these rules keep, in units.
+pub(crate) fn skin_of(rules: &TraceRules) -> f64 {
+    f64::from(rules.skin).max(0.0)
+}
+
 impl Path {
     pub(crate) fn new(sweep: &Sweep, shape: &CoreShape, rules: &TraceRules) -> Self {
         let start = sweep.start.coords.cast::<f64>() + shape.center;
         let end = sweep.end.coords.cast::<f64>() + shape.center;
         let delta = end - start;
-        let skin = f64::from(rules.skin).max(0.0);
+        let skin = skin_of(rules);
         let length = delta.norm();
         let far = crate::far(&start, &end);
         Self {
@@ -134,6 +139,18 @@ const ALONG: f64 = 2e-7;
 /// Planes entered within this distance of each other are entered at once, in units.
 const TIE: f64 = 1e-6;
 
+/// `f64::max` without its care for a NaN, which is no `a` that takes the place of `b`.
+#[inline(always)]
+pub(crate) fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// `f64::min`, likewise.
+#[inline(always)]
+pub(crate) fn smaller(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
 impl Passage {
     pub(crate) fn new() -> Self {
         Self {
@@ -158,6 +175,19 @@ impl Passage {
         let n = &surface.normal;
         let before = n.dot(&path.start) - surface.dist - shape.reach(n);
         let fall = -n.dot(&path.delta);
+        self.clip_at(path, shape, surface, before, fall)
+    }
+
+    /// [`Self::clip`], told how far in front of the plane the hull starts and how far it falls towards it.
+    #[inline]
+    pub(crate) fn clip_at(
+        &mut self,
+        path: &Path,
+        shape: &CoreShape,
+        surface: Surface,
+        before: f64,
+        fall: f64,
+    ) -> bool {
         let after = before - fall;
         // Behind the plane all the way, after one that is entered later: it bounds nothing that is not bounded closer.
         if before < -path.touch && after < -path.touch && self.enter > path.tie {
@@ -187,12 +217,12 @@ impl Passage {
         }
         if fall > 0.0 {
             let time = 1.0 / fall;
-            self.stop = self.stop.max((before - path.skin) * time);
+            self.stop = larger((before - path.skin) * time, self.stop);
             let t = before * time;
             if prefers(t - self.enter, path.tie, &surface, self.entered.as_ref(), path) {
                 self.entered = Some(surface);
             }
-            self.enter = self.enter.max(t);
+            self.enter = larger(t, self.enter);
             // The nearest at the start is asked for when the start is in front of none, the nearest at the end
             // when the end is in front of one.
             if before <= 0.0 {
@@ -201,16 +231,16 @@ impl Passage {
                     self.nearest_at_start = Some(surface);
                 }
             }
-            self.start_gap = self.start_gap.max(before);
+            self.start_gap = larger(before, self.start_gap);
             if after >= 0.0 {
                 let held = self.nearest_at_end.as_ref();
                 if prefers(after - self.end_gap, TIE, &surface, held, path) {
                     self.nearest_at_end = Some(surface);
                 }
             }
-            self.end_gap = self.end_gap.max(after);
+            self.end_gap = larger(after, self.end_gap);
         } else if fall < 0.0 {
-            self.leave = self.leave.min(before / fall);
+            self.leave = smaller(before / fall, self.leave);
         }
         false
     }

@@ -47,6 +47,7 @@ const MAX_STEPS: usize = 16;
 /// Whether the hull with its middle at `at` is in the solid by more than `touch`, proven without measuring how deep: its
 /// middle is in the solid, so that every way out is at least half as long as the hull is thick, or its inner core overlaps
 /// the solid. False says nothing.
+#[inline(never)]
 pub(crate) fn is_deep<T: Tally>(
     solids: &Solids,
     solid: &Solid,

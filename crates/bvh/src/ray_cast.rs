@@ -9,14 +9,14 @@
 //! every support is also told to the [`Passage`], which remembers what all planes together say, so that the end of
 //! the path, its skin and leaving the solid end the search as well; the search also ends as soon as the solid
 //! cannot stop the hull before `limit`; the first direction is the axis along which the path enters the bounding
-//! box last; a ball is a point until its radius is added in closed form.
+//! box last; the support of a box along it is a whole side, and a point over that side has met it; a ball is a point until its radius is added in closed form.
 
 use crate::V;
 use crate::core_shape::CoreShape;
 use crate::passage::{Passage, Path, Surface};
 use crate::proposal::Proposal;
 use crate::simplex::Simplex;
-use crate::solid::{Solid, Solids};
+use crate::solid::{Solid, Solids, axial};
 use crate::tally::{Step, Tally};
 
 /// The point and the simplex have met when they are this near, in units. Smaller: round hulls take more steps;
@@ -32,7 +32,9 @@ const MAX_STEPS: usize = 64;
 /// are rounded apart.
 const TIED: f64 = 1e-9;
 
-/// Casts the path of a hull at one solid. The planes found are left in `passage`.
+/// Casts the path of a hull at one solid. The planes found are left in `passage`, the corners that the search ended with in
+/// `simplex`, which is to be empty.
+#[allow(clippy::too_many_arguments)] // the state of one cast, split only for reading
 pub(crate) fn ray_cast<T: Tally>(
     solids: &Solids,
     solid: &Solid,
@@ -40,19 +42,20 @@ pub(crate) fn ray_cast<T: Tally>(
     path: &Path,
     limit: f64,
     passage: &mut Passage,
+    simplex: &mut Simplex,
     tally: &T,
 ) -> Proposal {
-    let Some(mut normal) = last_entered(solid, shape, path, limit) else {
+    let Some(side) = last_entered(solid, shape, path, limit) else {
         return Proposal::Free;
     };
     let corners = solids.corners(solid);
-    let mut simplex = Simplex::new();
+    let mut normal = axial(side);
+    let (mut dist, mut corner) = solids.support_of_side(solid, side);
     let mut is_facet = false;
     let (mut at, mut gap) = (0.0, f64::NEG_INFINITY);
     let mut place = path.start;
     for _ in 0..MAX_STEPS {
         tally.gjk();
-        let (dist, corner) = solids.support(solid, &normal);
         tally.watch(|| Step::Support {
             place: &place,
             normal: &normal,
@@ -77,6 +80,18 @@ pub(crate) fn ray_cast<T: Tally>(
             (at, gap) = (t.max(at), g);
             place = path.at(at);
         }
+        if simplex.corners().is_empty()
+            && solid.is_cuboid
+            && shape.is_box()
+            && holds(solid, shape, path, &place, side)
+        {
+            tally.watch(|| Step::Kept {
+                place: &place,
+                corners: simplex.corners(),
+                distance: gap.max(0.0),
+            });
+            return Proposal::Meets(at);
+        }
         let grown = corners[corner] - shape.core_support(&-normal);
         let is_news = simplex.push(grown);
         let Some(near) = simplex.nearest(&place) else {
@@ -96,23 +111,33 @@ pub(crate) fn ray_cast<T: Tally>(
             return Proposal::Open;
         }
         (normal, is_facet) = (near.direction, near.is_face);
+        (dist, corner) = solids.support(solid, &normal);
     }
     Proposal::Open
 }
 
-/// The axis along which the path enters the solid's bounding box, grown by hull and skin, last; `None` when it does
-/// not, or not before `limit`.
-fn last_entered(solid: &Solid, shape: &CoreShape, path: &Path, limit: f64) -> Option<V> {
+/// Whether a place on a side of a box along the axes, grown by the hull, lies on that side: the support is all of the side, which
+/// takes the place of the three corners that a simplex would find. Nearer to its rim than touching, a simplex decides.
+fn holds(solid: &Solid, shape: &CoreShape, path: &Path, place: &V, side: usize) -> bool {
+    (0..3).filter(|&i| i != side / 2).all(|i| {
+        let grow = shape.half[i] - path.touch;
+        place[i] > f64::from(solid.mins[i]) - grow && place[i] < f64::from(solid.maxs[i]) + grow
+    })
+}
+
+/// The side of the solid's bounding box, grown by hull and skin, that the path enters last; `None` when it does not, or not before
+/// `limit`.
+fn last_entered(solid: &Solid, shape: &CoreShape, path: &Path, limit: f64) -> Option<usize> {
     let (mut enter, mut leave) = (f64::NEG_INFINITY, 1.0);
-    let mut axis = V::z();
+    let mut side = 5;
     for i in 0..3 {
         let grow = shape.half[i] + path.skin;
         let (lo, hi) = (f64::from(solid.mins[i]) - grow, f64::from(solid.maxs[i]) + grow);
         let (from, delta) = (path.start[i], path.delta[i]);
-        let (near, far, sign) = if delta < 0.0 {
-            (hi, lo, 1.0)
+        let (near, far, facing) = if delta < 0.0 {
+            (hi, lo, 2 * i + 1)
         } else {
-            (lo, hi, -1.0)
+            (lo, hi, 2 * i)
         };
         let (a, b) = ((near - from) / delta, (far - from) / delta);
         if delta == 0.0 {
@@ -122,11 +147,10 @@ fn last_entered(solid: &Solid, shape: &CoreShape, path: &Path, limit: f64) -> Op
         } else {
             if a > enter {
                 enter = a;
-                axis = V::zeros();
-                axis[i] = sign;
+                side = facing;
             }
             leave = f64::min(leave, b);
         }
     }
-    (enter <= leave && leave >= 0.0 && enter <= limit + TIED).then_some(axis)
+    (enter <= leave && leave >= 0.0 && enter <= limit + TIED).then_some(side)
 }

@@ -15,8 +15,8 @@ pub(crate) fn nearest(corners: &[V]) -> Option<Feature> {
     match corners {
         [a] => Some(feature(*a, [0])),
         [a, b] => Some(on_segment(*a, *b)),
-        [a, b, c] => Some(on_triangle(a, b, c, [0, 1, 2])),
-        [a, b, c, d] => on_tetrahedron(&[*a, *b, *c, *d]),
+        [a, b, c] => Some(on_triangle(a, b, c)),
+        [a, b, c, d] => on_tetrahedron(a, b, c, d),
         _ => None,
     }
 }
@@ -49,6 +49,14 @@ impl Simplex {
         &self.corners[..self.len]
     }
 
+    /// How far it is from a point; infinitely without corners. Keeps the corners of the nearest feature.
+    pub(crate) fn distance(&mut self, point: &V) -> f64 {
+        if self.len == 0 {
+            return f64::INFINITY;
+        }
+        self.nearest(point).map_or(0.0, |near| near.distance)
+    }
+
     /// Adds a corner; false when it is among them. Of four corners, that were left because the point was in
     /// their tetrahedron, none is dropped.
     pub(crate) fn push(&mut self, corner: V) -> bool {
@@ -67,19 +75,19 @@ impl Simplex {
         let near = match self.len {
             1 => feature(a - point, [0]),
             2 => on_segment(a - point, b - point),
-            3 => on_triangle(&(a - point), &(b - point), &(c - point), [0, 1, 2]),
-            4 => on_tetrahedron(&[a - point, b - point, c - point, d - point])?,
+            3 => on_triangle(&(a - point), &(b - point), &(c - point)),
+            4 => on_tetrahedron(&(a - point), &(b - point), &(c - point), &(d - point))?,
             _ => return None,
         };
         let distance = near.point.norm();
         if distance < NO_DIRECTION {
             return None;
         }
-        let kept = near.len;
+        let kept = near.spanned().len();
         if kept < self.len {
-            for i in 0..kept {
+            for (i, &corner) in near.spanned().iter().enumerate() {
                 // The corners of a feature are in ascending order.
-                self.corners[i] = self.corners[near.corners[i] & 3];
+                self.corners[i] = self.corners[usize::from(corner) & 3];
             }
             self.len = kept;
         }
@@ -103,14 +111,22 @@ impl Simplex {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Feature {
     pub(crate) point: V,
-    corners: [usize; 3],
-    len: usize,
+    corners: [u8; 3],
+    len: u8,
 }
 
 impl Feature {
     /// The corners that span it, in ascending order.
-    pub(crate) fn spanned(&self) -> &[usize] {
-        &self.corners[..self.len]
+    pub(crate) fn spanned(&self) -> &[u8] {
+        &self.corners[..usize::from(self.len)]
+    }
+
+    /// The same feature, with these numbers for the corners 0, 1 and so on.
+    fn renamed<const N: usize>(mut self, names: [u8; N]) -> Self {
+        for corner in &mut self.corners[..usize::from(self.len)] {
+            *corner = names[usize::from(*corner)];
+        }
+        self
     }
 
     /// Barycentric weights of the nearest point in these corners, which are those that span it.
@@ -135,13 +151,13 @@ impl Feature {
 }
 
 #[inline]
-fn feature<const N: usize>(point: V, on: [usize; N]) -> Feature {
+fn feature<const N: usize>(point: V, on: [u8; N]) -> Feature {
     let mut corners = [0; 3];
     corners[..N].copy_from_slice(&on);
     Feature {
         point,
         corners,
-        len: N,
+        len: N as u8,
     }
 }
 
@@ -160,48 +176,49 @@ fn on_segment(a: V, b: V) -> Feature {
 
 /// By the Voronoi regions of the triangle (Ericson, *Real-Time Collision Detection*, 2005, 5.1.5).
 #[inline]
-fn on_triangle(a: &V, b: &V, c: &V, [i, j, k]: [usize; 3]) -> Feature {
+fn on_triangle(a: &V, b: &V, c: &V) -> Feature {
     let (ab, ac) = (b - a, c - a);
     let (d1, d2) = (-ab.dot(a), -ac.dot(a));
     if d1 <= 0.0 && d2 <= 0.0 {
-        return feature(*a, [i]);
+        return feature(*a, [0]);
     }
     let (d3, d4) = (-ab.dot(b), -ac.dot(b));
     if d3 >= 0.0 && d4 <= d3 {
-        return feature(*b, [j]);
+        return feature(*b, [1]);
     }
     let vc = d1 * d4 - d3 * d2;
     if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
-        return feature(a + ab * (d1 / (d1 - d3)), [i, j]);
+        return feature(a + ab * (d1 / (d1 - d3)), [0, 1]);
     }
     let (d5, d6) = (-ab.dot(c), -ac.dot(c));
     if d6 >= 0.0 && d5 <= d6 {
-        return feature(*c, [k]);
+        return feature(*c, [2]);
     }
     let vb = d5 * d2 - d1 * d6;
     if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
-        return feature(a + ac * (d2 / (d2 - d6)), [i, k]);
+        return feature(a + ac * (d2 / (d2 - d6)), [0, 2]);
     }
     let va = d3 * d6 - d5 * d4;
     if va <= 0.0 && d4 >= d3 && d5 >= d6 {
-        return feature(b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6))), [j, k]);
+        return feature(b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6))), [1, 2]);
     }
     let n = ab.cross(&ac);
     let area2 = n.norm_squared();
     let size = ab.norm_squared().max(ac.norm_squared());
     if area2 > FLAT * size * size {
-        return feature(n * (a.dot(&n) / area2), [i, j, k]);
+        return feature(n * (a.dot(&n) / area2), [0, 1, 2]);
     }
-    // No plane to speak of: the nearest of its sides.
-    let sides = [(a, b, [i, j]), (a, c, [i, k]), (b, c, [j, k])];
-    let mut best = feature(*a, [i]);
-    for (p, q, on) in sides {
+    on_sides(a, b, c)
+}
+
+/// A triangle without a plane to speak of: the nearest of its sides.
+#[cold]
+fn on_sides(a: &V, b: &V, c: &V) -> Feature {
+    let mut best = feature(*a, [0]);
+    for (p, q, on) in [(a, b, [0, 1]), (a, c, [0, 2]), (b, c, [1, 2])] {
         let side = on_segment(*p, *q);
         if side.point.norm_squared() < best.point.norm_squared() {
-            best = side;
-            for corner in &mut best.corners[..side.len] {
-                *corner = on[*corner];
-            }
+            best = side.renamed(on);
         }
     }
     best
@@ -209,26 +226,25 @@ fn on_triangle(a: &V, b: &V, c: &V, [i, j, k]: [usize; 3]) -> Feature {
 
 /// `None` when the origin lies in it.
 #[inline]
-fn on_tetrahedron([a, b, c, d]: &[V; 4]) -> Option<Feature> {
+fn on_tetrahedron(a: &V, b: &V, c: &V, d: &V) -> Option<Feature> {
     let mut best: Option<Feature> = None;
     let mut least = f64::INFINITY;
-    for (p, q, r, apex, face) in [
-        (a, b, c, d, [0, 1, 2]),
-        (a, b, d, c, [0, 1, 3]),
-        (a, c, d, b, [0, 2, 3]),
-        (b, c, d, a, [1, 2, 3]),
-    ] {
+    let mut look_at = |p: &V, q: &V, r: &V, apex: &V, face: [u8; 3]| {
         let n = (q - p).cross(&(r - p));
         // Beyond this face, seen from its apex; all faces of a flat tetrahedron are.
         if -n.dot(p) * n.dot(&(apex - p)) > 0.0 {
-            continue;
+            return;
         }
-        let near = on_triangle(p, q, r, face);
+        let near = on_triangle(p, q, r);
         let far = near.point.norm_squared();
         if best.is_none() || far < least {
-            (best, least) = (Some(near), far);
+            (best, least) = (Some(near.renamed(face)), far);
         }
-    }
+    };
+    look_at(a, b, c, d, [0, 1, 2]);
+    look_at(a, b, d, c, [0, 1, 3]);
+    look_at(a, c, d, b, [0, 2, 3]);
+    look_at(b, c, d, a, [1, 2, 3]);
     best
 }
 
@@ -329,7 +345,7 @@ mod tests {
                     );
                     assert!((fast.direction + slow.normalize()).norm() < 1e-6);
                     let all = all.unwrap();
-                    let spanned: Vec<V> = all.spanned().iter().map(|&i| relative[i]).collect();
+                    let spanned: Vec<V> = all.spanned().iter().map(|&i| relative[usize::from(i)]).collect();
                     let weights = all.weights(&spanned);
                     let sum: V = spanned.iter().zip(weights).map(|(c, w)| c * w).sum();
                     assert!((sum - slow).norm() < 1e-8 && weights.iter().all(|&w| w >= 0.0));

@@ -1,8 +1,12 @@
 //! A convex solid as the solver needs it: corners, faces and bounds, relative to a centre, in f64.
 
 use crate::V;
+use crate::core_shape::CoreShape;
+use crate::outlines::Outlines;
+use crate::passage::Path;
 use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Triangle, TriangleSides};
 use std::ops::Range;
+use wide::f64x2;
 
 /// Corners of neighbouring faces nearer than this are one, in units. Larger would shave the solid; smaller keeps
 /// the copies that every face computes for itself.
@@ -23,13 +27,15 @@ pub(crate) struct Solids {
     pub(crate) solids: Vec<Solid>,
     faces: Vec<SolidFace>,
     corners: Vec<V>,
-    outlines: Vec<u32>,
+    outlines: Outlines,
 }
 
 /// A convex solid: a brush, or a triangle, which is one without thickness whose two faces lie on each other.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Solid {
     pub(crate) contents: Contents,
+    /// Its number in the order of the world.
+    pub(crate) order: u32,
     /// Of a triangle: from where it stops what moves. Its first face is the front.
     pub(crate) triangle: Option<TriangleSides>,
     /// Bounding box, rounded outwards.
@@ -38,14 +44,18 @@ pub(crate) struct Solid {
     /// No edge of it, crossed with an axis, gives a plane that is not among faces and bounding box: to a box
     /// those are all there is.
     pub(crate) box_settled: bool,
+    /// A box along the axes: six faces, -x +x -y +y -z +z.
+    pub(crate) is_cuboid: bool,
     /// Sides of the bounding box (-x +x -y +y -z +z) that are faces too.
     axial_faces: u8,
+    /// The corner farthest out on each of these sides, of several the first; of a solid of more corners than a byte counts none.
+    outmost: [u8; 6],
     faces: Range<u32>,
     corners: Range<u32>,
 }
 
 /// A face of a solid.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct SolidFace {
     /// As the world gives it.
     pub(crate) plane: Plane,
@@ -53,7 +63,7 @@ pub(crate) struct SolidFace {
     /// between an f32 plane and corners far from the origin, so that faces and corners are one solid.
     pub(crate) reach: f64,
     pub(crate) surface: SurfaceFlags,
-    outline: Range<u32>,
+    outline: u32,
 }
 
 /// Why a brush is not among the solids.
@@ -79,11 +89,10 @@ impl Solids {
             return Err(Refused::Open);
         }
         let (first_face, first_corner) = (self.faces.len(), self.corners.len());
-        let first_outline = self.outlines.len();
+        let mut outlines = Vec::new();
         for face in brush.faces() {
             let side = &brush.sides[face.side];
-            let from = self.outlines.len();
-            for p in &face.winding.points {
+            let outline = face.winding.points.iter().map(|p| {
                 let known = self.corners[first_corner..]
                     .iter()
                     .position(|q| (q - p.coords).norm() < SAME_CORNER);
@@ -91,13 +100,14 @@ impl Solids {
                     self.corners.push(p.coords);
                     self.corners.len() - 1 - first_corner
                 });
-                self.outlines.push(at as u32);
-            }
+                at as u32
+            });
+            outlines.push(outline.collect());
             self.faces.push(SolidFace {
                 plane: side.plane,
                 surface: side.surface,
                 reach: 0.0,
-                outline: from as u32..self.outlines.len() as u32,
+                outline: 0,
             });
         }
         let corners = &self.corners[first_corner..];
@@ -106,8 +116,10 @@ impl Solids {
         if open || empty {
             self.faces.truncate(first_face);
             self.corners.truncate(first_corner);
-            self.outlines.truncate(first_outline);
             return Err(if open { Refused::Open } else { Refused::Empty });
+        }
+        for (face, outline) in self.faces[first_face..].iter_mut().zip(outlines) {
+            face.outline = self.outlines.keep(outline);
         }
         self.finish(brush.contents, None, first_face, first_corner);
         Ok(())
@@ -124,13 +136,11 @@ impl Solids {
         self.corners.extend(corners);
         let back = Plane::new(-front.normal, -front.dist);
         for (plane, outline) in [(front, [0, 1, 2]), (back, [0, 2, 1])] {
-            let from = self.outlines.len() as u32;
-            self.outlines.extend(outline);
             self.faces.push(SolidFace {
                 plane,
                 surface: triangle.surface,
                 reach: 0.0,
-                outline: from..from + 3,
+                outline: self.outlines.keep(outline.to_vec()),
             });
         }
         self.finish(triangle.contents, Some(triangle.sides), first_face, first_corner);
@@ -152,20 +162,27 @@ impl Solids {
             maxs[i] = round_up(corners.iter().map(|c| c[i]).fold(f64::NEG_INFINITY, f64::max));
         }
         let mut axial_faces = 0;
-        for face in &mut self.faces[first_face..] {
+        let mut is_cuboid = triangle.is_none() && self.faces.len() - first_face == 6;
+        for (i, face) in self.faces[first_face..].iter_mut().enumerate() {
             face.reach = support(corners, &face.plane.normal.cast()).0;
-            if let Some(axis) = face.plane.axis() {
-                let up = face.plane.normal[axis] > 0.0;
-                axial_faces |= 1 << (2 * axis + usize::from(up));
-            }
+            let side = face
+                .plane
+                .axis()
+                .map(|axis| 2 * axis + usize::from(face.plane.normal[axis] > 0.0));
+            axial_faces |= side.map_or(0, |side| 1 << side);
+            is_cuboid &= side == Some(i);
         }
+        let outmost = [0, 1, 2, 3, 4, 5].map(|side| support(corners, &axial(side)).1 as u8);
         self.solids.push(Solid {
             contents,
+            order: self.solids.len() as u32,
             triangle,
             mins,
             maxs,
             box_settled: false,
+            is_cuboid,
             axial_faces,
+            outmost,
             faces: first_face as u32..self.faces.len() as u32,
             corners: first_corner as u32..self.corners.len() as u32,
         });
@@ -174,19 +191,49 @@ impl Solids {
         self.solids[last].box_settled = settled;
     }
 
+    /// Puts the solids into this order, and what they consist of likewise, so that solids which are asked about together lie
+    /// together in memory.
+    pub(crate) fn arrange(&mut self, order: &[u32]) {
+        let mut faces = Vec::with_capacity(self.faces.len());
+        let mut corners = Vec::with_capacity(self.corners.len());
+        for solid in order.iter().map(|&i| &self.solids[i as usize]) {
+            faces.extend_from_slice(self.faces(solid));
+        }
+        self.faces = faces;
+        for solid in order.iter().map(|&i| &self.solids[i as usize]) {
+            corners.extend_from_slice(self.corners(solid));
+        }
+        self.corners = corners;
+        let (mut faces, mut corners) = (0, 0);
+        let next = |count: &Range<u32>, end: &mut u32| {
+            let start = *end;
+            *end += count.end - count.start;
+            start..*end
+        };
+        let moved = order.iter().map(|&i| {
+            let solid = self.solids[i as usize].clone();
+            Solid {
+                faces: next(&solid.faces, &mut faces),
+                corners: next(&solid.corners, &mut corners),
+                ..solid
+            }
+        });
+        self.solids = moved.collect();
+    }
+
     /// Gives back what growing reserved.
     pub(crate) fn shrink(&mut self) {
         self.solids.shrink_to_fit();
         self.faces.shrink_to_fit();
         self.corners.shrink_to_fit();
-        self.outlines.shrink_to_fit();
+        self.outlines.shrink();
     }
 
     pub(crate) fn bytes(&self) -> usize {
         self.solids.capacity() * size_of::<Solid>()
             + self.faces.capacity() * size_of::<SolidFace>()
             + self.corners.capacity() * size_of::<V>()
-            + self.outlines.capacity() * size_of::<u32>()
+            + self.outlines.bytes()
     }
 
     pub(crate) fn faces(&self, s: &Solid) -> &[SolidFace] {
@@ -231,9 +278,46 @@ impl Solids {
         support(self.corners(s), n)
     }
 
+    /// [`Self::support`] along the outward normal of a side of the bounding box.
+    pub(crate) fn support_of_side(&self, s: &Solid, side: usize) -> (f64, usize) {
+        let corners = self.corners(s);
+        if corners.len() > usize::from(u8::MAX) {
+            return support(corners, &axial(side));
+        }
+        let corner = usize::from(s.outmost[side]);
+        let out = corners[corner][side / 2];
+        (if side.is_multiple_of(2) { -out } else { out }, corner)
+    }
+
     /// The outline of a face, as indices of the solid's corners.
     pub(crate) fn outline(&self, face: &SolidFace) -> &[u32] {
-        &self.outlines[face.outline.start as usize..face.outline.end as usize]
+        self.outlines.at(face.outline)
+    }
+
+    /// Of a box along the axes: how far in front of each face the hull starts, and how far it falls towards it. By the faces' own
+    /// sums, without the terms that are 0.
+    #[inline(always)]
+    pub(crate) fn planes_of_cuboid(
+        &self,
+        s: &Solid,
+        shape: &CoreShape,
+        path: &Path,
+    ) -> Option<[(f64, f64); 6]> {
+        let [low_x, high_x, low_y, high_y, low_z, high_z] = self.faces(s) else {
+            return None;
+        };
+        if !s.is_cuboid {
+            return None;
+        }
+        let (start, delta, half) = (&path.start, &path.delta, &shape.half);
+        Some([
+            (-start.x - low_x.reach - half.x, delta.x),
+            (start.x - high_x.reach - half.x, -delta.x),
+            (-start.y - low_y.reach - half.y, delta.y),
+            (start.y - high_y.reach - half.y, -delta.y),
+            (-start.z - low_z.reach - half.z, delta.z),
+            (start.z - high_z.reach - half.z, -delta.z),
+        ])
     }
 
     /// The planes that bound a solid and are known without asking a solver: its faces, and the sides of its
@@ -244,14 +328,11 @@ impl Solids {
             (n, f.reach, Some(f))
         });
         let missing = (0..6).filter(|i| s.axial_faces & (1 << i) == 0).map(|i| {
-            let mut n = V::zeros();
             let axis = i / 2;
             if i % 2 == 0 {
-                n[axis] = -1.0;
-                (n, -f64::from(s.mins[axis]), None)
+                (axial(i), -f64::from(s.mins[axis]), None)
             } else {
-                n[axis] = 1.0;
-                (n, f64::from(s.maxs[axis]), None)
+                (axial(i), f64::from(s.maxs[axis]), None)
             }
         });
         faces.chain(missing)
@@ -273,8 +354,7 @@ impl Solids {
             .filter(|(_, along)| along.norm() > SHORT_EDGE)
             .flat_map(|(at, along)| (0..6).map(move |i| (at, along, i)))
             .filter_map(move |(at, along, i)| {
-                let mut axis = V::zeros();
-                axis[i / 2] = if i % 2 == 0 { 1.0 } else { -1.0 };
+                let axis = axial(i ^ 1);
                 let n = along.normalize().cross(&axis).try_normalize(SAME_DIRECTION)?;
                 let dist = n.dot(&at);
                 let bounds = corners.iter().all(|c| n.dot(c) <= dist + slack);
@@ -290,16 +370,41 @@ impl Solids {
     }
 }
 
-/// How far corners reach along `n`, and which does.
+/// The outward normal of a side of a bounding box: -x +x -y +y -z +z.
+pub(crate) fn axial(side: usize) -> V {
+    let mut n = V::zeros();
+    n[side / 2] = if side.is_multiple_of(2) { -1.0 } else { 1.0 };
+    n
+}
+
+/// How far corners reach along `n`, and which does: of several the first. Two corners at a time.
 pub(crate) fn support(corners: &[V], n: &V) -> (f64, usize) {
-    let mut best = (f64::NEG_INFINITY, 0);
-    for (i, c) in corners.iter().enumerate() {
+    let across = |v: f64| f64x2::splat(v);
+    let (x, y, z) = (across(n.x), across(n.y), across(n.z));
+    let (mut best, mut at) = (across(f64::NEG_INFINITY), f64x2::ZERO);
+    let mut number = f64x2::ZERO;
+    let (pairs, last) = corners.as_chunks::<2>();
+    for [a, b] in pairs {
+        let lanes = |i: usize| f64x2::new([a[i], b[i]]);
+        let d = lanes(0) * x + lanes(1) * y + lanes(2) * z;
+        let further = d.simd_gt(best);
+        best = d.fast_max(best);
+        at = further.bitselect(number, at);
+        number += f64x2::ONE;
+    }
+    let ([even, odd], [e, o]) = (best.to_array(), at.to_array());
+    let (mut reach, mut corner) = if odd > even || (odd == even && o < e) {
+        (odd, 2 * o as usize + 1)
+    } else {
+        (even, 2 * e as usize)
+    };
+    if let [c] = last {
         let d = n.dot(c);
-        if d > best.0 {
-            best = (d, i);
+        if d > reach {
+            (reach, corner) = (d, corners.len() - 1);
         }
     }
-    best
+    (reach, corner)
 }
 
 fn round_down(x: f64) -> f32 {
@@ -324,15 +429,11 @@ mod tests {
         solids
     }
 
-    fn axial(n: Vec3, d: f32) -> Plane {
-        Plane::new(n, d)
-    }
-
     #[test]
     fn boxes_and_straight_ramps_need_no_solver_and_pyramids_do() {
         let mut planes: Vec<Plane> = [Vec3::x(), Vec3::y(), Vec3::z()]
             .into_iter()
-            .flat_map(|n| [axial(n, 8.0), axial(-n, 8.0)])
+            .flat_map(|n| [Plane::new(n, 8.0), Plane::new(-n, 8.0)])
             .collect();
         assert!(pushed(&planes).solids[0].box_settled);
         planes.push(Plane::new(Vec3::new(0.6, 0.0, 0.8), 3.0));
@@ -353,9 +454,7 @@ mod tests {
         assert_eq!(solids.push_brush(&brush), Err(Refused::Empty));
         brush.sides[0].plane.dist = f32::NAN;
         assert_eq!(solids.push_brush(&brush), Err(Refused::Open));
-        assert_eq!(
-            solids.faces.len() + solids.corners.len() + solids.outlines.len(),
-            0
-        );
+        assert_eq!(solids.faces.len() + solids.corners.len(), 0);
+        assert!(solids.outlines.is_empty());
     }
 }

@@ -5,8 +5,8 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Solver {
     /// GJK for every hit: a ray is cast at the Minkowski difference of every solid whose bounding box the swept hull reaches.
-    /// It is spared solids that one face alone keeps off the path, and solids whose faces all hold the start, where faces are
-    /// all that the hull can meet. Else faces only give the place and the surface of what GJK found. This is the cost of a
+    /// It is spared solids whose faces keep them off the path, or behind what is met already, and solids that surely hold the
+    /// start. Else faces only give the place and the surface of what GJK found. This is the cost of a
     /// BVH with GJK and EPA done right.
     #[default]
     Gjk,

@@ -16,7 +16,8 @@ pub(crate) trait Tally: Default {
     fn gjk(&self) {}
     /// One support of hull and solid: one iteration of EPA.
     fn epa(&self) {}
-    fn report(&self, _work: &mut Work) {}
+    /// Adds what was counted for so many questions.
+    fn report(&self, _work: &mut Work, _questions: u64) {}
     /// For those who draw what a solver does; told nothing, this is nothing.
     fn watch<'a>(&self, _step: impl FnOnce() -> Step<'a>) {}
 }
@@ -80,9 +81,9 @@ impl Tally for Counting {
     fn epa(&self) {
         self.bump(|c| c.epa_iterations += 1);
     }
-    fn report(&self, work: &mut Work) {
+    fn report(&self, work: &mut Work, questions: u64) {
         let mut counts = self.0.get();
-        counts.queries = 1;
+        counts.queries = questions;
         work.counts += counts;
     }
 }
@@ -93,7 +94,7 @@ macro_rules! tallied {
         if $work.is_counting() {
             let $tally = $crate::tally::Counting::default();
             let answer = $query;
-            $crate::tally::Tally::report(&$tally, $work);
+            $crate::tally::Tally::report(&$tally, $work, 1);
             answer
         } else {
             let $tally = $crate::tally::Silent;

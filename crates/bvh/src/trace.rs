@@ -2,7 +2,7 @@
 
 use crate::cast::{Cast, Stop, cast};
 use crate::core_shape::CoreShape;
-use crate::hierarchy::Hierarchy;
+use crate::hierarchy::{Hierarchy, Ways};
 use crate::passage::{Path, Surface};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
@@ -23,47 +23,45 @@ pub(crate) fn trace<T: Tally>(
 ) -> Trace {
     let shape = CoreShape::of(&sweep.hull);
     let path = Path::new(sweep, &shape, rules);
-    let mut answer = Trace::free(sweep);
     if sweep.start == sweep.end {
-        stand(hierarchy, solids, &shape, &path, sweep, tally, &mut answer);
-        return answer;
+        return stand(hierarchy, solids, &shape, &path, sweep, tally);
     }
-    let mut best: Option<(u32, Stop)> = None;
-    let mut all_inside: Option<Contents> = None;
+    trace_along(hierarchy, solids, &shape, &path, sweep, solver, tally)
+}
+
+/// Sweeps a hull that has been checked along a path of some length through the solids that `ways` shows.
+#[inline(always)]
+pub(crate) fn trace_along<T: Tally>(
+    ways: &impl Ways,
+    solids: &Solids,
+    shape: &CoreShape,
+    path: &Path,
+    sweep: &Sweep,
+    solver: Solver,
+    tally: &T,
+) -> Trace {
+    let mut asked = Asked {
+        solids,
+        shape,
+        path,
+        mask: sweep.mask,
+        solver,
+        tally,
+        best: None,
+        best_face: None,
+        start_solid: false,
+        all_inside: None,
+    };
     let grow = shape.half.add_scalar(path.skin);
-    hierarchy.along_path(&path, grow, tally, |leaf, least| {
-        let Some(solid) = meeting(solids, leaf, sweep.mask) else {
-            return least;
-        };
-        if solids.lets_pass(solid, &path.delta) {
-            return least;
-        }
-        tally.primitive();
-        match cast(solids, solid, &shape, &path, least, solver, tally) {
-            None => {}
-            // A one-sided surface is no inside that a sweep could start in: it has been passed from behind.
-            Some(Cast::StartsInside | Cast::AllInside) if solid.is_one_sided() => {}
-            Some(Cast::StartsInside) => answer.start_solid = true,
-            Some(Cast::AllInside) => {
-                answer.start_solid = true;
-                all_inside = Some(all_inside.unwrap_or(Contents::empty()) | solid.contents);
-            }
-            Some(Cast::Hit(stop)) => {
-                if best.is_none_or(|(other, held)| comes_first(&path, (leaf, &stop), (other, &held))) {
-                    best = Some((leaf, stop));
-                }
-                // What stops it at once may have yet to be named.
-                return best.map_or(least, |(_, stop)| stop.fraction + path.tie());
-            }
-        }
-        least
-    });
-    if let Some(contents) = all_inside {
+    ways.along_path(path, grow, tally, |leaf, least| asked.ask(leaf, least));
+    let mut answer = Trace::free(sweep);
+    answer.start_solid = asked.start_solid;
+    if let Some(contents) = asked.all_inside {
         answer.all_solid = true;
         answer.fraction = 0.0;
         answer.end = sweep.start;
         answer.contents = contents;
-    } else if let Some((leaf, stop)) = best {
+    } else if let Some((leaf, stop)) = asked.first() {
         let solid = &solids.solids[leaf as usize];
         let (plane, surface) = met(solids, solid, &stop.surface);
         // A stop just short of the end must not round up to "nothing met".
@@ -77,7 +75,95 @@ pub(crate) fn trace<T: Tally>(
     answer
 }
 
+/// What the solids asked so far say of a sweep.
+struct Asked<'a, T> {
+    solids: &'a Solids,
+    shape: &'a CoreShape,
+    path: &'a Path,
+    mask: Contents,
+    solver: Solver,
+    tally: &'a T,
+    /// The first stop of all.
+    best: Option<(u32, Stop)>,
+    /// The first of those at a face.
+    best_face: Option<(u32, Stop)>,
+    start_solid: bool,
+    all_inside: Option<Contents>,
+}
+
+impl<T: Tally> Asked<'_, T> {
+    /// Asks a solid. The least fraction from then on. Not inlined, so that single sweeps and fans share what it consists of.
+    #[inline(never)]
+    fn ask(&mut self, leaf: u32, least: f64) -> f64 {
+        let Some(solid) = meeting(self.solids, leaf, self.mask) else {
+            return least;
+        };
+        if self.solids.lets_pass(solid, &self.path.delta) {
+            return least;
+        }
+        self.tally.primitive();
+        let cast = cast(
+            self.solids,
+            solid,
+            self.shape,
+            self.path,
+            least,
+            self.solver,
+            self.tally,
+        );
+        match cast {
+            None => {}
+            // A one-sided surface is no inside that a sweep could start in: it has been passed from behind.
+            Some(Cast::StartsInside | Cast::AllInside) if solid.is_one_sided() => {}
+            Some(Cast::StartsInside) => self.start_solid = true,
+            Some(Cast::AllInside) => {
+                self.start_solid = true;
+                self.all_inside = Some(self.all_inside.unwrap_or(Contents::empty()) | solid.contents);
+            }
+            Some(Cast::Hit(stop)) => {
+                let hit = (leaf, stop);
+                if stop.surface.face.is_some() && self.comes_before(&hit, self.best_face.as_ref()) {
+                    self.best_face = Some(hit);
+                }
+                if self.comes_before(&hit, self.best.as_ref()) {
+                    self.best = Some(hit);
+                }
+                return self.least().unwrap_or(least);
+            }
+        }
+        least
+    }
+
+    fn comes_before(&self, (leaf, stop): &(u32, Stop), held: Option<&(u32, Stop)>) -> bool {
+        let order = |leaf: &u32| self.solids.solids[*leaf as usize].order;
+        held.is_none_or(|(other, held)| comes_first(self.path, stop, held, || order(leaf).cmp(&order(other))))
+    }
+
+    /// No later stop counts: after an edge a face may come that stops the sweep at once, see [`Asked::first`].
+    fn least(&self) -> Option<f64> {
+        let (_, best) = self.best?;
+        if best.surface.face.is_some() {
+            return Some(best.fraction);
+        }
+        let at_once = best.fraction + self.path.tie();
+        let face = self.best_face.map_or(at_once, |(_, face)| face.fraction);
+        Some(at_once.min(face))
+    }
+
+    /// What stops the sweep. Of a face and an edge at once it is the face: two triangles that make one flat piece have their plane
+    /// rounded each for itself, and the edge between them is none to a hull that meets both. Both are the first of their kind in a
+    /// total order, so the order of asking does not matter.
+    fn first(&self) -> Option<(u32, Stop)> {
+        let (leaf, stop) = self.best?;
+        let face = self
+            .best_face
+            .filter(|(_, face)| face.fraction <= stop.fraction + self.path.tie());
+        face.or(Some((leaf, stop)))
+    }
+}
+
 /// A sweep of no length is the position test.
+#[inline(never)]
 fn stand<T: Tally>(
     hierarchy: &Hierarchy,
     solids: &Solids,
@@ -85,8 +171,8 @@ fn stand<T: Tally>(
     path: &Path,
     sweep: &Sweep,
     tally: &T,
-    answer: &mut Trace,
-) {
+) -> Trace {
+    let mut answer = Trace::free(sweep);
     let (lo, hi) = (path.start - shape.half, path.start + shape.half);
     hierarchy.in_box(lo, hi, tally, |leaf| {
         let Some(solid) = meeting(solids, leaf, sweep.mask) else {
@@ -104,6 +190,7 @@ fn stand<T: Tally>(
             }
         }
     });
+    answer
 }
 
 /// The solid of a leaf, when its contents are among those asked for.
@@ -112,17 +199,10 @@ pub(crate) fn meeting(solids: &Solids, leaf: u32, mask: Contents) -> Option<&Sol
     solid.contents.intersects(mask).then_some(solid)
 }
 
-/// An order of stops: the earlier, then the surface most opposed to the motion, then its normal and place, and only of
-/// surfaces that are one the order of the world. The others that tie are what [`contacts`](crate::contact::contacts)
+/// A total order of stops: the earlier, then the surface most opposed to the motion, then its normal and place, and only of
+/// surfaces that are one the `order` of the world. The others that tie are what [`contacts`](crate::contact::contacts)
 /// finds where the hull comes to rest.
-///
-/// Of two at once a face comes before an edge. Two triangles that make one flat piece have their plane rounded each for itself, and
-/// the edge between them is none to a hull that meets both.
-fn comes_first(path: &Path, (leaf, new): (u32, &Stop), (other, held): (u32, &Stop)) -> bool {
-    let is_face = |s: &Stop| s.surface.face.is_some();
-    if is_face(new) != is_face(held) && (new.fraction - held.fraction).abs() <= path.tie() {
-        return is_face(new);
-    }
+fn comes_first(path: &Path, new: &Stop, held: &Stop, order: impl FnOnce() -> Ordering) -> bool {
     let opposed = |s: &Stop| s.surface.normal.dot(&path.delta);
     let place_of = |s: &Stop| (<[f64; 3]>::from(s.surface.normal), s.surface.dist);
     new.fraction
@@ -133,7 +213,7 @@ fn comes_first(path: &Path, (leaf, new): (u32, &Stop), (other, held): (u32, &Sto
                 .partial_cmp(&place_of(held))
                 .unwrap_or(Ordering::Equal)
         })
-        .then(leaf.cmp(&other))
+        .then_with(order)
         .is_lt()
 }
 

@@ -25,6 +25,10 @@ pub(super) fn cast_step(run: &CastRun, i: usize) -> String {
                 "{asks} Its farthest corner is ({x} {y} {z}), and the plane through it keeps the point, to the end of \
                  its path, on the far side. Nothing is met."
             ),
+            _ if i == 0 => format!(
+                "{asks} Its farthest corner is ({x} {y} {z}), and the whole side through it is as far: the solid is a box. The \
+                 point comes to that side, so it is met."
+            ),
             _ => format!("{asks} With the corner ({x} {y} {z}) the point has reached the simplex: a hit."),
         };
     }
