@@ -31,6 +31,7 @@ mod buried;
 mod entry;
 mod hierarchy;
 mod mesh;
+mod outlines;
 mod polygon;
 mod registered;
 mod separation;
