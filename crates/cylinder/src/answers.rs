@@ -1,6 +1,7 @@
 //! How the backend answers: what it looks at, and which of several stops, overlaps and contacts counts.
 
 use crate::backend::CylinderBackend;
+use crate::buried::ON_PLANE;
 use crate::entry::{Cylinder, Entry, V3};
 use crate::hierarchy::BoxSweep;
 use crate::mesh::{Face, Mesh};
@@ -13,6 +14,9 @@ use clipmark_geometry::{Aabb, Contents, Plane, Point, SurfaceFlags, Vec3};
 /// Contacts are looked for this much beyond their margin, in units, so that one that just touches is not lost to
 /// rounding. Smaller loses it far from the origin; larger only measures more distances.
 const TOUCHING: f64 = 1e-6;
+/// A middle this near to a brush may be in a seam between it and others, in units: two sides so near are one plane to
+/// [`buried`](crate::buried), which leaves out both. Smaller loses starts in a seam; larger asks for nothing.
+const SEAM: f32 = ON_PLANE as f32;
 
 /// What a sweep has met so far.
 #[derive(Default)]
@@ -43,15 +47,13 @@ impl CylinderBackend {
         let mut found = Found::default();
         meet(&self.mesh, &path, &query, sweep.mask, &mut found, tally);
         let last = middle + by.cast::<f32>();
-        let depth = path.rounding as f32;
         let mut within: Option<Contents> = None;
-        self.solids
-            .holding(&middle, sweep.mask, depth, tally, |solid, contents| {
-                found.start_solid = true;
-                if self.solids.holds(solid, &last, depth) {
-                    within = Some(within.unwrap_or_default() | contents);
-                }
-            });
+        self.held(&path, &middle, sweep.mask, tally, |solid, contents| {
+            found.start_solid = true;
+            if solid.is_some_and(|i| self.solids.holds(i, &last, path.rounding as f32)) {
+                within = Some(within.unwrap_or_default() | contents);
+            }
+        });
         let free = Trace {
             start_solid: found.start_solid,
             ..Trace::free(sweep)
@@ -89,11 +91,50 @@ impl CylinderBackend {
         }
     }
 
+    /// Visits the brushes that hold the middle deeper than by rounding. Where none does, but some hold it in a seam between
+    /// them and no surface is as near, those are visited without their places: their sides there are buried.
+    fn held<T: Tally>(
+        &self,
+        path: &Path,
+        middle: &Point,
+        mask: Contents,
+        tally: &mut T,
+        mut visit: impl FnMut(Option<usize>, Contents),
+    ) {
+        let depth = path.rounding as f32;
+        let (mut held, mut seam) = (false, Contents::empty());
+        self.solids
+            .holding(middle, mask, -SEAM, tally, |solid, contents| {
+                if self.solids.holds(solid, middle, depth) {
+                    held = true;
+                    visit(Some(solid), contents);
+                } else {
+                    seam |= contents;
+                }
+            });
+        if held || seam.is_empty() {
+            return;
+        }
+        let around = Cylinder {
+            radius: path.rounding,
+            half: path.rounding,
+            ..path.hull
+        };
+        let mut at_surface = false;
+        near(&self.mesh, &around, 0.0, mask, tally, |i| {
+            at_surface = at_surface || overlaps(&self.mesh.face(i, &around.center), &around);
+        });
+        if !at_surface {
+            visit(None, seam);
+        }
+    }
+
     /// Gives a stop at an edge the normal of what is nearest there: seen across an edge, a polygon's own meeting can have a
     /// normal that no plane along the solid's edge has.
     fn face_the_nearest<T: Tally>(&self, path: &Path, stop: &mut Met, mask: Contents, tally: &mut T) {
         let hull = path.hull.moved(&(path.by * stop.entry.t));
-        let reach = f64::from(self.rules.skin) + path.rounding;
+        // The hull grown by the skin is a cylinder too: its rim is further from the hull than its side.
+        let reach = f64::from(self.rules.skin) * std::f64::consts::SQRT_2 + path.rounding;
         // What is looked through is no nearer than its box: only what is within reach stops the hull.
         let mut nearest = reach;
         near(&self.mesh, &hull, reach, mask, tally, |i| {
@@ -102,8 +143,10 @@ impl CylinderBackend {
                 return;
             }
             let gap = separation(&face, &hull);
+            // From behind it is seen only through the solid that it bounds.
+            let behind = !face.both_sides && gap.normal.dot(&face.normal) < -BESIDE;
             let opposed = gap.normal.dot(&path.by) < 0.0;
-            if opposed && (-path.rounding..nearest).contains(&gap.distance) {
+            if opposed && !behind && (-path.rounding..nearest).contains(&gap.distance) {
                 nearest = gap.distance;
                 stop.entry.normal = gap.normal;
                 stop.entry.point = gap.point;
@@ -116,9 +159,7 @@ impl CylinderBackend {
     fn stand<T: Tally>(&self, sweep: &Sweep, path: &Path, middle: &Point, tally: &mut T) -> Trace {
         let mut met = Contents::empty();
         let core = &path.core;
-        let depth = path.rounding as f32;
-        self.solids
-            .holding(middle, sweep.mask, depth, tally, |_, contents| met |= contents);
+        self.held(path, middle, sweep.mask, tally, |_, contents| met |= contents);
         if met.is_empty() {
             near(&self.mesh, core, 0.0, sweep.mask, tally, |i| {
                 if met.is_empty() && overlaps(&self.mesh.face(i, &core.center), core) {
@@ -152,17 +193,19 @@ impl CylinderBackend {
         // Of a polygon that other solids cover in part only the rest is seen, which is less deep.
         let of_front = front.and_then(|f| deepest_in_front(&self.hidden, hull, mask, Some(f), tally).0);
         let middle = Point::from(hull.center.cast::<f32>());
-        let of_solid = self.solids.way_out(&middle, hull, mask, tally);
+        let of_solid = self.solids.way_out(&middle, hull, mask, 0.0, tally);
         // A middle inside one solid may be in front of another's surface: the deeper counts.
         let deeper = match (of_front, of_solid) {
             (Some(front), Some(solid)) if solid.depth > front.depth => Some(solid),
             (front, solid) => front.or(solid),
         };
-        deeper.or_else(|| {
-            from_behind
-                .then(|| self.out_from_behind(hull, mask, tally))?
-                .map(|(out, i)| way_out(&self.mesh, &out, i))
-        })
+        deeper
+            .or_else(|| {
+                from_behind
+                    .then(|| self.out_from_behind(hull, mask, tally))?
+                    .map(|(out, i)| way_out(&self.mesh, &out, i))
+            })
+            .or_else(|| self.solids.way_out(&middle, hull, mask, -SEAM, tally))
     }
 
     /// Whether [`overlap_of`](Self::overlap_of) answers anything.
@@ -173,7 +216,7 @@ impl CylinderBackend {
         });
         overlapped || {
             let middle = Point::from(hull.center.cast::<f32>());
-            self.solids.reach_into(&middle, hull, mask, tally)
+            self.solids.reach_into(&middle, hull, mask, -SEAM, tally)
         }
     }
 

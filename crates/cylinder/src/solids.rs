@@ -49,7 +49,8 @@ impl Solids {
             + self.solids.capacity() * size_of::<Solid>()
     }
 
-    /// The brushes of the mask that hold the point deeper than `depth` units behind all their sides.
+    /// The brushes of the mask that hold the point deeper than `depth` units behind all their sides; below 0, at most so far
+    /// before any.
     pub(crate) fn holding<T: Tally>(
         &self,
         at: &Point,
@@ -58,7 +59,8 @@ impl Solids {
         tally: &mut T,
         mut visit: impl FnMut(usize, Contents),
     ) {
-        self.hierarchy.touching(&Aabb::new(*at, *at), tally, |i, tally| {
+        let around = Aabb::new(*at, *at).grown((-depth).max(0.0));
+        self.hierarchy.touching(&around, tally, |i, tally| {
             let solid = self.solids[i];
             if solid.contents.intersects(mask) {
                 let planes = &self.planes[solid.first as usize..][..solid.count as usize];
@@ -78,10 +80,11 @@ impl Solids {
         middle: &Point,
         hull: &Cylinder,
         mask: Contents,
+        depth: f32,
         tally: &mut T,
     ) -> Option<Penetration> {
         let mut deepest: Option<Penetration> = None;
-        self.holding(middle, mask, 0.0, tally, |i, contents| {
+        self.holding(middle, mask, depth, tally, |i, contents| {
             let solid = self.solids[i];
             // A point on a surface touches it, which is no overlap.
             if !self.reaches_into(solid, hull) {
@@ -115,10 +118,11 @@ impl Solids {
         middle: &Point,
         hull: &Cylinder,
         mask: Contents,
+        depth: f32,
         tally: &mut T,
     ) -> bool {
         let mut reached = false;
-        self.holding(middle, mask, 0.0, tally, |i, _| {
+        self.holding(middle, mask, depth, tally, |i, _| {
             reached = reached || self.reaches_into(self.solids[i], hull);
         });
         reached

@@ -266,11 +266,15 @@ impl Path {
         }
         let reached = self.nears(face)?;
         let t = plane_at.max(0.0).max(reached);
-        (t < 1.0).then(|| Entry {
-            t,
-            normal: face.normal,
-            point: self.foot(face, t),
-            on_face: true,
+        (t < 1.0).then(|| {
+            let point = self.foot(face, t);
+            let over = Entry {
+                t,
+                normal: face.normal,
+                point,
+                on_face: true,
+            };
+            self.seen_from(face, t, over)
         })
     }
 }
