@@ -31,11 +31,13 @@ mod buried;
 mod entry;
 mod hierarchy;
 mod mesh;
+mod nearest;
 mod outlines;
 mod polygon;
 mod registered;
 mod separation;
 mod solids;
+mod starts;
 mod stop;
 mod tally;
 

@@ -66,7 +66,7 @@ impl Solids {
                 let planes = &self.planes[solid.first as usize..][..solid.count as usize];
                 tally.planes(planes.len());
                 // A brush without faces bounds nothing and holds nothing.
-                if !planes.is_empty() && planes.iter().all(|p| p.distance(at) <= -depth) {
+                if !planes.is_empty() && planes.iter().all(|p| distance(p, at) <= -depth) {
                     visit(i, solid.contents);
                 }
             }
@@ -141,6 +141,12 @@ impl Solids {
     pub(crate) fn holds(&self, solid: usize, at: &Point, depth: f32) -> bool {
         let solid = self.solids[solid];
         let planes = &self.planes[solid.first as usize..][..solid.count as usize];
-        planes.iter().all(|p| p.distance(at) <= -depth)
+        planes.iter().all(|p| distance(p, at) <= -depth)
     }
+}
+
+/// [`Plane::distance`], where the compiler can see it.
+#[inline(always)]
+fn distance(plane: &Plane, at: &Point) -> f32 {
+    plane.normal.dot(&at.coords) - plane.dist
 }
