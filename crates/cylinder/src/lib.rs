@@ -37,6 +37,7 @@ mod polygon;
 mod registered;
 mod separation;
 mod solids;
+mod split;
 mod starts;
 mod stop;
 mod tally;
