@@ -3,8 +3,9 @@
 use crate::backend::CylinderBackend;
 use crate::entry::{Cylinder, Entry, V3};
 use crate::hierarchy::BoxSweep;
-use crate::mesh::{Face, Mesh};
+use crate::mesh::Mesh;
 use crate::separation::{BESIDE, Separation, overlaps, separation, top_within};
+use crate::starts::SEAM;
 use crate::stop::Path;
 use crate::tally::Tally;
 use clipmark_collision::{Contact, Penetration, Reached, Status, Sweep, Trace};
@@ -12,8 +13,7 @@ use clipmark_geometry::{Aabb, Contents, Plane, Point, SurfaceFlags, Vec3};
 
 /// Contacts are looked for this much beyond their margin, in units, so that one that just touches is not lost to
 /// rounding. Smaller loses it far from the origin; larger only measures more distances.
-const TOUCHING: f64 = 1e-6;
-
+pub(crate) const TOUCHING: f64 = 1e-6;
 /// What a sweep has met so far.
 #[derive(Default)]
 struct Found {
@@ -23,9 +23,11 @@ struct Found {
 }
 
 /// The surface that stops a sweep.
-struct Met {
-    entry: Entry,
-    dist: f64,
+pub(crate) struct Met {
+    pub(crate) entry: Entry,
+    /// Its place in the outline; `None` if it is buried.
+    pub(crate) polygon: Option<usize>,
+    pub(crate) dist: f64,
     contents: Contents,
     surface: SurfaceFlags,
 }
@@ -41,17 +43,15 @@ impl CylinderBackend {
         let half = Vec3::new(hull.radius as f32, hull.radius as f32, hull.half as f32);
         let query = BoxSweep::new(middle, by.cast(), half + self.margin(sweep));
         let mut found = Found::default();
-        meet(&self.mesh, &path, &query, sweep.mask, &mut found, tally);
+        meet(&self.mesh, true, &path, &query, sweep.mask, &mut found, tally);
         let last = middle + by.cast::<f32>();
-        let depth = path.rounding as f32;
         let mut within: Option<Contents> = None;
-        self.solids
-            .holding(&middle, sweep.mask, depth, tally, |solid, contents| {
-                found.start_solid = true;
-                if self.solids.holds(solid, &last, depth) {
-                    within = Some(within.unwrap_or_default() | contents);
-                }
-            });
+        self.held(&path, &middle, sweep.mask, tally, |solid, contents| {
+            found.start_solid = true;
+            if solid.is_some_and(|i| self.solids.holds(i, &last, path.rounding as f32)) {
+                within = Some(within.unwrap_or_default() | contents);
+            }
+        });
         let free = Trace {
             start_solid: found.start_solid,
             ..Trace::free(sweep)
@@ -66,7 +66,7 @@ impl CylinderBackend {
             };
         }
         if found.start_solid {
-            meet(&self.hidden, &path, &query, sweep.mask, &mut found, tally);
+            meet(&self.hidden, false, &path, &query, sweep.mask, &mut found, tally);
         }
         let Some(mut stop) = found.stop else { return free };
         if !stop.entry.on_face {
@@ -89,54 +89,6 @@ impl CylinderBackend {
         }
     }
 
-    /// Gives a stop at an edge the normal of what is nearest there: seen across an edge, a polygon's own meeting can have a
-    /// normal that no plane along the solid's edge has.
-    fn face_the_nearest<T: Tally>(&self, path: &Path, stop: &mut Met, mask: Contents, tally: &mut T) {
-        let hull = path.hull.moved(&(path.by * stop.entry.t));
-        let reach = f64::from(self.rules.skin) + path.rounding;
-        // What is looked through is no nearer than its box: only what is within reach stops the hull.
-        let mut nearest = reach;
-        near(&self.mesh, &hull, reach, mask, tally, |i| {
-            let face = self.mesh.face(i, &hull.center);
-            if is_beyond(&face, &hull, nearest) {
-                return;
-            }
-            let gap = separation(&face, &hull);
-            let opposed = gap.normal.dot(&path.by) < 0.0;
-            if opposed && (-path.rounding..nearest).contains(&gap.distance) {
-                nearest = gap.distance;
-                stop.entry.normal = gap.normal;
-                stop.entry.point = gap.point;
-                stop.dist = gap.normal.dot(&gap.point);
-            }
-        });
-    }
-
-    /// A sweep that goes nowhere: the position test, for the core.
-    fn stand<T: Tally>(&self, sweep: &Sweep, path: &Path, middle: &Point, tally: &mut T) -> Trace {
-        let mut met = Contents::empty();
-        let core = &path.core;
-        let depth = path.rounding as f32;
-        self.solids
-            .holding(middle, sweep.mask, depth, tally, |_, contents| met |= contents);
-        if met.is_empty() {
-            near(&self.mesh, core, 0.0, sweep.mask, tally, |i| {
-                if met.is_empty() && overlaps(&self.mesh.face(i, &core.center), core) {
-                    met = self.mesh.material(i).0;
-                }
-            });
-        }
-        if met.is_empty() {
-            return Trace::free(sweep);
-        }
-        Trace {
-            contents: met,
-            start_solid: true,
-            all_solid: true,
-            ..Trace::refused(sweep, Status::Exact)
-        }
-    }
-
     /// How much a sweep's box is grown, so that neither skin nor f32 rounding loses a polygon.
     fn margin(&self, sweep: &Sweep) -> Vec3 {
         Vec3::repeat(self.rules.skin + ulps(sweep.start.coords.amax().max(sweep.end.coords.amax())))
@@ -152,17 +104,19 @@ impl CylinderBackend {
         // Of a polygon that other solids cover in part only the rest is seen, which is less deep.
         let of_front = front.and_then(|f| deepest_in_front(&self.hidden, hull, mask, Some(f), tally).0);
         let middle = Point::from(hull.center.cast::<f32>());
-        let of_solid = self.solids.way_out(&middle, hull, mask, tally);
+        let of_solid = self.solids.way_out(&middle, hull, mask, 0.0, tally);
         // A middle inside one solid may be in front of another's surface: the deeper counts.
         let deeper = match (of_front, of_solid) {
             (Some(front), Some(solid)) if solid.depth > front.depth => Some(solid),
             (front, solid) => front.or(solid),
         };
-        deeper.or_else(|| {
-            from_behind
-                .then(|| self.out_from_behind(hull, mask, tally))?
-                .map(|(out, i)| way_out(&self.mesh, &out, i))
-        })
+        deeper
+            .or_else(|| {
+                from_behind
+                    .then(|| self.out_from_behind(hull, mask, tally))?
+                    .map(|(out, i)| way_out(&self.mesh, &out, i))
+            })
+            .or_else(|| self.solids.way_out(&middle, hull, mask, -SEAM, tally))
     }
 
     /// Whether [`overlap_of`](Self::overlap_of) answers anything.
@@ -173,7 +127,7 @@ impl CylinderBackend {
         });
         overlapped || {
             let middle = Point::from(hull.center.cast::<f32>());
-            self.solids.reach_into(&middle, hull, mask, tally)
+            self.solids.reach_into(&middle, hull, mask, -SEAM, tally)
         }
     }
 
@@ -253,20 +207,8 @@ impl CylinderBackend {
     }
 }
 
-/// Whether a polygon is at least so far away, seen from its plane or its box alone.
-fn is_beyond(face: &Face, hull: &Cylinder, distance: f64) -> bool {
-    let ahead = face.normal.dot(&hull.center) - face.dist;
-    let support = hull.support(&face.normal);
-    // Behind the plane the gap counts only where the two are apart.
-    if ahead - support >= distance || -ahead - support >= distance.max(0.0) {
-        return true;
-    }
-    let (lo, hi) = hull.grown(distance.max(0.0) + TOUCHING).bounds();
-    !face.touches(&lo, &hi)
-}
-
 /// The polygons of the mask whose leaves touch the box around the body grown by the margin.
-fn near<T: Tally>(
+pub(crate) fn near<T: Tally>(
     mesh: &Mesh,
     body: &Cylinder,
     margin: f64,
@@ -328,6 +270,7 @@ fn way_out(mesh: &Mesh, out: &Separation, polygon: usize) -> Penetration {
 /// Sweeps against one mesh.
 fn meet<T: Tally>(
     mesh: &Mesh,
+    is_seen: bool,
     path: &Path,
     query: &BoxSweep,
     mask: Contents,
@@ -335,12 +278,12 @@ fn meet<T: Tally>(
     tally: &mut T,
 ) {
     mesh.hierarchy.sweep(query, tally, |i, tally| {
-        let limit = found.stop.as_ref().map_or(1.0, |s| s.entry.t);
         let (contents, surface) = mesh.material(i);
         if contents.intersects(mask) {
             tally.primitive();
             let face = mesh.face_against(i, &path.by);
-            let stop = path.stop(&face, limit, found.start_solid);
+            let known = found.stop.as_ref().map(|s| &s.entry);
+            let stop = path.stop(&face, known, found.start_solid);
             found.start_solid |= stop.starts_in;
             found.ends_in |= stop.ends_in;
             if let Some(entry) = stop.at
@@ -356,6 +299,7 @@ fn meet<T: Tally>(
                 };
                 found.stop = Some(Met {
                     entry,
+                    polygon: is_seen.then_some(i),
                     dist,
                     contents,
                     surface,

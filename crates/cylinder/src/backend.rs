@@ -6,6 +6,7 @@
 use crate::buried::{self, Open};
 use crate::entry::Cylinder;
 use crate::mesh::Mesh;
+use crate::outlines;
 use crate::solids::Solids;
 use crate::tally::Silent;
 use crate::{Polygon, PolygonError};
@@ -48,7 +49,7 @@ impl CylinderBackend {
     /// The tutorial's rules, rules whose skin is negative or no number, or more polygons than the mesh can index.
     pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
         let started = Instant::now();
-        let faces: Vec<_> = world.brushes.iter().map(|b| b.faces()).collect();
+        let faces: Vec<_> = world.brushes.iter().map(outlines::faces).collect();
         let open = buried::open_parts(&world.brushes, &faces);
         let (mut seen, mut hidden) = (Vec::new(), Vec::new());
         let mut unusable = 0;

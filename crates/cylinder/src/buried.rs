@@ -14,9 +14,9 @@ use clipmark_geometry::{Aabb, Brush, Contents, Face, Plane, Winding};
 const COMPILER_BITS: Contents = Contents::from_bits_retain(0x0800_0000 | 0x1000_0000 | 0x2000_0000);
 /// Sides nearer than this lie on one plane, in units, and normals as close; rounding of planes in map files.
 /// Larger calls a real gap shut; smaller keeps faces that cannot be touched.
-const ON_PLANE: f64 = 1e-3;
+pub(crate) const ON_PLANE: f64 = 1e-3;
 /// Pieces of less area are rounding, in square units.
-const MIN_AREA: f64 = 1e-4;
+pub(crate) const MIN_AREA: f64 = 1e-4;
 /// Pieces that a face is cut into, at most: one cut into more is kept. Bounds the time on hostile maps.
 const MAX_PIECES: usize = 64;
 

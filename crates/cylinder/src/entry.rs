@@ -97,6 +97,28 @@ impl Cylinder {
 
 /// The lowest t at which the cylinder, moved by t d, meets the polygon, from whichever side.
 pub(crate) fn enter(face: &Face, body: &Cylinder, d: &V3) -> Option<Entry> {
+    match first(face, body, d, f64::NEG_INFINITY)? {
+        First::Face(entry) => Some(entry),
+        First::Edge(touch) => Some(touch.entry(body, d, &face.normal)),
+    }
+}
+
+/// That time alone, or one not after `enough` where it is not after that.
+pub(crate) fn enters_at(face: &Face, body: &Cylinder, d: &V3, enough: f64) -> Option<f64> {
+    Some(match first(face, body, d, enough)? {
+        First::Face(entry) => entry.t,
+        First::Edge(touch) => touch.t,
+    })
+}
+
+/// What is met first.
+enum First {
+    Face(Entry),
+    Edge(Touch),
+}
+
+/// What the cylinder meets first, or any that it meets by `enough`.
+fn first(face: &Face, body: &Cylinder, d: &V3, enough: f64) -> Option<First> {
     let towards = face.normal.dot(d);
     if towards != 0.0 {
         let front = if towards < 0.0 { face.normal } else { -face.normal };
@@ -105,12 +127,12 @@ pub(crate) fn enter(face: &Face, body: &Cylinder, d: &V3) -> Option<Entry> {
         let t = gap / towards.abs();
         let point = body.center + d * t - body.furthest(&front);
         if face.holds(&point) {
-            return Some(Entry {
+            return Some(First::Face(Entry {
                 t,
                 normal: front,
                 point,
                 on_face: true,
-            });
+            }));
         }
     }
     if body.radius <= 0.0 && body.half <= 0.0 {
@@ -119,8 +141,11 @@ pub(crate) fn enter(face: &Face, body: &Cylinder, d: &V3) -> Option<Entry> {
     let mut first: Option<Touch> = None;
     for (a, u) in face.edges() {
         edge(&(a - body.center), &u, d, body, &mut first);
+        if first.is_some_and(|f| f.t <= enough) {
+            break;
+        }
     }
-    first.map(|touch| touch.entry(body, d, &face.normal))
+    first.map(First::Edge)
 }
 
 /// Where an edge meets the cylinder, before the normal is worked out.
@@ -173,7 +198,7 @@ impl Touch {
 fn edge(a: &V3, u: &V3, d: &V3, body: &Cylinder, first: &mut Option<Touch>) {
     let (r, h) = (body.radius, body.half);
     let (flat_a, flat_u, flat_d) = (a.xy(), u.xy(), d.xy());
-    let mut offer = |t: f64, s: f64, part: Part| {
+    let offer = |first: &mut Option<Touch>, t: f64, s: f64, part: Part| {
         if first.is_none_or(|f| t < f.t) {
             *first = Some(Touch {
                 t,
@@ -184,27 +209,43 @@ fn edge(a: &V3, u: &V3, d: &V3, body: &Cylinder, first: &mut Option<Touch>) {
         }
     };
 
+    // The region lies between the heights at which its lowest and highest points are level with the caps: mostly not before what
+    // is met already, or not at all.
+    let (mut earliest, mut latest) = (f64::NEG_INFINITY, first.map_or(f64::INFINITY, |f| f.t));
+    if d.z != 0.0 {
+        let (low, high) = (smaller(a.z, a.z + u.z) - h, larger(a.z, a.z + u.z) + h);
+        let (p, q) = (low / d.z, high / d.z);
+        (earliest, latest) = (smaller(p, q), smaller(latest, larger(p, q)));
+        if earliest > latest {
+            return;
+        }
+    }
+
     // The side meets the inside of the edge: the lowest point of the ellipse, and so of the whole region.
     let length2 = flat_u.norm_squared();
     let across = flat_u.perp(&flat_d);
     if across != 0.0 {
         let (offset, reach) = (flat_u.perp(&flat_a), r * length2.sqrt());
-        let t = ((offset - reach) / across).min((offset + reach) / across);
+        let (p, q) = ((offset - reach) / across, (offset + reach) / across);
+        let t = smaller(p, q);
+        if t > latest || earliest > larger(p, q) {
+            return;
+        }
         let s = (flat_d * t - flat_a).dot(&flat_u) / length2;
         if (0.0..=1.0).contains(&s) && (a.z + s * u.z - t * d.z).abs() <= h {
-            return offer(t, s, Part::Side);
+            return offer(first, t, s, Part::Side);
         }
     }
 
     // The corner at s = 0.
     if let Some((side_in, side_out)) = chord(flat_a, -flat_d, r)
         && let Some((cap_in, cap_out)) = slab(a.z, -d.z, h)
-        && side_in.max(cap_in) <= side_out.min(cap_out)
+        && larger(side_in, cap_in) <= smaller(side_out, cap_out)
     {
         if side_in >= cap_in {
-            offer(side_in, 0.0, Part::Side);
+            offer(first, side_in, 0.0, Part::Side);
         } else {
-            offer(cap_in, 0.0, Part::Cap(d.z.signum()));
+            offer(first, cap_in, 0.0, Part::Cap(d.z.signum()));
         }
     }
 
@@ -229,14 +270,14 @@ fn edge(a: &V3, u: &V3, d: &V3, body: &Cylinder, first: &mut Option<Touch>) {
             (f64::NEG_INFINITY, f64::INFINITY)
         } else {
             let (k0, k1) = (-s0 / d.z, (1.0 - s0) / d.z);
-            (k0.min(k1), k0.max(k1))
+            (smaller(k0, k1), larger(k0, k1))
         };
-        let (low, high) = (k_in.max(k_first), k_out.min(k_last));
+        let (low, high) = (larger(k_in, k_first), smaller(k_out, k_last));
         if low > high {
             continue;
         }
         if u.z == 0.0 {
-            offer(t0, s0 + 0.5 * (low + high) * d.z, Part::Cap(which));
+            offer(first, t0, s0 + 0.5 * (low + high) * d.z, Part::Cap(which));
         } else {
             let (k, on_rim) = if u.z > 0.0 {
                 (low, k_in >= k_first)
@@ -245,10 +286,22 @@ fn edge(a: &V3, u: &V3, d: &V3, body: &Cylinder, first: &mut Option<Touch>) {
             };
             // Otherwise a corner is met, and was or will be offered as such.
             if on_rim && k.is_finite() {
-                offer(t0 + k * u.z, s0 + k * d.z, Part::Rim(which));
+                offer(first, t0 + k * u.z, s0 + k * d.z, Part::Rim(which));
             }
         }
     }
+}
+
+/// `f64::min` of two that are numbers, in one instruction.
+#[inline(always)]
+pub(crate) fn smaller(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+/// `f64::max` of two that are numbers, in one instruction.
+#[inline(always)]
+pub(crate) fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }
 
 /// The range of k in which |a + k v| <= r.
@@ -273,5 +326,5 @@ pub(crate) fn slab(a: f64, v: f64, h: f64) -> Option<(f64, f64)> {
         return (a.abs() <= h).then_some((f64::NEG_INFINITY, f64::INFINITY));
     }
     let (p, q) = ((-h - a) / v, (h - a) / v);
-    Some((p.min(q), p.max(q)))
+    Some((smaller(p, q), larger(p, q)))
 }

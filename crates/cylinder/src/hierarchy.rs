@@ -1,86 +1,83 @@
-//! A flat bounding volume hierarchy over boxes: binned surface area heuristic (Wald, *On fast Construction of
-//! SAH-based Bounding Volume Hierarchies*, 2007), walked with a fixed stack.
+//! A flat bounding volume hierarchy over boxes, four children a node, walked with a fixed stack.
 //!
-//! Departs from it: below [`SAH_DEPTH`] levels splits are medians by count, which bounds the depth and with it
-//! the stack; the two children of a node lie side by side, so a node is 32 bytes.
+//! Source: *Shallow Bounding Volume Hierarchies for Fast SIMD Ray Tracing of Incoherent Rays* (Dammertz, Hanika and Keller,
+//! 2008): the binary hierarchy that [`split`](crate::split) makes, with the children of children in their parents' place.
+//! Departs from it in that the order of the children, left to right, is kept, and that a node is 128 bytes, two lines of a
+//! cache.
 
+use crate::split::{self, Part};
 use crate::tally::Tally;
 use clipmark_geometry::{Aabb, Point, Vec3};
 use wide::f32x4;
 
-/// Primitives in a leaf, at most. More: fewer bytes, more tests; fewer: the reverse.
-const LEAF: usize = 4;
-/// Bins per axis when a split is sought. More find better splits and build slower.
-const BINS: usize = 12;
-/// Levels split by area; deeper ones by count. `SAH_DEPTH + 32` must stay below [`STACK`].
-const SAH_DEPTH: usize = 28;
-/// Nodes waiting at most: one per level.
-const STACK: usize = 64;
+/// Nodes and leaves waiting at most: three for each level of nodes, of which there are half as many as of the binary tree.
+const STACK: usize = 3 * (split::DEPTH / 2 + 1);
 /// Stands in for a zero in a direction, so that no division gives NaN; 1e-20 units is no motion at all.
 const NO_MOTION: f32 = 1e-20;
+/// Where the box of a child lies that there is not: beyond all coordinates, and still finite when a box is added.
+const NOWHERE: f32 = 1e30;
+/// Bits of a child that count the primitives of a leaf; 0 marks a node.
+const COUNT_BITS: u32 = 3;
+const _: () = assert!(split::LEAF < 1 << COUNT_BITS);
 
-/// A box in two rows of four numbers, each of which one instruction compares. The fourth holds the bits of a number below
-/// [`MOST`], so that as a float it is finite.
+/// The boxes of up to four children: for each axis, a row of low bounds and one of high bounds.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(16))]
+#[repr(align(64))]
 struct Node {
-    /// Low corner, and the first child (the second follows it), or the first primitive of a leaf.
-    low: [f32; 4],
-    /// High corner, and the primitives of a leaf; 0 in an inner node.
-    high: [f32; 4],
+    bounds: [[[f32; 4]; 2]; 3],
+    /// For each child its place among the nodes, or that of its first primitive, and how many primitives it has.
+    children: [u32; 4],
 }
 
-/// The first bits that are no finite float.
-const MOST: u32 = 0x7f80_0000;
+impl Node {
+    const EMPTY: Self = Self {
+        bounds: [[[NOWHERE; 4]; 2]; 3],
+        children: [0; 4],
+    };
+}
 
-/// A box that moves in a straight line: the question put to the hierarchy. The fourth lanes are idle.
+/// A box that moves in a straight line: the question put to the hierarchy.
 pub(crate) struct BoxSweep {
-    center: f32x4,
-    half: f32x4,
-    inverse: f32x4,
+    /// For each axis: which of the two bounds is met first, and from where.
+    near: [usize; 3],
+    near_from: [f32x4; 3],
+    far_from: [f32x4; 3],
+    inverse: [f32x4; 3],
 }
 
 impl BoxSweep {
     pub(crate) fn new(center: Point, displacement: Vec3, half: Vec3) -> Self {
-        let inverse = |x: f32| {
-            1.0 / if x.abs() < NO_MOTION {
+        let along = displacement.map(|x| {
+            if x.abs() < NO_MOTION {
                 NO_MOTION.copysign(x)
             } else {
                 x
             }
-        };
-        let lanes = |v: Vec3| f32x4::new([v.x, v.y, v.z, 0.0]);
+        });
+        let reach = half.zip_map(&along, f32::copysign);
+        let lanes = |v: Vec3| [v.x, v.y, v.z].map(f32x4::splat);
         Self {
-            center: lanes(center.coords),
-            half: lanes(half),
-            inverse: lanes(displacement.map(inverse)),
+            near: [along.x, along.y, along.z].map(|x| usize::from(x < 0.0)),
+            near_from: lanes(center.coords + reach),
+            far_from: lanes(center.coords - reach),
+            inverse: lanes(along.map(f32::recip)),
         }
     }
 
-    /// Fraction of the way at which the box meets the node; infinity when it does not before `limit`.
+    /// Fractions of the way at which the box meets the children, and which it meets before `limit`, a bit for each.
     #[inline(always)]
-    fn meets(&self, node: &Node, limit: f32) -> f32 {
-        let a = (f32x4::new(node.low) - self.half - self.center) * self.inverse;
-        let b = (f32x4::new(node.high) + self.half - self.center) * self.inverse;
-        // No number here is none: the fourth lanes are finite, and times 0.
-        let [x, y, z, _] = a.fast_min(b).to_array();
-        let enter = larger(larger(x, y), larger(z, 0.0));
-        let [x, y, z, _] = a.fast_max(b).to_array();
-        let leave = smaller(smaller(x, y), smaller(z, limit));
-        if enter <= leave { enter } else { f32::INFINITY }
+    fn meets(&self, node: &Node, limit: f32) -> ([f32; 4], u32) {
+        let mut enter = f32x4::ZERO;
+        let mut leave = f32x4::splat(limit);
+        for (k, bounds) in node.bounds.iter().enumerate() {
+            let near = f32x4::new(bounds[self.near[k] & 1]);
+            let far = f32x4::new(bounds[!self.near[k] & 1]);
+            // All are numbers: bounds are finite, and the inverse is not 0.
+            enter = enter.fast_max((near - self.near_from[k]) * self.inverse[k]);
+            leave = leave.fast_min((far - self.far_from[k]) * self.inverse[k]);
+        }
+        (enter.to_array(), enter.simd_le(leave).to_bitmask())
     }
-}
-
-/// `f32::max` of two that are numbers, in one instruction.
-#[inline(always)]
-fn larger(a: f32, b: f32) -> f32 {
-    if a > b { a } else { b }
-}
-
-/// `f32::min` of two that are numbers, in one instruction.
-#[inline(always)]
-fn smaller(a: f32, b: f32) -> f32 {
-    if a < b { a } else { b }
 }
 
 /// The hierarchy. Primitives are referred to by their place in the order that [`Hierarchy::build`] returns.
@@ -90,13 +87,13 @@ pub(crate) struct Hierarchy {
 }
 
 impl Hierarchy {
-    /// A hierarchy over the boxes, and the order in which its leaves refer to them.
+    /// A hierarchy over the boxes, 2^29 at most, and the order in which its leaves refer to them.
     pub(crate) fn build(boxes: &[Aabb]) -> (Self, Vec<u32>) {
-        let mut order: Vec<u32> = (0..boxes.len() as u32).collect();
-        let mut nodes = Vec::with_capacity(boxes.len());
-        if !boxes.is_empty() {
-            nodes.push(Node::over(boxes, &order, 0));
-            split(&mut nodes, 0, boxes, &mut order, 0, 0);
+        let (tree, order) = split::tree(boxes);
+        let mut nodes = Vec::new();
+        if !tree.is_empty() {
+            nodes.push(Node::EMPTY);
+            fill(&mut nodes, 0, &tree, 0);
         }
         nodes.shrink_to_fit();
         (Self { nodes }, order)
@@ -114,48 +111,47 @@ impl Hierarchy {
         tally: &mut T,
         mut visit: impl FnMut(usize, &mut T) -> f32,
     ) {
-        let Some(root) = self.nodes.first() else { return };
+        let Some(mut node) = self.nodes.first() else {
+            return;
+        };
         let mut limit = 1.0_f32;
         let mut stack = [(0_u32, 0.0_f32); STACK];
         let mut waiting = 0;
-        let mut at = root;
-        let mut enter = query.meets(root, limit);
         loop {
-            if enter <= limit {
-                if at.count() == 0 {
-                    tally.node();
-                    let (near, far) = (at.first(), at.first() + 1);
-                    let [left, right] = &self.nodes[near as usize..near as usize + 2] else {
-                        return;
-                    };
-                    let t_near = query.meets(left, limit);
-                    let t_far = query.meets(right, limit);
-                    let (near, t_near, far, t_far) = if t_far < t_near {
-                        (far, t_far, near, t_near)
-                    } else {
-                        (near, t_near, far, t_far)
-                    };
-                    if t_far <= limit {
-                        stack[waiting] = (far, t_far);
-                        waiting += 1;
-                    }
-                    if t_near <= limit {
-                        (at, enter) = (&self.nodes[near as usize], t_near);
-                        continue;
-                    }
-                } else {
-                    tally.leaf();
-                    for i in at.first()..at.first() + at.count() {
-                        limit = visit(i as usize, tally);
-                    }
+            tally.node();
+            let (enter, mut met) = query.meets(node, limit);
+            let others = waiting;
+            while met != 0 {
+                let i = met.trailing_zeros() as usize & 3;
+                met &= met - 1;
+                // The nearest is taken next, of equals the first.
+                let mut at = waiting;
+                while at > others && stack[at - 1].1 <= enter[i] {
+                    stack[at] = stack[at - 1];
+                    at -= 1;
+                }
+                stack[at] = (node.children[i], enter[i]);
+                waiting += 1;
+            }
+            loop {
+                if waiting == 0 {
+                    return;
+                }
+                waiting -= 1;
+                let (child, t) = stack[waiting];
+                if t > limit {
+                    continue;
+                }
+                let (first, count) = place(child);
+                if count == 0 {
+                    node = &self.nodes[first];
+                    break;
+                }
+                tally.leaf();
+                for i in first..first + count {
+                    limit = visit(i, tally);
                 }
             }
-            if waiting == 0 {
-                return;
-            }
-            waiting -= 1;
-            let (next, t) = stack[waiting];
-            (at, enter) = (&self.nodes[next as usize], t);
         }
     }
 
@@ -166,159 +162,90 @@ impl Hierarchy {
         tally: &mut T,
         mut visit: impl FnMut(usize, &mut T),
     ) {
-        let (lo, hi) = (query.mins, query.maxs);
-        let lo = [lo.x, lo.y, lo.z, f32::NEG_INFINITY];
-        let hi = [hi.x, hi.y, hi.z, f32::INFINITY];
-        // All at once: the outcome is anybody's guess, and a branch mispredicted costs more than a comparison.
-        let touches = |n: &Node| {
-            let mut apart = [0_u32; 4];
-            for i in 0..4 {
-                apart[i] = u32::from(lo[i] > n.high[i]) | u32::from(n.low[i] > hi[i]);
-            }
-            apart == [0; 4]
+        let Some(mut node) = self.nodes.first() else {
+            return;
         };
-        let mut at = match self.nodes.first() {
-            Some(root) if touches(root) => root,
-            _ => return,
-        };
+        let lanes = |p: &Point| [p.x, p.y, p.z].map(f32x4::splat);
+        let (lo, hi) = (lanes(&query.mins), lanes(&query.maxs));
         let mut stack = [0_u32; STACK];
         let mut waiting = 0;
         loop {
-            if at.count() == 0 {
-                tally.node();
-                let first = at.first() as usize;
-                let [left, right] = &self.nodes[first..first + 2] else {
+            tally.node();
+            let mut touched = f32x4::ZERO.simd_le(f32x4::ZERO);
+            for i in 0..3 {
+                let [low, high] = node.bounds[i].map(f32x4::new);
+                touched &= low.simd_le(hi[i]) & lo[i].simd_le(high);
+            }
+            // From the last to the first, so that the first is taken next.
+            let mut touched = touched.to_bitmask();
+            while touched != 0 {
+                let i = touched.ilog2();
+                touched ^= 1 << i;
+                stack[waiting] = node.children[i as usize & 3];
+                waiting += 1;
+            }
+            loop {
+                if waiting == 0 {
                     return;
-                };
-                let goes_right = touches(right);
-                if touches(left) {
-                    stack[waiting] = at.first() + 1;
-                    waiting += usize::from(goes_right);
-                    at = left;
-                    continue;
                 }
-                if goes_right {
-                    at = right;
-                    continue;
+                waiting -= 1;
+                let (first, count) = place(stack[waiting]);
+                if count == 0 {
+                    node = &self.nodes[first];
+                    break;
                 }
-            } else {
                 tally.leaf();
-                for i in at.first()..at.first() + at.count() {
-                    visit(i as usize, tally);
+                for i in first..first + count {
+                    visit(i, tally);
                 }
             }
-            if waiting == 0 {
-                return;
-            }
-            waiting -= 1;
-            at = &self.nodes[stack[waiting] as usize];
         }
     }
 }
 
-impl Node {
-    fn over(boxes: &[Aabb], order: &[u32], first: usize) -> Self {
-        let bounds = bounds_of(boxes, order);
-        let row = |p: Point, bits: usize| {
-            debug_assert!(bits < MOST as usize);
-            [p.x, p.y, p.z, f32::from_bits(bits as u32)]
-        };
-        Self {
-            low: row(bounds.mins, first),
-            high: row(bounds.maxs, order.len()),
+/// A child: place and count of its primitives, 0 for a node.
+fn place(child: u32) -> (usize, usize) {
+    (
+        (child >> COUNT_BITS) as usize,
+        (child & ((1 << COUNT_BITS) - 1)) as usize,
+    )
+}
+
+/// Fills a node with the children of a part of the binary tree, of these the larger opened too, and then what is below it.
+fn fill(nodes: &mut Vec<Node>, at: usize, tree: &[Part], part: usize) {
+    let mut parts = vec![part];
+    let open = |parts: &mut Vec<usize>, i: usize| {
+        if let Some(left) = tree[parts[i]].children() {
+            parts.splice(i..=i, [left, left + 1]);
         }
-    }
-
-    fn first(&self) -> u32 {
-        self.low[3].to_bits()
-    }
-
-    fn count(&self) -> u32 {
-        self.high[3].to_bits()
-    }
-}
-
-fn bounds_of(boxes: &[Aabb], order: &[u32]) -> Aabb {
-    order
-        .iter()
-        .fold(Aabb::EMPTY, |b, &i| b.union(&boxes[i as usize]))
-}
-
-fn split(nodes: &mut Vec<Node>, at: usize, boxes: &[Aabb], order: &mut [u32], first: usize, depth: usize) {
-    if order.len() <= LEAF {
-        return;
-    }
-    let middle = (depth < SAH_DEPTH)
-        .then(|| split_by_area(boxes, order))
-        .flatten()
-        .unwrap_or_else(|| split_by_count(boxes, order));
-    let left = nodes.len();
-    nodes[at].low[3] = f32::from_bits(left as u32);
-    nodes[at].high[3] = 0.0;
-    let (a, b) = order.split_at_mut(middle);
-    nodes.push(Node::over(boxes, a, first));
-    nodes.push(Node::over(boxes, b, first + middle));
-    split(nodes, left, boxes, a, first, depth + 1);
-    split(nodes, left + 1, boxes, b, first + middle, depth + 1);
-}
-
-/// Partitions the order at the cheapest of the binned planes; `None` when all centres fall into one bin.
-fn split_by_area(boxes: &[Aabb], order: &mut [u32]) -> Option<usize> {
-    let centers = order
-        .iter()
-        .fold(Aabb::EMPTY, |b, &i| b.with_point(&boxes[i as usize].center()));
-    let bin_of = |i: u32, axis: usize| {
-        let width = centers.maxs[axis] - centers.mins[axis];
-        let x = (boxes[i as usize].center()[axis] - centers.mins[axis]) / width;
-        ((x * BINS as f32) as usize).min(BINS - 1)
     };
-    let mut best: Option<(f32, usize, usize)> = None;
-    for axis in 0..3 {
-        let wide = centers.maxs[axis] > centers.mins[axis];
-        if !wide {
-            continue;
+    // Children of children first, so that there are half as many levels; then whatever is largest.
+    open(&mut parts, 0);
+    for i in (0..parts.len()).rev() {
+        open(&mut parts, i);
+    }
+    while parts.len() < 4 {
+        let inner = (0..parts.len()).filter(|&i| tree[parts[i]].children().is_some());
+        let Some(largest) = inner.max_by(|&a, &b| tree[parts[a]].area().total_cmp(&tree[parts[b]].area()))
+        else {
+            break;
+        };
+        open(&mut parts, largest);
+    }
+    for (i, &part) in parts.iter().enumerate() {
+        let bounds = tree[part].bounds;
+        for k in 0..3 {
+            nodes[at].bounds[k][0][i] = bounds.mins[k];
+            nodes[at].bounds[k][1][i] = bounds.maxs[k];
         }
-        let mut bins = [(Aabb::EMPTY, 0_usize); BINS];
-        for &i in order.iter() {
-            let bin = &mut bins[bin_of(i, axis)];
-            bin.0 = bin.0.union(&boxes[i as usize]);
-            bin.1 += 1;
-        }
-        for cut in 1..BINS {
-            let side = |part: &[(Aabb, usize)]| {
-                let (b, n) = part
-                    .iter()
-                    .fold((Aabb::EMPTY, 0), |(b, n), bin| (b.union(&bin.0), n + bin.1));
-                (area(&b), n)
-            };
-            let ((a, n), (b, m)) = (side(&bins[..cut]), side(&bins[cut..]));
-            if n == 0 || m == 0 {
-                continue;
-            }
-            let cost = a * n as f32 + b * m as f32;
-            if best.is_none_or(|(c, ..)| cost < c) {
-                best = Some((cost, axis, cut));
-            }
+        let (place, count) = tree[part].primitives().unwrap_or((nodes.len() as u32, 0));
+        nodes[at].children[i] = place << COUNT_BITS | count;
+        if count == 0 {
+            let below = nodes.len();
+            nodes.push(Node::EMPTY);
+            fill(nodes, below, tree, part);
         }
     }
-    let (_, axis, cut) = best?;
-    order.sort_by_key(|&i| bin_of(i, axis) >= cut);
-    Some(order.partition_point(|&i| bin_of(i, axis) < cut))
-}
-
-fn split_by_count(boxes: &[Aabb], order: &mut [u32]) -> usize {
-    let size = bounds_of(boxes, order).half_extents();
-    let axis = size.imax();
-    order.sort_by(|&a, &b| boxes[a as usize].center()[axis].total_cmp(&boxes[b as usize].center()[axis]));
-    order.len() / 2
-}
-
-fn area(b: &Aabb) -> f32 {
-    if b.is_empty() {
-        return 0.0;
-    }
-    let e = b.maxs - b.mins;
-    e.x * e.y + e.y * e.z + e.z * e.x
 }
 
 #[cfg(test)]

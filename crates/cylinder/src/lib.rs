@@ -31,10 +31,14 @@ mod buried;
 mod entry;
 mod hierarchy;
 mod mesh;
+mod nearest;
+mod outlines;
 mod polygon;
 mod registered;
 mod separation;
 mod solids;
+mod split;
+mod starts;
 mod stop;
 mod tally;
 

@@ -176,15 +176,21 @@ impl Face<'_> {
 
     /// Whether the box around the polygon touches the box.
     pub(crate) fn touches(&self, lo: &Vector3<f64>, hi: &Vector3<f64>) -> bool {
-        (0..3).all(|i| {
-            let (mut min, mut max) = (f32::INFINITY, f32::NEG_INFINITY);
-            for c in self.corners {
+        let (min, max) = self.bounds();
+        (0..3).all(|i| min[i] <= hi[i] && max[i] >= lo[i])
+    }
+
+    /// Corners of the box around the polygon.
+    pub(crate) fn bounds(&self) -> (Vector3<f64>, Vector3<f64>) {
+        let (mut min, mut max) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
+        for c in self.corners {
+            for i in 0..3 {
                 // Not f32::min, which heeds NaN: no corner is one.
-                min = if c[i] < min { c[i] } else { min };
-                max = if c[i] > max { c[i] } else { max };
+                min[i] = if c[i] < min[i] { c[i] } else { min[i] };
+                max[i] = if c[i] > max[i] { c[i] } else { max[i] };
             }
-            f64::from(min) <= hi[i] && f64::from(max) >= lo[i]
-        })
+        }
+        (Vector3::from(min).cast(), Vector3::from(max).cast())
     }
 
     /// The nearest point of the polygon.

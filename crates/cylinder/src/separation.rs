@@ -13,7 +13,7 @@
 //! Surfaces are one-sided: when they overlap, only directions m with m.n >= 0 count, so what is half through is pushed
 //! to the front. When they do not, the true distance is given, which may be seen from behind.
 
-use crate::entry::{Cylinder, FLAT, V3, chord, slab};
+use crate::entry::{Cylinder, FLAT, V3, chord, slab, smaller};
 use crate::mesh::Face;
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -102,7 +102,7 @@ fn widest(face: &Face, body: &Cylinder, along_normal: (f64, V3), separate: bool,
         let (at, support) = (m.dot(&middle), body.support(m));
         let mut gap = f64::INFINITY;
         for i in 0..face.corners.len() {
-            gap = gap.min(at - m.dot(&face.corner(i)) - support);
+            gap = smaller(gap, at - m.dot(&face.corner(i)) - support);
             if gap <= than {
                 return None;
             }
@@ -129,7 +129,9 @@ fn widest(face: &Face, body: &Cylinder, along_normal: (f64, V3), separate: bool,
     };
     for up in [V3::z(), -V3::z()] {
         offer(up, &mut best);
-        offer(up - face.normal * up.dot(&face.normal), &mut best);
+        if !separate {
+            offer(up - face.normal * up.dot(&face.normal), &mut best);
+        }
     }
     for (a, u) in face.edges() {
         let from_corner = body.center - a;
@@ -137,13 +139,24 @@ fn widest(face: &Face, body: &Cylinder, along_normal: (f64, V3), separate: bool,
         let side = (flat.norm() - body.radius).max(0.0);
         let up = (from_corner.z.abs() - body.half).max(0.0);
         offer(flat, &mut best);
-        // Tilted to the front just so far that it counts.
-        offer(flat - face.normal * flat.dot(&face.normal), &mut best);
-        let out = flat.try_normalize(1e-12).unwrap_or(V3::zeros()) * side;
-        offer(out + V3::z() * up.copysign(from_corner.z), &mut best);
+        if !separate {
+            // Tilted to the front just so far that it counts.
+            offer(flat - face.normal * flat.dot(&face.normal), &mut best);
+        }
+        // Beside the corner or over it the way out is one that was offered.
+        if side > 0.0 && up > 0.0 {
+            let out = flat.try_normalize(1e-12).unwrap_or(V3::zeros()) * side;
+            offer(out + V3::z() * up.copysign(from_corner.z), &mut best);
+        }
         let across = V3::new(-u.y, u.x, 0.0);
-        offer(across, &mut best);
-        offer(-across, &mut best);
+        // Away from its own corner there is no gap.
+        let facing = across.dot(&from_corner);
+        if facing > 0.0 || best.0 < 0.0 {
+            offer(across, &mut best);
+        }
+        if facing < 0.0 || best.0 < 0.0 {
+            offer(-across, &mut best);
+        }
     }
     for (a, u) in face.edges() {
         let Some(outward) = u.cross(&face.normal).try_normalize(1e-12) else {

@@ -4,7 +4,7 @@ use crate::entry::Cylinder;
 use crate::hierarchy::Hierarchy;
 use crate::tally::Tally;
 use clipmark_collision::{Penetration, Status};
-use clipmark_geometry::{Aabb, Brush, Contents, Plane, Point};
+use clipmark_geometry::{Aabb, Brush, Contents, Plane, Point, Vec3};
 
 /// The brushes as volumes: a mesh of surfaces cannot tell what fills a point.
 #[derive(Clone, Debug, Default)]
@@ -14,8 +14,13 @@ pub(crate) struct Solids {
     solids: Vec<Solid>,
 }
 
+/// A brush: its axial sides as a box, the others as planes.
 #[derive(Clone, Copy, Debug)]
 struct Solid {
+    /// Where the axial sides lie; infinite on a side where there is none.
+    mins: Point,
+    maxs: Point,
+    /// The other sides, in [`Solids::planes`].
     first: u32,
     count: u32,
     contents: Contents,
@@ -28,18 +33,35 @@ impl Solids {
         let (hierarchy, order) = Hierarchy::build(&boxes);
         let mut out = Self {
             hierarchy,
-            planes: Vec::with_capacity(faces.iter().map(Vec::len).sum()),
+            planes: Vec::new(),
             solids: Vec::with_capacity(brushes.len()),
         };
         for i in order.into_iter().map(|i| i as usize) {
+            let first = out.planes.len();
+            let (mut mins, mut maxs) = ([f32::NEG_INFINITY; 3], [f32::INFINITY; 3]);
+            for plane in faces[i].iter().map(|&side| brushes[i].sides[side].plane) {
+                let others = |axis: &usize| (0..3).all(|k| k == *axis || plane.normal[k] == 0.0);
+                match plane.axis().filter(others) {
+                    Some(axis) if plane.normal[axis] > 0.0 => maxs[axis] = maxs[axis].min(plane.dist),
+                    Some(axis) => mins[axis] = mins[axis].max(-plane.dist),
+                    None => out.planes.push(plane),
+                }
+            }
             out.solids.push(Solid {
-                first: out.planes.len() as u32,
-                count: faces[i].len() as u32,
+                // What no side bounds holds nothing.
+                mins: if faces[i].is_empty() {
+                    [f32::INFINITY; 3]
+                } else {
+                    mins
+                }
+                .into(),
+                maxs: maxs.into(),
+                first: first as u32,
+                count: (out.planes.len() - first) as u32,
                 contents: brushes[i].contents,
             });
-            out.planes
-                .extend(faces[i].iter().map(|&side| brushes[i].sides[side].plane));
         }
+        out.planes.shrink_to_fit();
         out
     }
 
@@ -49,7 +71,8 @@ impl Solids {
             + self.solids.capacity() * size_of::<Solid>()
     }
 
-    /// The brushes of the mask that hold the point deeper than `depth` units behind all their sides.
+    /// The brushes of the mask that hold the point deeper than `depth` units behind all their sides; below 0, at most so far
+    /// before any.
     pub(crate) fn holding<T: Tally>(
         &self,
         at: &Point,
@@ -58,13 +81,12 @@ impl Solids {
         tally: &mut T,
         mut visit: impl FnMut(usize, Contents),
     ) {
-        self.hierarchy.touching(&Aabb::new(*at, *at), tally, |i, tally| {
+        let around = Aabb::new(*at, *at).grown((-depth).max(0.0));
+        self.hierarchy.touching(&around, tally, |i, tally| {
             let solid = self.solids[i];
             if solid.contents.intersects(mask) {
-                let planes = &self.planes[solid.first as usize..][..solid.count as usize];
-                tally.planes(planes.len());
-                // A brush without faces bounds nothing and holds nothing.
-                if !planes.is_empty() && planes.iter().all(|p| p.distance(at) <= -depth) {
+                tally.planes(self.sides(solid).count());
+                if self.is_behind(&solid, at, depth) {
                     visit(i, solid.contents);
                 }
             }
@@ -78,17 +100,18 @@ impl Solids {
         middle: &Point,
         hull: &Cylinder,
         mask: Contents,
+        depth: f32,
         tally: &mut T,
     ) -> Option<Penetration> {
         let mut deepest: Option<Penetration> = None;
-        self.holding(middle, mask, 0.0, tally, |i, contents| {
+        self.holding(middle, mask, depth, tally, |i, contents| {
             let solid = self.solids[i];
             // A point on a surface touches it, which is no overlap.
             if !self.reaches_into(solid, hull) {
                 return;
             }
-            let out = self.planes[solid.first as usize..][..solid.count as usize]
-                .iter()
+            let out = self
+                .sides(solid)
                 .map(|plane| {
                     let n = plane.normal.cast::<f64>();
                     let depth = hull.support(&n) + f64::from(plane.dist) - n.dot(&hull.center);
@@ -115,19 +138,19 @@ impl Solids {
         middle: &Point,
         hull: &Cylinder,
         mask: Contents,
+        depth: f32,
         tally: &mut T,
     ) -> bool {
         let mut reached = false;
-        self.holding(middle, mask, 0.0, tally, |i, _| {
+        self.holding(middle, mask, depth, tally, |i, _| {
             reached = reached || self.reaches_into(self.solids[i], hull);
         });
         reached
     }
 
-    /// Whether the hull goes behind every plane of the brush, and not just up to one.
+    /// Whether the hull goes behind every side of the brush, and not just up to one.
     fn reaches_into(&self, solid: Solid, hull: &Cylinder) -> bool {
-        let planes = &self.planes[solid.first as usize..][..solid.count as usize];
-        planes.iter().all(|plane| {
+        self.sides(solid).all(|plane| {
             let n = plane.normal.cast::<f64>();
             n.dot(&hull.center) - f64::from(plane.dist) < hull.support(&n)
         })
@@ -135,8 +158,28 @@ impl Solids {
 
     /// Whether that brush holds the point too.
     pub(crate) fn holds(&self, solid: usize, at: &Point, depth: f32) -> bool {
-        let solid = self.solids[solid];
-        let planes = &self.planes[solid.first as usize..][..solid.count as usize];
-        planes.iter().all(|p| p.distance(at) <= -depth)
+        self.is_behind(&self.solids[solid], at, depth)
+    }
+
+    /// Whether the point lies deeper than `depth` units behind all sides. The distance from an axial plane is a difference.
+    fn is_behind(&self, solid: &Solid, at: &Point, depth: f32) -> bool {
+        let boxed = (0..3).all(|k| at[k] - solid.maxs[k] <= -depth && solid.mins[k] - at[k] <= -depth);
+        boxed
+            && self.planes[solid.first as usize..][..solid.count as usize]
+                .iter()
+                .all(|p| p.normal.dot(&at.coords) - p.dist <= -depth)
+    }
+
+    /// All sides: the axial ones, in the order of a box's, and then the others.
+    fn sides(&self, solid: Solid) -> impl Iterator<Item = Plane> + '_ {
+        let axial = (0..3).flat_map(move |k| {
+            let mut n = Vec3::zeros();
+            n[k] = 1.0;
+            [Plane::new(-n, -solid.mins[k]), Plane::new(n, solid.maxs[k])]
+        });
+        let others = &self.planes[solid.first as usize..][..solid.count as usize];
+        axial
+            .filter(|plane| plane.dist.is_finite())
+            .chain(others.iter().copied())
     }
 }

@@ -30,7 +30,7 @@
 //! hull is in front of it and m.d < 0, where m is the shortest way out; otherwise the polygon is ignored. That never lets a
 //! hull sink: it lies behind the plane square to m that supports M, and with m.d >= 0 never gets further behind it.
 
-use crate::entry::{Cylinder, Entry, V3, enter};
+use crate::entry::{Cylinder, Entry, V3, enter, enters_at, larger, smaller};
 use crate::mesh::Face;
 use crate::separation::{overlaps, separation};
 use clipmark_collision::{TouchRule, TraceRules};
@@ -43,11 +43,17 @@ pub(crate) const CORE_SHARE: f64 = 0.125;
 /// measures the nearest feature after every meeting with an edge; larger reports normals of what is not yet near.
 const ASIDE: f64 = 1.0 / 1024.0;
 
+/// Boxes are grown by this before they rule a polygon out, in units: far above f64 rounding at map coordinates, so that none is
+/// ruled out that a formula finds. Larger only asks the formulas more often.
+const NEAR: f64 = 1e-6;
+
 /// A sweep with everything that is the same for all polygons.
 pub(crate) struct Path {
     pub(crate) hull: Cylinder,
     pub(crate) core: Cylinder,
     pub(crate) by: V3,
+    /// Corners of the box around the hull grown by skin and rounding at the start.
+    around: (V3, V3),
     skin: f64,
     /// How deep a hull may rest in a surface without being in it, in units.
     pub(crate) rounding: f64,
@@ -72,14 +78,16 @@ impl Path {
             hull,
             core: hull.grown(-rounding),
             by,
+            around: hull.grown(skin + NEAR).bounds(),
             skin,
             rounding,
             touch: rules.touch,
         }
     }
 
-    /// What the polygon does to the sweep, if that happens before `limit` (or decides whether it starts in one).
-    pub(crate) fn stop(&self, face: &Face, limit: f64, starts_known: bool) -> Stop {
+    /// What the polygon does to the sweep, if it can count beside the stop known (or decides whether it starts in one).
+    pub(crate) fn stop(&self, face: &Face, known: Option<&Entry>, starts_known: bool) -> Stop {
+        let limit = known.map_or(1.0, |e| e.t);
         let mut stop = Stop {
             at: None,
             starts_in: false,
@@ -90,7 +98,9 @@ impl Path {
         let towards = 0.0 - face.normal.dot(&self.by);
         let level = towards == 0.0;
         if towards < 0.0 || level && !face.both_sides {
-            stop.starts_in = !starts_known && overlaps(face, &self.core);
+            // No support is wider than radius and half height together.
+            let near = ahead.abs() < self.core.radius + self.core.half;
+            stop.starts_in = !starts_known && near && overlaps(face, &self.core);
             return stop;
         }
         let support = self.hull.support(&face.normal);
@@ -104,7 +114,10 @@ impl Path {
             return stop;
         }
         let plane_at = (ahead - support - self.skin) / towards;
-        if plane_at > limit || plane_at >= 1.0 || !self.passes(face, plane_at, (ahead + support) / towards) {
+        if plane_at > limit
+            || plane_at >= 1.0
+            || !self.passes(face, plane_at, (ahead + support) / towards, limit)
+        {
             return stop;
         }
         let gap = ahead - support;
@@ -117,14 +130,17 @@ impl Path {
         let meeting = enter(face, &self.core, &self.by);
         if let Some(entry) = meeting {
             if entry.t < 0.0 && ahead < core_support {
-                let leaves = enter(face, &self.core, &-self.by).map_or(entry.t, |e| -e.t);
-                if leaves > 0.0 {
+                // Seen from its back it only tells that the sweep starts in it.
+                if ahead < 0.0 && starts_known {
+                    return stop;
+                }
+                if overlaps(face, &self.core) {
                     stop.starts_in = true;
-                    self.block_at_start(face, ahead, &mut stop);
+                    self.block_at_start(face, ahead, towards, known, &mut stop);
                 }
                 return stop;
             }
-            stop.at = self.set_back(face, entry, gap, plane_at);
+            stop.at = self.set_back(face, entry, gap, plane_at, limit);
         }
         if stop.at.is_none() && !level {
             stop.at = self.ends_near(face, gap, towards, plane_at);
@@ -132,15 +148,35 @@ impl Path {
         stop
     }
 
-    /// Whether the part of the path on which the hull's skin straddles the plane comes near the polygon.
-    fn passes(&self, face: &Face, enters: f64, leaves: f64) -> bool {
-        let (a, b) = (self.by * enters.clamp(0.0, 1.0), self.by * leaves.clamp(0.0, 1.0));
-        let (lo, hi) = self.hull.grown(self.skin).bounds();
-        face.touches(&(lo + a.inf(&b)), &(hi + a.sup(&b)))
+    /// Whether the box around the hull and its skin meets the polygon's while the skin straddles the plane, and not after what
+    /// stops the sweep already.
+    fn passes(&self, face: &Face, enters: f64, leaves: f64, limit: f64) -> bool {
+        let (mut enters, mut leaves) = (larger(enters, 0.0), smaller(smaller(leaves, 1.0), limit));
+        let (lo, hi) = &self.around;
+        let (min, max) = face.bounds();
+        for i in 0..3 {
+            let (near, far, speed) = (min[i] - hi[i], max[i] - lo[i], self.by[i]);
+            if speed > 0.0 {
+                enters = larger(enters, near / speed);
+                leaves = smaller(leaves, far / speed);
+            } else if speed < 0.0 {
+                enters = larger(enters, far / speed);
+                leaves = smaller(leaves, near / speed);
+            } else if near > 0.0 || far < 0.0 {
+                return false;
+            }
+        }
+        enters <= leaves
     }
 
-    fn block_at_start(&self, face: &Face, ahead: f64, stop: &mut Stop) {
+    fn block_at_start(&self, face: &Face, ahead: f64, towards: f64, known: Option<&Entry>, stop: &mut Stop) {
         if ahead < 0.0 {
+            return;
+        }
+        let ends_in = overlaps(face, &self.core.moved(&self.by));
+        // Along its own normal it opposes the motion most: another face that does so no less counts before it.
+        let is_second = |e: &Entry| e.t == 0.0 && e.on_face && -e.normal.dot(&self.by) >= towards;
+        if !ends_in && known.is_some_and(is_second) {
             return;
         }
         let out = separation(face, &self.core);
@@ -151,12 +187,12 @@ impl Path {
                 point: out.point,
                 on_face: out.normal == face.normal,
             });
-            stop.ends_in = overlaps(face, &self.core.moved(&self.by));
+            stop.ends_in = ends_in;
         }
     }
 
     /// The stop for a meeting of the core, and whether the touch rule lets it count.
-    fn set_back(&self, face: &Face, entry: Entry, gap: f64, plane_at: f64) -> Option<Entry> {
+    fn set_back(&self, face: &Face, entry: Entry, gap: f64, plane_at: f64, limit: f64) -> Option<Entry> {
         let mut shrunk = self.hull.support(&entry.normal) - self.core.support(&entry.normal);
         let mut entry = entry;
         let back = |e: &Entry, shrunk: f64| e.t + (self.skin + shrunk) / e.normal.dot(&self.by);
@@ -182,11 +218,18 @@ impl Path {
         if t >= 1.0 {
             return None;
         }
+        if t > limit {
+            // It does not count, and what the skin adds makes it later.
+            return Some(Entry { t, ..entry });
+        }
         let landing = entry.point + self.by * (t - entry.t);
         let straight =
             entry.on_face && face.holds(&(landing - face.normal * (face.normal.dot(&landing) - face.dist)));
         if !straight {
-            let reached = self.nears(face)?;
+            let reached = self.nears(face, t)?;
+            if reached > limit {
+                return (reached < 1.0).then_some(Entry { t: reached, ..entry });
+            }
             if (reached - t) * self.by.norm() > ASIDE {
                 return (reached < 1.0).then(|| self.seen_from(face, reached, entry));
             }
@@ -195,11 +238,12 @@ impl Path {
         (t < 1.0).then_some(Entry { t, ..entry })
     }
 
-    /// When the hull comes within a skin of the polygon. A point keeps its skin from planes: from those that stand upright on
-    /// the edges too, beyond which a cylinder around it would reach by up to 0.41 of a skin.
-    fn nears(&self, face: &Face) -> Option<f64> {
+    /// When the hull comes within a skin of the polygon; where that is not after `enough`, some time not after that. A point
+    /// keeps its skin from planes: from those that stand upright on the edges too, beyond which a cylinder around it would reach
+    /// by up to 0.41 of a skin.
+    fn nears(&self, face: &Face, enough: f64) -> Option<f64> {
         if self.hull.radius > 0.0 || self.hull.half > 0.0 {
-            return enter(face, &self.hull.grown(self.skin), &self.by).map(|e| e.t);
+            return enters_at(face, &self.hull.grown(self.skin), &self.by, enough);
         }
         let (mut enters, mut leaves) = (f64::NEG_INFINITY, f64::INFINITY);
         for (a, u) in face.edges() {
@@ -264,13 +308,17 @@ impl Path {
         if !self.counts(end_gap) || end_gap < -2.0 * self.rounding || !face.holds(&self.foot(face, 1.0)) {
             return None;
         }
-        let reached = self.nears(face)?;
-        let t = plane_at.max(0.0).max(reached);
-        (t < 1.0).then(|| Entry {
-            t,
-            normal: face.normal,
-            point: self.foot(face, t),
-            on_face: true,
+        let t = plane_at.max(0.0);
+        let t = t.max(self.nears(face, t)?);
+        (t < 1.0).then(|| {
+            let point = self.foot(face, t);
+            let over = Entry {
+                t,
+                normal: face.normal,
+                point,
+                on_face: true,
+            };
+            self.seen_from(face, t, over)
         })
     }
 }

@@ -1,0 +1,84 @@
+//! The normal of a stop at an edge: that of what is nearest there.
+//!
+//! Seen across an edge, a polygon's own meeting can have a normal that no plane along the solid's edge has.
+
+use crate::answers::{Met, TOUCHING, near};
+use crate::backend::CylinderBackend;
+use crate::entry::{Cylinder, V3, larger, smaller};
+use crate::mesh::Face;
+use crate::separation::{BESIDE, Separation, separation};
+use crate::stop::Path;
+use crate::tally::Tally;
+use clipmark_geometry::Contents;
+
+/// What is further by less than this may be as near, in units: so exactly the widest gap is found. Larger measures more in vain;
+/// smaller may leave out one of two that are equally near, of which the first gives the normal.
+const EVEN: f64 = 1e-6;
+
+impl CylinderBackend {
+    /// Gives a stop at an edge the normal of what is nearest there, if it opposes the motion.
+    pub(crate) fn face_the_nearest<T: Tally>(
+        &self,
+        path: &Path,
+        stop: &mut Met,
+        mask: Contents,
+        tally: &mut T,
+    ) {
+        let hull = path.hull.moved(&(path.by * stop.entry.t));
+        // The hull grown by the skin is a cylinder too: its rim is further from the hull than its side.
+        let reach = f64::from(self.rules.skin) * std::f64::consts::SQRT_2 + path.rounding;
+        let measured = |face: &Face, least: f64| {
+            let gap = separation(face, &hull);
+            // From behind it is seen only through the solid that it bounds.
+            let behind = !face.both_sides && gap.normal.dot(&face.normal) < -BESIDE;
+            let opposed = gap.normal.dot(&path.by) < 0.0;
+            (opposed && !behind && (-path.rounding..least).contains(&gap.distance)).then_some(gap)
+        };
+        // What stops the sweep is mostly what is nearest: then few others need to be measured.
+        let own = stop
+            .polygon
+            .map(|i| (i, measured(&self.mesh.face(i, &hull.center), reach)));
+        let bound = own.and_then(|(_, gap)| gap);
+        let mut nearest: Option<Separation> = None;
+        near(&self.mesh, &hull, reach, mask, tally, |i| {
+            let least = nearest.as_ref().map_or(reach, |n| n.distance);
+            let gap = match own {
+                Some((own, gap)) if own == i => gap.filter(|g| g.distance < least),
+                _ => {
+                    let face = self.mesh.face(i, &hull.center);
+                    let further =
+                        |n: &Separation| gap_along(&face, &hull, &n.normal) > larger(n.distance, 0.0) + EVEN;
+                    if is_beyond(&face, &hull, least) || bound.as_ref().is_some_and(further) {
+                        return;
+                    }
+                    measured(&face, least)
+                }
+            };
+            nearest = gap.or(nearest);
+        });
+        if let Some(gap) = nearest {
+            stop.entry.normal = gap.normal;
+            stop.entry.point = gap.point;
+            stop.dist = gap.normal.dot(&gap.point);
+        }
+    }
+}
+
+/// Width of the gap that a plane square to a direction sees between the two: no more than their distance.
+fn gap_along(face: &Face, hull: &Cylinder, m: &V3) -> f64 {
+    let reach = m.dot(&hull.center) - hull.support(m);
+    let corners = (0..face.corners.len()).map(|i| reach - m.dot(&face.corner(i)));
+    corners.fold(f64::INFINITY, smaller)
+}
+
+/// Whether a polygon is at least so far away, seen from its plane or its box alone.
+fn is_beyond(face: &Face, hull: &Cylinder, distance: f64) -> bool {
+    let ahead = face.normal.dot(&hull.center) - face.dist;
+    let support = hull.support(&face.normal);
+    // Behind the plane the gap counts only where the two are apart.
+    if ahead - support >= distance || -ahead - support >= distance.max(0.0) {
+        return true;
+    }
+    let (lo, hi) = hull.grown(distance.max(0.0) + TOUCHING).bounds();
+    !face.touches(&lo, &hi)
+}

@@ -1,0 +1,78 @@
+//! Starts in solids that no surface tells: a middle that brushes hold, each by itself or in the seam between them.
+
+use crate::answers::near;
+use crate::backend::CylinderBackend;
+use crate::buried::ON_PLANE;
+use crate::entry::Cylinder;
+use crate::separation::overlaps;
+use crate::stop::Path;
+use crate::tally::Tally;
+use clipmark_collision::{Status, Sweep, Trace};
+use clipmark_geometry::{Contents, Point};
+
+/// A middle this near to a brush may be in a seam between it and others, in units: two sides so near are one plane to
+/// [`buried`](crate::buried), which leaves out both. Smaller loses starts in a seam; larger asks for nothing.
+pub(crate) const SEAM: f32 = ON_PLANE as f32;
+
+impl CylinderBackend {
+    /// Visits the brushes that hold the middle deeper than by rounding. Where none does, but some hold it in a seam between
+    /// them and no surface is as near, those are visited without their places: their sides there are buried.
+    pub(crate) fn held<T: Tally>(
+        &self,
+        path: &Path,
+        middle: &Point,
+        mask: Contents,
+        tally: &mut T,
+        mut visit: impl FnMut(Option<usize>, Contents),
+    ) {
+        let depth = path.rounding as f32;
+        let (mut held, mut seam) = (false, Contents::empty());
+        self.solids
+            .holding(middle, mask, -SEAM, tally, |solid, contents| {
+                if self.solids.holds(solid, middle, depth) {
+                    held = true;
+                    visit(Some(solid), contents);
+                } else {
+                    seam |= contents;
+                }
+            });
+        if held || seam.is_empty() {
+            return;
+        }
+        let around = Cylinder {
+            radius: path.rounding,
+            half: path.rounding,
+            ..path.hull
+        };
+        let mut at_surface = false;
+        near(&self.mesh, &around, 0.0, mask, tally, |i| {
+            at_surface = at_surface || overlaps(&self.mesh.face(i, &around.center), &around);
+        });
+        if !at_surface {
+            visit(None, seam);
+        }
+    }
+
+    /// A sweep that goes nowhere: the position test, for the core.
+    pub(crate) fn stand<T: Tally>(&self, sweep: &Sweep, path: &Path, middle: &Point, tally: &mut T) -> Trace {
+        let mut met = Contents::empty();
+        let core = &path.core;
+        self.held(path, middle, sweep.mask, tally, |_, contents| met |= contents);
+        if met.is_empty() {
+            near(&self.mesh, core, 0.0, sweep.mask, tally, |i| {
+                if met.is_empty() && overlaps(&self.mesh.face(i, &core.center), core) {
+                    met = self.mesh.material(i).0;
+                }
+            });
+        }
+        if met.is_empty() {
+            return Trace::free(sweep);
+        }
+        Trace {
+            contents: met,
+            start_solid: true,
+            all_solid: true,
+            ..Trace::refused(sweep, Status::Exact)
+        }
+    }
+}
