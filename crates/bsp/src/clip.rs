@@ -83,7 +83,7 @@ pub(crate) fn clip_to_brush<S: MovingShape>(
     for at in first..sides.len() + first {
         let at = if at == sides.len() { 0 } else { at };
         let four = &sides[at];
-        *planes += 4;
+        *planes += four.len();
         let (d1, d2) = shape.distances_in_lanes(four, asked.start, asked.end);
         let outside = d1.simd_gt(zero);
         let late = ((d1 - width) * f32x4::splat(SMALLER)).simd_gt(before * (d1 - d2));

@@ -251,7 +251,7 @@ impl<S: MovingShape, const COUNT: bool> FanCast<'_, S, COUNT> {
             let d1 = S::distances_to(&four.normal, &pushed, &self.start_lanes);
             let mut outside = d1.simd_gt(f32x4::ZERO).to_bitmask();
             if COUNT {
-                self.counts.planes += 4;
+                self.counts.planes += four.len();
             }
             if outside == 0 {
                 continue;

@@ -19,6 +19,15 @@ pub(crate) struct SideLanes {
     pub(crate) dist: f32x4,
 }
 
+impl SideLanes {
+    /// How many sides stand in it; the other lanes are filled.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> u64 {
+        let [x, y, z] = self.normal.map(|n| n.simd_eq(f32x4::ZERO));
+        WIDTH as u64 - u64::from((x & y & z).to_bitmask().count_ones())
+    }
+}
+
 /// The sides of one brush or facet, one at a time.
 #[derive(Clone, Copy)]
 pub(crate) struct Sides<'a> {

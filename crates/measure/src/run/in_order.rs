@@ -19,7 +19,7 @@ pub enum Order {
 const BOUNDS: usize = 6;
 
 impl Nearest {
-    /// Planes tested, in whole fours.
+    /// Planes tested, those in whole fours.
     pub fn in_order(&self, sweep: &Sweep, order: Order) -> usize {
         let (start, end) = (sweep.start.coords.cast::<f64>(), sweep.end.coords.cast::<f64>());
         let (met, stop) = self.met(sweep);
@@ -37,7 +37,8 @@ impl Nearest {
                 fours.rotate_left(1);
             }
             let proven = fours.iter().position(|four| four.iter().any(proves));
-            LANES * proven.map_or(fours.len(), |at| at + 1)
+            let asked = proven.map_or(fours.len(), |at| at + 1);
+            fours[..asked].iter().map(|four| four.len()).sum::<usize>()
         };
         met.iter().map(|(solid, ..)| tested(&solid.planes)).sum()
     }
