@@ -50,13 +50,30 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             count(a.by_tree),
         ));
     }
-    let at_given = |a: &Answers| [a.normal_at_given, a.contents_at_given, a.start_at_given];
-    for (name, a) in sums.iter().filter(|(_, a)| at_given(a) != [0; 3]) {
-        let [normals, contents, starts] = at_given(a).map(count);
-        out.push(format!(
-            "{name}: {normals} of its wrong normals and {contents} wrong contents are at such planes too, and {starts} of its flags \
-             about a start in a solid are behind all of a brush's, though not in the brush; by its rules Quake III says the same.",
-        ));
+    for (name, a) in &sums {
+        let parts = [
+            (a.normal_at_given, "wrong normals"),
+            (a.contents_at_given, "stops by wrong contents"),
+        ];
+        let parts: Vec<String> = parts
+            .iter()
+            .filter(|(n, _)| *n > 0)
+            .map(|(n, what)| format!("{} of its {what}", count(*n)))
+            .collect();
+        if !parts.is_empty() {
+            out.push(format!(
+                "{name}: {} are at bevels that the map gives away from their brush, or where it gives none; by its rules Quake III says \
+                 the same.",
+                parts.join(" and ")
+            ));
+        }
+        if a.start_at_given > 0 {
+            out.push(format!(
+                "{name}: {} of its flags about a start in a solid are of starts behind all planes that the map gives a brush, though not \
+                 in the brush; by its rules Quake III says the same.",
+                count(a.start_at_given)
+            ));
+        }
     }
     for (name, a) in &sums {
         for (rule, n) in a.by_rules().filter(|(_, n)| *n > 0) {
