@@ -297,23 +297,23 @@ fn both_ways_agree_where_hits_tie() {
     }
 }
 
-/// At the end of the range of brushes steps of f32 are a thirtieth of the skin.
+/// At the end of the range of brushes steps of f32 are a thirtieth of the skin; each level of a tree adds to what is rounded.
 #[test]
 fn both_ways_agree_far_out() {
     let mut random = Random::new(3);
-    for far in [3e4, 6e4] {
-        let at = Vec3::new(far, -far, far / 2.0);
-        let brushes = (0..40).map(|_| {
-            let low = at + random.vector(200.0).map(f32::round);
-            common::cube(low.into(), (low + Vec3::repeat(64.0)).into(), Contents::SOLID)
-        });
-        let world = World::of_brushes("far", brushes.collect());
-        wander(
-            &build(&world, TraceRules::QUAKE3),
-            &world.bounds.grown(40.0),
-            1500,
-            3,
-        );
+    for (count, spread, levels) in [(40, 200.0, 3.0), (4000, 3000.0, 12.0)] {
+        for far in [3e4, 6e4] {
+            let at = Vec3::new(far, -far, far / 2.0);
+            let brushes = (0..count).map(|_| {
+                let low = at + random.vector(spread).map(f32::round);
+                common::cube(low.into(), (low + Vec3::repeat(64.0)).into(), Contents::SOLID)
+            });
+            let world = World::of_brushes("far", brushes.collect());
+            let bsp = build(&world, TraceRules::QUAKE3);
+            assert!(bsp.tree.levels > levels, "{}", bsp.tree.levels);
+            let share = wander(&bsp, &world.bounds.grown(40.0), 1500, 3).answered();
+            assert!(share > 0.9, "the short way answers {share}");
+        }
     }
 }
 

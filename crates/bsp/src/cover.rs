@@ -9,6 +9,7 @@
 //! The traversal's sums are rounded; [`rounding`] bounds the error, and the boxes are compared with that margin.
 
 use crate::brush_set::BrushSet;
+use crate::cast::larger;
 use crate::clip::Skin;
 use crate::lanes::per_axis;
 use crate::order::part;
@@ -21,8 +22,8 @@ use crate::tree::{Place, SLANTED, Tree};
 const LARGEST: f32 = 1024.0;
 /// Nearer to a node plane than this beyond the hull, in units, the walk takes both sides, whatever the skin: half its margin.
 const MARGIN: f32 = 0.5;
-/// Two f32 roundings, as a share.
-const STEP: f32 = 1.0 / (1 << 23) as f32;
+/// One f32 rounding, as a share.
+const ROUNDED: f32 = 1.0 / (1 << 24) as f32;
 
 /// The box of a hull at one place on its path, and by how much it surely overlaps what it touches.
 pub(crate) struct Surely {
@@ -44,7 +45,8 @@ impl Surely {
         let (along, half) = (per_axis(|k| end[k] - start[k]), shape.half());
         let length = along.iter().fold(0.0f32, |m, x| m.max(x.abs()));
         let off = rounding(tree, length, start, end, half);
-        let at = before - 2.0 * off / length - tree.levels * 2.0 * STEP;
+        let farthest = larger(larger(off[0], off[1]), off[2]);
+        let at = before - 2.0 * farthest / length - tree.levels * 4.0 * ROUNDED;
         if S::IS_POINT || half[0] + half[1] + half[2] > LARGEST || at.is_nan() || at < 0.0 {
             return None;
         }
@@ -54,9 +56,9 @@ impl Surely {
             mins: per_axis(|k| {
                 // A path that leaves a node's back by its front is cut a skin early: `docs/engines.md`, section 1.
                 let out = if along[k] > 0.0 { -width } else { near };
-                start[k] + at * along[k] - (half[k] - off + out)
+                start[k] + at * along[k] - (half[k] - off[k] + out)
             }),
-            maxs: per_axis(|k| start[k] + at * along[k] + (half[k] - off + near)),
+            maxs: per_axis(|k| start[k] + at * along[k] + (half[k] - off[k] + near)),
         };
         hull.has_inside()
     }
@@ -76,8 +78,8 @@ impl Surely {
         }
         let off = rounding(tree, 0.0, start, start, half);
         let hull = Self {
-            mins: per_axis(|k| start[k] - (half[k] - off)),
-            maxs: per_axis(|k| start[k] + (half[k] - off)),
+            mins: per_axis(|k| start[k] - (half[k] - off[k])),
+            maxs: per_axis(|k| start[k] + (half[k] - off[k])),
         };
         hull.has_inside()
     }
@@ -89,14 +91,17 @@ impl Surely {
     }
 }
 
-/// How far a point of a part of the path can be off after all levels of the tree, per axis, in units. At each level
+/// How far a point of a part of the path can be off after all levels of the tree, along each axis, in units. At each level
 /// the cut is rounded twice (2 steps of half an f32 each, of the part's length), the new end thrice (3 of the
 /// length, 1 of the coordinate), and distances to the plane and reach twice (2 of the length, 4 of the half size).
+/// The bounds of the hull are rounded twice (2 of the coordinate): `levels` is one more than there are nodes on a way down, and
+/// one is added.
 #[inline(always)]
-fn rounding(tree: &Tree, length: f32, start: [f32; 3], end: [f32; 3], half: [f32; 3]) -> f32 {
-    let far = (0..3).fold(0.0f32, |m, k| m.max(start[k].abs()).max(end[k].abs()));
-    let size = half[0].max(half[1]).max(half[2]);
-    tree.levels * STEP * (4.0 * length + far + 2.0 * size + 2.0)
+fn rounding(tree: &Tree, length: f32, start: [f32; 3], end: [f32; 3], half: [f32; 3]) -> [f32; 3] {
+    let size = larger(larger(half[0], half[1]), half[2]);
+    let any = tree.levels * ROUNDED * (8.0 * length + 4.0 * size + 4.0);
+    let each = (tree.levels + 1.0) * ROUNDED;
+    per_axis(|k| any + each * larger(start[k].abs(), end[k].abs()))
 }
 
 /// Marks the brushes and facets that are covered.

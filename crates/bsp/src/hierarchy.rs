@@ -5,7 +5,7 @@
 //! of the boxes grown by a player's size, because hulls are swept against them, not rays.
 
 use crate::lanes::splat;
-use clipmark_geometry::Aabb;
+use clipmark_geometry::{Aabb, in_treelets};
 use wide::{f32x4, u32x4};
 
 /// Set in a child that is an item, not a node.
@@ -49,7 +49,21 @@ impl Hierarchy {
         if !items.is_empty() {
             all.add(bounds, &mut items, 0);
         }
-        all
+        all.in_treelets()
+    }
+
+    /// The nodes in the order of treelets ([`in_treelets`]).
+    fn in_treelets(self) -> Self {
+        let nodes = in_treelets(&self.nodes, |node, visit| {
+            let mut children = node.children.to_array();
+            // The root is no child: 0 stands in an empty lane.
+            let inner = children
+                .iter_mut()
+                .filter(|child| **child & ITEM == 0 && **child != 0);
+            inner.for_each(visit);
+            node.children = u32x4::new(children);
+        });
+        Self { nodes }
     }
 
     fn add(&mut self, bounds: &[Aabb], items: &mut [u32], level: usize) -> u32 {

@@ -13,6 +13,7 @@ use crate::passage::Path;
 use crate::solid::Solids;
 use crate::tally::Tally;
 use crate::{V, far};
+use clipmark_geometry::in_treelets;
 use parry3d::bounding_volume::Aabb as ParryAabb;
 use parry3d::math::Vector;
 use parry3d::partitioning::{Bvh, BvhBuildStrategy, TraversalAction};
@@ -29,8 +30,6 @@ pub(crate) const TIE: f32 = 1e-5;
 pub(crate) const WIDTH: usize = 4;
 /// Entries of a walk's stack: three for every level. A tree that is deeper is halved instead.
 pub(crate) const STACK: usize = 64;
-/// Levels of nodes that lie together in memory: 21 nodes, 2.7 kB. One less or more needs more pages of 4 kB for a sweep.
-const LEVELS: usize = 3;
 /// Marks a child that is a solid.
 pub(crate) const LEAF: u32 = 1 << 31;
 
@@ -143,33 +142,12 @@ impl Hierarchy {
         Self(nodes)
     }
 
-    /// The nodes in the order of treelets: a node with [`LEVELS`] levels below and at it, and then what hangs on it, likewise.
+    /// The nodes in the order of treelets ([`in_treelets`]).
     fn in_treelets(self) -> Self {
-        let Self(nodes) = self;
-        let mut order: Vec<usize> = Vec::with_capacity(nodes.len());
-        let mut roots: Vec<usize> = (0..nodes.len().min(1)).collect();
-        while let Some(root) = roots.pop() {
-            let mut level = vec![root];
-            for _ in 0..LEVELS {
-                order.extend(&level);
-                let below = level.iter().flat_map(|&at| &nodes[at].children);
-                let below = below.filter(|&&child| child & LEAF == 0);
-                level = below.map(|&child| child as usize).collect();
-            }
-            roots.extend(level.iter().rev());
-        }
-        let mut place = vec![0_u32; nodes.len()];
-        for (to, &from) in order.iter().enumerate() {
-            place[from] = to as u32;
-        }
-        let moved = order.iter().map(|&at| {
-            let mut node = nodes[at].clone();
-            for child in node.children.iter_mut().filter(|child| **child & LEAF == 0) {
-                *child = place[*child as usize];
-            }
-            node
-        });
-        Self(moved.collect())
+        Self(in_treelets(&self.0, |node, visit| {
+            let inner = node.children.iter_mut().filter(|child| **child & LEAF == 0);
+            inner.for_each(visit);
+        }))
     }
 
     fn depth(&self) -> usize {

@@ -1,0 +1,85 @@
+//! The order in memory of a tree's nodes in which a way down touches few pages.
+//!
+//! Source: Yoon and Manocha, *Cache-Efficient Layouts of Bounding Volume Hierarchies* (2006). Departure: what lies together is all
+//! nodes of a few levels, a treelet; no probability of a visit is estimated.
+
+/// Levels of nodes that lie together: 21 nodes of four children, 2.7 kB where a node takes 128 bytes. One less or more needs more
+/// pages of 4 kB for a sweep.
+const LEVELS: usize = 3;
+
+/// The nodes in the order of treelets: a node with three levels at and below it, and then what hangs on it, likewise.
+///
+/// Node 0 is the root, and every other node is the child of one. `for_each_child` passes on the numbers of a node's children,
+/// which are replaced by those of the new order.
+///
+/// ```
+/// use clipmark_geometry::in_treelets;
+///
+/// // A chain: 0, 3, 1, 2.
+/// let chain = [Some(3), Some(2), None, Some(1)];
+/// let ordered = in_treelets(&chain, |node, visit| node.iter_mut().for_each(visit));
+/// assert_eq!(ordered, [Some(1), Some(2), Some(3), None]);
+/// ```
+pub fn in_treelets<N: Clone>(
+    nodes: &[N],
+    for_each_child: impl Fn(&mut N, &mut dyn FnMut(&mut u32)),
+) -> Vec<N> {
+    let mut order: Vec<usize> = Vec::with_capacity(nodes.len());
+    let mut roots: Vec<usize> = (0..nodes.len().min(1)).collect();
+    while let Some(root) = roots.pop() {
+        let mut level = vec![root];
+        for _ in 0..LEVELS {
+            order.extend(&level);
+            let mut below = Vec::new();
+            for &at in &level {
+                for_each_child(&mut nodes[at].clone(), &mut |child| below.push(*child as usize));
+            }
+            level = below;
+        }
+        roots.extend(level.iter().rev());
+    }
+    let mut place = vec![0_u32; nodes.len()];
+    for (to, &from) in order.iter().enumerate() {
+        place[from] = to as u32;
+    }
+    let moved = order.iter().map(|&at| {
+        let mut node = nodes[at].clone();
+        for_each_child(&mut node, &mut |child| *child = place[*child as usize]);
+        node
+    });
+    moved.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A node that knows its own number, and its children.
+    #[derive(Clone, Debug, PartialEq)]
+    struct Named(usize, Vec<u32>);
+
+    #[test]
+    fn every_node_is_kept_and_finds_its_children() {
+        for nodes in [0, 1, 2, 22, 300] {
+            // Node n hangs on (n - 1) / 4, numbered backwards below the root.
+            let number = |n: usize| if n == 0 { 0 } else { nodes - n };
+            let mut all = vec![Named(0, Vec::new()); nodes];
+            for n in 0..nodes {
+                let children = (4 * n + 1..=4 * n + 4).filter(|&c| c < nodes);
+                all[number(n)] = Named(n, children.map(|c| number(c) as u32).collect());
+            }
+            let ordered = in_treelets(&all, |node, visit| node.1.iter_mut().for_each(visit));
+            let mut seen: Vec<usize> = ordered.iter().map(|node| node.0).collect();
+            for node in &ordered {
+                for (i, &child) in node.1.iter().enumerate() {
+                    assert_eq!(ordered[child as usize].0, 4 * node.0 + 1 + i);
+                }
+            }
+            // The first treelet, level by level.
+            let first: Vec<usize> = (0..nodes.min(21)).collect();
+            assert_eq!(seen[..first.len()], first);
+            seen.sort_unstable();
+            assert!(seen.into_iter().eq(0..nodes));
+        }
+    }
+}
