@@ -123,6 +123,19 @@ impl<'a, T: Tally> IdealCast<'a, T> {
                 return true;
             }
         }
+        // One side is solid at the start, and the other from before that solid is left: from there on both are.
+        let way = [self.start, self.end];
+        for [solid, open] in [[0, 1], [1, 0]] {
+            let [(_, inside), (free, met)] = [results[solid], results[open]];
+            if inside.start_solid && !met.start_solid && !free {
+                let left = self.remains(node.children[solid], &way, [from, to], true);
+                let entered = self.remains(node.children[open], &way, [from, to], false);
+                if entered < left {
+                    self.found = met;
+                    return false;
+                }
+            }
+        }
         // Solid on both sides: whichever lets the path go on longer.
         let [front, back] = results;
         let (free, found) = if back.1.fraction > front.1.fraction {

@@ -55,3 +55,34 @@ fn a_path_straight_in_keeps_the_whole_skin() {
     let met = trace(vec![floor], [0.0, 0.0, 32.0], [4.0, 0.0, -32.0]);
     assert_eq!(met.end, Point::new(1.9921875, 0.0, SKIN));
 }
+
+/// Found by the fuzz target `differential`: of the two sides of the plane that a path lies in, the walk took the one that starts
+/// in a solid, and passed the solid that reaches through the plane further on.
+#[test]
+fn a_path_along_the_side_of_a_solid_is_met_by_one_that_reaches_through_that_side() {
+    let planes = [
+        Plane::new(Vec3::new(-1.0, 0.0, 0.0), 128.0),
+        Plane::new(Vec3::new(0.0, -1.0, 0.0), -100.0),
+        Plane::new(Vec3::new(0.0, 0.0, 1.0), -16.0),
+        Plane::new(Vec3::new(0.0, 0.0, -1.0), 32.0),
+        Plane::new(Vec3::new(-0.485_071_27, 0.727_606_9, -0.485_071_27), 146.248_98),
+        Plane::new(Vec3::new(0.6, 0.0, 0.8), -86.8),
+    ];
+    // It is met by no player, but gives the tree its order.
+    let water = Brush::from_planes(&planes, Contents::WATER, SurfaceFlags::empty()).unwrap();
+    let through = solid([85.0, -24.0, -75.5], [93.0, -8.0, -51.5]);
+    // The player's head touches its bottom.
+    let above = solid([108.0, -107.96875, -32.0], [116.0, 60.03125, -16.0]);
+    let world = World::of_brushes("w", vec![water, through, above]);
+    let hull = HullBackend::build_with(&world, ClipRules::ideal(TraceRules::QUAKEWORLD)).unwrap();
+    let sweep = Sweep::new(
+        Hull::quake3_player(),
+        Point::new(120.0, -56.0, -64.0),
+        Point::new(-48.0, 96.0, -64.0),
+    );
+    let met = hull.trace(&sweep, &mut Work::silent());
+    assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::y()), "{met:?}");
+    assert!(!met.start_solid, "{met:?}");
+    // Its side, moved out by the player's, lies at y = -39. What hides that side above the path lets the skin be kept along it.
+    assert!((-39.03126..-39.02).contains(&met.end.y), "{met:?}");
+}
