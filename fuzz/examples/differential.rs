@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example differential -- SEED SECONDS [FOLDER]`, in seconds of processor time where the system tells
 //! it. A finding does not end the run. Each kind is made small and printed once, and its bytes are written to a file that
-//! `cargo fuzz run differential FILE` reads; the rest are counted.
+//! `cargo fuzz run differential FILE` reads, and `differential -- again FILE...`; the rest are counted.
 
 use arbitrary::Unstructured;
 use clipmark_fuzz::{Case, Finding, Judged, round_case, smallest};
@@ -66,16 +66,32 @@ fn finding_of(kind: &str, case: &Case) -> Option<Finding> {
     judged(case).findings.into_iter().find(|f| f.kind() == kind)
 }
 
+/// Judges the cases of files again.
+fn again(files: impl Iterator<Item = String>) -> Result<(), Box<dyn Error>> {
+    for file in files {
+        let bytes = fs::read(&file)?;
+        let judged = judged(&round_case(&mut Unstructured::new(&bytes))?);
+        println!("{file}: {} findings", judged.findings.len());
+        for finding in judged.findings {
+            println!("{finding}");
+        }
+    }
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut args = std::env::args().skip(1);
-    let usage = "usage: differential SEED SECONDS [FOLDER]";
+    let mut args = std::env::args().skip(1).peekable();
+    std::panic::set_hook(Box::new(|_| {}));
+    if args.next_if_eq("again").is_some() {
+        return again(args);
+    }
+    let usage = "usage: differential SEED SECONDS [FOLDER] | again FILE...";
     let seed: u64 = args.next().ok_or(usage)?.parse()?;
     let limit: f64 = args.next().ok_or(usage)?.parse()?;
     let folder = PathBuf::from(
         args.next()
             .unwrap_or_else(|| "fuzz/artifacts/differential".into()),
     );
-    std::panic::set_hook(Box::new(|_| {}));
     let (mut random, start) = (Random(seed), Instant::now());
     let (mut cases, mut sweeps, mut met, mut next) = (0u64, 0, 0, EVERY);
     let mut found: BTreeMap<String, u64> = BTreeMap::new();

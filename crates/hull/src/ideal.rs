@@ -10,7 +10,7 @@
 use crate::cast::ClipTrace;
 use crate::tally::Tally;
 use clipmark_collision::Sweep;
-use clipmark_geometry::{ClipHull, ClipNode, Contents, Plane, Point, Vec3};
+use clipmark_geometry::{ClipHull, ClipNode, Contents, Plane, Vec3};
 use nalgebra::Vector3;
 
 /// How far below a plane the solid of a surface is looked for, in units. Smaller, and what the compiler puts on one plane
@@ -87,10 +87,13 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             let (front, back) = (near.max(far) > 0.0, near.min(far) < 0.0);
             if !front || !back {
                 if near == 0.0 && a != b {
-                    through = Some(Crossing {
+                    let crossing = Crossing {
                         node: number as u32,
                         behind: front,
-                    });
+                    };
+                    // Of several planes that the start is on, the one with the open on its other side is entered by.
+                    let kept = through.filter(|c| self.starts_on(*c) && !self.starts_on(crossing));
+                    through = kept.or(Some(crossing));
                 }
                 child = node.children[usize::from(back)];
                 continue;
@@ -177,12 +180,20 @@ impl<'a, T: Tally> IdealCast<'a, T> {
     fn starts_on(&self, crossing: Crossing) -> bool {
         let node = &self.hull.nodes[crossing.node as usize];
         let other = node.children[usize::from(crossing.behind)];
-        !self.found.start_solid
-            && distance(node, &self.start) == 0.0
-            && !self
-                .hull
-                .contents_below(other, &Point::from(self.start.cast()))
-                .intersects(self.mask)
+        !self.found.start_solid && distance(node, &self.start) == 0.0 && self.is_open_at_start(other)
+    }
+
+    /// Whether the start is in an open leaf below a child, or on its border. Its depth is that of the tree.
+    fn is_open_at_start(&self, mut child: i32) -> bool {
+        while let Ok(number) = usize::try_from(child) {
+            let node = &self.hull.nodes[number];
+            let side = distance(node, &self.start);
+            if side == 0.0 && self.is_open_at_start(node.children[0]) {
+                return true;
+            }
+            child = node.children[usize::from(side <= 0.0)];
+        }
+        !self.hull.leaf(child).intersects(self.mask)
     }
 
     /// Gives one skin back from a plane and ends the walk.

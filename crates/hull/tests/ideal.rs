@@ -86,3 +86,15 @@ fn a_path_along_the_side_of_a_solid_is_met_by_one_that_reaches_through_that_side
     // Its side, moved out by the player's, lies at y = -39. What hides that side above the path lets the skin be kept along it.
     assert!((-39.03126..-39.02).contains(&met.end.y), "{met:?}");
 }
+
+/// Found by the fuzz target `differential`: a start on two planes at once, one of them within the solid where the compiler split it,
+/// counted as solid by the inner one, and the sweep went through.
+#[test]
+fn a_start_on_a_face_and_on_a_plane_within_the_solid_is_stopped_by_the_face() {
+    let wall = solid([-52.0, -8.0, -24.0], [116.0, 120.0, 216.0]);
+    let bounds = [[96.0, -24.0, -69.75], [128.0, 40.0, 50.25]].map(Point::from);
+    let water = Brush::from_box(bounds[0], bounds[1], Contents::WATER).unwrap();
+    let met = trace(vec![wall, water], [96.0, -8.0, 88.125], [-96.0, 7.375, -8.0]);
+    assert_eq!((met.fraction, met.start_solid), (0.0, false), "{met:?}");
+    assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::y()), "{met:?}");
+}
