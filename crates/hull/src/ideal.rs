@@ -20,6 +20,11 @@ const BELOW: f64 = 1.0 / 256.0;
 /// two planes at a small angle for one well beyond where they meet.
 const ABOVE: f64 = 1.0 / 4096.0;
 
+/// A start this near to a plane is on it, in f32 steps of the largest coordinate. Planes of solids that nearly coincide become one
+/// in a tree, so that a start which touches one solid may be behind the other's plane. Smaller, and it counts as solid, and the
+/// sweep goes through; larger takes starts in a solid for starts on it.
+const TOUCH_STEPS: f64 = 4.0;
+
 pub(crate) struct IdealCast<'a, T> {
     pub(crate) hull: &'a ClipHull,
     pub(crate) skin: f32,
@@ -27,6 +32,8 @@ pub(crate) struct IdealCast<'a, T> {
     pub(crate) tally: &'a mut T,
     start: Vector3<f64>,
     end: Vector3<f64>,
+    /// [`TOUCH_STEPS`] in units.
+    touch: f64,
     found: ClipTrace,
 }
 
@@ -40,6 +47,9 @@ struct Crossing {
 
 impl<'a, T: Tally> IdealCast<'a, T> {
     pub(crate) fn new(hull: &'a ClipHull, skin: f32, sweep: &Sweep, tally: &'a mut T) -> Self {
+        let [mins, maxs] = [hull.bounds.mins, hull.bounds.maxs].map(|p| p.coords.amax());
+        let far = [sweep.start, sweep.end].map(|p| p.coords.amax());
+        let far = far.into_iter().chain([mins, maxs]).fold(0.0, f32::max);
         Self {
             hull,
             skin,
@@ -47,6 +57,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             tally,
             start: sweep.start.coords.cast(),
             end: sweep.end.coords.cast(),
+            touch: TOUCH_STEPS * f64::from(f32::EPSILON) * f64::from(far),
             found: ClipTrace {
                 fraction: 1.0,
                 end: sweep.end,
@@ -77,7 +88,11 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         while let Ok(number) = usize::try_from(child) {
             let node = &self.hull.nodes[number];
             self.tally.node();
-            let [a, b] = [distance(node, &self.start), distance(node, &self.end)];
+            let [mut a, mut b] = [distance(node, &self.start), distance(node, &self.end)];
+            if from == 0.0 && a.abs() <= self.touch {
+                // As if the plane went through the start.
+                (a, b) = (0.0, b - a);
+            }
             let near = a + (b - a) * from;
             let far = a + (b - a) * to;
             if a == 0.0 && b == 0.0 {
@@ -180,7 +195,9 @@ impl<'a, T: Tally> IdealCast<'a, T> {
     fn starts_on(&self, crossing: Crossing) -> bool {
         let node = &self.hull.nodes[crossing.node as usize];
         let other = node.children[usize::from(crossing.behind)];
-        !self.found.start_solid && distance(node, &self.start) == 0.0 && self.is_open_at_start(other)
+        !self.found.start_solid
+            && distance(node, &self.start).abs() <= self.touch
+            && self.is_open_at_start(other)
     }
 
     /// Whether the start is in an open leaf below a child, or on its border. Its depth is that of the tree.
@@ -188,10 +205,11 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         while let Ok(number) = usize::try_from(child) {
             let node = &self.hull.nodes[number];
             let side = distance(node, &self.start);
-            if side == 0.0 && self.is_open_at_start(node.children[0]) {
+            let touches = side.abs() <= self.touch;
+            if touches && self.is_open_at_start(node.children[0]) {
                 return true;
             }
-            child = node.children[usize::from(side <= 0.0)];
+            child = node.children[usize::from(touches || side < 0.0)];
         }
         !self.hull.leaf(child).intersects(self.mask)
     }

@@ -98,3 +98,77 @@ fn a_start_on_a_face_and_on_a_plane_within_the_solid_is_stopped_by_the_face() {
     assert_eq!((met.fraction, met.start_solid), (0.0, false), "{met:?}");
     assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::y()), "{met:?}");
 }
+
+/// Found by the fuzz target `differential`: water whose top, moved out by the player's head, lies 0.000002 u below the bottom of a
+/// solid. The tree has one plane for both, so that a head that touches the bottom counted as in the solid, and went through.
+#[test]
+fn a_start_that_touches_a_solid_whose_plane_another_solid_gave_is_stopped() {
+    let brush = |contents, planes: &[[f32; 4]]| {
+        let planes: Vec<Plane> = planes
+            .iter()
+            .map(|[x, y, z, dist]| Plane::new(Vec3::new(*x, *y, *z), *dist))
+            .collect();
+        Brush::from_planes(&planes, contents, SurfaceFlags::empty()).unwrap()
+    };
+    let brushes = vec![
+        brush(
+            Contents::SOLID,
+            &[
+                [1.0, 0.0, 0.0, 124.0],
+                [-1.0, 0.0, 0.0, -116.0],
+                [0.0, 1.0, 0.0, 112.0],
+                [0.0, 0.0, 1.0, 76.0],
+                [0.0, 0.0, -1.0, -68.0],
+                [-0.408_248_28, -0.408_248_28, 0.816_496_55, -31.639_246],
+                [-0.688_247_2, -0.688_247_2, -0.229_415_73, -169.538_22],
+            ],
+        ),
+        brush(
+            Contents::PLAYER_CLIP,
+            &[
+                [1.0, 0.0, 0.0, 116.0],
+                [0.0, 1.0, 0.0, 92.0],
+                [0.0, 0.0, -1.0, 40.0],
+                [-0.707_106_77, 0.0, 0.707_106_77, -106.066_02],
+                [-0.588_348_4, -0.784_464_54, -0.196_116_13, -97.273_6],
+            ],
+        ),
+        brush(
+            Contents::WATER,
+            &[
+                [1.0, 0.0, 0.0, -23.5],
+                [-1.0, 0.0, 0.0, 39.5],
+                [0.0, 1.0, 0.0, 43.968_75],
+                [0.0, 0.0, -1.0, 44.0],
+                [0.0, -0.707_106_77, 0.707_106_77, -48.061_165],
+            ],
+        ),
+        solid([-36.0, 36.0, 80.0], [212.0, 44.0, 96.0]),
+        // The head of a player at the origin touches its bottom.
+        brush(
+            Contents::PLAYER_CLIP,
+            &[
+                [1.0, 0.0, 0.0, 16.625],
+                [-1.0, 0.0, 0.0, 15.375],
+                [0.0, 1.0, 0.0, -12.0],
+                [0.0, -1.0, 0.0, 52.0],
+                [0.0, 0.0, -1.0, -32.0],
+                [0.696_310_64, -0.696_310_64, 0.174_077_66, 32.465_485],
+                [0.371_390_67, 0.557_086_05, 0.742_781_34, 28.364_962],
+            ],
+        ),
+        solid([-59.875, 68.0, -3931.25], [-51.875, 172.0, -3699.25]),
+    ];
+    let hull = HullBackend::build_with(
+        &World::of_brushes("w", brushes),
+        ClipRules::ideal(TraceRules::QUAKEWORLD),
+    );
+    let sweep = Sweep::new(
+        Hull::quake3_player(),
+        Point::origin(),
+        Point::new(-553.0, -96.125, 48.0),
+    );
+    let met = hull.unwrap().trace(&sweep, &mut Work::silent());
+    assert_eq!((met.fraction, met.start_solid), (0.0, false), "{met:?}");
+    assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::z()), "{met:?}");
+}
