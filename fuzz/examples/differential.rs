@@ -1,18 +1,22 @@
 //! The target `differential` without cargo-fuzz: seeded random bytes on stable Rust, until the time is up.
 //!
-//! `cargo run --release --example differential -- SEED SECONDS`. Counter-examples are shortened and written to
-//! `artifacts/differential/`, where `cargo fuzz run differential FILE` reads them; the panic is printed once for each.
+//! `cargo run --release --example differential -- SEED SECONDS [FOLDER]`, in seconds of processor time where the system tells
+//! it. A finding does not end the run. Each kind is made small and printed once, and its bytes are written to a file that
+//! `cargo fuzz run differential FILE` reads, and `differential -- again FILE...`; the rest are counted.
 
+use arbitrary::Unstructured;
+use clipmark_fuzz::{Case, Finding, Judged, round_case, smallest};
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Instant;
 
 /// Bytes of a case at most, as for cargo-fuzz.
 const LONGEST: usize = 600;
-/// Tries to shorten a counter-example.
-const TRIES: usize = 2000;
+/// Seconds of processor time between two lines of progress.
+const EVERY: f64 = 120.0;
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 struct Random(u64);
@@ -31,58 +35,105 @@ impl Random {
     }
 }
 
-fn fails(bytes: &[u8]) -> bool {
-    catch_unwind(AssertUnwindSafe(|| clipmark_fuzz::assert_backends_agree(bytes))).is_err()
+/// Seconds of processor time of this process, by Linux's scheduler; elsewhere since the start.
+fn seconds(start: Instant) -> f64 {
+    let scheduled = fs::read_to_string("/proc/self/schedstat").ok();
+    let used = scheduled.and_then(|s| s.split(' ').next()?.parse::<f64>().ok());
+    used.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds * 1e-9)
 }
 
-/// Cuts and clears bytes as long as the case still fails.
-fn shortened(mut bytes: Vec<u8>, random: &mut Random) -> Vec<u8> {
-    for _ in 0..TRIES {
-        let mut less = bytes.clone();
-        let at = random.below(less.len());
-        let upto = (at + 1 + random.below(16)).min(less.len());
-        if random.below(2) == 0 {
-            less.drain(at..upto);
-        } else {
-            less[at..upto].fill(0);
+/// What comes of a case. A panic is a finding too.
+fn judged(case: &Case) -> Judged {
+    catch_unwind(AssertUnwindSafe(|| clipmark_fuzz::judged(case))).unwrap_or_else(|panic| {
+        let told = panic.downcast_ref::<String>().cloned();
+        let told = told.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).into()));
+        let finding = Finding {
+            backend: "any".into(),
+            rules: case.rules.name,
+            hull: "any",
+            fault: "panic",
+            told: format!("{}\n{case:?}", told.unwrap_or_default()),
+        };
+        Judged {
+            findings: vec![finding],
+            ..Judged::default()
         }
-        if less != bytes && fails(&less) {
-            bytes = less;
+    })
+}
+
+/// The finding of that kind in a case.
+fn finding_of(kind: &str, case: &Case) -> Option<Finding> {
+    judged(case).findings.into_iter().find(|f| f.kind() == kind)
+}
+
+/// Judges the cases of files again.
+fn again(files: impl Iterator<Item = String>) -> Result<(), Box<dyn Error>> {
+    for file in files {
+        let bytes = fs::read(&file)?;
+        let judged = judged(&round_case(&mut Unstructured::new(&bytes))?);
+        println!("{file}: {} findings", judged.findings.len());
+        for finding in judged.findings {
+            println!("{finding}");
         }
     }
-    bytes
+    Ok(())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut args = std::env::args().skip(1);
-    let usage = "usage: differential SEED SECONDS";
-    let seed: u64 = args.next().ok_or(usage)?.parse()?;
-    let limit = Duration::from_secs(args.next().ok_or(usage)?.parse()?);
-    let found_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("artifacts/differential");
-    fs::create_dir_all(&found_in)?;
-    let hook = std::panic::take_hook();
+    let mut args = std::env::args().skip(1).peekable();
     std::panic::set_hook(Box::new(|_| {}));
-    let mut random = Random(seed);
-    let (start, mut cases, mut sweeps, mut found) = (Instant::now(), 0u64, 0u64, 0);
-    while start.elapsed() < limit {
+    if args.next_if_eq("again").is_some() {
+        return again(args);
+    }
+    let usage = "usage: differential SEED SECONDS [FOLDER] | again FILE...";
+    let seed: u64 = args.next().ok_or(usage)?.parse()?;
+    let limit: f64 = args.next().ok_or(usage)?.parse()?;
+    let folder = PathBuf::from(
+        args.next()
+            .unwrap_or_else(|| "fuzz/artifacts/differential".into()),
+    );
+    let (mut random, start) = (Random(seed), Instant::now());
+    let (mut cases, mut sweeps, mut met, mut next) = (0u64, 0, 0, EVERY);
+    let mut found: BTreeMap<String, u64> = BTreeMap::new();
+    loop {
+        let used = seconds(start);
+        if used >= next || used >= limit {
+            let total: u64 = found.values().sum();
+            println!(
+                "seed {seed}: {cases} cases, {sweeps} sweeps, {met} meet something, {total} findings of {} kinds, {used:.0} s",
+                found.len()
+            );
+            next = used + EVERY;
+        }
+        if used >= limit {
+            break;
+        }
         let length = 40 + random.below(LONGEST - 40);
         let bytes: Vec<u8> = (0..length).map(|_| random.bits() as u8).collect();
         cases += 1;
-        match catch_unwind(AssertUnwindSafe(|| clipmark_fuzz::assert_backends_agree(&bytes))) {
-            Ok(n) => sweeps += n as u64,
-            Err(_) => {
-                let short = shortened(bytes, &mut random);
-                let file = found_in.join(format!("seed-{seed}-case-{cases}"));
-                fs::write(&file, &short)?;
-                found += 1;
-                eprintln!("counter-example {}:", file.display());
-                std::panic::set_hook(Box::new(|info| eprintln!("{info}")));
-                fails(&short);
-                std::panic::set_hook(Box::new(|_| {}));
+        let Ok(case) = round_case(&mut Unstructured::new(&bytes)) else {
+            continue;
+        };
+        let here = judged(&case);
+        sweeps += here.sweeps;
+        met += here.met;
+        for finding in here.findings {
+            let kind = finding.kind();
+            let times = found.entry(kind.clone()).or_default();
+            *times += 1;
+            if *times > 1 {
+                continue;
             }
+            fs::create_dir_all(&folder)?;
+            let file = folder.join(format!("seed-{seed}-case-{cases}"));
+            fs::write(&file, &bytes)?;
+            let small = smallest(&case, |c| finding_of(&kind, c).is_some());
+            let finding = finding_of(&kind, &small).unwrap_or(finding);
+            println!("counter-example {}:\n{finding}", file.display());
         }
     }
-    std::panic::set_hook(hook);
-    println!("seed {seed}: {cases} cases, {sweeps} sweeps, {found} counter-examples");
+    for (kind, times) in &found {
+        println!("{times} x {kind}");
+    }
     Ok(())
 }

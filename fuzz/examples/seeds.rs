@@ -3,8 +3,8 @@
 #[path = "../../crates/scene/tests/small_map/mod.rs"]
 mod small_map;
 
-use clipmark::scene::Scene;
-use clipmark::scene::sources::quake3_bsp::write;
+use clipmark_scene::Scene;
+use clipmark_scene::sources::quake3_bsp::write;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if let Ok(world) = Scene::load(&path)?.world()
             && world.tree.is_none()
         {
-            let file = write(&clipmark::bsp::compiled(&world))?;
+            let file = write(&clipmark_bsp::compiled(&world))?;
             fs::write(maps.join(name).with_extension("bsp"), file)?;
         }
     }

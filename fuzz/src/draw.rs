@@ -2,25 +2,54 @@
 //! it, and now and then a number that breaks solvers.
 
 use arbitrary::{Result, Unstructured};
-use clipmark::collision::Sweep;
-use clipmark::geometry::{
+use clipmark_collision::{Fan, Sweep, TraceRules};
+use clipmark_geometry::{
     Aabb, Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
 };
 
 /// Brushes of a world at most: enough for a tree of some levels, few enough for the exact reference.
 const BRUSHES: usize = 12;
-/// Sweeps through it at most.
-const SWEEPS: usize = 16;
+/// Sweeps through it at most: as many as backends answer together.
+const SWEEPS: usize = Fan::PIECE;
 /// Spacing of the grid, in units.
 const GRID: f32 = 8.0;
 
-/// A world and the questions to it.
-#[derive(Debug)]
+/// Most coordinates are within so many steps of the grid.
+const NEAR: i8 = 16;
+/// Steps off the grid, in units: skins, half a player, and a number that f32 has not.
+const OFF: [f32; 10] = [
+    0.125,
+    -0.125,
+    0.03125,
+    -0.03125,
+    1.0,
+    -1.0,
+    0.5,
+    15.0,
+    -24.0,
+    1.0 / 3.0,
+];
+
+/// A world, the questions to it, and the rules to answer them by.
+#[derive(Clone, Debug)]
 pub struct Case {
+    /// Skin and touch rule.
+    pub rules: TraceRules,
     /// Sound, or the constructors would have refused it.
     pub world: World,
     /// Of any hull, on any coordinates.
     pub sweeps: Vec<Sweep>,
+}
+
+impl Case {
+    /// The same questions to another world.
+    pub(crate) fn of(&self, mut world: World) -> Self {
+        world.bodies = self.world.bodies.clone();
+        Self {
+            world,
+            ..self.clone()
+        }
+    }
 }
 
 /// Which numbers a case is made of.
@@ -37,12 +66,13 @@ enum Numbers {
 /// # Errors
 /// Bytes that ran out.
 pub fn case(u: &mut Unstructured) -> Result<Case> {
+    let rules = rules(u)?;
     let mut world = World::of_brushes("fuzz", brushes(u, Numbers::Any)?);
     if u.ratio(1, 4)? {
         world.patches.push(patch(u)?);
     }
     let sweeps = sweeps(u, Numbers::Any)?;
-    Ok(Case { world, sweeps })
+    Ok(Case { rules, world, sweeps })
 }
 
 /// A world of brushes and triangles on a grid, and sweeps through it by sound hulls: all that the exact reference
@@ -51,6 +81,7 @@ pub fn case(u: &mut Unstructured) -> Result<Case> {
 /// # Errors
 /// Bytes that ran out.
 pub fn round_case(u: &mut Unstructured) -> Result<Case> {
+    let rules = rules(u)?;
     let mut world = World::of_brushes("fuzz", brushes(u, Numbers::Round)?);
     if u.ratio(1, 4)? {
         for _ in 0..u.int_in_range(1..=4)? {
@@ -64,7 +95,14 @@ pub fn round_case(u: &mut Unstructured) -> Result<Case> {
         }
     }
     let sweeps = sweeps(u, Numbers::Round)?;
-    Ok(Case { world, sweeps })
+    // For backends that prepare for the boxes that they are asked about.
+    let boxes = sweeps.iter().filter(|s| matches!(s.hull, Hull::Box { .. }));
+    world.bodies = boxes.map(|s| s.hull.bounds()).collect();
+    Ok(Case { rules, world, sweeps })
+}
+
+fn rules(u: &mut Unstructured) -> Result<TraceRules> {
+    Ok(*u.choose(&[TraceRules::QUAKE3, TraceRules::QUAKEWORLD])?)
 }
 
 fn brushes(u: &mut Unstructured, numbers: Numbers) -> Result<Vec<Brush>> {
@@ -76,15 +114,21 @@ fn brushes(u: &mut Unstructured, numbers: Numbers) -> Result<Vec<Brush>> {
 }
 
 fn sweeps(u: &mut Unstructured, numbers: Numbers) -> Result<Vec<Sweep>> {
-    let mut sweeps = Vec::new();
+    let mut sweeps: Vec<Sweep> = Vec::new();
     for _ in 0..u.int_in_range(1..=SWEEPS)? {
         let hull = hull(u, numbers)?;
         let start = point(u, numbers)?;
-        let end = match u.int_in_range(0..=4)? {
-            0 => start,
-            1 => {
+        let end = match (u.int_in_range(0..=5)?, sweeps.last()) {
+            (0, _) => start,
+            (1, _) => {
                 let mut end = start;
                 end[u.int_in_range(0..=2)?] = coordinate(u, numbers)?;
+                end
+            }
+            // Beside the last one's end: the ends of a fan are near each other.
+            (2, Some(last)) => {
+                let mut end = last.end;
+                end[u.int_in_range(0..=2)?] += *u.choose(&OFF)?;
                 end
             }
             _ => point(u, numbers)?,
@@ -97,18 +141,6 @@ fn sweeps(u: &mut Unstructured, numbers: Numbers) -> Result<Vec<Sweep>> {
 
 /// On the grid, near it, or anything.
 fn coordinate(u: &mut Unstructured, numbers: Numbers) -> Result<f32> {
-    const OFF: [f32; 10] = [
-        0.125,
-        -0.125,
-        0.03125,
-        -0.03125,
-        1.0,
-        -1.0,
-        0.5,
-        15.0,
-        -24.0,
-        1.0 / 3.0,
-    ];
     const ODD: [f32; 12] = [
         f32::NAN,
         f32::INFINITY,
@@ -123,7 +155,14 @@ fn coordinate(u: &mut Unstructured, numbers: Numbers) -> Result<f32> {
         65536.0,
         2e6,
     ];
-    let grid = |u: &mut Unstructured| Ok(f32::from(u.arbitrary::<i8>()?) * GRID);
+    // Mostly near the middle, where solids overlap and sweeps meet them.
+    let grid = |u: &mut Unstructured| {
+        let steps = match u.ratio(1, 8)? {
+            true => u.arbitrary::<i8>()?,
+            false => u.int_in_range(-NEAR..=NEAR)?,
+        };
+        Ok(f32::from(steps) * GRID)
+    };
     let most = match numbers {
         Numbers::Any => 15,
         Numbers::Round => 13,
@@ -131,7 +170,8 @@ fn coordinate(u: &mut Unstructured, numbers: Numbers) -> Result<f32> {
     Ok(match u.int_in_range(0..=most)? {
         0..=7 => grid(u)?,
         8..=11 => grid(u)? + u.choose(&OFF)?,
-        12..=13 => f32::from(u.arbitrary::<i16>()?) / 8.0,
+        12 => f32::from(u.arbitrary::<i16>()?) / 8.0,
+        13 => f32::from(u.arbitrary::<i8>()?) / 8.0,
         14 => f32::from_bits(u.arbitrary()?),
         _ => *u.choose(&ODD)?,
     })
@@ -155,7 +195,10 @@ fn brush(u: &mut Unstructured, numbers: Numbers) -> Result<Option<Brush>> {
         Contents::WATER,
     ])?;
     let middle = point(u, numbers)?;
-    let size = |u: &mut Unstructured| Ok(f32::from(u.int_in_range(1..=32u8)?) * GRID / 2.0);
+    let size = |u: &mut Unstructured| {
+        let most = *u.choose(&[2u8, 8, 32])?;
+        Ok(f32::from(u.int_in_range(1..=most)?) * GRID / 2.0)
+    };
     let half = Vec3::new(size(u)?, size(u)?, size(u)?);
     let (mins, maxs) = (middle - half, middle + half);
     if u.ratio(1, 2)? {

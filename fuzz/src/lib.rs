@@ -1,13 +1,22 @@
 //! What the fuzz targets share: worlds and sweeps drawn from bytes, and the rules that every answer obeys.
 
 mod draw;
+mod exact;
+mod fan;
+mod finding;
+mod onward;
 mod rules;
+mod smaller;
 
-use clipmark::measure::{backends, BackendKind, variants};
-pub use draw::{Case, case, round_case};
 use arbitrary::Unstructured;
-use clipmark::collision::TraceRules;
-pub use rules::{assert_agrees, assert_answers_obey, assert_certain, assert_exact};
+use clipmark_collision::CollisionBackend;
+use clipmark_measure::{BackendKind, backends, variants};
+pub use draw::{Case, case, round_case};
+pub use exact::assert_exact;
+pub use fan::assert_fan_is_its_sweeps;
+pub use finding::Finding;
+pub use rules::assert_answers_obey;
+pub use smaller::smallest;
 
 /// All backends and variants but stock parry: its panics are caught, and under libFuzzer any panic is the end.
 pub fn kinds() -> impl Iterator<Item = BackendKind> {
@@ -15,26 +24,63 @@ pub fn kinds() -> impl Iterator<Item = BackendKind> {
     all.filter(|kind| !kind.is_stock())
 }
 
-/// The world and the sweeps of these bytes: all backends against the exact reference, and that against itself. Says how
-/// many sweeps they made; none if they ran out.
+/// Those that are held against the exact reference. What the tutorial gets wrong is its point, and so are the faults of Quake's
+/// own walk, which `hull:ideal` repairs; `bsp` has its variants' rules drawn.
+pub fn judged_kinds() -> impl Iterator<Item = BackendKind> {
+    kinds().filter(|kind| kind.name() != "hull" && !kind.name().starts_with("bsp:"))
+}
+
+/// What came of a case.
+#[derive(Debug, Default)]
+pub struct Judged {
+    /// Sweeps that were drawn.
+    pub sweeps: usize,
+    /// Those that meet something, by the exact reference.
+    pub met: usize,
+    /// What is wrong: one for each backend and sweep at most.
+    pub findings: Vec<Finding>,
+}
+
+/// All backends against the exact reference, and that against itself.
+pub fn judged(case: &Case) -> Judged {
+    let mut judged = Judged::default();
+    for sweep in &case.sweeps {
+        let (met, finding) = exact::of_reference(&case.world, sweep);
+        judged.sweeps += 1;
+        judged.met += usize::from(met);
+        judged.findings.extend(finding);
+    }
+    for kind in judged_kinds() {
+        if let Ok(backend) = kind.build(&case.world, case.rules) {
+            let of_this = findings_of(&*backend, case).into_iter();
+            judged.findings.extend(of_this.map(|f| Finding {
+                backend: kind.name().into(),
+                ..f
+            }));
+        }
+    }
+    judged
+}
+
+/// What is wrong with the answers of one backend.
+pub fn findings_of(backend: &dyn CollisionBackend, case: &Case) -> Vec<Finding> {
+    let others = case.sweeps.iter().cycle().skip(1).map(|s| s.end);
+    let asked = case.sweeps.iter().zip(others);
+    let asked = asked.filter(|(sweep, _)| backend.supports(&sweep.hull));
+    let found = asked.filter_map(|(sweep, other)| exact::fault_of_sweep(backend, &case.world, sweep, other));
+    found
+        .chain(fan::fault_of_fans(backend, &case.world, &case.sweeps))
+        .collect()
+}
+
+/// All of it for the case that is drawn from these bytes.
 ///
 /// # Panics
 /// If an answer is wrong.
-pub fn assert_backends_agree(bytes: &[u8]) -> usize {
-    let Ok(case) = round_case(&mut Unstructured::new(bytes)) else {
-        return 0;
-    };
-    for sweep in &case.sweeps {
-        assert_certain(&case.world, sweep);
+pub fn assert_backends_agree(bytes: &[u8]) {
+    if let Ok(case) = round_case(&mut Unstructured::new(bytes))
+        && let Some(finding) = judged(&case).findings.first()
+    {
+        finding.fail();
     }
-    // What the tutorial gets wrong is its point, and so are the faults of Quake's own walk, which `hull:ideal` repairs.
-    for kind in kinds().filter(|k| *k != BackendKind::TUTORIAL && k.name() != "hull") {
-        let Ok(backend) = kind.build(&case.world, TraceRules::QUAKE3) else {
-            continue;
-        };
-        for sweep in case.sweeps.iter().filter(|s| backend.supports(&s.hull)) {
-            assert_agrees(&*backend, &case.world, sweep);
-        }
-    }
-    case.sweeps.len()
 }

@@ -1,18 +1,27 @@
 //! Any bytes as `.map` text or as glTF, by the first byte: an error, or a world whose numbers are finite.
 #![no_main]
 
-use clipmark::scene::sources::{glb, quake_map};
+use clipmark_scene::sources::{glb, quake_map};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some((first, file)) = bytes.split_first() else { return };
+    let Some((first, file)) = bytes.split_first() else {
+        return;
+    };
     let world = if first % 2 == 0 {
         quake_map::read("fuzz", file)
     } else {
         glb::read("fuzz", file, &mut |_| Err("none".into()))
     };
     let Ok(world) = world else { return };
-    assert!(world.bounds.mins.iter().chain(world.bounds.maxs.iter()).all(|x| x.is_finite()));
+    assert!(
+        world
+            .bounds
+            .mins
+            .iter()
+            .chain(world.bounds.maxs.iter())
+            .all(|x| x.is_finite())
+    );
     // What was read can be written, and that be read again.
     if !world.brushes.is_empty() {
         let text = quake_map::write(&world).text;

@@ -1,9 +1,9 @@
 //! Any bytes as a compiled map of any format: an error, or a world that every backend can be built from and that answers.
 #![no_main]
 
-use clipmark::collision::{Sweep, TraceRules};
-use clipmark::geometry::Hull;
-use clipmark::scene::sources::read_map as read;
+use clipmark_collision::{Sweep, TraceRules};
+use clipmark_geometry::Hull;
+use clipmark_scene::sources::read_map as read;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,10 +1,10 @@
 //! Any text as a scene: an error that says something, or a scene of which everything can be asked.
 #![no_main]
 
-use clipmark::collision::{Sweep, TraceRules, Work};
-use clipmark::geometry::Hull;
-use clipmark::measure::BackendKind;
-use clipmark::scene::{Scene, WorldSource};
+use clipmark_collision::{Sweep, TraceRules, Work};
+use clipmark_geometry::Hull;
+use clipmark_measure::BackendKind;
+use clipmark_scene::{Scene, WorldSource};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

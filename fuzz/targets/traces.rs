@@ -1,8 +1,8 @@
 //! Worlds and sweeps from bytes, through all backends; `bsp` also against the exact reference.
 #![no_main]
 
-use clipmark::collision::TraceRules;
-use clipmark::measure::BackendKind;
+use clipmark_collision::{Fan, TraceRules};
+use clipmark_measure::BackendKind;
 use libfuzzer_sys::arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
 
@@ -10,10 +10,11 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(case) = clipmark_fuzz::case(&mut Unstructured::new(bytes)) else {
         return;
     };
+    let ends: Vec<_> = case.sweeps.iter().map(|s| s.end).collect();
     for kind in clipmark_fuzz::kinds() {
         let rules: &[TraceRules] = match kind.name() {
             "bsp" => &[TraceRules::QUAKE3, TraceRules::QUAKEWORLD],
-            _ => &[TraceRules::QUAKE3],
+            _ => &[case.rules],
         };
         for &rules in rules {
             let Ok(backend) = kind.build(&case.world, rules) else {
@@ -21,6 +22,8 @@ fuzz_target!(|bytes: &[u8]| {
             };
             for sweep in &case.sweeps {
                 clipmark_fuzz::assert_answers_obey(&*backend, sweep);
+                let fan = Fan::new(sweep.hull, sweep.start, &ends).against(sweep.mask);
+                clipmark_fuzz::assert_fan_is_its_sweeps(&*backend, &case.world, &fan);
                 if kind == BackendKind::BSP {
                     clipmark_fuzz::assert_exact(&*backend, &case.world, sweep);
                 }

@@ -10,7 +10,7 @@
 use crate::cast::ClipTrace;
 use crate::tally::Tally;
 use clipmark_collision::Sweep;
-use clipmark_geometry::{ClipHull, ClipNode, Contents, Plane, Point, Vec3};
+use clipmark_geometry::{ClipHull, ClipNode, Contents, Plane, Vec3};
 use nalgebra::Vector3;
 
 /// How far below a plane the solid of a surface is looked for, in units. Smaller, and what the compiler puts on one plane
@@ -20,6 +20,11 @@ const BELOW: f64 = 1.0 / 256.0;
 /// two planes at a small angle for one well beyond where they meet.
 const ABOVE: f64 = 1.0 / 4096.0;
 
+/// A start this near to a plane is on it, in f32 steps of the largest coordinate. Planes of solids that nearly coincide become one
+/// in a tree, so that a start which touches one solid may be behind the other's plane. Smaller, and it counts as solid, and the
+/// sweep goes through; larger takes starts in a solid for starts on it.
+const TOUCH_STEPS: f64 = 4.0;
+
 pub(crate) struct IdealCast<'a, T> {
     pub(crate) hull: &'a ClipHull,
     pub(crate) skin: f32,
@@ -27,6 +32,8 @@ pub(crate) struct IdealCast<'a, T> {
     pub(crate) tally: &'a mut T,
     start: Vector3<f64>,
     end: Vector3<f64>,
+    /// [`TOUCH_STEPS`] in units.
+    touch: f64,
     found: ClipTrace,
 }
 
@@ -40,6 +47,9 @@ struct Crossing {
 
 impl<'a, T: Tally> IdealCast<'a, T> {
     pub(crate) fn new(hull: &'a ClipHull, skin: f32, sweep: &Sweep, tally: &'a mut T) -> Self {
+        let [mins, maxs] = [hull.bounds.mins, hull.bounds.maxs].map(|p| p.coords.amax());
+        let far = [sweep.start, sweep.end].map(|p| p.coords.amax());
+        let far = far.into_iter().chain([mins, maxs]).fold(0.0, f32::max);
         Self {
             hull,
             skin,
@@ -47,6 +57,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             tally,
             start: sweep.start.coords.cast(),
             end: sweep.end.coords.cast(),
+            touch: TOUCH_STEPS * f64::from(f32::EPSILON) * f64::from(far),
             found: ClipTrace {
                 fraction: 1.0,
                 end: sweep.end,
@@ -77,7 +88,11 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         while let Ok(number) = usize::try_from(child) {
             let node = &self.hull.nodes[number];
             self.tally.node();
-            let [a, b] = [distance(node, &self.start), distance(node, &self.end)];
+            let [mut a, mut b] = [distance(node, &self.start), distance(node, &self.end)];
+            if from == 0.0 && a.abs() <= self.touch {
+                // As if the plane went through the start.
+                (a, b) = (0.0, b - a);
+            }
             let near = a + (b - a) * from;
             let far = a + (b - a) * to;
             if a == 0.0 && b == 0.0 {
@@ -87,10 +102,13 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             let (front, back) = (near.max(far) > 0.0, near.min(far) < 0.0);
             if !front || !back {
                 if near == 0.0 && a != b {
-                    through = Some(Crossing {
+                    let crossing = Crossing {
                         node: number as u32,
                         behind: front,
-                    });
+                    };
+                    // Of several planes that the start is on, the one with the open on its other side is entered by.
+                    let kept = through.filter(|c| self.starts_on(*c) && !self.starts_on(crossing));
+                    through = kept.or(Some(crossing));
                 }
                 child = node.children[usize::from(back)];
                 continue;
@@ -121,6 +139,19 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             *result = (free, self.found);
             if free && self.found.start_solid == before.start_solid {
                 return true;
+            }
+        }
+        // One side is solid at the start, and the other from before that solid is left: from there on both are.
+        let way = [self.start, self.end];
+        for [solid, open] in [[0, 1], [1, 0]] {
+            let [(_, inside), (free, met)] = [results[solid], results[open]];
+            if inside.start_solid && !met.start_solid && !free {
+                let left = self.remains(node.children[solid], &way, [from, to], true);
+                let entered = self.remains(node.children[open], &way, [from, to], false);
+                if entered < left {
+                    self.found = met;
+                    return false;
+                }
             }
         }
         // Solid on both sides: whichever lets the path go on longer.
@@ -165,11 +196,22 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         let node = &self.hull.nodes[crossing.node as usize];
         let other = node.children[usize::from(crossing.behind)];
         !self.found.start_solid
-            && distance(node, &self.start) == 0.0
-            && !self
-                .hull
-                .contents_below(other, &Point::from(self.start.cast()))
-                .intersects(self.mask)
+            && distance(node, &self.start).abs() <= self.touch
+            && self.is_open_at_start(other)
+    }
+
+    /// Whether the start is in an open leaf below a child, or on its border. Its depth is that of the tree.
+    fn is_open_at_start(&self, mut child: i32) -> bool {
+        while let Ok(number) = usize::try_from(child) {
+            let node = &self.hull.nodes[number];
+            let side = distance(node, &self.start);
+            let touches = side.abs() <= self.touch;
+            if touches && self.is_open_at_start(node.children[0]) {
+                return true;
+            }
+            child = node.children[usize::from(touches || side < 0.0)];
+        }
+        !self.hull.leaf(child).intersects(self.mask)
     }
 
     /// Gives one skin back from a plane and ends the walk.

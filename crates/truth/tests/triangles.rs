@@ -159,3 +159,37 @@ fn answers_about_triangles_are_judged_as_those_about_solids() {
     assert!(judged(front, 1.0, true).is_clean());
     assert!(judged(front, at, true).phantom);
 }
+
+/// Found by the fuzz target `differential`: `cylinder` stops a point that slides along a one-sided triangle in its skin, and by
+/// less than rounding away from it. At a solid's face that is no phantom, and it is none at a triangle.
+#[test]
+fn a_path_along_a_one_sided_triangle_may_be_stopped_in_its_skin() {
+    let corners = [
+        [3145.125, 682.75, 72.0],
+        [-49.0, 3.5, -104.0],
+        [72.0, -88.0, 96.0],
+    ]
+    .map(Point::from);
+    let triangle = Triangle::new(corners, Contents::SOLID, TriangleSides::Front).unwrap();
+    let normal = Vec3::new(-0.205_899_33, 0.836_758_5, 0.507_386_1);
+    let (start, end) = (
+        Point::new(77.320_54, -7.706_886_3, -34.010_36),
+        Point::new(974.531_6, 96.524_23, 158.188_2),
+    );
+    let judged = |end: Point| {
+        let s = Sweep::new(Hull::Point, start, end);
+        let fraction = 0.116_827_21;
+        let t = Trace {
+            fraction,
+            end: s.at(fraction),
+            plane: Some(Plane::new(normal, -39.750_435)),
+            contents: Contents::SOLID,
+            ..Trace::free(&s)
+        };
+        let r = of(triangle).for_hull(&Hull::Point);
+        judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
+    };
+    assert!(judged(end).is_clean(), "{:?}", judged(end));
+    // Away from it by more than 8 f32 steps at 1,000 u it is a phantom.
+    assert!(judged(end + normal * 0.01).phantom);
+}

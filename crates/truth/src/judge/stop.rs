@@ -5,6 +5,9 @@ use crate::path;
 use crate::solid::V;
 use clipmark_collision::{Sidedness, StartSolid, TouchRule, Trace};
 
+/// Cosine from which two unit normals are the same: f64 rounding of both. Smaller takes an edge for the face.
+const SAME_NORMAL: f64 = 1.0 - 1e-12;
+
 impl Judgement<'_> {
     /// Was there anything to be stopped by?
     pub(super) fn stopped(&self, v: &mut Verdict, trace: &Trace, fraction: f64) {
@@ -21,7 +24,7 @@ impl Judgement<'_> {
             let reach = self.reference.holding_reach(grown);
             self.reference.tree.near(&x, reach, |i| {
                 lawful |= self.holds(i, &x, grown)
-                    && self.reference.bodies[i].stops(&self.path.d)
+                    && self.may_be_met(i, &x)
                     && !self.near.iter().any(|n| n.body == i);
                 if lawful { -1.0 } else { reach }
             });
@@ -74,12 +77,26 @@ impl Judgement<'_> {
                 .any(|i| self.is_facet(i) && self.reference.is_stopped_by_facet(i, x, normal, widths, moves))
     }
 
+    /// Whether a body may stop at `x` what moves this way. A one-sided surface may also stop what is in front of all of it and
+    /// keeps its distance, to 8 f32 steps: which way that turns is decided by rounding, as at the faces of solids.
+    fn may_be_met(&self, body: usize, x: &V) -> bool {
+        let Some(front) = self.reference.bodies[body].front else {
+            return true;
+        };
+        let towards = front.dot(&self.path.d);
+        let in_front = || {
+            let fronts = self.reference.fronts(body, x, self.rounding);
+            fronts.iter().any(|f| f.dot(&front) > SAME_NORMAL)
+        };
+        towards < 0.0 || towards < self.rounding && in_front()
+    }
+
     fn may_stop_at_start(&self, n: &Near) -> bool {
         let d = self.declaration;
         if self.stops_at_once(n) || n.maybe_inside && d.sidedness == Sidedness::BothSides {
             return true;
         }
-        if !self.reference.bodies[n.body].stops(&self.path.d) {
+        if !self.may_be_met(n.body, &self.path.start) {
             return false;
         }
         let approached = || {

@@ -1,0 +1,149 @@
+//! Answers against the exact reference, by the rules that the backend declares; and the reference against itself.
+
+use crate::finding::{Finding, told};
+use crate::onward::onward;
+use crate::rules::{LARGE, is_usual};
+use clipmark_collision::{
+    CollisionBackend, Declaration, RoundHulls, Sidedness, Sweep, TouchRule, Trace, Work,
+};
+use clipmark_geometry::{Hull, Point, World};
+use clipmark_truth::{FaultClass, HullReference, Reference, Verdict, judge};
+
+/// Holds an answer of brush tracing against the exact reference, unless the sweep or the world is far out.
+///
+/// # Panics
+/// If it is wrong.
+pub fn assert_exact(backend: &dyn CollisionBackend, world: &World, sweep: &Sweep) {
+    let far = |x: &f32| !(x.abs() < LARGE);
+    let is_far = sweep.start.iter().chain(sweep.end.iter()).any(far)
+        || world.bounds.mins.iter().chain(world.bounds.maxs.iter()).any(far);
+    // Of patches the reference knows the grid, not the facets; far out the tolerance exceeds every skin.
+    if !is_usual(&sweep.hull) || is_far || !world.patches.is_empty() {
+        return;
+    }
+    if let Some(finding) = fault_of_sweep(backend, world, sweep, sweep.start) {
+        finding.fail();
+    }
+}
+
+/// What is wrong with an answer, or with those to sweeps that go on from its stop, one of them to `other`. What a declared rule
+/// explains is not wrong.
+pub(crate) fn fault_of_sweep(
+    backend: &dyn CollisionBackend,
+    world: &World,
+    sweep: &Sweep,
+    other: Point,
+) -> Option<Finding> {
+    let declared = backend.declares();
+    if !is_judged(&declared, &sweep.hull) {
+        return None;
+    }
+    let known = if declared.triangles || world.triangles.is_empty() {
+        world.clone()
+    } else {
+        world.clone().without_triangles()
+    };
+    let truth = Reference::build(&known, sweep.mask);
+    if !truth.omitted().is_empty() {
+        return None;
+    }
+    let truth = truth.for_declared(&sweep.hull, &declared);
+    let ask = |sweep: &Sweep| backend.trace(sweep, &mut Work::silent());
+    let fault_of = |sweep: &Sweep, t: &Trace| {
+        let v = judge(&truth, sweep, t, &declared);
+        let fault = fault_in(&truth, sweep, t, &v, &declared)?;
+        Some(Finding::of(backend, sweep, fault, told(&known, &[sweep, t, &v])))
+    };
+    let t = ask(sweep);
+    fault_of(sweep, &t).or_else(|| onward(sweep, &t, other).find_map(|s| fault_of(&s, &ask(&s))))
+}
+
+/// Whether reference and backend mean the same solid by this hull.
+fn is_judged(declared: &Declaration, hull: &Hull) -> bool {
+    // A capsule wider than high is a ball, but brush tracing's position test takes its box:
+    // `crates/bsp/tests/found_by_fuzzing.rs`.
+    let half = hull.bounds().half_extents();
+    let unlike =
+        matches!(hull, Hull::Capsule { .. }) && half.x > half.z && declared.round_hulls == RoundHulls::Mitred;
+    !unlike && hull.check().is_ok() && declared.hulls.contains(hull)
+}
+
+/// The gravest fault of an answer.
+fn fault_in(
+    truth: &HullReference,
+    sweep: &Sweep,
+    t: &Trace,
+    v: &Verdict,
+    declared: &Declaration,
+) -> Option<&'static str> {
+    if !v.judged || v.malformed {
+        return Some("no answer");
+    }
+    if v.unreliable {
+        // Closed formulas have no excuse; a solver says itself that it is not to be relied on, and stops short.
+        return declared.clips_corners.then_some("unreliable");
+    }
+    let flat = sweep.hull.bounds().half_extents().amin() == 0.0;
+    let faults = [
+        (
+            "missed",
+            v.is(FaultClass::Missed) || v.is(FaultClass::MissedFromTouch),
+        ),
+        ("phantom", v.phantom && !is_grazed(truth, sweep, t, declared)),
+        ("penetrating", v.penetrating && !v.clipped_corner),
+        ("start solid", v.start_solid_wrong),
+        // A flat hull needs fewer bevels than a box, and brush tracing may name one of them: `crates/bsp/tests/exact_sweeps.rs`.
+        (
+            "normal",
+            declared.clips_corners && v.wrong_normal && !(flat && v.opposed),
+        ),
+    ];
+    faults.iter().find(|(_, is)| *is).map(|(name, _)| *name)
+}
+
+/// Whether a sweep that starts in the skin of a face was stopped by it, by the touch rule [`TouchRule::InSolid`], though it would
+/// pass the solid's corner. Brush tracing and a mesh of faces look at one plane at a time: the path ends beyond that plane, so
+/// the touch rule says stop. Only then is the excuse needed: the same answer is no phantom by [`TouchRule::WithinSkin`]. Others
+/// look at the solid, and have no such excuse. See `crates/bsp/tests/exact_sweeps.rs`.
+fn is_grazed(truth: &HullReference, sweep: &Sweep, t: &Trace, declared: &Declaration) -> bool {
+    let plane_by_plane = declared.clips_corners || declared.sidedness == Sidedness::FrontOnly;
+    if declared.rules.touch != TouchRule::InSolid || !plane_by_plane {
+        return false;
+    }
+    let mut within_skin = *declared;
+    within_skin.rules.touch = TouchRule::WithinSkin;
+    !judge(truth, sweep, t, &within_skin).phantom
+}
+
+/// Whether a sweep meets anything by the exact reference, and what is wrong with that: it is in doubt, or the same sweep in a
+/// world of the same solids in another order is met elsewhere.
+pub(crate) fn of_reference(world: &World, sweep: &Sweep) -> (bool, Option<Finding>) {
+    let mut turned = world.clone();
+    turned.brushes.reverse();
+    turned.triangles.reverse();
+    let ask = |world: &World| {
+        let truth = Reference::build(world, sweep.mask).for_hull(&sweep.hull);
+        truth.sweep(&sweep.start.cast(), &sweep.end.cast())
+    };
+    let (found, again) = (ask(world), ask(&turned));
+    let [first, last] = found.bracket;
+    let faults = [
+        ("doubtful", found.doubtful),
+        (
+            "order of solids matters",
+            (found.entry, found.starts_inside) != (again.entry, again.starts_inside),
+        ),
+        (
+            "entry out of its bracket",
+            found.entry.is_some_and(|t| t < first || t > last),
+        ),
+    ];
+    let finding = faults.iter().find(|(_, is)| *is).map(|(fault, _)| Finding {
+        backend: "reference".into(),
+        rules: "none",
+        hull: sweep.hull.kind(),
+        fault,
+        told: told(world, &[sweep, &found, &again]),
+    });
+    (found.entry.is_some(), finding)
+}

@@ -1,0 +1,169 @@
+//! Each check of the target `differential` finds a fault that is planted on purpose, by both rule sets and in every backend.
+
+use clipmark_collision::{
+    BuildFacts, CollisionBackend, Contact, Declaration, Fan, Penetration, Sweep, Trace, TraceRules, Work,
+};
+use clipmark_fuzz::{Case, findings_of, judged_kinds};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Point, World};
+
+/// What is done to the answers of a sound backend.
+#[derive(Clone, Copy)]
+struct Fault {
+    name: &'static str,
+    sweep: fn(&Sweep, Trace) -> Trace,
+    fan: fn(&mut [Trace]),
+}
+
+const FAULTS: [Fault; 6] = [
+    Fault {
+        name: "missed",
+        sweep: |sweep, _| Trace::free(sweep),
+        fan: |_| (),
+    },
+    Fault {
+        name: "phantom",
+        sweep: |sweep, t| short_of(sweep, t, 2.0),
+        fan: |_| (),
+    },
+    Fault {
+        name: "start solid",
+        sweep: |_, t| Trace {
+            start_solid: true,
+            ..t
+        },
+        fan: |_| (),
+    },
+    Fault {
+        name: "no answer",
+        sweep: |sweep, t| Trace {
+            end: sweep.start,
+            ..t
+        },
+        fan: |_| (),
+    },
+    Fault {
+        name: "fan differs from its sweep",
+        sweep: |_, t| t,
+        fan: |answers| answers[1].fraction = answers[1].fraction.next_up(),
+    },
+    Fault {
+        name: "fan writes beyond its ends",
+        sweep: |_, t| t,
+        fan: |answers| answers[answers.len() - 1].start_solid = true,
+    },
+];
+
+/// The same stop so many units earlier.
+fn short_of(sweep: &Sweep, t: Trace, by: f32) -> Trace {
+    let fraction = t.fraction - by / sweep.displacement().norm();
+    Trace {
+        fraction,
+        end: sweep.at(fraction),
+        ..t
+    }
+}
+
+struct Planted(Box<dyn CollisionBackend>, Fault);
+
+impl CollisionBackend for Planted {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        (self.1.sweep)(sweep, self.0.trace(sweep, work))
+    }
+
+    fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
+        for (sweep, answer) in fan.sweeps().zip(&mut *answers) {
+            *answer = self.trace(&sweep, work);
+        }
+        (self.1.fan)(answers);
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        self.0.overlap(hull, at, mask, work)
+    }
+
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        self.0.contacts(hull, at, margin, mask, out, work);
+    }
+
+    fn contents(&self, at: &Point) -> Contents {
+        self.0.contents(at)
+    }
+
+    fn declares(&self) -> Declaration {
+        self.0.declares()
+    }
+
+    fn facts(&self) -> &BuildFacts {
+        self.0.facts()
+    }
+}
+
+/// A floor, and sweeps of every hull down to it.
+fn case(rules: TraceRules) -> Case {
+    let floor = Brush::from_box(
+        Point::new(-64., -64., -16.),
+        Point::new(64., 64., 0.),
+        Contents::SOLID,
+    );
+    let bounds = Aabb::new(Point::new(-16., -16., -24.), Point::new(16., 16., 32.));
+    let hulls = [
+        Hull::Point,
+        Hull::Sphere { radius: 16.0 },
+        Hull::Box { bounds },
+        Hull::Capsule { bounds },
+        Hull::Cylinder { bounds },
+    ];
+    let start = Point::new(1.0, 2.0, 100.0);
+    let down = |hull| Sweep::new(hull, start, Point::new(3.0, 5.0, -20.0));
+    let mut world = World::of_brushes("floor", vec![floor.expect("a box")]);
+    world.bodies = vec![bounds];
+    Case {
+        rules,
+        world,
+        sweeps: hulls.map(down).to_vec(),
+    }
+}
+
+#[test]
+fn every_check_finds_its_planted_fault_in_every_backend() {
+    for rules in [TraceRules::QUAKE3, TraceRules::QUAKEWORLD] {
+        let case = case(rules);
+        for kind in judged_kinds() {
+            let build = || kind.build(&case.world, rules).expect("builds of a floor");
+            let sound = findings_of(&*build(), &case);
+            assert!(sound.is_empty(), "{}: {}", kind.name(), sound[0]);
+            for fault in FAULTS {
+                let found = findings_of(&Planted(build(), fault), &case);
+                let asked = case.sweeps.iter().filter(|s| build().supports(&s.hull)).count();
+                // A fan stops at its first wrong answer, a sweep has one fault at most.
+                let wanted = if fault.name.starts_with("fan") { 1 } else { asked };
+                assert_eq!(
+                    found.len(),
+                    wanted,
+                    "{} by {}: {}",
+                    kind.name(),
+                    rules.name,
+                    fault.name
+                );
+                for f in found {
+                    assert_eq!((f.fault, f.rules), (fault.name, rules.name), "{f}");
+                }
+            }
+        }
+    }
+}
+
+/// The backends that the target holds against the reference.
+#[test]
+fn no_backend_is_forgotten() {
+    let names: Vec<_> = judged_kinds().map(|kind| kind.name()).collect();
+    assert_eq!(names, ["bsp", "bvh", "cylinder", "bvh:planes", "hull:ideal"]);
+}
