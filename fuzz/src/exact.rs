@@ -14,7 +14,7 @@ use clipmark_truth::{FaultClass, HullReference, Reference, Verdict, judge};
 /// # Panics
 /// If it is wrong.
 pub fn assert_exact(backend: &dyn CollisionBackend, world: &World, sweep: &Sweep) {
-    let far = |x: &f32| !(x.abs() < LARGE);
+    let far = |x: &f32| x.is_nan() || x.abs() >= LARGE;
     let is_far = sweep.start.iter().chain(sweep.end.iter()).any(far)
         || world.bounds.mins.iter().chain(world.bounds.maxs.iter()).any(far);
     // Of patches the reference knows the grid, not the facets; far out the tolerance exceeds every skin.
@@ -84,6 +84,7 @@ fn fault_in(
         return declared.clips_corners.then_some("unreliable");
     }
     let flat = sweep.hull.bounds().half_extents().amin() == 0.0;
+    let round = sweep.hull.radius() > 0.0 && declared.round_hulls == RoundHulls::Round;
     let faults = [
         (
             "missed",
@@ -93,10 +94,15 @@ fn fault_in(
         ("penetrating", v.penetrating && !v.clipped_corner),
         ("start solid", v.start_solid_wrong),
         // A flat hull needs fewer bevels than a box, and brush tracing may name one of them: `crates/bsp/tests/exact_sweeps.rs`.
+        // Of a tree of merged solids, and of round hulls, the README of this folder has open finds.
         (
             "normal",
-            declared.clips_corners && v.wrong_normal && !(flat && v.opposed),
+            v.wrong_normal
+                && !declared.merged_solids
+                && !round
+                && !(flat && v.opposed && declared.clips_corners),
         ),
+        ("contents", v.wrong_contents),
     ];
     faults.iter().find(|(_, is)| *is).map(|(name, _)| *name)
 }

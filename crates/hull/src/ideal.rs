@@ -43,6 +43,8 @@ struct Crossing {
     node: u32,
     /// The path comes from behind.
     behind: bool,
+    /// The path starts on the plane, to rounding.
+    at_start: bool,
 }
 
 impl<'a, T: Tally> IdealCast<'a, T> {
@@ -105,6 +107,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
                     let crossing = Crossing {
                         node: number as u32,
                         behind: front,
+                        at_start: from == 0.0,
                     };
                     // Of several planes that the start is on, the one with the open on its other side is entered by.
                     let kept = through.filter(|c| self.starts_on(*c) && !self.starts_on(crossing));
@@ -121,6 +124,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             through = Some(Crossing {
                 node: number as u32,
                 behind,
+                at_start: false,
             });
             from = crossing;
             child = node.children[usize::from(!behind)];
@@ -195,9 +199,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
     fn starts_on(&self, crossing: Crossing) -> bool {
         let node = &self.hull.nodes[crossing.node as usize];
         let other = node.children[usize::from(crossing.behind)];
-        !self.found.start_solid
-            && distance(node, &self.start).abs() <= self.touch
-            && self.is_open_at_start(other)
+        !self.found.start_solid && crossing.at_start && self.is_open_at_start(other)
     }
 
     /// Whether the start is in an open leaf below a child, or on its border. Its depth is that of the tree.
@@ -219,7 +221,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         let node = &self.hull.nodes[crossing.node as usize];
         let [a, b] = [&self.start, &self.end].map(|p| distance(node, p));
         let rate = (a - b).abs();
-        let met = a.abs() / rate;
+        let met = if crossing.at_start { 0.0 } else { a.abs() / rate };
         let in_skin = (met - f64::from(self.skin) / rate).max(0.0);
         let fraction = self.near_the_surface(node, in_skin, met);
         self.found.all_solid = false;

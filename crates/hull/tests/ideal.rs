@@ -172,3 +172,27 @@ fn a_start_that_touches_a_solid_whose_plane_another_solid_gave_is_stopped() {
     assert_eq!((met.fraction, met.start_solid), (0.0, false), "{met:?}");
     assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::z()), "{met:?}");
 }
+
+/// Found by the fuzz target `differential`: a start that touches, and a path along the face to rounding. Where the path met the face
+/// was worked out from the rounding alone, and lay 17 u beyond the solid.
+#[test]
+fn a_path_along_what_the_start_touches_is_stopped_at_the_start_or_not_at_all() {
+    let planes = [
+        Plane::new(Vec3::new(1.0, 0.0, 0.0), 17.75),
+        Plane::new(Vec3::new(-1.0, 0.0, 0.0), -9.75),
+        Plane::new(Vec3::new(0.0, 0.0, 1.0), 12.0),
+        Plane::new(Vec3::new(0.0, 0.0, -1.0), 28.0),
+        Plane::new(Vec3::new(0.229_415_73, -0.688_247_2, 0.688_247_2), 2.236_805),
+        Plane::new(Vec3::new(-0.196_116_13, 0.784_464_54, 0.588_348_4), 24.759_663),
+    ];
+    let solid = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+    let world = World::of_brushes("w", vec![solid]);
+    let hull = HullBackend::build_with(&world, ClipRules::ideal(TraceRules::QUAKEWORLD)).unwrap();
+    let sweep = Sweep::new(
+        Hull::quake3_player(),
+        Point::new(-4.875, -32.0, 7.0),
+        Point::new(87.0, 48.000_004, 87.0),
+    );
+    let t = hull.trace(&sweep, &mut Work::silent());
+    assert!([0.0, 1.0].contains(&t.fraction), "{t:?}");
+}

@@ -5,7 +5,7 @@
 mod common;
 
 use clipmark_collision::{Declaration, RoundHulls, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules};
-use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3};
+use clipmark_geometry::{Contents, Hull, Plane, Point, Triangle, TriangleSides, Vec3};
 use clipmark_truth::{Reference, Verdict, judge};
 use common::tracers::*;
 use common::*;
@@ -364,4 +364,35 @@ fn round_hulls_without_radius_are_judged_as_points() {
         let v = judge(&r, &s, &t, &declares(TraceRules::QUAKE3));
         assert!(v.is_clean() && v.exact.entry == Some(0.5), "{hull:?} {v:?}");
     }
+}
+
+/// Found by the fuzz target `differential`: a ball is stopped in the skin of a box's corner before it meets a triangle, and would
+/// meet the corner further on. `bvh` names the corner's normal there, 1.4 degrees from that at the stop.
+#[test]
+fn a_ball_stopped_by_a_skin_may_name_the_normal_where_it_meets_that_solid() {
+    let hull = Hull::new_sphere(28.5).unwrap();
+    let corners = [[-8.0, 11.375, 63.875], [32.0, -9.0, 16.0], [2999.75, -32.0, 7.0]].map(Point::from);
+    let triangle = Triangle::new(corners, Contents::SOLID, TriangleSides::Both).unwrap();
+    let solids = world(vec![cube([52.0, -8.0, -120.0], [60.0, 8.0, -40.0])]).with_triangles([triangle]);
+    let s = Sweep::new(
+        hull,
+        Point::new(51.376_18, -16.420_319, -12.259_798),
+        Point::new(50.978_943, 880.0, 32.670_04),
+    );
+    let named = |normal: Vec3| {
+        let fraction = 0.001_940_102_7;
+        let t = Trace {
+            fraction,
+            end: s.at(fraction),
+            plane: Some(Plane::new(normal, -38.575_333)),
+            contents: Contents::SOLID,
+            ..Trace::free(&s)
+        };
+        let r = Reference::build(&solids, Contents::SOLID).for_hull(&hull);
+        judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
+    };
+    let met = named(Vec3::new(-0.021_926_78, -0.208_978_95, 0.977_674_3));
+    assert!(met.is_clean(), "{met:?}");
+    // That of the box's top is neither.
+    assert!(named(Vec3::new(0.0, -0.05, 1.0).normalize()).wrong_normal);
 }

@@ -3,6 +3,7 @@
 use super::{GapSample, Judgement, Near, Verdict};
 use crate::cone::Cone;
 use crate::feature::Feature;
+use crate::path;
 use crate::reference::ExactSweep;
 use crate::solid::V;
 use clipmark_collision::{SkinDirection, Trace};
@@ -159,6 +160,26 @@ impl Judgement<'_> {
         any && !named
     }
 
+    /// How far the normal is from those of the bodies whose skin holds the stop, where the path goes on to meet them. A round hull
+    /// turns about an edge on that way. Of what is met first such a normal is right, and so it is of what the skin meets first.
+    fn angle_where_met(&self, n: &V, end: &V) -> Option<f64> {
+        let (r, grown) = (self.reference, self.skin + self.tolerance);
+        let (reach, mut best) = (r.holding_reach(grown), None);
+        r.tree.near(end, reach, |i| {
+            let inside = path::inside(&r.bodies[i], r.rounding, &self.path, 0.0);
+            if self.holds(i, end, grown) && inside.blocks() {
+                let mut fronts = r.fronts(i, &self.path.at(inside.enter), self.tolerance);
+                fronts.retain(|f| f.dot(&self.path.d) < self.rounding);
+                best = best
+                    .into_iter()
+                    .chain(Cone::new(&fronts).angle_to(n))
+                    .min_by(f64::total_cmp);
+            }
+            reach
+        });
+        best
+    }
+
     /// How far the normal is from that of the exact contact, or of what else may have stopped it here.
     fn angle(&self, v: &mut Verdict, trace: &Trace, end: &V, exact: Option<&ExactSweep>) {
         let Some(n) = trace.plane.map(|p| p.normal.cast::<f64>()) else {
@@ -177,6 +198,12 @@ impl Judgement<'_> {
             }
             reach
         });
+        if best.is_some_and(|deg| deg > WRONG_NORMAL) {
+            best = best
+                .into_iter()
+                .chain(self.angle_where_met(&n, end))
+                .min_by(f64::total_cmp);
+        }
         v.normal_error = best;
         if best.is_none_or(|deg| deg <= WRONG_NORMAL) {
             return;
