@@ -39,6 +39,6 @@ table "$summary".md | grep -q '^bvh:stock,.*[1-9].*,0 of ' || { echo "no fault w
 prints "$summary".md "$dir/tables/bar.parquet"
 record=reports/record/2026-11-24-full-study
 whole=$record/bar
-prints "$whole".md $record/bar-bsp.parquet $record/bar-bvh.parquet $record/bar-cylinder.csv
+prints "$whole".md $record/bar-bsp.parquet $record/bar-bvh.parquet $record/bar-cylinder.parquet $record/bar-hull.parquet
 cat "$dir/printed"
 echo "DuckDB and Polars print the bar's table, of a run and of the record"

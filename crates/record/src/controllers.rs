@@ -252,7 +252,7 @@ impl ControllersResults {
     }
 
     /// How many times as long a tick of an entrant takes as one of another: the median over the runs on which both were timed, and
-    /// its 95 % interval by order statistics, which holds whatever the runs are like. `None` below [`FEWEST_RUNS`].
+    /// its 95 % interval by order statistics, which holds whatever the runs are like. `None` of too few runs.
     pub fn ratio(&self, entrant: &str, other: &str) -> Option<Ratio> {
         let time = |cell: &Cell| match &cell.outcome {
             Outcome::Run(run) if run.ns_per_tick > 0.0 => Some(run.ns_per_tick),
