@@ -115,7 +115,9 @@ fn the_judge_of_judges_calls_caught_what_fails_a_scene() {
         "--patches",
         "none.ron",
     ];
-    let (code, _, errors) = run(&[&["judges"][..], &faults, &here, &["--export-json", &file]].concat());
+    let out = dir.path().join("out").display().to_string();
+    let put = ["--out", &out, "--export-json", &file];
+    let (code, _, errors) = run(&[&["judges"][..], &faults, &here, &put].concat());
     assert_eq!(code, Some(0), "{errors}");
     let cells: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
     let cell = |fault: &str, judge: &str| {
