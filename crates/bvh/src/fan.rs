@@ -58,7 +58,7 @@ impl BvhBackend {
         true
     }
 
-    /// What lies near the sweeps of a fan, none of which may be no question.
+    /// What lies near the sweeps of a fan. Each sweep must be a valid question.
     fn near<T: Tally>(&self, fan: &Fan, shape: &CoreShape, tally: &T) -> Option<Near> {
         let start = fan.start.coords.cast::<f64>() + shape.center;
         let (mut low, mut high) = (V::repeat(f64::INFINITY), V::repeat(f64::NEG_INFINITY));
