@@ -62,15 +62,15 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             .collect();
         if !parts.is_empty() {
             out.push(format!(
-                "{name}: {} are at bevels that the map gives away from their brush, or where it gives none; by its rules Quake III says \
-                 the same.",
+                "{name}: {} are at bevels that the map gives away from their brush, or where it gives none; by its \
+                 rules Quake III says the same.",
                 parts.join(" and ")
             ));
         }
         if a.start_at_given > 0 {
             out.push(format!(
-                "{name}: {} of its flags about a start in a solid are of starts behind all planes that the map gives a brush, though not \
-                 in the brush; by its rules Quake III says the same.",
+                "{name}: {} of its flags about a start in a solid are of starts behind all planes that the map gives a brush, \
+                 though not in the brush; by its rules Quake III says the same.",
                 count(a.start_at_given)
             ));
         }
