@@ -24,7 +24,8 @@ const BEHIND: f64 = 2e-3;
 const PARALLEL: f64 = 1e-6;
 /// Sides whose normals' cross product is shorter than this are flush: f32 normals carry 1e-7.
 const FLUSH: f64 = 1e-7;
-/// An edge shorter than this is a corner, in units. Its missing bevels leave mitres of about its length.
+/// An edge shorter than this is a corner, in units. Its missing bevels leave mitres of about its length on a box; a ball's
+/// mitre there is that of the corner, as far as the ball is large. The reference of `clipmark-truth` states the same length.
 const SHORT: f64 = 1e-5;
 
 /// The brush with its sides in the engine's order: -x +x -y +y -z +z, its other faces, edge bevels.

@@ -7,7 +7,7 @@
 //! spurious candidate can only cost time, never change the solid.
 
 use crate::slice::Slices;
-use crate::solid::{HalfSpace, ON_PLANE, Solid, Surface, V};
+use crate::solid::{Edge, HalfSpace, ON_PLANE, Solid, Surface, V};
 use clipmark_geometry::TriangleSides;
 use std::sync::OnceLock;
 
@@ -100,21 +100,21 @@ impl Body {
                 }
             }
         }
-        for (along, corner) in &solid.edges {
+        for Edge { along, at, .. } in &solid.edges {
             for axis in (0..3).filter(|&i| wide[i]) {
                 let mut a = V::zeros();
                 a[axis] = 1.0;
                 let Some(n) = along.cross(&a).try_normalize(PARALLEL_EDGES) else {
                     continue;
                 };
-                push_support(&mut planes, solid, core, n, Some(corner));
-                push_support(&mut planes, solid, core, -n, Some(corner));
+                push_support(&mut planes, solid, core, n, Some(at));
+                push_support(&mut planes, solid, core, -n, Some(at));
             }
         }
         if let Some(surface) = solid.surface.filter(|_| wide != [true; 3]) {
             // What a box's axial planes bound, the triangle's outline and that of the hull's extent in its plane do.
             let axes = (0..3).filter(|&i| wide[i]).map(|i| V::ith(i, 1.0));
-            for along in solid.edges.iter().map(|e| e.0).chain(axes) {
+            for along in solid.edges.iter().map(|e| e.along).chain(axes) {
                 if let Some(n) = along.cross(&surface.normal).try_normalize(PARALLEL_EDGES) {
                     push_support(&mut planes, solid, core, n, None);
                     push_support(&mut planes, solid, core, -n, None);

@@ -1,7 +1,7 @@
 //! What of a solid is met: a face, an edge or a corner, and how large the solid is.
 
 use crate::reference::{ExactContact, HullReference};
-use crate::solid::{Part, Solid, V};
+use crate::solid::{Edge, Part, Solid, V};
 
 /// A normal within this of another, as the length of their difference, is the same; of an edge, its sine. Far above
 /// rounding, far below f32's resolution of directions.
@@ -54,7 +54,7 @@ fn feature(solid: &Solid, n: &V) -> Feature {
         return Feature::Face;
     }
     let reach = solid.support(n);
-    let met = |(along, at): &(V, V)| along.dot(n).abs() < SAME && n.dot(at) > reach - REACHED;
+    let met = |e: &Edge| e.along.dot(n).abs() < SAME && n.dot(&e.at) > reach - REACHED;
     if solid.edges.iter().any(met) {
         Feature::Edge
     } else {

@@ -23,6 +23,11 @@ const PARALLEL: f64 = 1e-7;
 /// the solid is judged by where it is nearest to the origin of the world, and with it an edge is lost where three planes
 /// nearly meet in a line (islandctf's brush 2520); it stands off the plane by this times 2^17 units, well below [`ON_PLANE`].
 const ALONG: f64 = 1e-12;
+/// An edge as short as this, in units, is a corner where planes that meet in one point are rounded to f32. A box needs no bevel
+/// there. A mitred ball reaches as far as its mitre without one, units away; so which edges have bevels is part of what such a
+/// hull is, and this is the length that `clipmark_geometry::bevelled` states. Larger or smaller calls stops of `bsp` at such
+/// corners phantoms or misses.
+const SHORT_EDGE: f64 = 1e-5;
 /// A corner beyond this coordinate means that the planes leave the solid open, in units; well beyond 2^22.
 const UNBOUNDED: f64 = 1e8;
 
@@ -94,6 +99,17 @@ pub(crate) enum Given {
     Corners([[f32; 3]; 3]),
 }
 
+/// An edge of a solid.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// Unit direction.
+    pub along: V,
+    /// The corner that it begins at.
+    pub at: V,
+    /// In units; more than rounding ([`ON_PLANE`]).
+    pub length: f64,
+}
+
 /// A convex solid with its corners and edges.
 #[derive(Clone, Debug)]
 pub struct Solid {
@@ -105,8 +121,8 @@ pub struct Solid {
     pub sides: Vec<HalfSpace>,
     /// Corners, each once.
     pub vertices: Vec<V>,
-    /// Unit directions of the edges with a corner of each, parallel ones kept apart.
-    pub edges: Vec<(V, V)>,
+    /// Edges, parallel ones kept apart.
+    pub edges: Vec<Edge>,
     /// Whether the brush says that its sides hold the bevels.
     pub bevelled: bool,
     /// What fills it.
@@ -210,13 +226,17 @@ impl Solid {
                 .map(|v| normal.dot(v))
                 .fold(f64::NEG_INFINITY, f64::max),
         });
-        let along = |p: V, q: V| ((q - p).normalize(), p);
+        let edge = |p: V, q: V| Edge {
+            along: (q - p).normalize(),
+            at: p,
+            length: (q - p).norm(),
+        };
         Ok(Self {
             part,
             faces: faces.to_vec(),
             sides: faces.to_vec(),
             vertices: vertices.to_vec(),
-            edges: vec![along(a, b), along(b, c), along(c, a)],
+            edges: vec![edge(a, b), edge(b, c), edge(c, a)],
             bevelled: false,
             contents: triangle.contents,
             surface: Some(Surface {
@@ -247,6 +267,13 @@ impl Solid {
         facet
     }
 
+    /// The same without edges that a mitred hull takes for a corner.
+    pub(crate) fn without_short_edges(&self) -> Self {
+        let mut without = self.clone();
+        without.edges.retain(|e| e.length > SHORT_EDGE);
+        without
+    }
+
     /// The furthest that the solid reaches along a direction.
     pub fn support(&self, direction: &V) -> f64 {
         self.vertices
@@ -256,13 +283,9 @@ impl Solid {
     }
 }
 
-#[expect(
-    clippy::type_complexity,
-    reason = "corners, and edges as direction and corner"
-)]
-fn corners_and_edges(sides: &[HalfSpace]) -> Result<(Vec<V>, Vec<(V, V)>), SolidError> {
+fn corners_and_edges(sides: &[HalfSpace]) -> Result<(Vec<V>, Vec<Edge>), SolidError> {
     let mut vertices: Vec<V> = Vec::new();
-    let mut edges: Vec<(V, V, V)> = Vec::new();
+    let mut edges: Vec<Edge> = Vec::new();
     // Planes in the order in which they are asked: those that turned lines away last come first.
     let mut order: Vec<usize> = (0..sides.len()).collect();
     for (i, a) in sides.iter().enumerate() {
@@ -290,16 +313,18 @@ fn corners_and_edges(sides: &[HalfSpace]) -> Result<(Vec<V>, Vec<(V, V)>), Solid
                     vertices.push(v);
                 }
             }
-            let known = |e: &(V, V, V)| {
+            let known = |e: &Edge| {
                 let same = |x: &V, y: &V| (x - y).norm() < ON_PLANE;
-                same(&e.1, &p) && same(&e.2, &q) || same(&e.1, &q) && same(&e.2, &p)
+                let end = e.at + e.along * e.length;
+                same(&e.at, &p) && same(&end, &q) || same(&e.at, &q) && same(&end, &p)
             };
             if !edges.iter().any(known) {
-                edges.push((along, p, q));
+                let length = hi - lo;
+                edges.push(Edge { along, at: p, length });
             }
         }
     }
-    Ok((vertices, edges.into_iter().map(|(d, p, _)| (d, p)).collect()))
+    Ok((vertices, edges))
 }
 
 /// How far the corners may be off. They are found to [`ON_PLANE`] of each of their planes; where planes meet at

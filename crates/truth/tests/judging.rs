@@ -5,7 +5,7 @@
 mod common;
 
 use clipmark_collision::{Declaration, RoundHulls, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules};
-use clipmark_geometry::{Contents, Hull, Plane, Point, Triangle, TriangleSides, Vec3};
+use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3};
 use clipmark_truth::{Reference, Verdict, judge};
 use common::tracers::*;
 use common::*;
@@ -395,4 +395,96 @@ fn a_ball_stopped_by_a_skin_may_name_the_normal_where_it_meets_that_solid() {
     assert!(met.is_clean(), "{met:?}");
     // That of the box's top is neither.
     assert!(named(Vec3::new(0.0, -0.05, 1.0).normalize()).wrong_normal);
+}
+
+/// A solid from planes, each a normal and a distance.
+fn solid_of(planes: &[([f32; 3], f32)]) -> Brush {
+    let planes: Vec<Plane> = planes
+        .iter()
+        .map(|(n, d)| Plane::new(Vec3::from(*n), *d))
+        .collect();
+    Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
+}
+
+/// A point that ends at a corner was stopped in its skin, with the direction from the corner for a normal; the referee left out
+/// that face of the corner which the path leaves, and called the normal 43 degrees off.
+#[test]
+fn a_stop_at_a_corner_may_name_a_normal_between_a_face_approached_and_one_that_is_left() {
+    let solid = solid_of(&[
+        ([1.0, 0.0, 0.0], -88.0),
+        ([-1.0, 0.0, 0.0], 104.0),
+        ([0.0, -1.0, 0.0], -32.0),
+        ([0.0, 0.0, 1.0], 108.0),
+        ([-0.333_333_34, 0.666_666_7, -0.666_666_7], 2.666_666_7),
+        ([0.447_213_6, 0.894_427_2, 0.0], -8.497_055),
+    ]);
+    let s = Sweep::new(
+        Hull::Point,
+        Point::new(-15.25, -16.0, -8.0),
+        Point::new(-88.0, 32.0, 72.0),
+    );
+    let r = Reference::build(&world(vec![solid]), Contents::SOLID).for_hull(&s.hull);
+    let named = |normal: Vec3| {
+        let fraction = 0.998_437_5;
+        let t = Trace {
+            fraction,
+            end: s.at(fraction),
+            plane: Some(Plane::new(normal, 0.0)),
+            contents: Contents::SOLID,
+            ..Trace::free(&s)
+        };
+        judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
+    };
+    let (towards, front) = ((s.at(0.998_437_5) - s.end).normalize(), Vec3::x());
+    for lawful in [towards, front, -Vec3::y(), -Vec3::z()] {
+        assert!(named(lawful).is_clean(), "{:?}", named(lawful));
+    }
+    // The face that is left, and what lies beyond the faces: between two of them, and 3 degrees outside of one.
+    let left = Vec3::new(-0.333_333_34, 0.666_666_7, -0.666_666_7);
+    let beyond = (front * 0.999 + Vec3::z() * 0.052).normalize();
+    for wrong in [left, beyond, (Vec3::x() + Vec3::y() * 0.2).normalize()] {
+        assert!(named(wrong).wrong_normal, "{:?}", named(wrong));
+    }
+}
+
+/// Four planes meet in a point but for f32's rounding, which leaves an edge of some millionths of a unit. With a bevel for it, as
+/// the referee had, the mitre of a ball ends 0.7 u sooner.
+#[test]
+fn an_edge_of_rounding_gives_a_mitred_ball_no_bevel() {
+    let solid = solid_of(&[
+        ([1.0, 0.0, 0.0], -24.0),
+        ([0.0, 1.0, 0.0], -36.0),
+        ([0.0, -1.0, 0.0], 60.0),
+        ([0.0, 0.0, 1.0], -92.0),
+        ([-0.333_333_34, -0.666_666_7, -0.666_666_7], 117.333_34),
+        ([-0.577_350_26, -0.577_350_26, 0.577_350_26], -4.618_805),
+        ([-0.447_213_6, 0.894_427_2, 0.0], -11.627_552),
+        ([0.468_521_27, 0.624_695_06, -0.624_695_06], 26.861_893),
+    ]);
+    let s = Sweep::new(
+        Hull::new_sphere(10.5).unwrap(),
+        Point::new(-103.875, -120.0, -104.0),
+        Point::new(-7.5, -56.0, -80.0),
+    );
+    let declared = Declaration {
+        round_hulls: RoundHulls::Mitred,
+        ..declares(TraceRules::QUAKEWORLD)
+    };
+    let r = Reference::build(&world(vec![solid]), Contents::SOLID).for_declared(&s.hull, &declared);
+    let stop = |fraction: f32| {
+        let t = Trace {
+            fraction,
+            end: s.at(fraction),
+            plane: Some(Plane::new(
+                Vec3::new(-0.577_350_26, -0.577_350_26, 0.577_350_26),
+                0.0,
+            )),
+            contents: Contents::SOLID,
+            ..Trace::free(&s)
+        };
+        judge(&r, &s, &t, &declared)
+    };
+    let lawful = stop(0.803_918_24);
+    assert!(lawful.is_clean(), "{lawful:?}");
+    assert!(stop(0.801).phantom && stop(0.806).false_negative);
 }

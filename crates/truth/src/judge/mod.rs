@@ -31,8 +31,9 @@
 //!   planes makes facets with borders: their edges stop what does not come from the front too, and a facet that its borders
 //!   leave open is left out. What stops or passes only thereby is counted under the rule's name. A point between two shrunk
 //!   triangles that share an edge is not judged: within the slack of a seam a miss is not seen.
-//! - *Normals* are right if they are in the cone of the exact contact, or of the parts of the surface whose skin
-//!   holds the stop and which the path approaches: near an edge the skin decides which of two is met first. A path that
+//! - *Normals* are right if the path goes against them and they are in the cone of the exact contact, or of the parts of a
+//!   surface whose skin holds the stop and of which the path approaches one: near an edge the skin decides which of two is met
+//!   first, and at a corner the normal may lie between a part that is approached and one that is left. A path that
 //!   keeps its distance from a surface, to 8 f32 steps, may be stopped by it in its skin (`along`): which way it turns is
 //!   decided by rounding. Quake III's own answers have such stops (`crates/bsp/tests/engine_quirks.rs`).
 //! - *Bevels that the map gives* may stand off their brush, and some that a box needs may be missing: a tracer that clips

@@ -160,6 +160,14 @@ impl Judgement<'_> {
         any && !named
     }
 
+    /// How far the normal is from those between the parts of the surface that a position is in front of, if the path approaches
+    /// any of them. At an edge a normal between a part that is approached and one that is left is right, if the path goes
+    /// against it ([`Self::normal`]).
+    fn angle_between(&self, fronts: &[V], n: &V) -> Option<f64> {
+        let approached = fronts.iter().any(|f| f.dot(&self.path.d) < self.rounding);
+        approached.then(|| Cone::new(fronts).angle_to(n)).flatten()
+    }
+
     /// How far the normal is from those of the bodies whose skin holds the stop, where the path goes on to meet them. A round hull
     /// turns about an edge on that way. Of what is met first such a normal is right, and so it is of what the skin meets first.
     fn angle_where_met(&self, n: &V, end: &V) -> Option<f64> {
@@ -168,11 +176,10 @@ impl Judgement<'_> {
         r.tree.near(end, reach, |i| {
             let inside = path::inside(&r.bodies[i], r.rounding, &self.path, 0.0);
             if self.holds(i, end, grown) && inside.blocks() {
-                let mut fronts = r.fronts(i, &self.path.at(inside.enter), self.tolerance);
-                fronts.retain(|f| f.dot(&self.path.d) < self.rounding);
+                let fronts = r.fronts(i, &self.path.at(inside.enter), self.tolerance);
                 best = best
                     .into_iter()
-                    .chain(Cone::new(&fronts).angle_to(n))
+                    .chain(self.angle_between(&fronts, n))
                     .min_by(f64::total_cmp);
             }
             reach
@@ -191,9 +198,8 @@ impl Judgement<'_> {
         let mut best = v.exact_normal_error;
         self.reference.tree.near(end, reach, |i| {
             if self.holds(i, end, grown) {
-                let mut fronts = self.reference.fronts(i, end, self.tolerance);
-                fronts.retain(|f| f.dot(&self.path.d) < self.rounding);
-                let error = Cone::new(&fronts).angle_to(&n);
+                let fronts = self.reference.fronts(i, end, self.tolerance);
+                let error = self.angle_between(&fronts, &n);
                 best = best.into_iter().chain(error).min_by(f64::total_cmp);
             }
             reach

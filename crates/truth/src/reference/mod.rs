@@ -134,7 +134,7 @@ impl Reference {
 
     /// The reference for a hull, round ones as stated. Mitred spheres and capsules are the planes of the brush
     /// moved out by the radius at the nearer sphere centre: all its sides when it is bevelled, otherwise its faces
-    /// and the axial and edge bevels that a box needs.
+    /// and the axial and edge bevels that a box needs, without those of edges that are but rounding.
     pub fn for_shape(&self, hull: &Hull, round_hulls: RoundHulls) -> HullReference {
         let b = hull.bounds();
         let (mins, maxs): (V, V) = (b.mins.coords.cast(), b.maxs.coords.cast());
@@ -173,7 +173,7 @@ impl Reference {
                     let bevels: Vec<HalfSpace> = if s.bevelled {
                         s.sides.clone()
                     } else {
-                        let with = Body::new(s, &unit_box);
+                        let with = Body::new(&s.without_short_edges(), &unit_box);
                         with.planes
                             .iter()
                             .map(|p| HalfSpace {
