@@ -7,7 +7,7 @@
 //!
 //! *Skin.* With the meeting at t*, feature normal m and face normal n, the stop is at the latest of
 //! t* - gap/|m.d|, the time the hull comes within a skin of the face's plane, and the time the hull grown by the skin
-//! meets the polygon (of a point: comes within a skin of the planes through its edges); at 0 if that is past. The first
+//! meets the polygon (of a point: comes within a skin of it); at 0 if that is past. The first
 //! keeps the skin along the normal; the other two bound it at grazing angles, where a skin along the normal is any
 //! length along the path. The second also makes seams between
 //! coplanar polygons harmless: no edge can stop the hull earlier than the plane it lies in.
@@ -238,27 +238,19 @@ impl Path {
         (t < 1.0).then_some(Entry { t, ..entry })
     }
 
-    /// When the hull comes within a skin of the polygon; where that is not after `enough`, some time not after that. A point
-    /// keeps its skin from planes: from those that stand upright on the edges too, beyond which a cylinder around it would reach
-    /// by up to 0.41 of a skin.
+    /// When the hull comes within a skin of the polygon; where that is not after `enough`, some time not after that. Of a point
+    /// the skin is round: a cylinder around it would reach beyond an edge by up to 0.41 of a skin more.
     fn nears(&self, face: &Face, enough: f64) -> Option<f64> {
         if self.hull.radius > 0.0 || self.hull.half > 0.0 {
             return enters_at(face, &self.hull.grown(self.skin), &self.by, enough);
         }
-        let (mut enters, mut leaves) = (f64::NEG_INFINITY, f64::INFINITY);
-        for (a, u) in face.edges() {
-            let outward = u.cross(&face.normal).try_normalize(f64::MIN_POSITIVE)?;
-            let ahead = outward.dot(&(self.hull.center - a)) - self.skin;
-            let towards = 0.0 - outward.dot(&self.by);
-            if towards > 0.0 {
-                enters = enters.max(ahead / towards);
-            } else if towards < 0.0 {
-                leaves = leaves.min(ahead / towards);
-            } else if ahead > 0.0 {
-                return None;
-            }
+        if face.holds(&self.foot(face, enough)) {
+            return Some(enough);
         }
-        (enters <= leaves).then_some(enters)
+        let to_edges = face
+            .edges()
+            .filter_map(|(a, u)| within(&(a - self.hull.center), &u, &self.by, self.skin));
+        to_edges.min_by(f64::total_cmp)
     }
 
     /// A stop that the skin puts beside what would be met later: its normal is that of what is nearest there.
@@ -321,4 +313,24 @@ impl Path {
             self.seen_from(face, t, over)
         })
     }
+}
+
+/// When a point that moves from the origin by `d` comes within `r` of the line of points from `a` to `a + u`.
+fn within(a: &V3, u: &V3, d: &V3, r: f64) -> Option<f64> {
+    let u2 = u.norm_squared();
+    let across = |v: &V3| v - u * (v.dot(u) / u2);
+    let beside = enters_ball(&across(a), &across(d), r).filter(|t| {
+        let share = (d * *t - a).dot(u);
+        (0.0..=u2).contains(&share)
+    });
+    // The other end is the next edge's beginning.
+    let at_corner = enters_ball(a, d, r);
+    beside.into_iter().chain(at_corner).min_by(f64::total_cmp)
+}
+
+/// When a point that moves from the origin by `d` comes within `r` of `a`.
+fn enters_ball(a: &V3, d: &V3, r: f64) -> Option<f64> {
+    let (d2, nearest) = (d.norm_squared(), a.dot(d));
+    let root = nearest * nearest - d2 * (a.norm_squared() - r * r);
+    (d2 > 0.0 && root >= 0.0).then(|| (nearest - root.sqrt()) / d2)
 }

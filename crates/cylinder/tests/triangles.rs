@@ -3,7 +3,10 @@
 
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
-use clipmark_geometry::{Aabb, Contents, Hull, Point, Triangle, TriangleError, TriangleSides, Vec3, World};
+use clipmark_geometry::{
+    Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleError, TriangleSides, Vec3,
+    World,
+};
 use clipmark_truth::{Reference, judge};
 
 fn triangle(corners: [[f32; 3]; 3], sides: TriangleSides) -> Triangle {
@@ -53,6 +56,33 @@ fn a_point_keeps_no_more_than_its_skin_from_a_slanted_edge() {
         let v = judge(&referee, &sweep, &t, &b.declares());
         assert!(t.hit() && v.is_clean(), "{from:?}: {t:?} {v:#?}");
     }
+}
+
+/// A point that meets a slanted side just within the edge of an upright one: with a skin kept from the planes through the side's
+/// edges it stopped 0.05 units before its own skin did. Found by the fuzz target `differential`.
+#[test]
+fn a_points_skin_is_round_at_the_edge_of_a_solid() {
+    let planes = [
+        ([1.0, 0.0, 0.0], -36.03125),
+        ([-1.0, 0.0, 0.0], 92.03125),
+        ([0.0, -1.0, 0.0], 12.03125),
+        ([0.0, 0.0, 1.0], 132.0),
+        ([-0.371_390_67, -0.557_086_05, -0.742_781_34], -33.58184),
+        ([0.707_106_77, 0.707_106_77, 0.0], -9.236_586),
+    ];
+    let planes = planes.map(|(n, d)| Plane::new(Vec3::from(n), d));
+    let solid = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+    let world = World::of_brushes("w", vec![solid]);
+    let b = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let referee = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::Point);
+    let sweep = Sweep::new(
+        Hull::Point,
+        Point::new(-17.0, -112.0, 64.333_336),
+        Point::new(-104.0, 122.0, 104.0),
+    );
+    let t = b.trace(&sweep, &mut Work::silent());
+    let v = judge(&referee, &sweep, &t, &b.declares());
+    assert!(t.hit() && v.is_clean(), "{t:?} {v:#?}");
 }
 
 #[test]
