@@ -25,6 +25,11 @@ const ABOVE: f64 = 1.0 / 4096.0;
 /// sweep goes through; larger takes starts in a solid for starts on it.
 const TOUCH_STEPS: f64 = 4.0;
 
+/// Two planes are crossed at once when the path is this near to the second where it crosses the first, as a share of the distances
+/// of its ends: f64 rounding of a crossing. One of them may go on within a solid. Smaller names that one as the surface met; larger
+/// names a plane that is met only later.
+const AT_ONCE: f64 = 8.0 * f64::EPSILON;
+
 pub(crate) struct IdealCast<'a, T> {
     pub(crate) hull: &'a ClipHull,
     pub(crate) skin: f32,
@@ -103,14 +108,20 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             // A path that only comes to the plane stays on its side; one that leaves it has come through it.
             let (front, back) = (near.max(far) > 0.0, near.min(far) < 0.0);
             if !front || !back {
-                if near == 0.0 && a != b {
+                // Crossed together with the last plane, where rounding has it crossed already.
+                let crossed = from > 0.0 && near * a <= 0.0 && near.abs() <= AT_ONCE * (a.abs() + b.abs());
+                if (near == 0.0 || crossed) && a != b {
                     let crossing = Crossing {
                         node: number as u32,
                         behind: front,
                         at_start: from == 0.0,
                     };
-                    // Of several planes that the start is on, the one with the open on its other side is entered by.
-                    let kept = through.filter(|c| self.starts_on(*c) && !self.starts_on(crossing));
+                    // Of several planes crossed at once, the one with the open on its other side is entered by.
+                    let from_open = |c: &Crossing| match c.at_start {
+                        true => self.starts_on(*c),
+                        false => self.is_open_at(self.other_side(c), &self.at(from)),
+                    };
+                    let kept = through.filter(|c| from_open(c) && !from_open(&crossing));
                     through = kept.or(Some(crossing));
                 }
                 child = node.children[usize::from(back)];
@@ -197,18 +208,26 @@ impl<'a, T: Tally> IdealCast<'a, T> {
 
     /// Whether the path begins on that plane, in the open on its other side.
     fn starts_on(&self, crossing: Crossing) -> bool {
-        let node = &self.hull.nodes[crossing.node as usize];
-        let other = node.children[usize::from(crossing.behind)];
-        !self.found.start_solid && crossing.at_start && self.is_open_at_start(other)
+        let other = self.other_side(&crossing);
+        !self.found.start_solid && crossing.at_start && self.is_open_at(other, &self.start)
     }
 
-    /// Whether the start is in an open leaf below a child, or on its border. Its depth is that of the tree.
-    fn is_open_at_start(&self, mut child: i32) -> bool {
+    /// The child of a crossed node that the path comes from.
+    fn other_side(&self, crossing: &Crossing) -> i32 {
+        self.hull.nodes[crossing.node as usize].children[usize::from(crossing.behind)]
+    }
+
+    fn at(&self, fraction: f64) -> Vector3<f64> {
+        self.start + (self.end - self.start) * fraction
+    }
+
+    /// Whether a point is in an open leaf below a child, or on its border. Its depth is that of the tree.
+    fn is_open_at(&self, mut child: i32, p: &Vector3<f64>) -> bool {
         while let Ok(number) = usize::try_from(child) {
             let node = &self.hull.nodes[number];
-            let side = distance(node, &self.start);
+            let side = distance(node, p);
             let touches = side.abs() <= self.touch;
-            if touches && self.is_open_at_start(node.children[0]) {
+            if touches && self.is_open_at(node.children[0], p) {
                 return true;
             }
             child = node.children[usize::from(touches || side < 0.0)];
@@ -245,7 +264,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         let outward = normal * distance(node, &self.start).signum();
         let beside = |height: f64| {
             [met, in_skin].map(|fraction| {
-                let at = self.start + (self.end - self.start) * fraction;
+                let at = self.at(fraction);
                 at - normal * distance(node, &at) + outward * height
             })
         };

@@ -196,3 +196,41 @@ fn a_path_along_what_the_start_touches_is_stopped_at_the_start_or_not_at_all() {
     let t = hull.trace(&sweep, &mut Work::silent());
     assert!([0.0, 1.0].contains(&t.fraction), "{t:?}");
 }
+
+/// Found by the fuzz target `differential`: a head that comes to the bottom of one solid at the line where the side of another one, of
+/// which nothing is there, goes on within the first. Both planes are crossed at once, and the wrong one was named.
+#[test]
+fn of_two_planes_crossed_at_once_the_one_that_bounds_the_solid_is_named() {
+    let (bottom, beside) = (
+        solid([-84.0, -36.0, -16.0], [-44.0, 84.0, 0.0]),
+        solid([-84.0, -144.0, -0.125], [-76.0, 112.0, 15.875]),
+    );
+    let upright = solid([-92.0, -63.96875, -21.75], [-84.0, 112.03125, 34.25]);
+    let world = World::of_brushes("w", vec![bottom, upright, beside]);
+    let hull = HullBackend::build_with(&world, ClipRules::ideal(TraceRules::QUAKEWORLD)).unwrap();
+    let sweep = Sweep::new(
+        Hull::quake3_player(),
+        Point::new(-55.0, 128.031_25, -120.0),
+        Point::new(-65.0, 8.0, 0.0),
+    );
+    let met = hull.trace(&sweep, &mut Work::silent());
+    assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::z()), "{met:?}");
+}
+
+/// As the last, with a side for a bottom and the planes in the other order.
+#[test]
+fn of_two_planes_crossed_at_once_the_deeper_one_may_bound_the_solid() {
+    let (wall, low) = (
+        solid([24.0, -16.0, -99.96875], [152.0, 16.0, 68.03125]),
+        solid([72.0, -20.0, -116.0], [88.0, -12.0, -108.0]),
+    );
+    let world = World::of_brushes("w", vec![wall, low]);
+    let hull = HullBackend::build_with(&world, ClipRules::ideal(TraceRules::QUAKEWORLD)).unwrap();
+    let sweep = Sweep::new(
+        Hull::quake3_player(),
+        Point::new(128.0, -56.0, 0.5),
+        Point::new(8.0, 64.0, 4.875),
+    );
+    let met = hull.trace(&sweep, &mut Work::silent());
+    assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::y()), "{met:?}");
+}
