@@ -181,8 +181,14 @@ impl Touch {
             Part::Cap(which) => V3::new(0.0, 0.0, -which),
             // Square to the edge, and between the outward directions of side and cap.
             Part::Rim(which) => {
-                let (side, up) = (self.along.z.abs(), radial.dot(&self.along).abs());
-                radial * side + V3::new(0.0, 0.0, -which * up)
+                let (side, across) = (self.along.z.abs(), radial.dot(&self.along));
+                // A disc has its two rims in one: of the two directions one is square to the edge.
+                let which = if body.half > 0.0 {
+                    which
+                } else {
+                    across.signum() * self.along.z.signum()
+                };
+                radial * side + V3::new(0.0, 0.0, -which * across.abs())
             }
         };
         Entry {
@@ -252,7 +258,9 @@ fn edge(a: &V3, u: &V3, d: &V3, body: &Cylinder, first: &mut Option<Touch>) {
     if u.z == 0.0 && d.z == 0.0 {
         return;
     }
-    for which in [-1.0, 1.0] {
+    // Of a disc both caps are met at once, and the leading one is named.
+    let leading = 1f64.copysign(d.z);
+    for which in [leading, -leading] {
         // The line B + s u_z - t d_z = +-h, as (s0, t0) + k (d_z, u_z).
         let (s0, t0) = if d.z.abs() >= u.z.abs() {
             (0.0, (a.z - which * h) / d.z)

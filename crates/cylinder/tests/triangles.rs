@@ -58,6 +58,46 @@ fn a_point_keeps_no_more_than_its_skin_from_a_slanted_edge() {
     }
 }
 
+/// A disc without height has two rims in one. The normal was that of the wrong one, which points along the path, so that nothing
+/// stopped it. Found by the fuzz target `differential`.
+#[test]
+fn a_disc_is_stopped_by_an_edge_that_its_rim_meets() {
+    let slanted = [
+        [-712.0, 48.0, 16.0],
+        [1492.375, 32.0, -39.875],
+        [-120.0, -96.0, 56.5],
+    ];
+    let level = [
+        [-712.0, 48.0, -9.0],
+        [1492.375, 32.0, -9.0],
+        [-120.0, -96.0, -9.0],
+    ];
+    for corners in [slanted, level] {
+        let triangles = [triangle(corners, TriangleSides::Both)];
+        let b = build(triangles.to_vec());
+        let world = World::of_brushes("mesh", vec![]).with_triangles(triangles);
+        let (from, to) = (Point::new(120.0, -112.0, -104.0), Point::new(192.0, 48.0, 12.875));
+        for mirror in [1.0, -1.0] {
+            let [a, z] = [from, to].map(|p| Point::new(p.x, p.y, mirror * p.z));
+            let hull = Hull::Cylinder {
+                bounds: Aabb::new(Point::new(-30.5, -30.5, 0.0), Point::new(30.5, 30.5, 0.0)),
+            };
+            let sweep = Sweep::new(hull, a, z);
+            let t = b.trace(&sweep, &mut Work::silent());
+            let v = judge(
+                &Reference::build(&world, Contents::SOLID).for_hull(&hull),
+                &sweep,
+                &t,
+                &b.declares(),
+            );
+            assert!(
+                v.is_clean() && (t.hit() || mirror < 0.0),
+                "{corners:?}: {t:?} {v:#?}"
+            );
+        }
+    }
+}
+
 /// A point that meets a slanted side just within the edge of an upright one: with a skin kept from the planes through the side's
 /// edges it stopped 0.05 units before its own skin did. Found by the fuzz target `differential`.
 #[test]
