@@ -96,8 +96,8 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             let node = &self.hull.nodes[number];
             self.tally.node();
             let [mut a, mut b] = [distance(node, &self.start), distance(node, &self.end)];
-            if from == 0.0 && a.abs() <= self.touch {
-                // As if the plane went through the start.
+            if a.abs() <= self.touch {
+                // As if the plane went through the start, wherever in the tree it stands.
                 (a, b) = (0.0, b - a);
             }
             let near = a + (b - a) * from;

@@ -234,3 +234,31 @@ fn of_two_planes_crossed_at_once_the_deeper_one_may_bound_the_solid() {
     let met = hull.trace(&sweep, &mut Work::silent());
     assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::y()), "{met:?}");
 }
+
+/// Found by the fuzz target `differential`: a path along a bevel, from a start on it to rounding. The tree has the bevel's plane twice.
+/// Where it is asked first the start was taken to be on it, where it is asked next the path was behind it and in the solid, and was
+/// stopped by a plane between the two.
+#[test]
+fn a_path_along_a_plane_that_the_tree_has_twice_is_on_one_side_of_both() {
+    let planes = [
+        [-1.0, -0.0, -0.0, 57.0],
+        [-0.0, -1.0, -0.0, 20.0],
+        [0.0, 0.0, 1.0, -8.03125],
+        [0.894_427_2, 0.0, 0.447_213_6, -44.735_332],
+        [0.742_781_34, -0.371_390_67, -0.557_086_05, 3.359_926_2],
+        [-0.301_511_35, 0.301_511_35, -0.904_534, 56.260_128],
+        [-0.784_464_54, 0.588_348_4, -0.196_116_13, 39.327_415],
+    ];
+    let planes = planes.map(|[x, y, z, dist]| Plane::new(Vec3::new(x, y, z), dist));
+    let slanted = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+    let above = solid([4.0, -28.0, 24.03125], [124.0, -20.0, 40.03125]);
+    let world = World::of_brushes("w", vec![slanted, above]);
+    let hull = HullBackend::build_with(&world, ClipRules::ideal(TraceRules::QUAKEWORLD)).unwrap();
+    let sweep = Sweep::new(
+        Hull::quake3_player(),
+        Point::new(-15.0, -24.0, -32.0),
+        Point::new(14.230_768, 122.153_85, -32.0),
+    );
+    let met = hull.trace(&sweep, &mut Work::silent());
+    assert!(!met.hit(), "{met:?}");
+}
