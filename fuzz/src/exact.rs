@@ -98,7 +98,6 @@ fn fault_in(
         return declared.clips_corners.then_some("unreliable");
     }
     let flat = sweep.hull.bounds().half_extents().amin() == 0.0;
-    let round = sweep.hull.radius() > 0.0 && declared.round_hulls == RoundHulls::Round;
     let faults = [
         (
             "missed",
@@ -112,7 +111,6 @@ fn fault_in(
         (
             "normal",
             v.wrong_normal
-                && !round
                 && !(flat && v.opposed && declared.clips_corners),
         ),
         ("contents", v.wrong_contents),

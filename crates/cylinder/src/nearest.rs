@@ -28,6 +28,10 @@ impl CylinderBackend {
         // The hull grown by the skin is a cylinder too: its rim is further from the hull than its side.
         let reach = f64::from(self.rules.skin) * std::f64::consts::SQRT_2 + path.rounding;
         let measured = |face: &Face, least: f64| {
+            // What the path leaves stops nothing: its edges are those of faces that do, or where it was cut.
+            if !face.both_sides && face.normal.dot(&path.by) >= 0.0 {
+                return None;
+            }
             let gap = separation(face, &hull);
             // From behind it is seen only through the solid that it bounds.
             let behind = !face.both_sides && gap.normal.dot(&face.normal) < -BESIDE;

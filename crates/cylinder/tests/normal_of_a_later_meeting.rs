@@ -67,3 +67,21 @@ fn touching_an_upright_edge_the_far_side_of_the_block_is_not_what_is_met() {
         "{t:?}"
     );
 }
+
+/// A hull that starts in a block is stopped by the top of another. The side of the first was nearer, where the second cuts it, though
+/// the path leaves it; the normal was that of the cut. Found by the fuzz target `differential`.
+#[test]
+fn a_side_that_the_path_leaves_is_not_what_is_met() {
+    let block = |mins: [f32; 3], maxs: [f32; 3]| {
+        Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
+    };
+    let around = block([-120.0, -69.0, 8.0], [96.0, 3.0, 152.0]);
+    let low = block([-33.0, -93.125, 16.0], [31.0, 90.875, 32.0]);
+    let world = World::of_brushes("blocks", vec![around, low]);
+    let backend = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let hull = Hull::new_cylinder(Point::new(-17.0, -17.0, -8.5), Point::new(17.0, 17.0, 28.0)).unwrap();
+    let (start, end) = (Point::new(-80.0, 8.5, 56.0), Point::new(56.0, 24.5, -8.0));
+    let t = backend.trace(&Sweep::new(hull, start, end), &mut Work::silent());
+    assert!(t.start_solid && t.fraction > 0.0, "{t:?}");
+    assert_eq!(t.plane.unwrap().normal, Vec3::z());
+}

@@ -488,3 +488,85 @@ fn an_edge_of_rounding_gives_a_mitred_ball_no_bevel() {
     assert!(lawful.is_clean(), "{lawful:?}");
     assert!(stop(0.801).phantom && stop(0.806).false_negative);
 }
+
+/// An answer that stops at a fraction with a normal.
+fn stopped(s: &Sweep, fraction: f32, normal: Vec3) -> Trace {
+    Trace {
+        fraction,
+        end: s.at(fraction),
+        plane: Some(Plane::new(normal, 0.0)),
+        contents: Contents::SOLID,
+        ..Trace::free(s)
+    }
+}
+
+/// A cylinder that passes an edge within the skin and meets nothing turns about it on the way. The referee held the normal to where
+/// the skin stopped it, 2.8 degrees from where it comes nearest.
+#[test]
+fn a_round_hull_that_passes_an_edge_may_name_the_normal_where_it_comes_nearest() {
+    let solids = world(vec![cube([-47.875, -184.0, -160.0], [16.125, -56.0, -96.0])]);
+    let hull = Hull::new_cylinder(Point::new(-16.0, -16.0, 0.0), Point::new(16.0, 16.0, 28.0)).unwrap();
+    let s = Sweep::new(
+        hull,
+        Point::new(-120.0, 568.0, 96.0),
+        Point::new(-63.875, -55.5, -104.0),
+    );
+    let r = Reference::build(&solids, Contents::SOLID).for_hull(&hull);
+    let named = |x: f32, y: f32| {
+        let t = stopped(&s, 0.998_712_24, Vec3::new(x, y, 0.0).normalize());
+        judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
+    };
+    assert!(named(-0.999_497_83, 0.031_687_93).is_clean());
+    // Where it stops; and 2 degrees beyond where it comes nearest.
+    assert!(named(-0.996_73, 0.080_8).is_clean());
+    assert!(named(-1.0, -0.005).wrong_normal);
+}
+
+/// A point stopped by a skin that is round at an edge, where the nearest face is still another by its plane.
+#[test]
+fn the_direction_of_the_nearest_point_is_a_right_normal() {
+    let solid = solid_of(&[
+        ([1.0, 0.0, 0.0], 92.0),
+        ([-1.0, 0.0, 0.0], -52.0),
+        ([0.0, -1.0, 0.0], 172.0),
+        ([0.0, 0.0, 1.0], -40.0),
+        ([0.0, 0.0, -1.0], 168.0),
+        ([-0.639_602_1, 0.639_602_1, -0.426_401_44], -69.929_825),
+    ]);
+    let s = Sweep::new(
+        Hull::Point,
+        Point::new(64.0, -8.0, -807.6667),
+        Point::new(96.0, -103.0, -9.0),
+    );
+    let r = Reference::build(&world(vec![solid]), Contents::SOLID).for_hull(&s.hull);
+    let named = |normal: Vec3| {
+        let t = stopped(&s, 0.872_830_75, normal.normalize());
+        judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
+    };
+    let nearest = Vec3::new(-0.555_315_6, 0.691_966_06, -0.461_310_7);
+    assert!(named(nearest).is_clean(), "{:?}", named(nearest));
+    assert!(named(nearest + Vec3::x() * 0.05).wrong_normal);
+}
+
+/// A segment that touches an edge, and says that it starts in the solid: what it is stopped by has no normal to be held to, as of any
+/// start in a solid. Without the flag the normal is judged.
+#[test]
+fn a_start_in_touch_that_says_start_solid_is_held_to_no_normal() {
+    let hull = Hull::new_cylinder(Point::new(0.0, 0.0, -23.0), Point::new(0.0, 0.0, 26.5)).unwrap();
+    let s = Sweep::new(hull, Point::new(-8.0, -8.0, 0.0), Point::new(-8.0, -8.0, 160.0));
+    let r = Reference::build(
+        &world(vec![cube([-16.0, -8.0, -10.0], [16.0, 8.0, 10.0])]),
+        Contents::SOLID,
+    )
+    .for_hull(&hull);
+    let named = |start_solid: bool| {
+        let normal = Vec3::new(-0.162_221_42, -0.973_328_53, -0.162_221_42).normalize();
+        let t = Trace {
+            start_solid,
+            ..stopped(&s, 0.0, normal)
+        };
+        judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
+    };
+    assert!(named(true).is_clean(), "{:?}", named(true));
+    assert!(named(false).wrong_normal);
+}

@@ -18,6 +18,10 @@ const WRONG_NORMAL: f64 = 1.0;
 /// told by it. Smaller takes the skin of another surface for that of the face; larger leaves out rounded normals.
 const GAP_NORMAL: f64 = 0.9999;
 
+/// Steps of the search for where a path is nearest: two thirds to this power is 1e-7 of the path. Fewer place a normal worse than
+/// [`WRONG_NORMAL`]; more cost time.
+const THIRDS: usize = 40;
+
 impl Judgement<'_> {
     /// Where it comes to rest and what it is said to have met.
     pub(super) fn rest(&self, v: &mut Verdict, trace: &Trace, fraction: f64, end: &V) {
@@ -32,12 +36,12 @@ impl Judgement<'_> {
             .distance_within(&self.path.start, around, |_| false);
         v.start_distance = at_start.map(|d| d.distance);
         // By the solid that the sweep starts in, which has no surface here.
-        // One that holds the start by less than rounding may stop it as if it were outside.
+        // One that holds the start to rounding may stop it as if it were outside, or as one that the answer says it starts in.
         let holds_up = |n: &Near| {
             if n.inside {
                 self.stops_at_once(n)
             } else {
-                n.holds_start
+                n.holds_start || trace.start_solid && n.maybe_inside
             }
         };
         let at_once = fraction * self.length <= self.tolerance && self.near.iter().any(holds_up);
@@ -168,18 +172,63 @@ impl Judgement<'_> {
         approached.then(|| Cone::new(fronts).angle_to(n)).flatten()
     }
 
-    /// How far the normal is from those of the bodies whose skin holds the stop, where the path goes on to meet them. A round hull
-    /// turns about an edge on that way. Of what is met first such a normal is right, and so it is of what the skin meets first.
-    fn angle_where_met(&self, n: &V, end: &V) -> Option<f64> {
+    /// How far the normal is from those of the bodies whose skin holds the stop, where the path goes on to meet them, or comes
+    /// nearest if it does not. A round hull turns about an edge on that way. Of what is met first such a normal is right, and so it
+    /// is of what the skin meets first.
+    fn angle_where_met(&self, n: &V, end: &V, fraction: f64) -> Option<f64> {
         let (r, grown) = (self.reference, self.skin + self.tolerance);
         let (reach, mut best) = (r.holding_reach(grown), None);
         r.tree.near(end, reach, |i| {
+            if !self.holds(i, end, grown) {
+                return reach;
+            }
             let inside = path::inside(&r.bodies[i], r.rounding, &self.path, 0.0);
-            if self.holds(i, end, grown) && inside.blocks() {
-                let fronts = r.fronts(i, &self.path.at(inside.enter), self.tolerance);
+            let met = match inside.blocks() {
+                true => inside.enter,
+                false => self.comes_nearest(i, fraction),
+            };
+            let fronts = r.fronts(i, &self.path.at(met), self.tolerance);
+            best = best
+                .into_iter()
+                .chain(self.angle_between(&fronts, n))
+                .min_by(f64::total_cmp);
+            reach
+        });
+        best
+    }
+
+    /// Where the path comes nearest to a body after a fraction: by thirds, since the distance is convex along a line.
+    fn comes_nearest(&self, body: usize, after: f64) -> f64 {
+        let r = self.reference;
+        let distance =
+            |t: f64| path::signed_distance(&r.bodies[body], r.rounding, &self.path.at(t), 0.0).distance;
+        let (mut low, mut high) = (after, 1.0);
+        for _ in 0..THIRDS {
+            let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+            if distance(a) <= distance(b) {
+                high = b;
+            } else {
+                low = a;
+            }
+        }
+        high
+    }
+
+    /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop. A skin that is round at
+    /// edges comes to them where a plane's is still that of the face.
+    fn angle_to_nearest(&self, n: &V, end: &V) -> Option<f64> {
+        let (r, grown) = (self.reference, self.skin + self.tolerance);
+        let (reach, mut best) = (r.holding_reach(grown), None);
+        r.tree.near(end, reach, |i| {
+            let near = path::signed_distance(&r.bodies[i], r.rounding, end, 0.0);
+            if near.distance > 0.0
+                && near.normal.dot(&self.path.d) < self.rounding
+                && self.holds(i, end, grown)
+            {
+                let normals = [near.normal];
                 best = best
                     .into_iter()
-                    .chain(self.angle_between(&fronts, n))
+                    .chain(Cone::new(&normals).angle_to(n))
                     .min_by(f64::total_cmp);
             }
             reach
@@ -205,9 +254,13 @@ impl Judgement<'_> {
             reach
         });
         if best.is_some_and(|deg| deg > WRONG_NORMAL) {
+            let others = [
+                self.angle_where_met(&n, end, trace.fraction.into()),
+                self.angle_to_nearest(&n, end),
+            ];
             best = best
                 .into_iter()
-                .chain(self.angle_where_met(&n, end))
+                .chain(others.into_iter().flatten())
                 .min_by(f64::total_cmp);
         }
         v.normal_error = best;
