@@ -1,7 +1,7 @@
 //! The target `differential` without cargo-fuzz: seeded random bytes on stable Rust, until the time is up.
 //!
-//! `cargo run --release --example differential -- SEED SECONDS [FOLDER]`, in seconds of processor time where the system tells
-//! it. A finding does not end the run. Each kind is made small and printed once, and its bytes are written to a file that
+//! `cargo run --release --example differential -- SEED SECONDS [FOLDER [CASES]]`, in seconds of processor time where the system tells
+//! it, and so many cases at most. A finding does not end the run, but makes it end with 1. Each kind is made small and printed once, and its bytes are written to a file that
 //! `cargo fuzz run differential FILE` reads, and `differential -- again FILE...`; the rest are counted.
 
 use arbitrary::Unstructured;
@@ -11,6 +11,7 @@ use std::error::Error;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Instant;
 
 /// Bytes of a case at most, as for cargo-fuzz.
@@ -79,25 +80,27 @@ fn again(files: impl Iterator<Item = String>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut args = std::env::args().skip(1).peekable();
     std::panic::set_hook(Box::new(|_| {}));
     if args.next_if_eq("again").is_some() {
-        return again(args);
+        return again(args).map(|()| ExitCode::SUCCESS);
     }
-    let usage = "usage: differential SEED SECONDS [FOLDER] | again FILE...";
+    let usage = "usage: differential SEED SECONDS [FOLDER [CASES]] | again FILE...";
     let seed: u64 = args.next().ok_or(usage)?.parse()?;
     let limit: f64 = args.next().ok_or(usage)?.parse()?;
     let folder = PathBuf::from(
         args.next()
             .unwrap_or_else(|| "fuzz/artifacts/differential".into()),
     );
+    let most: u64 = args.next().map_or(Ok(u64::MAX), |cases| cases.parse())?;
     let (mut random, start) = (Random(seed), Instant::now());
     let (mut cases, mut sweeps, mut met, mut next) = (0u64, 0, 0, EVERY);
     let mut found: BTreeMap<String, u64> = BTreeMap::new();
     loop {
         let used = seconds(start);
-        if used >= next || used >= limit {
+        let is_over = used >= limit || cases == most;
+        if used >= next || is_over {
             let total: u64 = found.values().sum();
             println!(
                 "seed {seed}: {cases} cases, {sweeps} sweeps, {met} meet something, {total} findings of {} kinds, {used:.0} s",
@@ -105,7 +108,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             );
             next = used + EVERY;
         }
-        if used >= limit {
+        if is_over {
             break;
         }
         let length = 40 + random.below(LONGEST - 40);
@@ -135,5 +138,5 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (kind, times) in &found {
         println!("{times} x {kind}");
     }
-    Ok(())
+    Ok(ExitCode::from(u8::from(!found.is_empty())))
 }

@@ -4,7 +4,7 @@ use clipmark_collision::{
     BuildFacts, CollisionBackend, Contact, Declaration, Fan, Penetration, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_fuzz::{Case, findings_of, judged_kinds};
-use clipmark_geometry::{Aabb, Brush, Contents, Hull, Point, World};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 
 /// What is done to the answers of a sound backend.
 #[derive(Clone, Copy)]
@@ -14,7 +14,7 @@ struct Fault {
     fan: fn(&mut [Trace]),
 }
 
-const FAULTS: [Fault; 6] = [
+const FAULTS: [Fault; 9] = [
     Fault {
         name: "missed",
         sweep: |sweep, _| Trace::free(sweep),
@@ -42,6 +42,24 @@ const FAULTS: [Fault; 6] = [
         fan: |_| (),
     },
     Fault {
+        name: "normal",
+        sweep: |_, t| turned(t, 3.0),
+        fan: |_| (),
+    },
+    Fault {
+        name: "normal",
+        sweep: |_, t| Trace { plane: None, ..t },
+        fan: |_| (),
+    },
+    Fault {
+        name: "contents",
+        sweep: |_, t| Trace {
+            contents: Contents::WATER,
+            ..t
+        },
+        fan: |_| (),
+    },
+    Fault {
         name: "fan differs from its sweep",
         sweep: |_, t| t,
         fan: |answers| answers[1].fraction = answers[1].fraction.next_up(),
@@ -59,6 +77,15 @@ fn short_of(sweep: &Sweep, t: Trace, by: f32) -> Trace {
     Trace {
         fraction,
         end: sweep.at(fraction),
+        ..t
+    }
+}
+
+/// The same stop with its normal, the floor's, turned by so many degrees.
+fn turned(t: Trace, degrees: f32) -> Trace {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    Trace {
+        plane: t.plane.map(|p| Plane::new(Vec3::new(sin, 0.0, cos), p.dist)),
         ..t
     }
 }
