@@ -2,12 +2,12 @@
 //!
 //! Source: *Shallow Bounding Volume Hierarchies for Fast SIMD Ray Tracing of Incoherent Rays* (Dammertz, Hanika and Keller,
 //! 2008): the binary hierarchy that [`split`](crate::split) makes, with the children of children in their parents' place.
-//! Departs from it in that the order of the children, left to right, is kept, and that a node is 128 bytes, two lines of a
-//! cache.
+//! Departs from it in that the order of the children, left to right, is kept, that a node is 128 bytes, two lines of a
+//! cache, and that nodes lie in treelets ([`in_treelets`]).
 
 use crate::split::{self, Part};
 use crate::tally::Tally;
-use clipmark_geometry::{Aabb, Point, Vec3};
+use clipmark_geometry::{Aabb, Point, Vec3, in_treelets};
 use wide::f32x4;
 
 /// Nodes and leaves waiting at most: three for each level of nodes, of which there are half as many as of the binary tree.
@@ -95,7 +95,17 @@ impl Hierarchy {
             nodes.push(Node::EMPTY);
             fill(&mut nodes, 0, &tree, 0);
         }
-        nodes.shrink_to_fit();
+        let nodes = in_treelets(&nodes, |node, visit| {
+            for child in &mut node.children {
+                let (below, count) = place(*child);
+                // The root is no child: 0 stands where there is none.
+                if count == 0 && below != 0 {
+                    let mut below = below as u32;
+                    visit(&mut below);
+                    *child = below << COUNT_BITS;
+                }
+            }
+        });
         (Self { nodes }, order)
     }
 
