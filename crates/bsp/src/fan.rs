@@ -12,13 +12,7 @@ const FEWEST: usize = 3;
 
 impl BspBackend {
     pub(crate) fn answer_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
-        let pieces = fan.ends.chunks(Fan::PIECE).zip(answers.chunks_mut(Fan::PIECE));
-        for (ends, answers) in pieces {
-            let asked = ends.len().min(answers.len());
-            let piece = Fan {
-                ends: &ends[..asked],
-                ..*fan
-            };
+        for (piece, answers) in fan.pieces(answers) {
             if !self.answer_together(&piece, answers, work) {
                 for (sweep, answer) in piece.sweeps().zip(answers) {
                     *answer = self.trace(&sweep, work);

@@ -17,13 +17,7 @@ const FEWEST: usize = 3;
 
 impl BvhBackend {
     pub(crate) fn answer_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
-        let pieces = fan.ends.chunks(Fan::PIECE).zip(answers.chunks_mut(Fan::PIECE));
-        for (ends, answers) in pieces {
-            let asked = ends.len().min(answers.len());
-            let piece = Fan {
-                ends: &ends[..asked],
-                ..*fan
-            };
+        for (piece, answers) in fan.pieces(answers) {
             let is_answered = if work.is_counting() {
                 self.answer_together::<Counting>(&piece, answers, work)
             } else {

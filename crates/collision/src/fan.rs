@@ -1,6 +1,6 @@
 //! A question to a backend: one hull from one place along several paths.
 
-use crate::Sweep;
+use crate::{Sweep, Trace};
 use clipmark_geometry::{Contents, Hull, Point};
 
 /// Sweeps of one hull from one place: probes of the ground, a spread of shots, a camera's whiskers, a bot's feelers.
@@ -38,6 +38,18 @@ impl<'a> Fan<'a> {
     pub fn against(mut self, mask: Contents) -> Self {
         self.mask = mask;
         self
+    }
+
+    /// The fan cut into pieces of [`Self::PIECE`] sweeps, each with the places of its answers. Ends beyond the last answer, and
+    /// answers beyond the last end, are in none.
+    pub fn pieces<'b>(
+        self,
+        answers: &'b mut [Trace],
+    ) -> impl Iterator<Item = (Self, &'b mut [Trace])> + use<'a, 'b> {
+        let asked = self.ends.len().min(answers.len());
+        let ends = self.ends[..asked].chunks(Self::PIECE);
+        let pieces = ends.zip(answers[..asked].chunks_mut(Self::PIECE));
+        pieces.map(move |(ends, answers)| (Self { ends, ..self }, answers))
     }
 
     /// The sweep to one of the ends.
