@@ -153,11 +153,16 @@ fn star() -> Vec<Step> {
         .collect()
 }
 
-/// One tick of running at a time, in 32 directions.
+/// One tick of running at a time, there and back, in 32 directions: so that no rate of ticks takes a player off the floor.
 fn creep() -> Vec<Step> {
     let taps = |k: u32| Step::Repeat {
-        times: 4,
-        steps: vec![run(11.25 * f64::from(k), 0.008), Step::Wait(0.092)],
+        times: 2,
+        steps: vec![
+            run(11.25 * f64::from(k), 0.008),
+            Step::Wait(0.092),
+            hold(&[Key::Back], 0.008),
+            Step::Wait(0.092),
+        ],
     };
     (0..32).map(taps).collect()
 }
