@@ -1,7 +1,8 @@
 //! The target `differential` without cargo-fuzz: seeded random bytes on stable Rust, until the time is up.
 //!
-//! `cargo run --release --example differential -- SEED SECONDS [FOLDER [CASES]]`, in seconds of processor time where the system tells
-//! it, and so many cases at most. A finding does not end the run, but makes it end with 1. Each kind is made small and printed once, and its bytes are written to a file that
+//! `cargo run --release --example differential -- SEED SECONDS [FOLDER [CASES]]`, in seconds of processor time where the system
+//! tells it, and so many cases at most. A finding does not end the run, but makes it end with 1; what cannot be read or written,
+//! with 2. Each kind is made small and printed once, and its bytes are written to a file that
 //! `cargo fuzz run differential FILE` reads, and `differential -- again FILE...`; the rest are counted.
 
 use arbitrary::Unstructured;
@@ -67,24 +68,37 @@ fn finding_of(kind: &str, case: &Case) -> Option<Finding> {
     judged(case).findings.into_iter().find(|f| f.kind() == kind)
 }
 
-/// Judges the cases of files again.
-fn again(files: impl Iterator<Item = String>) -> Result<(), Box<dyn Error>> {
+/// Judges the cases of files again; whether anything is found.
+fn again(files: impl Iterator<Item = String>) -> Result<bool, Box<dyn Error>> {
+    let mut any = false;
     for file in files {
         let bytes = fs::read(&file)?;
         let judged = judged(&round_case(&mut Unstructured::new(&bytes))?);
         println!("{file}: {} findings", judged.findings.len());
+        any |= !judged.findings.is_empty();
         for finding in judged.findings {
             println!("{finding}");
         }
     }
-    Ok(())
+    Ok(any)
 }
 
-fn main() -> Result<ExitCode, Box<dyn Error>> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(found) => ExitCode::from(u8::from(found)),
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether anything was found.
+fn run() -> Result<bool, Box<dyn Error>> {
     let mut args = std::env::args().skip(1).peekable();
     std::panic::set_hook(Box::new(|_| {}));
     if args.next_if_eq("again").is_some() {
-        return again(args).map(|()| ExitCode::SUCCESS);
+        return again(args);
     }
     let usage = "usage: differential SEED SECONDS [FOLDER [CASES]] | again FILE...";
     let seed: u64 = args.next().ok_or(usage)?.parse()?;
@@ -138,5 +152,5 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     for (kind, times) in &found {
         println!("{times} x {kind}");
     }
-    Ok(ExitCode::from(u8::from(!found.is_empty())))
+    Ok(!found.is_empty())
 }

@@ -12,8 +12,8 @@
 //! length along the path. The second also makes seams between
 //! coplanar polygons harmless: no edge can stop the hull earlier than the plane it lies in.
 //!
-//! *Normal.* That of the hull's own meeting where the hull starts in front of the plane and the core meets an edge (the
-//! stop is the earlier of the two); of what is nearest at the stop where the third time is what counts.
+//! *Normal.* That of the hull's own meeting where the core meets an edge and the hull is not in it yet (the stop is the earlier
+//! of the two); of what is nearest at the stop where the third time is what counts.
 //!
 //! *Touch rule.* `InSolid`: a hit if the hull itself meets the polygon before the end. `WithinSkin`: a hit if the stop
 //! comes before the end, the path being thought on beyond its end until the core meets the polygon.
@@ -197,9 +197,11 @@ impl Path {
         let mut entry = entry;
         let back = |e: &Entry, shrunk: f64| e.t + (self.skin + shrunk) / e.normal.dot(&self.by);
         let mut latest = f64::INFINITY;
-        if !entry.on_face && gap >= 0.0 {
-            // At grazing angles the core comes so much later that it may meet another part of the outline.
-            let own = enter(face, &self.hull, &self.by).filter(|e| e.t <= entry.t);
+        if !entry.on_face {
+            // At grazing angles the core comes so much later that it may meet another part of the outline. Beside a plane that it
+            // straddles the hull may be in the polygon by less than it is larger than the core: then its meeting is past.
+            let is_ahead = |e: &Entry| e.t <= entry.t && (gap >= 0.0 || e.t >= 0.0);
+            let own = enter(face, &self.hull, &self.by).filter(is_ahead);
             if let Some(own) = own.filter(|e| e.normal.dot(&self.by) < 0.0) {
                 if entry.normal.dot(&self.by) < 0.0 {
                     latest = back(&entry, shrunk);
@@ -331,6 +333,7 @@ fn within(a: &V3, u: &V3, d: &V3, r: f64) -> Option<f64> {
 /// When a point that moves from the origin by `d` comes within `r` of `a`.
 fn enters_ball(a: &V3, d: &V3, r: f64) -> Option<f64> {
     let (d2, nearest) = (d.norm_squared(), a.dot(d));
-    let root = nearest * nearest - d2 * (a.norm_squared() - r * r);
+    // By the distance from the line, not by b^2 - 4ac: that loses all digits far away.
+    let root = d2 * r * r - a.cross(d).norm_squared();
     (d2 > 0.0 && root >= 0.0).then(|| (nearest - root.sqrt()) / d2)
 }

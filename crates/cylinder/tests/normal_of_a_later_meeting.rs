@@ -4,7 +4,7 @@
 
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
-use clipmark_geometry::{Aabb, Brush, Contents, Hull, Point, Vec3, World};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Point, Triangle, TriangleSides, Vec3, World};
 
 fn sweep(mins: [f32; 3], maxs: [f32; 3], start: [f32; 3], end: [f32; 3]) -> Trace {
     let block = Brush::from_box(mins.into(), maxs.into(), Contents::SOLID).unwrap();
@@ -84,4 +84,27 @@ fn a_side_that_the_path_leaves_is_not_what_is_met() {
     let t = backend.trace(&Sweep::new(hull, start, end), &mut Work::silent());
     assert!(t.start_solid && t.fraction > 0.0, "{t:?}");
     assert_eq!(t.plane.unwrap().normal, Vec3::z());
+}
+
+/// A thin hull in the skin of a triangle's edge, across the triangle's plane: its own meeting turns the normal by 7 degrees on the
+/// way, that of the core, 1/64 u within it, by one more, and that was named. Found by the fuzz target `differential`.
+#[test]
+fn beside_a_plane_that_it_straddles_the_hulls_own_meeting_is_named() {
+    let corners = [
+        [64.0, -72.0, 72.0],
+        [-104.0, 96.0, 784.0],
+        [-120.0, -7.875, -97.0],
+    ]
+    .map(Point::from);
+    let triangle = Triangle::new(corners, Contents::SOLID, TriangleSides::Front).unwrap();
+    let world = World::of_brushes("mesh", vec![]).with_triangles([triangle]);
+    let backend = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let hull = Hull::new_cylinder(Point::new(-1.5, -1.5, -15.5), Point::new(1.5, 1.5, 30.5)).unwrap();
+    let start = Point::new(-119.251_61, 7.005_895_6, -8.016_769);
+    let t = backend.trace(
+        &Sweep::new(hull, start, Point::new(111.0, 104.0, 64.0)),
+        &mut Work::silent(),
+    );
+    let met = Vec3::new(-0.813_247, 0.579_449, -0.053_551);
+    assert!(t.hit() && (t.plane.unwrap().normal - met).norm() < 1e-3, "{t:?}");
 }

@@ -25,8 +25,8 @@ const ABOVE: f64 = 1.0 / 4096.0;
 /// sweep goes through; larger takes starts in a solid for starts on it.
 const TOUCH_STEPS: f64 = 4.0;
 
-/// Two planes are crossed at once when the path is this near to the second where it crosses the first, as a share of the distances
-/// of its ends: f64 rounding of a crossing. One of them may go on within a solid. Smaller names that one as the surface met; larger
+/// Two planes are crossed at once when the path is this near to the second where it crosses the first, as a share of the largest
+/// coordinate: f64 rounding of a crossing. One of them may go on within a solid. Smaller names that one as the surface met; larger
 /// names a plane that is met only later.
 const AT_ONCE: f64 = 8.0 * f64::EPSILON;
 
@@ -39,6 +39,8 @@ pub(crate) struct IdealCast<'a, T> {
     end: Vector3<f64>,
     /// [`TOUCH_STEPS`] in units.
     touch: f64,
+    /// [`AT_ONCE`] in units.
+    at_once: f64,
     found: ClipTrace,
 }
 
@@ -65,6 +67,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             start: sweep.start.coords.cast(),
             end: sweep.end.coords.cast(),
             touch: TOUCH_STEPS * f64::from(f32::EPSILON) * f64::from(far),
+            at_once: AT_ONCE * f64::from(far),
             found: ClipTrace {
                 fraction: 1.0,
                 end: sweep.end,
@@ -109,7 +112,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             let (front, back) = (near.max(far) > 0.0, near.min(far) < 0.0);
             if !front || !back {
                 // Crossed together with the last plane, where rounding has it crossed already.
-                let crossed = from > 0.0 && near * a <= 0.0 && near.abs() <= AT_ONCE * (a.abs() + b.abs());
+                let crossed = from > 0.0 && near * a <= 0.0 && near.abs() <= self.at_once;
                 if (near == 0.0 || crossed) && a != b {
                     let crossing = Crossing {
                         node: number as u32,

@@ -104,6 +104,7 @@ fn quakeworlds_walk_conforms_but_for_its_known_faults() {
             SPLIT_POINT,
             FAR_SPLIT_POINT,
             WRONG_SIDE,
+            exact("wrong normal", 58.0, TOUCHED),
             exact("wrong start solid", 1.0, TOUCHED),
         ],
         build,
@@ -116,6 +117,7 @@ fn goldsrcs_walk_conforms_but_for_its_known_faults() {
         &[
             NO_PLANE,
             WRONG_SIDE,
+            exact("wrong normal", 58.0, TOUCHED),
             exact("wrong start solid", 1.0, TOUCHED),
         ],
         build,

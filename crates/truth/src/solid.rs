@@ -106,7 +106,7 @@ pub struct Edge {
     pub along: V,
     /// The corner that it begins at.
     pub at: V,
-    /// In units; more than rounding ([`ON_PLANE`]).
+    /// In units.
     pub length: f64,
 }
 
@@ -267,10 +267,12 @@ impl Solid {
         facet
     }
 
-    /// The same without edges that a mitred hull takes for a corner.
+    /// The same without edges that a mitred hull takes for a corner; a triangle with all of them.
     pub(crate) fn without_short_edges(&self) -> Self {
         let mut without = self.clone();
-        without.edges.retain(|e| e.length > SHORT_EDGE);
+        without
+            .edges
+            .retain(|e| e.length > SHORT_EDGE || self.surface.is_some());
         without
     }
 

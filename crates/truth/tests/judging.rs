@@ -4,7 +4,9 @@
 
 mod common;
 
-use clipmark_collision::{Declaration, RoundHulls, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules};
+use clipmark_collision::{
+    Declaration, RoundHulls, Sidedness, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules,
+};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3};
 use clipmark_truth::{Reference, Verdict, judge};
 use common::tracers::*;
@@ -548,25 +550,60 @@ fn the_direction_of_the_nearest_point_is_a_right_normal() {
     assert!(named(nearest + Vec3::x() * 0.05).wrong_normal);
 }
 
-/// A segment that touches an edge, and says that it starts in the solid: what it is stopped by has no normal to be held to, as of any
-/// start in a solid. Without the flag the normal is judged.
+/// The same in the middle of a long path, where the search for the nearest place ended behind it.
 #[test]
-fn a_start_in_touch_that_says_start_solid_is_held_to_no_normal() {
+fn where_a_round_hull_comes_nearest_is_found_on_a_long_path() {
+    let solids = world(vec![cube([-64.0, -64.0, -64.0], [0.0, 0.0, 64.0])]);
+    let hull = Hull::new_sphere(16.0).unwrap();
+    // The edge along z is passed 0.05 u off, in the direction (1, -1, 0).
+    let out = Vec3::new(1.0, 1.0, 0.0).normalize();
+    let (middle, along) = (
+        Point::from(out * 16.05),
+        Vec3::new(1.0, -1.0, 0.0).normalize() * 1000.0,
+    );
+    let s = Sweep::new(hull, middle - along, middle + along * 3.0);
+    let r = Reference::build(&solids, Contents::SOLID).for_hull(&hull);
+    // One skin off: 1.56 u before.
+    let fraction = 0.25 - 1.565 / 4000.0;
+    let named = |normal: Vec3| {
+        judge(
+            &r,
+            &s,
+            &stopped(&s, fraction, normal),
+            &declares(TraceRules::QUAKE3),
+        )
+    };
+    let against = (out - along.normalize() * 0.001).normalize();
+    assert!(named(against).is_clean(), "{:?}", named(against));
+    assert!(named((s.at(fraction) - Point::new(0.0, 0.0, 0.0)).normalize()).is_clean());
+    let beyond = (out - along.normalize() * 0.13).normalize();
+    assert!(named(beyond).wrong_normal, "{:?}", named(beyond));
+}
+
+/// A segment that touches an edge, and says that it starts in the solid. To a backend of surfaces it overlaps one of them, and the way
+/// out of that is no normal of the solid. Without the flag the normal is judged, and of a backend of solids always.
+#[test]
+fn a_start_that_overlaps_a_surface_is_held_to_no_normal() {
     let hull = Hull::new_cylinder(Point::new(0.0, 0.0, -23.0), Point::new(0.0, 0.0, 26.5)).unwrap();
     let s = Sweep::new(hull, Point::new(-8.0, -8.0, 0.0), Point::new(-8.0, -8.0, 160.0));
-    let r = Reference::build(
-        &world(vec![cube([-16.0, -8.0, -10.0], [16.0, 8.0, 10.0])]),
-        Contents::SOLID,
-    )
-    .for_hull(&hull);
-    let named = |start_solid: bool| {
+    let solids = world(vec![cube([-16.0, -8.0, -10.0], [16.0, 8.0, 10.0])]);
+    let r = Reference::build(&solids, Contents::SOLID).for_hull(&hull);
+    let named = |start_solid: bool, sidedness: Sidedness, contents: Contents| {
         let normal = Vec3::new(-0.162_221_42, -0.973_328_53, -0.162_221_42).normalize();
         let t = Trace {
             start_solid,
+            contents,
             ..stopped(&s, 0.0, normal)
         };
-        judge(&r, &s, &t, &declares(TraceRules::QUAKE3))
+        let declared = Declaration {
+            sidedness,
+            ..declares(TraceRules::QUAKE3)
+        };
+        judge(&r, &s, &t, &declared)
     };
-    assert!(named(true).is_clean(), "{:?}", named(true));
-    assert!(named(false).wrong_normal);
+    let surfaces = named(true, Sidedness::FrontOnly, Contents::SOLID);
+    assert!(surfaces.is_clean(), "{surfaces:?}");
+    assert!(named(false, Sidedness::FrontOnly, Contents::SOLID).wrong_normal);
+    assert!(named(true, Sidedness::Solid, Contents::SOLID).wrong_normal);
+    assert!(named(true, Sidedness::FrontOnly, Contents::WATER).wrong_contents);
 }

@@ -25,7 +25,8 @@
 //!   distance, to 8 f32 steps), and, under the touch rule `InSolid`, if the path also meets the solid itself.
 //!   Moving away from all parts one is in front of and being stopped is a phantom.
 //!   A stop at once by the solid that the sweep starts in is held to no contact, and its normal only to length and
-//!   direction: no part of the surface is met. Within rounding of the surface that is so if the answer says start-solid.
+//!   direction: no part of the surface is met. Of a backend of surfaces that is so of the normal within rounding too, if the
+//!   answer says start-solid.
 //! - *Curved patches* are the one-sided triangles of their grid. An engine's facets lie off these by up to a slack
 //!   ([`Part`](crate::Part)), which is added to every tolerance at a patch. A backend that declares to clip against given
 //!   planes makes facets with borders: their edges stop what does not come from the front too, and a facet that its borders
@@ -34,7 +35,8 @@
 //! - *Normals* are right if the path goes against them and they are in the cone of the exact contact, or of the parts of a
 //!   surface whose skin holds the stop and of which the path approaches one: near an edge the skin decides which of two is met
 //!   first, and at a corner the normal may lie between a part that is approached and one that is left. So is the direction from
-//!   the nearest point of such a surface, since a skin may be round at edges. A path that
+//!   the nearest point of such a surface, since a skin may be round at edges; and of a surface whose skin stops the hull, the
+//!   normal where the path goes on to meet it, or comes nearest to it. A path that
 //!   keeps its distance from a surface, to 8 f32 steps, may be stopped by it in its skin (`along`): which way it turns is
 //!   decided by rounding. Quake III's own answers have such stops (`crates/bsp/tests/engine_quirks.rs`).
 //! - *Bevels that the map gives* may stand off their brush, and some that a box needs may be missing: a tracer that clips

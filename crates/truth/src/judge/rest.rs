@@ -3,10 +3,10 @@
 use super::{GapSample, Judgement, Near, Verdict};
 use crate::cone::Cone;
 use crate::feature::Feature;
-use crate::path;
+use crate::path::{self, Rounding};
 use crate::reference::ExactSweep;
 use crate::solid::V;
-use clipmark_collision::{SkinDirection, Trace};
+use clipmark_collision::{Sidedness, SkinDirection, Trace};
 
 /// Largest deviation of a normal's length from one. f32 normals carry 1e-7, maps' text about 1e-5.
 const UNIT: f64 = 1e-4;
@@ -36,16 +36,22 @@ impl Judgement<'_> {
             .distance_within(&self.path.start, around, |_| false);
         v.start_distance = at_start.map(|d| d.distance);
         // By the solid that the sweep starts in, which has no surface here.
-        // One that holds the start to rounding may stop it as if it were outside, or as one that the answer says it starts in.
+        // One that holds the start by less than rounding may stop it as if it were outside.
         let holds_up = |n: &Near| {
             if n.inside {
                 self.stops_at_once(n)
             } else {
-                n.holds_start || trace.start_solid && n.maybe_inside
+                n.holds_start
             }
         };
-        let at_once = fraction * self.length <= self.tolerance && self.near.iter().any(holds_up);
+        let still = fraction * self.length <= self.tolerance;
+        let at_once = still && self.near.iter().any(holds_up);
         let held = trace.all_solid || at_once;
+        // The way out of a surface that the start overlaps is no normal of the solid.
+        let out_of_surface = still
+            && trace.start_solid
+            && self.declaration.sidedness != Sidedness::Solid
+            && self.near.iter().any(|n| n.maybe_inside);
         let reach = self.reference.margin(self.skin + self.tolerance) + self.length;
         // What does not stop a motion this way may be reached into from behind; what a rule of the engine passes is counted
         // as that.
@@ -96,7 +102,7 @@ impl Judgement<'_> {
         if !held {
             v.wrong_contents = self.names_other_contents(trace, end);
         }
-        if !at_once {
+        if !at_once && !out_of_surface {
             let exact = v.exact.clone();
             self.angle(v, trace, end, by_contact.then_some(&exact));
         }
@@ -173,9 +179,9 @@ impl Judgement<'_> {
     }
 
     /// How far the normal is from those of the bodies whose skin holds the stop, where the path goes on to meet them, or comes
-    /// nearest if it does not. A round hull turns about an edge on that way. Of what is met first such a normal is right, and so it
-    /// is of what the skin meets first.
-    fn angle_where_met(&self, n: &V, end: &V, fraction: f64) -> Option<f64> {
+    /// nearest if it does not. A round hull turns about an edge on that way, and any normal on it will do. Of what is met first such a
+    /// normal is right, and so it is of what the skin meets first.
+    fn angle_where_met(&self, n: &V, end: &V, fraction: f64, exact: &ExactSweep) -> Option<f64> {
         let (r, grown) = (self.reference, self.skin + self.tolerance);
         let (reach, mut best) = (r.holding_reach(grown), None);
         r.tree.near(end, reach, |i| {
@@ -184,10 +190,17 @@ impl Judgement<'_> {
             }
             let inside = path::inside(&r.bodies[i], r.rounding, &self.path, 0.0);
             let met = match inside.blocks() {
+                // It starts in this one, which is not met.
+                true if inside.enter < 0.0 => return reach,
                 true => inside.enter,
                 false => self.comes_nearest(i, fraction),
             };
-            let fronts = r.fronts(i, &self.path.at(met), self.tolerance);
+            let mut fronts = r.fronts(i, &self.path.at(met), self.tolerance);
+            if r.rounding != Rounding::None {
+                fronts.extend(r.fronts(i, end, self.tolerance));
+                let of_this = exact.contacts.iter().filter(|c| r.body_of(c.part) == Some(i));
+                fronts.extend(of_this.flat_map(|c| &c.normals));
+            }
             best = best
                 .into_iter()
                 .chain(self.angle_between(&fronts, n))
@@ -197,7 +210,8 @@ impl Judgement<'_> {
         best
     }
 
-    /// Where the path comes nearest to a body after a fraction: by thirds, since the distance is convex along a line.
+    /// Where the path comes nearest to a body after a fraction: by thirds, since the distance is convex along a line. Of a
+    /// cylinder it is the distance in plan. The end of the last bracket is taken at which the path still comes nearer.
     fn comes_nearest(&self, body: usize, after: f64) -> f64 {
         let r = self.reference;
         let distance =
@@ -211,11 +225,11 @@ impl Judgement<'_> {
                 low = a;
             }
         }
-        high
+        low
     }
 
-    /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop. A skin that is round at
-    /// edges comes to them where a plane's is still that of the face.
+    /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop, of a cylinder in plan. A
+    /// skin that is round at edges comes to them where a plane's is still that of the face.
     fn angle_to_nearest(&self, n: &V, end: &V) -> Option<f64> {
         let (r, grown) = (self.reference, self.skin + self.tolerance);
         let (reach, mut best) = (r.holding_reach(grown), None);
@@ -255,7 +269,7 @@ impl Judgement<'_> {
         });
         if best.is_some_and(|deg| deg > WRONG_NORMAL) {
             let others = [
-                self.angle_where_met(&n, end, trace.fraction.into()),
+                self.angle_where_met(&n, end, trace.fraction.into(), &v.exact),
                 self.angle_to_nearest(&n, end),
             ];
             best = best
