@@ -137,7 +137,7 @@ impl Body {
         let mut body = Self::with_planes(solid, core, planes);
         body.flat = body.flat.filter(|_| radius == 0.0);
         body.in_own_box = false;
-        body.points = crate::solid::corners(&body.planes);
+        body.points = crate::corners::corners(&body.planes);
         for p in &body.points {
             body.mins = body.mins.inf(p);
             body.maxs = body.maxs.sup(p);
@@ -274,7 +274,8 @@ pub(crate) fn outline(plane: &HalfSpace, points: &[V]) -> Vec<V> {
 #[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::{Body, Core};
-    use crate::solid::{Solid, V, corners};
+    use crate::corners::corners;
+    use crate::solid::{Solid, V};
     use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Plane, Point, SurfaceFlags};
 
     /// Corners of planes may be off by their rounding at acute angles, and a spike that rounding leaves is drawn out. What a

@@ -25,6 +25,7 @@ mod certain;
 #[cfg(test)]
 mod certainty;
 mod cone;
+mod corners;
 mod distance;
 mod exact;
 mod feature;

@@ -5,6 +5,7 @@
 //! solid is the intersection of the planes exactly as given: bevels may cut slivers of rounding width from its
 //! edges, and those are kept, since every engine collides with them too.
 
+use crate::corners::{corner_error, corners_and_edges};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Brush, Contents, Plane, Triangle, TriangleSides};
 use nalgebra::Vector3;
@@ -16,20 +17,11 @@ pub(crate) type V = Vector3<f64>;
 /// condition about 1e4) to 1e-7; f32 planes that "should" meet miss each other by 1e-4. Too small: corners of
 /// acute edges are lost from their faces. Too large: real slivers are welded shut and the solid changes.
 pub(crate) const ON_PLANE: f64 = 1e-6;
-/// Below this sine two planes are parallel. Rounding of f32 normals is 1e-7; below it an
-/// intersection says nothing. Too large loses edges between nearly flush faces (not their corners).
-const PARALLEL: f64 = 1e-7;
-/// Below this sine a line runs along a plane: f64's rounding of the product. Larger: a line that enters the plane far from
-/// the solid is judged by where it is nearest to the origin of the world, and with it an edge is lost where three planes
-/// nearly meet in a line (islandctf's brush 2520); it stands off the plane by this times 2^17 units, well below [`ON_PLANE`].
-const ALONG: f64 = 1e-12;
 /// An edge as short as this, in units, is a corner where planes that meet in one point are rounded to f32. A box needs no bevel
 /// there. A mitred ball reaches as far as its mitre without one, units away; so which edges have bevels is part of what such a
 /// hull is, and this is the length that `clipmark_geometry::bevelled` states. Larger or smaller calls stops of `bsp` at such
 /// corners phantoms or misses.
 const SHORT_EDGE: f64 = 1e-5;
-/// A corner beyond this coordinate means that the planes leave the solid open, in units; well beyond 2^22.
-const UNBOUNDED: f64 = 1e8;
 
 /// The half-space `normal . x <= height`; the normal has unit length.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -283,114 +275,4 @@ impl Solid {
             .map(|v| direction.dot(v))
             .fold(f64::NEG_INFINITY, f64::max)
     }
-}
-
-fn corners_and_edges(sides: &[HalfSpace]) -> Result<(Vec<V>, Vec<Edge>), SolidError> {
-    let mut vertices: Vec<V> = Vec::new();
-    let mut edges: Vec<Edge> = Vec::new();
-    // Planes in the order in which they are asked: those that turned lines away last come first.
-    let mut order: Vec<usize> = (0..sides.len()).collect();
-    for (i, a) in sides.iter().enumerate() {
-        for (j, b) in sides.iter().enumerate().skip(i + 1) {
-            let cross = a.normal.cross(&b.normal);
-            let sine = cross.norm();
-            if sine < PARALLEL {
-                continue;
-            }
-            let along = cross / sine;
-            let foot =
-                (b.normal.cross(&cross) * a.height + cross.cross(&a.normal) * b.height) / (sine * sine);
-            let Some((lo, hi)) = clip_line(&foot, &along, sides, &mut order, [i, j]) else {
-                continue;
-            };
-            if hi - lo <= ON_PLANE {
-                continue; // a plane that only touches a corner; the corner's true edges find it
-            }
-            let (p, q) = (foot + along * lo, foot + along * hi);
-            if !p.iter().chain(q.iter()).all(|x| x.abs() < UNBOUNDED) {
-                return Err(SolidError::Unbounded);
-            }
-            for v in [p, q] {
-                if !vertices.iter().any(|w| (w - v).norm() < ON_PLANE) {
-                    vertices.push(v);
-                }
-            }
-            let known = |e: &Edge| {
-                let same = |x: &V, y: &V| (x - y).norm() < ON_PLANE;
-                let end = e.at + e.along * e.length;
-                same(&e.at, &p) && same(&end, &q) || same(&e.at, &q) && same(&end, &p)
-            };
-            if !edges.iter().any(known) {
-                let length = hi - lo;
-                edges.push(Edge { along, at: p, length });
-            }
-        }
-    }
-    Ok((vertices, edges))
-}
-
-/// How far the corners may be off. They are found to [`ON_PLANE`] of each of their planes; where planes meet at
-/// acute angles a corner that is so far off its planes is further off the true one, by the norm of the inverse of
-/// the matrix of three of their normals (`|x - y| <= |N^-1| |N (x - y)|`). Of all three planes of a corner those
-/// count that hold it best.
-fn corner_error(sides: &[HalfSpace], vertices: &[V]) -> f64 {
-    let mut worst = 1.0f64;
-    for v in vertices {
-        let near: Vec<&V> = sides
-            .iter()
-            .filter(|s| s.distance(v).abs() <= 2.0 * ON_PLANE)
-            .map(|s| &s.normal)
-            .collect();
-        let mut best = f64::INFINITY;
-        for (i, a) in near.iter().enumerate() {
-            for (j, b) in near.iter().enumerate().skip(i + 1) {
-                let ab = a.cross(b);
-                for c in &near[j + 1..] {
-                    // The rows of the inverse are cross products over the determinant.
-                    let rows = ab.norm_squared() + b.cross(c).norm_squared() + c.cross(a).norm_squared();
-                    best = best.min(rows.sqrt() / ab.dot(c).abs());
-                }
-            }
-        }
-        worst = worst.max(best);
-    }
-    ON_PLANE * 3f64.sqrt() * worst
-}
-
-/// The part of the line that lies behind all planes but its own two.
-fn clip_line(
-    foot: &V,
-    along: &V,
-    sides: &[HalfSpace],
-    order: &mut [usize],
-    own: [usize; 2],
-) -> Option<(f64, f64)> {
-    let (mut lo, mut hi) = (f64::NEG_INFINITY, f64::INFINITY);
-    for at in 0..order.len() {
-        if own.contains(&order[at]) {
-            continue;
-        }
-        let s = &sides[order[at]];
-        let (outside, slope) = (s.distance(foot), s.normal.dot(along));
-        if slope.abs() < ALONG {
-            if outside > ON_PLANE {
-                order[..=at].rotate_right(1);
-                return None;
-            }
-        } else if slope > 0.0 {
-            hi = hi.min(-outside / slope);
-        } else {
-            lo = lo.max(-outside / slope);
-        }
-        if lo > hi {
-            order[..=at].rotate_right(1);
-            return None;
-        }
-    }
-    Some((lo, hi))
-}
-
-/// The corners of the intersection of the half-spaces; none when it is open or empty.
-pub(crate) fn corners(planes: &[HalfSpace]) -> Vec<V> {
-    corners_and_edges(planes).map(|(v, _)| v).unwrap_or_default()
 }
