@@ -87,8 +87,8 @@ fn a_path_along_the_side_of_a_solid_is_met_by_one_that_reaches_through_that_side
     assert!((-39.03126..-39.02).contains(&met.end.y), "{met:?}");
 }
 
-/// Found by the fuzz target `differential`: a start on two planes at once, one of them within the solid where the compiler split it,
-/// counted as solid by the inner one, and the sweep went through.
+/// Found by the fuzz target `differential`: a start on two planes at once, one of them within the solid where the
+/// compiler split it, counted as solid by the inner one, and the sweep went through.
 #[test]
 fn a_start_on_a_face_and_on_a_plane_within_the_solid_is_stopped_by_the_face() {
     let wall = solid([-52.0, -8.0, -24.0], [116.0, 120.0, 216.0]);
@@ -99,8 +99,9 @@ fn a_start_on_a_face_and_on_a_plane_within_the_solid_is_stopped_by_the_face() {
     assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::y()), "{met:?}");
 }
 
-/// Found by the fuzz target `differential`: water whose top, moved out by the player's head, lies 0.000002 u below the bottom of a
-/// solid. The tree has one plane for both, so that a head that touches the bottom counted as in the solid, and went through.
+/// Found by the fuzz target `differential`: water whose top, moved out by the player's head, lies 0.000002 u below the
+/// bottom of a solid. The tree has one plane for both, so that a head that touches the bottom counted as in the solid,
+/// and went through.
 #[test]
 fn a_start_that_touches_a_solid_whose_plane_another_solid_gave_is_stopped() {
     let brush = |contents, planes: &[[f32; 4]]| {
@@ -173,8 +174,8 @@ fn a_start_that_touches_a_solid_whose_plane_another_solid_gave_is_stopped() {
     assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::z()), "{met:?}");
 }
 
-/// Found by the fuzz target `differential`: a start that touches, and a path along the face to rounding. Where the path met the face
-/// was worked out from the rounding alone, and lay 17 u beyond the solid.
+/// Found by the fuzz target `differential`: a start that touches, and a path along the face to rounding. Where the path
+/// met the face was worked out from the rounding alone, and lay 17 u beyond the solid.
 #[test]
 fn a_path_along_what_the_start_touches_is_stopped_at_the_start_or_not_at_all() {
     let planes = [
@@ -197,8 +198,9 @@ fn a_path_along_what_the_start_touches_is_stopped_at_the_start_or_not_at_all() {
     assert!([0.0, 1.0].contains(&t.fraction), "{t:?}");
 }
 
-/// Found by the fuzz target `differential`: a head that comes to the bottom of one solid at the line where the side of another one, of
-/// which nothing is there, goes on within the first. Both planes are crossed at once, and the wrong one was named.
+/// Found by the fuzz target `differential`: a head that comes to the bottom of one solid at the line where the side of
+/// another one, of which nothing is there, goes on within the first. Both planes are crossed at once, and the wrong one
+/// was named.
 #[test]
 fn of_two_planes_crossed_at_once_the_one_that_bounds_the_solid_is_named() {
     let (bottom, beside) = (
@@ -235,9 +237,9 @@ fn of_two_planes_crossed_at_once_the_deeper_one_may_bound_the_solid() {
     assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::y()), "{met:?}");
 }
 
-/// Found by the fuzz target `differential`: a path along a bevel, from a start on it to rounding. The tree has the bevel's plane twice.
-/// Where it is asked first the start was taken to be on it, where it is asked next the path was behind it and in the solid, and was
-/// stopped by a plane between the two.
+/// Found by the fuzz target `differential`: a path along a bevel, from a start on it to rounding. The tree has the
+/// bevel's plane twice. Where it is asked first the start was taken to be on it, where it is asked next the path was
+/// behind it and in the solid, and was stopped by a plane between the two.
 #[test]
 fn a_path_along_a_plane_that_the_tree_has_twice_is_on_one_side_of_both() {
     let planes = [
