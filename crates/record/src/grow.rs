@@ -73,8 +73,18 @@ pub struct GrowRow {
     pub tick_spread_ns: f64,
 }
 
+/// How much dearer a sweep is than in the world of the size before, whose sweeps took turns with these: as a factor for ten
+/// times the brushes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Growth {
+    /// The median of the ratios of the rounds.
+    pub times: f64,
+    /// Its 95 % interval.
+    pub interval: [f64; 2],
+}
+
 /// What a sweep of one class of length costs.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct TraceCost {
     /// Lengths in units.
     pub lengths: [f64; 2],
@@ -82,6 +92,9 @@ pub struct TraceCost {
     pub ns: Option<f64>,
     /// Median absolute deviation from it.
     pub spread_ns: f64,
+    /// None of the smallest world, and where either was not timed.
+    #[serde(default)]
+    pub growth: Option<Growth>,
     /// Of the refereed answers: hits that are missing.
     pub missed: usize,
     /// ... hits where nothing is.
@@ -156,8 +169,6 @@ pub struct GrowthLaw {
     pub exponent: f64,
     /// Its 95 % interval; none of two sizes, through which a line always goes.
     pub interval: Option<[f64; 2]>,
-    /// The most that the quantity grew between neighbouring sizes, as a factor for ten times the brushes.
-    pub steepest: f64,
     /// Sizes.
     pub points: usize,
 }

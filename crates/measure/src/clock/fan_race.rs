@@ -37,6 +37,7 @@ pub fn race_fans(
         let terms = Terms {
             rounds,
             shortest_ns: SHORTEST_NS,
+            settles: false,
         };
         let stage = format!("timing {}", backend.facts().name);
         let mut done = 0;

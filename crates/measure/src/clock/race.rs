@@ -55,6 +55,7 @@ pub fn race(
     let terms = Terms {
         rounds,
         shortest_ns: SHORTEST_NS,
+        settles: false,
     };
     let times = take_turns(&mut laps, terms, || {
         done += 1;

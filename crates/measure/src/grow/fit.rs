@@ -43,15 +43,6 @@ pub(super) fn power(points: &[(f64, f64)]) -> Option<Power> {
     })
 }
 
-/// The most that the second coordinate grows from one point to the next, as a factor for ten times the first.
-pub(super) fn steepest(points: &[(f64, f64)]) -> f64 {
-    let mut logs = logs(points);
-    logs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let steps = logs.windows(2).filter(|pair| pair[1].0 > pair[0].0);
-    let slopes = steps.map(|pair| (pair[1].1 - pair[0].1) / (pair[1].0 - pair[0].0));
-    10f64.powf(slopes.fold(f64::NEG_INFINITY, f64::max))
-}
-
 fn logs(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let usable = |x: f64| x.is_finite() && x > 0.0;
     let kept = points.iter().filter(|p| usable(p.0) && usable(p.1));
@@ -76,7 +67,6 @@ pub fn laws(rows: &[GrowRow]) -> Vec<GrowthLaw> {
             quantity,
             exponent: found.exponent,
             interval: found.interval,
-            steepest: steepest(&points),
             points: found.points,
         })
     };
@@ -99,7 +89,6 @@ mod tests {
             let exact: Vec<_> = SIZES.iter().map(|&x| (x, 7.0 * x.powf(planted))).collect();
             let found = power(&exact).unwrap();
             assert!((found.exponent - planted).abs() < 1e-12, "{found:?}");
-            assert!((steepest(&exact) - 10f64.powf(planted)).abs() < 1e-9);
             let [low, high] = found.interval.unwrap();
             assert!(high - low < 1e-6, "{found:?}");
         }
@@ -129,8 +118,5 @@ mod tests {
         assert_eq!(power(&[(100.0, 5.0), (100.0, 6.0)]), None);
         let two = power(&[(100.0, 5.0), (1000.0, 0.0), (10_000.0, 10.0)]).unwrap();
         assert_eq!((two.points, two.interval), (2, None));
-        // The steepest step counts for ten times the size.
-        let bent = [(1e2, 1.0), (1e3, 2.0), (1e5, 2.0)];
-        assert!((steepest(&bent) - 2.0).abs() < 1e-12);
     }
 }

@@ -1,13 +1,14 @@
 //! How cost grows with the world: the same questions and the same players in worlds of ten, a hundred, a thousand times the brushes.
 //!
-//! The worlds are generated towns, or copies of a map side by side. For each size every contestant is built, some of its answers
-//! are refereed, and sweeps and ticks are timed in turns on answers that are known beforehand. Sizes go from small to large, so
-//! that whoever would go beyond the budget is left out of the next one and named. Powers are fitted at the end.
+//! The worlds are generated towns, or copies of a map side by side. For each size every contestant is built, from small to large, so
+//! that whoever would go beyond the budget is left out of the next one and named. Then some answers of each are refereed, and sweeps
+//! and ticks are timed, contestants and sizes in turns, on answers that are known beforehand. Powers are fitted at the end.
 
 mod budget;
 mod cost;
 mod fit;
 mod ground;
+mod ticks;
 mod tiles;
 mod town;
 
@@ -26,6 +27,7 @@ use clipmark_collision::clock::Instant;
 use clipmark_geometry::{Aabb, World};
 use clipmark_movement::Profile;
 use clipmark_record::grow::{GROW_FORMAT, GrowResults, GrowRow, LeftOut};
+use cost::Place;
 use ground::Ground;
 use tiles::{Base, Tiles};
 
@@ -67,6 +69,7 @@ pub enum Worlds {
 /// A contestant in a world, and what its build took.
 struct Entered {
     built: BuiltContestant,
+    bytes: usize,
     seconds: f64,
     wall_seconds: f64,
 }
@@ -93,35 +96,41 @@ pub fn measure(worlds: &Worlds, asking: &Asking, progress: Progress) -> Result<G
             refused: None,
         })
         .collect();
+    let base;
+    let mut places: Vec<Place> = Vec::new();
     match worlds {
         Worlds::Towns(sizes) => {
             for &brushes in sizes {
                 progress(&format!("a town of {brushes} brushes"), 0, 1);
-                let mut town = Town::of(brushes, asking.seed).map_err(MeasureError::Town)?;
-                size(&mut town, &mut candidates, asking, 1, &mut results, progress)?;
+                let town = Town::of(brushes, asking.seed).map_err(MeasureError::Town)?;
+                let left_out = &mut results.left_out;
+                places.push(place(
+                    Box::new(town),
+                    &mut candidates,
+                    asking,
+                    1,
+                    left_out,
+                    progress,
+                )?);
             }
         }
         Worlds::Tiles(map, sides) => {
-            let base = Base::of(
+            base = Base::of(
                 (**map).clone().without_patches().without_triangles(),
                 &standing(asking),
                 asking.seed,
             );
             base.check(sides)?;
             for &side in sides {
-                progress(&format!("{} copies", side * side), 0, 1);
-                let mut tiles = Tiles::of(&base, side);
-                size(
-                    &mut tiles,
-                    &mut candidates,
-                    asking,
-                    side * side,
-                    &mut results,
-                    progress,
-                )?;
+                let copies = side * side;
+                progress(&format!("{copies} copies"), 0, 1);
+                let tiles = Box::new(Tiles::of(&base, side));
+                let left_out = &mut results.left_out;
+                places.push(place(tiles, &mut candidates, asking, copies, left_out, progress)?);
             }
         }
     }
+    results.rows = cost::rows(&places, asking, progress)?;
     results.laws = laws(&results.rows);
     Ok(results)
 }
@@ -130,22 +139,22 @@ fn standing(asking: &Asking) -> Aabb {
     asking.profile.bounds(false)
 }
 
-/// Builds, referees and times all who are not left out.
-fn size(
-    ground: &mut dyn Ground,
+/// Builds all who are not left out.
+fn place<'a>(
+    mut ground: Box<dyn Ground + 'a>,
     candidates: &mut [Candidate],
     asking: &Asking,
     copies: usize,
-    results: &mut GrowResults,
+    left_out: &mut Vec<LeftOut>,
     progress: Progress,
-) -> Result<(), MeasureError> {
+) -> Result<Place<'a>, MeasureError> {
     ground.world_mut().bodies = [false, true].map(|ducked| asking.profile.bounds(ducked)).to_vec();
     let brushes = ground.world().brushes.len();
     let mut entered = Vec::new();
     for candidate in candidates {
         let name = candidate.contestant.to_string();
-        if let Some(left_out) = asking.budget.refuses(&name, &candidate.past, brushes) {
-            results.left_out.push(left_out);
+        if let Some(refused) = asking.budget.refuses(&name, &candidate.past, brushes) {
+            left_out.push(refused);
             continue;
         }
         progress(&format!("{name} of {brushes} brushes"), 0, 1);
@@ -162,7 +171,7 @@ fn size(
         let built = match built {
             Ok(built) => built,
             Err(why) => {
-                results.left_out.push(LeftOut {
+                left_out.push(LeftOut {
                     contestant: name,
                     brushes,
                     why: why.clone(),
@@ -171,13 +180,15 @@ fn size(
                 continue;
             }
         };
-        let bytes = built.built.backend.facts().bytes as f64;
+        let bytes = built.bytes as f64;
         candidate.past.0.push([brushes as f64, built.seconds, bytes]);
         entered.push(built);
     }
-    let rows = cost::rows(ground, &entered, asking, copies, progress)?;
-    results.rows.extend(rows);
-    Ok(())
+    Ok(Place {
+        ground,
+        entered,
+        copies,
+    })
 }
 
 /// Builds a contestant for a world, by the clock.
@@ -204,6 +215,7 @@ fn enter(world: &World, contestant: Contestant, asking: &Asking) -> Result<Enter
         });
     }
     contestant.check_sizes(&setup, &*backend, &world.name)?;
+    let bytes = backend.facts().bytes;
     let built = BuiltContestant {
         contestant,
         backend,
@@ -212,6 +224,7 @@ fn enter(world: &World, contestant: Contestant, asking: &Asking) -> Result<Enter
     };
     Ok(Entered {
         built,
+        bytes,
         seconds,
         wall_seconds,
     })

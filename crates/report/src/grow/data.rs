@@ -4,7 +4,7 @@
 use crate::cells::{Figure, Text, row};
 use crate::data_table::{DataTable, data_table};
 use crate::error::ReportError;
-use clipmark_record::grow::{GrowResults, GrowRow};
+use clipmark_record::grow::{GrowResults, GrowRow, Growth, TraceCost};
 
 row! {
     struct Row<'a> {
@@ -19,6 +19,9 @@ row! {
         tick_spread_ns: Figure,
         trace_1_16_ns: Option<Figure>,
         trace_1_16_spread_ns: Option<Figure>,
+        trace_1_16_growth: Option<Figure>,
+        trace_1_16_growth_low: Option<Figure>,
+        trace_1_16_growth_high: Option<Figure>,
         trace_1_16_missed: Option<usize>,
         trace_1_16_phantom: Option<usize>,
         trace_1_16_penetrating: Option<usize>,
@@ -26,6 +29,9 @@ row! {
         trace_1_16_planes: Option<Figure>,
         trace_16_256_ns: Option<Figure>,
         trace_16_256_spread_ns: Option<Figure>,
+        trace_16_256_growth: Option<Figure>,
+        trace_16_256_growth_low: Option<Figure>,
+        trace_16_256_growth_high: Option<Figure>,
         trace_16_256_missed: Option<usize>,
         trace_16_256_phantom: Option<usize>,
         trace_16_256_penetrating: Option<usize>,
@@ -33,6 +39,9 @@ row! {
         trace_16_256_planes: Option<Figure>,
         trace_256_4096_ns: Option<Figure>,
         trace_256_4096_spread_ns: Option<Figure>,
+        trace_256_4096_growth: Option<Figure>,
+        trace_256_4096_growth_low: Option<Figure>,
+        trace_256_4096_growth_high: Option<Figure>,
         trace_256_4096_missed: Option<usize>,
         trace_256_4096_phantom: Option<usize>,
         trace_256_4096_penetrating: Option<usize>,
@@ -55,6 +64,10 @@ fn rows(book: &GrowResults) -> impl Iterator<Item = Row<'_>> {
     book.rows.iter().map(row)
 }
 
+fn growth(cost: Option<&TraceCost>, of: fn(&Growth) -> f64) -> Option<Figure> {
+    cost?.growth.as_ref().map(|growth| Figure(of(growth)))
+}
+
 fn row(r: &GrowRow) -> Row<'_> {
     let [short, middle, long] = [0, 1, 2].map(|class| r.traces.get(class));
     Row {
@@ -69,6 +82,9 @@ fn row(r: &GrowRow) -> Row<'_> {
         tick_spread_ns: Figure(r.tick_spread_ns),
         trace_1_16_ns: short.and_then(|c| c.ns).map(Figure),
         trace_1_16_spread_ns: short.map(|c| Figure(c.spread_ns)),
+        trace_1_16_growth: growth(short, |g| g.times),
+        trace_1_16_growth_low: growth(short, |g| g.interval[0]),
+        trace_1_16_growth_high: growth(short, |g| g.interval[1]),
         trace_1_16_missed: short.map(|c| c.missed),
         trace_1_16_phantom: short.map(|c| c.phantom),
         trace_1_16_penetrating: short.map(|c| c.penetrating),
@@ -76,6 +92,9 @@ fn row(r: &GrowRow) -> Row<'_> {
         trace_1_16_planes: short.map(|c| Figure(c.planes)),
         trace_16_256_ns: middle.and_then(|c| c.ns).map(Figure),
         trace_16_256_spread_ns: middle.map(|c| Figure(c.spread_ns)),
+        trace_16_256_growth: growth(middle, |g| g.times),
+        trace_16_256_growth_low: growth(middle, |g| g.interval[0]),
+        trace_16_256_growth_high: growth(middle, |g| g.interval[1]),
         trace_16_256_missed: middle.map(|c| c.missed),
         trace_16_256_phantom: middle.map(|c| c.phantom),
         trace_16_256_penetrating: middle.map(|c| c.penetrating),
@@ -83,6 +102,9 @@ fn row(r: &GrowRow) -> Row<'_> {
         trace_16_256_planes: middle.map(|c| Figure(c.planes)),
         trace_256_4096_ns: long.and_then(|c| c.ns).map(Figure),
         trace_256_4096_spread_ns: long.map(|c| Figure(c.spread_ns)),
+        trace_256_4096_growth: growth(long, |g| g.times),
+        trace_256_4096_growth_low: growth(long, |g| g.interval[0]),
+        trace_256_4096_growth_high: growth(long, |g| g.interval[1]),
         trace_256_4096_missed: long.map(|c| c.missed),
         trace_256_4096_phantom: long.map(|c| c.phantom),
         trace_256_4096_penetrating: long.map(|c| c.penetrating),

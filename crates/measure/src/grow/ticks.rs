@@ -1,0 +1,117 @@
+//! What a tick costs in worlds of every size: players that run about, each by itself; first played and noted, then under the clock.
+
+use super::cost::{Place, terms, told};
+use super::{Asking, Entered};
+use crate::MeasureError;
+use crate::bar;
+use crate::clock::fingerprint;
+use crate::clock::turns::{Lap, take_turns};
+use crate::run::play::run_ticks;
+use crate::run::wander::wander;
+use clipmark_geometry::Point;
+use clipmark_movement::{Body, CommandError, Player, UserCmd};
+use clipmark_record::AnswersDiffer;
+
+/// Ticks a second of the players.
+const HERTZ: f32 = 125.0;
+
+/// A player: where it starts, and what it is commanded.
+struct Script {
+    start: Body,
+    ticks: Vec<UserCmd>,
+}
+
+/// One for each contestant of each world: the median and its spread. None where a world has no free start.
+pub(super) fn tick_costs(places: &[Place], asking: &Asking) -> Result<Vec<(Option<f64>, f64)>, MeasureError> {
+    let scripts: Vec<Vec<Script>> = places.iter().map(|place| scripts(place, asking)).collect();
+    let all: Vec<(&Place, &Entered, &[Script])> = places
+        .iter()
+        .zip(&scripts)
+        .flat_map(|(p, scripts)| p.entered.iter().map(move |e| (p, e, scripts.as_slice())))
+        .collect();
+    let known = all.iter().map(|(place, e, scripts)| {
+        states(e, scripts).map_err(|source| MeasureError::RunLost {
+            contestant: e.built.contestant.to_string(),
+            file: place.ground.world().name.clone(),
+            source,
+        })
+    });
+    let known: Vec<Vec<u64>> = known.collect::<Result<_, _>>()?;
+    let laps = all
+        .iter()
+        .zip(&known)
+        .map(|((_, e, scripts), known)| lap(e, scripts, known));
+    let times = take_turns(&mut laps.collect::<Vec<_>>(), terms(asking), || ());
+    let played = |scripts: &[Script]| !scripts.is_empty();
+    let costs = times
+        .iter()
+        .zip(&all)
+        .map(|(time, (.., scripts))| match played(scripts) {
+            true => told(time),
+            false => (None, 0.0),
+        });
+    Ok(costs.collect())
+}
+
+fn scripts(place: &Place, asking: &Asking) -> Vec<Script> {
+    let starts = place.ground.starts(asking.players);
+    let each = starts.iter().enumerate();
+    each.map(|(i, at)| script(asking, i, *at)).collect()
+}
+
+fn script(asking: &Asking, player: usize, start: Point) -> Script {
+    let seed = bar::seed(asking.seed, player);
+    let commands = wander(&asking.profile, start, 1000.0 / HERTZ, asking.ticks, seed);
+    Script {
+        start: commands.start(asking.profile.order),
+        ticks: commands.ticks,
+    }
+}
+
+/// A number for the state after every tick of every player.
+fn states(entered: &Entered, scripts: &[Script]) -> Result<Vec<u64>, CommandError> {
+    let mut all = Vec::new();
+    for script in scripts {
+        let mut player = Player::new(&*entered.built.backend, &entered.built.setup);
+        let mut next = script.ticks.iter().copied();
+        let note = |body: &Body, _: &UserCmd, _| all.push(fingerprint::of_body(body));
+        run_ticks(&mut player, script.start, |_| next.next(), note)?;
+    }
+    Ok(all)
+}
+
+fn lap<'a>(entered: &'a Entered, scripts: &'a [Script], known: &'a [u64]) -> Lap<'a> {
+    let mut players: Vec<Player<'_, _>> = scripts
+        .iter()
+        .map(|_| Player::new(&*entered.built.backend, &entered.built.setup))
+        .collect();
+    let pass = move || {
+        let mut hash = 0;
+        for (player, script) in players.iter_mut().zip(scripts) {
+            let mut next = script.ticks.iter().copied();
+            let note = |body: &Body, _: &UserCmd, _| {
+                hash = fingerprint::then(hash, fingerprint::of_body(body));
+            };
+            // Commands were checked when they were first played; a refused one would show in the hash.
+            let _ = run_ticks(player, script.start, |_| next.next(), note);
+        }
+        hash
+    };
+    let differing = move || {
+        let now = states(entered, scripts).unwrap_or_default();
+        let unlike: Vec<usize> = (0..known.len())
+            .filter(|&i| now.get(i) != Some(&known[i]))
+            .collect();
+        AnswersDiffer {
+            differ: unlike.len(),
+            of: known.len(),
+            first: unlike.first().copied(),
+        }
+    };
+    Lap {
+        items: known.len(),
+        judged: fingerprint::of_pass(known.iter().copied()),
+        pass: Box::new(pass),
+        differing: Box::new(differing),
+    }
+}
