@@ -14,7 +14,7 @@ use crate::grid::{padded, width};
 use crate::plot::{Plot, grow as plot};
 use crate::style::clean;
 use crate::table::escaped;
-use clipmark_record::grow::{GrowResults, GrowRow, Quantity};
+use clipmark_record::grow::{GrowResults, GrowRow, Quantity, TraceCost};
 use std::fmt::Write;
 
 /// A longer name is shortened in the middle, in characters: with it, a row of common figures fits 80 columns.
@@ -45,6 +45,9 @@ const HEAD: [&str; 8] = [
     "build s",
     "B/brush",
 ];
+
+/// Head of the growth since the size before, of each class of sweeps: where there is room beside [`HEAD`].
+const GROWTH_HEAD: &str = "× 10: 1-16 u, 16-256 u, 256-4096 u";
 
 fn name(text: &str) -> String {
     shortened(&clean(text), MAX_NAME)
@@ -88,6 +91,27 @@ fn figures(row: &GrowRow) -> Vec<String> {
     ]
 }
 
+/// [`HEAD`] and [`GROWTH_HEAD`].
+fn wide_head() -> Vec<&'static str> {
+    HEAD.into_iter().chain([GROWTH_HEAD]).collect()
+}
+
+/// [`figures`], and how many times as much a sweep costs as in the size before, for ten times the brushes, with its interval.
+fn wide_figures(row: &GrowRow) -> Vec<String> {
+    let times = |cost: &TraceCost| {
+        let growth = cost.growth?;
+        let [low, high] = growth.interval.map(format::ratio);
+        Some(format!("{} [{low}, {high}]", format::ratio(growth.times)))
+    };
+    let all: Vec<String> = row.traces.iter().filter_map(times).collect();
+    let mut cells = figures(row);
+    cells.push(match all.is_empty() {
+        true => NONE.into(),
+        false => all.join(", "),
+    });
+    cells
+}
+
 fn heading(book: &GrowResults) -> String {
     let worlds = match book.tiled {
         true => format!("{} side by side", clean(&book.world)),
@@ -108,6 +132,8 @@ fn notes(book: &GrowResults) -> Vec<String> {
     let mut all = vec![
         "A trace costs N to that power of the brushes, by least squares on logarithms; ±: half the 95 % interval, which holds the \
          noise of the clock and what is no power law. Build: CPU time of all threads."
+            .to_owned(),
+        "All sizes take turns, each after a lap of its own without the clock. Beside a growth stands its 95 % interval over rounds."
             .to_owned(),
         format!(
             "Timed answers and states are, to the bit, those first given; the exact reference judged {} of the {} sweeps of each \
@@ -186,7 +212,7 @@ pub fn grow_markdown(book: &GrowResults) -> String {
     };
     let of_all = book.contestants().into_iter().map(|c| powers(book, c));
     table(&POWER_HEAD, of_all.collect());
-    table(&HEAD, book.rows.iter().map(figures).collect());
+    table(&wide_head(), book.rows.iter().map(wide_figures).collect());
     out
 }
 

@@ -1,6 +1,6 @@
 //! The page: the answer, the powers, the figures, the plots.
 
-use super::{HEAD, POWER_HEAD, answer, figures, heading, notes, powers};
+use super::{POWER_HEAD, answer, heading, notes, powers, wide_figures, wide_head};
 use crate::error::ReportError;
 use crate::plot::Plot;
 use crate::tables::{Table, Tables};
@@ -27,8 +27,8 @@ pub(crate) fn page(book: &GrowResults, plots: &[Plot], dir: &Path) -> Result<Str
         "rows",
         "All sizes",
         "a sweep in nanoseconds by its length in units, a tick in microseconds, a build in seconds, bytes for each brush",
-        &HEAD,
-        book.rows.iter().map(figures).collect(),
+        &wide_head(),
+        book.rows.iter().map(wide_figures).collect(),
     ));
     page.plots = plots.iter().map(|p| (p, p.inline())).collect();
     page.notes = notes(book);
