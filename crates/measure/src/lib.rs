@@ -17,7 +17,7 @@ mod options;
 mod run;
 
 pub use clock::{fan_race, race};
-pub use comparison::alone::judge_run;
+pub use comparison::alone::{judge_reference, judge_run};
 pub use comparison::speed::speed;
 pub use comparison::{compare, compare_altered, contestants_named, outline, scene_contestants};
 pub use error::MeasureError;

@@ -8,7 +8,7 @@
 //! Only expectations of the motion can be excused, since the reference answers no sweeps. It has no rounding, so what
 //! happens to a contestant alone stays that contestant's failure.
 
-use clipmark_measure::{Base, BuiltContestant, Played, Setting, judge_run};
+use clipmark_measure::{Base, BuiltContestant, Played, Setting, judge_reference};
 use clipmark_movement::ShapeKind;
 use clipmark_scene::Scene;
 
@@ -24,7 +24,6 @@ pub(crate) fn unmet_by_law(
     let Some(run) = reference.filter(|_| alike) else {
         return Vec::new();
     };
-    let played = run.cast();
-    let (_, asked) = judge_run(scene, setting, entrant, &played, base, &[]);
+    let asked = judge_reference(scene, setting, entrant, run, base);
     asked.into_iter().filter(|e| !e.held).map(|e| e.what).collect()
 }

@@ -165,3 +165,36 @@ fn hull_climbs_a_steep_ramp_by_the_touch_rule_of_clip_hulls() {
         assert!((own - in_solid).abs() < 0.02, "{case:?}: {own} {in_solid}");
     }
 }
+
+/// Quake III's movement counts on being stopped in the skin of a ramp. A tree of clip hulls stops only what enters the solid, so the body comes
+/// to the ramp's plane itself, and at a joint of two flush brushes it meets the bevel between the next one's edge and the box. The
+/// exact mover by that touch rule meets the same bevel three ticks later, and gets no farther either. By planes of one brush alone both pass.
+#[test]
+fn hull_stops_at_a_flush_joint_by_the_touch_rule_of_clip_hulls() {
+    let case = ["flush · 4 brushes a ramp", "quake3", "33 Hz", "yaw 45"];
+    let Runs {
+        own,
+        with_exact_planes,
+        exact,
+        exact_in_solid,
+        ..
+    } = runs("10-surf-chain", "hull", case);
+    // What the bevel leaves of 424 u/s across it.
+    let held = |velocity_y: f64| (0.0..60.0).contains(&velocity_y);
+    let tick = |at: usize| {
+        (
+            f64::from(own.states[at].velocity.y),
+            exact_in_solid.states[at].velocity.y,
+        )
+    };
+    assert!(held(tick(1).0) && !held(tick(1).1), "{:?}", tick(1));
+    assert!(held(tick(4).1), "{:?}", tick(4));
+    let last = |run: &Played| f64::from(run.states.last().unwrap().origin.x);
+    let [exact, in_solid] = [&exact, &exact_in_solid].map(|run| run.states.last().unwrap().origin.x);
+    assert!(
+        last(&own) < 400.0 && in_solid < 400.0,
+        "{} {in_solid}",
+        last(&own)
+    );
+    assert!(exact > 530.0 && last(&with_exact_planes) > 530.0, "{exact}");
+}

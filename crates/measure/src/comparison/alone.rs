@@ -31,7 +31,34 @@ pub fn judge_run(
         entrant,
         played,
         scored: &scored,
+        is_reference: false,
     };
     let expected = expectations(scene, &run);
     (scored, expected)
+}
+
+/// What the reference mover's run meets of what the scene asks of this contestant. Where a run is compared with the same run in another
+/// world, that is the reference mover's too.
+pub fn judge_reference(
+    scene: &Scene,
+    setting: &Setting,
+    entrant: &BuiltContestant,
+    reference: &Played<f64>,
+    base: &Base,
+) -> Vec<Expected> {
+    let options = Options {
+        quick: true,
+        ..Options::default()
+    };
+    let silent = &mut |_: &str, _, _| ();
+    let played = &reference.cast();
+    let scored = score::score(setting, entrant, played, base, &[], &options, silent);
+    let run = expect::Run {
+        setting,
+        entrant,
+        played,
+        scored: &scored,
+        is_reference: true,
+    };
+    expectations(scene, &run)
 }

@@ -23,6 +23,8 @@ pub(crate) struct Run<'a> {
     pub(crate) entrant: &'a BuiltContestant,
     pub(crate) played: &'a Played,
     pub(crate) scored: &'a Scored,
+    /// Whether this is the run of the reference mover, in the contestant's place: what it is compared with elsewhere is its own then.
+    pub(crate) is_reference: bool,
 }
 
 /// Every expectation of the scene that concerns this contestant.
@@ -282,6 +284,11 @@ impl Judge<'_> {
         let mut plain = self.scene.clone();
         plain.world = WorldSource::Shapes(shapes.to_vec());
         let played = Setting::of(&plain).and_then(|setting| {
+            if self.run.is_reference {
+                return Ok(setting
+                    .reference_run()
+                    .map_or_else(Played::default, |run| run.cast()));
+            }
             let entrant = setting.enter(self.run.entrant.contestant)?;
             entrant.play(&setting)
         });

@@ -89,6 +89,7 @@ pub fn compare_altered(
                 entrant,
                 played,
                 scored,
+                is_reference: false,
             },
         ));
     }
