@@ -4,8 +4,9 @@
 mod common;
 
 use clipmark_bsp::BspBackend;
-use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
-use clipmark_geometry::{Contents, Hull, Patch, Point, SurfaceFlags, World};
+use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
+use clipmark_geometry::{Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_truth::{FaultClass, Reference, judge};
 use common::cube;
 
 /// Quake III's position test looks at the box around the hull and then at the sides that are not axial. A capsule wider
@@ -51,4 +52,61 @@ fn a_patch_at_the_end_of_a_way_of_millions_of_units_is_not_met() {
     }
     // From the front and near, and no other.
     assert_eq!((met, free), (1, 3));
+}
+
+/// The engine leaves a brush by its bevels too, a skin early. A bevel bounds nothing for a point, and the judge knew only the faces: so two
+/// cut corners were misses. What goes 0.1 u deeper is stopped, and would be missed.
+#[test]
+fn a_point_cuts_a_corner_by_the_bevel_that_touches_it() {
+    let wall = [
+        ([-1.0, 0.0, 0.0], -27.96875),
+        ([0.0, -1.0, 0.0], 23.96875),
+        ([0.0, 0.0, 1.0], 204.0),
+        ([0.0, 0.0, -1.0], -52.0),
+        ([0.4472136, 0.8944272, 0.0], 19.914978),
+    ];
+    let chip = [
+        ([1.0, 0.0, 0.0], 80.375),
+        ([0.0, 1.0, 0.0], -92.0),
+        ([0.0, -1.0, 0.0], 100.0),
+        ([0.0, 0.0, 1.0], 9.125),
+        ([0.0, 0.0, -1.0], 6.875),
+        ([-0.62469506, -0.46852127, -0.62469506], 68.79454),
+        ([0.19611613, 0.5883484, -0.78446454], -48.661316),
+    ];
+    type Planes<'a> = &'a [([f32; 3], f32)];
+    let cases: [(Planes, TraceRules, [[f32; 3]; 2], [f32; 3]); 2] = [
+        (
+            &wall,
+            TraceRules::QUAKE3,
+            [[-520.0, -119.5, 96.0], [336.0, 80.0, 104.0]],
+            [0.0, -0.1, 0.0],
+        ),
+        (
+            &chip,
+            TraceRules::QUAKEWORLD,
+            [[-13.125, -3695.375, 16.0], [64.03125, 632.0, -3.5]],
+            [0.0, 0.0, 0.1],
+        ),
+    ];
+    for (planes, rules, [start, end], deeper) in cases {
+        let planes = planes.iter().map(|&(n, d)| Plane::new(n.into(), d));
+        let planes: Vec<Plane> = planes.collect();
+        let brush = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+        let world = World::of_brushes("corner", vec![brush]);
+        let bsp = BspBackend::build(&world, rules).unwrap();
+        let truth = Reference::build(&world, Contents::SOLID).for_backend(&Hull::Point, &bsp);
+        let sweep = Sweep::new(Hull::Point, start.into(), end.into());
+        let passes = bsp.trace(&sweep, &mut Work::silent());
+        let verdict = judge(&truth, &sweep, &passes, &bsp.declares());
+        assert!(
+            !passes.hit() && verdict.is(FaultClass::ClippedCorner),
+            "{verdict:#?}"
+        );
+        let deeper = Vec3::from(deeper);
+        let sweep = Sweep::new(Hull::Point, sweep.start + deeper, sweep.end + deeper);
+        assert!(bsp.trace(&sweep, &mut Work::silent()).hit());
+        let missed = judge(&truth, &sweep, &Trace::free(&sweep), &bsp.declares());
+        assert!(missed.is(FaultClass::Missed), "{missed:#?}");
+    }
 }

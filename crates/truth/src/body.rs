@@ -73,6 +73,9 @@ pub(crate) struct Body {
     pub(crate) in_own_box: bool,
     /// How much farther than elsewhere an answer here may be off, in units ([`Part::slack`](crate::solid::Part::slack)).
     pub(crate) slack: f64,
+    /// Axial planes and bevels of edges that touch it and bound nothing of it, as a brush for boxes has them: of a point, or of a hull that
+    /// is flat, since to a box they are faces of the sum.
+    pub(crate) grazing: Vec<HalfSpace>,
     points: Vec<V>,
     polygons: OnceLock<Vec<Vec<V>>>,
     slices: OnceLock<Slices>,
@@ -89,28 +92,8 @@ impl Body {
                 height: f.height + core.mirrored_support(&f.normal),
             })
             .collect();
-        let wide: Vec<bool> = (0..3).map(|i| core.maxs[i] > core.mins[i]).collect();
-        for axis in 0..3 {
-            let spans_face = wide[(axis + 1) % 3] && wide[(axis + 2) % 3];
-            for sign in [-1.0, 1.0] {
-                let mut n = V::zeros();
-                n[axis] = sign;
-                if spans_face {
-                    push_support(&mut planes, solid, core, n, None);
-                }
-            }
-        }
-        for Edge { along, at, .. } in &solid.edges {
-            for axis in (0..3).filter(|&i| wide[i]) {
-                let mut a = V::zeros();
-                a[axis] = 1.0;
-                let Some(n) = along.cross(&a).try_normalize(PARALLEL_EDGES) else {
-                    continue;
-                };
-                push_support(&mut planes, solid, core, n, Some(at));
-                push_support(&mut planes, solid, core, -n, Some(at));
-            }
-        }
+        let wide: [bool; 3] = [0, 1, 2].map(|i| core.maxs[i] > core.mins[i]);
+        push_bevels(&mut planes, solid, core, wide);
         if let Some(surface) = solid.surface.filter(|_| wide != [true; 3]) {
             // What a box's axial planes bound, the triangle's outline and that of the hull's extent in its plane do.
             let axes = (0..3).filter(|&i| wide[i]).map(|i| V::ith(i, 1.0));
@@ -121,7 +104,16 @@ impl Body {
                 }
             }
         }
-        Self::with_planes(solid, core, planes)
+        let mut grazing = Vec::new();
+        if solid.surface.is_none() && wide != [true; 3] {
+            let mut all = planes.clone();
+            push_bevels(&mut all, solid, core, [true; 3]);
+            grazing = all.split_off(planes.len());
+        }
+        Self {
+            grazing,
+            ..Self::with_planes(solid, core, planes)
+        }
     }
 
     /// Quake III's mitred round hull: the given planes moved out by the radius at the nearer end of the segment.
@@ -172,6 +164,7 @@ impl Body {
             front: solid.surface.filter(front_only).map(|s| s.normal),
             error: solid.error,
             slack: solid.part.slack(),
+            grazing: Vec::new(),
             points,
             polygons: OnceLock::new(),
             slices: OnceLock::new(),
@@ -215,6 +208,27 @@ impl Body {
                 .map(|plane| outline(plane, &self.points))
                 .collect()
         })
+    }
+}
+
+/// The planes that a hull which is wide along some axes adds: of its faces, and of its edges along each edge of the solid.
+fn push_bevels(planes: &mut Vec<HalfSpace>, solid: &Solid, core: &Core, wide: [bool; 3]) {
+    for axis in 0..3 {
+        let spans_face = wide[(axis + 1) % 3] && wide[(axis + 2) % 3];
+        for sign in [-1.0, 1.0] {
+            if spans_face {
+                push_support(planes, solid, core, V::ith(axis, sign), None);
+            }
+        }
+    }
+    for Edge { along, at, .. } in &solid.edges {
+        for axis in (0..3).filter(|&i| wide[i]) {
+            let Some(n) = along.cross(&V::ith(axis, 1.0)).try_normalize(PARALLEL_EDGES) else {
+                continue;
+            };
+            push_support(planes, solid, core, n, Some(at));
+            push_support(planes, solid, core, -n, Some(at));
+        }
     }
 }
 

@@ -6,6 +6,9 @@
 //! path may spend no more than `skin (1 / v_leave - 1 / v_enter)` inside. A plate with parallel faces is left as fast as
 //! it is entered, so that it never qualifies, however thin.
 //!
+//! The planes are those of the brush, bevels among them. A bevel touches the solid in an edge or a corner. For a box it is a face of
+//! what is swept against; for a point it bounds nothing, but the tracer moves it inward all the same.
+//!
 //! The engine also lets nothing count as met before the start. A sweep that starts in the skin of a thin plate may so pass
 //! it whole. That is no cut corner: it is a miss, and [`is_passed_from_skin`] only tells why.
 
@@ -42,7 +45,8 @@ fn met_and_left(body: &Body, rounding: Rounding, path: &Path, skin: f64, slack: 
             left = left.min(t - (skin + slack) / speed);
         }
     };
-    for p in path::bounds(body, rounding, 0.0) {
+    let grazing = body.grazing.iter().filter(|_| rounding == Rounding::None);
+    for p in path::bounds(body, rounding, 0.0).chain(grazing.copied()) {
         let speed = p.normal.dot(&path.d);
         plane(-p.distance(&path.start) / speed, speed);
     }
