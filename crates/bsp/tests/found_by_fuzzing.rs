@@ -74,22 +74,13 @@ fn a_point_cuts_a_corner_by_the_bevel_that_touches_it() {
         ([-0.62469506, -0.46852127, -0.62469506], 68.79454),
         ([0.19611613, 0.5883484, -0.78446454], -48.661316),
     ];
-    type Planes<'a> = &'a [([f32; 3], f32)];
-    let cases: [(Planes, TraceRules, [[f32; 3]; 2], [f32; 3]); 2] = [
-        (
-            &wall,
-            TraceRules::QUAKE3,
-            [[-520.0, -119.5, 96.0], [336.0, 80.0, 104.0]],
-            [0.0, -0.1, 0.0],
-        ),
-        (
-            &chip,
-            TraceRules::QUAKEWORLD,
-            [[-13.125, -3695.375, 16.0], [64.03125, 632.0, -3.5]],
-            [0.0, 0.0, 0.1],
-        ),
+    let through_wall = ([-520.0, -119.5, 96.0], [336.0, 80.0, 104.0]);
+    let through_chip = ([-13.125, -3695.375, 16.0], [64.03125, 632.0, -3.5]);
+    let cases = [
+        (&wall[..], TraceRules::QUAKE3, through_wall, [0.0, -0.1, 0.0]),
+        (&chip[..], TraceRules::QUAKEWORLD, through_chip, [0.0, 0.0, 0.1]),
     ];
-    for (planes, rules, [start, end], deeper) in cases {
+    for (planes, rules, (start, end), deeper) in cases {
         let planes = planes.iter().map(|&(n, d)| Plane::new(n.into(), d));
         let planes: Vec<Plane> = planes.collect();
         let brush = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
