@@ -166,9 +166,9 @@ fn hull_climbs_a_steep_ramp_by_the_touch_rule_of_clip_hulls() {
     }
 }
 
-/// Quake III's movement counts on being stopped in the skin of a ramp. A tree of clip hulls stops only what enters the solid, so the body comes
-/// to the ramp's plane itself, and at a joint of two flush brushes it meets the bevel between the next one's edge and the box. The
-/// exact mover by that touch rule meets the same bevel three ticks later, and gets no farther either. By planes of one brush alone both pass.
+/// Quake III's movement counts on being stopped in the skin of a ramp. A tree of clip hulls stops only what enters the solid, so
+/// the body comes to the ramp's plane itself, and at a joint of two flush brushes it meets the bevel between the next one's edge and
+/// the box. The exact mover by that touch rule meets the same bevel three ticks later, and gets no farther either.
 #[test]
 fn hull_stops_at_a_flush_joint_by_the_touch_rule_of_clip_hulls() {
     let case = ["flush · 4 brushes a ramp", "quake3", "33 Hz", "yaw 45"];

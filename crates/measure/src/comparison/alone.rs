@@ -20,21 +20,7 @@ pub fn judge_run(
     base: &Base,
     lines: &[Line],
 ) -> (Scored, Vec<Expected>) {
-    let options = Options {
-        quick: true,
-        ..Options::default()
-    };
-    let silent = &mut |_: &str, _, _| ();
-    let scored = score::score(setting, entrant, played, base, lines, &options, silent);
-    let run = expect::Run {
-        setting,
-        entrant,
-        played,
-        scored: &scored,
-        is_reference: false,
-    };
-    let expected = expectations(scene, &run);
-    (scored, expected)
+    judged(scene, setting, entrant, played, base, lines, false)
 }
 
 /// What the reference mover's run meets of what the scene asks of this contestant. Where a run is compared with the same run in another
@@ -46,19 +32,31 @@ pub fn judge_reference(
     reference: &Played<f64>,
     base: &Base,
 ) -> Vec<Expected> {
+    judged(scene, setting, entrant, &reference.cast(), base, &[], true).1
+}
+
+fn judged(
+    scene: &Scene,
+    setting: &Setting,
+    entrant: &BuiltContestant,
+    played: &Played,
+    base: &Base,
+    lines: &[Line],
+    is_reference: bool,
+) -> (Scored, Vec<Expected>) {
     let options = Options {
         quick: true,
         ..Options::default()
     };
     let silent = &mut |_: &str, _, _| ();
-    let played = &reference.cast();
-    let scored = score::score(setting, entrant, played, base, &[], &options, silent);
+    let scored = score::score(setting, entrant, played, base, lines, &options, silent);
     let run = expect::Run {
         setting,
         entrant,
         played,
         scored: &scored,
-        is_reference: true,
+        is_reference,
     };
-    expectations(scene, &run)
+    let expected = expectations(scene, &run);
+    (scored, expected)
 }
