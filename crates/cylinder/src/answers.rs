@@ -43,7 +43,7 @@ impl CylinderBackend {
         let half = Vec3::new(hull.radius as f32, hull.radius as f32, hull.half as f32);
         let query = BoxSweep::new(middle, by.cast(), half + self.margin(sweep));
         let mut found = Found::default();
-        meet(&self.mesh, true, &path, &query, sweep.mask, &mut found, tally);
+        self.meet(true, &path, &query, sweep.mask, &mut found, tally);
         let last = middle + by.cast::<f32>();
         let mut within: Option<Contents> = None;
         self.held(&path, &middle, sweep.mask, tally, |solid, contents| {
@@ -66,7 +66,7 @@ impl CylinderBackend {
             };
         }
         if found.start_solid {
-            meet(&self.hidden, false, &path, &query, sweep.mask, &mut found, tally);
+            self.meet(false, &path, &query, sweep.mask, &mut found, tally);
         }
         let Some(mut stop) = found.stop else { return free };
         if !stop.entry.on_face {
@@ -87,6 +87,52 @@ impl CylinderBackend {
             all_solid: found.ends_in,
             ..free
         }
+    }
+
+    /// Sweeps against the mesh that is seen, or the hidden one.
+    fn meet<T: Tally>(
+        &self,
+        is_seen: bool,
+        path: &Path,
+        query: &BoxSweep,
+        mask: Contents,
+        found: &mut Found,
+        tally: &mut T,
+    ) {
+        let mesh = if is_seen { &self.mesh } else { &self.hidden };
+        mesh.hierarchy.sweep(query, tally, |i, tally| {
+            let (contents, surface) = mesh.material(i);
+            if contents.intersects(mask) {
+                tally.primitive();
+                let face = mesh.face_against(i, &path.by);
+                let known = found.stop.as_ref().map(|s| &s.entry);
+                let stop = path.stop(&face, known, found.start_solid, || {
+                    is_seen && self.starts_across(i, path)
+                });
+                found.start_solid |= stop.starts_in;
+                found.ends_in |= stop.ends_in;
+                if let Some(entry) = stop.at
+                    && found
+                        .stop
+                        .as_ref()
+                        .is_none_or(|s| goes_before(&entry, &s.entry, &path.by))
+                {
+                    let dist = if entry.on_face {
+                        face.dist
+                    } else {
+                        entry.normal.dot(&entry.point)
+                    };
+                    found.stop = Some(Met {
+                        entry,
+                        polygon: is_seen.then_some(i),
+                        dist,
+                        contents,
+                        surface,
+                    });
+                }
+            }
+            found.stop.as_ref().map_or(1.0, |s| (s.entry.t as f32).next_up())
+        });
     }
 
     /// How much a sweep's box is grown, so that neither skin nor f32 rounding loses a polygon.
@@ -265,49 +311,6 @@ fn way_out(mesh: &Mesh, out: &Separation, polygon: usize) -> Penetration {
         contents: mesh.material(polygon).0,
         status: Status::Exact,
     }
-}
-
-/// Sweeps against one mesh.
-fn meet<T: Tally>(
-    mesh: &Mesh,
-    is_seen: bool,
-    path: &Path,
-    query: &BoxSweep,
-    mask: Contents,
-    found: &mut Found,
-    tally: &mut T,
-) {
-    mesh.hierarchy.sweep(query, tally, |i, tally| {
-        let (contents, surface) = mesh.material(i);
-        if contents.intersects(mask) {
-            tally.primitive();
-            let face = mesh.face_against(i, &path.by);
-            let known = found.stop.as_ref().map(|s| &s.entry);
-            let stop = path.stop(&face, known, found.start_solid);
-            found.start_solid |= stop.starts_in;
-            found.ends_in |= stop.ends_in;
-            if let Some(entry) = stop.at
-                && found
-                    .stop
-                    .as_ref()
-                    .is_none_or(|s| goes_before(&entry, &s.entry, &path.by))
-            {
-                let dist = if entry.on_face {
-                    face.dist
-                } else {
-                    entry.normal.dot(&entry.point)
-                };
-                found.stop = Some(Met {
-                    entry,
-                    polygon: is_seen.then_some(i),
-                    dist,
-                    contents,
-                    surface,
-                });
-            }
-        }
-        found.stop.as_ref().map_or(1.0, |s| (s.entry.t as f32).next_up())
-    });
 }
 
 /// Which of two stops counts: the earlier; of two at one time the face rather than an edge, then the one that

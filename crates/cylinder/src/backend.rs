@@ -7,6 +7,7 @@ use crate::buried::{self, Open};
 use crate::entry::Cylinder;
 use crate::mesh::Mesh;
 use crate::outlines;
+use crate::pieces::{Parts, Wholes};
 use crate::solids::Solids;
 use crate::tally::Silent;
 use crate::{Polygon, PolygonError};
@@ -36,6 +37,7 @@ pub struct CylinderBackend {
     pub(crate) mesh: Mesh,
     /// What lies buried in brushes: only a sweep that starts in one can meet it.
     pub(crate) hidden: Mesh,
+    pub(crate) wholes: Wholes,
     pub(crate) solids: Solids,
     pub(crate) rules: TraceRules,
     facts: BuildFacts,
@@ -51,7 +53,7 @@ impl CylinderBackend {
         let started = Instant::now();
         let faces: Vec<_> = world.brushes.iter().map(outlines::faces).collect();
         let open = buried::open_parts(&world.brushes, &faces);
-        let (mut seen, mut hidden) = (Vec::new(), Vec::new());
+        let mut parts = Parts::default();
         let mut unusable = 0;
         for ((brush, faces), open) in world.brushes.iter().zip(&faces).zip(open) {
             for (face, open) in faces.iter().zip(open) {
@@ -79,11 +81,8 @@ impl CylinderBackend {
                         .ok(),
                 };
                 match pieces {
-                    None => seen.push(whole),
-                    Some(pieces) => {
-                        seen.extend(pieces);
-                        hidden.push(whole);
-                    }
+                    None => parts.seen.push(whole),
+                    Some(pieces) => parts.push_cut(whole, pieces),
                 }
             }
         }
@@ -91,7 +90,7 @@ impl CylinderBackend {
         let patches = world.patch_triangles();
         for triangle in world.triangles.iter().chain(&patches.triangles) {
             match Polygon::of_triangle(triangle) {
-                Ok(polygon) => seen.push(polygon),
+                Ok(polygon) => parts.seen.push(polygon),
                 Err(_) => flat += 1,
             }
         }
@@ -120,7 +119,7 @@ impl CylinderBackend {
                 "{flat} triangles are too thin to have a plane, or out of range, and are not collided with"
             ));
         }
-        Self::assemble(&seen, &hidden, solids, rules, omissions, started)
+        Self::assemble(&parts, solids, rules, omissions, started)
     }
 
     /// Builds from polygons alone: an open mesh, triangles of a file. No point has contents then, and a start
@@ -129,19 +128,12 @@ impl CylinderBackend {
     /// # Errors
     /// As [`CylinderBackend::build`].
     pub fn from_polygons(polygons: &[Polygon], rules: TraceRules) -> Result<Self, BuildError> {
-        Self::assemble(
-            polygons,
-            &[],
-            Solids::default(),
-            rules,
-            Vec::new(),
-            Instant::now(),
-        )
+        let parts = Parts::open(polygons.to_vec());
+        Self::assemble(&parts, Solids::default(), rules, Vec::new(), Instant::now())
     }
 
     fn assemble(
-        seen: &[Polygon],
-        hidden: &[Polygon],
+        parts: &Parts,
         solids: Solids,
         rules: TraceRules,
         omissions: Vec<String>,
@@ -164,17 +156,20 @@ impl CylinderBackend {
                 )
             })
         };
-        let (mesh, hidden) = (indexed(seen)?, indexed(hidden)?);
+        let (mesh, seen) = indexed(&parts.seen)?;
+        let (hidden, places) = indexed(&parts.hidden)?;
+        let wholes = Wholes::new(parts, &seen, &places);
         let facts = BuildFacts {
             name: NAME.into(),
             build_time: started.elapsed(),
-            bytes: mesh.bytes() + hidden.bytes() + solids.bytes(),
+            bytes: mesh.bytes() + hidden.bytes() + wholes.bytes() + solids.bytes(),
             primitives: mesh.len(),
             omissions,
         };
         Ok(Self {
             mesh,
             hidden,
+            wholes,
             solids,
             rules,
             facts,

@@ -33,6 +33,7 @@ mod hierarchy;
 mod mesh;
 mod nearest;
 mod outlines;
+mod pieces;
 mod polygon;
 mod registered;
 mod separation;

@@ -40,8 +40,9 @@ pub(crate) struct Face<'a> {
 }
 
 impl Mesh {
-    /// `None` when there are more than 65,536 kinds of surface or 2^32 corners: no world has them.
-    pub(crate) fn new(polygons: &[Polygon]) -> Option<Self> {
+    /// With the polygons' places in the list, in the mesh's order. `None` when there are more than 65,536 kinds of surface or 2^32
+    /// corners: no world has them.
+    pub(crate) fn new(polygons: &[Polygon]) -> Option<(Self, Vec<u32>)> {
         let boxes: Vec<Aabb> = polygons.iter().map(|p| Aabb::of_points(&p.points)).collect();
         let (hierarchy, order) = Hierarchy::build(&boxes);
         let mut mesh = Self {
@@ -68,7 +69,7 @@ impl Mesh {
                 .extend(polygon.points.iter().map(|p| <[f32; 3]>::from(*p)));
         }
         mesh.materials.shrink_to_fit();
-        Some(mesh)
+        Some((mesh, order))
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -55,7 +55,8 @@ impl CylinderBackend {
                     if is_beyond(&face, &hull, least) || bound.as_ref().is_some_and(further) {
                         return;
                     }
-                    measured(&face, least)
+                    // The seam between pieces of a face that the sweep starts across is no edge.
+                    measured(&face, least).filter(|_| !self.starts_across(i, path))
                 }
             };
             nearest = gap.or(nearest);

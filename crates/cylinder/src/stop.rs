@@ -86,7 +86,14 @@ impl Path {
     }
 
     /// What the polygon does to the sweep, if it can count beside the stop known (or decides whether it starts in one).
-    pub(crate) fn stop(&self, face: &Face, known: Option<&Entry>, starts_known: bool) -> Stop {
+    /// `starts_across` says whether it is a piece of a face that the core overlaps at the start; it is asked rarely.
+    pub(crate) fn stop(
+        &self,
+        face: &Face,
+        known: Option<&Entry>,
+        starts_known: bool,
+        starts_across: impl FnOnce() -> bool,
+    ) -> Stop {
         let limit = known.map_or(1.0, |e| e.t);
         let mut stop = Stop {
             at: None,
@@ -129,6 +136,11 @@ impl Path {
         }
         let meeting = enter(face, &self.core, &self.by);
         if let Some(entry) = meeting {
+            if ahead < core_support && starts_across() {
+                // The whole face, which is hidden, then stops it or does not.
+                stop.starts_in = true;
+                return stop;
+            }
             if entry.t < 0.0 && ahead < core_support {
                 // Seen from its back it only tells that the sweep starts in it.
                 if ahead < 0.0 && starts_known {

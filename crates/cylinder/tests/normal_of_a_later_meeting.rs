@@ -108,3 +108,30 @@ fn beside_a_plane_that_it_straddles_the_hulls_own_meeting_is_named() {
     let met = Vec3::new(-0.813_247, 0.579_449, -0.053_551);
     assert!(t.hit() && (t.plane.unwrap().normal - met).norm() < 1e-3, "{t:?}");
 }
+
+/// A hull starts in a slab, across the plane of its top, out of which a post rises: the top is kept in pieces around the post. Far from
+/// the post it stopped at the seam between two pieces, by a normal that nothing in the world has; the whole top lets it out. Found
+/// twice by the fuzz target `differential`.
+#[test]
+fn the_seam_between_pieces_of_a_face_that_the_start_is_across_stops_nothing() {
+    let block = |mins: [f32; 3], maxs: [f32; 3]| {
+        Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
+    };
+    let post = block([32.031_25, 76.0, -81.0], [80.031_25, 84.0, 111.0]);
+    let slab = block([-83.875, -57.0, 28.5], [132.125, 87.0, 36.5]);
+    let hull = Hull::new_cylinder(Point::new(-23.5, -23.5, -10.5), Point::new(23.5, 23.5, 18.0)).unwrap();
+    let (start, end) = (
+        Point::new(113.410_4, -56.375, 27.701_315),
+        Point::new(-64.0, -56.375, -88.031_25),
+    );
+    let sweep = Sweep::new(hull, start, end);
+    let trace = |brushes| {
+        let world = World::of_brushes("blocks", brushes);
+        let backend = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
+        backend.trace(&sweep, &mut Work::silent())
+    };
+    // The post is 36 u from the path.
+    let (alone, beside) = (trace(vec![slab.clone()]), trace(vec![post, slab]));
+    assert!(beside.start_solid && !beside.hit(), "{beside:?}");
+    assert_eq!(alone, beside);
+}

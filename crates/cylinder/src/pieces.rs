@@ -1,0 +1,83 @@
+//! Which polygons are pieces of one face, cut where other brushes cover it.
+//!
+//! The seam between two pieces is no edge of the solid. From outside it is harmless, since no edge stops a hull before the
+//! plane it lies in. A hull that starts across that plane, in the solid, would meet the seam from within. So it is the whole
+//! face that such a hull is held to: it lets it out, or stops it.
+
+use crate::Polygon;
+use crate::backend::CylinderBackend;
+use crate::separation::overlaps;
+use crate::stop::Path;
+
+/// Stands for a polygon that is no piece.
+const NONE: u32 = u32::MAX;
+
+/// The polygons of a world, in the order they were found in.
+#[derive(Default)]
+pub(crate) struct Parts {
+    pub(crate) seen: Vec<Polygon>,
+    /// Whole faces that are seen in pieces or not at all.
+    pub(crate) hidden: Vec<Polygon>,
+    /// Places of the pieces in `seen`, and of their faces in `hidden`.
+    pieces: Vec<(usize, usize)>,
+}
+
+impl Parts {
+    /// An open mesh, of which nothing is hidden.
+    pub(crate) fn open(seen: Vec<Polygon>) -> Self {
+        Self {
+            seen,
+            ..Self::default()
+        }
+    }
+
+    /// Takes a face and what is seen of it.
+    pub(crate) fn push_cut(&mut self, whole: Polygon, seen: Vec<Polygon>) {
+        let first = self.seen.len();
+        self.seen.extend(seen);
+        let hidden = self.hidden.len();
+        self.pieces.extend((first..self.seen.len()).map(|i| (i, hidden)));
+        self.hidden.push(whole);
+    }
+}
+
+/// For each polygon that is seen, the whole face that it is a piece of: its place among what is hidden.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wholes(Vec<u32>);
+
+impl Wholes {
+    /// `seen` and `hidden` are the places of the meshes' polygons in the lists of the parts.
+    pub(crate) fn new(parts: &Parts, seen: &[u32], hidden: &[u32]) -> Self {
+        if parts.pieces.is_empty() {
+            return Self::default();
+        }
+        let mut places = vec![NONE; hidden.len()];
+        for (place, &k) in hidden.iter().enumerate() {
+            places[k as usize] = place as u32;
+        }
+        let mut whole_of = vec![NONE; parts.seen.len()];
+        for &(piece, whole) in &parts.pieces {
+            whole_of[piece] = places[whole];
+        }
+        Self(seen.iter().map(|&k| whole_of[k as usize]).collect())
+    }
+
+    fn of(&self, polygon: usize) -> Option<usize> {
+        let whole = self.0.get(polygon).filter(|&&w| w != NONE)?;
+        Some(*whole as usize)
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<u32>()
+    }
+}
+
+impl CylinderBackend {
+    /// Whether a polygon that is seen is a piece of a face that the hull's core overlaps at the start.
+    pub(crate) fn starts_across(&self, polygon: usize, path: &Path) -> bool {
+        self.wholes.of(polygon).is_some_and(|whole| {
+            let face = self.hidden.face(whole, &path.core.center);
+            overlaps(&face, &path.core)
+        })
+    }
+}
