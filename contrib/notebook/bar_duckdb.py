@@ -43,6 +43,7 @@ broken = " or ".join(
     + [f"part = 'walks' and {column} > 0" for column in NOT_BY_PLAYERS]
     + [f"part = 'gaps' and {column} > 0" for column in NOT_BY_GAPS]
     + [f"part = '{part}' and asked < {least}" for part, least in LEAST.items()]
+    + ["part = 'refused'"]
 )
 summed = sorted({*NEVER, *ONE_IN, *NOT_BY_PLAYERS, *NOT_BY_GAPS})
 counted = [f"sum(if(part = '{part}', {column}, 0)) as '{head}'" for head, part, column in COUNTS]

@@ -62,6 +62,7 @@ broken = [
     *[walks & (pl.col(column) > 0) for column in NOT_BY_PLAYERS],
     *[gaps & (pl.col(column) > 0) for column in NOT_BY_GAPS],
     *[(pl.col("part") == part) & (pl.col("asked") < least) for part, least in LEAST.items()],
+    pl.col("part") == "refused",
 ]
 maps = parts.group_by("contestant", "map").agg(pl.any_horizontal(broken).any().alias("is_broken"))
 met = maps.group_by("contestant").agg(pl.format("{} of {}", (~pl.col("is_broken")).sum(), pl.len()).alias("meets the bar on"))

@@ -44,6 +44,12 @@ pub(crate) fn judge(
         };
         let world = (scene.name.clone(), scene.world()?);
         let results = measure(vec![world], &asking, &mut |_, _, _| ())?;
+        if let Some(why) = results.rows.iter().find_map(|row| row.refused.clone()) {
+            return Err(JudgesError::Refused {
+                scene: scene.name.clone(),
+                why,
+            });
+        }
         for row in results.rows.iter().filter(|row| row.met() == Met::No) {
             let broken: Vec<&str> = row.beyond_limits().map(|class| class.name).collect();
             let said = format!("{}, {}: {}", scene.name, row.hull, broken.join(", "));

@@ -28,6 +28,14 @@ pub enum JudgesError {
     /// A backend that cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),
+    /// A scene that a contestant cannot be built from: it could not be judged there.
+    #[error("{scene}: {why}; leave the contestant out")]
+    Refused {
+        /// The scene.
+        scene: String,
+        /// Why.
+        why: String,
+    },
     /// A command of a recording that no player can give.
     #[error(transparent)]
     Command(#[from] CommandError),

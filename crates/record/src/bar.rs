@@ -47,6 +47,9 @@ pub struct BarRow {
     pub hull: String,
     /// Parts of the map that no contestant collides with, in words.
     pub left_out: Vec<String>,
+    /// Why it cannot be built from the map, in its library's words: then nothing was asked, and the hull is empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
     /// Random sweeps.
     pub random: Answers,
     /// Sweeps from rest, one for each gap and way.
@@ -297,9 +300,28 @@ pub enum Met {
     No,
     /// Nothing is broken, but less was asked than [`LEAST`].
     TooLittle,
+    /// The contestant cannot be built from the map.
+    Refused,
 }
 
 impl BarRow {
+    /// A contestant that refuses a map, of which those parts are left out.
+    pub fn refusing(map: &str, contestant: &str, left_out: &[String], why: String) -> Self {
+        Self {
+            map: map.into(),
+            contestant: contestant.into(),
+            hull: String::new(),
+            left_out: left_out.to_vec(),
+            refused: Some(why),
+            random: Answers::default(),
+            rest: Vec::new(),
+            skin: SkinScore::default(),
+            walks: Walks::default(),
+            cases: [Vec::new(), Vec::new()],
+            worst_walk: None,
+        }
+    }
+
     /// All sweeps from rest.
     pub fn resting(&self) -> Answers {
         let all = self.rest.iter().map(|r| r.answers);

@@ -154,6 +154,9 @@ impl BarRow {
 
     /// Whether the whole bar is met.
     pub fn met(&self) -> Met {
+        if self.refused.is_some() {
+            return Met::Refused;
+        }
         let broken = self.beyond_limits().next().is_some();
         let w = &self.walks;
         let enough = self.random.asked >= LEAST.sweeps
@@ -182,6 +185,7 @@ mod tests {
             contestant: "bsp".into(),
             hull: "box".into(),
             left_out: Vec::new(),
+            refused: None,
             random: Answers {
                 asked,
                 missed,

@@ -139,6 +139,7 @@ fn bar_row(contestant: &str) -> BarRow {
         contestant: contestant.into(),
         hull: "box".into(),
         left_out: Vec::new(),
+        refused: None,
         random: Answers {
             asked: 20_000,
             ..Answers::default()
@@ -191,6 +192,63 @@ fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
     assert!(page.contains("good meets the bar."));
     assert!(page.contains("<p class=\"bad\">✗ bad does not meet the bar on m.</p>"));
     assert_eq!(page.matches("<td class=\"failed\">17 ✗</td>").count(), 1);
+}
+
+/// A map that a contestant cannot be built from is no map on which it does well: the verdict, the summary and the CSV name it, and no
+/// table has zeros for it.
+#[test]
+fn a_refused_map_is_named_everywhere_and_counted_as_nothing() {
+    let refusing = BarRow::refusing("maps/wide.bsp", "picky", &[], "brush 3 is too wide".into());
+    let wide = BarRow {
+        map: "maps/wide.bsp".into(),
+        ..bar_row("good")
+    };
+    let book = bar_of(vec![bar_row("picky"), bar_row("good"), refusing, wide]);
+    let dir = tempfile::tempdir().unwrap();
+    write_bar_report(&book, dir.path().join("bar").as_path()).unwrap();
+    let read = |file: &str| fs::read_to_string(dir.path().join("bar").join(file)).unwrap();
+    let said = "picky refuses wide. The first: brush 3 is too wide.";
+    for file in ["index.html", "table.md"] {
+        let text = read(file);
+        assert!(text.contains(said), "{file}: {text}");
+        assert!(
+            text.contains("picky meets the bar on the other maps."),
+            "{file}: {text}"
+        );
+    }
+    let terminal = bar_table(&book, Style::Plain);
+    assert!(terminal.contains(&format!("✗ {said}")), "{terminal}");
+    // Once on the other map, of each table.
+    assert_eq!(
+        terminal.lines().filter(|l| l.starts_with("picky  ")).count(),
+        3,
+        "{terminal}"
+    );
+    let summary = read("summary.md");
+    assert_eq!(cell(&by_head(&summary, "picky"), "meets the bar on"), "1 of 2");
+    assert!(
+        summary.contains("picky: cannot be built from 1 of 2 maps"),
+        "{summary}"
+    );
+    let csv = read("bar.csv");
+    let lines: Vec<&str> = csv
+        .lines()
+        .filter(|l| l.starts_with("maps/wide.bsp,picky"))
+        .collect();
+    assert_eq!(lines.len(), 1, "{csv}");
+    assert!(
+        lines[0].contains(",refused,") && lines[0].ends_with(",brush 3 is too wide"),
+        "{}",
+        lines[0]
+    );
+    // Alone, it has a row of nothing.
+    let alone = bar_of(vec![BarRow::refusing("m", "picky", &[], "no".into())]);
+    let row = bar_summary(&alone);
+    assert_eq!(cell(&by_head(&row, "picky"), "missed"), "–");
+    assert!(
+        !bar_table(&alone, Style::Plain).contains("contestant"),
+        "no table"
+    );
 }
 
 /// The row of a contestant in a Markdown table, by head.

@@ -17,8 +17,9 @@ use crate::run::contestant::Contestant;
 use crate::{MeasureError, Progress, this_machine};
 pub(crate) use answers::seed;
 use answers::{Judge, random, resting};
+use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};
-use clipmark_movement::Profile;
+use clipmark_movement::{Profile, Setup};
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use clipmark_truth::Reference;
 
@@ -53,10 +54,10 @@ pub struct Asking<'a> {
     pub seed: u64,
 }
 
-/// Measures all maps, given by name and world.
+/// Measures all maps, given by name and world. A contestant that cannot be built from a map has a row that says so.
 ///
 /// # Errors
-/// A world or rules that a backend cannot use, and a player whose state becomes non-finite or out of range.
+/// Rules that a backend does not know, and a player whose state becomes non-finite or out of range.
 pub fn measure(
     maps: Vec<(String, World)>,
     asking: &Asking,
@@ -94,27 +95,74 @@ pub fn measure_map(
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     world.bodies.extend(asking.hull.map(|h| h.bounds()));
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
-    let mut judges = Vec::new();
-    for contestant in who.iter().map(|&place| &asking.contestants[place]) {
-        let backend = contestant.build(&world, profile.trace_rules)?;
-        let setup = contestant.setup(profile, &world, &*backend)?;
+    let who = || who.iter().map(|&place| &asking.contestants[place]);
+    let (mut judges, mut refused) = (Vec::new(), Vec::new());
+    for contestant in who() {
+        let (backend, setup) = match enter(*contestant, &world, profile) {
+            Ok(entered) => entered,
+            Err(
+                e @ (BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }),
+            ) => {
+                refused.push(Some(e.to_string()));
+                continue;
+            }
+            Err(e) => return Err(e.into()),
+        };
+        refused.push(None);
         contestant.check_sizes(&setup, &*backend, name)?;
         let hull = asking
             .hull
             .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));
         judges.push(Judge::new(*contestant, backend, (setup, hull), &world, &truth));
     }
+    let mut asked = if judges.is_empty() {
+        Vec::new()
+    } else {
+        rows(name, (&world, curved.as_ref()), &truth, &judges, asking, progress)?
+    }
+    .into_iter();
+    let row = |(contestant, refused): (&Contestant, Option<String>)| match refused {
+        Some(why) => Some(BarRow::refusing(name, &contestant.to_string(), &left_out, why)),
+        None => asked.next().map(|row| BarRow {
+            left_out: left_out.clone(),
+            ..row
+        }),
+    };
+    Ok(who().zip(refused).filter_map(row).collect())
+}
+
+/// A contestant's backend in a world, and its movement.
+fn enter(
+    contestant: Contestant,
+    world: &World,
+    profile: Profile,
+) -> Result<(Box<dyn CollisionBackend>, Setup), BuildError> {
+    let backend = contestant.build(world, profile.trace_rules)?;
+    let setup = contestant.setup(profile, world, &*backend)?;
+    Ok((backend, setup))
+}
+
+/// The row of each judge. The second world is the one whose curved patches are still such, where the first has triangles for them.
+fn rows(
+    name: &str,
+    (world, curved): (&World, Option<&World>),
+    truth: &Reference,
+    judges: &[Judge],
+    asking: &Asking,
+    progress: Progress,
+) -> Result<Vec<BarRow>, MeasureError> {
+    let profile = asking.profile;
     let largest = truth.for_hull(&asking.hull.unwrap_or(Hull::Box {
         bounds: profile.bounds(false),
     }));
-    let drawn = random(&world, &largest, &judges, asking, &mut |done, all| {
+    let drawn = random(world, &largest, judges, asking, &mut |done, all| {
         progress(&format!("{}: sweeps", world.name), done, all);
     });
-    let rested = resting(&world, &largest, &judges, asking, &mut |done, all| {
+    let rested = resting(world, &largest, judges, asking, &mut |done, all| {
         progress(&format!("{}: from rest", world.name), done, all);
     });
-    let lawful = curved.as_ref().unwrap_or(&world);
-    let walked = walks::walks((&world, lawful), &truth, &judges, asking, &mut |done, all| {
+    let lawful = curved.unwrap_or(world);
+    let walked = walks::walks((world, lawful), truth, judges, asking, &mut |done, all| {
         progress(&format!("{}: walks", world.name), done, all);
     })
     .map_err(|lost| lost.on(name))?;
@@ -134,7 +182,8 @@ pub fn measure_map(
                 map: name.into(),
                 contestant: judge.contestant.to_string(),
                 hull: judge.hull.kind().into(),
-                left_out: left_out.clone(),
+                left_out: Vec::new(),
+                refused: None,
                 random: drawn.answers[0],
                 rest: rest::classes()
                     .zip(rested.answers)

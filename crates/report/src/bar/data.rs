@@ -1,5 +1,5 @@
 //! `bar.csv`: a row for each map, contestant and class of sweeps, one for its walks and one for the gaps of all its stops. What
-//! a row was not asked is empty.
+//! a row was not asked is empty. A contestant that refuses a map has one row there, `refused`, with its reason.
 
 use crate::cells::{Figure, Text, row};
 use crate::data_table::{DataTable, data_table};
@@ -53,6 +53,8 @@ row! {
         wrong_hull: Option<usize>,
         /// Classes of fault in it that happen more often than the bar allows, by their keys.
         beyond_limit: Text<'a>,
+        /// Why the contestant cannot be built from the map.
+        refused: Text<'a>,
     }
 }
 
@@ -68,24 +70,33 @@ pub(crate) static BAR: DataTable<BarResults> = data_table!("bar", rows);
 
 fn rows(book: &BarResults) -> impl Iterator<Item = Row<'_>> {
     book.rows.iter().flat_map(|row| {
-        let [random, rest, walks, gaps] = row.parts();
-        let drawn = [told(answered(head(row, "random"), &row.random), random, random)];
-        let rested = row.rest.iter().map(move |resting| {
-            let head = Row {
-                gap_u: Some(Figure(resting.gap)),
-                way: resting.way.name().into(),
-                ..head(row, "rest")
-            };
-            // The limits hold for all sweeps from rest together.
-            told(
-                answered(head, &resting.answers),
-                Part::Rest(resting.answers),
-                rest,
-            )
+        let refused = row.refused.as_deref().map(|why| Row {
+            refused: why.into(),
+            ..head(row, "refused")
         });
-        let last = [told(walked(row), walks, walks), told(kept(row), gaps, gaps)];
-        drawn.into_iter().chain(rested).chain(last)
+        let asked = refused.is_none().then(|| asked(row));
+        refused.into_iter().chain(asked.into_iter().flatten())
     })
+}
+
+fn asked(row: &BarRow) -> impl Iterator<Item = Row<'_>> {
+    let [random, rest, walks, gaps] = row.parts();
+    let drawn = [told(answered(head(row, "random"), &row.random), random, random)];
+    let rested = row.rest.iter().map(move |resting| {
+        let head = Row {
+            gap_u: Some(Figure(resting.gap)),
+            way: resting.way.name().into(),
+            ..head(row, "rest")
+        };
+        // The limits hold for all sweeps from rest together.
+        told(
+            answered(head, &resting.answers),
+            Part::Rest(resting.answers),
+            rest,
+        )
+    });
+    let last = [told(walked(row), walks, walks), told(kept(row), gaps, gaps)];
+    drawn.into_iter().chain(rested).chain(last)
 }
 
 /// The row with the classes that happen in it and are beyond the limit in the whole.
@@ -208,6 +219,7 @@ mod tests {
             contestant: "bad".into(),
             hull: "box".into(),
             left_out: Vec::new(),
+            refused: None,
             random: answers,
             rest: vec![Resting {
                 gap: 0.0,

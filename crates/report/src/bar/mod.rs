@@ -46,7 +46,7 @@ fn heading(book: &BarResults, rows: &[BarRow]) -> String {
     parts.extend(rows.first().map(|r| short(&r.map)));
     parts.push(book.profile.clone());
     for row in rows {
-        if !parts.contains(&row.hull) {
+        if row.refused.is_none() && !parts.contains(&row.hull) {
             parts.push(row.hull.clone());
         }
     }
@@ -114,11 +114,15 @@ fn name(row: &BarRow) -> String {
     shortened(&clean(&row.contestant), MAX_NAME)
 }
 
-/// Both tables of a map.
-fn tables(rows: &[BarRow]) -> [(Vec<&'static str>, Vec<Vec<Cell>>); 2] {
-    [
-        (answer_heads(), rows.iter().flat_map(answers).collect()),
-        (walk_heads(), rows.iter().map(walks).collect()),
+/// Both tables of a map, of those that were asked; none, if nobody was.
+fn tables(rows: &[BarRow]) -> Vec<(Vec<&'static str>, Vec<Vec<Cell>>)> {
+    let asked = || rows.iter().filter(|row| row.refused.is_none());
+    if asked().next().is_none() {
+        return Vec::new();
+    }
+    vec![
+        (answer_heads(), asked().flat_map(answers).collect()),
+        (walk_heads(), asked().map(walks).collect()),
     ]
 }
 

@@ -3,6 +3,7 @@
 use super::columns::{columns, counted};
 use super::notes::notes;
 use super::short;
+use super::verdict::refusals;
 use crate::format::{self, plural};
 use crate::table::escaped;
 use crate::tables::Cell;
@@ -11,6 +12,9 @@ use clipmark_record::faults::{FAULTS, FaultClass, OTHER};
 use clipmark_record::rules::{RULE, all_rules};
 use clipmark_record::verdict::Part;
 use std::fmt::Write;
+
+/// Stands where nothing was asked.
+const NOT_ASKED: &str = "–";
 
 /// Heads of the columns: answers to random sweeps, answers to sweeps from rest, walks, and all that has no column of its own.
 fn heads() -> Vec<String> {
@@ -60,7 +64,17 @@ pub fn bar_summary(book: &BarResults) -> String {
         let rows: Vec<&BarRow> = book.rows.iter().filter(|r| r.contestant == name).collect();
         let _ = writeln!(out, "| {} | {} |", escaped(name), cells(&rows).join(" | "));
     }
-    let notes = notes(book);
+    let refused = refusals(book).into_iter().map(|r| {
+        format!(
+            "{}: cannot be built from {} of {}, on which it was asked nothing. The first, {}: {}.",
+            r.contestant,
+            format::count(r.maps.len()),
+            plural(maps.len(), "map", "maps"),
+            r.maps.first().map_or("", String::as_str),
+            r.why,
+        )
+    });
+    let notes: Vec<String> = refused.chain(notes(book)).collect();
     if !notes.is_empty() {
         out.push('\n');
     }
@@ -71,8 +85,16 @@ pub fn bar_summary(book: &BarResults) -> String {
 }
 
 fn cells(rows: &[&BarRow]) -> Vec<String> {
+    let met = rows.iter().filter(|r| r.met() == Met::Yes).count();
+    let met = format!("{met} of {}", rows.len());
+    let asked = || rows.iter().filter(|row| row.refused.is_none());
+    if asked().next().is_none() {
+        let mut cells = vec![NOT_ASKED.to_owned(); heads().len() - 2];
+        cells.push(met);
+        return cells;
+    }
     let mut cells = Vec::new();
-    let parts: Vec<[Part; 4]> = rows.iter().map(|row| row.parts()).collect();
+    let parts: Vec<[Part; 4]> = asked().map(|row| row.parts()).collect();
     for part in 0..3 {
         let own = |head: &str| head != OTHER;
         let same: Vec<Part> = parts.iter().map(|all| all[part]).collect();
@@ -82,12 +104,9 @@ fn cells(rows: &[&BarRow]) -> Vec<String> {
     }
     let other: Vec<&FaultClass> = FAULTS.iter().filter(|class| class.in_bar.is_none()).collect();
     cells.push(marked(counted(&parts.concat(), &other)));
-    let ruled = rows
-        .iter()
-        .map(|row| all_rules(row.random.and(&row.resting()).by_rules()));
+    let ruled = asked().map(|row| all_rules(row.random.and(&row.resting()).by_rules()));
     cells.push(format::count(ruled.fold(0, usize::saturating_add)));
-    let met = rows.iter().filter(|r| r.met() == Met::Yes).count();
-    cells.push(format!("{met} of {}", rows.len()));
+    cells.push(met);
     cells
 }
 

@@ -8,6 +8,8 @@ use clipmark_record::bar::{BarResults, LEAST, Met};
 #[derive(PartialEq)]
 enum Said {
     Meets,
+    /// On all maps that it can be built from.
+    MeetsElsewhere,
     TooLittle(String),
     Fails(String),
 }
@@ -31,8 +33,11 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
             rows.map(|row| short(&row.map)).collect()
         };
         let (failed, little) = (own(Met::No), own(Met::TooLittle));
+        let refused = own(Met::Refused);
         let this = match (failed.len(), little.len()) {
-            (0, 0) => Said::Meets,
+            (0, 0) if own(Met::Yes).is_empty() => continue,
+            (0, 0) if refused.is_empty() => Said::Meets,
+            (0, 0) => Said::MeetsElsewhere,
             (0, _) => Said::TooLittle(little.join(", ")),
             _ => Said::Fails(failed.join(", ")),
         };
@@ -46,6 +51,10 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
         let names = names.join(", ");
         match said {
             Said::Meets => format!("{names} {} the bar.", if one { "meets" } else { "meet" }),
+            Said::MeetsElsewhere => format!(
+                "{names} {} the bar on the other maps.",
+                if one { "meets" } else { "meet" }
+            ),
             Said::TooLittle(maps) => format!(
                 "{FAILED} {names}: not enough evidence on {maps}; ask at least {} sweeps, {} from rest, {} players and {} ticks each.",
                 format::count(LEAST.sweeps),
@@ -59,9 +68,44 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
             ),
         }
     });
+    let refused = refusals(book).into_iter().map(|r| {
+        format!(
+            "{FAILED} {} refuses {}. The first: {}.",
+            r.contestant,
+            r.maps.join(", "),
+            r.why
+        )
+    });
     let skin = book.rows.iter().flat_map(|row| {
         let faults = row.skin.faults().into_iter();
         faults.map(|fault| format!("{FAILED} {} on {}: {fault}.", row.contestant, short(&row.map)))
     });
-    said.chain(skin).collect()
+    // First: what is said after it is of the other maps.
+    refused.chain(said).chain(skin).collect()
+}
+
+/// The maps that a contestant cannot be built from.
+pub(super) struct Refusals<'a> {
+    pub(super) contestant: &'a str,
+    /// Their names, short.
+    pub(super) maps: Vec<String>,
+    /// Why the first one.
+    pub(super) why: &'a str,
+}
+
+/// Those of each contestant that refuses a map.
+pub(super) fn refusals(book: &BarResults) -> Vec<Refusals<'_>> {
+    let mut all: Vec<Refusals> = Vec::new();
+    for row in &book.rows {
+        let Some(why) = &row.refused else { continue };
+        match all.iter_mut().find(|known| known.contestant == row.contestant) {
+            Some(known) => known.maps.push(short(&row.map)),
+            None => all.push(Refusals {
+                contestant: &row.contestant,
+                maps: vec![short(&row.map)],
+                why,
+            }),
+        }
+    }
+    all
 }
