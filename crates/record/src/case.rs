@@ -19,6 +19,9 @@ pub struct Case {
     pub world: String,
     /// Whether its curved patches were collided with.
     pub patches: bool,
+    /// Whether they were so as triangles.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub patches_as_triangles: bool,
     /// Whether its triangles were.
     pub triangles: bool,
     /// The backend.

@@ -173,7 +173,8 @@ fn rows(
             skin.merge(rested.skin);
             let asked = Asked {
                 world: name,
-                patches: !world.patches.is_empty(),
+                patches: curved.is_some() || !world.patches.is_empty(),
+                patches_as_triangles: curved.is_some(),
                 triangles: !world.triangles.is_empty(),
                 backend: judge.contestant.backend.name(),
                 declared: &judge.declared,

@@ -44,6 +44,9 @@ pub fn world_of(case: &Case, mut world: World) -> World {
     if !case.triangles {
         world = world.without_triangles();
     }
+    if case.patches_as_triangles {
+        world = world.with_patches_as_triangles();
+    }
     world
 }
 

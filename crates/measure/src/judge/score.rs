@@ -150,7 +150,8 @@ pub(crate) fn score(
         queries: refereed.score(),
         cases: Worst::of(&refereed.answers).cases(&Asked {
             world: &setting.file,
-            patches: !setting.world.patches.is_empty(),
+            patches: setting.patches > 0 && setting.with_patches,
+            patches_as_triangles: setting.has_patches_as_triangles(),
             triangles: !setting.world.triangles.is_empty(),
             backend: entrant.contestant.backend.name(),
             declared: &declared,

@@ -24,6 +24,7 @@ struct Found {
 pub(crate) struct Asked<'a> {
     pub(crate) world: &'a str,
     pub(crate) patches: bool,
+    pub(crate) patches_as_triangles: bool,
     pub(crate) triangles: bool,
     pub(crate) backend: &'a str,
     pub(crate) declared: &'a Declaration,
@@ -98,6 +99,7 @@ fn case(asked: &Asked, found: Found) -> Case {
         size,
         world: asked.world.into(),
         patches: asked.patches,
+        patches_as_triangles: asked.patches_as_triangles,
         triangles: asked.triangles,
         backend: asked.backend.into(),
         rules: asked.declared.rules.name.into(),
@@ -162,6 +164,7 @@ mod tests {
         let cases = Worst::of(&refereed.answers).cases(&Asked {
             world: "blocks.ron",
             patches: false,
+            patches_as_triangles: false,
             triangles: false,
             backend: kind.name(),
             declared: &declared,

@@ -139,6 +139,11 @@ impl Setting {
         })
     }
 
+    /// Whether its curved patches are triangles.
+    pub(crate) fn has_patches_as_triangles(&self) -> bool {
+        self.patches > 0 && self.with_patches && self.world.patches.is_empty()
+    }
+
     /// Builds a contestant for this world.
     ///
     /// # Errors
