@@ -209,7 +209,12 @@ impl Path {
         let mut entry = entry;
         let back = |e: &Entry, shrunk: f64| e.t + (self.skin + shrunk) / e.normal.dot(&self.by);
         let mut latest = f64::INFINITY;
-        if !entry.on_face {
+        // Beside the end of a face the hull may meet its edge where the core, later, meets the face.
+        let own_in_face = || {
+            let towards = -entry.normal.dot(&self.by);
+            face.holds(&self.foot(face, gap / towards))
+        };
+        if !entry.on_face || !own_in_face() {
             // At grazing angles the core comes so much later that it may meet another part of the outline. Beside a plane that it
             // straddles the hull may be in the polygon by less than it is larger than the core: then its meeting is past.
             let is_ahead = |e: &Entry| e.t <= entry.t && (gap >= 0.0 || e.t >= 0.0);

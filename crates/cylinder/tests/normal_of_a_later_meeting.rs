@@ -135,3 +135,28 @@ fn the_seam_between_pieces_of_a_face_that_the_start_is_across_stops_nothing() {
     assert!(beside.start_solid && !beside.hit(), "{beside:?}");
     assert_eq!(alone, beside);
 }
+
+/// A thin hull meets the upright edge of a wall, grazing the wall beyond it. Its core, 1/64 u within it, passes the edge and meets the
+/// wall, whose normal was named. Found by the fuzz target `differential`.
+#[test]
+fn the_edge_that_the_hull_meets_is_named_where_the_core_meets_the_face() {
+    let block = Brush::from_box(
+        Point::new(48.0, -91.375, -44.031_25),
+        Point::new(64.0, 68.625, 155.968_75),
+        Contents::SOLID,
+    );
+    let world = World::of_brushes("wall", vec![block.unwrap()]);
+    let backend = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let hull = Hull::new_cylinder(Point::new(-0.5, -0.5, -28.0), Point::new(0.5, 0.5, 7.5)).unwrap();
+    let start = Point::new(64.322_1, 69.160_614, 86.232_38);
+    let t = backend.trace(
+        &Sweep::new(hull, start, Point::new(-32.0, 56.031_25, 103.0)),
+        &mut Work::silent(),
+    );
+    // At the stop the edge is nearest; where it is met the normal has turned to 5 degrees from the wall's.
+    let off_edge = Vec3::new(start.x - 64.0, start.y - 68.625, 0.0).normalize();
+    assert!(
+        t.hit() && (t.plane.unwrap().normal - off_edge).norm() < 1e-4,
+        "{t:?}"
+    );
+}
