@@ -135,6 +135,25 @@ pub(crate) fn cast<T: Tally>(
     };
     if !settled && !stands(proposal, path, &passage) {
         status = settle(solids, solid, shape, path, limit, &mut passage, tally)?;
+        if status == Status::OutOfIterations && solver == Solver::PlanesFirst && !is_thin {
+            // The planes found turn by too little each time, or say nothing new: the ray cast keeps what it found.
+            let cast = ray_cast(
+                solids,
+                solid,
+                shape,
+                path,
+                limit,
+                &mut passage,
+                &mut simplex,
+                tally,
+            );
+            if cast == Proposal::Free {
+                return None;
+            }
+            if stands(cast, path, &passage) {
+                status = Status::Converged;
+            }
+        }
     }
     let (_, _, mut surface) = passage.crux()?;
     if !settled {

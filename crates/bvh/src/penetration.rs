@@ -12,7 +12,7 @@ use crate::closest::{Cloud, closest, parry_simplex};
 use crate::core_shape::CoreShape;
 use crate::passage::Surface;
 use crate::simplex::Simplex;
-use crate::solid::{Solid, SolidFace, Solids, support};
+use crate::solid::{SAME_CORNER, Solid, SolidFace, Solids, support};
 use crate::tally::Tally;
 use clipmark_collision::Status;
 use parry3d::math::Pose;
@@ -40,6 +40,11 @@ thread_local! {
     /// EPA's memory; kept so that a warm query does not allocate.
     static POLYTOPE: RefCell<EPA> = RefCell::new(EPA::new());
 }
+
+/// EPA's direction is f32, and its tolerance another: the way out along it may be so much longer than the shortest, at solids
+/// thousands of units long. A box that is in a solid by less is asked with the exact planes of its edges. Larger: they, which are
+/// slow to find, are asked for more often.
+const EPA_ROUNDING: f64 = 1.0 / 64.0;
 
 /// Steps in which a simplex is to close around a point. Polyhedra take 4 to 8; who is not proven inside by then is measured.
 const MAX_STEPS: usize = 16;
@@ -127,8 +132,7 @@ pub(crate) fn place<T: Tally>(
     let corners = solids.corners(solid);
     let mut status = Status::Converged;
     let toward = surface.normal;
-    let mut propose = |normal: V, is_facet: bool| {
-        let (dist, _) = support(corners, &normal);
+    let mut propose = |normal: V, dist: f64, is_facet: bool, is_known: bool| {
         let inside = dist + shape.reach(&normal) - normal.dot(at);
         if inside < depth {
             depth = inside;
@@ -137,18 +141,25 @@ pub(crate) fn place<T: Tally>(
                 dist,
                 face: None,
                 is_facet,
-                is_known: false,
+                is_known,
             };
         }
+        depth
     };
+    let reach = |normal: &V| support(corners, normal).0;
     if let Some(found) = closest(corners, shape, at, &toward, tally) {
         // The cores are apart: with a radius the hull may still be in, by a depth known exactly.
-        propose(found.normal, found.is_facet);
+        propose(found.normal, reach(&found.normal), found.is_facet, false);
         if !found.converged {
             status = Status::OutOfIterations;
         }
     } else if let Some(normal) = epa_normal(corners, shape, at, tally) {
-        propose(normal, false);
+        let proposed = propose(normal, reach(&normal), false, false);
+        if shape.is_box() && proposed > touch && proposed < touch + EPA_ROUNDING {
+            for (normal, dist) in solids.edge_planes(solid, SAME_CORNER) {
+                propose(normal, dist, true, true);
+            }
+        }
     } else {
         status = Status::OutOfIterations;
     }

@@ -358,7 +358,8 @@ impl Solids {
                 let n = along.normalize().cross(&axis).try_normalize(SAME_DIRECTION)?;
                 let dist = n.dot(&at);
                 let bounds = corners.iter().all(|c| n.dot(c) <= dist + slack);
-                let axial = n.iter().any(|x| x.abs() > 1.0 - SAME_DIRECTION);
+                // By the sine, as for faces: by the cosine a thousandth off an axis is along it, 4 u of a triangle 3,000 u long.
+                let axial = (0..6).any(|side| axial(side).cross(&n).norm() < SAME_DIRECTION);
                 let is_face = || {
                     self.faces(s).iter().any(|f| {
                         let m = f.plane.normal.cast::<f64>();
