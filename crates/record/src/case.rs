@@ -60,6 +60,10 @@ pub enum CaseKind {
     Penetration,
     /// Wrong about starting in a solid.
     StartSolid,
+    /// Named contents that no solid there has.
+    Contents,
+    /// Reported as unreliable.
+    Unreliable,
     /// Deviation of the normal, in degrees.
     Normal,
     /// Farthest from the surface beyond the skin.
@@ -77,6 +81,8 @@ impl CaseKind {
             Self::Phantom => "phantom",
             Self::Penetration => "penetration",
             Self::StartSolid => "start-solid",
+            Self::Contents => "contents",
+            Self::Unreliable => "unreliable",
             Self::Normal => "normal",
             Self::Gap => "gap",
             Self::TimeOfImpact => "time-of-impact",

@@ -48,6 +48,8 @@ impl Worst {
             (CaseKind::Phantom, v.phantom.then_some(v.lost)),
             (CaseKind::Penetration, v.penetrating.then_some(v.penetration)),
             (CaseKind::StartSolid, v.start_solid_wrong.then_some(1.0)),
+            (CaseKind::Contents, v.wrong_contents.then_some(1.0)),
+            (CaseKind::Unreliable, v.unreliable.then_some(1.0)),
             (CaseKind::Normal, v.normal_error),
             (CaseKind::Gap, trace.hit().then_some(v.gap)),
             (CaseKind::TimeOfImpact, v.toi_normal.map(f64::abs)),
@@ -187,6 +189,8 @@ mod tests {
                 CaseKind::Normal => v.normal_error.unwrap(),
                 CaseKind::Gap => v.gap,
                 CaseKind::TimeOfImpact => v.toi_normal.unwrap().abs(),
+                CaseKind::Contents => f64::from(u8::from(v.wrong_contents)),
+                CaseKind::Unreliable => f64::from(u8::from(v.unreliable)),
             };
             assert_eq!(size, case.size, "{case:?}");
         }
