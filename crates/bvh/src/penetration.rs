@@ -41,10 +41,10 @@ thread_local! {
     static POLYTOPE: RefCell<EPA> = RefCell::new(EPA::new());
 }
 
-/// EPA's direction is f32, and its tolerance another: the way out along it may be so much longer than the shortest, at solids
-/// thousands of units long. A box that is in a solid by less is asked with the exact planes of its edges. Larger: they, which are
-/// slow to find, are asked for more often.
-const EPA_ROUNDING: f64 = 1.0 / 64.0;
+/// EPA's direction is f32, and its tolerance another: the way out along it may be longer than the shortest by so much. Of a spire 384 u
+/// tall it was 0.06 u. A box that is in a solid by less is asked with the exact planes of its edges. Larger: they, which are slow to
+/// find, are asked for more often.
+const EPA_ROUNDING: f64 = 1.0;
 
 /// Steps in which a simplex is to close around a point. Polyhedra take 4 to 8; who is not proven inside by then is measured.
 const MAX_STEPS: usize = 16;

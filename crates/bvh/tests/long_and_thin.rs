@@ -53,7 +53,7 @@ fn spire(rng: &mut Rng) -> Brush {
 }
 
 /// Boxes that touch a slanted edge of a spire, or a face, and go through: EPA's direction, which is f32, told some of them to be in it
-/// already, by half a thousandth.
+/// already, by up to 0.06 u.
 #[test]
 fn what_touches_a_spire_does_not_pass_it() {
     let mut rng = Rng(7);
