@@ -106,12 +106,13 @@ impl Judgement<'_> {
             let exact = v.exact.clone();
             self.angle(v, trace, end, by_contact.then_some(&exact));
         }
-        if v.wrong_contents || v.wrong_normal && v.opposed {
-            let normal = trace.plane.map(|p| p.normal.cast::<f64>());
+        // Who names no plane does not say what Quake III says.
+        let named = trace.plane.map(|p| p.normal.cast::<f64>());
+        if let Some(normal) = named.filter(|_| v.wrong_contents || v.wrong_normal && v.opposed) {
             let grown = self.skin + self.tolerance;
             v.by_given = v
                 .by_given
-                .or_else(|| self.reference.within_given_planes(end, normal.as_ref(), grown));
+                .or_else(|| self.reference.within_given_planes(end, Some(&normal), grown));
         }
         v.gap_sample = self.gap_sample(v, trace, fraction);
     }
