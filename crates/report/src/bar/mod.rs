@@ -114,7 +114,7 @@ fn name(row: &BarRow) -> String {
     shortened(&clean(&row.contestant), MAX_NAME)
 }
 
-/// Both tables of a map, of those that were asked; none, if nobody was.
+/// Both tables of a map, with the contestants that were asked there. No table where all refuse the map.
 fn tables(rows: &[BarRow]) -> Vec<(Vec<&'static str>, Vec<Vec<Cell>>)> {
     let asked = || rows.iter().filter(|row| row.refused.is_none());
     if asked().next().is_none() {
