@@ -3,7 +3,7 @@
 
 mod common;
 
-use clipmark_bsp::BspBackend;
+use clipmark_bsp::{BspBackend, compiled};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_truth::{FaultClass, Reference, judge};
@@ -100,4 +100,32 @@ fn a_point_cuts_a_corner_by_the_bevel_that_touches_it() {
         let missed = judge(&truth, &sweep, &Trace::free(&sweep), &bsp.declares());
         assert!(missed.is(FaultClass::Missed), "{missed:#?}");
     }
+}
+
+/// A path rises by 120 u over 4,063 and meets a box 0.086 u below its upper edge. The engine ends the part behind the node at that edge a
+/// skin early, which is 4.2 u of the way, more than its margin: it never comes to the box. By a tree of our own the box is met; by the
+/// same tree given as a map's it is lost, as the engine loses it.
+#[test]
+fn a_shallow_path_through_a_tree_of_our_own_is_not_cut_a_skin_early() {
+    let boxes = [
+        ([-68.0, -2681.125, 4.0], [-44.0, -2665.125, 44.0]),
+        ([-116.0, 2754.875, -52.0], [20.0, 2762.875, 4.0]),
+        ([30.00017, -24.0, 3079.0], [40.0, -15.666808, 3088.333]),
+        ([11.875, -20.0, 64.0], [67.875, 4.0, 80.0]),
+        ([-120.0, 92.0, -159.5], [-104.0, 132.0, 64.5]),
+    ];
+    let brushes = boxes.map(|(mins, maxs)| cube(mins, maxs, Contents::SOLID));
+    let world = World::of_brushes("shallow", brushes.to_vec());
+    let sweep = Sweep::new(
+        Hull::quake3_player(),
+        Point::new(127.875, 4079.375, -16.0),
+        Point::new(4.875, 16.0, 104.0),
+    );
+    let ask = |world: &World| {
+        let bsp = BspBackend::build(world, TraceRules::QUAKE3).unwrap();
+        bsp.trace(&sweep, &mut Work::silent())
+    };
+    let met = ask(&world);
+    assert_eq!(met.plane.map(|p| p.normal), Some(Vec3::y()), "{met:?}");
+    assert!(!ask(&compiled(&world)).hit());
 }

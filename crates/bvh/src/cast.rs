@@ -81,20 +81,14 @@ pub(crate) fn cast<T: Tally>(
     let mut passage = Passage::new();
     let mut proposal = Proposal::Open;
     let mut simplex = Simplex::new();
+    let cast_ray = |passage: &mut Passage, simplex: &mut Simplex| {
+        ray_cast(solids, solid, shape, path, limit, passage, simplex, tally)
+    };
     // A point is settled by the planes of a triangle, rims included; one that crosses an edge touches it all the way, which
     // GJK cannot tell from passing by.
     let is_thin = solid.triangle.is_some() && shape.is_point();
     if solver == Solver::Gjk && !is_thin {
-        proposal = ray_cast(
-            solids,
-            solid,
-            shape,
-            path,
-            limit,
-            &mut passage,
-            &mut simplex,
-            tally,
-        );
+        proposal = cast_ray(&mut passage, &mut simplex);
         tally.watch(|| Step::Cast { solid, proposal });
         if proposal == Proposal::Free {
             return None;
@@ -137,16 +131,7 @@ pub(crate) fn cast<T: Tally>(
         status = settle(solids, solid, shape, path, limit, &mut passage, tally)?;
         if status == Status::OutOfIterations && solver == Solver::PlanesFirst && !is_thin {
             // The planes found turn by too little each time, or say nothing new: the ray cast keeps what it found.
-            let cast = ray_cast(
-                solids,
-                solid,
-                shape,
-                path,
-                limit,
-                &mut passage,
-                &mut simplex,
-                tally,
-            );
+            let cast = cast_ray(&mut passage, &mut simplex);
             if cast == Proposal::Free {
                 return None;
             }

@@ -36,8 +36,10 @@ pub(crate) fn name_facet(
     };
     let alike = |s: &Surface| s.normal.dot(&met.normal);
     if met.is_facet {
-        // A solver's version of a plane known beforehand, or an edge against an edge.
-        let most = known().max_by(|a, b| alike(a).total_cmp(&alike(b)));
+        // A solver's version of a plane known beforehand, or an edge against an edge, which may be that near to a plane elsewhere.
+        let most = known()
+            .filter(|s| gap_of(s).abs() < joined)
+            .max_by(|a, b| alike(a).total_cmp(&alike(b)));
         return most.filter(|s| alike(s) > SAME_PLANE).unwrap_or(met);
     }
     let has_edges = shape.is_box() && !solid.box_settled;

@@ -37,6 +37,30 @@ fn an_edge_a_thousandth_off_an_axis_is_no_edge_along_it() {
     }
 }
 
+/// A box starts a skin in front of an edge of a triangle that runs 0.65 thousandths off the x axis, and goes along it, so that it comes to
+/// touch it near its end. It stays where it is, by that edge; a side of the triangle's bounds was named, 0.07 u off and left by the path.
+#[test]
+fn an_edge_that_is_all_but_axial_is_not_named_as_a_side_of_the_bounds() {
+    let corners = [
+        [55.0, -336.0, 48.0],
+        [128.0, -7.875, -40.0],
+        [-111.875, -8.03125, -79.96875],
+    ]
+    .map(Point::from);
+    let triangle = Triangle::new(corners, Contents::SOLID, TriangleSides::Both).unwrap();
+    let world = World::of_brushes("edge", Vec::new()).with_triangles([triangle]);
+    let start = Point::new(-48.66577, 7.0509434, -48.265366);
+    let sweep = Sweep::new(player(), start, Point::new(0.75, 7.0510254, -87.5));
+    for solver in SOLVERS {
+        let b = BvhBackend::build_with(&world, TraceRules::QUAKEWORLD, solver).unwrap();
+        let t = b.trace(&sweep, &mut Work::silent());
+        let normal = t.plane.unwrap().normal;
+        // An edge's, and so no axis of the box.
+        assert!(t.fraction == 0.0 && normal.x < -6e-4, "{solver:?}: {t:?}");
+        assert!((sweep.end - start).dot(&normal) < 0.0, "{solver:?}: {t:?}");
+    }
+}
+
 /// A spire with many sides, and the planes of its faces alone.
 fn spire(rng: &mut Rng) -> Brush {
     let (sides, height, radius) = (5 + rng.below(8), rng.within(200.0, 900.0), rng.within(4.0, 12.0));
