@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use clipmark_collision::{
-    CollisionBackend, Contact, Penetration, Reached, Status, Sweep, TouchRule, Trace, Work,
+    CollisionBackend, Contact, Penetration, Reached, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Aabb, Contents, Hull, Point, Vec3};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_measure::{Contestant, Played, ReferenceInF32, ReferenceSpace, Setting, beginning, play_input};
 use clipmark_movement::Space;
 use clipmark_scene::Scene;
@@ -77,6 +77,7 @@ struct Runs {
     with_exact_planes: Played,
     exact_with_planes: Played,
     exact: Played<f64>,
+    exact_in_f32: Played,
     exact_in_solid: Played<f64>,
 }
 
@@ -138,6 +139,7 @@ fn runs(family: &str, contestant: &str, scene: [&str; 4]) -> Runs {
         with_exact_planes: mixed(&own, &exact),
         exact_with_planes: mixed(&exact, &own),
         exact: truth.play(start.cast(), &input).unwrap(),
+        exact_in_f32: play_input(&ReferenceInF32(&truth), &built.setup, start, &input).unwrap(),
         exact_in_solid: space(TouchRule::InSolid).play(start.cast(), &input).unwrap(),
     }
 }
@@ -300,4 +302,122 @@ fn bsp_ends_in_debris_by_rules_of_the_engine() {
         [-338.97263, -45.75271, 23.615833],
     );
     assert!(from_skin.missed_from_skin && (0.008..0.009).contains(&from_skin.missed_depth));
+}
+
+/// 32,768 u out a step of f32 is 1/256 u. A body that glides on a plane sinks into it by rounding, and what is clipped to get it out takes all
+/// that it has along it. The exact mover with its places in f32 ends with the same velocity, to the bit; in f64 it keeps 400 u/s.
+#[test]
+fn speed_along_a_plane_is_lost_far_out_by_f32_alone() {
+    let wish = |place| {
+        [
+            "Surf plane · 50 degrees · wish into it",
+            "quakeworld",
+            "13 ms",
+            place,
+        ]
+    };
+    let glide = |place| ["Surf plane · 70 degrees · glide", "quakeworld", "125 Hz", place];
+    let near = "yaw 0 at 32768.000 32768.000 32768.000";
+    let far = "yaw 0 at 49152.000 49152.000 49152.000";
+    for (who, case) in [
+        ("bsp", wish(far)),
+        ("bvh", wish(far)),
+        ("bvh", wish(near)),
+        ("bvh", glide(near)),
+        ("bvh", glide(far)),
+    ] {
+        let runs = runs("27-far-origin", who, case);
+        let last = |run: &Played| run.states.last().unwrap().velocity;
+        let exact = runs.exact.states.last().unwrap().velocity;
+        assert_eq!(last(&runs.own), last(&runs.exact_in_f32), "{who} {case:?}");
+        assert!(last(&runs.own).y == 0.0 && exact.y == 400.0, "{who} {case:?}");
+    }
+}
+
+/// The improved walker turns its velocity once in a step of up to 7.5 u, and a pipe of 1,024 facets has ten of them in that length. So
+/// it loses by what it turns in a step, and up to twice that, not by what a facet turns: in 3 s a quarter of its speed and more.
+#[test]
+fn the_walker_loses_in_a_pipe_by_the_turn_of_a_step() {
+    let (speed, seconds, around) = (400.0_f64, 3.0, 113.0);
+    let cylinder: Contestant = "cylinder".parse().unwrap();
+    for (tick, step) in [
+        ("125 Hz", 0.008),
+        ("13 ms", 0.013),
+        ("60 Hz", 1.0 / 60.0),
+        ("33 Hz", 0.015),
+    ] {
+        let (scene, setting) = enter(
+            "23-pipe",
+            cylinder,
+            ["inside · 1024 facets", "quake3", tick, "yaw 0"],
+        );
+        let run = setting.enter(cylinder).unwrap().play(&setting).unwrap();
+        let left = f64::from(run.states.last().unwrap().velocity.norm());
+        // dv/dt = -v (1 - cos(v step / around)) / step, for small turns.
+        let lost = (left.powi(-2) - speed.powi(-2)) / (seconds * step / (around * around));
+        assert!((1.0..2.1).contains(&lost), "{tick}: {left} u/s, {lost}");
+    }
+}
+
+/// The core by which a cylinder tells what it meets is smaller than the hull by an eighth of the skin on all sides.
+#[test]
+fn cylinder_passes_a_slot_that_its_core_fits_in() {
+    let hull = Hull::Cylinder {
+        bounds: Aabb::new(Point::new(-15., -15., -24.), Point::new(15., 15., 32.)),
+    };
+    let is_passed = |narrower: f32| {
+        let half = 15.0 - narrower;
+        let wall = |mins: [f32; 3], maxs: [f32; 3]| {
+            let planes = (0..3).flat_map(|k| {
+                let mut n = Vec3::zeros();
+                n[k] = 1.0;
+                [Plane::new(-n, -mins[k]), Plane::new(n, maxs[k])]
+            });
+            let planes: Vec<_> = planes.collect();
+            Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
+        };
+        let walls = [
+            wall([0., half, -64.], [64., 128., 64.]),
+            wall([0., -128., -64.], [64., -half, 64.]),
+        ];
+        let world = World::of_brushes("slot", walls.to_vec());
+        let cylinder: Contestant = "cylinder".parse().unwrap();
+        let backend = cylinder.build(&world, TraceRules::QUAKE3).unwrap();
+        let sweep = Sweep::new(hull, Point::new(-32., 0., 0.), Point::new(32., 0., 0.));
+        !backend.trace(&sweep, &mut Work::silent()).hit()
+    };
+    // An eighth of 1/8 u.
+    let core = TraceRules::QUAKE3.skin / 8.0;
+    assert!(is_passed(core * 0.9) && !is_passed(core * 1.1));
+}
+
+/// Whether a fall bounces depends on how far above the floor a tick ends. Quake III's collision pulls back what ends in its skin; a tree of clip
+/// hulls does not, so that other falls bounce. The exact mover by that touch rule bounces with it and as high.
+#[test]
+fn hull_bounces_from_other_heights_by_the_touch_rule_of_clip_hulls() {
+    for (case, bounces) in [
+        ("20 ticks -0.01", true),
+        ("20 ticks +0.24", false),
+        ("100 ticks -0.01", true),
+        ("100 ticks +0.24", false),
+    ] {
+        let runs = runs("30-overbounce", "hull", [case, "quake3", "125 Hz", "yaw 0"]);
+        // How far it gets up after it was down.
+        let highest = |heights: &[f64]| {
+            let lowest = heights
+                .iter()
+                .copied()
+                .enumerate()
+                .min_by(|a, b| a.1.total_cmp(&b.1));
+            let (at, floor) = lowest.unwrap();
+            heights[at..].iter().fold(0.0_f64, |top, z| top.max(z - floor))
+        };
+        let own: Vec<_> = runs.own.states.iter().map(|b| f64::from(b.origin.z)).collect();
+        let in_solid: Vec<_> = runs.exact_in_solid.states.iter().map(|b| b.origin.z).collect();
+        let exact: Vec<_> = runs.exact.states.iter().map(|b| b.origin.z).collect();
+        assert_eq!(highest(&own) > 1.0, bounces, "{case}: {}", highest(&own));
+        assert_eq!(highest(&exact) > 1.0, !bounces, "{case}: {}", highest(&exact));
+        let off = (highest(&own) - highest(&in_solid)).abs();
+        assert!(off < 0.01, "{case}: {off}");
+    }
 }
