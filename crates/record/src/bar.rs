@@ -134,7 +134,7 @@ pub struct Answers {
     #[serde(default)]
     pub wrong_place: usize,
     /// Of `missed`, `penetrating` and `wrong_place` together: right with a tree compiled from the brushes. The map's own does not
-    /// name the brush in every leaf that it reaches.
+    /// name the brush in every leaf that it reaches, or the walk through it cuts a shallow path short as Quake III's does.
     #[serde(default)]
     pub by_tree: usize,
     /// Answered by other bits when asked again (F12).

@@ -46,7 +46,7 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
     for (name, a) in sums.iter().filter(|(_, a)| a.by_tree > 0) {
         out.push(format!(
             "{name}: {} of its misses, ends in a solid and places with a wrong depth or contacts are right with a tree compiled here: \
-             the map's own does not name the brush everywhere.",
+             the map's own does not name the brush everywhere, or, as in Quake III, the walk through it ends a shallow path's part early.",
             count(a.by_tree),
         ));
     }
