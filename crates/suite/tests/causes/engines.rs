@@ -88,7 +88,7 @@ fn hull_stops_at_a_flush_joint_by_the_touch_rule_of_clip_hulls() {
 }
 
 /// Two ticks of `bsp` end in an edge of the debris: one from touching it, which Quake III's touch rule lets pass, one from within the skin of
-/// what it passes, a plane of which it leaves there. Both are counted as the engine's rules everywhere else.
+/// what it passes, a plane of which it leaves there. The bar counts the first as the engine's rule, and the second as missed by it.
 #[test]
 fn bsp_ends_in_debris_by_rules_of_the_engine() {
     let bsp: Contestant = "bsp".parse().unwrap();
