@@ -5,7 +5,7 @@
 
 use crate::brush_set::BrushSet;
 use crate::cells::Cells;
-use crate::clip::{Skin, TreeOf};
+use crate::clip::Skin;
 use crate::compile::tree_of;
 use crate::contacts::{Near, for_shape};
 use crate::cover;
@@ -86,11 +86,6 @@ impl BspBackend {
             .collect();
         boxes.rename(&places);
         let patch_bounds: Vec<Aabb> = patches.heads.iter().map(|p| p.bounds.with_slack()).collect();
-        let walked = if world.tree.is_some() {
-            TreeOf::Map
-        } else {
-            TreeOf::Ours
-        };
         let mut tree = tree_of(world, &bounds, &patch_bounds);
         cover::note(&tree, &mut brushes, &mut patches);
         let cells = Cells::new(&all, &places);
@@ -140,7 +135,7 @@ impl BspBackend {
             boxes,
             cells,
             rules,
-            skin: Skin::new(rules.skin, rules.touch, walked),
+            skin: Skin::new(rules.skin, rules.touch),
             open_pieces,
             facts,
         })

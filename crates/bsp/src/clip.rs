@@ -23,42 +23,26 @@ pub(crate) enum Clip {
     AllInside,
 }
 
-/// The skin as the clip formulas and the walk use it.
+/// The skin as the clip formulas use it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Skin {
     /// Distance kept from planes, in units.
     pub(crate) width: f64,
     /// A path whose end keeps this distance from a plane does not touch the brush, in units.
     pub(crate) free_at: f32,
-    /// How far before it leaves a node by the front a path's part behind it ends, in units. By a map's tree the width, as in
-    /// the engine ([`crate::walk`]); by our own as far after it, so that none is lost.
-    pub(crate) early: f64,
 }
 
 impl Skin {
-    pub(crate) fn new(width: f32, touch: TouchRule, tree: TreeOf) -> Self {
+    pub(crate) fn new(width: f32, touch: TouchRule) -> Self {
         let free_at = match touch {
             TouchRule::WithinSkin => width,
             TouchRule::InSolid => 0.0,
         };
-        let width = f64::from(width);
-        let early = match tree {
-            TreeOf::Map => width,
-            TreeOf::Ours => -width,
-        };
         Self {
-            width,
+            width: f64::from(width),
             free_at,
-            early,
         }
     }
-}
-
-/// Who compiled the tree that is walked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TreeOf {
-    Map,
-    Ours,
 }
 
 /// Distances of both ends of a path to the first so many groups of sides, so that they are computed once.

@@ -27,7 +27,10 @@ pub(crate) fn tree_of(world: &World, brushes: &[Aabb], patches: &[Aabb]) -> Tree
 }
 
 pub(crate) fn compile(brushes: &[Aabb], patches: &[Aabb]) -> Tree {
-    let mut tree = Tree::default();
+    let mut tree = Tree {
+        early: -1.0,
+        ..Tree::default()
+    };
     let bounds = [brushes, patches].concat();
     let all = bounds.iter().fold(Aabb::EMPTY, |a, b| a.union(b));
     build(&mut tree, &bounds, (0..bounds.len() as u32).collect(), all, 0);

@@ -52,11 +52,10 @@ impl Surely {
         }
         let width = skin.width as f32;
         let near = width.min(MARGIN);
-        let late = (-skin.early as f32).min(MARGIN);
         let hull = Self {
             mins: per_axis(|k| {
-                // A path that leaves a node's back by its front is cut early by a map's tree: [`crate::walk`].
-                let out = if along[k] > 0.0 { late } else { near };
+                // A path that leaves a node's back by its front is cut a skin early by a map's tree: [`crate::walk`].
+                let out = if along[k] > 0.0 { -width } else { near };
                 start[k] + at * along[k] - (half[k] - off[k] + out)
             }),
             maxs: per_axis(|k| start[k] + at * along[k] + (half[k] - off[k] + near)),

@@ -79,7 +79,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Order<'a, S, COUNT> {
             };
             // Which of the children hold it.
             let (front, back) = (first.leaf < node.middle, last.leaf >= node.middle);
-            let side = match split_at(node, shape, skin, p1, p2) {
+            let side = match split_at(tree, node, shape, skin, p1, p2) {
                 Split::One(side) => side,
                 Split::Both(side_met, cut) => {
                     let side = match (front, back) {
@@ -184,7 +184,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Order<'a, S, COUNT> {
                 self.counts.nodes += 1;
             }
             let node = &self.tree.nodes[child as usize];
-            match split_at(node, &self.shape, self.skin, p1, p2) {
+            match split_at(self.tree, node, &self.shape, self.skin, p1, p2) {
                 Split::One(side) => child = node.children[side],
                 Split::Both(near, cut) => {
                     let at = |f: f32| per_axis(|i| p1[i] + f * (p2[i] - p1[i]));

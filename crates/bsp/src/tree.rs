@@ -39,6 +39,9 @@ pub(crate) struct Tree {
     pub(crate) places: Vec<Place>,
     /// Levels from the root to the deepest leaf, and one.
     pub(crate) levels: f32,
+    /// How many skins before it leaves a node by the front a path's part behind it ends: by a map's tree one, as in the engine
+    /// ([`crate::walk`]); by our own one after it, so that nothing is lost.
+    pub(crate) early: f64,
 }
 
 /// Where a leaf names an item.
@@ -229,6 +232,7 @@ impl Tree {
             } else {
                 Vec::new()
             },
+            early: 1.0,
             ..Self::default()
         }
     }

@@ -6,7 +6,7 @@
 //! box the whole sweep misses are skipped, which changes no answer. Where a path goes from a node's back to its front, the
 //! engine ends the part behind a skin too early; that loses what lies there if the path is so shallow that more than the
 //! margin is cut off. By a map's tree this does the same; by a tree compiled here, which no engine walks, the part ends
-//! a skin late ([`Skin::early`]).
+//! a skin late ([`Tree::early`]).
 
 use crate::brush_set::BrushSet;
 use crate::clip::{Asked, Clip, NOTHING_KEPT, Skin, clip_to_brush};
@@ -111,6 +111,7 @@ impl Cut {
 
 #[inline(always)]
 pub(crate) fn split_at<S: MovingShape>(
+    tree: &Tree,
     node: &Node,
     shape: &S,
     skin: Skin,
@@ -148,7 +149,7 @@ pub(crate) fn split_at<S: MovingShape>(
     let cut = if near == 1 {
         Cut {
             scale,
-            ends: low + skin.early,
+            ends: low + skin.width * tree.early,
             begins: high,
         }
     } else {
@@ -178,7 +179,7 @@ impl<S: MovingShape, const COUNT: bool> Walk<'_, S, COUNT> {
                 self.counts.nodes += 1;
             }
             let node = &self.tree.nodes[child as usize];
-            match split_at(node, &self.shape, self.skin, p1, p2) {
+            match split_at(self.tree, node, &self.shape, self.skin, p1, p2) {
                 Split::One(side) => child = node.children[side],
                 Split::Both(near, cut) => {
                     let at = |f: f32| per_axis(|i| p1[i] + f * (p2[i] - p1[i]));
