@@ -102,9 +102,9 @@ fn a_point_cuts_a_corner_by_the_bevel_that_touches_it() {
     }
 }
 
-/// A path rises by 120 u over 4,063 and meets a box 0.086 u below its upper edge. The engine ends the part behind the node at that edge a
-/// skin early, which is 4.2 u of the way, more than its margin: it never comes to the box. By a tree of our own the box is met; by the
-/// same tree given as a map's it is lost, as the engine loses it.
+/// A path rises by 120 u over 4,063 and meets a box 0.086 u below its upper edge. The engine ends the part behind the node at
+/// that edge a skin early. That is 4.2 u of the way, more than its margin, so it never comes to the box. By a tree of our own
+/// the box is met; by the same tree given as a map's it is lost, as the engine loses it.
 #[test]
 fn a_shallow_path_through_a_tree_of_our_own_is_not_cut_a_skin_early() {
     let boxes = [

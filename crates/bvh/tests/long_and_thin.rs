@@ -37,8 +37,9 @@ fn an_edge_a_thousandth_off_an_axis_is_no_edge_along_it() {
     }
 }
 
-/// A box starts a skin in front of an edge of a triangle that runs 0.65 thousandths off the x axis, and goes along it, so that it comes to
-/// touch it near its end. It stays where it is, by that edge; a side of the triangle's bounds was named, 0.07 u off and left by the path.
+/// A box starts a skin in front of a triangle's edge that runs 0.65 thousandths off the x axis, and goes along it until it
+/// touches it near its end. It stays where it is, by that edge. A side of the triangle's bounds was named, which lies 0.07 u
+/// off and is left by the path.
 #[test]
 fn an_edge_that_is_all_but_axial_is_not_named_as_a_side_of_the_bounds() {
     let corners = [

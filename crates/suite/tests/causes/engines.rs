@@ -87,8 +87,9 @@ fn hull_stops_at_a_flush_joint_by_the_touch_rule_of_clip_hulls() {
     assert!(exact > 530.0 && last(&with_exact_planes) > 530.0, "{exact}");
 }
 
-/// Two ticks of `bsp` end in an edge of the debris: one from touching it, which Quake III's touch rule lets pass, one from within the skin of
-/// what it passes, a plane of which it leaves there. The bar counts the first as the engine's rule, and the second as missed by it.
+/// Two ticks of `bsp` end in an edge of the debris. One starts touching it, which Quake III's touch rule lets pass. The other
+/// starts in the skin of what it passes and leaves a plane of it there. The bar counts the first as the engine's rule, the
+/// second as a miss.
 #[test]
 fn bsp_ends_in_debris_by_rules_of_the_engine() {
     let bsp: Contestant = "bsp".parse().unwrap();
@@ -116,8 +117,8 @@ fn bsp_ends_in_debris_by_rules_of_the_engine() {
     assert!(from_skin.missed_from_skin && (0.008..0.009).contains(&from_skin.missed_depth));
 }
 
-/// 32,768 u out a step of f32 is 1/256 u. A body that glides on a plane sinks into it by rounding, and what is clipped to get it out takes all
-/// that it has along it. The exact mover with its places in f32 ends with the same velocity, to the bit; in f64 it keeps 400 u/s.
+/// 32,768 u out a step of f32 is 1/256 u, and a body that glides on a plane loses what speed it has along it. The exact mover
+/// with its places in f32 ends with the same velocity, to the bit; in f64 it keeps 400 u/s.
 #[test]
 fn speed_along_a_plane_is_lost_far_out_by_f32_alone() {
     let wish = |place| {
@@ -146,8 +147,8 @@ fn speed_along_a_plane_is_lost_far_out_by_f32_alone() {
     }
 }
 
-/// Whether a fall bounces depends on how far above the floor a tick ends. Quake III's collision pulls back what ends in its skin; a tree of clip
-/// hulls does not, so that other falls bounce. The exact mover by that touch rule bounces with it and as high.
+/// Whether a fall bounces depends on how far above the floor a tick ends. Quake III's collision pulls back what ends in its
+/// skin. A tree of clip hulls does not, so other falls bounce. The exact mover by that touch rule bounces with it, as high.
 #[test]
 fn hull_bounces_from_other_heights_by_the_touch_rule_of_clip_hulls() {
     for (case, bounces) in [
