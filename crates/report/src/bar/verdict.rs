@@ -69,8 +69,9 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
         }
     });
     let refused = refusals(book).into_iter().map(|r| {
+        let of_which = if r.maps.len() == 1 { ":" } else { ". The first:" };
         format!(
-            "{FAILED} {} refuses {}. The first: {}.",
+            "{FAILED} {} refuses {}{of_which} {}.",
             r.contestant,
             r.maps.join(", "),
             r.why
