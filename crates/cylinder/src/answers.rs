@@ -1,36 +1,20 @@
-//! How the backend answers: what it looks at, and which of several stops, overlaps and contacts counts.
+//! How the backend answers: what it looks at, and which of several overlaps and contacts counts.
 
 use crate::backend::CylinderBackend;
-use crate::entry::{Cylinder, Entry, V3};
+use crate::entry::{Cylinder, V3};
 use crate::hierarchy::BoxSweep;
+use crate::meet::{Against, Found};
 use crate::mesh::Mesh;
 use crate::separation::{BESIDE, Separation, overlaps, separation, top_within};
 use crate::starts::SEAM;
 use crate::stop::Path;
 use crate::tally::Tally;
 use clipmark_collision::{Contact, Penetration, Reached, Status, Sweep, Trace};
-use clipmark_geometry::{Aabb, Contents, Plane, Point, SurfaceFlags, Vec3};
+use clipmark_geometry::{Aabb, Contents, Plane, Point, Vec3};
 
 /// Contacts are looked for this much beyond their margin, in units, so that one that just touches is not lost to
 /// rounding. Smaller loses it far from the origin; larger only measures more distances.
 pub(crate) const TOUCHING: f64 = 1e-6;
-/// What a sweep has met so far.
-#[derive(Default)]
-struct Found {
-    stop: Option<Met>,
-    start_solid: bool,
-    ends_in: bool,
-}
-
-/// The surface that stops a sweep.
-pub(crate) struct Met {
-    pub(crate) entry: Entry,
-    /// Its place in the outline; `None` if it is buried.
-    pub(crate) polygon: Option<usize>,
-    pub(crate) dist: f64,
-    contents: Contents,
-    surface: SurfaceFlags,
-}
 
 impl CylinderBackend {
     pub(crate) fn sweep<T: Tally>(&self, sweep: &Sweep, hull: Cylinder, tally: &mut T) -> Trace {
@@ -43,7 +27,7 @@ impl CylinderBackend {
         let half = Vec3::new(hull.radius as f32, hull.radius as f32, hull.half as f32);
         let query = BoxSweep::new(middle, by.cast(), half + self.margin(sweep));
         let mut found = Found::default();
-        self.meet(true, &path, &query, sweep.mask, &mut found, tally);
+        self.meet(Against::Seen, &path, &query, sweep.mask, &mut found, tally);
         let last = middle + by.cast::<f32>();
         let mut within: Option<Contents> = None;
         self.held(&path, &middle, sweep.mask, tally, |solid, contents| {
@@ -66,11 +50,23 @@ impl CylinderBackend {
             };
         }
         if found.start_solid {
-            self.meet(false, &path, &query, sweep.mask, &mut found, tally);
+            if found
+                .stop
+                .as_ref()
+                .is_some_and(|stop| self.is_piece(stop.polygon))
+            {
+                // The whole face stops it no later, and no seam of its pieces does.
+                found = Found {
+                    start_solid: true,
+                    ..Found::default()
+                };
+                self.meet(Against::Uncut, &path, &query, sweep.mask, &mut found, tally);
+            }
+            self.meet(Against::Hidden, &path, &query, sweep.mask, &mut found, tally);
         }
         let Some(mut stop) = found.stop else { return free };
         if !stop.entry.on_face {
-            self.face_the_nearest(&path, &mut stop, sweep.mask, tally);
+            self.face_the_nearest(&path, &mut stop, found.start_solid, sweep.mask, tally);
         }
         // Rounded down: a stop must not be later than it is.
         let mut fraction = stop.entry.t as f32;
@@ -87,52 +83,6 @@ impl CylinderBackend {
             all_solid: found.ends_in,
             ..free
         }
-    }
-
-    /// Sweeps against the mesh that is seen, or the hidden one.
-    fn meet<T: Tally>(
-        &self,
-        is_seen: bool,
-        path: &Path,
-        query: &BoxSweep,
-        mask: Contents,
-        found: &mut Found,
-        tally: &mut T,
-    ) {
-        let mesh = if is_seen { &self.mesh } else { &self.hidden };
-        mesh.hierarchy.sweep(query, tally, |i, tally| {
-            let (contents, surface) = mesh.material(i);
-            if contents.intersects(mask) {
-                tally.primitive();
-                let face = mesh.face_against(i, &path.by);
-                let known = found.stop.as_ref().map(|s| &s.entry);
-                let stop = path.stop(&face, known, found.start_solid, || {
-                    is_seen && self.starts_across(i, path)
-                });
-                found.start_solid |= stop.starts_in;
-                found.ends_in |= stop.ends_in;
-                if let Some(entry) = stop.at
-                    && found
-                        .stop
-                        .as_ref()
-                        .is_none_or(|s| goes_before(&entry, &s.entry, &path.by))
-                {
-                    let dist = if entry.on_face {
-                        face.dist
-                    } else {
-                        entry.normal.dot(&entry.point)
-                    };
-                    found.stop = Some(Met {
-                        entry,
-                        polygon: is_seen.then_some(i),
-                        dist,
-                        contents,
-                        surface,
-                    });
-                }
-            }
-            found.stop.as_ref().map_or(1.0, |s| (s.entry.t as f32).next_up())
-        });
     }
 
     /// How much a sweep's box is grown, so that neither skin nor f32 rounding loses a polygon.
@@ -311,13 +261,6 @@ fn way_out(mesh: &Mesh, out: &Separation, polygon: usize) -> Penetration {
         contents: mesh.material(polygon).0,
         status: Status::Exact,
     }
-}
-
-/// Which of two stops counts: the earlier; of two at one time the face rather than an edge, then the one that
-/// faces the motion more.
-fn goes_before(a: &Entry, b: &Entry, by: &V3) -> bool {
-    let opposed = |e: &Entry| e.normal.dot(by);
-    a.t < b.t || (a.t == b.t && (a.on_face, -opposed(a)) > (b.on_face, -opposed(b)))
 }
 
 /// Room for the rounding of a few f32 operations on coordinates of that size, in units.

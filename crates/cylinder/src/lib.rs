@@ -30,6 +30,7 @@ mod backend;
 mod buried;
 mod entry;
 mod hierarchy;
+mod meet;
 mod mesh;
 mod nearest;
 mod outlines;

@@ -2,9 +2,10 @@
 //!
 //! Seen across an edge, a polygon's own meeting can have a normal that no plane along the solid's edge has.
 
-use crate::answers::{Met, TOUCHING, near};
+use crate::answers::{TOUCHING, near};
 use crate::backend::CylinderBackend;
 use crate::entry::{Cylinder, V3, larger, smaller};
+use crate::meet::{Met, Place};
 use crate::mesh::Face;
 use crate::separation::{BESIDE, Separation, separation};
 use crate::stop::Path;
@@ -16,11 +17,13 @@ use clipmark_geometry::Contents;
 const EVEN: f64 = 1e-6;
 
 impl CylinderBackend {
-    /// Gives a stop at an edge the normal of what is nearest there, if it opposes the motion.
+    /// Gives a stop at an edge the normal of what is nearest there, if it opposes the motion. A seam between pieces of a face is
+    /// nothing to a sweep that starts in a solid.
     pub(crate) fn face_the_nearest<T: Tally>(
         &self,
         path: &Path,
         stop: &mut Met,
+        starts_in: bool,
         mask: Contents,
         tally: &mut T,
     ) {
@@ -39,24 +42,24 @@ impl CylinderBackend {
             (opposed && !behind && (-path.rounding..least).contains(&gap.distance)).then_some(gap)
         };
         // What stops the sweep is mostly what is nearest: then few others need to be measured.
-        let own = stop
-            .polygon
-            .map(|i| (i, measured(&self.mesh.face(i, &hull.center), reach)));
-        let bound = own.and_then(|(_, gap)| gap);
-        let mut nearest: Option<Separation> = None;
+        let own = match stop.polygon {
+            Place::Seen(i) => measured(&self.mesh.face(i, &hull.center), reach),
+            Place::Hidden(i) => measured(&self.hidden.face(i, &hull.center), reach),
+        };
+        let mut nearest = own.filter(|_| matches!(stop.polygon, Place::Hidden(_)));
         near(&self.mesh, &hull, reach, mask, tally, |i| {
             let least = nearest.as_ref().map_or(reach, |n| n.distance);
-            let gap = match own {
-                Some((own, gap)) if own == i => gap.filter(|g| g.distance < least),
+            let gap = match stop.polygon {
+                Place::Seen(stopping) if stopping == i => own.filter(|g| g.distance < least),
+                _ if starts_in && self.is_piece(Place::Seen(i)) => return,
                 _ => {
                     let face = self.mesh.face(i, &hull.center);
                     let further =
                         |n: &Separation| gap_along(&face, &hull, &n.normal) > larger(n.distance, 0.0) + EVEN;
-                    if is_beyond(&face, &hull, least) || bound.as_ref().is_some_and(further) {
+                    if is_beyond(&face, &hull, least) || own.as_ref().is_some_and(further) {
                         return;
                     }
-                    // The seam between pieces of a face that the sweep starts across is no edge.
-                    measured(&face, least).filter(|_| !self.starts_across(i, path))
+                    measured(&face, least)
                 }
             };
             nearest = gap.or(nearest);

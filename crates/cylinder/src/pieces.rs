@@ -1,11 +1,13 @@
 //! Which polygons are pieces of one face, cut where other brushes cover it.
 //!
 //! The seam between two pieces is no edge of the solid. From outside it is harmless, since no edge stops a hull before the
-//! plane it lies in. A hull that starts across that plane, in the solid, would meet the seam from within. So it is the whole
-//! face that such a hull is held to: it lets it out, or stops it.
+//! plane it lies in. A hull that starts across that plane, in the solid, would meet the seam from within; one that starts in the
+//! brush that covers the rest of the face would meet the seam where its own line or rim touches the rest. So it is the whole
+//! face that a hull which starts in a solid is held to: it lets it out, or stops it.
 
 use crate::Polygon;
 use crate::backend::CylinderBackend;
+use crate::meet::Place;
 use crate::separation::overlaps;
 use crate::stop::Path;
 
@@ -73,6 +75,13 @@ impl Wholes {
 }
 
 impl CylinderBackend {
+    pub(crate) fn is_piece(&self, polygon: Place) -> bool {
+        match polygon {
+            Place::Seen(i) => self.wholes.of(i).is_some(),
+            Place::Hidden(_) => false,
+        }
+    }
+
     /// Whether a polygon that is seen is a piece of a face that the hull's core overlaps at the start.
     pub(crate) fn starts_across(&self, polygon: usize, path: &Path) -> bool {
         self.wholes.of(polygon).is_some_and(|whole| {

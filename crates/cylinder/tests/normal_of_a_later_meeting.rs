@@ -4,7 +4,9 @@
 
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
-use clipmark_geometry::{Aabb, Brush, Contents, Hull, Point, Triangle, TriangleSides, Vec3, World};
+use clipmark_geometry::{
+    Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
+};
 
 fn sweep(mins: [f32; 3], maxs: [f32; 3], start: [f32; 3], end: [f32; 3]) -> Trace {
     let block = Brush::from_box(mins.into(), maxs.into(), Contents::SOLID).unwrap();
@@ -134,6 +136,38 @@ fn the_seam_between_pieces_of_a_face_that_the_start_is_across_stops_nothing() {
     let (alone, beside) = (trace(vec![slab.clone()]), trace(vec![post, slab]));
     assert!(beside.start_solid && !beside.hit(), "{beside:?}");
     assert_eq!(alone, beside);
+}
+
+/// A hull that starts in the top of a slab meets the side of another, whose face the slab covers in part. Its line of touch ends above
+/// that face; the seam between pieces of it was as near as its edge, and faced the path more. Found by the fuzz target `differential`.
+#[test]
+fn the_seam_of_a_face_that_the_start_s_brush_covers_gives_no_normal() {
+    let cut = |mins: [f32; 3], maxs: [f32; 3], plane: Plane| {
+        let block = Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap();
+        let planes: Vec<Plane> = block.sides.iter().map(|s| s.plane).chain([plane]).collect();
+        Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
+    };
+    let slab = cut(
+        [-215.968_75, -96.0, -107.875],
+        [24.031_25, 128.0, -99.875],
+        Plane::new(Vec3::new(0.639_602_1, -0.426_401_44, 0.639_602_1), -55.225_647),
+    );
+    let beyond = cut(
+        [-65.0, -88.0, -108.0],
+        [95.0, -40.0, -100.0],
+        Plane::new(Vec3::new(-0.426_401_44, -0.639_602_1, -0.639_602_1), 120.565),
+    );
+    let world = World::of_brushes("slabs", vec![slab, beyond]);
+    let backend = CylinderBackend::build(&world, TraceRules::QUAKEWORLD).unwrap();
+    let hull = Hull::new_cylinder(Point::new(-29.0, -29.0, -9.5), Point::new(29.0, 29.0, 5.0)).unwrap();
+    let sweep = Sweep::new(
+        hull,
+        Point::new(-24.0, 31.0, -96.0),
+        Point::new(952.0, -4024.0, -96.0),
+    );
+    let t = backend.trace(&sweep, &mut Work::silent());
+    assert!(t.start_solid && t.hit(), "{t:?}");
+    assert_eq!(t.plane.unwrap().normal, Vec3::y());
 }
 
 /// A thin hull meets the upright edge of a wall, grazing the wall beyond it. Its core, 1/64 u within it, passes the edge and meets the

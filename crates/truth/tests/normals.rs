@@ -5,7 +5,7 @@
 
 mod common;
 
-use clipmark_collision::{Declaration, RoundHulls, Sidedness, Sweep, Trace, TraceRules};
+use clipmark_collision::{Declaration, RoundHulls, Sidedness, StartSolid, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3};
 use clipmark_truth::{Reference, judge};
 use common::*;
@@ -248,4 +248,51 @@ fn a_start_that_overlaps_a_surface_is_held_to_no_normal() {
     assert!(named(false, Sidedness::FrontOnly, Contents::SOLID).wrong_normal);
     assert!(named(true, Sidedness::Solid, Contents::SOLID).wrong_normal);
     assert!(named(true, Sidedness::FrontOnly, Contents::WATER).wrong_contents);
+}
+
+/// A walker of surfaces starts in the top of a brush, and is stopped within it by a corner of another face. A triangle in whose skin it
+/// stops too is no reason to hold it to that normal; the next brush, which it meets, is. Found by the fuzz target `differential`.
+#[test]
+fn a_stop_within_the_brush_that_it_starts_in_is_not_held_to_the_normal_of_what_is_near() {
+    let wedge = solid_of(&[
+        ([1.0, 0.0, 0.0], 13.625),
+        ([-1.0, 0.0, 0.0], 10.375),
+        ([0.0, 1.0, 0.0], 100.0),
+        ([0.0, 0.0, 1.0], -108.0),
+        ([0.0, 0.0, -1.0], 148.0),
+        ([0.408_248_28, -0.408_248_28, -0.816_496_55], 123.954_384),
+    ]);
+    let corners = [[64.0, -120.0, 80.0], [24.0, -97.0, -72.0], [16.0, -79.875, -55.0]].map(Point::from);
+    let triangle = Triangle::new(corners, Contents::SOLID, TriangleSides::Both).unwrap();
+    let hull = Hull::new_cylinder(Point::new(-29.0, -29.0, -11.5), Point::new(29.0, 29.0, 29.5)).unwrap();
+    let s = Sweep::new(
+        hull,
+        Point::new(5.958_336, -102.667_244, -101.625),
+        Point::new(-64.0, -57.0, -101.625),
+    );
+    let (fraction, normal) = (0.023_381_47, Vec3::new(-0.319_395_45, -0.947_621_5, 0.0));
+    let judged = |others: &[Brush], start_solid: bool, sidedness: Sidedness, normal: Vec3| {
+        let brushes = [std::slice::from_ref(&wedge), others].concat();
+        let solids = world(brushes).with_triangles([triangle.clone()]);
+        let r = Reference::build(&solids, Contents::SOLID).for_hull(&hull);
+        let t = Trace {
+            start_solid,
+            ..stopped(&s, fraction, normal)
+        };
+        let declared = Declaration {
+            sidedness,
+            start_solid: StartSolid::Blocks,
+            ..declares(TraceRules::QUAKE3)
+        };
+        judge(&r, &s, &t, &declared)
+    };
+    let within = judged(&[], true, Sidedness::FrontOnly, normal);
+    assert!(within.is_clean(), "{within:?}");
+    assert!(judged(&[], false, Sidedness::FrontOnly, normal).wrong_normal);
+    assert!(judged(&[], true, Sidedness::Solid, normal).wrong_normal);
+    assert!(judged(&[], true, Sidedness::FrontOnly, -normal).wrong_normal);
+    // A wall in whose skin it stops, and that it goes on to meet.
+    let wall = cube([-100.0, -150.0, -90.0], [4.3226 - 29.1, -50.0, 100.0]);
+    let before = judged(&[wall], true, Sidedness::FrontOnly, normal);
+    assert!(before.wrong_normal, "{before:?}");
 }

@@ -26,7 +26,8 @@
 //!   Moving away from all parts one is in front of and being stopped is a phantom.
 //!   A stop at once by the solid that the sweep starts in is held to no contact, and its normal only to length and
 //!   direction: no part of the surface is met. Of a backend of surfaces that is so of the normal within rounding too, if the
-//!   answer says start-solid.
+//!   answer says start-solid. Where such a backend stops deep in a brush that it says it starts in, and meets nothing else, its
+//!   normal is held to length and direction alone too: a face of that brush may have stopped it, within the brush.
 //! - *Curved patches* are the one-sided triangles of their grid. An engine's facets lie off these by up to a slack
 //!   ([`Part`](crate::Part)), which is added to every tolerance at a patch. A backend that declares to clip against given
 //!   planes makes facets with borders: their edges stop what does not come from the front too, and a facet that its borders
@@ -213,6 +214,10 @@ impl<'a> Judgement<'a> {
     fn is_facet(&self, body: usize) -> bool {
         let b = &self.reference.bodies[body];
         self.declaration.given_planes && self.declaration.patches && b.flat.is_none() && self.is_patch(body)
+    }
+
+    fn is_brush(&self, body: usize) -> bool {
+        matches!(self.reference.part_of(body), Part::Brush(_))
     }
 
     fn is_patch(&self, body: usize) -> bool {

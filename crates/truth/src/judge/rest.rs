@@ -52,6 +52,13 @@ impl Judgement<'_> {
             && trace.start_solid
             && self.declaration.sidedness != Sidedness::Solid
             && self.near.iter().any(|n| n.maybe_inside);
+        // A surface of a solid that it started in, and still is in, may have stopped it there: what is near besides did not.
+        let within_started = trace.start_solid
+            && self.declaration.sidedness != Sidedness::Solid
+            && self
+                .near
+                .iter()
+                .any(|n| n.inside && self.is_brush(n.body) && self.holds(n.body, end, -self.tolerance));
         let reach = self.reference.margin(self.skin + self.tolerance) + self.length;
         // What does not stop a motion this way may be reached into from behind; what a rule of the engine passes is counted
         // as that.
@@ -102,7 +109,7 @@ impl Judgement<'_> {
         if !held {
             v.wrong_contents = self.names_other_contents(trace, end);
         }
-        if !at_once && !out_of_surface {
+        if !at_once && !out_of_surface && (by_contact || !within_started) {
             let exact = v.exact.clone();
             self.angle(v, trace, end, by_contact.then_some(&exact));
         }

@@ -1,0 +1,104 @@
+//! What of a world a sweep meets first.
+
+use crate::backend::CylinderBackend;
+use crate::entry::{Entry, V3};
+use crate::hierarchy::BoxSweep;
+use crate::stop::Path;
+use crate::tally::Tally;
+use clipmark_geometry::{Contents, SurfaceFlags};
+
+/// What a sweep has met so far.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub(crate) stop: Option<Met>,
+    pub(crate) start_solid: bool,
+    pub(crate) ends_in: bool,
+}
+
+/// What a sweep is held against.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Against {
+    /// All that is seen of the world.
+    Seen,
+    /// That without pieces of cut faces.
+    Uncut,
+    /// What is buried, and whole faces that are seen in pieces.
+    Hidden,
+}
+
+/// The place of a polygon in one of the two meshes.
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    Seen(usize),
+    Hidden(usize),
+}
+
+/// The surface that stops a sweep.
+pub(crate) struct Met {
+    pub(crate) entry: Entry,
+    pub(crate) polygon: Place,
+    pub(crate) dist: f64,
+    pub(crate) contents: Contents,
+    pub(crate) surface: SurfaceFlags,
+}
+
+impl CylinderBackend {
+    /// Sweeps against a part of the world.
+    pub(crate) fn meet<T: Tally>(
+        &self,
+        against: Against,
+        path: &Path,
+        query: &BoxSweep,
+        mask: Contents,
+        found: &mut Found,
+        tally: &mut T,
+    ) {
+        let is_hidden = against == Against::Hidden;
+        let mesh = if is_hidden { &self.hidden } else { &self.mesh };
+        mesh.hierarchy.sweep(query, tally, |i, tally| {
+            let (contents, surface) = mesh.material(i);
+            let place = if is_hidden {
+                Place::Hidden(i)
+            } else {
+                Place::Seen(i)
+            };
+            if contents.intersects(mask) && !(against == Against::Uncut && self.is_piece(place)) {
+                tally.primitive();
+                let face = mesh.face_against(i, &path.by);
+                let known = found.stop.as_ref().map(|s| &s.entry);
+                let stop = path.stop(&face, known, found.start_solid, || {
+                    against == Against::Seen && self.starts_across(i, path)
+                });
+                found.start_solid |= stop.starts_in;
+                found.ends_in |= stop.ends_in;
+                if let Some(entry) = stop.at
+                    && found
+                        .stop
+                        .as_ref()
+                        .is_none_or(|s| goes_before(&entry, &s.entry, &path.by))
+                {
+                    let dist = if entry.on_face {
+                        face.dist
+                    } else {
+                        entry.normal.dot(&entry.point)
+                    };
+                    found.stop = Some(Met {
+                        entry,
+                        polygon: place,
+                        dist,
+                        contents,
+                        surface,
+                    });
+                }
+            }
+            found.stop.as_ref().map_or(1.0, |s| (s.entry.t as f32).next_up())
+        });
+    }
+}
+
+/// Which of two stops counts: the earlier; of two at one time the face rather than an edge, then the one that
+/// faces the motion more.
+fn goes_before(a: &Entry, b: &Entry, by: &V3) -> bool {
+    let opposed = |e: &Entry| e.normal.dot(by);
+    a.t < b.t || (a.t == b.t && (a.on_face, -opposed(a)) > (b.on_face, -opposed(b)))
+}
