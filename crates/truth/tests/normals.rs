@@ -273,7 +273,7 @@ fn a_stop_within_the_brush_that_it_starts_in_is_not_held_to_the_normal_of_what_i
     let (fraction, normal) = (0.023_381_47, Vec3::new(-0.319_395_45, -0.947_621_5, 0.0));
     let judged = |others: &[Brush], start_solid: bool, sidedness: Sidedness, normal: Vec3| {
         let brushes = [std::slice::from_ref(&wedge), others].concat();
-        let solids = world(brushes).with_triangles([triangle.clone()]);
+        let solids = world(brushes).with_triangles([triangle]);
         let r = Reference::build(&solids, Contents::SOLID).for_hull(&hull);
         let t = Trace {
             start_solid,
