@@ -170,6 +170,28 @@ fn the_seam_of_a_face_that_the_start_s_brush_covers_gives_no_normal() {
     assert_eq!(t.plane.unwrap().normal, Vec3::y());
 }
 
+/// The same of two walls that cross: the hull starts in one, and its line of touch is where that covers the other. Found a day after by
+/// the fuzz target `differential`.
+#[test]
+fn a_wall_that_the_start_s_wall_crosses_has_the_normal_of_its_face() {
+    let block = |mins: [f32; 3], maxs: [f32; 3]| {
+        Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
+    };
+    let across = block([-68.0, -72.0, -121.0], [-60.0, -56.0, 119.0]);
+    let around = block([-65.0, -79.0, 44.0], [-1.0, -63.0, 148.0]);
+    let world = World::of_brushes("walls", vec![across, around]);
+    let backend = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let hull = Hull::new_cylinder(Point::new(-20.5, -20.5, -8.5), Point::new(20.5, 20.5, 19.5)).unwrap();
+    let sweep = Sweep::new(
+        hull,
+        Point::new(-25.0, -64.0, 128.0),
+        Point::new(-3_145.875, -95.666_664, -55.666_668),
+    );
+    let t = backend.trace(&sweep, &mut Work::silent());
+    assert!(t.start_solid && t.hit(), "{t:?}");
+    assert_eq!(t.plane.unwrap().normal, Vec3::x());
+}
+
 /// A thin hull meets the upright edge of a wall, grazing the wall beyond it. Its core, 1/64 u within it, passes the edge and meets the
 /// wall, whose normal was named. Found by the fuzz target `differential`.
 #[test]
