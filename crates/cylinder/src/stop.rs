@@ -258,17 +258,26 @@ impl Path {
     }
 
     /// When the hull comes within a skin of the polygon; where that is not after `enough`, some time not after that. Of a point
-    /// the skin is round: a cylinder around it would reach beyond an edge by up to 0.41 of a skin more.
+    /// or a segment the skin is round: a cylinder around it would reach beyond an edge by up to 0.41 of a skin more.
     fn nears(&self, face: &Face, enough: f64) -> Option<f64> {
-        if self.hull.radius > 0.0 || self.hull.half > 0.0 {
+        if self.hull.radius > 0.0 {
             return enters_at(face, &self.hull.grown(self.skin), &self.by, enough);
         }
         if face.holds(&self.foot(face, enough)) {
             return Some(enough);
         }
-        let to_edges = face
-            .edges()
-            .filter_map(|(a, u)| within(&(a - self.hull.center), &u, &self.by, self.skin));
+        // The middle against the polygon drawn out by the segment: its edges below and above, and what joins them.
+        let up = V3::z() * (2.0 * self.hull.half);
+        let reach = |a: &V3, u: &V3| within(a, u, &self.by, self.skin);
+        let to_edges = face.edges().flat_map(|(a, u)| {
+            let low = a - self.hull.center - up * 0.5;
+            let joining = || {
+                let side = within_side(&low, &u, &up, &self.by, self.skin);
+                [reach(&(low + up), &u), reach(&low, &up), side]
+            };
+            let joining = (self.hull.half > 0.0).then(joining);
+            joining.into_iter().flatten().flatten().chain(reach(&low, &u))
+        });
         to_edges.min_by(f64::total_cmp)
     }
 
@@ -345,6 +354,22 @@ fn within(a: &V3, u: &V3, d: &V3, r: f64) -> Option<f64> {
     // The other end is the next edge's beginning.
     let at_corner = enters_ball(a, d, r);
     beside.into_iter().chain(at_corner).min_by(f64::total_cmp)
+}
+
+/// When a point that moves from the origin by `d` comes within `r` of the inside of the parallelogram at `a` that `u` and the upright
+/// `up` span.
+fn within_side(a: &V3, u: &V3, up: &V3, d: &V3, r: f64) -> Option<f64> {
+    let across = u.cross(up);
+    let m = across.try_normalize(f64::MIN_POSITIVE)? * -across.dot(d).signum();
+    let towards = m.dot(d);
+    if towards >= 0.0 {
+        return None;
+    }
+    let t = (r + m.dot(a)) / towards;
+    let foot = d * t - m * r - a;
+    let share = foot.xy().dot(&u.xy()) / u.xy().norm_squared();
+    let height = foot.z - u.z * share;
+    ((0.0..=1.0).contains(&share) && (0.0..=up.z).contains(&height)).then_some(t)
 }
 
 /// When a point that moves from the origin by `d` comes within `r` of `a`.

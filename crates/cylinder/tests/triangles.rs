@@ -125,6 +125,39 @@ fn a_points_skin_is_round_at_the_edge_of_a_solid() {
     assert!(t.hit() && v.is_clean(), "{t:?} {v:#?}");
 }
 
+/// A segment on its way to a wall, past the slanted edge below it: the cylinder of a skin around it reached beyond its skin there, by
+/// 0.047 u. Found by the fuzz target `differential`.
+#[test]
+fn a_segments_skin_is_round_at_the_edge_of_a_solid() {
+    let planes = [
+        ([1.0, 0.0, 0.0], 47.0),
+        ([-1.0, 0.0, 0.0], 25.0),
+        ([0.0, 1.0, 0.0], 123.25),
+        ([0.0, -1.0, 0.0], 100.75),
+        ([0.0, 0.0, 1.0], 0.0),
+        ([0.0, 0.0, -1.0], 16.0),
+        ([0.333_333_34, -0.666_666_7, -0.666_666_7], 70.500_01),
+        ([0.688_247_2, 0.229_415_73, -0.688_247_2], 36.649_162),
+    ];
+    let planes: Vec<Plane> = planes
+        .iter()
+        .map(|(n, d)| Plane::new(Vec3::from(*n), *d))
+        .collect();
+    let solid = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+    let world = World::of_brushes("solid", vec![solid]);
+    let b = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let hull = Hull::new_cylinder(Point::new(0.0, 0.0, -4.5), Point::new(0.0, 0.0, 21.5)).unwrap();
+    let sweep = Sweep::new(
+        hull,
+        Point::new(48.0, -88.0, -32.0),
+        Point::new(32.0, 152.0, 15.0),
+    );
+    let t = b.trace(&sweep, &mut Work::silent());
+    let referee = Reference::build(&world, sweep.mask).for_declared(&hull, &b.declares());
+    let v = judge(&referee, &sweep, &t, &b.declares());
+    assert!(t.hit() && v.is_clean(), "{t:?} {v:#?}");
+}
+
 #[test]
 fn a_triangle_stops_from_the_sides_it_says() {
     for (sides, from_below) in [(TriangleSides::Both, true), (TriangleSides::Front, false)] {
