@@ -4,7 +4,7 @@
 
 mod common;
 
-use clipmark_collision::{Sidedness, Status, Sweep, Trace, TraceRules};
+use clipmark_collision::{Declaration, Sidedness, StartSolid, Status, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Contents, Hull, Plane, Point, Triangle, TriangleSides, Vec3, World};
 use clipmark_truth::{ExactSweep, Part, Reference, Verdict, judge};
 use common::*;
@@ -192,4 +192,39 @@ fn a_path_along_a_one_sided_triangle_may_be_stopped_in_its_skin() {
     assert!(judged(end).is_clean(), "{:?}", judged(end));
     // Away from it by more than 8 f32 steps at 1,000 u it is a phantom.
     assert!(judged(end + normal * 0.01).phantom);
+}
+
+/// Found by the fuzz target `differential`: a cylinder whose upper rim overlaps a slope by 0.0004 u, less than 8 f32 steps there,
+/// is stopped by it at once. Whether it starts in front of the slope was measured in plan, where it is 0.0008 u.
+#[test]
+fn how_deep_a_cylinder_starts_behind_a_slope_is_not_measured_in_plan() {
+    let corners = [
+        [376.0, 64.0, -40.0],
+        [-128.0, -40.03125, -72.0],
+        [10.125, -128.0, -127.875],
+    ]
+    .map(Point::from);
+    let triangle = Triangle::new(corners, Contents::SOLID, TriangleSides::Both).unwrap();
+    let hull = Hull::new_cylinder(Point::new(-5.0, -5.0, -17.0), Point::new(5.0, 5.0, 3.5)).unwrap();
+    let below = Vec3::new(-0.044_604_32, 0.484_782, -0.873_496_9);
+    let judged = |start: Point, end: Point| {
+        let s = Sweep::new(hull, start, end);
+        let t = Trace {
+            fraction: 0.0,
+            end: start,
+            plane: Some(Plane::new(below, 49.194_702)),
+            contents: Contents::SOLID,
+            ..Trace::free(&s)
+        };
+        let says = Declaration {
+            start_solid: StartSolid::Flagged,
+            ..declares(TraceRules::QUAKEWORLD)
+        };
+        judge(&of(triangle).for_hull(&hull), &s, &t, &says)
+    };
+    let (start, end) = (Point::new(104.0, 7.0, -64.03125), Point::new(24.0, -921.0, -16.0));
+    assert!(judged(start, end).is_clean(), "{:?}", judged(start, end));
+    // Deeper than rounding it starts in it, and is let out; from before it, it may not be stopped by what it leaves.
+    assert!(judged(start - below * 0.001, end).phantom);
+    assert!(judged(start, start + below * 100.0).phantom);
 }

@@ -127,7 +127,8 @@ impl HullReference {
             out.extend((b.mins.z - x.z >= -depth).then(|| -V::z()));
             let level = V::new(x.x, x.y, x.z.clamp(b.mins.z, b.maxs.z));
             let side = crate::slice::to_disc_sum(b, r, 0.0, &level);
-            if side.distance >= -depth {
+            // It is a distance in plan, behind a slope longer than the true one.
+            if side.distance >= -depth * side.normal.norm() {
                 out.extend(side.normal.try_normalize(f64::MIN_POSITIVE));
             }
             if side.distance > 0.0 {
