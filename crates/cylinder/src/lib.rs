@@ -38,6 +38,7 @@ mod pieces;
 mod polygon;
 mod registered;
 mod separation;
+mod skin;
 mod solids;
 mod split;
 mod starts;

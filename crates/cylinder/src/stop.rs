@@ -7,7 +7,7 @@
 //!
 //! *Skin.* With the meeting at t*, feature normal m and face normal n, the stop is at the latest of
 //! t* - gap/|m.d|, the time the hull comes within a skin of the face's plane, and the time the hull grown by the skin
-//! meets the polygon (of a point: comes within a skin of it); at 0 if that is past. The first
+//! meets the polygon (of a point or a segment: [comes within](crate::skin) a skin of it); at 0 if that is past. The first
 //! keeps the skin along the normal; the other two bound it at grazing angles, where a skin along the normal is any
 //! length along the path. The second also makes seams between
 //! coplanar polygons harmless: no edge can stop the hull earlier than the plane it lies in.
@@ -33,6 +33,7 @@
 use crate::entry::{Cylinder, Entry, V3, enter, enters_at, larger, smaller};
 use crate::mesh::Face;
 use crate::separation::{overlaps, separation};
+use crate::skin;
 use clipmark_collision::{TouchRule, TraceRules};
 
 /// Share of the skin by which the core is smaller than the hull. Too small: rounding makes hulls that rest on a
@@ -258,7 +259,7 @@ impl Path {
     }
 
     /// When the hull comes within a skin of the polygon; where that is not after `enough`, some time not after that. Of a point
-    /// or a segment the skin is round: a cylinder around it would reach beyond an edge by up to 0.41 of a skin more.
+    /// or a segment the skin is round.
     fn nears(&self, face: &Face, enough: f64) -> Option<f64> {
         if self.hull.radius > 0.0 {
             return enters_at(face, &self.hull.grown(self.skin), &self.by, enough);
@@ -266,19 +267,7 @@ impl Path {
         if face.holds(&self.foot(face, enough)) {
             return Some(enough);
         }
-        // The middle against the polygon drawn out by the segment: its edges below and above, and what joins them.
-        let up = V3::z() * (2.0 * self.hull.half);
-        let reach = |a: &V3, u: &V3| within(a, u, &self.by, self.skin);
-        let to_edges = face.edges().flat_map(|(a, u)| {
-            let low = a - self.hull.center - up * 0.5;
-            let joining = || {
-                let side = within_side(&low, &u, &up, &self.by, self.skin);
-                [reach(&(low + up), &u), reach(&low, &up), side]
-            };
-            let joining = (self.hull.half > 0.0).then(joining);
-            joining.into_iter().flatten().flatten().chain(reach(&low, &u))
-        });
-        to_edges.min_by(f64::total_cmp)
+        skin::meets_edges(face, &self.hull, &self.by, self.skin)
     }
 
     /// A stop that the skin puts beside what would be met later: its normal is that of what is nearest there.
@@ -341,41 +330,4 @@ impl Path {
             self.seen_from(face, t, over)
         })
     }
-}
-
-/// When a point that moves from the origin by `d` comes within `r` of the line of points from `a` to `a + u`.
-fn within(a: &V3, u: &V3, d: &V3, r: f64) -> Option<f64> {
-    let u2 = u.norm_squared();
-    let across = |v: &V3| v - u * (v.dot(u) / u2);
-    let beside = enters_ball(&across(a), &across(d), r).filter(|t| {
-        let share = (d * *t - a).dot(u);
-        (0.0..=u2).contains(&share)
-    });
-    // The other end is the next edge's beginning.
-    let at_corner = enters_ball(a, d, r);
-    beside.into_iter().chain(at_corner).min_by(f64::total_cmp)
-}
-
-/// When a point that moves from the origin by `d` comes within `r` of the inside of the parallelogram at `a` that `u` and the upright
-/// `up` span.
-fn within_side(a: &V3, u: &V3, up: &V3, d: &V3, r: f64) -> Option<f64> {
-    let across = u.cross(up);
-    let m = across.try_normalize(f64::MIN_POSITIVE)? * -across.dot(d).signum();
-    let towards = m.dot(d);
-    if towards >= 0.0 {
-        return None;
-    }
-    let t = (r + m.dot(a)) / towards;
-    let foot = d * t - m * r - a;
-    let share = foot.xy().dot(&u.xy()) / u.xy().norm_squared();
-    let height = foot.z - u.z * share;
-    ((0.0..=1.0).contains(&share) && (0.0..=up.z).contains(&height)).then_some(t)
-}
-
-/// When a point that moves from the origin by `d` comes within `r` of `a`.
-fn enters_ball(a: &V3, d: &V3, r: f64) -> Option<f64> {
-    let (d2, nearest) = (d.norm_squared(), a.dot(d));
-    // By the distance from the line, not by b^2 - 4ac: that loses all digits far away.
-    let root = d2 * r * r - a.cross(d).norm_squared();
-    (d2 > 0.0 && root >= 0.0).then(|| (nearest - root.sqrt()) / d2)
 }
