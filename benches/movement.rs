@@ -7,7 +7,8 @@
     reason = "a panic is how a bench fails, and criterion's macros document nothing"
 )]
 
-#[path = "../crates/movement/tests/plain_world/mod.rs"]
+#[allow(dead_code, reason = "other programs use the rest")]
+#[path = "../crates/movement/tests/it/plain_world/mod.rs"]
 mod plain_world;
 mod support;
 

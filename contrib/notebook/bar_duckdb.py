@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""README's bar table, from the tables of runs of `compare bar`, Parquet or CSV, with DuckDB.
+"""README's bar table, from the tables of runs of `compare bar`, with DuckDB.
 
-    python3 bar_duckdb.py tables/bar.parquet
-    python3 bar_duckdb.py reports/record/2026-11-24-full-study/bar-{bsp,bvh}.parquet
+    python3 bar_duckdb.py reports/latest/bar/bar.csv
+    python3 bar_duckdb.py reports/record/2026-11-24-full-study/bar-{bsp,bvh}.csv.gz
 """
 
 import sys
@@ -66,8 +66,7 @@ TABLE = f"""
 
 
 def rows(file):
-    read = "read_csv" if file.endswith((".csv", ".csv.gz")) else "read_parquet"
-    return duckdb.sql(f"select * from {read}('{file}')")
+    return duckdb.sql(f"select * from read_csv('{file}', sample_size = -1)")
 
 
 files = [rows(file) for file in sys.argv[1:]]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""README's bar table, from the tables of runs of `compare bar`, Parquet or CSV, with Polars.
+"""README's bar table, from the tables of runs of `compare bar`, with Polars.
 
-    python3 bar_polars.py tables/bar.parquet
-    python3 bar_polars.py reports/record/2026-11-24-full-study/bar-{bsp,bvh}.parquet
+    python3 bar_polars.py reports/latest/bar/bar.csv
+    python3 bar_polars.py reports/record/2026-11-24-full-study/bar-{bsp,bvh}.csv.gz
 """
 
 import sys
@@ -39,9 +39,7 @@ LEAST = {"random": 10_000, "rest": 1_000, "walks": 500}
 
 
 def rows(file):
-    if file.endswith((".csv", ".csv.gz")):
-        return pl.read_csv(file, infer_schema_length=None)
-    return pl.read_parquet(file)
+    return pl.read_csv(file, infer_schema_length=None)
 
 
 # The columns of two versions of the program may differ in their order, and one version may lack some: by name, and a lack is a null.

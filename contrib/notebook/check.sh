@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Both scripts print the table of the run itself, and of the record of the full study. contrib/notebook/check.sh COMPARE
-# [BAR-OPTION...]; half a minute. COMPARE is built with the feature `parquet`. Where duckdb and polars cannot be installed, it says so and passes.
+# [BAR-OPTION...]; half a minute. Where duckdb and polars cannot be installed, it says so and passes.
 set -euo pipefail
-compare=$(realpath "${1:?the program, built with --features parquet, such as target/release/compare}")
+compare=$(realpath "${1:?the program, such as target/release/compare}")
 shift
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 dir=$(mktemp -d)
@@ -19,7 +19,7 @@ fi
 bar=("$@")
 ((${#bar[@]})) || bar=(--worlds scenes/stairs.ron,scenes/ramps.ron --sweeps 20000 --rest 1600 --walkers 2 --ticks 250)
 # It ends with 1 where a contestant does not meet the bar.
-"$compare" bar "${bar[@]}" --contestants bvh:stock,bvh,hull --out "$dir/bar" --export-parquet "$dir/tables" >/dev/null ||
+"$compare" bar "${bar[@]}" --contestants bvh:stock,bvh,hull --out "$dir/bar" >/dev/null ||
     (($? == 1))
 # The rows of a table in Markdown, without marks and grouping.
 table() {
@@ -36,9 +36,9 @@ prints() {
 }
 summary=$dir/bar/summary
 table "$summary".md | grep -q '^bvh:stock,.*[1-9].*,0 of ' || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
-prints "$summary".md "$dir/tables/bar.parquet"
+prints "$summary".md "$dir/bar/bar.csv"
 record=reports/record/2026-11-24-full-study
 whole=$record/bar
-prints "$whole".md $record/bar-bsp.parquet $record/bar-bvh.parquet $record/bar-cylinder.parquet $record/bar-hull.parquet
+prints "$whole".md $record/bar-bsp.csv.gz $record/bar-bvh.csv.gz $record/bar-cylinder.csv.gz $record/bar-hull.csv.gz
 cat "$dir/printed"
 echo "DuckDB and Polars print the bar's table, of a run and of the record"

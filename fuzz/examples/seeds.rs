@@ -1,6 +1,7 @@
 //! Writes inputs to begin with: the scenes, the maps made of them, and a small map with a patch and a door.
 
-#[path = "../../crates/scene/tests/small_map/mod.rs"]
+#[allow(dead_code, reason = "other programs use the rest")]
+#[path = "../../crates/scene/tests/it/small_map/mod.rs"]
 mod small_map;
 
 use clipmark_scene::Scene;

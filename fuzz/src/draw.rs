@@ -2,15 +2,15 @@
 //! it, and now and then a number that breaks solvers.
 
 use arbitrary::{Result, Unstructured};
-use clipmark_collision::{Fan, Sweep, TraceRules};
+use clipmark_collision::{Sweep, TraceRules};
 use clipmark_geometry::{
     Aabb, Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
 };
 
 /// Brushes of a world at most: enough for a tree of some levels, few enough for the exact reference.
 const BRUSHES: usize = 12;
-/// Sweeps through it at most: as many as backends answer together.
-const SWEEPS: usize = Fan::PIECE;
+/// Sweeps through it at most.
+const SWEEPS: usize = 16;
 /// Spacing of the grid, in units.
 const GRID: f32 = 8.0;
 
@@ -125,7 +125,7 @@ fn sweeps(u: &mut Unstructured, numbers: Numbers) -> Result<Vec<Sweep>> {
                 end[u.int_in_range(0..=2)?] = coordinate(u, numbers)?;
                 end
             }
-            // Beside the last one's end: the ends of a fan are near each other.
+            // Beside the last one's end.
             (2, Some(last)) => {
                 let mut end = last.end;
                 end[u.int_in_range(0..=2)?] += *u.choose(&OFF)?;

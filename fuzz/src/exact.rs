@@ -67,7 +67,7 @@ pub(crate) fn fault_of_sweep(
 }
 
 /// Whether a hull without thickness along an axis was stopped by a bevel of a brush near. It needs fewer than a box, and brush tracing
-/// may name one of the others: `crates/bsp/tests/exact_sweeps.rs`.
+/// may name one of the others: `crates/bsp/tests/it/exact_sweeps.rs`.
 fn names_a_bevel(world: &World, sweep: &Sweep, t: &Trace) -> bool {
     /// How far the hull may be from what its plane is of, in units: a skin, at the corner of a box.
     const NEAR: f32 = 0.25;
@@ -94,7 +94,7 @@ fn is_between(world: &World, sweep: &Sweep, declared: &Declaration) -> bool {
 /// Whether reference and backend mean the same solid by this hull.
 fn is_judged(declared: &Declaration, hull: &Hull) -> bool {
     // A capsule wider than high is a ball, but brush tracing's position test takes its box:
-    // `crates/bsp/tests/found_by_fuzzing.rs`.
+    // `crates/bsp/tests/it/found_by_fuzzing.rs`.
     let half = hull.bounds().half_extents();
     let unlike =
         matches!(hull, Hull::Capsule { .. }) && half.x > half.z && declared.round_hulls == RoundHulls::Mitred;
@@ -133,7 +133,7 @@ fn fault_in(
 /// Whether a sweep that starts in the skin of a face was stopped by it, by the touch rule [`TouchRule::InSolid`], though it would
 /// pass the solid's corner. Brush tracing and a mesh of faces look at one plane at a time: the path ends beyond that plane, so
 /// the touch rule says stop. Only then is the excuse needed: the same answer is no phantom by [`TouchRule::WithinSkin`]. Others
-/// look at the solid, and have no such excuse. See `crates/bsp/tests/exact_sweeps.rs`.
+/// look at the solid, and have no such excuse. See `crates/bsp/tests/it/exact_sweeps.rs`.
 fn is_grazed(truth: &HullReference, sweep: &Sweep, t: &Trace, declared: &Declaration) -> bool {
     let plane_by_plane = declared.clips_corners || declared.sidedness == Sidedness::FrontOnly;
     if declared.rules.touch != TouchRule::InSolid || !plane_by_plane {

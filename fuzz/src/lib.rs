@@ -2,7 +2,6 @@
 
 mod draw;
 mod exact;
-mod fan;
 mod finding;
 mod onward;
 mod rules;
@@ -13,7 +12,6 @@ use clipmark_collision::CollisionBackend;
 use clipmark_measure::{BackendKind, backends, variants};
 pub use draw::{Case, case, round_case};
 pub use exact::assert_exact;
-pub use fan::assert_fan_is_its_sweeps;
 pub use finding::Finding;
 pub use rules::assert_answers_obey;
 pub use smaller::smallest;
@@ -67,9 +65,8 @@ pub fn findings_of(backend: &dyn CollisionBackend, case: &Case) -> Vec<Finding> 
     let others = case.sweeps.iter().cycle().skip(1).map(|s| s.end);
     let asked = case.sweeps.iter().zip(others);
     let asked = asked.filter(|(sweep, _)| backend.supports(&sweep.hull));
-    let found = asked.filter_map(|(sweep, other)| exact::fault_of_sweep(backend, &case.world, sweep, other));
-    found
-        .chain(fan::fault_of_fans(backend, &case.world, &case.sweeps))
+    asked
+        .filter_map(|(sweep, other)| exact::fault_of_sweep(backend, &case.world, sweep, other))
         .collect()
 }
 

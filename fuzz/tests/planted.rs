@@ -1,7 +1,7 @@
 //! Each check of the target `differential` finds a fault that is planted on purpose, by both rule sets and in every backend.
 
 use clipmark_collision::{
-    BuildFacts, CollisionBackend, Contact, Declaration, Fan, Penetration, Sweep, Trace, TraceRules, Work,
+    BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_fuzz::{Case, findings_of, judged_kinds};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
@@ -11,19 +11,16 @@ use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
 struct Fault {
     name: &'static str,
     sweep: fn(&Sweep, Trace) -> Trace,
-    fan: fn(&mut [Trace]),
 }
 
-const FAULTS: [Fault; 9] = [
+const FAULTS: [Fault; 7] = [
     Fault {
         name: "missed",
         sweep: |sweep, _| Trace::free(sweep),
-        fan: |_| (),
     },
     Fault {
         name: "phantom",
         sweep: |sweep, t| short_of(sweep, t, 2.0),
-        fan: |_| (),
     },
     Fault {
         name: "start solid",
@@ -31,7 +28,6 @@ const FAULTS: [Fault; 9] = [
             start_solid: true,
             ..t
         },
-        fan: |_| (),
     },
     Fault {
         name: "no answer",
@@ -39,17 +35,14 @@ const FAULTS: [Fault; 9] = [
             end: sweep.start,
             ..t
         },
-        fan: |_| (),
     },
     Fault {
         name: "normal",
         sweep: |_, t| turned(t, 3.0),
-        fan: |_| (),
     },
     Fault {
         name: "normal",
         sweep: |_, t| Trace { plane: None, ..t },
-        fan: |_| (),
     },
     Fault {
         name: "contents",
@@ -57,17 +50,6 @@ const FAULTS: [Fault; 9] = [
             contents: Contents::WATER,
             ..t
         },
-        fan: |_| (),
-    },
-    Fault {
-        name: "fan differs from its sweep",
-        sweep: |_, t| t,
-        fan: |answers| answers[1].fraction = answers[1].fraction.next_up(),
-    },
-    Fault {
-        name: "fan writes beyond its ends",
-        sweep: |_, t| t,
-        fan: |answers| answers[answers.len() - 1].start_solid = true,
     },
 ];
 
@@ -95,13 +77,6 @@ struct Planted(Box<dyn CollisionBackend>, Fault);
 impl CollisionBackend for Planted {
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
         (self.1.sweep)(sweep, self.0.trace(sweep, work))
-    }
-
-    fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
-        for (sweep, answer) in fan.sweeps().zip(&mut *answers) {
-            *answer = self.trace(&sweep, work);
-        }
-        (self.1.fan)(answers);
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
@@ -170,11 +145,10 @@ fn every_check_finds_its_planted_fault_in_every_backend() {
             for fault in FAULTS {
                 let found = findings_of(&Planted(build(), fault), &case);
                 let asked = case.sweeps.iter().filter(|s| build().supports(&s.hull)).count();
-                // A fan stops at its first wrong answer, a sweep has one fault at most.
-                let wanted = if fault.name.starts_with("fan") { 1 } else { asked };
+                // A sweep has one fault at most.
                 assert_eq!(
                     found.len(),
-                    wanted,
+                    asked,
                     "{} by {}: {}",
                     kind.name(),
                     rules.name,

@@ -1,9 +1,10 @@
-//! Tests that all algorithms for a sweep agree bit for bit: [`crate::walk`], which defines the answer, the shortcut wherever
-//! it answers, and the search for a whole fan. On worlds of random brushes with compiled trees, trees cut at random, and trees
+//! Tests that all algorithms for a sweep agree bit for bit: [`crate::walk`], which defines the answer and the shortcut
+//! wherever it answers. On worlds of random brushes with compiled trees, trees cut at random, and trees
 //! that leave brushes out; on scenes; and on maps.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/it/common/mod.rs"]
+#[allow(dead_code, reason = "the tests of the crate use the rest")]
 mod common;
 
 use crate::backend::BspBackend;
@@ -11,7 +12,7 @@ use crate::contacts::for_shape;
 use crate::lanes::per_axis;
 use crate::position::{any_overlap, first_overlap};
 use crate::shape::{PointShape, recentred};
-use clipmark_collision::{CollisionBackend, Counts, Fan, Sweep, Trace, TraceRules, Work};
+use clipmark_collision::{CollisionBackend, Counts, Sweep, TraceRules, Work};
 use clipmark_geometry::{Aabb, BspLeaf, BspNode, BspTree, Contents, Hull, Plane, Point, Vec3, World};
 use common::Random;
 
@@ -58,32 +59,6 @@ fn ask_both(bsp: &BspBackend, sweep: &Sweep, work: &mut Work, share: &mut Share)
     let told = bsp.trace(sweep, work);
     assert_eq!(told.bits(), walked.bits(), "{sweep:?}\n{told:?}\n{walked:?}");
     walked.end
-}
-
-/// Asks sweeps from one place together; each must be answered as alone, to the bit. Half of the ends lie near each other, half
-/// anywhere about the start.
-fn ask_fan(bsp: &BspBackend, first: &Sweep, random: &mut Random, work: &mut Work) {
-    let length = first.displacement().norm();
-    let spread = if random.below(2) == 0 { 0.1 } else { 1.0 } * length;
-    let ends: Vec<Point> = (0..2 + random.below(20))
-        .map(|i| match i % 9 {
-            0 => first.end,
-            // Along one axis alone: to hits that tie.
-            1 => first.end + Vec3::from_fn(|k, _| if k == i % 3 { spread } else { 0.0 }),
-            _ => first.end + random.vector(spread),
-        })
-        .collect();
-    let fan = Fan::new(first.hull, first.start, &ends).against(first.mask);
-    let mut together = vec![Trace::invalid(first); ends.len()];
-    bsp.trace_fan(&fan, &mut together, work);
-    for (sweep, together) in fan.sweeps().zip(together) {
-        let alone = bsp.trace(&sweep, work);
-        assert_eq!(
-            alone.bits(),
-            together.bits(),
-            "{sweep:?}\n{alone:?}\n{together:?}"
-        );
-    }
 }
 
 fn hulls() -> [Hull; 8] {
@@ -151,9 +126,6 @@ fn wander(bsp: &BspBackend, around: &Aabb, count: usize, seed: u64) -> Share {
                 Contents::PLAYER_MASK
             };
             let sweep = Sweep::new(hull, at, end).against(mask);
-            if i % 5 == 0 {
-                ask_fan(bsp, &sweep, &mut random, &mut work);
-            }
             at = ask_both(bsp, &sweep, &mut work, &mut share);
         }
     }

@@ -18,7 +18,7 @@ use crate::tree::Tree;
 use crate::walk::{Face, Found};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Fan, HullKinds, Penetration, RoundHulls,
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::bevelled;
@@ -196,10 +196,6 @@ impl CollisionBackend for BspBackend {
             for_shape!(shape, s => self.sweep::<_, false>(s, offset, sweep, work))
         };
         self.answer(sweep, &found)
-    }
-
-    fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
-        self.answer_fan(fan, answers, work);
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {

@@ -15,7 +15,7 @@ use crate::trace::{meeting, met, trace};
 use crate::watch::{Watched, Watching, watch};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Fan, HullKinds, Penetration, RoundHulls,
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Point, World};
@@ -155,10 +155,6 @@ impl CollisionBackend for BvhBackend {
             self.solver,
             &tally
         ))
-    }
-
-    fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
-        self.answer_fan(fan, answers, work);
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {

@@ -53,21 +53,6 @@ impl Node {
         bounds: [[[f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]]; 3],
         children: [LEAF; WIDTH],
     };
-
-    /// Takes over a child of another node.
-    pub(crate) fn put(&mut self, slot: usize, from: &Self, child: usize) {
-        for (own, its) in self.bounds.iter_mut().flatten().zip(from.bounds.iter().flatten()) {
-            own[slot] = its[child];
-        }
-        self.children[slot] = from.children[child];
-    }
-}
-
-/// What shows a path the solids that it may meet.
-pub(crate) trait Ways {
-    /// Visits the solids whose boxes, grown by `grow`, meet the path, the nearer first. `visit` is given the solid and the least
-    /// fraction so far, and returns the least fraction from then on: solids that begin later are left out.
-    fn along_path<T: Tally>(&self, path: &Path, grow: V, tally: &T, visit: impl FnMut(u32, f64) -> f64);
 }
 
 /// A box of parry's tree, and what is in it.
@@ -181,10 +166,6 @@ impl Hierarchy {
         self.0.capacity() * size_of::<Node>()
     }
 
-    pub(crate) fn nodes(&self) -> &[Node] {
-        &self.0
-    }
-
     /// Visits the solids whose boxes meet the box.
     pub(crate) fn in_box<T: Tally>(&self, mins: V, maxs: V, tally: &T, mut visit: impl FnMut(u32)) {
         if self.0.is_empty() {
@@ -217,11 +198,17 @@ impl Hierarchy {
             }
         }
     }
-}
 
-impl Ways for Hierarchy {
+    /// Visits the solids whose boxes, grown by `grow`, meet the path, the nearer first. `visit` is given the solid and the least
+    /// fraction so far, and returns the least fraction from then on: solids that begin later are left out.
     #[inline(always)]
-    fn along_path<T: Tally>(&self, path: &Path, grow: V, tally: &T, mut visit: impl FnMut(u32, f64) -> f64) {
+    pub(crate) fn along_path<T: Tally>(
+        &self,
+        path: &Path,
+        grow: V,
+        tally: &T,
+        mut visit: impl FnMut(u32, f64) -> f64,
+    ) {
         if self.0.is_empty() {
             return;
         }

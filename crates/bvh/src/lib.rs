@@ -23,8 +23,8 @@
 //!
 //! Penetration works alike: every direction is a way out of known length, EPA proposes one, the shortest wins.
 //!
-//! [`StockBackend`], the contestants `bvh:stock`, `bvh:toi` and `bvh:mesh`, and [`DoubleStockBackend`], `bvh:f64`, are the
-//! yardsticks: parry alone, as a new user would call it.
+//! [`StockBackend`], the contestants `bvh:stock`, `bvh:toi` and `bvh:mesh`, and, with the feature `f64`, `bvh:f64`,
+//! are the yardsticks: parry alone, as a new user would call it.
 //!
 //! What it costs beside `bvh:stock`: `docs/performance.md`.
 //!
@@ -57,10 +57,8 @@ mod closest;
 mod contact;
 mod core_shape;
 mod facet;
-mod fan;
 mod foreseen;
 mod hierarchy;
-mod near;
 mod outlines;
 mod passage;
 mod penetration;
@@ -78,7 +76,9 @@ mod watch;
 pub use backend::BvhBackend;
 pub use registered::{BVH, REGISTERED};
 pub use solver::Solver;
-pub use stock::{DoubleStockBackend, SLOP, StockBackend, StockUse};
+#[cfg(feature = "f64")]
+pub use stock::DoubleStockBackend;
+pub use stock::{SLOP, StockBackend, StockUse};
 pub use watch::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, Watched};
 
 /// The solvers' arithmetic.

@@ -1,10 +1,18 @@
 //! The rows of the registry that are parry's: ours on its BVH, and the library as its users call it.
 
-use crate::{BvhBackend, DoubleStockBackend, Solver, StockBackend, StockUse};
+use crate::{BvhBackend, Solver, StockBackend, StockUse};
 use clipmark_collision::{Capabilities, HullKinds, Registration, Role};
 
 /// All of them.
-pub static REGISTERED: [&Registration; 6] = [&BVH, &PLANES, &STOCK, &F64, &TOI, &MESH];
+pub static REGISTERED: &[&Registration] = &[
+    &BVH,
+    &PLANES,
+    &STOCK,
+    #[cfg(feature = "f64")]
+    &F64,
+    &TOI,
+    &MESH,
+];
 
 const OURS: Capabilities = Capabilities {
     hulls: HullKinds::ALL,
@@ -48,13 +56,14 @@ static STOCK: Registration = Registration {
     mover: None,
     build: |world, rules| Ok(Box::new(StockBackend::build(world, rules)?)),
 };
+#[cfg(feature = "f64")]
 static F64: Registration = Registration {
     name: "bvh:f64",
     about: "parry as a new user calls it, in f64",
     role: Role::Yardstick,
     capabilities: HULLS_ALONE,
     mover: None,
-    build: |world, rules| Ok(Box::new(DoubleStockBackend::build(world, rules)?)),
+    build: |world, rules| Ok(Box::new(crate::DoubleStockBackend::build(world, rules)?)),
 };
 static TOI: Registration = Registration {
     name: "bvh:toi",

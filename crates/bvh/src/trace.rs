@@ -2,7 +2,7 @@
 
 use crate::cast::{Cast, Stop, cast};
 use crate::core_shape::CoreShape;
-use crate::hierarchy::{Hierarchy, Ways};
+use crate::hierarchy::Hierarchy;
 use crate::passage::{Path, Surface};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
@@ -29,10 +29,10 @@ pub(crate) fn trace<T: Tally>(
     trace_along(hierarchy, solids, &shape, &path, sweep, solver, tally)
 }
 
-/// Sweeps a hull that has been checked along a path of some length through the solids that `ways` shows.
+/// Sweeps a hull that has been checked along a path of some length through all solids.
 #[inline(always)]
-pub(crate) fn trace_along<T: Tally>(
-    ways: &impl Ways,
+fn trace_along<T: Tally>(
+    hierarchy: &Hierarchy,
     solids: &Solids,
     shape: &CoreShape,
     path: &Path,
@@ -53,7 +53,7 @@ pub(crate) fn trace_along<T: Tally>(
         all_inside: None,
     };
     let grow = shape.half.add_scalar(path.skin);
-    ways.along_path(path, grow, tally, |leaf, least| asked.ask(leaf, least));
+    hierarchy.along_path(path, grow, tally, |leaf, least| asked.ask(leaf, least));
     let mut answer = Trace::free(sweep);
     answer.start_solid = asked.start_solid;
     if let Some(contents) = asked.all_inside {
@@ -92,7 +92,7 @@ struct Asked<'a, T> {
 }
 
 impl<T: Tally> Asked<'_, T> {
-    /// Asks a solid. The least fraction from then on. Not inlined, so that single sweeps and fans share what it consists of.
+    /// Asks a solid. The least fraction from then on. Not inlined: the walk that calls it stays small.
     #[inline(never)]
     fn ask(&mut self, leaf: u32, least: f64) -> f64 {
         let Some(solid) = meeting(self.solids, leaf, self.mask) else {

@@ -3,7 +3,7 @@
 //! Movement, referee and clock ask through it and know no backend. It asks for more than the trace of a box: contacts within
 //! a margin, which the walker needs, and with each answer a [`Status`], so that "nothing met" and "not decided" stay apart.
 
-use crate::{Contact, Declaration, Fan, Penetration, Reached, Status, Sweep, Trace, Work};
+use crate::{Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Plane, Point, World};
 use std::time::Duration;
 use thiserror::Error;
@@ -15,15 +15,6 @@ use thiserror::Error;
 pub trait CollisionBackend: Send + Sync {
     /// Moves a hull from start to end and says where it comes to rest and what it met.
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace;
-
-    /// Answers sweeps of one hull from one place, in the order of the fan's ends; each answer is that of
-    /// [`trace`](Self::trace) to the bit. Where `answers` is shorter than the fan the rest is not asked; where it is longer the
-    /// rest is left as it was. Backends override it where answering together costs less than one by one.
-    fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
-        for (sweep, answer) in fan.sweeps().zip(answers) {
-            *answer = self.trace(&sweep, work);
-        }
-    }
 
     /// The position test: what the hull at `at` overlaps, how deep, and the way out.
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration>;

@@ -7,7 +7,6 @@ mod exports;
 mod hull;
 mod made;
 mod output;
-mod parquet;
 mod progress;
 mod rules;
 mod source_line;

@@ -61,7 +61,7 @@
 //!
 //! `examples/toy_backend.rs` is a whole backend in under 80 lines; its test says where it fails.
 //!
-//! In a backend's `tests/conformance.rs` it is one line, with a list of known faults that the test keeps honest:
+//! In a backend's `tests/it/conformance.rs` it is one line, with a list of known faults that the test keeps honest:
 //!
 //! ```ignore
 //! assert_conforms("ether", &[], |world, rules| Box::new(Ether::build(world, rules)));

@@ -16,7 +16,7 @@ mod machine;
 mod options;
 mod run;
 
-pub use clock::{fan_race, race};
+pub use clock::race;
 pub use comparison::alone::{judge_reference, judge_run};
 pub use comparison::speed::speed;
 pub use comparison::{compare, compare_altered, contestants_named, outline, scene_contestants};
@@ -35,7 +35,7 @@ pub use run::play::{InputSource, Played, play, play_by, play_input, run_ticks};
 pub use run::reference_f32::ReferenceInF32;
 pub use run::reference_space::ReferenceSpace;
 pub use run::setting::{BuiltContestant, SPAWN_LIFT, Setting, beginning, profile_of};
-pub use run::{fans, in_order, least, sweeps, uniform};
+pub use run::{in_order, least, sweeps, uniform};
 
 /// Told how far a comparison has come: a stage by name, steps done and steps in all.
 pub type Progress<'a> = &'a mut dyn FnMut(&str, u64, u64);

@@ -4,7 +4,8 @@
 //! the answers take by themselves: the same questions, noted down and asked again. For instruction counts run it under
 //! `valgrind --tool=callgrind` with two numbers of ticks; the difference is the ticks'.
 
-#[path = "../tests/plain_world/mod.rs"]
+#[allow(dead_code, reason = "other programs use the rest")]
+#[path = "../tests/it/plain_world/mod.rs"]
 mod plain_world;
 
 use clipmark_collision::{CollisionBackend, Sweep, Work};

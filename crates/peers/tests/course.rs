@@ -7,22 +7,22 @@ use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World
 use clipmark_movement::{Body, MoverKind, Player, Profile, Setup, UserCmd, profile_named};
 
 /// A player of Quake III in a world.
-pub struct Course {
+pub(crate) struct Course {
     backend: Library,
     setup: Setup,
     /// Milliseconds of a tick.
-    pub msec: f32,
-    pub body: Body,
+    pub(crate) msec: f32,
+    pub(crate) body: Body,
     /// Answers that were none.
-    pub unreliable: u32,
+    pub(crate) unreliable: u32,
     /// Ticks in which it stood.
-    pub stood: u32,
+    pub(crate) stood: u32,
     /// Ticks played.
-    pub ticks: u32,
+    pub(crate) ticks: u32,
 }
 
 impl Course {
-    pub fn new(mover: &'static MoverKind, brushes: Vec<Brush>) -> Self {
+    pub(crate) fn new(mover: &'static MoverKind, brushes: Vec<Brush>) -> Self {
         let profile: Profile = *profile_named("quake3").unwrap();
         let world = World::of_brushes("course", brushes);
         let backend = library(&world, profile.trace_rules);
@@ -39,7 +39,7 @@ impl Course {
     }
 
     /// Plays ticks with keys: forward and up, from -1 to 1.
-    pub fn run(&mut self, ticks: usize, mut keys: impl FnMut(usize) -> (f32, f32)) {
+    pub(crate) fn run(&mut self, ticks: usize, mut keys: impl FnMut(usize) -> (f32, f32)) {
         self.watch(
             ticks,
             |tick| {
@@ -51,7 +51,7 @@ impl Course {
     }
 
     /// Plays ticks with keys: forward, right and up; shows the body after each.
-    pub fn watch(
+    pub(crate) fn watch(
         &mut self,
         ticks: usize,
         mut keys: impl FnMut(usize) -> (f32, f32, f32),
@@ -78,27 +78,27 @@ impl Course {
     }
 
     /// Height of the feet.
-    pub fn feet(&self) -> f32 {
+    pub(crate) fn feet(&self) -> f32 {
         self.body.origin.z + self.setup.profile.size.feet
     }
 }
 
-pub fn block(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
+pub(crate) fn block(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
     Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
 }
 
 /// A floor at height 0.
-pub fn floor() -> Brush {
+pub(crate) fn floor() -> Brush {
     block([-1024.0, -1024.0, -64.0], [4096.0, 1024.0, 0.0])
 }
 
 /// A wall across the way, its face at x = 200.
-pub fn wall() -> Brush {
+pub(crate) fn wall() -> Brush {
     block([200.0, -512.0, 0.0], [264.0, 512.0, 256.0])
 }
 
 /// Eight steps from x = 100, each 32 deep, on a floor, and a landing.
-pub fn stairs(rise: f32) -> Vec<Brush> {
+pub(crate) fn stairs(rise: f32) -> Vec<Brush> {
     let mut brushes = vec![floor()];
     for step in 0..8_u8 {
         let step = f32::from(step);
@@ -115,7 +115,7 @@ pub fn stairs(rise: f32) -> Vec<Brush> {
 }
 
 /// A ramp from x = 100.
-pub fn ramp(degrees: f32) -> Brush {
+pub(crate) fn ramp(degrees: f32) -> Brush {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let slope = Plane::new(Vec3::new(-sin, 0.0, cos), -sin * 100.0);
     let planes = [

@@ -1,6 +1,7 @@
 //! Writes a report with invented figures, for looking at the page: `cargo run -p clipmark-report --example sample DIR`.
 
-#[path = "../tests/report/sample.rs"]
+#[allow(dead_code, reason = "other programs use the rest")]
+#[path = "../tests/it/report/sample.rs"]
 mod sample;
 
 use clipmark_report::{Style, table, write_report};

@@ -1,6 +1,4 @@
-//! Cells of tables: numbers without unit, grouping or the sign of a zero; what is missing is an empty cell, in Parquet a null.
-//!
-//! Every format is written from the same [`Value`]s, so that two formats of a table cannot differ.
+//! Cells of tables: numbers without unit, grouping or the sign of a zero; what is missing is an empty cell.
 //!
 //! States and answers are exact: the shortest form that reads back to the same bits. Figures made from them are rounded, so
 //! that a sum of ticks reads 10.727 and not 10.727000000000004.
@@ -54,50 +52,19 @@ impl<'a, T: Into<Cow<'a, str>>> From<T> for Text<'a> {
     }
 }
 
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// Words.
-    Text,
-    /// A number with a fraction.
-    Number,
-    /// A count.
-    Whole,
-    /// A truth value.
-    Flag,
-}
-
-/// What a cell holds, ready to be written.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value<'a> {
-    /// An empty cell.
-    Nothing,
-    /// Words; never empty.
-    Text(Cow<'a, str>),
-    /// A finite number as it is printed; never empty.
-    Number(String),
-    /// A count.
-    Whole(u64),
-    /// A truth value.
-    Flag(bool),
-}
-
 /// A type that a field of a row may have.
 pub(crate) trait Cell {
-    /// What its column holds.
-    const KIND: Kind;
-
-    /// What it holds.
-    fn value(&self) -> Value<'_>;
+    /// What is written.
+    fn text(&self) -> Cow<'_, str>;
 }
 
 /// A struct whose fields are the columns of a table, by their names; [`row!`] declares one.
 pub(crate) trait Row {
-    /// Name and kind of each column.
-    const COLUMNS: &'static [(&'static str, Kind)];
+    /// Name of each column.
+    const COLUMNS: &'static [&'static str];
 
     /// The cells, in the order of the columns.
-    fn values(&self) -> impl Iterator<Item = Value<'_>>;
+    fn cells(&self) -> impl Iterator<Item = Cow<'_, str>>;
 }
 
 /// Declares a row: a struct with the trait [`Row`].
@@ -110,11 +77,10 @@ macro_rules! row {
         }
 
         impl<$life> $crate::cells::Row for $name<$life> {
-            const COLUMNS: &'static [(&'static str, $crate::cells::Kind)] =
-                &[$((stringify!($field), <$cell as $crate::cells::Cell>::KIND),)*];
+            const COLUMNS: &'static [&'static str] = &[$(stringify!($field),)*];
 
-            fn values(&self) -> impl Iterator<Item = $crate::cells::Value<'_>> {
-                [$($crate::cells::Cell::value(&self.$field),)*].into_iter()
+            fn cells(&self) -> impl Iterator<Item = ::std::borrow::Cow<'_, str>> {
+                [$($crate::cells::Cell::text(&self.$field),)*].into_iter()
             }
         }
     };
@@ -122,76 +88,38 @@ macro_rules! row {
 pub(crate) use row;
 
 impl Cell for Text<'_> {
-    const KIND: Kind = Kind::Text;
-
-    fn value(&self) -> Value<'_> {
-        match self.0.is_empty() {
-            true => Value::Nothing,
-            false => Value::Text(inert(&self.0)),
-        }
+    fn text(&self) -> Cow<'_, str> {
+        inert(&self.0)
     }
 }
 
 impl<T: Display + LowerExp + Copy + Into<f64>> Cell for Exact<T> {
-    const KIND: Kind = Kind::Number;
-
-    fn value(&self) -> Value<'_> {
-        number(exact(self.0))
+    fn text(&self) -> Cow<'_, str> {
+        exact(self.0).into()
     }
 }
 
 impl Cell for Figure {
-    const KIND: Kind = Kind::Number;
-
-    fn value(&self) -> Value<'_> {
-        number(figure(self.0))
+    fn text(&self) -> Cow<'_, str> {
+        figure(self.0).into()
     }
 }
 
-fn number(text: String) -> Value<'static> {
-    match text.is_empty() {
-        true => Value::Nothing,
-        false => Value::Number(text),
-    }
+/// Counts and truth values, as they print.
+macro_rules! plain {
+    ($($plain:ty),+) => {
+        $(impl Cell for $plain {
+            fn text(&self) -> Cow<'_, str> {
+                self.to_string().into()
+            }
+        })+
+    };
 }
-
-impl Cell for usize {
-    const KIND: Kind = Kind::Whole;
-
-    fn value(&self) -> Value<'_> {
-        Value::Whole(*self as u64)
-    }
-}
-
-impl Cell for u32 {
-    const KIND: Kind = Kind::Whole;
-
-    fn value(&self) -> Value<'_> {
-        Value::Whole((*self).into())
-    }
-}
-
-impl Cell for u8 {
-    const KIND: Kind = Kind::Whole;
-
-    fn value(&self) -> Value<'_> {
-        Value::Whole((*self).into())
-    }
-}
-
-impl Cell for bool {
-    const KIND: Kind = Kind::Flag;
-
-    fn value(&self) -> Value<'_> {
-        Value::Flag(*self)
-    }
-}
+plain!(usize, u32, u8, bool);
 
 impl<T: Cell> Cell for Option<T> {
-    const KIND: Kind = T::KIND;
-
-    fn value(&self) -> Value<'_> {
-        self.as_ref().map_or(Value::Nothing, T::value)
+    fn text(&self) -> Cow<'_, str> {
+        self.as_ref().map_or(Cow::Borrowed(""), T::text)
     }
 }
 
@@ -202,20 +130,11 @@ pub(crate) fn csv_file<R: Row>(
 ) -> Result<String, ReportError> {
     let failed = |source| ReportError::Csv { name, source };
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let heads = R::COLUMNS.iter().map(|(head, _)| head);
-    writer.write_record(heads).map_err(failed)?;
+    writer.write_record(R::COLUMNS).map_err(failed)?;
     for row in rows {
-        for value in row.values() {
-            match value {
-                Value::Nothing => writer.write_field(""),
-                Value::Text(text) => writer.write_field(text.as_bytes()),
-                Value::Number(text) => writer.write_field(text),
-                Value::Whole(count) => writer.write_field(count.to_string()),
-                Value::Flag(is_so) => writer.write_field(if is_so { "true" } else { "false" }),
-            }
+        writer
+            .write_record(row.cells().map(|cell| cell.into_owned()))
             .map_err(failed)?;
-        }
-        writer.write_record(None::<&[u8]>).map_err(failed)?;
     }
     let bytes = writer.into_inner().map_err(|e| failed(e.into_error().into()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
@@ -291,7 +210,7 @@ mod tests {
             if value.is_finite() && value != 0.0 {
                 assert_eq!(figure(f64::from(value)).parse::<f32>().unwrap().to_bits(), bits);
                 assert_eq!(exact(value).parse::<f32>().unwrap().to_bits(), bits);
-                // As Parquet has it: read as f64, then cast.
+                // As a notebook has it: read as f64, then cast.
                 assert_eq!((exact(value).parse::<f64>().unwrap() as f32).to_bits(), bits);
             }
         }

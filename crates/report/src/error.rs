@@ -42,15 +42,6 @@ pub enum ReportError {
         /// What the library says.
         source: csv::Error,
     },
-    /// The numbers cannot be put in Parquet.
-    #[cfg(feature = "parquet")]
-    #[error("cannot encode {name}.parquet: {source}")]
-    Parquet {
-        /// Name of the table.
-        name: &'static str,
-        /// What the library says.
-        source: parquet::errors::ParquetError,
-    },
     /// The page cannot be filled in.
     #[error("cannot fill in index.html: {0}")]
     Page(#[from] askama::Error),

@@ -2,8 +2,7 @@
 
 use crate::error::ReportError;
 use crate::place::{Place, unwritable, with_run};
-use crate::tabled::Tabled;
-use crate::{bar, controllers, grow, judges, laws, load, page, plot, table, walker};
+use crate::{bar, controllers, csv_files, grow, judges, laws, load, page, plot, table, walker};
 use clipmark_record::Comparison;
 use clipmark_record::bar::BarResults;
 use clipmark_record::controllers::ControllersResults;
@@ -60,7 +59,7 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
         &page::page(comparison, &plots, walk.as_deref(), dir)?,
     )?;
     put("results.json", &serde_json::to_string(comparison)?)?;
-    for data in Comparison::tables() {
+    for data in csv_files::ALL {
         put(&format!("{}.csv", data.name()), &data.csv(comparison)?)?;
     }
     put("table.md", &table::markdown(comparison))?;
@@ -111,7 +110,7 @@ pub fn write_law_report(book: &LawResults, dir: &Path) -> Result<PathBuf, Report
     };
     put("index.html", &laws::page(book, &plots, dir)?)?;
     put("laws.json", &serde_json::to_string(book)?)?;
-    put("laws.csv", &laws::LAWS.csv(book)?)?;
+    put("laws.csv", &laws::law_csv(book)?)?;
     fs::create_dir(partial.path().join("plots")).map_err(|e| unwritable(&dir.join("plots"), e))?;
     for plot in &plots {
         put(&format!("plots/{}", plot.file), &plot.svg)?;

@@ -34,9 +34,11 @@
 //!
 //! One source serves both crates: `stock/` is compiled twice, as `single` and `double`.
 
+#[cfg(feature = "f64")]
 mod double;
 mod single;
 
+#[cfg(feature = "f64")]
 pub use double::backend::StockBackend as DoubleStockBackend;
 pub use single::backend::StockBackend;
 

@@ -58,9 +58,6 @@ pub(crate) struct GrowArgs {
     /// Write them as CSV (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_csv: Option<PathBuf>,
-    /// Write every table as Parquet, DIR/NAME.parquet for each NAME.csv of the report (needs a build with `--features parquet`)
-    #[arg(long, value_name = "DIR")]
-    pub(crate) export_parquet: Option<PathBuf>,
     /// Write the tables as Markdown (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_markdown: Option<PathBuf>,

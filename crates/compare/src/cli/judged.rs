@@ -29,9 +29,6 @@ pub(crate) struct LawsArgs {
     /// Write all findings as CSV (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_csv: Option<PathBuf>,
-    /// Write every table as Parquet, DIR/NAME.parquet for each NAME.csv of the report (needs a build with `--features parquet`)
-    #[arg(long, value_name = "DIR")]
-    pub(crate) export_parquet: Option<PathBuf>,
 }
 
 /// Play the two-cylinder walker's courses at several tick rates, and judge its promises: no shake, smooth sliding, never
@@ -96,9 +93,6 @@ pub(crate) struct ControllersArgs {
     /// Write a line a run as CSV (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_csv: Option<PathBuf>,
-    /// Write every table as Parquet, DIR/NAME.parquet for each NAME.csv of the report (needs a build with `--features parquet`)
-    #[arg(long, value_name = "DIR")]
-    pub(crate) export_parquet: Option<PathBuf>,
     /// Write the table as Markdown (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_markdown: Option<PathBuf>,
@@ -161,9 +155,6 @@ pub(crate) struct BarArgs {
     /// Write them as CSV (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_csv: Option<PathBuf>,
-    /// Write every table as Parquet, DIR/NAME.parquet for each NAME.csv of the report (needs a build with `--features parquet`)
-    #[arg(long, value_name = "DIR")]
-    pub(crate) export_parquet: Option<PathBuf>,
     /// Write the table as Markdown (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_markdown: Option<PathBuf>,

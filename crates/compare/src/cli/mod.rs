@@ -22,7 +22,6 @@ pub(crate) use outside::{JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
-pub(crate) use values::FanSize;
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -218,9 +217,6 @@ pub(crate) struct SceneArgs {
     /// Write the table as CSV (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_csv: Option<PathBuf>,
-    /// Write every table as Parquet, DIR/NAME.parquet for each NAME.csv of the report (needs a build with `--features parquet`)
-    #[arg(long, value_name = "DIR")]
-    pub(crate) export_parquet: Option<PathBuf>,
     /// Write the table as Markdown (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_markdown: Option<PathBuf>,

@@ -34,9 +34,6 @@ pub(crate) struct SuiteArgs {
     /// Exit with 1 if anything failed, or if contestants disagree on a scene; failures are results otherwise
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub(crate) fail_on: Vec<FailSuite>,
-    /// Write every table as Parquet, DIR/NAME.parquet for each NAME.csv of the report (needs a build with `--features parquet`)
-    #[arg(long, value_name = "DIR")]
-    pub(crate) export_parquet: Option<PathBuf>,
 }
 
 /// All shards of one run of `suite`, `bar`, `laws` or `load`: the same version, contestants and questions.
@@ -51,9 +48,6 @@ pub(crate) struct MergeArgs {
     /// As for the verb itself: `failure` or `disagreement` of a suite, contestants of the bar
     #[arg(long, value_delimiter = ',', value_name = "WHAT")]
     pub(crate) fail_on: Vec<String>,
-    /// Write every table as Parquet, DIR/NAME.parquet for each NAME.csv of the report (needs a build with `--features parquet`)
-    #[arg(long, value_name = "DIR")]
-    pub(crate) export_parquet: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,7 +1,6 @@
 //! How values on the command line are read.
 
 use clap::builder::TypedValueParser;
-use clipmark_measure::fans::FanKind;
 use clipmark_movement::{Fault, Profile, profile_named};
 
 /// A number of things from none to so many.
@@ -54,28 +53,4 @@ pub(super) fn mask(text: &str) -> Result<u32, String> {
         None => text.parse(),
     };
     parsed.map_err(|_| "wanted 32 bits, decimal or 0x hexadecimal, such as 0x2010001".to_owned())
-}
-
-/// Sweeps from one place.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FanSize {
-    pub(crate) kind: FanKind,
-    /// Sweeps, at least one.
-    pub(crate) size: usize,
-}
-
-/// Larger fans than this are no question of games.
-const LARGEST_FAN: usize = 1024;
-
-pub(super) fn fan(text: &str) -> Result<FanSize, String> {
-    let (name, size) = text.split_once(':').unwrap_or((text, ""));
-    let kind = FanKind::ALL.into_iter().find(|kind| kind.name() == name);
-    let size = size.parse().ok().filter(|size| (1..=LARGEST_FAN).contains(size));
-    match (kind, size) {
-        (Some(kind), Some(size)) => Ok(FanSize { kind, size }),
-        (None, _) => Err("wanted probes, shots, whiskers or feelers and a size, such as shots:16".into()),
-        (_, None) => Err(format!(
-            "wanted a size of 1 to {LARGEST_FAN} sweeps, such as {name}:16"
-        )),
-    }
 }

@@ -1,6 +1,6 @@
 //! Verbs that ask or play one thing in one world.
 
-use super::values::{FanSize, fan, mask, profile, skin};
+use super::values::{mask, profile, skin};
 use crate::rules::RulesName;
 use clap::Args;
 use clipmark_movement::Profile;
@@ -109,10 +109,6 @@ pub(crate) struct TimeArgs {
     /// One row for each class of length: 1 to 16, 16 to 256, 256 to 4096 u, others [always without TRACES]
     #[arg(long)]
     pub(crate) by_length: bool,
-    /// Time fans instead: SIZE sweeps from one place, asked one by one and together. KIND is probes, shots, whiskers or feelers
-    #[arg(long, value_name = "KIND:SIZE", value_parser = fan,
-        conflicts_with_all = ["traces", "by_length", "explain", "instructions", "export_sweeps"])]
-    pub(crate) fan: Option<FanSize>,
     /// Show what a trace took besides time, counted: nodes, solids, planes, steps of GJK and EPA
     #[arg(long)]
     pub(crate) explain: bool,
@@ -122,7 +118,7 @@ pub(crate) struct TimeArgs {
     /// Answer the sweeps so many times and say nothing: what --instructions counts
     #[arg(long, value_name = "N", hide = true, requires = "traces")]
     pub(crate) bare_passes: Option<u32>,
-    /// Sweeps to draw of each class; with --fan in all, up to a whole fan
+    /// Sweeps to draw of each class
     #[arg(long, default_value_t = 5000, value_name = "N", conflicts_with = "traces", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: u32,
     /// Write the sweeps of each class to DIR/CLASS.txt, for `trace` and other tools

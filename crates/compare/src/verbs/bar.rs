@@ -10,7 +10,6 @@ use crate::cli::{BarArgs, MergeArgs};
 use crate::exports::Exports;
 use crate::hull;
 use crate::made::made;
-use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
@@ -84,14 +83,12 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
-    let parquet = ParquetFiles::open(&args.export_parquet, &args.out)?;
     prepare_bar(&args.out)?;
     let book = book(&plan, &args.out, measured(&plan, &inputs, &asking, &args.out)?)?;
     write_bar_report(&book, &args.out)?;
     renew_overview(&args.out);
     exports.json(&book)?;
     exports.csv(|| bar_csv(&book))?;
-    parquet.write(&book)?;
     exports.markdown(|| bar_markdown(&book))?;
     finish(&book, &args.out, &args.fail_on, exports.shows_table())
 }
@@ -99,7 +96,6 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
 /// Puts the shards of one run together.
 pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let dirs = &args.shards[..];
-    let parquet = ParquetFiles::open(&args.export_parquet, out)?;
     let Merged {
         plan,
         rows,
@@ -119,7 +115,6 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let book = book(&plan, out, rows)?;
     write_bar_report(&book, out)?;
     renew_overview(out);
-    parquet.write(&book)?;
     finish(&book, out, &args.fail_on, true)
 }
 

@@ -4,7 +4,6 @@ use super::report::renew_overview;
 use crate::cli::ControllersArgs;
 use crate::exports::Exports;
 use crate::made::made;
-use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
 use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
@@ -40,7 +39,6 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
         bail!("no course is left to run; fetch the maps with scenes/fetch-maps.sh, or name other courses");
     }
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
-    let parquet = ParquetFiles::open(&args.export_parquet, &args.out)?;
     prepare_controllers(&args.out)?;
     let bar = Bar::new();
     // What panics is a result; its message is in it.
@@ -67,7 +65,6 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     }
     exports.json(&book)?;
     exports.csv(|| controllers_csv(&book))?;
-    parquet.write(&book)?;
     exports.markdown(|| controllers_markdown(&book))?;
     if exports.shows_table() {
         say!("{}{}\n", controllers_table(&book, Style::Colour), index.display())?;

@@ -5,7 +5,6 @@ use crate::cli::GrowArgs;
 use crate::exports::Exports;
 use crate::made::made;
 use crate::output::Output;
-use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
 use crate::terminal::say;
 use crate::who::who;
@@ -39,7 +38,6 @@ const PROFILE: &str = "quake3";
 /// Says whether all were timed on the answers first given.
 pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
-    let parquet = ParquetFiles::open(&args.export_parquet, &args.out)?;
     let who = who(args.contestants.as_deref())?;
     let (worlds, profile) = match &args.world {
         Some(map) => {
@@ -92,7 +90,6 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     renew_overview(&args.out);
     exports.json(&book)?;
     exports.csv(|| grow_csv(&book))?;
-    parquet.write(&book)?;
     exports.markdown(|| grow_markdown(&book))?;
     if exports.shows_table() {
         say!("{}{}\n", grow_table(&book), args.out.join("index.html").display())?;

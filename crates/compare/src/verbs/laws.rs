@@ -6,7 +6,6 @@ use super::suite;
 use crate::cli::{LawsArgs, MergeArgs};
 use crate::exports::Exports;
 use crate::made::made;
-use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
 use crate::terminal::{say, view};
 use anyhow::Result;
@@ -33,7 +32,6 @@ pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
         .unwrap_or_else(|| PathBuf::from("reports/latest/laws"));
     prepare_laws(&out)?;
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &None)?;
-    let parquet = ParquetFiles::open(&args.export_parquet, &out)?;
     let bar = Bar::new();
     let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
     let mut book = match args.shard {
@@ -46,7 +44,6 @@ pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
     renew_overview(&out);
     exports.json(&book)?;
     exports.csv(|| law_csv(&book))?;
-    parquet.write(&book)?;
     if exports.shows_table() {
         show(&book, args.details, &index)?;
     }
@@ -120,7 +117,6 @@ fn is_of(plan: &Plan, unit: usize, law: &LawRecord) -> bool {
 /// Puts the shards of one run together.
 pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let dirs = &args.shards[..];
-    let parquet = ParquetFiles::open(&args.export_parquet, out)?;
     let Merged { plan, rows, .. } = runs::merged(dirs, VERB, is_of)?;
     let asked: Asked = runs::from_plan(&plan.asked, &dirs[0])?;
     let performer = asked.contestant.parse()?;
@@ -130,7 +126,6 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     book.laws = runs::write(out, &plan, rows)?;
     let index = write_law_report(&book, out)?;
     renew_overview(out);
-    parquet.write(&book)?;
     show(&book, false, &index)?;
     Ok(book.laws.iter().all(|law| law.held()))
 }

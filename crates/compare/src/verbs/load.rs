@@ -6,7 +6,6 @@ use super::{cache_misses, suite};
 use crate::cli::{InputKind, LoadArgs, MergeArgs};
 use crate::exports::Exports;
 use crate::made::made;
-use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
 use crate::terminal::{say, view};
 use crate::who::who;
@@ -50,7 +49,6 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
         .map(|players| cache_misses::Counter::find().map(|counter| (counter, players)))
         .transpose()?;
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
-    let parquet = ParquetFiles::open(&args.export_parquet, &args.out)?;
     prepare_load(&args.out)?;
     let bar = Bar::new();
     let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
@@ -73,7 +71,6 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     renew_overview(&args.out);
     exports.json(&book)?;
     exports.csv(|| load_csv(&book))?;
-    parquet.write(&book)?;
     exports.markdown(|| load_markdown(&book))?;
     if exports.shows_table() {
         say!(
@@ -231,7 +228,6 @@ fn is_of(plan: &Plan, unit: usize, group: &LoadGroup) -> bool {
 /// Puts the shards of one run together, if they ran on one kind of machine: times of different ones make no table.
 pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let dirs = &args.shards[..];
-    let parquet = ParquetFiles::open(&args.export_parquet, out)?;
     let Merged {
         plan,
         rows,
@@ -265,7 +261,6 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     book.fill(runs::write(out, &plan, rows)?, &asked.contestants);
     write_load_report(&book, out)?;
     renew_overview(out);
-    parquet.write(&book)?;
     say!(
         "{}{}\n",
         load_table(&book, view()),

@@ -3,7 +3,6 @@
 use super::suite::{finish, one_run, told};
 use super::{bar, laws, load, runs};
 use crate::cli::{FailSuite, MergeArgs};
-use crate::parquet::ParquetFiles;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use clipmark_journal::Plan;
@@ -42,7 +41,6 @@ pub(crate) fn run(args: &MergeArgs) -> Result<bool> {
 
 fn suites(args: &MergeArgs, out: &Path) -> Result<bool> {
     let shards = &args.shards;
-    let parquet = ParquetFiles::open(&args.export_parquet, out)?;
     let fail_on = args
         .fail_on
         .iter()
@@ -78,7 +76,7 @@ fn suites(args: &MergeArgs, out: &Path) -> Result<bool> {
     journal::Journal::open(out)?.add(&cells)?;
     let run = SuiteRun::of(plan, cells);
     copy_worst(shards, out, &run)?;
-    finish(&run, out, parquet, &fail_on)
+    finish(&run, out, &fail_on)
 }
 
 /// The scenes of the worst failures of all are among those of the shards' worst.

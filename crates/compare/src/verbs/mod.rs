@@ -30,7 +30,6 @@ pub(crate) mod scene;
 pub(crate) mod suite;
 mod suite_reports;
 pub(crate) mod time;
-mod time_fans;
 mod time_results;
 mod time_sweeps;
 mod time_table;

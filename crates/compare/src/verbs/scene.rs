@@ -5,7 +5,6 @@ use super::runs::judged_take_part;
 use crate::cli::{self, SceneArgs};
 use crate::exports::Exports;
 use crate::made::made;
-use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Result, bail};
@@ -32,12 +31,7 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
         .map(|path| read(path))
         .collect::<Result<Vec<_>>>()?;
     let several = scenes.len() > 1;
-    let exports = [
-        &args.export_json,
-        &args.export_csv,
-        &args.export_markdown,
-        &args.export_parquet,
-    ];
+    let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
     if several && (args.explain.is_some() || exports.iter().any(|path| path.is_some())) {
         bail!("--explain and --export-… are of one scene; give one, or leave them out");
     }
@@ -143,7 +137,6 @@ fn is_full(folder: &Path, scene: &Scene) -> bool {
 fn one(args: &SceneArgs, scene: &Scene, out: &Path) -> Result<bool> {
     prepare(out)?;
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
-    let parquet = ParquetFiles::open(&args.export_parquet, out)?;
     let options = Options {
         contestants: args.contestants.clone(),
         seed: args.seed,
@@ -158,7 +151,6 @@ fn one(args: &SceneArgs, scene: &Scene, out: &Path) -> Result<bool> {
     renew_overview(out);
     exports.json(&comparison)?;
     exports.csv(|| csv(&comparison))?;
-    parquet.write(&comparison)?;
     exports.markdown(|| markdown(&comparison))?;
     if exports.shows_table() {
         say!("{}", table(&comparison, view(), Some(&index)))?;

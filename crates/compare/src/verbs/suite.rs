@@ -4,7 +4,6 @@ use super::report::renew_overview;
 use super::suite_reports as reports;
 use crate::cli::{FailSuite, SuiteArgs};
 use crate::made::made;
-use crate::parquet::ParquetFiles;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Context, Error, Result, bail};
@@ -48,7 +47,6 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
         }
         return Ok(true);
     }
-    let parquet = ParquetFiles::open(&args.export_parquet, &args.out)?;
     folder::begin(&args.out, &plan)?;
     // What panics is a result; its message is in it.
     std::panic::set_hook(Box::new(|_| ()));
@@ -60,19 +58,13 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
     if args.reports {
         reports::write(&run, &args.out)?;
     }
-    finish(&run, &args.out, parquet, &args.fail_on)
+    finish(&run, &args.out, &args.fail_on)
 }
 
 /// Writes the results of a run, shows them, and says whether nothing happened that was to fail.
-pub(crate) fn finish(
-    run: &SuiteRun,
-    out: &Path,
-    parquet: ParquetFiles<SuiteRun>,
-    fail_on: &[FailSuite],
-) -> Result<bool> {
+pub(crate) fn finish(run: &SuiteRun, out: &Path, fail_on: &[FailSuite]) -> Result<bool> {
     let index = write_suite_report(run, &made(), out)?;
     renew_overview(out);
-    parquet.write(run)?;
     say!("{}", suite_table(run, view(), Some(&index)))?;
     let failed = fail_on.iter().any(|what| match what {
         FailSuite::Failure => run.failed() > 0,

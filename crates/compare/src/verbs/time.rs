@@ -6,7 +6,6 @@ use crate::hull;
 use crate::progress::Bar;
 use crate::terminal::say;
 use crate::verbs::instructions::{self, Counter};
-use crate::verbs::time_fans;
 use crate::verbs::time_results::{BackendTimes, ClassTimes, Verified};
 use crate::verbs::time_sweeps::{Class, classes, export_sweeps};
 use crate::verbs::time_table::{counted, table};
@@ -62,9 +61,6 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
             build(kind, world, rules)
         })
     };
-    if let Some(fan) = args.fan {
-        return time_fans::run(args, fan, (&world, hull), &built()?, exports);
-    }
     let (classes, left_out) = classes(args, &world, hull)?;
     if let Some(folder) = &args.export_sweeps {
         export_sweeps(folder, &classes)?;
@@ -214,33 +210,19 @@ mod tests {
     use super::*;
     use crate::cli::{Cli, Verb};
     use clap::Parser;
-    use clipmark_collision::{BuildFacts, Contact, Declaration, Fan, Penetration, Sweep, Trace, Work};
+    use clipmark_collision::{BuildFacts, Contact, Declaration, Penetration, Sweep, Trace, Work};
     use clipmark_geometry::{Contents, Point};
     use std::fs;
 
-    /// What is planted.
-    #[derive(Clone, Copy, PartialEq)]
-    enum Fault {
-        /// It goes through everything when its work is not counted.
-        WrongInSilence,
-        /// The third sweep of a fan is given the answer of the second.
-        ThirdAsSecond,
-    }
-
-    struct Faulty(Box<dyn CollisionBackend>, Fault);
+    /// It goes through everything when its work is not counted.
+    struct Faulty(Box<dyn CollisionBackend>);
 
     impl CollisionBackend for Faulty {
         fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
             let answer = self.0.trace(sweep, work);
-            match work.is_counting() || self.1 != Fault::WrongInSilence {
+            match work.is_counting() {
                 true => answer,
                 false => Trace::free(sweep),
-            }
-        }
-        fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {
-            self.0.trace_fan(fan, answers, work);
-            if self.1 == Fault::ThirdAsSecond {
-                answers[2] = answers[1];
             }
         }
         fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
@@ -272,8 +254,8 @@ mod tests {
         Box(min: (64, 64, 0), max: (128, 128, 96))]), player: (start: At(0, 0, 25)), profile: "quake3",
         input: [Hold(keys: [Forward], seconds: 0.2)], sweeps: 50)"#;
 
-    /// `time` of `bsp` and `bvh` among blocks, the fault planted into `bvh`: whether all were timed, and the JSON.
-    fn timed(more: &[&str], fault: Option<Fault>) -> (bool, serde_json::Value) {
+    /// `time` of `bsp` and `bvh` among blocks, `bvh` faulty or sound: whether all were timed, and the JSON.
+    fn timed(more: &[&str], is_faulty: bool) -> (bool, serde_json::Value) {
         let dir = tempfile::tempdir().unwrap();
         let (world, json) = (dir.path().join("s.ron"), dir.path().join("times.json"));
         fs::write(&world, BLOCKS).unwrap();
@@ -290,9 +272,9 @@ mod tests {
         };
         let planted = move |kind: BackendKind, world: &World, rules: TraceRules| {
             let sound = kind.build(world, rules)?;
-            let backend: Box<dyn CollisionBackend> = match fault {
-                Some(fault) if kind == BackendKind::BVH => Box::new(Faulty(sound, fault)),
-                _ => sound,
+            let backend: Box<dyn CollisionBackend> = match is_faulty && kind == BackendKind::BVH {
+                true => Box::new(Faulty(sound)),
+                false => sound,
             };
             Ok(backend)
         };
@@ -302,31 +284,10 @@ mod tests {
     }
 
     #[test]
-    fn a_fan_that_is_answered_otherwise_than_its_sweeps_is_not_timed_and_fails() {
-        let more = ["--fan", "feelers:16", "--count", "160", "--reps", "3"];
-        let (all_timed, found) = timed(&more, None);
-        assert!(all_timed, "{found}");
-        for backend in ["bsp", "bvh"] {
-            for way in ["one_by_one", "together"] {
-                let time = &found["backends"][backend][way];
-                assert!(time["median_ns"].as_f64().unwrap() > 0.0, "{backend} {way}");
-            }
-        }
-        let (all_timed, found) = timed(&more, Some(Fault::ThirdAsSecond));
-        assert!(!all_timed, "exit code 1");
-        let differ = &found["backends"]["bvh"]["together"]["not_timed"];
-        assert_eq!(differ["of"], 160);
-        assert_eq!(differ["differ"], 10, "the third of each of ten fans");
-        assert_eq!(differ["first"], 2);
-        assert!(found["backends"]["bvh"]["one_by_one"]["not_timed"].is_null());
-        assert!(found["backends"]["bsp"]["together"]["not_timed"].is_null());
-    }
-
-    #[test]
     fn a_backend_that_is_wrong_only_under_the_clock_is_not_timed_and_fails() {
         let more = ["--count", "200", "--reps", "3"];
-        assert!(timed(&more, None).0, "sound backends are timed");
-        let (all_timed, found) = timed(&more, Some(Fault::WrongInSilence));
+        assert!(timed(&more, false).0, "sound backends are timed");
+        let (all_timed, found) = timed(&more, true);
         assert!(!all_timed, "exit code 1");
         let class = &found["by_length"]["256-4096"]["backends"];
         let differ = &class["bvh"]["not_timed"];

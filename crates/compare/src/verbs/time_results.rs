@@ -48,14 +48,3 @@ impl Verified {
         }
     }
 }
-
-/// Times of a sweep of fans, asked one by one and together.
-#[derive(Serialize)]
-pub(super) struct FanTimes {
-    pub(super) build_ms: f64,
-    pub(super) bytes: usize,
-    /// Of single traces.
-    pub(super) verified: Verified,
-    pub(super) one_by_one: Timing,
-    pub(super) together: Timing,
-}

@@ -9,7 +9,6 @@ mod contacts;
 mod contents;
 mod determinism;
 mod exact;
-mod fan;
 mod idempotence;
 mod monotonicity;
 mod order;
@@ -26,14 +25,13 @@ mod symmetry;
 pub(crate) type Property = fn(&Setting, &mut Ledger);
 
 /// All properties, each in the file of its name.
-pub(crate) const ALL: [(&str, Property); 18] = [
+pub(crate) const ALL: [(&str, Property); 17] = [
     (answer::NAME, answer::run),
     (bad_input::NAME, bad_input::run),
     (contacts::NAME, contacts::run),
     (contents::NAME, contents::run),
     (determinism::NAME, determinism::run),
     (exact::NAME, exact::run),
-    (fan::NAME, fan::run),
     (idempotence::NAME, idempotence::run),
     (monotonicity::NAME, monotonicity::run),
     (order::NAME, order::run),

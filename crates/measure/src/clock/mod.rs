@@ -1,6 +1,5 @@
 //! What answers and ticks cost: contestants in turns, single sweeps, time against counted work, and the statistics of samples.
 
-pub mod fan_race;
 pub(crate) mod fingerprint;
 pub(crate) mod interval;
 pub mod race;

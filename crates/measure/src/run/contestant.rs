@@ -3,7 +3,7 @@
 //! A name is `backend`, `backend:variant` or either with `+mover`; the rows of `registry.rs` are the only list of what exists.
 //! A name that is unknown, or that stands for a library that is not built in, is an error with a remedy.
 
-use super::registry::{self, Peer};
+use super::registry::{self, Optional};
 use crate::MeasureError;
 use clipmark_collision::{BuildError, Capabilities, CollisionBackend, Registration, Role, TraceRules};
 use clipmark_faults::{Fault, MovementFault};
@@ -113,13 +113,13 @@ pub fn movers() -> impl Iterator<Item = &'static MoverKind> {
     registry::MOVERS.iter().copied().flatten().copied()
 }
 
-/// Refuses the name of a backend or mover of a library that is known and not built in.
-fn check_built(name: &str, peers: &[Peer]) -> Result<(), MeasureError> {
-    match peers.iter().find(|peer| !peer.built && peer.owns(name)) {
-        Some(peer) => Err(MeasureError::NotBuilt {
+/// Refuses the name of a backend or mover that is known and not built in.
+fn check_built(name: &str, optional: &[Optional]) -> Result<(), MeasureError> {
+    match optional.iter().find(|row| !row.built && row.owns(name)) {
+        Some(row) => Err(MeasureError::NotBuilt {
             name: name.into(),
-            feature: peer.name,
-            needs: peer.needs,
+            feature: row.feature,
+            needs: row.needs,
         }),
         None => Ok(()),
     }
@@ -150,7 +150,7 @@ impl BackendKind {
     /// # Errors
     /// A name that none has.
     pub fn named(name: &str) -> Result<Self, MeasureError> {
-        check_built(name, registry::PEERS)?;
+        check_built(name, registry::OPTIONAL)?;
         let found = all_backends().find(|kind| kind.name() == name);
         found.ok_or_else(|| MeasureError::Backend {
             name: name.into(),
@@ -321,7 +321,7 @@ impl FromStr for Contestant {
             movers: movers().map(|m| m.name).collect::<Vec<_>>().join(", "),
         };
         for part in [Some(backend), mover].into_iter().flatten() {
-            check_built(part, registry::PEERS)?;
+            check_built(part, registry::OPTIONAL)?;
         }
         let backend = BackendKind::named(backend).map_err(|_| unknown())?;
         let (mover, spelling) = match mover {
@@ -357,27 +357,28 @@ impl fmt::Display for Contestant {
 
 #[cfg(test)]
 mod tests {
-    use super::{Peer, check_built};
+    use super::{Optional, check_built};
 
     #[test]
     fn a_library_that_is_not_built_in_is_named_with_its_feature() {
-        let peers = [("lib", false), ("other", true)].map(|(name, built)| Peer {
+        let optional = [("lib", false), ("other", true), ("own:wide", false)].map(|(name, built)| Optional {
             name,
+            feature: name.rsplit(':').next().unwrap_or(name),
             built,
             needs: " (needs a tool)",
         });
-        for name in ["lib", "lib:tuned"] {
-            let said = check_built(name, &peers).err().map(|e| e.to_string());
+        for (name, feature) in [("lib", "lib"), ("lib:tuned", "lib"), ("own:wide", "wide")] {
+            let said = check_built(name, &optional).err().map(|e| e.to_string());
             let said = said.unwrap_or_default();
             assert!(
                 said.contains(&format!("`{name}`"))
-                    && said.contains("--features lib")
+                    && said.contains(&format!("--features {feature}"))
                     && said.ends_with("(needs a tool)"),
                 "{said}"
             );
         }
-        for name in ["other", "other:tuned", "library", "bsp"] {
-            assert!(check_built(name, &peers).is_ok(), "{name}");
+        for name in ["other", "other:tuned", "library", "own", "own:wider"] {
+            assert!(check_built(name, &optional).is_ok(), "{name}");
         }
     }
 }

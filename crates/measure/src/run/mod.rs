@@ -2,7 +2,6 @@
 
 pub(crate) mod base;
 pub(crate) mod contestant;
-pub mod fans;
 pub mod in_order;
 pub(crate) mod input;
 pub mod least;

@@ -7,7 +7,7 @@ use clipmark_movement::MoverKind;
 /// Backends and their variants, one line a crate. `compare` lists them in this order.
 pub(super) static BACKENDS: &[&[&Registration]] = &[
     &clipmark_bsp::REGISTERED,
-    &clipmark_bvh::REGISTERED,
+    clipmark_bvh::REGISTERED,
     &clipmark_cylinder::REGISTERED,
     &clipmark_hull::REGISTERED,
     #[cfg(feature = "rapier")]
@@ -29,38 +29,50 @@ pub(super) static MOVERS: &[&[&MoverKind]] = &[
     &clipmark_box3d::MOVERS,
 ];
 
-/// Libraries of others, one line each, built in or not.
-pub(super) static PEERS: &[Peer] = &[
-    Peer {
+/// What takes part only in a build with its feature, one line each, built in or not: libraries of others, and parry in f64.
+pub(super) static OPTIONAL: &[Optional] = &[
+    Optional {
+        name: "bvh:f64",
+        feature: "f64",
+        built: cfg!(feature = "f64"),
+        needs: "",
+    },
+    Optional {
         name: "rapier",
+        feature: "rapier",
         built: cfg!(feature = "rapier"),
         needs: "",
     },
-    Peer {
+    Optional {
         name: "jolt",
+        feature: "jolt",
         built: cfg!(feature = "jolt"),
         needs: " (needs cmake 3.20 and a C++17 compiler)",
     },
-    Peer {
+    Optional {
         name: "box3d",
+        feature: "box3d",
         built: cfg!(feature = "box3d"),
         needs: " (needs a C compiler)",
     },
 ];
 
-/// A library of others that takes part only in a build with its feature.
-pub(super) struct Peer {
-    /// Name of its feature, and of its contestant; variants are `NAME:VARIANT`.
+/// What takes part only in a build with its feature.
+pub(super) struct Optional {
+    /// Name of its contestant; variants are `NAME:VARIANT`.
     pub(super) name: &'static str,
+    /// Name of its feature.
+    pub(super) feature: &'static str,
     /// Whether this build has it.
     pub(super) built: bool,
     /// What a build with it needs besides Rust, as the end of a sentence; empty if nothing.
     pub(super) needs: &'static str,
 }
 
-impl Peer {
-    /// Whether a backend or mover of that name is of this library.
+impl Optional {
+    /// Whether a backend or mover of that name comes with this feature.
     pub(super) fn owns(&self, name: &str) -> bool {
-        name.split(':').next() == Some(self.name)
+        name.strip_prefix(self.name)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
     }
 }

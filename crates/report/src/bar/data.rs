@@ -1,8 +1,7 @@
 //! `bar.csv`: a row for each map, contestant and class of sweeps, one for its walks and one for the gaps of all its stops. What
 //! a row was not asked is empty. A contestant that refuses a map has one row there, `refused`, with its reason.
 
-use crate::cells::{Figure, Text, row};
-use crate::data_table::{DataTable, data_table};
+use crate::cells::{Figure, Text, csv_file, row};
 use crate::error::ReportError;
 use clipmark_record::bar::{Answers, BarResults, BarRow};
 use clipmark_record::verdict::Part;
@@ -63,10 +62,8 @@ row! {
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn bar_csv(book: &BarResults) -> Result<String, ReportError> {
-    BAR.csv(book)
+    csv_file("bar", rows(book))
 }
-
-pub(crate) static BAR: DataTable<BarResults> = data_table!("bar", rows);
 
 fn rows(book: &BarResults) -> impl Iterator<Item = Row<'_>> {
     book.rows.iter().flat_map(|row| {

@@ -7,7 +7,6 @@ mod page;
 mod summary;
 mod verdict;
 
-pub(crate) use data::BAR;
 pub use data::bar_csv;
 pub(crate) use page::page;
 pub use summary::bar_summary;

@@ -1,7 +1,6 @@
 //! Controllers on courses on the terminal, within 80 columns, as Markdown and as CSV.
 
-use crate::cells::{Figure, Text, row};
-use crate::data_table::{DataTable, data_table};
+use crate::cells::{Figure, Text, csv_file, row};
 use crate::error::ReportError;
 use crate::format::{NONE, bytes, count, shortened, three_digits};
 use crate::grid::{padded, width};
@@ -180,10 +179,8 @@ row! {
 /// # Errors
 /// [`ReportError`] if the CSV cannot be made.
 pub fn controllers_csv(book: &ControllersResults) -> Result<String, ReportError> {
-    CONTROLLERS.csv(book)
+    csv_file("controllers", rows(book))
 }
-
-pub(crate) static CONTROLLERS: DataTable<ControllersResults> = data_table!("controllers", rows);
 
 fn rows(book: &ControllersResults) -> impl Iterator<Item = Row<'_>> {
     book.cells.iter().map(row)

@@ -8,10 +8,16 @@ mod table;
 mod ticks;
 mod times;
 
-pub(crate) use answers::QUERIES;
-pub(crate) use classes::CLASSES;
-pub(crate) use findings::FINDINGS;
-pub(crate) use table::TABLE;
+use crate::data_table::DataTable;
+use clipmark_record::Comparison;
 pub use table::csv;
-pub(crate) use ticks::TICKS;
-pub(crate) use times::TIMES;
+
+/// All of them, in the order in which they are written.
+pub(crate) const ALL: [&DataTable<Comparison>; 6] = [
+    &table::TABLE,
+    &ticks::TICKS,
+    &times::TIMES,
+    &answers::QUERIES,
+    &classes::CLASSES,
+    &findings::FINDINGS,
+];

@@ -1,8 +1,7 @@
 //! `grow.csv`: a row for each contestant and size of the world; the columns of a class of sweeps are empty where it was not
 //! asked.
 
-use crate::cells::{Figure, Text, row};
-use crate::data_table::{DataTable, data_table};
+use crate::cells::{Figure, Text, csv_file, row};
 use crate::error::ReportError;
 use clipmark_record::grow::{GrowResults, GrowRow, Growth, TraceCost};
 
@@ -55,10 +54,8 @@ row! {
 /// # Errors
 /// [`ReportError::Csv`](crate::ReportError) when a row cannot be written.
 pub fn grow_csv(book: &GrowResults) -> Result<String, ReportError> {
-    GROW.csv(book)
+    csv_file("grow", rows(book))
 }
-
-pub(crate) static GROW: DataTable<GrowResults> = data_table!("grow", rows);
 
 fn rows(book: &GrowResults) -> impl Iterator<Item = Row<'_>> {
     book.rows.iter().map(row)

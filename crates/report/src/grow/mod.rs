@@ -4,7 +4,6 @@ mod answer;
 mod data;
 mod page;
 
-pub(crate) use data::GROW;
 pub use data::grow_csv;
 pub(crate) use page::page;
 

@@ -4,7 +4,6 @@ mod page;
 mod text;
 
 pub(crate) use page::page;
-pub(crate) use text::LAWS;
 pub use text::{law_csv, law_details, law_table};
 
 use crate::format;

@@ -1,8 +1,7 @@
 //! The findings on the terminal and as CSV.
 
 use super::{basis, deviation, number};
-use crate::cells::{Exact, Figure, Text, row};
-use crate::data_table::{DataTable, data_table};
+use crate::cells::{Exact, Figure, Text, csv_file, row};
 use crate::error::ReportError;
 use crate::format;
 use crate::grid::{Cell, Column, Grid, View, padded, width};
@@ -167,10 +166,8 @@ pub(super) fn tolerance_text(finding: &Finding) -> String {
 /// # Errors
 /// [`ReportError::Csv`] when the library refuses.
 pub fn law_csv(book: &LawResults) -> Result<String, ReportError> {
-    LAWS.csv(book)
+    csv_file("laws", rows(book))
 }
-
-pub(crate) static LAWS: DataTable<LawResults> = data_table!("laws", rows);
 
 row! {
     /// A row of the CSV: a finding.

@@ -1,8 +1,7 @@
 //! `load.csv`: a row for each contestant, number of players, rate and number of threads. A ratio that was not taken, and misses
 //! that were not counted for so many players at that rate, are empty.
 
-use crate::cells::{Figure, Text, row};
-use crate::data_table::{DataTable, data_table};
+use crate::cells::{Figure, Text, csv_file, row};
 use crate::error::ReportError;
 use clipmark_record::Ratio;
 use clipmark_record::load::{LoadResults, LoadRow};
@@ -43,10 +42,8 @@ row! {
 /// # Errors
 /// [`ReportError::Csv`](crate::ReportError) when a row cannot be written.
 pub fn load_csv(book: &LoadResults) -> Result<String, ReportError> {
-    LOAD.csv(book)
+    csv_file("load", rows(book))
 }
-
-pub(crate) static LOAD: DataTable<LoadResults> = data_table!("load", rows);
 
 fn rows(book: &LoadResults) -> impl Iterator<Item = Row<'_>> {
     book.rows.iter().map(|r| row(book, r))

@@ -5,7 +5,6 @@ mod data;
 mod misses;
 mod page;
 
-pub(crate) use data::LOAD;
 pub use data::load_csv;
 pub(crate) use page::page;
 

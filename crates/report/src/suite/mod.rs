@@ -5,7 +5,6 @@ mod text;
 mod write;
 
 pub use text::suite_table;
-pub(crate) use write::SUITE;
 pub use write::write_suite_report;
 
 use clipmark_record::suite::{SuiteRun, Summary};

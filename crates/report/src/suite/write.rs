@@ -1,8 +1,7 @@
 //! The files of a run of the suite. They join its plan, journal and scenes in a folder that is kept from run to run.
 
 use super::page::page;
-use crate::cells::{Text, row};
-use crate::data_table::{DataTable, data_table};
+use crate::cells::{Text, csv_file, row};
 use crate::error::ReportError;
 use clipmark_record::Made;
 use clipmark_record::suite::{Cell, Outcome, SuiteRun};
@@ -15,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// [`ReportError::Unwritable`], [`ReportError::Page`], [`ReportError::Csv`] or [`ReportError::Json`].
 pub fn write_suite_report(run: &SuiteRun, made: &Made, dir: &Path) -> Result<PathBuf, ReportError> {
     put(dir, "suite.json", &(serde_json::to_string(run)? + "\n"))?;
-    put(dir, "suite.csv", &SUITE.csv(run)?)?;
+    put(dir, "suite.csv", &csv_file("suite", rows(run))?)?;
     put(dir, "index.html", &page(run, made, dir)?)?;
     Ok(dir.join("index.html"))
 }
@@ -45,9 +44,6 @@ row! {
         what: Text<'a>,
     }
 }
-
-/// One row a cell.
-pub(crate) static SUITE: DataTable<SuiteRun> = data_table!("suite", rows);
 
 fn rows(run: &SuiteRun) -> impl Iterator<Item = Row<'_>> {
     run.cells.iter().map(row)
@@ -182,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_scene_that_asks_nothing_is_not_asked_and_not_passed() {
-        let csv = SUITE.csv(&run()).unwrap();
+        let csv = csv_file("suite", rows(&run())).unwrap();
         let mut rows = csv::Reader::from_reader(csv.as_bytes());
         let at = rows.headers().unwrap().iter().position(|h| h == "outcome");
         let outcomes: Vec<String> = rows

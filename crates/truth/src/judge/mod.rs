@@ -39,7 +39,7 @@
 //!   the nearest point of such a surface, since a skin may be round at edges; and of a surface whose skin stops the hull, the
 //!   normal where the path goes on to meet it, or comes nearest to it. A path that
 //!   keeps its distance from a surface, to 8 f32 steps, may be stopped by it in its skin (`along`): which way it turns is
-//!   decided by rounding. Quake III's own answers have such stops (`crates/bsp/tests/engine_quirks.rs`).
+//!   decided by rounding. Quake III's own answers have such stops (`crates/bsp/tests/it/engine_quirks.rs`).
 //! - *Bevels that the map gives* may stand off their brush, and some that a box needs may be missing: a tracer that clips
 //!   against what the map gives, as Quake III does, stops there where nothing is. That stays a phantom, and is marked. A
 //!   sweep may start there too, behind all planes of a brush without being in it. A backend that declares to clip against

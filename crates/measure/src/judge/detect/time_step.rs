@@ -6,7 +6,7 @@
 //! worst rate ends than the best, in units. Tolerance: 1.5 units, as for paths that diverge ([`DIVERGED`]): skins and
 //! resting gaps make so much of one path. It compares with two reference runs, with and without Quake III's corner
 //! clipping; the smaller difference counts. Both are right, and a whole tick's path can hang on it
-//! (`crates/measure/tests/corners_within_the_skin.rs`). Near-ties are left out (`counterparts/mod.rs`). Departure:
+//! (`crates/measure/tests/it/corners_within_the_skin.rs`). Near-ties are left out (`counterparts/mod.rs`). Departure:
 //! short stretches instead of the end of the run, which any near-tie changes.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};

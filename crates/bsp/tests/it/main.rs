@@ -1,0 +1,16 @@
+//! Tests of clipmark-bsp: one program, a module a subject.
+
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod bevels;
+mod common;
+mod conformance;
+mod engine_quirks;
+mod exact_sweeps;
+mod export;
+mod found_by_fuzzing;
+mod misses;
+mod patches;
+mod patches_refereed;
+mod recordings;
+mod tutorial;

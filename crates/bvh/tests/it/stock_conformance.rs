@@ -1,0 +1,361 @@
+//! Which properties of an answer parry's uses do not keep, `bvh` keeping all: known departures, each to be struck off when it
+//! goes.
+
+use clipmark_bvh::{StockBackend, StockUse};
+use clipmark_conformance::{Known, assert_conforms};
+
+const NORMAL: &str = "parry's normal and witness point are those that its solver ended with, not a surface's";
+const CONTACT: &str = "EPA ends at another face, or with none, and `contact` gives what it has";
+const INSIDE: &str = "slivers are left out by parry's hulls; a mesh has no inside at all";
+const STILL: &str = "a cast of no length meets nothing, and one that starts inside a mesh or moves too little does not notice";
+const SIDES: &str = "a triangle mesh stops what comes from either side of a triangle";
+const RULE: &str = "parry stops what ends in a solid; it knows no skin that an end is pulled back to";
+const TOUCH: &str =
+    "the skin is kept along the path, so that grazing ways use it up, and casts from touching distance fail";
+
+const fn known(property: &'static str, fault: &'static str, at_most: f32, reason: &'static str) -> Known {
+    Known {
+        property,
+        fault,
+        at_most,
+        reason,
+    }
+}
+
+const STOCK: [Known; 32] = [
+    known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
+    known(
+        "answer",
+        "rests farther than the skin from the plane it met",
+        6.6,
+        NORMAL,
+    ),
+    known(
+        "answer",
+        "the plane met is not one that a solid lies behind and touches",
+        0.68,
+        NORMAL,
+    ),
+    known("contacts", "a contact beyond the margin", 0.035, CONTACT),
+    known(
+        "contacts",
+        "a contact where nothing is within the margin",
+        0.032,
+        CONTACT,
+    ),
+    known(
+        "contacts",
+        "a distance that is not the gap at the point along the normal",
+        0.091,
+        CONTACT,
+    ),
+    known(
+        "contacts",
+        "no contact with a solid that the hull is in",
+        26.0,
+        CONTACT,
+    ),
+    known(
+        "contents",
+        "other contents than the brushes there have",
+        0.081,
+        INSIDE,
+    ),
+    known(
+        "idempotence",
+        "the rest of the motion ends in a solid",
+        31.0,
+        TOUCH,
+    ),
+    known(
+        "idempotence",
+        "the rest of the motion starts in a solid",
+        1.0,
+        TOUCH,
+    ),
+    known("idempotence", "there is no way back to the start", 170.0, TOUCH),
+    known("monotonicity", "wanting to go farther ends nearer", 0.019, TOUCH),
+    known("path", "comes to rest in a solid", 0.08, TOUCH),
+    known("path", "passes through a solid", 0.081, TOUCH),
+    known(
+        "path",
+        "passes what its own position test calls solid",
+        0.08,
+        TOUCH,
+    ),
+    known("position", "overlaps, yet stands in nothing", 100.0, STILL),
+    known("position", "stands in nothing, deep in a solid", 83.0, STILL),
+    known("rest", "sinks when pressed down", 0.078, TOUCH),
+    known("splitting", "meets another surface", 1.0, NORMAL),
+    known("splitting", "stops at another place", 0.1, TOUCH),
+    known(
+        "start",
+        "a path that ends inside the skin breaks the touch rule",
+        1.0,
+        RULE,
+    ),
+    known("start", "declares other rules than it was built with", 1.0, RULE),
+    known("start", "does not notice a start in a solid", 1.0, STILL),
+    known("start", "goes on into a solid", 1.0, STILL),
+    known("symmetry", "meets another surface", 1.0, NORMAL),
+    known("symmetry", "stops at another place", 0.087, TOUCH),
+    known("exact", "missed", 56.8, TOUCH),
+    known("exact", "missed from touch", 49.4, TOUCH),
+    known("exact", "penetrating", 30.1, TOUCH),
+    known("exact", "phantom", 0.0075, TOUCH),
+    known("exact", "wrong normal", 180.0, NORMAL),
+    known("start", "goes into a surface that it touches", 1.0, TOUCH),
+];
+
+#[cfg(feature = "f64")]
+const F64: [Known; 22] = [
+    known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
+    known(
+        "answer",
+        "rests farther than the skin from the plane it met",
+        6.6,
+        NORMAL,
+    ),
+    known(
+        "answer",
+        "the plane met is not one that a solid lies behind and touches",
+        2.6,
+        NORMAL,
+    ),
+    known(
+        "contacts",
+        "no contact with a solid that the hull is in",
+        16.0,
+        CONTACT,
+    ),
+    known(
+        "contents",
+        "other contents than the brushes there have",
+        0.081,
+        INSIDE,
+    ),
+    known(
+        "idempotence",
+        "the rest of the motion ends in a solid",
+        0.08,
+        TOUCH,
+    ),
+    known("path", "comes to rest in a solid", 0.08, TOUCH),
+    known("path", "passes through a solid", 0.081, TOUCH),
+    known(
+        "path",
+        "passes what its own position test calls solid",
+        0.08,
+        TOUCH,
+    ),
+    known("position", "overlaps, yet stands in nothing", 100.0, STILL),
+    known("position", "stands in nothing, deep in a solid", 83.0, STILL),
+    known("splitting", "meets another surface", 1.0, NORMAL),
+    known(
+        "start",
+        "a path that ends inside the skin breaks the touch rule",
+        1.0,
+        RULE,
+    ),
+    known("start", "declares other rules than it was built with", 1.0, RULE),
+    known("start", "does not notice a start in a solid", 1.0, STILL),
+    known("start", "goes on into a solid", 1.0, STILL),
+    known("start", "mere touching is not what it declares", 1.0, STILL),
+    known("exact", "missed", 0.12, TOUCH),
+    known("exact", "missed from touch", 41.9, TOUCH),
+    known("exact", "penetrating", 29.6, TOUCH),
+    known("exact", "wrong normal", 180.0, NORMAL),
+    known("start", "goes into a surface that it touches", 1.0, TOUCH),
+];
+
+const TOI: [Known; 31] = [
+    known("answer", "a hit without a plane", 1.0, NORMAL),
+    known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
+    known("answer", "rests behind the plane it met", 9.7, NORMAL),
+    known(
+        "answer",
+        "the plane met is not one that a solid lies behind and touches",
+        9.7,
+        NORMAL,
+    ),
+    known("contacts", "a contact beyond the margin", 0.029, CONTACT),
+    known(
+        "contacts",
+        "a contact where nothing is within the margin",
+        0.027,
+        CONTACT,
+    ),
+    known(
+        "contacts",
+        "a distance that is not the gap at the point along the normal",
+        0.096,
+        CONTACT,
+    ),
+    known(
+        "contacts",
+        "no contact with a solid that the hull is in",
+        26.0,
+        CONTACT,
+    ),
+    known(
+        "contents",
+        "other contents than the brushes there have",
+        0.081,
+        INSIDE,
+    ),
+    known(
+        "idempotence",
+        "the rest of the motion ends in a solid",
+        0.063,
+        TOUCH,
+    ),
+    known("path", "comes to rest in a solid", 0.063, TOUCH),
+    known("path", "passes through a solid", 0.081, TOUCH),
+    known(
+        "path",
+        "passes what its own position test calls solid",
+        0.063,
+        TOUCH,
+    ),
+    known("position", "a sweep of no length is half free", 1.0, STILL),
+    known(
+        "position",
+        "a sweep of no length is solid in one end only",
+        1.0,
+        STILL,
+    ),
+    known(
+        "position",
+        "a sweep that starts deep in a solid does not say so",
+        36.0,
+        STILL,
+    ),
+    known("position", "overlaps, yet stands in nothing", 100.0, STILL),
+    known("position", "stands in nothing, deep in a solid", 83.0, STILL),
+    known(
+        "start",
+        "a path that ends inside the skin breaks the touch rule",
+        1.0,
+        RULE,
+    ),
+    known("start", "declares other rules than it was built with", 1.0, RULE),
+    known("start", "does not notice a start in a solid", 1.0, STILL),
+    known("start", "goes on into a solid", 1.0, STILL),
+    known("symmetry", "meets another surface", 1.0, NORMAL),
+    known("symmetry", "meets something in one case only", 1.0, TOUCH),
+    known("symmetry", "starts in a solid in one case only", 1.0, STILL),
+    known("symmetry", "stops at another place", 620.0, TOUCH),
+    known("exact", "missed", 0.125, TOUCH),
+    known("exact", "missed from touch", 0.099, TOUCH),
+    known("exact", "penetrating", 0.125, TOUCH),
+    known("exact", "the gap at stops is not the skin", 0.0051, TOUCH),
+    known("exact", "wrong normal", 180.0, NORMAL),
+];
+
+const MESH: [Known; 31] = [
+    known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
+    known("answer", "rests behind the plane it met", 0.015, NORMAL),
+    known(
+        "answer",
+        "rests farther than the skin from the plane it met",
+        0.092,
+        NORMAL,
+    ),
+    known(
+        "answer",
+        "the plane met is not one that a solid lies behind and touches",
+        670.0,
+        NORMAL,
+    ),
+    known("contacts", "a contact beyond the margin", 0.13, CONTACT),
+    known(
+        "contacts",
+        "a contact where nothing is within the margin",
+        0.037,
+        CONTACT,
+    ),
+    known(
+        "contacts",
+        "a distance that is not the gap at the point along the normal",
+        0.51,
+        CONTACT,
+    ),
+    known(
+        "contents",
+        "other contents than the brushes there have",
+        84.0,
+        INSIDE,
+    ),
+    known(
+        "idempotence",
+        "the rest of the motion ends in a solid",
+        23.0,
+        TOUCH,
+    ),
+    known("idempotence", "there is no way back to the start", 820.0, TOUCH),
+    known("monotonicity", "wanting to go farther ends nearer", 0.03, TOUCH),
+    known("path", "comes to rest in a solid", 0.015, TOUCH),
+    known("path", "passes through a solid", 0.015, TOUCH),
+    known(
+        "path",
+        "passes what its own position test calls solid",
+        0.015,
+        TOUCH,
+    ),
+    known("position", "is deeper than it says", 8.6, CONTACT),
+    known("position", "overlaps, yet stands in nothing", 39.0, STILL),
+    known("position", "stands in nothing, deep in a solid", 40.0, STILL),
+    known("splitting", "meets another surface", 1.0, NORMAL),
+    known("splitting", "stops at another place", 0.091, TOUCH),
+    known(
+        "start",
+        "a path that ends inside the skin breaks the touch rule",
+        1.0,
+        RULE,
+    ),
+    known("start", "declares other rules than it was built with", 1.0, RULE),
+    known("start", "does not notice a start in a solid", 1.0, STILL),
+    known("start", "goes on into a solid", 1.0, STILL),
+    known("symmetry", "meets another surface", 1.0, NORMAL),
+    known("symmetry", "stops at another place", 0.12, TOUCH),
+    known("exact", "missed", 5.8, TOUCH),
+    known("exact", "missed from touch", 60.0, TOUCH),
+    known("exact", "penetrating", 56.2, TOUCH),
+    known("exact", "phantom", 0.34, TOUCH),
+    known("exact", "wrong normal", 180.0, NORMAL),
+    known(
+        "surfaces",
+        "stops at a surface that should not stop it",
+        1.0,
+        SIDES,
+    ),
+];
+
+#[test]
+fn stock_departs_as_known() {
+    assert_conforms("bvh:stock", &STOCK, |world, rules| {
+        Box::new(StockBackend::build(world, rules).unwrap())
+    });
+}
+
+#[cfg(feature = "f64")]
+#[test]
+fn f64_departs_as_known() {
+    assert_conforms("bvh:f64", &F64, |world, rules| {
+        Box::new(clipmark_bvh::DoubleStockBackend::build(world, rules).unwrap())
+    });
+}
+
+#[test]
+fn time_of_impact_departs_as_known() {
+    assert_conforms("bvh:toi", &TOI, |world, rules| {
+        Box::new(StockBackend::build_for(StockUse::TimeOfImpact, world, rules).unwrap())
+    });
+}
+
+#[test]
+fn a_mesh_departs_as_known() {
+    assert_conforms("bvh:mesh", &MESH, |world, rules| {
+        Box::new(StockBackend::build_for(StockUse::Mesh, world, rules).unwrap())
+    });
+}

@@ -1,0 +1,194 @@
+//! Good files of every format that the tool reads, made by the tool itself, and how they are damaged.
+#[path = "../../../../../tests/it/support/damage.rs"]
+pub(crate) mod damage;
+
+use crate::support::compare;
+use damage::Random;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A small scene with something of everything that a scene can have.
+pub(crate) const SCENE: &str = r#"(
+    version: 1,
+    title: "Blocks",
+    world: Shapes([
+        Box(min: (-512, -512, -64), max: (512, 512, 0)),
+        Ramp(min: (64, 64, 0), max: (128, 128, 96), toward: 90),
+        Hull([(200, 0, 0), (240, 0, 0), (200, 40, 0), (200, 0, 40)]),
+        Prism(base: [(300, 0), (340, 0), (320, 40)], bottom: 0, top: 24),
+    ]),
+    player: (start: At(0, 0, 25), yaw: 45),
+    profile: "quake3",
+    input: [Hold(keys: [Forward, Jump], seconds: 0.2), Wait(0.1)],
+    expect: [Misses(max: 0), StaysOut(min: (400, 400, 0), max: (500, 500, 100))],
+    sweeps: 20,
+)"#;
+
+/// Text that breaks readers: numbers beyond limits, brackets, escapes, names that lead elsewhere.
+const WORDS: [&str; 30] = [
+    "{",
+    "}",
+    "[",
+    "]",
+    "(",
+    ")",
+    "\"",
+    "\\",
+    ",",
+    ":",
+    "-",
+    "null",
+    "true",
+    "0",
+    "-1",
+    "1e308",
+    "-1e308",
+    "nan",
+    "inf",
+    "4294967296",
+    "18446744073709551615",
+    "1000000000",
+    "1e-320",
+    "../../evil",
+    "\u{1b}[2J",
+    "\u{202e}",
+    "\0",
+    "\n",
+    "\u{feff}",
+    "/dev/zero",
+];
+
+/// A good file made wrong in one to four places; parts of another one may get into it.
+pub(crate) fn damaged(good: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut file = good.to_vec();
+    // Half of the files keep their form, so that what is read is read on.
+    let is_gentle = random.below(2) == 0;
+    for _ in 0..1 + random.below(4) {
+        if file.is_empty() {
+            return file;
+        }
+        let at = random.below(file.len());
+        match if is_gentle { 5 } else { random.below(9) } {
+            0 => random.flip_bit(&mut file, at),
+            1 => random.put_byte(&mut file, at),
+            2 => file.truncate(at),
+            3 => random.put_word(&mut file, at),
+            4 => {
+                let word = WORDS[random.below(WORDS.len())].bytes();
+                file.splice(at..at, word);
+            }
+            5 => number(&mut file, at, random),
+            6 => {
+                let from = random.below(other.len());
+                let end = (from + random.below(200)).min(other.len());
+                file.splice(at..at, other[from..end].iter().copied());
+            }
+            7 => {
+                let end = (at + random.below(200)).min(file.len());
+                file.drain(at..end);
+            }
+            _ => {
+                let end = (at + random.below(300)).min(file.len());
+                let part = file[at..end].to_vec();
+                let to = random.below(file.len());
+                file.splice(to..to, part);
+            }
+        }
+    }
+    file
+}
+
+/// Replaces the number nearest behind a place, so that the text stays a text of the format.
+fn number(file: &mut Vec<u8>, at: usize, random: &mut Random) {
+    let is_part = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b'-');
+    let Some(start) = file[at..].iter().position(|b| b.is_ascii_digit()).map(|i| at + i) else {
+        return;
+    };
+    let end = file[start..]
+        .iter()
+        .position(|b| !is_part(b))
+        .map_or(file.len(), |i| start + i);
+    let word = WORDS[13 + random.below(10)].bytes();
+    file.splice(start..end, word);
+}
+
+/// A good file of a format.
+pub(crate) struct Good {
+    pub(crate) name: &'static str,
+    pub(crate) path: PathBuf,
+}
+
+/// Has the tool write a file of every format into a folder.
+pub(crate) fn good_files(dir: &Path) -> Vec<Good> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    fs::write(dir.join("s.ron"), SCENE).expect("the folder can be written");
+    let run = |args: &str| {
+        let args: Vec<&str> = args.split(' ').collect();
+        let (code, _, errors) = compare(dir, &args);
+        assert!(matches!(code, Some(0 | 1)), "{args:?}: {errors}");
+    };
+    run("s.ron --quick --contestants bsp,bvh --out scene");
+    run(
+        "bar --worlds s.ron --contestants bvh,bvh:stock --sweeps 2000 --rest 160 --walkers 2 --ticks 40 --out bar",
+    );
+    run("laws L1 L10 --shard 1/1 --out laws");
+    run(
+        "load s.ron --players 1,2 --rates 60 --threads 1 --seconds 0.2 --contestants bsp --shard 1/1 --out load",
+    );
+    run("export-commands s.ron -o cmds.txt");
+    run("replay --world s.ron --profile quake3 --contestant bsp cmds.txt --out states.txt");
+    run("export-map s.ron -o s.map");
+    run("export-bsp s.ron -o s.bsp");
+    let suites = root.join("scenes/suite").display().to_string();
+    run(&format!(
+        "suite 5 --suites {suites} --quick --contestants bsp --shard 1/8 --out suite"
+    ));
+    let sweeps: String = (0..30)
+        .map(|i| format!("{i} 0 {} -40.5 1e2 -3\n", 25 + i))
+        .collect();
+    fs::write(dir.join("sweeps.txt"), sweeps).expect("the folder can be written");
+    run("trace --world s.ron --backend bsp --hull player sweeps.txt --out answers.txt");
+    let case = fs::read_dir(dir.join("bar/cases"))
+        .expect("the bar writes cases")
+        .next();
+    let case = case.and_then(Result::ok).expect("and at least one").path();
+    let suite = root.join("scenes/suite/05-step-limit.ron");
+    let exemptions = root.join("scenes/suite/exemptions.csv");
+    let at = |name, path: &str| Good {
+        name,
+        path: dir.join(path),
+    };
+    vec![
+        at("scene", "s.ron"),
+        at("results", "scene/results.json"),
+        at("times", "scene/times.csv"),
+        at("table", "scene/table.csv"),
+        at("bar results", "bar/bar.json"),
+        at("bar plan", "bar/run.json"),
+        at("bar journal", "bar/rows.jsonl"),
+        at("law results", "laws/laws.json"),
+        at("law journal", "laws/rows.jsonl"),
+        at("load results", "load/load.json"),
+        at("suite results", "suite/suite.json"),
+        at("suite plan", "suite/plan.json"),
+        at("suite journal", "suite/cells.jsonl"),
+        at("commands", "cmds.txt"),
+        at("states", "states.txt"),
+        at("sweeps", "sweeps.txt"),
+        at("answers", "answers.txt"),
+        at("map text", "s.map"),
+        at("map", "s.bsp"),
+        Good {
+            name: "case",
+            path: case,
+        },
+        Good {
+            name: "suite",
+            path: suite,
+        },
+        Good {
+            name: "exemptions",
+            path: exemptions,
+        },
+    ]
+}

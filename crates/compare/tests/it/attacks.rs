@@ -1,0 +1,359 @@
+//! Damaged files of every format before their readers, in this process: an error or a value, never a panic, a hang, or more
+//! memory than a budget. What was read is shown too: tables of absurd numbers are tables.
+//!
+//! A short run; `CLIPMARK_ATTACKS=10000000 cargo test -p compare --test it attacks::` makes so many (docs/attacks.md).
+
+use crate::attack::damage::{Random, watched};
+use crate::attack::{Good, damaged, good_files};
+use allocation_counter::measure;
+use clipmark_collision::recording;
+use clipmark_geometry::{Contents, Hull};
+use clipmark_journal::Plan;
+use clipmark_movement::Order;
+use clipmark_movement::recording::{StateFormat, read_commands, read_states};
+use clipmark_record as record;
+use clipmark_report::{self as report, grid::View};
+use clipmark_scene::{Scene, sources};
+use clipmark_suite::{Effort, Suite, Wanted};
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A case that takes longer hangs: reading takes milliseconds, and the largest world that a scene may ask for seconds.
+const HANGS: Duration = Duration::from_secs(120);
+/// Inputs unless the environment says more.
+const INPUTS: usize = 4000;
+/// What reading and showing a small file may hold at once, in bytes; a scene may describe 100,000 brushes of some kilobytes.
+const MOST_BYTES: u64 = 64 << 20;
+const MOST_SCENE_BYTES: u64 = 1 << 30;
+
+/// Reads a file and shows what it says. Says whether it was taken.
+type Reader = fn(&[u8], &Path) -> bool;
+
+fn scene(bytes: &[u8], _: &Path) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    Scene::parse(&text, "a.ron").is_ok_and(|scene| scene.world().is_ok())
+}
+
+fn suite(bytes: &[u8], _: &Path) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(suite) = Suite::parse(&text, Path::new("05-a.ron")) else {
+        return false;
+    };
+    let wanted = Wanted {
+        contestants: vec!["bsp".into()],
+        effort: Effort::Quick,
+        shard: [1, 1],
+        program: "test".into(),
+    };
+    clipmark_suite::plan(vec![suite], &wanted).is_ok()
+}
+
+fn json<T: serde::de::DeserializeOwned>(bytes: &[u8], show: impl Fn(&T)) -> bool {
+    serde_json::from_slice(bytes).is_ok_and(|book| {
+        show(&book);
+        true
+    })
+}
+
+fn view() -> View {
+    report::Style::Plain.into()
+}
+
+fn results(bytes: &[u8], _: &Path) -> bool {
+    json(bytes, |book: &record::Comparison| {
+        let _ = report::table(book, view(), None);
+        let _ = report::markdown(book);
+        let _ = report::csv(book);
+    })
+}
+
+fn bar(bytes: &[u8], _: &Path) -> bool {
+    json(bytes, |book: &record::bar::BarResults| {
+        let _ = report::bar_table(book, view());
+        let _ = report::bar_markdown(book);
+        let _ = report::bar_summary(book);
+        let _ = report::bar_csv(book);
+    })
+}
+
+fn laws(bytes: &[u8], _: &Path) -> bool {
+    json(bytes, |book: &record::laws::LawResults| {
+        let _ = report::law_table(book, view(), None);
+        let _ = report::law_details(book, view(), None);
+        let _ = report::law_csv(book);
+    })
+}
+
+fn load(bytes: &[u8], _: &Path) -> bool {
+    json(bytes, |book: &record::load::LoadResults| {
+        let _ = report::load_table(book, view());
+        let _ = report::load_markdown(book);
+        let _ = report::load_csv(book);
+    })
+}
+
+fn suite_results(bytes: &[u8], _: &Path) -> bool {
+    json(bytes, |run: &record::suite::SuiteRun| {
+        let _ = report::suite_table(run, view(), None);
+    })
+}
+
+fn case(bytes: &[u8], _: &Path) -> bool {
+    json(bytes, |case: &record::case::Case| {
+        drop(case.file_name(&case.backend))
+    })
+}
+
+fn plan(bytes: &[u8], dir: &Path) -> bool {
+    fs::write(dir.join("run.json"), bytes).unwrap();
+    Plan::read(dir, "bar").is_ok_and(|plan| plan.mine().len() <= plan.units.len())
+}
+
+fn suite_plan(bytes: &[u8], dir: &Path) -> bool {
+    fs::write(dir.join("plan.json"), bytes).unwrap();
+    clipmark_suite::folder::plan(dir).is_ok()
+}
+
+fn suite_journal(bytes: &[u8], dir: &Path) -> bool {
+    fs::write(dir.join("cells.jsonl"), bytes).unwrap();
+    clipmark_suite::journal::read(dir).is_ok_and(|kept| !kept.cells.is_empty())
+}
+
+/// Any journal is JSON lines: as values here, as rows of a plan in `shards.rs`.
+fn journal(bytes: &[u8], dir: &Path) -> bool {
+    let path = dir.join("rows.jsonl");
+    fs::write(&path, bytes).unwrap();
+    let mut seen = 0;
+    let read = clipmark_journal::lines::read(&path, 1 << 20, |_, row: serde_json::Value| {
+        seen += usize::from(row["row"].is_object());
+        Ok::<(), clipmark_journal::JournalError>(())
+    });
+    read.is_ok() && seen > 0
+}
+
+fn exemptions(bytes: &[u8], dir: &Path) -> bool {
+    fs::write(dir.join("exemptions.csv"), bytes).unwrap();
+    clipmark_suite::exemptions::read(dir).is_ok()
+}
+
+fn sweeps(bytes: &[u8], _: &Path) -> bool {
+    recording::read_sweeps(bytes, Hull::Point, Contents::SOLID).is_ok()
+}
+
+fn answers(bytes: &[u8], _: &Path) -> bool {
+    recording::read_answers(bytes).is_ok()
+}
+
+fn commands(bytes: &[u8], _: &Path) -> bool {
+    [
+        Order::Quake3,
+        Order::QuakeWorld,
+        Order::NetQuake,
+        Order::GoldSrc,
+        Order::Source,
+    ]
+    .iter()
+    .filter(|order| read_commands(bytes, **order).is_ok())
+    .count()
+        > 0
+}
+
+fn states(bytes: &[u8], _: &Path) -> bool {
+    let start = clipmark_movement::Body::at(nalgebra::Point3::origin());
+    [
+        StateFormat::Quake3,
+        StateFormat::QuakeWorld,
+        StateFormat::NetQuake,
+        StateFormat::GoldSrc,
+        StateFormat::Source,
+    ]
+    .iter()
+    .filter(|format| read_states(bytes, **format, &start).is_ok())
+    .count()
+        > 0
+}
+
+fn map_text(bytes: &[u8], _: &Path) -> bool {
+    sources::quake_map::read("a", bytes).is_ok()
+}
+
+fn map(bytes: &[u8], _: &Path) -> bool {
+    sources::read_map("a", bytes).is_ok()
+}
+
+/// None for what the program alone reads (`attack_verbs.rs`).
+fn reader(name: &str) -> Option<Reader> {
+    let read: Reader = match name {
+        "scene" => scene,
+        "results" => results,
+        "bar results" => bar,
+        "bar plan" => plan,
+        "bar journal" | "law journal" => journal,
+        "law results" => laws,
+        "load results" => load,
+        "suite results" => suite_results,
+        "suite plan" => suite_plan,
+        "suite journal" => suite_journal,
+        "commands" => commands,
+        "states" => states,
+        "sweeps" => sweeps,
+        "answers" => answers,
+        "map text" => map_text,
+        "map" => map,
+        "case" => case,
+        "suite" => suite,
+        "exemptions" => exemptions,
+        "times" | "table" => return None,
+        other => panic!("no reader for {other}"),
+    };
+    Some(read)
+}
+
+/// What came of a format.
+#[derive(Default)]
+struct Came {
+    taken: usize,
+    failures: usize,
+    /// The most that was held at once, in bytes.
+    largest: u64,
+    /// The first input that failed, and why.
+    first: Option<(String, Vec<u8>)>,
+}
+
+/// Gives so many damaged files to a reader.
+fn attack(
+    read: Reader,
+    [good, dir]: [&dyn AsRef<[u8]>; 2],
+    others: &[&[u8]],
+    most: u64,
+    count: usize,
+    random: &mut Random,
+    tell: &Sender<usize>,
+) -> Came {
+    let dir = Path::new(std::str::from_utf8(dir.as_ref()).unwrap());
+    let mut came = Came::default();
+    for case in 0..count {
+        let other = others[random.below(others.len())];
+        let input = damaged(good.as_ref(), other, random);
+        let mut outcome = Ok(false);
+        let held = measure(|| outcome = catch_unwind(AssertUnwindSafe(|| read(&input, dir)))).bytes_max;
+        came.largest = came.largest.max(held);
+        came.taken += usize::from(matches!(outcome, Ok(true)));
+        if outcome.is_err() || held > most {
+            came.failures += 1;
+            let why = if outcome.is_err() {
+                "panicked".into()
+            } else {
+                format!("held {held} bytes")
+            };
+            came.first.get_or_insert((format!("case {case} {why}"), input));
+        }
+        // Nobody listens any more if the test has failed.
+        let _ = tell.send(case);
+    }
+    came
+}
+
+fn asked(variable: &str, else_: usize) -> usize {
+    std::env::var(variable)
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(else_)
+}
+
+/// Whether a format is among those that the environment names, if it names any.
+fn is_asked(name: &str) -> bool {
+    let only = std::env::var("CLIPMARK_ATTACKS_ONLY").unwrap_or_default();
+    only.is_empty() || only.split(',').any(|asked| asked == name)
+}
+
+/// Panics are found out and told at the end; their messages would drown the counts.
+fn quietly<T>(work: impl FnOnce() -> T) -> T {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| ()));
+    let done = catch_unwind(AssertUnwindSafe(work));
+    std::panic::set_hook(hook);
+    done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+// One test for both, since they share the hook of panics.
+#[test]
+fn no_reader_panics_hangs_or_takes_memory_without_end_and_one_that_does_is_found_out() {
+    let dir = TempDir::new().unwrap();
+    let good: Vec<(Good, Vec<u8>)> = good_files(dir.path())
+        .into_iter()
+        .map(|good| {
+            let bytes = fs::read(&good.path).unwrap();
+            (good, bytes)
+        })
+        .collect();
+    quietly(|| found_out(&good[0].1));
+    let count = asked("CLIPMARK_ATTACKS", INPUTS) / good.len();
+    let seed = asked("CLIPMARK_ATTACKS_SEED", 1) as u64;
+    let failures = quietly(|| {
+        watched("readers", HANGS, move |tell| {
+            let others: Vec<&[u8]> = good.iter().map(|(_, bytes)| bytes.as_slice()).collect();
+            let place = dir.path().display().to_string();
+            let mut failures: Vec<String> = Vec::new();
+            for (i, (file, bytes)) in good.iter().enumerate() {
+                let Some(read) = reader(file.name).filter(|_| is_asked(file.name)) else {
+                    continue;
+                };
+                if !read(bytes, dir.path()) {
+                    failures.push(format!("{} is refused before it is damaged", file.name));
+                }
+                let most = if file.name == "scene" {
+                    MOST_SCENE_BYTES
+                } else {
+                    MOST_BYTES
+                };
+                let mut random = Random::new(seed.wrapping_mul(1000) + i as u64);
+                let came = attack(read, [bytes, &place], &others, most, count, &mut random, tell);
+                if let Some((why, input)) = came.first {
+                    let name = format!("clipmark-attack-{}-{seed}", file.name.replace(' ', "-"));
+                    let kept = std::env::temp_dir().join(name);
+                    fs::write(&kept, input).unwrap();
+                    failures.push(format!("{}: {why}; kept in {}", file.name, kept.display()));
+                }
+                let (taken, failed, most) = (came.taken, came.failures, came.largest >> 10);
+                println!(
+                    "{:<16} {count} inputs, {taken} taken, {failed} failures, at most {most} kB held",
+                    file.name
+                );
+            }
+            failures
+        })
+    });
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+/// Readers with planted faults: one panics at a byte that no scene has, one takes memory by a number in the file.
+fn found_out(scene: &[u8]) {
+    let panics: Reader = |bytes, _| bytes.contains(&0) && panic!("planted");
+    let takes: Reader = |bytes, _| {
+        let size = bytes.windows(10).any(|w| w == b"1000000000");
+        size && !vec![1_u8; 100 << 20].is_empty()
+    };
+    let (tell, _told) = std::sync::mpsc::channel();
+    for (reader, why) in [(panics, "panicked"), (takes, "held 104857600 bytes")] {
+        let mut random = Random::new(1);
+        let came = attack(
+            reader,
+            [&scene, &"."],
+            &[scene],
+            MOST_BYTES,
+            1000,
+            &mut random,
+            &tell,
+        );
+        let first = came.first.map(|f| f.0).unwrap_or_default();
+        assert!(
+            came.failures > 0 && came.failures < 500 && first.ends_with(why),
+            "{first}"
+        );
+    }
+}

@@ -1,0 +1,139 @@
+//! `compare bar` holds backends to the bar, keeps what is worst, and fails on whom it is told to.
+use crate::support::compare;
+use std::fs;
+use tempfile::TempDir;
+
+const BLOCKS: &str = r#"(
+    version: 1,
+    title: "Blocks",
+    world: Shapes([
+        Box(min: (-512, -512, -64), max: (512, 512, 0)),
+        Box(min: (64, 64, 0), max: (128, 128, 96)),
+        Box(min: (128, 64, 0), max: (192, 128, 12)),
+    ]),
+    player: (start: At(0, 0, 25)),
+    profile: "quake3",
+    input: [Hold(keys: [Forward], seconds: 0.2)],
+    sweeps: 50,
+)"#;
+
+fn bar(dir: &TempDir, more: &[&str]) -> (Option<i32>, String, String) {
+    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
+    let small = [
+        "--sweeps",
+        "10000",
+        "--rest",
+        "1600",
+        "--walkers",
+        "4",
+        "--ticks",
+        "250",
+    ];
+    let args = [&["bar", "--worlds", "s.ron", "--out", "out"], &small[..], more].concat();
+    compare(dir.path(), &args)
+}
+
+#[test]
+fn who_meets_the_bar_passes_and_who_does_not_fails_where_asked() {
+    let dir = TempDir::new().unwrap();
+    let (code, table, errors) = bar(
+        &dir,
+        &[
+            "--contestants",
+            "bvh,bvh:stock,cylinder+slide",
+            "--fail-on",
+            "bvh",
+        ],
+    );
+    assert_eq!(code, Some(0), "{table}{errors}");
+    assert!(
+        table.contains("bvh, cylinder+slide meet the bar.") && table.contains("✗ bvh:stock does not"),
+        "{table}"
+    );
+    assert!(table.lines().all(|l| l.chars().count() <= 100), "{table}");
+    let (code, ..) = bar(&dir, &[]);
+    assert_eq!(
+        code,
+        Some(1),
+        "parry misses a sweep of no length that starts in a solid"
+    );
+    // The worst of it can be asked again.
+    let (code, words, errors) = compare(
+        dir.path(),
+        &["explain", "out/cases/s-random-bvh-stock-missed.json"],
+    );
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(words.contains("MISSED"), "{words}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_results_in_every_format() {
+    let dir = TempDir::new().unwrap();
+    let json = |seed: &str| {
+        // Without the journal, which would hand the first results out again.
+        let _ = fs::remove_dir_all(dir.path().join("out"));
+        let (code, text, errors) = bar(&dir, &["--seed", seed, "--fail-on", "bvh", "--export-json", "-"]);
+        assert_eq!(code, Some(0), "{errors}");
+        text
+    };
+    let first = json("7");
+    assert!(first == json("7") && first != json("8"));
+    let read: serde_json::Value = serde_json::from_str(&first).unwrap();
+    let row = &read["rows"][0];
+    assert_eq!(row["random"]["asked"], 10_000);
+    assert_eq!(row["rest"].as_array().unwrap().len(), 16);
+    assert_eq!(row["rest"][0]["asked"], 100);
+    assert_eq!(row["walks"]["ticks"], 1000);
+    let csv = fs::read_to_string(dir.path().join("out/bar.csv")).unwrap();
+    let rows: Vec<&str> = csv.lines().collect();
+    // Random, sixteen classes of rest, walks and gaps, for each of three, and the heads.
+    assert_eq!(rows.len(), 58);
+    let fields = |row: &str| row.split(',').count();
+    assert!(rows.iter().all(|r| fields(r) == fields(rows[0])), "{csv}");
+}
+
+#[test]
+fn a_bar_that_asks_next_to_nothing_is_not_met() {
+    let dir = TempDir::new().unwrap();
+    let nothing = [
+        "--sweeps",
+        "12",
+        "--rest",
+        "0",
+        "--walkers",
+        "0",
+        "--contestants",
+        "bvh",
+    ];
+    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
+    let args = [&["bar", "--worlds", "s.ron", "--out", "out"], &nothing[..]].concat();
+    let (code, table, errors) = compare(dir.path(), &args);
+    assert_eq!(code, Some(1), "{errors}");
+    assert!(
+        table.contains("not enough evidence")
+            && !table.contains("meets the bar")
+            && !table.contains("meet the bar."),
+        "{table}"
+    );
+}
+
+#[test]
+fn what_cannot_be_asked_is_said_before_anything_is() {
+    let dir = TempDir::new().unwrap();
+    let refused = |more: &[&str], words: &str| {
+        let (code, _, errors) = bar(&dir, more);
+        assert_eq!(code, Some(2), "{errors}");
+        assert!(errors.contains(words), "{errors}");
+    };
+    refused(
+        &["--fail-on", "bsp"],
+        "--fail-on bsp: it does not take part; give some of bvh, hull, bvh:stock",
+    );
+    refused(&["--contestants", "bvh,bvh"], "named twice");
+    refused(&["--contestants", "bsp:none"], "no contestant `bsp:none`");
+    refused(
+        &["--hull", "player", "--contestants", "cylinder"],
+        "--hull player: cylinder has no box hulls",
+    );
+    refused(&["--worlds", "none.bsp"], "none.bsp");
+}

@@ -1,0 +1,129 @@
+//! `compare controllers` as its user sees it, and what a library that is not built in is answered with.
+
+use crate::support::compare;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn run(dir: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+    let courses = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/controllers");
+    let courses = courses.display().to_string();
+    let mut all = vec!["controllers", "--courses", &courses, "--no-time"];
+    all.extend(args);
+    compare(dir, &all)
+}
+
+#[test]
+fn a_run_leaves_a_page_tables_and_scenes_that_show_its_failures() {
+    let dir = TempDir::new().unwrap();
+    // The walker as printed in 2006 climbs what it may not; the slide move does not.
+    let (code, table, errors) = run(
+        dir.path(),
+        &[
+            "step-19",
+            "slope-75",
+            "--contestants",
+            "bsp,cylinder:literal",
+            "--rates",
+            "60,125",
+            "--out",
+            "c",
+        ],
+    );
+    assert_eq!(code, Some(0), "failures are results: {errors}");
+    assert!(
+        table.lines().all(|l| l.chars().count() <= 80),
+        "too wide:\n{table}"
+    );
+    assert!(table.contains("bsp: 4 of 4 runs pass"), "{table}");
+    let out = dir.path().join("c");
+    let page = fs::read_to_string(out.join("index.html")).unwrap();
+    assert!(!page.contains("src=") && page.contains("cylinder:literal"));
+    let csv = fs::read_to_string(out.join("controllers.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 1 + 2 * 2 * 2, "{csv}");
+    let scenes: Vec<_> = fs::read_dir(out.join("scenes"))
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
+    assert!(!scenes.is_empty(), "no failure was written down:\n{table}");
+    for scene in scenes {
+        let said = fs::read_to_string(&scene).unwrap();
+        assert!(said.contains("cylinder:literal"), "{said}");
+        let (code, _, errors) = compare(dir.path(), &[&scene.display().to_string(), "--quick"]);
+        assert!(matches!(code, Some(0 | 1)), "{errors}");
+    }
+    // A second run replaces the first.
+    let (code, _, errors) = run(
+        dir.path(),
+        &[
+            "step-19",
+            "--contestants",
+            "bsp",
+            "--rates",
+            "125",
+            "--out",
+            "c",
+            "--export-csv",
+            "-",
+        ],
+    );
+    assert_eq!(code, Some(0), "{errors}");
+    assert_eq!(
+        fs::read_to_string(out.join("controllers.csv"))
+            .unwrap()
+            .lines()
+            .count(),
+        2
+    );
+}
+
+#[test]
+fn what_cannot_be_run_is_said_with_its_remedy() {
+    let dir = TempDir::new().unwrap();
+    for (args, said) in [
+        (vec!["no-such-course"], "has `no-such-course` in its name"),
+        (vec!["--contestants", "nobody"], "there is no contestant `nobody`"),
+        (vec!["--rates", "2"], "wanted 5 to 1000"),
+    ] {
+        let (code, _, errors) = run(dir.path(), &args);
+        assert_eq!(code, Some(2), "{errors}");
+        assert!(errors.contains(said), "{errors}");
+    }
+}
+
+/// Rapier's controller rests 0.56 u above its ground, which once made 179 u of wall climb (F22) of these stairs.
+#[cfg(feature = "rapier")]
+#[test]
+fn stairs_are_no_wall_for_a_controller_that_rests_on_a_gap() {
+    let dir = TempDir::new().unwrap();
+    let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/stairs.ron");
+    let scene = scene.display().to_string();
+    let (_, table, errors) = compare(
+        dir.path(),
+        &[&scene, "--contestants", "bsp,rapier", "--quick", "--out", "r"],
+    );
+    assert!(table.contains("rapier: "), "{table}{errors}");
+    assert!(!table.contains("F22"), "{table}");
+}
+
+#[test]
+fn each_library_of_others_runs_or_is_named_with_its_feature() {
+    let dir = TempDir::new().unwrap();
+    for (name, built) in [
+        ("rapier", cfg!(feature = "rapier")),
+        ("jolt", cfg!(feature = "jolt")),
+        ("box3d", cfg!(feature = "box3d")),
+    ] {
+        let (code, table, errors) = run(
+            dir.path(),
+            &["step-19", "--contestants", name, "--rates", "60", "--out", name],
+        );
+        if built {
+            assert_eq!(code, Some(0), "{errors}");
+            assert!(table.contains(&format!("{name}: ")), "{table}");
+        } else {
+            assert_eq!(code, Some(2), "{table}");
+            assert!(errors.contains(&format!("--features {name}")), "{errors}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! `export-bsp` writes a map that the other verbs answer from as from the scene.
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const RAMP: &str = r#"(
+    version: 1,
+    title: "Ramp",
+    world: Shapes([
+        Box(min: (-256, -256, -64), max: (256, 256, 0)),
+        Slope(at: (0, 0, 0), toward: 30, degrees: 25, run: 128, width: 96),
+    ]),
+    player: (start: At(-100, 0, 25), yaw: 12.5),
+    profile: "quake3",
+    input: [Hold(keys: [Forward], seconds: 0.2)],
+)"#;
+
+fn compare(dir: &Path, args: &[&str]) -> std::process::Output {
+    let mut command = Command::cargo_bin("compare").unwrap();
+    command.current_dir(dir).args(args).output().unwrap()
+}
+
+fn with_scene() -> TempDir {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("ramp.ron"), RAMP).unwrap();
+    dir
+}
+
+#[test]
+fn the_map_answers_as_the_scene_does() {
+    let dir = with_scene();
+    let out = compare(dir.path(), &["export-bsp", "ramp.ron", "-o", "ramp.bsp"]);
+    assert!(out.status.success() && out.stdout.is_empty(), "{out:?}");
+    let mut lines = String::new();
+    for i in 0..400 {
+        let (x, y) = (i as f32 * 0.7 - 120.0, i as f32 * 0.31 - 60.0);
+        lines += &format!("{x} {y} 90 {} {} -20\n", x + 31.3, y - 12.7);
+    }
+    fs::write(dir.path().join("sweeps.txt"), lines).unwrap();
+    let answers = |world: &str| {
+        let args = [
+            "trace",
+            "--world",
+            world,
+            "--backend",
+            "bsp",
+            "--hull",
+            "player",
+            "sweeps.txt",
+        ];
+        let out = compare(dir.path(), &args);
+        assert!(out.status.success(), "{out:?}");
+        String::from_utf8(out.stdout).unwrap()
+    };
+    let scene = answers("ramp.ron");
+    assert_eq!(scene.lines().count(), 400);
+    assert!(scene.lines().any(|l| !l.contains(" 0 0 1 ")), "the slope is hit");
+    assert_eq!(answers("ramp.bsp"), scene);
+}
+
+#[test]
+fn what_cannot_be_written_leaves_nothing_behind() {
+    let dir = with_scene();
+    for (args, says) in [
+        (["export-bsp", "missing.ron", "-o", "x.bsp"], "missing.ron"),
+        (
+            ["export-bsp", "ramp.ron", "-o", "no/such/folder/x.bsp"],
+            "cannot write no/such/folder/x.bsp",
+        ),
+        (["export-bsp", "ramp.ron", "-o", "."], "it is a folder"),
+    ] {
+        let out = compare(dir.path(), &args);
+        let message = String::from_utf8(out.stderr).unwrap();
+        assert_eq!(out.status.code(), Some(2), "{message}");
+        assert!(message.contains(says), "{message}");
+        assert!(!dir.path().join("x.bsp").exists());
+    }
+}

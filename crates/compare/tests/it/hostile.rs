@@ -1,0 +1,248 @@
+//! Attacks by files that somebody else made: each of these once got through.
+#![cfg(unix)]
+
+use crate::support::compare;
+use std::fs::{self, File};
+use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// A run of the suite with one shard, made by hand: its plan and the lines of its journal.
+fn run_of_suite(dir: &Path, shard: &str, contestants: &str, journal: &[u8]) {
+    fs::create_dir_all(dir).unwrap();
+    let plan = format!(
+        r#"{{"version":"0.1.0","program":"0","quick":true,"shard":{shard},"contestants":{contestants},"suites":
+        [{{"name":"flat","number":1,"title":"t","description":"d","fingerprint":"0","scenes":1}}],"machine":"m"}}"#
+    );
+    fs::write(dir.join("plan.json"), plan).unwrap();
+    fs::write(dir.join("cells.jsonl"), journal).unwrap();
+}
+
+fn cell(scene: &str) -> String {
+    let scene = serde_json::to_string(scene).unwrap();
+    format!(
+        r#"{{"key":"k","suite":"flat","case":"c","profile":"quake3","tick":"8 ms","place":"p","scene":{scene},
+        "contestant":"bsp","outcome":{{"Panicked":"x"}}}}"#
+    )
+    .replace('\n', " ")
+        + "\n"
+}
+
+fn refused(dir: &Path, args: &[&str], why: &str) {
+    let (code, _, errors) = compare(dir, args);
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(errors.contains(why), "{errors}");
+    assert!(!errors.contains("panicked at"), "{errors}");
+}
+
+#[test]
+fn a_scene_named_like_a_path_is_not_followed() {
+    let dir = TempDir::new().unwrap();
+    let victim = dir.path().join("evil.ron");
+    fs::write(&victim, "precious").unwrap();
+    for name in [
+        "../evil",
+        "../../evil",
+        "/tmp/evil",
+        "a/b",
+        "",
+        ".",
+        "UPPER",
+        "a\u{1b}[2J",
+    ] {
+        run_of_suite(
+            &dir.path().join("a"),
+            "[1,1]",
+            r#"["bsp"]"#,
+            cell(name).as_bytes(),
+        );
+        refused(dir.path(), &["merge", "a", "--out", "m"], "no name of a scene");
+    }
+    assert_eq!(fs::read_to_string(&victim).unwrap(), "precious");
+}
+
+#[test]
+fn plans_that_ask_for_the_impossible_are_refused_at_once() {
+    let dir = TempDir::new().unwrap();
+    for (shard, contestants) in [
+        ("[1,4000000000000]", r#"["bsp"]"#),
+        ("[0,1]", r#"["bsp"]"#),
+        ("[2,1]", r#"["bsp"]"#),
+        ("[1,1]", "[]"),
+    ] {
+        run_of_suite(&dir.path().join("a"), shard, contestants, b"");
+        refused(dir.path(), &["merge", "a", "--out", "m"], "plan.json is damaged");
+    }
+    let shard = ["suite", "--shard", "1/4000000000000", "--list"];
+    refused(dir.path(), &shard, "at most 65536");
+}
+
+#[test]
+fn a_plan_that_is_no_text_or_no_file_is_damaged_and_not_missing() {
+    let dir = TempDir::new().unwrap();
+    run_of_suite(&dir.path().join("a"), "[1,1]", r#"["bsp"]"#, b"");
+    let plan = dir.path().join("a/plan.json");
+    fs::write(&plan, b"\xff\xfe not text").unwrap();
+    refused(dir.path(), &["merge", "a", "--out", "m"], "plan.json is damaged");
+    fs::remove_file(&plan).unwrap();
+    symlink("/dev/zero", &plan).unwrap();
+    refused(dir.path(), &["merge", "a", "--out", "m"], "no regular file");
+    fs::remove_file(&plan).unwrap();
+    refused(dir.path(), &["merge", "a", "--out", "m"], "has no plan.json");
+}
+
+#[test]
+fn a_journal_that_is_no_text_does_not_block_a_merge() {
+    let dir = TempDir::new().unwrap();
+    let mut journal = b"\xff\xfe not text\n".to_vec();
+    journal.extend(cell("flat-00000000").into_bytes());
+    run_of_suite(&dir.path().join("a"), "[1,1]", r#"["bsp"]"#, &journal);
+    let (code, _, errors) = compare(dir.path(), &["merge", "a", "--out", "m"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(errors.contains("1 of its lines are damaged"), "{errors}");
+}
+
+#[test]
+fn only_scenes_that_a_run_wrote_are_deleted() {
+    let dir = TempDir::new().unwrap();
+    let mine = dir.path().join("m/scenes/mine.ron");
+    fs::create_dir_all(mine.parent().unwrap()).unwrap();
+    fs::write(&mine, "precious").unwrap();
+    fs::write(dir.path().join("m/plan.json"), "anything").unwrap();
+    run_of_suite(
+        &dir.path().join("a"),
+        "[1,1]",
+        r#"["bsp"]"#,
+        cell("flat-00000000").as_bytes(),
+    );
+    refused(dir.path(), &["merge", "a", "--out", "m"], "plan.json is damaged");
+    run_of_suite(&dir.path().join("m"), "[1,1]", r#"["bsp"]"#, b"");
+    fs::write(
+        dir.path().join("m/scenes.txt"),
+        "../plan\nmine.ron\n../../victim\n",
+    )
+    .unwrap();
+    let (code, _, errors) = compare(dir.path(), &["merge", "a", "--out", "m"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert_eq!(fs::read_to_string(&mine).unwrap(), "precious");
+}
+
+#[test]
+fn outputs_keep_what_they_are_given() {
+    let dir = TempDir::new().unwrap();
+    let export = |to: &str| {
+        let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/flat.ron");
+        let scene = scene.display().to_string();
+        let (code, _, errors) = compare(dir.path(), &["export-bsp", &scene, "-o", to]);
+        assert_eq!(code, Some(0), "{errors}");
+    };
+    // A link is followed, also to a file that is not there yet.
+    symlink("real.bsp", dir.path().join("link.bsp")).unwrap();
+    export("link.bsp");
+    assert!(dir.path().join("link.bsp").is_symlink());
+    let real = dir.path().join("real.bsp");
+    assert!(real.is_file() && !real.is_symlink());
+    // A file that is there keeps its mode, a new one gets what a shell would give it.
+    let mode = |p: &Path| fs::metadata(p).unwrap().permissions().mode() & 0o777;
+    fs::write(dir.path().join("plain"), "").unwrap();
+    assert_eq!(mode(&real), mode(&dir.path().join("plain")));
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
+    export("real.bsp");
+    assert_eq!(mode(&real), 0o640);
+    // A device stays one.
+    export("/dev/null");
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+#[test]
+fn standard_output_that_cannot_be_written_is_an_error() {
+    let dir = TempDir::new().unwrap();
+    let verbs: [&[&str]; 4] = [
+        &["profiles"],
+        &["--help"],
+        &["completions", "bash"],
+        &["suite", "--list"],
+    ];
+    for args in verbs {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let out = Command::new(env!("CARGO_BIN_EXE_compare"))
+            .current_dir(root)
+            .args(args)
+            .stdout(Stdio::from(full))
+            .output()
+            .unwrap();
+        let errors = String::from_utf8_lossy(&out.stderr);
+        assert_eq!(out.status.code(), Some(2), "{args:?}: {errors}");
+        assert!(
+            errors.contains("cannot write to standard output"),
+            "{args:?}: {errors}"
+        );
+    }
+    drop(dir);
+}
+
+#[test]
+fn commands_to_the_terminal_are_not_passed_on() {
+    let dir = TempDir::new().unwrap();
+    let name = "\u{1b}]0;owned\u{7}\u{202e}.ron";
+    fs::write(dir.path().join(name), "(version: 1)").unwrap();
+    for args in [
+        &[name][..],
+        &[
+            "trace",
+            "--world",
+            name,
+            "--backend",
+            "bsp",
+            "--hull",
+            "player",
+            "x",
+        ],
+    ] {
+        let (code, out, errors) = compare(dir.path(), args);
+        assert_eq!(code, Some(2));
+        let both = out + &errors;
+        assert!(
+            !both.contains('\u{1b}') && !both.contains('\u{7}') && !both.contains('\u{202e}'),
+            "{both:?}"
+        );
+        assert!(both.contains("\\u{1b}"), "{both}");
+    }
+}
+
+#[test]
+fn worlds_that_are_pipes_or_devices_are_refused() {
+    let dir = TempDir::new().unwrap();
+    let pipe = dir.path().join("pipe.bsp");
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let trace = [
+        "trace",
+        "--world",
+        "pipe.bsp",
+        "--backend",
+        "bsp",
+        "--hull",
+        "player",
+        "x",
+    ];
+    refused(dir.path(), &trace, "it is a pipe or a device");
+    fs::write(
+        dir.path().join("floor.ron"),
+        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/flat.ron")).unwrap(),
+    )
+    .unwrap();
+    let endless = [
+        "trace",
+        "--world",
+        "floor.ron",
+        "--backend",
+        "bsp",
+        "--hull",
+        "player",
+        "/dev/zero",
+    ];
+    refused(dir.path(), &endless, "more than 4096 bytes");
+}

@@ -1,0 +1,33 @@
+//! Tests of compare: one program, a module a subject.
+
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod attack;
+mod attack_verbs;
+mod attacks;
+mod bad_input;
+mod bar;
+mod check_answers;
+mod controllers;
+mod diff;
+mod explain;
+mod export_bsp;
+mod export_commands;
+mod first_hour;
+mod grow;
+mod hostile;
+mod judges;
+mod laws;
+mod load;
+mod maps;
+mod outside;
+mod play;
+mod profiles;
+mod report;
+mod shards;
+mod suite;
+mod support;
+mod terminal;
+mod time;
+mod verdict;
+mod written;

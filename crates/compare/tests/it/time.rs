@@ -1,0 +1,117 @@
+//! `compare time` parts sweeps by length, drawn ones and given ones, and verifies each class before it is timed.
+use assert_cmd::Command;
+use std::fs;
+use tempfile::TempDir;
+
+const BLOCKS: &str = r#"(
+    version: 1,
+    title: "Blocks",
+    world: Shapes([Box(min: (-256, -256, -64), max: (256, 256, 0)), Box(min: (64, 64, 0), max: (128, 128, 96))]),
+    player: (start: At(0, 0, 25)),
+    profile: "quake3",
+    input: [Hold(keys: [Forward], seconds: 0.2)],
+    sweeps: 50,
+)"#;
+
+fn time(dir: &TempDir, more: &[&str]) -> serde_json::Value {
+    let mut command = Command::cargo_bin("compare").unwrap();
+    let fixed = [
+        "time",
+        "--world",
+        "s.ron",
+        "--hull",
+        "player",
+        "--backends",
+        "bsp,bvh:stock",
+    ];
+    let out = command
+        .current_dir(dir.path())
+        .args(fixed)
+        .args(["--reps", "1", "--export-json", "-"])
+        .args(more)
+        .output()
+        .unwrap();
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    serde_json::from_slice(&out.stdout).unwrap()
+}
+
+#[test]
+fn sweeps_are_timed_by_class_of_length() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
+    let drawn = time(&dir, &["--count", "40", "--seed", "3", "--export-sweeps", "."]);
+    for name in ["1-16", "16-256", "256-4096"] {
+        let class = &drawn["by_length"][name];
+        assert_eq!(class["sweeps"], 40);
+        for backend in ["bsp", "bvh:stock"] {
+            assert_eq!(class["backends"][backend]["verified"]["sweeps"], 40);
+            assert!(class["backends"][backend]["best_ns"].as_f64().unwrap() > 0.0);
+        }
+        // What was written reads back as the same class.
+        let again = time(&dir, &["--by-length", &format!("{name}.txt")]);
+        assert_eq!(again["by_length"][name]["sweeps"], 40);
+    }
+    let lines = "0 0 60 0 0 60\n0 0 60 8 0 60\n0 0 60 0 0 44\n0 0 60 300 0 60\n0 0 60 0 90 60\n";
+    fs::write(dir.path().join("t.txt"), lines).unwrap();
+    let given = time(&dir, &["--by-length", "t.txt"]);
+    // A length of 16 belongs to the second class, none at all to the others.
+    for (class, sweeps) in [("1-16", 1), ("16-256", 2), ("256-4096", 1), ("other", 1)] {
+        assert_eq!(given["by_length"][class]["sweeps"], sweeps, "{class}");
+    }
+    let whole = time(&dir, &["t.txt"]);
+    assert_eq!(whole["sweeps"], 5);
+    assert!(whole["backends"]["bsp"]["best_ns"].is_number());
+}
+
+#[test]
+fn counted_work_stands_beside_the_least() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
+    // Down on the floor: its six planes, a four and two; and past everything.
+    fs::write(dir.path().join("t.txt"), "0 0 60 0 0 20\n0 0 60 0 8 60\n").unwrap();
+    let counted = time(&dir, &["--explain", "t.txt"]);
+    let least = &counted["least"];
+    assert_eq!(least["solids"], 0.5);
+    assert_eq!(least["planes"], 3.0);
+    assert_eq!(least["planes_in_fours"], 3.0);
+    assert_eq!(counted["backends"]["bsp"]["work"]["planes"], 3.0);
+    // Counted only where it is asked for: it tries every brush.
+    assert!(time(&dir, &["t.txt"])["least"].is_null());
+}
+
+#[test]
+fn instructions_are_counted_or_it_is_said_what_to_install() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("s.ron"), BLOCKS).unwrap();
+    let mut command = Command::cargo_bin("compare").unwrap();
+    let out = command
+        .current_dir(dir.path())
+        .args([
+            "time",
+            "--world",
+            "s.ron",
+            "--hull",
+            "player",
+            "--backends",
+            "bsp",
+            "--reps",
+            "3",
+        ])
+        .args(["--count", "50", "--instructions", "--export-json", "-"])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&out.stderr).into_owned();
+    if !out.status.success() {
+        assert_eq!(out.status.code(), Some(2), "{said}");
+        assert!(said.contains("install valgrind"), "{said}");
+        return;
+    }
+    let found: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
+    for class in ["1-16", "16-256", "256-4096"] {
+        let count = found["by_length"][class]["backends"]["bsp"]["instructions"]
+            .as_f64()
+            .unwrap();
+        // No trace is free, and none of these meets more than two boxes.
+        assert!(count > 20.0 && count < 1e5, "{class}: {count}");
+    }
+}

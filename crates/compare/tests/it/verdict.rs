@@ -1,0 +1,186 @@
+//! One verdict: what the table marks, the sentence tells, the CSV holds, the exit code says and the judge of judges calls caught.
+
+use crate::support::at_columns;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// In the repository's root, for its scenes, on a terminal of 80 columns.
+fn run(args: &[&str]) -> (Option<i32>, String, String) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    at_columns(&root, 80, args)
+}
+
+/// A quick run of the scene of the judges, with its folder.
+fn scene(contestants: &str, more: &[&str]) -> (Option<i32>, String, TempDir) {
+    let dir = TempDir::new().unwrap();
+    let out = dir.path().join("out").display().to_string();
+    let args = [
+        "scenes/judges.ron",
+        "--quick",
+        "--contestants",
+        contestants,
+        "--out",
+        &out,
+    ];
+    let (code, text, errors) = run(&[&args, more].concat());
+    assert!(code != Some(2), "{errors}");
+    assert!(text.lines().all(|l| l.chars().count() <= 80), "{text}");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (code, text, dir)
+}
+
+/// What a planted fault shows as: in the sentence of the verdict, and in the columns of `table.csv`.
+const PLANTED: [(&str, &str, &str); 4] = [
+    (
+        "bvh~start-solid-dropped",
+        "was wrong about the start on",
+        "start_solid",
+    ),
+    (
+        "bvh~touching-forgotten",
+        "passed through what it touched on",
+        "missed_from_touch",
+    ),
+    (
+        "bvh~skin-lost",
+        "kept a gap off the declared skin by",
+        "wrong_skin",
+    ),
+    // No class counts it: detectors alone do.
+    (
+        "bvh~skipped-brush",
+        "detectors found ground flicker (F24)",
+        "found_besides",
+    ),
+];
+
+#[test]
+fn the_exit_code_of_a_scene_follows_the_verdict() {
+    for (contestant, says, column) in PLANTED {
+        let (code, text, dir) = scene(contestant, &[]);
+        assert_eq!(code, Some(1), "{text}");
+        assert!(text.contains(says) && text.contains('✗'), "{contestant}: {text}");
+        assert!(
+            !text.contains("no failure") && !text.contains("passed all"),
+            "{text}"
+        );
+        let csv = fs::read_to_string(dir.path().join("out/table.csv")).unwrap();
+        let (head, row) = csv.trim_end().split_once('\n').unwrap();
+        let cell = |name: &str| {
+            let at = head.split(',').position(|h| h == name).unwrap();
+            row.split(',').nth(at).unwrap().to_owned()
+        };
+        assert!(cell(column) != "0" && cell(column) != "false", "{column}: {csv}");
+        assert_eq!(cell("passes"), "false");
+        let markdown = fs::read_to_string(dir.path().join("out/table.md")).unwrap();
+        let row = markdown.lines().find(|l| l.starts_with("| bvh")).unwrap();
+        assert!(row.contains('✗'), "{row}");
+    }
+}
+
+#[test]
+fn who_is_sound_passes_and_fail_on_says_who_decides() {
+    let (code, text, dir) = scene("bsp", &[]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("bsp: no failure found."), "{text}");
+    // Quake III passes what it touches at the start: no fault, and not nothing.
+    assert!(text.contains("bsp: engine's rule: "), "{text}");
+    let markdown = fs::read_to_string(dir.path().join("out/table.md")).unwrap();
+    assert!(markdown.contains("- bsp: engine's rule: "), "{markdown}");
+    let both = "bsp,bvh~skin-lost";
+    assert_eq!(scene(both, &[]).0, Some(1));
+    assert_eq!(scene(both, &["--fail-on", "bsp"]).0, Some(0));
+    assert_eq!(scene(both, &["--fail-on", "bsp,bvh~skin-lost"]).0, Some(1));
+    let args = ["scenes/judges.ron", "--contestants", both, "--fail-on", "bvh"];
+    let (code, _, errors) = run(&args);
+    assert_eq!(code, Some(2));
+    let wanted = "--fail-on bvh: it does not take part; give some of bsp, bvh~skin-lost";
+    assert!(errors.contains(wanted), "{errors}");
+}
+
+#[test]
+fn the_judge_of_judges_calls_caught_what_fails_a_scene() {
+    let dir = TempDir::new().unwrap();
+    let file = dir.path().join("cells.json").display().to_string();
+    let faults = ["skipped-brush", "skin-lost", "thin-wall-points"];
+    let here = [
+        "--judges",
+        "scene,bar",
+        "--map",
+        "none.ron",
+        "--patches",
+        "none.ron",
+    ];
+    let out = dir.path().join("out").display().to_string();
+    let put = ["--out", &out, "--export-json", &file];
+    let (code, _, errors) = run(&[&["judges"][..], &faults, &here, &put].concat());
+    assert_eq!(code, Some(0), "{errors}");
+    let cells: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    let cell = |fault: &str, judge: &str| {
+        let mut cells = cells.as_array().unwrap().iter();
+        let found = cells.find(|c| c["fault"] == fault && c["judge"] == judge);
+        found.unwrap().clone()
+    };
+    for fault in faults {
+        let (code, text, _) = scene(&format!("bvh~{fault}"), &[]);
+        let caught = cell(fault, "scene")["caught"].as_bool().unwrap();
+        assert_eq!(code, Some(i32::from(caught)), "{fault}: {text}");
+    }
+    assert_eq!(cell("thin-wall-points", "scene")["caught"], false);
+    // The reason of the bar names the class.
+    assert_eq!(cell("skin-lost", "bar")["said"], "judges, box: skin");
+}
+
+#[test]
+fn a_lost_skin_is_marked_in_every_file_of_the_bar() {
+    let dir = TempDir::new().unwrap();
+    let out = dir.path().join("out");
+    let args = [
+        "bar",
+        "--worlds",
+        "scenes/judges.ron",
+        "--contestants",
+        "bvh,bvh~skin-lost",
+    ];
+    let sizes = [
+        "--sweeps",
+        "10000",
+        "--rest",
+        "1600",
+        "--walkers",
+        "2",
+        "--ticks",
+        "250",
+    ];
+    let at = out.display().to_string();
+    let (code, text, errors) = run(&[&args[..], &sizes, &["--out", &at]].concat());
+    assert_eq!(code, Some(1), "{errors}");
+    let rows = || text.lines().filter(|l| l.starts_with("bvh~skin-lost "));
+    assert_eq!(rows().filter(|l| l.contains('✗')).count(), 1, "{text}");
+    assert!(text.contains("1 skin that is not the declared one (✗)"), "{text}");
+    let file = |name: &str| fs::read_to_string(out.join(name)).unwrap();
+    let marked = |text: &str, start: &str| {
+        let rows = text.lines().filter(|l| l.starts_with(start));
+        rows.filter(|l| l.contains('✗')).count()
+    };
+    for name in ["table.md", "summary.md"] {
+        assert_eq!(
+            marked(&file(name), "| bvh~skin-lost |"),
+            1,
+            "{name}: {}",
+            file(name)
+        );
+        assert_eq!(marked(&file(name), "| bvh |"), 0, "{name}: {}", file(name));
+    }
+    let csv = file("bar.csv");
+    let mut columns = csv.lines().next().unwrap().split(',');
+    let column = columns.position(|name| name == "beyond_limit").unwrap();
+    let is_beyond = |l: &&str| l.split(',').nth(column) == Some("wrong_skin");
+    let beyond: Vec<&str> = csv.lines().filter(is_beyond).collect();
+    assert_eq!(beyond.len(), 1, "{csv}");
+    assert!(
+        beyond[0].starts_with("scenes/judges.ron,bvh~skin-lost,box,gaps,"),
+        "{csv}"
+    );
+}

@@ -1,0 +1,322 @@
+//! All that verbs write: numbers in every CSV, sentences and links on every page.
+#[allow(dead_code, reason = "other programs use the rest")]
+#[path = "../../../report/tests/it/report/sentences.rs"]
+mod sentences;
+
+use crate::support::compare;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+/// Columns that are exact, by file: what was answered and predicted, which must read back to the same bits.
+const EXACT: [(&str, &str); 3] = [
+    ("queries.csv", "truth"),
+    ("laws.csv", "predicted"),
+    ("laws.csv", "measured"),
+];
+/// Significant digits of any other number at most.
+const DIGITS: usize = 9;
+const TOO_MANY: &str = "has more digits than it is worth";
+
+/// Digits of a number without those that only place its point.
+fn digits(cell: &str) -> usize {
+    let mantissa = cell.split(['e', 'E']).next().unwrap();
+    let digits = mantissa.trim_start_matches(['-', '0', '.']);
+    digits.bytes().filter(u8::is_ascii_digit).count()
+}
+
+/// What is wrong with a cell that is a number.
+fn fault(cell: &str) -> Option<&'static str> {
+    let value: f64 = cell.parse().ok()?;
+    if !value.is_finite() {
+        Some("is no number: a cell of what is missing is empty")
+    } else if value == 0.0 && cell.starts_with('-') {
+        Some("has the sign of a zero")
+    } else if digits(cell) > DIGITS && cell.contains(['.', 'e', 'E']) {
+        Some(TOO_MANY)
+    } else {
+        None
+    }
+}
+
+#[test]
+fn faults_are_seen() {
+    for good in [
+        "",
+        "0",
+        "10.727",
+        "-0.5",
+        "123456789012",
+        "1.5e-7",
+        "0.000123456789",
+        "bsp",
+    ] {
+        assert_eq!(fault(good), None, "{good}");
+    }
+    for bad in [
+        "-0",
+        "-0.0",
+        "10.727000000000004",
+        "1.2345678901e-9",
+        "NaN",
+        "inf",
+    ] {
+        assert!(fault(bad).is_some(), "{bad}");
+    }
+}
+
+/// Runs of every verb that leaves files, in one folder.
+fn written() -> &'static Path {
+    static FOLDER: OnceLock<TempDir> = OnceLock::new();
+    FOLDER.get_or_init(write_all).path()
+}
+
+fn write_all() -> TempDir {
+    let dir = TempDir::new().unwrap();
+    let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
+    let at = |name: &str| scenes.join(name).display().to_string();
+    let (stairs, suites, courses) = (at("stairs.ron"), at("suite"), at("controllers"));
+    let runs: [&[&str]; 11] = [
+        &["play", &stairs],
+        &[&stairs, "--quick"],
+        &[
+            "bar",
+            "--worlds",
+            &stairs,
+            "--quick",
+            "--contestants",
+            "bsp,bvh:stock",
+            "--sweeps",
+            "4000",
+            "--rest",
+            "1200",
+        ],
+        &[
+            "suite",
+            "5",
+            "17",
+            "--quick",
+            "--suites",
+            &suites,
+            "--contestants",
+            "bsp,cylinder",
+        ],
+        &["laws"],
+        &[
+            "load",
+            &stairs,
+            "--players",
+            "2,3",
+            "--seconds",
+            "0.5",
+            "--contestants",
+            "bsp,bvh",
+        ],
+        &[
+            "controllers",
+            "stairs",
+            "--courses",
+            &courses,
+            "--contestants",
+            "bsp,cylinder",
+            "--rates",
+            "60,125",
+        ],
+        &["walker", "slope", "--rates", "33"],
+        &[
+            "grow",
+            "--sizes",
+            "30,300",
+            "--sweeps",
+            "40",
+            "--contestants",
+            "bsp,bvh",
+        ],
+        &["explain", "reports/latest/stairs/cases/bvh-gap.json"],
+        &["play", "--gallery", "reports/latest/gallery"],
+    ];
+    for args in runs {
+        let (code, out, errors) = compare(dir.path(), args);
+        // The bar is not met, and courses are not passed, by some of these.
+        assert!(matches!(code, Some(0 | 1)), "{args:?}: {out}{errors}");
+    }
+    let (code, _, errors) = compare(dir.path(), &["report", "--record"]);
+    assert_eq!(code, Some(0), "{errors}");
+    dir
+}
+
+/// Files below a folder whose names end so.
+fn files(dir: &Path, end: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, end, found);
+        } else if path.extension().is_some_and(|e| e == end) {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn every_number_in_every_csv_has_the_digits_that_it_is_worth() {
+    let mut all = Vec::new();
+    files(written(), "csv", &mut all);
+    let name_of = |file: &PathBuf| file.file_name().unwrap().to_str().unwrap().to_owned();
+    let names: BTreeSet<String> = all.iter().map(name_of).collect();
+    for kind in [
+        "bar",
+        "classes",
+        "controllers",
+        "findings",
+        "grow",
+        "laws",
+        "load",
+        "queries",
+        "suite",
+        "table",
+        "ticks",
+        "times",
+        "world-size",
+    ] {
+        assert!(
+            names.contains(&format!("{kind}.csv")),
+            "{kind} is not among {names:?}"
+        );
+    }
+    let mut numbers = 0;
+    for file in &all {
+        let name = name_of(file);
+        let mut reader = csv::Reader::from_path(file).unwrap();
+        let heads = reader.headers().unwrap().clone();
+        for record in reader.records() {
+            let record = record.unwrap();
+            // A hash of hexadecimal digits may look like a number.
+            for (head, cell) in heads
+                .iter()
+                .zip(&record)
+                .filter(|(head, _)| *head != "state_hash")
+            {
+                let exact = EXACT.contains(&(name.as_str(), head));
+                let fault = fault(cell).filter(|what| !(exact && *what == TOO_MANY));
+                assert_eq!(fault, None, "{name}, {head}: {cell}");
+                numbers += usize::from(cell.parse::<f64>().is_ok());
+            }
+        }
+    }
+    assert!(numbers > 100_000, "{numbers}");
+}
+
+/// Pages by the kind that their path tells, with their text.
+fn pages() -> Vec<(PathBuf, String)> {
+    let mut all = Vec::new();
+    files(&written().join("reports"), "html", &mut all);
+    for kind in [
+        "latest/index.html",
+        "stairs/index.html",
+        "bar/index.html",
+        "suite/index.html",
+        "laws/index.html",
+        "load/index.html",
+        "controllers/index.html",
+        "grow/index.html",
+        "walker/index.html",
+        "bvh-gap-solver.html",
+        "gallery/index.html",
+        "gallery/surf.html",
+        "play/stairs.html",
+    ] {
+        assert!(
+            all.iter().any(|page| page.ends_with(kind)),
+            "{kind} is not among {all:?}"
+        );
+    }
+    let read = |path: PathBuf| (path.clone(), fs::read_to_string(path).unwrap());
+    all.into_iter().map(read).collect()
+}
+
+#[test]
+fn no_sentence_stands_twice_on_a_page() {
+    let mut all = 0;
+    let mut found = Vec::new();
+    for (path, html) in pages() {
+        all += sentences::all(&html).len();
+        let twice = sentences::twice(&html).into_iter();
+        found.extend(twice.map(|sentence| format!("{}: {sentence}", path.display())));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(all > 500, "{all}");
+}
+
+/// The addresses in a page, without what a scene's own data or a script may hold.
+fn links(html: &str) -> Vec<String> {
+    let visible = html.split("<script").next().unwrap();
+    let links = visible
+        .split(" href=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next());
+    links
+        .map(|link| {
+            link.replace("%2E", ".")
+                .replace("%2D", "-")
+                .replace("%20", " ")
+                .replace("&#38;", "&")
+        })
+        .collect()
+}
+
+#[test]
+fn every_page_leads_back_and_no_link_is_dead() {
+    for (path, html) in pages() {
+        let dir = path.parent().unwrap();
+        for link in links(&html)
+            .into_iter()
+            .filter(|link| !link.starts_with("https://"))
+        {
+            let (file, id) = link.split_once('#').unwrap_or((&link, ""));
+            let to = if file.is_empty() {
+                path.clone()
+            } else {
+                dir.join(file)
+            };
+            assert!(to.exists(), "{}: {link} leads nowhere", path.display());
+            // A moment of a replay is told as `#tick=…`; what is no page has no anchors.
+            if !id.is_empty() && !id.contains('=') {
+                let target = fs::read_to_string(&to).unwrap();
+                assert!(
+                    target.contains(&format!("id=\"{id}\"")),
+                    "{}: {link} has no such place",
+                    path.display()
+                );
+            }
+            if id == "from-above" {
+                let target = fs::read_to_string(&to).unwrap();
+                let (_, nav) = target.split_once("<nav id=\"from-above\"").unwrap();
+                let way = to.parent().unwrap().join(&links(nav)[0]);
+                let (way, here) = (way.canonicalize().unwrap(), path.canonicalize().unwrap());
+                assert_eq!(way, here, "{}: it leads back elsewhere", to.display());
+            }
+        }
+        let back = html.contains("<nav class=\"back\"") || html.contains("<nav id=\"from-above\"");
+        assert!(
+            back || path.ends_with("latest/index.html"),
+            "{} leads nowhere back",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn long_pages_have_contents() {
+    for (path, html) in pages() {
+        let folder = path.parent().and_then(Path::file_name).unwrap();
+        if path.ends_with("index.html")
+            && ["stairs", "suite", "laws", "controllers", "grow", "walker"]
+                .iter()
+                .any(|kind| folder == *kind)
+        {
+            assert!(html.contains("<nav class=\"contents\""), "{}", path.display());
+        }
+    }
+}

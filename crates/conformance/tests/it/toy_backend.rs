@@ -1,0 +1,38 @@
+//! The toy of `examples/` fails where a backend that steps along its way must, and nowhere that it need not.
+
+#[allow(unreachable_pub, reason = "an example is a crate of its own")]
+#[path = "../../examples/toy_backend.rs"]
+mod example;
+
+use clipmark_collision::BuildFacts;
+use clipmark_conformance::{Solids, Suite};
+use example::Stepper;
+
+#[test]
+fn stepping_along_the_way_passes_thin_walls_and_stops_short_of_thick_ones() {
+    let report = Suite::new("stepper")
+        .solids(Solids::AxisBoxes)
+        .size(60, 2)
+        .check(|world, rules| Box::new(Stepper(world.clone(), rules, BuildFacts::default())));
+    let has = |property: &str, fault: &str| report.of(property).any(|v| v.fault == fault);
+    assert!(has("path", "passes through a solid"), "{report}");
+    assert!(has("path", "stops where nothing is"), "{report}");
+    assert!(has("rest", "does not land a skin above the floor"), "{report}");
+    assert!(
+        has("contacts", "no contact with a solid that the hull is in"),
+        "{report}"
+    );
+    // What it is asked it answers, always the same, and what is no question it refuses.
+    for property in ["bad-input", "determinism"] {
+        assert_eq!(report.of(property).count(), 0, "{property}: {report}");
+    }
+}
+
+#[test]
+fn it_is_as_short_as_is_said() {
+    let lines = include_str!("../../examples/toy_backend.rs")
+        .lines()
+        .map(str::trim);
+    let code = lines.filter(|l| !l.is_empty() && !l.starts_with("//"));
+    assert!(code.count() < 80);
+}

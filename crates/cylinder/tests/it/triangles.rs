@@ -1,0 +1,274 @@
+//! Triangles of files: sides, and whatever meshes are made of that is not as it should be.
+use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
+use clipmark_cylinder::CylinderBackend;
+use clipmark_geometry::{
+    Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleError, TriangleSides, Vec3,
+    World,
+};
+use clipmark_truth::{Reference, judge};
+
+fn triangle(corners: [[f32; 3]; 3], sides: TriangleSides) -> Triangle {
+    Triangle::new(corners.map(Point::from), Contents::SOLID, sides).unwrap()
+}
+
+/// A floor of two triangles at z = 0, 200 units wide.
+fn floor(sides: TriangleSides) -> Vec<Triangle> {
+    let [a, b, c, d] = [
+        [-100.0, -100.0, 0.0],
+        [100.0, -100.0, 0.0],
+        [100.0, 100.0, 0.0],
+        [-100.0, 100.0, 0.0],
+    ];
+    vec![triangle([a, b, c], sides), triangle([a, c, d], sides)]
+}
+
+fn build(triangles: Vec<Triangle>) -> CylinderBackend {
+    let world = World::of_brushes("mesh", vec![]).with_triangles(triangles);
+    CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap()
+}
+
+fn player() -> Hull {
+    Hull::Cylinder {
+        bounds: Aabb::new(Point::new(-16.0, -16.0, -24.0), Point::new(16.0, 16.0, 32.0)),
+    }
+}
+
+fn sweep(b: &CylinderBackend, start: [f32; 3], end: [f32; 3]) -> Trace {
+    b.trace(
+        &Sweep::new(player(), start.into(), end.into()),
+        &mut Work::silent(),
+    )
+}
+
+/// A point on its way to the corner of a slanted triangle, past its edge: a cylinder of a skin around the point reached the
+/// edge's plane 0.05 units before the point's own skin did. Found by the fuzz target `differential`.
+#[test]
+fn a_point_keeps_no_more_than_its_skin_from_a_slanted_edge() {
+    let corners = [[0.0; 3], [640.0, 640.125, 640.125], [640.0, 640.125, 96.125]];
+    let b = build(vec![triangle(corners, TriangleSides::Both)]);
+    let world = World::of_brushes("mesh", vec![]).with_triangles([triangle(corners, TriangleSides::Both)]);
+    let referee = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::Point);
+    for from in [[-8.0, -120.0, 336.0], [-8.0, 120.0, 336.0], [-120.0, -8.0, 400.0]] {
+        let sweep = Sweep::new(Hull::Point, Point::from(from), Point::origin());
+        let t = b.trace(&sweep, &mut Work::silent());
+        let v = judge(&referee, &sweep, &t, &b.declares());
+        assert!(t.hit() && v.is_clean(), "{from:?}: {t:?} {v:#?}");
+    }
+}
+
+/// A disc without height has two rims in one. The normal was that of the wrong one, which points along the path, so that nothing
+/// stopped it. Found by the fuzz target `differential`.
+#[test]
+fn a_disc_is_stopped_by_an_edge_that_its_rim_meets() {
+    let slanted = [
+        [-712.0, 48.0, 16.0],
+        [1492.375, 32.0, -39.875],
+        [-120.0, -96.0, 56.5],
+    ];
+    let level = [
+        [-712.0, 48.0, -9.0],
+        [1492.375, 32.0, -9.0],
+        [-120.0, -96.0, -9.0],
+    ];
+    for corners in [slanted, level] {
+        let triangles = [triangle(corners, TriangleSides::Both)];
+        let b = build(triangles.to_vec());
+        let world = World::of_brushes("mesh", vec![]).with_triangles(triangles);
+        let (from, to) = (Point::new(120.0, -112.0, -104.0), Point::new(192.0, 48.0, 12.875));
+        for mirror in [1.0, -1.0] {
+            let [a, z] = [from, to].map(|p| Point::new(p.x, p.y, mirror * p.z));
+            let hull = Hull::Cylinder {
+                bounds: Aabb::new(Point::new(-30.5, -30.5, 0.0), Point::new(30.5, 30.5, 0.0)),
+            };
+            let sweep = Sweep::new(hull, a, z);
+            let t = b.trace(&sweep, &mut Work::silent());
+            let v = judge(
+                &Reference::build(&world, Contents::SOLID).for_hull(&hull),
+                &sweep,
+                &t,
+                &b.declares(),
+            );
+            assert!(
+                v.is_clean() && (t.hit() || mirror < 0.0),
+                "{corners:?}: {t:?} {v:#?}"
+            );
+        }
+    }
+}
+
+/// A point that meets a slanted side just within the edge of an upright one: with a skin kept from the planes through the side's
+/// edges it stopped 0.05 units before its own skin did. Found by the fuzz target `differential`.
+#[test]
+fn a_points_skin_is_round_at_the_edge_of_a_solid() {
+    let planes = [
+        ([1.0, 0.0, 0.0], -36.03125),
+        ([-1.0, 0.0, 0.0], 92.03125),
+        ([0.0, -1.0, 0.0], 12.03125),
+        ([0.0, 0.0, 1.0], 132.0),
+        ([-0.371_390_67, -0.557_086_05, -0.742_781_34], -33.58184),
+        ([0.707_106_77, 0.707_106_77, 0.0], -9.236_586),
+    ];
+    let planes = planes.map(|(n, d)| Plane::new(Vec3::from(n), d));
+    let solid = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+    let world = World::of_brushes("w", vec![solid]);
+    let b = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let referee = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::Point);
+    let sweep = Sweep::new(
+        Hull::Point,
+        Point::new(-17.0, -112.0, 64.333_336),
+        Point::new(-104.0, 122.0, 104.0),
+    );
+    let t = b.trace(&sweep, &mut Work::silent());
+    let v = judge(&referee, &sweep, &t, &b.declares());
+    assert!(t.hit() && v.is_clean(), "{t:?} {v:#?}");
+}
+
+/// A segment on its way to a wall, past the slanted edge below it: the cylinder of a skin around it reached beyond its skin there, by
+/// 0.047 u. Found by the fuzz target `differential`.
+#[test]
+fn a_segments_skin_is_round_at_the_edge_of_a_solid() {
+    let planes = [
+        ([1.0, 0.0, 0.0], 47.0),
+        ([-1.0, 0.0, 0.0], 25.0),
+        ([0.0, 1.0, 0.0], 123.25),
+        ([0.0, -1.0, 0.0], 100.75),
+        ([0.0, 0.0, 1.0], 0.0),
+        ([0.0, 0.0, -1.0], 16.0),
+        ([0.333_333_34, -0.666_666_7, -0.666_666_7], 70.500_01),
+        ([0.688_247_2, 0.229_415_73, -0.688_247_2], 36.649_162),
+    ];
+    let planes: Vec<Plane> = planes
+        .iter()
+        .map(|(n, d)| Plane::new(Vec3::from(*n), *d))
+        .collect();
+    let solid = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+    let world = World::of_brushes("solid", vec![solid]);
+    let b = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
+    let hull = Hull::new_cylinder(Point::new(0.0, 0.0, -4.5), Point::new(0.0, 0.0, 21.5)).unwrap();
+    let sweep = Sweep::new(
+        hull,
+        Point::new(48.0, -88.0, -32.0),
+        Point::new(32.0, 152.0, 15.0),
+    );
+    let t = b.trace(&sweep, &mut Work::silent());
+    let referee = Reference::build(&world, sweep.mask).for_declared(&hull, &b.declares());
+    let v = judge(&referee, &sweep, &t, &b.declares());
+    assert!(t.hit() && v.is_clean(), "{t:?} {v:#?}");
+}
+
+#[test]
+fn a_triangle_stops_from_the_sides_it_says() {
+    for (sides, from_below) in [(TriangleSides::Both, true), (TriangleSides::Front, false)] {
+        let b = build(floor(sides));
+        assert!(b.declares().triangles && b.facts().omissions.is_empty());
+        let down = sweep(&b, [5.0, 3.0, 100.0], [5.0, 3.0, -100.0]);
+        assert_eq!(down.plane.unwrap().normal, Vec3::z());
+        // Feet 24 below the middle of the sweep's position, and the skin.
+        assert!((down.end.z - 24.125).abs() < 1e-3, "{}", down.end.z);
+        let up = sweep(&b, [5.0, 3.0, -100.0], [5.0, 3.0, 100.0]);
+        assert_eq!(up.hit(), from_below);
+        if from_below {
+            assert_eq!(up.plane.unwrap().normal, -Vec3::z());
+            assert!((up.end.z + 32.125).abs() < 1e-3, "{}", up.end.z);
+        }
+    }
+}
+
+/// The same answer from above and, mirrored, from below.
+#[test]
+fn both_sides_are_one_surface() {
+    let slope = [[-80.0, -60.0, -40.0], [90.0, -50.0, 30.0], [10.0, 100.0, 10.0]];
+    let mirrored = slope.map(|[x, y, z]| [x, y, -z]);
+    let (b, m) = (
+        build(vec![triangle(slope, TriangleSides::Both)]),
+        build(vec![triangle(mirrored, TriangleSides::Both)]),
+    );
+    // Symmetric hull, so that the mirror of a sweep is one.
+    let hull = Hull::Cylinder {
+        bounds: Aabb::new(Point::new(-12.0, -12.0, -20.0), Point::new(12.0, 12.0, 20.0)),
+    };
+    let mut hits = 0;
+    for i in 0..400 {
+        let t = i as f32;
+        let start = [
+            ((t * 37.0) % 200.0) - 100.0,
+            ((t * 61.0) % 200.0) - 100.0,
+            if i % 2 == 0 { 150.0 } else { -150.0 },
+        ];
+        let end = [
+            ((t * 53.0) % 160.0) - 80.0,
+            ((t * 29.0) % 160.0) - 80.0,
+            -start[2],
+        ];
+        let flip = |[x, y, z]: [f32; 3]| Point::new(x, y, -z);
+        let here = b.trace(&Sweep::new(hull, start.into(), end.into()), &mut Work::silent());
+        let there = m.trace(&Sweep::new(hull, flip(start), flip(end)), &mut Work::silent());
+        assert_eq!(here.hit(), there.hit(), "{start:?} {end:?}");
+        assert!((here.fraction - there.fraction).abs() < 1e-6, "{start:?} {end:?}");
+        hits += usize::from(here.hit());
+    }
+    assert!(hits > 100, "{hits}");
+}
+
+/// Open edges, an edge of three triangles, one wound the other way, one twice: each surface is its own.
+#[test]
+fn odd_meshes_answer_and_hang_nobody() {
+    let fin = triangle(
+        [[0.0, -100.0, 0.0], [0.0, 100.0, 0.0], [0.0, 0.0, 80.0]],
+        TriangleSides::Both,
+    );
+    let [a, b, c] = [[-100.0, -100.0, 0.0], [100.0, 100.0, 0.0], [-100.0, 100.0, 0.0]];
+    let mut mesh = floor(TriangleSides::Both);
+    mesh.extend([fin, fin, triangle([a, c, b], TriangleSides::Both)]);
+    let world = build(mesh);
+    for i in 0..360 {
+        let (sin, cos) = (i as f32).to_radians().sin_cos();
+        let start = [-60.0 * cos, -60.0 * sin, 24.5];
+        let t = sweep(&world, start, [60.0 * cos, 60.0 * sin, 24.5]);
+        let across = (cos * 60.0).abs() > 16.5 && t.start_solid == t.all_solid;
+        assert!(!across || t.hit() || (sin * 60.0).abs() > 100.0, "{i}: {t:?}");
+        assert!(t.end.iter().all(|x| x.is_finite()));
+    }
+}
+
+#[test]
+fn what_is_no_triangle_is_refused_or_told() {
+    let line = [[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]].map(Point::from);
+    let refused = Triangle::new(line, Contents::SOLID, TriangleSides::Both);
+    assert_eq!(refused, Err(TriangleError::Degenerate));
+    // Out of the range of coordinates: told as left out, the rest is there.
+    let mut mesh = floor(TriangleSides::Both);
+    mesh.push(triangle(
+        [[0.0, 0.0, 1e9], [1e9, 0.0, 1e9], [0.0, 1e9, 1e9]],
+        TriangleSides::Both,
+    ));
+    let b = build(mesh);
+    assert_eq!(b.facts().omissions.len(), 1, "{:?}", b.facts().omissions);
+    assert!(sweep(&b, [5.0, 3.0, 100.0], [5.0, 3.0, -100.0]).hit());
+    let none = build(vec![]);
+    assert!(!sweep(&none, [5.0, 3.0, 100.0], [5.0, 3.0, -100.0]).hit());
+    assert_eq!(none.facts().primitives, 0);
+}
+
+/// Three corners of three f32 each are 36 bytes; polygons and hierarchy together stay under three times that.
+#[test]
+fn mesh_and_hierarchy_stay_under_three_times_the_triangles() {
+    let mut mesh = Vec::new();
+    for i in 0..100 {
+        for k in 0..100 {
+            let at = |dx: usize, dy: usize| {
+                let (x, y) = ((i + dx) as f32 * 8.0, (k + dy) as f32 * 8.0);
+                [x, y, (x * 0.05).sin() * 12.0 + (y * 0.07).cos() * 9.0]
+            };
+            mesh.push(triangle([at(0, 0), at(1, 0), at(1, 1)], TriangleSides::Both));
+            mesh.push(triangle([at(0, 0), at(1, 1), at(0, 1)], TriangleSides::Both));
+        }
+    }
+    let data = mesh.len() * size_of::<[[f32; 3]; 3]>();
+    let b = build(mesh);
+    assert!(
+        b.facts().bytes < 3 * data,
+        "{} bytes for {data} of triangles",
+        b.facts().bytes
+    );
+}

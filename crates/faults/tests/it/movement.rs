@@ -1,0 +1,200 @@
+//! Each fault of movement changes what it says that it changes, and nothing where its constant does not matter.
+
+use clipmark_bsp::BspBackend;
+use clipmark_collision::*;
+use clipmark_faults::{Fault, MOVEMENT, MovementFault};
+use clipmark_geometry::*;
+use clipmark_movement::{Body, OwnMover, Setup, UserCmd, profile_named, tick};
+
+fn fault(name: &str) -> &'static MovementFault {
+    match Fault::named(name).unwrap() {
+        Fault::Movement(fault) => fault,
+        Fault::Collision(_) => panic!("{name} is no fault of movement"),
+    }
+}
+
+fn filled(mins: [f32; 3], maxs: [f32; 3], contents: Contents) -> Brush {
+    Brush::from_box(mins.into(), maxs.into(), contents).unwrap()
+}
+
+/// A floor at z = 0, with something on it.
+fn world(brush: Option<Brush>) -> World {
+    let floor = filled([-4096.0, -4096.0, -64.0], [4096.0, 4096.0, 0.0], Contents::SOLID);
+    World::of_brushes("floor", [floor].into_iter().chain(brush).collect())
+}
+
+/// Plays the same commands with the fault and without; the states after each tick, the fault's first.
+fn play(name: &str, profile: &str, world: &World, start: Body, cmd: UserCmd, ticks: usize) -> [Vec<Body>; 2] {
+    let profile = *profile_named(profile).unwrap();
+    let backend = BspBackend::build(world, profile.trace_rules).unwrap();
+    let sound = Setup::new(profile, OwnMover::Slide, &backend);
+    let planted = fault(name).plant(sound.clone());
+    assert_eq!(planted.profile, sound.profile, "judges are told of the sound one");
+    [planted, sound].map(|setup| {
+        let (mut body, mut work) = (start, Work::silent());
+        let mut run = || {
+            tick(&backend, &setup, &mut body, &cmd, &mut work).unwrap();
+            body
+        };
+        (0..ticks).map(|_| run()).collect()
+    })
+}
+
+fn forward() -> UserCmd {
+    UserCmd {
+        msec: 8.0,
+        forward: 127.0,
+        ..UserCmd::default()
+    }
+}
+
+fn idle() -> UserCmd {
+    UserCmd {
+        msec: 8.0,
+        ..UserCmd::default()
+    }
+}
+
+fn at(z: f32) -> Body {
+    Body::at(Point::new(0.0, 0.0, z))
+}
+
+fn moving(z: f32, velocity: [f32; 3]) -> Body {
+    Body {
+        velocity: velocity.into(),
+        ..at(z)
+    }
+}
+
+#[test]
+fn there_are_ten() {
+    assert_eq!(MOVEMENT.len(), 10);
+}
+
+#[test]
+fn a_step_of_17_and_a_half_is_too_high() {
+    let riser = |z: f32| {
+        world(Some(filled(
+            [60.0, -512.0, 0.0],
+            [4096.0, 512.0, z],
+            Contents::SOLID,
+        )))
+    };
+    let [got, want] = play("step-height", "quake3", &riser(17.5), at(24.2), forward(), 125);
+    assert!(got[124].origin.x < 45.0 && want[124].origin.x > 100.0);
+    let [got, want] = play("step-height", "quake3", &riser(16.5), at(24.2), forward(), 125);
+    assert_eq!(got, want);
+}
+
+#[test]
+fn friction_takes_one_hundredth_less() {
+    let start = moving(24.1, [300.0, 0.0, 0.0]);
+    let [got, want] = play("friction", "quakeworld", &world(None), start, idle(), 1);
+    let lost = |v: &Body| 300.0 - v.velocity.x;
+    assert!((lost(&got[0]) / lost(&want[0]) - 0.99).abs() < 1e-4);
+    // Rounding to whole units per second hides it.
+    let start = moving(24.2, [300.0, 0.0, 0.0]);
+    let [got, want] = play("friction", "quake3", &world(None), start, idle(), 1);
+    assert_eq!(got[0].velocity, want[0].velocity);
+}
+
+#[test]
+fn the_air_cap_is_31() {
+    let [got, want] = play(
+        "air-cap",
+        "quakeworld",
+        &world(None),
+        moving(500.0, [0.0; 3]),
+        UserCmd {
+            forward: 400.0,
+            ..forward()
+        },
+        60,
+    );
+    assert!((got[59].velocity.x - 31.0).abs() < 1e-3 && (want[59].velocity.x - 30.0).abs() < 1e-3);
+    let [got, want] = play(
+        "air-cap",
+        "quake3",
+        &world(None),
+        moving(500.0, [0.0; 3]),
+        forward(),
+        60,
+    );
+    assert_eq!(got, want);
+}
+
+#[test]
+fn overbounce_pushes_off_more() {
+    let wall = filled([60.0, -512.0, 0.0], [90.0, 512.0, 512.0], Contents::SOLID);
+    let start = moving(200.0, [900.0, 0.0, 0.0]);
+    let [got, want] = play("overbounce", "quakeworld", &world(Some(wall)), start, idle(), 10);
+    assert_eq!(want[9].velocity.x, 0.0);
+    assert!(got[9].velocity.x < -0.5, "{:?}", got[9].velocity);
+}
+
+#[test]
+fn slow_bodies_are_braked_more() {
+    let start = moving(24.1, [80.0, 0.0, 0.0]);
+    let [got, want] = play("stop-speed", "quakeworld", &world(None), start, idle(), 1);
+    let lost = |v: &Body| 80.0 - v.velocity.x;
+    assert!((lost(&got[0]) / lost(&want[0]) - 1.05).abs() < 1e-3);
+}
+
+#[test]
+fn gravity_comes_after_the_move() {
+    for profile in ["quake3", "quakeworld", "netquake", "goldsrc", "source", "cpm"] {
+        let start = moving(500.0, [0.0; 3]);
+        let [got, want] = play("gravity-after-move", profile, &world(None), start, idle(), 20);
+        assert_eq!(got[0].origin.z, 500.0, "{profile}");
+        assert!(want[0].origin.z < 500.0, "{profile}");
+        let speeds = |run: &[Body]| run[19].velocity.z;
+        assert!((speeds(&got) - speeds(&want)).abs() < 1.0, "{profile}");
+    }
+    let [got, want] = play(
+        "gravity-after-move",
+        "quake3",
+        &world(None),
+        at(24.125),
+        forward(),
+        50,
+    );
+    assert_eq!(got, want, "on the ground nothing changes");
+}
+
+#[test]
+fn a_crouched_body_is_higher() {
+    let profile = profile_named("quake3").unwrap();
+    let duct = filled([60.0, -512.0, 41.0], [4096.0, 512.0, 256.0], Contents::SOLID);
+    assert_eq!(profile.size.crouched_top - profile.size.crouched_feet, 40.0);
+    let crawl = UserCmd {
+        up: -127.0,
+        ..forward()
+    };
+    let [got, want] = play("duck-height", "quake3", &world(Some(duct)), at(24.2), crawl, 250);
+    assert!(got[249].origin.x < 46.0 && want[249].origin.x > 60.0);
+}
+
+#[test]
+fn jumps_are_faster() {
+    let jump = UserCmd { up: 127.0, ..idle() };
+    let [got, want] = play("jump-speed", "quake3", &world(None), at(24.125), jump, 1);
+    assert_eq!(got[0].velocity.z, want[0].velocity.z + 1.0);
+}
+
+#[test]
+fn water_does_not_brake() {
+    let water = filled([-2048.0, -512.0, 0.0], [2048.0, 512.0, 512.0], Contents::WATER);
+    let start = moving(200.0, [200.0, 0.0, 0.0]);
+    let [got, want] = play("water-friction", "quake3", &world(Some(water)), start, idle(), 50);
+    assert!(got[49].velocity.x > want[49].velocity.x + 30.0);
+}
+
+#[test]
+fn velocities_are_even() {
+    let start = moving(500.0, [101.0, 57.0, 0.0]);
+    let [got, want] = play("even-velocity", "quake3", &world(None), start, idle(), 10);
+    assert!(got.iter().all(|b| b.velocity.iter().all(|v| v % 2.0 == 0.0)));
+    assert_eq!(want[9].velocity.x, 101.0);
+    let [got, want] = play("even-velocity", "quakeworld", &world(None), start, idle(), 10);
+    assert_eq!(got, want, "where nothing is rounded nothing changes");
+}

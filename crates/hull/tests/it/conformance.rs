@@ -1,0 +1,127 @@
+//! What every backend must pass, by each game's rules and with their faults repaired.
+
+use clipmark_collision::{CollisionBackend, TraceRules};
+use clipmark_conformance::{Known, Suite};
+use clipmark_geometry::{Aabb, Point, World};
+use clipmark_hull::{ClipRules, HullBackend};
+
+/// The boxes that the suite asks about, and what its turns and mirrors make of the lopsided one.
+fn with_bodies(world: &World) -> World {
+    let (x, y, z) = ([-3.0, 5.0], [-9.0, 2.0], [-1.0, 7.0]);
+    let body = |x: [f32; 2], y: [f32; 2], z: [f32; 2]| {
+        Aabb::new(Point::new(x[0], y[0], z[0]), Point::new(x[1], y[1], z[1]))
+    };
+    let mut world = world.clone();
+    world.bodies = vec![
+        body([-15.0, 15.0], [-15.0, 15.0], [-24.0, 32.0]),
+        body(x, y, z),
+        body(y, x, z),
+        body(z, y, x),
+        body([-24.0, 32.0], [-15.0, 15.0], [-15.0, 15.0]),
+        body([-8.0, 8.0], [-8.0, 8.0], [0.0, 0.0]),
+    ];
+    world
+}
+
+/// The games' own ways, which recordings confirm to the last digit. Each must occur: the test fails when one no longer does.
+const FREE_SOLID: Known = Known {
+    property: "position",
+    fault: "a sweep of no length is half free",
+    at_most: 1.0,
+    reason: "NetQuake answers a sweep that never leaves a solid with fraction 1 and a flag",
+};
+const SPLIT_POINT: Known = Known {
+    property: "answer",
+    fault: "the end is not where the fraction says",
+    at_most: 1.0,
+    reason: "the end is the split point, added up down the tree in f32, and the fraction is added up apart from it",
+};
+const FAR_SPLIT_POINT: Known = Known {
+    property: "bad-input",
+    ..SPLIT_POINT
+};
+const NO_PLANE: Known = Known {
+    property: "answer",
+    fault: "a hit without a plane",
+    at_most: 1.0,
+    reason: "a start in a solid makes the fraction 0 and names no surface, even where the sweep leads out",
+};
+
+const WRONG_SIDE: Known = Known {
+    property: "symmetry",
+    fault: "stops at another place",
+    at_most: 0.03125,
+    reason: "the last skin before a plane of the tree is looked up on its other side, so a surface there is met up to a skin early",
+};
+
+const TOUCHED: &str = "the planes of a tree are f32, moved out by the body: a start in touch with a slope may lie behind one by rounding, \
+                       and a start on a plane is in front of it even where the solid is there; either starts in the solid";
+const GIVEN_UP: &str = "a walk that starts in a solid ends at the first crossing from a solid leaf into another, as if nothing were met";
+const fn exact(fault: &'static str, at_most: f32, reason: &'static str) -> Known {
+    Known {
+        property: "exact",
+        fault,
+        at_most,
+        reason,
+    }
+}
+
+fn suite(name: &str, rules: TraceRules) -> Suite {
+    Suite::new(name).rules(&[rules])
+}
+
+#[test]
+fn the_repaired_walk_conforms() {
+    suite("hull:ideal", TraceRules::QUAKEWORLD).assert(&[], |world, rules| {
+        Box::new(HullBackend::build_with(&with_bodies(world), ClipRules::ideal(rules)).unwrap())
+    });
+}
+
+#[test]
+fn netquakes_walk_conforms_but_for_its_known_faults() {
+    suite("hull", TraceRules::NETQUAKE).assert(
+        &[
+            FREE_SOLID,
+            SPLIT_POINT,
+            FAR_SPLIT_POINT,
+            WRONG_SIDE,
+            exact("missed", 57.0, GIVEN_UP),
+            exact("missed from touch", 75.0, TOUCHED),
+            exact("penetrating", 58.0, GIVEN_UP),
+            exact("wrong start solid", 1.0, GIVEN_UP),
+        ],
+        build,
+    );
+}
+
+#[test]
+fn quakeworlds_walk_conforms_but_for_its_known_faults() {
+    suite("hull", TraceRules::QUAKEWORLD).assert(
+        &[
+            NO_PLANE,
+            SPLIT_POINT,
+            FAR_SPLIT_POINT,
+            WRONG_SIDE,
+            exact("wrong normal", 58.0, TOUCHED),
+            exact("wrong start solid", 1.0, TOUCHED),
+        ],
+        build,
+    );
+}
+
+#[test]
+fn goldsrcs_walk_conforms_but_for_its_known_faults() {
+    suite("hull", TraceRules::GOLDSRC).assert(
+        &[
+            NO_PLANE,
+            WRONG_SIDE,
+            exact("wrong normal", 58.0, TOUCHED),
+            exact("wrong start solid", 1.0, TOUCHED),
+        ],
+        build,
+    );
+}
+
+fn build(world: &World, rules: TraceRules) -> Box<dyn CollisionBackend> {
+    Box::new(HullBackend::build(&with_bodies(world), rules).unwrap())
+}

@@ -1,0 +1,75 @@
+//! Classes of fault that only questions beside a first sweep show: an answer that changes when asked again, a depth and contacts
+//! in a solid. The bar and the scene verdict count them with the fault planted, and none without.
+use clipmark_measure::bar::{Asking, measure};
+use clipmark_measure::{Contestant, Options, compare};
+use clipmark_movement::profile_named;
+use clipmark_record::bar::{Answers, Sizes};
+use clipmark_scene::Scene;
+use std::path::Path;
+
+fn scene() -> Scene {
+    Scene::load(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/judges.ron")).unwrap()
+}
+
+/// What the bar counts of a contestant on the scene of the judges.
+fn bar(contestant: &str) -> Answers {
+    let scene = scene();
+    let asking = Asking {
+        contestants: &[contestant.parse::<Contestant>().unwrap()],
+        profile: *profile_named("quake3").unwrap(),
+        hull: None,
+        sizes: Sizes {
+            sweeps: 12_000,
+            rest: 2_400,
+            walkers: 1,
+            ticks: 1,
+        },
+        seed: 1,
+    };
+    let maps = vec![(scene.name.clone(), scene.world().unwrap())];
+    let row = measure(maps, &asking, &mut |_, _, _| ()).unwrap().rows.remove(0);
+    row.random.and(&row.resting())
+}
+
+#[test]
+fn sound_contestants_answer_alike_and_know_how_deep_they_are() {
+    for contestant in ["bvh", "bsp"] {
+        let answers = bar(contestant);
+        assert_eq!((answers.changed, answers.wrong_place), (0, 0), "{contestant}");
+    }
+}
+
+#[test]
+fn an_answer_that_changes_when_asked_again_is_counted() {
+    let answers = bar("bvh~nondeterministic");
+    assert!(answers.changed > 0 && answers.changed < 30, "{answers:?}");
+    assert_eq!(answers.broken(), ["another answer when asked again"]);
+}
+
+#[test]
+fn a_depth_or_a_contact_that_is_short_is_counted() {
+    for (contestant, least) in [("bvh~half-depth", 100), ("bvh~corner-contact", 0)] {
+        let answers = bar(contestant);
+        assert!(answers.wrong_place > least, "{contestant}: {answers:?}");
+        assert_eq!(answers.broken(), ["depth or contacts"], "{contestant}");
+    }
+}
+
+#[test]
+fn the_scene_verdict_counts_the_same_classes() {
+    for (contestant, class) in [
+        ("bvh~nondeterministic", "changed"),
+        ("bvh~silent-code", "changed"),
+        ("bvh~half-depth", "wrong_place"),
+    ] {
+        let options = Options {
+            contestants: Some(vec![contestant.to_owned()]),
+            quick: true,
+            ..Options::default()
+        };
+        let comparison = compare(&scene(), &options, &mut |_, _, _| ()).unwrap();
+        let entry = &comparison.contestants[0];
+        let found: Vec<&str> = entry.faults().map(|(class, _)| class.key).collect();
+        assert!(found.contains(&class), "{contestant}: {found:?}");
+    }
+}

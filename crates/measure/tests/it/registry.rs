@@ -1,0 +1,68 @@
+//! The registry says of each backend, before a world is built, what the built one declares.
+use clipmark_collision::TraceRules;
+use clipmark_geometry::World;
+use clipmark_measure::{Contestant, Setting, all_backends, movers};
+use clipmark_scene::Scene;
+use std::collections::BTreeSet;
+
+#[test]
+fn capabilities_are_those_that_the_built_backend_declares() {
+    for kind in all_backends() {
+        match kind.build(&World::default(), TraceRules::QUAKE3) {
+            Ok(built) => assert_eq!(
+                built.declares().capabilities(),
+                kind.capabilities(),
+                "{}",
+                kind.name()
+            ),
+            Err(error) => panic!("{}: {error}", kind.name()),
+        }
+    }
+}
+
+#[test]
+fn names_are_unique_and_name_contestants() {
+    let names: Vec<_> = all_backends().map(|kind| kind.name()).collect();
+    assert_eq!(
+        names.iter().collect::<BTreeSet<_>>().len(),
+        names.len(),
+        "{names:?}"
+    );
+    let carried: Vec<_> = movers().map(|mover| mover.name).collect();
+    assert_eq!(
+        carried.iter().collect::<BTreeSet<_>>().len(),
+        carried.len(),
+        "{carried:?}"
+    );
+    for name in &names {
+        let alone: Contestant = name.parse().unwrap();
+        assert_eq!(alone.to_string(), *name);
+        for mover in &carried {
+            let full = format!("{name}+{mover}");
+            let contestant: Contestant = full.parse().unwrap();
+            assert_eq!(contestant.to_string(), full);
+            assert_eq!(
+                (contestant.backend.name(), contestant.mover.name),
+                (*name, *mover)
+            );
+        }
+    }
+}
+
+#[test]
+fn the_walker_on_clip_hulls_is_refused_with_the_reason() {
+    let scene = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/flat.ron");
+    let setting = Setting::of(&Scene::load(scene).unwrap()).unwrap();
+    for name in ["hull+pair", "hull:ideal+pair:literal"] {
+        let why = setting
+            .enter(name.parse().unwrap())
+            .map(|_| ())
+            .unwrap_err()
+            .to_string();
+        assert!(
+            why.contains("grows with the speed") && why.contains("bsp+pair"),
+            "{why}"
+        );
+    }
+    assert!(setting.enter("hull".parse().unwrap()).is_ok());
+}

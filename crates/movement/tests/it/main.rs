@@ -1,0 +1,11 @@
+//! Tests of clipmark-movement: one program, a module a subject.
+
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod bad_input;
+mod constants;
+mod controller;
+#[allow(dead_code, reason = "other programs use the rest")]
+mod plain_world;
+mod recordings;
+mod table_of_laws;

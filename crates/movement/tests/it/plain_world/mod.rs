@@ -1,0 +1,169 @@
+//! Worlds so plain that their answers are one comparison: a floor at z = 0 for boxes, cylinders and points alike,
+//! nothing at all, and solid all through.
+use clipmark_collision::{
+    BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls, Sidedness,
+    SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
+};
+use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3};
+use std::sync::Mutex;
+
+/// What such a world answers.
+pub(crate) trait PlainWorld: Send + Sync {
+    fn rules(&self) -> TraceRules;
+    fn trace(&self, sweep: &Sweep) -> Trace;
+    /// Depth in the solid, of the lowest point of a hull.
+    fn depth(&self, low: f32) -> f32;
+}
+
+/// Solid below z = 0.
+pub(crate) struct Floor(pub(crate) TraceRules);
+/// Nothing anywhere.
+pub(crate) struct Nothing(pub(crate) TraceRules);
+/// Solid everywhere.
+pub(crate) struct Everything(pub(crate) TraceRules);
+
+impl PlainWorld for Floor {
+    fn rules(&self) -> TraceRules {
+        self.0
+    }
+    #[inline(always)]
+    fn trace(&self, sweep: &Sweep) -> Trace {
+        let low = sweep.hull.bounds().mins.z;
+        let (from, to) = (sweep.start.z + low, sweep.end.z + low);
+        let mut answer = Trace::free(sweep);
+        answer.start_solid = from < 0.0;
+        answer.all_solid = from < 0.0 && to < 0.0;
+        let reach = match self.0.touch {
+            TouchRule::WithinSkin => self.0.skin,
+            TouchRule::InSolid => 0.0,
+        };
+        if answer.all_solid || (from >= 0.0 && to < reach && to < from) {
+            answer.fraction = if answer.all_solid {
+                0.0
+            } else {
+                ((from - self.0.skin) / (from - to)).clamp(0.0, 1.0)
+            };
+            answer.end = sweep.at(answer.fraction);
+            answer.plane = (!answer.all_solid).then(|| Plane::new(Vec3::z(), 0.0));
+            answer.contents = Contents::SOLID;
+        }
+        answer
+    }
+    fn depth(&self, low: f32) -> f32 {
+        -low
+    }
+}
+
+impl PlainWorld for Nothing {
+    fn rules(&self) -> TraceRules {
+        self.0
+    }
+    #[inline(always)]
+    fn trace(&self, sweep: &Sweep) -> Trace {
+        Trace::free(sweep)
+    }
+    fn depth(&self, _: f32) -> f32 {
+        -1.0
+    }
+}
+
+impl PlainWorld for Everything {
+    fn rules(&self) -> TraceRules {
+        self.0
+    }
+    fn trace(&self, sweep: &Sweep) -> Trace {
+        Trace {
+            start_solid: true,
+            all_solid: true,
+            contents: Contents::SOLID,
+            ..Trace::refused(sweep, Status::Exact)
+        }
+    }
+    fn depth(&self, _: f32) -> f32 {
+        1000.0
+    }
+}
+
+/// A world that notes down what it is asked to trace.
+pub(crate) struct Noting<W>(pub(crate) W, pub(crate) Mutex<Vec<Sweep>>);
+
+impl<W: PlainWorld> PlainWorld for Noting<W> {
+    fn rules(&self) -> TraceRules {
+        self.0.rules()
+    }
+    fn trace(&self, sweep: &Sweep) -> Trace {
+        self.1.lock().expect("one thread").push(*sweep);
+        self.0.trace(sweep)
+    }
+    fn depth(&self, low: f32) -> f32 {
+        self.0.depth(low)
+    }
+}
+
+macro_rules! backends {
+    ($($world:ty),+) => { $(
+        impl CollisionBackend for $world {
+            #[inline(always)]
+            fn trace(&self, sweep: &Sweep, _: &mut Work) -> Trace {
+                if sweep.check().is_err() {
+                    return Trace::invalid(sweep);
+                }
+                PlainWorld::trace(self, sweep)
+            }
+            fn overlap(&self, hull: &Hull, at: &Point, _: Contents, _: &mut Work) -> Option<Penetration> {
+                let depth = self.depth(at.z + hull.bounds().mins.z);
+                (depth > 0.0).then_some(Penetration {
+                    depth,
+                    normal: Vec3::z(),
+                    contents: Contents::SOLID,
+                    status: Status::Exact,
+                })
+            }
+            fn contacts(
+                &self,
+                hull: &Hull,
+                at: &Point,
+                margin: f32,
+                _: Contents,
+                out: &mut Vec<Contact>,
+                _: &mut Work,
+            ) {
+                let depth = self.depth(at.z + hull.bounds().mins.z);
+                if depth > -margin {
+                    out.push(Contact {
+                        point: Point::new(at.x, at.y, 0.0),
+                        normal: Vec3::z(),
+                        face_normal: Vec3::z(),
+                        distance: -depth,
+                        top: 0.0,
+                        contents: Contents::SOLID,
+                    });
+                }
+            }
+            fn contents(&self, at: &Point) -> Contents {
+                if self.depth(at.z) > 0.0 { Contents::SOLID } else { Contents::empty() }
+            }
+            fn declares(&self) -> Declaration {
+                Declaration {
+                    hulls: HullKinds { point: true, sphere: false, aabb: true, capsule: false, cylinder: true },
+                    rules: self.rules(),
+                    skin_direction: SkinDirection::Normal,
+                    round_hulls: RoundHulls::Round,
+                    sidedness: Sidedness::Solid,
+                    start_solid: StartSolid::IgnoredUnlessAllSolid,
+                    merged_solids: false,
+                    touching_overlaps: false,
+                    clips_corners: false,
+                    given_planes: false,
+                    patches: false,
+                    triangles: false,
+                }
+            }
+            fn facts(&self) -> &BuildFacts {
+                static NONE: std::sync::LazyLock<BuildFacts> = std::sync::LazyLock::new(BuildFacts::default);
+                &NONE
+            }
+        }
+    )+ };
+}
+backends!(Floor, Nothing, Everything, Noting<Floor>, Noting<Nothing>);

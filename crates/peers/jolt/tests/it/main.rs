@@ -1,0 +1,9 @@
+//! Tests of clipmark-jolt: one program, a module a subject.
+
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod conformance;
+mod controller;
+mod course;
+mod jolt_issues;
+mod own_api;

@@ -1,0 +1,60 @@
+//! METHODOLOGY.md has the table of fault classes as the code has it, and names every rule of an engine.
+use clipmark_record::faults::{FAULTS, Limit, OTHER};
+use clipmark_record::rules::RULES;
+use std::fs;
+use std::path::Path;
+
+fn page(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)).unwrap()
+}
+
+/// `1234567` as `1,234,567`.
+fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let parts: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+    let parts: Vec<&str> = parts
+        .into_iter()
+        .map(|p| std::str::from_utf8(p).unwrap())
+        .collect();
+    parts.join(",")
+}
+
+#[test]
+fn every_class_of_fault_has_its_row() {
+    let text = page("METHODOLOGY.md");
+    for class in &FAULTS {
+        let bar = class.in_bar.unwrap_or(OTHER);
+        let (bar, limit) = match class.limit {
+            Limit::Never => (bar, "none".to_owned()),
+            Limit::OneIn(many) => (bar, format!("1 in {}", grouped(many))),
+            Limit::Uncounted => ("–", "not counted".to_owned()),
+        };
+        let scene = class.in_scene.unwrap_or(OTHER);
+        let row = format!(
+            "| `{}` | {} | {scene} | {bar} | {limit} | ",
+            class.key, class.code
+        );
+        let found = text.lines().find_map(|line| line.strip_prefix(&row));
+        let tolerance = found.unwrap_or_else(|| panic!("METHODOLOGY.md has no row {row}"));
+        let wanted = match class
+            .tolerance
+            .starts_with("a quarter of the skin and 8 f32 steps")
+        {
+            true => "*sandwich*",
+            false => class.tolerance,
+        };
+        assert_eq!(tolerance.trim_end_matches(" |"), wanted, "{}", class.key);
+    }
+}
+
+#[test]
+fn every_rule_of_an_engine_is_named_with_what_it_lets_through() {
+    let (methods, bias) = (page("METHODOLOGY.md"), page("docs/bias.md"));
+    for rule in RULES {
+        let name = format!("*{}*", rule.name);
+        assert!(methods.contains(&name), "{name}");
+        let row = format!("| {name} |");
+        let there = bias.lines().any(|line| line.starts_with(&row));
+        assert!(there, "docs/bias.md has no row {row}");
+    }
+}

@@ -1,0 +1,248 @@
+//! The page of the bar, its tables and its CSV.
+
+use crate::common::{assert_framed, made};
+use clipmark_record::bar::{Answers, BarResults, BarRow, Resting, Sizes, Walks, Way};
+use clipmark_record::{HullSide, Machine, SkinScore};
+use clipmark_report::grid::View;
+use clipmark_report::{Style, bar_markdown, bar_summary, bar_table, write_bar_report};
+use std::fs;
+
+/// A map on which enough was asked, and nothing found.
+fn bar_row(contestant: &str) -> BarRow {
+    BarRow {
+        map: "maps/m.bsp".into(),
+        contestant: contestant.into(),
+        hull: "box".into(),
+        left_out: Vec::new(),
+        refused: None,
+        random: Answers {
+            asked: 20_000,
+            ..Answers::default()
+        },
+        rest: vec![Resting {
+            gap: 0.0,
+            way: Way::In,
+            answers: Answers {
+                asked: 2000,
+                ..Answers::default()
+            },
+        }],
+        skin: SkinScore::default(),
+        walks: Walks {
+            walkers: 4,
+            ticks: 4000,
+            ..Walks::default()
+        },
+        cases: [Vec::new(), Vec::new()],
+        worst_walk: None,
+    }
+}
+
+fn bar_of(rows: Vec<BarRow>) -> BarResults {
+    BarResults {
+        machine: Machine::default(),
+        made: made(),
+        profile: "quake3".into(),
+        sizes: Sizes {
+            sweeps: 20_000,
+            rest: 2000,
+            walkers: 4,
+            ticks: 1000,
+        },
+        seed: 1,
+        rows,
+    }
+}
+
+#[test]
+fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
+    let mut bad = bar_row("bad");
+    bad.random.missed = 17;
+    let book = bar_of(vec![bar_row("good"), bad]);
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("reports/latest/bar");
+    write_bar_report(&book, &out).unwrap();
+    let page = fs::read_to_string(out.join("index.html")).unwrap();
+    assert_framed(&page);
+    assert!(page.contains("good meets the bar."));
+    assert!(page.contains("<p class=\"bad\">✗ bad does not meet the bar on m.</p>"));
+    assert_eq!(page.matches("<td class=\"failed\">17 ✗</td>").count(), 1);
+}
+
+/// A map that a contestant cannot be built from is no map on which it does well: the verdict, the summary and the CSV name it, and no
+/// table has zeros for it.
+#[test]
+fn a_refused_map_is_named_everywhere_and_counted_as_nothing() {
+    let refusing = BarRow::refusing("maps/wide.bsp", "picky", &[], "brush 3 is too wide".into());
+    let wide = BarRow {
+        map: "maps/wide.bsp".into(),
+        ..bar_row("good")
+    };
+    let book = bar_of(vec![bar_row("picky"), bar_row("good"), refusing, wide]);
+    let dir = tempfile::tempdir().unwrap();
+    write_bar_report(&book, dir.path().join("bar").as_path()).unwrap();
+    let read = |file: &str| fs::read_to_string(dir.path().join("bar").join(file)).unwrap();
+    let said = "picky refuses wide: brush 3 is too wide.";
+    for file in ["index.html", "table.md"] {
+        let text = read(file);
+        assert!(text.contains(said), "{file}: {text}");
+        assert!(
+            text.contains("picky meets the bar on the other maps."),
+            "{file}: {text}"
+        );
+    }
+    let terminal = bar_table(&book, Style::Plain);
+    assert!(terminal.contains(&format!("✗ {said}")), "{terminal}");
+    // Once on the other map, of each table.
+    assert_eq!(
+        terminal.lines().filter(|l| l.starts_with("picky  ")).count(),
+        3,
+        "{terminal}"
+    );
+    let summary = read("summary.md");
+    assert_eq!(cell(&by_head(&summary, "picky"), "meets the bar on"), "1 of 2");
+    assert!(
+        summary.contains("picky: cannot be built from 1 of 2 maps"),
+        "{summary}"
+    );
+    let csv = read("bar.csv");
+    let lines: Vec<&str> = csv
+        .lines()
+        .filter(|l| l.starts_with("maps/wide.bsp,picky"))
+        .collect();
+    assert_eq!(lines.len(), 1, "{csv}");
+    assert!(
+        lines[0].contains(",refused,") && lines[0].ends_with(",brush 3 is too wide"),
+        "{}",
+        lines[0]
+    );
+    // Alone, it has a row of nothing.
+    let alone = bar_of(vec![BarRow::refusing("m", "picky", &[], "no".into())]);
+    let row = bar_summary(&alone);
+    assert_eq!(cell(&by_head(&row, "picky"), "missed"), "–");
+    assert!(
+        !bar_table(&alone, Style::Plain).contains("contestant"),
+        "no table"
+    );
+}
+
+/// The row of a contestant in a Markdown table, by head.
+fn by_head(markdown: &str, contestant: &str) -> Vec<(String, String)> {
+    let cells = |line: &str| -> Vec<String> {
+        let inner = line.trim_matches('|').split('|');
+        inner.map(|cell| cell.trim().to_owned()).collect()
+    };
+    let starts = |name: &str| format!("| {name} |");
+    let find = |name: &str| markdown.lines().find(|line| line.starts_with(&starts(name)));
+    let head = cells(find("contestant").expect("a head"));
+    let row = cells(find(contestant).expect("a row"));
+    assert_eq!(head.len(), row.len());
+    head.into_iter().zip(row).collect()
+}
+
+fn cell<'a>(row: &'a [(String, String)], head: &str) -> &'a str {
+    &row.iter().find(|(h, _)| h == head).expect(head).1
+}
+
+/// What fails the bar shows in every table of it, though it has no column of its own.
+#[test]
+fn a_lost_skin_a_narrow_hull_and_a_fall_are_marked_in_every_table_of_the_bar() {
+    let mut skin = bar_row("bad");
+    skin.skin.wrong = true;
+    let mut hull = bar_row("bad");
+    hull.skin.hull = vec![HullSide {
+        direction: "+x".into(),
+        short: 0.1,
+    }];
+    let mut fall = bar_row("bad");
+    fall.walks.fell_out = 1;
+    let mut flags = bar_row("bad");
+    flags.random.start_solid = 3;
+    for (bad, says) in [
+        (skin, "1 skin that is not the declared one (✗)"),
+        (
+            hull,
+            "1 direction in which the hull is of another size than declared (✗)",
+        ),
+        (fall, "1 fall out of the world (✗)"),
+        (flags, "3 wrong start-solid flags (✗)"),
+    ] {
+        let book = bar_of(vec![bar_row("good"), bad]);
+        let summary = bar_summary(&book);
+        let (good, bad) = (by_head(&summary, "good"), by_head(&summary, "bad"));
+        assert_eq!(
+            (cell(&good, "other"), cell(&good, "meets the bar on")),
+            ("0", "1 of 1")
+        );
+        assert!(cell(&bad, "other").ends_with(" ✗**"), "{summary}");
+        assert_eq!(cell(&bad, "meets the bar on"), "0 of 1");
+        assert!(summary.contains(&format!("- bad: other: {says}.")), "{summary}");
+        let markdown = bar_markdown(&book);
+        assert_eq!(markdown.matches(" ✗** |").count(), 1, "{markdown}");
+        let table = bar_table(&book, Style::Plain);
+        let marked: Vec<&str> = table
+            .lines()
+            .filter(|l| l.contains('✗') && !l.starts_with('✗'))
+            .collect();
+        assert_eq!(marked.len(), 2, "a row and a note: {table}");
+        assert!(marked[0].starts_with("bad "), "{table}");
+    }
+}
+
+/// Below its limit a class is counted and not marked: who meets the bar has no ✗ beside it.
+#[test]
+fn marks_follow_the_limits_of_the_bar() {
+    let mut row = bar_row("fine");
+    row.random.asked = 100_000;
+    row.random.wrong_contents = 9;
+    row.random.wrong_place = 2;
+    row.random.wrong_normal = 9;
+    let book = bar_of(vec![row.clone()]);
+    let (summary, table) = (bar_summary(&book), bar_table(&book, Style::Plain));
+    assert!(table.starts_with("fine meets the bar."), "{table}");
+    assert!(
+        !table.contains('✗') && !bar_markdown(&book).contains('✗'),
+        "{table}"
+    );
+    assert!(!summary.contains('✗'), "{summary}");
+    assert_eq!(cell(&by_head(&summary, "fine"), "other"), "11");
+    let note = "fine: other: 9 stops by other contents than are there (fewer than 1 in 10,000); 2 places in solids with a wrong \
+                depth or contacts (fewer than 1 in 10,000).";
+    assert!(summary.contains(note), "{summary}");
+    // One more is one too many.
+    row.random.wrong_contents = 10;
+    let book = bar_of(vec![row]);
+    assert!(bar_table(&book, Style::Plain).starts_with("✗ fine does not meet the bar"));
+    assert_eq!(cell(&by_head(&bar_summary(&book), "fine"), "other"), "**12 ✗**");
+}
+
+/// What engines do by their rules is shown at any width, all rules together and each by its name.
+#[test]
+fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
+    let mut row = bar_row("ruled");
+    row.random.merged_rule = 40;
+    row.rest[0].answers.touch_rule = 2;
+    row.random.clipped_corners = 1;
+    let book = bar_of(vec![row]);
+    let narrow = View {
+        style: Style::Plain,
+        columns: 72,
+    };
+    let table = bar_table(&book, narrow);
+    let head = table.lines().find(|l| l.starts_with("contestant")).unwrap();
+    assert!(head.ends_with("rule"), "{table}");
+    let row = |sweeps: &str| table.lines().find(|l| l.contains(sweeps)).unwrap();
+    assert!(
+        row(" random ").ends_with(" 41") && row(" from rest ").ends_with(" 2"),
+        "{table}"
+    );
+    let summary = bar_summary(&book);
+    assert_eq!(cell(&by_head(&summary, "ruled"), "rule"), "43");
+    for note in [
+        "- ruled: engine's rule (touch): 2 sweeps start in touch",
+        "- ruled: engine's rule (merged solids): 40 sweeps start in a solid",
+        "- ruled: engine's rule (corner): 1 sweeps cut a corner",
+    ] {
+        assert!(summary.contains(note), "{summary}");
+    }
+}

@@ -1,0 +1,22 @@
+//! What pages say of how they were made.
+use clipmark_record::Made;
+
+pub(crate) fn made() -> Made {
+    Made {
+        date: "2026-11-23 08:14".into(),
+        commit: "0123abcd".into(),
+        command: "compare it".into(),
+    }
+}
+
+pub(crate) fn assert_framed(page: &str) {
+    for part in [
+        "Content-Security-Policy",
+        "2026-11-23 08:14 UTC",
+        "commit 0123abcd",
+        "<code>compare it</code>",
+        "../index.html",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+}

@@ -1,0 +1,10 @@
+//! Tests of clipmark-report: one program, a module a subject.
+
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod bar_page;
+mod common;
+mod laws;
+mod load;
+mod pages;
+mod report;

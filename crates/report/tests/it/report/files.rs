@@ -1,0 +1,273 @@
+//! The files of a report: read back with the same numbers, put only where they may be, and harmless whatever a name says.
+
+use super::page::assert_well_formed;
+use super::sample;
+use super::table::lines;
+use clipmark_record::{Comparison, Divergence};
+use clipmark_report::{ReportError, Style, csv, markdown, plots, prepare, table, write_report};
+use std::fs;
+
+/// A figure is rounded to nine digits: half a unit of the ninth is at most 5e-9 of it.
+fn is_near(cell: &str, value: f64) -> bool {
+    cell.parse::<f64>()
+        .is_ok_and(|n| (n - value).abs() <= 5e-9 * value.abs())
+}
+
+#[test]
+fn files_read_back_with_the_same_numbers() {
+    let comparison = sample::comparison();
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("deep/er/stairs")).unwrap();
+    assert!(page.ends_with("deep/er/stairs/index.html"));
+    let folder = page.parent().unwrap();
+
+    let json: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("results.json")).unwrap()).unwrap();
+    assert_eq!(json["scene"]["title"], comparison.scene.title);
+    let origin = &json["contestants"][2]["ticks"][1999]["origin"];
+    let origin = [0, 1, 2].map(|k| origin[k].as_f64().unwrap() as f32);
+    assert_eq!(origin, comparison.contestants[2].ticks[1999].origin);
+    let samples = json["contestants"][1]["trace_time"]["samples_ns"]
+        .as_array()
+        .unwrap();
+    let samples: Vec<f64> = samples.iter().map(|v| v.as_f64().unwrap()).collect();
+    assert_eq!(samples, comparison.contestants[1].trace_time.samples_ns);
+    assert_eq!(json["scene"]["seed"], 7);
+
+    let mut ticks = csv::Reader::from_path(folder.join("ticks.csv")).unwrap();
+    let rows: Vec<csv::StringRecord> = ticks.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 3 * 2500);
+    let (row, tick) = (&rows[2500 + 1234], &comparison.contestants[1].ticks[1234]);
+    assert_eq!(&row[0], "bvh");
+    assert_eq!(row[1].parse::<usize>().unwrap(), 1234);
+    assert_eq!([3, 4, 5].map(|c| row[c].parse::<f32>().unwrap()), tick.origin);
+    assert!(is_near(&row[17], tick.deviation), "{}", &row[17]);
+    assert_eq!(row[14].parse::<u8>().unwrap(), tick.contacts);
+
+    let mut queries = csv::Reader::from_path(folder.join("queries.csv")).unwrap();
+    let rows: Vec<csv::StringRecord> = queries.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 3 * 4000);
+    for (row, answer) in rows[8000..].iter().zip(&comparison.contestants[2].answers) {
+        assert_eq!(row[9].parse::<f64>().unwrap().to_bits(), answer.truth.to_bits());
+        assert!(is_near(&row[17], answer.time_of_impact), "{}", &row[17]);
+        assert_eq!(row[18].is_empty(), answer.normal_error.is_none());
+        assert!(
+            answer.normal_error.is_none_or(|e| is_near(&row[18], e)),
+            "{}",
+            &row[18]
+        );
+        assert!(row[19].parse::<f64>().unwrap() > 0.0);
+    }
+
+    let text = csv(&comparison).unwrap();
+    let mut table = csv::Reader::from_reader(text.as_bytes());
+    let head = table.headers().unwrap().clone();
+    let at = |name: &str| head.iter().position(|h| h == name).unwrap();
+    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+    assert_eq!(rows[1][at("trace_median_ns")].parse::<f64>().unwrap(), 711.0);
+    assert_eq!(rows[2][at("phantom")].parse::<usize>().unwrap(), 2);
+    assert_eq!(rows[2][at("memory_bytes")].parse::<usize>().unwrap(), 280_400);
+    assert_eq!(&rows[0][at("state_hash")], "9f3a61c2b7d80e15");
+}
+
+#[test]
+fn results_are_read_back_whole_and_write_the_same_file_again() {
+    let mut comparison = sample::comparison();
+    // What JSON has no number for.
+    comparison.contestants[0].answers[3].normal = [f32::NAN; 3];
+    comparison.contestants[1].trace_time.relative = f64::NAN;
+    let written = serde_json::to_string(&comparison).unwrap();
+    assert!(written.contains("null"));
+    let mut read: Comparison = serde_json::from_str(&written).unwrap();
+    assert_eq!(serde_json::to_string(&read).unwrap(), written);
+    assert!(read.contestants[0].answers[3].normal[0].is_nan());
+    // A report of what was read is that of what was measured; the faces of the world and the contacts are skipped.
+    read.outline = comparison.outline.clone();
+    for (read, written) in read.contestants.iter_mut().zip(&comparison.contestants) {
+        read.contact_normals = written.contact_normals.clone();
+    }
+    assert_eq!(csv(&read).unwrap(), csv(&comparison).unwrap());
+    assert_eq!(lines(&read), lines(&comparison));
+}
+
+#[test]
+fn what_is_not_finite_or_not_there_does_no_harm() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |comparison: &Comparison| {
+        let page = write_report(comparison, &dir.path().join("odd")).unwrap();
+        let html = fs::read_to_string(&page).unwrap();
+        assert_well_formed(&html);
+        let results = fs::read_to_string(page.with_file_name("results.json")).unwrap();
+        serde_json::from_str::<Comparison>(&results).expect("results that are read back");
+        let _ = table(comparison, Style::Colour, None);
+        for plot in plots(comparison).unwrap() {
+            assert!(
+                !plot.svg.contains("NaN") && !plot.svg.contains("inf"),
+                "{}",
+                plot.file
+            );
+        }
+    };
+    for odd in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e308, -1e308, 5e-324] {
+        let mut comparison = sample::comparison();
+        comparison.scene.seconds = odd;
+        comparison.scene.tick_msec = odd;
+        comparison.outline[0].corners[1] = [odd as f32; 3];
+        for e in &mut comparison.contestants {
+            e.build.msec = odd;
+            e.queries.penetration.worst = odd;
+            e.movement.shake = odd;
+            e.movement.divergence = Some(Divergence {
+                tick: usize::MAX,
+                seconds: odd,
+                farthest: odd,
+                at_end: odd,
+                what: String::new(),
+            });
+            e.trace_time.median_ns = odd;
+            e.trace_time.spread_ns = odd;
+            e.trace_time.relative = odd;
+            e.work.nodes = odd;
+            for (i, s) in e.trace_time.samples_ns.iter_mut().enumerate() {
+                *s = if i % 2 == 0 { odd } else { *s };
+            }
+            for t in e.ticks.iter_mut().step_by(3) {
+                t.origin = [odd as f32; 3];
+                t.velocity = [odd as f32; 3];
+                (t.depth, t.deviation) = (odd, odd);
+            }
+            for a in e.answers.iter_mut().step_by(3) {
+                (a.truth, a.penetration, a.time_of_impact, a.normal_error) = (odd, odd, odd, Some(odd));
+            }
+        }
+        write(&comparison);
+    }
+    let mut empty = sample::comparison();
+    empty.outline.clear();
+    empty.expectations.clear();
+    empty.verdict.clear();
+    for e in &mut empty.contestants {
+        e.ticks.clear();
+        e.answers.clear();
+        e.trace_time.samples_ns.clear();
+        e.tick_time = Default::default();
+    }
+    write(&empty);
+    empty.contestants.clear();
+    write(&empty);
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_known_before_and_stays_untouched() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("taken");
+    fs::write(&file, "mine").unwrap();
+    for place in [file.clone(), file.join("inside"), file.join("in/side")] {
+        let before = prepare(&place).unwrap_err();
+        let after = write_report(&sample::comparison(), &place).unwrap_err();
+        for error in [before, after] {
+            assert!(matches!(error, ReportError::Unwritable { .. }), "{error:?}");
+            let message = error.to_string();
+            assert!(
+                message.contains("taken") && message.contains("--out"),
+                "{message}"
+            );
+        }
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn only_an_older_report_is_ever_replaced() {
+    let dir = tempfile::tempdir().unwrap();
+    let mine = dir.path().join("work");
+    fs::create_dir(&mine).unwrap();
+    fs::write(mine.join("thesis.tex"), "years").unwrap();
+    let comparison = sample::comparison();
+    for error in [
+        prepare(&mine).unwrap_err(),
+        write_report(&comparison, &mine).unwrap_err(),
+    ] {
+        assert!(matches!(error, ReportError::NotAReport { .. }), "{error:?}");
+        assert!(error.to_string().contains("thesis.tex"), "{error}");
+    }
+    assert_eq!(fs::read_to_string(mine.join("thesis.tex")).unwrap(), "years");
+
+    let place = dir.path().join("stairs");
+    prepare(&place).unwrap();
+    assert!(!place.exists());
+    write_report(&comparison, &place).unwrap();
+    fs::write(place.join("plots/stale.svg"), "old").unwrap();
+    prepare(&place).unwrap();
+    write_report(&comparison, &place).unwrap();
+    assert!(!place.join("plots/stale.svg").exists());
+    assert_eq!(
+        fs::read_dir(dir.path()).unwrap().count(),
+        2,
+        "nothing is left beside"
+    );
+}
+
+#[test]
+fn hostile_names_are_only_names() {
+    let mut comparison = sample::comparison();
+    let hostile = "<script>alert(1)</script>|\u{1b}[31m\"'&`\0\n# x";
+    comparison.scene.name = hostile.into();
+    comparison.scene.title = hostile.into();
+    comparison.scene.description = hostile.into();
+    comparison.verdict = vec![hostile.into()];
+    comparison.contestants[2].name = hostile.into();
+    comparison.contestants[2].hull = hostile.into();
+    comparison.contestants[2].build.omissions = vec![hostile.into()];
+    comparison.contestants[2].movement.state_hash = "é".repeat(20);
+    comparison.expectations[1].what = hostile.into();
+    comparison.machine.cpu = hostile.into();
+    comparison.scene.world = hostile.into();
+    comparison.contestants[2].movement.marks[0].what = hostile.into();
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = fs::read_to_string(page).unwrap();
+    assert!(!html.to_lowercase().contains("<script>alert"));
+    assert_well_formed(&html);
+    for plot in plots(&comparison).unwrap() {
+        assert!(
+            !plot.svg.contains("<script") && !plot.svg.contains('\0'),
+            "{}",
+            plot.file
+        );
+    }
+    assert!(!table(&comparison, Style::Plain, None).contains('\u{1b}'));
+    let markdown = markdown(&comparison);
+    assert!(!markdown.contains("<script"));
+    let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+    let rows: Vec<usize> = markdown
+        .lines()
+        .filter(|l| l.starts_with('|'))
+        .map(bars)
+        .collect();
+    assert!(rows.len() == 5 && rows.iter().all(|n| *n == rows[0]), "{rows:?}");
+}
+
+#[test]
+fn the_page_and_the_data_say_what_made_them() {
+    let comparison = sample::comparison();
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = fs::read_to_string(&page).unwrap();
+    let (_, foot) = html.split_once("<footer").unwrap();
+    for part in [
+        "2026-11-23 08:14 UTC",
+        "commit 0123abcd",
+        "<code>compare scenes/stairs.ron</code>",
+    ] {
+        assert!(foot.contains(part), "{part}");
+    }
+    let json = fs::read_to_string(page.with_file_name("results.json")).unwrap();
+    assert!(json.contains("\"commit\":\"0123abcd\""));
+    // A file of an older version has none of it.
+    let mut old: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(old.as_object_mut().unwrap().remove("made").is_some());
+    let read: Comparison = serde_json::from_value(old).unwrap();
+    assert!(read.made.is_empty());
+}

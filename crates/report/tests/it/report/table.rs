@@ -1,0 +1,234 @@
+//! The table on the terminal and as Markdown.
+use super::sample;
+use clipmark_record::findings::Finding;
+use clipmark_record::{Comparison, HullSide};
+use clipmark_report::grid::View;
+use clipmark_report::{Style, csv, markdown, table, write_report};
+use std::path::Path;
+
+/// The lines of the table from its heading on; before it stand the answer and what was played.
+pub(crate) fn lines(comparison: &Comparison) -> Vec<String> {
+    let text = table(comparison, Style::Plain, None);
+    let rows = text.lines().skip_while(|line| !line.starts_with("contestant"));
+    rows.map(str::to_owned).collect()
+}
+
+/// The text as one line.
+pub(crate) fn unwrapped(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Columns (in characters) at which a table line has a blank that all of its rows share.
+fn shared_blanks(rows: &[String]) -> usize {
+    let rows: Vec<Vec<char>> = rows.iter().map(|r| r.chars().collect()).collect();
+    let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
+    (0..widest)
+        .filter(|&c| rows.iter().all(|r| r.get(c).is_none_or(|ch| *ch == ' ')))
+        .count()
+}
+
+#[test]
+fn the_table_is_aligned_whatever_the_widths() {
+    let mut comparison = sample::comparison();
+    for change in 0..3 {
+        match change {
+            0 => {}
+            1 => comparison.contestants[1].name = "a-backend-with-a-very-long-name+slide-step".into(),
+            _ => comparison.contestants[0].queries.missed = 1_234_567,
+        }
+        let all = lines(&comparison);
+        let rows = &all[..4];
+        let widths: Vec<usize> = rows.iter().map(|r| r.chars().count()).collect();
+        assert!(widths.iter().all(|w| *w == widths[0]), "{rows:#?}");
+        // A terminal of 100 columns holds all but millions of failures.
+        assert!(change == 2 || widths[0] <= 100, "{}", widths[0]);
+        // Eleven columns have at least ten gaps of blanks between them.
+        assert!(shared_blanks(rows) >= 10, "{rows:#?}");
+    }
+}
+
+#[test]
+fn wide_times_do_not_push_the_table_beyond_a_terminal() {
+    let mut comparison = sample::comparison();
+    comparison.contestants[1].tick_time.median_ns = 1_225_013.0;
+    comparison.contestants[1].tick_time.spread_ns = 210_000.0;
+    comparison.contestants[1].movement.stuck_ticks = 7161;
+    comparison.contestants[1].name = "cylinder+pair:intended".into();
+    let all = lines(&comparison);
+    assert!(all.iter().all(|l| l.chars().count() <= 100), "{all:#?}");
+    assert!(
+        all[2].contains("1,225,013") && !all[2].contains('±'),
+        "{}",
+        all[2]
+    );
+}
+
+#[test]
+fn the_table_says_what_was_played_and_what_came_of_it() {
+    let comparison = sample::comparison();
+    let text = table(
+        &comparison,
+        Style::Plain,
+        Some(Path::new("reports/latest/stairs/index.html")),
+    );
+    let played = "stairs · quake3 · 125 Hz · 20 s · seed 7 · 4,000 sweeps refereed exactly";
+    assert!(text.lines().any(|line| line == played), "{text}");
+    assert!(
+        text.starts_with("cylinder leaves it at tick 700"),
+        "the verdict first: {text}"
+    );
+    let rows = lines(&comparison);
+    let row = rows.iter().find(|l| l.starts_with("bsp ")).unwrap();
+    for shown in ["182 ± 2 1.00", "1,410 ± 20 1.00", "9f3a61c2"] {
+        assert!(row.contains(shown), "{shown} in {row}");
+    }
+    let text = unwrapped(&text) + "\n";
+    assert!(text.contains("bsp answers 3.9 ± 0.1 times faster."));
+    assert!(text.contains("✗ expected: cylinder phantom <= 0; got: 2"));
+    assert!(!text.contains("missed <= 0"), "a kept expectation is no news");
+    assert!(text.contains("left out by all: this map's 77 curved patches are not collided with"));
+    assert!(text.trim_end().ends_with(" reports/latest/stairs/index.html"));
+    assert!(!text.contains('\u{1b}'));
+}
+
+#[test]
+fn failures_are_flagged_in_words_and_in_colour() {
+    let comparison = sample::comparison();
+    let plain = table(&comparison, Style::Plain, None);
+    let rows = lines(&comparison);
+    let row = rows.iter().find(|l| l.starts_with("cylinder ")).unwrap();
+    assert!(row.contains("2✗"), "{row}");
+    let clean = rows.iter().find(|l| l.starts_with("bvh ")).unwrap();
+    assert!(!clean.contains('✗'), "{clean}");
+    let failures = "✗ cylinder: 2 sweeps stopped where nothing is; 31 wrong normals";
+    assert!(unwrapped(&plain).contains(failures), "{plain}");
+    let coloured = table(&comparison, Style::Colour, None);
+    assert!(coloured.contains("\u{1b}["));
+    assert_eq!(anstream_stripped(&coloured), plain);
+    assert!(markdown(&comparison).contains("**2 ✗**"));
+}
+
+/// Without ANSI escapes of the form ESC [ ... m.
+fn anstream_stripped(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |out, part| {
+        out + part.split_once('m').map_or(part, |(_, rest)| rest)
+    })
+}
+
+#[test]
+fn the_best_is_one_wherever_it_stands() {
+    let mut comparison = sample::comparison();
+    comparison.contestants.reverse();
+    let markdown = markdown(&comparison);
+    let row = |name: &str| {
+        markdown
+            .lines()
+            .find(|l| l.starts_with(&format!("| {name} |")))
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(row("bsp").matches("**1.00**").count(), 2);
+    assert_eq!(row("bvh").matches("1.00").count(), 0);
+    assert!(row("bvh").contains("| 3.91 (3.83–3.98) |"), "{}", row("bvh"));
+}
+
+/// The cell of a contestant under a head, on the terminal and in Markdown; a mark is part of it.
+fn cells(comparison: &Comparison, contestant: &str, head: &str) -> [String; 2] {
+    let (style, columns) = (Style::Plain, 160);
+    let text = table(comparison, View { style, columns }, None);
+    let rows: Vec<&str> = text
+        .lines()
+        .skip_while(|l| !l.starts_with("contestant"))
+        .collect();
+    // Names and numbers of the sample hold no blanks.
+    let at = rows[0].split_whitespace().position(|h| h == head).unwrap();
+    let row = rows.iter().find(|l| l.starts_with(contestant)).unwrap();
+    let words = row.replace(" u", "u");
+    let terminal = words.split_whitespace().nth(at).unwrap().to_owned();
+    let text = markdown(comparison);
+    let line = |start: &str| text.lines().find(|l| l.starts_with(start)).unwrap().to_owned();
+    let at = line("| contestant |").split('|').position(|h| h.trim() == head);
+    let row = line(&format!("| {contestant} |"));
+    [
+        terminal,
+        row.split('|').nth(at.unwrap()).unwrap().trim().to_owned(),
+    ]
+}
+
+/// No fault is told in a sentence alone: each marks a cell of its contestant's row, whatever its class.
+#[test]
+fn every_class_of_fault_marks_a_cell_and_fails_the_contestant() {
+    type Plant = fn(&mut clipmark_record::Entry);
+    let planted: [(&str, Plant); 12] = [
+        ("missed", |e| e.queries.missed = 3),
+        ("touch", |e| e.queries.missed_from_touch = 3),
+        ("phantom", |e| e.queries.phantom = 3),
+        ("deepest", |e| e.queries.penetrating = 3),
+        ("stuck", |e| e.movement.stuck_ticks = 3),
+        ("other", |e| e.queries.start_solid = 3),
+        ("other", |e| e.queries.wrong_normal = 3),
+        ("other", |e| e.queries.changed = 3),
+        ("other", |e| e.queries.unreliable = 3),
+        ("other", |e| e.queries.skin.wrong = true),
+        ("other", |e| {
+            let direction = "+x".to_owned();
+            e.queries.skin.hull = vec![HullSide {
+                direction,
+                short: 0.1,
+            }];
+        }),
+        ("other", |e| {
+            e.detection.findings.push(Finding {
+                id: "F24".into(),
+                count: 2,
+                ..Finding::default()
+            });
+        }),
+    ];
+    for (head, plant) in planted {
+        let mut comparison = sample::comparison();
+        comparison.contestants.truncate(2);
+        assert!(comparison.contestants[1].passes());
+        assert!(!cells(&comparison, "bvh", head).concat().contains('✗'));
+        plant(&mut comparison.contestants[1]);
+        for cell in cells(&comparison, "bvh", head) {
+            assert!(cell.contains('✗'), "{head}: {cell}");
+        }
+        assert!(!comparison.contestants[1].passes() && !comparison.passes(|name| name == "bvh"));
+        assert!(csv(&comparison).unwrap().trim_end().ends_with(",false"), "{head}");
+        let narrow = View {
+            style: Style::Plain,
+            columns: 70,
+        };
+        let row = table(&comparison, narrow, None);
+        let row = row.lines().find(|l| l.starts_with("bvh ")).unwrap();
+        assert!(row.contains('✗'), "at 70 columns too: {row}");
+    }
+}
+
+/// What passes by an engine's rule is no fault, and is never shown as nothing: on the terminal, in Markdown and on the page.
+#[test]
+fn what_an_engines_rule_explains_is_counted_beside_the_faults() {
+    let mut comparison = sample::comparison();
+    comparison.contestants.truncate(1);
+    let bsp = &mut comparison.contestants[0];
+    bsp.queries.touch_rule = 20;
+    bsp.queries.clipped_corners = 6;
+    assert!(bsp.passes());
+    let rule = "bsp: engine's rule: 26 sweeps (20 touch, 6 corner)";
+    for columns in [60, 80, 140] {
+        let style = Style::Plain;
+        let text = unwrapped(&table(&comparison, View { style, columns }, None));
+        assert!(text.contains(rule), "{columns}: {text}");
+    }
+    let text = markdown(&comparison);
+    assert!(text.contains(&format!("- {rule}")), "{text}");
+    let row = text.lines().find(|l| l.starts_with("| bsp |")).unwrap();
+    assert!(row.contains("| 26 |") && !row.contains('✗'), "{row}");
+    let dir = tempfile::tempdir().unwrap();
+    let page = write_report(&comparison, &dir.path().join("stairs")).unwrap();
+    let html = std::fs::read_to_string(page).unwrap();
+    assert!(html.contains("engine&#39;s rule: 26 sweeps (20 touch, 6 corner)"));
+}

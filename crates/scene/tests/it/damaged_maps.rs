@@ -1,0 +1,393 @@
+//! A small map written here, then cut at every length and damaged in thousands of ways: the reader answers each
+//! with a world that is sound or with a typed error, and never with more memory than the file could need.
+
+use crate::small_map::map;
+use clipmark_geometry::{Aabb, Contents, Patch, Point, SurfaceFlags, Vec3, World};
+use clipmark_scene::MapError;
+use clipmark_scene::sources::quake3_bsp::read;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// Everything a backend relies on without looking.
+fn assert_sound(world: &World) {
+    let tree = world.tree.as_ref().unwrap();
+    for node in &tree.nodes {
+        assert!(node.plane.is_valid());
+        for c in node.children {
+            assert!(if c < 0 {
+                ((-1 - c) as usize) < tree.leafs.len()
+            } else {
+                (c as usize) < tree.nodes.len()
+            });
+        }
+    }
+    for leaf in &tree.leafs {
+        assert!(
+            leaf.brushes.start <= leaf.brushes.end && leaf.brushes.end as usize <= tree.leaf_brushes.len()
+        );
+        assert!(
+            leaf.patches.start <= leaf.patches.end && leaf.patches.end as usize <= tree.leaf_patches.len()
+        );
+    }
+    assert!(
+        tree.leaf_brushes
+            .iter()
+            .all(|b| (*b as usize) < world.brushes.len())
+    );
+    assert!(
+        tree.leaf_patches
+            .iter()
+            .all(|p| (*p as usize) < world.patches.len())
+    );
+    for brush in &world.brushes {
+        assert!(!brush.bounds.is_empty() && brush.sides.iter().all(|s| s.plane.is_valid()));
+    }
+    for patch in &world.patches {
+        assert_eq!(patch.points.len(), patch.width * patch.height);
+        assert!(patch.points.iter().all(|p| p.iter().all(|c| c.is_finite())));
+    }
+    assert!(
+        world
+            .spawns
+            .iter()
+            .all(|s| s.yaw.is_finite() && s.origin.iter().all(|c| c.is_finite()))
+    );
+}
+
+#[test]
+fn the_map_reads_as_it_was_written() {
+    let world = read("m", &map().file()).unwrap();
+    assert_sound(&world);
+    assert_eq!((world.name.as_str(), world.submodels), ("m", 1));
+    assert_eq!(
+        world.bounds,
+        Aabb::new(Point::origin(), Point::new(128.0, 64.0, 40.0))
+    );
+    let facts: Vec<_> = world
+        .brushes
+        .iter()
+        .map(|b| (b.contents, b.bounds.mins.x, b.bevelled))
+        .collect();
+    assert_eq!(
+        facts,
+        [(Contents::SOLID, 0.0, true), (Contents::PLAYER_CLIP, 64.0, true)]
+    );
+    let normals: Vec<Vec3> = world.brushes[1].sides.iter().map(|s| s.plane.normal).collect();
+    assert_eq!(
+        normals,
+        [
+            -Vec3::x(),
+            Vec3::x(),
+            -Vec3::y(),
+            Vec3::y(),
+            -Vec3::z(),
+            Vec3::z()
+        ]
+    );
+    assert_eq!(world.brushes[1].sides[0].surface, SurfaceFlags::SLICK);
+    let [
+        Patch {
+            width: 3,
+            height: 3,
+            contents,
+            ..
+        },
+    ] = world.patches[..]
+    else {
+        panic!("{:?}", world.patches)
+    };
+    assert_eq!(contents, Contents::PLAYER_CLIP);
+    assert_eq!(world.patches[0].points[5], Point::new(2.0, 1.0, 0.5));
+
+    let tree = world.tree.unwrap();
+    assert_eq!(tree.nodes[0].children, [-1, 1]);
+    assert_eq!(
+        (tree.nodes[1].plane.normal, tree.nodes[1].plane.dist),
+        (Vec3::z(), 8.0)
+    );
+    // The door's brush 1 has gone, so the file's brush 2 is the world's 1; surface 1 is patch 0.
+    assert_eq!((tree.leaf_brushes, tree.leaf_patches), (vec![1, 0], vec![0, 0]));
+    let runs: Vec<_> = tree
+        .leafs
+        .iter()
+        .map(|l| (l.brushes.clone(), l.patches.clone()))
+        .collect();
+    assert_eq!(runs, [(0..1, 0..1), (0..0, 1..2), (1..2, 0..0), (0..0, 0..0)]);
+    assert_eq!(tree.leafs[0].cluster, 7);
+    let spawns: Vec<_> = world.spawns.iter().map(|s| (s.origin, s.yaw)).collect();
+    assert_eq!(
+        spawns,
+        [
+            (Point::new(1.0, 2.0, 12.0), 90.0),
+            (Point::new(0.0, 0.0, 9.0), 6.0)
+        ]
+    );
+}
+
+#[test]
+fn a_map_cut_anywhere_is_refused() {
+    let file = map().file();
+    for end in 0..file.len() {
+        let error = read("m", &file[..end]).unwrap_err();
+        let cut = matches!(error, MapError::NoHeader { .. } | MapError::LumpRange { .. });
+        assert!(cut, "cut at {end}: {error}");
+    }
+}
+
+/// The error of the map with one 32-bit word of a lump replaced.
+fn with_word(lump: usize, at: usize, word: i32) -> MapError {
+    let mut w = map();
+    w.0[lump][at..at + 4].copy_from_slice(&word.to_le_bytes());
+    read("m", &w.file()).expect_err("accepted")
+}
+
+#[test]
+fn each_kind_of_damage_is_told_apart() {
+    let nan = f32::NAN.to_bits() as i32;
+    let two = 2f32.to_bits() as i32;
+    let far = 1e20f32.to_bits() as i32;
+    assert!(matches!(
+        with_word(2, 0, nan),
+        MapError::Coordinate {
+            what: "plane",
+            item: 0,
+            ..
+        }
+    ));
+    assert!(matches!(
+        with_word(2, 12, far),
+        MapError::Coordinate {
+            what: "plane",
+            item: 0,
+            ..
+        }
+    ));
+    assert!(matches!(with_word(2, 16, two), MapError::Normal(1)));
+    assert!(matches!(
+        with_word(3, 0, 18),
+        MapError::Range {
+            what: "node",
+            of: "planes",
+            count: 18,
+            ..
+        }
+    ));
+    assert!(matches!(with_word(3, 4, 0), MapError::NoTree(0)));
+    assert!(matches!(
+        with_word(3, 4, -5),
+        MapError::Range {
+            of: "leafs",
+            first: 4,
+            ..
+        }
+    ));
+    assert!(matches!(
+        with_word(3, 4, i32::MIN),
+        MapError::Range { of: "leafs", .. }
+    ));
+    assert!(matches!(with_word(3, 8, 2), MapError::Range { of: "nodes", .. }));
+    assert!(matches!(with_word(3, 8, -1), MapError::Unreached(1)));
+    assert!(matches!(
+        with_word(4, 44, 4),
+        MapError::Range {
+            what: "leaf",
+            of: "leaf brushes",
+            ..
+        }
+    ));
+    assert!(matches!(with_word(4, 44, -1), MapError::Range { .. }));
+    assert!(matches!(
+        with_word(6, 0, 3),
+        MapError::Range { of: "brushes", .. }
+    ));
+    assert!(matches!(
+        with_word(5, 0, -1),
+        MapError::Range { of: "surfaces", .. }
+    ));
+    assert!(matches!(
+        with_word(7, 36, 4),
+        MapError::Range { what: "model", .. }
+    ));
+    assert!(matches!(
+        with_word(8, 4, i32::MAX),
+        MapError::Range {
+            what: "brush",
+            of: "sides",
+            ..
+        }
+    ));
+    assert!(matches!(
+        with_word(8, 8, 2),
+        MapError::Range {
+            what: "brush",
+            of: "shaders",
+            ..
+        }
+    ));
+    assert!(matches!(with_word(8, 16, 18), MapError::Range { .. }));
+    assert!(matches!(
+        with_word(9, 0, 99),
+        MapError::Range {
+            what: "brush side",
+            ..
+        }
+    ));
+    assert!(matches!(
+        with_word(2, 12, 100f32.to_bits() as i32 ^ i32::MIN),
+        MapError::Brush { brush: 0, .. }
+    ));
+    assert!(matches!(
+        with_word(10, 0, nan),
+        MapError::Coordinate { what: "vertex", .. }
+    ));
+    assert!(matches!(
+        with_word(13, 104 + 96, 4),
+        MapError::Grid {
+            surface: 1,
+            width: 4,
+            ..
+        }
+    ));
+    assert!(matches!(with_word(13, 104 + 100, 131), MapError::Grid { .. }));
+    assert!(matches!(
+        with_word(13, 104 + 12, 1),
+        MapError::Range { of: "vertices", .. }
+    ));
+    assert!(matches!(
+        with_word(13, 104, 2),
+        MapError::Range { what: "surface", .. }
+    ));
+    let without = |lump: usize| {
+        let mut w = map();
+        w.0[lump].clear();
+        read("m", &w.file()).unwrap_err()
+    };
+    assert_eq!(without(7), MapError::Nothing("models"));
+    let mut version = map().file();
+    version[4] = 47;
+    assert_eq!(read("m", &version), Err(MapError::Version(47)));
+    let mut odd = map();
+    odd.0[3].push(0);
+    assert!(matches!(
+        read("m", &odd.file()),
+        Err(MapError::LumpLength {
+            lump: "nodes",
+            stride: 36,
+            ..
+        })
+    ));
+}
+
+#[test]
+fn records_that_share_their_parts_cannot_multiply_them() {
+    let mut brushes = map();
+    brushes.ints(8, &[0, 6, 0]);
+    assert_eq!(read("m", &brushes.file()), Err(MapError::Overlap("brushes")));
+    let mut patches = map();
+    let patch = patches.0[13][104..].to_vec();
+    patches.0[13].extend(patch);
+    patches.0[7][28..32].copy_from_slice(&3i32.to_le_bytes());
+    assert_eq!(
+        read("m", &patches.file()),
+        Err(MapError::Overlap("curved patches"))
+    );
+}
+
+#[test]
+fn a_chain_of_nodes_too_deep_for_a_stack_is_refused() {
+    let mut w = map();
+    w.0[3].clear();
+    for i in 1..5000 {
+        w.ints(3, &[0, -1, i, 0, 0, 0, 0, 0, 0]);
+    }
+    w.ints(3, &[0, -1, -1, 0, 0, 0, 0, 0, 0]);
+    assert!(matches!(read("m", &w.file()), Err(MapError::Deep(_))));
+}
+
+#[test]
+fn a_brush_without_axial_sides_has_its_box_computed() {
+    let mut w = map();
+    // The first two sides of brush 0 change places.
+    let (a, b) = (w.0[9][0..8].to_vec(), w.0[9][8..16].to_vec());
+    w.0[9][..16].copy_from_slice(&[b, a].concat());
+    let world = read("m", &w.file()).unwrap();
+    assert!(!world.brushes[0].bevelled);
+    assert_eq!(world.brushes[0].bounds.maxs, Point::new(64.0, 64.0, 8.0));
+}
+
+#[test]
+fn broken_entities_are_refused_with_their_line() {
+    let entities = |text: &str| {
+        let mut w = map();
+        w.0[0] = text.as_bytes().to_vec();
+        read("m", &w.file()).map(|w| w.spawns.len())
+    };
+    let line = |text| match entities(text) {
+        Err(MapError::Entities { line, .. }) => line,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(entities(""), Ok(0));
+    assert_eq!(entities("// nothing\n{ classname info_player_start }"), Ok(1));
+    assert_eq!(line("{\n\"classname\" \"worldspawn\"\n"), 3);
+    assert_eq!(line("{ \"classname }"), 1);
+    assert_eq!(line("{ \"classname\" }"), 1);
+    assert_eq!(line("\n\"classname\""), 2);
+    assert_eq!(
+        line("{ \"classname\" \"info_player_start\" \"origin\" \"1 2 x\" }"),
+        1
+    );
+    assert_eq!(
+        line("{ \"classname\" \"info_player_start\" \"origin\" \"1 2 nan\" }"),
+        1
+    );
+}
+
+#[test]
+fn random_damage_never_panics_and_never_lets_an_unsound_world_through() {
+    let good = map().file();
+    let mut random = Pcg64Mcg::seed_from_u64(0x5eed);
+    let (mut read_well, mut refused) = (0, 0);
+    for round in 0..20_000 {
+        let mut file = good.clone();
+        for _ in 0..random.random_range(1..=4) {
+            let at = random.random_range(0..file.len());
+            match round % 3 {
+                0 => file[at] ^= 1 << random.random_range(0..8),
+                1 => file[at] = random.random(),
+                // Whole words of the kinds that break counts and floats.
+                _ => {
+                    let at = at / 4 * 4;
+                    let words: [u32; 8] = [
+                        0,
+                        1,
+                        u32::MAX,
+                        0x7fff_ffff,
+                        0x8000_0000,
+                        0x7f80_0000,
+                        0x7fc0_0000,
+                        144,
+                    ];
+                    let word = words[random.random_range(0..words.len())].to_le_bytes();
+                    if let Some(place) = file.get_mut(at..at + 4) {
+                        place.copy_from_slice(&word);
+                    }
+                }
+            }
+        }
+        match read("m", &file) {
+            Ok(world) => {
+                assert_sound(&world);
+                read_well += 1;
+            }
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                refused += 1;
+            }
+        }
+    }
+    // Much of a map is text and bounds that may hold anything, so both must happen often.
+    assert!(
+        read_well > 1000 && refused > 1000,
+        "{read_well} read, {refused} refused"
+    );
+}

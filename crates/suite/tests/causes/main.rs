@@ -1,7 +1,0 @@
-//! Why scenes of the suite fail that were not followed before: what is changed in the exact mover makes it fail alike, or what is
-//! changed in the contestant's answers makes it pass.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-
-mod cylinder;
-mod engines;
-mod played;

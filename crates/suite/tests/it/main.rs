@@ -1,0 +1,8 @@
+//! Tests of clipmark-suite: one program, a module a subject.
+
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod causes;
+mod smallest;
+mod suites;
+mod surf_chain;

@@ -1,0 +1,112 @@
+pub(crate) mod tracers;
+
+use clipmark_collision::{
+    Declaration, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
+};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use nalgebra::Point3;
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    pub(crate) fn between(&mut self, lo: f64, hi: f64) -> f64 {
+        lo + (hi - lo) * self.unit()
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.bits() % n as u64) as usize
+    }
+
+    pub(crate) fn point(&mut self, half: f64) -> Point {
+        Point::from(self.vector(half))
+    }
+
+    pub(crate) fn vector(&mut self, half: f64) -> Vec3 {
+        Vec3::from_fn(|_, _| self.between(-half, half) as f32)
+    }
+
+    pub(crate) fn direction(&mut self) -> Vec3 {
+        loop {
+            let v = self.vector(1.0);
+            if (0.1..=1.0).contains(&v.norm()) {
+                return v.normalize();
+            }
+        }
+    }
+
+    /// Planes at random distances about a point: 6 to 12 faces, acute edges included.
+    pub(crate) fn brush(&mut self, center: Point, size: f64) -> Brush {
+        loop {
+            let n = 5 + self.below(8);
+            let planes: Vec<Plane> = (0..n)
+                .map(|_| {
+                    let normal = self.direction();
+                    let reach = self.between(0.2, 1.0) * size;
+                    Plane::new(normal, normal.dot(&center.coords) + reach as f32)
+                })
+                .collect();
+            let made = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty());
+            if let Ok(b) = made
+                && b.bounds.half_extents().norm() < 6.0 * size as f32
+            {
+                return b;
+            }
+        }
+    }
+}
+
+pub(crate) fn cube(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
+    Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
+}
+
+pub(crate) fn world(brushes: Vec<Brush>) -> World {
+    World::of_brushes("test", brushes)
+}
+
+pub(crate) fn unit_box(half: f32) -> Hull {
+    Hull::new_box(Point::new(-half, -half, -half), Point::new(half, half, half)).unwrap()
+}
+
+pub(crate) fn p(x: f64, y: f64, z: f64) -> Point3<f64> {
+    Point3::new(x, y, z)
+}
+
+pub(crate) fn player_bounds() -> Aabb {
+    Hull::quake3_player().bounds()
+}
+
+pub(crate) fn declares(rules: TraceRules) -> Declaration {
+    Declaration {
+        hulls: HullKinds {
+            point: true,
+            sphere: true,
+            aabb: true,
+            capsule: true,
+            cylinder: true,
+        },
+        rules,
+        skin_direction: SkinDirection::Normal,
+        round_hulls: RoundHulls::Round,
+        sidedness: Sidedness::Solid,
+        start_solid: StartSolid::Blocks,
+        merged_solids: false,
+        touching_overlaps: false,
+        clips_corners: true,
+        given_planes: true,
+        patches: false,
+        triangles: false,
+    }
+}

@@ -1,0 +1,17 @@
+//! Tests of clipmark-truth: one program, a module a subject.
+
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod agreement;
+mod common;
+mod hand_cases;
+mod judging;
+mod metamorphic;
+mod normals;
+mod patches;
+mod planted;
+mod shrunk_cylinder_stays_inside;
+mod speed;
+mod stop_in_a_solid_near_another;
+mod tracer;
+mod triangles;

@@ -1,0 +1,400 @@
+//! Faults that a judge once passed, each planted in a tracer that is right otherwise.
+
+use crate::common::tracers::*;
+use crate::common::*;
+use clipmark_bsp::BspBackend;
+use clipmark_collision::{CollisionBackend, Declaration, StartSolid, Sweep, Trace, TraceRules, Work};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_truth::{FaultClass, HullReference, Reference, SkinCheck, SkinVerdict, Verdict, judge};
+
+fn truth(world: &World, hull: &Hull) -> HullReference {
+    Reference::build(world, Contents::SOLID).for_hull(hull)
+}
+
+fn classes(v: &Verdict) -> Vec<FaultClass> {
+    v.classes().collect()
+}
+
+fn block() -> World {
+    world(vec![cube([100.0, -64.0, -64.0], [400.0, 64.0, 64.0])])
+}
+
+/// The player at a gap from a wall at x = 100, straight in by 600.
+fn straight_in(gap: f32) -> Sweep {
+    let start = Point::new(85.0 - gap, 0.0, 0.0);
+    Sweep::new(Hull::quake3_player(), start, start + Vec3::x() * 600.0)
+}
+
+#[test]
+fn a_tracer_that_forgets_what_it_touches_misses_it() {
+    let h = truth(&block(), &Hull::quake3_player());
+    let step = 85.0_f32.next_up() - 85.0;
+    for start_solid in [
+        StartSolid::Blocks,
+        StartSolid::IgnoredUnlessAllSolid,
+        StartSolid::Unnoticed,
+    ] {
+        let d = Declaration {
+            start_solid,
+            ..declares(TraceRules::QUAKE3)
+        };
+        for gap in [0.0, step, 5.0 * step] {
+            let sweep = straight_in(gap);
+            let v = judge(&h, &sweep, &Trace::free(&sweep), &d);
+            assert_eq!(
+                classes(&v),
+                [FaultClass::MissedFromTouch],
+                "{start_solid:?} {gap} {v:#?}"
+            );
+            assert!(!v.is_clean() && v.missed_depth > 10.0, "{v:#?}");
+        }
+        // Farther off than rounding it is not in touch.
+        let sweep = straight_in(1.0 / 32.0);
+        let v = judge(&h, &sweep, &Trace::free(&sweep), &d);
+        assert_eq!(classes(&v), [FaultClass::Missed], "{v:#?}");
+    }
+}
+
+#[test]
+fn a_start_is_inside_by_exact_arithmetic_alone() {
+    let h = truth(&block(), &Hull::quake3_player());
+    let step = 85.0_f32.next_up() - 85.0;
+    let judged = |start_solid| {
+        let d = Declaration {
+            start_solid,
+            ..declares(TraceRules::QUAKE3)
+        };
+        let sweep = straight_in(-step);
+        classes(&judge(&h, &sweep, &Trace::free(&sweep), &d))
+    };
+    assert_eq!(judged(StartSolid::IgnoredUnlessAllSolid), []);
+    assert_eq!(judged(StartSolid::Blocks), [FaultClass::Missed]);
+}
+
+#[test]
+fn what_is_missed_besides_what_is_touched_is_missed() {
+    let w = world(vec![
+        cube([100.0, -64.0, -64.0], [108.0, 64.0, 64.0]),
+        cube([200.0, -64.0, -64.0], [208.0, 64.0, 64.0]),
+    ]);
+    let h = truth(&w, &Hull::quake3_player());
+    let sweep = straight_in(0.0);
+    let v = judge(&h, &sweep, &Trace::free(&sweep), &quake3_declares());
+    assert_eq!(classes(&v), [FaultClass::Missed], "{v:#?}");
+}
+
+#[test]
+fn quake3s_way_through_a_wall_that_it_touches_is_counted_by_name() {
+    let w = block();
+    let bsp = BspBackend::build(&w, TraceRules::QUAKE3).unwrap();
+    let h = truth(&w, &Hull::quake3_player());
+    for y in -34..=34 {
+        let mut sweep = straight_in(0.0);
+        sweep.start.y += y as f32;
+        sweep.end.y += y as f32;
+        let t = bsp.trace(&sweep, &mut Work::silent());
+        let v = judge(&h, &sweep, &t, &bsp.declares());
+        assert!(!t.hit(), "{t:?}");
+        assert_eq!(classes(&v), [FaultClass::TouchRule], "{v:#?}");
+    }
+}
+
+/// Three blocks in a row along x from a start in the first: the second overlaps it, the third stands apart.
+fn row() -> World {
+    world(vec![
+        cube([-64.0; 3], [64.0; 3]),
+        cube([40.0, -64.0, -64.0], [200.0, 64.0, 64.0]),
+        cube([300.0, -64.0, -64.0], [400.0, 64.0, 64.0]),
+    ])
+}
+
+fn out_of_the_row(to: f32, fraction: f32, merged_solids: bool) -> Vec<FaultClass> {
+    let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(to, 0.0, 0.0));
+    let d = Declaration {
+        start_solid: StartSolid::IgnoredUnlessAllSolid,
+        merged_solids,
+        ..declares(TraceRules::QUAKE3)
+    };
+    let t = Trace {
+        fraction,
+        end: sweep.at(fraction),
+        plane: (fraction > 0.0 && fraction < 1.0).then(|| Plane::new(-Vec3::x(), -300.0)),
+        contents: Contents::SOLID,
+        start_solid: true,
+        all_solid: fraction == 0.0,
+        ..Trace::free(&sweep)
+    };
+    classes(&judge(&truth(&row(), &Hull::Point), &sweep, &t, &d))
+}
+
+#[test]
+fn overlapping_solids_are_one_only_for_whom_they_are_declared_so() {
+    // Through both that overlap, into the open.
+    assert_eq!(out_of_the_row(250.0, 1.0, true), [FaultClass::MergedRule]);
+    assert_eq!(out_of_the_row(250.0, 1.0, false)[0], FaultClass::Missed);
+    // From one into the other: all solid.
+    assert_eq!(out_of_the_row(150.0, 0.0, true), []);
+    assert!(out_of_the_row(150.0, 0.0, false).contains(&FaultClass::Phantom));
+    assert_eq!(out_of_the_row(150.0, 1.0, true)[0], FaultClass::Missed);
+}
+
+#[test]
+fn a_solid_apart_from_those_that_overlap_must_stop() {
+    assert_eq!(
+        out_of_the_row(390.0, (300.0 - 0.125) / 390.0, true),
+        [FaultClass::MergedRule]
+    );
+    assert_eq!(out_of_the_row(390.0, 1.0, true)[0], FaultClass::Missed);
+    // In the open between them nothing may.
+    assert!(out_of_the_row(390.0, 0.6, true).contains(&FaultClass::Phantom));
+}
+
+#[test]
+fn contents_that_nothing_there_has_are_wrong() {
+    let w = world(vec![cube([100.0, -64.0, -64.0], [200.0, 64.0, 64.0])]);
+    let h = truth(&w, &Hull::quake3_player());
+    let bsp = BspBackend::build(&w, TraceRules::QUAKE3).unwrap();
+    let start = Point::new(0.0, 0.0, 0.0);
+    let sweep = Sweep::new(Hull::quake3_player(), start, start + Vec3::x() * 150.0);
+    let t = bsp.trace(&sweep, &mut Work::silent());
+    let judged = |contents| judge(&h, &sweep, &Trace { contents, ..t }, &bsp.declares());
+    assert!(t.hit() && judged(t.contents).is_clean());
+    assert!(judged(Contents::SOLID | Contents::PLAYER_CLIP).is_clean());
+    for other in [Contents::WATER, Contents::PLAYER_CLIP, Contents::empty()] {
+        assert_eq!(classes(&judged(other)), [FaultClass::WrongContents]);
+    }
+}
+
+/// A wedge with an edge that leans both ways, as a map gives it that left out the bevel of that edge: the planes moved out by a
+/// box stick out beyond the wedge. A sweep that starts there, in nothing, goes through the wedge by the engine's rule, and only
+/// by whoever declares it.
+#[test]
+fn a_start_behind_a_maps_planes_is_counted_by_name_and_only_where_declared() {
+    let planes = [
+        Plane::new(Vec3::new(0.8, 0.0, 0.6), 0.0),
+        Plane::new(Vec3::new(-0.8, 0.36, 0.48).normalize(), 0.0),
+        Plane::new(Vec3::x(), 200.0),
+        Plane::new(-Vec3::x(), 200.0),
+        Plane::new(Vec3::y(), 200.0),
+        Plane::new(-Vec3::y(), 200.0),
+        Plane::new(Vec3::z(), 300.0),
+        Plane::new(-Vec3::z(), 200.0),
+    ];
+    let mut wedge = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+    // All the bevels that it has.
+    wedge.bevelled = true;
+    let w = world(vec![wedge.clone()]);
+    let h = truth(&w, &Hull::quake3_player());
+    let behind = |p: Point| {
+        let ahead = |plane: &Plane| plane.distance(&p) - Hull::quake3_player().support(&-plane.normal);
+        wedge.sides.iter().all(|side| ahead(&side.plane) < -1.0)
+    };
+    let off = |p: Point| h.signed_distance(&p.cast()).unwrap().distance;
+    // Over the ridge, behind both planes moved out and off the wedge.
+    let grid = (0..4000).map(|i| {
+        Point::new(
+            (i % 20) as f32 - 10.0,
+            ((i / 20) % 20) as f32 * 8.0 - 80.0,
+            (i / 400) as f32 * 8.0,
+        )
+    });
+    let start = grid.into_iter().find(|p| behind(*p) && off(*p) > 1.0);
+    let start = start.expect("a spike");
+    let sweep = Sweep::new(Hull::quake3_player(), start, start - Vec3::z() * 150.0);
+    let free = Trace {
+        start_solid: true,
+        ..Trace::free(&sweep)
+    };
+    let by = |d: Declaration| judge(&h, &sweep, &free, &d);
+    let declared = by(quake3_declares());
+    assert!(
+        declared.is(FaultClass::BevelRule) && !declared.is(FaultClass::Missed),
+        "{declared:#?}"
+    );
+    assert!(!declared.penetrating, "{declared:#?}");
+    for undeclared in [
+        Declaration {
+            given_planes: false,
+            ..quake3_declares()
+        },
+        Declaration {
+            start_solid: StartSolid::Blocks,
+            ..quake3_declares()
+        },
+    ] {
+        let v = by(undeclared);
+        assert!(v.is(FaultClass::Missed) && !v.is(FaultClass::BevelRule), "{v:#?}");
+    }
+    // From beside the planes it is missed by anyone.
+    let far = Sweep::new(
+        Hull::quake3_player(),
+        start + Vec3::z() * 300.0,
+        start - Vec3::z() * 150.0,
+    );
+    let v = judge(&h, &far, &Trace::free(&far), &quake3_declares());
+    assert!(v.is(FaultClass::Missed), "{v:#?}");
+}
+
+#[test]
+fn a_thin_wall_is_no_corner() {
+    let w = world(vec![cube([100.0, -64.0, -64.0], [100.125, 64.0, 64.0])]);
+    let h = truth(&w, &Hull::Point);
+    for (y, x) in [(0.0, 126.0), (20.0, 126.0), (0.0, 100.25)] {
+        let sweep = Sweep::new(Hull::Point, Point::new(50.0, 0.0, 0.0), Point::new(x, y, 0.0));
+        let v = judge(&h, &sweep, &Trace::free(&sweep), &quake3_declares());
+        assert_eq!(classes(&v), [FaultClass::Missed], "{v:#?}");
+        assert!(v.missed_depth < 0.125, "{v:#?}");
+    }
+}
+
+#[test]
+fn a_corner_cut_is_limited_by_what_the_path_spends_inside() {
+    let w = world(vec![cube([-64.0; 3], [64.0; 3])]);
+    let h = truth(&w, &Hull::Point);
+    let free = |from: Point, to: Point| {
+        let sweep = Sweep::new(Hull::Point, from, to);
+        classes(&judge(&h, &sweep, &Trace::free(&sweep), &quake3_declares()))
+    };
+    // In by the top, fast, and out by the side, slowly, 0.1 below the edge: a plane let go of one skin early passes it.
+    assert_eq!(
+        free(Point::new(63.06, 0.0, 70.0), Point::new(64.46, 0.0, 60.0)),
+        [FaultClass::ClippedCorner]
+    );
+    // At equal speeds there is nothing to let go of, though no deeper than 0.07.
+    assert_eq!(
+        free(Point::new(60.0, 0.0, 67.9), Point::new(70.0, 0.0, 57.9)),
+        [FaultClass::Missed]
+    );
+}
+
+/// Stops of a tracer at the six walls of a room, judged; all from the open.
+fn stops(spoil: impl Fn(&Sweep) -> Trace) -> (SkinVerdict, usize) {
+    let h = truth(&room(), &Hull::quake3_player());
+    let mut rng = Random(31);
+    let (mut check, mut wrong) = (SkinCheck::default(), 0);
+    for _ in 0..400 {
+        let start = rng.point(100.0);
+        let sweep = Sweep::new(Hull::quake3_player(), start, start + rng.direction() * 900.0);
+        let v = judge(&h, &sweep, &spoil(&sweep), &quake3_declares());
+        wrong += usize::from(!v.is_clean());
+        v.gap_sample.into_iter().for_each(|s| check.add(s));
+    }
+    (check.verdict(), wrong)
+}
+
+fn room() -> World {
+    const WIDE: f32 = 256.0;
+    let mut walls = Vec::new();
+    for axis in 0..3 {
+        for side in [-1.0, 1.0] {
+            let (mut lo, mut hi) = ([-WIDE - 64.0; 3], [WIDE + 64.0; 3]);
+            (lo[axis], hi[axis]) = if side > 0.0 {
+                (WIDE, WIDE + 64.0)
+            } else {
+                (-WIDE - 64.0, -WIDE)
+            };
+            walls.push(cube(lo, hi));
+        }
+    }
+    world(walls)
+}
+
+/// The same answer one `deeper` further along the normal.
+fn deeper(sweep: &Sweep, t: Trace, by: f32) -> Trace {
+    let Some(plane) = t.plane else { return t };
+    let fraction = t.fraction - by / plane.normal.dot(&sweep.displacement());
+    Trace {
+        fraction,
+        end: sweep.at(fraction),
+        ..t
+    }
+}
+
+#[test]
+fn a_lawful_skin_is_not_called_wrong() {
+    let w = room();
+    let (found, wrong) = stops(|sweep| quake3(&w, sweep));
+    assert!(found.is_enough() && found.all.count > 300, "{found:?}");
+    assert_eq!(
+        (found.wrong_skin(), found.wrong_hull(), wrong),
+        (false, vec![], 0),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_lost_skin_is_found_though_every_stop_is_within_the_sandwich() {
+    let w = room();
+    let (found, wrong) = stops(|sweep| deeper(sweep, quake3(&w, sweep), 0.05));
+    assert!(found.wrong_skin() && wrong == 0, "{found:?}");
+    assert!(
+        (found.all.median + 0.05).abs() < 1e-3 && found.wrong_hull().is_empty(),
+        "{found:?}"
+    );
+
+    let (found, wrong) = stops(|sweep| deeper(sweep, quake3(&w, sweep), 0.12));
+    assert!(found.wrong_skin() && wrong == 0, "{found:?}");
+}
+
+#[test]
+fn a_skin_lost_once_in_fifty_is_found() {
+    let w = room();
+    let calls = std::cell::Cell::new(0);
+    let (found, _) = stops(|sweep| {
+        calls.set(calls.get() + 1);
+        let by = if calls.get() % 50 == 0 { 0.05 } else { 0.0 };
+        deeper(sweep, quake3(&w, sweep), by)
+    });
+    assert!(
+        found.all.tail_off && !found.all.median_off && found.wrong_skin(),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_hull_narrower_by_a_tenth_is_found() {
+    let w = room();
+    let bounds = Hull::quake3_player().bounds();
+    for axis in 0..3 {
+        for cut in [[0.1, 0.0], [0.0, 0.1], [0.05, 0.05]] {
+            let (mut mins, mut maxs) = (bounds.mins, bounds.maxs);
+            mins[axis] += cut[0];
+            maxs[axis] -= cut[1];
+            let bounds = Aabb::new(mins, maxs);
+            let (found, wrong) = stops(|sweep| {
+                let narrow = Sweep {
+                    hull: Hull::Box { bounds },
+                    ..*sweep
+                };
+                quake3(&w, &narrow)
+            });
+            let expected: Vec<(String, i32)> = [("-", cut[0]), ("+", cut[1])]
+                .into_iter()
+                .filter(|(_, by)| *by > 0.0)
+                .map(|(sign, by)| {
+                    (
+                        format!("{sign}{}", ['x', 'y', 'z'][axis]),
+                        (by * 100.0).round() as i32,
+                    )
+                })
+                .collect();
+            let hull = found.wrong_hull();
+            let told: Vec<(String, i32)> = hull
+                .iter()
+                .map(|(d, by)| (d.name(), (by * 100.0).round() as i32))
+                .collect();
+            assert_eq!((told, wrong), (expected, 0), "{found:?}");
+        }
+    }
+}
+
+#[test]
+fn an_end_that_is_not_where_the_fraction_says_is_malformed() {
+    let w = room();
+    let (_, wrong) = stops(|sweep| {
+        let t = quake3(&w, sweep);
+        let end = t.end + t.plane.map_or(Vec3::zeros(), |p: Plane| p.normal * 0.02);
+        Trace { end, ..t }
+    });
+    assert!(wrong > 300, "{wrong}");
+}

@@ -1,0 +1,261 @@
+//! How long an exact answer takes. Not a check: run by hand with
+//! `cargo test --release -p clipmark-truth --test it speed:: -- --ignored --nocapture`.
+#![allow(clippy::print_stdout, reason = "its figures are for a reader")]
+
+use crate::common::*;
+use clipmark_bsp::BspBackend;
+use clipmark_collision::{CollisionBackend, Declaration, RoundHulls, Status, Sweep, Trace, TraceRules, Work};
+use clipmark_cylinder::CylinderBackend;
+use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3, World};
+use clipmark_truth::{HullReference, Reference, Verdict, judge};
+use std::time::Instant;
+
+#[test]
+#[ignore = "a measurement"]
+fn nanoseconds_per_exact_sweep_among_a_thousand_brushes() {
+    let mut rng = Random(31);
+    let brushes = (0..1_000)
+        .map(|_| {
+            let c = rng.point(2_000.0);
+            rng.brush(c, 48.0)
+        })
+        .collect();
+    let w = world(brushes);
+    let clock = Instant::now();
+    let r = Reference::build(&w, Contents::SOLID);
+    println!("build of 1,000 solids {:?}", clock.elapsed());
+    let (lo, hi) = (Point::new(-15.0, -15.0, -24.0), Point::new(15.0, 15.0, 32.0));
+    let hulls = [
+        Hull::Point,
+        Hull::quake3_player(),
+        Hull::new_sphere(15.0).unwrap(),
+        Hull::new_capsule(lo, hi).unwrap(),
+        Hull::new_cylinder(lo, hi).unwrap(),
+    ];
+    for hull in hulls {
+        let clock = Instant::now();
+        let h = r.for_hull(&hull);
+        let derive = clock.elapsed();
+        for length in [64.0, 1_000.0] {
+            const SWEEPS: u32 = 5_000;
+            let sweeps: Vec<Sweep> = (0..SWEEPS)
+                .map(|_| {
+                    let start = rng.point(2_000.0);
+                    Sweep::new(hull, start, start + rng.direction() * length)
+                })
+                .collect();
+            let clock = Instant::now();
+            let mut answers = Vec::new();
+            for s in &sweeps {
+                answers.push(h.sweep(&s.start.cast(), &s.end.cast()));
+            }
+            let sweep_time = clock.elapsed() / SWEEPS;
+            let clock = Instant::now();
+            for (s, exact) in sweeps.iter().zip(&answers) {
+                let fraction = exact.entry.unwrap_or(1.0) as f32;
+                let t = Trace {
+                    fraction,
+                    end: s.at(fraction),
+                    plane: exact
+                        .contacts
+                        .first()
+                        .map(|c| Plane::new(Vec3::from(c.normals[0].cast()), 0.0)),
+                    status: Status::Exact,
+                    start_solid: exact.starts_inside,
+                    ..Trace::free(s)
+                };
+                judge(&h, s, &t, &declares(TraceRules::QUAKE3));
+            }
+            let judge_time = clock.elapsed() / SWEEPS;
+            let hits = answers.iter().filter(|a| a.entry.is_some()).count();
+            let doubtful = answers.iter().filter(|a| a.doubtful).count();
+            println!(
+                "{:8} {length:5} u: derive {derive:?}, sweep {sweep_time:?}, judge {judge_time:?}, \
+                 {hits} hits, {doubtful} doubtful",
+                hull.kind()
+            );
+        }
+    }
+}
+
+/// `CLIPMARK_MAPS=a,b` names the maps, of those that `scenes/fetch-maps.sh` gets.
+#[test]
+#[ignore = "a measurement"]
+fn a_hundred_thousand_answers_on_a_real_map() {
+    const SWEEPS: usize = 100_000;
+    let maps = std::env::var("CLIPMARK_MAPS").unwrap_or_else(|_| "oa_dm1,islandctf".into());
+    for name in maps.split(',') {
+        let path = format!("{}/../../scenes/maps/{name}.bsp", env!("CARGO_MANIFEST_DIR"));
+        let Ok(map) = clipmark_scene::load_world(&path, std::path::Path::new("")) else {
+            println!("{name}: not there; run scenes/fetch-maps.sh");
+            continue;
+        };
+        let map = map.without_patches();
+        let backend = BspBackend::build(&map, TraceRules::QUAKE3).unwrap();
+        let hull = Hull::quake3_player();
+        let clock = Instant::now();
+        let h = Reference::build(&map, Contents::PLAYER_MASK).for_declared(&hull, &backend.declares());
+        let made = clock.elapsed();
+        let mut rng = Random(41);
+        let half = map.bounds.half_extents();
+        let sweeps: Vec<Sweep> = (0..SWEEPS)
+            .map(|i| {
+                let start = map.bounds.center() + rng.vector(1.0).component_mul(&half);
+                let length = [8.0, 128.0, 2048.0][i % 3];
+                Sweep::new(hull, start, start + rng.direction() * length)
+            })
+            .collect();
+        let answers: Vec<Trace> = sweeps
+            .iter()
+            .map(|s| backend.trace(s, &mut Work::silent()))
+            .collect();
+        let clock = Instant::now();
+        let (mut clean, mut doubtful) = (0, 0);
+        for (s, t) in sweeps.iter().zip(&answers) {
+            let v = judge(&h, s, t, &backend.declares());
+            clean += usize::from(v.is_clean());
+            doubtful += usize::from(v.exact.doubtful);
+        }
+        println!(
+            "{name}: made in {made:?}; {SWEEPS} answers judged in {:?}, {clean} clean, {doubtful} doubtful",
+            clock.elapsed()
+        );
+    }
+}
+
+/// A hash of every bit of the verdicts on answers to sweeps like the bar's, right ones and spoilt ones, for each map and hull:
+/// what a change that is to leave the judge as it is must leave as it is.
+///
+/// `CLIPMARK_MAPS=a,b` names the maps, `CLIPMARK_HULLS=box,cylinder` the hulls, `CLIPMARK_SWEEPS=n` how many sweeps of each. For
+/// the cost in instructions: `valgrind --tool=callgrind --toggle-collect='*right_ones*'`.
+#[test]
+#[ignore = "a measurement"]
+fn fingerprint_of_verdicts_on_real_maps() {
+    let given = |name: &str, or: &str| std::env::var(name).unwrap_or_else(|_| or.into());
+    let sweeps: usize = given("CLIPMARK_SWEEPS", "5000").parse().unwrap();
+    for name in given("CLIPMARK_MAPS", "oa_dm1,islandctf,aggressor").split(',') {
+        let path = format!("{}/../../scenes/maps/{name}.bsp", env!("CARGO_MANIFEST_DIR"));
+        let Ok(map) = clipmark_scene::load_world(&path, std::path::Path::new("")) else {
+            println!("{name}: not there; run scenes/fetch-maps.sh");
+            continue;
+        };
+        let map = map.without_patches();
+        let truth = Reference::build(&map, Contents::PLAYER_MASK);
+        for kind in given("CLIPMARK_HULLS", "box,point,cylinder,capsule,mitred").split(',') {
+            println!("{name} {kind:8} {}", fingerprint(&map, &truth, kind, sweeps));
+        }
+    }
+}
+
+fn fingerprint(map: &World, truth: &Reference, kind: &str, count: usize) -> String {
+    let b = player_bounds();
+    let hull = match kind {
+        "box" => Hull::quake3_player(),
+        "point" => Hull::Point,
+        "cylinder" => Hull::new_cylinder(b.mins, b.maxs).unwrap(),
+        _ => Hull::new_capsule(b.mins, b.maxs).unwrap(),
+    };
+    let backend: Box<dyn CollisionBackend> = match kind {
+        "cylinder" => Box::new(CylinderBackend::build(map, TraceRules::QUAKE3).unwrap()),
+        _ => Box::new(BspBackend::build(map, TraceRules::QUAKE3).unwrap()),
+    };
+    let declared = Declaration {
+        // The same answers, mitred hulls' as they are, are judged as those of a round one too, and so are often wrong.
+        round_hulls: match kind {
+            "mitred" => RoundHulls::Mitred,
+            _ => RoundHulls::Round,
+        },
+        ..backend.declares()
+    };
+    let reference = truth.for_declared(&hull, &declared);
+    let mut rng = Random(43);
+    let asked: Vec<(Sweep, Trace)> = (0..count)
+        .map(|i| {
+            let sweep = sweep_like_the_bars(&mut rng, map, &reference, hull);
+            let mut trace = backend.trace(&sweep, &mut Work::silent());
+            if i % 8 == 7 {
+                trace.fraction = (f64::from(trace.fraction) * rng.between(0.0, 1.5)).min(1.0) as f32;
+                trace.end = sweep.at(trace.fraction);
+            }
+            (sweep, trace)
+        })
+        .collect();
+    let verdicts = all_judged(&reference, &asked, &declared);
+    // What is made once for each body is there now, and most contestants' answers are right.
+    let right: Vec<(Sweep, Trace)> = (0..)
+        .zip(&asked)
+        .filter(|(i, _)| i % 8 != 7)
+        .map(|(_, a)| *a)
+        .collect();
+    let clock = Instant::now();
+    let again = right_ones_judged_again(&reference, &right, &declared);
+    let time = clock.elapsed() / right.len() as u32;
+    let first = (0..).zip(&verdicts).filter(|(i, _)| i % 8 != 7).map(|(_, v)| v);
+    assert!(first.eq(&again), "{kind}: the same answers are judged otherwise");
+    // FNV-1a (Fowler, Noll, Vo): of the text, in which each number is written so that it reads back to the last bit.
+    let hash = format!("{verdicts:?}")
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    let clean = verdicts.iter().filter(|v| v.is_clean()).count();
+    format!(
+        "{hash:016x} {count} verdicts, {clean} clean; {} right ones in {time:?} each",
+        right.len()
+    )
+}
+
+fn all_judged(truth: &HullReference, asked: &[(Sweep, Trace)], declared: &Declaration) -> Vec<Verdict> {
+    asked.iter().map(|(s, t)| judge(truth, s, t, declared)).collect()
+}
+
+#[inline(never)]
+fn right_ones_judged_again(
+    truth: &HullReference,
+    asked: &[(Sweep, Trace)],
+    declared: &Declaration,
+) -> Vec<Verdict> {
+    all_judged(truth, asked, declared)
+}
+
+/// Starts near solids, free ones most often, a share of them at rest; short, middling and long ways.
+fn sweep_like_the_bars(rng: &mut Random, map: &World, truth: &HullReference, hull: Hull) -> Sweep {
+    let half = map.bounds.half_extents();
+    let anywhere = |rng: &mut Random| match rng.below(3) {
+        0 => {
+            let near = map.brushes[rng.below(map.brushes.len())].bounds.grown(40.0);
+            near.center() + rng.vector(1.0).component_mul(&near.half_extents())
+        }
+        _ => map.bounds.center() + rng.vector(1.0).component_mul(&half),
+    };
+    let mut start = anywhere(rng);
+    for _ in 0..if rng.below(16) == 0 { 0 } else { 50 } {
+        if truth.overlaps(&start.cast()) {
+            start = anywhere(rng);
+        }
+    }
+    if rng.below(6) == 0 {
+        let towards = if rng.below(2) == 0 {
+            -Vec3::z()
+        } else {
+            rng.direction()
+        };
+        let (from, way) = (start.cast::<f64>(), (towards * 1024.0).cast::<f64>());
+        let met = truth.sweep(&from, &(from + way));
+        if let (Some(t), Some(contact)) = (met.entry, met.contacts.first()) {
+            let gap = [0.0, 1.0 / 4096.0, 1.0 / 32.0, 1.0 / 8.0][rng.below(4)];
+            start = (from + way * t + contact.normals[0] * gap).cast();
+            if rng.below(4) == 0 {
+                return Sweep::new(hull, start, start - (contact.normals[0] * 600.0).cast::<f32>());
+            }
+        }
+    }
+    let length = match rng.below(20) {
+        0..8 => rng.between(1.0, 16.0),
+        8..14 => rng.between(16.0, 256.0),
+        14..18 => rng.between(256.0, 4096.0),
+        18 => return Sweep::new(hull, start, start - Vec3::z() * [1.0, 18.0][rng.below(2)]),
+        _ => 0.0,
+    };
+    Sweep::new(hull, start, start + rng.direction() * length as f32)
+}

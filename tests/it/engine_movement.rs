@@ -1,0 +1,157 @@
+//! The movement pipeline on `bsp` against runs recorded from the original engines: single ticks, each from the
+//! recorded state of the tick before, and whole runs.
+
+use crate::support;
+use clipmark::collision::TraceRules;
+use clipmark::collision::recording::lines;
+use clipmark::measure::agreement::{Agreement, Starts, agree, replay};
+use clipmark::movement::recording::{self, StateFormat};
+use clipmark::movement::{OwnMover, Setup, profile_named};
+
+const MAPS: [&str; 3] = ["aggressor", "slimefac", "oacmpdm8"];
+
+/// A kind of recording.
+struct Kind {
+    runs: [&'static str; 3],
+    states: &'static str,
+    profile: &'static str,
+    snap: bool,
+}
+
+const Q3_RUNS: [&str; 3] = ["q3.1", "q3.2", "q3.3"];
+const QUAKE3: Kind = Kind {
+    runs: Q3_RUNS,
+    states: "nosnap",
+    profile: "quake3",
+    snap: false,
+};
+const QUAKE3_SNAPPED: Kind = Kind {
+    states: "snap",
+    snap: true,
+    ..QUAKE3
+};
+const QUAKEWORLD: Kind = Kind {
+    runs: ["qw.1", "qw.2", "qw.3"],
+    states: "out",
+    profile: "quakeworld",
+    snap: false,
+};
+
+fn replayed(map: &str, kind: &Kind, starts: Starts) -> Vec<(String, Agreement)> {
+    // Both engines were recorded on Quake III traces.
+    let bsp = support::bsp(&support::map(map), TraceRules::QUAKE3);
+    let mut profile = *profile_named(kind.profile).unwrap();
+    profile.snap_velocity = kind.snap;
+    let setup = Setup::new(profile, OwnMover::Slide, &bsp);
+    let played = kind.runs.map(|run| {
+        let file = format!("{map}.{run}.cmds.txt.gz");
+        let commands = recording::read_commands(support::recording(&file), profile.order).unwrap();
+        let file = format!("{map}.{run}.{}.txt.gz", kind.states);
+        let format = StateFormat::of(profile.order, &commands);
+        let start = commands.start(profile.order);
+        let recorded = recording::read_states(support::recording(&file), format, &start).unwrap();
+        assert_eq!(commands.ticks.len(), recorded.len());
+        let agreement = agree(&bsp, &setup, &commands, &recorded, starts).unwrap();
+        (file, agreement)
+    });
+    played.into()
+}
+
+fn every_tick(kind: &Kind) {
+    for (run, a) in MAPS.iter().flat_map(|m| replayed(m, kind, Starts::Recorded)) {
+        println!(
+            "{run}: {} of {} ticks to the last bit, worst {:?} u",
+            a.bits, a.ticks, a.worst
+        );
+        assert_eq!(a.all, a.ticks, "{run}: {a:?}");
+    }
+}
+
+#[test]
+#[ignore = "needs fetched maps: run scenes/fetch-maps.sh"]
+fn every_tick_of_quake3() {
+    every_tick(&QUAKE3);
+    every_tick(&QUAKE3_SNAPPED);
+}
+
+#[test]
+#[ignore = "needs fetched maps: run scenes/fetch-maps.sh"]
+fn every_tick_of_quakeworld() {
+    every_tick(&QUAKEWORLD);
+}
+
+/// Source was recorded on Quake III's traces too, with crouching, its own grip and the ground carried over. Its sines are
+/// the platform's own: off glibc the last digit may differ.
+#[test]
+#[ignore = "needs fetched maps: run scenes/fetch-maps.sh"]
+fn every_tick_of_source() {
+    let profile = *profile_named("source").unwrap();
+    let bsp = support::bsp(&support::map("aggressor"), TraceRules::QUAKE3);
+    let setup = Setup::new(profile, OwnMover::Slide, &bsp);
+    for run in 1..=4 {
+        let file = format!("aggressor.source.{run}.cmds.txt.gz");
+        let commands = recording::read_commands(support::recording(&file), profile.order).unwrap();
+        let (format, start) = (
+            StateFormat::of(profile.order, &commands),
+            commands.start(profile.order),
+        );
+        let file = format!("aggressor.source.{run}.states.txt.gz");
+        let recorded = recording::read_states(support::recording(&file), format, &start).unwrap();
+        assert_eq!((commands.ticks.len(), recorded.len()), (2000, 2000));
+        let a = agree(&bsp, &setup, &commands, &recorded, Starts::Recorded).unwrap();
+        println!(
+            "{file}: {} of {} ticks to the last bit, worst {:?} u",
+            a.bits, a.ticks, a.worst
+        );
+        assert_eq!(a.all, a.ticks, "{run}: {a:?}");
+        let lines = lines(support::recording(&file)).unwrap();
+        let (mut number, mut differing) = (0, Vec::new());
+        replay(&bsp, &setup, &commands, Some(&recorded), |body| {
+            let mut written = Vec::new();
+            recording::write_state(&mut written, body, format, &profile).unwrap();
+            if String::from_utf8(written).unwrap().trim_end() != lines[number] {
+                differing.push(number + 1);
+            }
+            number += 1;
+        })
+        .unwrap();
+        let digits = cfg!(all(target_os = "linux", target_env = "gnu"));
+        assert!(
+            !digits || differing.is_empty(),
+            "{run}: ticks {differing:?} differ in a digit"
+        );
+    }
+}
+
+/// A run played from its start alone stays with the recording until a near-tie sends it another way; from there on
+/// it wanders. The middle run is to stay for at least this many of its 2,000 ticks: a wrong stage parts within the
+/// first dozens, when the player first lands, jumps or meets a wall.
+const TOGETHER: usize = 1000;
+
+#[test]
+#[ignore = "needs fetched maps: run scenes/fetch-maps.sh"]
+fn whole_runs_stay_together() {
+    for kind in [QUAKE3, QUAKE3_SNAPPED, QUAKEWORLD] {
+        let runs: Vec<_> = MAPS
+            .iter()
+            .flat_map(|m| replayed(m, &kind, Starts::Own))
+            .collect();
+        for (run, a) in &runs {
+            println!(
+                "{run}: apart at {:?} of {}, worst {:?} u",
+                a.first_apart, a.ticks, a.worst
+            );
+        }
+        let mut parted: Vec<usize> = runs
+            .iter()
+            .map(|(_, a)| a.first_apart.unwrap_or(a.ticks + 1))
+            .collect();
+        parted.sort_unstable();
+        let middle = parted[parted.len() / 2];
+        println!(
+            "{} {}: median of the first tick apart is {middle}",
+            kind.profile, kind.states
+        );
+        assert!(middle > TOGETHER, "{parted:?}");
+    }
+}

@@ -1,0 +1,147 @@
+//! The laws of movement by number, on `bsp` in f32 and on the reference mover in f64: each is played by `clipmark-laws`,
+//! and its scene does what it says.
+use clipmark::laws::{self, Law};
+use clipmark::measure::{Options, compare};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+fn law(id: &str) -> &'static Law {
+    laws::ALL.iter().find(|law| law.id == id).unwrap()
+}
+
+/// Plays all cases of a law on both and then its scene.
+#[track_caller]
+fn holds(id: &str) {
+    let law = law(id);
+    holds_on(law, "bsp");
+    holds_on(law, "reference");
+    the_scene_holds(law);
+}
+
+#[track_caller]
+fn holds_on(law: &Law, performer: &str) {
+    let id = law.id;
+    let record = law.play_on(performer.parse().unwrap()).unwrap();
+    assert!(!record.findings.is_empty(), "{id} asserts nothing");
+    let failed: Vec<String> = record
+        .findings
+        .iter()
+        .filter(|f| !f.held)
+        .map(|f| {
+            format!(
+                "{}, {}: predicted {} (in print {:?}), measured {}, off by {} where {} is allowed ({})",
+                f.case, f.quantity, f.predicted, f.printed, f.measured, f.deviation, f.tolerance, f.why
+            )
+        })
+        .collect();
+    assert!(
+        failed.is_empty(),
+        "{id} {} on {performer}:\n{}",
+        law.title,
+        failed.join("\n")
+    );
+    assert!(
+        record.plot.curves.iter().any(|c| !c.measured.is_empty()),
+        "{id} draws nothing"
+    );
+}
+
+/// Its file stands among the scenes as it is built in, expects something, and gets it on both backends with boxes.
+fn the_scene_holds(law: &Law) {
+    let on_disk = Path::new(env!("CARGO_MANIFEST_DIR")).join(law.file());
+    assert_eq!(
+        clipmark::scene::Scene::load(&on_disk).unwrap().title,
+        law.scene().unwrap().title
+    );
+    let mut scene = law.scene().unwrap();
+    assert!(!scene.expect.is_empty(), "{} expects nothing", law.file());
+    // The backends are refereed elsewhere.
+    scene.sweeps = 8;
+    let options = Options {
+        quick: true,
+        ..Options::default()
+    };
+    let comparison = compare(&scene, &options, &mut |_, _, _| ()).unwrap();
+    for e in &comparison.expectations {
+        assert!(e.held, "{}: {} {}: {}", law.file(), e.contestant, e.what, e.got);
+    }
+}
+
+macro_rules! laws {
+    ($($name:ident => $id:literal),+ $(,)?) => {
+        $(#[test] fn $name() { holds($id); })+
+        const TESTED: &[&str] = &[$($id),+];
+    };
+}
+
+laws! {
+    l1_running_speed => "L1",
+    l2_run_up_and_stop => "L2",
+    l3_friction_keeps_the_direction => "L3",
+    l4_three_zones_in_the_air => "L4",
+    l5_best_angle => "L5",
+    l6_square_root_growth => "L6",
+    l7_no_tick_gains_more => "L7",
+    l8_key_scaling => "L8",
+    l9_circle_jump => "L9",
+    l10_jump_quakeworld => "L10",
+    l11_jump_quake3_without_rounding => "L11",
+    l12_jump_quake3 => "L12",
+    l13_highest_ledge => "L13",
+    l14_bunny_hop => "L14",
+    l15_bunny_hop_netquake => "L15",
+    l16_jump_bug => "L16",
+    l17_slope_clip => "L17",
+    l18_ramp_launch => "L18",
+    l19_uphill => "L19",
+    l20_downhill => "L20",
+    l21_surf => "L21",
+    l22_surf_hold => "L22",
+    l23_crease => "L23",
+    l24_no_rest_in_a_groove => "L24",
+    l25_overbounce => "L25",
+    l26_resting_gap => "L26",
+    l27_highest_riser => "L27",
+    l28_swimming => "L28",
+    l29_crouching => "L29",
+}
+
+#[test]
+fn every_law_has_its_test_and_every_scene_its_law() {
+    let known: BTreeSet<_> = laws::ALL.iter().map(|law| law.id).collect();
+    assert_eq!(known, TESTED.iter().copied().collect());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes/laws");
+    let files: BTreeSet<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|e| format!("scenes/laws/{}", e.unwrap().file_name().to_str().unwrap()))
+        .collect();
+    assert_eq!(files, laws::ALL.iter().map(|law| law.file()).collect());
+}
+
+#[test]
+fn laws_are_found_by_number_and_by_name() {
+    let ids = |filters: &[&str]| -> Vec<&str> {
+        let filters: Vec<String> = filters.iter().map(ToString::to_string).collect();
+        laws::matching(&filters)
+            .unwrap()
+            .iter()
+            .map(|law| law.id)
+            .collect()
+    };
+    assert_eq!(ids(&[]).len(), laws::ALL.len());
+    assert_eq!(ids(&["l1"]), ["L1"]);
+    assert_eq!(ids(&["surf", "L6"]), ["L6", "L21", "L22"]);
+    let error = laws::matching(&["L99".into()]).unwrap_err().to_string();
+    assert!(
+        error.contains("`L99`") && error.contains("l06-strafe-growth"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_contestant_without_boxes_is_refused() {
+    for (name, why) in [("cylinder", "sweeps none"), ("bsp+pair", "does not slide")] {
+        let error = law("L1").play_on(name.parse().unwrap()).unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+    }
+}

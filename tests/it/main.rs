@@ -1,0 +1,26 @@
+//! Tests that span crates: one program, a module a subject.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a panic is how a test fails; long runs print their figures"
+)]
+
+mod air_control;
+mod citations;
+mod clip_hull_movement;
+mod damaged_formats;
+mod damaged_maps;
+mod docs;
+mod engine_movement;
+mod engine_traces;
+mod laws;
+mod memory;
+mod profiles;
+mod repairs;
+mod support;
+mod threads;
+mod traps;
+mod walker;
+mod walker_promises;
+mod walker_regressions;

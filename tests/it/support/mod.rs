@@ -1,0 +1,75 @@
+//! What the tests at the root share: recordings, fetched maps, small worlds.
+pub(crate) mod damage;
+pub(crate) mod questions;
+
+use clipmark::bsp::BspBackend;
+use clipmark::collision::recording as traces;
+use clipmark::collision::{Sweep, TraceRules};
+use clipmark::geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+pub(crate) const NEEDS_MAPS: &str = "run scenes/fetch-maps.sh first";
+
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+pub(crate) fn recording(name: &str) -> File {
+    let path = root().join("tests/recordings").join(name);
+    File::open(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+pub(crate) fn map(name: &str) -> World {
+    let folder: PathBuf = root().join("scenes");
+    clipmark::scene::load_world(&format!("maps/{name}.bsp"), &folder).expect(NEEDS_MAPS)
+}
+
+/// The recorded answers to random sweeps without curved patches, as pairs of sweep and answer line.
+pub(crate) fn recorded(map: &str, hull_name: &str, hull: Hull) -> Vec<(Sweep, String)> {
+    let plain = format!("{map}.trace.{hull_name}.nocurves.txt.gz");
+    let has_plain = root().join("tests/recordings").join(&plain).exists();
+    let answers = if has_plain {
+        plain
+    } else {
+        format!("{map}.trace.{hull_name}.txt.gz")
+    };
+    pairs(&format!("{map}.traces.txt.gz"), &answers, hull)
+}
+
+pub(crate) fn pairs(questions: &str, answers: &str, hull: Hull) -> Vec<(Sweep, String)> {
+    let sweeps = traces::read_sweeps(recording(questions), hull, Contents::PLAYER_MASK).unwrap();
+    let lines = traces::lines(recording(answers)).unwrap();
+    assert_eq!(sweeps.len(), lines.len());
+    sweeps.into_iter().zip(lines).collect()
+}
+
+pub(crate) fn bsp(world: &World, rules: TraceRules) -> BspBackend {
+    BspBackend::build(world, rules).unwrap()
+}
+
+pub(crate) fn solid(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
+    Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
+}
+
+/// A floor at z = 0 under whatever else.
+pub(crate) fn on_floor(mut others: Vec<Brush>) -> World {
+    others.push(solid([-8192.0, -8192.0, -64.0], [8192.0, 8192.0, 0.0]));
+    World::of_brushes("floor", others)
+}
+
+/// A slope through the origin that falls towards +x at an angle, as one thick slab.
+pub(crate) fn slope(degrees: f32) -> Brush {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let n = Vec3::new(sin, 0.0, cos);
+    let along = Vec3::new(cos, 0.0, -sin);
+    let planes = [
+        Plane::new(n, 0.0),
+        Plane::new(-n, 128.0),
+        Plane::new(along, 16384.0),
+        Plane::new(-along, 16384.0),
+        Plane::new(Vec3::y(), 8192.0),
+        Plane::new(-Vec3::y(), 8192.0),
+    ];
+    Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
+}
