@@ -3,7 +3,7 @@
 //! `cargo run --release -p clipmark-play --example hashes -- TICKS SCENE...`; `crates/report/viewer/test/module.test.mjs` gives
 //! the module the same keys and compares.
 
-use clipmark_measure::all_backends;
+use clipmark_measure::{all_backends, is_optional};
 use clipmark_play::{Keys, Session};
 use clipmark_scene::{Disk, Files};
 use std::error::Error;
@@ -85,7 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             session.file(&path, &Disk.read(Path::new(&path), None, MOST)?);
             session.load_map(&path)?;
         }
-        let names = all_backends().map(|b| b.name()).chain(PAIRS);
+        // The page has no library of others, whatever this build has.
+        let own = all_backends().map(|b| b.name()).filter(|name| !is_optional(name));
+        let names = own.chain(PAIRS);
         for name in names {
             let told = match session.enter(name) {
                 Err(error) => format!("refused: {error}"),

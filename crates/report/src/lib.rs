@@ -22,6 +22,7 @@ mod judges;
 mod laws;
 mod load;
 mod matrix;
+mod module;
 pub mod overview;
 mod page;
 mod palette;

@@ -1,10 +1,11 @@
 //! The page in which a scene is walked: one file with its script, its WebAssembly module and the scene inside.
 //!
-//! `viewer/src/play/` is the script and `crates/play` the module; both are built once and committed. The page works from disk:
+//! `viewer/src/play/` is the script; [`crate::module`] is the module. The page works from disk:
 //! its policy allows its own script and WebAssembly, and no request at all.
 
 use crate::error::ReportError;
 use crate::frame;
+use crate::module::{MODULE, built_from};
 use crate::palette;
 use crate::policy;
 use crate::replay::squeezed;
@@ -18,8 +19,6 @@ use serde::Serialize;
 const SCRIPT: &str = include_str!("../assets/play.js");
 /// Unpacks the script and runs it: the policy allows it by its hash as well.
 const LOADER: &str = include_str!("../assets/play-loader.js");
-/// The module, made by `crates/play/build.sh`.
-const MODULE: &[u8] = include_bytes!("../assets/play.wasm");
 
 /// A scene as it goes into a page.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +33,8 @@ pub struct Playable {
     pub text: Option<String>,
     /// The files that it names, under the paths by which it is read.
     pub files: Vec<(String, Vec<u8>)>,
+    /// Another module than the committed one, such as one just built.
+    pub module: Option<Vec<u8>>,
     /// What made the page.
     pub made: Made,
     /// What it belongs to.
@@ -79,6 +80,7 @@ struct Page<'a> {
     description: &'a str,
     colours: Vec<(String, palette::Pair)>,
     module: String,
+    module_commit: Option<&'a str>,
     bundle: String,
     script: String,
     loader: &'static str,
@@ -92,11 +94,13 @@ struct Page<'a> {
 /// # Errors
 /// [`ReportError::Json`] and [`ReportError::Page`], if the page cannot be filled in.
 pub fn play_page(scene: &Playable) -> Result<String, ReportError> {
+    let module = scene.module.as_deref().unwrap_or(MODULE);
     let page = Page {
         title: &scene.title,
         description: &scene.description,
         colours: palette::variables(),
-        module: STANDARD.encode(squeezed(MODULE)),
+        module: STANDARD.encode(squeezed(module)),
+        module_commit: built_from(module),
         bundle: STANDARD.encode(squeezed(&bundle(scene)?)),
         script: STANDARD.encode(squeezed(SCRIPT.as_bytes())),
         loader: LOADER,

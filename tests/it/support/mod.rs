@@ -9,6 +9,11 @@ use clipmark::geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+/// Whether the long form of a test is asked for, as `.ci/long` does: `CLIPMARK_LONG=1 cargo test`.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("CLIPMARK_LONG").is_some()
+}
+
 pub(crate) const NEEDS_MAPS: &str = "run scenes/fetch-maps.sh first";
 
 pub(crate) fn root() -> &'static Path {

@@ -332,7 +332,8 @@ const MESH: [Known; 31] = [
 ];
 
 #[test]
-fn stock_departs_as_known() {
+#[ignore = "long: what parry does by itself changes with its version alone"]
+fn long_stock_departs_as_known() {
     assert_conforms("bvh:stock", &STOCK, |world, rules| {
         Box::new(StockBackend::build(world, rules).unwrap())
     });
@@ -340,21 +341,24 @@ fn stock_departs_as_known() {
 
 #[cfg(feature = "f64")]
 #[test]
-fn f64_departs_as_known() {
+#[ignore = "long: what parry does by itself changes with its version alone"]
+fn long_f64_departs_as_known() {
     assert_conforms("bvh:f64", &F64, |world, rules| {
         Box::new(clipmark_bvh::DoubleStockBackend::build(world, rules).unwrap())
     });
 }
 
 #[test]
-fn time_of_impact_departs_as_known() {
+#[ignore = "long: what parry does by itself changes with its version alone"]
+fn long_time_of_impact_departs_as_known() {
     assert_conforms("bvh:toi", &TOI, |world, rules| {
         Box::new(StockBackend::build_for(StockUse::TimeOfImpact, world, rules).unwrap())
     });
 }
 
 #[test]
-fn a_mesh_departs_as_known() {
+#[ignore = "long: what parry does by itself changes with its version alone"]
+fn long_a_mesh_departs_as_known() {
     assert_conforms("bvh:mesh", &MESH, |world, rules| {
         Box::new(StockBackend::build_for(StockUse::Mesh, world, rules).unwrap())
     });

@@ -16,6 +16,9 @@ pub(crate) struct PlayArgs {
     /// The page [default: reports/play/SCENE.html]
     #[arg(long, value_name = "FILE", conflicts_with = "gallery")]
     pub(crate) out: Option<PathBuf>,
+    /// Walk by another module than the committed one: crates/play/build.sh --out FILE builds it
+    #[arg(long, value_name = "FILE", hide = true, conflicts_with = "gallery")]
+    pub(crate) module: Option<PathBuf>,
     /// Open the page in a browser
     #[arg(long)]
     pub(crate) open: bool,

@@ -16,6 +16,9 @@ use std::process::{Command, Stdio};
 /// Largest recording that is put into a page, in bytes: an hour of commands has some 30 MB.
 const RECORDING: u64 = 256 << 20;
 
+/// Largest module, in bytes: ten times the committed one.
+const MODULE: u64 = 32 << 20;
+
 /// Where pages go unless told otherwise.
 const FOLDER: &str = "reports/play";
 
@@ -45,6 +48,10 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         .and_then(Path::parent)
         .is_some_and(|dir| dir.ends_with(FOLDER));
     scene.above = usual.then_some(Above::Overview);
+    if let Some(module) = &args.module {
+        let bytes = clipmark_journal::read_bytes(module, MODULE);
+        scene.module = Some(bytes.with_context(|| format!("cannot read {}", module.display()))?);
+    }
     let file = Output::open(Some(&out))?;
     let page = play_page(&scene)?;
     let bytes = page.len();
@@ -92,6 +99,7 @@ fn playable(path: &Path) -> Result<(String, Playable)> {
         path: plain(path),
         text: (!is_map).then(|| scene.text.clone()),
         files: kept.0.into_inner(),
+        module: None,
         made: made(),
         above: None,
     };

@@ -58,6 +58,7 @@ pub(super) fn write(folder: &Path) -> Result<PathBuf> {
             text: Some(scene.text),
             files: Vec::new(),
             made: made(),
+            module: None,
             above: Some(Above::Gallery),
         })?;
         bytes += page.len();

@@ -113,6 +113,11 @@ pub fn movers() -> impl Iterator<Item = &'static MoverKind> {
     registry::MOVERS.iter().copied().flatten().copied()
 }
 
+/// Whether a backend or mover of that name takes part only in a build with its feature.
+pub fn is_optional(name: &str) -> bool {
+    registry::OPTIONAL.iter().any(|row| row.owns(name))
+}
+
 /// Refuses the name of a backend or mover that is known and not built in.
 fn check_built(name: &str, optional: &[Optional]) -> Result<(), MeasureError> {
     match optional.iter().find(|row| !row.built && row.owns(name)) {

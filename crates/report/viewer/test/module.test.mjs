@@ -2,7 +2,7 @@
 // crates/play printed for so many ticks (TICKS); MODULE names another module than the committed one.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { Game } from "../src/play/game.js";
 
@@ -41,6 +41,20 @@ test("the module imports nothing", async () => {
   assert.deepEqual(WebAssembly.Module.imports(await WebAssembly.compile(bytes)), []);
 });
 
+test("it exports whatever the script calls", async () => {
+  const sources = path.join(import.meta.dirname, "../src/play");
+  const script = readdirSync(sources).map((file) => readFileSync(path.join(sources, file), "utf8")).join("\n");
+  const called = [...script.matchAll(/\b(?:call|numbers)\(\s*"(\w+)"|\bthis\.x\.(\w+)/g)].map((m) => m[1] ?? m[2]);
+  const exported = new Set(WebAssembly.Module.exports(await WebAssembly.compile(bytes)).map((e) => e.name));
+  assert.ok(called.length > 20, "the script's calls were not found");
+  assert.deepEqual([...new Set(called)].filter((name) => !exported.has(name)), [], "missing: renew it by crates/play/build.sh");
+});
+
+test("it names the commit that it was built from", async () => {
+  const [section] = WebAssembly.Module.customSections(await WebAssembly.compile(bytes), "clipmark-commit");
+  assert.match(new TextDecoder().decode(section), /^[0-9a-f]{7,40}(-changed)?$/);
+});
+
 async function loaded(scene) {
   const game = await Game.of(bytes);
   const file = path.join(root, scene);
@@ -77,7 +91,7 @@ test("every contestant repeats the native run in every bit", { skip: !process.en
         own = BigInt.asUintN(64, game.call("chain", 0)).toString(16).padStart(16, "0");
         game.call("leave", 0);
       }
-      assert.equal(own, told, `${name} in ${scene} after ${ticks} ticks`);
+      assert.equal(own, told, `${name} in ${scene} after ${ticks} ticks: another answer; if the change is meant, renew the module by crates/play/build.sh`);
       equal++;
     }
   }

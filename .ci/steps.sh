@@ -1,0 +1,65 @@
+# What both gates share: steps with their seconds, and what a machine needs. Sourced by .ci/run and .ci/long.
+
+# A gate builds once: what incremental builds keep takes a third more time and half the room.
+export CARGO_INCREMENTAL=0
+
+compare=target/release/compare
+steps=()
+step_name=
+step_since=0
+
+# Ends the step before, with its seconds.
+end_step() {
+    [[ -n $step_name ]] || return 0
+    steps+=("$((SECONDS - step_since))|$step_name")
+    printf -- '-- %s s: %s\n' "$((SECONDS - step_since))" "$step_name"
+}
+
+step() {
+    end_step
+    step_name=$*
+    step_since=$SECONDS
+    printf '\n== %s (%s s so far)\n' "$*" "$SECONDS"
+}
+
+# Ends the last step and prints all of them, the longest first.
+end_steps() {
+    end_step
+    step_name=
+    printf '\n%6s s in all\n' "$SECONDS"
+    printf '%s\n' "${steps[@]}" | sort -rn | while IFS='|' read -r seconds name; do printf '%6s s  %s\n' "$seconds" "$name"; done
+}
+
+# need COMMAND=PACKAGE...: installs Debian's packages of the commands that are missing.
+need() {
+    local packages=() pair
+    for pair in "$@"; do
+        command -v "${pair%%=*}" >/dev/null || packages+=("${pair#*=}")
+    done
+    ((${#packages[@]})) || return 0
+    apt-get -q update && apt-get -qy --no-install-recommends install "${packages[@]}"
+}
+
+# The page's script and its tests, and a browser for them.
+need_browser() {
+    need node=nodejs npm=npm chromium=chromium
+    (cd crates/report/viewer && npm ci --no-audit --no-fund)
+}
+
+# ends_with CODE COMMAND...: that exit code and no other.
+ends_with() {
+    local wanted=$1 found=0
+    shift
+    "$@" || found=$?
+    ((found == wanted)) || { echo "$* ended with $found, not $wanted" >&2; return 1; }
+}
+
+# What the page's module must repeat: every contestant of the page on these scenes, so many ticks.
+export TICKS=10000 HASHES=$PWD/target/play-hashes.txt
+hashes() {
+    local scene scenes=() kind=.ron
+    for scene in stairs ramps corners v-groove thin-wall surf bhop-track seam-floor low-ceiling ledge step-limit flat oa_dm1; do
+        scenes+=("scenes/$scene$kind")
+    done
+    target/release/examples/hashes "$TICKS" "${scenes[@]}" >"$HASHES"
+}
