@@ -175,6 +175,15 @@ impl Face<'_> {
         })
     }
 
+    /// Whether a point of the plane lies in the polygon grown by [`EDGE_OVERLAP`] and so many units more.
+    pub(crate) fn holds_within(&self, p: &Vector3<f64>, more: f64) -> bool {
+        let overlap = EDGE_OVERLAP + more;
+        self.edges().all(|(a, u)| {
+            let side = u.cross(&(p - a)).dot(&self.normal);
+            side >= 0.0 || side * side <= overlap * overlap * u.norm_squared()
+        })
+    }
+
     /// Whether the box around the polygon touches the box.
     pub(crate) fn touches(&self, lo: &Vector3<f64>, hi: &Vector3<f64>) -> bool {
         let (min, max) = self.bounds();

@@ -30,20 +30,22 @@ impl CylinderBackend {
         let hull = path.hull.moved(&(path.by * stop.entry.t));
         // The hull grown by the skin is a cylinder too: its rim is further from the hull than its side.
         let reach = f64::from(self.rules.skin) * std::f64::consts::SQRT_2 + path.rounding;
+        // A path along a surface comes nearer to it by rounding alone: what it runs into is something else.
+        let opposing = -path.least_approach();
         let measured = |face: &Face, least: f64| {
             // What the path leaves stops nothing: its edges are those of faces that do, or where it was cut.
-            if !face.both_sides && face.normal.dot(&path.by) >= 0.0 {
+            if !face.both_sides && face.normal.dot(&path.by) >= opposing {
                 return None;
             }
             let gap = separation(face, &hull);
             // From behind it is seen only through the solid that it bounds.
             let behind = !face.both_sides && gap.normal.dot(&face.normal) < -BESIDE;
-            let opposed = gap.normal.dot(&path.by) < 0.0;
+            let opposed = gap.normal.dot(&path.by) < opposing;
             (opposed && !behind && (-path.rounding..least).contains(&gap.distance)).then_some(gap)
         };
         // What stops the sweep is mostly what is nearest: then few others need to be measured.
         let own = match stop.polygon {
-            Place::Seen(i) => measured(&self.mesh.face(i, &hull.center), reach),
+            Place::Seen(i) => measured(&self.face_of_solid(i, path, &hull.center), reach),
             Place::Hidden(i) => measured(&self.hidden.face(i, &hull.center), reach),
         };
         let mut nearest = own.filter(|_| matches!(stop.polygon, Place::Hidden(_)));
@@ -53,7 +55,7 @@ impl CylinderBackend {
                 Place::Seen(stopping) if stopping == i => own.filter(|g| g.distance < least),
                 _ if starts_in && self.is_piece(Place::Seen(i)) => return,
                 _ => {
-                    let face = self.mesh.face(i, &hull.center);
+                    let face = self.face_of_solid(i, path, &hull.center);
                     let further =
                         |n: &Separation| gap_along(&face, &hull, &n.normal) > larger(n.distance, 0.0) + EVEN;
                     if is_beyond(&face, &hull, least) || own.as_ref().is_some_and(further) {

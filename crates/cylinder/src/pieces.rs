@@ -7,7 +7,9 @@
 
 use crate::Polygon;
 use crate::backend::CylinderBackend;
+use crate::entry::V3;
 use crate::meet::Place;
+use crate::mesh::Face;
 use crate::separation::overlaps;
 use crate::stop::Path;
 
@@ -75,6 +77,15 @@ impl Wholes {
 }
 
 impl CylinderBackend {
+    /// A polygon that is seen as a point meets it: the whole face of a piece. Where a face goes on into another brush, a point that comes
+    /// along that brush is at the seam, and the seam is no edge of the solid.
+    pub(crate) fn face_of_solid(&self, polygon: usize, path: &Path, middle: &V3) -> Face<'_> {
+        match self.wholes.of(polygon).filter(|_| path.is_point()) {
+            Some(whole) => self.hidden.face(whole, middle),
+            None => self.mesh.face(polygon, middle),
+        }
+    }
+
     pub(crate) fn is_piece(&self, polygon: Place) -> bool {
         match polygon {
             Place::Seen(i) => self.wholes.of(i).is_some(),

@@ -25,7 +25,7 @@ impl CylinderBackend {
         tally: &mut T,
         mut visit: impl FnMut(Option<usize>, Contents),
     ) {
-        let depth = path.rounding as f32;
+        let depth = path.held as f32;
         let (mut held, mut seam) = (false, Contents::empty());
         self.solids
             .holding(middle, mask, -SEAM, tally, |solid, contents| {

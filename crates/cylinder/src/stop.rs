@@ -5,6 +5,9 @@
 //! a surface by less than that (rounding of positions) neither is stuck nor trips over the edges of faces that end
 //! at the surface's level. The stop is then set back from the core's meeting so that the *hull* keeps its skin.
 //!
+//! *Hulls without width* (a point, a segment) cannot shrink. They count as in front of a one-sided polygon while they are
+//! behind its plane by no more than rounding: a point placed on a slanted face is as often behind it as before it.
+//!
 //! *Skin.* With the meeting at t*, feature normal m and face normal n, the stop is at the latest of
 //! t* - gap/|m.d|, the time the hull comes within a skin of the face's plane, and the time the hull grown by the skin
 //! meets the polygon (of a point or a segment: [comes within](crate::skin) a skin of it); at 0 if that is past. The first
@@ -36,6 +39,10 @@ use crate::separation::{overlaps, separation};
 use crate::skin;
 use clipmark_collision::{TouchRule, TraceRules};
 
+/// A point this many f32 steps of its largest coordinate behind a plane was placed on it: what the referee allows a start that
+/// touches (`docs/truth.md`). Fewer let a point slip through the face it stands on; more stop one that is behind it.
+const PLACED: f64 = 8.0;
+
 /// Share of the skin by which the core is smaller than the hull. Too small: rounding makes hulls that rest on a
 /// floor stuck in it. Too large: hulls sink visibly. Scoring allows a quarter of the skin.
 pub(crate) const CORE_SHARE: f64 = 0.125;
@@ -52,13 +59,33 @@ const NEAR: f64 = 1e-6;
 pub(crate) struct Path {
     pub(crate) hull: Cylinder,
     pub(crate) core: Cylinder,
+    /// The core without the limit that it is never smaller than nothing: negative by [`PLACED`] steps where the hull has no width.
+    inner: Cylinder,
     pub(crate) by: V3,
     /// Corners of the box around the hull grown by skin and rounding at the start.
     around: (V3, V3),
     skin: f64,
     /// How deep a hull may rest in a surface without being in it, in units.
     pub(crate) rounding: f64,
+    /// How deep the middle may be in a solid that no surface tells of, in units.
+    pub(crate) held: f64,
     touch: TouchRule,
+}
+
+/// How far the rounding of its position may put a hull from where it was placed, anywhere on a path, in units.
+fn placed(hull: &Cylinder, by: &V3) -> f64 {
+    let largest = larger(hull.center.amax(), (hull.center + by).amax());
+    PLACED * f64::from(f32::EPSILON) * largest
+}
+
+/// A hull shrunk by rounding, in each direction to no less than `-placed`.
+fn thinned(hull: &Cylinder, rounding: f64, placed: f64) -> Cylinder {
+    let shrunk = |x: f64| if x > rounding { x - rounding } else { -placed };
+    Cylinder {
+        radius: shrunk(hull.radius),
+        half: shrunk(hull.half),
+        ..*hull
+    }
 }
 
 /// What one polygon does to a sweep.
@@ -75,15 +102,29 @@ impl Path {
     pub(crate) fn new(hull: Cylinder, by: V3, rules: &TraceRules) -> Self {
         let skin = f64::from(rules.skin).max(0.0);
         let rounding = skin * CORE_SHARE;
+        let core = hull.grown(-rounding);
+        let (inner, held) = if core.radius > 0.0 && core.half > 0.0 {
+            (core, rounding)
+        } else {
+            let placed = placed(&hull, &by);
+            (thinned(&hull, rounding, placed), placed)
+        };
         Self {
             hull,
-            core: hull.grown(-rounding),
+            core,
+            inner,
+            held,
             by,
             around: hull.grown(skin + NEAR).bounds(),
             skin,
             rounding,
             touch: rules.touch,
         }
+    }
+
+    /// By how much a path must come nearer to a surface to be stopped by it: by less, rounding alone brings it nearer.
+    pub(crate) fn least_approach(&self) -> f64 {
+        placed(&self.hull, &self.by)
     }
 
     /// What the polygon does to the sweep, if it can count beside the stop known (or decides whether it starts in one).
@@ -112,19 +153,31 @@ impl Path {
             return stop;
         }
         let support = self.hull.support(&face.normal);
-        let core_support = self.core.support(&face.normal);
+        let inner_support = self.inner.support(&face.normal);
+        let core_support = if face.both_sides {
+            // Of what stops from both sides neither is inside.
+            larger(inner_support, 0.0)
+        } else {
+            inner_support
+        };
         // Along its plane only what reaches through it meets the edges of a polygon that has no back.
         if level && ahead.abs() >= core_support {
             return stop;
         }
         // Something without thickness that lies in the plane is in front of it, or it would slip through.
-        if ahead < -core_support || (ahead == -core_support && core_support > 0.0) {
+        let furthest_behind = core_support.abs();
+        if ahead < -furthest_behind || (ahead == -furthest_behind && core_support > 0.0) {
             return stop;
         }
         let plane_at = (ahead - support - self.skin) / towards;
         if plane_at > limit
             || plane_at >= 1.0
-            || !self.passes(face, plane_at, (ahead + support) / towards, limit)
+            || !self.passes(
+                face,
+                plane_at,
+                (ahead + larger(support, -core_support)) / towards,
+                limit,
+            )
         {
             return stop;
         }
@@ -135,7 +188,7 @@ impl Path {
             stop.at = Some(entry);
             return stop;
         }
-        let meeting = enter(face, &self.core, &self.by);
+        let meeting = enter(face, &self.core, &self.by).or_else(|| self.slips_beside(face, ahead, towards));
         if let Some(entry) = meeting {
             if ahead < core_support && starts_across() {
                 // The whole face, which is hidden, then stops it or does not.
@@ -159,6 +212,29 @@ impl Path {
             stop.at = self.ends_near(face, gap, towards, plane_at);
         }
         stop
+    }
+
+    /// Whether the hull is a point.
+    pub(crate) fn is_point(&self) -> bool {
+        self.hull.radius <= 0.0 && self.hull.half <= 0.0
+    }
+
+    /// Where a point meets a face that it misses by no more than the rounding of its position: on a flat way that is far along the
+    /// face. It would slip into the seam between the face and one that it came along.
+    fn slips_beside(&self, face: &Face, ahead: f64, towards: f64) -> Option<Entry> {
+        if !self.is_point() || towards <= 0.0 || face.both_sides {
+            return None;
+        }
+        let t = ahead / towards;
+        let point = self.hull.center + self.by * t;
+        let aside = self.least_approach() * self.by.norm() / towards;
+        face.holds_within(&point, smaller(aside, self.skin))
+            .then_some(Entry {
+                t,
+                normal: face.normal,
+                point,
+                on_face: true,
+            })
     }
 
     /// Whether the box around the hull and its skin meets the polygon's while the skin straddles the plane, and not after what

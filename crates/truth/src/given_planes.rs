@@ -58,7 +58,7 @@ impl HullReference {
 
     /// How far a position is in front of a plane that is moved out by the hull.
     fn ahead(&self, p: &HalfSpace, x: &V) -> f64 {
-        p.normal.dot(x) - p.height - self.core.mirrored_support(&p.normal) - self.reach
+        p.normal.dot(x) - p.height - self.core.mirrored_support(&p.normal) - self.radius
     }
 
     /// Whether a position in a facet, as the planes bound it that a piece of a patch is clipped against, is no farther than
@@ -86,7 +86,7 @@ impl HullReference {
     /// out by the hull's extent along its normal; `None` where it is.
     pub(crate) fn within_given_planes(&self, x: &V, normal: Option<&V>, offset: f64) -> Option<GivenPlanes> {
         let holds = |s: &Solid, height: &dyn Fn(&HalfSpace) -> f64| {
-            let reach = |p: &HalfSpace| height(p) + self.core.mirrored_support(&p.normal) + self.reach;
+            let reach = |p: &HalfSpace| height(p) + self.core.mirrored_support(&p.normal) + self.radius;
             s.sides.iter().all(|p| p.normal.dot(x) - reach(p) <= offset)
         };
         let has = |s: &Solid, n: &V| s.sides.iter().any(|p| p.normal.dot(n) > SAME);

@@ -130,15 +130,45 @@ fn the_plane_of_a_facet_is_named_by_rule_and_no_other_plane_is() {
     }
 }
 
+/// A capsule of the player's bounds, and a ball.
+fn round_hulls() -> [Hull; 2] {
+    let Hull::Box { bounds } = Hull::quake3_player() else {
+        panic!("the player is a box")
+    };
+    [Hull::Capsule { bounds }, Hull::Sphere { radius: 12.0 }]
+}
+
+/// Round hulls are moved out from the planes of facets and are mitred as far as these have bevels. Judged by the bevels that a box needs
+/// they were said to pass through patches: 27 of 34,000 sweeps of a capsule on oa_shouse.
+#[test]
+#[ignore = "needs the fetched maps (scenes/fetch-maps.sh)"]
+fn round_hulls_pass_no_patch_either() {
+    for name in ["oa_shouse", "oacmpdm8"] {
+        let world = map(name);
+        let bsp = BspBackend::build(&world, TraceRules::QUAKE3).unwrap();
+        for hull in round_hulls() {
+            let count = classes(&world, &bsp, hull);
+            for class in [
+                FaultClass::Missed,
+                FaultClass::MissedFromTouch,
+                FaultClass::Penetrating,
+                FaultClass::StartSolid,
+            ] {
+                assert_eq!(count(class), 0, "{name}, {hull:?}: {}", class.name());
+            }
+            let phantoms = count(FaultClass::Phantom);
+            assert!(phantoms <= SWEEPS / 1000, "{name}, {hull:?}: {phantoms}");
+        }
+    }
+}
+
 #[test]
 #[ignore = "needs the fetched maps (scenes/fetch-maps.sh)"]
 fn a_backend_without_the_patches_of_a_map_is_found_out() {
     let world = map("oacmpdm8");
     let bare = BspBackend::build(&world.clone().without_patches(), TraceRules::QUAKE3).unwrap();
-    let count = classes(&world, &bare, Hull::quake3_player());
-    assert!(
-        count(FaultClass::Missed) > SWEEPS / 100,
-        "{}",
-        count(FaultClass::Missed)
-    );
+    for hull in [Hull::quake3_player()].into_iter().chain(round_hulls()) {
+        let missed = classes(&world, &bare, hull)(FaultClass::Missed);
+        assert!(missed > SWEEPS / 100, "{hull:?}: {missed}");
+    }
 }

@@ -8,6 +8,7 @@ mod contacts;
 mod faces_kept;
 mod normal_of_a_later_meeting;
 mod patches;
+mod points;
 mod reference;
 mod shortcuts;
 mod soup;

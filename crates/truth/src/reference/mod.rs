@@ -64,6 +64,8 @@ pub struct HullReference {
     exact: Vec<OnceLock<Option<ExactBody>>>,
     /// Radius of what is laid around the core.
     pub(crate) reach: f64,
+    /// Radius by which a plane that a map gives is moved out, besides the core: mitred hulls have theirs in their planes already.
+    pub(crate) radius: f64,
     /// The bodies that the backend leaves open, by the rule of its engine, in ascending order.
     pub(crate) open: Vec<usize>,
     /// The largest slack of a body, in units.
@@ -201,6 +203,7 @@ impl Reference {
             exact: bodies.iter().map(|_| OnceLock::new()).collect(),
             bodies,
             reach: if rounding == Rounding::None { 0.0 } else { radius },
+            radius,
         }
     }
 }
@@ -219,7 +222,34 @@ impl HullReference {
             let bodies = (0..).zip(&*self.solids);
             self.open = bodies.filter(|(_, s)| is_open(s)).map(|(i, _)| i).collect();
             self.solids = self.solids.iter().map(|s| s.as_facet_of(backend)).collect();
+            if self.mitred {
+                self.mitre_facets();
+            }
         }
         self
+    }
+
+    /// Gives the mitred bodies of pieces the bevels of their facets. A mitre sticks out by units where an edge has no bevel: which
+    /// edges have one is part of what a mitred hull is. Each plane is laid on the piece, so that the body never lacks any of the round
+    /// sum.
+    fn mitre_facets(&mut self) {
+        for (i, solid) in self.solids.iter().enumerate() {
+            if !matches!(solid.part, Part::Patch { .. }) || !solid.bevelled {
+                continue;
+            }
+            let laid = |p: &HalfSpace| HalfSpace {
+                normal: p.normal,
+                height: solid.support(&p.normal),
+            };
+            let mut planes: Vec<HalfSpace> = Vec::with_capacity(solid.faces.len() + solid.sides.len());
+            for plane in solid.faces.iter().chain(&solid.sides).map(laid) {
+                if !planes.iter().any(|p| p.same_normal(&plane)) {
+                    planes.push(plane);
+                }
+            }
+            self.bodies[i] = Body::mitred(solid, &self.core, self.radius, &planes);
+            self.exact[i] = OnceLock::new();
+        }
+        self.tree = Hierarchy::new(&self.bodies);
     }
 }
