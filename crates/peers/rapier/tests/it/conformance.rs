@@ -205,14 +205,16 @@ const TUNED: [Known; 32] = [
 ];
 
 #[test]
-fn rapier_departs_as_known() {
+#[ignore = "long: what Rapier does changes with its version alone"]
+fn long_rapier_departs_as_known() {
     assert_conforms("rapier", &DOCUMENTED, |world, rules| {
         Box::new(RapierBackend::build(Casts::Documented, Scale::METRES, world, rules).unwrap())
     });
 }
 
 #[test]
-fn tuned_departs_as_known() {
+#[ignore = "long: what Rapier does changes with its version alone"]
+fn long_tuned_departs_as_known() {
     assert_conforms("rapier:tuned", &TUNED, |world, rules| {
         Box::new(RapierBackend::build(Casts::Tuned, Scale::METRES, world, rules).unwrap())
     });
