@@ -168,6 +168,7 @@ impl BspBackend {
             start_solid: found.start_solid,
             all_solid: found.all_solid,
             status: Status::Exact,
+            model: None,
         }
     }
 

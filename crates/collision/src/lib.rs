@@ -27,6 +27,7 @@ pub mod clock;
 mod contact;
 mod declaration;
 mod fan;
+pub mod placed;
 pub mod recording;
 mod registration;
 mod rules;
