@@ -83,10 +83,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
     });
     let world = models.next().ok_or(MapError::Nothing("models"))?;
     let models: Vec<Model> = models.collect();
+    let entities = entities::all(text)?;
     Ok(World {
         name: name.into(),
         brushes: world.brushes,
-        spawns: entities::spawns(text, SPAWN_LIFT)?,
+        spawns: entities::spawns(&entities, SPAWN_LIFT)?,
+        entities,
         submodels: models.len(),
         models,
         bounds: world.bounds,

@@ -49,11 +49,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
     let mut models = models.into_iter();
     let world = models.next().ok_or(MapError::Nothing("models"))?;
     let models: Vec<Model> = models.collect();
+    let entities = entities::all(lumps.bytes(Lump::Entities))?;
     Ok(World {
         name: name.into(),
         brushes: world.brushes,
         clip_hulls: world.clip_hulls,
-        spawns: entities::spawns(lumps.bytes(Lump::Entities), SPAWN_LIFT)?,
+        spawns: entities::spawns(&entities, SPAWN_LIFT)?,
+        entities,
         submodels: models.len(),
         models,
         bounds: world.bounds,

@@ -59,6 +59,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
     let surfaces_kept = raw.surfaces.kept(lumps.count(Lump::Surfaces), own_surfaces);
     let (patches, patch_map) = surfaces::read_patches(&lumps, &shaders, &surfaces_kept)?;
     let models = models::read(&lumps, &planes, &shaders)?;
+    let entities = entities::all(lumps.bytes(Lump::Entities))?;
     Ok(World {
         name: name.into(),
         brushes,
@@ -66,7 +67,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
         triangles: Vec::new(),
         tree: Some(raw.tree(&numbered(&brush_map), &patch_map)),
         clip_hulls: None,
-        spawns: entities::spawns(lumps.bytes(Lump::Entities), SPAWN_LIFT)?,
+        spawns: entities::spawns(&entities, SPAWN_LIFT)?,
+        entities,
         bodies: Vec::new(),
         submodels: models.len(),
         models,
