@@ -21,6 +21,14 @@ pub trait Space {
         work: &mut Work,
     ) -> Trace<Self::Real>;
 
+    /// Told what a slide bumped into, for worlds that act on it.
+    #[inline(always)]
+    fn bumped(&self, _trace: &Trace<Self::Real>) {}
+
+    /// Told what the body stands on, for worlds that act on it.
+    #[inline(always)]
+    fn stands_on(&self, _trace: &Trace<Self::Real>) {}
+
     /// What fills a point.
     fn contents(&self, at: &Point3<Self::Real>) -> Contents;
 

@@ -135,6 +135,7 @@ fn stand_on<S: Space + ?Sized>(t: &mut Tick<S>, trace: &Trace<S::Real>, limit: f
         return;
     }
     t.ground.walkable = true;
+    t.space.stands_on(trace);
     land(t);
 }
 

@@ -1,0 +1,5 @@
+//! Worlds that move: who is pushed, and how, an engine's way in a folder each.
+
+pub mod quake3;
+mod sectors;
+mod watched;
