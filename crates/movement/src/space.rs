@@ -25,6 +25,12 @@ pub trait Space {
     #[inline(always)]
     fn bumped(&self, _trace: &Trace<Self::Real>) {}
 
+    /// Whether what a slide met can be stood on, if it is level; players are not in some games.
+    #[inline(always)]
+    fn holds(&self, _trace: &Trace<Self::Real>) -> bool {
+        true
+    }
+
     /// Told what the body stands on, for worlds that act on it.
     #[inline(always)]
     fn stands_on(&self, _trace: &Trace<Self::Real>) {}

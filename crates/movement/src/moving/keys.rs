@@ -3,7 +3,7 @@
 //! The games read any text as a number, with 0 for what is none. Here such a text, and a number that no map could mean, makes
 //! the entity an omission that is named.
 
-use clipmark_geometry::{MapEntity, Vec3};
+use clipmark_geometry::{MapEntity, Rotation, Vec3};
 use thiserror::Error;
 
 /// Largest number that a key of a moving part may hold: coordinates, speeds and times of real maps stay far below.
@@ -90,4 +90,25 @@ fn not_a_number(entity: &MapEntity, key: &str, text: &str) -> LeftOut {
         entity,
         format!("its {key} is {text:?}; wanted is a number up to 1,000,000"),
     )
+}
+
+/// Which way angles look.
+pub(crate) fn forward(angles: Vec3) -> Vec3 {
+    if angles == Vec3::zeros() {
+        // The games take the negative of a sine of 0.
+        return Vec3::new(1.0, 0.0, -0.0);
+    }
+    Rotation::of_angles(angles).axes()[0]
+}
+
+/// Which way a part goes or a trigger pushes: along its angles; -1 is up and -2 is down.
+pub(crate) fn way(entity: &MapEntity) -> Result<Vec3, LeftOut> {
+    let angles = angles(entity)?;
+    Ok(if angles == Vec3::new(0.0, -1.0, 0.0) {
+        Vec3::z()
+    } else if angles == Vec3::new(0.0, -2.0, 0.0) {
+        -Vec3::z()
+    } else {
+        forward(angles)
+    })
 }

@@ -5,7 +5,7 @@
 
 use super::keys::{self, LeftOut};
 use super::trajectory::{Motion, Trajectory};
-use clipmark_geometry::{Aabb, MapEntity, Point, Rotation, Vec3};
+use clipmark_geometry::{Aabb, MapEntity, Point, Vec3};
 use std::collections::HashMap;
 
 /// What a moving part does.
@@ -285,21 +285,9 @@ impl<'a> Reader<'a> {
 }
 
 impl Quake3Part {
-    /// Where it goes when it is opened: along its angles; -1 is up and -2 is down.
-    fn way(e: &MapEntity) -> Result<Vec3, LeftOut> {
-        let angles = keys::angles(e)?;
-        Ok(if angles == Vec3::new(0.0, -1.0, 0.0) {
-            Vec3::z()
-        } else if angles == Vec3::new(0.0, -2.0, 0.0) {
-            -Vec3::z()
-        } else {
-            Rotation::of_angles(angles).axes()[0]
-        })
-    }
-
     /// Ends as far along its way as it is long, less its lip.
     fn opens(&mut self, e: &MapEntity, lip: f32) -> Result<(), LeftOut> {
-        let (way, lip) = (Self::way(e)?, keys::number(e, "lip", lip)?);
+        let (way, lip) = (keys::way(e)?, keys::number(e, "lip", lip)?);
         let (size, a) = (self.bounds.maxs - self.bounds.mins, way.abs());
         let distance = a.x * size.x + a.y * size.y + a.z * size.z - lip;
         self.places[1] = self.places[0] + way * distance;

@@ -46,6 +46,8 @@ impl Met {
 pub(crate) struct Watched<'a, B> {
     backend: &'a B,
     met: Cell<Met>,
+    /// Placements from this number on cannot be stood on.
+    held_before: usize,
 }
 
 impl<'a, B: CollisionBackend> Watched<'a, B> {
@@ -53,7 +55,13 @@ impl<'a, B: CollisionBackend> Watched<'a, B> {
         Self {
             backend,
             met: Cell::default(),
+            held_before: usize::MAX,
         }
+    }
+
+    /// The same where placements from that number on cannot be stood on.
+    pub(crate) fn held_before(self, held_before: usize) -> Self {
+        Self { held_before, ..self }
     }
 
     pub(crate) fn met(&self) -> Met {
@@ -78,6 +86,10 @@ impl<B: CollisionBackend> Space for Watched<'_, B> {
         let mut met = self.met.get();
         met.touch(trace.model);
         self.met.set(met);
+    }
+
+    fn holds(&self, trace: &Trace) -> bool {
+        trace.model.is_none_or(|id| id.index() < self.held_before)
     }
 
     fn stands_on(&self, trace: &Trace) {

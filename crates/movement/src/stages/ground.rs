@@ -74,6 +74,7 @@ fn by_speed<S: Space + ?Sized>(t: &mut Tick<S>, limit: f32) {
         return;
     }
     t.body.grounded = true;
+    t.space.stands_on(&trace);
     t.ground = Ground {
         normal: Some(normal),
         walkable: true,

@@ -2,9 +2,10 @@
 
 use super::{Act, Event, Part, Quake3World, Rider, Stage, Think, push};
 use crate::body::MoveFlags;
+use crate::moving::forward;
 use crate::push::watched::Met;
 use clipmark_collision::{CollisionBackend, Sweep};
-use clipmark_geometry::{Aabb, Contents, Hull, PlacementId, Point, Rotation, Vec3};
+use clipmark_geometry::{Aabb, Contents, Hull, PlacementId, Point, Vec3};
 
 /// Triggers are looked for in a box this far around a player, in units.
 const REACH: [f32; 3] = [40.0, 40.0, 52.0];
@@ -102,7 +103,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     fn teleport(&mut self, player: usize, goal: Point, angles: Vec3) {
         let rider = &mut self.players[player];
         rider.body.origin = goal;
-        rider.body.velocity = Rotation::of_angles(angles).axes()[0] * LEAVES_AT;
+        rider.body.velocity = forward(angles) * LEAVES_AT;
         rider.body.timer_msec = SLIDES_MSEC;
         rider.body.flags.insert(MoveFlags::KNOCKBACK_TIMER);
         look(rider, angles);

@@ -1,0 +1,83 @@
+//! Where pushers and players are for traces.
+
+use super::{GROWN, Quake1World};
+use clipmark_collision::{CollisionBackend, Sweep, Trace};
+use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Point, Pose, Vec3};
+
+impl<B: CollisionBackend> Quake1World<B> {
+    pub(super) fn player_id(&self, player: usize) -> PlacementId {
+        PlacementId::of_index(self.pieces.len() + player)
+    }
+
+    /// The number that the game gives to what was met: players are numbered from 1.
+    pub(super) fn number_of(&self, model: Option<PlacementId>) -> i32 {
+        let Some(id) = model else { return 0 };
+        match self.pieces.get(id.index()) {
+            Some(piece) => piece.number,
+            None => (id.index() - self.pieces.len()) as i32 + 1,
+        }
+    }
+
+    pub(super) fn link_piece(&mut self, i: usize) {
+        let placement = Placement {
+            model: self.pieces[i].model,
+            pose: self.pieces[i].pose(),
+        };
+        self.placed.set(PlacementId::of_index(i), placement);
+    }
+
+    pub(super) fn link_player(&mut self, player: usize) {
+        let id = self.player_id(player);
+        let origin = self.players[player].body.origin;
+        let bounds = self.hull().bounds().translated(&origin.coords).grown(GROWN);
+        self.players[player].linked = bounds;
+        let placement = Placement {
+            model: self.body,
+            pose: Pose::at(origin),
+        };
+        self.placed.set(id, placement);
+        self.placed.set_solid(id, true);
+        self.players[player].is_in = true;
+    }
+
+    pub(super) fn hull(&self) -> Hull {
+        *self.setup.hull(false)
+    }
+
+    /// Sweeps a player through all but itself.
+    pub(super) fn sweep(&mut self, player: usize, end: Point) -> Trace {
+        let sweep = Sweep {
+            hull: self.hull(),
+            start: self.players[player].body.origin,
+            end,
+            mask: self.setup.mask,
+        };
+        let pass = self.player_id(player);
+        self.placed.seen_by(pass).trace(&sweep, &mut self.work)
+    }
+
+    /// Whether a player is in anything.
+    pub(super) fn is_stuck(&mut self, player: usize) -> bool {
+        let at = self.players[player].body.origin;
+        self.sweep(player, at).start_solid
+    }
+
+    /// Players in the world that a push is to look at: their boxes overlap the pusher's at the end of its step, or they ride it.
+    pub(super) fn rides(&self, player: usize, i: usize) -> bool {
+        let rider = &self.players[player];
+        rider.body.grounded && rider.ground == self.pieces[i].number
+    }
+
+    pub(super) fn overlaps(&self, player: usize, bounds: &Aabb) -> bool {
+        let own = &self.players[player].linked;
+        (0..3).all(|k| own.mins[k] < bounds.maxs[k] && bounds.mins[k] < own.maxs[k])
+    }
+
+    /// Moves a pusher and says what its box becomes.
+    pub(super) fn step_piece(&mut self, i: usize, way: &Vec3) -> Aabb {
+        let last = self.pieces[i].linked().translated(way);
+        self.pieces[i].origin += way;
+        self.link_piece(i);
+        last
+    }
+}

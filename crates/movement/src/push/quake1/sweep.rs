@@ -1,0 +1,45 @@
+//! The push of Quake of 1996: whom a pusher pushes is swept as its step goes, with the pusher taken out of the world.
+
+use super::Quake1World;
+use clipmark_collision::CollisionBackend;
+use clipmark_geometry::{PlacementId, Vec3};
+
+impl<B: CollisionBackend> Quake1World<B> {
+    /// Moves a pusher, its clock and whom it pushes; where it is blocked, back again.
+    pub(super) fn push_by_sweeping(&mut self, i: usize, way: &Vec3, moves_for: f32) {
+        let (old, id) = (self.pieces[i].origin, PlacementId::of_index(i));
+        let last = self.step_piece(i, way);
+        self.pieces[i].clock += moves_for;
+        self.moved.clear();
+        for player in 0..self.players.len() {
+            if !self.players[player].is_in {
+                continue;
+            }
+            let rides = self.rides(player, i);
+            if !rides && (!self.overlaps(player, &last) || !self.is_stuck(player)) {
+                continue;
+            }
+            let from = self.players[player].body.origin;
+            self.moved.push((player, from));
+            self.placed.set_solid(id, false);
+            let end = self.sweep(player, from + way).end;
+            self.players[player].body.origin = end;
+            self.link_player(player);
+            self.touch_triggers(player);
+            self.placed.set_solid(id, true);
+            if !self.is_stuck(player) {
+                continue;
+            }
+            self.players[player].body.origin = from;
+            self.link_player(player);
+            self.touch_triggers(player);
+            self.pieces[i].origin = old;
+            self.link_piece(i);
+            // Added and taken away again: the clock may lose a rounding.
+            self.pieces[i].clock -= moves_for;
+            self.blocked(i, player);
+            self.put_back();
+            return;
+        }
+    }
+}
