@@ -273,7 +273,7 @@ impl<'a> Reader<'a> {
         let from = (bounds.mins.coords + bounds.maxs.coords) * 0.5;
         let (mut way, height) = (goal - from, goal.z - from.z);
         let seconds = (f64::from(height) / (0.5 * f64::from(GRAVITY))).sqrt() as f32;
-        if !(seconds > 0.0) {
+        if seconds <= 0.0 || seconds.is_nan() {
             return Err(LeftOut::of(e, "its target is not above it; move the target up"));
         }
         way.z = 0.0;

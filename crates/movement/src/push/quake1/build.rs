@@ -1,7 +1,7 @@
 //! A moving world from a map, as it is when the players' first frame begins.
 
 use super::pieces::{Act, Spot, Think};
-use super::{PushRules, Quake1World, Rider, Trigger, triggers};
+use super::{Quake1World, Rider, Trigger, triggers};
 use crate::body::Body;
 use crate::movers::OwnMover;
 use crate::moving::{Quake1Effect, Quake1Kind, Quake1Part, Quake1Parts};
@@ -22,8 +22,8 @@ use thiserror::Error;
 pub struct Quake1Setup {
     /// The movement.
     pub profile: Profile,
-    /// How pushers push, and when.
-    pub rules: PushRules,
+    /// The world moves in steps of at least this long, in seconds, where it is not as the movement says.
+    pub least_step: Option<f64>,
     /// Number of each moving part among the game's entities, by the number of its model; parts that are not named do not play.
     pub numbers: Vec<(i32, usize)>,
     /// The boxes in which each player in turn kills others as it enters the world.
@@ -157,7 +157,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         };
         let mut out = Self {
             placed: Placed::build(&whole, PlacedRules::of(&profile.trace_rules), build)?,
-            rules: setup.rules,
+            least_step: setup.least_step.unwrap_or(profile.moving.least_step),
             pieces,
             triggers,
             players: vec![rider; setup.players],
@@ -167,10 +167,11 @@ impl<B: CollisionBackend> Quake1World<B> {
             setup: Setup::of_shape(profile, OwnMover::Slide, ShapeKind::Box),
             work: Work::silent(),
             retouches: 0,
+            order: Vec::new(),
             moved: Vec::new(),
         };
         out.place_all();
-        let alone = if setup.rules.players_first { ALONE.0 } else { 0 };
+        let alone = if out.players_first() { ALONE.0 } else { 0 };
         for (count, step) in [(alone, ALONE.1), SETTLES] {
             for _ in 0..count {
                 out.settle(step);
@@ -192,7 +193,7 @@ impl<B: CollisionBackend> Quake1World<B> {
 
     /// A frame without players.
     fn settle(&mut self, step: f64) {
-        if self.rules.players_first {
+        if self.players_first() {
             self.move_world(step);
             self.time += step;
         } else {

@@ -34,13 +34,13 @@ impl<B: CollisionBackend> Quake1World<B> {
 
     /// Sets a pusher going to a place.
     fn go(&mut self, i: usize, goal: Vec3, after: After) {
+        let at_once = self.moving().at_once;
         let piece = &mut self.pieces[i];
         piece.goal = goal;
         let way = goal - piece.origin;
         let length = (way.x * way.x + way.y * way.y + way.z * way.z).sqrt();
         let takes = length / piece.speed;
         let think = Think::EndMove(after);
-        let at_once = self.rules.at_once;
         if goal == piece.origin || takes < at_once {
             let wait = if goal == piece.origin { SOON } else { at_once };
             piece.velocity = Vec3::zeros();

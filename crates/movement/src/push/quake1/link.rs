@@ -62,10 +62,34 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.sweep(player, at).start_solid
     }
 
-    /// Players in the world that a push is to look at: their boxes overlap the pusher's at the end of its step, or they ride it.
+    /// Whether a player stands on a pusher, or, as a repair, on who does.
     pub(super) fn rides(&self, player: usize, i: usize) -> bool {
         let rider = &self.players[player];
-        rider.body.grounded && rider.ground == self.pieces[i].number
+        let mut ground = if rider.body.grounded { rider.ground } else { -1 };
+        if self.setup.profile.repairs.carries_stacks {
+            for _ in 0..self.players.len() {
+                // Players are numbered from 1.
+                let below = usize::try_from(ground - 1)
+                    .ok()
+                    .and_then(|below| self.players.get(below));
+                let Some(below) = below else { break };
+                ground = if below.body.grounded { below.ground } else { -1 };
+            }
+        }
+        ground == self.pieces[i].number
+    }
+
+    /// The players in the world in the order in which a push takes them: that of their numbers; as a repair upwards the highest
+    /// first, so that nobody is moved into who stands on him. The list is to be put back where it came from.
+    pub(super) fn player_order(&mut self, way: &Vec3) -> Vec<usize> {
+        let mut out = std::mem::take(&mut self.order);
+        out.clear();
+        out.extend((0..self.players.len()).filter(|&player| self.players[player].is_in));
+        if self.setup.profile.repairs.carries_stacks && way.z > 0.0 {
+            let height = |player: &usize| self.players[*player].body.origin.z;
+            out.sort_by(|a, b| height(b).total_cmp(&height(a)));
+        }
+        out
     }
 
     pub(super) fn overlaps(&self, player: usize, bounds: &Aabb) -> bool {

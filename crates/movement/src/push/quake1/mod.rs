@@ -1,7 +1,7 @@
 //! The moving world of Quake: pushers with clocks of their own, and the game's code that tells them where to go.
 //!
 //! Source: recordings of moving worlds and their description (`docs/moving.md`). QuakeWorld places whom it pushes, and moves the
-//! world first; Quake of 1996 sweeps them, and moves players first: [`PushRules`] says which.
+//! world first; Quake of 1996 sweeps them, and moves players first: the profile's [`MovingRules`] say which.
 
 mod build;
 mod doors;
@@ -19,45 +19,12 @@ pub use pieces::{Piece, PieceState, Spot};
 pub use playback::{Heading, Playback, PlaybackError};
 
 use crate::body::Body;
+use crate::profile::{FrameOrder, MovingRules};
 use crate::setup::Setup;
 use clipmark_collision::Work;
 use clipmark_collision::placed::Placed;
 use clipmark_geometry::{Aabb, Point, Vec3};
 use pieces::Act;
-
-/// How a pusher moves whom it pushes, and when.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PushRules {
-    /// Whether it sweeps them, with itself taken out of the world; else it places them.
-    pub sweeps: bool,
-    /// Whether players move before the world.
-    pub players_first: bool,
-    /// Whether the last rounding on arrival is pushed over too, where it is more than a 64th of a unit.
-    pub pushes_on_arrival: bool,
-    /// A way that takes less than this is done at once after as long, in seconds.
-    pub at_once: f32,
-    /// The world moves in steps of at least this long, in seconds.
-    pub least_step: f64,
-}
-
-impl PushRules {
-    /// QuakeWorld.
-    pub const QUAKEWORLD: Self = Self {
-        sweeps: false,
-        players_first: false,
-        pushes_on_arrival: true,
-        at_once: 0.03,
-        least_step: 0.03,
-    };
-    /// Quake of 1996.
-    pub const NETQUAKE: Self = Self {
-        sweeps: true,
-        players_first: true,
-        pushes_on_arrival: false,
-        at_once: 0.1,
-        least_step: 0.0,
-    };
-}
 
 /// A trigger of a box.
 #[derive(Clone, Debug)]
@@ -85,7 +52,8 @@ pub struct Rider {
 /// A world of Quake that moves.
 pub struct Quake1World<B> {
     pub(super) placed: Placed<B>,
-    pub(super) rules: PushRules,
+    /// The world moves in steps of at least this long, in seconds.
+    pub(super) least_step: f64,
     pub(super) pieces: Vec<Piece>,
     triggers: Vec<Trigger>,
     pub(super) players: Vec<Rider>,
@@ -99,8 +67,20 @@ pub struct Quake1World<B> {
     pub(super) work: Work,
     /// In how many more steps of the world players touch what is there before anything moves.
     pub(super) retouches: u32,
+    /// A list of players, kept so that it need not be allocated.
+    pub(super) order: Vec<usize>,
     /// Players moved by the push under way: which, and where they were.
     pub(super) moved: Vec<(usize, Point)>,
+}
+
+impl<B> Quake1World<B> {
+    pub(super) fn moving(&self) -> &MovingRules {
+        &self.setup.profile.moving
+    }
+
+    pub(super) fn players_first(&self) -> bool {
+        self.moving().frame == FrameOrder::PlayersFirst
+    }
 }
 
 /// Time on the clocks of pushers is f32, as all numbers of the game's code.

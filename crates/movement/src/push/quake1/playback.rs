@@ -98,7 +98,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
     pub fn play<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) -> Result<(), PlaybackError> {
         // What the frame under way has not played yet: its length in seconds.
         let mut open = None;
-        let players_first = self.world.rules.players_first;
+        let players_first = self.world.players_first();
         for (i, text) in lines.into_iter().enumerate() {
             let line = i + 1;
             let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -147,7 +147,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         let Some(length) = open.take() else { return Ok(()) };
         self.write_movers()?;
         self.phase = WORLD_PART;
-        if self.world.rules.players_first {
+        if self.world.players_first() {
             self.world.advance_after_players(length);
         } else if let Some(step) = self.world.advance(length) {
             writeln!(self.movers, "X {} {}", self.frame, Float(step as f32))?;
@@ -167,14 +167,14 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
     fn command(&mut self, rest: &str, line: usize) -> Result<(), PlaybackError> {
         const QUAKEWORLD: &str = "C player msec forward side up buttons pitch yaw";
         const NETQUAKE: &str = "C player forward side up jump pitch yaw";
-        let (player, msec, [forward, right, up, jump, pitch, yaw]) = if self.world.rules.players_first {
+        let (player, msec, [forward, right, up, jump, pitch, yaw]) = if self.world.players_first() {
             let [player, rest @ ..] = fields::<7>(rest, line, NETQUAKE)?;
             (player, TICK_MSEC, rest)
         } else {
             let [player, msec, rest @ ..] = fields::<8>(rest, line, QUAKEWORLD)?;
             (player, msec, rest)
         };
-        let jumps = if self.world.rules.players_first {
+        let jumps = if self.world.players_first() {
             jump != 0.0
         } else {
             jump as i32 & 2 != 0
@@ -232,7 +232,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         flags |= u32::from(body.grounded) * ON_GROUND;
         flags |= u32::from(body.flags.contains(MoveFlags::IN_LIQUID)) * IN_WATER;
         flags |= u32::from(body.flags.contains(MoveFlags::WATER_JUMP)) * WATER_JUMP;
-        if self.world.rules.players_first {
+        if self.world.players_first() {
             flags |= u32::from(!body.flags.contains(MoveFlags::JUMP_HELD)) * JUMP_RELEASED;
             let (l, a) = (engine.leap, engine.lean);
             let f = engine.last_free.unwrap_or(body.origin);

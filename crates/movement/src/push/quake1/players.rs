@@ -14,6 +14,7 @@ const LONGEST_STEP: f64 = 0.1;
 impl<B: CollisionBackend> Quake1World<B> {
     /// Puts a player somewhere: at rest in the air.
     pub fn restart(&mut self, player: usize, at: Point, yaw: f32) {
+        let players_first = self.players_first();
         let Some(rider) = self.players.get_mut(player) else {
             return;
         };
@@ -24,7 +25,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         };
         rider.body.engine.liquid = old.engine.liquid;
         (rider.ground, rider.yaw) = (-1, yaw);
-        if self.rules.players_first {
+        if players_first {
             rider.body.flags.insert(MoveFlags::JUMP_HELD);
             rider.body.engine.lean = Vec3::new(0.0, yaw, 0.0);
             rider.body.engine.last_free = Some(at);
@@ -36,7 +37,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     pub fn advance(&mut self, frame: f64) -> Option<f64> {
         self.time += frame;
         let step = self.time - self.moved_at;
-        if step < self.rules.least_step {
+        if step < self.least_step {
             return None;
         }
         self.moved_at = self.time;
@@ -56,7 +57,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     /// # Errors
     /// A command or a body that no movement can go on from.
     pub fn command(&mut self, player: usize, cmd: &UserCmd) -> Result<(), CommandError> {
-        let retouches = self.rules.players_first && self.retouches > 0;
+        let retouches = self.players_first() && self.retouches > 0;
         let mut teleported = None;
         if retouches && let Some(old) = self.players.get(player).map(|r| r.body.origin) {
             self.touch_triggers(player);
@@ -66,7 +67,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         let pass = self.player_id(player);
         let seen = self.placed.seen_by(pass);
         let mut watched = Watched::new(&seen);
-        if self.rules.players_first {
+        if self.players_first() {
             watched = watched.held_before(self.pieces.len());
         }
         let Some(rider) = self.players.get_mut(player) else {

@@ -3,6 +3,7 @@
 use super::pieces::Act;
 use super::{Quake1World, seconds};
 use crate::moving::Quake1Kind;
+use crate::profile::{ArrivalRule, PushRule};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Aabb, Vec3};
 
@@ -12,7 +13,7 @@ const JUMPS: f32 = 1.0 / 64.0;
 impl<B: CollisionBackend> Quake1World<B> {
     /// The world's part of a frame, of so many seconds: every pusher's turn.
     pub(super) fn move_world(&mut self, step: f64) {
-        if self.retouches > 0 && !self.rules.players_first {
+        if self.retouches > 0 && !self.players_first() {
             self.touch_all();
         }
         self.retouches = self.retouches.saturating_sub(1);
@@ -53,7 +54,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         let old = piece.origin;
         piece.next_think = 0.0;
         self.think(i);
-        if !self.rules.pushes_on_arrival {
+        if self.moving().arrival == ArrivalRule::Jumps {
             return;
         }
         let way = self.pieces[i].origin - old;
@@ -73,7 +74,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     }
 
     fn push(&mut self, i: usize, way: &Vec3, moves_for: f32) {
-        if self.rules.sweeps {
+        if self.moving().push == PushRule::Sweeps {
             self.push_by_sweeping(i, way, moves_for);
         } else if self.push_by_placing(i, way) {
             self.pieces[i].clock += moves_for;

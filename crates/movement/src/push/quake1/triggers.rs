@@ -79,6 +79,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     }
 
     fn teleport(&mut self, player: usize, goal: Point, angles: Vec3, now: f32) {
+        let players_first = self.players_first();
         let rider = &mut self.players[player];
         let body = &mut rider.body;
         body.origin = goal;
@@ -94,7 +95,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         });
         self.retouches = RETOUCHES;
         // The one field serves two purposes in the games, so that a teleporter also counts as a water jump.
-        if self.rules.players_first {
+        if players_first {
             body.engine.leap_ends = now + NO_WAY_BACK;
         } else {
             body.water_jump_seconds = now + NO_WAY_BACK;

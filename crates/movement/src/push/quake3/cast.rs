@@ -136,8 +136,8 @@ impl Cast {
     fn join(&mut self, teams: &HashMap<&str, Vec<usize>>) {
         for members in teams.values() {
             let captain = self.parts[members[0]].number;
-            let (mut next, mut rest) = (None, members[1..].iter());
-            while let Some(&i) = rest.next() {
+            let mut next = None;
+            for &i in &members[1..] {
                 (self.parts[i].captain, self.parts[i].next) = (captain, next);
                 next = Some(self.parts[i].number);
             }
@@ -164,11 +164,12 @@ impl Cast {
 fn lift_trigger(bounds: &Aabb, places: &[Vec3; 2]) -> Aabb {
     let mut out = bounds.translated(&places[0]);
     out.maxs.z += HIGHER;
+    let middle = places[0] + (bounds.mins.coords + bounds.maxs.coords) * 0.5;
     for axis in 0..2 {
         out.mins[axis] += NARROWER;
         out.maxs[axis] -= NARROWER;
         if out.maxs[axis] <= out.mins[axis] {
-            out.mins[axis] = places[0][axis] + (bounds.mins[axis] + bounds.maxs[axis]) * 0.5;
+            out.mins[axis] = middle[axis];
             out.maxs[axis] = out.mins[axis] + 1.0;
         }
     }

@@ -54,6 +54,11 @@ impl<B: CollisionBackend> Quake3World<B> {
             }
             true
         });
+        if self.alive.profile.repairs.carries_stacks && by.way.z > 0.0 {
+            // Upwards the highest goes first, so that nobody is moved into who stands on him.
+            let height = |player: &u32| self.players[*player as usize].body.origin.z;
+            near.sort_by(|a, b| height(b).total_cmp(&height(a)));
+        }
         let mover = &mut self.movers[i];
         mover.origin += by.way;
         mover.turned += by.turn;
@@ -74,7 +79,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         if self.players[player].health <= GIBBED {
             return Ok(());
         }
-        if self.players[player].entity_ground != number {
+        if !self.rides(player, number) {
             let id = self.player_id(player);
             if !self.sectors.bounds(id).is_some_and(|b| overlaps(b, last)) || !self.is_stuck(player) {
                 return Ok(());
@@ -92,15 +97,30 @@ impl<B: CollisionBackend> Quake3World<B> {
         Err(player)
     }
 
+    /// Whether a player stands on that mover, or, as a repair, on who does.
+    fn rides(&self, player: usize, number: i32) -> bool {
+        let mut ground = self.players[player].entity_ground;
+        if self.alive.profile.repairs.carries_stacks {
+            for _ in 0..self.players.len() {
+                let below = usize::try_from(ground)
+                    .ok()
+                    .and_then(|below| self.players.get(below));
+                let Some(below) = below else { break };
+                ground = below.entity_ground;
+            }
+        }
+        ground == number
+    }
+
     /// Takes a player along; false where it fits neither there nor where it was.
     fn try_push(&mut self, i: usize, player: usize, by: &Moved) -> bool {
         let (number, pivot) = (self.movers[i].number, self.movers[i].origin);
         let rider = &mut self.players[player];
-        let old = rider.body.origin;
+        let (old, yaw) = (rider.body.origin, rider.turn[1]);
         self.shifted.push(Shifted {
             player,
             origin: old,
-            yaw: rider.turn[1],
+            yaw,
         });
         // Its offset is taken from where the mover is now.
         let offset = old.coords - pivot;
@@ -108,8 +128,8 @@ impl<B: CollisionBackend> Quake3World<B> {
         rider.body.origin = old + by.way;
         rider.body.origin += turned;
         rider.turn[1] = rider.turn[1].wrapping_add(in_turns(by.turn.y));
-        if rider.entity_ground != number {
-            rider.entity_ground = NOTHING;
+        if !self.rides(player, number) {
+            self.players[player].entity_ground = NOTHING;
         }
         if !self.is_stuck(player) {
             let at = self.players[player].body.origin;
@@ -119,6 +139,9 @@ impl<B: CollisionBackend> Quake3World<B> {
         }
         // Left behind where it was, it blocks nothing; but its view keeps the turn.
         self.players[player].body.origin = old;
+        if self.alive.profile.repairs.view_stays_behind {
+            self.players[player].turn[1] = yaw;
+        }
         if !self.is_stuck(player) {
             self.players[player].entity_ground = NOTHING;
             self.shifted.pop();
