@@ -15,6 +15,7 @@ use crate::position::point_contents;
 use crate::shape::{AnyShape, recentred};
 use crate::side_plane::array;
 use crate::tree::Tree;
+use crate::turned::turned_capsule;
 use crate::walk::{Face, Found};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
@@ -22,7 +23,7 @@ use clipmark_collision::{
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::bevelled;
-use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, Rotation, SurfaceFlags, Vec3, World};
 
 /// Brush tracing through a BSP tree.
 ///
@@ -197,6 +198,17 @@ impl CollisionBackend for BspBackend {
             for_shape!(shape, s => self.sweep::<_, false>(s, offset, sweep, work))
         };
         self.answer(sweep, &found)
+    }
+
+    fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
+        match turned_capsule(&sweep.hull, rotation) {
+            Some((capsule, offset)) if sweep.check().is_ok() => {
+                work.counts.queries += u64::from(work.is_counting());
+                let found = self.sweep::<_, false>(capsule, offset, sweep, work);
+                self.answer(sweep, &found)
+            }
+            _ => self.trace(sweep, work),
+        }
     }
 
     fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {

@@ -59,6 +59,7 @@ mod shape;
 mod side_plane;
 mod sweep;
 mod tree;
+mod turned;
 mod tutorial;
 mod walk;
 

@@ -193,6 +193,19 @@ pub enum MeasureError {
         /// What is wrong.
         why: String,
     },
+    /// A recording that places a model which the map does not have.
+    #[error(
+        "the recording places model *{number}, and the map has {models} models besides its world; give the map that it was made on"
+    )]
+    NoModel {
+        /// Number of the model.
+        number: usize,
+        /// How many there are.
+        models: usize,
+    },
+    /// Answers that cannot be written.
+    #[error("the answers cannot be written: {0}")]
+    Write(std::io::Error),
     /// A walker of the bar was led where no tick can be played any more.
     #[error("{map}: walker {walker} of {contestant} is lost: {source}; report a fault of {contestant}")]
     WalkerLost {

@@ -51,6 +51,8 @@ impl Answer for Trace {
     fn carried(mut self, id: PlacementId, pose: &Pose, sweep: &Sweep, rules: &PlacedRules) -> Self {
         self.end = if rules.end_from_fraction {
             sweep.start + sweep.displacement() * self.fraction
+        } else if self.fraction == 1.0 {
+            sweep.end
         } else {
             pose.into_world(&self.end)
         };

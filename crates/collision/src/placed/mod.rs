@@ -225,7 +225,8 @@ impl<B: CollisionBackend> Placed<B> {
         mut ask: impl FnMut(&B, &Sweep, &Rotation, &mut Work) -> A,
     ) -> A {
         let best = ask(&self.rigid, sweep, &Rotation::NONE, work);
-        if self.near.len() == 0 || best.fraction() == 0.0 || best.all_solid() || !best.is_reliable() {
+        let stays = best.fraction() == 0.0 && !self.rules.starts_replace;
+        if self.near.len() == 0 || stays || best.all_solid() || !best.is_reliable() {
             return best;
         }
         let swept = sweep

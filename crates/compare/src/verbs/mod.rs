@@ -36,4 +36,5 @@ mod time_sweeps;
 mod time_table;
 mod time_work;
 pub(crate) mod trace;
+mod trace_placed;
 pub(crate) mod walker;

@@ -1,0 +1,14 @@
+//! Recorded sweeps through placed models and other players: read, asked, compared.
+//!
+//! The formats are those of `tests/recordings/README.md`. A file holds the answers too, as the engine gave them.
+
+mod ask;
+mod clip;
+mod fields;
+mod questions;
+
+pub use ask::{Asked, answer_all, compare_all};
+pub use questions::{Body, Engine, Placing, Question, Recording, Sweeps, read};
+
+/// Share of recorded sweeps that must be answered to the bit.
+pub const EXACT_PLACED: f64 = 0.999;
