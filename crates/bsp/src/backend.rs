@@ -10,6 +10,7 @@ use crate::compile::tree_of;
 use crate::contacts::{Near, for_shape};
 use crate::cover;
 use crate::hierarchy::Hierarchy;
+use crate::lanes::per_axis;
 use crate::patch::PatchSet;
 use crate::position::point_contents;
 use crate::shape::{AnyShape, recentred};
@@ -209,6 +210,27 @@ impl CollisionBackend for BspBackend {
             }
             _ => self.trace(sweep, work),
         }
+    }
+
+    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
+        if sweep.check().is_err() || sweep.start == sweep.end {
+            return None;
+        }
+        // The walk defines what is met, and when; the shortcut does not know.
+        let ends = |offset: [f32; 3]| [sweep.start, sweep.end].map(|p| per_axis(|i| p[i] + offset[i]));
+        let found = if let Some((capsule, offset)) = turned_capsule(&sweep.hull, rotation) {
+            let [start, end] = ends(offset);
+            self.walk::<_, false>(capsule, (start, end), sweep.mask, work)
+        } else {
+            let (shape, offset) = recentred(&sweep.hull)?;
+            let [start, end] = ends(offset);
+            for_shape!(shape, s => self.walk::<_, false>(s, (start, end), sweep.mask, work))
+        };
+        let met = Found {
+            all_solid: false,
+            ..found
+        };
+        self.answer(sweep, &met).plane
     }
 
     fn trace_fan(&self, fan: &Fan, answers: &mut [Trace], work: &mut Work) {

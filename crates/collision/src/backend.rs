@@ -32,6 +32,12 @@ pub trait CollisionBackend: Send + Sync {
         crate::placed::untilted(self, sweep, rotation, work)
     }
 
+    /// What an engine names as met where the whole sweep is in a solid: a surface that it met before it came to that solid. It means
+    /// nothing, and is asked only to compare with recordings. `rotation` is that of [`Self::trace_turned`].
+    fn left_over(&self, _sweep: &Sweep, _rotation: &Rotation, _work: &mut Work) -> Option<Plane> {
+        None
+    }
+
     /// The position test: what the hull at `at` overlaps, how deep, and the way out.
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration>;
 
@@ -120,6 +126,11 @@ impl<B: CollisionBackend + ?Sized> CollisionBackend for Box<B> {
     #[inline]
     fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
         (**self).trace_turned(sweep, rotation, work)
+    }
+
+    #[inline]
+    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
+        (**self).left_over(sweep, rotation, work)
     }
 
     #[inline]

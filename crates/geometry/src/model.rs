@@ -49,7 +49,11 @@ impl Model {
         contents: Contents,
         met_by: &[Aabb],
     ) -> Result<Self, BrushError> {
-        let brush = Brush::from_box(bounds.mins, bounds.maxs, contents)?;
+        let mut brush = Brush::from_box(bounds.mins, bounds.maxs, contents)?;
+        // Games write the zeros of these normals without a sign.
+        for side in &mut brush.sides {
+            side.plane.normal.apply(|x| *x += 0.0);
+        }
         let point = Aabb::new(crate::Point::origin(), crate::Point::origin());
         let hulls = std::iter::once(&point).chain(met_by);
         let clip_hulls = ClipHulls {

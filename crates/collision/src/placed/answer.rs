@@ -56,18 +56,19 @@ impl Answer for Trace {
         } else {
             pose.into_world(&self.end)
         };
-        self.plane = self.plane.map(|plane| {
-            let normal = pose.rotation.into_world(&plane.normal);
-            let moved = if rules.plane_as_met {
-                0.0
-            } else {
-                normal.dot(&pose.origin.coords)
-            };
-            Plane::new(normal, plane.dist + moved)
-        });
+        self.plane = self.plane.map(|plane| carried_plane(&plane, pose, rules));
         self.model = (self.fraction < 1.0 || self.start_solid).then_some(id);
         self
     }
+}
+
+/// A plane of a model's frame in the world.
+pub(super) fn carried_plane(plane: &Plane, pose: &Pose, rules: &PlacedRules) -> Plane {
+    let normal = pose.rotation.into_world(&plane.normal);
+    if rules.plane_as_met {
+        return Plane::new(normal, plane.dist);
+    }
+    Plane::new(normal, plane.dist + normal.dot(&pose.origin.coords))
 }
 
 /// Merges an answer with the best so far.
@@ -77,10 +78,12 @@ pub(super) fn merge<A: Answer>(best: A, mut next: A, rules: &PlacedRules) -> A {
         || !next.is_reliable()
         || rules.starts_replace && (next.start_solid() || next.all_solid());
     if replaces {
-        next.note_start(best.start_solid(), false);
+        next.note_start(rules.starts_stay && best.start_solid(), false);
         return next;
     }
     let mut best = best;
-    best.note_start(next.start_solid(), next.all_solid());
+    if rules.starts_stay {
+        best.note_start(next.start_solid(), next.all_solid());
+    }
     best
 }

@@ -28,10 +28,10 @@ pub use rules::PlacedRules;
 pub use seen::Seen;
 pub(crate) use seen::untilted;
 
-use crate::{BuildError, BuildFacts, CollisionBackend, Sweep, Work};
+use crate::{BuildError, BuildFacts, CollisionBackend, Sweep, Trace, Work};
 use answer::merge;
 use areas::Areas;
-use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Point, Rotation, World};
+use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Plane, Point, Rotation, Vec3, World};
 use near::Near;
 
 /// How far the games grow the bounds of a body and of a sweep before they are compared, in units: each by this much. Too small: a body
@@ -196,6 +196,20 @@ impl<B: CollisionBackend> Placed<B> {
         let own = self.in_frame(sweep, &pose.origin, &pose.rotation);
         let answer = ask(backend, &own, &pose.rotation, work);
         Some(answer.carried(id, pose, sweep, &self.rules))
+    }
+
+    /// What the engine names as met by an answer that is all solid; see [`CollisionBackend::left_over`]. Where it names nothing, the null
+    /// normal is turned all the same.
+    pub fn left_over(&self, of: &Trace, sweep: &Sweep, work: &mut Work) -> Option<Plane> {
+        let Some(placement) = of.model.and_then(|id| self.placement(id)) else {
+            return self.rigid.left_over(sweep, &Rotation::NONE, work);
+        };
+        let pose = &placement.pose;
+        let own = self.in_frame(sweep, &pose.origin, &pose.rotation);
+        let backend = self.models.get(placement.model)?;
+        let plane = backend.left_over(&own, &pose.rotation, work);
+        let plane = plane.unwrap_or(Plane::new(Vec3::zeros(), 0.0));
+        Some(answer::carried_plane(&plane, pose, &self.rules))
     }
 
     /// The sweep in the frame of a model there.

@@ -16,6 +16,8 @@ pub struct PlacedRules {
     pub plane_as_met: bool,
     /// Whether a start in a model replaces the answer so far, as a nearer hit does.
     pub starts_replace: bool,
+    /// Whether a start in one of the models is noted also where the answer is another's.
+    pub starts_stay: bool,
     /// Whether of models that the same halving of the world holds the one put there last is asked first.
     pub latest_first: bool,
 }
@@ -27,6 +29,7 @@ impl PlacedRules {
         end_from_fraction: true,
         plane_as_met: false,
         starts_replace: false,
+        starts_stay: true,
         latest_first: false,
     };
     /// Quake III.
@@ -35,6 +38,7 @@ impl PlacedRules {
         end_from_fraction: true,
         plane_as_met: true,
         starts_replace: false,
+        starts_stay: true,
         latest_first: true,
     };
     /// QuakeWorld.
@@ -43,11 +47,13 @@ impl PlacedRules {
         end_from_fraction: false,
         plane_as_met: true,
         starts_replace: false,
+        starts_stay: false,
         latest_first: false,
     };
     /// Quake of 1996.
     pub const NETQUAKE: Self = Self {
         starts_replace: true,
+        starts_stay: true,
         ..Self::QUAKEWORLD
     };
 

@@ -38,7 +38,12 @@ pub(crate) struct TraceArgs {
     /// point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box. With backend `hull`
     /// also hull0, hull1, ...: the map's clip hull of that number, answered as Quake does, `allsolid startsolid inopen
     /// inwater fraction [endx endy endz nx ny nz planedist]`
-    #[arg(long, value_name = "H", allow_hyphen_values = true, required_unless_present = "placed")]
+    #[arg(
+        long,
+        value_name = "H",
+        allow_hyphen_values = true,
+        required_unless_present = "placed"
+    )]
     pub(crate) hull: Option<String>,
     /// With --hull hull0: the contents of each sweep's start in every clip hull, `c0 c1 c2` by Quake's numbers, instead of
     /// answers
@@ -101,6 +106,16 @@ pub(crate) struct ReplayArgs {
     /// Write a hash of the whole state after each tick instead of states
     #[arg(long)]
     pub(crate) hashes: bool,
+    /// A recording of movers: the world moves, and players meet it and each other. With --restart-from each recorded state follows from
+    /// the one before it, movers posed as recorded
+    #[arg(long, value_name = "MOVERS", conflicts_with_all = ["hashes", "snap", "no_snap"])]
+    pub(crate) movers: Option<PathBuf>,
+    /// With --movers: the whole world runs by itself; of the movers only their headers are read
+    #[arg(long, requires = "movers", conflicts_with = "restart_from")]
+    pub(crate) simulate: bool,
+    /// With --movers: file for the movers as they are then
+    #[arg(long, value_name = "FILE", requires = "movers")]
+    pub(crate) out_movers: Option<PathBuf>,
     /// Commands: `x y z yaw` (and `vx vy vz` for a start in motion), then `msec forward right up pitch yaw` a line, or as the
     /// profile's engine was recorded, plain or gzip'd
     #[arg(value_name = "COMMANDS")]

@@ -24,6 +24,7 @@ pub(crate) mod play;
 mod play_gallery;
 pub(crate) mod profiles;
 pub(crate) mod replay;
+mod replay_moving;
 pub(crate) mod report;
 mod runs;
 pub(crate) mod scene;

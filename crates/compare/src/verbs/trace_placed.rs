@@ -8,12 +8,13 @@ use anyhow::{Context, Result, bail};
 use clipmark_collision::TraceRules;
 use clipmark_measure::BackendKind;
 use clipmark_measure::placed::{EXACT_PLACED, Engine, answer_all, compare_all, read};
+use clipmark_movement::Profile;
 use std::path::Path;
 
 /// Says whether recorded answers that were to be checked agree.
 pub(crate) fn run(args: &TraceArgs, recording: &Path) -> Result<bool> {
     let kind = BackendKind::named(&args.backend)?;
-    let engine = engine(args)?;
+    let engine = engine(args.profile.as_ref())?;
     if engine != Engine::Quake3 && args.backend != "hull" {
         let backend = &args.backend;
         bail!(
@@ -45,12 +46,13 @@ pub(crate) fn run(args: &TraceArgs, recording: &Path) -> Result<bool> {
     Ok(found.exact() as f64 >= EXACT_PLACED * count as f64)
 }
 
-fn engine(args: &TraceArgs) -> Result<Engine> {
-    let name = args.profile.as_ref().map_or("quake3", |profile| profile.name);
-    match name {
-        "quake3" => Ok(Engine::Quake3),
-        "quakeworld" => Ok(Engine::QuakeWorld),
-        "netquake" => Ok(Engine::NetQuake),
-        _ => bail!("--profile {name}: recordings of placed models are of quake3, quakeworld and netquake"),
+/// Whose recordings a profile's are.
+pub(super) fn engine(profile: Option<&Profile>) -> Result<Engine> {
+    let name = profile.map_or("quake3", |profile| profile.name);
+    match name.split(':').next() {
+        Some("quake3") => Ok(Engine::Quake3),
+        Some("quakeworld") => Ok(Engine::QuakeWorld),
+        Some("netquake") => Ok(Engine::NetQuake),
+        _ => bail!("--profile {name}: recordings of moving worlds are of quake3, quakeworld and netquake"),
     }
 }

@@ -8,7 +8,7 @@ use crate::answers::{Difference, Differences, difference};
 use clipmark_collision::placed::{Placed, PlacedRules};
 use clipmark_collision::recording::{Answer, Float};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
-use clipmark_geometry::{Aabb, Contents, Model, Placement, PlacementId, Vec3, World};
+use clipmark_geometry::{Aabb, Contents, MapEntity, Model, Placement, PlacementId, Vec3, World};
 use clipmark_hull::HullBackend;
 use std::io::{self, Write};
 
@@ -58,6 +58,10 @@ struct Asking<'a> {
     models: usize,
     /// What is placed now.
     scene: Option<usize>,
+    /// Numbers of the models that are doors.
+    doors: Vec<usize>,
+    /// Whether what is not a door is hidden.
+    hidden: bool,
     work: Work,
 }
 
@@ -94,6 +98,9 @@ impl<'a> Asking<'a> {
             let body = Model::body("player", bounds, Contents::BODY, &sizes);
             world.models.extend(body);
         }
+        let of_class = |e: &&MapEntity| e.class() == "func_door";
+        let doors = world.entities.iter().filter(of_class);
+        let doors = doors.filter_map(MapEntity::model).collect();
         let placed_rules = PlacedRules::of(&rules);
         let ready = match engine {
             Engine::Quake3 => {
@@ -112,6 +119,8 @@ impl<'a> Asking<'a> {
             boxes,
             models,
             scene: None,
+            doors,
+            hidden: false,
             work: Work::silent(),
         })
     }
@@ -138,10 +147,12 @@ impl<'a> Asking<'a> {
             Ready::Any(world) => world.place(&placed),
             Ready::Clip(world) => world.place(&placed),
         }
+        self.hidden = false;
     }
 
     fn ask(&mut self, question: &Question, sweep: &Sweep) -> Asked {
         self.enter(question.scene);
+        self.hide_unowned(question);
         let placings = &self.recording.scenes[question.scene];
         let pass = placings.iter().position(|p| p.entity == question.pass);
         let pass = pass.map(PlacementId::of_index);
@@ -151,7 +162,7 @@ impl<'a> Asking<'a> {
             (Ready::Any(world), Sweeps::OneModel) => {
                 let trace = world.trace_one(PlacementId::of_index(0), sweep, work);
                 let trace = trace.unwrap_or_else(|| Trace::free(sweep));
-                Asked::of(Answer::from(&trace))
+                Asked::of(as_left(world, trace, sweep, work))
             }
             (Ready::Any(world), Sweeps::Everything) => {
                 let trace = match pass {
@@ -161,7 +172,7 @@ impl<'a> Asking<'a> {
                 let rigid = if trace.hit() { QUAKE3_WORLD } else { QUAKE3_NOTHING };
                 Asked {
                     entity: trace.model.map_or(rigid, entity),
-                    ..Asked::of(Answer::from(&trace))
+                    ..Asked::of(as_left(world, trace, sweep, work))
                 }
             }
             (Ready::Clip(world), _) => {
@@ -189,6 +200,23 @@ impl<'a> Asking<'a> {
         }
     }
 
+    /// Quake's games pass by what the sweep's own entity owns, and whatever nobody owns is owned by the world: a sweep of the world's
+    /// meets doors alone, which own themselves.
+    fn hide_unowned(&mut self, question: &Question) {
+        let Ready::Clip(world) = &mut self.ready else {
+            return;
+        };
+        let of_the_world = question.pass == 0;
+        if self.hidden == of_the_world {
+            return;
+        }
+        self.hidden = of_the_world;
+        for (i, placing) in self.recording.scenes[question.scene].iter().enumerate() {
+            let owns_itself = matches!(placing.body, Body::Model(number) if self.doors.contains(&number));
+            world.set_solid(PlacementId::of_index(i), owns_itself || !of_the_world);
+        }
+    }
+
     fn sweep_of(&self, question: &Question) -> Sweep {
         Sweep {
             hull: self.engine.hull(question.hull),
@@ -197,6 +225,19 @@ impl<'a> Asking<'a> {
             mask: question.mask,
         }
     }
+}
+
+/// An answer as Quake III leaves it: where all is solid, with what was met before.
+fn as_left(
+    world: &Placed<Box<dyn CollisionBackend>>,
+    mut trace: Trace,
+    sweep: &Sweep,
+    work: &mut Work,
+) -> Answer {
+    if trace.all_solid {
+        trace.plane = world.left_over(&trace, sweep, work);
+    }
+    Answer::from(&trace)
 }
 
 /// Writes the answer to each sweep of a recording, a line each, in the recording's own form; Quake III's sweeps through one model have no

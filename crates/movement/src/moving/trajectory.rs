@@ -84,6 +84,12 @@ impl Trajectory {
 }
 
 impl Motion {
+    /// The motion that recordings give that number.
+    pub fn of_number(number: u8) -> Option<Self> {
+        let all = [Self::Fixed, Self::Linear, Self::LinearStop, Self::Sine];
+        all.into_iter().find(|motion| motion.number() == number)
+    }
+
     /// The number that recordings give it.
     pub fn number(self) -> u8 {
         match self {

@@ -138,7 +138,7 @@ pub(crate) mod liquid {
     }
 
     /// The liquid of that number; none for any other.
-    pub(super) fn of_number(number: f32) -> Contents {
+    pub(crate) fn of_number(number: f32) -> Contents {
         let kind = KINDS.iter().find(|k| k.0 as f32 == number);
         kind.map_or(Contents::empty(), |k| k.1)
     }

@@ -11,12 +11,14 @@ mod place;
 mod playback;
 mod players;
 mod pusher;
+mod recorded;
 mod sweep;
 mod triggers;
 
 pub use build::{Quake1Setup, Unplayable};
 pub use pieces::{Piece, PieceState, Spot};
 pub use playback::{Heading, Playback, PlaybackError};
+pub use recorded::Recorded;
 
 use crate::body::Body;
 use crate::profile::{FrameOrder, MovingRules};

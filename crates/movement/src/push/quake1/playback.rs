@@ -2,7 +2,7 @@
 //!
 //! Formats: `tests/recordings/README.md`, moving worlds of QuakeWorld and of Quake of 1996.
 
-use super::{PieceState, Quake1World};
+use super::{PieceState, Quake1World, Recorded};
 use crate::body::MoveFlags;
 use crate::command::{Buttons, UserCmd};
 use crate::recording::liquid;
@@ -67,6 +67,8 @@ pub struct Playback<'w, B, S, M> {
     released: Vec<bool>,
     /// Whether a player has moved yet; before that no liquid is known of.
     moved: Vec<bool>,
+    /// What the run starts again from after each step.
+    recorded: Option<Recorded>,
 }
 
 impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
@@ -86,9 +88,33 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
             rows: vec![String::new(); players],
             released: vec![false; players],
             moved: vec![false; players],
+            recorded: None,
         };
         out.write_movers()?;
         Ok(out)
+    }
+
+    /// Starts again from what is recorded after each step: of states those are written that are recorded, each as it follows from the one
+    /// before it.
+    #[must_use]
+    pub fn restarting(mut self, recorded: Recorded) -> Self {
+        self.recorded = Some(recorded);
+        self.pose((-1, WORLD_PART));
+        self
+    }
+
+    fn pose(&mut self, until: (i32, i32)) {
+        if let Some(recorded) = &mut self.recorded {
+            recorded.pose(self.world, until);
+        }
+    }
+
+    fn restore(&mut self, player: usize, commanded: bool, row: &str) {
+        if let Some(recorded) = &mut self.recorded
+            && let Some(released) = recorded.restore(self.world, (self.frame, player, commanded), row)
+        {
+            self.released[player] = released;
+        }
     }
 
     /// Plays all lines of a recording's commands.
@@ -106,6 +132,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
                 "T" => {
                     self.world_part(&mut open)?;
                     self.write_movers()?;
+                    self.pose((self.frame, i32::MAX));
                     let (frame, length) = if players_first {
                         let [frame] = fields(rest, line, "T n")?;
                         (frame, TICK)
@@ -139,13 +166,17 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         self.write_movers()?;
         self.states.flush()?;
         self.movers.flush()?;
-        Ok(())
+        match self.recorded.map_or(0, |recorded| recorded.left()) {
+            0 => Ok(()),
+            left => Err(PlaybackError::Left(left)),
+        }
     }
 
     /// The world's part of the frame, if it has not been played.
     fn world_part(&mut self, open: &mut Option<f64>) -> Result<(), PlaybackError> {
         let Some(length) = open.take() else { return Ok(()) };
         self.write_movers()?;
+        self.pose((self.frame, BEFORE));
         self.phase = WORLD_PART;
         if self.world.players_first() {
             self.world.advance_after_players(length);
@@ -154,12 +185,18 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         }
         for player in 0..self.rows.len() {
             let row = self.row(player);
-            if self.rows[player] != row {
+            let is_told = match &self.recorded {
+                Some(recorded) => recorded.comes(self.frame, player, false),
+                None => self.rows[player] != row,
+            };
+            if is_told {
                 writeln!(self.states, "p {} {player} {row}", self.frame)?;
-                self.rows[player] = row;
             }
+            self.restore(player, false, &row);
+            self.rows[player] = row;
         }
         self.write_movers()?;
+        self.pose((self.frame, WORLD_PART));
         self.phase = COMMANDS;
         Ok(())
     }
@@ -209,6 +246,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         played.map_err(wrong)?;
         let row = self.row(player);
         writeln!(self.states, "m {} {player} {row}", self.frame)?;
+        self.restore(player, true, &row);
         self.rows[player] = row;
         Ok(())
     }
@@ -282,8 +320,8 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
 
 /// Flags of a player in recordings.
 const CLIENT: u32 = 8;
-const IN_WATER: u32 = 16;
+pub(super) const IN_WATER: u32 = 16;
 const GOD: u32 = 64;
-const ON_GROUND: u32 = 512;
-const WATER_JUMP: u32 = 2048;
-const JUMP_RELEASED: u32 = 4096;
+pub(super) const ON_GROUND: u32 = 512;
+pub(super) const WATER_JUMP: u32 = 2048;
+pub(super) const JUMP_RELEASED: u32 = 4096;

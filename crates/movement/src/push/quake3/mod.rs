@@ -10,6 +10,8 @@ mod event;
 mod link;
 mod playback;
 mod push;
+mod recorded;
+mod restore;
 mod team;
 mod trains;
 mod triggers;
@@ -22,6 +24,8 @@ pub use cast::{Cast, CastPart, CastTrigger};
 pub use command::Quake3Command;
 pub use event::Event;
 pub use playback::{Heading, Playback, PlaybackError};
+pub use recorded::Recorded;
+pub use restore::PlayerState;
 pub use view::MoverState;
 
 use crate::body::Body;

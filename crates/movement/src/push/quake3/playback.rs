@@ -2,7 +2,7 @@
 //!
 //! Formats: `tests/recordings/README.md`, moving worlds of Quake III.
 
-use super::{Event, MoverState, Quake3Command, Quake3World};
+use super::{Event, MoverState, Quake3Command, Quake3World, Recorded};
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{Float, RecordingError, fields};
 use clipmark_geometry::Point;
@@ -15,6 +15,11 @@ pub enum PlaybackError {
     /// A line of the commands.
     #[error(transparent)]
     Line(#[from] RecordingError),
+    /// States that are not those of the commands.
+    #[error(
+        "{0} of the recorded states do not come in these commands; give the states and commands of one run"
+    )]
+    Left(usize),
     /// What was to be written could not be.
     #[error("the run cannot be written: {0}")]
     Write(#[from] io::Error),
@@ -68,6 +73,8 @@ pub struct Playback<'w, B, S, M> {
     phase: i32,
     last: Vec<Option<MoverState>>,
     rows: Vec<Option<[Cell; 21]>>,
+    /// What the run starts again from after each step.
+    recorded: Option<Recorded>,
 }
 
 /// A field of a state: a float or a whole number.
@@ -105,9 +112,31 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
             phase: WORLD_PART,
             last,
             rows,
+            recorded: None,
         };
         out.write_movers()?;
         Ok(out)
+    }
+
+    /// Starts again from what is recorded after each step: of states those are written that are recorded, each as it follows from the one
+    /// before it.
+    #[must_use]
+    pub fn restarting(mut self, recorded: Recorded) -> Self {
+        self.recorded = Some(recorded);
+        self.pose((-1, i32::MAX));
+        self
+    }
+
+    fn pose(&mut self, until: (i32, i32)) {
+        if let Some(recorded) = &mut self.recorded {
+            recorded.pose(self.world, until);
+        }
+    }
+
+    fn restore(&mut self, player: usize, commanded: bool) {
+        if let Some(recorded) = &mut self.recorded {
+            recorded.restore(self.world, self.frame, player, commanded);
+        }
     }
 
     /// Plays all lines of a recording's commands.
@@ -126,6 +155,7 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
                 "T" => {
                     self.world_part(&mut time)?;
                     self.write_movers()?;
+                    self.pose((self.frame, i32::MAX));
                     let [frame, msec] = fields(rest, line, "T n time")?;
                     (self.frame, self.phase, time) = (frame as i32, BEFORE, Some(msec as i32));
                 }
@@ -145,23 +175,33 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         self.write_movers()?;
         self.states.flush()?;
         self.movers.flush()?;
-        Ok(())
+        match self.recorded.map_or(0, |recorded| recorded.left()) {
+            0 => Ok(()),
+            left => Err(PlaybackError::Left(left)),
+        }
     }
 
     /// The world's part of the frame, if it has not been played.
     fn world_part(&mut self, time: &mut Option<i32>) -> Result<(), PlaybackError> {
         let Some(msec) = time.take() else { return Ok(()) };
         self.write_movers()?;
+        self.pose((self.frame, BEFORE));
         self.phase = WORLD_PART;
         self.world.advance(msec);
         for player in 0..self.rows.len() {
             let row = self.row(player);
-            if self.rows[player].as_ref() != Some(&row) {
+            let is_told = match &self.recorded {
+                Some(recorded) => recorded.comes(self.frame, player, false),
+                None => self.rows[player].as_ref() != Some(&row),
+            };
+            if is_told {
                 write!(self.states, "p {} {player}", self.frame)?;
                 self.write_row(player, row)?;
             }
+            self.restore(player, false);
         }
         self.write_movers()?;
+        self.pose((self.frame, WORLD_PART));
         self.phase = COMMANDS;
         Ok(())
     }
@@ -190,7 +230,9 @@ impl<'w, B: CollisionBackend, S: Write, M: Write> Playback<'w, B, S, M> {
         played.map_err(wrong)?;
         write!(self.states, "m {} {player} {}", self.frame, command.server_msec)?;
         let row = self.row(player);
-        self.write_row(player, row)
+        self.write_row(player, row)?;
+        self.restore(player, true);
+        Ok(())
     }
 
     fn row(&self, player: usize) -> [Cell; 21] {
