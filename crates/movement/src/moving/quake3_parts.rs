@@ -87,6 +87,8 @@ pub struct Quake3Trigger {
     pub entity: usize,
     /// Number of its model in the map.
     pub model: usize,
+    /// Bounds of its model, a unit larger on each side.
+    pub bounds: Aabb,
     /// What it does.
     pub effect: Effect,
 }
@@ -134,6 +136,7 @@ impl Quake3Parts {
                         out.triggers.push(Quake3Trigger {
                             entity: i,
                             model,
+                            bounds,
                             effect,
                         });
                         Ok(())

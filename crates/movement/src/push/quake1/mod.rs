@@ -15,6 +15,9 @@ mod recorded;
 mod sweep;
 mod triggers;
 
+#[cfg(test)]
+mod tests;
+
 pub use build::{Quake1Setup, Unplayable};
 pub use pieces::{Piece, PieceState, Spot};
 pub use playback::{Heading, Playback, PlaybackError};

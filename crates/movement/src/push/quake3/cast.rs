@@ -99,7 +99,7 @@ impl Cast {
                     number: next(),
                     model: Some(t.model),
                     parent: None,
-                    bounds: Aabb::EMPTY,
+                    bounds: t.bounds,
                     push: Vec3::zeros(),
                 }));
                 continue;

@@ -18,6 +18,8 @@ mod triggers;
 mod using;
 mod view;
 
+#[cfg(test)]
+mod tests;
 
 pub use build::{Quake3Setup, Unplayable};
 pub use cast::{Cast, CastPart, CastTrigger};

@@ -54,10 +54,8 @@ impl<B: CollisionBackend> Quake3World<B> {
             }
             true
         });
-        if self.alive.profile.repairs.carries_stacks && by.way.z > 0.0 {
-            // Upwards the highest goes first, so that nobody is moved into who stands on him.
-            let height = |player: &u32| self.players[*player as usize].body.origin.z;
-            near.sort_by(|a, b| height(b).total_cmp(&height(a)));
+        if self.alive.profile.repairs.carries_stacks {
+            self.add_stacks(i, by, &mut near);
         }
         let mover = &mut self.movers[i];
         mover.origin += by.way;
@@ -95,6 +93,20 @@ impl<B: CollisionBackend> Quake3World<B> {
             return Ok(());
         }
         Err(player)
+    }
+
+    /// Adds who stands on riders, however far above. Upwards the highest goes first, so that nobody is moved into who stands on him.
+    fn add_stacks(&self, i: usize, by: &Moved, near: &mut Vec<u32>) {
+        let number = self.movers[i].number;
+        for player in 0..self.players.len() {
+            if !near.contains(&(player as u32)) && self.rides(player, number) {
+                near.push(player as u32);
+            }
+        }
+        if by.way.z > 0.0 {
+            let height = |player: &u32| self.players[*player as usize].body.origin.z;
+            near.sort_by(|a, b| height(b).total_cmp(&height(a)));
+        }
     }
 
     /// Whether a player stands on that mover, or, as a repair, on who does.
