@@ -10,11 +10,13 @@ use crate::compile::tree_of;
 use crate::contacts::{Near, for_shape};
 use crate::cover;
 use crate::hierarchy::Hierarchy;
+use crate::lanes::per_axis;
 use crate::patch::PatchSet;
 use crate::position::point_contents;
 use crate::shape::{AnyShape, recentred};
 use crate::side_plane::array;
 use crate::tree::Tree;
+use crate::turned::turned_capsule;
 use crate::walk::{Face, Found};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
@@ -22,7 +24,7 @@ use clipmark_collision::{
     Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::bevelled;
-use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, Rotation, SurfaceFlags, Vec3, World};
 
 /// Brush tracing through a BSP tree.
 ///
@@ -168,6 +170,7 @@ impl BspBackend {
             start_solid: found.start_solid,
             all_solid: found.all_solid,
             status: Status::Exact,
+            model: None,
         }
     }
 
@@ -196,6 +199,38 @@ impl CollisionBackend for BspBackend {
             for_shape!(shape, s => self.sweep::<_, false>(s, offset, sweep, work))
         };
         self.answer(sweep, &found)
+    }
+
+    fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
+        match turned_capsule(&sweep.hull, rotation) {
+            Some((capsule, offset)) if sweep.check().is_ok() => {
+                work.counts.queries += u64::from(work.is_counting());
+                let found = self.sweep::<_, false>(capsule, offset, sweep, work);
+                self.answer(sweep, &found)
+            }
+            _ => self.trace(sweep, work),
+        }
+    }
+
+    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
+        if sweep.check().is_err() || sweep.start == sweep.end {
+            return None;
+        }
+        // The walk defines what is met, and when; the shortcut does not know.
+        let ends = |offset: [f32; 3]| [sweep.start, sweep.end].map(|p| per_axis(|i| p[i] + offset[i]));
+        let found = if let Some((capsule, offset)) = turned_capsule(&sweep.hull, rotation) {
+            let [start, end] = ends(offset);
+            self.walk::<_, false>(capsule, (start, end), sweep.mask, work)
+        } else {
+            let (shape, offset) = recentred(&sweep.hull)?;
+            let [start, end] = ends(offset);
+            for_shape!(shape, s => self.walk::<_, false>(s, (start, end), sweep.mask, work))
+        };
+        let met = Found {
+            all_solid: false,
+            ..found
+        };
+        self.answer(sweep, &met).plane
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {

@@ -56,6 +56,7 @@ mod shape;
 mod side_plane;
 mod sweep;
 mod tree;
+mod turned;
 mod tutorial;
 mod walk;
 

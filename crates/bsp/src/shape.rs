@@ -254,6 +254,74 @@ impl MovingShape for CapsuleShape {
     }
 }
 
+/// A capsule whose axis is not upright: planes move out by the radius, at the nearer of its two centres.
+#[derive(Clone, Copy)]
+pub(crate) struct TurnedCapsule {
+    half: [f32; 3],
+    radius: f32,
+    /// From the middle to one of the centres.
+    offset: [f32; 3],
+}
+
+impl TurnedCapsule {
+    pub(crate) fn new(radius: f32, offset: [f32; 3]) -> Self {
+        Self {
+            half: per_axis(|i| offset[i].abs() + radius),
+            radius,
+            offset,
+        }
+    }
+
+    #[inline(always)]
+    fn nearer(&self, plane: &SidePlane, p: [f32; 3]) -> [f32; 3] {
+        if dot(plane.normal, self.offset) > 0.0 {
+            per_axis(|i| p[i] - self.offset[i])
+        } else {
+            per_axis(|i| p[i] + self.offset[i])
+        }
+    }
+}
+
+impl MovingShape for TurnedCapsule {
+    #[inline(always)]
+    fn distance(&self, plane: &SidePlane, p: [f32; 3]) -> f32 {
+        dot(self.nearer(plane, p), plane.normal) - (plane.dist + self.radius)
+    }
+    #[inline(always)]
+    fn distances(&self, plane: &SidePlane, start: [f32; 3], end: [f32; 3]) -> (f32, f32) {
+        (self.distance(plane, start), self.distance(plane, end))
+    }
+    /// Not where along the axis: [`Self::distances_in_lanes`] sees to that.
+    fn pushed_in_lanes(&self, sides: &SideLanes) -> Pushed {
+        Pushed {
+            dist: sides.dist + f32x4::splat(self.radius),
+            up: f32x4::ZERO,
+        }
+    }
+    #[inline(always)]
+    fn distances_in_lanes(&self, sides: &SideLanes, start: &Lanes3, end: &Lanes3) -> (f32x4, f32x4) {
+        let (n, offset) = (&sides.normal, splat(self.offset));
+        let ahead = dot_lanes(n, &offset).simd_gt(f32x4::ZERO);
+        let pushed = sides.dist + f32x4::splat(self.radius);
+        let shift = per_axis(|i| ahead.bitselect(-offset[i], offset[i]));
+        let distance = |at: &Lanes3| dot_lanes(&per_axis(|i| at[i] + shift[i]), n) - pushed;
+        (distance(start), distance(end))
+    }
+    fn moved_out(&self, plane: &SidePlane) -> SidePlane {
+        SidePlane {
+            dist: plane.dist + self.radius,
+            ..*plane
+        }
+    }
+    fn half(&self) -> [f32; 3] {
+        self.half
+    }
+    #[inline(always)]
+    fn reach(&self) -> f32 {
+        SLANTED_REACH
+    }
+}
+
 /// A hull that this backend can sweep, recentred.
 #[derive(Clone, Copy)]
 pub(crate) enum AnyShape {

@@ -4,7 +4,7 @@
 //! a margin, which the walker needs, and with each answer a [`Status`], so that "nothing met" and "not decided" stay apart.
 
 use crate::{Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work};
-use clipmark_geometry::{Contents, Hull, Plane, Point, World};
+use clipmark_geometry::{Contents, Hull, Plane, Point, Rotation, World};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -15,6 +15,19 @@ use thiserror::Error;
 pub trait CollisionBackend: Send + Sync {
     /// Moves a hull from start to end and says where it comes to rest and what it met.
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace;
+
+    /// Moves a hull against this backend's world where that is a model that is turned in a larger one. The sweep is in the model's
+    /// frame; the hull's own axes are those of the larger world. As Quake III does, a box lies along the model's axes all the same.
+    /// A tilted capsule or cylinder is unsupported unless a backend says otherwise.
+    fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
+        crate::placed::untilted(self, sweep, rotation, work)
+    }
+
+    /// What an engine names as met where the whole sweep is in a solid: a surface that it met before it came to that solid. It means
+    /// nothing, and is asked only to compare with recordings. `rotation` is that of [`Self::trace_turned`].
+    fn left_over(&self, _sweep: &Sweep, _rotation: &Rotation, _work: &mut Work) -> Option<Plane> {
+        None
+    }
 
     /// The position test: what the hull at `at` overlaps, how deep, and the way out.
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration>;
@@ -87,6 +100,89 @@ pub trait CollisionBackend: Send + Sync {
 
     /// Name and cost of building.
     fn facts(&self) -> &BuildFacts;
+}
+
+/// A backend of whatever kind: its methods are those of what is in the box, each of them.
+impl<B: CollisionBackend + ?Sized> CollisionBackend for Box<B> {
+    #[inline]
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        (**self).trace(sweep, work)
+    }
+
+    #[inline]
+    fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
+        (**self).trace_turned(sweep, rotation, work)
+    }
+
+    #[inline]
+    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
+        (**self).left_over(sweep, rotation, work)
+    }
+
+    #[inline]
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        (**self).overlap(hull, at, mask, work)
+    }
+
+    #[inline]
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        (**self).contacts(hull, at, margin, mask, out, work);
+    }
+
+    #[inline]
+    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
+        (**self).occupied(hull, at, mask, work)
+    }
+
+    #[inline]
+    fn reached(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        mask: Contents,
+        work: &mut Work,
+        visit: &mut dyn FnMut(&Reached),
+    ) {
+        (**self).reached(hull, at, mask, work, visit);
+    }
+
+    #[inline]
+    fn contents(&self, at: &Point) -> Contents {
+        (**self).contents(at)
+    }
+
+    #[inline]
+    fn supports(&self, hull: &Hull) -> bool {
+        (**self).supports(hull)
+    }
+
+    #[inline]
+    fn declares(&self) -> Declaration {
+        (**self).declares()
+    }
+
+    #[inline]
+    fn open_pieces(&self) -> &[usize] {
+        (**self).open_pieces()
+    }
+
+    #[inline]
+    fn facet_planes(&self, piece: usize) -> Vec<Plane> {
+        (**self).facet_planes(piece)
+    }
+
+    #[inline]
+    fn facts(&self) -> &BuildFacts {
+        (**self).facts()
+    }
 }
 
 /// What building a backend took, and what it left out.

@@ -26,6 +26,7 @@ mod backend;
 pub mod clock;
 mod contact;
 mod declaration;
+pub mod placed;
 pub mod recording;
 mod registration;
 mod rules;

@@ -1,7 +1,7 @@
 //! The answer to a sweep: where the hull stops, what it met, and how the answer was reached.
 
 use crate::Sweep;
-use clipmark_geometry::{Contents, Plane, Point, SurfaceFlags};
+use clipmark_geometry::{Contents, PlacementId, Plane, Point, SurfaceFlags};
 use nalgebra::{Point3, RealField, Scalar};
 
 /// The answer to a [`Sweep`]; in f64 only where the exact reference answers in a backend's place.
@@ -24,6 +24,8 @@ pub struct Trace<R: Scalar = f32> {
     pub all_solid: bool,
     /// How the answer was reached.
     pub status: Status,
+    /// Which placed model was met: the number of its placement. None: the rigid world, or nothing.
+    pub model: Option<PlacementId>,
 }
 
 /// How an answer was reached. "Nothing met" is a [`Trace::fraction`] of 1 with `Exact` or `Converged`; it is
@@ -71,6 +73,7 @@ impl Trace {
             start_solid: false,
             all_solid: false,
             status: Status::Exact,
+            model: None,
         }
     }
 
@@ -102,7 +105,12 @@ impl Trace {
                 p.dist.to_bits(),
             )
         });
-        let flags = u32::from(self.start_solid) | u32::from(self.all_solid) << 1 | (self.status as u32) << 2;
+        // The status has three bits; what is above them is 0 where no placed model was met.
+        let model = self.model.map_or(0, PlacementId::bits);
+        let flags = u32::from(self.start_solid)
+            | u32::from(self.all_solid) << 1
+            | (self.status as u32) << 2
+            | model << 5;
         [
             self.fraction.to_bits(),
             self.end.x.to_bits(),

@@ -10,6 +10,8 @@ pub struct Work {
     pub counts: Counts,
     /// A list for callers that ask for contacts, kept between ticks so that it need not be allocated.
     pub contacts: Vec<Contact>,
+    /// Placed models near the sweep under way: rank in the order in which they are asked, and number.
+    pub(crate) near: Vec<(u64, u32)>,
     counting: bool,
     stamp: u32,
     stamps: Vec<u32>,

@@ -37,3 +37,21 @@ pub struct BspLeaf {
     /// Bounds as stored in the map.
     pub bounds: Aabb,
 }
+
+impl BspTree {
+    /// A tree that is one leaf, which names so many brushes and patches in their order.
+    pub fn of_one_leaf(brushes: usize, patches: usize, bounds: Aabb) -> Self {
+        let (brushes, patches) = (brushes as u32, patches as u32);
+        Self {
+            nodes: Vec::new(),
+            leafs: vec![BspLeaf {
+                cluster: 0,
+                brushes: 0..brushes,
+                patches: 0..patches,
+                bounds,
+            }],
+            leaf_brushes: (0..brushes).collect(),
+            leaf_patches: (0..patches).collect(),
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! A world: everything that can be collided with, as plain geometry, and where a player may start.
 
-use crate::{Aabb, Brush, BspTree, ClipHulls, Contents, Patch, PatchTriangles, Point, Triangle};
+use crate::{Aabb, Brush, BspTree, ClipHulls, Contents, Model, Patch, PatchTriangles, Point, Triangle};
 
 /// Everything that can be collided with, as plain geometry, and where a player may start.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,8 +22,13 @@ pub struct World {
     /// Sizes of the bodies that will move here, relative to their position, for backends that prepare for each; empty
     /// where they are not known.
     pub bodies: Vec<Aabb>,
-    /// Doors, platforms and the like that are part of the map but not of this world.
+    /// Doors, platforms and the like that are part of the map but not of this world's rigid part: [`Self::models`], and those
+    /// that could not be read.
     pub submodels: usize,
+    /// Rigid parts that may be placed. Backends of a rigid world do not collide with them.
+    pub models: Vec<Model>,
+    /// What the map's maker wrote about doors, triggers, path corners and all else, in the order of the file.
+    pub entities: Vec<crate::MapEntity>,
     /// Bounds of the whole; those of the map's model 0 when it came from one.
     pub bounds: Aabb,
 }
@@ -59,6 +64,7 @@ impl World {
             tree.leaf_patches.clear();
             tree.leafs.iter_mut().for_each(|leaf| leaf.patches = 0..0);
         }
+        self.models.iter_mut().for_each(|model| model.patches.clear());
         self
     }
 
@@ -69,9 +75,13 @@ impl World {
     }
 
     /// The same world with its curved patches turned into triangles, [`Self::patch_triangles`], after those that
-    /// it has.
+    /// it has; and those of its models.
     #[must_use]
-    pub fn with_patches_as_triangles(self) -> Self {
+    pub fn with_patches_as_triangles(mut self) -> Self {
+        for model in &mut self.models {
+            let triangles = PatchTriangles::of_patches(&model.patches).triangles;
+            model.triangles.extend(triangles);
+        }
         let triangles = self.patch_triangles().triangles;
         self.without_patches().with_triangles(triangles)
     }
@@ -86,10 +96,11 @@ impl World {
         self
     }
 
-    /// The same world with its triangles taken out; its bounds stay.
+    /// The same world with its triangles taken out, and those of its models; its bounds stay.
     #[must_use]
     pub fn without_triangles(mut self) -> Self {
         self.triangles.clear();
+        self.models.iter_mut().for_each(|model| model.triangles.clear());
         self
     }
 

@@ -269,6 +269,7 @@ impl CollisionBackend for HullBackend {
             start_solid: found.start_solid,
             all_solid: found.all_solid,
             status: Status::Exact,
+            model: None,
         }
     }
 

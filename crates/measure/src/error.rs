@@ -3,6 +3,8 @@
 use clipmark_collision::BuildError;
 use clipmark_collision::recording::RecordingError;
 use clipmark_geometry::BrushError;
+use clipmark_movement::push::quake3::PlaybackError;
+use clipmark_movement::push::{quake1, quake3};
 use clipmark_movement::{CommandError, Fault};
 use clipmark_scene::{Place, SceneError};
 use std::path::PathBuf;
@@ -193,6 +195,28 @@ pub enum MeasureError {
         /// What is wrong.
         why: String,
     },
+    /// A recording that places a model which the map does not have.
+    #[error(
+        "the recording places model *{number}, and the map has {models} models besides its world; give the map that it was made on"
+    )]
+    NoModel {
+        /// Number of the model.
+        number: usize,
+        /// How many there are.
+        models: usize,
+    },
+    /// A recorded run that cannot be played.
+    #[error(transparent)]
+    Playback(#[from] PlaybackError),
+    /// A moving world of Quake III that cannot be made.
+    #[error(transparent)]
+    Quake3World(#[from] quake3::Unplayable),
+    /// A moving world of Quake's that cannot be made.
+    #[error(transparent)]
+    Quake1World(#[from] quake1::Unplayable),
+    /// Answers that cannot be written.
+    #[error("the answers cannot be written: {0}")]
+    Write(std::io::Error),
     /// A walker of the bar was led where no tick can be played any more.
     #[error("{map}: walker {walker} of {contestant} is lost: {source}; report a fault of {contestant}")]
     WalkerLost {

@@ -14,6 +14,7 @@ mod judge;
 pub mod load;
 mod machine;
 mod options;
+pub mod placed;
 mod run;
 
 pub use clock::race;

@@ -35,11 +35,13 @@ mod context;
 mod engine_state;
 mod facts;
 mod movers;
+pub mod moving;
 mod order;
 mod planted;
 mod player;
 mod profile;
 mod profiles;
+pub mod push;
 mod real;
 pub mod recording;
 mod setup;
@@ -62,9 +64,10 @@ pub use movers::{
 pub use planted::{Planted, Then};
 pub use player::Player;
 pub use profile::{
-    Choice, ClipRule, Crawl, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule,
-    GroundProbe, JumpCrop, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order,
-    PlayerSize, Profile, Repairs, SplitRule, WaistRule, WalkerRules, WaterRules,
+    ArrivalRule, Choice, ClipRule, Crawl, DoubleJump, EdgeFriction, EdgeProbe, FrameOrder, FrictionDepth,
+    FrictionSpeed, GravityRule, GroundProbe, JumpCrop, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround,
+    LedgeGap, LongTick, MovingRules, Order, PlayerSize, Profile, PushRule, Repairs, SplitRule, WaistRule,
+    WalkerRules, WaterRules,
 };
 pub use profiles::ALL as PROFILES;
 pub use profiles::named as profile_named;

@@ -21,6 +21,20 @@ pub trait Space {
         work: &mut Work,
     ) -> Trace<Self::Real>;
 
+    /// Told what a slide bumped into, for worlds that act on it.
+    #[inline(always)]
+    fn bumped(&self, _trace: &Trace<Self::Real>) {}
+
+    /// Whether what a slide met can be stood on, if it is level; players are not in some games.
+    #[inline(always)]
+    fn holds(&self, _trace: &Trace<Self::Real>) -> bool {
+        true
+    }
+
+    /// Told what the body stands on, for worlds that act on it.
+    #[inline(always)]
+    fn stands_on(&self, _trace: &Trace<Self::Real>) {}
+
     /// What fills a point.
     fn contents(&self, at: &Point3<Self::Real>) -> Contents;
 

@@ -269,6 +269,7 @@ impl TutorialBackend {
             start_solid,
             all_solid: listing.all_solid,
             status: Status::Exact,
+            model: None,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::values::{mask, profile, skin};
 use crate::rules::RulesName;
 use clap::Args;
 use clipmark_movement::Profile;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where sweeps happen and by which rules.
 #[derive(Args, Debug)]
@@ -38,21 +38,45 @@ pub(crate) struct TraceArgs {
     /// point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box. With backend `hull`
     /// also hull0, hull1, ...: the map's clip hull of that number, answered as Quake does, `allsolid startsolid inopen
     /// inwater fraction [endx endy endz nx ny nz planedist]`
-    #[arg(long, value_name = "H", allow_hyphen_values = true)]
-    pub(crate) hull: String,
+    #[arg(
+        long,
+        value_name = "H",
+        allow_hyphen_values = true,
+        required_unless_present = "placed"
+    )]
+    pub(crate) hull: Option<String>,
     /// With --hull hull0: the contents of each sweep's start in every clip hull, `c0 c1 c2` by Quake's numbers, instead of
     /// answers
     #[arg(long)]
     pub(crate) contents: bool,
     /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd (`-` for standard input)
-    #[arg(value_name = "TRACES")]
-    pub(crate) traces: PathBuf,
-    /// Compare with recorded answers instead of writing answers: counts by kind of difference
+    #[arg(value_name = "TRACES", required_unless_present = "placed")]
+    pub(crate) traces: Option<PathBuf>,
+    /// A recording of sweeps through placed models instead, `xtraces` or `scenes`, which says what is placed where; answers are
+    /// written as it has them
+    #[arg(long, value_name = "RECORDING", conflicts_with_all = ["traces", "hull", "contents"])]
+    pub(crate) placed: Option<PathBuf>,
+    /// With --placed: whose form and rules the recording has, quake3, quakeworld or netquake [default: quake3]
+    #[arg(long, value_name = "PROFILE", value_parser = profile, requires = "placed")]
+    pub(crate) profile: Option<Profile>,
+    /// Compare with recorded answers instead of writing answers: counts by kind of difference. With --placed give the same recording
     #[arg(long, value_name = "ANSWERS", conflicts_with = "out")]
     pub(crate) check: Option<PathBuf>,
     /// File for the answers [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+}
+
+impl TraceArgs {
+    /// The hull asked for; none with --placed, whose recording names them.
+    pub(crate) fn hull(&self) -> &str {
+        self.hull.as_deref().unwrap_or_default()
+    }
+
+    /// The file of sweeps; none with --placed.
+    pub(crate) fn traces(&self) -> &Path {
+        self.traces.as_deref().unwrap_or(Path::new(""))
+    }
 }
 
 /// States are `x y z vx vy vz` and the columns of the profile's engine, as its recordings have them.
@@ -82,6 +106,16 @@ pub(crate) struct ReplayArgs {
     /// Write a hash of the whole state after each tick instead of states
     #[arg(long)]
     pub(crate) hashes: bool,
+    /// A recording of movers: the world moves, and players meet it and each other. With --restart-from each recorded state follows from
+    /// the one before it, movers posed as recorded
+    #[arg(long, value_name = "MOVERS", conflicts_with_all = ["hashes", "snap", "no_snap"])]
+    pub(crate) movers: Option<PathBuf>,
+    /// With --movers: the whole world runs by itself; of the movers only their headers are read
+    #[arg(long, requires = "movers", conflicts_with = "restart_from")]
+    pub(crate) simulate: bool,
+    /// With --movers: file for the movers as they are then
+    #[arg(long, value_name = "FILE", requires = "movers")]
+    pub(crate) out_movers: Option<PathBuf>,
     /// Commands: `x y z yaw` (and `vx vy vz` for a start in motion), then `msec forward right up pitch yaw` a line, or as the
     /// profile's engine was recorded, plain or gzip'd
     #[arg(value_name = "COMMANDS")]

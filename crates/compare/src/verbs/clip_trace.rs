@@ -16,7 +16,7 @@ const TELL: usize = 4096;
 /// Says whether recorded answers that were to be checked agree.
 pub(crate) fn run(args: &TraceArgs, number: usize) -> Result<bool> {
     if args.backend != "hull" {
-        let (hull, backend) = (&args.hull, &args.backend);
+        let (hull, backend) = (args.hull(), &args.backend);
         bail!("--hull {hull}: {backend} has no clip hulls; give --backend hull");
     }
     let out = Output::open(args.out.as_deref())?;
@@ -25,11 +25,11 @@ pub(crate) fn run(args: &TraceArgs, number: usize) -> Result<bool> {
         .with_context(|| args.world.world.clone())?;
     let count = backend.hulls().hulls.len();
     if number >= count {
-        let (hull, map) = (&args.hull, &args.world.world);
+        let (hull, map) = (args.hull(), &args.world.world);
         bail!("--hull {hull}: {map} has {count} clip hulls, counted from hull0");
     }
-    let traces = args.traces.display();
-    let (from, read, all) = watched_input(&args.traces)?;
+    let traces = args.traces().display();
+    let (from, read, all) = watched_input(args.traces())?;
     let sweeps = recording::stream_sweeps(from, Hull::Point, args.world.contents())
         .with_context(|| traces.to_string())?;
     let bar = Bar::new();
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &TraceArgs, number: usize) -> Result<bool> {
     say!(
         "{file} · {} · {} · {total} sweeps, {} answered differently\n",
         args.backend,
-        args.hull,
+        args.hull(),
         different
     )?;
     if let Some((line, found, recorded)) = first {

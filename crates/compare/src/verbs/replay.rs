@@ -4,6 +4,7 @@
 use crate::cli::ReplayArgs;
 use crate::output::{Output, input};
 use crate::terminal::say;
+use crate::verbs::replay_moving;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::CollisionBackend;
 use clipmark_measure::agreement::{Agreement, FAITHFUL, NEAR, NEAR_SPEED, Starts, agree, replay};
@@ -16,6 +17,9 @@ use std::path::Path;
 
 /// Says whether a recording that was to be checked agrees.
 pub(crate) fn run(args: &ReplayArgs) -> Result<bool> {
+    if let Some(movers) = &args.movers {
+        return replay_moving::run(args, movers);
+    }
     let contestant: Contestant = args.contestant.parse()?;
     let mut profile = movement(args)?;
     if args.snap || args.no_snap {

@@ -5,7 +5,7 @@ use crate::hull;
 use crate::output::{Output, input, watched_input};
 use crate::progress::Bar;
 use crate::terminal::{say, tell};
-use crate::verbs::clip_trace;
+use crate::verbs::{clip_trace, trace_placed};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_collision::{TraceRules, Work, recording};
@@ -20,13 +20,16 @@ const TELL: usize = 4096;
 
 /// Says whether recorded answers that were to be checked agree.
 pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
-    if let Some(number) = hull::clip_hull(&args.hull) {
+    if let Some(recording) = &args.placed {
+        return trace_placed::run(args, recording);
+    }
+    if let Some(number) = hull::clip_hull(args.hull()) {
         return clip_trace::run(args, number);
     }
     if args.contents {
         bail!("--contents needs a clip hull of a map: give --backend hull and --hull hull0, hull1, ...");
     }
-    let hull = hull::parse(&args.hull)?;
+    let hull = hull::parse(args.hull())?;
     let kind = BackendKind::named(&args.backend)?;
     let out = Output::open(args.out.as_deref())?;
     let mut world = args.world.load()?;
@@ -35,14 +38,14 @@ pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
     if backend.declares().hulls.contains(&hull) && !backend.supports(&hull) {
         bail!(
             "--hull {}: backend {} takes the clip hulls of the map, and that has none of this size",
-            args.hull,
+            args.hull(),
             args.backend,
         );
     }
     if !backend.supports(&hull) {
         bail!(
             "--hull {}: backend {} has no {} hulls",
-            args.hull,
+            args.hull(),
             args.backend,
             hull.kind()
         );
@@ -50,8 +53,8 @@ pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
     for omission in &backend.facts().omissions {
         tell!("{}: {omission}", args.backend);
     }
-    let traces = args.traces.display();
-    let (from, told, all) = watched_input(&args.traces)?;
+    let traces = args.traces().display();
+    let (from, told, all) = watched_input(args.traces())?;
     let sweeps =
         recording::stream_sweeps(from, hull, args.world.contents()).with_context(|| traces.to_string())?;
     let bar = Bar::new();
@@ -104,7 +107,7 @@ fn check(
                     answer?;
                     have += 1;
                 }
-                let traces = args.traces.display();
+                let traces = args.traces().display();
                 bail!(
                     "{file}: {have} answers for the {want} sweeps of {traces}; give the answers to these sweeps"
                 );
@@ -114,11 +117,15 @@ fn check(
 }
 
 fn shown(args: &TraceArgs, path: &Path, found: &Differences) -> Result<bool> {
-    let file = path.display();
-    let mut out = format!(
-        "{file} · {} · {} · {} sweeps\n",
-        args.backend, args.hull, found.sweeps
-    );
+    let (file, sweeps) = (path.display(), found.sweeps);
+    let out = format!("{file} · {} · {} · {sweeps} sweeps\n", args.backend, args.hull());
+    say!("{out}{}", table(found))?;
+    Ok(found.faithful())
+}
+
+/// How many differ in which way.
+pub(super) fn table(found: &Differences) -> String {
+    let mut out = String::new();
     for kind in DIFFERENCES {
         let count = found.of(kind);
         let share = 100.0 * count as f64 / found.sweeps.max(1) as f64;
@@ -129,6 +136,5 @@ fn shown(args: &TraceArgs, path: &Path, found: &Differences) -> Result<bool> {
         }
         out.push('\n');
     }
-    say!("{out}")?;
-    Ok(found.faithful())
+    out
 }

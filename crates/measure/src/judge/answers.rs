@@ -88,9 +88,21 @@ impl Differences {
         self.counts[kind as usize]
     }
 
+    /// Counts one more sweep.
+    pub(crate) fn note(&mut self, kind: Difference) {
+        self.counts[kind as usize] += 1;
+        self.first[kind as usize].get_or_insert(self.sweeps);
+        self.sweeps += 1;
+    }
+
+    /// How many are equal to the bit in all that means something.
+    pub fn exact(&self) -> usize {
+        self.of(Difference::None) + self.of(Difference::LeftOver)
+    }
+
     /// Whether the bar is met.
     pub fn faithful(&self) -> bool {
-        let exact = self.of(Difference::None) + self.of(Difference::LeftOver);
+        let exact = self.exact();
         let none = [
             Difference::Flags,
             Difference::Hit,
@@ -136,22 +148,21 @@ impl<'a> Comparer<'a> {
 
     /// Asks a sweep and compares with its recorded answer.
     pub fn add(&mut self, sweep: &Sweep, wanted: &Answer) {
-        let kind = difference(self.backend, &self.patches, sweep, wanted, &mut self.work);
-        let found = &mut self.found;
-        found.counts[kind as usize] += 1;
-        found.first[kind as usize].get_or_insert(found.sweeps);
-        found.sweeps += 1;
+        let (backend, work) = (self.backend, &mut self.work);
+        let ask = |sweep: &Sweep| Answer::from(&backend.trace(sweep, work));
+        let kind = difference(ask, &self.patches, sweep, wanted);
+        self.found.note(kind);
     }
 }
 
-fn difference(
-    backend: &dyn CollisionBackend,
+/// Told from the answer that `ask` gives to the sweep, and to sweeps beside it.
+pub(crate) fn difference(
+    mut ask: impl FnMut(&Sweep) -> Answer,
     patches: &[Aabb],
     sweep: &Sweep,
     wanted: &Answer,
-    work: &mut Work,
 ) -> Difference {
-    let got = Answer::from(&backend.trace(sweep, work));
+    let got = ask(sweep);
     if got.bits() == wanted.bits() {
         return Difference::None;
     }
@@ -178,7 +189,7 @@ fn difference(
         return Difference::Rounding;
     }
     let mut aside = |sweep: &Sweep| {
-        let beside = Answer::from(&backend.trace(sweep, work));
+        let beside = ask(sweep);
         flags(&beside) == flags(wanted) && near(&beside)
     };
     if steps_aside(sweep).any(|beside| aside(&beside)) {

@@ -47,6 +47,7 @@ impl Space for ReferenceInF32<'_> {
             start_solid: met.start_solid,
             all_solid: met.all_solid,
             status: Status::Exact,
+            model: None,
         }
     }
 

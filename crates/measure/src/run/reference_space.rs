@@ -128,6 +128,7 @@ impl Space for ReferenceSpace {
             start_solid: met.start_solid,
             all_solid: met.all_solid,
             status: Status::Exact,
+            model: None,
         }
     }
 
@@ -177,5 +178,6 @@ fn refused(start: &Point3<f64>) -> Trace<f64> {
         start_solid: false,
         all_solid: false,
         status: Status::Unsupported,
+        model: None,
     }
 }

@@ -12,5 +12,6 @@ mod corners_within_the_skin;
 mod detectors;
 mod lost_run;
 mod not_timed;
+mod placed;
 mod planted;
 mod registry;

@@ -26,7 +26,7 @@ const fn rule([name, origin, effect]: [&'static str; 3], field: fn(&mut Profile)
 
 /// All constants, in the order in which they are shown.
 #[rustfmt::skip]
-pub static CONSTANTS: [Constant; 76] = [
+pub static CONSTANTS: [Constant; 83] = [
     rule(["order", "order of the engine's stages", "pipeline: when jump, friction, gravity and the move happen"],
         |p| Field::Choice(&mut p.order)),
     number(["half_width", "u", "player box", "half the width of the body"], [1.0, 128.0],
@@ -158,9 +158,20 @@ pub static CONSTANTS: [Constant; 76] = [
     rule(["long_tick", "PM_PlayerMove, Pmove", "how long ticks are split"], |p| Field::Choice(&mut p.long_tick.rule)),
     number(["long_tick_msec", "ms", "50 ms, 66 ms", "longer ones are"], [1.0, 1000.0],
         |p| Field::Number(&mut p.long_tick.msec)),
+    rule(["push", "G_MoverPush, SV_Push, SV_PushMove", "how a mover moves whom it pushes"], |p| Field::Choice(&mut p.moving.push)),
+    rule(["frame", "G_RunFrame, SV_Physics", "who moves first in a frame"], |p| Field::Choice(&mut p.moving.frame)),
+    rule(["arrival", "SV_Physics_Pusher", "the last rounding as a mover arrives"], |p| Field::Choice(&mut p.moving.arrival)),
+    number(["at_once", "s", "SUB_CalcMove", "a way of a mover that takes less is done at once"], [0.0, 10.0],
+        |p| Field::Number(&mut p.moving.at_once)),
+    number(["least_step", "s", "sv_mintic", "the world moves in steps of at least this"], [0.0, 1.0],
+        |p| Field::Double(&mut p.moving.least_step)),
     rule(["clip_before_jump", "repair of law L16", "a jump never starts from a fall"], |p| Field::Flag(&mut p.repairs.clip_before_jump)),
     rule(["normalised_crease", "repair of law L23", "a crease costs no speed"], |p| Field::Flag(&mut p.repairs.normalised_crease)),
     rule(["duplicate_plane_guard", "repair of docs/failures.md section C", "a plane met twice is no crease"],
         |p| Field::Flag(&mut p.repairs.duplicate_plane_guard)),
     rule(["no_overbounce", "repair of law L25", "a landing keeps no falling speed"], |p| Field::Flag(&mut p.repairs.no_overbounce)),
+    rule(["view_stays_behind", "repair of docs/moving.md", "whom a turning mover leaves behind keeps his view"],
+        |p| Field::Flag(&mut p.repairs.view_stays_behind)),
+    rule(["carries_stacks", "repair of docs/moving.md", "a mover carries who stands on its riders"],
+        |p| Field::Flag(&mut p.repairs.carries_stacks)),
 ];

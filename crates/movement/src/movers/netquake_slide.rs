@@ -97,7 +97,7 @@ fn carry<S: Space + ?Sized>(t: &mut Tick<S>) {
 /// Slides, and stands on what floor it touches.
 fn touch<S: Space + ?Sized>(t: &mut Tick<S>, seconds: S::Real) -> Met<S::Real> {
     let met = slide::<S, NetQuakeSlide>(t, seconds);
-    t.body.grounded |= met.floor;
+    t.body.grounded |= met.ground;
     met
 }
 
@@ -105,6 +105,9 @@ fn touch<S: Space + ?Sized>(t: &mut Tick<S>, seconds: S::Real) -> Met<S::Real> {
 fn push<S: Space + ?Sized>(t: &mut Tick<S>, way: Vector3<S::Real>) -> Trace<S::Real> {
     let trace = t.trace(t.body.origin, t.body.origin + way);
     t.body.origin = trace.end;
+    if trace.hit() {
+        t.space.bumped(&trace);
+    }
     trace
 }
 
@@ -125,6 +128,7 @@ fn push_aside<S: Space + ?Sized>(t: &mut Tick<S>, ahead: Vector3<S::Real>) -> Me
     t.body.velocity = Vector3::zeros();
     Met {
         floor: true,
+        ground: true,
         wall: true,
         upright: None,
     }

@@ -47,8 +47,10 @@ pub(crate) trait SlideRules {
 /// What a slide met.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Met<R: Real> {
-    /// Something to stand on.
+    /// Something level.
     pub(crate) floor: bool,
+    /// Something level that can be stood on.
+    pub(crate) ground: bool,
     /// An upright wall, or nothing that the body could move along.
     pub(crate) wall: bool,
     /// Normal of the last upright wall.
@@ -61,6 +63,7 @@ pub(crate) fn slide<S: Space + ?Sized, E: SlideRules>(t: &mut Tick<S>, seconds: 
     let mut clipped = first;
     let mut met = Met {
         floor: false,
+        ground: false,
         wall: false,
         upright: None,
     };
@@ -90,8 +93,15 @@ pub(crate) fn slide<S: Space + ?Sized, E: SlideRules>(t: &mut Tick<S>, seconds: 
         if trace.fraction == S::Real::ONE {
             break;
         }
+        t.space.bumped(&trace);
         let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
-        met.floor |= normal.z >= n(t.profile.walkable_normal);
+        if normal.z >= n(t.profile.walkable_normal) {
+            met.floor = true;
+            if t.space.holds(&trace) {
+                met.ground = true;
+                t.space.stands_on(&trace);
+            }
+        }
         if normal.z == S::Real::ZERO {
             met.wall = true;
             met.upright = Some(normal);

@@ -1,9 +1,11 @@
 //! A movement as data.
 
 mod choice;
+mod moving_rules;
 mod rules;
 
 pub use choice::Choice;
+pub use moving_rules::{ArrivalRule, FrameOrder, MovingRules, PushRule};
 pub use rules::{
     ClipRule, Crawl, DoubleJump, EdgeFriction, EdgeProbe, FrictionDepth, FrictionSpeed, GravityRule,
     GroundProbe, JumpCrop, JumpKey, JumpRule, KeyRule, LeaveRule, LeavesGround, LedgeGap, LongTick, Order,
@@ -92,6 +94,8 @@ pub struct Profile {
     pub snap_velocity: bool,
     /// What becomes of long ticks.
     pub long_tick: LongTick,
+    /// How a world that moves is played.
+    pub moving: MovingRules,
     /// Repairs of known defects.
     pub repairs: Repairs,
 }

@@ -297,6 +297,10 @@ pub struct Repairs {
     pub duplicate_plane_guard: bool,
     /// A landing keeps no speed but what lies along the ground, so that nothing bounces (law L25).
     pub no_overbounce: bool,
+    /// A player that a turning mover leaves behind keeps its view, which turned all the same (Quake III).
+    pub view_stays_behind: bool,
+    /// Whoever stands on a rider is carried with him, where two stacked players blocked a lift for ever.
+    pub carries_stacks: bool,
 }
 
 impl Repairs {
@@ -306,6 +310,8 @@ impl Repairs {
         normalised_crease: false,
         duplicate_plane_guard: false,
         no_overbounce: false,
+        view_stays_behind: false,
+        carries_stacks: false,
     };
     /// All of them.
     pub const ALL: Self = Self {
@@ -313,5 +319,7 @@ impl Repairs {
         normalised_crease: true,
         duplicate_plane_guard: true,
         no_overbounce: true,
+        view_stays_behind: true,
+        carries_stacks: true,
     };
 }

@@ -46,5 +46,6 @@ pub(crate) const GOLDSRC: Profile = Profile {
         jump_speeds: [50.0, 225.0],
         ..QUAKEWORLD.water
     },
+    moving: MovingRules::NONE,
     ..QUAKEWORLD
 };

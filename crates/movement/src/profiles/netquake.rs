@@ -40,5 +40,6 @@ pub(crate) const NETQUAKE: Profile = Profile {
         rule: SplitRule::Halved,
         msec: 100.0,
     },
+    moving: MovingRules::NETQUAKE,
     ..QUAKEWORLD
 };

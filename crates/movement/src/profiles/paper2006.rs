@@ -22,5 +22,6 @@ pub(crate) const PAPER2006: Profile = Profile {
         overbounce: 1.0,
         zero_below: 0.0,
     },
+    moving: MovingRules::NONE,
     ..QUAKEWORLD
 };

@@ -80,5 +80,6 @@ pub(crate) const QUAKE3: Profile = Profile {
         rule: SplitRule::Chopped,
         msec: 66.0,
     },
+    moving: MovingRules::QUAKE3,
     repairs: Repairs::NONE,
 };

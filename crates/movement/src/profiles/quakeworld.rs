@@ -82,5 +82,6 @@ pub(crate) const QUAKEWORLD: Profile = Profile {
         rule: SplitRule::Halved,
         msec: 50.0,
     },
+    moving: MovingRules::QUAKEWORLD,
     repairs: Repairs::NONE,
 };

@@ -48,5 +48,6 @@ pub(crate) const SOURCE: Profile = Profile {
         jump_speeds: [50.0, 256.0],
         ..QUAKEWORLD.water
     },
+    moving: MovingRules::NONE,
     ..QUAKEWORLD
 };

@@ -125,20 +125,20 @@ mod old_buttons {
 }
 
 /// What liquids are called in Quake's maps, from empty downwards.
-mod liquid {
+pub(crate) mod liquid {
     use clipmark_geometry::Contents;
 
     const EMPTY: i32 = -1;
     const KINDS: [(i32, Contents); 3] = [(-3, Contents::WATER), (-4, Contents::SLIME), (-5, Contents::LAVA)];
 
     /// The number of a kind of liquid.
-    pub(super) fn number(contents: Contents) -> i32 {
+    pub(crate) fn number(contents: Contents) -> i32 {
         let kind = KINDS.iter().rev().find(|(_, c)| contents.intersects(*c));
         kind.map_or(EMPTY, |k| k.0)
     }
 
     /// The liquid of that number; none for any other.
-    pub(super) fn of_number(number: f32) -> Contents {
+    pub(crate) fn of_number(number: f32) -> Contents {
         let kind = KINDS.iter().find(|k| k.0 as f32 == number);
         kind.map_or(Contents::empty(), |k| k.1)
     }

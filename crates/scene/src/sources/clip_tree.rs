@@ -37,11 +37,51 @@ pub(super) fn is_contents(number: i32) -> bool {
     (LAST_CONTENTS..=-1).contains(&number)
 }
 
+/// Which nodes of one list trees have taken.
+pub(super) struct Taken {
+    /// The last tree that took each node.
+    by: Vec<u32>,
+    tree: u32,
+    /// How many may still be taken.
+    left: usize,
+}
+
+impl Taken {
+    /// Trees of a damaged file that share nodes would multiply them; some compilers let models share a few.
+    const SHARED: usize = 4;
+
+    pub(super) fn of(nodes: usize) -> Self {
+        Self {
+            by: vec![0; nodes],
+            tree: 0,
+            left: nodes * Self::SHARED,
+        }
+    }
+
+    fn begin(&mut self, nodes: usize) {
+        self.by.resize(nodes, 0);
+        self.tree += 1;
+    }
+
+    fn node(&mut self, at: usize) -> Result<(), MapError> {
+        if std::mem::replace(&mut self.by[at], self.tree) == self.tree {
+            return Err(MapError::NoTree(at));
+        }
+        self.left = self.left.checked_sub(1).ok_or(MapError::Overlap("models"))?;
+        Ok(())
+    }
+}
+
 /// The tree below `root`, its nodes renumbered in preorder, front first.
 ///
 /// # Errors
 /// A node that is reached twice (or a loop), or a tree too deep to be walked.
-pub(super) fn take(nodes: &[FileNode], root: i32, bounds: Aabb) -> Result<ClipHull, MapError> {
+pub(super) fn take(
+    nodes: &[FileNode],
+    root: i32,
+    bounds: Aabb,
+    taken: &mut Taken,
+) -> Result<ClipHull, MapError> {
     let mut out = ClipHull {
         bounds,
         nodes: Vec::new(),
@@ -52,14 +92,12 @@ pub(super) fn take(nodes: &[FileNode], root: i32, bounds: Aabb) -> Result<ClipHu
         out.leaves = vec![out.leaf(root)];
         return Ok(out);
     }
-    let mut reached = vec![false; nodes.len()];
+    taken.begin(nodes.len());
     // What is still to be taken: its number in the file, who refers to it and from which side, its depth.
     let mut open = vec![(root, None, 1)];
     while let Some((child, parent, depth)) = open.pop() {
         let number = if let Ok(at) = usize::try_from(child) {
-            if std::mem::replace(&mut reached[at], true) {
-                return Err(MapError::NoTree(at));
-            }
+            taken.node(at)?;
             if depth > ClipHulls::MAX_DEPTH {
                 return Err(MapError::Deep(ClipHulls::MAX_DEPTH));
             }

@@ -1,8 +1,8 @@
-//! The entities of a map: text of `{ "key" "value" ... }` blocks. Only player spawns are taken from it.
+//! The entities of a map: text of `{ "key" "value" ... }` blocks, and the player spawns among them.
 
 use super::MapError;
 use super::record::MAX_COORDINATE;
-use clipmark_geometry::{Point, Spawn};
+use clipmark_geometry::{MapEntity, Point, Spawn};
 
 /// Where players of any game enter.
 const SPAWNS: [&str; 7] = [
@@ -15,8 +15,25 @@ const SPAWNS: [&str; 7] = [
     "team_CTF_bluespawn",
 ];
 
-/// The player spawns in the order of the text. The game puts a player `lift` units above a spawn point.
-pub(super) fn spawns(text: &[u8], lift: f32) -> Result<Vec<Spawn>, MapError> {
+/// Most entities that are read: Quake III holds 1,024 in a level, its largest maps some thousands with their lights.
+const MOST: usize = 1 << 16;
+
+/// The player spawns in the order of the entities. The game puts a player `lift` units above a spawn point.
+pub(super) fn spawns(entities: &[MapEntity], lift: f32) -> Result<Vec<Spawn>, MapError> {
+    let mut out = Vec::new();
+    for read in entities {
+        let mut entity = Entity::default();
+        for (key, value) in &read.keys {
+            entity.set(key, value.clone());
+        }
+        let (line, spawn) = (read.line, entity.player(lift));
+        out.extend(spawn.map_err(|what| MapError::Entities { line, what })?);
+    }
+    Ok(out)
+}
+
+/// All entities in the order of the text.
+pub(super) fn all(text: &[u8]) -> Result<Vec<MapEntity>, MapError> {
     let mut tokens = Tokens {
         text: text.split(|&b| b == 0).next().unwrap_or_default(),
         line: 1,
@@ -26,18 +43,24 @@ pub(super) fn spawns(text: &[u8], lift: f32) -> Result<Vec<Spawn>, MapError> {
         if token != Token::Open {
             return Err(tokens.error("an entity must begin with {"));
         }
-        let mut entity = Entity::default();
+        if out.len() == MOST {
+            return Err(tokens.error("there are more than 65,536 entities; no game holds so many"));
+        }
+        let mut entity = MapEntity {
+            line: tokens.line,
+            keys: Vec::new(),
+        };
         loop {
             match tokens.next()? {
                 Some(Token::Close) => break,
                 Some(Token::Text(key)) => match tokens.next()? {
-                    Some(Token::Text(value)) => entity.set(&key, value),
+                    Some(Token::Text(value)) => entity.keys.push((key, value)),
                     _ => return Err(tokens.error("a key has no value")),
                 },
                 _ => return Err(tokens.error("an entity is not closed")),
             }
         }
-        out.extend(entity.player(lift).map_err(|what| tokens.error(what))?);
+        out.push(entity);
     }
     Ok(out)
 }
@@ -155,5 +178,34 @@ impl Tokens<'_> {
                 Token::Text(self.take(count))
             }
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, all};
+
+    #[test]
+    fn entities_keep_their_lines_and_the_order_of_their_keys() {
+        let text = b"{\n\"classname\" \"worldspawn\"\n}\n// a lift\n{\n\"model\" \"*1\"\n\"classname\" \"func_plat\"\n}\n\0rest";
+        let read = all(text).unwrap();
+        assert_eq!(read.len(), 2);
+        assert_eq!((read[0].line, read[0].class()), (1, "worldspawn"));
+        assert_eq!(
+            (read[1].line, read[1].class(), read[1].model()),
+            (5, "func_plat", Some(1))
+        );
+        assert_eq!(read[1].keys[0].0, "model");
+    }
+
+    #[test]
+    fn a_million_entities_are_one_clear_message() {
+        let text = "{}\n".repeat(1_000_000);
+        let error = all(text.as_bytes()).unwrap_err().to_string();
+        assert!(
+            error.contains("line 65537") && error.contains("more than 65,536 entities"),
+            "{error}"
+        );
+        assert_eq!(all("{}\n".repeat(MOST).as_bytes()).unwrap().len(), MOST);
     }
 }

@@ -3,12 +3,12 @@
 //! Source: the published description of the format (Max McGuire, "Quake 2 BSP File Format", 2000). Only brushes and
 //! spawns are read; every offset, length, index and float is checked first.
 //!
-//! The world's brushes are those in the leaves of model 0's tree, in the order of the file. The tree itself is left to
-//! the backends, which make their own. Windows stop players, so they are solid here.
+//! A model's brushes are those in the leaves of its tree, in the order of the file; model 0 is the world. The tree itself is
+//! left to the backends, which make their own. Windows stop players, so they are solid here.
 
 use super::record::{Record, lump};
 use super::{MapError, entities};
-use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Plane, SurfaceFlags, World};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Model, Plane, SurfaceFlags, World};
 
 /// The game puts a player this far above a spawn point, in units.
 const SPAWN_LIFT: f32 = 9.0;
@@ -50,21 +50,48 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
         let lump = lump(bytes, 8 + 8 * place, stride, name)?;
         Ok(lump.chunks_exact(stride).map(Record).collect())
     };
-    let models = records(MODELS)?;
-    let model = models.first().ok_or(MapError::Nothing("models"))?;
-    let bounds = Aabb::new(model.point(0, "model", 0)?, model.point(12, "model", 0)?);
     let (nodes, leafs, lists) = (records(NODES)?, records(LEAFS)?, records(LEAF_BRUSHES)?);
     let brushes = records(BRUSHES)?;
-    let kept = kept(model.i32(36), &nodes, &leafs, &lists, brushes.len())?;
+    let mut walk = Walk::new((&nodes, &leafs, &lists), brushes.len());
+    let mut claims = Vec::new();
+    for (i, record) in records(MODELS)?.iter().enumerate() {
+        let bounds = Aabb::new(record.point(0, "model", i)?, record.point(12, "model", i)?);
+        claims.push((bounds, walk.listed_below(record.i32(36))?));
+    }
+    let mut kept = vec![false; brushes.len()];
+    for &number in claims.iter().flat_map(|(_, own)| own) {
+        kept[number as usize] = true;
+    }
     let planes = planes(&records(PLANES)?)?;
     let brushes = read_brushes(&brushes, &records(SIDES)?, &records(TEXTURES)?, &planes, &kept)?;
     let text = lump(bytes, 8 + 8 * ENTITIES.0, ENTITIES.1, ENTITIES.2)?;
+    // Where each kept brush stands in the list.
+    let place = |next: &mut usize, &kept: &bool| {
+        *next += usize::from(kept);
+        Some(next.wrapping_sub(1))
+    };
+    let places: Vec<usize> = kept.iter().scan(0, place).collect();
+    let own = |list: &[u32]| {
+        let places = list.iter().map(|&number| places[number as usize]);
+        places.map(|at| brushes[at].clone()).collect()
+    };
+    let mut models = claims.iter().enumerate().map(|(i, (bounds, list))| Model {
+        name: format!("*{i}"),
+        brushes: own(list),
+        bounds: *bounds,
+        ..Model::default()
+    });
+    let world = models.next().ok_or(MapError::Nothing("models"))?;
+    let models: Vec<Model> = models.collect();
+    let entities = entities::all(text)?;
     Ok(World {
         name: name.into(),
-        brushes,
-        spawns: entities::spawns(text, SPAWN_LIFT)?,
-        submodels: models.len() - 1,
-        bounds,
+        brushes: world.brushes,
+        spawns: entities::spawns(&entities, SPAWN_LIFT)?,
+        entities,
+        submodels: models.len(),
+        models,
+        bounds: world.bounds,
         ..World::default()
     })
 }
@@ -77,67 +104,103 @@ fn planes(records: &[Record]) -> Result<Vec<Plane>, MapError> {
     records.iter().enumerate().map(read).collect()
 }
 
-/// Which brushes the leaves below `root` list.
-fn kept(
-    root: i32,
-    nodes: &[Record],
-    leafs: &[Record],
-    lists: &[Record],
-    brushes: usize,
-) -> Result<Vec<bool>, MapError> {
-    let mut kept = vec![false; brushes];
-    let mut reached = vec![false; nodes.len()];
-    let mut seen = vec![false; leafs.len()];
-    // Overlapping lists of a damaged file would multiply the work.
-    let mut left = lists.len();
-    let mut open = vec![root];
-    while let Some(child) = open.pop() {
-        let index = |of, count: usize, number: i64| match usize::try_from(number) {
-            Ok(n) if n < count => Ok(n),
-            _ => Err(MapError::Range {
-                what: "node",
-                item: 0,
-                of,
-                first: number,
-                end: number + 1,
-                count,
-            }),
-        };
-        if child >= 0 {
-            let at = index("nodes", nodes.len(), i64::from(child))?;
-            if std::mem::replace(&mut reached[at], true) {
-                return Err(MapError::NoTree(at));
+/// A walk down the trees of all models.
+struct Walk<'a> {
+    nodes: &'a [Record<'a>],
+    leafs: &'a [Record<'a>],
+    lists: &'a [Record<'a>],
+    /// The last tree that came to each node and to each leaf, and that listed each brush.
+    reached: Vec<u32>,
+    seen: Vec<u32>,
+    listed: Vec<u32>,
+    tree: u32,
+    /// Nodes, and entries of lists, that may still be visited.
+    left: [usize; 2],
+}
+
+impl<'a> Walk<'a> {
+    /// Trees, and lists, of a damaged file that overlap would multiply the work; some share a leaf or two.
+    const SHARED: usize = 2;
+
+    fn new((nodes, leafs, lists): (&'a [Record], &'a [Record], &'a [Record]), brushes: usize) -> Self {
+        Self {
+            nodes,
+            leafs,
+            lists,
+            reached: vec![0; nodes.len()],
+            seen: vec![0; leafs.len()],
+            listed: vec![0; brushes],
+            tree: 0,
+            left: [nodes.len(), lists.len()].map(|n| n * Self::SHARED),
+        }
+    }
+
+    /// The brushes that the leaves below `root` list, ascending.
+    fn listed_below(&mut self, root: i32) -> Result<Vec<u32>, MapError> {
+        self.tree += 1;
+        let mut out = Vec::new();
+        let mut open = vec![root];
+        while let Some(child) = open.pop() {
+            let index = |of, count: usize, number: i64| match usize::try_from(number) {
+                Ok(n) if n < count => Ok(n),
+                _ => Err(MapError::Range {
+                    what: "node",
+                    item: 0,
+                    of,
+                    first: number,
+                    end: number + 1,
+                    count,
+                }),
+            };
+            if child >= 0 {
+                let at = index("nodes", self.nodes.len(), i64::from(child))?;
+                if std::mem::replace(&mut self.reached[at], self.tree) == self.tree {
+                    return Err(MapError::NoTree(at));
+                }
+                self.left[0] = self.left[0].checked_sub(1).ok_or(MapError::Overlap("models"))?;
+                open.extend([self.nodes[at].i32(4), self.nodes[at].i32(8)]);
+                continue;
             }
-            open.extend([nodes[at].i32(4), nodes[at].i32(8)]);
-            continue;
+            let at = index("leafs", self.leafs.len(), -1 - i64::from(child))?;
+            if std::mem::replace(&mut self.seen[at], self.tree) != self.tree {
+                self.leaf(at, &mut out)?;
+            }
         }
-        let at = index("leafs", leafs.len(), -1 - i64::from(child))?;
-        if std::mem::replace(&mut seen[at], true) {
-            continue;
-        }
-        let (first, count) = (usize::from(leafs[at].u16(24)), usize::from(leafs[at].u16(26)));
-        let run = lists.get(first..first + count).ok_or(MapError::Range {
+        out.sort_unstable();
+        Ok(out)
+    }
+
+    fn leaf(&mut self, at: usize, out: &mut Vec<u32>) -> Result<(), MapError> {
+        let leaf = &self.leafs[at];
+        let (first, count) = (usize::from(leaf.u16(24)), usize::from(leaf.u16(26)));
+        let run = self.lists.get(first..first + count).ok_or(MapError::Range {
             what: "leaf",
             item: at,
             of: LEAF_BRUSHES.2,
             first: first as i64,
             end: (first + count) as i64,
-            count: lists.len(),
+            count: self.lists.len(),
         })?;
-        left = left.checked_sub(count).ok_or(MapError::Overlap("leaf brushes"))?;
+        self.left[1] = self.left[1]
+            .checked_sub(count)
+            .ok_or(MapError::Overlap("leaf brushes"))?;
+        let brushes = self.listed.len();
         for (i, entry) in run.iter().enumerate() {
             let number = usize::from(entry.u16(0));
-            *kept.get_mut(number).ok_or(MapError::Range {
+            let by = self.listed.get_mut(number).ok_or(MapError::Range {
                 what: "leaf brush",
                 item: first + i,
                 of: BRUSHES.2,
                 first: number as i64,
                 end: number as i64 + 1,
                 count: brushes,
-            })? = true;
+            })?;
+            if std::mem::replace(by, self.tree) != self.tree {
+                out.push(number as u32);
+            }
         }
+        Ok(())
     }
-    Ok(kept)
 }
 
 fn read_brushes(

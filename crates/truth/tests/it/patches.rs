@@ -48,6 +48,7 @@ fn verdict(a: [f32; 3], b: [f32; 3], fraction: f32, normal: Vec3, declared: &Dec
         start_solid: false,
         all_solid: false,
         status: Status::Exact,
+        model: None,
     };
     let truth = reference().for_hull(&body());
     judge(&truth, &Sweep::new(body(), start, end), &trace, declared)

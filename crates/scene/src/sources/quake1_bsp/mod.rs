@@ -5,13 +5,13 @@
 //! hulls of larger bodies, and where players start. Textures, light and visibility may be missing.
 //!
 //! Departures: where the games trust the file, every offset, length, index and float is checked first, and the
-//! trees are proven to be trees. The world is model 0; doors and other models are counted and left out.
+//! trees are proven to be trees. The world is model 0; doors and other models may be placed in it.
 
 mod lumps;
 
-use super::clip_tree::{self, FileNode};
+use super::clip_tree::{self, FileNode, Taken};
 use super::{MapError, cells, entities};
-use clipmark_geometry::{Aabb, ClipHulls, ClipNode, Plane, Point, World};
+use clipmark_geometry::{Aabb, ClipHulls, ClipNode, Model, Plane, Point, World};
 use lumps::{Format, Lump, Lumps};
 
 /// The games put a player this far above a spawn point, in units.
@@ -45,47 +45,69 @@ pub fn is_one(bytes: &[u8]) -> bool {
 pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
     let lumps = Lumps::new(bytes)?;
     let planes = planes(&lumps)?;
-    let models = lumps.count(Lump::Models);
-    let (_, model) = lumps
-        .records(Lump::Models)
-        .next()
-        .ok_or(MapError::Nothing("models"))?;
-    let bounds = Aabb::new(model.point(0, "model", 0)?, model.point(12, "model", 0)?);
+    let models = models(&lumps, &planes)?;
+    let mut models = models.into_iter();
+    let world = models.next().ok_or(MapError::Nothing("models"))?;
+    let models: Vec<Model> = models.collect();
+    let entities = entities::all(lumps.bytes(Lump::Entities))?;
+    Ok(World {
+        name: name.into(),
+        brushes: world.brushes,
+        clip_hulls: world.clip_hulls,
+        spawns: entities::spawns(&entities, SPAWN_LIFT)?,
+        entities,
+        submodels: models.len(),
+        models,
+        bounds: world.bounds,
+        ..World::default()
+    })
+}
+
+/// All models, the world first.
+fn models(lumps: &Lumps, planes: &[ClipNode]) -> Result<Vec<Model>, MapError> {
     let sizes: &[[[f32; 3]; 2]] = match lumps.format {
         Format::HalfLife => &HALF_LIFE,
         _ => &QUAKE,
     };
-    let drawing = drawing_nodes(&lumps, &planes)?;
-    let clip = clip_nodes(&lumps, &planes)?;
-    let mut hulls = Vec::new();
-    for (i, size) in sizes.iter().enumerate() {
-        let (nodes, of) = if i == 0 {
-            (&drawing, "nodes")
-        } else {
-            (&clip, "clip nodes")
-        };
-        // A map compiled without clip hulls has a point's alone.
-        if nodes.is_empty() && i > 0 {
-            break;
+    let drawing = drawing_nodes(lumps, planes)?;
+    let clip = clip_nodes(lumps, planes)?;
+    let mut taken = [Taken::of(drawing.len()), Taken::of(clip.len())];
+    let mut models = Vec::new();
+    for (number, record) in lumps.records(Lump::Models) {
+        let bounds = Aabb::new(
+            record.point(0, "model", number)?,
+            record.point(12, "model", number)?,
+        );
+        let mut hulls = Vec::new();
+        for (i, size) in sizes.iter().enumerate() {
+            let (nodes, of) = if i == 0 {
+                (&drawing, "nodes")
+            } else {
+                (&clip, "clip nodes")
+            };
+            // A map compiled without clip hulls has a point's alone.
+            if nodes.is_empty() && i > 0 {
+                break;
+            }
+            let head = record.i32(36 + 4 * i);
+            let root = if head < 0 {
+                contents_of(head, "model", number, i == 0, lumps)?
+            } else {
+                record.index(36 + 4 * i, "model", number, of, nodes.len())? as i32
+            };
+            let [mins, maxs] = size.map(Point::from);
+            let taken = &mut taken[usize::from(i > 0)];
+            hulls.push(clip_tree::take(nodes, root, Aabb::new(mins, maxs), taken)?);
         }
-        let head = model.i32(36 + 4 * i);
-        let root = if head < 0 {
-            contents_of(head, "model", 0, i == 0, &lumps)?
-        } else {
-            model.index(36 + 4 * i, "model", 0, of, nodes.len())? as i32
-        };
-        let [mins, maxs] = size.map(Point::from);
-        hulls.push(clip_tree::take(nodes, root, Aabb::new(mins, maxs))?);
+        models.push(Model {
+            name: format!("*{number}"),
+            brushes: cells::solids(&hulls[0], &bounds),
+            clip_hulls: Some(ClipHulls { hulls }),
+            bounds,
+            ..Model::default()
+        });
     }
-    Ok(World {
-        name: name.into(),
-        brushes: cells::solids(&hulls[0], &bounds),
-        clip_hulls: Some(ClipHulls { hulls }),
-        spawns: entities::spawns(lumps.bytes(Lump::Entities), SPAWN_LIFT)?,
-        submodels: models - 1,
-        bounds,
-        ..World::default()
-    })
+    Ok(models)
 }
 
 fn planes(lumps: &Lumps) -> Result<Vec<ClipNode>, MapError> {

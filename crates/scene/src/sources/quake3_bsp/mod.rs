@@ -4,10 +4,11 @@
 //! Departures: only what collision needs is read (no faces but curved patches, no light, no visibility), and
 //! where the engine trusts the file, every offset, length, index and float is checked first.
 //!
-//! The world is model 0 and whatever the leaves of its tree refer to. Brushes, their sides and the order of both
+//! The world is model 0 and whatever the leaves of its tree refer to; the other models may be placed in it. Brushes, their sides and the order of both
 //! are the file's: engine traces depend on that order to the last bit.
 
 mod lumps;
+mod models;
 mod surfaces;
 mod tree;
 mod write;
@@ -43,7 +44,6 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
         })
         .collect();
     let planes = read_planes(&lumps)?;
-    let models = lumps.count(Lump::Models);
     let model = lumps
         .records(Lump::Models)
         .next()
@@ -58,6 +58,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
     let brushes = read_brushes(&lumps, &planes, &shaders, &brush_map)?;
     let surfaces_kept = raw.surfaces.kept(lumps.count(Lump::Surfaces), own_surfaces);
     let (patches, patch_map) = surfaces::read_patches(&lumps, &shaders, &surfaces_kept)?;
+    let models = models::read(&lumps, &planes, &shaders)?;
+    let entities = entities::all(lumps.bytes(Lump::Entities))?;
     Ok(World {
         name: name.into(),
         brushes,
@@ -65,9 +67,11 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, MapError> {
         triangles: Vec::new(),
         tree: Some(raw.tree(&numbered(&brush_map), &patch_map)),
         clip_hulls: None,
-        spawns: entities::spawns(lumps.bytes(Lump::Entities), SPAWN_LIFT)?,
+        spawns: entities::spawns(&entities, SPAWN_LIFT)?,
+        entities,
         bodies: Vec::new(),
-        submodels: models - 1,
+        submodels: models.len(),
+        models,
         bounds,
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: the published descriptions of the format (Quake Map Format, Valve 220 texture lines, Quake III's `brushDef` and
 //! `patchDef2`). Of each face the three points count; texture placement is read over. The world is that of `worldspawn` and
-//! of groups; doors and other brush entities are counted and left out.
+//! of groups; doors and other brush entities are models that may be placed in it.
 //!
 //! Our own reader rather than the crates `quake-map` or `quake-util`: both refuse whole files that hold a patch, neither
 //! bounds what a face may cost, and faults are to be told with their line.
@@ -14,7 +14,9 @@ mod write;
 use super::MapError;
 use super::entities::Entity;
 use super::record::MAX_COORDINATE;
-use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Patch, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_geometry::{
+    Aabb, Brush, BrushSide, Contents, Model, Patch, Plane, Point, SurfaceFlags, Vec3, World,
+};
 use contents::{Filling, filling};
 use nalgebra::Vector3;
 use text::{Token, Tokens};
@@ -68,15 +70,33 @@ pub fn read(name: &str, text: &[u8]) -> Result<World, MapError> {
             world.patches.extend(read.patches);
         } else {
             world.submodels += usize::from(solids);
+            let name = format!("*{}", world.submodels);
+            world.models.extend(solids.then(|| read.model(name)));
         }
     }
     if world.brushes.is_empty() && world.patches.is_empty() {
         return Err(MapError::Nothing("brushes"));
     }
-    let brushes = world.brushes.iter().map(|b| b.bounds);
-    let patches = world.patches.iter().map(|p| Aabb::of_points(&p.points));
-    world.bounds = brushes.chain(patches).fold(Aabb::EMPTY, |a, b| a.union(&b));
+    world.bounds = bounds_of(&world.brushes, &world.patches);
     Ok(world)
+}
+
+fn bounds_of(brushes: &[Brush], patches: &[Patch]) -> Aabb {
+    let brushes = brushes.iter().map(|b| b.bounds);
+    let patches = patches.iter().map(|p| Aabb::of_points(&p.points));
+    brushes.chain(patches).fold(Aabb::EMPTY, |a, b| a.union(&b))
+}
+
+impl Read {
+    fn model(self, name: String) -> Model {
+        Model {
+            name,
+            bounds: bounds_of(&self.brushes, &self.patches),
+            brushes: self.brushes,
+            patches: self.patches,
+            ..Model::default()
+        }
+    }
 }
 
 #[derive(Default)]

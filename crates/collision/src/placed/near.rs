@@ -1,0 +1,215 @@
+//! A small hierarchy over the bounds of placed models, refitted when one moves.
+//!
+//! Source: bounding volume hierarchies split at the median (Kay and Kajiya, *Ray Tracing Complex Scenes*, 1986).
+
+use clipmark_geometry::Aabb;
+
+/// Boxes in a leaf at most: testing so many costs about as much as two nodes.
+const LEAF: usize = 4;
+/// Deeper trees than the 2^32 boxes that a number can name would make cannot be.
+const DEEPEST: usize = 40;
+/// Stands for no parent.
+const ROOT: u32 = u32::MAX;
+
+/// The hierarchy. Boxes are named by their index.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Near {
+    nodes: Vec<Node>,
+    boxes: Vec<Aabb>,
+    /// All boxes, each leaf's together.
+    items: Vec<u32>,
+    /// The leaf of each box.
+    leaf_of: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    bounds: Aabb,
+    parent: u32,
+    /// Of a leaf its boxes' place in the items; of an inner node its second child, the first being the next node.
+    first: u32,
+    /// Of a leaf how many boxes; 0 for an inner node.
+    count: u32,
+}
+
+impl Near {
+    pub(super) fn len(&self) -> usize {
+        self.boxes.len()
+    }
+
+    /// Takes other boxes. Allocates only where there are more than ever before.
+    pub(super) fn replace(&mut self, boxes: impl Iterator<Item = Aabb>) {
+        self.boxes.clear();
+        self.boxes.extend(boxes);
+        self.rebuild();
+    }
+
+    /// Builds the hierarchy anew over the same boxes: for after many have moved far. Allocates nothing.
+    pub(super) fn rebuild(&mut self) {
+        let Self {
+            nodes,
+            boxes,
+            items,
+            leaf_of,
+        } = self;
+        nodes.clear();
+        items.clear();
+        items.extend(0..boxes.len() as u32);
+        leaf_of.resize(boxes.len(), 0);
+        if !boxes.is_empty() {
+            nodes.reserve(2 * boxes.len());
+            build(nodes, boxes, items, leaf_of, 0, ROOT);
+        }
+    }
+
+    /// Moves a box.
+    pub(super) fn set(&mut self, index: usize, bounds: Aabb) {
+        self.boxes[index] = bounds;
+        let mut at = self.leaf_of[index];
+        while at != ROOT {
+            let node = self.nodes[at as usize];
+            let fitted = if node.count > 0 {
+                around(
+                    &self.boxes,
+                    &self.items[node.first as usize..][..node.count as usize],
+                )
+            } else {
+                let [a, b] = [at as usize + 1, node.first as usize].map(|child| &self.nodes[child].bounds);
+                a.union(b)
+            };
+            if fitted == node.bounds {
+                return;
+            }
+            self.nodes[at as usize].bounds = fitted;
+            at = node.parent;
+        }
+    }
+
+    /// Calls `visit` with every box that touches those bounds, in no order that means anything.
+    #[inline]
+    pub(super) fn touching(&self, bounds: &Aabb, mut visit: impl FnMut(u32)) {
+        let mut open = [0_u32; DEEPEST];
+        let mut waiting = 0;
+        let mut at = 0;
+        if self.nodes.is_empty() {
+            return;
+        }
+        loop {
+            let node = &self.nodes[at as usize];
+            if touches(&node.bounds, bounds) {
+                if node.count == 0 {
+                    open[waiting] = node.first;
+                    waiting += 1;
+                    at += 1;
+                    continue;
+                }
+                for &item in &self.items[node.first as usize..][..node.count as usize] {
+                    if touches(&self.boxes[item as usize], bounds) {
+                        visit(item);
+                    }
+                }
+            }
+            if waiting == 0 {
+                return;
+            }
+            waiting -= 1;
+            at = open[waiting];
+        }
+    }
+}
+
+/// Without a branch for each axis, which would be guessed wrong.
+#[inline(always)]
+fn touches(a: &Aabb, b: &Aabb) -> bool {
+    let axis = |i: usize| (a.mins[i] <= b.maxs[i]) & (b.mins[i] <= a.maxs[i]);
+    axis(0) & axis(1) & axis(2)
+}
+
+fn around(boxes: &[Aabb], items: &[u32]) -> Aabb {
+    let each = items.iter().map(|&i| &boxes[i as usize]);
+    each.fold(Aabb::EMPTY, |all, one| all.union(one))
+}
+
+fn build(
+    nodes: &mut Vec<Node>,
+    boxes: &[Aabb],
+    items: &mut [u32],
+    leaf_of: &mut [u32],
+    first: u32,
+    parent: u32,
+) -> u32 {
+    let number = nodes.len() as u32;
+    nodes.push(Node {
+        bounds: around(boxes, items),
+        parent,
+        first,
+        count: items.len() as u32,
+    });
+    if items.len() <= LEAF {
+        items.iter().for_each(|&i| leaf_of[i as usize] = number);
+        return number;
+    }
+    // Twice the middle; of a box that holds nothing it is no number, which `total_cmp` puts at an end.
+    let middle = |i: u32, axis: usize| boxes[i as usize].mins[axis] + boxes[i as usize].maxs[axis];
+    let spread = |axis: usize| {
+        let middles = items.iter().map(|&i| middle(i, axis)).filter(|m| m.is_finite());
+        let (low, high) = middles.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), m| {
+            (low.min(m), high.max(m))
+        });
+        high - low
+    };
+    let spreads = [spread(0), spread(1), spread(2)];
+    let axis = (1..3).fold(0, |best, i| if spreads[i] > spreads[best] { i } else { best });
+    let half = items.len() / 2;
+    items.select_nth_unstable_by(half, |&a, &b| middle(a, axis).total_cmp(&middle(b, axis)));
+    let (low, high) = items.split_at_mut(half);
+    build(nodes, boxes, low, leaf_of, first, number);
+    let second = build(nodes, boxes, high, leaf_of, first + half as u32, number);
+    nodes[number as usize].count = 0;
+    nodes[number as usize].first = second;
+    number
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_geometry::{Point, Vec3};
+
+    /// Every search finds what a plain loop finds, also after boxes have moved and been taken away.
+    #[test]
+    fn every_touching_box_is_found() {
+        let mut seed = 7_u64;
+        let mut random = |span: f32| {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 40) as f32 / (1 << 24) as f32 * span
+        };
+        for count in [0, 1, 4, 5, 63, 700] {
+            let mut place = |size: f32| {
+                let at = Point::new(random(1000.0), random(1000.0), random(200.0));
+                Aabb::new(at, at + Vec3::repeat(random(size)))
+            };
+            let mut near = Near::default();
+            near.replace((0..count).map(|_| place(60.0)));
+            for round in 0..60 {
+                if round % 3 == 1 && count > 0 {
+                    let moved = place(60.0);
+                    near.set(
+                        round * 7 % count,
+                        if round % 2 == 0 { moved } else { Aabb::EMPTY },
+                    );
+                }
+                if round == 40 {
+                    near.rebuild();
+                }
+                let asked = place(300.0);
+                let mut found = Vec::new();
+                near.touching(&asked, |i| found.push(i));
+                found.sort_unstable();
+                let all = (0..count as u32).filter(|&i| near.boxes[i as usize].touches(&asked));
+                assert_eq!(found, all.collect::<Vec<_>>(), "{count} boxes, round {round}");
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! `compare replay --movers`: plays a recorded run in a world that moves, whole or each step from the recorded state before it.
+
+use crate::cli::ReplayArgs;
+use crate::output::{Output, input};
+use crate::terminal::{say, tell};
+use crate::verbs::trace_placed::engine;
+use anyhow::{Context, Result, bail};
+use clipmark_collision::recording;
+use clipmark_measure::BackendKind;
+use clipmark_measure::placed::{
+    Engine, FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, play_moving,
+};
+use clipmark_movement::moving::Quake3Parts;
+use std::io;
+use std::path::Path;
+
+/// Says whether a recording that was to be checked agrees.
+pub(crate) fn run(args: &ReplayArgs, movers: &Path) -> Result<bool> {
+    let Some(profile) = args.profile else {
+        bail!("--movers: give --profile, quake3, quakeworld or netquake, whose game was recorded");
+    };
+    if args.restart_from.is_none() && !args.simulate {
+        bail!("--movers: give --restart-from STATES for single steps, or --simulate for the whole run");
+    }
+    let engine = engine(Some(&profile))?;
+    let kind = BackendKind::named(&args.contestant)?;
+    let (out, out_movers) = (
+        Output::open(args.out.as_deref())?,
+        args.out_movers
+            .as_deref()
+            .map(|path| Output::open(Some(path)))
+            .transpose()?,
+    );
+    let world = args.world.load()?;
+    let commands = read(&args.commands)?;
+    let poses = read(movers)?;
+    let states = args.restart_from.as_deref().map(read).transpose()?;
+    let run = MovingRun {
+        profile,
+        engine,
+        kind,
+        rules: args.world.rules_or(profile.trace_rules),
+        commands: &commands,
+        movers: &poses,
+        states: states.as_deref(),
+    };
+    if engine == Engine::Quake3 {
+        let parts = Quake3Parts::of_map(&world.entities, |number| {
+            world.models.get(number.checked_sub(1)?).map(|model| model.bounds)
+        });
+        for what in &parts.left_out {
+            tell!("{}: {what}", args.world.world);
+        }
+    }
+    let (mut text, mut moved) = (Vec::new(), Vec::new());
+    let played = if out_movers.is_some() {
+        play_moving(&world, &run, &mut text, &mut moved)
+    } else {
+        play_moving(&world, &run, &mut text, io::sink())
+    };
+    played.with_context(|| args.commands.display().to_string())?;
+    if let Some(out) = out_movers {
+        out.write(&moved)?;
+    }
+    let Some(check) = &args.check else {
+        out.write(&text)?;
+        return Ok(true);
+    };
+    let wanted = read(check)?;
+    let got = std::str::from_utf8(&text)?;
+    let agreement = MovingAgreement::of(engine, got.lines(), wanted.iter().map(String::as_str));
+    say!("{}", table(args, &agreement))?;
+    Ok(agreement.faithful())
+}
+
+fn read(path: &Path) -> Result<Vec<String>> {
+    recording::lines(input(path)?).with_context(|| path.display().to_string())
+}
+
+fn table(args: &ReplayArgs, a: &MovingAgreement) -> String {
+    let how = if args.simulate {
+        "the whole run by itself"
+    } else {
+        "each step from the recorded state before it"
+    };
+    let mut out = format!(
+        "{} · {} · {} lines, {how}\n",
+        args.commands.display(),
+        args.contestant,
+        a.lines
+    );
+    let rows = [
+        (format!("place within {NEAR} u"), a.near),
+        (format!("velocity within {NEAR_SPEED} u/s"), a.speed),
+        ("the same ground".into(), a.ground),
+        ("all of these".into(), a.all),
+        ("every field to the bit".into(), a.equal),
+    ];
+    for (what, count) in rows {
+        let share = 100.0 * count as f64 / a.lines.max(1) as f64;
+        out += &format!("  {what:<38} {count:>7}  {share:>7.3} %\n");
+    }
+    let enough = if a.faithful() {
+        "agrees"
+    } else {
+        "✗ does not agree"
+    };
+    out += &format!(
+        "  {enough}: wanted are {} % of the lines\n",
+        100.0 * FAITHFUL_MOVING
+    );
+    if let Some(line) = a.first_apart {
+        out += &format!("  first apart at line {line}\n");
+    }
+    out
+}

@@ -1,0 +1,326 @@
+//! Asks recorded sweeps through placed models, and tells how the answers differ from those recorded.
+
+use super::clip::ClipAnswer;
+use super::{Body, Engine, Question, Recording, Sweeps};
+use crate::BackendKind;
+use crate::MeasureError;
+use crate::answers::{Difference, Differences, difference};
+use clipmark_collision::placed::{Placed, PlacedRules};
+use clipmark_collision::recording::{Answer, Float};
+use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
+use clipmark_geometry::{Aabb, Contents, MapEntity, Model, Placement, PlacementId, Vec3, World};
+use clipmark_hull::HullBackend;
+use std::io::{self, Write};
+
+/// Quake III's numbers for the world, and for nothing.
+const QUAKE3_WORLD: i32 = 1022;
+const QUAKE3_NOTHING: i32 = 1023;
+
+/// An answer as it is recorded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked {
+    /// The fields that all engines record.
+    pub answer: Answer,
+    /// Quake's alone: whether a part of the way lies in an empty leaf, and in a liquid.
+    pub inside: Option<[bool; 2]>,
+    /// The entity met; -1 where none is recorded.
+    pub entity: i32,
+}
+
+impl Asked {
+    /// An answer that names no entity.
+    pub(super) fn of(answer: Answer) -> Self {
+        Self {
+            answer,
+            inside: None,
+            entity: -1,
+        }
+    }
+
+    fn bits(&self) -> ([u32; 11], Option<[bool; 2]>, i32) {
+        (self.answer.bits(), self.inside, self.entity)
+    }
+}
+
+/// A moving world made ready for one recording.
+enum Ready {
+    Any(Box<Placed<Box<dyn CollisionBackend>>>),
+    Clip(Box<Placed<HullBackend>>),
+}
+
+/// Asks one recording's sweeps one by one.
+struct Asking<'a> {
+    ready: Ready,
+    recording: &'a Recording,
+    engine: Engine,
+    /// The players' boxes, whose models come after the map's.
+    boxes: Vec<Aabb>,
+    models: usize,
+    /// What is placed now.
+    scene: Option<usize>,
+    /// Numbers of the models that are doors.
+    doors: Vec<usize>,
+    /// Whether what is not a door is hidden.
+    hidden: bool,
+    work: Work,
+}
+
+impl<'a> Asking<'a> {
+    fn new(
+        mut world: World,
+        kind: BackendKind,
+        rules: TraceRules,
+        engine: Engine,
+        recording: &'a Recording,
+    ) -> Result<Self, MeasureError> {
+        let models = world.models.len();
+        let placed = recording.scenes.iter().flatten();
+        let missing = placed.clone().find_map(|p| match p.body {
+            Body::Model(number) if number > models => Some(number),
+            _ => None,
+        });
+        if let Some(number) = missing {
+            return Err(MeasureError::NoModel { number, models });
+        }
+        let mut boxes: Vec<Aabb> = Vec::new();
+        for placing in placed {
+            if let Body::Player(bounds) = placing.body
+                && !boxes.contains(&bounds)
+            {
+                boxes.push(bounds);
+            }
+        }
+        let sizes: Vec<Aabb> = match engine {
+            Engine::Quake3 => Vec::new(),
+            _ => [1, 2].map(|number| engine.hull(number).bounds()).to_vec(),
+        };
+        for bounds in &boxes {
+            let body = Model::body("player", bounds, Contents::BODY, &sizes);
+            world.models.extend(body);
+        }
+        let of_class = |e: &&MapEntity| e.class() == "func_door";
+        let doors = world.entities.iter().filter(of_class);
+        let doors = doors.filter_map(MapEntity::model).collect();
+        let placed_rules = PlacedRules::of(&rules);
+        let ready = match engine {
+            Engine::Quake3 => {
+                let build = |world: &World| kind.build(world, rules);
+                Ready::Any(Box::new(Placed::build(&world, placed_rules, build)?))
+            }
+            _ => {
+                let build = |world: &World| HullBackend::build(world, rules);
+                Ready::Clip(Box::new(Placed::build(&world, placed_rules, build)?))
+            }
+        };
+        Ok(Self {
+            ready,
+            recording,
+            engine,
+            boxes,
+            models,
+            scene: None,
+            doors,
+            hidden: false,
+            work: Work::silent(),
+        })
+    }
+
+    /// Puts the scene of a question around it.
+    fn enter(&mut self, scene: usize) {
+        if self.scene.replace(scene) == Some(scene) {
+            return;
+        }
+        let placed: Vec<Placement> = self.recording.scenes[scene]
+            .iter()
+            .map(|placing| Placement {
+                model: match placing.body {
+                    Body::Model(number) => number - 1,
+                    Body::Player(bounds) => {
+                        let at = self.boxes.iter().position(|b| *b == bounds);
+                        self.models + at.unwrap_or_default()
+                    }
+                },
+                pose: placing.pose,
+            })
+            .collect();
+        match &mut self.ready {
+            Ready::Any(world) => world.place(&placed),
+            Ready::Clip(world) => world.place(&placed),
+        }
+        self.hidden = false;
+    }
+
+    fn ask(&mut self, question: &Question, sweep: &Sweep) -> Asked {
+        self.enter(question.scene);
+        self.hide_unowned(question);
+        let placings = &self.recording.scenes[question.scene];
+        let pass = placings.iter().position(|p| p.entity == question.pass);
+        let pass = pass.map(PlacementId::of_index);
+        let entity = |id: PlacementId| placings.get(id.index()).map_or(-1, |p| p.entity);
+        let work = &mut self.work;
+        match (&self.ready, self.recording.kind) {
+            (Ready::Any(world), Sweeps::OneModel) => {
+                let trace = world.trace_one(PlacementId::of_index(0), sweep, work);
+                let trace = trace.unwrap_or_else(|| Trace::free(sweep));
+                Asked::of(as_left(world, trace, sweep, work))
+            }
+            (Ready::Any(world), Sweeps::Everything) => {
+                let trace = match pass {
+                    Some(pass) => world.seen_by(pass).trace(sweep, work),
+                    None => world.trace(sweep, work),
+                };
+                let rigid = if trace.hit() { QUAKE3_WORLD } else { QUAKE3_NOTHING };
+                Asked {
+                    entity: trace.model.map_or(rigid, entity),
+                    ..Asked::of(as_left(world, trace, sweep, work))
+                }
+            }
+            (Ready::Clip(world), _) => {
+                let number = question.hull;
+                let found = world.merged(sweep, pass, work, |hulls, own, _, _| {
+                    ClipAnswer::ask(hulls, number, own)
+                });
+                let t = found.trace;
+                let (normal, dist) = t.plane.map_or((Vec3::zeros(), 0.0), |p| (p.normal, p.dist));
+                let met = t.fraction < 1.0 || t.start_solid;
+                Asked {
+                    answer: Answer {
+                        fraction: t.fraction,
+                        end: t.end,
+                        normal,
+                        dist,
+                        start_solid: t.start_solid,
+                        all_solid: t.all_solid,
+                        contents: Contents::empty(),
+                    },
+                    inside: Some([t.in_open, t.in_water]),
+                    entity: found.model.map_or(if met { 0 } else { -1 }, entity),
+                }
+            }
+        }
+    }
+
+    /// Quake's games pass by what the sweep's own entity owns, and whatever nobody owns is owned by the world: a sweep of the world's
+    /// meets doors alone, which own themselves.
+    fn hide_unowned(&mut self, question: &Question) {
+        let Ready::Clip(world) = &mut self.ready else {
+            return;
+        };
+        let of_the_world = question.pass == 0;
+        if self.hidden == of_the_world {
+            return;
+        }
+        self.hidden = of_the_world;
+        for (i, placing) in self.recording.scenes[question.scene].iter().enumerate() {
+            let owns_itself = matches!(placing.body, Body::Model(number) if self.doors.contains(&number));
+            world.set_solid(PlacementId::of_index(i), owns_itself || !of_the_world);
+        }
+    }
+
+    fn sweep_of(&self, question: &Question) -> Sweep {
+        Sweep {
+            hull: self.engine.hull(question.hull),
+            start: question.start,
+            end: question.end,
+            mask: question.mask,
+        }
+    }
+}
+
+/// An answer as Quake III leaves it: where all is solid, with what was met before.
+fn as_left(
+    world: &Placed<Box<dyn CollisionBackend>>,
+    mut trace: Trace,
+    sweep: &Sweep,
+    work: &mut Work,
+) -> Answer {
+    if trace.all_solid {
+        trace.plane = world.left_over(&trace, sweep, work);
+    }
+    Answer::from(&trace)
+}
+
+/// Writes the answer to each sweep of a recording, a line each, in the recording's own form; Quake III's sweeps through one model have no
+/// entity.
+///
+/// # Errors
+/// A model that the map does not have, a world that the backend refuses, or the stream itself.
+pub fn answer_all(
+    world: World,
+    kind: BackendKind,
+    rules: TraceRules,
+    engine: Engine,
+    recording: &Recording,
+    to: &mut impl Write,
+) -> Result<(), MeasureError> {
+    let mut asking = Asking::new(world, kind, rules, engine, recording)?;
+    for question in &recording.questions {
+        let asked = asking.ask(question, &asking.sweep_of(question));
+        write(to, &asked, recording.kind).map_err(MeasureError::Write)?;
+    }
+    Ok(())
+}
+
+/// Compares each answer with the recorded one.
+///
+/// # Errors
+/// A model that the map does not have, or a world that the backend refuses.
+pub fn compare_all(
+    world: World,
+    kind: BackendKind,
+    rules: TraceRules,
+    engine: Engine,
+    recording: &Recording,
+) -> Result<Differences, MeasureError> {
+    let mut asking = Asking::new(world, kind, rules, engine, recording)?;
+    let mut found = Differences::default();
+    for question in &recording.questions {
+        let sweep = asking.sweep_of(question);
+        let got = asking.ask(question, &sweep);
+        let wanted = &question.wanted;
+        let told = if got.bits() == wanted.bits() {
+            Difference::None
+        } else {
+            let ask = |sweep: &Sweep| asking.ask(question, sweep).answer;
+            match difference(ask, &[], &sweep, &wanted.answer) {
+                // The common fields are equal: another entity, or other notes of what the way leads through.
+                Difference::None if got.entity != wanted.entity => Difference::Tie,
+                Difference::None => Difference::Flags,
+                told => told,
+            }
+        };
+        found.note(told);
+    }
+    Ok(found)
+}
+
+fn write(to: &mut impl Write, asked: &Asked, kind: Sweeps) -> io::Result<()> {
+    let a = &asked.answer;
+    let floats = [
+        a.end.x, a.end.y, a.end.z, a.normal.x, a.normal.y, a.normal.z, a.dist,
+    ];
+    let flags = [a.start_solid, a.all_solid].map(u8::from);
+    if let Some(inside) = asked.inside {
+        let [open, water] = inside.map(u8::from);
+        write!(
+            to,
+            "{} {} {open} {water} {}",
+            flags[1],
+            flags[0],
+            Float(a.fraction)
+        )?;
+        for x in floats {
+            write!(to, " {}", Float(x))?;
+        }
+        return writeln!(to, " {}", asked.entity);
+    }
+    write!(to, "{}", Float(a.fraction))?;
+    for x in floats {
+        write!(to, " {}", Float(x))?;
+    }
+    write!(to, " {} {} {}", flags[0], flags[1], a.contents.bits() as i32)?;
+    if kind == Sweeps::Everything {
+        write!(to, " {}", asked.entity)?;
+    }
+    writeln!(to)
+}

@@ -1,0 +1,241 @@
+//! Recordings of moving worlds, asked and played: `tests/recordings/moving/`. Every check is followed by a fault that it must catch.
+
+use clipmark_collision::{TraceRules, recording};
+use clipmark_geometry::World;
+use clipmark_measure::BackendKind;
+use clipmark_measure::placed::{
+    EXACT_PLACED, Engine, MovingAgreement, MovingRun, Recording, answer_all, compare_all, play_moving, read,
+};
+use clipmark_movement::profile_named;
+use std::fs::File;
+use std::path::PathBuf;
+
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/recordings/moving"
+    ))
+    .join(name)
+}
+
+fn map(name: &str) -> World {
+    let bytes = std::fs::read(path(&format!("{name}.bsp"))).unwrap();
+    clipmark_scene::sources::read_map(name, &bytes).unwrap()
+}
+
+fn sweeps(name: &str, engine: Engine) -> Recording {
+    read(File::open(path(name)).unwrap(), engine).unwrap()
+}
+
+fn rules(engine: Engine) -> (BackendKind, TraceRules) {
+    let (backend, rules) = match engine {
+        Engine::Quake3 => ("bsp", TraceRules::QUAKE3),
+        Engine::QuakeWorld => ("hull", TraceRules::QUAKEWORLD),
+        Engine::NetQuake => ("hull", TraceRules::NETQUAKE),
+    };
+    (BackendKind::named(backend).unwrap(), rules)
+}
+
+/// Share of sweeps that are answered to the bit.
+fn exact(world: &World, engine: Engine, recording: &Recording) -> f64 {
+    let (kind, rules) = rules(engine);
+    let found = compare_all(world.clone(), kind, rules, engine, recording).unwrap();
+    found.of(clipmark_measure::answers::Difference::None) as f64 / found.sweeps as f64
+}
+
+const SWEEPS: [(&str, &str, Engine); 4] = [
+    ("mv_rotors_1", "mv_rotors_1.xtraces.txt.gz", Engine::Quake3),
+    ("mv_mix_1", "mv_mix_1.scenes.txt.gz", Engine::Quake3),
+    ("q1_mix_1", "q1_mix_1.qw.scenes.txt.gz", Engine::QuakeWorld),
+    ("q1_mix_1", "q1_mix_1.nq.scenes.txt.gz", Engine::NetQuake),
+];
+
+#[test]
+fn sweeps_through_placed_models_are_answered_to_the_bit() {
+    for (world, file, engine) in SWEEPS {
+        let (world, recording) = (map(world), sweeps(file, engine));
+        let share = exact(&world, engine, &recording);
+        assert!(share >= EXACT_PLACED, "{file}: {share}");
+    }
+}
+
+/// A sixty-fourth of a unit is noticed, and so is another game's way to merge.
+#[test]
+fn a_model_that_is_placed_wrong_is_noticed() {
+    for (world, file, engine) in SWEEPS {
+        let (world, mut recording) = (map(world), sweeps(file, engine));
+        recording.questions.truncate(1000);
+        let sound = exact(&world, engine, &recording);
+        for placing in recording.scenes.iter_mut().flatten() {
+            placing.pose.origin.z += 1.0 / 64.0;
+        }
+        let share = exact(&world, engine, &recording);
+        assert!(sound - share > 0.01, "{file}: {sound}, planted {share}");
+    }
+    let (world, recording) = (
+        map("q1_mix_1"),
+        sweeps("q1_mix_1.qw.scenes.txt.gz", Engine::QuakeWorld),
+    );
+    let (kind, rules) = (BackendKind::named("hull").unwrap(), TraceRules::NETQUAKE);
+    let found = compare_all(world, kind, rules, Engine::QuakeWorld, &recording).unwrap();
+    assert!((found.exact() as f64) < EXACT_PLACED * found.sweeps as f64);
+}
+
+/// What is written is what is recorded, byte for byte where the answer is equal.
+#[test]
+fn answers_are_written_as_they_are_recorded() {
+    for (world, file, engine) in SWEEPS {
+        let (kind, rules) = rules(engine);
+        let mut text = Vec::new();
+        answer_all(map(world), kind, rules, engine, &sweeps(file, engine), &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let lines = recording::lines(File::open(path(file)).unwrap()).unwrap();
+        let asked = if file.contains("xtraces") { 15 } else { 9 };
+        let wanted = lines.iter().filter(|l| !l.starts_with(['S', 'b', 'v']));
+        let wanted = wanted.map(|line| {
+            let fields = line.split(' ').skip(asked);
+            fields.collect::<Vec<_>>().join(" ")
+        });
+        let wanted: Vec<String> = wanted.collect();
+        assert_eq!(text.lines().count(), wanted.len(), "{file}");
+        let same = text.lines().zip(&wanted).filter(|(a, b)| a == b).count();
+        assert!(
+            same as f64 >= EXACT_PLACED * wanted.len() as f64,
+            "{file}: {same}"
+        );
+    }
+}
+
+#[test]
+fn a_recording_that_is_wrong_is_told_with_its_line() {
+    for (text, line, part) in [
+        ("q 1 0 1 2 3 4 5 6", "line 1", "before the first line `S`"),
+        ("S 0 1 0\nb 0 1 2 3 0 0 0 0 0 0", "line 2", "no volume"),
+        ("S 0 0 1\nv 5 0 1 2 3 0 0 0", "line 2", "model 0"),
+        ("S 0 0 1\nv 5 1 1 2 3 0 0 nan", "line 2", "not finite"),
+        ("S 0 0 0\nq 7 0 1 2 3 4 5 6", "line 2", "no hull 7"),
+        ("1 2 3", "line 1", "fields are missing"),
+    ] {
+        let error = read(text.as_bytes(), Engine::Quake3).unwrap_err().to_string();
+        assert!(error.contains(line) && error.contains(part), "{text}: {error}");
+    }
+    let recording = read("S 0 0 1\nv 5 999 1 2 3 0 0 0\n".as_bytes(), Engine::Quake3).unwrap();
+    let (kind, rules) = rules(Engine::Quake3);
+    let error = compare_all(map("mv_mix_1"), kind, rules, Engine::Quake3, &recording).unwrap_err();
+    assert!(error.to_string().contains("*999"), "{error}");
+}
+
+const RUNS: [(&str, &str, Engine); 17] = [
+    ("mv_mix_1", "run3", Engine::Quake3),
+    ("mv_mix_1", "runplayers", Engine::Quake3),
+    ("mv_rotors_1", "run3", Engine::Quake3),
+    ("case_lift_stack_1", "three8", Engine::Quake3),
+    ("case_door_team_1", "stuckbetween8", Engine::Quake3),
+    ("case_rot_pitch_1", "stand8", Engine::Quake3),
+    ("case_train_hits_1", "two8", Engine::Quake3),
+    ("case_pad_tele_1", "tele8", Engine::Quake3),
+    ("case_pendulum_1", "on8", Engine::Quake3),
+    ("q1_mix_1", "qw2", Engine::QuakeWorld),
+    ("q1_mix_1", "qwplayers", Engine::QuakeWorld),
+    ("q1case_ceil_1", "qwsqueeze", Engine::QuakeWorld),
+    ("q1case_train_1", "qwhit", Engine::QuakeWorld),
+    ("q1_mix_1", "nq1", Engine::NetQuake),
+    ("q1_mix_1", "nqplayers", Engine::NetQuake),
+    ("q1case_ceil_1", "nqsqueeze", Engine::NetQuake),
+    ("q1case_train_1", "nqhit", Engine::NetQuake),
+];
+
+fn text(run: &str, kind: &str) -> Vec<String> {
+    let file = path(&format!("{run}.{kind}.txt.gz"));
+    recording::lines(File::open(file).unwrap()).unwrap()
+}
+
+/// How far single steps agree, after `spoil` has had its way with the commands, movers and states that are played.
+fn agreement(
+    map_name: &str,
+    run: &str,
+    engine: Engine,
+    spoil: impl Fn(&mut Vec<String>, &mut Vec<String>, &mut Vec<String>),
+) -> MovingAgreement {
+    let (kind, rules) = rules(engine);
+    let name = format!("{map_name}.{run}");
+    let [mut commands, mut movers, mut states] = ["cmds", "movers", "states"].map(|kind| text(&name, kind));
+    spoil(&mut commands, &mut movers, &mut states);
+    let profile = match engine {
+        Engine::Quake3 => "quake3",
+        Engine::QuakeWorld => "quakeworld",
+        Engine::NetQuake => "netquake",
+    };
+    let moving = MovingRun {
+        profile: *profile_named(profile).unwrap(),
+        engine,
+        kind,
+        rules,
+        commands: &commands,
+        movers: &movers,
+        states: Some(&states),
+    };
+    let mut out = Vec::new();
+    play_moving(&map(map_name), &moving, &mut out, std::io::sink()).unwrap();
+    let out = String::from_utf8(out).unwrap();
+    let wanted = text(&name, "states");
+    MovingAgreement::of(engine, out.lines(), wanted.iter().map(String::as_str))
+}
+
+#[test]
+fn each_recorded_step_follows_from_the_one_before() {
+    for (map, run, engine) in RUNS {
+        let told = agreement(map, run, engine, |_, _, _| {});
+        assert!(told.faithful(), "{map}.{run}: {told:?}");
+    }
+}
+
+/// A mover posed a unit lower than recorded, a state moved by a hundredth, and a key that was not pressed.
+#[test]
+fn a_step_from_another_state_is_noticed() {
+    let sound = agreement("mv_mix_1", "runplayers", Engine::Quake3, |_, _, _| {});
+    let lower = |_: &mut Vec<String>, movers: &mut Vec<String>, _: &mut Vec<String>| {
+        for line in movers.iter_mut().filter(|line| line.starts_with("P ")) {
+            let mut fields: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            fields[6] = format!("{}", fields[6].parse::<f32>().unwrap() - 1.0);
+            *line = fields.join(" ");
+        }
+    };
+    let told = agreement("mv_mix_1", "runplayers", Engine::Quake3, lower);
+    assert!(told.all + 20 < sound.all, "{told:?} {sound:?}");
+    let aside = |_: &mut Vec<String>, _: &mut Vec<String>, states: &mut Vec<String>| {
+        for line in states.iter_mut().filter(|line| line.starts_with("m ")) {
+            let mut fields: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            fields[4] = format!("{}", fields[4].parse::<f32>().unwrap() + 0.01);
+            *line = fields.join(" ");
+        }
+    };
+    for (map, run, engine) in [
+        ("mv_mix_1", "run3", Engine::Quake3),
+        ("q1_mix_1", "qw2", Engine::QuakeWorld),
+        ("q1_mix_1", "nq1", Engine::NetQuake),
+    ] {
+        let told = agreement(map, run, engine, aside);
+        assert!(!told.faithful(), "{map}.{run}: {told:?}");
+    }
+}
+
+#[test]
+fn states_of_other_commands_are_refused() {
+    let (kind, rules) = rules(Engine::Quake3);
+    let [commands, movers, mut states] =
+        ["cmds", "movers", "states"].map(|kind| text("case_rot_pitch_1.stand8", kind));
+    states.remove(5);
+    let run = MovingRun {
+        profile: *profile_named("quake3").unwrap(),
+        engine: Engine::Quake3,
+        kind,
+        rules,
+        commands: &commands,
+        movers: &movers,
+        states: Some(&states),
+    };
+    let world = map("case_rot_pitch_1");
+    let error = play_moving(&world, &run, std::io::sink(), std::io::sink()).unwrap_err();
+    assert!(error.to_string().contains("one run"), "{error}");
+}

@@ -1,0 +1,12 @@
+//! Moving parts as data: what a map's maker wrote, and where a mover is at a time.
+
+mod keys;
+mod quake1_parts;
+mod quake3_parts;
+mod trajectory;
+
+pub use keys::LeftOut;
+pub(crate) use keys::forward;
+pub use quake1_parts::{Quake1Corner, Quake1Effect, Quake1Kind, Quake1Part, Quake1Parts, Quake1Trigger};
+pub use quake3_parts::{Corner, Effect, Part, Quake3Part, Quake3Parts, Quake3Trigger, SPREAD};
+pub use trajectory::{Motion, Trajectory};

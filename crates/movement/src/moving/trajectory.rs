@@ -1,0 +1,150 @@
+//! Where a mover is at a time: Quake III's trajectories, in the engine's arithmetic.
+//!
+//! Source: measured on recordings of moving worlds. Seconds are a product of doubles rounded to f32, the sine's quotient is
+//! f32, its sine a double rounded to f32; the rest is f32. Departure: sums of milliseconds that leave the range of 32 bits
+//! stay at its end instead of wrapping.
+
+use clipmark_geometry::Vec3;
+
+/// What kind of motion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Motion {
+    /// Stays at the base.
+    #[default]
+    Fixed,
+    /// Moves for ever.
+    Linear,
+    /// Moves for the duration, then stays.
+    LinearStop,
+    /// Swings about the base, a full period in the duration.
+    Sine,
+}
+
+/// A motion of a place (units) or of angles (degrees) in time.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Trajectory {
+    /// What kind.
+    pub motion: Motion,
+    /// When it begins, in milliseconds; of a sine when it passes its base upwards.
+    pub start_msec: i32,
+    /// How long it lasts, or a period, in milliseconds.
+    pub duration_msec: i32,
+    /// The place or angles at the start; of a sine its middle.
+    pub base: Vec3,
+    /// Velocity per second; of a sine its amplitude.
+    pub delta: Vec3,
+}
+
+/// A millisecond in seconds.
+const SECOND: f64 = 0.001;
+
+impl Trajectory {
+    /// One that stays.
+    pub fn fixed(base: Vec3) -> Self {
+        Self {
+            base,
+            ..Self::default()
+        }
+    }
+
+    /// Whether it stays where it is.
+    pub fn is_fixed(&self) -> bool {
+        self.motion == Motion::Fixed
+    }
+
+    /// When a motion that stops has stopped, in milliseconds.
+    pub fn end_msec(&self) -> i32 {
+        self.start_msec.saturating_add(self.duration_msec)
+    }
+
+    /// Whether it is a motion that stops, and has.
+    pub fn has_arrived(&self, msec: i32) -> bool {
+        self.motion == Motion::LinearStop && msec >= self.end_msec()
+    }
+
+    /// Begins that much later.
+    pub fn delay(&mut self, msec: i32) {
+        self.start_msec = self.start_msec.saturating_add(msec);
+    }
+
+    /// The place or angles at a time.
+    pub fn at(&self, msec: i32) -> Vec3 {
+        let since = |msec: i32| (f64::from(msec.saturating_sub(self.start_msec)) * SECOND) as f32;
+        match self.motion {
+            Motion::Fixed => self.base,
+            Motion::Linear => self.base + self.delta * since(msec),
+            Motion::LinearStop => self.base + self.delta * since(msec.min(self.end_msec())).max(0.0),
+            Motion::Sine => {
+                let turns = msec.saturating_sub(self.start_msec) as f32 / self.duration_msec as f32;
+                let swing = (f64::from(turns) * std::f64::consts::PI * 2.0).sin() as f32;
+                self.base + self.delta * swing
+            }
+        }
+    }
+}
+
+impl Motion {
+    /// The motion that recordings give that number.
+    pub fn of_number(number: u8) -> Option<Self> {
+        let all = [Self::Fixed, Self::Linear, Self::LinearStop, Self::Sine];
+        all.into_iter().find(|motion| motion.number() == number)
+    }
+
+    /// The number that recordings give it.
+    pub fn number(self) -> u8 {
+        match self {
+            Self::Fixed => 0,
+            Self::Linear => 2,
+            Self::LinearStop => 3,
+            Self::Sine => 4,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn along_x(motion: Motion) -> Trajectory {
+        Trajectory {
+            motion,
+            start_msec: 1000,
+            duration_msec: 2000,
+            base: Vec3::new(10.0, 0.0, 0.0),
+            delta: Vec3::new(64.0, 0.0, 0.0),
+        }
+    }
+
+    #[test]
+    fn each_motion_is_where_its_formula_says() {
+        let x = |motion, msec| along_x(motion).at(msec).x;
+        assert_eq!(x(Motion::Fixed, 5000), 10.0);
+        assert_eq!(x(Motion::Linear, 500), -22.0);
+        assert_eq!(x(Motion::Linear, 5000), 266.0);
+        let stops = [
+            (500, 10.0),
+            (1000, 10.0),
+            (2000, 74.0),
+            (3000, 138.0),
+            (9000, 138.0),
+        ];
+        for (msec, place) in stops {
+            assert_eq!(x(Motion::LinearStop, msec), place, "{msec}");
+        }
+        assert_eq!((x(Motion::Sine, 1000), x(Motion::Sine, 1500)), (10.0, 74.0));
+        assert_eq!(x(Motion::Sine, 2500), -54.0);
+        assert!(!along_x(Motion::LinearStop).has_arrived(2999));
+        assert!(along_x(Motion::LinearStop).has_arrived(3000) && !along_x(Motion::Linear).has_arrived(9000));
+    }
+
+    #[test]
+    fn no_time_is_too_far() {
+        for motion in [Motion::Fixed, Motion::Linear, Motion::LinearStop, Motion::Sine] {
+            let mut at = along_x(motion);
+            for msec in [i32::MIN, i32::MAX] {
+                at.delay(msec);
+                assert!(at.at(i32::MAX).x.is_finite() && at.at(i32::MIN).x.is_finite());
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Where pushers and players are for traces.
+
+use super::{GROWN, Quake1World};
+use clipmark_collision::{CollisionBackend, Sweep, Trace};
+use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Point, Pose, Vec3};
+
+impl<B: CollisionBackend> Quake1World<B> {
+    pub(super) fn player_id(&self, player: usize) -> PlacementId {
+        PlacementId::of_index(self.pieces.len() + player)
+    }
+
+    /// The number that the game gives to what was met: players are numbered from 1.
+    pub(super) fn number_of(&self, model: Option<PlacementId>) -> i32 {
+        let Some(id) = model else { return 0 };
+        match self.pieces.get(id.index()) {
+            Some(piece) => piece.number,
+            None => (id.index() - self.pieces.len()) as i32 + 1,
+        }
+    }
+
+    pub(super) fn link_piece(&mut self, i: usize) {
+        let placement = Placement {
+            model: self.pieces[i].model,
+            pose: self.pieces[i].pose(),
+        };
+        self.placed.set(PlacementId::of_index(i), placement);
+    }
+
+    pub(super) fn link_player(&mut self, player: usize) {
+        let id = self.player_id(player);
+        let origin = self.players[player].body.origin;
+        let bounds = self.hull().bounds().translated(&origin.coords).grown(GROWN);
+        self.players[player].linked = bounds;
+        let placement = Placement {
+            model: self.body,
+            pose: Pose::at(origin),
+        };
+        self.placed.set(id, placement);
+        self.placed.set_solid(id, true);
+        self.players[player].is_in = true;
+    }
+
+    pub(super) fn hull(&self) -> Hull {
+        *self.setup.hull(false)
+    }
+
+    /// Sweeps a player through all but itself.
+    pub(super) fn sweep(&mut self, player: usize, end: Point) -> Trace {
+        let sweep = Sweep {
+            hull: self.hull(),
+            start: self.players[player].body.origin,
+            end,
+            mask: self.setup.mask,
+        };
+        let pass = self.player_id(player);
+        self.placed.seen_by(pass).trace(&sweep, &mut self.work)
+    }
+
+    /// Whether a player is in anything.
+    pub(super) fn is_stuck(&mut self, player: usize) -> bool {
+        let at = self.players[player].body.origin;
+        self.sweep(player, at).start_solid
+    }
+
+    /// Whether a player stands on a pusher, or, as a repair, on who does.
+    pub(super) fn rides(&self, player: usize, i: usize) -> bool {
+        let rider = &self.players[player];
+        let mut ground = if rider.body.grounded { rider.ground } else { -1 };
+        if self.setup.profile.repairs.carries_stacks {
+            for _ in 0..self.players.len() {
+                // Players are numbered from 1.
+                let below = usize::try_from(ground - 1)
+                    .ok()
+                    .and_then(|below| self.players.get(below));
+                let Some(below) = below else { break };
+                ground = if below.body.grounded { below.ground } else { -1 };
+            }
+        }
+        ground == self.pieces[i].number
+    }
+
+    /// The players in the world in the order in which a push takes them: that of their numbers; as a repair upwards the highest
+    /// first, so that nobody is moved into who stands on him. The list is to be put back where it came from.
+    pub(super) fn player_order(&mut self, way: &Vec3) -> Vec<usize> {
+        let mut out = std::mem::take(&mut self.order);
+        out.clear();
+        out.extend((0..self.players.len()).filter(|&player| self.players[player].is_in));
+        if self.setup.profile.repairs.carries_stacks && way.z > 0.0 {
+            let height = |player: &usize| self.players[*player].body.origin.z;
+            out.sort_by(|a, b| height(b).total_cmp(&height(a)));
+        }
+        out
+    }
+
+    pub(super) fn overlaps(&self, player: usize, bounds: &Aabb) -> bool {
+        let own = &self.players[player].linked;
+        (0..3).all(|k| own.mins[k] < bounds.maxs[k] && bounds.mins[k] < own.maxs[k])
+    }
+
+    /// Moves a pusher and says what its box becomes.
+    pub(super) fn step_piece(&mut self, i: usize, way: &Vec3) -> Aabb {
+        let last = self.pieces[i].linked().translated(way);
+        self.pieces[i].origin += way;
+        self.link_piece(i);
+        last
+    }
+}

@@ -1,0 +1,107 @@
+//! The moving world of Quake: pushers with clocks of their own, and the game's code that tells them where to go.
+//!
+//! Source: recordings of moving worlds and their description (`docs/moving.md`). QuakeWorld places whom it pushes, and moves the
+//! world first; Quake of 1996 sweeps them, and moves players first: the profile's [`MovingRules`] say which.
+
+mod build;
+mod doors;
+mod link;
+mod pieces;
+mod place;
+mod playback;
+mod players;
+mod pusher;
+mod recorded;
+mod sweep;
+mod triggers;
+
+#[cfg(test)]
+mod tests;
+
+pub use build::{Quake1Setup, Unplayable};
+pub use pieces::{Piece, PieceState, Spot};
+pub use playback::{Heading, Playback, PlaybackError};
+pub use recorded::Recorded;
+
+use crate::body::Body;
+use crate::profile::{FrameOrder, MovingRules};
+use crate::setup::Setup;
+use clipmark_collision::Work;
+use clipmark_collision::placed::Placed;
+use clipmark_geometry::{Aabb, Point, Vec3};
+use pieces::Act;
+
+/// A trigger of a box.
+#[derive(Clone, Debug)]
+struct Trigger {
+    bounds: Aabb,
+    act: Act,
+    /// When it next acts, in seconds of the world.
+    again: f32,
+}
+
+/// A player in a moving world of Quake.
+#[derive(Clone, Debug)]
+pub struct Rider {
+    /// What the movement knows of it.
+    pub body: Body,
+    /// What it stands on: a pusher's or player's number, 0 for the world, -1 for nothing.
+    pub ground: i32,
+    /// View yaw in degrees.
+    pub yaw: f32,
+    /// Its box as it is linked.
+    pub(super) linked: Aabb,
+    pub(super) is_in: bool,
+}
+
+/// A world of Quake that moves.
+pub struct Quake1World<B> {
+    pub(super) placed: Placed<B>,
+    /// The world moves in steps of at least this long, in seconds.
+    pub(super) least_step: f64,
+    pub(super) pieces: Vec<Piece>,
+    triggers: Vec<Trigger>,
+    pub(super) players: Vec<Rider>,
+    /// Index of the model of a player's body.
+    pub(super) body: usize,
+    /// Seconds of the world.
+    pub(super) time: f64,
+    /// Seconds when the world last moved.
+    pub(super) moved_at: f64,
+    pub(super) setup: Setup,
+    pub(super) work: Work,
+    /// In how many more steps of the world players touch what is there before anything moves.
+    pub(super) retouches: u32,
+    /// A list of players, kept so that it need not be allocated.
+    pub(super) order: Vec<usize>,
+    /// Players moved by the push under way: which, and where they were.
+    pub(super) moved: Vec<(usize, Point)>,
+}
+
+impl<B> Quake1World<B> {
+    pub(super) fn moving(&self) -> &MovingRules {
+        &self.setup.profile.moving
+    }
+
+    pub(super) fn players_first(&self) -> bool {
+        self.moving().frame == FrameOrder::PlayersFirst
+    }
+}
+
+/// Time on the clocks of pushers is f32, as all numbers of the game's code.
+pub(super) fn seconds(time: f64) -> f32 {
+    time as f32
+}
+
+/// A player whose box has this much more on each side is linked, in units.
+pub(super) const GROWN: f32 = 1.0;
+
+/// The unit vector along another, as the game's code makes it.
+pub(super) fn unit(v: Vec3) -> Vec3 {
+    let length = (v.x * v.x + v.y * v.y + v.z * v.z).sqrt();
+    if length == 0.0 {
+        Vec3::zeros()
+    } else {
+        v * (1.0 / length)
+    }
+}

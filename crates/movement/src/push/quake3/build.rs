@@ -1,0 +1,293 @@
+//! A moving world from a map and its cast, as it is when the players' first frame begins.
+
+use super::cast::{Cast, CastPart, CastTrigger};
+use super::{Act, Mover, NOTHING, Part, Quake3World, Rider, Stage, Think, Trigger, Turn, command};
+use crate::body::Body;
+use crate::movers::OwnMover;
+use crate::moving::{Effect, Quake3Part, Quake3Parts, Quake3Trigger};
+use crate::profile::Profile;
+use crate::push::sectors::Sectors;
+use crate::setup::{Setup, ShapeKind};
+use clipmark_collision::placed::{Placed, PlacedRules};
+use clipmark_collision::{BuildError, CollisionBackend, Work};
+use clipmark_geometry::{Aabb, Brush, Contents, Model, Placement, PlacementId, Point, Pose, Vec3, World};
+use thiserror::Error;
+
+/// What a moving world is made of beside its map.
+#[derive(Clone, Debug)]
+pub struct Quake3Setup {
+    /// The movement.
+    pub profile: Profile,
+    /// Which parts and triggers play.
+    pub cast: Cast,
+    /// How many players.
+    pub players: usize,
+    /// Whether they take no damage.
+    pub god: bool,
+    /// When they join, in milliseconds; their first frame ends later.
+    pub start_msec: i32,
+}
+
+/// Why a moving world cannot be made.
+#[derive(Debug, Error)]
+pub enum Unplayable {
+    /// A recording names what the map does not have.
+    #[error(
+        "entity {number} is {what} {model}, which this map does not have; give the map that was recorded"
+    )]
+    Unknown {
+        /// Number among the game's entities.
+        number: i32,
+        /// What it is.
+        what: &'static str,
+        /// Number of its model.
+        model: usize,
+    },
+    /// More players than the game has.
+    #[error("{0} players; the game has {MOST_PLAYERS} at most")]
+    Players(usize),
+    /// A backend refused the world.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+}
+
+/// Most players of the game.
+const MOST_PLAYERS: usize = 64;
+/// The level is made this long before players join, and four frames are played.
+const BEFORE: i32 = 400;
+const FRAME: i32 = 100;
+/// Upper end of a dead player's box, in units over its origin.
+const DEAD_TOP: f32 = -8.0;
+
+impl<B: CollisionBackend> Quake3World<B> {
+    /// The world as it is when players join; `build` makes a backend of each rigid part.
+    ///
+    /// # Errors
+    /// A cast that is not of this map, too many players, or what `build` refuses.
+    pub fn new(
+        world: &World,
+        parts: &Quake3Parts,
+        setup: &Quake3Setup,
+        build: impl FnMut(&World) -> Result<B, BuildError>,
+    ) -> Result<Self, Unplayable> {
+        if setup.players > MOST_PLAYERS {
+            return Err(Unplayable::Players(setup.players));
+        }
+        let profile = setup.profile;
+        let mut dead = profile;
+        (dead.size.top, dead.size.crouched_top) = (DEAD_TOP, DEAD_TOP);
+        let mut whole = world.clone();
+        let bodies = whole.models.len();
+        let shapes = [profile.bounds(false), profile.bounds(true), dead.bounds(false)];
+        whole.models.extend(shapes.iter().filter_map(body));
+        let at = |model: usize| model_at(world, model);
+        let mut movers = Vec::new();
+        for cast in &setup.cast.parts {
+            let unknown = || unknown(cast.number, "model", cast.model);
+            let part = parts
+                .parts
+                .iter()
+                .find(|p| p.model == cast.model)
+                .ok_or_else(unknown)?;
+            movers.push(mover(cast, part, at(cast.model).ok_or_else(unknown)?));
+        }
+        movers.sort_by_key(|m| m.number);
+        join(&mut movers, &setup.cast.parts);
+        let made = setup.start_msec.saturating_sub(BEFORE);
+        for m in movers.iter_mut().filter(|m| m.think != Think::Nothing) {
+            m.next_think = made + FRAME;
+        }
+        let (mut triggers, mut trigger_models) = (Vec::new(), Vec::new());
+        for cast in &setup.cast.triggers {
+            let Some(trigger) = trigger(cast, &parts.triggers, &movers) else {
+                continue;
+            };
+            trigger_models.push(cast.model.and_then(at).unwrap_or(bodies));
+            triggers.push(trigger);
+        }
+        let alive = Setup::of_shape(profile, OwnMover::Slide, ShapeKind::Box);
+        let mut corpse = Setup::of_shape(dead, OwnMover::Slide, ShapeKind::Box);
+        corpse.mask.remove(Contents::BODY);
+        let rider = Rider {
+            body: Body::at(Point::origin()),
+            ground: NOTHING,
+            entity_ground: NOTHING,
+            command_msec: setup.start_msec,
+            turn: [0; 2],
+            view_yaw: 0.0,
+            link: Point::origin(),
+            health: command::ALIVE,
+            god: setup.god,
+            eyes: profile.size.eyes as i32,
+            held: [0; 2],
+        };
+        let mut turns: Vec<(i32, Turn)> = Vec::new();
+        turns.extend(movers.iter().enumerate().map(|(i, m)| (m.number, Turn::Mover(i))));
+        turns.extend(
+            triggers
+                .iter()
+                .enumerate()
+                .map(|(i, t)| (t.number, Turn::Trigger(i))),
+        );
+        turns.sort_by_key(|(number, _)| *number);
+        let mut out = Self {
+            placed: Placed::build(&whole, PlacedRules::QUAKE3, build)?,
+            sectors: Sectors::new(&world.bounds),
+            movers,
+            triggers,
+            players: vec![rider; setup.players],
+            joined: false,
+            bodies,
+            now: made,
+            before: made,
+            turns: turns.into_iter().map(|(_, turn)| turn).collect(),
+            alive,
+            dead: corpse,
+            work: Work::silent(),
+            shifted: Vec::new(),
+            near: Vec::new(),
+            events: Vec::new(),
+        };
+        out.place_all(&trigger_models);
+        for k in 1..=BEFORE / FRAME {
+            out.advance(made + k * FRAME);
+        }
+        out.events.clear();
+        out.joined = true;
+        Ok(out)
+    }
+
+    /// Puts everything where it begins. Players are nowhere until they are put somewhere.
+    fn place_all(&mut self, trigger_models: &[usize]) {
+        let at_home = |model: &usize| Placement {
+            model: *model,
+            pose: Pose::HOME,
+        };
+        let mut placements: Vec<Placement> = self.movers.iter().map(Mover::placement).collect();
+        placements.extend(trigger_models.iter().map(at_home));
+        placements.extend(self.players.iter().map(|_| at_home(&self.bodies)));
+        self.placed.place(&placements);
+        for id in self.movers.len()..placements.len() {
+            self.placed.set_solid(PlacementId::of_index(id), false);
+        }
+        for k in 0..self.turns.len() {
+            match self.turns[k] {
+                Turn::Mover(i) => self.link_mover(i),
+                Turn::Trigger(i) => {
+                    let (id, bounds) = (self.trigger_id(i), self.triggers[i].bounds.grown(1.0));
+                    self.sectors.link(id, bounds);
+                }
+            }
+        }
+    }
+}
+
+fn unknown(number: i32, what: &'static str, model: usize) -> Unplayable {
+    Unplayable::Unknown { number, what, model }
+}
+
+/// A player's box as a model.
+fn body(bounds: &Aabb) -> Option<Model> {
+    let brush = Brush::from_box(bounds.mins, bounds.maxs, Contents::BODY).ok()?;
+    Some(Model::of_brushes("a player's body", vec![brush]))
+}
+
+/// Index among the world's models of the map's model of that number.
+fn model_at(world: &World, model: usize) -> Option<usize> {
+    let name = format!("*{model}");
+    world.models.iter().position(|m| m.name == name)
+}
+
+fn mover(cast: &CastPart, part: &Quake3Part, model: usize) -> Mover {
+    let is_train = matches!(part.part, Part::Train(_));
+    let places = if is_train { part.places } else { cast.places };
+    let think = match part.part {
+        Part::Door => Think::Settle,
+        Part::Train(_) => Think::BeginRound,
+        _ => Think::Nothing,
+    };
+    let mut position = part.position;
+    if matches!(part.part, Part::Door | Part::Plat | Part::Button) {
+        position.base = places[0];
+    }
+    Mover {
+        number: cast.number,
+        model,
+        part: part.part.clone(),
+        crusher: part.crusher,
+        bounds: cast.bounds,
+        places,
+        speed: part.speed,
+        wait_msec: part.wait_msec,
+        damage: part.damage,
+        position,
+        angles: part.angles,
+        origin: position.base,
+        turned: part.angles.base,
+        stage: Stage::First,
+        next_think: 0,
+        think,
+        captain: 0,
+        next: None,
+        corner: 0,
+        name: part.name.clone(),
+        opens_by_touch: part.opens_by_touch,
+        target: part.target.clone(),
+    }
+}
+
+/// Makes teams of the numbers of captains and followers. What names no mover plays alone.
+fn join(movers: &mut [Mover], cast: &[CastPart]) {
+    let index = |number: i32, movers: &[Mover]| movers.iter().position(|m| m.number == number);
+    for i in 0..movers.len() {
+        let Some(own) = cast.iter().find(|c| c.number == movers[i].number) else {
+            continue;
+        };
+        let captain = index(own.captain, movers).unwrap_or(i);
+        // A follower stands for its captain in all that uses it.
+        if captain != i && movers[i].name.is_some() {
+            movers[captain].name = movers[i].name.take();
+        }
+        movers[i].captain = captain;
+        movers[i].next = own.next.and_then(|n| index(n, movers));
+    }
+    // A chain that comes back to itself would be walked for ever.
+    for i in 0..movers.len() {
+        let (mut at, mut length) = (movers[i].next, 0);
+        while let Some(k) = at {
+            length += 1;
+            if length > movers.len() || movers[k].captain != movers[i].captain {
+                movers[i].next = None;
+                break;
+            }
+            at = movers[k].next;
+        }
+    }
+}
+
+fn trigger(cast: &CastTrigger, of_map: &[Quake3Trigger], movers: &[Mover]) -> Option<Trigger> {
+    let act = match (cast.model, cast.parent) {
+        (None, parent) => {
+            let i = movers.iter().position(|m| Some(m.number) == parent)?;
+            match movers[i].part {
+                Part::Plat => Act::Raise(i),
+                _ => Act::Open(i),
+            }
+        }
+        (Some(model), _) => match &of_map.iter().find(|t| t.model == model)?.effect {
+            Effect::Push(own) => Act::Push(if cast.push == Vec3::zeros() {
+                *own
+            } else {
+                cast.push
+            }),
+            Effect::Teleport(goal, angles) => Act::Teleport(*goal, *angles),
+            Effect::Use(target, wait) => Act::Use(target.clone(), *wait, 0),
+        },
+    };
+    Some(Trigger {
+        number: cast.number,
+        act,
+        is_plain: cast.model.is_none(),
+        bounds: cast.bounds,
+    })
+}

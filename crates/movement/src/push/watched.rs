@@ -1,0 +1,141 @@
+//! A world that notes what a body bumps into and what it stands on.
+
+use crate::space::Space;
+use clipmark_collision::{CollisionBackend, Contact, Penetration, Reached, Status, Sweep, Trace, Work};
+use clipmark_geometry::{Contents, Hull, PlacementId, Point};
+use std::cell::Cell;
+
+/// Most different bodies that one command may bump into and be told of.
+const MOST: usize = 32;
+
+/// What a body met in a command.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Met {
+    touched: [Option<PlacementId>; MOST],
+    count: usize,
+    ground: Option<PlacementId>,
+    stood: u32,
+}
+
+impl Met {
+    /// The placed models met, in the order of meeting, each once.
+    pub(crate) fn touched(&self) -> impl Iterator<Item = PlacementId> + Clone + '_ {
+        self.touched[..self.count].iter().flatten().copied()
+    }
+
+    /// What the body stood on last.
+    pub(crate) fn ground(&self) -> Option<PlacementId> {
+        self.ground
+    }
+
+    /// How often the body was found to stand on something.
+    pub(crate) fn times_stood(&self) -> u32 {
+        self.stood
+    }
+
+    fn touch(&mut self, model: Option<PlacementId>) {
+        let known = self.touched[..self.count].contains(&model);
+        if model.is_some() && !known && self.count < MOST {
+            self.touched[self.count] = model;
+            self.count += 1;
+        }
+    }
+}
+
+/// A backend as a body sees it that is to know what it met.
+pub(crate) struct Watched<'a, B> {
+    backend: &'a B,
+    met: Cell<Met>,
+    /// Placements from this number on cannot be stood on.
+    held_before: usize,
+}
+
+impl<'a, B: CollisionBackend> Watched<'a, B> {
+    pub(crate) fn new(backend: &'a B) -> Self {
+        Self {
+            backend,
+            met: Cell::default(),
+            held_before: usize::MAX,
+        }
+    }
+
+    /// The same where placements from that number on cannot be stood on.
+    pub(crate) fn held_before(self, held_before: usize) -> Self {
+        Self { held_before, ..self }
+    }
+
+    pub(crate) fn met(&self) -> Met {
+        self.met.get()
+    }
+}
+
+impl<B: CollisionBackend> Space for Watched<'_, B> {
+    type Real = f32;
+
+    fn trace(&self, hull: &Hull, start: &Point, end: &Point, mask: Contents, work: &mut Work) -> Trace {
+        let sweep = Sweep {
+            hull: *hull,
+            start: *start,
+            end: *end,
+            mask,
+        };
+        self.backend.trace(&sweep, work)
+    }
+
+    fn bumped(&self, trace: &Trace) {
+        let mut met = self.met.get();
+        met.touch(trace.model);
+        self.met.set(met);
+    }
+
+    fn holds(&self, trace: &Trace) -> bool {
+        trace.model.is_none_or(|id| id.index() < self.held_before)
+    }
+
+    fn stands_on(&self, trace: &Trace) {
+        let mut met = self.met.get();
+        met.touch(trace.model);
+        met.ground = trace.model;
+        met.stood += 1;
+        self.met.set(met);
+    }
+
+    fn contents(&self, at: &Point) -> Contents {
+        self.backend.contents(at)
+    }
+
+    fn sweeps_boxes(&self) -> bool {
+        self.backend.declares().hulls.aabb
+    }
+
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        self.backend.overlap(hull, at, mask, work)
+    }
+
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        self.backend.contacts(hull, at, margin, mask, out, work);
+    }
+
+    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
+        self.backend.occupied(hull, at, mask, work)
+    }
+
+    fn reached(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        mask: Contents,
+        work: &mut Work,
+        visit: &mut dyn FnMut(&Reached),
+    ) {
+        self.backend.reached(hull, at, mask, work, visit);
+    }
+}
