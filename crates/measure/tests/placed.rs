@@ -73,7 +73,10 @@ fn a_model_that_is_placed_wrong_is_noticed() {
         let share = exact(&world, engine, &recording);
         assert!(sound - share > 0.01, "{file}: {sound}, planted {share}");
     }
-    let (world, recording) = (map("q1_mix_1"), sweeps("q1_mix_1.qw.scenes.txt.gz", Engine::QuakeWorld));
+    let (world, recording) = (
+        map("q1_mix_1"),
+        sweeps("q1_mix_1.qw.scenes.txt.gz", Engine::QuakeWorld),
+    );
     let (kind, rules) = (BackendKind::named("hull").unwrap(), TraceRules::NETQUAKE);
     let found = compare_all(world, kind, rules, Engine::QuakeWorld, &recording).unwrap();
     assert!((found.exact() as f64) < EXACT_PLACED * found.sweeps as f64);
@@ -97,7 +100,10 @@ fn answers_are_written_as_they_are_recorded() {
         let wanted: Vec<String> = wanted.collect();
         assert_eq!(text.lines().count(), wanted.len(), "{file}");
         let same = text.lines().zip(&wanted).filter(|(a, b)| a == b).count();
-        assert!(same as f64 >= EXACT_PLACED * wanted.len() as f64, "{file}: {same}");
+        assert!(
+            same as f64 >= EXACT_PLACED * wanted.len() as f64,
+            "{file}: {same}"
+        );
     }
 }
 

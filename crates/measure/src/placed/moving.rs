@@ -96,15 +96,9 @@ fn play_quake1(
     let heading = quake1::Heading::read(lines(run.commands));
     let parts = Quake1Parts::of_map(&world.entities, bounds_in(world));
     let players_first = run.engine == Engine::NetQuake;
-    let mut rules = if players_first {
-        quake1::PushRules::NETQUAKE
-    } else {
-        quake1::PushRules::QUAKEWORLD
-    };
-    rules.least_step = heading.least_step.unwrap_or(rules.least_step);
     let setup = quake1::Quake1Setup {
         profile: run.profile,
-        rules,
+        least_step: heading.least_step,
         numbers: quake1::Quake1Setup::numbers(lines(run.movers)).map_err(bad)?,
         arrivals: quake1::Quake1Setup::arrivals(lines(run.movers)).map_err(bad)?,
         players: heading.players,

@@ -18,7 +18,6 @@ mod triggers;
 mod using;
 mod view;
 
-
 pub use build::{Quake3Setup, Unplayable};
 pub use cast::{Cast, CastPart, CastTrigger};
 pub use command::Quake3Command;
