@@ -99,6 +99,15 @@ pub(crate) struct ReplayArgs {
     /// Start every tick from the recorded state of the tick before
     #[arg(long, value_name = "STATES")]
     pub(crate) restart_from: Option<PathBuf>,
+    /// Movers of a recording of a world that moves: where they are at each tick; with --simulate who they are
+    #[arg(long, value_name = "MOVERS")]
+    pub(crate) movers: Option<PathBuf>,
+    /// Let the world move by itself: of MOVERS the numbers of movers and triggers alone are read (lines M and G)
+    #[arg(long, requires = "movers", conflicts_with_all = ["restart_from", "hashes"])]
+    pub(crate) simulate: bool,
+    /// With --simulate: file for the movers, as recordings have them
+    #[arg(long, value_name = "FILE", requires = "simulate")]
+    pub(crate) out_movers: Option<PathBuf>,
     /// Compare with recorded states instead of writing states; alone it compares whole runs, with --restart-from
     /// single ticks
     #[arg(long, value_name = "STATES", conflicts_with_all = ["hashes", "out"])]
@@ -106,16 +115,6 @@ pub(crate) struct ReplayArgs {
     /// Write a hash of the whole state after each tick instead of states
     #[arg(long)]
     pub(crate) hashes: bool,
-    /// A recording of movers: the world moves, and players meet it and each other. With --restart-from each recorded state follows from
-    /// the one before it, movers posed as recorded
-    #[arg(long, value_name = "MOVERS", conflicts_with_all = ["hashes", "snap", "no_snap"])]
-    pub(crate) movers: Option<PathBuf>,
-    /// With --movers: the whole world runs by itself; of the movers only their headers are read
-    #[arg(long, requires = "movers", conflicts_with = "restart_from")]
-    pub(crate) simulate: bool,
-    /// With --movers: file for the movers as they are then
-    #[arg(long, value_name = "FILE", requires = "movers")]
-    pub(crate) out_movers: Option<PathBuf>,
     /// Commands: `x y z yaw` (and `vx vy vz` for a start in motion), then `msec forward right up pitch yaw` a line, or as the
     /// profile's engine was recorded, plain or gzip'd
     #[arg(value_name = "COMMANDS")]

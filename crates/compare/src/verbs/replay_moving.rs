@@ -31,7 +31,8 @@ pub(crate) fn run(args: &ReplayArgs, movers: &Path) -> Result<bool> {
             .map(|path| Output::open(Some(path)))
             .transpose()?,
     );
-    let world = args.world.load()?;
+    let mut world = args.world.load()?;
+    world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     let commands = read(&args.commands)?;
     let poses = read(movers)?;
     let states = args.restart_from.as_deref().map(read).transpose()?;
