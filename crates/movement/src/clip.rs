@@ -57,6 +57,7 @@ pub(crate) fn lay_along<R: Real>(v: &Vector3<R>, normal: &Vector3<R>, rule: Clip
     if length > R::ZERO {
         along * (R::ONE / length) * speed
     } else {
-        Vector3::zeros()
+        // Nothing is left, but the signs of its zeros.
+        along * speed
     }
 }

@@ -26,7 +26,7 @@ const fn rule([name, origin, effect]: [&'static str; 3], field: fn(&mut Profile)
 
 /// All constants, in the order in which they are shown.
 #[rustfmt::skip]
-pub static CONSTANTS: [Constant; 83] = [
+pub static CONSTANTS: [Constant; 84] = [
     rule(["order", "order of the engine's stages", "pipeline: when jump, friction, gravity and the move happen"],
         |p| Field::Choice(&mut p.order)),
     number(["half_width", "u", "player box", "half the width of the body"], [1.0, 128.0],
@@ -174,4 +174,6 @@ pub static CONSTANTS: [Constant; 83] = [
         |p| Field::Flag(&mut p.repairs.view_stays_behind)),
     rule(["carries_stacks", "repair of docs/moving.md", "a mover carries who stands on its riders"],
         |p| Field::Flag(&mut p.repairs.carries_stacks)),
+    rule(["lifts_riders", "repair of docs/moving.md", "a tilting mover lifts whom it would cut into"],
+        |p| Field::Flag(&mut p.repairs.lifts_riders)),
 ];

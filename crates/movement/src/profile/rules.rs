@@ -301,6 +301,8 @@ pub struct Repairs {
     pub view_stays_behind: bool,
     /// Whoever stands on a rider is carried with him, where two stacked players blocked a lift for ever.
     pub carries_stacks: bool,
+    /// A rider that a tilting mover cuts into is put on top of it, where the mover stood still under him (Quake III).
+    pub lifts_riders: bool,
 }
 
 impl Repairs {
@@ -312,6 +314,7 @@ impl Repairs {
         no_overbounce: false,
         view_stays_behind: false,
         carries_stacks: false,
+        lifts_riders: false,
     };
     /// All of them.
     pub const ALL: Self = Self {
@@ -321,5 +324,6 @@ impl Repairs {
         no_overbounce: true,
         view_stays_behind: true,
         carries_stacks: true,
+        lifts_riders: true,
     };
 }

@@ -2,8 +2,8 @@
 
 use super::{Event, NOTHING, Quake3World};
 use crate::moving::Motion;
-use clipmark_collision::CollisionBackend;
-use clipmark_geometry::{Aabb, Point, Rotation, Vec3};
+use clipmark_collision::{CollisionBackend, Sweep, Trace};
+use clipmark_geometry::{Aabb, PlacementId, Point, Rotation, Vec3};
 
 /// Kinds of damage, as recordings number them.
 pub(super) const CRUSHED: i32 = 17;
@@ -11,6 +11,10 @@ pub(super) const TELEFRAGGED: i32 = 18;
 pub(super) const FELL: i32 = 19;
 /// What a mover that nothing blocks asks of what is in its way.
 const DEADLY: i32 = 99_999;
+
+/// A rider is lifted onto a tilting mover by at most this, in units: at a radius of 100 and 300 degrees a second a frame of 8 ms cuts
+/// in by 4.2. Too small: fast platforms stand still again. Too large: a rider may be lifted through a thin ceiling's gap.
+const LIFTED: f32 = 8.0;
 
 /// A step of a mover.
 pub(super) struct Moved {
@@ -143,7 +147,11 @@ impl<B: CollisionBackend> Quake3World<B> {
         if !self.rides(player, number) {
             self.players[player].entity_ground = NOTHING;
         }
-        if !self.is_stuck(player) {
+        let mut fits = !self.is_stuck(player);
+        if !fits && self.alive.profile.repairs.lifts_riders && self.rides(player, number) {
+            fits = self.lift(player);
+        }
+        if fits {
             let at = self.players[player].body.origin;
             self.players[player].link = at;
             self.link_player(player, at);
@@ -160,6 +168,24 @@ impl<B: CollisionBackend> Quake3World<B> {
             return true;
         }
         false
+    }
+
+    /// As a repair: a rider whose box a tilting mover cuts into is put on top of it.
+    fn lift(&mut self, player: usize) -> bool {
+        let at = self.players[player].body.origin;
+        let sweep = Sweep {
+            hull: self.hull_of(player),
+            start: at + Vec3::z() * LIFTED,
+            end: at,
+            mask: self.mask_of(player),
+        };
+        let pass = PlacementId::of_index(self.player_id(player) as usize);
+        let trace: Trace = self.placed.seen_by(pass).trace(&sweep, &mut self.work);
+        if trace.start_solid {
+            return false;
+        }
+        self.players[player].body.origin = trace.end;
+        !self.is_stuck(player)
     }
 
     /// Puts back whom this team has shifted, the last first. Others still meet them where they were shifted to.
