@@ -40,10 +40,14 @@ mod slice;
 mod solid;
 mod tracer;
 
+pub use clipmark_record::causes::Cause;
+pub use clipmark_record::counts::{Class, Set};
+pub use clipmark_record::faults::Fault;
+pub use clipmark_record::rules::Rule;
 pub use feature::Feature;
 pub use given_planes::GivenPlanes;
 pub use judge::{
-    Direction, FaultClass, GapSample, Gaps, PlaceVerdict, SkinCheck, SkinVerdict, Verdict, judge, judge_place,
+    Direction, GapSample, Gaps, PlaceVerdict, SkinCheck, SkinVerdict, Verdict, judge, judge_place,
 };
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};
