@@ -54,7 +54,7 @@ pub use convex_hull::hull_planes;
 pub use cuboid::Cuboid;
 pub use hull::{Hull, HullError};
 pub use nalgebra::{Point3, Vector3};
-pub use patch::{Patch, PatchGrid, PatchPiece, PatchTriangles};
+pub use patch::{Patch, PatchFacet, PatchGrid, PatchPiece, PatchTriangles, TooFine, cut_polygon};
 pub use plane::Plane;
 pub use treelets::in_treelets;
 pub use triangle::{Triangle, TriangleError, TriangleSides};

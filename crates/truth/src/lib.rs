@@ -27,6 +27,7 @@ mod certainty;
 mod cone;
 mod corners;
 mod distance;
+pub mod engines;
 mod exact;
 mod feature;
 mod given_planes;
