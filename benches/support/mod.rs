@@ -7,6 +7,7 @@
 
 use clipmark::collision::Work;
 use clipmark::measure::{BuiltContestant, Contestant, Setting, referee, sweeps::Line};
+use clipmark::record::faults::Fault;
 use clipmark::scene::Scene;
 use std::path::Path;
 
@@ -84,11 +85,16 @@ pub(crate) fn verify(id: &str, setting: &Setting, entrant: &BuiltContestant, lin
         .truth
         .for_declared(&entrant.hull, &entrant.backend.declares());
     let score = referee(&*entrant.backend, &truth, &entrant.sweeps(lines), || {}).score();
+    let faults = &score.faults;
+    let missed = faults.sum(&[Fault::Malformed, Fault::Missed]);
     eprintln!(
         "{id}: {} sweeps refereed, {} missed, {} phantom, {} unreliable",
-        score.queries, score.missed, score.phantom, score.unreliable
+        score.queries,
+        missed,
+        faults[Fault::Phantom],
+        faults[Fault::Unreliable]
     );
-    let wrong = score.missed + score.phantom + score.unreliable;
+    let wrong = missed + faults[Fault::Phantom] + faults[Fault::Unreliable];
     let name = entrant.contestant.backend.name();
     let of_others = name.split(':').next().is_some_and(|n| OTHERS.contains(&n));
     if wrong > 0 && !of_others {

@@ -7,7 +7,7 @@ use clipmark_collision::{
     CollisionBackend, Declaration, RoundHulls, Sidedness, Sweep, TouchRule, Trace, Work,
 };
 use clipmark_geometry::{Brush, Hull, Point, World, bevelled};
-use clipmark_truth::{FaultClass, HullReference, Reference, Verdict, judge};
+use clipmark_truth::{Fault, HullReference, Reference, Verdict, judge};
 
 /// Holds an answer of brush tracing against the exact reference, unless the sweep or the world is far out.
 ///
@@ -119,7 +119,7 @@ fn fault_in(
     let faults = [
         (
             "missed",
-            v.is(FaultClass::Missed) || v.is(FaultClass::MissedFromTouch),
+            v.is(Fault::Missed) || v.is(Fault::MissedFromTouch),
         ),
         ("phantom", v.phantom && !is_grazed(truth, sweep, t, declared)),
         ("penetrating", v.penetrating && !v.clipped_corner),

@@ -1,12 +1,21 @@
 //! A side of a brush as the hot loops read it.
 
-use clipmark_geometry::Point;
+use clipmark_geometry::{Plane, Point};
 
 /// A side as the hot loops read it: normal and distance.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SidePlane {
     pub(crate) normal: [f32; 3],
     pub(crate) dist: f32,
+}
+
+impl SidePlane {
+    pub(crate) fn of(plane: &Plane) -> Self {
+        Self {
+            normal: plane.normal.into(),
+            dist: plane.dist,
+        }
+    }
 }
 
 #[inline(always)]

@@ -5,7 +5,7 @@ use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_measure::Played;
 use clipmark_measure::detect::{Evidence, SolidTruth, Walk, detect};
-use clipmark_truth::{FaultClass, HullReference, Reference, judge};
+use clipmark_truth::{Fault, HullReference, Reference, judge};
 use serde::Serialize;
 
 /// The detectors look at a run of so many seconds at a time. Shorter, and a quarter of a second without moving (F17) does
@@ -13,13 +13,6 @@ use serde::Serialize;
 const WINDOW_SECONDS: f32 = 1.0;
 /// So many ticks of one window are looked at again with the next, so that no failure falls between the two.
 const OVERLAP: usize = 48;
-/// Fault classes of a sweep that are marked.
-const MARKED: [FaultClass; 3] = [
-    FaultClass::Malformed,
-    FaultClass::Missed,
-    FaultClass::MissedFromTouch,
-];
-
 /// A moment at which something went wrong.
 #[derive(Clone, Debug, Serialize)]
 pub struct Mark {
@@ -88,10 +81,10 @@ impl Judge {
                 &trace,
                 &declared,
             );
-            if let Some(class) = MARKED.into_iter().find(|class| verdict.is(*class)) {
+            if let Some(fault) = Fault::PASSES.into_iter().find(|fault| verdict.is(*fault)) {
                 marks.push(Mark {
                     at: trace.end.into(),
-                    what: class.name().into(),
+                    what: fault.row().name.into(),
                 });
             }
         }

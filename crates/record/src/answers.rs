@@ -2,7 +2,11 @@
 //!
 //! Which answer is counted as what is decided in crate `truth`; here are counts and sizes alone.
 
+use crate::causes::Cause;
+use crate::counts::Counts;
+use crate::faults::Fault;
 use crate::null;
+use crate::rules::Rule;
 use serde::{Deserialize, Serialize};
 
 /// Whether stops keep the declared skin and the hull reaches as far as it should: gaps at faces, as a distribution. What is
@@ -74,75 +78,18 @@ pub struct QueryScore {
     pub queries: usize,
     /// Sweeps on which the truth meets something.
     pub true_hits: usize,
-    /// Passed through something (F1).
-    pub missed: usize,
-    /// Passed through what they touch at the start, though by exact arithmetic not in it; not among `missed`.
-    #[serde(default)]
-    pub missed_from_touch: usize,
+    /// Answers of each class of fault.
+    #[serde(flatten)]
+    pub faults: Counts<Fault>,
+    /// Answers that an engine's rule explains. No fault.
+    #[serde(flatten)]
+    pub rules: Counts<Rule>,
+    /// Answers whose cause is known.
+    #[serde(flatten)]
+    pub causes: Counts<Cause>,
     /// Whether stops keep the skin and the hull its size.
     #[serde(default)]
     pub skin: SkinScore,
-    /// The same by a backend whose declared rule it is: Quake III lets a hull through what it touches. No fault.
-    #[serde(default)]
-    pub touch_rule: usize,
-    /// Passed into a solid that overlaps the one they start in, by a backend that declares overlapping solids to be one
-    /// (clip hulls). No fault.
-    #[serde(default)]
-    pub merged_rule: usize,
-    /// Passed through a brush behind whose given planes they start, though not in it, by a backend whose declared rule it
-    /// is: Quake III clips against the planes of the map, and ignores what a sweep starts in. No fault.
-    #[serde(default)]
-    pub bevel_rule: usize,
-    /// Stopped at the edge of a curved patch's facet from behind, or passed a piece without a facet, by a backend whose
-    /// declared rule it is: Quake III does both. No fault.
-    #[serde(default)]
-    pub patch_rule: usize,
-    /// Named contents with a stop that no solid there has.
-    #[serde(default)]
-    pub wrong_contents: usize,
-    /// Cut a corner by less than the skin, as tracers do that also move the planes a path leaves by in by it.
-    pub clipped_corners: usize,
-    /// Stopped where nothing is (F2).
-    pub phantom: usize,
-    /// Of these: at a bevel of the map that lies away from its brush.
-    pub phantom_off_bevel: usize,
-    /// Of these: where the map gives a brush no bevel that the hull would need.
-    pub phantom_no_bevel: usize,
-    /// Ended in a solid beyond tolerance (F3).
-    pub penetrating: usize,
-    /// Of these: at a corner that the backend cuts by its declared rule.
-    #[serde(default)]
-    pub deep_at_corner: usize,
-    /// Of `wrong_normal`: at a plane that the map gives a brush and the brush does not reach.
-    #[serde(default)]
-    pub normal_at_given: usize,
-    /// Of `wrong_contents`: the same.
-    #[serde(default)]
-    pub contents_at_given: usize,
-    /// Of `start_solid`: behind all planes that the map gives a brush, though not in it.
-    #[serde(default)]
-    pub start_at_given: usize,
-    /// Of `missed`, `penetrating` and `wrong_place` together: right with a tree of our own. Counted by the bar alone.
-    #[serde(default)]
-    pub by_tree: usize,
-    /// Of `missed`: started in the skin of what they passed and left a plane of it within that skin. Quake III counts that
-    /// plane as left before any is met.
-    #[serde(default)]
-    pub missed_from_skin: usize,
-    /// Start-solid disagreements (F6).
-    pub start_solid: usize,
-    /// Wrong normals, missing ones among them (F5); class `WrongNormal` of crate `truth`.
-    pub wrong_normal: usize,
-    /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps; not wrong normals.
-    pub stopped_along: usize,
-    /// Answers that the backend reported as unreliable (F13b).
-    pub unreliable: usize,
-    /// Started in a solid, whose depth or contacts the backend says wrong (F6).
-    #[serde(default)]
-    pub wrong_place: usize,
-    /// Answered by other bits when asked again (F12).
-    #[serde(default)]
-    pub changed: usize,
     /// How deep ends lie in solids.
     pub penetration: Quantiles,
     /// How much farther than the skin ends stay off.

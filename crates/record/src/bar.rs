@@ -1,7 +1,11 @@
 //! What the correctness bar asks of a backend on a map, and what was measured, as plain data.
 
 use crate::case::Case;
+use crate::causes::Cause;
+use crate::counts::Counts;
+use crate::faults::Fault;
 use crate::null;
+use crate::rules::Rule;
 use crate::{Machine, Made, QueryScore, SkinScore};
 use serde::{Deserialize, Serialize};
 
@@ -74,72 +78,15 @@ pub struct Answers {
     pub asked: usize,
     /// On which the truth meets something.
     pub true_hits: usize,
-    /// Passed through something (F1).
-    pub missed: usize,
-    /// Passed through what they touch at the start, though by exact arithmetic not in it; not among `missed`.
-    #[serde(default)]
-    pub missed_from_touch: usize,
-    /// The same by a backend whose declared rule it is: Quake III lets a hull through what it touches. No fault.
-    #[serde(default)]
-    pub touch_rule: usize,
-    /// Passed into a solid that overlaps the one they start in, by a backend that declares overlapping solids to be one
-    /// (clip hulls). No fault.
-    #[serde(default)]
-    pub merged_rule: usize,
-    /// Passed through a brush behind whose given planes they start, by a backend whose declared rule it is. No fault.
-    #[serde(default)]
-    pub bevel_rule: usize,
-    /// Stopped at the edge of a curved patch's facet from behind, or passed a piece without a facet, by a backend whose
-    /// declared rule it is. No fault.
-    #[serde(default)]
-    pub patch_rule: usize,
-    /// Cut a corner by less than the skin.
-    pub clipped_corners: usize,
-    /// Ended in a solid beyond tolerance (F3).
-    pub penetrating: usize,
-    /// Of these: at a corner that the backend cuts by its declared rule.
-    #[serde(default)]
-    pub deep_at_corner: usize,
-    /// Of `missed`: started in the skin of what they passed and left a plane of it within that skin. Quake III counts that
-    /// plane as left before any is met.
-    #[serde(default)]
-    pub missed_from_skin: usize,
-    /// Stopped where nothing is (F2).
-    pub phantom: usize,
-    /// Of these: at a bevel of the map that lies away from its brush.
-    pub phantom_off_bevel: usize,
-    /// Of these: where the map gives a brush no bevel that the hull would need.
-    pub phantom_no_bevel: usize,
-    /// Wrong normals, missing ones among them (F5); class `WrongNormal` of crate `truth`.
-    pub wrong_normal: usize,
-    /// Of these: at a plane that the map gives a brush and the brush does not reach: a bevel stands off, or one is missing.
-    #[serde(default)]
-    pub normal_at_given: usize,
-    /// Named contents with a stop that no solid there has.
-    #[serde(default)]
-    pub wrong_contents: usize,
-    /// Of these: at such a plane.
-    #[serde(default)]
-    pub contents_at_given: usize,
-    /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps.
-    pub stopped_along: usize,
-    /// Wrong about starting in a solid (F6).
-    pub start_solid: usize,
-    /// Of these: said of a start behind all planes that the map gives a brush, though not in the brush.
-    #[serde(default)]
-    pub start_at_given: usize,
-    /// Reported as unreliable (F13b).
-    pub unreliable: usize,
-    /// Started in a solid, whose depth or contacts the backend says wrong (F6).
-    #[serde(default)]
-    pub wrong_place: usize,
-    /// Of `missed`, `penetrating` and `wrong_place` together: right with a tree compiled from the brushes. The map's own does not
-    /// name the brush in every leaf that it reaches, or the walk through it cuts a shallow path short as Quake III's does.
-    #[serde(default)]
-    pub by_tree: usize,
-    /// Answered by other bits when asked again (F12).
-    #[serde(default)]
-    pub changed: usize,
+    /// Of each class of fault.
+    #[serde(flatten)]
+    pub faults: Counts<Fault>,
+    /// Explained by an engine's rule. No fault.
+    #[serde(flatten)]
+    pub rules: Counts<Rule>,
+    /// Whose cause is known.
+    #[serde(flatten)]
+    pub causes: Counts<Cause>,
     /// Deepest end in a solid, in units.
     #[serde(deserialize_with = "null::nan")]
     pub deepest: f64,
@@ -219,30 +166,9 @@ impl Answers {
         Self {
             asked: score.queries,
             true_hits: score.true_hits,
-            missed: score.missed,
-            missed_from_touch: score.missed_from_touch,
-            touch_rule: score.touch_rule,
-            merged_rule: score.merged_rule,
-            bevel_rule: score.bevel_rule,
-            patch_rule: score.patch_rule,
-            clipped_corners: score.clipped_corners,
-            penetrating: score.penetrating,
-            phantom: score.phantom,
-            phantom_off_bevel: score.phantom_off_bevel,
-            deep_at_corner: score.deep_at_corner,
-            missed_from_skin: score.missed_from_skin,
-            phantom_no_bevel: score.phantom_no_bevel,
-            wrong_normal: score.wrong_normal,
-            normal_at_given: score.normal_at_given,
-            wrong_contents: score.wrong_contents,
-            contents_at_given: score.contents_at_given,
-            stopped_along: score.stopped_along,
-            start_solid: score.start_solid,
-            start_at_given: score.start_at_given,
-            by_tree: score.by_tree,
-            unreliable: score.unreliable,
-            wrong_place: score.wrong_place,
-            changed: score.changed,
+            faults: score.faults,
+            rules: score.rules,
+            causes: score.causes,
             deepest,
         }
     }
@@ -253,30 +179,9 @@ impl Answers {
         Self {
             asked: self.asked.saturating_add(other.asked),
             true_hits: self.true_hits.saturating_add(other.true_hits),
-            missed: self.missed.saturating_add(other.missed),
-            missed_from_touch: self.missed_from_touch.saturating_add(other.missed_from_touch),
-            touch_rule: self.touch_rule.saturating_add(other.touch_rule),
-            merged_rule: self.merged_rule.saturating_add(other.merged_rule),
-            bevel_rule: self.bevel_rule.saturating_add(other.bevel_rule),
-            patch_rule: self.patch_rule.saturating_add(other.patch_rule),
-            clipped_corners: self.clipped_corners.saturating_add(other.clipped_corners),
-            penetrating: self.penetrating.saturating_add(other.penetrating),
-            phantom: self.phantom.saturating_add(other.phantom),
-            phantom_off_bevel: self.phantom_off_bevel.saturating_add(other.phantom_off_bevel),
-            deep_at_corner: self.deep_at_corner.saturating_add(other.deep_at_corner),
-            missed_from_skin: self.missed_from_skin.saturating_add(other.missed_from_skin),
-            phantom_no_bevel: self.phantom_no_bevel.saturating_add(other.phantom_no_bevel),
-            wrong_normal: self.wrong_normal.saturating_add(other.wrong_normal),
-            normal_at_given: self.normal_at_given.saturating_add(other.normal_at_given),
-            wrong_contents: self.wrong_contents.saturating_add(other.wrong_contents),
-            contents_at_given: self.contents_at_given.saturating_add(other.contents_at_given),
-            stopped_along: self.stopped_along.saturating_add(other.stopped_along),
-            start_solid: self.start_solid.saturating_add(other.start_solid),
-            start_at_given: self.start_at_given.saturating_add(other.start_at_given),
-            by_tree: self.by_tree.saturating_add(other.by_tree),
-            unreliable: self.unreliable.saturating_add(other.unreliable),
-            wrong_place: self.wrong_place.saturating_add(other.wrong_place),
-            changed: self.changed.saturating_add(other.changed),
+            faults: self.faults + other.faults,
+            rules: self.rules + other.rules,
+            causes: self.causes + other.causes,
             deepest: self.deepest.max(other.deepest),
         }
     }

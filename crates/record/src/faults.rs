@@ -5,17 +5,20 @@
 //! class is called and where it counts. What an engine does by a rule of its own is no fault, and a row of
 //! [`rules`](crate::rules).
 
-use crate::bar::{Answers, Walks};
-use crate::{MovementScore, QueryScore, SkinScore};
+use crate::counts::Class;
 use std::collections::BTreeSet;
 
 /// A class of fault.
 #[derive(Clone, Copy, Debug)]
-pub struct FaultClass {
+pub struct FaultRow {
+    /// Which it is.
+    pub fault: Fault,
     /// Code in `docs/failures.md`; none, and empty, where no detector finds what this class counts.
     pub code: &'static str,
-    /// Column in `table.csv`.
+    /// Key in JSON files and column in `table.csv`.
     pub key: &'static str,
+    /// What it means, in a sentence.
+    pub definition: &'static str,
     /// In a word or two.
     pub name: &'static str,
     /// Column of a scene's table; without one it is in the column [`OTHER`].
@@ -34,18 +37,101 @@ pub struct FaultClass {
     pub limit: Limit,
     /// Whether a cell of the suite fails by it whatever its scene expects.
     pub any_scene: bool,
-    pub(crate) count: Count,
+    /// What it is counted over.
+    pub source: Source,
 }
 
-/// Where a class is counted, in a scene and in the bar.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Count {
-    /// Answers to sweeps.
-    Answers(fn(&QueryScore) -> usize, fn(&Answers) -> usize),
-    /// Walks.
-    Walk(fn(&MovementScore) -> usize, fn(&Walks) -> usize),
-    /// Gaps of all stops together, and what is wrong with them in words.
-    Gaps(fn(&SkinScore) -> usize, fn(&SkinScore) -> Vec<String>),
+/// A class of fault. What it is called, and how far off is too far, is its row in [`FAULTS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fault {
+    /// No answer: NaN, a fraction beyond 0 to 1, or an end that is not where the fraction says.
+    Malformed,
+    /// Passed through something.
+    Missed,
+    /// Passed through what it touched at the start.
+    MissedFromTouch,
+    /// Ended in a solid.
+    TooDeep,
+    /// In a solid after a tick.
+    InSolid,
+    /// Stuck for a tick.
+    Stuck,
+    /// Fell out of the world.
+    FellOut,
+    /// Another answer when asked again.
+    Changed,
+    /// Another skin than declared.
+    WrongSkin,
+    /// Another hull than declared.
+    WrongHull,
+    /// Stopped where nothing is.
+    Phantom,
+    /// Wrong normal, or none.
+    WrongNormal,
+    /// Stopped by something of contents that nothing there has.
+    WrongContents,
+    /// Wrong about the start.
+    WrongStart,
+    /// Wrong depth or contacts in a solid.
+    WrongPlace,
+    /// Reported as unreliable, or no answer.
+    Unreliable,
+    /// The same on a walk.
+    WalkUnreliable,
+}
+
+/// What a class of fault is counted over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Answers, one by one.
+    Answers,
+    /// Ticks of walks.
+    Walk,
+    /// Gaps of all stops together.
+    Gaps,
+}
+
+impl Fault {
+    /// How many classes there are.
+    pub const COUNT: usize = 17;
+    /// The classes of an answer that lets a hull pass through something.
+    pub const PASSES: [Self; 3] = [Self::Malformed, Self::Missed, Self::MissedFromTouch];
+
+    /// Its row in the table.
+    pub fn row(self) -> &'static FaultRow {
+        &FAULTS[self as usize]
+    }
+}
+
+impl Class for Fault {
+    const ALL: &'static [Self] = &{
+        let (mut all, mut i) = ([Self::Malformed; Self::COUNT], 0);
+        while i < Self::COUNT {
+            all[i] = FAULTS[i].fault;
+            i += 1;
+        }
+        all
+    };
+
+    fn place(self) -> usize {
+        self as usize
+    }
+
+    fn key(self) -> &'static str {
+        self.row().key
+    }
+
+    fn is_of_answers(self) -> bool {
+        self.row().source == Source::Answers
+    }
+
+    fn is_in_every_file(self) -> bool {
+        use Fault::{Missed, Phantom, TooDeep, Unreliable, WrongNormal, WrongStart};
+        matches!(
+            self,
+            Missed | Phantom | TooDeep | Unreliable | WrongNormal | WrongStart
+        )
+    }
 }
 
 /// How often the correctness bar lets a class happen on a map.
@@ -67,14 +153,32 @@ pub const PHANTOM_ONE_IN: usize = 100_000;
 /// Fewer than one in so many may have a wrong normal, a wrong flag, or not be vouched for.
 pub const LESSER_ONE_IN: usize = 10_000;
 
-const SANDWICH: &str = "a quarter of the skin and 8 f32 steps of the largest coordinate: rounding of a plane's distance, of the \
+pub(crate) const SANDWICH: &str = "a quarter of the skin and 8 f32 steps of the largest coordinate: rounding of a plane's distance, of the \
                         fraction and of the end, doubled";
 
 /// All classes, the gravest first.
-pub const FAULTS: [FaultClass; 16] = [
-    FaultClass {
+pub static FAULTS: [FaultRow; Fault::COUNT] = [
+    FaultRow {
+        fault: Fault::Malformed,
+        code: "F1",
+        key: "malformed",
+        definition: "A number is not finite, the fraction is not in 0 to 1, or the end is not where the fraction says.",
+        name: "malformed",
+        in_scene: Some("missed"),
+        in_bar: Some("missed"),
+        says: ["unusable answer", "unusable answers"],
+        did: "gave an unusable answer to",
+        unit: "sweep",
+        tolerance: "8 f32 steps of the largest coordinate: rounding of start + fraction (end - start)",
+        limit: Limit::Never,
+        any_scene: true,
+        source: Source::Answers,
+    },
+    FaultRow {
+        fault: Fault::Missed,
         code: "F1",
         key: "missed",
+        definition: "The path up to the reported end enters a solid that the sweep neither starts in nor touches.",
         name: "missed",
         in_scene: Some("missed"),
         in_bar: Some("missed"),
@@ -87,11 +191,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: SANDWICH,
         limit: Limit::Never,
         any_scene: true,
-        count: Count::Answers(|q| q.missed, |a| a.missed),
+        source: Source::Answers,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::MissedFromTouch,
         code: "F1",
         key: "missed_from_touch",
+        definition: "The path enters a solid that the hull touches at the start, and no other; the start is not inside by exact arithmetic.",
         name: "missed from touch",
         in_scene: Some("touch"),
         in_bar: Some("touch"),
@@ -104,11 +210,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: "as missed; touching is within 8 f32 steps, inside is decided in rational numbers",
         limit: Limit::Never,
         any_scene: true,
-        count: Count::Answers(|q| q.missed_from_touch, |a| a.missed_from_touch),
+        source: Source::Answers,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::TooDeep,
         code: "F3",
         key: "penetrating",
+        definition: "The end lies in a solid.",
         name: "too deep",
         in_scene: Some("deepest"),
         in_bar: Some("too deep"),
@@ -118,11 +226,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: SANDWICH,
         limit: Limit::Never,
         any_scene: true,
-        count: Count::Answers(|q| q.penetrating, |a| a.penetrating),
+        source: Source::Answers,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::InSolid,
         code: "F20",
         key: "embedded_ticks",
+        definition: "After a tick the body is in a solid.",
         name: "in a solid",
         in_scene: Some("deepest"),
         in_bar: Some("ticks in a solid"),
@@ -132,11 +242,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: "a quarter of the skin; in the bar 0.05 u",
         limit: Limit::Never,
         any_scene: true,
-        count: Count::Walk(|m| m.embedded_ticks, |w| w.embedded_ticks),
+        source: Source::Walk,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::Stuck,
         code: "F17",
         key: "stuck_ticks",
+        definition: "The player does not move, though it wishes to and the way is free.",
         name: "stuck",
         in_scene: Some("stuck"),
         in_bar: Some("stuck"),
@@ -146,11 +258,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: "1 u in 0.25 s, where 4 u are free within 72 degrees of the wish",
         limit: Limit::Never,
         any_scene: false,
-        count: Count::Walk(|m| m.stuck_ticks, |w| w.stuck_events),
+        source: Source::Walk,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::FellOut,
         code: "",
         key: "fell_out",
+        definition: "The body is below the world.",
         name: "fell out",
         in_scene: None,
         in_bar: None,
@@ -160,11 +274,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: "64 u below the world's bounds",
         limit: Limit::Never,
         any_scene: true,
-        count: Count::Walk(|m| m.fell_out as usize, |w| w.fell_out),
+        source: Source::Walk,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::Changed,
         code: "F12",
         key: "changed",
+        definition: "The same question gets another answer.",
         name: "another answer when asked again",
         in_scene: None,
         in_bar: None,
@@ -177,11 +293,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: "none: every bit of the answer is compared",
         limit: Limit::Never,
         any_scene: false,
-        count: Count::Answers(|q| q.changed, |a| a.changed),
+        source: Source::Answers,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::WrongSkin,
         code: "",
         key: "wrong_skin",
+        definition: "Stops at faces keep another gap than the declared skin.",
         name: "skin",
         in_scene: None,
         in_bar: None,
@@ -194,11 +312,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: "8 f32 steps, in the median or the 1st percentile of all gaps at faces (10 and 200 at least)",
         limit: Limit::Never,
         any_scene: false,
-        count: Count::Gaps(|s| usize::from(s.wrong), |s| s.wrong_skin().into_iter().collect()),
+        source: Source::Gaps,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::WrongHull,
         code: "",
         key: "wrong_hull",
+        definition: "Stops at faces of one direction are off: the hull reaches too far or not far enough there.",
         name: "hull",
         in_scene: None,
         in_bar: None,
@@ -211,11 +331,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: "8 f32 steps, in the median gap at faces of one direction (10 at least)",
         limit: Limit::Never,
         any_scene: false,
-        count: Count::Gaps(|s| s.hull.len(), SkinScore::wrong_hull),
+        source: Source::Gaps,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::Phantom,
         code: "F2",
         key: "phantom",
+        definition: "The hull stops where it is not yet in the skin of anything that may stop it.",
         name: "phantom",
         in_scene: Some("phantom"),
         in_bar: Some("phantom"),
@@ -228,11 +350,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: SANDWICH,
         limit: Limit::OneIn(PHANTOM_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.phantom, |a| a.phantom),
+        source: Source::Answers,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::WrongNormal,
         code: "F5",
         key: "wrong_normal",
+        definition: "The normal is missing, is not of unit length, points along the motion, or is not that of a surface met.",
         name: "normal",
         in_scene: None,
         in_bar: Some("normal"),
@@ -242,11 +366,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: "1 degree from the cone of the surfaces met: f32 solvers place normals of small features to 0.1 degrees",
         limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.wrong_normal, |a| a.wrong_normal),
+        source: Source::Answers,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::WrongContents,
         code: "",
         key: "wrong_contents",
+        definition: "The hull stops in the skin of solids, and none of them has any of the contents that are reported.",
         name: "contents",
         in_scene: None,
         in_bar: None,
@@ -259,11 +385,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: "the skin and the tolerance of a stop: within so much a solid may be what is met",
         limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.wrong_contents, |a| a.wrong_contents),
+        source: Source::Answers,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::WrongStart,
         code: "F6",
         key: "start_solid",
+        definition: "Start-solid or all-solid contradicts the exact position of the start or the end.",
         name: "start",
         in_scene: None,
         in_bar: None,
@@ -273,11 +401,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: SANDWICH,
         limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.start_solid, |a| a.start_solid),
+        source: Source::Answers,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::WrongPlace,
         code: "F6",
         key: "wrong_place",
+        definition: "In a solid, the position test gives a way out that is too short, or no contact is of the solid.",
         name: "depth or contacts",
         in_scene: None,
         in_bar: None,
@@ -290,11 +420,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: SANDWICH,
         limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.wrong_place, |a| a.wrong_place),
+        source: Source::Answers,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::Unreliable,
         code: "F13b",
         key: "unreliable",
+        definition: "The backend reports that its answer is not to be relied on, or that it has none.",
         name: "unreliable",
         in_scene: None,
         in_bar: None,
@@ -307,11 +439,13 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: "none: the status is taken at its word",
         limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
-        count: Count::Answers(|q| q.unreliable, |a| a.unreliable),
+        source: Source::Answers,
     },
-    FaultClass {
+    FaultRow {
+        fault: Fault::WalkUnreliable,
         code: "F13b",
         key: "walk_unreliable",
+        definition: "The same during a walk.",
         name: "unreliable on the walk",
         in_scene: None,
         in_bar: None,
@@ -321,7 +455,7 @@ pub const FAULTS: [FaultClass; 16] = [
         tolerance: "none: the status is taken at its word",
         limit: Limit::Uncounted,
         any_scene: false,
-        count: Count::Walk(|m| m.unreliable, |_| 0),
+        source: Source::Walk,
     },
 ];
 
@@ -357,6 +491,7 @@ mod tests {
     #[test]
     fn keys_are_the_names_of_one_class_each() {
         for (i, class) in FAULTS.iter().enumerate() {
+            assert_eq!(class.fault as usize, i, "a row is at the place of its class");
             assert!(FAULTS[..i].iter().all(|other| other.key != class.key));
         }
     }

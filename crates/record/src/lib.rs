@@ -7,9 +7,11 @@
 mod answers;
 pub mod bar;
 pub mod case;
+pub mod causes;
 pub mod classes;
 mod comparison;
 pub mod controllers;
+pub mod counts;
 pub mod drawing;
 mod entry;
 pub mod faults;

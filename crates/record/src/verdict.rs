@@ -1,7 +1,7 @@
 //! Whether a contestant passes: in a scene, and on a map of the bar. Both follow the table of [fault classes](crate::faults).
 
 use crate::bar::{Answers, BarRow, LEAST, Met, Walks};
-use crate::faults::{Count, FAULTS, FaultClass, Limit};
+use crate::faults::{FAULTS, Fault, FaultRow, Limit, Source};
 use crate::findings::Finding;
 use crate::{Comparison, Entry, SkinScore};
 
@@ -30,30 +30,42 @@ impl Limit {
     }
 }
 
-impl FaultClass {
+impl FaultRow {
     /// How often a contestant of a scene shows it.
     pub fn count(&self, entry: &Entry) -> usize {
-        match self.count {
-            Count::Answers(of, _) => of(&entry.queries),
-            Count::Walk(of, _) => of(&entry.movement),
-            Count::Gaps(of, _) => of(&entry.queries.skin),
+        let (queries, movement) = (&entry.queries, &entry.movement);
+        match self.fault {
+            Fault::InSolid => movement.embedded_ticks,
+            Fault::Stuck => movement.stuck_ticks,
+            Fault::FellOut => movement.fell_out.into(),
+            Fault::WalkUnreliable => movement.unreliable,
+            of_gaps if self.source == Source::Gaps => queries.skin.count(of_gaps),
+            of_answers => queries.faults[of_answers],
         }
     }
 
     /// What is wrong in words that follow a name, where a size tells more than a count.
     pub fn measured(&self, skin: &SkinScore) -> Vec<String> {
-        match self.count {
-            Count::Gaps(_, words) => words(skin),
+        match self.fault {
+            Fault::WrongSkin => skin.wrong_skin().into_iter().collect(),
+            Fault::WrongHull => skin.wrong_hull(),
             _ => Vec::new(),
         }
     }
 
     /// How often it is in a part of the bar; `None` where that part cannot show it.
     pub fn count_in(&self, part: Part) -> Option<usize> {
-        match (self.count, part) {
-            (Count::Answers(_, of), Part::Random(answers) | Part::Rest(answers)) => Some(of(&answers)),
-            (Count::Walk(_, of), Part::Walks(walks)) if self.limit != Limit::Uncounted => Some(of(&walks)),
-            (Count::Gaps(of, _), Part::Gaps(skin)) => Some(of(skin)),
+        match (self.source, part) {
+            (Source::Answers, Part::Random(answers) | Part::Rest(answers)) => {
+                Some(answers.faults[self.fault])
+            }
+            (Source::Walk, Part::Walks(walks)) => match self.fault {
+                Fault::InSolid => Some(walks.embedded_ticks),
+                Fault::Stuck => Some(walks.stuck_events),
+                Fault::FellOut => Some(walks.fell_out),
+                _ => None,
+            },
+            (Source::Gaps, Part::Gaps(skin)) => Some(skin.count(self.fault)),
             _ => None,
         }
     }
@@ -71,14 +83,14 @@ impl FaultClass {
 
 impl Part<'_> {
     /// The classes that happen more often than the bar allows.
-    pub fn beyond_limits(self) -> impl Iterator<Item = &'static FaultClass> {
+    pub fn beyond_limits(self) -> impl Iterator<Item = &'static FaultRow> {
         FAULTS.iter().filter(move |class| class.is_beyond_limit(self))
     }
 }
 
 impl Entry {
     /// The classes of fault that the contestant shows, with their counts, the gravest first.
-    pub fn faults(&self) -> impl Iterator<Item = (&'static FaultClass, usize)> {
+    pub fn faults(&self) -> impl Iterator<Item = (&'static FaultRow, usize)> {
         let counted = FAULTS.iter().map(|class| (class, class.count(self)));
         counted.filter(|(_, n)| *n > 0)
     }
@@ -114,6 +126,17 @@ impl Comparison {
     }
 }
 
+impl SkinScore {
+    /// How often it shows a class of fault that is one of all gaps together.
+    fn count(&self, fault: Fault) -> usize {
+        match fault {
+            Fault::WrongSkin => self.wrong.into(),
+            Fault::WrongHull => self.hull.len(),
+            _ => 0,
+        }
+    }
+}
+
 impl Answers {
     /// What of the bar they do not meet, in words.
     pub fn broken(&self) -> Vec<&'static str> {
@@ -146,9 +169,9 @@ impl BarRow {
     }
 
     /// The classes that keep the contestant from meeting the bar, the gravest first.
-    pub fn beyond_limits(&self) -> impl Iterator<Item = &'static FaultClass> + '_ {
+    pub fn beyond_limits(&self) -> impl Iterator<Item = &'static FaultRow> + '_ {
         let parts = self.parts();
-        let any = move |class: &&FaultClass| parts.iter().any(|part| class.is_beyond_limit(*part));
+        let any = move |class: &&FaultRow| parts.iter().any(|part| class.is_beyond_limit(*part));
         FAULTS.iter().filter(any)
     }
 
@@ -175,8 +198,9 @@ impl BarRow {
 mod tests {
     use super::*;
     use crate::bar::{Resting, Way};
+    use crate::counts::{Class, Counts};
     use crate::findings::Detection;
-    use crate::rules::RULES;
+    use crate::rules::{RULES, Rule};
     use crate::{Expected, HullSide, QueryScore};
 
     fn row(asked: usize, walkers: usize, ticks: usize, missed: usize) -> BarRow {
@@ -188,7 +212,7 @@ mod tests {
             refused: None,
             random: Answers {
                 asked,
-                missed,
+                faults: Counts::of(&[(Fault::Missed, missed)]),
                 ..Answers::default()
             },
             rest: vec![Resting {
@@ -226,14 +250,14 @@ mod tests {
         };
         assert!(!entry.passes());
         assert_eq!(entry.found_besides().count(), 1);
-        entry.queries.wrong_normal = 1;
+        entry.queries.faults[Fault::WrongNormal] = 1;
         assert_eq!(entry.found_besides().count(), 0, "the class counts it");
         assert_eq!(
             entry.faults().map(|(c, n)| (c.key, n)).collect::<Vec<_>>(),
             [("wrong_normal", 1)]
         );
         entry = Entry::default();
-        entry.queries.start_solid = 14;
+        entry.queries.faults[Fault::WrongStart] = 14;
         assert!(!entry.passes());
         entry = Entry::default();
         assert!(entry.passes());
@@ -244,7 +268,7 @@ mod tests {
         let entry = |name: &str, phantom| Entry {
             name: name.into(),
             queries: QueryScore {
-                phantom,
+                faults: Counts::of(&[(Fault::Phantom, phantom)]),
                 ..QueryScore::default()
             },
             ..Entry::default()
@@ -270,20 +294,18 @@ mod tests {
     #[test]
     fn a_rule_of_an_engine_is_counted_and_is_no_fault() {
         let mut entry = Entry::default();
-        entry.queries.touch_rule = 1;
-        entry.queries.merged_rule = 2;
-        entry.queries.bevel_rule = 3;
-        entry.queries.patch_rule = 4;
-        entry.queries.clipped_corners = 5;
+        for (i, rule) in Rule::ALL.iter().enumerate() {
+            entry.queries.rules[*rule] = i + 1;
+        }
         assert!(entry.passes());
         let answers = Answers::of(&entry.queries, 0.0);
-        let counts = |rules: &mut dyn Iterator<Item = (&'static crate::rules::EngineRule, usize)>| {
-            rules.map(|(_, n)| n).collect::<Vec<_>>()
-        };
-        assert_eq!(counts(&mut entry.queries.by_rules()), [1, 2, 3, 4, 5]);
-        assert_eq!(counts(&mut answers.by_rules()), [1, 2, 3, 4, 5]);
+        let counts = |rules: &Counts<Rule>| rules.by_rules().map(|(_, n)| n).collect::<Vec<_>>();
+        assert_eq!(counts(&entry.queries.rules), [1, 2, 3, 4, 5]);
+        assert_eq!(counts(&answers.rules), [1, 2, 3, 4, 5]);
         assert!(answers.broken().is_empty());
-        assert_eq!(RULES.len(), 5, "a rule is not set here");
+        for (i, row) in RULES.iter().enumerate() {
+            assert_eq!(row.rule as usize, i, "a row is at the place of its rule");
+        }
     }
 
     #[test]
@@ -318,33 +340,25 @@ mod tests {
 
     #[test]
     fn the_bar_is_as_it_is_written() {
-        let of = |asked, phantom, wrong_normal| Answers {
+        let of = |asked, faults: &[(Fault, usize)]| Answers {
             asked,
-            phantom,
-            wrong_normal,
+            faults: Counts::of(faults),
             ..Answers::default()
         };
-        assert_eq!(of(1_000_000, 9, 99).broken(), [""; 0]);
-        assert_eq!(of(1_000_000, 10, 100).broken(), ["phantom", "normal"]);
-        assert_eq!(of(1000, 0, 0).broken(), [""; 0]);
-        assert_eq!(of(1000, 1, 1).broken(), ["phantom", "normal"]);
-        let one = Answers {
-            missed: 1,
-            penetrating: 1,
-            ..of(1_000_000, 0, 0)
-        };
+        let stops =
+            |asked, phantom, normal| of(asked, &[(Fault::Phantom, phantom), (Fault::WrongNormal, normal)]);
+        assert_eq!(stops(1_000_000, 9, 99).broken(), [""; 0]);
+        assert_eq!(stops(1_000_000, 10, 100).broken(), ["phantom", "normal"]);
+        assert_eq!(stops(1000, 0, 0).broken(), [""; 0]);
+        assert_eq!(stops(1000, 1, 1).broken(), ["phantom", "normal"]);
+        let one = of(1_000_000, &[(Fault::Missed, 1), (Fault::TooDeep, 1)]);
         assert_eq!(one.broken(), ["missed", "too deep"]);
-        assert_eq!(of(500_000, 5, 0).and(&of(500_000, 5, 0)).broken(), ["phantom"]);
-        let flags = Answers {
-            start_solid: 14,
-            ..of(1000, 0, 0)
-        };
-        assert_eq!(flags.broken(), ["start"]);
-        let changed = Answers {
-            changed: 1,
-            wrong_place: 100,
-            ..of(1_000_000, 0, 0)
-        };
+        assert_eq!(
+            stops(500_000, 5, 0).and(&stops(500_000, 5, 0)).broken(),
+            ["phantom"]
+        );
+        assert_eq!(of(1000, &[(Fault::WrongStart, 14)]).broken(), ["start"]);
+        let changed = of(1_000_000, &[(Fault::Changed, 1), (Fault::WrongPlace, 100)]);
         assert_eq!(
             changed.broken(),
             ["another answer when asked again", "depth or contacts"]

@@ -4,6 +4,7 @@
 //! that a sum of ticks reads 10.727 and not 10.727000000000004.
 
 use crate::error::ReportError;
+use clipmark_record::counts::{Class, Counts};
 use std::borrow::Cow;
 use std::fmt::{Display, LowerExp};
 use std::ops::Range;
@@ -58,13 +59,57 @@ pub(crate) trait Cell {
     fn text(&self) -> Cow<'_, str>;
 }
 
+/// What fills columns of a row: a cell fills one, by the name of its field; counts fill one for each class of their table.
+pub(crate) trait Columns {
+    /// Adds the names of its columns.
+    fn columns(field: &'static str, all: &mut Vec<&'static str>);
+
+    /// Adds its cells, in the order of its columns.
+    fn cells<'a>(&'a self, all: &mut Vec<Cow<'a, str>>);
+}
+
+impl<T: Cell> Columns for T {
+    fn columns(field: &'static str, all: &mut Vec<&'static str>) {
+        all.push(field);
+    }
+
+    fn cells<'a>(&'a self, all: &mut Vec<Cow<'a, str>>) {
+        all.push(self.text());
+    }
+}
+
+impl<K: Class> Columns for Counts<K> {
+    fn columns(_: &'static str, all: &mut Vec<&'static str>) {
+        all.extend(Self::default().iter().map(|(class, _)| class.key()));
+    }
+
+    fn cells<'a>(&'a self, all: &mut Vec<Cow<'a, str>>) {
+        all.extend(self.iter().map(|(_, n)| Cow::from(n.to_string())));
+    }
+}
+
+impl<K: Class> Columns for Option<Counts<K>> {
+    fn columns(field: &'static str, all: &mut Vec<&'static str>) {
+        Counts::<K>::columns(field, all);
+    }
+
+    fn cells<'a>(&'a self, all: &mut Vec<Cow<'a, str>>) {
+        let none = Counts::<K>::default();
+        let nothing = none.iter().map(|_| Cow::from(""));
+        match self {
+            Some(counts) => counts.cells(all),
+            None => all.extend(nothing),
+        }
+    }
+}
+
 /// A struct whose fields are the columns of a table, by their names; [`row!`] declares one.
 pub(crate) trait Row {
     /// Name of each column.
-    const COLUMNS: &'static [&'static str];
+    fn columns() -> Vec<&'static str>;
 
     /// The cells, in the order of the columns.
-    fn cells(&self) -> impl Iterator<Item = Cow<'_, str>>;
+    fn cells(&self) -> Vec<Cow<'_, str>>;
 }
 
 /// Declares a row: a struct with the trait [`Row`].
@@ -77,10 +122,16 @@ macro_rules! row {
         }
 
         impl<$life> $crate::cells::Row for $name<$life> {
-            const COLUMNS: &'static [&'static str] = &[$(stringify!($field),)*];
+            fn columns() -> Vec<&'static str> {
+                let mut all = Vec::new();
+                $(<$cell as $crate::cells::Columns>::columns(stringify!($field), &mut all);)*
+                all
+            }
 
-            fn cells(&self) -> impl Iterator<Item = ::std::borrow::Cow<'_, str>> {
-                [$($crate::cells::Cell::text(&self.$field),)*].into_iter()
+            fn cells(&self) -> Vec<::std::borrow::Cow<'_, str>> {
+                let mut all = Vec::new();
+                $($crate::cells::Columns::cells(&self.$field, &mut all);)*
+                all
             }
         }
     };
@@ -130,10 +181,10 @@ pub(crate) fn csv_file<R: Row>(
 ) -> Result<String, ReportError> {
     let failed = |source| ReportError::Csv { name, source };
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(R::COLUMNS).map_err(failed)?;
+    writer.write_record(R::columns()).map_err(failed)?;
     for row in rows {
         writer
-            .write_record(row.cells().map(|cell| cell.into_owned()))
+            .write_record(row.cells().iter().map(|cell| cell.as_bytes()))
             .map_err(failed)?;
     }
     let bytes = writer.into_inner().map_err(|e| failed(e.into_error().into()))?;

@@ -2,7 +2,7 @@
 
 use crate::format;
 use clipmark_record::classes::Scale;
-use clipmark_record::faults::{FAULTS, FaultClass, OTHER};
+use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
 use clipmark_record::rules::{EngineRule, RULE, all_rules};
 use clipmark_record::{Comparison, Entry, Standing, Timing};
 use std::collections::BTreeSet;
@@ -183,7 +183,7 @@ fn row(entry: &Entry) -> Row {
             counted("stuck"),
             plain(format::units(m.shake)),
             counted(OTHER),
-            plain(format::count(all_rules(entry.queries.by_rules()))),
+            plain(format::count(all_rules(entry.queries.rules.by_rules()))),
             spread(&entry.trace_time),
             relative(&entry.trace_time),
             spread(&entry.tick_time),
@@ -209,7 +209,7 @@ pub(crate) fn deepest(entry: &Entry) -> f64 {
 
 /// How many faults a contestant shows of the classes of a column.
 fn in_column(entry: &Entry, column: &str) -> usize {
-    let own = |class: &&FaultClass| class.in_scene.unwrap_or(OTHER) == column;
+    let own = |class: &&FaultRow| class.in_scene.unwrap_or(OTHER) == column;
     let counted = FAULTS.iter().filter(own).map(|class| class.count(entry));
     let besides = entry.found_besides().filter(|_| column == OTHER).map(|f| f.count);
     counted.chain(besides).fold(0, usize::saturating_add)
@@ -217,7 +217,7 @@ fn in_column(entry: &Entry, column: &str) -> usize {
 
 /// Everything that a contestant did wrong, in words; what has no column of its own too.
 pub(crate) fn failures(entry: &Entry) -> Vec<String> {
-    let words = |(class, n): (&FaultClass, usize)| {
+    let words = |(class, n): (&FaultRow, usize)| {
         let measured = class.measured(&entry.queries.skin);
         match class.unit {
             _ if !measured.is_empty() => measured,
@@ -264,7 +264,7 @@ pub(crate) fn by_rules(rules: impl Iterator<Item = (&'static EngineRule, usize)>
 
 /// The same of every contestant of a scene that has such answers.
 pub(crate) fn rules(comparison: &Comparison) -> Vec<String> {
-    let told = |e: &Entry| Some(format!("{}: {}", e.name, by_rules(e.queries.by_rules())?));
+    let told = |e: &Entry| Some(format!("{}: {}", e.name, by_rules(e.queries.rules.by_rules())?));
     comparison.contestants.iter().filter_map(told).collect()
 }
 

@@ -4,6 +4,7 @@ use crate::lawful;
 use clipmark_measure::MeasureError;
 use clipmark_measure::sweeps::Line;
 use clipmark_measure::{Base, BuiltContestant, Contestant, Played, Scored, Setting, judge_run};
+use clipmark_record::faults::Fault;
 use clipmark_record::findings::Finding;
 use clipmark_record::suite::{Outcome, Run};
 use clipmark_record::{Expected, QueryScore};
@@ -123,7 +124,7 @@ fn findings(scene: &Scene, entrant: &BuiltContestant, scored: &Scored) -> Vec<Fi
     if scene.player.buried || ducks(&scene.input) {
         out.retain(|f| f.id != "F20");
     }
-    let unreliable = scored.movement.unreliable + scored.queries.unreliable;
+    let unreliable = scored.movement.unreliable + scored.queries.faults[Fault::Unreliable];
     if unreliable > 0 && !known("F13b") {
         out.push(Finding {
             id: "F13b".into(),
@@ -147,24 +148,31 @@ fn ducks(steps: &[Step]) -> bool {
 
 fn answers(score: &QueryScore) -> Vec<Finding> {
     let per_million = |n: usize| 1e6 * n as f64 / score.queries.max(1) as f64;
+    let missed = score.faults.sum(&[Fault::Malformed, Fault::Missed]);
     let all = [
-        ("F1", "missed", score.missed, score.penetration.worst, "u"),
-        ("F2", "phantom hit", score.phantom, 0.0, ""),
+        ("F1", "missed", missed, score.penetration.worst, "u"),
+        ("F2", "phantom hit", score.faults[Fault::Phantom], 0.0, ""),
         (
             "F3",
             "penetrating end",
-            score.penetrating,
+            score.faults[Fault::TooDeep],
             score.penetration.worst,
             "u",
         ),
         (
             "F5",
             "wrong normal",
-            score.wrong_normal,
+            score.faults[Fault::WrongNormal],
             score.normal.worst,
             "degrees",
         ),
-        ("F6", "start-solid disagreement", score.start_solid, 0.0, ""),
+        (
+            "F6",
+            "start-solid disagreement",
+            score.faults[Fault::WrongStart],
+            0.0,
+            "",
+        ),
     ];
     let found = all.into_iter().filter(|(_, _, count, ..)| *count > 0);
     found

@@ -27,6 +27,7 @@ mod certainty;
 mod cone;
 mod corners;
 mod distance;
+pub mod engines;
 mod exact;
 mod feature;
 mod given_planes;
@@ -40,10 +41,14 @@ mod slice;
 mod solid;
 mod tracer;
 
+pub use clipmark_record::causes::Cause;
+pub use clipmark_record::counts::{Class, Set};
+pub use clipmark_record::faults::Fault;
+pub use clipmark_record::rules::Rule;
 pub use feature::Feature;
 pub use given_planes::GivenPlanes;
 pub use judge::{
-    Direction, FaultClass, GapSample, Gaps, PlaceVerdict, SkinCheck, SkinVerdict, Verdict, judge, judge_place,
+    Direction, GapSample, Gaps, PlaceVerdict, SkinCheck, SkinVerdict, Verdict, judge, judge_place,
 };
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};

@@ -5,11 +5,10 @@
 //! patch ask it. Each of these lets through what the surface would stop. Quake III does so too; the referee counts it under
 //! the rule's name.
 
-use super::outline::cut_behind;
 use super::set::PatchSet;
 use crate::side_plane::{SidePlane, array, dot};
 use crate::tree::{Place, SLANTED, Tree};
-use clipmark_geometry::{PatchGrid, PatchPiece, Plane};
+use clipmark_geometry::{PatchFacet, PatchGrid, PatchPiece, Plane, Point, cut_polygon};
 
 /// A piece with a corner farther than this in front of a side of its facet, in units, is cut: more than the 0.1 u by which
 /// planes are shared and bevels cut, with the rounding of an outline. Smaller names pieces that are nearly whole.
@@ -23,28 +22,22 @@ pub(crate) struct Covered {
     /// Of which halves it was made, and which it covers wholly.
     made_from: [bool; 2],
     whole: [bool; 2],
-    outline: Vec<[f32; 3]>,
+    outline: Vec<Point>,
 }
 
 impl Covered {
-    /// What the facet with these sides and this outline covers of a cell, of which it was made from some halves.
-    pub(super) fn by(
-        sides: &[SidePlane],
-        outline: &[[f32; 3]],
-        patch: usize,
-        (grid, cell): (&PatchGrid, (usize, usize)),
-        made_from: [bool; 2],
-    ) -> Self {
-        let [a, b, c, d] = grid.cell(cell.0, cell.1).map(|p| array(&p));
+    /// What a facet with these sides covers of its cell.
+    pub(super) fn by(sides: &[SidePlane], facet: &PatchFacet, patch: usize, grid: &PatchGrid) -> Self {
+        let [a, b, c, d] = grid.cell(facet.cell.0, facet.cell.1).map(|p| array(&p));
         // All but the back.
         let borders = &sides[..sides.len().saturating_sub(1)];
         let holds = |corner: &[f32; 3]| borders.iter().all(|s| dot(*corner, s.normal) - s.dist <= CUT);
         Self {
             patch,
-            cell,
-            made_from,
+            cell: facet.cell,
+            made_from: facet.halves,
             whole: [[a, b, c], [c, d, a]].map(|half| half.iter().all(holds)),
-            outline: outline.to_vec(),
+            outline: facet.outline.clone(),
         }
     }
 }
@@ -99,7 +92,7 @@ impl PatchSet {
 }
 
 /// Whether every part of the outline lies in a leaf that names its patch, but for slivers.
-fn is_named(tree: &Tree, child: i32, places: &[Place], outline: Vec<[f32; 3]>) -> bool {
+fn is_named(tree: &Tree, child: i32, places: &[Place], outline: Vec<Point>) -> bool {
     if outline.is_empty() {
         return true;
     }
@@ -111,15 +104,11 @@ fn is_named(tree: &Tree, child: i32, places: &[Place], outline: Vec<[f32; 3]>) -
         SLANTED => node.normal,
         axis => std::array::from_fn(|k| f32::from(u8::from(k == axis as usize))),
     };
-    let plane = SidePlane {
-        normal,
-        dist: node.dist,
-    };
-    let flipped = SidePlane {
-        normal: normal.map(|x| -x),
-        dist: -node.dist,
-    };
-    let (mut front, back) = (cut_behind(&outline, &flipped), cut_behind(&outline, &plane));
+    let plane = Plane::new(normal.into(), node.dist);
+    let (mut front, back) = (
+        cut_polygon(&outline, &Plane::new(-plane.normal, -plane.dist)),
+        cut_polygon(&outline, &plane),
+    );
     if front.is_empty() && back.is_empty() {
         // Flat in the plane: in front, where a point on it belongs.
         front = outline;

@@ -1,10 +1,9 @@
 //! The patches of a world flattened for tracing: one array of planes, one of facets, one of patch heads.
 
-use super::facets::{TooFine, for_each_facet};
 use super::open::Covered;
 use crate::lanes::{SideLanes, Sides, push_lanes};
-use crate::side_plane::{SidePlane, dot};
-use clipmark_geometry::{Aabb, Contents, Patch, SurfaceFlags};
+use crate::side_plane::{SidePlane, array, dot};
+use clipmark_geometry::{Aabb, Contents, Patch, SurfaceFlags, TooFine};
 
 /// No patch is made into facets once a world has this many. The most of 63 OpenArena maps is 1,614; the facets
 /// at this limit take some 30 MB.
@@ -95,27 +94,24 @@ impl PatchSet {
         let mut corners = Vec::new();
         let patch_index = self.heads.len() as u32;
         let grid = patch.grid();
-        for_each_facet(&grid, |sides, outline, cell, halves| {
-            self.covered.push(Covered::by(
-                sides,
-                outline,
-                self.heads.len(),
-                (&grid, cell),
-                halves,
-            ));
-            corners.extend_from_slice(outline);
-            let bounds = Bounds::of(outline);
-            let (first_lanes, lanes_count) = push_lanes(&mut self.lanes, sides);
+        for facet in grid.facets()? {
+            let sides: Vec<SidePlane> = facet.planes.iter().map(SidePlane::of).collect();
+            let outline: Vec<[f32; 3]> = facet.outline.iter().map(array).collect();
+            self.covered
+                .push(Covered::by(&sides, &facet, self.heads.len(), &grid));
+            corners.extend_from_slice(&outline);
+            let bounds = Bounds::of(&outline);
+            let (first_lanes, lanes_count) = push_lanes(&mut self.lanes, &sides);
             self.facets.push(FacetHead {
                 bounds,
                 side_count: sides.len() as u32,
                 first_lanes,
                 lanes_count,
                 patch: patch_index,
-                loose: !bounds.are_kept_by(sides),
+                loose: !bounds.are_kept_by(&sides),
                 covered: false,
             });
-        })?;
+        }
         Ok(Bounds::of(&corners))
     }
 

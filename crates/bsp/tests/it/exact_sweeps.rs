@@ -14,7 +14,7 @@ use crate::common::{Random, block, scene, sliver, stone, wedge};
 use clipmark_bsp::BspBackend;
 use clipmark_collision::{CollisionBackend, Sweep, TouchRule, TraceRules, Work};
 use clipmark_geometry::{Aabb, Contents, Hull, Point, Vec3, World};
-use clipmark_truth::{FaultClass, Reference, judge};
+use clipmark_truth::{Fault, Reference, Rule, judge};
 
 /// Sweeps of the whole file unless `CLIPMARK_SWEEPS` says otherwise: about five seconds in the dev profile.
 const SWEEPS: usize = 200_000;
@@ -121,7 +121,7 @@ fn referee(world: &World, rules: TraceRules, rng: &mut Random, sweeps: usize, ta
             if v.clipped_corner {
                 tally.deepest_corner = tally.deepest_corner.max(v.missed_depth);
             }
-            tally.touch_rule += usize::from(v.is(FaultClass::TouchRule));
+            tally.touch_rule += usize::from(v.is_by(Rule::Touch));
             let before = tally.faults();
             let mut within_skin = bsp.declares();
             within_skin.rules.touch = TouchRule::WithinSkin;
@@ -131,8 +131,7 @@ fn referee(world: &World, rules: TraceRules, rng: &mut Random, sweeps: usize, ta
             tally.grazed_corners += usize::from(grazed);
             let spare = v.wrong_normal && v.opposed && hull.bounds().half_extents().amin() == 0.0;
             tally.spare_bevels += usize::from(spare);
-            tally.false_negatives +=
-                usize::from(v.is(FaultClass::Missed) || v.is(FaultClass::MissedFromTouch));
+            tally.false_negatives += usize::from(v.is(Fault::Missed) || v.is(Fault::MissedFromTouch));
             tally.phantoms += usize::from(v.phantom && !grazed);
             tally.penetrating += usize::from(v.penetrating && !v.clipped_corner);
             tally.wrong_flags += usize::from(v.start_solid_wrong);

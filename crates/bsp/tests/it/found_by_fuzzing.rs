@@ -4,7 +4,7 @@ use crate::common::cube;
 use clipmark_bsp::{BspBackend, compiled};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_truth::{FaultClass, Reference, judge};
+use clipmark_truth::{Fault, Reference, Rule, judge};
 
 /// Quake III's position test looks at the box around the hull and then at the sides that are not axial. A capsule wider
 /// than high is a ball of half its height, so there the two tests disagree about axial faces; the engine's stays.
@@ -87,15 +87,12 @@ fn a_point_cuts_a_corner_by_the_bevel_that_touches_it() {
         let sweep = Sweep::new(Hull::Point, start.into(), end.into());
         let passes = bsp.trace(&sweep, &mut Work::silent());
         let verdict = judge(&truth, &sweep, &passes, &bsp.declares());
-        assert!(
-            !passes.hit() && verdict.is(FaultClass::ClippedCorner),
-            "{verdict:#?}"
-        );
+        assert!(!passes.hit() && verdict.is_by(Rule::Corner), "{verdict:#?}");
         let deeper = Vec3::from(deeper);
         let sweep = Sweep::new(Hull::Point, sweep.start + deeper, sweep.end + deeper);
         assert!(bsp.trace(&sweep, &mut Work::silent()).hit());
         let missed = judge(&truth, &sweep, &Trace::free(&sweep), &bsp.declares());
-        assert!(missed.is(FaultClass::Missed), "{missed:#?}");
+        assert!(missed.is(Fault::Missed), "{missed:#?}");
     }
 }
 

@@ -5,7 +5,7 @@ use crate::common::scene;
 use clipmark_bsp::BspBackend;
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Point, World};
-use clipmark_truth::{FaultClass, Reference, Verdict, judge};
+use clipmark_truth::{Fault, Reference, Verdict, judge};
 
 /// The engine counts a plane as left one skin before it is, and none as met before the start: who starts in the skin of a
 /// face, less than a skin from its edge, passes the edge.
@@ -30,7 +30,7 @@ fn who_starts_in_the_skin_of_an_edge_passes_it_and_the_miss_is_named() {
         trace = clipmark_collision::Trace::free(&sweep);
         (own, judge(&truth, &sweep, &trace, &bsp.declares()))
     };
-    let named = |v: &Verdict| (v.is(FaultClass::Missed), v.missed_from_skin);
+    let named = |v: &Verdict| (v.is(Fault::Missed), v.missed_from_skin);
     let (at_edge, forgets) = verdict(0.1);
     assert_eq!(named(&at_edge), (true, true), "{at_edge:#?}");
     assert_eq!(named(&forgets), (true, true), "{forgets:#?}");
@@ -77,7 +77,7 @@ fn a_brush_that_the_maps_tree_does_not_name_is_passed_and_with_a_tree_of_our_own
             judge(&truth.for_backend(&hull, &bsp), &sweep, &trace, &bsp.declares())
         };
         let v = verdict(&world);
-        assert!(v.is(FaultClass::Missed) && !v.missed_from_skin, "{map}: {v:#?}");
+        assert!(v.is(Fault::Missed) && !v.missed_from_skin, "{map}: {v:#?}");
         world.tree = None;
         let v = verdict(&world);
         assert!(v.is_clean(), "{map}: {v:#?}");

@@ -101,9 +101,9 @@ const STOCK: [Known; 32] = [
     known("symmetry", "stops at another place", 0.087, TOUCH),
     known("exact", "missed", 56.8, TOUCH),
     known("exact", "missed from touch", 49.4, TOUCH),
-    known("exact", "penetrating", 30.1, TOUCH),
+    known("exact", "too deep", 30.1, TOUCH),
     known("exact", "phantom", 0.0075, TOUCH),
-    known("exact", "wrong normal", 180.0, NORMAL),
+    known("exact", "normal", 180.0, NORMAL),
     known("start", "goes into a surface that it touches", 1.0, TOUCH),
 ];
 
@@ -163,8 +163,8 @@ const F64: [Known; 22] = [
     known("start", "mere touching is not what it declares", 1.0, STILL),
     known("exact", "missed", 0.12, TOUCH),
     known("exact", "missed from touch", 41.9, TOUCH),
-    known("exact", "penetrating", 29.6, TOUCH),
-    known("exact", "wrong normal", 180.0, NORMAL),
+    known("exact", "too deep", 29.6, TOUCH),
+    known("exact", "normal", 180.0, NORMAL),
     known("start", "goes into a surface that it touches", 1.0, TOUCH),
 ];
 
@@ -247,9 +247,9 @@ const TOI: [Known; 31] = [
     known("symmetry", "stops at another place", 620.0, TOUCH),
     known("exact", "missed", 0.125, TOUCH),
     known("exact", "missed from touch", 0.099, TOUCH),
-    known("exact", "penetrating", 0.125, TOUCH),
+    known("exact", "too deep", 0.125, TOUCH),
     known("exact", "the gap at stops is not the skin", 0.0051, TOUCH),
-    known("exact", "wrong normal", 180.0, NORMAL),
+    known("exact", "normal", 180.0, NORMAL),
 ];
 
 const MESH: [Known; 31] = [
@@ -320,9 +320,9 @@ const MESH: [Known; 31] = [
     known("symmetry", "stops at another place", 0.12, TOUCH),
     known("exact", "missed", 5.8, TOUCH),
     known("exact", "missed from touch", 60.0, TOUCH),
-    known("exact", "penetrating", 56.2, TOUCH),
+    known("exact", "too deep", 56.2, TOUCH),
     known("exact", "phantom", 0.34, TOUCH),
-    known("exact", "wrong normal", 180.0, NORMAL),
+    known("exact", "normal", 180.0, NORMAL),
     known(
         "surfaces",
         "stops at a surface that should not stop it",

@@ -10,7 +10,7 @@ use clipmark_collision::{Status, Trace};
 use clipmark_measure::Explained;
 use clipmark_record::case::{CASE_FORMAT, Case};
 use clipmark_report::{draw_case, solver_page};
-use clipmark_truth::{FaultClass, GivenPlanes, Verdict};
+use clipmark_truth::{Fault, GivenPlanes, Rule, Verdict};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::Path;
@@ -194,34 +194,35 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
         v.unreliable,
         format!("the backend reported no reliable answer (status {status:?})"),
     );
-    let how = [
-        (FaultClass::ClippedCorner, "by the engine's rule, cuts a corner"),
+    let faults = [
+        (Fault::MissedFromTouch, "MISSED what it touches at the start"),
+        (Fault::Missed, "MISSED"),
+    ];
+    let rules = [
+        (Rule::Corner, "by the engine's rule, cuts a corner"),
         (
-            FaultClass::TouchRule,
+            Rule::Touch,
             "by the engine's rule, ignores what it touches at the start",
         ),
         (
-            FaultClass::BevelRule,
+            Rule::Bevel,
             "by the engine's rule, ignores a brush behind all of whose given planes it starts",
         ),
         (
-            FaultClass::PatchRule,
+            Rule::Patch,
             "by the engine's rule, passes a piece of a patch that has no facet",
         ),
-        (FaultClass::MissedFromTouch, "MISSED what it touches at the start"),
-        (FaultClass::Missed, "MISSED"),
     ];
-    let how = how
-        .into_iter()
-        .find(|(class, _)| v.is(*class))
-        .map_or("", |(_, how)| how);
+    let rule = rules.iter().find(|(rule, _)| v.is_by(*rule)).map(|(_, how)| *how);
+    let fault = faults.iter().find(|(fault, _)| v.is(*fault)).map(|(_, how)| *how);
+    let how = rule.or(fault).unwrap_or_default();
     say(
         v.false_negative,
         format!(
             "{how}: passes {:.6} u deep, {:.6} u on{}",
             v.missed_depth,
             v.missed_by,
-            match v.missed_from_skin && v.is(FaultClass::Missed) {
+            match v.missed_from_skin && v.is(Fault::Missed) {
                 true => ", out of the skin that it starts in, as by Quake III's rules",
                 false => "",
             }
@@ -268,7 +269,10 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
         v.along,
         "the path stays at one distance from the surface named, to f32 rounding".into(),
     );
-    say(v.classes().next().is_none() && v.judged, "conforms".into());
+    say(
+        v.is_clean() && v.rules().is_empty() && v.judged,
+        "conforms".into(),
+    );
     if let Some(early) = v.toi_normal {
         let way = if early > 0.0 { "early" } else { "late" };
         out.push(format!(

@@ -12,7 +12,7 @@ use clipmark_collision::{Sweep, TraceRules};
 use clipmark_geometry::Point;
 use clipmark_measure::{Judged, Refereed, judge_answers, judge_states};
 use clipmark_record::SkinScore;
-use clipmark_truth::{FaultClass, Reference, Verdict};
+use clipmark_truth::{Class, Fault, Reference, Rule, Verdict};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -21,9 +21,9 @@ use std::path::Path;
 const TELL: u64 = 1024;
 
 /// A class of fault, as counted.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Counted {
-    class: &'static str,
+    class: String,
     definition: &'static str,
     tolerance: &'static str,
     is_fault: bool,
@@ -32,6 +32,8 @@ struct Counted {
     worst_line: Option<usize>,
     /// Its size, in units or degrees.
     worst: f64,
+    #[serde(skip)]
+    unit: &'static str,
 }
 
 #[derive(Serialize)]
@@ -86,15 +88,17 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
         }
     });
     drop(bar);
+    let of_answers = Fault::ALL
+        .iter()
+        .filter(|fault| fault.is_of_answers() && !ELSEWHERE.contains(fault));
+    let of_faults = of_answers.map(|fault| of_fault(*fault, &found));
+    let of_rules = Rule::ALL.iter().map(|rule| of_rule(*rule, &found));
     let judgement = Judgement {
         format: "clipmark-judged-answers 1",
         world: world.name.clone(),
         hull: args.hull.clone(),
         sweeps: pairs.len(),
-        classes: FaultClass::ALL
-            .iter()
-            .map(|class| counted(*class, &found))
-            .collect(),
+        classes: of_faults.chain(of_rules).collect(),
         skin: found.score().skin,
     };
     let is_clean = found.answers.iter().all(|a| a.verdict.is_clean()) && judgement.skin.faults().is_empty();
@@ -107,45 +111,58 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
     Ok(is_clean)
 }
 
-fn counted(class: FaultClass, found: &Refereed) -> Counted {
-    let of_class = || {
-        found
-            .answers
-            .iter()
-            .enumerate()
-            .filter(|(_, a)| a.verdict.is(class))
-    };
-    let of = |a: &(usize, &Judged)| size(class, &a.1.verdict);
-    // The first of equals.
-    let worst = of_class().reduce(|a, b| if of(&b) > of(&a) { b } else { a });
+/// Classes that no file of answers shows: nothing is asked again, and no place.
+const ELSEWHERE: [Fault; 2] = [Fault::Changed, Fault::WrongPlace];
+
+fn of_fault(fault: Fault, found: &Refereed) -> Counted {
+    let row = fault.row();
     Counted {
-        class: class.name(),
-        definition: class.definition(),
-        tolerance: class.tolerance(),
-        is_fault: class.is_fault(),
-        count: of_class().count(),
+        class: row.name.into(),
+        definition: row.definition,
+        tolerance: row.tolerance,
+        is_fault: true,
+        unit: if fault == Fault::WrongNormal { "°" } else { " u" },
+        ..counted(found, |v| v.is(fault).then(|| size(fault, v)))
+    }
+}
+
+fn of_rule(rule: Rule, found: &Refereed) -> Counted {
+    let row = rule.row();
+    let depth = |v: &Verdict| match rule {
+        Rule::Touch | Rule::Corner => v.missed_depth,
+        Rule::MergedSolids | Rule::Bevel | Rule::Patch => 0.0,
+    };
+    Counted {
+        class: format!("engine's rule: {}", row.name),
+        unit: " u",
+        definition: row.definition,
+        tolerance: row.tolerance,
+        ..counted(found, |v| v.is_by(rule).then(|| depth(v)))
+    }
+}
+
+/// How many answers have a size, and the worst of them.
+fn counted(found: &Refereed, size: impl Fn(&Verdict) -> Option<f64>) -> Counted {
+    let sized = |(i, a): (usize, &Judged)| Some((i, size(&a.verdict)?));
+    let all: Vec<(usize, f64)> = found.answers.iter().enumerate().filter_map(sized).collect();
+    // The first of equals.
+    let worst = all.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a });
+    Counted {
+        count: all.len(),
         worst_line: worst.map(|(i, _)| i + 1),
-        worst: worst.map_or(0.0, |(_, a)| size(class, &a.verdict)),
+        worst: worst.map_or(0.0, |(_, size)| size),
+        ..Counted::default()
     }
 }
 
 /// How bad it is, in units or degrees.
-fn size(class: FaultClass, v: &Verdict) -> f64 {
-    match class {
-        FaultClass::Missed
-        | FaultClass::MissedFromTouch
-        | FaultClass::TouchRule
-        | FaultClass::ClippedCorner => v.missed_depth,
-        FaultClass::Penetrating => v.penetration,
-        FaultClass::Phantom => v.lost,
-        FaultClass::WrongNormal => v.normal_error.unwrap_or(180.0),
-        FaultClass::MergedRule
-        | FaultClass::BevelRule
-        | FaultClass::PatchRule
-        | FaultClass::WrongContents
-        | FaultClass::Malformed
-        | FaultClass::StartSolid
-        | FaultClass::Unreliable => 0.0,
+fn size(fault: Fault, v: &Verdict) -> f64 {
+    match fault {
+        Fault::Missed | Fault::MissedFromTouch => v.missed_depth,
+        Fault::TooDeep => v.penetration,
+        Fault::Phantom => v.lost,
+        Fault::WrongNormal => v.normal_error.unwrap_or(180.0),
+        _ => 0.0,
     }
 }
 
@@ -162,11 +179,7 @@ fn words(judgement: &Judgement, answers: &Path, is_clean: bool) -> String {
         let mark = if class.is_fault { "✗" } else { " " };
         let _ = write!(out, "{mark} {:<28} {:>8}", class.class, class.count);
         if let Some(line) = class.worst_line {
-            let unit = if class.class == FaultClass::WrongNormal.name() {
-                "°"
-            } else {
-                " u"
-            };
+            let unit = class.unit;
             let _ = match class.worst {
                 0.0 => write!(out, "  first in line {line}"),
                 worst => write!(out, "  worst {worst:.3}{unit} in line {line}"),

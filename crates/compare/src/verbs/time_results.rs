@@ -1,5 +1,6 @@
 //! What `compare time` measured, as its table shows it and its JSON file holds it.
 
+use clipmark_record::faults::Fault;
 use clipmark_record::{LeastWork, QueryScore, Timing, WorkPerTrace};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -41,10 +42,10 @@ impl Verified {
     pub(super) fn of(score: &QueryScore) -> Self {
         Self {
             sweeps: score.queries,
-            missed: score.missed,
-            phantom: score.phantom,
-            penetrating: score.penetrating,
-            unreliable: score.unreliable,
+            missed: score.faults.sum(&[Fault::Malformed, Fault::Missed]),
+            phantom: score.faults[Fault::Phantom],
+            penetrating: score.faults[Fault::TooDeep],
+            unreliable: score.faults[Fault::Unreliable],
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Every answer is held against the exact reference, by the rules that the backend declares.
 //!
 //! The other properties need no solution and are silent between their bounds: a box tracer without the bevels of sloped
-//! edges kept them all. What each fault is, is defined by [`FaultClass`]. The gaps at the walls of the room must be the
+//! edges kept them all. What each fault is, is defined by [`Fault`]. The gaps at the walls of the room must be the
 //! skin, in all and in each direction in which a hull reaches ([`SkinCheck`]).
 
 use crate::report::Ledger;
@@ -9,7 +9,7 @@ use crate::setting::Setting;
 use crate::worlds::ROOM;
 use clipmark_collision::{Sidedness, Sweep, Trace};
 use clipmark_geometry::{Contents, Point, Vec3};
-use clipmark_truth::{FaultClass, HullReference, Reference, SkinCheck, Verdict, judge};
+use clipmark_truth::{Fault, HullReference, Reference, SkinCheck, Verdict, judge};
 use rand::RngExt;
 use rand_pcg::Pcg32;
 
@@ -50,8 +50,8 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             for sweep in &asked {
                 let (t, v) = judged(s, &truth, sweep);
                 ledger.case(NAME);
-                for class in v.classes().filter(|c| c.is_fault()) {
-                    ledger.found(NAME, class.name(), size(class, &v) as f32, || {
+                for fault in v.faults().iter() {
+                    ledger.found(NAME, fault.row().name, size(fault, &v) as f32, || {
                         s.example(sweep, &t)
                     });
                 }
@@ -69,12 +69,12 @@ fn judged(s: &Setting, truth: &HullReference, sweep: &Sweep) -> (Trace, Verdict)
 }
 
 /// How bad it is, in units or degrees where it has a size.
-fn size(class: FaultClass, v: &Verdict) -> f64 {
-    match class {
-        FaultClass::Missed | FaultClass::MissedFromTouch => v.missed_depth,
-        FaultClass::Penetrating => v.penetration,
-        FaultClass::Phantom => v.lost,
-        FaultClass::WrongNormal => v.normal_error.unwrap_or(180.0),
+fn size(fault: Fault, v: &Verdict) -> f64 {
+    match fault {
+        Fault::Missed | Fault::MissedFromTouch => v.missed_depth,
+        Fault::TooDeep => v.penetration,
+        Fault::Phantom => v.lost,
+        Fault::WrongNormal => v.normal_error.unwrap_or(180.0),
         _ => 1.0,
     }
 }

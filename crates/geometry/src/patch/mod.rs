@@ -1,9 +1,11 @@
 //! Curved patches and the flat pieces that they are made into.
 
+mod facets;
 mod grid;
 mod triangles;
 
 use crate::{Contents, Point, SurfaceFlags};
+pub use facets::{PatchFacet, TooFine, cut_polygon};
 pub use grid::PatchGrid;
 pub use triangles::{PatchPiece, PatchTriangles};
 

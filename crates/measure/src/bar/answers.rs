@@ -12,6 +12,8 @@ use clipmark_geometry::{Hull, World};
 use clipmark_movement::Setup;
 use clipmark_record::QueryScore;
 use clipmark_record::bar::Answers;
+use clipmark_record::causes::Cause;
+use clipmark_record::faults::Fault;
 use clipmark_truth::{HullReference, Reference, SkinCheck};
 use std::sync::OnceLock;
 
@@ -96,7 +98,7 @@ impl<'a> Judge<'a> {
             let (score, deepest) = &mut scores[i % classes];
             score.queries += 1;
             tally(score, &answer);
-            score.by_tree += usize::from(self.is_by_tree(&answer, &mut work));
+            score.causes[Cause::ByTree] += usize::from(self.is_by_tree(&answer, &mut work));
             *deepest = deepest.max(answer.verdict.penetration);
             answer
                 .verdict
@@ -108,7 +110,7 @@ impl<'a> Judge<'a> {
         }
         let changed = again::changed(&*self.backend, &first, again * first.len(), &mut Work::counting());
         for (i, changed) in changed.into_iter().enumerate() {
-            scores[i % classes].0.changed += usize::from(changed);
+            scores[i % classes].0.faults[Fault::Changed] += usize::from(changed);
         }
         Asked {
             answers: scores

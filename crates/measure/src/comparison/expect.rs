@@ -7,6 +7,7 @@ use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;
 use clipmark_movement::{Body, MoverLaws, ShapeKind};
 use clipmark_record::Expected;
+use clipmark_record::faults::Fault;
 use clipmark_scene::{Expectation, Frame, Scene, Shape, Triple, WorldSource};
 
 /// A tick that ends within so many seconds of the time asked for ends then: what a sum of tick lengths is off by.
@@ -191,14 +192,11 @@ impl Judge<'_> {
             Expectation::LikeOn { shapes, speed, .. } => self.like_on(shapes, *speed),
             Expectation::StuckTicks { max, .. } => at_most("ticks stuck", scored.movement.stuck_ticks, *max),
             Expectation::Misses { max, .. } => {
-                let q = &scored.queries;
-                at_most(
-                    "missed sweeps",
-                    q.missed.saturating_add(q.missed_from_touch),
-                    *max,
-                )
+                at_most("missed sweeps", scored.queries.faults.sum(&Fault::PASSES), *max)
             }
-            Expectation::Phantoms { max, .. } => at_most("phantom hits", scored.queries.phantom, *max),
+            Expectation::Phantoms { max, .. } => {
+                at_most("phantom hits", scored.queries.faults[Fault::Phantom], *max)
+            }
             Expectation::Deepest { max, .. } => {
                 let deepest = scored.movement.deepest;
                 let what = format!("is never deeper than {} u in a solid", short(*max));

@@ -1,7 +1,7 @@
 //! The verdict of a comparison in sentences.
 
 use super::speed::{list, speed};
-use clipmark_record::faults::FaultClass;
+use clipmark_record::faults::FaultRow;
 use clipmark_record::{DIVERGED, Entry, SceneFacts};
 
 /// The sentences, most important first: who failed, who is quickest, where paths diverge. Exact findings and counts are
@@ -45,7 +45,7 @@ const SMALLEST: f64 = 1e-4;
 
 /// The faults of a contestant in a sentence, by the table of [fault classes](clipmark_record::faults).
 fn faults(e: &Entry) -> Option<String> {
-    let words = |(class, n): (&FaultClass, usize)| {
+    let words = |(class, n): (&FaultRow, usize)| {
         let measured = class.measured(&e.queries.skin);
         match class.unit {
             _ if !measured.is_empty() => measured,

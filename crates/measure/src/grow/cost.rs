@@ -17,6 +17,7 @@ use crate::{MeasureError, Progress};
 use clipmark_collision::{Sweep, Work};
 use clipmark_geometry::{Aabb, Contents, World};
 use clipmark_record::Timing;
+use clipmark_record::faults::Fault;
 use clipmark_record::grow::{GrowRow, Growth, TraceCost};
 use clipmark_truth::Reference;
 use rand::SeedableRng;
@@ -182,9 +183,9 @@ fn first_answers(place: &Place, asking: &Asking, lines: &[Line]) -> Vec<Known> {
         let each = |n: u64| n as f64 / counts.queries.max(1) as f64;
         let score = refereed.score();
         let cost = TraceCost {
-            missed: score.missed,
-            phantom: score.phantom,
-            penetrating: score.penetrating,
+            missed: score.faults.sum(&[Fault::Malformed, Fault::Missed]),
+            phantom: score.faults[Fault::Phantom],
+            penetrating: score.faults[Fault::TooDeep],
             nodes: each(counts.nodes),
             planes: each(counts.planes),
             ..TraceCost::default()

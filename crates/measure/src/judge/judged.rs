@@ -4,7 +4,7 @@
 
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, Work};
 use clipmark_record::QueryRecord;
-use clipmark_truth::{FaultClass, HullReference, Verdict, judge, judge_place};
+use clipmark_truth::{Fault, HullReference, Verdict, judge, judge_place};
 
 /// An answer, judged.
 #[derive(Clone, Debug)]
@@ -67,13 +67,7 @@ impl Judged {
 
     /// Whether it missed in any way that is a fault. What an engine does by a rule of its own is counted by itself.
     pub(crate) fn is_missed(&self) -> bool {
-        [
-            FaultClass::Malformed,
-            FaultClass::Missed,
-            FaultClass::MissedFromTouch,
-        ]
-        .into_iter()
-        .any(|class| self.verdict.is(class))
+        Fault::PASSES.into_iter().any(|fault| self.verdict.is(fault))
     }
 
     /// As it is recorded.

@@ -5,8 +5,9 @@ use crate::clock::stats::quantiles;
 use crate::judge::again;
 use crate::judge::judged::Judged;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
+use clipmark_record::counts::Counts;
 use clipmark_record::{HullSide, QueryScore, SkinScore, WorkPerTrace};
-use clipmark_truth::{Direction, FaultClass, GivenPlanes, HullReference, SkinCheck, SkinVerdict};
+use clipmark_truth::{Direction, Fault, HullReference, SkinCheck, SkinVerdict};
 
 /// A backend's answers, each judged.
 pub struct Refereed {
@@ -71,7 +72,7 @@ impl Refereed {
     pub fn score(&self) -> QueryScore {
         let mut score = QueryScore {
             queries: self.answers.len(),
-            changed: self.changed,
+            faults: Counts::of(&[(Fault::Changed, self.changed)]),
             ..QueryScore::default()
         };
         self.answers.iter().for_each(|answer| tally(&mut score, answer));
@@ -102,29 +103,12 @@ impl Refereed {
 pub(crate) fn tally(score: &mut QueryScore, answer: &Judged) {
     let v = &answer.verdict;
     score.true_hits += usize::from(v.exact.entry.is_some());
-    score.missed += usize::from(v.is(FaultClass::Malformed) || v.is(FaultClass::Missed));
-    score.missed_from_touch += usize::from(v.is(FaultClass::MissedFromTouch));
-    score.touch_rule += usize::from(v.is(FaultClass::TouchRule));
-    score.merged_rule += usize::from(v.is(FaultClass::MergedRule));
-    score.bevel_rule += usize::from(v.is(FaultClass::BevelRule));
-    score.patch_rule += usize::from(v.is(FaultClass::PatchRule));
-    score.clipped_corners += usize::from(v.is(FaultClass::ClippedCorner));
-    score.phantom += usize::from(v.phantom);
-    score.penetrating += usize::from(v.penetrating);
-    score.deep_at_corner += usize::from(v.penetrating && v.clipped_corner);
-    score.missed_from_skin += usize::from(v.is(FaultClass::Missed) && v.missed_from_skin);
-    score.start_solid += usize::from(v.start_solid_wrong);
-    score.phantom_off_bevel += usize::from(v.phantom && v.by_given == Some(GivenPlanes::StandOff));
-    score.phantom_no_bevel += usize::from(v.phantom && v.by_given == Some(GivenPlanes::LackBevel));
-    score.wrong_normal += usize::from(v.is(FaultClass::WrongNormal));
-    score.wrong_contents += usize::from(v.is(FaultClass::WrongContents));
-    let is_given = |class| usize::from(v.is(class) && v.by_given.is_some());
-    score.normal_at_given += is_given(FaultClass::WrongNormal);
-    score.contents_at_given += is_given(FaultClass::WrongContents);
-    score.start_at_given += usize::from(v.start_by_given);
-    score.wrong_place += usize::from(answer.wrong_place);
-    score.stopped_along += usize::from(v.along && !v.is(FaultClass::WrongNormal));
-    score.unreliable += usize::from(v.unreliable || !v.judged);
+    score.faults += v.faults();
+    score.rules += v.rules();
+    score.causes += v.causes();
+    score.faults[Fault::WrongPlace] += usize::from(answer.wrong_place);
+    // Who has no such shape gives no answer.
+    score.faults[Fault::Unreliable] += usize::from(!v.judged && !v.unreliable);
 }
 
 fn per_trace(work: &mut Work) -> WorkPerTrace {

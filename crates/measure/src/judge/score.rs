@@ -21,6 +21,7 @@ use clipmark_conformance::Suite;
 use clipmark_geometry::World;
 use clipmark_movement::ShapeKind;
 use clipmark_record::case::Case;
+use clipmark_record::faults::Fault;
 use clipmark_record::findings::Detection;
 use clipmark_record::{
     BodyBounds, BuildCost, Entry, MovementScore, QueryScore, TickRecord, Timing, WorkTimes,
@@ -73,7 +74,7 @@ impl Scored {
     /// Asks all sweeps again, at least so many, and counts the answers that changed.
     pub(crate) fn ask_again(&mut self, entrant: &BuiltContestant, least: usize) {
         self.refereed.ask_again(&*entrant.backend, least);
-        self.queries.changed = self.refereed.changed;
+        self.queries.faults[Fault::Changed] = self.refereed.changed;
     }
 
     /// The whole entry.

@@ -4,7 +4,7 @@ use super::judged::Judged;
 use clipmark_collision::{Declaration, Sweep};
 use clipmark_geometry::Hull;
 use clipmark_record::case::{CASE_FORMAT, Case, CaseKind};
-use clipmark_truth::FaultClass;
+use clipmark_truth::Rule;
 
 /// The worst answers so far.
 #[derive(Default)]
@@ -43,7 +43,7 @@ impl Worst {
             (CaseKind::Missed, answer.is_missed().then_some(v.missed_depth)),
             (
                 CaseKind::ClippedCorner,
-                v.is(FaultClass::ClippedCorner).then_some(v.missed_depth),
+                v.is_by(Rule::Corner).then_some(v.missed_depth),
             ),
             (CaseKind::Phantom, v.phantom.then_some(v.lost)),
             (CaseKind::Penetration, v.penetrating.then_some(v.penetration)),

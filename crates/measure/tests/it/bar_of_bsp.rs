@@ -2,6 +2,9 @@
 use clipmark_measure::bar::{Asking, measure};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::{Answers, Sizes};
+use clipmark_record::causes::Cause;
+use clipmark_record::faults::Fault;
+use clipmark_record::rules::Rule;
 use clipmark_scene::load_world;
 use std::path::Path;
 
@@ -50,17 +53,29 @@ fn asked(maps: &[&str]) -> [Answers; 2] {
 fn bsp_stops_wrongly_only_at_bevels_of_the_maps_and_names_no_wrong_surface() {
     let [random, rest] = asked(&MAPS);
     for (part, a) in [random, rest].into_iter().enumerate() {
-        assert_eq!([a.missed, a.missed_from_touch, a.penetrating], [0; 3], "{a:?}");
-        assert_eq!(a.bevel_rule, BY_BEVEL_RULE[part], "{a:?}");
-        assert_eq!(a.patch_rule, BY_PATCH_RULE[part], "{a:?}");
-        assert_eq!(a.wrong_normal, 0, "{a:?}");
-        assert_eq!(a.phantom, a.phantom_off_bevel + a.phantom_no_bevel, "{a:?}");
+        assert_eq!(
+            [
+                a.faults[Fault::Missed],
+                a.faults[Fault::MissedFromTouch],
+                a.faults[Fault::TooDeep]
+            ],
+            [0; 3],
+            "{a:?}"
+        );
+        assert_eq!(a.rules[Rule::Bevel], BY_BEVEL_RULE[part], "{a:?}");
+        assert_eq!(a.rules[Rule::Patch], BY_PATCH_RULE[part], "{a:?}");
+        assert_eq!(a.faults[Fault::WrongNormal], 0, "{a:?}");
+        assert_eq!(
+            a.faults[Fault::Phantom],
+            a.causes[Cause::PhantomOffBevel] + a.causes[Cause::PhantomNoBevel],
+            "{a:?}"
+        );
     }
     assert!(
-        random.phantom_off_bevel > 0 && random.phantom_no_bevel > 0,
+        random.causes[Cause::PhantomOffBevel] > 0 && random.causes[Cause::PhantomNoBevel] > 0,
         "{random:?}"
     );
-    assert!(rest.stopped_along > 0, "{rest:?}");
+    assert!(rest.causes[Cause::Along] > 0, "{rest:?}");
 }
 
 /// Maps with most of what is laid to the planes that they give their brushes, and the two whose trees leave brushes out most.
@@ -69,25 +84,44 @@ fn bsp_stops_wrongly_only_at_bevels_of_the_maps_and_names_no_wrong_surface() {
 fn what_bsp_does_wrongly_on_the_worst_maps_is_laid_to_their_planes_or_trees() {
     let given = asked(&["wrackdm17", "oa_koth1", "oacmpdm8"]);
     for a in given {
-        assert_eq!(a.wrong_normal, a.normal_at_given, "{a:?}");
-        assert_eq!(a.wrong_contents, a.contents_at_given, "{a:?}");
-        assert_eq!(a.start_solid, a.start_at_given, "{a:?}");
-        assert_eq!(a.phantom, a.phantom_off_bevel + a.phantom_no_bevel, "{a:?}");
+        assert_eq!(
+            a.faults[Fault::WrongNormal],
+            a.causes[Cause::NormalAtGiven],
+            "{a:?}"
+        );
+        assert_eq!(
+            a.faults[Fault::WrongContents],
+            a.causes[Cause::ContentsAtGiven],
+            "{a:?}"
+        );
+        assert_eq!(
+            a.faults[Fault::WrongStart],
+            a.causes[Cause::StartAtGiven],
+            "{a:?}"
+        );
+        assert_eq!(
+            a.faults[Fault::Phantom],
+            a.causes[Cause::PhantomOffBevel] + a.causes[Cause::PhantomNoBevel],
+            "{a:?}"
+        );
     }
     let [random, rest] = given;
     assert!(
-        random.normal_at_given > 0 && random.start_at_given > 0,
+        random.causes[Cause::NormalAtGiven] > 0 && random.causes[Cause::StartAtGiven] > 0,
         "{random:?}"
     );
-    assert!(rest.normal_at_given > 0 && rest.start_at_given > 0, "{rest:?}");
+    assert!(
+        rest.causes[Cause::NormalAtGiven] > 0 && rest.causes[Cause::StartAtGiven] > 0,
+        "{rest:?}"
+    );
     let [random, _] = asked(&["oacmpdm5", "oa_dm6"]);
     let by_tree = [
-        random.missed - random.missed_from_skin,
-        random.penetrating - random.deep_at_corner,
-        random.wrong_place,
+        random.faults[Fault::Missed] - random.causes[Cause::MissedFromSkin],
+        random.faults[Fault::TooDeep] - random.causes[Cause::DeepAtCorner],
+        random.faults[Fault::WrongPlace],
     ];
     assert!(
-        by_tree.iter().all(|n| *n <= random.by_tree) && random.by_tree > 0,
+        by_tree.iter().all(|n| *n <= random.causes[Cause::ByTree]) && random.causes[Cause::ByTree] > 0,
         "{random:?}"
     );
 }

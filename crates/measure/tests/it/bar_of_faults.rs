@@ -4,6 +4,7 @@ use clipmark_measure::bar::{Asking, measure};
 use clipmark_measure::{Contestant, Options, compare};
 use clipmark_movement::profile_named;
 use clipmark_record::bar::{Answers, Sizes};
+use clipmark_record::faults::Fault;
 use clipmark_scene::Scene;
 use std::path::Path;
 
@@ -35,14 +36,21 @@ fn bar(contestant: &str) -> Answers {
 fn sound_contestants_answer_alike_and_know_how_deep_they_are() {
     for contestant in ["bvh", "bsp"] {
         let answers = bar(contestant);
-        assert_eq!((answers.changed, answers.wrong_place), (0, 0), "{contestant}");
+        assert_eq!(
+            (answers.faults[Fault::Changed], answers.faults[Fault::WrongPlace]),
+            (0, 0),
+            "{contestant}"
+        );
     }
 }
 
 #[test]
 fn an_answer_that_changes_when_asked_again_is_counted() {
     let answers = bar("bvh~nondeterministic");
-    assert!(answers.changed > 0 && answers.changed < 30, "{answers:?}");
+    assert!(
+        answers.faults[Fault::Changed] > 0 && answers.faults[Fault::Changed] < 30,
+        "{answers:?}"
+    );
     assert_eq!(answers.broken(), ["another answer when asked again"]);
 }
 
@@ -50,7 +58,10 @@ fn an_answer_that_changes_when_asked_again_is_counted() {
 fn a_depth_or_a_contact_that_is_short_is_counted() {
     for (contestant, least) in [("bvh~half-depth", 100), ("bvh~corner-contact", 0)] {
         let answers = bar(contestant);
-        assert!(answers.wrong_place > least, "{contestant}: {answers:?}");
+        assert!(
+            answers.faults[Fault::WrongPlace] > least,
+            "{contestant}: {answers:?}"
+        );
         assert_eq!(answers.broken(), ["depth or contacts"], "{contestant}");
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::format;
 use crate::tables::Cell;
-use clipmark_record::faults::{FAULTS, FaultClass, OTHER};
+use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
 use clipmark_record::verdict::Part;
 
 /// The columns for what a part of the bar can show: each head with its classes. The last is that of all classes without a column
 /// of their own.
-pub(super) fn columns(part: Part<'_>) -> impl Iterator<Item = (&'static str, Vec<&'static FaultClass>)> {
-    let mut all: Vec<(&str, Vec<&FaultClass>)> = Vec::new();
+pub(super) fn columns(part: Part<'_>) -> impl Iterator<Item = (&'static str, Vec<&'static FaultRow>)> {
+    let mut all: Vec<(&str, Vec<&FaultRow>)> = Vec::new();
     let mut other = Vec::new();
     for class in FAULTS.iter().filter(|class| class.count_in(part).is_some()) {
         match class.in_bar {
@@ -24,7 +24,7 @@ pub(super) fn columns(part: Part<'_>) -> impl Iterator<Item = (&'static str, Vec
 }
 
 /// How often classes happen in parts of the bar, and whether one of them happens more often than the bar allows in one part.
-pub(super) fn counted(parts: &[Part], classes: &[&FaultClass]) -> Cell {
+pub(super) fn counted(parts: &[Part], classes: &[&FaultRow]) -> Cell {
     let each = || {
         parts
             .iter()

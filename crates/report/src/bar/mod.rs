@@ -18,7 +18,7 @@ use crate::table::escaped;
 use crate::tables::Cell;
 use anstyle::Style as Ansi;
 use clipmark_record::bar::{Answers, BarResults, BarRow, Walks};
-use clipmark_record::faults::{FAULTS, FaultClass, OTHER};
+use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
 use clipmark_record::rules::{RULE, all_rules};
 use clipmark_record::verdict::Part;
 use columns::{columns, counted};
@@ -81,7 +81,7 @@ fn answers(row: &BarRow) -> [Vec<Cell>; 2] {
     let of = |what: &str, part: Part, a: &Answers| {
         let plain = [name(row), what.to_owned(), format::count(a.asked)].map(|text| (text, false));
         let classes = columns(part).map(|(_, classes)| counted(&[part], &classes));
-        let rule = (format::count(all_rules(a.by_rules())), false);
+        let rule = (format::count(all_rules(a.rules.by_rules())), false);
         plain.into_iter().chain(classes).chain([rule]).collect()
     };
     let [random, rest, ..] = row.parts();
@@ -103,7 +103,7 @@ fn walks(row: &BarRow) -> Vec<Cell> {
     let own = columns(walks).filter(|(head, _)| *head != OTHER);
     let own = own.map(|(_, classes)| counted(&[walks], &classes));
     let held = (format::count(w.held_by_law), false);
-    let other: Vec<&FaultClass> = FAULTS.iter().filter(|class| class.in_bar.is_none()).collect();
+    let other: Vec<&FaultRow> = FAULTS.iter().filter(|class| class.in_bar.is_none()).collect();
     let last = [held, counted(&[walks, gaps], &other)];
     let plain = plain.map(|text| (text, false)).into_iter();
     plain.chain(own).chain(last).collect()

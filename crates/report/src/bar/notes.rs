@@ -2,7 +2,8 @@
 
 use crate::format::{count, plural};
 use clipmark_record::bar::{Answers, BarResults, BarRow};
-use clipmark_record::faults::{FAULTS, Limit, OTHER};
+use clipmark_record::causes::Cause;
+use clipmark_record::faults::{FAULTS, Fault, Limit, OTHER};
 
 /// A sentence for each thing to be said, over all maps.
 pub(super) fn notes(book: &BarResults) -> Vec<String> {
@@ -15,45 +16,45 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
         }
     }
     let mut out: Vec<String> = sums.iter().filter_map(|(name, _)| others(book, name)).collect();
-    let at_bevels = |a: &Answers| a.phantom_off_bevel.saturating_add(a.phantom_no_bevel);
+    let at_bevels = |a: &Answers| a.causes.sum(&[Cause::PhantomOffBevel, Cause::PhantomNoBevel]);
     // Of a contestant that mostly stops elsewhere the few say nothing: it does not clip against planes, and hit on them.
-    let mostly = |a: &Answers| at_bevels(a) > 0 && at_bevels(a).saturating_mul(2) >= a.phantom;
+    let mostly = |a: &Answers| at_bevels(a) > 0 && at_bevels(a).saturating_mul(2) >= a.faults[Fault::Phantom];
     for (name, a) in sums.iter().filter(|(_, a)| mostly(a)) {
         out.push(format!(
             "{name}: of its {} phantoms, {} are at bevels of the map that lie away from their brush and {} where the map \
              gives a brush, or the engine a patch's facet, no bevel; by its rules Quake III stops there too.",
-            count(a.phantom),
-            count(a.phantom_off_bevel),
-            count(a.phantom_no_bevel),
+            count(a.faults[Fault::Phantom]),
+            count(a.causes[Cause::PhantomOffBevel]),
+            count(a.causes[Cause::PhantomNoBevel]),
         ));
     }
-    for (name, a) in sums.iter().filter(|(_, a)| a.missed_from_skin > 0) {
+    for (name, a) in sums.iter().filter(|(_, a)| a.causes[Cause::MissedFromSkin] > 0) {
         out.push(format!(
             "{name}: of its {} misses, {} start in the skin of what they pass and leave it by a plane within that skin; by its \
              rules Quake III counts that plane as left before it counts any as met.",
-            count(a.missed),
-            count(a.missed_from_skin),
+            count(a.faults.sum(&[Fault::Malformed, Fault::Missed])),
+            count(a.causes[Cause::MissedFromSkin]),
         ));
     }
-    for (name, a) in sums.iter().filter(|(_, a)| a.deep_at_corner > 0) {
+    for (name, a) in sums.iter().filter(|(_, a)| a.causes[Cause::DeepAtCorner] > 0) {
         out.push(format!(
             "{name}: of its {} ends in a solid, {} are where it cuts a corner and another surface stops it; by its rules \
              Quake III ends there too.",
-            count(a.penetrating),
-            count(a.deep_at_corner),
+            count(a.faults[Fault::TooDeep]),
+            count(a.causes[Cause::DeepAtCorner]),
         ));
     }
-    for (name, a) in sums.iter().filter(|(_, a)| a.by_tree > 0) {
+    for (name, a) in sums.iter().filter(|(_, a)| a.causes[Cause::ByTree] > 0) {
         out.push(format!(
             "{name}: {} of its misses, ends in a solid and places with a wrong depth or contacts are right with a tree compiled here: \
              the map's own does not name the brush everywhere, or, as in Quake III, the walk through it ends a shallow path's part early.",
-            count(a.by_tree),
+            count(a.causes[Cause::ByTree]),
         ));
     }
     for (name, a) in &sums {
         let parts = [
-            (a.normal_at_given, "wrong normals"),
-            (a.contents_at_given, "stops by wrong contents"),
+            (a.causes[Cause::NormalAtGiven], "wrong normals"),
+            (a.causes[Cause::ContentsAtGiven], "stops by wrong contents"),
         ];
         let parts: Vec<String> = parts
             .iter()
@@ -67,16 +68,16 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
                 parts.join(" and ")
             ));
         }
-        if a.start_at_given > 0 {
+        if a.causes[Cause::StartAtGiven] > 0 {
             out.push(format!(
                 "{name}: {} of its flags about a start in a solid are of starts behind all planes that the map gives a brush, \
                  though not in the brush; by its rules Quake III says the same.",
-                count(a.start_at_given)
+                count(a.causes[Cause::StartAtGiven])
             ));
         }
     }
     for (name, a) in &sums {
-        for (rule, n) in a.by_rules().filter(|(_, n)| *n > 0) {
+        for (rule, n) in a.rules.by_rules().filter(|(_, n)| *n > 0) {
             out.push(format!(
                 "{name}: engine's rule ({}): {} sweeps {}.",
                 rule.name,
@@ -95,8 +96,8 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
     }
     let along: Vec<String> = sums
         .iter()
-        .filter(|(_, a)| a.stopped_along > 0)
-        .map(|(name, a)| format!("{name} {}", count(a.stopped_along)))
+        .filter(|(_, a)| a.causes[Cause::Along] > 0)
+        .map(|(name, a)| format!("{name} {}", count(a.causes[Cause::Along])))
         .collect();
     if !along.is_empty() {
         out.push(format!(

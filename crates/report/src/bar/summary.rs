@@ -8,7 +8,7 @@ use crate::format::{self, plural};
 use crate::table::escaped;
 use crate::tables::Cell;
 use clipmark_record::bar::{Answers, BarResults, BarRow, Met, Walks};
-use clipmark_record::faults::{FAULTS, FaultClass, OTHER};
+use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
 use clipmark_record::rules::{RULE, all_rules};
 use clipmark_record::verdict::Part;
 use std::fmt::Write;
@@ -102,9 +102,9 @@ fn cells(rows: &[&BarRow]) -> Vec<String> {
         let columns = columns(*first).filter(|(head, _)| own(head));
         cells.extend(columns.map(|(_, classes)| marked(counted(&same, &classes))));
     }
-    let other: Vec<&FaultClass> = FAULTS.iter().filter(|class| class.in_bar.is_none()).collect();
+    let other: Vec<&FaultRow> = FAULTS.iter().filter(|class| class.in_bar.is_none()).collect();
     cells.push(marked(counted(&parts.concat(), &other)));
-    let ruled = asked().map(|row| all_rules(row.random.and(&row.resting()).by_rules()));
+    let ruled = asked().map(|row| all_rules(row.random.and(&row.resting()).rules.by_rules()));
     cells.push(format::count(ruled.fold(0, usize::saturating_add)));
     cells.push(met);
     cells

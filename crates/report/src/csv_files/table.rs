@@ -3,6 +3,9 @@
 use crate::cells::{Exact, Figure, Text, row};
 use crate::data_table::{DataTable, data_table};
 use crate::error::ReportError;
+use clipmark_record::counts::Counts;
+use clipmark_record::faults::Fault;
+use clipmark_record::rules::Rule;
 use clipmark_record::{Comparison, Entry, Timing};
 
 row! {
@@ -12,17 +15,8 @@ row! {
         skin_u: Exact<f32>,
         queries: usize,
         true_hits: usize,
-        missed: usize,
-        phantom: usize,
-        penetrating: usize,
-        start_solid: usize,
-        wrong_normal: usize,
-        unreliable: usize,
-        clipped_corners: usize,
-        missed_from_touch: usize,
-        touch_rule: usize,
-        bevel_rule: usize,
-        wrong_contents: usize,
+        faults: Counts<Fault>,
+        rules: Counts<Rule>,
         walk_unreliable: usize,
         deepest_u: Figure,
         stuck_ticks: usize,
@@ -46,10 +40,6 @@ row! {
         memory_bytes: usize,
         primitives: usize,
         state_hash: Text<'a>,
-        merged_rule: usize,
-        changed: usize,
-        wrong_place: usize,
-        patch_rule: usize,
         wrong_skin: bool,
         /// Directions.
         wrong_hull: usize,
@@ -82,18 +72,8 @@ fn row(e: &Entry) -> Row<'_> {
         skin_u: Exact(e.skin),
         queries: q.queries,
         true_hits: q.true_hits,
-        missed: q.missed,
-        phantom: q.phantom,
-        penetrating: q.penetrating,
-        start_solid: q.start_solid,
-        wrong_normal: q.wrong_normal,
-        unreliable: q.unreliable,
-        clipped_corners: q.clipped_corners,
-        missed_from_touch: q.missed_from_touch,
-        touch_rule: q.touch_rule,
-        bevel_rule: q.bevel_rule,
-        patch_rule: q.patch_rule,
-        wrong_contents: q.wrong_contents,
+        faults: q.faults,
+        rules: q.rules,
         walk_unreliable: m.unreliable,
         deepest_u: Figure(crate::matrix::deepest(e)),
         stuck_ticks: m.stuck_ticks,
@@ -117,9 +97,6 @@ fn row(e: &Entry) -> Row<'_> {
         memory_bytes: e.build.bytes,
         primitives: e.build.primitives,
         state_hash: m.state_hash.as_str().into(),
-        merged_rule: q.merged_rule,
-        changed: q.changed,
-        wrong_place: q.wrong_place,
         wrong_skin: q.skin.wrong,
         wrong_hull: q.skin.hull.len(),
         found_besides: e.found_besides().map(|f| f.count).fold(0, usize::saturating_add),
@@ -135,7 +112,8 @@ fn timed(time: &Timing, value: f64) -> Option<Figure> {
 #[cfg(test)]
 mod tests {
     use super::csv;
-    use clipmark_record::faults::FAULTS;
+    use clipmark_record::counts::Counts;
+    use clipmark_record::faults::{FAULTS, Fault};
     use clipmark_record::rules::RULES;
     use clipmark_record::{Comparison, Entry, HullSide};
 
@@ -143,16 +121,9 @@ mod tests {
     fn every_class_of_fault_has_its_column() {
         let mut comparison = Comparison::default();
         let mut entry = Entry::default();
-        entry.queries.missed = 1;
-        entry.queries.missed_from_touch = 2;
-        entry.queries.phantom = 3;
-        entry.queries.wrong_normal = 4;
-        entry.queries.start_solid = 5;
-        entry.queries.unreliable = 6;
-        entry.queries.penetrating = 7;
-        entry.queries.wrong_contents = 11;
-        entry.queries.changed = 12;
-        entry.queries.wrong_place = 13;
+        for (i, (fault, _)) in Counts::<Fault>::default().iter().enumerate() {
+            entry.queries.faults[fault] = 20 + i;
+        }
         entry.movement.unreliable = 8;
         entry.movement.stuck_ticks = 9;
         entry.movement.embedded_ticks = 10;
@@ -178,7 +149,7 @@ mod tests {
             let cell = row.split(',').nth(column).unwrap();
             assert!(cell == n.to_string() || cell == "true", "{key}: {cell}");
         }
-        for rule in RULES {
+        for rule in &RULES {
             assert!(head.split(',').any(|h| h == rule.key), "no column {}", rule.key);
         }
         assert!(head.ends_with(",passes") && row.ends_with(",false"), "{row}");

@@ -2,7 +2,7 @@
 //! folder that is no report is left out, one that is damaged is told of.
 
 use crate::recorded::{RecordedError, bad};
-use clipmark_record::faults::{FAULTS, FaultClass};
+use clipmark_record::faults::{FAULTS, FaultRow};
 use serde::{Deserialize, Deserializer};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -143,7 +143,7 @@ pub struct Row {
     pub contestant: String,
     /// The classes of fault that it shows, with their counts.
     #[serde(skip)]
-    pub faults: Vec<(&'static FaultClass, usize)>,
+    pub faults: Vec<(&'static FaultRow, usize)>,
     /// Median time of a trace in nanoseconds; not a number where it was not timed, as all that follow from it.
     #[serde(deserialize_with = "or_nan")]
     pub trace_median_ns: f64,

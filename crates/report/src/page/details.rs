@@ -4,7 +4,7 @@ use crate::format;
 use crate::matrix;
 use crate::palette;
 use clipmark_record::classes::QueryClass;
-use clipmark_record::faults::{FAULTS, FaultClass};
+use clipmark_record::faults::{FAULTS, FaultRow};
 use clipmark_record::{Entry, Quantiles, TutorialCost, TutorialCosts};
 
 pub(super) struct Details<'a> {
@@ -49,10 +49,10 @@ fn counts(entry: &Entry) -> Vec<(String, String)> {
     let q = &entry.queries;
     let asked = [("sweeps judged", q.queries), ("that meet something", q.true_hits)];
     let asked = asked.map(|(name, n)| (name.to_owned(), n)).into_iter();
-    let of_walk = |class: &FaultClass| class.unit == "tick" || class.key == "fell_out";
+    let of_walk = |class: &FaultRow| class.unit == "tick" || class.key == "fell_out";
     let faults = FAULTS.iter().filter(|class| !of_walk(class));
     let faults = faults.map(|class| (class.says[1].to_owned(), class.count(entry)));
-    let rules = q.by_rules();
+    let rules = q.rules.by_rules();
     let rules = rules.map(|(rule, n)| (format!("engine's rule: {}", rule.what), n));
     asked
         .chain(faults)

@@ -82,7 +82,7 @@ pub(super) fn row(colour: usize, row: matrix::Row, entry: &Entry) -> Row {
         colour: colour % palette::CONTESTANTS.len(),
         clean: row.failures.is_empty(),
         judgement: row.failures.join(", "),
-        ruled: matrix::by_rules(entry.queries.by_rules()).unwrap_or_default(),
+        ruled: matrix::by_rules(entry.queries.rules.by_rules()).unwrap_or_default(),
         cells: row.cells.into_iter().enumerate().map(cell).collect(),
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::common::{assert_framed, made};
 use clipmark_record::bar::{Answers, BarResults, BarRow, Resting, Sizes, Walks, Way};
+use clipmark_record::faults::Fault;
+use clipmark_record::rules::Rule;
 use clipmark_record::{HullSide, Machine, SkinScore};
 use clipmark_report::grid::View;
 use clipmark_report::{Style, bar_markdown, bar_summary, bar_table, write_bar_report};
@@ -57,7 +59,7 @@ fn bar_of(rows: Vec<BarRow>) -> BarResults {
 #[test]
 fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
     let mut bad = bar_row("bad");
-    bad.random.missed = 17;
+    bad.random.faults[Fault::Missed] = 17;
     let book = bar_of(vec![bar_row("good"), bad]);
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("reports/latest/bar");
@@ -157,7 +159,7 @@ fn a_lost_skin_a_narrow_hull_and_a_fall_are_marked_in_every_table_of_the_bar() {
     let mut fall = bar_row("bad");
     fall.walks.fell_out = 1;
     let mut flags = bar_row("bad");
-    flags.random.start_solid = 3;
+    flags.random.faults[Fault::WrongStart] = 3;
     for (bad, says) in [
         (skin, "1 skin that is not the declared one (✗)"),
         (
@@ -194,9 +196,9 @@ fn a_lost_skin_a_narrow_hull_and_a_fall_are_marked_in_every_table_of_the_bar() {
 fn marks_follow_the_limits_of_the_bar() {
     let mut row = bar_row("fine");
     row.random.asked = 100_000;
-    row.random.wrong_contents = 9;
-    row.random.wrong_place = 2;
-    row.random.wrong_normal = 9;
+    row.random.faults[Fault::WrongContents] = 9;
+    row.random.faults[Fault::WrongPlace] = 2;
+    row.random.faults[Fault::WrongNormal] = 9;
     let book = bar_of(vec![row.clone()]);
     let (summary, table) = (bar_summary(&book), bar_table(&book, Style::Plain));
     assert!(table.starts_with("fine meets the bar."), "{table}");
@@ -210,7 +212,7 @@ fn marks_follow_the_limits_of_the_bar() {
                 depth or contacts (fewer than 1 in 10,000).";
     assert!(summary.contains(note), "{summary}");
     // One more is one too many.
-    row.random.wrong_contents = 10;
+    row.random.faults[Fault::WrongContents] = 10;
     let book = bar_of(vec![row]);
     assert!(bar_table(&book, Style::Plain).starts_with("✗ fine does not meet the bar"));
     assert_eq!(cell(&by_head(&bar_summary(&book), "fine"), "other"), "**12 ✗**");
@@ -220,9 +222,9 @@ fn marks_follow_the_limits_of_the_bar() {
 #[test]
 fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
     let mut row = bar_row("ruled");
-    row.random.merged_rule = 40;
-    row.rest[0].answers.touch_rule = 2;
-    row.random.clipped_corners = 1;
+    row.random.rules[Rule::MergedSolids] = 40;
+    row.rest[0].answers.rules[Rule::Touch] = 2;
+    row.random.rules[Rule::Corner] = 1;
     let book = bar_of(vec![row]);
     let narrow = View {
         style: Style::Plain,

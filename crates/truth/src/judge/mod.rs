@@ -8,7 +8,7 @@
 //! radius of a round body, so that what is shrunk is a part of what is exact, and that of what is grown; and a
 //! tracer that keeps its skin from planes, mitred at the edges, conforms.
 //!
-//! What an answer is counted as is defined in one place, [`FaultClass`]. Where the rules of a backend matter:
+//! What an answer is counted as is a row of the tables of crate `record`. Where the rules of a backend matter:
 //! - *A solid that the sweep starts in* excuses a backend that ignores such solids, or whose surfaces cannot see that
 //!   they are around it, from being stopped by it; one that ignores them "unless all solid" must still not move when
 //!   both ends lie deeper than the tolerance in one solid. Whether the start is inside is decided in rational numbers,
@@ -71,7 +71,7 @@ use clipmark_collision::{Declaration, Sidedness, StartSolid, Status, Sweep, Trac
 pub use gaps::{Direction, GapSample, Gaps, SkinCheck, SkinVerdict};
 use merged::Merged;
 pub use place::{PlaceVerdict, judge_place};
-pub use verdict::{FaultClass, Verdict};
+pub use verdict::Verdict;
 
 /// Part of the skin that a stop may be off by. Too small: rounding of lawful tracers is called a fault; too
 /// large: a hull may eat its whole skin unseen.

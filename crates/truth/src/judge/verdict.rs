@@ -1,9 +1,13 @@
-//! What the referee says about one answer, and the one definition of each class of fault.
+//! What the referee says about one answer, and which measurements make which class of fault.
 
 use crate::feature::Feature;
 use crate::given_planes::GivenPlanes;
 use crate::judge::gaps::GapSample;
 use crate::reference::ExactSweep;
+use clipmark_record::causes::Cause;
+use clipmark_record::counts::Set;
+use clipmark_record::faults::Fault;
+use clipmark_record::rules::Rule;
 
 /// What the referee says about one answer. Distances in units; along the path unless stated.
 ///
@@ -108,168 +112,12 @@ pub struct Verdict {
     pub length: f64,
 }
 
-/// What an answer can be counted as. An answer may belong to several classes, but to one at most of the four kinds of
-/// passing into a solid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum FaultClass {
-    /// No answer: NaN, a fraction beyond 0 to 1, or an end that is not where the fraction says.
-    Malformed,
-    /// Passed through something.
-    Missed,
-    /// Passed through what it touched at the start.
-    MissedFromTouch,
-    /// The same, by the backend's declared rule.
-    TouchRule,
-    /// Passed into a solid that overlaps those it started in, by the backend's declared rule.
-    MergedRule,
-    /// Passed through a brush that it starts behind all given planes of, by the backend's declared rule.
-    BevelRule,
-    /// Stopped at the edge of a curved patch's facet, or passed a piece that has none, by the backend's declared rule.
-    PatchRule,
-    /// Cut an edge by less than the skin.
-    ClippedCorner,
-    /// Ended in a solid.
-    Penetrating,
-    /// Stopped where nothing is.
-    Phantom,
-    /// Wrong normal, or none.
-    WrongNormal,
-    /// Stopped by something of contents that nothing there has.
-    WrongContents,
-    /// Wrong about the start.
-    StartSolid,
-    /// The backend reported the answer as unreliable, or gives none.
-    Unreliable,
-}
-
-impl FaultClass {
-    /// All classes, the gravest first.
-    pub const ALL: [Self; 14] = [
-        Self::Malformed,
-        Self::Missed,
-        Self::MissedFromTouch,
-        Self::TouchRule,
-        Self::MergedRule,
-        Self::BevelRule,
-        Self::PatchRule,
-        Self::ClippedCorner,
-        Self::Penetrating,
-        Self::Phantom,
-        Self::WrongNormal,
-        Self::WrongContents,
-        Self::StartSolid,
-        Self::Unreliable,
-    ];
-
-    /// Short name, as in a column's head.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Malformed => "malformed",
-            Self::Missed => "missed",
-            Self::MissedFromTouch => "missed from touch",
-            Self::TouchRule => "engine's rule: touch",
-            Self::MergedRule => "engine's rule: merged solids",
-            Self::BevelRule => "engine's rule: bevel",
-            Self::PatchRule => "engine's rule: patch",
-            Self::ClippedCorner => "engine's rule: corner",
-            Self::Penetrating => "penetrating",
-            Self::Phantom => "phantom",
-            Self::WrongNormal => "wrong normal",
-            Self::WrongContents => "wrong contents",
-            Self::StartSolid => "wrong start solid",
-            Self::Unreliable => "unreliable",
-        }
-    }
-
-    /// What it means, one sentence.
-    pub fn definition(self) -> &'static str {
-        match self {
-            Self::Malformed => {
-                "A number is not finite, the fraction is not in 0 to 1, or the end is not where the fraction says."
-            }
-            Self::Missed => {
-                "The path up to the reported end enters a solid that the sweep neither starts in nor touches."
-            }
-            Self::MissedFromTouch => {
-                "The path enters a solid that the hull touches at the start, and no other; the start is not inside by exact arithmetic."
-            }
-            Self::TouchRule => {
-                "Missed from touch, by a backend that declares touching to be overlapping and ignores a solid that a sweep starts in."
-            }
-            Self::MergedRule => {
-                "The path enters a solid before it has left those that it starts in, by a backend that declares overlapping solids to be one."
-            }
-            Self::BevelRule => {
-                "Missed, by a backend that declares to clip against the planes a map gives and to ignore a solid that a \
-                 sweep starts in, where the start is behind all planes of each brush that is passed, or touches it, or \
-                 the path cuts its edge."
-            }
-            Self::PatchRule => {
-                "By a backend that declares to make facets of curved patches as Quake III does: stopped at the edge of one by a motion that \
-                 does not come from its front, or by a plane of one that no piece has, or missed a piece behind all planes of whose \
-                 facet it starts, or whose facet is left open."
-            }
-            Self::ClippedCorner => {
-                "The backend declares to let go of planes a skin early, and the path enters a solid only where moving \
-                 each of its planes towards the start by the skin leaves nothing on the path."
-            }
-            Self::Penetrating => "The end lies in a solid.",
-            Self::Phantom => "The hull stops where it is not yet in the skin of anything that may stop it.",
-            Self::WrongNormal => {
-                "The normal is missing, is not of unit length, points along the motion, or is not that of a surface met."
-            }
-            Self::WrongContents => {
-                "The hull stops in the skin of solids, and none of them has any of the contents that are reported."
-            }
-            Self::StartSolid => {
-                "Start-solid or all-solid contradicts the exact position of the start or the end."
-            }
-            Self::Unreliable => {
-                "The backend reports that its answer is not to be relied on, or that it has none."
-            }
-        }
-    }
-
-    /// How far an answer may be off before it counts, and why so far.
-    pub fn tolerance(self) -> &'static str {
-        match self {
-            Self::Malformed => {
-                "8 f32 steps of the largest coordinate: rounding of start + fraction (end - start)"
-            }
-            Self::Missed | Self::MergedRule | Self::Penetrating | Self::Phantom | Self::StartSolid => {
-                "a quarter of the skin and 8 f32 steps of the largest coordinate: rounding of a plane's distance, fraction and end, doubled"
-            }
-            Self::PatchRule => "as missed and phantom, and 0.1 u, by which facets share planes",
-            Self::BevelRule => "as missed; behind a plane is to 8 f32 steps",
-            Self::MissedFromTouch | Self::TouchRule => {
-                "as missed; touch is within 8 f32 steps, inside is decided in rational numbers"
-            }
-            Self::ClippedCorner => "the skin and 8 f32 steps: by so much a leaving plane is moved",
-            Self::WrongNormal => {
-                "1 degree from the cone of the surfaces met: f32 solvers place normals of small features to 0.1 degrees"
-            }
-            Self::WrongContents => {
-                "the skin and the tolerance of a stop: within so much a solid may be what is met"
-            }
-            Self::Unreliable => "none: the status is taken at its word",
-        }
-    }
-
-    /// Whether the answer is wrong. What an engine does by a rule of its own is counted and named, but is no fault.
-    pub fn is_fault(self) -> bool {
-        !matches!(
-            self,
-            Self::TouchRule | Self::MergedRule | Self::BevelRule | Self::PatchRule | Self::ClippedCorner
-        )
-    }
-}
-
 impl Verdict {
-    /// Whether the answer belongs to a class.
-    pub fn is(&self, class: FaultClass) -> bool {
-        match class {
-            FaultClass::Malformed => self.malformed,
-            FaultClass::Missed => {
+    /// Whether a class of fault is in the answer. Of the three ways to pass into a solid it is in one at most.
+    pub fn is(&self, fault: Fault) -> bool {
+        match fault {
+            Fault::Malformed => self.malformed,
+            Fault::Missed => {
                 self.false_negative
                     && !self.clipped_corner
                     && !self.missed_from_touch
@@ -277,30 +125,70 @@ impl Verdict {
                     && !self.by_bevel_rule
                     && !self.by_patch_rule
             }
-            FaultClass::MissedFromTouch => {
-                self.missed_from_touch && !self.clipped_corner && !self.by_touch_rule
-            }
-            FaultClass::TouchRule => self.by_touch_rule && !self.clipped_corner,
-            FaultClass::MergedRule => self.by_merged_rule,
-            FaultClass::BevelRule => self.by_bevel_rule && !self.clipped_corner,
-            FaultClass::PatchRule => self.by_patch_rule && !self.clipped_corner || self.normal_by_patch_rule,
-            FaultClass::ClippedCorner => self.false_negative && self.clipped_corner,
-            FaultClass::Penetrating => self.penetrating,
-            FaultClass::Phantom => self.phantom,
-            FaultClass::WrongNormal => self.wrong_normal,
-            FaultClass::WrongContents => self.wrong_contents,
-            FaultClass::StartSolid => self.start_solid_wrong,
-            FaultClass::Unreliable => self.unreliable,
+            Fault::MissedFromTouch => self.missed_from_touch && !self.clipped_corner && !self.by_touch_rule,
+            Fault::TooDeep => self.penetrating,
+            Fault::Phantom => self.phantom,
+            Fault::WrongNormal => self.wrong_normal,
+            Fault::WrongContents => self.wrong_contents,
+            Fault::WrongStart => self.start_solid_wrong,
+            Fault::Unreliable => self.unreliable,
+            // No answer to one sweep shows these.
+            Fault::InSolid
+            | Fault::Stuck
+            | Fault::FellOut
+            | Fault::Changed
+            | Fault::WrongSkin
+            | Fault::WrongHull
+            | Fault::WrongPlace
+            | Fault::WalkUnreliable => false,
         }
     }
 
-    /// The classes that the answer belongs to, the gravest first.
-    pub fn classes(&self) -> impl Iterator<Item = FaultClass> + '_ {
-        FaultClass::ALL.into_iter().filter(|class| self.is(*class))
+    /// Whether an engine's rule explains the answer, of a backend that declares it.
+    pub fn is_by(&self, rule: Rule) -> bool {
+        match rule {
+            Rule::Touch => self.by_touch_rule && !self.clipped_corner,
+            Rule::MergedSolids => self.by_merged_rule,
+            Rule::Bevel => self.by_bevel_rule && !self.clipped_corner,
+            Rule::Patch => self.by_patch_rule && !self.clipped_corner || self.normal_by_patch_rule,
+            Rule::Corner => self.false_negative && self.clipped_corner,
+        }
+    }
+
+    /// Whether this is why the answer is wrong, or, of [`Cause::Along`], why it is not.
+    pub fn is_since(&self, cause: Cause) -> bool {
+        let is_given = |fault| self.is(fault) && self.by_given.is_some();
+        match cause {
+            Cause::PhantomOffBevel => self.phantom && self.by_given == Some(GivenPlanes::StandOff),
+            Cause::PhantomNoBevel => self.phantom && self.by_given == Some(GivenPlanes::LackBevel),
+            Cause::DeepAtCorner => self.penetrating && self.clipped_corner,
+            Cause::MissedFromSkin => self.is(Fault::Missed) && self.missed_from_skin,
+            Cause::NormalAtGiven => is_given(Fault::WrongNormal),
+            Cause::ContentsAtGiven => is_given(Fault::WrongContents),
+            Cause::StartAtGiven => self.start_by_given,
+            Cause::Along => self.along && !self.is(Fault::WrongNormal),
+            // Told by another answer.
+            Cause::ByTree => false,
+        }
+    }
+
+    /// The classes of fault that are in the answer.
+    pub fn faults(&self) -> Set<Fault> {
+        Set::of(|fault| self.is(fault))
+    }
+
+    /// The rules that explain it.
+    pub fn rules(&self) -> Set<Rule> {
+        Set::of(|rule| self.is_by(rule))
+    }
+
+    /// Why it is as it is, where that is known.
+    pub fn causes(&self) -> Set<Cause> {
+        Set::of(|cause| self.is_since(cause))
     }
 
     /// Whether nothing is wrong with the answer.
     pub fn is_clean(&self) -> bool {
-        !self.classes().any(FaultClass::is_fault)
+        self.faults().is_empty()
     }
 }

@@ -4,6 +4,7 @@
 
 mod agreement;
 mod common;
+mod engines;
 mod hand_cases;
 mod judging;
 mod metamorphic;

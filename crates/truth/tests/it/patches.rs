@@ -3,7 +3,7 @@
 use crate::common::*;
 use clipmark_collision::{Declaration, Sidedness, Status, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Contents, Hull, Patch, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_truth::{FaultClass, Part, Reference, Verdict, judge};
+use clipmark_truth::{Fault, Part, Reference, Rule, Verdict, judge};
 
 /// A square from -64 to 64 at height 0 whose front is up.
 fn reference() -> Reference {
@@ -79,9 +79,9 @@ fn a_sweep_onto_its_front_stops_a_skin_above_it() {
 fn the_slack_of_facets_excuses_no_more_than_it_says() {
     for (stop_at, class) in [
         (7.9, None),
-        (7.8, Some(FaultClass::Missed)),
+        (7.8, Some(Fault::Missed)),
         (8.25, None),
-        (8.35, Some(FaultClass::Phantom)),
+        (8.35, Some(Fault::Phantom)),
     ] {
         let v = down(stop_at);
         match class {
@@ -94,7 +94,7 @@ fn the_slack_of_facets_excuses_no_more_than_it_says() {
 #[test]
 fn what_goes_through_its_front_has_missed_it_and_what_comes_from_behind_has_not() {
     let through = verdict([3.0, 5.0, 40.0], [3.0, 5.0, -40.0], 1.0, Vec3::z(), &facets(true));
-    assert!(through.is(FaultClass::Missed), "{through:#?}");
+    assert!(through.is(Fault::Missed), "{through:#?}");
     let up = verdict([3.0, 5.0, -40.0], [3.0, 5.0, 40.0], 1.0, Vec3::z(), &facets(true));
     assert!(up.is_clean(), "{up:#?}");
     let stopped = verdict(
@@ -104,7 +104,7 @@ fn what_goes_through_its_front_has_missed_it_and_what_comes_from_behind_has_not(
         -Vec3::z(),
         &facets(false),
     );
-    assert!(stopped.is(FaultClass::Phantom), "{stopped:#?}");
+    assert!(stopped.is(Fault::Phantom), "{stopped:#?}");
 }
 
 /// A patch that stops from behind, as a surface with two sides does, is no patch with edges.
@@ -126,7 +126,7 @@ fn the_rule_of_edges_excuses_no_stop_at_the_back_nor_within() {
         (0.5, Vec3::x()),
     ] {
         let v = from_behind(fraction, normal);
-        assert!(v.is(FaultClass::Phantom), "{fraction} {normal:?}: {v:#?}");
+        assert!(v.is(Fault::Phantom), "{fraction} {normal:?}: {v:#?}");
     }
 }
 
@@ -145,9 +145,9 @@ fn the_edge_of_a_facet_stops_by_a_rule_that_is_declared_or_not_at_all() {
         )
     };
     let by_rule = along(&facets(true));
-    assert!(by_rule.is(FaultClass::PatchRule), "{by_rule:#?}");
+    assert!(by_rule.is_by(Rule::Patch), "{by_rule:#?}");
     assert!(by_rule.is_clean(), "{by_rule:#?}");
-    assert!(along(&facets(false)).is(FaultClass::Phantom));
+    assert!(along(&facets(false)).is(Fault::Phantom));
     let in_the_air = verdict(
         [-100.0, 0.0, 20.0],
         [0.0, 0.0, 20.0],
@@ -155,7 +155,7 @@ fn the_edge_of_a_facet_stops_by_a_rule_that_is_declared_or_not_at_all() {
         -Vec3::x(),
         &facets(true),
     );
-    assert!(in_the_air.is(FaultClass::Phantom), "{in_the_air:#?}");
+    assert!(in_the_air.is(Fault::Phantom), "{in_the_air:#?}");
 }
 
 /// How deep a body is in a one-sided surface depends on where it came from.

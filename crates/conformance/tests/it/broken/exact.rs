@@ -102,7 +102,7 @@ fn exact_finds_normals_turned_by_more_than_a_degree() {
         }),
         ..t
     };
-    caught(Faults { trace, ..SOUND }, "exact", "wrong normal");
+    caught(Faults { trace, ..SOUND }, "exact", "normal");
 }
 
 #[test]

@@ -9,7 +9,7 @@
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
-use clipmark_truth::FaultClass;
+use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F5",
@@ -25,6 +25,6 @@ fn look(evidence: &Evidence) -> Seen {
     tally(evidence, |j| {
         let v = &j.verdict;
         let size = v.normal_error.filter(|_| v.opposed || v.along).unwrap_or(180.0);
-        v.is(FaultClass::WrongNormal).then_some(size)
+        v.is(Fault::WrongNormal).then_some(size)
     })
 }

@@ -51,10 +51,10 @@ const TAUGHT: [Known; 35] = [
     ),
     known("exact", "missed", 0.2, MISS),
     known("exact", "missed from touch", 0.17, MISS),
-    known("exact", "penetrating", 0.2, MISS),
+    known("exact", "too deep", 0.2, MISS),
     known("exact", "phantom", 77.0, NORMAL),
     known("exact", "the gap at stops is not the skin", 0.21, ROUND),
-    known("exact", "wrong normal", 180.0, NORMAL),
+    known("exact", "normal", 180.0, NORMAL),
     known("idempotence", "the end is solid", 1.0, MISS),
     known("idempotence", "the rest of the motion ends in a solid", 0.2, MISS),
     known(
@@ -115,7 +115,7 @@ const TUNED: [Known; 9] = [
     ),
     known("exact", "missed from touch", 40.0, MISS),
     known("exact", "phantom", 0.17, NORMAL),
-    known("exact", "wrong normal", 180.0, NORMAL),
+    known("exact", "normal", 180.0, NORMAL),
     known(
         "start",
         "a path that ends inside the skin breaks the touch rule",

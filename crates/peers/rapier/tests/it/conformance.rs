@@ -62,9 +62,9 @@ const DOCUMENTED: [Known; 36] = [
     ),
     known("exact", "missed", 0.13, TOUCH),
     known("exact", "missed from touch", 16.0, TOUCH),
-    known("exact", "penetrating", 12.0, TOUCH),
+    known("exact", "too deep", 12.0, TOUCH),
     known("exact", "phantom", 0.28, EARLY),
-    known("exact", "wrong normal", 180.0, NORMAL),
+    known("exact", "normal", 180.0, NORMAL),
     known(
         "idempotence",
         "the rest of the motion ends in a solid",
@@ -155,9 +155,9 @@ const TUNED: [Known; 32] = [
     ),
     known("exact", "missed", 0.097, TOUCH),
     known("exact", "missed from touch", 16.0, TOUCH),
-    known("exact", "penetrating", 0.099, TOUCH),
+    known("exact", "too deep", 0.099, TOUCH),
     known("exact", "phantom", 0.35, EARLY),
-    known("exact", "wrong normal", 92.0, NORMAL),
+    known("exact", "normal", 92.0, NORMAL),
     known("idempotence", "the end is solid", 1.0, TOUCH),
     known(
         "idempotence",

@@ -1,6 +1,8 @@
 //! A comparison with figures invented for looking at: three contestants on a staircase. It is deterministic, and as
 //! large as a real one: 2,500 ticks and 4,000 sweeps each.
 
+use clipmark_record::counts::Counts;
+use clipmark_record::faults::Fault;
 use clipmark_record::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -166,8 +168,10 @@ fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
         queries: QueryScore {
             queries: 4000,
             true_hits: 2400,
-            phantom: if bad { 2 } else { 0 },
-            wrong_normal: if bad { 31 } else { 0 },
+            faults: match bad {
+                true => Counts::of(&[(Fault::Phantom, 2), (Fault::WrongNormal, 31)]),
+                false => Counts::default(),
+            },
             penetration: Quantiles {
                 worst: if index == 1 { 0.0011 } else { 0.0 },
                 ..Quantiles::default()

@@ -1,6 +1,8 @@
 //! The table on the terminal and as Markdown.
 use super::sample;
+use clipmark_record::faults::Fault;
 use clipmark_record::findings::Finding;
+use clipmark_record::rules::Rule;
 use clipmark_record::{Comparison, HullSide};
 use clipmark_report::grid::View;
 use clipmark_report::{Style, csv, markdown, table, write_report};
@@ -34,7 +36,7 @@ fn the_table_is_aligned_whatever_the_widths() {
         match change {
             0 => {}
             1 => comparison.contestants[1].name = "a-backend-with-a-very-long-name+slide-step".into(),
-            _ => comparison.contestants[0].queries.missed = 1_234_567,
+            _ => comparison.contestants[0].queries.faults[Fault::Missed] = 1_234_567,
         }
         let all = lines(&comparison);
         let rows = &all[..4];
@@ -162,15 +164,15 @@ fn cells(comparison: &Comparison, contestant: &str, head: &str) -> [String; 2] {
 fn every_class_of_fault_marks_a_cell_and_fails_the_contestant() {
     type Plant = fn(&mut clipmark_record::Entry);
     let planted: [(&str, Plant); 12] = [
-        ("missed", |e| e.queries.missed = 3),
-        ("touch", |e| e.queries.missed_from_touch = 3),
-        ("phantom", |e| e.queries.phantom = 3),
-        ("deepest", |e| e.queries.penetrating = 3),
+        ("missed", |e| e.queries.faults[Fault::Missed] = 3),
+        ("touch", |e| e.queries.faults[Fault::MissedFromTouch] = 3),
+        ("phantom", |e| e.queries.faults[Fault::Phantom] = 3),
+        ("deepest", |e| e.queries.faults[Fault::TooDeep] = 3),
         ("stuck", |e| e.movement.stuck_ticks = 3),
-        ("other", |e| e.queries.start_solid = 3),
-        ("other", |e| e.queries.wrong_normal = 3),
-        ("other", |e| e.queries.changed = 3),
-        ("other", |e| e.queries.unreliable = 3),
+        ("other", |e| e.queries.faults[Fault::WrongStart] = 3),
+        ("other", |e| e.queries.faults[Fault::WrongNormal] = 3),
+        ("other", |e| e.queries.faults[Fault::Changed] = 3),
+        ("other", |e| e.queries.faults[Fault::Unreliable] = 3),
         ("other", |e| e.queries.skin.wrong = true),
         ("other", |e| {
             let direction = "+x".to_owned();
@@ -214,8 +216,8 @@ fn what_an_engines_rule_explains_is_counted_beside_the_faults() {
     let mut comparison = sample::comparison();
     comparison.contestants.truncate(1);
     let bsp = &mut comparison.contestants[0];
-    bsp.queries.touch_rule = 20;
-    bsp.queries.clipped_corners = 6;
+    bsp.queries.rules[Rule::Touch] = 20;
+    bsp.queries.rules[Rule::Corner] = 6;
     assert!(bsp.passes());
     let rule = "bsp: engine's rule: 26 sweeps (20 touch, 6 corner)";
     for columns in [60, 80, 140] {

@@ -1,6 +1,6 @@
 //! Gives a facet the planes that a box sweep needs besides its surface and borders.
 //!
-//! Source: `docs/engines.md` section 1, "Patches". As for brushes (see `crate::bevels`), these are the axial
+//! Source: `docs/engines.md` section 1, "Patches". As for brushes (see [`bevelled`](crate::bevelled)), these are the axial
 //! planes of its bounds and the planes edge x axis; a plane that the facet or the patch has already is reused.
 //! Beyond that description: edges near an axis get no bevel with it (`SHORT`), and a plane that the whole facet
 //! lies on is none.
@@ -8,8 +8,7 @@
 use super::facet::Facet;
 use super::outline::cut_behind;
 use super::planes::{Planes, Seen, equal};
-use super::vector::{cross, dot, normalized, sub};
-use crate::side_plane::SidePlane;
+use super::vector::{Flat, cross, dot, normalized, sub};
 
 /// Most borders of a facet with its bevels.
 const MAX_BORDERS: usize = 26;
@@ -50,13 +49,13 @@ pub(super) fn add(facet: &mut Facet, planes: &mut Planes) {
 }
 
 /// The six sides of the bounds, in the order -x +x -y +y -z +z.
-fn axial(outline: &[[f32; 3]]) -> impl Iterator<Item = SidePlane> {
+fn axial(outline: &[[f32; 3]]) -> impl Iterator<Item = Flat> {
     let reach = |k: usize, sign: f32| outline.iter().fold(f32::NEG_INFINITY, |m, p| m.max(sign * p[k]));
     (0..3).flat_map(move |k| {
         [-1.0f32, 1.0].map(|sign| {
             let mut normal = [0.0; 3];
             normal[k] = sign;
-            SidePlane {
+            Flat {
                 normal,
                 dist: reach(k, sign),
             }
@@ -70,18 +69,18 @@ fn direction(edge: [f32; 3]) -> Option<[f32; 3]> {
     (length >= SHORT && unit.iter().all(|x| 1.0 - x.abs() >= AXIAL)).then_some(unit)
 }
 
-fn edge_bevel(on: [f32; 3], edge: [f32; 3], axis: usize, sign: f32) -> Option<SidePlane> {
+fn edge_bevel(on: [f32; 3], edge: [f32; 3], axis: usize, sign: f32) -> Option<Flat> {
     let mut towards = [0.0; 3];
     towards[axis] = sign;
     let (normal, length) = normalized(cross(edge, towards))?;
-    (length >= SHORT).then(|| SidePlane {
+    (length >= SHORT).then(|| Flat {
         normal,
         dist: dot(on, normal),
     })
 }
 
 /// The plane as a border, if there is room for it and the facet has none like it.
-fn fresh(facet: &Facet, plane: SidePlane, planes: &mut Planes) -> Option<Seen> {
+fn fresh(facet: &Facet, plane: Flat, planes: &mut Planes) -> Option<Seen> {
     let has = |index: usize| equal(&planes.get(index), &plane).is_some();
     let room = facet.borders.len() + 1 < MAX_BORDERS;
     let known = has(facet.surface) || facet.borders.iter().any(|b| has(b.index));

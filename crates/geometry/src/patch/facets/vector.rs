@@ -1,6 +1,23 @@
 //! Three-vectors with the order of the sums fixed: other orders give planes that differ in the last bit.
 
-pub(super) use crate::side_plane::dot;
+use crate::Plane;
+
+/// A plane, its numbers in an array.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flat {
+    pub(super) normal: [f32; 3],
+    pub(super) dist: f32,
+}
+
+impl From<Flat> for Plane {
+    fn from(flat: Flat) -> Self {
+        Self::new(flat.normal.into(), flat.dist)
+    }
+}
+
+pub(super) fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
 
 pub(super) fn sub(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     std::array::from_fn(|k| a[k] - b[k])

@@ -1,4 +1,4 @@
-//! The facets of a patch: flat pieces with borders.
+//! The facets of a patch: flat pieces with borders, as Quake III makes them for collision.
 //!
 //! Source: `docs/engines.md` section 1, "Patches". Each cell is two triangles on shared planes; when they
 //! share one, the cell is one facet of four borders, else two of three. A border is the plane of the facet on
@@ -6,13 +6,19 @@
 //! Beyond that description: a grid that closes in a ring has neighbours across the seam, and where one triangle
 //! of a cell has no plane, the other ends at the neighbour beyond it.
 
-use super::bevels;
-use super::facet::Facet;
-use super::outline::{cut_behind, square};
-use super::planes::{ON_PLANE, Planes, Seen, flipped};
-use super::vector::{along, dot};
-use crate::side_plane::{SidePlane, array};
-use clipmark_geometry::PatchGrid;
+mod bevels;
+mod facet;
+mod outline;
+mod planes;
+mod vector;
+
+use super::PatchGrid;
+use crate::{Plane, Point};
+use facet::Facet;
+use outline::{cut_behind, square};
+use planes::{ON_PLANE, Planes, Seen, flipped};
+use thiserror::Error;
+use vector::{Flat, along, dot};
 
 /// How far out of the surface the third point of an upright border lies, in units.
 const UPRIGHT: f32 = 4.0;
@@ -41,35 +47,66 @@ struct Cells<'a> {
 }
 
 /// A patch with more planes than it may have.
-pub(super) struct TooFine;
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the patch has more than {MAX_PLANES} planes; simplify its curve")]
+pub struct TooFine;
 
-/// Passes on every facet of the grid: its planes (the surface, borders and bevels, the back), its outline, its cell, and
-/// which of the cell's halves it covers.
-pub(super) fn for_each_facet(
-    grid: &PatchGrid,
-    mut take: impl FnMut(&[SidePlane], &[[f32; 3]], (usize, usize), [bool; 2]),
-) -> Result<(), TooFine> {
-    let mut planes = Planes::default();
-    let cells = Cells::new(grid, &mut planes)?;
-    let mut sides = Vec::new();
-    for i in 0..cells.across {
-        for j in 0..cells.along {
-            cells.facets_at(i, j, &mut planes, |mut facet, planes| {
-                facet.outline = bounded_outline(&facet, planes)?;
-                bevels::add(&mut facet, planes);
-                sides.clear();
-                sides.push(planes.get(facet.surface));
-                sides.extend(facet.borders.iter().map(|&b| planes.seen(b)));
-                sides.push(flipped(planes.get(facet.surface)));
-                take(&sides, &facet.outline, (i, j), facet.halves);
-                Some(())
-            });
-            if planes.len() > MAX_PLANES {
-                return Err(TooFine);
+/// A flat piece with borders: a thin convex solid that stops what comes to its front.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PatchFacet {
+    /// The surface, then borders and bevels, its back last; normals out of the facet.
+    pub planes: Vec<Plane>,
+    /// The corners of the surface, in units.
+    pub outline: Vec<Point>,
+    /// The cell that it is of, as [`PatchGrid::cell`] counts.
+    pub cell: (usize, usize),
+    /// Which of the cell's triangles it was made of.
+    pub halves: [bool; 2],
+}
+
+impl PatchGrid {
+    /// The facets of the grid, cell by cell.
+    ///
+    /// # Errors
+    /// A grid with more planes than a patch may have.
+    pub fn facets(&self) -> Result<Vec<PatchFacet>, TooFine> {
+        let mut planes = Planes::default();
+        let cells = Cells::new(self, &mut planes)?;
+        let mut all = Vec::new();
+        for i in 0..cells.across {
+            for j in 0..cells.along {
+                cells.facets_at(i, j, &mut planes, |mut facet, planes| {
+                    facet.outline = bounded_outline(&facet, planes)?;
+                    bevels::add(&mut facet, planes);
+                    let surface = planes.get(facet.surface);
+                    let borders = facet.borders.iter().map(|&border| planes.seen(border));
+                    let sides = [surface].into_iter().chain(borders).chain([flipped(surface)]);
+                    all.push(PatchFacet {
+                        planes: sides.map(Plane::from).collect(),
+                        outline: facet.outline.iter().map(|&p| p.into()).collect(),
+                        cell: (i, j),
+                        halves: facet.halves,
+                    });
+                    Some(())
+                });
+                if planes.len() > MAX_PLANES {
+                    return Err(TooFine);
+                }
             }
         }
+        Ok(all)
     }
-    Ok(())
+}
+
+/// What is left of a polygon behind a plane, as facets are cut: to 0.1 u; empty when nothing rises behind it.
+pub fn cut_polygon(corners: &[Point], plane: &Plane) -> Vec<Point> {
+    let arrays: Vec<[f32; 3]> = corners.iter().map(|&p| p.into()).collect();
+    let flat = Flat {
+        normal: plane.normal.into(),
+        dist: plane.dist,
+    };
+    let left = cut_behind(&arrays, &flat);
+    left.into_iter().map(Point::from).collect()
 }
 
 impl<'a> Cells<'a> {
@@ -95,7 +132,7 @@ impl<'a> Cells<'a> {
     }
 
     fn corners(&self, i: usize, j: usize) -> [[f32; 3]; 4] {
-        self.grid.cell(i, j).map(|p| array(&p))
+        self.grid.cell(i, j).map(|p| p.into())
     }
 
     fn halves(&self, i: usize, j: usize) -> [Option<usize>; 2] {
@@ -204,7 +241,7 @@ fn upright(
 }
 
 /// The border turned so that the facet lies behind it; `None` when all corners lie on it.
-fn oriented(plane: SidePlane, index: usize, corners: &[[f32; 3]]) -> Option<Seen> {
+fn oriented(plane: Flat, index: usize, corners: &[[f32; 3]]) -> Option<Seen> {
     let side = |p: &[f32; 3]| dot(*p, plane.normal) - plane.dist;
     let front = corners.iter().any(|p| side(p) > ON_PLANE);
     let back = corners.iter().any(|p| side(p) < -ON_PLANE);

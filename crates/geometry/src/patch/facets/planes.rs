@@ -1,8 +1,7 @@
 //! The planes of one patch, each kept once: cells that lie on one plane get the same plane to the bit, so that
 //! a hull slides over their common edge.
 
-use super::vector::{cross, dot, near, normalized, sub};
-use crate::side_plane::SidePlane;
+use super::vector::{Flat, cross, dot, near, normalized, sub};
 
 /// A plane is shared with a triangle whose corners are all this near to it, in units. Larger flattens shallow
 /// curves; smaller puts ridges between cells that differ by rounding.
@@ -14,7 +13,7 @@ const SAME_DIST: f32 = 0.02;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Planes {
-    all: Vec<SidePlane>,
+    all: Vec<Flat>,
 }
 
 /// A plane of the table, seen from its front or, flipped, from its back.
@@ -29,11 +28,11 @@ impl Planes {
         self.all.len()
     }
 
-    pub(super) fn get(&self, index: usize) -> SidePlane {
+    pub(super) fn get(&self, index: usize) -> Flat {
         self.all[index]
     }
 
-    pub(super) fn seen(&self, seen: Seen) -> SidePlane {
+    pub(super) fn seen(&self, seen: Seen) -> Flat {
         let plane = self.all[seen.index];
         if seen.flipped { flipped(plane) } else { plane }
     }
@@ -42,7 +41,7 @@ impl Planes {
     /// and looks the same way, else a new one. `None` when the points lie on a line.
     pub(super) fn through(&mut self, a: [f32; 3], b: [f32; 3], c: [f32; 3]) -> Option<usize> {
         let (normal, _) = normalized(cross(sub(c, a), sub(b, a)))?;
-        let passes = |p: &SidePlane| {
+        let passes = |p: &Flat| {
             dot(normal, p.normal) >= 0.0
                 && [a, b, c]
                     .iter()
@@ -50,12 +49,12 @@ impl Planes {
         };
         Some(self.all.iter().position(passes).unwrap_or_else(|| {
             let dist = dot(a, normal);
-            self.push(SidePlane { normal, dist })
+            self.push(Flat { normal, dist })
         }))
     }
 
     /// This plane, as the first of the table that equals it or its flip, else a new one.
-    pub(super) fn like(&mut self, plane: SidePlane) -> Seen {
+    pub(super) fn like(&mut self, plane: Flat) -> Seen {
         let known = self
             .all
             .iter()
@@ -67,15 +66,15 @@ impl Planes {
         })
     }
 
-    fn push(&mut self, plane: SidePlane) -> usize {
+    fn push(&mut self, plane: Flat) -> usize {
         self.all.push(plane);
         self.all.len() - 1
     }
 }
 
 /// Whether two planes are one: `Some(false)` for the same side, `Some(true)` for opposite ones.
-pub(super) fn equal(a: &SidePlane, b: &SidePlane) -> Option<bool> {
-    let same = |b: SidePlane| near_strictly(a.normal, b.normal) && (a.dist - b.dist).abs() < SAME_DIST;
+pub(super) fn equal(a: &Flat, b: &Flat) -> Option<bool> {
+    let same = |b: Flat| near_strictly(a.normal, b.normal) && (a.dist - b.dist).abs() < SAME_DIST;
     if same(*b) {
         Some(false)
     } else {
@@ -87,8 +86,8 @@ fn near_strictly(a: [f32; 3], b: [f32; 3]) -> bool {
     near(a, b, SAME_NORMAL.next_down())
 }
 
-pub(super) fn flipped(plane: SidePlane) -> SidePlane {
-    SidePlane {
+pub(super) fn flipped(plane: Flat) -> Flat {
+    Flat {
         normal: plane.normal.map(|x| -x),
         dist: -plane.dist,
     }

@@ -3,8 +3,7 @@
 //! The corners carry the rounding of a square as large as the world, a few thousandths of a unit, and the
 //! bevels are made from them; exact corners would give other bevels than the engine's.
 
-use super::vector::{along, cross, dot, normalized, sub};
-use crate::side_plane::SidePlane;
+use super::vector::{Flat, along, cross, dot, normalized, sub};
 
 /// Half the size of the first square, in units: as large as a map may be. Another size rounds otherwise, and
 /// one box sweep in a hundred that meets a patch then ends elsewhere in the last bits.
@@ -14,7 +13,7 @@ const WORLD_HALF: f32 = 65535.0;
 const ON_CUT: f32 = 0.1;
 
 /// A square on the plane, larger than any map.
-pub(super) fn square(plane: &SidePlane) -> Vec<[f32; 3]> {
+pub(super) fn square(plane: &Flat) -> Vec<[f32; 3]> {
     let n = plane.normal;
     let steep = (0..3).fold(0, |best, k| if n[k].abs() > n[best].abs() { k } else { best });
     let helper = if steep == 2 {
@@ -34,7 +33,7 @@ pub(super) fn square(plane: &SidePlane) -> Vec<[f32; 3]> {
 }
 
 /// What is left of the polygon behind the plane; empty when nothing rises behind it.
-pub(super) fn cut_behind(corners: &[[f32; 3]], plane: &SidePlane) -> Vec<[f32; 3]> {
+pub(super) fn cut_behind(corners: &[[f32; 3]], plane: &Flat) -> Vec<[f32; 3]> {
     let depth = |p: [f32; 3]| plane.dist - dot(p, plane.normal);
     if !corners.iter().any(|&p| depth(p) > ON_CUT) {
         return Vec::new();

@@ -1,0 +1,77 @@
+//! Why an answer is wrong, where that is known: told beside a fault, and excusing nothing.
+
+use crate::counts::Class;
+
+/// A cause that is counted. Each is of some of the answers of a fault, but [`Along`](Self::Along), which is of stops that are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cause {
+    /// Of phantoms: at a bevel of the map that lies away from its brush.
+    PhantomOffBevel,
+    /// Of phantoms: where the map gives a brush no bevel that the hull would need.
+    PhantomNoBevel,
+    /// Of ends that are too deep: at a corner that the backend cuts by its declared rule.
+    DeepAtCorner,
+    /// Of misses: started in the skin of what they passed and left a plane of it within that skin. Quake III counts that plane as
+    /// left before any is met.
+    MissedFromSkin,
+    /// Of wrong normals: at a plane that the map gives a brush and the brush does not reach.
+    NormalAtGiven,
+    /// Of wrong contents: the same.
+    ContentsAtGiven,
+    /// Of wrong starts: behind all planes that the map gives a brush, though not in it.
+    StartAtGiven,
+    /// Of misses, ends that are too deep and wrong places together: right with a tree compiled from the brushes. The map's own does
+    /// not name the brush in every leaf that it reaches, or the walk through it cuts a shallow path short as Quake III's does.
+    /// Counted by the bar alone.
+    ByTree,
+    /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps; not wrong normals.
+    Along,
+}
+
+impl Class for Cause {
+    const ALL: &'static [Self] = &[
+        Self::PhantomOffBevel,
+        Self::PhantomNoBevel,
+        Self::DeepAtCorner,
+        Self::MissedFromSkin,
+        Self::NormalAtGiven,
+        Self::ContentsAtGiven,
+        Self::StartAtGiven,
+        Self::ByTree,
+        Self::Along,
+    ];
+
+    fn place(self) -> usize {
+        self as usize
+    }
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::PhantomOffBevel => "phantom_off_bevel",
+            Self::PhantomNoBevel => "phantom_no_bevel",
+            Self::DeepAtCorner => "deep_at_corner",
+            Self::MissedFromSkin => "missed_from_skin",
+            Self::NormalAtGiven => "normal_at_given",
+            Self::ContentsAtGiven => "contents_at_given",
+            Self::StartAtGiven => "start_at_given",
+            Self::ByTree => "by_tree",
+            Self::Along => "stopped_along",
+        }
+    }
+
+    fn is_in_every_file(self) -> bool {
+        matches!(self, Self::PhantomOffBevel | Self::PhantomNoBevel | Self::Along)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_is_at_its_place() {
+        for (i, cause) in Cause::ALL.iter().enumerate() {
+            assert_eq!(cause.place(), i);
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Counts and sets by class: what adds answers up, and what one answer belongs to.
+//!
+//! The classes are rows of a table (crate modules [`faults`](crate::faults), [`rules`](crate::rules), [`causes`](crate::causes)).
+//! Whoever prints or adds up loops over the table, so that a new row is counted and shown everywhere. In JSON and CSV each
+//! class is a key of its own.
+
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{Add, AddAssign, Index, IndexMut};
+
+/// More classes than any table has: bits of a [`Set`].
+const MOST: usize = 32;
+
+/// A class that answers are counted by: a row of a table.
+pub trait Class: Copy + PartialEq + 'static {
+    /// All of them, in the order of their table.
+    const ALL: &'static [Self];
+
+    /// Its place in the table.
+    fn place(self) -> usize;
+
+    /// Its key in JSON and its column in CSV files.
+    fn key(self) -> &'static str;
+
+    /// Whether it is counted one answer at a time; others are figures of walks or of all answers together, with fields of
+    /// their own.
+    fn is_of_answers(self) -> bool {
+        true
+    }
+
+    /// Whether files of every version have it. What came later counts 0 in older files.
+    fn is_in_every_file(self) -> bool;
+}
+
+/// How many answers belong to each class.
+pub struct Counts<K>([usize; MOST], PhantomData<K>);
+
+/// The classes that an answer belongs to.
+pub struct Set<K>(u32, PhantomData<K>);
+
+impl<K: Class> Counts<K> {
+    /// So many of these classes, none of all others.
+    pub fn of(counts: &[(K, usize)]) -> Self {
+        let mut all = Self::default();
+        for (class, n) in counts {
+            all[*class] = *n;
+        }
+        all
+    }
+
+    /// So many of each class that is counted one answer at a time.
+    pub fn of_each(n: usize) -> Self {
+        let mut all = Self::default();
+        for class in K::ALL.iter().filter(|class| class.is_of_answers()) {
+            all[*class] = n;
+        }
+        all
+    }
+
+    /// How many belong to some of these; an answer of two is counted twice.
+    pub fn sum(&self, classes: &[K]) -> usize {
+        let each = classes.iter().map(|class| self[*class]);
+        each.fold(0, usize::saturating_add)
+    }
+
+    /// Every class that is counted one answer at a time, with its count.
+    pub fn iter(&self) -> impl Iterator<Item = (K, usize)> + '_ {
+        let of_answers = K::ALL.iter().filter(|class| class.is_of_answers());
+        of_answers.map(|class| (*class, self[*class]))
+    }
+}
+
+impl<K: Class> Set<K> {
+    /// Those of which it is so.
+    pub fn of(is: impl Fn(K) -> bool) -> Self {
+        let mut set = Self::default();
+        for class in K::ALL.iter().filter(|class| is(**class)) {
+            set.insert(*class);
+        }
+        set
+    }
+
+    /// Takes a class in.
+    pub fn insert(&mut self, class: K) {
+        self.0 |= 1 << class.place();
+    }
+
+    /// Whether a class is among them.
+    pub fn contains(self, class: K) -> bool {
+        self.0 >> class.place() & 1 == 1
+    }
+
+    /// Whether none is.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Those that are, in the order of their table.
+    pub fn iter(self) -> impl Iterator<Item = K> {
+        K::ALL.iter().copied().filter(move |class| self.contains(*class))
+    }
+}
+
+impl<K> Default for Counts<K> {
+    fn default() -> Self {
+        Self([0; MOST], PhantomData)
+    }
+}
+
+impl<K> Default for Set<K> {
+    fn default() -> Self {
+        Self(0, PhantomData)
+    }
+}
+
+impl<K> Clone for Counts<K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K> Copy for Counts<K> {}
+
+impl<K> Clone for Set<K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K> Copy for Set<K> {}
+
+impl<K> PartialEq for Counts<K> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<K> PartialEq for Set<K> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<K: Class> fmt::Debug for Counts<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let some = self.iter().filter(|(_, n)| *n > 0);
+        f.debug_map()
+            .entries(some.map(|(class, n)| (class.key(), n)))
+            .finish()
+    }
+}
+
+impl<K: Class> fmt::Debug for Set<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Class::key)).finish()
+    }
+}
+
+impl<K: Class> Index<K> for Counts<K> {
+    type Output = usize;
+
+    fn index(&self, class: K) -> &usize {
+        &self.0[class.place()]
+    }
+}
+
+impl<K: Class> IndexMut<K> for Counts<K> {
+    fn index_mut(&mut self, class: K) -> &mut usize {
+        &mut self.0[class.place()]
+    }
+}
+
+/// Counts that somebody made up end at the largest there is.
+impl<K> Add for Counts<K> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(
+            std::array::from_fn(|i| self.0[i].saturating_add(other.0[i])),
+            PhantomData,
+        )
+    }
+}
+
+impl<K: Class> AddAssign<Set<K>> for Counts<K> {
+    fn add_assign(&mut self, answer: Set<K>) {
+        answer.iter().for_each(|class| self[class] += 1);
+    }
+}
+
+impl<K: Class> Serialize for Counts<K> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        for (class, n) in self.iter() {
+            map.serialize_entry(class.key(), &n)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de, K: Class> Deserialize<'de> for Counts<K> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(Keys(PhantomData))
+    }
+}
+
+struct Keys<K>(PhantomData<K>);
+
+impl<'de, K: Class> Visitor<'de> for Keys<K> {
+    type Value = Counts<K>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("counts by class")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Counts<K>, A::Error> {
+        let (mut counts, mut known) = (Counts::default(), Set::default());
+        while let Some(key) = map.next_key::<String>()? {
+            let class = K::ALL
+                .iter()
+                .find(|class| class.is_of_answers() && class.key() == key);
+            match class {
+                Some(class) => {
+                    counts[*class] = map.next_value()?;
+                    known.insert(*class);
+                }
+                // The map holds what else is said of the answers too.
+                None => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        let mut asked = K::ALL
+            .iter()
+            .filter(|class| class.is_of_answers() && class.is_in_every_file());
+        match asked.find(|class| !known.contains(**class)) {
+            Some(missing) => Err(A::Error::missing_field(missing.key())),
+            None => Ok(counts),
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use crate::bar::Answers;
+    use crate::faults::Fault;
+    use crate::rules::Rule;
+
+    #[test]
+    fn each_class_is_a_key_and_a_file_without_later_ones_is_read() {
+        let answers = Answers {
+            asked: 7,
+            faults: Counts::of(&[(Fault::Missed, 2), (Fault::MissedFromTouch, 3)]),
+            rules: Counts::of(&[(Rule::Touch, 4)]),
+            ..Answers::default()
+        };
+        let text = serde_json::to_string(&answers).unwrap();
+        assert!(
+            text.contains(r#""missed":2"#) && text.contains(r#""touch_rule":4"#),
+            "{text}"
+        );
+        assert!(
+            !text.contains("stuck"),
+            "a figure of walks is none of answers: {text}"
+        );
+        let back: Answers = serde_json::from_str(&text).unwrap();
+        assert_eq!(
+            (back.asked, back.faults, back.rules),
+            (7, answers.faults, answers.rules)
+        );
+        let older = text.replace(r#""missed_from_touch":3,"#, "");
+        let back: Answers = serde_json::from_str(&older).unwrap();
+        assert_eq!(back.faults, Counts::of(&[(Fault::Missed, 2)]));
+        let damaged = text.replace(r#""missed":2,"#, "");
+        let error = serde_json::from_str::<Answers>(&damaged).unwrap_err();
+        assert!(error.to_string().contains("missed"), "{error}");
+    }
+
+    #[test]
+    fn an_answer_is_counted_once_in_each_of_its_classes() {
+        let mut counts = Counts::<Fault>::default();
+        let set = Set::of(|fault| matches!(fault, Fault::TooDeep | Fault::WrongNormal));
+        counts += set;
+        counts += set;
+        let both = counts + Counts::of(&[(Fault::TooDeep, usize::MAX)]);
+        assert_eq!((both[Fault::TooDeep], both[Fault::WrongNormal]), (usize::MAX, 2));
+        assert_eq!(counts.sum(&[Fault::TooDeep, Fault::Missed]), 2);
+        assert!(set.contains(Fault::TooDeep) && !set.contains(Fault::Phantom));
+        assert!(Fault::ALL.len() <= MOST && Rule::ALL.len() <= MOST);
+    }
+}

@@ -1,0 +1,341 @@
+//! Quake III: brushes clipped against the planes that a map gives them, patches against the planes of their facets.
+//!
+//! Source: `docs/engines.md` section 1, from "Box" to "Point sweep", but for "Tree". A map whose tree leaves a brush out of a leaf,
+//! and a shallow path that the tree's walk cuts, are outside of the model: there an answer is not the rule's, but the tree's.
+
+use super::by_rounding::{Crossed, Outcome, Widths, clip};
+use crate::reference::HullReference;
+use crate::solid::{Part, V};
+use clipmark_collision::{Sweep, TouchRule, Trace, TraceRules};
+use clipmark_geometry::{Contents, Hull, Plane, World, bevelled};
+use clipmark_record::rules::Rule;
+
+/// How far f32 may have the distance to a plane off, in steps of the largest coordinate: three products and three sums, each half
+/// a step of terms up to that size. Fewer: recorded answers are called others'; more: wrong answers are called the engine's.
+const STEPS: f64 = 4.0;
+/// How far two f32 normals of one plane may part, as the length of their difference: text of maps has five digits.
+const SAME_NORMAL: f64 = 1e-4;
+/// Rounding of a fraction in f32, and of its product with the path.
+const FRACTION: f64 = 1.0 / (1 << 22) as f64;
+
+/// The solids of a world as Quake III has them.
+#[derive(Clone, Debug)]
+pub struct Quake3 {
+    bodies: Vec<Planes>,
+}
+
+/// A brush or a facet: planes, normals outwards.
+#[derive(Clone, Debug)]
+struct Planes {
+    part: Part,
+    /// Normal, and distance from the origin, in units.
+    planes: Vec<(V, f64)>,
+    contents: Contents,
+    /// Of a facet the surface comes first and its back last.
+    is_facet: bool,
+}
+
+/// What of the engine's rules is made geometric, to tell which of them an answer needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Geometric<'a> {
+    /// The rule.
+    pub rule: Rule,
+    /// The exact bodies of the hull.
+    pub exact: &'a HullReference,
+}
+
+/// The hull as planes see it: how far out it moves each, from where its centre is.
+struct Shape {
+    hull: Hull,
+    middle: V,
+    half: V,
+}
+
+impl Quake3 {
+    /// Of all brushes and patches of a world; triangles are none.
+    pub fn build(world: &World) -> Self {
+        let of = |plane: &Plane| (plane.normal.cast(), f64::from(plane.dist));
+        let brushes = world.brushes.iter().enumerate().map(|(i, brush)| {
+            let whole = bevelled(brush);
+            Planes {
+                part: Part::Brush(i),
+                planes: whole.sides.iter().map(|side| of(&side.plane)).collect(),
+                contents: brush.contents,
+                is_facet: false,
+            }
+        });
+        let patches = world.patches.iter().enumerate().flat_map(|(patch, curved)| {
+            let facets = curved.grid().facets().unwrap_or_default();
+            facets.into_iter().enumerate().map(move |(piece, facet)| Planes {
+                part: Part::Patch { patch, piece },
+                planes: facet.planes.iter().map(of).collect(),
+                contents: curved.contents,
+                is_facet: true,
+            })
+        });
+        Self {
+            bodies: brushes.chain(patches).collect(),
+        }
+    }
+
+    /// Whether the engine could have given this answer, within the rounding of f32.
+    pub fn explains(&self, sweep: &Sweep, trace: &Trace, rules: &TraceRules) -> bool {
+        self.explains_with(sweep, trace, rules, None)
+    }
+
+    /// The same with one of its rules made geometric.
+    pub fn explains_with(
+        &self,
+        sweep: &Sweep,
+        trace: &Trace,
+        rules: &TraceRules,
+        geometric: Option<Geometric>,
+    ) -> bool {
+        let asked = Asked::new(sweep, rules, geometric);
+        let mut found = Found::default();
+        for body in self.bodies.iter().filter(|b| b.contents.intersects(sweep.mask)) {
+            if asked.is_far(body) {
+                continue;
+            }
+            match asked.still {
+                true => asked.hold(body, trace, &mut found),
+                false => asked.meet(body, trace, &mut found),
+            }
+            if found.refuted {
+                return false;
+            }
+        }
+        found.explains(trace)
+    }
+}
+
+/// What the bodies so far say of an answer.
+#[derive(Default)]
+struct Found {
+    /// The answer is not the engine's, whatever else there is.
+    refuted: bool,
+    /// Some body may give the stop as it is told.
+    stops: bool,
+    /// Some body may hold the start, or the whole path, with the contents told.
+    may_start_inside: bool,
+    may_all_inside: bool,
+    /// Some body surely holds the start.
+    surely_starts_inside: bool,
+}
+
+impl Found {
+    fn explains(&self, trace: &Trace) -> bool {
+        if self.refuted {
+            return false;
+        }
+        if trace.all_solid {
+            return trace.start_solid && self.may_all_inside && trace.fraction == 0.0;
+        }
+        let start = match trace.start_solid {
+            true => self.may_start_inside,
+            // The walk stops at fraction 0, and what is behind is not asked.
+            false => !self.surely_starts_inside || trace.fraction == 0.0,
+        };
+        start && (self.stops || !trace.hit())
+    }
+}
+
+struct Asked<'a> {
+    shape: Shape,
+    geometric: Option<Geometric<'a>>,
+    start: V,
+    end: V,
+    still: bool,
+    is_point: bool,
+    widths: Widths,
+}
+
+impl<'a> Asked<'a> {
+    fn new(sweep: &'a Sweep, rules: &TraceRules, geometric: Option<Geometric<'a>>) -> Self {
+        let bounds = sweep.hull.bounds();
+        let (mins, maxs): (V, V) = (bounds.mins.coords.cast(), bounds.maxs.coords.cast());
+        let shape = Shape {
+            hull: sweep.hull,
+            middle: (mins + maxs) * 0.5,
+            half: (maxs - mins) * 0.5,
+        };
+        let (start, end): (V, V) = (sweep.start.coords.cast(), sweep.end.coords.cast());
+        let extent = bounds.mins.coords.amax().max(bounds.maxs.coords.amax());
+        let largest = sweep.start.coords.amax().max(sweep.end.coords.amax()) + extent;
+        let skin = f64::from(rules.skin);
+        let is = |rule: Rule| geometric.is_some_and(|g| g.rule == rule);
+        Self {
+            is_point: shape.half == V::zeros(),
+            shape,
+            geometric,
+            start,
+            end,
+            still: start == end,
+            widths: Widths {
+                skin,
+                leave: if is(Rule::Corner) { 0.0 } else { skin },
+                free_at: match rules.touch {
+                    TouchRule::WithinSkin => skin,
+                    TouchRule::InSolid => 0.0,
+                },
+                slack: STEPS * f64::from(largest.next_up() - largest),
+            },
+        }
+    }
+
+    fn is_geometric(&self, rule: Rule) -> bool {
+        self.geometric.is_some_and(|g| g.rule == rule)
+    }
+
+    /// Whether one plane alone keeps the whole path off, by more than any rule asks.
+    fn is_far(&self, body: &Planes) -> bool {
+        let off = self.widths.skin + self.widths.slack;
+        let ahead = |(n, d): &(V, f64)| {
+            let out = self.shape.moved_out(n, *d);
+            n.dot(&self.start) - out > off && n.dot(&self.end) - out > off
+        };
+        let borders = if body.is_facet {
+            &body.planes[..1]
+        } else {
+            &body.planes[..]
+        };
+        self.geometric.is_none() && borders.iter().any(ahead)
+    }
+
+    /// Distances of the path's ends to all planes of a body, each moved out by the hull. In their place those of the exact body, where
+    /// that is asked.
+    fn crossed(&self, body: &Planes) -> Vec<Crossed> {
+        let rule = if body.is_facet { Rule::Patch } else { Rule::Bevel };
+        let exact = self.geometric.filter(|g| g.rule == rule).and_then(|g| {
+            let place = g.exact.body_of(body.part).filter(|_| !body.is_facet)?;
+            Some((&g.exact.bodies[place], g.exact.reach))
+        });
+        if let Some((exact, reach)) = exact {
+            let of = |p: &crate::solid::HalfSpace| Crossed {
+                start: p.distance(&self.start) - reach,
+                end: p.distance(&self.end) - reach,
+            };
+            return exact.planes.iter().map(of).collect();
+        }
+        let of = |(n, d): &(V, f64)| {
+            let out = self.shape.moved_out(n, *d);
+            Crossed {
+                start: n.dot(&self.start) - out,
+                end: n.dot(&self.end) - out,
+            }
+        };
+        body.planes.iter().map(of).collect()
+    }
+
+    /// The position test: touching is inside.
+    fn hold(&self, body: &Planes, trace: &Trace, found: &mut Found) {
+        let crossed = self.crossed(body);
+        let touching = if self.is_geometric(Rule::Touch) { -1.0 } else { 1.0 };
+        let holds = |off: f64| crossed.iter().all(|c| c.start <= off * self.widths.slack);
+        if holds(touching) && body.contents == trace.contents {
+            (found.may_start_inside, found.may_all_inside) = (true, true);
+        }
+        found.refuted |= holds(-1.0) && !trace.all_solid;
+    }
+
+    /// What a body says of the answer to a motion.
+    fn meet(&self, body: &Planes, trace: &Trace, found: &mut Found) {
+        let crossed = self.crossed(body);
+        let fraction = f64::from(trace.fraction);
+        let mut outcome = match self.is_point && body.is_facet {
+            true => self.cross(&crossed),
+            false => clip(&crossed, self.widths, self.is_geometric(Rule::Touch)),
+        };
+        if body.is_facet {
+            // A facet sets no flag, and lets pass what would come in by its back.
+            let back = crossed.len() - 1;
+            outcome.free |= outcome.starts_inside;
+            (outcome.starts_inside, outcome.all_inside) = (false, false);
+            (outcome.surely_starts_inside, outcome.surely_all_inside) = (false, false);
+            if let Some((_, sides)) = &mut outcome.enters {
+                outcome.free |= sides.contains(&back);
+                sides.retain(|side| *side != back);
+            }
+            outcome.enters = outcome.enters.filter(|(_, sides)| !sides.is_empty());
+        }
+        found.surely_starts_inside |= outcome.surely_starts_inside;
+        found.may_start_inside |= outcome.starts_inside;
+        found.may_all_inside |= outcome.all_inside && body.contents == trace.contents;
+        found.refuted |= outcome.surely_all_inside && !trace.all_solid && fraction > 0.0;
+        let ignored = outcome.free || outcome.starts_inside;
+        if let Some(([first, last], sides)) = outcome.enters {
+            let within = (first - FRACTION..=last + FRACTION).contains(&fraction);
+            let named = || sides.iter().any(|side| self.is_named(body, *side, trace));
+            found.stops |= trace.hit() && within && body.contents == trace.contents && named();
+            // What is surely entered before the stop would have been the stop.
+            found.refuted |= !ignored && last + FRACTION < fraction;
+        } else {
+            found.refuted |= !ignored && !outcome.all_inside && !outcome.surely_starts_inside;
+        }
+    }
+
+    /// A point asks a facet's surface alone: its crossing must lie within all borders.
+    fn cross(&self, crossed: &[Crossed]) -> Outcome {
+        let e = self.widths.slack;
+        let mut outcome = Outcome {
+            free: true,
+            ..Outcome::default()
+        };
+        let [surface, borders @ .., _back] = crossed else {
+            return outcome;
+        };
+        let run = surface.start - surface.end;
+        if surface.start <= -e || run <= 0.0 || surface.end > e {
+            return outcome;
+        }
+        let at = surface.start / run;
+        // How far beside the crossing may lie, along the path, as a share of the speed towards a border.
+        let sure = borders.iter().map(|b| {
+            let ahead = b.start + at * (b.end - b.start);
+            let off = e * (2.0 + (b.end - b.start).abs() / run);
+            (ahead <= off, ahead < -off)
+        });
+        let (may, surely) = sure.fold((true, true), |all, one| (all.0 & one.0, all.1 & one.1));
+        if may {
+            let skin = self.widths.skin;
+            let first = ((surface.start - skin - 2.0 * e) / run).max(0.0);
+            let last = ((surface.start - skin + 2.0 * e) / run).max(0.0);
+            outcome.enters = Some(([first, last], vec![0]));
+            outcome.free = !surely || surface.start <= e || surface.end > -e || run <= 2.0 * e;
+        }
+        outcome
+    }
+
+    /// Whether the plane that an answer names is a side of the body.
+    fn is_named(&self, body: &Planes, side: usize, trace: &Trace) -> bool {
+        let Some(plane) = trace.plane else {
+            return false;
+        };
+        let told: V = plane.normal.cast();
+        let is = |n: &V| (n / n.norm() - told).norm() <= SAME_NORMAL;
+        match self.geometric {
+            Some(g) if !body.is_facet && g.rule == Rule::Bevel => match g.exact.body_of(body.part) {
+                Some(place) => g.exact.bodies[place]
+                    .planes
+                    .get(side)
+                    .is_some_and(|p| is(&p.normal)),
+                None => body.planes.get(side).is_some_and(|(n, _)| is(n)),
+            },
+            _ => body.planes.get(side).is_some_and(|(n, _)| is(n)),
+        }
+    }
+}
+
+impl Shape {
+    /// The distance of a plane from the origin once it is moved out by the hull.
+    fn moved_out(&self, normal: &V, dist: f64) -> f64 {
+        let reach = match self.hull {
+            Hull::Sphere { .. } | Hull::Capsule { .. } => {
+                let radius = f64::from(self.hull.radius());
+                radius * normal.norm() + (self.half.z - radius) * normal.z.abs()
+            }
+            Hull::Point | Hull::Box { .. } | Hull::Cylinder { .. } => self.half.dot(&normal.abs()),
+        };
+        dist + reach - normal.dot(&self.middle)
+    }
+}
