@@ -30,6 +30,7 @@ fn as_trace(answer: &Answer) -> Trace {
         start_solid: answer.start_solid,
         all_solid: answer.all_solid,
         status: Status::Exact,
+        model: None,
     }
 }
 
