@@ -65,6 +65,11 @@ impl Model {
         })
     }
 
+    /// Whether it is a model of a map, by its name, and not another body.
+    pub fn is_of_map(&self) -> bool {
+        self.name.starts_with('*')
+    }
+
     /// The model alone as a world, from which any backend is built. Quake III walks no tree in a model: one leaf names all its
     /// solids in the file's order. `bodies` are those that the whole world names.
     pub fn world(&self, bodies: &[Aabb]) -> World {

@@ -45,6 +45,8 @@ pub struct Placed<B> {
     models: Vec<B>,
     bounds: Vec<Aabb>,
     rules: PlacedRules,
+    /// How far the bounds of each model are grown before the halvings are asked.
+    linked: Vec<f32>,
     /// How far bounds are grown in all.
     slack: f32,
     slots: Vec<Slot>,
@@ -89,6 +91,8 @@ impl<B: CollisionBackend> Placed<B> {
             facts.omissions.extend(told);
         }
         let skin = rigid.declares().rules.skin;
+        let spread = |of_map: bool| if of_map { GROWN + rules.spread } else { GROWN };
+        let linked = each.clone().map(|model| spread(model.is_of_map())).collect();
         Ok(Self {
             rigid,
             models,
@@ -97,7 +101,8 @@ impl<B: CollisionBackend> Placed<B> {
             slack: GROWN + GROWN.max(skin),
             slots: Vec::new(),
             near: Near::default(),
-            areas: Areas::new(&world.bounds),
+            areas: Areas::new(&world.bounds.grown(rules.spread)),
+            linked,
             turn: 0,
             facts,
         })
@@ -286,7 +291,8 @@ impl<B: CollisionBackend> Placed<B> {
     fn next_rank(&mut self, placement: &Placement) -> u64 {
         self.turn += 1;
         let bounds = self.bounds.get(placement.model).copied().unwrap_or_default();
-        let bounds = placement.pose.bounds(&bounds).grown(GROWN);
+        let grown = self.linked.get(placement.model).copied().unwrap_or(GROWN);
+        let bounds = placement.pose.bounds(&bounds).grown(grown);
         self.areas.rank(&bounds, self.turn, self.rules.latest_first)
     }
 }

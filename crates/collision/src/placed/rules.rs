@@ -5,7 +5,7 @@
 use crate::TraceRules;
 
 /// How a sweep through placed models is answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlacedRules {
     /// Whether a box is asked by its middle: start and end are shifted there before they are turned into the model's frame. Rounding
     /// differs.
@@ -18,6 +18,9 @@ pub struct PlacedRules {
     pub starts_replace: bool,
     /// Whether a start in one of the models is noted also where the answer is another's.
     pub starts_stay: bool,
+    /// How far the game grows its world's bounds, and those of the map's models, on loading, in units: it moves the planes of the
+    /// halvings, and what crosses them.
+    pub spread: f32,
     /// Whether of models that the same halving of the world holds the one put there last is asked first.
     pub latest_first: bool,
 }
@@ -30,6 +33,7 @@ impl PlacedRules {
         plane_as_met: false,
         starts_replace: false,
         starts_stay: true,
+        spread: 0.0,
         latest_first: false,
     };
     /// Quake III.
@@ -39,6 +43,7 @@ impl PlacedRules {
         plane_as_met: true,
         starts_replace: false,
         starts_stay: true,
+        spread: 0.0,
         latest_first: true,
     };
     /// QuakeWorld.
@@ -48,6 +53,7 @@ impl PlacedRules {
         plane_as_met: true,
         starts_replace: false,
         starts_stay: false,
+        spread: 1.0,
         latest_first: false,
     };
     /// Quake of 1996.
