@@ -201,12 +201,21 @@ pub const LEAST: Sizes = Sizes {
 pub enum Met {
     /// All of it.
     Yes,
+    /// Nothing is broken, but what answers did by an engine's rules would break it.
+    ByRules,
     /// Some of it is broken.
     No,
     /// Nothing is broken, but less was asked than [`LEAST`].
     TooLittle,
     /// The contestant cannot be built from the map.
     Refused,
+}
+
+impl Met {
+    /// Whether it is met: strictly, or by an engine's rules too.
+    pub fn is_met(self, strict: bool) -> bool {
+        self == Self::Yes || self == Self::ByRules && !strict
+    }
 }
 
 impl BarRow {

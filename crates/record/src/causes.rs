@@ -2,7 +2,8 @@
 
 use crate::counts::Class;
 
-/// A cause that is counted. Each is of some of the answers of a fault, but [`Along`](Self::Along), which is of stops that are none.
+/// A cause that is counted. Each is of some of the answers of a fault, but [`Along`](Self::Along) and
+/// [`NotAsked`](Self::NotAsked), which are of answers that are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cause {
     /// Of phantoms: at a bevel of the map that lies away from its brush.
@@ -24,6 +25,9 @@ pub enum Cause {
     /// not name the brush in every leaf that it reaches, or the walk through it cuts a shallow path short as Quake III's does.
     /// Counted by the bar alone.
     ByTree,
+    /// Started in a solid, of a backend of surfaces, which does not see that they are around a start: whether its flag, depth and
+    /// contacts are right was not asked. No cause of a fault, but of none.
+    NotAsked,
     /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps; not wrong normals.
     Along,
 }
@@ -38,6 +42,7 @@ impl Class for Cause {
         Self::ContentsAtGiven,
         Self::StartAtGiven,
         Self::ByTree,
+        Self::NotAsked,
         Self::Along,
     ];
 
@@ -55,6 +60,7 @@ impl Class for Cause {
             Self::ContentsAtGiven => "contents_at_given",
             Self::StartAtGiven => "start_at_given",
             Self::ByTree => "by_tree",
+            Self::NotAsked => "not_asked",
             Self::Along => "stopped_along",
         }
     }

@@ -96,7 +96,7 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
                      overlapping solids to be one.",
         tolerance: SANDWICH,
         name: "merged solids",
-        what: "overlapping solids are one",
+        what: "passed into a solid that overlaps the one they start in",
         why: "start in a solid and pass into another that overlaps it; by its rules solids that overlap are one, which is \
               ignored until it is left: a tree of clip hulls cannot tell them apart",
     },

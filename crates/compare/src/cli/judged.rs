@@ -143,6 +143,9 @@ pub(crate) struct BarArgs {
     /// Seed of all that is drawn
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Take what answers do by an engine's rules for faults: exit with 1 if the bar is met by rules alone
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// Exit with 1 only if one of these does not meet the bar [default: if any does not]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) fail_on: Vec<String>,

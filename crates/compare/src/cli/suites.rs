@@ -48,6 +48,9 @@ pub(crate) struct MergeArgs {
     /// As for the verb itself: `failure` or `disagreement` of a suite, contestants of the bar
     #[arg(long, value_delimiter = ',', value_name = "WHAT")]
     pub(crate) fail_on: Vec<String>,
+    /// Of the bar: take what answers do by an engine's rules for faults
+    #[arg(long)]
+    pub(crate) strict: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

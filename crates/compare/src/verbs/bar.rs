@@ -17,7 +17,7 @@ use clipmark_geometry::{Hull, World};
 use clipmark_journal::{Plan, Rows, Unit, begin, keep};
 use clipmark_measure::bar::{Asking, FULL, QUICK, measure_map};
 use clipmark_measure::{Contestant, MeasureError, this_machine};
-use clipmark_record::bar::{BarResults, BarRow, Met, Sizes};
+use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use clipmark_record::case::Case;
 use clipmark_report::{bar_csv, bar_markdown, bar_table, prepare_bar, write_bar_report};
 use clipmark_scene::load_world;
@@ -90,7 +90,12 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     exports.json(&book)?;
     exports.csv(|| bar_csv(&book))?;
     exports.markdown(|| bar_markdown(&book))?;
-    finish(&book, &args.out, &args.fail_on, exports.shows_table())
+    finish(
+        &book,
+        &args.out,
+        (&args.fail_on, args.strict),
+        exports.shows_table(),
+    )
 }
 
 /// Puts the shards of one run together.
@@ -115,16 +120,25 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
     let book = book(&plan, out, rows)?;
     write_bar_report(&book, out)?;
     renew_overview(out);
-    finish(&book, out, &args.fail_on, true)
+    finish(&book, out, (&args.fail_on, args.strict), true)
 }
 
-fn finish(book: &BarResults, out: &Path, fail_on: &[String], is_shown: bool) -> Result<bool> {
+fn finish(
+    book: &BarResults,
+    out: &Path,
+    (fail_on, strict): (&[String], bool),
+    is_shown: bool,
+) -> Result<bool> {
     if is_shown {
         say!("{}", bar_table(book, view()))?;
         say!("{}\n", out.join("index.html").display())?;
     }
     let judged = |row: &&BarRow| fail_on.is_empty() || fail_on.contains(&row.contestant);
-    Ok(book.rows.iter().filter(judged).all(|row| row.met() == Met::Yes))
+    Ok(book
+        .rows
+        .iter()
+        .filter(judged)
+        .all(|row| row.met().is_met(strict)))
 }
 
 fn plan(args: &BarArgs, asking: &Asking) -> Result<Plan> {

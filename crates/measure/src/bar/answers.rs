@@ -52,7 +52,9 @@ impl<'a> Judge<'a> {
     ) -> Self {
         let declared = backend.declares();
         Self {
-            truth: truth.for_backend(&hull, &*backend),
+            truth: truth
+                .for_backend(&hull, &*backend)
+                .asked_by(&setup.profile.trace_rules),
             contestant,
             backend,
             setup,

@@ -114,6 +114,7 @@ pub(crate) fn score(
     let name = entrant.contestant.to_string();
     let declared = entrant.backend.declares();
     let truth = setting.truth.for_backend(&entrant.hull, &*entrant.backend);
+    let truth = truth.asked_by(&setting.profile.trace_rules);
     let sweeps = entrant.sweeps(lines);
     let stage = format!("refereeing {name}");
     let mut done = 0;

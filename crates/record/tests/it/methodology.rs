@@ -49,12 +49,12 @@ fn every_class_of_fault_has_its_row() {
 
 #[test]
 fn every_rule_of_an_engine_is_named_with_what_it_lets_through() {
-    let (methods, bias) = (page("METHODOLOGY.md"), page("docs/bias.md"));
+    let (methods, bias) = (page("METHODOLOGY.md"), page("docs/truth.md"));
     for rule in &RULES {
         let name = format!("*{}*", rule.name);
         assert!(methods.contains(&name), "{name}");
         let row = format!("| {name} |");
         let there = bias.lines().any(|line| line.starts_with(&row));
-        assert!(there, "docs/bias.md has no row {row}");
+        assert!(there, "docs/truth.md has no row {row}");
     }
 }

@@ -86,6 +86,13 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             ));
         }
     }
+    for (name, a) in sums.iter().filter(|(_, a)| a.causes[Cause::NotAsked] > 0) {
+        out.push(format!(
+            "{name}: not asked: {} sweeps start in a solid. It declares surfaces, which do not see that they are around a start, so that \
+             its flag, depth and contacts there are held to nothing.",
+            count(a.causes[Cause::NotAsked])
+        ));
+    }
     let in_f32 = names_with(book, |row| row.walks.held_in_f32);
     if !in_f32.is_empty() {
         out.push(format!(

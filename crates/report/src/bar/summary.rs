@@ -85,8 +85,12 @@ pub fn bar_summary(book: &BarResults) -> String {
 }
 
 fn cells(rows: &[&BarRow]) -> Vec<String> {
-    let met = rows.iter().filter(|r| r.met() == Met::Yes).count();
-    let met = format!("{met} of {}", rows.len());
+    let of = |met: Met| rows.iter().filter(|r| r.met() == met).count();
+    let met = match (of(Met::Yes), of(Met::ByRules)) {
+        (met, 0) => format!("{met} of {}", rows.len()),
+        (0, by_rules) => format!("{by_rules} of {} by rules", rows.len()),
+        (met, by_rules) => format!("{met} of {}, {by_rules} more by rules", rows.len()),
+    };
     let asked = || rows.iter().filter(|row| row.refused.is_none());
     if asked().next().is_none() {
         let mut cells = vec![NOT_ASKED.to_owned(); heads().len() - 2];

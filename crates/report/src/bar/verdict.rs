@@ -1,13 +1,15 @@
 //! Who meets the bar and who does not, in sentences.
 
 use super::{FAILED, short};
-use crate::format;
-use clipmark_record::bar::{BarResults, LEAST, Met};
+use crate::format::{self, plural};
+use clipmark_record::bar::{Answers, BarResults, LEAST, Met};
 
 /// How a contestant stands to the bar, and on which maps it does not meet it.
 #[derive(PartialEq)]
 enum Said {
     Meets,
+    /// By what an engine's rules let through.
+    ByRules(String),
     /// On all maps that it can be built from.
     MeetsElsewhere,
     TooLittle(String),
@@ -35,7 +37,8 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
         let (failed, little) = (own(Met::No), own(Met::TooLittle));
         let refused = own(Met::Refused);
         let this = match (failed.len(), little.len()) {
-            (0, 0) if own(Met::Yes).is_empty() => continue,
+            (0, 0) if own(Met::Yes).is_empty() && own(Met::ByRules).is_empty() => continue,
+            (0, 0) if !own(Met::ByRules).is_empty() => Said::ByRules(by_rules(book, name)),
             (0, 0) if refused.is_empty() => Said::Meets,
             (0, 0) => Said::MeetsElsewhere,
             (0, _) => Said::TooLittle(little.join(", ")),
@@ -51,6 +54,15 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
         let names = names.join(", ");
         match said {
             Said::Meets => format!("{names} {} the bar.", if one { "meets" } else { "meet" }),
+            Said::ByRules(what) => format!(
+                "{names} {} the bar by an engine's rules{}: {what}.",
+                if one { "meets" } else { "meet" },
+                if book.rows.iter().any(|r| r.refused.is_some() && names.contains(&r.contestant)) {
+                    " on the other maps"
+                } else {
+                    ""
+                },
+            ),
             Said::MeetsElsewhere => format!(
                 "{names} {} the bar on the other maps.",
                 if one { "meets" } else { "meet" }
@@ -83,6 +95,19 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
     });
     // First: what is said after it is of the other maps.
     refused.chain(said).chain(skin).collect()
+}
+
+/// What a contestant did by engines' rules, on all maps: `20 sweeps passed what is touched at the start`.
+fn by_rules(book: &BarResults, name: &str) -> String {
+    let rows = book.rows.iter().filter(|row| row.contestant == name);
+    let all = rows.fold(Answers::default(), |sum, row| {
+        sum.and(&row.random).and(&row.resting())
+    });
+    let some = all.rules.by_rules().filter(|(_, n)| *n > 0);
+    let said: Vec<String> = some
+        .map(|(rule, n)| format!("{} {}", plural(n, "sweep", "sweeps"), rule.what))
+        .collect();
+    said.join(", ")
 }
 
 /// The maps that a contestant cannot be built from.

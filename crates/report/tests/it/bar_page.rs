@@ -231,6 +231,10 @@ fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
         columns: 72,
     };
     let table = bar_table(&book, narrow);
+    assert!(
+        table.starts_with("ruled meets the bar by an engine's rules: "),
+        "{table}"
+    );
     let head = table.lines().find(|l| l.starts_with("contestant")).unwrap();
     assert!(head.ends_with("rule"), "{table}");
     let row = |sweeps: &str| table.lines().find(|l| l.contains(sweeps)).unwrap();
@@ -240,6 +244,10 @@ fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
     );
     let summary = bar_summary(&book);
     assert_eq!(cell(&by_head(&summary, "ruled"), "rule"), "43");
+    assert_eq!(
+        cell(&by_head(&summary, "ruled"), "meets the bar on"),
+        "1 of 1 by rules"
+    );
     for note in [
         "- ruled: engine's rule (touch): 2 sweeps start in touch",
         "- ruled: engine's rule (merged solids): 40 sweeps start in a solid",

@@ -5,7 +5,7 @@
 
 use super::by_rounding::{Crossed, Outcome, Widths, clip};
 use crate::reference::HullReference;
-use crate::solid::{Part, V};
+use crate::solid::{HalfSpace, Part, V};
 use clipmark_collision::{Sweep, TouchRule, Trace, TraceRules};
 use clipmark_geometry::{Contents, Hull, Plane, World, bevelled};
 use clipmark_record::rules::Rule;
@@ -17,6 +17,9 @@ const STEPS: f64 = 4.0;
 const SAME_NORMAL: f64 = 1e-4;
 /// Rounding of a fraction in f32, and of its product with the path.
 const FRACTION: f64 = 1.0 / (1 << 22) as f64;
+
+/// The rules in the order in which they are made geometric.
+const ABLATED: [Rule; 4] = [Rule::Corner, Rule::Touch, Rule::Bevel, Rule::Patch];
 
 /// The solids of a world as Quake III has them.
 #[derive(Clone, Debug)]
@@ -93,8 +96,9 @@ impl Quake3 {
     ) -> bool {
         let asked = Asked::new(sweep, rules, geometric);
         let mut found = Found::default();
+        let pieces = geometric.filter(|g| g.rule == Rule::Patch && !asked.is_point);
         for body in self.bodies.iter().filter(|b| b.contents.intersects(sweep.mask)) {
-            if asked.is_far(body) {
+            if asked.is_far(body) || body.is_facet && pieces.is_some() {
                 continue;
             }
             match asked.still {
@@ -105,7 +109,33 @@ impl Quake3 {
                 return false;
             }
         }
+        if let Some(g) = pieces {
+            asked.meet_pieces(g.exact, trace, &mut found);
+        }
         found.explains(trace)
+    }
+
+    /// The rule without which the engine could not have given an answer that geometry calls wrong; none where the engine could not
+    /// give it. `exact` are the exact bodies of the hull.
+    ///
+    /// Found by ablation: the engine is asked again with one of its rules made geometric, and the first whose loss refuses the answer
+    /// names it. Where each alone can be lost, two explain the answer, and the last is named.
+    pub fn rule_of(
+        &self,
+        sweep: &Sweep,
+        trace: &Trace,
+        rules: &TraceRules,
+        exact: &HullReference,
+    ) -> Option<Rule> {
+        if !self.explains(sweep, trace, rules) {
+            return None;
+        }
+        let is_needed = |rule: &Rule| {
+            let geometric = Geometric { rule: *rule, exact };
+            !self.explains_with(sweep, trace, rules, Some(geometric))
+        };
+        let needed = ABLATED.iter().copied().find(is_needed);
+        needed.or(ABLATED.last().copied())
     }
 }
 
@@ -211,7 +241,7 @@ impl<'a> Asked<'a> {
             Some((&g.exact.bodies[place], g.exact.reach))
         });
         if let Some((exact, reach)) = exact {
-            let of = |p: &crate::solid::HalfSpace| Crossed {
+            let of = |p: &HalfSpace| Crossed {
                 start: p.distance(&self.start) - reach,
                 end: p.distance(&self.end) - reach,
             };
@@ -271,6 +301,30 @@ impl<'a> Asked<'a> {
             found.refuted |= !ignored && last + FRACTION < fraction;
         } else {
             found.refuted |= !ignored && !outcome.all_inside && !outcome.surely_starts_inside;
+        }
+    }
+
+    /// The pieces of patches as geometry has them, in the place of facets: each stops what comes to its front, by whatever plane.
+    fn meet_pieces(&self, exact: &HullReference, trace: &Trace, found: &mut Found) {
+        let way = self.end - self.start;
+        let fraction = f64::from(trace.fraction);
+        for (solid, body) in exact.solids.iter().zip(&exact.bodies) {
+            let from_front = body.front.is_some_and(|front| front.dot(&way) < 0.0);
+            if !matches!(solid.part, Part::Patch { .. }) || !from_front || self.still {
+                continue;
+            }
+            let of = |p: &HalfSpace| Crossed {
+                start: p.distance(&self.start) - exact.reach,
+                end: p.distance(&self.end) - exact.reach,
+            };
+            let crossed: Vec<Crossed> = body.planes.iter().map(of).collect();
+            let outcome = clip(&crossed, self.widths, false);
+            let Some(([first, last], _)) = outcome.enters else {
+                continue;
+            };
+            let within = (first - FRACTION..=last + FRACTION).contains(&fraction);
+            found.stops |= trace.hit() && within;
+            found.refuted |= !outcome.free && !outcome.starts_inside && last + FRACTION < fraction;
         }
     }
 

@@ -1,59 +1,12 @@
 //! Is a backend's answer to a sweep right, by the rules that the backend itself declares?
 //!
-//! Source: the sandwich rule. With `tolerance` = skin/4 + 8 f32 steps of the largest coordinate, the hull must be
-//! stopped no later than where the solids *shrunk* by the tolerance are entered, and must not be stopped where it
-//! is not yet inside the solids *grown* by skin + tolerance. What lies between conforms; the gap there is compared
-//! as a distribution (`gaps.rs`).
-//! Growing and shrinking move every plane of the exact body (not of the brush) along its normal, and change the
-//! radius of a round body, so that what is shrunk is a part of what is exact, and that of what is grown; and a
-//! tracer that keeps its skin from planes, mitred at the edges, conforms.
+//! Source: the sandwich rule. With `tolerance` = skin/4 + 8 f32 steps of the largest coordinate, the hull must be stopped no later
+//! than where the solids *shrunk* by the tolerance are entered (else it *missed*), and must not be stopped where it is not yet inside
+//! the solids *grown* by skin + tolerance (else a *phantom*). What lies between conforms; the gap there is compared as a distribution
+//! (`gaps.rs`). Growing and shrinking move every plane of the exact body along its normal, and change the radius of a round one.
 //!
-//! What an answer is counted as is a row of the tables of crate `record`. Where the rules of a backend matter:
-//! - *A solid that the sweep starts in* excuses a backend that ignores such solids, or whose surfaces cannot see that
-//!   they are around it, from being stopped by it; one that ignores them "unless all solid" must still not move when
-//!   both ends lie deeper than the tolerance in one solid. Whether the start is inside is decided in rational numbers,
-//!   the same for every backend.
-//! - *Solids that overlap those that the sweep starts in* excuse a backend that declares them to be one with those, and
-//!   ignores solid starts: they are followed along the path, each grown by the tolerance, until none holds it. What
-//!   passes only thereby is counted under the rule's name. Where they hold the whole path, it is all solid.
-//! - *A solid that the sweep starts in touch with* (within 8 f32 steps, but not inside) must stop it like any other. If
-//!   it does not, the answer is *missed from touch*, a class of its own for every backend. A backend that declares
-//!   touching to be overlapping, and ignores solids that a sweep starts in, goes through by its rule (Quake III does):
-//!   that is counted under the rule's name.
-//! - *A start inside the skin.* The grown solid then holds the start, and the sandwich says nothing about a stop.
-//!   Such a stop conforms if some part of the surface that the start is in front of is approached (or kept at equal
-//!   distance, to 8 f32 steps), and, under the touch rule `InSolid`, if the path also meets the solid itself.
-//!   Moving away from all parts one is in front of and being stopped is a phantom.
-//!   A stop at once by the solid that the sweep starts in is held to no contact, and its normal only to length and
-//!   direction: no part of the surface is met. Of a backend of surfaces that is so of the normal within rounding too, if the
-//!   answer says start-solid. Where such a backend stops deep in a brush that it says it starts in, and meets nothing else, its
-//!   normal is held to length and direction alone too: a face of that brush may have stopped it, within the brush.
-//! - *Curved patches* are the one-sided triangles of their grid. An engine's facets lie off these by up to a slack
-//!   ([`Part`](crate::Part)), which is added to every tolerance at a patch. A backend that declares to clip against given
-//!   planes makes facets with borders: their edges stop what does not come from the front too, and a facet that its borders
-//!   leave open is left out. What stops or passes only thereby is counted under the rule's name. A point between two shrunk
-//!   triangles that share an edge is not judged: within the slack of a seam a miss is not seen.
-//! - *Normals* are right if the path goes against them and they are in the cone of the exact contact, or of the parts of a
-//!   surface whose skin holds the stop and of which the path approaches one: near an edge the skin decides which of two is met
-//!   first, and at a corner the normal may lie between a part that is approached and one that is left. So is the direction from
-//!   the nearest point of such a surface, since a skin may be round at edges; and of a surface whose skin stops the hull, the
-//!   normal where the path goes on to meet it, or comes nearest to it. A path that
-//!   keeps its distance from a surface, to 8 f32 steps, may be stopped by it in its skin (`along`): which way it turns is
-//!   decided by rounding. Quake III's own answers have such stops (`crates/bsp/tests/it/engine_quirks.rs`).
-//! - *Bevels that the map gives* may stand off their brush, and some that a box needs may be missing: a tracer that clips
-//!   against what the map gives, as Quake III does, stops there where nothing is. That stays a phantom, and is marked. A
-//!   sweep may start there too, behind all planes of a brush without being in it. A backend that declares to clip against
-//!   given planes, and ignores solids that a sweep starts in, goes through the brush by its rule: counted under that name.
-//! - A start-solid flag may be missed by a sweep that something else already stops at fraction 0.
-//!
-//! A tracer that moves leaving planes *in* by its skin, as Quake III does, cuts corners up to a skin deep. Of one that declares
-//! so that is counted by itself, and only where this rule explains it (`corner.rs`); of any other it is missed.
-//!
-//! Classes that remain open: a mitred round hull is compared with the bevels that a box needs, and one whose
-//! backend adds others differs near edges by up to its mitre; a cylinder's body is grown and shrunk by an upright
-//! cylinder (see `slice.rs`), so where it is neither upright nor level by up to 1.42 times as much; a mesh of surfaces
-//! without those buried between solids is held, for a sweep that starts in one solid, to the entry into the next,
-//! though it has no surface there.
+//! `docs/truth.md` section 3 has each rule and what it excuses. Classes are rows of the tables of crate `record`; which measurements
+//! make which class is `verdict.rs`.
 
 mod corner;
 mod gaps;
@@ -73,9 +26,6 @@ use merged::Merged;
 pub use place::{PlaceVerdict, judge_place};
 pub use verdict::Verdict;
 
-/// Part of the skin that a stop may be off by. Too small: rounding of lawful tracers is called a fault; too
-/// large: a hull may eat its whole skin unseen.
-const SKIN_SHARE: f64 = 0.25;
 /// Rounding steps of f32 that any answer may be off by. A plane distance carries about three, fraction and end
 /// one each; twice that keeps lawful answers in, and beyond 2^18 units it exceeds the skins anyway.
 const STEPS: f64 = 8.0;
@@ -161,7 +111,7 @@ impl<'a> Judgement<'a> {
             length: path.d.norm(),
             skin,
             rounding,
-            tolerance: skin * SKIN_SHARE + rounding,
+            tolerance: reference.share_of(skin) + rounding,
             near: Vec::new(),
             merged: Merged::default(),
             merged_with_touched: Merged::default(),

@@ -9,7 +9,7 @@
 //! What a backend counts as overlapping in addition (bevels that stand off, a patch) is not judged, and neither is a depth
 //! that is too large: a mitred or a merged solid is left by a longer way.
 
-use super::{SKIN_SHARE, STEPS};
+use super::STEPS;
 use crate::path::{self, Rounding};
 use crate::reference::HullReference;
 use crate::solid::{Part, V};
@@ -49,7 +49,7 @@ pub fn judge_place(
     let b = reference.hull.bounds();
     let largest = at.coords.amax() + b.mins.coords.amax().max(b.maxs.coords.amax());
     let rounding = STEPS * f64::from(largest.next_up() - largest);
-    let tolerance = f64::from(declaration.rules.skin) * SKIN_SHARE + rounding;
+    let tolerance = reference.share_of(declaration.rules.skin.into()) + rounding;
     let x: V = at.coords.cast();
     let said = overlap
         .filter(|p| p.status.is_reliable())

@@ -142,6 +142,7 @@ impl Judgement<'_> {
         let may_all = may
             .iter()
             .any(|n| self.merged_with_touched.hold_all() || self.holds(n.body, &self.end(), self.tolerance));
+        v.not_asked = must && self.declaration.sidedness != Sidedness::Solid;
         let missed = notices && must && !trace.start_solid && trace.fraction > 0.0;
         let invented = trace.start_solid && may.is_empty() || trace.all_solid && !may_all;
         v.start_solid_wrong = missed || invented;

@@ -67,6 +67,9 @@ pub struct Verdict {
     pub normal_by_patch_rule: bool,
     /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
     pub start_solid_wrong: bool,
+    /// The sweep starts in a solid, and the backend declares surfaces, which do not see that they are around a start: its flags are
+    /// held to nothing.
+    pub not_asked: bool,
     /// The end lies deeper in a solid than the tolerance.
     pub penetrating: bool,
     /// Depth of the end in the solids.
@@ -166,6 +169,7 @@ impl Verdict {
             Cause::NormalAtGiven => is_given(Fault::WrongNormal),
             Cause::ContentsAtGiven => is_given(Fault::WrongContents),
             Cause::StartAtGiven => self.start_by_given,
+            Cause::NotAsked => self.not_asked,
             Cause::Along => self.along && !self.is(Fault::WrongNormal),
             // Told by another answer.
             Cause::ByTree => false,

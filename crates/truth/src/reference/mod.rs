@@ -35,12 +35,16 @@ use crate::exact::ExactBody;
 use crate::hierarchy::Hierarchy;
 use crate::path::Rounding;
 use crate::solid::{HalfSpace, Part, Solid, SolidError, V};
-use clipmark_collision::{CollisionBackend, Declaration, RoundHulls};
+use clipmark_collision::{CollisionBackend, Declaration, RoundHulls, TraceRules};
 use clipmark_geometry::{Contents, Hull, Triangle, World};
 use std::sync::{Arc, OnceLock};
 
 /// Slack of the boxes that sieve bodies, in units: beyond the rounding of their corners, and only a matter of cost.
 const BOX_SLACK: f64 = 1e-6;
+
+/// Part of the skin that a stop may be off by. Too small: rounding of lawful tracers is called a fault; too
+/// large: a hull may eat its whole skin unseen.
+const SKIN_SHARE: f64 = 0.25;
 
 /// The solids of a world in f64.
 #[derive(Debug)]
@@ -70,6 +74,8 @@ pub struct HullReference {
     pub(crate) open: Vec<usize>,
     /// The largest slack of a body, in units.
     pub(crate) slack: f64,
+    /// The skin that was asked for, in units; infinite where nothing was.
+    pub(crate) asked_skin: f64,
 }
 
 impl Reference {
@@ -199,6 +205,7 @@ impl Reference {
             core,
             mitred,
             open: Vec::new(),
+            asked_skin: f64::INFINITY,
             slack: bodies.iter().fold(0.0, |most, b| f64::max(most, b.slack)),
             exact: bodies.iter().map(|_| OnceLock::new()).collect(),
             bodies,
@@ -209,6 +216,19 @@ impl Reference {
 }
 
 impl HullReference {
+    /// The same, for answers that were asked for by these rules: a wider skin than theirs, which a backend declares, widens no
+    /// tolerance.
+    #[must_use]
+    pub fn asked_by(mut self, rules: &TraceRules) -> Self {
+        self.asked_skin = rules.skin.into();
+        self
+    }
+
+    /// How far an answer may be off by a backend of that skin, but for rounding, in units.
+    pub(crate) fn share_of(&self, skin: f64) -> f64 {
+        skin.min(self.asked_skin) * SKIN_SHARE
+    }
+
     /// The same with the planes of the facets that a backend makes of the pieces of patches, and the pieces that it leaves open.
     #[must_use]
     pub fn with_facets_of(mut self, backend: &dyn CollisionBackend) -> Self {

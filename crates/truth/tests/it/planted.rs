@@ -52,6 +52,28 @@ fn a_tracer_that_forgets_what_it_touches_misses_it() {
     }
 }
 
+/// A stop 0.06 u inside a wall conforms to the skin of 1/2 u that its backend declares, and not to that of 1/8 u that was asked for.
+#[test]
+fn a_skin_wider_than_the_one_asked_for_widens_no_tolerance() {
+    let sweep = straight_in(100.0);
+    let fraction = 100.06 / 600.0;
+    let trace = Trace {
+        fraction,
+        end: sweep.at(fraction),
+        plane: Some(Plane::new(-Vec3::x(), -100.0)),
+        contents: Contents::SOLID,
+        ..Trace::free(&sweep)
+    };
+    let wide = declares(TraceRules::QUAKE3.with_skin(0.5));
+    let told = truth(&block(), &Hull::quake3_player());
+    assert_eq!(classes(&judge(&told, &sweep, &trace, &wide)), [""; 0]);
+    let asked = truth(&block(), &Hull::quake3_player()).asked_by(&TraceRules::QUAKE3);
+    assert_eq!(
+        classes(&judge(&asked, &sweep, &trace, &wide)),
+        ["missed", "penetrating"]
+    );
+}
+
 #[test]
 fn a_start_is_inside_by_exact_arithmetic_alone() {
     let h = truth(&block(), &Hull::quake3_player());
