@@ -68,6 +68,26 @@ pub struct Quake1Part {
     pub opens_by_touch: bool,
 }
 
+impl Quake1Part {
+    /// A part that is solid and never moves: what is known of one that was left out.
+    pub fn still(model: usize, bounds: Aabb) -> Self {
+        Self {
+            entity: 0,
+            model,
+            kind: Quake1Kind::Wall,
+            bounds,
+            places: [Vec3::zeros(); 2],
+            origin: Vec3::zeros(),
+            speed: 0.0,
+            wait: 0.0,
+            damage: 0.0,
+            name: None,
+            target: None,
+            opens_by_touch: false,
+        }
+    }
+}
+
 /// What a trigger does to a player.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Quake1Effect {

@@ -288,6 +288,27 @@ impl<'a> Reader<'a> {
 }
 
 impl Quake3Part {
+    /// A part that is solid and never moves: what is known of one that was left out.
+    pub fn still(model: usize, bounds: Aabb, origin: Vec3) -> Self {
+        Self {
+            entity: 0,
+            model,
+            part: Part::Steady,
+            crusher: false,
+            bounds,
+            places: [origin; 2],
+            speed: 0.0,
+            wait_msec: 0.0,
+            damage: 0,
+            position: Trajectory::fixed(origin),
+            angles: Trajectory::default(),
+            team: None,
+            name: None,
+            target: None,
+            opens_by_touch: false,
+        }
+    }
+
     /// Ends as far along its way as it is long, less its lip.
     fn opens(&mut self, e: &MapEntity, lip: f32) -> Result<(), LeftOut> {
         let (way, lip) = (keys::way(e)?, keys::number(e, "lip", lip)?);

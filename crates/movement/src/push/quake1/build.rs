@@ -4,7 +4,7 @@ use super::pieces::{Act, Spot, Think};
 use super::{Quake1World, Rider, Trigger, triggers};
 use crate::body::Body;
 use crate::movers::OwnMover;
-use crate::moving::{Quake1Effect, Quake1Kind, Quake1Part, Quake1Parts};
+use crate::moving::{Quake1Effect, Quake1Kind, Quake1Part, Quake1Parts, SPREAD};
 use crate::profile::Profile;
 use crate::push::quake1::Piece;
 use crate::setup::{Setup, ShapeKind};
@@ -38,9 +38,7 @@ pub struct Quake1Setup {
 #[derive(Debug, Error)]
 pub enum Unplayable {
     /// A recording names what the map does not have.
-    #[error(
-        "entity {number} is model {model}, which is no moving part of this map; give the map that was recorded"
-    )]
+    #[error("entity {number} is model {model}, which this map does not have; give the map that was recorded")]
     Unknown {
         /// Number among the game's entities.
         number: i32,
@@ -138,13 +136,14 @@ impl<B: CollisionBackend> Quake1World<B> {
             .extend(body_model(&profile.bounds(false), world.clip_hulls.as_ref()));
         let mut pieces = Vec::new();
         for &(number, model) in &setup.numbers {
-            let part = parts.parts.iter().find(|p| p.model == model);
             let name = format!("*{model}");
-            let place = world.models.iter().position(|m| m.name == name);
-            let (Some(part), Some(place)) = (part, place) else {
+            let Some(place) = world.models.iter().position(|m| m.name == name) else {
                 return Err(Unplayable::Unknown { number, model });
             };
-            pieces.push(piece(number, place, part));
+            // What was left out is solid all the same.
+            let part = parts.parts.iter().find(|p| p.model == model).cloned();
+            let still = || Quake1Part::still(model, world.models[place].bounds.grown(SPREAD));
+            pieces.push(piece(number, place, &part.unwrap_or_else(still)));
         }
         pieces.sort_by_key(|p| p.number);
         let triggers = triggers_of(parts, &pieces, &setup.numbers);

@@ -3,6 +3,7 @@
 use super::*;
 use crate::command::UserCmd;
 use crate::moving::Quake1Parts;
+use crate::profile::ArrivalRule;
 use crate::profile_named;
 use clipmark_bsp::BspBackend;
 use clipmark_geometry::{Brush, Contents, MapEntity, Model, World};
@@ -350,6 +351,50 @@ fn two_stacked_players_block_a_lift_unless_that_is_repaired() {
             moving.pieces[0].origin.z
         );
     }
+}
+
+#[test]
+fn a_way_done_at_once_carries_in_quakeworld_alone() {
+    // Two units up, which take less than 0.03 s.
+    let lift = entity(
+        3,
+        &[
+            ("classname", "func_door"),
+            ("model", "*1"),
+            ("angle", "-1"),
+            ("lip", "126.5"),
+            ("targetname", "lift"),
+        ],
+    );
+    let world = world(vec![], &[[[-72.0, -72.0, -128.0], [72.0, 72.0, 0.5]]], vec![lift]);
+    let rises = |rule: ArrivalRule| {
+        let mut moving = moving("quakeworld", &world, 1);
+        moving.setup.profile.moving.arrival = rule;
+        moving.restart(0, Point::new(3.0, 0.0, RESTS + 0.5), 0.0);
+        frames(&mut moving, 0.2);
+        let before = moving.players[0].body.origin.z;
+        moving.fire(41);
+        // Players stand still, so that nothing but the push moves him.
+        (0..8).for_each(|_| {
+            moving.advance(1.0 / 72.0);
+        });
+        assert_eq!(moving.pieces[0].origin.z, 2.0);
+        moving.players[0].body.origin.z - before
+    };
+    assert_eq!(rises(ArrivalRule::Pushes), 2.0);
+    assert_eq!(rises(ArrivalRule::Jumps), 0.0);
+}
+
+#[test]
+fn the_world_moves_in_steps_of_the_least_length() {
+    let steps = |least: f64| {
+        let mut moving = moving("quakeworld", &world(vec![], &[LIFT], vec![plat()]), 0);
+        moving.least_step = least;
+        let steps = (0..72).filter(|_| moving.advance(1.0 / 72.0).is_some());
+        steps.count()
+    };
+    // Every third frame of a 72nd of a second is longer than 0.03 s.
+    assert_eq!((steps(0.0), steps(0.03), steps(0.05)), (72, 24, 18));
 }
 
 #[test]

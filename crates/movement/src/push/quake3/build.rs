@@ -84,12 +84,11 @@ impl<B: CollisionBackend> Quake3World<B> {
         let mut movers = Vec::new();
         for cast in &setup.cast.parts {
             let unknown = || unknown(cast.number, "model", cast.model);
-            let part = parts
-                .parts
-                .iter()
-                .find(|p| p.model == cast.model)
-                .ok_or_else(unknown)?;
-            movers.push(mover(cast, part, at(cast.model).ok_or_else(unknown)?));
+            let model = at(cast.model).ok_or_else(unknown)?;
+            // What was left out is solid all the same.
+            let part = parts.parts.iter().find(|p| p.model == cast.model).cloned();
+            let still = || Quake3Part::still(cast.model, cast.bounds, cast.places[0]);
+            movers.push(mover(cast, &part.unwrap_or_else(still), model));
         }
         movers.sort_by_key(|m| m.number);
         join(&mut movers, &setup.cast.parts);

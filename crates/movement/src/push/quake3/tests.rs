@@ -566,6 +566,47 @@ fn hostile_entities_are_left_out_by_name() {
 }
 
 #[test]
+fn what_is_left_out_is_solid_all_the_same() {
+    let bad = entity(
+        3,
+        &[("classname", "func_door"), ("model", "*1"), ("speed", "fast")],
+    );
+    let world = world(vec![], &[LIFT], vec![bad]);
+    let parts = parts(&world);
+    let mut setup = Quake3Setup {
+        profile: *profile_named("quake3").unwrap(),
+        cast: Cast::default(),
+        players: 1,
+        god: true,
+        start_msec: START,
+    };
+    let part = |model| CastPart {
+        number: 72,
+        model,
+        captain: 72,
+        next: None,
+        bounds: world.models[0].bounds.grown(1.0),
+        places: [Vec3::zeros(); 2],
+    };
+    let build = |setup: &Quake3Setup| {
+        Quake3World::new(&world, &parts, setup, |w| {
+            BspBackend::build(w, TraceRules::QUAKE3)
+        })
+    };
+    setup.cast.parts = vec![part(1)];
+    let mut moving = build(&setup).unwrap();
+    moving.restart(0, Point::new(5.0, 3.0, RESTS + 0.5), 0.0);
+    (0..5).for_each(|_| frame(&mut moving));
+    assert_eq!(moving.players[0].ground, 72);
+    setup.cast.parts = vec![part(2)];
+    let error = build(&setup).err().unwrap().to_string();
+    assert!(
+        error.contains("entity 72") && error.contains("model 2"),
+        "{error}"
+    );
+}
+
+#[test]
 fn odd_speeds_move_without_a_hang() {
     for speed in ["0", "-200", "1e-6", "999999"] {
         let world = world(vec![], &[LIFT], vec![lift(speed)]);
