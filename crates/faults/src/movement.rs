@@ -138,7 +138,9 @@ impl MovementFault {
 
     /// Whether it changes nothing in any of these profiles: a rule that none of them has.
     pub fn is_idle(&self, profiles: &[&Profile]) -> bool {
-        profiles.iter().all(|profile| self.of(profile).profile == **profile && self.then == Then::Nothing)
+        profiles
+            .iter()
+            .all(|profile| self.of(profile).profile == **profile && self.then == Then::Nothing)
     }
 
     /// Plants the fault: the setup still says that it moves by its profile.

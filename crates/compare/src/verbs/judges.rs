@@ -91,9 +91,8 @@ fn recordings(args: &JudgesArgs) -> Result<Result<Recordings, String>> {
 /// Those named; else those of the expected cells, else all.
 fn faults(names: &[String], expected: Option<&[Cell]>) -> Result<Vec<Fault>> {
     if names.is_empty() {
-        let is_expected = |fault: &Fault| {
-            expected.is_none_or(|cells| cells.iter().any(|cell| cell.fault == fault.name()))
-        };
+        let is_expected =
+            |fault: &Fault| expected.is_none_or(|cells| cells.iter().any(|cell| cell.fault == fault.name()));
         return Ok(Fault::all().filter(is_expected).collect());
     }
     let known = || Fault::all().map(Fault::name).collect::<Vec<_>>().join(", ");

@@ -184,15 +184,9 @@ fn measure(
     let asked: Vec<&dyn CollisionBackend> = backends.iter().map(|b| &*b.backend).collect();
     let rounds = args.reps as usize;
     let sets = class.rounds(args, world);
-    let raced = race(
-        &asked,
-        reference,
-        &sets,
-        rounds,
-        &mut |stage, done, all| {
-            bar.at(&format!("{stage} {}", class.name), done, all);
-        },
-    );
+    let raced = race(&asked, reference, &sets, rounds, &mut |stage, done, all| {
+        bar.at(&format!("{stage} {}", class.name), done, all);
+    });
     let entries = args.backends.iter().zip(backends).zip(raced);
     let entry = |((name, built), raced): ((&String, &Built), Raced)| {
         let facts = built.backend.facts();

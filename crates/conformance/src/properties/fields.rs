@@ -20,7 +20,11 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
     if &*s.world.name != "box" {
         return;
     }
-    let blocks: Vec<Brush> = KINDS.iter().enumerate().filter_map(|(i, c)| block(i, *c)).collect();
+    let blocks: Vec<Brush> = KINDS
+        .iter()
+        .enumerate()
+        .filter_map(|(i, c)| block(i, *c))
+        .collect();
     let world = World::of_brushes("fields", blocks.clone());
     let Some(backend) = (s.build)(&world, s.rules) else {
         return;
@@ -29,7 +33,12 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
     for hull in &s.hulls {
         let b = hull.bounds();
         for (block, contents) in blocks.iter().zip(KINDS) {
-            for mask in [Contents::PLAYER_MASK, Contents::SOLID, Contents::WATER, Contents::all()] {
+            for mask in [
+                Contents::PLAYER_MASK,
+                Contents::SOLID,
+                Contents::WATER,
+                Contents::all(),
+            ] {
                 for side in &block.sides {
                     let n = side.plane.normal;
                     let reach = Vec3::from_fn(|i, _| if n[i] > 0.0 { -b.mins[i] } else { b.maxs[i] });
@@ -48,7 +57,11 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                     if !stops || !t.hit() {
                         continue;
                     }
-                    blame(t.contents != contents, "contents that the brush met does not have", 1.0);
+                    blame(
+                        t.contents != contents,
+                        "contents that the brush met does not have",
+                        1.0,
+                    );
                     blame(
                         shown && t.surface != side.surface,
                         "surface flags that the face met does not have",

@@ -86,9 +86,12 @@ fn slides(s: &Setting, backend: &dyn CollisionBackend, hull: &Hull, length: f32,
     if made < WAY {
         let along = Sweep::new(*hull, start, start + Vec3::new(0.6, 0.8, 0.0) * length);
         let t = backend.trace(&along, &mut Work::silent());
-        ledger.found(NAME, "stands still by many short sweeps along a floor", 1.0 - made, || {
-            s.example(&along, &t)
-        });
+        ledger.found(
+            NAME,
+            "stands still by many short sweeps along a floor",
+            1.0 - made,
+            || s.example(&along, &t),
+        );
     }
 }
 
@@ -113,6 +116,8 @@ fn long(s: &Setting, backend: &dyn CollisionBackend, hull: &Hull, by: Vec3, ledg
         _ => s.rules.skin,
     };
     if off > allowed + s.tolerance(&sweep) {
-        ledger.found(NAME, "stops elsewhere by a long sweep", off, || s.example(&sweep, &t));
+        ledger.found(NAME, "stops elsewhere by a long sweep", off, || {
+            s.example(&sweep, &t)
+        });
     }
 }

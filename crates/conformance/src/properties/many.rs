@@ -55,9 +55,12 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
                         format!("solid {number}: {}", s.example(&sweep, &t))
                     });
                 } else if off > s.tolerance(&sweep) {
-                    ledger.found(NAME, "stops elsewhere before one of many small solids", off, || {
-                        format!("solid {number}: {}", s.example(&sweep, &t))
-                    });
+                    ledger.found(
+                        NAME,
+                        "stops elsewhere before one of many small solids",
+                        off,
+                        || format!("solid {number}: {}", s.example(&sweep, &t)),
+                    );
                 }
             }
         }
@@ -73,5 +76,10 @@ fn fits(hull: &Hull) -> bool {
 fn solid(number: usize) -> Option<Brush> {
     let (x, y) = (number % SIDE, number / SIDE);
     let low = Point::new(x as f32 * APART, y as f32 * APART, (number % 5) as f32 * 8.0);
-    Brush::from_box(low, low + Vec3::from(SIZES[number % SIZES.len()]), Contents::SOLID).ok()
+    Brush::from_box(
+        low,
+        low + Vec3::from(SIZES[number % SIZES.len()]),
+        Contents::SOLID,
+    )
+    .ok()
 }

@@ -31,18 +31,32 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             };
             ledger.case(NAME);
             contacts.clear();
-            s.backend
-                .contacts(&here.hull, &at, 0.0, here.mask, &mut contacts, &mut Work::silent());
+            s.backend.contacts(
+                &here.hull,
+                &at,
+                0.0,
+                here.mask,
+                &mut contacts,
+                &mut Work::silent(),
+            );
             occupied(s, &here, ledger);
             reached(s, &here, &contacts, ledger);
             contacts.clear();
             let margin = 4.0 * s.rules.skin;
-            s.backend
-                .contacts(&here.hull, &at, margin, here.mask, &mut contacts, &mut Work::silent());
+            s.backend.contacts(
+                &here.hull,
+                &at,
+                margin,
+                here.mask,
+                &mut contacts,
+                &mut Work::silent(),
+            );
             for contact in &contacts {
                 for (wrong, fault, size) in one(s, &here, margin, contact) {
                     if wrong {
-                        ledger.found(NAME, fault, size, || format!("{}: {contact:?}", s.question(&here)));
+                        ledger.found(NAME, fault, size, || {
+                            format!("{}: {contact:?}", s.question(&here))
+                        });
                     }
                 }
             }
@@ -60,8 +74,16 @@ fn occupied(s: &Setting, here: &Sweep, ledger: &mut Ledger) {
     let depth = long.map_or(0.0, |p| p.depth);
     let gap = s.referee.gap(&here.hull, &here.start, here.mask) as f32;
     let found: [(bool, &'static str, f32); 2] = [
-        (short.is_none() && depth > tolerance, "is in nothing, and overlaps something", depth),
-        (short.is_some() && gap > tolerance, "is in something that is apart", gap),
+        (
+            short.is_none() && depth > tolerance,
+            "is in nothing, and overlaps something",
+            depth,
+        ),
+        (
+            short.is_some() && gap > tolerance,
+            "is in something that is apart",
+            gap,
+        ),
     ];
     for (wrong, fault, size) in found {
         if wrong {
@@ -88,9 +110,12 @@ fn reached(s: &Setting, here: &Sweep, contacts: &[Contact], ledger: &mut Ledger)
         r.normal.dot(&c.face_normal) > SAME && (r.top - c.top).abs() <= touching
     };
     if shown.len() != listed.len() || !shown.iter().zip(&listed).all(alike) {
-        ledger.found(NAME, "shows other surfaces than it lists as contacts", 1.0, || {
-            format!("{}: {shown:?} and {listed:?}", s.question(here))
-        });
+        ledger.found(
+            NAME,
+            "shows other surfaces than it lists as contacts",
+            1.0,
+            || format!("{}: {shown:?} and {listed:?}", s.question(here)),
+        );
     }
 }
 
@@ -111,7 +136,11 @@ fn one(s: &Setting, here: &Sweep, margin: f32, c: &Contact) -> [(bool, &'static 
             "the highest point of a contact is not that of its surface",
             below.abs(),
         ),
-        (outside > tolerance, "the highest point of a contact is not near the hull", outside),
+        (
+            outside > tolerance,
+            "the highest point of a contact is not near the hull",
+            outside,
+        ),
         (
             c.normal.dot(&c.face_normal) < -BEHIND,
             "the face of a contact looks away from the hull",
@@ -142,6 +171,8 @@ fn near(s: &Setting, here: &Sweep, margin: f32, contacts: &[Contact], ledger: &m
     let boxes = s.world.brushes.iter().all(|b| b.sides.len() == 6);
     let in_reach = boxes && is_free && gap * CORNERS < margin - tolerance && here.mask != Contents::empty();
     if in_reach && is_noticed(s, here, 0.0) && contacts.is_empty() {
-        ledger.found(NAME, "no contact with a solid that is near", gap, || s.question(here));
+        ledger.found(NAME, "no contact with a solid that is near", gap, || {
+            s.question(here)
+        });
     }
 }

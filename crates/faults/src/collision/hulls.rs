@@ -59,7 +59,9 @@ pub(super) fn centred(hull: &Hull) -> Hull {
 
 pub(super) fn round_small(hull: &Hull) -> Hull {
     match hull {
-        Hull::Sphere { radius } => Hull::Sphere { radius: radius * 0.97 },
+        Hull::Sphere { radius } => Hull::Sphere {
+            radius: radius * 0.97,
+        },
         Hull::Capsule { .. } => with(hull, |_| true, |b| thinned(b, 0.4)),
         _ => *hull,
     }
@@ -74,10 +76,14 @@ pub(super) fn raised_feet(hull: &Hull) -> Hull {
 }
 
 pub(super) fn wide(hull: &Hull) -> Hull {
-    with(hull, |_| true, |b| {
-        for axis in 0..2 {
-            b.mins[axis] -= 0.1;
-            b.maxs[axis] += 0.1;
-        }
-    })
+    with(
+        hull,
+        |_| true,
+        |b| {
+            for axis in 0..2 {
+                b.mins[axis] -= 0.1;
+                b.maxs[axis] += 0.1;
+            }
+        },
+    )
 }

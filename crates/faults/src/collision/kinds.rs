@@ -65,7 +65,11 @@ pub(super) fn very_long_half(_: &Planted, asked: &Asked, t: Trace) -> Trace {
 
 pub(super) fn short_free(_: &Planted, asked: &Asked, t: Trace) -> Trace {
     let length = length(asked);
-    if length > 0.0 && length < SHORT { free(asked, t) } else { t }
+    if length > 0.0 && length < SHORT {
+        free(asked, t)
+    } else {
+        t
+    }
 }
 
 pub(super) fn short_dead(_: &Planted, asked: &Asked, t: Trace) -> Trace {
@@ -84,7 +88,9 @@ fn is_along(planted: &Planted, asked: &Asked) -> bool {
     };
     let mut near = Vec::new();
     let (hull, at, mut work) = (&sweep.hull, &sweep.start, Work::silent());
-    planted.backend.contacts(hull, at, NEAR, sweep.mask, &mut near, &mut work);
+    planted
+        .backend
+        .contacts(hull, at, NEAR, sweep.mask, &mut near, &mut work);
     near.iter().any(|c| c.normal.dot(&way).abs() < ALONG)
 }
 
@@ -126,7 +132,12 @@ pub(super) fn surface_lost(_: &Planted, _: &Asked, t: Trace) -> Trace {
 pub(super) fn surface_of_first(planted: &Planted, _: &Asked, t: Trace) -> Trace {
     let Some(plane) = t.plane else { return t };
     let is_of = |b: &&clipmark_geometry::Brush| b.sides.iter().any(|s| s.plane == plane);
-    let first = planted.world.brushes.iter().find(is_of).and_then(|b| b.sides.first());
+    let first = planted
+        .world
+        .brushes
+        .iter()
+        .find(is_of)
+        .and_then(|b| b.sides.first());
     Trace {
         surface: first.map_or(t.surface, |s| s.surface),
         ..t
@@ -200,7 +211,11 @@ pub(super) fn long_normals(_: &Planted, _: &Asked, t: Trace) -> Trace {
 }
 
 pub(super) fn flipped_normals(_: &Planted, asked: &Asked, t: Trace) -> Trace {
-    if one_in(asked, 200) { with_normal(t, |n| -n) } else { t }
+    if one_in(asked, 200) {
+        with_normal(t, |n| -n)
+    } else {
+        t
+    }
 }
 
 /// Ground is said to be level.
@@ -217,7 +232,9 @@ pub(super) fn axial_normals(_: &Planted, _: &Asked, t: Trace) -> Trace {
 }
 
 pub(super) fn early_at_grazing(_: &Planted, asked: &Asked, t: Trace) -> Trace {
-    let grazes = t.plane.is_some_and(|p| -p.normal.dot(&asked.sweep.displacement()) < 0.25 * length(asked));
+    let grazes = t
+        .plane
+        .is_some_and(|p| -p.normal.dot(&asked.sweep.displacement()) < 0.25 * length(asked));
     if grazes { deeper(asked, t, -0.2) } else { t }
 }
 
@@ -250,7 +267,9 @@ pub(super) fn sticks(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
     }
     let mut near = Vec::new();
     let (hull, at, mut work) = (&sweep.hull, &sweep.start, Work::silent());
-    planted.backend.contacts(hull, at, NEAR, sweep.mask, &mut near, &mut work);
+    planted
+        .backend
+        .contacts(hull, at, NEAR, sweep.mask, &mut near, &mut work);
     match near.iter().any(|c| c.normal.dot(&by) > 0.0) {
         true => dead(asked, t),
         false => t,

@@ -11,7 +11,11 @@ pub(super) fn each(found: &mut [Contact], change: impl Fn(&mut Contact)) {
 
 /// A direction across.
 pub(super) fn aside(normal: &Vec3) -> Vec3 {
-    let other = if normal.x.abs() < 0.7 { Vec3::x() } else { Vec3::y() };
+    let other = if normal.x.abs() < 0.7 {
+        Vec3::x()
+    } else {
+        Vec3::y()
+    };
     (other - normal * normal.dot(&other)).normalize()
 }
 
@@ -49,7 +53,11 @@ pub(super) fn no_contents(_: &Planted, _: &Point, _: Contents) -> Contents {
 
 /// Solids count a unit wider on each side.
 pub(super) fn contents_aside(planted: &Planted, at: &Point, found: Contents) -> Contents {
-    let there = planted.world.brushes.iter().filter(|b| b.bounds.grown(1.0).contains(at));
+    let there = planted
+        .world
+        .brushes
+        .iter()
+        .filter(|b| b.bounds.grown(1.0).contains(at));
     there.fold(found, |all, b| all | b.contents)
 }
 

@@ -39,7 +39,11 @@ fn world() -> World {
         solid([-1024.0, -1024.0, -64.0], [1024.0, 1024.0, 0.0]),
         Brush::from_planes(&slope, Contents::SOLID, SurfaceFlags::SLICK).unwrap(),
         solid([200.0, -512.0, 0.0], [232.0, 512.0, 256.0]),
-        filled([-300.0, -300.0, 0.0], [-200.0, -200.0, 128.0], Contents::PLAYER_CLIP),
+        filled(
+            [-300.0, -300.0, 0.0],
+            [-200.0, -200.0, 128.0],
+            Contents::PLAYER_CLIP,
+        ),
         filled([-300.0, 200.0, 0.0], [-200.0, 300.0, 128.0], Contents::WATER),
         solid([0.0, -400.0, 0.0], [0.1, -200.0, 200.0]),
     ];
@@ -80,13 +84,21 @@ fn sweeps(sound: &dyn CollisionBackend) -> Vec<Sweep> {
             let down = Sweep::new(hull, start, start - Vec3::z() * 800.0);
             let rest = sound.trace(&down, &mut Work::silent()).end;
             let aside = unit();
-            out.push(Sweep::new(hull, rest, rest + Vec3::new(aside.x, aside.y, 0.0) * 40.0));
+            out.push(Sweep::new(
+                hull,
+                rest,
+                rest + Vec3::new(aside.x, aside.y, 0.0) * 40.0,
+            ));
             out.push(Sweep::new(hull, rest, rest - Vec3::z() * 0.01));
             out.push(Sweep::new(hull, rest, rest + Vec3::z() * 5.0));
             out.push(down);
         }
         let last = Point::new(1.5, 2048.0 + 65.0 * 64.0 + 1.5, 0.0);
-        out.push(Sweep::new(hull, last + Vec3::z() * 200.0, last - Vec3::z() * 50.0));
+        out.push(Sweep::new(
+            hull,
+            last + Vec3::z() * 200.0,
+            last - Vec3::z() * 50.0,
+        ));
     }
     out
 }
@@ -107,7 +119,9 @@ fn differ(one: &dyn CollisionBackend, other: &dyn CollisionBackend, sweep: &Swee
         let occupied = b.occupied(hull, at, mask, &mut work);
         (contacts, reached, overlap, occupied, b.contents(at))
     };
-    [sweep.start, sweep.end].iter().any(|at| place(one, at) != place(other, at))
+    [sweep.start, sweep.end]
+        .iter()
+        .any(|at| place(one, at) != place(other, at))
 }
 
 #[test]

@@ -4,9 +4,7 @@ use clipmark_bsp::BspBackend;
 use clipmark_collision::*;
 use clipmark_faults::{Fault, MovementFault, movement_faults};
 use clipmark_geometry::*;
-use clipmark_movement::{
-    Body, CONSTANTS, OwnMover, PROFILES, Profile, Setup, UserCmd, profile_named, tick,
-};
+use clipmark_movement::{Body, CONSTANTS, OwnMover, PROFILES, Profile, Setup, UserCmd, profile_named, tick};
 
 fn fault(name: &str) -> &'static MovementFault {
     match Fault::named(name).unwrap() {
@@ -77,11 +75,20 @@ fn every_constant_is_planted_and_changes_alone() {
     let profiles: Vec<&Profile> = PROFILES.to_vec();
     let mut idle = Vec::new();
     for (fault, constant) in of_table.iter().zip(&CONSTANTS) {
-        assert_eq!(fault.name, format!("constant-{}", constant.name.replace('_', "-")));
+        assert_eq!(
+            fault.name,
+            format!("constant-{}", constant.name.replace('_', "-"))
+        );
         for profile in &profiles {
             let planted = fault.of(profile).profile;
             for other in CONSTANTS.iter().filter(|c| c.name != constant.name) {
-                assert_eq!(other.value(&planted), other.value(profile), "{}: {}", fault.name, other.name);
+                assert_eq!(
+                    other.value(&planted),
+                    other.value(profile),
+                    "{}: {}",
+                    fault.name,
+                    other.name
+                );
             }
         }
         if fault.is_idle(&profiles) {

@@ -129,6 +129,9 @@ pub(crate) fn judge(
     Judged {
         score: scored.score(),
         work: scored.work,
-        answers: sets.iter().map(|set| rest.by_ref().take(set.len()).collect()).collect(),
+        answers: sets
+            .iter()
+            .map(|set| rest.by_ref().take(set.len()).collect())
+            .collect(),
     }
 }

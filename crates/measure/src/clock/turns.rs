@@ -187,7 +187,9 @@ fn pass(lap: &mut Lap, kept: &mut Kept, set: usize, repeats: usize) -> Reading {
         }
     }
     let reading = clock.stop();
-    last.into_iter().chain(differs).for_each(|hash| kept.see(set, hash));
+    last.into_iter()
+        .chain(differs)
+        .for_each(|hash| kept.see(set, hash));
     reading
 }
 

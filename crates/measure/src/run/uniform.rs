@@ -46,7 +46,11 @@ pub fn redrawn(
     let mut random = Pcg64Mcg::seed_from_u64(!seed);
     let mut line = |[start, _]: &Line| {
         let near = start + Vec3::from_fn(|_, _| random.random_range(-ASIDE..ASIDE));
-        let start = if is_solid(world, mask, &near) { *start } else { near };
+        let start = if is_solid(world, mask, &near) {
+            *start
+        } else {
+            near
+        };
         [
             start,
             start + direction(&mut random) * random.random_range(lengths.clone()),
