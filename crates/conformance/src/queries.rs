@@ -1,7 +1,7 @@
 //! The hulls and sweeps that properties are tried on, drawn from a seed.
 
 use crate::worlds::direction;
-use clipmark_collision::{Declaration, Sweep};
+use clipmark_collision::{CollisionBackend, Declaration, Sweep};
 use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
 use rand::RngExt;
 use rand_pcg::Pcg32;
@@ -26,6 +26,26 @@ pub(crate) fn declared(declaration: &Declaration) -> Vec<Hull> {
     let mut hulls = hulls();
     hulls.retain(|h| declaration.hulls.contains(h));
     hulls
+}
+
+/// Hulls that are asked about their size and about lengths alone: crouched and QuakeWorld's players, and one larger than most rooms.
+fn further() -> Vec<Hull> {
+    let at = |x: f32, y: f32, z: f32| Point::new(x, y, z);
+    let hulls = [
+        Hull::new_box(at(-15.0, -15.0, -24.0), at(15.0, 15.0, 16.0)),
+        Hull::new_box(at(-16.0, -16.0, -24.0), at(16.0, 16.0, 32.0)),
+        Hull::new_box(at(-100.0, -80.0, -40.0), at(96.0, 90.0, 120.0)),
+        Hull::new_capsule(at(-8.0, -8.0, -30.0), at(8.0, 8.0, 30.0)),
+        Hull::new_sphere(50.0),
+        Hull::new_cylinder(at(-40.0, -40.0, -10.0), at(40.0, 40.0, 90.0)),
+    ];
+    hulls.into_iter().flatten().collect()
+}
+
+/// All hulls that a backend sweeps.
+pub(crate) fn every(backend: &dyn CollisionBackend) -> Vec<Hull> {
+    let all = hulls().into_iter().chain(further());
+    all.filter(|hull| backend.supports(hull)).collect()
 }
 
 /// Sweeps of a hull through a world: across it, towards its solids, along axes, and short ones; half of them

@@ -7,8 +7,8 @@
 mod collision;
 mod movement;
 
-pub use collision::{BuildBackend, COLLISION, CollisionFault, Planted};
-pub use movement::{MOVEMENT, MovementFault};
+pub use collision::{BuildBackend, COLLISION, CollisionFault, FURTHER, Planted};
+pub use movement::{MovementFault, movement_faults};
 
 use clipmark_collision::Capabilities;
 use std::fmt;
@@ -25,8 +25,8 @@ pub enum Fault {
 impl Fault {
     /// All faults, those of collision first.
     pub fn all() -> impl Iterator<Item = Self> {
-        let collision = COLLISION.iter().map(Self::Collision);
-        collision.chain(MOVEMENT.iter().map(Self::Movement))
+        let collision = COLLISION.iter().chain(&FURTHER).map(Self::Collision);
+        collision.chain(movement_faults().iter().map(Self::Movement))
     }
 
     /// The fault of that name.

@@ -1,6 +1,11 @@
-//! Faults of movement: constants a little off, and two stages that do something else.
+//! Faults of movement: constants a little off, two stages that do something else, and every constant and rule of the table of
+//! profiles, made by a loop.
 
-use clipmark_movement::{Planted, Profile, Setup, Then};
+use clipmark_movement::{CONSTANTS, Constant, Planted, Profile, Setup, Then, Value};
+use std::sync::LazyLock;
+
+/// A number of the table is off by this share: what a slip of a digit or a wrong rounding makes at the least.
+const OFF: f32 = 0.03;
 
 /// A fault of the movement.
 #[derive(Debug)]
@@ -9,8 +14,16 @@ pub struct MovementFault {
     pub name: &'static str,
     /// What goes wrong, in one sentence.
     pub what: &'static str,
-    change: fn(&mut Profile),
+    change: Change,
     then: Then,
+}
+
+/// What is changed in the profile.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    By(fn(&mut Profile)),
+    /// A number is [`OFF`], a flag turned, another choice taken.
+    Of(&'static Constant),
 }
 
 impl PartialEq for MovementFault {
@@ -21,8 +34,23 @@ impl PartialEq for MovementFault {
 
 impl Eq for MovementFault {}
 
-/// All faults of movement.
-pub static MOVEMENT: [MovementFault; 10] = [
+/// All faults of movement: those that are planted by hand, then one of every constant.
+pub fn movement_faults() -> &'static [MovementFault] {
+    &ALL
+}
+
+static ALL: LazyLock<Vec<MovementFault>> = LazyLock::new(|| {
+    let of = |constant: &'static Constant| MovementFault {
+        // Kept as long as the program runs, as all names are.
+        name: format!("constant-{}", constant.name.replace('_', "-")).leak(),
+        what: "This constant is 3 % off; a flag is turned; of a choice another is taken.",
+        change: Change::Of(constant),
+        then: Then::Nothing,
+    };
+    BY_HAND.into_iter().chain(CONSTANTS.iter().map(of)).collect()
+});
+
+const BY_HAND: [MovementFault; 10] = [
     constant(
         "step-height",
         "Steps are climbed up to 17 u instead of 18.",
@@ -81,12 +109,40 @@ const fn stage(
     MovementFault {
         name,
         what,
-        change,
+        change: Change::By(change),
         then,
     }
 }
 
+/// The profile with another value of the constant; the same where it has none, or where the number is 0 and so the rule is off.
+fn off(profile: &mut Profile, constant: &Constant) {
+    let wrong = match constant.value(profile) {
+        Value::Flag(on) => vec![Value::Flag(!on)],
+        Value::Number(x) => vec![Value::Number(x * (1.0 + OFF)), Value::Number(x * (1.0 - OFF))],
+        Value::Word(word) => {
+            let choices = constant.choices();
+            let at = choices.iter().position(|name| *name == word);
+            let next = at.map(|i| choices[(i + 1) % choices.len()]);
+            next.map(|name| Value::Word(name.into())).into_iter().collect()
+        }
+    };
+    // Of two numbers the first that is in range.
+    let _ = wrong.iter().any(|value| constant.set(profile, value).is_ok());
+}
+
 impl MovementFault {
+    /// Whether it was made from the table of constants.
+    pub fn is_of_table(&self) -> bool {
+        matches!(self.change, Change::Of(_))
+    }
+
+    /// Whether it changes nothing in any of these profiles: a rule that none of them has.
+    pub fn is_idle(&self, profiles: &[&Profile]) -> bool {
+        profiles
+            .iter()
+            .all(|profile| self.of(profile).profile == **profile && self.then == Then::Nothing)
+    }
+
     /// Plants the fault: the setup still says that it moves by its profile.
     pub fn plant(&self, setup: Setup) -> Setup {
         let fault = self.of(&setup.profile);
@@ -96,7 +152,10 @@ impl MovementFault {
     /// What is run by instead of a profile.
     pub fn of(&self, profile: &Profile) -> Planted {
         let mut changed = *profile;
-        (self.change)(&mut changed);
+        match self.change {
+            Change::By(change) => change(&mut changed),
+            Change::Of(constant) => off(&mut changed, constant),
+        }
         Planted {
             profile: changed,
             gravity: profile.gravity,

@@ -1,7 +1,7 @@
 //! Recordings of the original engines: `compare trace --check` and `compare replay --check --restart-from`.
 //!
-//! Only `bsp` answers as the engine does to the last digit, so that the faults are planted into it whoever else is asked
-//! about.
+//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit, so that the faults are planted into them
+//! whoever else is asked about.
 
 use crate::JudgesError;
 use crate::finding::Findings;
@@ -32,6 +32,23 @@ const RUNS: [(&str, &str, &str, bool); 9] = [
     ("qw.3", "out", "quakeworld", false),
 ];
 
+/// Runs of Source, on one of the maps.
+const SOURCE: (&str, [&str; 4]) = ("aggressor", ["source.1", "source.2", "source.3", "source.4"]);
+/// Maps with clip hulls, which lie beside their recordings, the file's part and the profile.
+const CLIP_RUNS: [(&str, &str, &str); 9] = [
+    ("cm_steps", "nq", "netquake"),
+    ("cm_pillars", "nq", "netquake"),
+    ("cm_pool_a", "nq", "netquake"),
+    ("cm_rubble_a", "nq", "netquake"),
+    ("cm_steps", "qw", "quakeworld"),
+    ("cm_pillars", "qw", "quakeworld"),
+    ("cm_pool_a", "qw", "quakeworld"),
+    ("cm_rubble_a", "qw", "quakeworld"),
+    ("cm_steps_hl", "gs", "goldsrc"),
+];
+/// Runs of each of these.
+const CLIP_NUMBERS: [u32; 4] = [1, 2, 3, 4];
+
 /// Recordings, read, with their maps.
 #[derive(Debug)]
 pub struct Recordings {
@@ -40,6 +57,9 @@ pub struct Recordings {
 
 #[derive(Debug)]
 struct Map {
+    /// The backend that reproduces its engine.
+    backend: &'static str,
+    rules: TraceRules,
     world: World,
     /// Of each file of answers its name and what was asked and answered.
     answers: Vec<(String, Vec<(Sweep, Answer)>)>,
@@ -60,10 +80,14 @@ impl Recordings {
     /// # Errors
     /// A recording or map that cannot be read.
     pub fn read(folder: &Path, maps: &Path) -> Result<Self, JudgesError> {
-        let read = |name: &&'static str| Map::read(name, folder, maps);
-        Ok(Self {
-            maps: MAPS.iter().map(read).collect::<Result<_, _>>()?,
-        })
+        let mut all = Vec::new();
+        for name in MAPS {
+            all.push(Map::read(name, folder, maps)?);
+        }
+        for (name, tag, profile) in CLIP_RUNS {
+            all.push(Map::clip(name, tag, profile, folder)?);
+        }
+        Ok(Self { maps: all })
     }
 
     /// The first file of a folder that [`read`](Self::read) would look for and not find.
@@ -76,9 +100,14 @@ impl Recordings {
     }
 
     pub(crate) fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
-        let bsp: Contestant = "bsp".parse()?;
-        let contestant = contestant.fault.map_or(bsp, |fault| bsp.with_fault(fault));
         for map in &self.maps {
+            let sound: Contestant = map.backend.parse()?;
+            let is_of_sweeps = contestant.fault.is_some() && contestant.movement_fault().is_none();
+            // On clip hulls only runs are recorded here.
+            if is_of_sweeps && map.answers.is_empty() {
+                continue;
+            }
+            let contestant = contestant.fault.map_or(sound, |fault| sound.with_fault(fault));
             map.judge(contestant, findings)?;
             if findings.enough() {
                 return Ok(());
@@ -93,10 +122,14 @@ impl Map {
         let world = clipmark_scene::load_world(&format!("{name}.bsp"), maps)?;
         let open = |file: String| Input::open(folder.join(file));
         let player = Hull::quake3_player();
+        let capsule = Hull::Capsule {
+            bounds: player.bounds(),
+        };
         let mut answers = Vec::new();
         for (asked, answered, hull) in [
             ("traces", "trace.point", Hull::Point),
             ("traces", "trace.player", player),
+            ("traces", "trace.capsule", capsule),
             ("rectraces", "rectrace.player", player),
         ] {
             let questions = open(format!("{name}.{asked}.txt.gz"))?;
@@ -107,32 +140,41 @@ impl Map {
         }
         let mut runs = Vec::new();
         for (run, states, profile, snaps) in RUNS {
-            let Some(profile) = profile_named(profile) else {
-                continue;
-            };
-            let profile = Profile {
-                snap_velocity: snaps,
-                ..*profile
-            };
-            let commands =
-                open(format!("{name}.{run}.cmds.txt.gz"))?.parse(|f| read_commands(f, profile.order))?;
-            let format = StateFormat::of(profile.order, &commands);
-            let start = commands.start(profile.order);
-            let file = format!("{name}.{run}.{states}");
-            let states = open(format!("{file}.txt.gz"))?.parse(|f| read_states(f, format, &start))?;
-            runs.push(Run {
-                name: file,
-                profile,
-                commands,
-                states,
-            });
+            runs.extend(Run::read(name, (run, states), profile, Some(snaps), folder)?);
         }
-        Ok(Self { world, answers, runs })
+        if name == SOURCE.0 {
+            for run in SOURCE.1 {
+                runs.extend(Run::read(name, (run, "states"), "source", None, folder)?);
+            }
+        }
+        Ok(Self {
+            backend: "bsp",
+            rules: TraceRules::QUAKE3,
+            world,
+            answers,
+            runs,
+        })
+    }
+
+    /// A map of clip hulls, which lies beside its recordings.
+    fn clip(name: &str, tag: &str, profile: &str, folder: &Path) -> Result<Self, JudgesError> {
+        let mut runs = Vec::new();
+        for number in CLIP_NUMBERS {
+            let run = format!("{tag}.{number}");
+            runs.extend(Run::read(name, (&run, "states"), profile, None, folder)?);
+        }
+        Ok(Self {
+            backend: "hull",
+            rules: profile_named(profile).map_or(TraceRules::QUAKEWORLD, |p| p.trace_rules),
+            world: clipmark_scene::load_world(&format!("{name}.bsp"), folder)?,
+            answers: Vec::new(),
+            runs,
+        })
     }
 
     fn judge(&self, contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
         // Both engines were recorded on Quake III traces.
-        let backend = contestant.build(&self.world, TraceRules::QUAKE3)?;
+        let backend = contestant.build(&self.world, self.rules)?;
         // Answers do not depend on the movement.
         let answers = match contestant.movement_fault() {
             Some(_) => &[][..],
@@ -163,6 +205,39 @@ impl Map {
             }
         }
         Ok(())
+    }
+}
+
+impl Run {
+    /// A run of a map, by the file's part and that of its states; `snaps` says whether velocity is rounded, where that is not the
+    /// profile's.
+    fn read(
+        map: &str,
+        (run, states): (&str, &str),
+        profile: &str,
+        snaps: Option<bool>,
+        folder: &Path,
+    ) -> Result<Option<Self>, JudgesError> {
+        let Some(profile) = profile_named(profile) else {
+            return Ok(None);
+        };
+        let profile = Profile {
+            snap_velocity: snaps.unwrap_or(profile.snap_velocity),
+            ..*profile
+        };
+        let open = |file: String| Input::open(folder.join(file));
+        let commands =
+            open(format!("{map}.{run}.cmds.txt.gz"))?.parse(|f| read_commands(f, profile.order))?;
+        let format = StateFormat::of(profile.order, &commands);
+        let start = commands.start(profile.order);
+        let name = format!("{map}.{run}.{states}");
+        let states = open(format!("{name}.txt.gz"))?.parse(|f| read_states(f, format, &start))?;
+        Ok(Some(Self {
+            name,
+            profile,
+            commands,
+            states,
+        }))
     }
 }
 

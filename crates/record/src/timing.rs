@@ -30,12 +30,54 @@ pub struct Timing {
     /// Passes that count although the thread lost the processor.
     #[serde(default)]
     pub preempted: usize,
+    /// The same questions asked once more at once: half the rounds took less, in nanoseconds. Missing where rounds have no questions of
+    /// their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub again_ns: Option<f64>,
+    /// Wall time as a multiple of the thread's CPU time, in the median of passes that kept the processor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wall: Option<f64>,
+    /// CPU time of all threads as a multiple of the thread's, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<f64>,
     /// One a round.
     #[serde(deserialize_with = "null::nan")]
     pub samples_ns: Vec<f64>,
     /// Why there is no time; all numbers are 0 and meaningless then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_timed: Option<AnswersDiffer>,
+}
+
+/// A clock that differs from the thread's CPU time by more than this share says that a contestant waits or has others work. Clocks of
+/// sound contestants differ by less than 1 % where the machine is quiet.
+const CLOCKS_PART: f64 = 0.05;
+/// A contestant that takes less than this share when asked the same again remembers answers. Warm caches and branch predictors alone
+/// save less.
+const REMEMBERS: f64 = 0.4;
+
+impl Timing {
+    /// What the thread's CPU time does not tell, as clauses about the contestant.
+    pub fn caveats(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        let parted = |ratio: &Option<f64>| ratio.filter(|r| *r > 1.0 + CLOCKS_PART);
+        if let Some(wall) = parted(&self.wall) {
+            out.push(format!(
+                "takes {wall:.2} times as long by the wall clock as in CPU time of its thread: it waits"
+            ));
+        }
+        if let Some(threads) = parted(&self.threads) {
+            out.push(format!(
+                "takes {threads:.2} times the CPU time of its thread in all threads: others work for it"
+            ));
+        }
+        if let Some(again) = self.again_ns.filter(|ns| *ns < REMEMBERS * self.median_ns) {
+            out.push(format!(
+                "takes {again:.0} ns where it is asked the same again, and {:.0} ns where it is not: it remembers answers",
+                self.median_ns
+            ));
+        }
+        out
+    }
 }
 
 /// What the rounds say of a contestant and the quickest.

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
         scenes: playable(scenes),
         suites: suites.into_iter().map(|s| s.file).collect(),
         recordings: recordings(args)?,
-        faults: faults(&args.faults)?,
+        faults: faults(&args.faults, expected.as_deref())?,
         judges: judges(&args.judges)?,
     };
     prepare_judges(&args.out)?;
@@ -48,7 +48,8 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
     drop(std::panic::take_hook());
     let mut table = table?;
     table.made = made();
-    let changes = expected.map(|cells| table.changes(&wanted(cells, &asked)));
+    let named = !args.faults.is_empty();
+    let changes = expected.map(|cells| table.changes(&wanted(cells, &asked, named)));
     let index = write_judges_report(&table, &args.out)?;
     renew_overview(&args.out);
     exports.json(&table.cells)?;
@@ -59,8 +60,7 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
 }
 
 /// Expected cells of the judges and, where faults were named, of the faults that are asked now.
-fn wanted(mut cells: Vec<Cell>, asked: &Asked) -> Vec<Cell> {
-    let named = asked.faults.len() < Fault::all().count();
+fn wanted(mut cells: Vec<Cell>, asked: &Asked, named: bool) -> Vec<Cell> {
     let is_asked = |cell: &Cell| !named || asked.faults.iter().any(|f| f.name() == cell.fault);
     cells.retain(|cell| asked.judges.contains(&cell.judge) && is_asked(cell));
     cells
@@ -88,9 +88,12 @@ fn recordings(args: &JudgesArgs) -> Result<Result<Recordings, String>> {
     Ok(Ok(Recordings::read(&args.recordings, &args.maps)?))
 }
 
-fn faults(names: &[String]) -> Result<Vec<Fault>> {
+/// Those named; else those of the expected cells, else all.
+fn faults(names: &[String], expected: Option<&[Cell]>) -> Result<Vec<Fault>> {
     if names.is_empty() {
-        return Ok(Fault::all().collect());
+        let is_expected =
+            |fault: &Fault| expected.is_none_or(|cells| cells.iter().any(|cell| cell.fault == fault.name()));
+        return Ok(Fault::all().filter(is_expected).collect());
     }
     let known = || Fault::all().map(Fault::name).collect::<Vec<_>>().join(", ");
     let named = |name: &String| {

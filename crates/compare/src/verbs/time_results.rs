@@ -19,7 +19,10 @@ pub(super) struct ClassTimes {
 pub(super) struct BackendTimes {
     #[serde(flatten)]
     pub(super) time: Timing,
+    /// As it took, in milliseconds by the wall clock.
     pub(super) build_ms: f64,
+    /// As the backend says.
+    pub(super) said_build_ms: f64,
     pub(super) bytes: usize,
     pub(super) verified: Verified,
     pub(super) work: WorkPerTrace,
@@ -39,6 +42,26 @@ pub(super) struct Verified {
 }
 
 impl Verified {
+    /// What of the answers is wrong, in words; `None` where none is. One unreliable answer in 10,000 is no wrong answer, as in the bar.
+    pub(super) fn wrong(&self) -> Option<String> {
+        let beyond = |unreliable: usize| match unreliable * 10_000 > self.sweeps {
+            true => unreliable,
+            false => 0,
+        };
+        let kinds = [
+            (self.missed, "missed"),
+            (self.penetrating, "end in a solid"),
+            (self.phantom, "stop where nothing is"),
+            (beyond(self.unreliable), "unreliable"),
+        ];
+        let said: Vec<String> = kinds
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        (!said.is_empty()).then(|| format!("{} of {} sweeps", said.join(", "), self.sweeps))
+    }
+
     pub(super) fn of(score: &QueryScore) -> Self {
         Self {
             sweeps: score.queries,

@@ -5,18 +5,42 @@ use crate::output::{Output, input};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::Sweep;
 use clipmark_collision::recording::{self, Float};
-use clipmark_geometry::{Hull, World};
-use clipmark_measure::uniform::{LENGTHS, draw};
+use clipmark_geometry::{Hull, Point, World};
+use clipmark_measure::race::{rounds_of, sets};
+use clipmark_measure::uniform::{LENGTHS, draw, redrawn};
 use std::fmt::Write;
+use std::ops::Range;
 use std::path::Path;
 
 /// Sweeps that are timed together.
 pub(super) struct Class {
     pub(super) name: String,
     pub(super) sweeps: Vec<Sweep>,
+    /// The class of length that they are drawn from; none of sweeps that were given.
+    drawn: Option<Range<f32>>,
 }
 
 impl Class {
+    /// Sweeps for every round, the first those of the class.
+    pub(super) fn rounds(&self, args: &TimeArgs, world: &World) -> Vec<Vec<Sweep>> {
+        let rounds = args.reps as usize;
+        let Some(lengths) = &self.drawn else {
+            return rounds_of(&self.sweeps, rounds, args.seed);
+        };
+        let Some(first) = self.sweeps.first() else {
+            return Vec::new();
+        };
+        let lines: Vec<[Point; 2]> = self.sweeps.iter().map(|s| [s.start, s.end]).collect();
+        let mask = args.world.contents();
+        let drawn = redrawn(world, mask, lengths, &lines, sets(rounds), args.seed);
+        let sweep = |[start, end]: &[Point; 2]| Sweep {
+            start: *start,
+            end: *end,
+            ..*first
+        };
+        drawn.iter().map(|set| set.iter().map(sweep).collect()).collect()
+    }
+
     /// The file that its sweeps are written to.
     pub(super) fn file(&self) -> String {
         let name = if self.name.is_empty() { "all" } else { &self.name };
@@ -37,6 +61,7 @@ pub(super) fn classes(args: &TimeArgs, world: &World, hull: Hull) -> Result<(Vec
             Class {
                 name: format!("{}-{}", lengths.start, lengths.end),
                 sweeps: lines.into_iter().map(sweep).collect(),
+                drawn: Some(lengths.clone()),
             }
         });
         return Ok((drawn.collect(), 0));
@@ -51,7 +76,8 @@ pub(super) fn classes(args: &TimeArgs, world: &World, hull: Hull) -> Result<(Vec
     }
     if !args.by_length {
         let name = String::new();
-        return Ok((vec![Class { name, sweeps }], left_out));
+        let drawn = None;
+        return Ok((vec![Class { name, sweeps, drawn }], left_out));
     }
     let mut classes: Vec<Class> = LENGTHS
         .iter()
@@ -60,12 +86,14 @@ pub(super) fn classes(args: &TimeArgs, world: &World, hull: Hull) -> Result<(Vec
             Class {
                 name: format!("{}-{}", lengths.start, lengths.end),
                 sweeps: sweeps.extract_if(.., |sweep| is_in(sweep)).collect(),
+                drawn: None,
             }
         })
         .collect();
     classes.push(Class {
         name: OTHERS.into(),
         sweeps,
+        drawn: None,
     });
     classes.retain(|class| !class.sweeps.is_empty());
     Ok((classes, left_out))

@@ -3,21 +3,26 @@
 use crate::cli::TimeArgs;
 use crate::terminal::view;
 use crate::verbs::instructions;
+use crate::verbs::time::Built;
 use crate::verbs::time_results::{BackendTimes, ClassTimes, Verified};
 use crate::verbs::time_sweeps::{Class, OTHERS};
 use crate::verbs::time_work;
-use clipmark_collision::CollisionBackend;
 use clipmark_measure::speed;
 use clipmark_record::{Standing, Timing};
 use clipmark_report::grid::{Cell, Column, Grid};
 use clipmark_report::{count, fixed};
+
+/// A backend's own build time is shown beside the one taken where they differ by more than this share and so many seconds: the call and
+/// a lost slice of the scheduler.
+const BUILD_PARTS: f64 = 0.1;
+const BUILD_STEP: f64 = 0.01;
 
 pub(super) fn table(
     args: &TimeArgs,
     classes: &[Class],
     measured: &[ClassTimes],
     left_out: usize,
-    backends: &[Box<dyn CollisionBackend>],
+    backends: &[Built],
 ) -> String {
     let view = view();
     let mut out = String::new();
@@ -27,6 +32,14 @@ pub(super) fn table(
             out.push('\n');
         }
     };
+    for (class, m) in classes.iter().zip(measured) {
+        for (name, times) in &m.backends {
+            if let Some(wrong) = times.verified.wrong() {
+                let what = if class.name.is_empty() { "" } else { " u" };
+                line(&format!("✗ {name} answers wrong: {}{what}: {wrong}.", class.name));
+            }
+        }
+    }
     for (class, m) in classes.iter().zip(measured) {
         let named = args
             .backends
@@ -76,9 +89,19 @@ pub(super) fn table(
             "{lost} of {passes} passes lost the processor to other programs; times are CPU time"
         ));
     }
-    for backend in backends {
-        for omission in &backend.facts().omissions {
-            line(&format!("{}: {omission}", backend.facts().name));
+    for built in backends {
+        let facts = built.backend.facts();
+        let said = facts.build_time.as_secs_f64();
+        if (said - built.seconds).abs() > BUILD_PARTS * built.seconds + BUILD_STEP {
+            line(&format!(
+                "{}: its build took {:.1} ms, and it says {:.1} ms",
+                facts.name,
+                built.seconds * 1e3,
+                said * 1e3
+            ));
+        }
+        for omission in &facts.omissions {
+            line(&format!("{}: {omission}", facts.name));
         }
     }
     if args.explain {
@@ -146,7 +169,7 @@ pub(super) fn counted<'a>(
 /// Columns of errors, then of times. In a narrow terminal a column of errors is dropped only if all its counts are 0.
 pub(super) fn error_and_time_columns<'a>(
     verified: impl Iterator<Item = &'a Verified> + Clone,
-) -> [Column; 8] {
+) -> [Column; 9] {
     let wrong = |of: fn(&Verified) -> usize, rank| {
         if verified.clone().all(|v| of(v) == 0) {
             rank
@@ -160,23 +183,25 @@ pub(super) fn error_and_time_columns<'a>(
         Column::numbers("unreliable", wrong(|v| v.unreliable, 4)),
         Column::numbers("best ns", 2),
         Column::numbers("median ns", 0),
+        Column::numbers("again ns", 5),
         Column::numbers("± MAD", 3),
         Column::numbers("relative", 0),
         Column::words("95 % interval"),
     ]
 }
 
-/// Best, median, spread, relative and interval; or that it was not timed.
-pub(super) fn time_cells(t: &Timing) -> [String; 5] {
+/// Best, median, the same asked again, spread, relative and interval; or that it was not timed.
+pub(super) fn time_cells(t: &Timing) -> [String; 6] {
     match t.not_timed {
         Some(differ) => {
             let none = || "–".to_owned();
             let why = format!("✗ not timed: {} of {} differ", differ.differ, differ.of);
-            [none(), none(), none(), none(), why]
+            [none(), none(), none(), none(), none(), why]
         }
         None => [
             fixed(t.best_ns, 1),
             fixed(t.median_ns, 1),
+            t.again_ns.map_or("–".into(), |ns| fixed(ns, 1)),
             fixed(t.spread_ns, 1),
             fixed(t.relative, 2),
             interval(t),

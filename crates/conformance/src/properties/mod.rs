@@ -9,11 +9,15 @@ mod contacts;
 mod contents;
 mod determinism;
 mod exact;
+mod fields;
 mod idempotence;
+mod lengths;
+mod many;
 mod monotonicity;
 mod order;
 mod passage;
 mod path;
+mod places;
 mod position;
 mod rest;
 mod splitting;
@@ -25,18 +29,22 @@ mod symmetry;
 pub(crate) type Property = fn(&Setting, &mut Ledger);
 
 /// All properties, each in the file of its name.
-pub(crate) const ALL: [(&str, Property); 17] = [
+pub(crate) const ALL: [(&str, Property); 21] = [
     (answer::NAME, answer::run),
     (bad_input::NAME, bad_input::run),
     (contacts::NAME, contacts::run),
     (contents::NAME, contents::run),
     (determinism::NAME, determinism::run),
     (exact::NAME, exact::run),
+    (fields::NAME, fields::run),
     (idempotence::NAME, idempotence::run),
+    (lengths::NAME, lengths::run),
+    (many::NAME, many::run),
     (monotonicity::NAME, monotonicity::run),
     (order::NAME, order::run),
     (passage::NAME, passage::run),
     (path::NAME, path::run),
+    (places::NAME, places::run),
     (position::NAME, position::run),
     (rest::NAME, rest::run),
     (splitting::NAME, splitting::run),

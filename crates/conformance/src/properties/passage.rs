@@ -3,6 +3,7 @@
 //!
 //! The walls are made for each hull and side, so that passages as tight as can be decided are asked about.
 
+use crate::queries;
 use crate::report::Ledger;
 use crate::setting::Setting;
 use clipmark_collision::{Sweep, Work};
@@ -23,7 +24,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
     if &*s.world.name != "box" {
         return;
     }
-    for hull in &s.hulls {
+    for hull in &queries::every(&*s.backend) {
         let b = hull.bounds();
         for axis in 0..3 {
             for (side, reach) in [(1.0, b.maxs[axis]), (-1.0, -b.mins[axis])] {

@@ -183,9 +183,9 @@ pub(super) fn contents_at(planted: &Planted, at: &Point, found: Contents) -> Con
     there.next().map_or(found, |b| b.contents)
 }
 
-pub(super) fn half_depth(p: Penetration) -> Penetration {
-    Penetration {
+pub(super) fn half_depth(p: Penetration) -> Option<Penetration> {
+    Some(Penetration {
         depth: p.depth * 0.5,
         ..p
-    }
+    })
 }

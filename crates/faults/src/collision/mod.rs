@@ -2,10 +2,15 @@
 
 mod answers;
 mod bevels;
+mod further;
+mod hulls;
+mod kinds;
 mod list;
+mod places;
 mod skipped;
 mod worlds;
 
+pub use further::FURTHER;
 pub use list::COLLISION;
 
 use bevels::NoBevels;
@@ -39,7 +44,11 @@ pub struct CollisionFault {
     /// Changes the answer to a sweep.
     trace: fn(&Planted, &Asked, Trace) -> Trace,
     /// Changes the answer to the position test.
-    overlap: fn(Penetration) -> Penetration,
+    overlap: fn(Penetration) -> Option<Penetration>,
+    /// Changes whether a place is occupied.
+    occupied: fn(Option<Status>) -> Option<Status>,
+    /// Changes what reaches into a hull, or hides it.
+    reached: fn(&Reached) -> Option<Reached>,
     /// Changes a list of contacts.
     contacts: fn(&mut Vec<Contact>),
     /// Changes what fills a point.
@@ -56,7 +65,9 @@ impl CollisionFault {
         rules: |rules| rules,
         hull: |hull| *hull,
         trace: |_, _, trace| trace,
-        overlap: |penetration| penetration,
+        overlap: Some,
+        occupied: |found| found,
+        reached: |reached| Some(*reached),
         contacts: |_| (),
         contents: |_, _, contents| contents,
     };
@@ -150,12 +161,9 @@ impl CollisionBackend for Planted {
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
         let found = self.backend.overlap(&(self.fault.hull)(hull), at, mask, work);
-        found.map(|p| {
-            if p.status.is_reliable() {
-                (self.fault.overlap)(p)
-            } else {
-                p
-            }
+        found.and_then(|p| match p.status.is_reliable() {
+            true => (self.fault.overlap)(p),
+            false => Some(p),
         })
     }
 
@@ -181,7 +189,8 @@ impl CollisionBackend for Planted {
     }
 
     fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
-        self.backend.occupied(&(self.fault.hull)(hull), at, mask, work)
+        let found = self.backend.occupied(&(self.fault.hull)(hull), at, mask, work);
+        (self.fault.occupied)(found)
     }
 
     fn reached(
@@ -193,7 +202,11 @@ impl CollisionBackend for Planted {
         visit: &mut dyn FnMut(&Reached),
     ) {
         self.backend
-            .reached(&(self.fault.hull)(hull), at, mask, work, visit);
+            .reached(&(self.fault.hull)(hull), at, mask, work, &mut |found| {
+                if let Some(found) = (self.fault.reached)(found) {
+                    visit(&found);
+                }
+            });
     }
 
     fn contents(&self, at: &Point) -> Contents {

@@ -40,3 +40,57 @@ pub(super) fn fronts_only(world: &mut World) {
         triangle.sides = TriangleSides::Front;
     }
 }
+
+/// Takes the brushes that are not such out of the world; where a map's tree names them by number they stay, and stop nothing.
+fn only(world: &mut World, such: impl Fn(usize, &Brush) -> bool) {
+    for (i, brush) in world.brushes.iter_mut().enumerate() {
+        if !such(i, brush) {
+            brush.contents = Contents::empty();
+        }
+    }
+}
+
+fn size(brush: &Brush) -> clipmark_geometry::Vec3 {
+    brush.bounds.maxs - brush.bounds.mins
+}
+
+/// Brushes are numbered in twelve bits.
+pub(super) fn twelve_bits(world: &mut World) {
+    only(world, |i, _| i < 4096);
+}
+
+pub(super) fn without_small(world: &mut World) {
+    only(world, |_, b| size(b).max() >= 4.0);
+}
+
+pub(super) fn without_thin(world: &mut World) {
+    only(world, |_, b| size(b).min() >= 0.2);
+}
+
+pub(super) fn without_wide(world: &mut World) {
+    only(world, |_, b| size(b).max() <= 1000.0);
+}
+
+pub(super) fn without_every_tenth(world: &mut World) {
+    only(world, |i, _| i % 10 != 9);
+}
+
+pub(super) fn without_clips(world: &mut World) {
+    for brush in &mut world.brushes {
+        brush.contents.remove(Contents::PLAYER_CLIP);
+    }
+}
+
+/// Every plane of every brush is a step farther in, by units.
+pub(super) fn sunk(world: &mut World) {
+    const BY: f32 = 0.06;
+    for side in world.brushes.iter_mut().flat_map(|b| &mut b.sides) {
+        side.plane.dist -= BY;
+    }
+}
+
+pub(super) fn bared(world: &mut World) {
+    for side in world.brushes.iter_mut().flat_map(|b| &mut b.sides) {
+        side.surface = SurfaceFlags::empty();
+    }
+}

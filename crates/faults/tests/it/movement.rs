@@ -2,9 +2,9 @@
 
 use clipmark_bsp::BspBackend;
 use clipmark_collision::*;
-use clipmark_faults::{Fault, MOVEMENT, MovementFault};
+use clipmark_faults::{Fault, MovementFault, movement_faults};
 use clipmark_geometry::*;
-use clipmark_movement::{Body, OwnMover, Setup, UserCmd, profile_named, tick};
+use clipmark_movement::{Body, CONSTANTS, OwnMover, PROFILES, Profile, Setup, UserCmd, profile_named, tick};
 
 fn fault(name: &str) -> &'static MovementFault {
     match Fault::named(name).unwrap() {
@@ -66,9 +66,36 @@ fn moving(z: f32, velocity: [f32; 3]) -> Body {
     }
 }
 
+/// Ten by hand, and one of every constant; each of these changes that constant alone, in the profiles that have it.
 #[test]
-fn there_are_ten() {
-    assert_eq!(MOVEMENT.len(), 10);
+fn every_constant_is_planted_and_changes_alone() {
+    let of_table: Vec<_> = movement_faults().iter().filter(|f| f.is_of_table()).collect();
+    assert_eq!(movement_faults().len(), 10 + of_table.len());
+    assert_eq!(of_table.len(), CONSTANTS.len());
+    let profiles: Vec<&Profile> = PROFILES.to_vec();
+    let mut idle = Vec::new();
+    for (fault, constant) in of_table.iter().zip(&CONSTANTS) {
+        assert_eq!(
+            fault.name,
+            format!("constant-{}", constant.name.replace('_', "-"))
+        );
+        for profile in &profiles {
+            let planted = fault.of(profile).profile;
+            for other in CONSTANTS.iter().filter(|c| c.name != constant.name) {
+                assert_eq!(
+                    other.value(&planted),
+                    other.value(profile),
+                    "{}: {}",
+                    fault.name,
+                    other.name
+                );
+            }
+        }
+        if fault.is_idle(&profiles) {
+            idle.push(fault.name);
+        }
+    }
+    assert!(idle.len() < CONSTANTS.len() / 8, "no profile has {idle:?}");
 }
 
 #[test]

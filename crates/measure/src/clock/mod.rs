@@ -2,6 +2,7 @@
 
 pub(crate) mod fingerprint;
 pub(crate) mod interval;
+pub(crate) mod laps;
 pub mod race;
 pub(crate) mod standing;
 pub(crate) mod stats;

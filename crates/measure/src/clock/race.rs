@@ -1,14 +1,15 @@
 //! Backends on sweeps that a tool brings itself: some are refereed, all are timed, and what is timed must be what was refereed.
 
-use crate::clock::fingerprint;
-use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, take_turns, trace_lap};
+use crate::clock::laps::{self, trace_lap};
+use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, sets_of, take_turns};
 use crate::judge::referee::referee;
-use clipmark_collision::{CollisionBackend, Sweep, Work};
+use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_geometry::Hull;
 use clipmark_record::{QueryScore, Timing, WorkPerTrace};
 use clipmark_truth::Reference;
+use std::cell::RefCell;
 
-/// So many of the sweeps are refereed, spread evenly: enough to see a backend that is wrong.
+/// So many of the sweeps are refereed, spread evenly over all rounds: enough to see a backend that is wrong.
 const REFEREED: usize = 4000;
 
 /// What came of one backend.
@@ -21,36 +22,55 @@ pub struct Raced {
     pub time: Timing,
 }
 
-/// The sweeps that are refereed, and whose work is counted.
+/// The sweeps that stand for a set where the least work is asked for.
 pub fn refereed(sweeps: &[Sweep]) -> impl Iterator<Item = &Sweep> {
-    sweeps.iter().step_by(every(sweeps))
+    sweeps.iter().step_by(every(sweeps.len()))
 }
 
-fn every(sweeps: &[Sweep]) -> usize {
-    sweeps.len().div_ceil(REFEREED).max(1)
+fn every(sweeps: usize) -> usize {
+    sweeps.div_ceil(REFEREED).max(1)
 }
 
-/// Referees backends on sweeps of one hull, then times them in turns; `step` is told the stage, steps done and steps in
-/// all. The answers to the sweeps that are not refereed are taken from a pass that counts its work, as the referee's does.
+/// Sets of sweeps for each of so many rounds, from sweeps that a user brings: the first as they are, the others a little aside.
+pub fn rounds_of(sweeps: &[Sweep], rounds: usize, seed: u64) -> Vec<Vec<Sweep>> {
+    laps::shifted(sweeps, sets_of(rounds), seed)
+}
+
+/// Number of sets of sweeps that so many rounds ask.
+pub fn sets(rounds: usize) -> usize {
+    sets_of(rounds)
+}
+
+/// Times backends in turns on sets of sweeps of one hull, a set a round, and then referees the answers; `step` is told the stage, steps
+/// done and steps in all. With fewer than [`sets`] sets rounds ask the same again.
 pub fn race(
     backends: &[&dyn CollisionBackend],
     reference: &Reference,
-    sweeps: &[Sweep],
+    sets: &[Vec<Sweep>],
     rounds: usize,
     step: &mut dyn FnMut(&str, u64, u64),
 ) -> Vec<Raced> {
-    let Some(first) = sweeps.first() else {
+    if sets.iter().all(Vec::is_empty) {
         return Vec::new();
+    }
+    let step = RefCell::new(step);
+    let judged: Vec<RefCell<Option<Judged>>> = backends.iter().map(|_| RefCell::new(None)).collect();
+    let judge_now = |i: usize| {
+        let mut tell = |stage: &str, done, all| {
+            let mut step = step.borrow_mut();
+            (*step)(stage, done, all);
+        };
+        judge(backends[i], reference, sets, &mut tell)
     };
-    let judged: Vec<Judged> = backends
-        .iter()
-        .map(|backend| judge(*backend, reference, &first.hull, sweeps, step))
-        .collect();
-    let mut laps: Vec<Lap> = backends
-        .iter()
-        .zip(&judged)
-        .map(|(backend, judged)| trace_lap(*backend, sweeps, &judged.answers))
-        .collect();
+    let mut laps: Vec<Lap> = Vec::new();
+    for (i, (backend, judged)) in backends.iter().zip(&judged).enumerate() {
+        let asked = sets.iter().map(Vec::as_slice).collect();
+        let judge_now = &judge_now;
+        laps.push(trace_lap(*backend, asked, move |set| {
+            let mut judged = judged.borrow_mut();
+            judged.get_or_insert_with(|| judge_now(i)).answers[set].clone()
+        }));
+    }
     let mut done = 0;
     let terms = Terms {
         rounds,
@@ -59,56 +79,59 @@ pub fn race(
     };
     let times = take_turns(&mut laps, terms, || {
         done += 1;
-        step("timing", done, (rounds + WARM_UP) as u64);
+        let mut step = step.borrow_mut();
+        (*step)("timing", done, (rounds + WARM_UP) as u64);
     });
     drop(laps);
-    let raced = |(judged, time): (Judged, Timing)| Raced {
-        score: judged.score,
-        work: judged.work,
-        time,
+    let raced = |(i, time): (usize, Timing)| {
+        let judged = judged[i].take().unwrap_or_else(|| judge_now(i));
+        Raced {
+            score: judged.score,
+            work: judged.work,
+            time,
+        }
     };
-    judged.into_iter().zip(times).map(raced).collect()
+    times.into_iter().enumerate().map(raced).collect()
 }
 
-/// The answers of a backend that is to be timed.
+/// The answers of a backend that was timed.
 pub(crate) struct Judged {
     pub(crate) score: QueryScore,
     pub(crate) work: WorkPerTrace,
-    /// Fingerprints, one for each sweep.
-    pub(crate) answers: Vec<u64>,
+    /// Fingerprints, one for each sweep of each set.
+    pub(crate) answers: Vec<Vec<u64>>,
 }
 
 /// Referees some of the sweeps, and asks all.
 pub(crate) fn judge(
     backend: &dyn CollisionBackend,
     reference: &Reference,
-    hull: &Hull,
-    sweeps: &[Sweep],
+    sets: &[Vec<Sweep>],
     step: &mut dyn FnMut(&str, u64, u64),
 ) -> Judged {
-    let every = every(sweeps);
-    let some: Vec<Sweep> = refereed(sweeps).copied().collect();
-    let truth = reference.for_backend(hull, backend);
+    let all: Vec<Sweep> = sets.iter().flatten().copied().collect();
+    let every = every(all.len());
+    let some: Vec<Sweep> = all.iter().step_by(every).copied().collect();
+    let hull = some.first().map_or(Hull::Point, |sweep| sweep.hull);
+    let truth = reference.for_backend(&hull, backend);
     let stage = format!("refereeing {}", backend.facts().name);
     let mut done = 0;
     let scored = referee(backend, &truth, &some, || {
         done += 1;
         step(&stage, done, some.len() as u64);
     });
-    let mut answers = counted(backend, sweeps);
+    let mut answers = laps::counted(backend, &all);
     // The refereed answers stand, also where the same question was answered otherwise a moment later.
     for (i, fingerprint) in scored.fingerprints().iter().enumerate() {
         answers[i * every] = *fingerprint;
     }
+    let mut rest = answers.into_iter();
     Judged {
         score: scored.score(),
         work: scored.work,
-        answers,
+        answers: sets
+            .iter()
+            .map(|set| rest.by_ref().take(set.len()).collect())
+            .collect(),
     }
-}
-
-fn counted(backend: &dyn CollisionBackend, sweeps: &[Sweep]) -> Vec<u64> {
-    let mut work = Work::counting();
-    let answers = sweeps.iter().map(|sweep| backend.trace(sweep, &mut work));
-    answers.map(|trace| fingerprint::of_trace(&trace)).collect()
 }

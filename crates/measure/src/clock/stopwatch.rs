@@ -3,8 +3,10 @@
 //! Wall time counts what other programs did while the thread waited for its turn; CPU time of the thread does not. But a
 //! thread that lost the processor finds its caches cold, so the passes are marked. Only Linux says both of a thread
 //! (`getrusage(2)`, `clock_gettime(2)`); elsewhere passes are timed by the wall clock and none is marked.
+//!
+//! Wall time and the CPU time of all threads are read too, outside of the first pair: a contestant that waits, or has other threads
+//! work for it, takes no time by the thread's clock.
 
-#[cfg(not(target_os = "linux"))]
 use std::time::Instant;
 
 /// What a pass took.
@@ -12,6 +14,10 @@ use std::time::Instant;
 pub(crate) struct Reading {
     /// Nanoseconds.
     pub(crate) ns: f64,
+    /// Nanoseconds by the wall clock.
+    pub(crate) wall_ns: f64,
+    /// CPU time of all threads of this process in nanoseconds, where the system says.
+    pub(crate) all_ns: f64,
     /// The thread lost the processor to another.
     pub(crate) preempted: bool,
 }
@@ -19,6 +25,8 @@ pub(crate) struct Reading {
 /// A started clock.
 #[cfg(target_os = "linux")]
 pub(crate) struct Stopwatch {
+    wall: Instant,
+    process: Option<f64>,
     switches: i64,
     began: nix::sys::time::TimeSpec,
 }
@@ -29,9 +37,12 @@ impl Stopwatch {
     pub(crate) const CLOCK: &str = "CPU time of the thread";
 
     pub(crate) fn start() -> Self {
-        // The time is read last here and first in `stop`, so that the other call is not in it.
+        // The time is read last here and first in `stop`, so that the other calls are not in it.
+        let (wall, process) = (Instant::now(), process_seconds());
         let switches = switches();
         Self {
+            wall,
+            process,
             switches,
             began: cpu_time(),
         }
@@ -40,9 +51,15 @@ impl Stopwatch {
     pub(crate) fn stop(self) -> Reading {
         use nix::sys::time::TimeValLike;
         let taken = cpu_time() - self.began;
+        let preempted = switches() != self.switches;
+        let (wall, process) = (self.wall.elapsed(), process_seconds());
+        let ns = taken.num_nanoseconds() as f64;
+        let all = process.zip(self.process).map(|(now, then)| (now - then) * 1e9);
         Reading {
-            ns: taken.num_nanoseconds() as f64,
-            preempted: switches() != self.switches,
+            ns,
+            wall_ns: wall.as_nanos() as f64,
+            all_ns: all.unwrap_or(ns),
+            preempted,
         }
     }
 }
@@ -79,8 +96,11 @@ impl Stopwatch {
     }
 
     pub(crate) fn stop(self) -> Reading {
+        let ns = self.began.elapsed().as_nanos() as f64;
         Reading {
-            ns: self.began.elapsed().as_nanos() as f64,
+            ns,
+            wall_ns: ns,
+            all_ns: ns,
             preempted: false,
         }
     }

@@ -1,28 +1,44 @@
 //! Times with contestants taking turns. Each round is begun by another (A B C, B C A, C A B), so that whatever else
-//! the machine does affects all alike. Every pass under the clock is hashed; a contestant whose hash differs from that
-//! of its judged answers is not timed.
+//! the machine does affects all alike.
+//!
+//! Each round asks questions that no round before asked: a contestant that remembers answers is timed on what it must work out. Asked
+//! the same once more at once, it tells what remembering saves. Every pass under the clock is hashed. When the clock has stopped the
+//! same questions are asked with work counted and judged; a contestant whose hashes differ from those is not timed.
 
 use crate::clock::fingerprint;
 use crate::clock::interval::Estimate;
 use crate::clock::standing::{BETWEEN_RUNS, standing};
 use crate::clock::stats::{median, spread};
 use crate::clock::stopwatch::{Reading, Stopwatch};
-use crate::run::play::run_ticks;
-use clipmark_collision::{CollisionBackend, Sweep, Work};
-use clipmark_movement::{Body, Player, Setup, UserCmd};
 use clipmark_record::{AnswersDiffer, Standing, Timing};
 use std::hint::black_box;
 
-/// One contestant's job: a pass over all its work, again and again.
+/// One contestant's job: a pass over the work of a round.
 pub(crate) struct Lap<'a> {
-    /// Answers or ticks in a pass.
-    pub(crate) items: usize,
-    /// What a pass must give: the hash of the answers that were judged.
-    pub(crate) judged: u64,
-    /// A pass, and the hash of its answers.
-    pub(crate) pass: Box<dyn FnMut() -> u64 + 'a>,
-    /// A pass that says which answers are not those judged.
-    pub(crate) differing: Box<dyn FnMut() -> AnswersDiffer + 'a>,
+    /// Answers or ticks of each set of questions. Rounds take one after another; with one set all rounds ask the same.
+    pub(crate) items: Vec<usize>,
+    /// A pass over a set, and the hash of its answers.
+    pub(crate) pass: Box<dyn FnMut(usize) -> u64 + 'a>,
+    /// Fingerprints of the answers to a set as they are judged; asked after the clock.
+    pub(crate) judged: Box<dyn FnMut(usize) -> Vec<u64> + 'a>,
+    /// Fingerprints of the answers to a set as they are given under the clock.
+    pub(crate) now: Box<dyn FnMut(usize) -> Vec<u64> + 'a>,
+}
+
+impl Lap<'_> {
+    fn set(&self, round: usize) -> usize {
+        round % self.items.len().max(1)
+    }
+
+    /// Whether each round has questions of its own.
+    fn is_fresh(&self, rounds: usize) -> bool {
+        self.items.len() >= rounds
+    }
+}
+
+/// Sets of questions that so many rounds ask, each its own.
+pub(crate) fn sets_of(rounds: usize) -> usize {
+    WARM_UP + rounds
 }
 
 /// How long to time.
@@ -30,7 +46,7 @@ pub(crate) struct Lap<'a> {
 pub(crate) struct Terms {
     /// Rounds.
     pub(crate) rounds: usize,
-    /// A timed pass repeats a lap until it takes so many nanoseconds.
+    /// A timed pass over questions that all rounds ask repeats a lap until it takes so many nanoseconds.
     pub(crate) shortest_ns: f64,
     /// A lap without the clock goes before each timed pass, so that it finds its own memory in the caches and not another's. Worlds
     /// of unlike size are compared so: of a large one a pass is one lap, of a small one the first of many.
@@ -45,85 +61,147 @@ pub(crate) const SHORTEST_NS: f64 = 1e6;
 /// Laps in a pass at most, for a lap that takes next to nothing.
 const MOST_REPEATS: f64 = 10_000.0;
 /// A pass in which the thread lost the processor is done again, up to so many times the number of rounds a contestant. More
-/// would time a busy machine forever; passes beyond it count, and are counted.
+/// would time a busy machine forever; passes beyond it count, and are counted. Fresh questions are fresh once: such a pass counts.
 const REDONE_A_ROUND: usize = 2;
 /// A pass longer than this is never done again, in nanoseconds: it spans slices of the scheduler, and cold caches are a small
 /// part of it.
 const LONGEST_REDONE_NS: f64 = 1e7;
 
 /// What is known of a contestant while it is timed.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Kept {
     repeats: usize,
     samples: Vec<f64>,
+    /// Nanoseconds of an item where the same questions are asked once more.
+    again: Vec<f64>,
+    /// Wall time, and CPU time of all threads, as multiples of the thread's CPU time; of passes that kept the processor.
+    wall: Vec<f64>,
+    threads: Vec<f64>,
     redone: usize,
     preempted: usize,
+    /// The hash that each set got first; `None` where it was not asked.
+    hashes: Vec<Option<u64>>,
+    /// A set that got another hash when it was asked again.
+    unsteady: Option<usize>,
     void: Option<AnswersDiffer>,
 }
 
-/// Times passes in turns; `step` is called after each round. Whose answers are not those that were judged is timed no further.
+impl Kept {
+    /// Notes the hash of a set.
+    fn see(&mut self, set: usize, hash: u64) {
+        let known = self.hashes[set].get_or_insert(hash);
+        if *known != hash && self.unsteady.is_none() {
+            self.unsteady = Some(set);
+        }
+    }
+
+    fn note_clocks(&mut self, reading: &Reading) {
+        if !reading.preempted && reading.ns > 0.0 {
+            self.wall.push(reading.wall_ns / reading.ns);
+            self.threads.push(reading.all_ns / reading.ns);
+        }
+    }
+}
+
+/// Times passes in turns; `step` is called after each round. Whose answers are not those that are judged afterwards has no time.
 pub(crate) fn take_turns(laps: &mut [Lap], terms: Terms, mut step: impl FnMut()) -> Vec<Timing> {
-    let start = Kept {
+    let start = |lap: &Lap| Kept {
         repeats: 1,
-        samples: Vec::with_capacity(terms.rounds),
-        redone: 0,
-        preempted: 0,
-        void: None,
+        hashes: vec![None; lap.items.len()],
+        ..Kept::default()
     };
-    let mut all = vec![start; laps.len()];
+    let mut all: Vec<Kept> = laps.iter().map(start).collect();
     for round in 0..WARM_UP + terms.rounds {
         for turn in 0..laps.len() {
             // Each round begins with another contestant: what runs before leaves its caches to the next.
             let i = (round + turn) % laps.len();
             let (lap, kept) = (&mut laps[i], &mut all[i]);
-            if kept.void.is_some() {
-                continue;
-            }
+            let set = lap.set(round);
+            let is_fresh = lap.is_fresh(WARM_UP + terms.rounds);
             if round < WARM_UP {
-                let one = pass(lap, kept).map_or(f64::INFINITY, |reading| reading.ns);
-                kept.repeats = (terms.shortest_ns / one.max(1.0)).ceil().clamp(1.0, MOST_REPEATS) as usize;
-                continue;
+                let one = pass(lap, kept, set, 1);
+                let repeats = (terms.shortest_ns / one.ns.max(1.0)).ceil();
+                kept.repeats = repeats.clamp(1.0, MOST_REPEATS) as usize;
+            } else if is_fresh {
+                // What another left in the caches goes, by questions of the round before.
+                let before = lap.set(round - 1);
+                let hash = black_box((lap.pass)(before));
+                kept.see(before, hash);
+                fresh(lap, kept, set);
+            } else {
+                timed(kept, lap.items[set], terms, |kept| {
+                    if terms.settles {
+                        let hash = black_box((lap.pass)(set));
+                        kept.see(set, hash);
+                    }
+                    let repeats = kept.repeats;
+                    pass(lap, kept, set, repeats)
+                });
             }
-            let items = lap.items;
-            timed(kept, items, terms, |kept| {
-                if terms.settles {
-                    black_box((lap.pass)());
-                }
-                pass(lap, kept)
-            });
         }
         step();
+    }
+    for (lap, kept) in laps.iter_mut().zip(&mut all) {
+        kept.void = unlike_judged(lap, kept);
     }
     against_the_quickest(all)
 }
 
-/// One pass of a round, done again while the thread loses the processor and the budget lasts.
-fn timed(kept: &mut Kept, items: usize, terms: Terms, mut pass: impl FnMut(&mut Kept) -> Option<Reading>) {
-    while let Some(reading) = pass(kept) {
+/// A pass over questions that were not asked before, and one more over the same.
+fn fresh(lap: &mut Lap, kept: &mut Kept, set: usize) {
+    let items = lap.items[set].max(1) as f64;
+    let first = pass(lap, kept, set, 1);
+    kept.preempted += usize::from(first.preempted);
+    kept.note_clocks(&first);
+    kept.samples.push(first.ns / items);
+    let second = pass(lap, kept, set, 1);
+    kept.again.push(second.ns / items);
+}
+
+/// One pass of a round over questions that all rounds ask, done again while the thread loses the processor and the budget lasts.
+fn timed(kept: &mut Kept, items: usize, terms: Terms, mut pass: impl FnMut(&mut Kept) -> Reading) {
+    loop {
+        let reading = pass(kept);
         let again = kept.redone < REDONE_A_ROUND * terms.rounds && reading.ns < LONGEST_REDONE_NS;
         if reading.preempted && again {
             kept.redone += 1;
             continue;
         }
         kept.preempted += usize::from(reading.preempted);
+        kept.note_clocks(&reading);
         let items = kept.repeats * items.max(1);
         kept.samples.push(reading.ns / items as f64);
         return;
     }
 }
 
-/// Laps under the clock; `None`, and the reason kept, when their answers are not those that were judged.
-fn pass(lap: &mut Lap, kept: &mut Kept) -> Option<Reading> {
-    let mut as_judged = true;
+/// Laps under the clock.
+fn pass(lap: &mut Lap, kept: &mut Kept, set: usize, repeats: usize) -> Reading {
+    let mut last = None;
+    let mut differs = None;
     let clock = Stopwatch::start();
-    for _ in 0..kept.repeats {
-        as_judged &= black_box((lap.pass)()) == lap.judged;
+    for _ in 0..repeats {
+        let hash = black_box((lap.pass)(set));
+        if last.replace(hash).is_some_and(|last| last != hash) {
+            differs = Some(hash);
+        }
     }
     let reading = clock.stop();
-    if as_judged {
-        return Some(reading);
+    last.into_iter()
+        .chain(differs)
+        .for_each(|hash| kept.see(set, hash));
+    reading
+}
+
+/// How the answers given under the clock differ from those judged now; `None` where they do not.
+fn unlike_judged(lap: &mut Lap, kept: &Kept) -> Option<AnswersDiffer> {
+    let asked = (0..lap.items.len()).filter_map(|set| Some((set, kept.hashes[set]?)));
+    for (set, hash) in asked {
+        let judged = (lap.judged)(set);
+        if kept.unsteady == Some(set) || fingerprint::of_pass(judged.iter().copied()) != hash {
+            return Some(differences((lap.now)(set), &judged));
+        }
     }
-    kept.void = Some((lap.differing)());
     None
 }
 
@@ -154,9 +232,7 @@ pub(crate) fn against_the_quickest_of(samples: Vec<Vec<f64>>) -> Vec<Timing> {
     let kept = |samples| Kept {
         repeats: 1,
         samples,
-        redone: 0,
-        preempted: 0,
-        void: None,
+        ..Kept::default()
     };
     against_the_quickest(samples.into_iter().map(kept).collect())
 }
@@ -168,6 +244,10 @@ pub(crate) fn ratio(samples: &[f64], base: &[f64]) -> (f64, [f64; 2]) {
         median(&ratios),
         Estimate::of(&ratios).widened(BETWEEN_RUNS).interval(),
     )
+}
+
+fn median_of(samples: &[f64]) -> Option<f64> {
+    (!samples.is_empty()).then(|| median(samples))
 }
 
 fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
@@ -200,6 +280,9 @@ fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
             }),
             redone: kept.redone,
             preempted: kept.preempted,
+            again_ns: median_of(&kept.again),
+            wall: median_of(&kept.wall),
+            threads: median_of(&kept.threads),
             samples_ns: samples,
             not_timed: None,
         }
@@ -207,82 +290,15 @@ fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
     all.into_iter().enumerate().map(timing).collect()
 }
 
-/// A pass over sweeps whose answers have these fingerprints.
-pub(crate) fn trace_lap<'a>(
-    backend: &'a dyn CollisionBackend,
-    sweeps: &'a [Sweep],
-    judged: &'a [u64],
-) -> Lap<'a> {
-    let mut work = Work::silent();
-    let mut again = Work::silent();
-    let pass = move || {
-        sweeps.iter().fold(0, |pass, sweep| {
-            let trace = backend.trace(sweep, &mut work);
-            fingerprint::then(pass, fingerprint::of_trace(&trace))
-        })
-    };
-    let differing = move || {
-        let answers = sweeps
-            .iter()
-            .map(|sweep| fingerprint::of_trace(&backend.trace(sweep, &mut again)));
-        differences(answers, judged)
-    };
-    Lap {
-        items: sweeps.len(),
-        judged: fingerprint::of_pass(judged.iter().copied()),
-        pass: Box::new(pass),
-        differing: Box::new(differing),
-    }
-}
-
-/// A pass over ticks that led from `start` through these states when they were judged.
-pub(crate) fn tick_lap<'a>(
-    backend: &'a dyn CollisionBackend,
-    setup: &'a Setup,
-    start: Body,
-    commands: &'a [UserCmd],
-    after: &'a [Body],
-) -> Lap<'a> {
-    let judged: Vec<u64> = after.iter().map(fingerprint::of_body).collect();
-    let mut player = Player::new(backend, setup);
-    let mut again = Player::new(backend, setup);
-    let pass = move || {
-        let mut next = commands.iter().copied();
-        let mut hash = 0;
-        // Commands were checked when they were first played; a refused one would show in the hash.
-        let _ = run_ticks(
-            &mut player,
-            start,
-            |_| next.next(),
-            |body, _, _| hash = fingerprint::then(hash, fingerprint::of_body(body)),
-        );
-        hash
-    };
-    let of_judged = fingerprint::of_pass(judged.iter().copied());
-    let differing = move || {
-        let mut next = commands.iter().copied();
-        let mut states = Vec::with_capacity(judged.len());
-        let note = |body: &Body, _: &UserCmd, _| states.push(fingerprint::of_body(body));
-        let _ = run_ticks(&mut again, start, |_| next.next(), note);
-        differences(states.into_iter(), &judged)
-    };
-    Lap {
-        items: commands.len(),
-        judged: of_judged,
-        pass: Box::new(pass),
-        differing: Box::new(differing),
-    }
-}
-
 /// Which answers are not those that were judged.
-pub(crate) fn differences(now: impl Iterator<Item = u64>, judged: &[u64]) -> AnswersDiffer {
+fn differences(now: Vec<u64>, judged: &[u64]) -> AnswersDiffer {
     let mut found = AnswersDiffer {
         differ: 0,
         of: judged.len(),
         first: None,
     };
-    for (i, (now, judged)) in now.zip(judged).enumerate() {
-        if now != *judged {
+    for (i, judged) in judged.iter().enumerate() {
+        if now.get(i) != Some(judged) {
             found.differ += 1;
             found.first = found.first.or(Some(i));
         }
@@ -316,10 +332,7 @@ mod tests {
     fn after(rounds: usize, passes: &[(f64, bool)]) -> (Kept, usize) {
         let mut kept = Kept {
             repeats: 2,
-            samples: Vec::new(),
-            redone: 0,
-            preempted: 0,
-            void: None,
+            ..Kept::default()
         };
         let terms = Terms {
             rounds,
@@ -330,7 +343,12 @@ mod tests {
         for _ in 0..rounds {
             timed(&mut kept, 5, terms, |_| {
                 let &(ns, preempted) = next.next().expect("another pass");
-                Some(Reading { ns, preempted })
+                Reading {
+                    ns,
+                    wall_ns: ns,
+                    all_ns: ns,
+                    preempted,
+                }
             });
         }
         (kept, next.len())

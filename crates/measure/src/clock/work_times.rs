@@ -5,7 +5,8 @@
 //! of like sweeps is kinder to branch predictors than the mixed set: the times show how work and time go together,
 //! not what a sweep costs in a mix.
 
-use crate::clock::turns::{Lap, Terms, take_turns, trace_lap};
+use crate::clock::laps::trace_lap;
+use crate::clock::turns::{Lap, Terms, take_turns};
 use crate::run::setting::BuiltContestant;
 use clipmark_collision::{CollisionBackend, Counts, Sweep, Work};
 use clipmark_record::{WorkBin, WorkTimes};
@@ -51,7 +52,10 @@ pub(crate) fn work_times(
             .collect();
         let mut laps: Vec<Lap> = groups
             .iter()
-            .map(|(i, group)| trace_lap(&*entrants[*i].backend, &group.sweeps, &group.judged))
+            .map(|(i, group)| {
+                let judged = |_| group.judged.clone();
+                trace_lap(&*entrants[*i].backend, vec![&group.sweeps], judged)
+            })
             .collect();
         let timings = take_turns(&mut laps, TERMS, || ());
         for (i, times) in all.iter_mut().enumerate() {

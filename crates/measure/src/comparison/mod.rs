@@ -5,8 +5,9 @@ pub(crate) mod expect;
 pub(crate) mod speed;
 pub(crate) mod verdict;
 
+use crate::clock::laps::{self, tick_lap, trace_lap};
 use crate::clock::sweep_times::sweep_times;
-use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, take_turns, tick_lap, trace_lap};
+use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, sets_of, take_turns};
 use crate::clock::work_times::work_times;
 use crate::judge::score::{self, Timed};
 use crate::judge::{again, solver, tutorial};
@@ -19,6 +20,7 @@ use crate::run::sweeps::Line;
 use crate::{MeasureError, Progress, machine::this_machine};
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Contents, Triangle, World};
+use clipmark_movement::UserCmd;
 use clipmark_record::{Comparison, Entry, Face, FaceKind, SceneFacts};
 use clipmark_scene::Scene;
 use expect::expectations;
@@ -28,6 +30,8 @@ use verdict::verdict;
 const ROUNDS: [usize; 2] = [31, 9];
 /// Of the random sweeps so many are timed a round: a few milliseconds, so that turns are short.
 const TIMED_SWEEPS: usize = 2000;
+/// A round asks so many at least: fewer take no longer than some readings of the clock.
+const FEWEST_SWEEPS: usize = 500;
 /// Of the run so many ticks are timed a round.
 const TIMED_TICKS: usize = 2500;
 /// A quick run referees this share of the sweeps.
@@ -99,6 +103,7 @@ pub fn compare_altered(
         runs: &runs,
         lines: &lines,
         judged: scored.iter().map(|s| s.refereed.fingerprints()).collect(),
+        seed,
     };
     let times = clock(&job, options, progress);
     let entries: Vec<Entry> = scored.into_iter().zip(times).map(|(s, t)| s.timed(t)).collect();
@@ -200,13 +205,14 @@ fn facts(
     }
 }
 
-/// What is timed: the sweeps and runs that were judged, and the fingerprints of the judged answers.
+/// What is timed: sweeps drawn for it, the runs that were judged, and, one by one, sweeps that were judged.
 struct Job<'a> {
     setting: &'a Setting,
     entrants: &'a [BuiltContestant],
     runs: &'a [Played],
     lines: &'a [Line],
     judged: Vec<Vec<u64>>,
+    seed: u64,
 }
 
 fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
@@ -218,6 +224,17 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
     };
     let timed = &job.lines[..job.lines.len().min(TIMED_SWEEPS)];
     let entrants = job.entrants;
+    // First those that were judged, then some drawn for the clock alone, a set for each round.
+    let mut fresh: Vec<Vec<Line>> = vec![timed.to_vec()];
+    if !timed.is_empty() {
+        let each = timed.len().max(FEWEST_SWEEPS);
+        let drawn = job.setting.draw_sweeps(each * (sets_of(rounds) - 1), !job.seed);
+        fresh.extend(drawn.chunks(each).map(<[Line]>::to_vec));
+    }
+    let sets: Vec<Vec<Vec<Sweep>>> = entrants
+        .iter()
+        .map(|e| fresh.iter().map(|lines| e.sweeps(lines)).collect())
+        .collect();
     let sweeps: Vec<Vec<Sweep>> = entrants.iter().map(|e| e.sweeps(timed)).collect();
     let judged: Vec<&[u64]> = job.judged.iter().map(|j| &j[..timed.len()]).collect();
     let mut done = 0;
@@ -227,18 +244,29 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
     };
     let mut laps: Vec<Lap> = entrants
         .iter()
-        .zip(sweeps.iter().zip(&judged))
-        .map(|(e, (sweeps, judged))| trace_lap(&*e.backend, sweeps, judged))
+        .zip(sets.iter().zip(&judged))
+        .map(|(e, (sets, judged))| {
+            let asked = sets.iter().map(Vec::as_slice).collect();
+            trace_lap(&*e.backend, asked, move |set| match set {
+                0 => judged.to_vec(),
+                _ => laps::counted(&*e.backend, &sets[set]),
+            })
+        })
         .collect();
     let traces = take_turns(&mut laps, terms, || step("timing traces"));
     let against_work = work_times(entrants, &sweeps, &judged);
     let alone = sweep_times(entrants, &sweeps, &judged);
+    let ticks = |played: &Played| played.commands.len().min(TIMED_TICKS);
+    let commands: Vec<Vec<Vec<UserCmd>>> = job
+        .runs
+        .iter()
+        .map(|played| laps::turned(&played.commands[..ticks(played)], sets_of(rounds), job.seed))
+        .collect();
     let mut laps: Vec<Lap> = entrants
         .iter()
-        .zip(job.runs)
-        .map(|(e, played)| {
-            let ticks = played.commands.len().min(TIMED_TICKS);
-            let (commands, after) = (&played.commands[..ticks], &played.states[1..=ticks]);
+        .zip(job.runs.iter().zip(&commands))
+        .map(|(e, (played, commands))| {
+            let after = &played.states[1..=ticks(played)];
             tick_lap(&*e.backend, &e.setup, job.setting.start, commands, after)
         })
         .collect();

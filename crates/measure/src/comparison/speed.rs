@@ -15,6 +15,10 @@ pub fn speed(what: &str, all: &[(&str, &Timing)]) -> Vec<String> {
     } else {
         format!("{what}: ")
     };
+    let mut caveats = Vec::new();
+    for (name, t) in all {
+        caveats.extend(t.caveats().iter().map(|said| format!("{on}{name} {said}.")));
+    }
     let slower: Vec<String> = stands(Standing::Slower)
         .map(|(name, t)| {
             let [low, high] = t.relative_interval;
@@ -51,6 +55,7 @@ pub fn speed(what: &str, all: &[(&str, &Timing)]) -> Vec<String> {
             _ => None,
         });
     }
+    out.extend(caveats);
     out
 }
 

@@ -9,7 +9,8 @@ use super::ticks::tick_costs;
 use super::{Asking, Entered};
 use crate::bar;
 use crate::clock::fingerprint;
-use crate::clock::turns::{Lap, SHORTEST_NS, Terms, ratio, take_turns, trace_lap};
+use crate::clock::laps::{self, trace_lap};
+use crate::clock::turns::{Lap, SHORTEST_NS, Terms, ratio, sets_of, take_turns};
 use crate::judge::referee::referee;
 use crate::run::sweeps::Line;
 use crate::run::uniform::LENGTHS;
@@ -119,10 +120,21 @@ fn class_costs(places: &[Place], asking: &Asking, class: usize, lengths: &Range<
         .iter()
         .flat_map(|p| p.entered.iter().map(move |e| (p, e)))
         .collect();
+    let sets: Vec<Vec<Vec<Sweep>>> = known
+        .iter()
+        .map(|known| laps::shifted(&known.sweeps, sets_of(asking.rounds), asking.seed))
+        .collect();
     let mut laps: Vec<Lap> = all
         .iter()
-        .zip(&known)
-        .map(|((_, e), known)| trace_lap(&*e.built.backend, &known.sweeps, &known.answers))
+        .zip(known.iter().zip(&sets))
+        .map(|((_, e), (known, sets))| {
+            let backend = &*e.built.backend;
+            let judged = move |set: usize| match set {
+                0 => known.answers.clone(),
+                _ => laps::counted(backend, &sets[set]),
+            };
+            trace_lap(backend, sets.iter().map(Vec::as_slice).collect(), judged)
+        })
         .collect();
     let times = take_turns(&mut laps, terms(asking), || ());
     drop(laps);

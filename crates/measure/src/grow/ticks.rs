@@ -5,20 +5,20 @@ use super::{Asking, Entered};
 use crate::MeasureError;
 use crate::bar;
 use crate::clock::fingerprint;
-use crate::clock::turns::{Lap, take_turns};
+use crate::clock::laps;
+use crate::clock::turns::{Lap, sets_of, take_turns};
 use crate::run::play::run_ticks;
 use crate::run::wander::wander;
 use clipmark_geometry::Point;
 use clipmark_movement::{Body, CommandError, Player, UserCmd};
-use clipmark_record::AnswersDiffer;
 
 /// Ticks a second of the players.
 const HERTZ: f32 = 125.0;
 
-/// A player: where it starts, and what it is commanded.
+/// A player: where it starts, and what it is commanded in each round.
 struct Script {
     start: Body,
-    ticks: Vec<UserCmd>,
+    rounds: Vec<Vec<UserCmd>>,
 }
 
 /// One for each contestant of each world: the median and its spread. None where a world has no free start.
@@ -30,7 +30,7 @@ pub(super) fn tick_costs(places: &[Place], asking: &Asking) -> Result<Vec<(Optio
         .flat_map(|(p, scripts)| p.entered.iter().map(move |e| (p, e, scripts.as_slice())))
         .collect();
     let known = all.iter().map(|(place, e, scripts)| {
-        states(e, scripts).map_err(|source| MeasureError::RunLost {
+        states(e, scripts, 0).map_err(|source| MeasureError::RunLost {
             contestant: e.built.contestant.to_string(),
             file: place.ground.world().name.clone(),
             source,
@@ -64,16 +64,16 @@ fn script(asking: &Asking, player: usize, start: Point) -> Script {
     let commands = wander(&asking.profile, start, 1000.0 / HERTZ, asking.ticks, seed);
     Script {
         start: commands.start(asking.profile.order),
-        ticks: commands.ticks,
+        rounds: laps::turned(&commands.ticks, sets_of(asking.rounds), seed),
     }
 }
 
-/// A number for the state after every tick of every player.
-fn states(entered: &Entered, scripts: &[Script]) -> Result<Vec<u64>, CommandError> {
+/// A number for the state after every tick of every player in a round.
+fn states(entered: &Entered, scripts: &[Script], set: usize) -> Result<Vec<u64>, CommandError> {
     let mut all = Vec::new();
     for script in scripts {
         let mut player = Player::new(&*entered.built.backend, &entered.built.setup);
-        let mut next = script.ticks.iter().copied();
+        let mut next = script.rounds[set].iter().copied();
         let note = |body: &Body, _: &UserCmd, _| all.push(fingerprint::of_body(body));
         run_ticks(&mut player, script.start, |_| next.next(), note)?;
     }
@@ -85,10 +85,10 @@ fn lap<'a>(entered: &'a Entered, scripts: &'a [Script], known: &'a [u64]) -> Lap
         .iter()
         .map(|_| Player::new(&*entered.built.backend, &entered.built.setup))
         .collect();
-    let pass = move || {
+    let pass = move |set: usize| {
         let mut hash = 0;
         for (player, script) in players.iter_mut().zip(scripts) {
-            let mut next = script.ticks.iter().copied();
+            let mut next = script.rounds[set].iter().copied();
             let note = |body: &Body, _: &UserCmd, _| {
                 hash = fingerprint::then(hash, fingerprint::of_body(body));
             };
@@ -97,21 +97,15 @@ fn lap<'a>(entered: &'a Entered, scripts: &'a [Script], known: &'a [u64]) -> Lap
         }
         hash
     };
-    let differing = move || {
-        let now = states(entered, scripts).unwrap_or_default();
-        let unlike: Vec<usize> = (0..known.len())
-            .filter(|&i| now.get(i) != Some(&known[i]))
-            .collect();
-        AnswersDiffer {
-            differ: unlike.len(),
-            of: known.len(),
-            first: unlike.first().copied(),
-        }
-    };
+    let now = move |set| states(entered, scripts, set).unwrap_or_default();
+    let sets = scripts.first().map_or(1, |script| script.rounds.len());
     Lap {
-        items: known.len(),
-        judged: fingerprint::of_pass(known.iter().copied()),
+        items: vec![known.len(); sets],
         pass: Box::new(pass),
-        differing: Box::new(differing),
+        judged: Box::new(move |set| match set {
+            0 => known.to_vec(),
+            _ => now(set),
+        }),
+        now: Box::new(now),
     }
 }

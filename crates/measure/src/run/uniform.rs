@@ -17,6 +17,9 @@ pub const LENGTHS: [Range<f32>; 3] = [1.0..16.0, 16.0..256.0, 256.0..4096.0];
 /// finds one.
 const TRIES: usize = 20_000;
 
+/// Starts are drawn anew within so many units along each axis. More would lead through walls to places that nobody sees.
+const ASIDE: f32 = 8.0;
+
 /// Draws `count` sweeps of one class of length.
 pub fn draw(world: &World, mask: Contents, lengths: &Range<f32>, count: usize, seed: u64) -> Vec<Line> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
@@ -28,6 +31,36 @@ pub fn draw(world: &World, mask: Contents, lengths: &Range<f32>, count: usize, s
         ]
     };
     (0..count).map(|_| line()).collect()
+}
+
+/// So many sets of sweeps of one class of length, from places near those of the sweeps that are given, in other directions. The first set
+/// is what is given.
+pub fn redrawn(
+    world: &World,
+    mask: Contents,
+    lengths: &Range<f32>,
+    lines: &[Line],
+    sets: usize,
+    seed: u64,
+) -> Vec<Vec<Line>> {
+    let mut random = Pcg64Mcg::seed_from_u64(!seed);
+    let mut line = |[start, _]: &Line| {
+        let near = start + Vec3::from_fn(|_, _| random.random_range(-ASIDE..ASIDE));
+        let start = if is_solid(world, mask, &near) {
+            *start
+        } else {
+            near
+        };
+        [
+            start,
+            start + direction(&mut random) * random.random_range(lengths.clone()),
+        ]
+    };
+    let mut set = |number: usize| match number {
+        0 => lines.to_vec(),
+        _ => lines.iter().map(&mut line).collect(),
+    };
+    (0..sets).map(&mut set).collect()
 }
 
 /// A place that is free for a point and can be seen from elsewhere.

@@ -1,0 +1,149 @@
+//! Each of the further faults of collision changes some answer of a backend, and is planted into nothing else.
+
+use clipmark_bsp::BspBackend;
+use clipmark_collision::*;
+use clipmark_faults::{BuildBackend, FURTHER, Fault};
+use clipmark_geometry::*;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+const RULES: TraceRules = TraceRules::QUAKE3;
+/// Random sweeps of each hull.
+const SWEEPS: usize = 300;
+/// Small solids to a side of their field.
+const SIDE: usize = 66;
+
+fn build() -> BuildBackend {
+    Box::new(|world, rules| Ok(Box::new(BspBackend::build(world, rules)?) as Box<dyn CollisionBackend>))
+}
+
+fn filled(mins: [f32; 3], maxs: [f32; 3], contents: Contents) -> Brush {
+    let mut brush = Brush::from_box(mins.into(), maxs.into(), contents).unwrap();
+    for (i, side) in brush.sides.iter_mut().enumerate() {
+        side.surface = SurfaceFlags::from_bits_retain(2 << i);
+    }
+    brush
+}
+
+/// A floor, a slope, a wall, a clip, water, a sheet, and a field of more than 4,096 small blocks beside them.
+fn world() -> World {
+    let solid = |mins, maxs| filled(mins, maxs, Contents::SOLID);
+    let slope = [
+        Plane::new(Vec3::new(-0.6, 0.0, 0.8), 0.0),
+        Plane::new(Vec3::x(), 128.0),
+        Plane::new(-Vec3::z(), 16.0),
+        Plane::new(Vec3::y(), 300.0),
+        Plane::new(-Vec3::y(), -200.0),
+    ];
+    let mut brushes = vec![
+        solid([-1024.0, -1024.0, -64.0], [1024.0, 1024.0, 0.0]),
+        Brush::from_planes(&slope, Contents::SOLID, SurfaceFlags::SLICK).unwrap(),
+        solid([200.0, -512.0, 0.0], [232.0, 512.0, 256.0]),
+        filled(
+            [-300.0, -300.0, 0.0],
+            [-200.0, -200.0, 128.0],
+            Contents::PLAYER_CLIP,
+        ),
+        filled([-300.0, 200.0, 0.0], [-200.0, 300.0, 128.0], Contents::WATER),
+        solid([0.0, -400.0, 0.0], [0.1, -200.0, 200.0]),
+    ];
+    let blocks = (0..SIDE * SIDE).map(|i| {
+        let (x, y) = ((i % SIDE) as f32 * 64.0, 2048.0 + (i / SIDE) as f32 * 64.0);
+        solid([x, y, 0.0], [x + 3.0, y + 3.0, 3.0])
+    });
+    brushes.extend(blocks);
+    World::of_brushes("some of everything", brushes)
+}
+
+fn hulls() -> Vec<Hull> {
+    let at = |x: f32, y: f32, z: f32| Point::new(x, y, z);
+    let all = [
+        Ok(Hull::Point),
+        Ok(Hull::quake3_player()),
+        Hull::new_sphere(12.0),
+        Hull::new_capsule(at(-15.0, -15.0, -24.0), at(15.0, 15.0, 32.0)),
+        Hull::new_box(at(-15.0, -15.0, -24.0), at(15.0, 15.0, 16.0)),
+        Hull::new_box(at(-16.0, -16.0, -24.0), at(16.0, 16.0, 32.0)),
+        Hull::new_box(at(-60.0, -20.0, 0.0), at(40.0, 70.0, 90.0)),
+    ];
+    all.into_iter().map(Result::unwrap).collect()
+}
+
+/// Sweeps of every length and mask, from rest too, and at the last of the small blocks.
+fn sweeps(sound: &dyn CollisionBackend) -> Vec<Sweep> {
+    let mut random = Pcg64Mcg::seed_from_u64(2);
+    let mut out = Vec::new();
+    let masks = [Contents::PLAYER_MASK, Contents::SOLID, Contents::WATER];
+    for hull in hulls() {
+        for i in 0..SWEEPS {
+            let mut unit = || Vec3::from([(); 3].map(|()| random.random_range(-1.0..1.0f32)));
+            let start = Point::from(unit() * 400.0 + Vec3::new(0.0, 0.0, 300.0));
+            let length = 0.005 * 10f32.powf(6.4 * (unit().x.abs()));
+            let sweep = Sweep::new(hull, start, start + unit().normalize() * length);
+            out.push(sweep.against(masks[i % masks.len()]));
+            let down = Sweep::new(hull, start, start - Vec3::z() * 800.0);
+            let rest = sound.trace(&down, &mut Work::silent()).end;
+            let aside = unit();
+            out.push(Sweep::new(
+                hull,
+                rest,
+                rest + Vec3::new(aside.x, aside.y, 0.0) * 40.0,
+            ));
+            out.push(Sweep::new(hull, rest, rest - Vec3::z() * 0.01));
+            out.push(Sweep::new(hull, rest, rest + Vec3::z() * 5.0));
+            out.push(down);
+        }
+        let last = Point::new(1.5, 2048.0 + 65.0 * 64.0 + 1.5, 0.0);
+        out.push(Sweep::new(
+            hull,
+            last + Vec3::z() * 200.0,
+            last - Vec3::z() * 50.0,
+        ));
+    }
+    out
+}
+
+/// Whether anything that is asked about a sweep and its ends is answered otherwise.
+fn differ(one: &dyn CollisionBackend, other: &dyn CollisionBackend, sweep: &Sweep) -> bool {
+    let trace = |b: &dyn CollisionBackend| b.trace(sweep, &mut Work::silent()).bits();
+    if trace(one) != trace(other) {
+        return true;
+    }
+    let place = |b: &dyn CollisionBackend, at: &Point| {
+        let mut work = Work::silent();
+        let (hull, mask) = (&sweep.hull, sweep.mask);
+        let (mut contacts, mut reached) = (Vec::new(), Vec::new());
+        b.contacts(hull, at, 1.0, mask, &mut contacts, &mut work);
+        b.reached(hull, at, mask, &mut work, &mut |r| reached.push(*r));
+        let overlap = b.overlap(hull, at, mask, &mut work);
+        let occupied = b.occupied(hull, at, mask, &mut work);
+        (contacts, reached, overlap, occupied, b.contents(at))
+    };
+    [sweep.start, sweep.end]
+        .iter()
+        .any(|at| place(one, at) != place(other, at))
+}
+
+#[test]
+fn each_further_fault_changes_an_answer() {
+    let world = world();
+    let sound = build()(&world, RULES).unwrap();
+    let sweeps = sweeps(&*sound);
+    for fault in &FURTHER {
+        let planted = fault.plant(&world, RULES, build()).unwrap();
+        let changed = sweeps.iter().any(|sweep| differ(&planted, &*sound, sweep));
+        assert!(changed, "{}: {}", fault.name, fault.what);
+        assert_eq!(planted.declares(), sound.declares(), "{}", fault.name);
+    }
+}
+
+#[test]
+fn all_faults_have_names_of_their_own() {
+    let mut names: Vec<&str> = Fault::all().map(Fault::name).collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count);
+    assert!(Fault::all().filter(|f| matches!(f, Fault::Collision(_))).count() >= 80);
+    assert!(Fault::all().filter(|f| matches!(f, Fault::Movement(_))).count() >= 40);
+}

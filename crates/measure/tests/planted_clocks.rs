@@ -1,0 +1,154 @@
+//! The clock is not fooled: a backend that remembers its answers, one that waits and one that has another thread work are told apart
+//! from one that is quick.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+use clipmark_collision::{
+    BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Sweep, Trace, TraceRules, Work,
+};
+use clipmark_geometry::{Contents, Hull, Point, World};
+use clipmark_measure::BackendKind;
+use clipmark_measure::grow::Town;
+use clipmark_measure::race::{Raced, race, rounds_of};
+use clipmark_measure::uniform::draw;
+use clipmark_truth::Reference;
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+/// Rounds of each race.
+const ROUNDS: usize = 9;
+
+/// What a backend does to look quicker than it is.
+enum Trick {
+    None,
+    /// Keeps every answer under its question.
+    Remembers(Mutex<HashMap<[u32; 6], Trace>>),
+    /// Waits, asleep, once in so many questions.
+    Sleeps(Mutex<usize>),
+    /// Sends the question to another thread and waits for its answer.
+    Sends(Mutex<(Sender<Sweep>, Receiver<Trace>)>),
+}
+
+struct Tricky {
+    sound: Arc<dyn CollisionBackend>,
+    trick: Trick,
+}
+
+impl Tricky {
+    fn answer(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        let (a, b) = (sweep.start, sweep.end);
+        let key = [a.x, a.y, a.z, b.x, b.y, b.z].map(f32::to_bits);
+        match &self.trick {
+            Trick::None => self.sound.trace(sweep, work),
+            Trick::Remembers(known) => {
+                let mut known = known.lock().unwrap();
+                *known.entry(key).or_insert_with(|| self.sound.trace(sweep, work))
+            }
+            Trick::Sleeps(asked) => {
+                let mut asked = asked.lock().unwrap();
+                *asked += 1;
+                if asked.is_multiple_of(100) {
+                    thread::sleep(Duration::from_micros(200));
+                }
+                self.sound.trace(sweep, work)
+            }
+            Trick::Sends(other) => {
+                let other = other.lock().unwrap();
+                other.0.send(*sweep).unwrap();
+                other.1.recv().unwrap()
+            }
+        }
+    }
+}
+
+impl CollisionBackend for Tricky {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        self.answer(sweep, work)
+    }
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        self.sound.overlap(hull, at, mask, work)
+    }
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        self.sound.contacts(hull, at, margin, mask, out, work);
+    }
+    fn contents(&self, at: &Point) -> Contents {
+        self.sound.contents(at)
+    }
+    fn declares(&self) -> Declaration {
+        self.sound.declares()
+    }
+    fn facts(&self) -> &BuildFacts {
+        self.sound.facts()
+    }
+}
+
+/// The times of sound `bvh` and of `bvh` with the trick.
+fn raced(world: &World, trick: impl FnOnce(&Arc<dyn CollisionBackend>) -> Trick) -> [Raced; 2] {
+    let build = || -> Arc<dyn CollisionBackend> {
+        Arc::from(BackendKind::BVH.build(world, TraceRules::QUAKE3).unwrap())
+    };
+    let sound = build();
+    let trick = trick(&sound);
+    let all = [Trick::None, trick].map(|trick| Tricky {
+        sound: sound.clone(),
+        trick,
+    });
+    let lines = draw(world, Contents::PLAYER_MASK, &(16.0..256.0), 400, 5);
+    let sweep = |[a, b]: [Point; 2]| Sweep::new(Hull::quake3_player(), a, b);
+    let sweeps: Vec<Sweep> = lines.into_iter().map(sweep).collect();
+    let sets = rounds_of(&sweeps, ROUNDS, 3);
+    let reference = Reference::build(world, Contents::PLAYER_MASK);
+    let asked: Vec<&dyn CollisionBackend> = all.iter().map(|b| b as &dyn CollisionBackend).collect();
+    let found = race(&asked, &reference, &sets, ROUNDS, &mut |_, _, _| ());
+    found.try_into().ok().unwrap()
+}
+
+fn said(of: &Raced) -> String {
+    of.time.caveats().join("; ")
+}
+
+/// One test, so that no other runs in this process: CPU time of all threads is read.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_remembers_waits_or_sends_is_told() {
+    let mut town = Town::of(600, 1).unwrap();
+    let world = town.world_with_spawns().clone();
+
+    let [sound, sly] = raced(&world, |_| Trick::Remembers(Mutex::default()));
+    assert!(sound.time.not_timed.is_none() && sly.time.not_timed.is_none());
+    assert_eq!(sound.time.samples_ns.len(), ROUNDS);
+    assert!(said(&sly).contains("remembers"), "{:?}", sly.time);
+    assert!(!said(&sound).contains("remembers"), "{:?}", sound.time);
+    let gain = sound.time.median_ns / sly.time.median_ns;
+    assert!(gain < 1.1, "remembering makes it {gain} times as fast");
+
+    let [sound, sly] = raced(&world, |_| Trick::Sleeps(Mutex::default()));
+    assert!(said(&sly).contains("it waits"), "{:?}", sly.time);
+    assert!(!said(&sound).contains("others work"), "{:?}", sound.time);
+
+    let [_, sly] = raced(&world, |sound| {
+        let (ask, asked) = channel::<Sweep>();
+        let (give, given) = channel();
+        let other = sound.clone();
+        thread::spawn(move || {
+            let mut work = Work::silent();
+            for sweep in asked {
+                if give.send(other.trace(&sweep, &mut work)).is_err() {
+                    return;
+                }
+            }
+        });
+        Trick::Sends(Mutex::new((ask, given)))
+    });
+    assert!(said(&sly).contains("others work for it"), "{:?}", sly.time);
+}
