@@ -117,26 +117,34 @@ fn said(of: &Raced) -> String {
     of.time.caveats().join("; ")
 }
 
-/// One test, so that no other runs in this process: CPU time of all threads is read.
+/// Races on a loaded machine: a neighbour's burst can look like waiting once, not in each of these.
+const TRIES: usize = 3;
+
+/// Races until the trick is told and the sound one is not taken for it.
+#[track_caller]
+fn told(world: &World, words: &str, trick: impl Fn(&Arc<dyn CollisionBackend>) -> Trick) {
+    let mut seen = Vec::new();
+    for _ in 0..TRIES {
+        let [sound, sly] = raced(world, &trick);
+        assert!(sound.time.not_timed.is_none() && sly.time.not_timed.is_none());
+        assert_eq!(sound.time.samples_ns.len(), ROUNDS);
+        if said(&sly).contains(words) && !said(&sound).contains(words) {
+            return;
+        }
+        seen.push((said(&sound), said(&sly)));
+    }
+    panic!("`{words}` is not told apart: {seen:#?}");
+}
+
+/// One test in a program of its own, so that no other runs in this process: processor time of all threads is read.
 #[test]
 #[cfg(target_os = "linux")]
 fn what_remembers_waits_or_sends_is_told() {
     let mut town = Town::of(600, 1).unwrap();
     let world = town.world_with_spawns().clone();
-
-    let [sound, sly] = raced(&world, |_| Trick::Remembers(Mutex::default()));
-    assert!(sound.time.not_timed.is_none() && sly.time.not_timed.is_none());
-    assert_eq!(sound.time.samples_ns.len(), ROUNDS);
-    assert!(said(&sly).contains("remembers"), "{:?}", sly.time);
-    assert!(!said(&sound).contains("remembers"), "{:?}", sound.time);
-    let gain = sound.time.median_ns / sly.time.median_ns;
-    assert!(gain < 1.1, "remembering makes it {gain} times as fast");
-
-    let [sound, sly] = raced(&world, |_| Trick::Sleeps(Mutex::default()));
-    assert!(said(&sly).contains("it waits"), "{:?}", sly.time);
-    assert!(!said(&sound).contains("others work"), "{:?}", sound.time);
-
-    let [_, sly] = raced(&world, |sound| {
+    told(&world, "remembers", |_| Trick::Remembers(Mutex::default()));
+    told(&world, "it waits", |_| Trick::Sleeps(Mutex::default()));
+    told(&world, "others work for it", |sound| {
         let (ask, asked) = channel::<Sweep>();
         let (give, given) = channel();
         let other = sound.clone();
@@ -150,5 +158,4 @@ fn what_remembers_waits_or_sends_is_told() {
         });
         Trick::Sends(Mutex::new((ask, given)))
     });
-    assert!(said(&sly).contains("others work for it"), "{:?}", sly.time);
 }
