@@ -17,7 +17,6 @@ mod monotonicity;
 mod order;
 mod passage;
 mod path;
-mod places;
 mod position;
 mod rest;
 mod splitting;
@@ -29,7 +28,7 @@ mod symmetry;
 pub(crate) type Property = fn(&Setting, &mut Ledger);
 
 /// All properties, each in the file of its name.
-pub(crate) const ALL: [(&str, Property); 21] = [
+pub(crate) const ALL: [(&str, Property); 20] = [
     (answer::NAME, answer::run),
     (bad_input::NAME, bad_input::run),
     (contacts::NAME, contacts::run),
@@ -44,7 +43,6 @@ pub(crate) const ALL: [(&str, Property); 21] = [
     (order::NAME, order::run),
     (passage::NAME, passage::run),
     (path::NAME, path::run),
-    (places::NAME, places::run),
     (position::NAME, position::run),
     (rest::NAME, rest::run),
     (splitting::NAME, splitting::run),

@@ -99,6 +99,21 @@ fn sweeps(sound: &dyn CollisionBackend) -> Vec<Sweep> {
             last + Vec3::z() * 200.0,
             last - Vec3::z() * 50.0,
         ));
+        // At ten blocks beside each other, of which one is every tenth brush.
+        for i in 0..10 {
+            let block = Point::new(64.0 * i as f32 + 1.5, 2048.0 + 1.5, 0.0);
+            out.push(Sweep::new(
+                hull,
+                block + Vec3::z() * 200.0,
+                block - Vec3::z() * 50.0,
+            ));
+        }
+        // Longer than 8,192 u, and met behind the middle.
+        out.push(Sweep::new(
+            hull,
+            last + Vec3::z() * 9000.0,
+            last - Vec3::z() * 50.0,
+        ));
     }
     out
 }
@@ -129,12 +144,16 @@ fn each_further_fault_changes_an_answer() {
     let world = world();
     let sound = build()(&world, RULES).unwrap();
     let sweeps = sweeps(&*sound);
+    let mut alike = Vec::new();
     for fault in &FURTHER {
         let planted = fault.plant(&world, RULES, build()).unwrap();
         let changed = sweeps.iter().any(|sweep| differ(&planted, &*sound, sweep));
-        assert!(changed, "{}: {}", fault.name, fault.what);
+        if !changed {
+            alike.push(format!("{}: {}", fault.name, fault.what));
+        }
         assert_eq!(planted.declares(), sound.declares(), "{}", fault.name);
     }
+    assert!(alike.is_empty(), "these change no answer here: {alike:#?}");
 }
 
 #[test]

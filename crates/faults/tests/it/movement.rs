@@ -81,7 +81,12 @@ fn every_constant_is_planted_and_changes_alone() {
         );
         for profile in &profiles {
             let planted = fault.of(profile).profile;
-            for other in CONSTANTS.iter().filter(|c| c.name != constant.name) {
+            // A set of rules of traces names its skin.
+            let follows = |name: &str| constant.name == "trace_rules" && name == "trace_skin";
+            for other in CONSTANTS
+                .iter()
+                .filter(|c| c.name != constant.name && !follows(c.name))
+            {
                 assert_eq!(
                     other.value(&planted),
                     other.value(profile),
