@@ -48,11 +48,11 @@ pub struct Timing {
     pub not_timed: Option<AnswersDiffer>,
 }
 
-/// A clock that differs from the thread's CPU time by more than this share says that a contestant waits or has others work. Clocks of
-/// sound contestants differ by less than 1 % where the machine is quiet.
+/// A clock that differs from the thread's CPU time by more than this share says that a contestant waits or has others work.
+/// Origin: the limit that was asked for. Not measured on sound contestants: on a loaded machine these differ by up to 13 %.
 const CLOCKS_PART: f64 = 0.05;
-/// A contestant that takes less than this share when asked the same again remembers answers. Warm caches and branch predictors alone
-/// save less.
+/// A contestant that takes less than this share when asked the same again remembers answers.
+/// An estimate: what warm caches and branch predictors save alone was not measured.
 const REMEMBERS: f64 = 0.4;
 
 impl Timing {
