@@ -7,18 +7,44 @@ compare=target/release/compare
 steps=()
 step_name=
 step_since=0
+step_busy=0
+step_times=$(mktemp)
+trap 'rm -f "$step_times"' EXIT
 
-# Ends the step before, with its seconds.
+# Sets `busy` to the seconds of processor time, user and system, that the commands so far have taken.
+processor() {
+    local times user system
+    # A pipe would tell the times of its own shell.
+    times >"$step_times"
+    { read -r; read -r user system; } <"$step_times"
+    user=${user%.*} system=${system%.*}
+    busy=$(((${user%m*} + ${system%m*}) * 60 + ${user#*m} + ${system#*m}))
+}
+
+# Ends the step before, with its seconds. Processor time tells what a step costs where the machine is shared.
 end_step() {
     [[ -n $step_name ]] || return 0
-    steps+=("$((SECONDS - step_since))|$step_name")
-    printf -- '-- %s s: %s\n' "$((SECONDS - step_since))" "$step_name"
+    local wall=$((SECONDS - step_since)) before=$step_busy
+    processor
+    steps+=("$wall|$((busy - before))|$step_name")
+    printf -- '-- %s s, %s s of processor time: %s\n' "$wall" "$((busy - before))" "$step_name"
+}
+
+step() {
+    [[ -n $step_name ]] || return 0
+    local wall=$((SECONDS - step_since)) busy
+    times >"$step_times"
+    busy=$(($(processor) - step_busy))
+    steps+=("$wall|$busy|$step_name")
+    printf -- '-- %s s (%s s of processor time): %s\n' "$wall" "$busy" "$step_name"
 }
 
 step() {
     end_step
     step_name=$*
     step_since=$SECONDS
+    processor
+    step_busy=$busy
     printf '\n== %s (%s s so far)\n' "$*" "$SECONDS"
 }
 
@@ -26,8 +52,9 @@ step() {
 end_steps() {
     end_step
     step_name=
-    printf '\n%6s s in all\n' "$SECONDS"
-    printf '%s\n' "${steps[@]}" | sort -rn | while IFS='|' read -r seconds name; do printf '%6s s  %s\n' "$seconds" "$name"; done
+    printf '\n%6s s in all; seconds of each step, and of processor time\n' "$SECONDS"
+    printf '%s\n' "${steps[@]}" | sort -rn |
+        while IFS='|' read -r seconds busy name; do printf '%6s s %6s s  %s\n' "$seconds" "$busy" "$name"; done
 }
 
 # need COMMAND=PACKAGE...: installs Debian's packages of the commands that are missing.
