@@ -95,7 +95,7 @@ pub struct Machine {
 }
 
 /// One expectation of the scene, for one contestant.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Expected {
     /// Contestant.
     pub contestant: String,
@@ -105,4 +105,10 @@ pub struct Expected {
     pub got: String,
     /// Whether it held.
     pub held: bool,
+    /// Whether a place was to be reached.
+    #[serde(default)]
+    pub is_goal: bool,
+    /// How far it missed, in units; none where that is no length.
+    #[serde(default)]
+    pub off: Option<f64>,
 }

@@ -286,6 +286,7 @@ mod tests {
             what: String::new(),
             got: String::new(),
             held: false,
+            ..Expected::default()
         };
         let mut comparison = Comparison {
             contestants: vec![entry("good", 0), entry("bad", 1)],

@@ -1,8 +1,9 @@
 //! Verbs that hold contestants to something: laws, promises, the bar, one kept answer.
 
-use super::values::{amount, hertz, profile, tick_rate};
+use super::values::{amount, grade, hertz, profile, tick_rate};
 use clap::Args;
 use clipmark_movement::Profile;
+use clipmark_record::controllers::Grade;
 use std::path::PathBuf;
 
 /// Play the laws of movement, tick by tick, and compare with what they predict in closed form.
@@ -62,8 +63,9 @@ pub(crate) struct WalkerArgs {
 }
 
 /// Each course is a scene of `scenes/controllers`, played by everybody with the same input. Asked of every run: no depth in a
-/// solid, never stuck, no shake, 0.9 of the exact slide move's way, the same again when played again, and what the course
-/// asks. Each failure is written down as a scene.
+/// solid, never stuck, no shake, 0.9 of the exact slide move's way, nothing that was not asked for, the same again when played
+/// again, and what the course asks. A broken promise is graded by the harm to the player: lost, held, felt, seen. Each failure is
+/// written down as a scene. Exit code 1: a run broke a promise, or with --baseline did more harm than in it.
 #[derive(Args, Debug)]
 pub(crate) struct ControllersArgs {
     /// Courses by part of their name [default: all]
@@ -81,6 +83,15 @@ pub(crate) struct ControllersArgs {
     /// Time nothing
     #[arg(long)]
     pub(crate) no_time: bool,
+    /// The contestants whose runs decide the exit code, with commas [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    pub(crate) fail_on: Vec<String>,
+    /// The mildest grade that fails: lost, held, felt or seen
+    #[arg(long, value_name = "GRADE", default_value = "seen", value_parser = grade)]
+    pub(crate) fail_from: Grade,
+    /// A controllers.json of before: only runs that do more harm than in it fail
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
     /// Then write a full report of each failure, with the walk in 3-D, linked from the page
     #[arg(long)]
     pub(crate) reports: bool,

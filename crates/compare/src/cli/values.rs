@@ -2,6 +2,7 @@
 
 use clap::builder::TypedValueParser;
 use clipmark_movement::{Fault, Profile, profile_named};
+use clipmark_record::controllers::Grade;
 
 /// A number of things from none to so many.
 pub(super) fn amount(most: u64) -> impl TypedValueParser<Value = usize> {
@@ -15,6 +16,12 @@ pub(super) fn hertz(text: &str) -> Result<f32, String> {
     } else {
         Err(format!("{rate} ticks a second; wanted 1 to 1000"))
     }
+}
+
+pub(super) fn grade(text: &str) -> Result<Grade, String> {
+    let known = Grade::ALL.map(Grade::word).join(", ");
+    let found = Grade::ALL.into_iter().find(|g| g.word() == text);
+    found.ok_or_else(|| format!("`{text}` is no grade; wanted {known}"))
 }
 
 /// Ticks that a scene may have: 1 to 200 ms.

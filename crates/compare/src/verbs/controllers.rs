@@ -1,15 +1,17 @@
 //! `compare controllers`: character controllers on courses at several tick rates.
 
 use super::report::renew_overview;
+use super::runs::judged_take_part;
 use crate::cli::ControllersArgs;
 use crate::exports::Exports;
 use crate::made::made;
+use crate::output::input;
 use crate::progress::Bar;
 use crate::terminal::{say, tell};
 use anyhow::{Context, Result, bail};
 use clipmark_measure::{Contestant, Options, all_backends, compare, contestants_named};
 use clipmark_record::Comparison;
-use clipmark_record::controllers::{Cell, ControllersResults};
+use clipmark_record::controllers::{Cell, ControllersResults, Grade};
 use clipmark_report::{
     Style, controllers_csv, controllers_markdown, controllers_table, prepare, prepare_controllers,
     renew_controllers_report, write_controllers_report, write_report,
@@ -18,6 +20,7 @@ use clipmark_scene::{Scene, WorldSource};
 use clipmark_suite::controllers::{at, courses, measure, smallest};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -25,9 +28,11 @@ use std::sync::Mutex;
 /// others that is built in, as documented and tuned.
 const OURS: [&str; 3] = ["bsp", "bvh+slide", "cylinder"];
 
-/// Failures are results, not a fault of the run: they do not change the exit code.
 pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     let contestants = contestants_named(&args.contestants.clone().unwrap_or_else(default_contestants))?;
+    let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
+    judged_take_part(&args.fail_on, &names)?;
+    let before = args.baseline.as_deref().map(baseline).transpose()?;
     let (courses, missing) = courses(&args.courses, &args.filters)?;
     for file in &missing {
         tell!(
@@ -69,7 +74,59 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     if exports.shows_table() {
         say!("{}{}\n", controllers_table(&book, Style::Colour), index.display())?;
     }
-    Ok(true)
+    Ok(passes(&book, before.as_ref(), args))
+}
+
+/// Bytes of a baseline: some 20,000 runs.
+const LARGEST_BASELINE: u64 = 64 << 20;
+
+/// The runs of before.
+fn baseline(file: &Path) -> Result<ControllersResults> {
+    let mut text = String::new();
+    let read = input(file)?.take(LARGEST_BASELINE + 1).read_to_string(&mut text);
+    read.with_context(|| format!("--baseline {}: it is no text", file.display()))?;
+    if text.len() as u64 > LARGEST_BASELINE {
+        bail!(
+            "--baseline {}: it has over 64 MiB; no list of runs is so long",
+            file.display()
+        );
+    }
+    serde_json::from_str(&text).with_context(|| {
+        format!(
+            "--baseline {}: it is no controllers.json of this version; `compare controllers --export-json FILE` writes one",
+            file.display()
+        )
+    })
+}
+
+/// Whether no run that counts failed; with a baseline, whether none does more harm than it did. What is worse is named.
+fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: &ControllersArgs) -> bool {
+    let counts = |cell: &Cell| {
+        let named = args.fail_on.is_empty() || args.fail_on.contains(&cell.entrant);
+        named && cell.grade().is_some_and(|grade| grade <= args.fail_from)
+    };
+    let Some(before) = before else {
+        return !book.cells.iter().any(counts);
+    };
+    let worse: Vec<_> = book
+        .worse_than(before)
+        .into_iter()
+        .filter(|(c, _)| counts(c))
+        .collect();
+    for (cell, then) in &worse {
+        let (now, then) = (
+            cell.grade().map_or("ok", Grade::word),
+            then.map_or("ok", Grade::word),
+        );
+        let says = cell.broken().into_iter().next().map_or(String::new(), |b| b.says);
+        tell!(
+            "worse: {} on {} at {} Hz: {then} before, {now} now: {says}",
+            cell.entrant,
+            cell.course,
+            cell.hz
+        );
+    }
+    worse.is_empty()
 }
 
 fn default_contestants() -> Vec<String> {
@@ -174,7 +231,7 @@ fn reports(book: &mut ControllersResults, scenes: &BTreeMap<String, String>, out
 
 /// Tick of the worst moment of what a run broke worst, in the report of its failure. Not reaching a place has none.
 fn worst_moment(cell: &Cell, shown: &Comparison) -> Option<usize> {
-    let code = cell.broken().first()?.0.code()?;
+    let code = cell.broken().first()?.promise.code()?;
     let findings = &shown.contestants.first()?.detection.findings;
     findings.iter().find(|f| f.id == code)?.at
 }

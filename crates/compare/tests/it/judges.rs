@@ -12,36 +12,55 @@ fn judges(out: &Path, more: &[&str]) -> (Option<i32>, String, String) {
     compare(&root, &[&["judges", "--out", out], more].concat())
 }
 
+/// A walk of ten ticks against a box and a few sweeps: the least that a fault shows in. Every fault is asked in seconds.
+const SMALL: &str = r#"(
+    version: 1,
+    title: "Small",
+    world: Shapes([Box(min: (-256, -256, -64), max: (256, 256, 0)), Box(min: (64, 64, 0), max: (128, 128, 96))]),
+    player: (start: At(0, 0, 25)),
+    profile: "quake3",
+    input: [Hold(keys: [Forward], seconds: 0.08)],
+    sweeps: 100,
+)"#;
+
+/// With the scene alone as judge.
+fn by_scene(dir: &Path, more: &[&str]) -> (Option<i32>, String, String) {
+    let scene = dir.join("small.ron");
+    fs::write(&scene, SMALL).unwrap();
+    let scene = scene.to_str().unwrap();
+    let no_map = ["--map", "no-such-map.ron", "--patches", "none.ron"];
+    judges(
+        dir,
+        &[&["--judges", "scene", "--scene", scene][..], &no_map, more].concat(),
+    )
+}
+
 #[test]
 fn the_table_is_in_a_report() {
     let dir = TempDir::new().unwrap();
-    let (code, table, errors) = judges(
-        dir.path(),
-        &["early-stop", "one-sided", "--judges", "conformance"],
-    );
+    let (code, table, errors) = by_scene(dir.path(), &["early-stop", "skipped-brush"]);
     assert_eq!(code, Some(0), "{table}{errors}");
     let read = |name: &str| fs::read_to_string(dir.path().join("judges").join(name)).unwrap();
     let page = read("index.html");
     for part in [
         "The judges, judged",
         "Stops are 0.3 u early along the way.",
-        "conformance",
+        "skipped-brush",
     ] {
         assert!(page.contains(part), "the page lacks `{part}`");
     }
     assert!(
         read("judges.md")
-            .contains("| early-stop | Stops are 0.3 u early along the way. | – | – | caught | – |")
+            .contains("| early-stop | Stops are 0.3 u early along the way. | caught | – | – | – |")
     );
-    assert!(read("summary.md").contains("| collision | – | – | – | – | 2 of 2 | – | 0 |"));
+    assert!(read("summary.md").contains("| collision | 2 of 2 | – | – | – | – | – | 0 |"));
     assert!(read("judges.json").contains(r#""caught": true"#));
 }
 
 #[test]
 fn what_changes_nothing_in_a_contestant_is_not_planted() {
     let dir = TempDir::new().unwrap();
-    let asked = ["one-sided", "--judges", "conformance", "--contestant", "bsp"];
-    let (code, table, errors) = judges(dir.path(), &asked);
+    let (code, table, errors) = by_scene(dir.path(), &["one-sided", "--contestant", "bsp"]);
     assert_eq!(code, Some(0), "{table}{errors}");
     assert!(
         table.contains("one-sided is not planted into bsp: it collides with no triangles"),
@@ -68,31 +87,26 @@ fn a_cell_that_was_caught_and_is_missed_fails() {
     let dir = TempDir::new().unwrap();
     let file = dir.path().join("cells.json");
     let path = file.to_str().unwrap();
-    let few = ["early-stop", "corner-contact", "--judges", "conformance"];
-    let (code, table, errors) = judges(dir.path(), &[&few[..], &["--export-json", path]].concat());
+    let few = ["early-stop", "skipped-brush"];
+    let (code, table, errors) = by_scene(dir.path(), &[&few[..], &["--export-json", path]].concat());
     assert_eq!(code, Some(0), "{table}{errors}");
-    assert!(
-        table.contains("early-stop            -            -            caught"),
-        "{table}"
-    );
+    assert!(table.contains("early-stop            caught"), "{table}");
     let shown = |l: &str| l.chars().count() <= 100 || l.starts_with("page: ");
     assert!(table.lines().all(shown), "{table}");
     let text = fs::read_to_string(&file).unwrap();
     assert!(
-        text.contains(r#""fault": "early-stop""#) && text.contains(r#""judge": "conformance""#),
+        text.contains(r#""fault": "early-stop""#) && text.contains(r#""judge": "scene""#),
         "{text}"
     );
-    let (code, table, _) = judges(dir.path(), &[&few[..], &["--expect", path]].concat());
+    let (code, table, _) = by_scene(dir.path(), &[&few[..], &["--expect", path]].concat());
     assert_eq!(code, Some(0), "{table}");
     // One fault is not asked about any more, though none was named: the cell is lost.
-    let other =
-        r#"[{"kind": "collision", "fault": "no-such-fault", "judge": "conformance", "caught": true}]"#;
+    let other = r#"[{"kind": "collision", "fault": "no-such-fault", "judge": "scene", "caught": true}]"#;
     fs::write(&file, other).unwrap();
-    let all = ["--judges", "conformance", "--expect", path];
-    let (code, table, _) = judges(dir.path(), &all);
+    let (code, table, _) = by_scene(dir.path(), &["--expect", path]);
     assert_eq!(code, Some(1), "{table}");
     assert!(
-        table.contains("✗ no-such-fault: conformance caught it before and is not asked now"),
+        table.contains("✗ no-such-fault: scene caught it before and is not asked now"),
         "{table}"
     );
     // On a floor without a corner a scene cannot see this fault.

@@ -1,5 +1,7 @@
 //! Checks whether the expectations of a scene hold.
 
+mod off;
+
 use crate::judge::detect::solid_truth;
 use crate::judge::score::Scored;
 use crate::run::play::Played;
@@ -86,6 +88,11 @@ impl Judge<'_> {
             what,
             got,
             held,
+            is_goal: matches!(
+                expectation,
+                Expectation::Reaches { .. } | Expectation::FinalInside { .. }
+            ),
+            off: self.off(expectation),
         }
     }
 

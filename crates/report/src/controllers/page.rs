@@ -1,11 +1,11 @@
 //! The page of controllers on courses: one file with its style inside.
 
-use super::text::{mark, sums};
+use super::text::{harms, mark, sums};
 use crate::error::ReportError;
 use crate::format::{NONE, bytes, fixed, length, plural, three_digits};
 use crate::palette;
 use askama::Template;
-use clipmark_record::controllers::{Cell, ControllersResults, Entrant, Outcome};
+use clipmark_record::controllers::{Cell, ControllersResults, Entrant, Grade, LIMITS, Outcome};
 
 /// What the template shows; it escapes all of it.
 #[derive(Template)]
@@ -16,7 +16,8 @@ struct Page<'a> {
     machine: &'a str,
     version: &'a str,
     verdict: Vec<String>,
-    sums: Vec<(&'a str, [String; 4])>,
+    sums: Vec<(&'a str, Vec<String>)>,
+    limits: Vec<[String; 4]>,
     /// Whether failures have reports of their own beside the page.
     replays: bool,
     entrants: &'a [Entrant],
@@ -35,6 +36,8 @@ struct Row<'a> {
 
 struct Mark {
     text: String,
+    /// Its class in the style: `ok`, or the worst grade.
+    class: &'static str,
     failed: bool,
     says: String,
     scene: Option<String>,
@@ -86,7 +89,15 @@ pub(crate) fn page(book: &ControllersResults, dir: &std::path::Path) -> Result<S
         sums: book
             .entrants
             .iter()
-            .map(|e| (e.name.as_str(), sums(book, &e.name)))
+            .map(|e| {
+                let [_, time, rel, world] = sums(book, &e.name);
+                let cells = harms(book, &e.name).into_iter().chain([time, rel, world]);
+                (e.name.as_str(), cells.collect())
+            })
+            .collect(),
+        limits: LIMITS
+            .iter()
+            .map(|l| [l.grade.word().into(), l.shown(), l.of.into(), l.why.into()])
             .collect(),
         replays: book.cells.iter().any(|c| c.report.is_some()),
         entrants: &book.entrants,
@@ -97,36 +108,23 @@ pub(crate) fn page(book: &ControllersResults, dir: &std::path::Path) -> Result<S
     crate::frame::framed(&page.render()?, &book.made, Some(dir), &[])
 }
 
-/// Who passes everything, and how often the others fail, the worst last.
+/// A sentence a contestant, those who harm the player least first.
 fn verdict(book: &ControllersResults) -> Vec<String> {
-    let runs = |e: &Entrant| book.passed(&e.name);
-    let (clean, mut rest): (Vec<&Entrant>, Vec<&Entrant>) =
-        book.entrants.iter().partition(|e| runs(e)[0] == runs(e)[1]);
-    rest.sort_by_key(|e| runs(e)[1] - runs(e)[0]);
-    let names: Vec<&str> = clean.iter().map(|e| e.name.as_str()).collect();
-    let verb = if clean.len() == 1 { "passes" } else { "pass" };
-    let all = book.entrants.first().map_or(0, |e| runs(e)[1]);
-    let passed = match clean.is_empty() {
-        true => "No contestant passes every run.".to_owned(),
-        false => format!("{} {verb} all {}.", names.join(", "), plural(all, "run", "runs")),
-    };
-    let failed: Vec<String> = rest
-        .iter()
-        .map(|e| format!("{} {}", e.name, runs(e)[1] - runs(e)[0]))
-        .collect();
-    let failed = (!failed.is_empty()).then(|| format!("Runs failed, of {all} each: {}.", failed.join(", ")));
-    [passed].into_iter().chain(failed).collect()
+    let mut entrants: Vec<&Entrant> = book.entrants.iter().collect();
+    entrants.sort_by_key(|e| book.harm(&e.name).by_grade);
+    entrants.iter().map(|e| book.sentence(&e.name)).collect()
 }
 
 fn marked(book: &ControllersResults, course: &str, entrant: &str) -> Mark {
     let worst = book.worst(course, entrant).map(|i| &book.cells[i]);
     let says = worst.map_or_else(String::new, |cell| {
         let broken = cell.broken();
-        let first = broken.first().map_or("", |b| b.1.as_str());
+        let first = broken.first().map_or("", |b| b.says.as_str());
         format!("{first} at {} Hz", cell.hz)
     });
     Mark {
         text: mark(book, course, entrant),
+        class: worst.and_then(Cell::grade).map_or("ok", Grade::word),
         failed: worst.is_some(),
         says,
         scene: worst.and_then(|c| c.scene.clone()),
@@ -135,13 +133,13 @@ fn marked(book: &ControllersResults, course: &str, entrant: &str) -> Mark {
 }
 
 fn figures(cell: &Cell) -> [String; 10] {
-    let broken: Vec<String> = cell.broken().into_iter().map(|b| b.1).collect();
+    let broken: Vec<String> = cell.broken().into_iter().map(|b| b.says).collect();
     let start = [cell.entrant.clone(), cell.hz.to_string(), broken.join("; ")];
     let rest = match &cell.outcome {
-        Outcome::Refused(_) => std::array::from_fn(|_| NONE.to_owned()),
+        Outcome::Refused(_) | Outcome::Stopped(_) => std::array::from_fn(|_| NONE.to_owned()),
         Outcome::Run(run) => [
             length(run.deepest),
-            fixed(run.stuck, 2),
+            fixed(run.stuck, 3),
             length(run.shake),
             fixed(run.way, 3),
             fixed(run.climbed, 1),

@@ -8,7 +8,7 @@ use crate::style::{Paint, Style, clean, red};
 use crate::table::escaped;
 use anstyle::Style as Ansi;
 use clipmark_record::Ratio;
-use clipmark_record::controllers::{Cell, ControllersResults, Outcome};
+use clipmark_record::controllers::{Cell, ControllersResults, Grade, LIMITS, Outcome};
 
 /// Columns of a course's name, and of an entrant: five of them fit 80.
 const NAME: usize = 15;
@@ -17,13 +17,24 @@ const ACROSS: usize = 5;
 /// Columns of all.
 const WIDE: usize = 80;
 
-/// What each entrant passes; then a row for each course, a column for each entrant: `ok`, or at how many rates it failed and how.
+/// How to read the matrix, and the grades.
+const LEGEND: &str = "\
+ok: every promise kept at every rate; 2 held stuck: broken at 2 rates, at worst
+the player was held, since stuck. lost: through a wall, out of the world, or the
+program stopped; held: cannot go on; felt: a person notices; seen: a measurement
+notices. The page has the limits.
+";
+
+/// What each entrant does at worst; then a row for each course, a column for each entrant: `ok`, or at how many rates it failed, how
+/// badly and how.
 pub fn controllers_table(book: &ControllersResults, style: Style) -> String {
     let paint = Paint(style);
     let mut out = String::new();
     for entrant in &book.entrants {
-        for text in wrapped(&clean(&sum(book, &entrant.name))) {
-            out += &(text + "\n");
+        for said in [sum(book, &entrant.name), book.sentence(&entrant.name)] {
+            for text in wrapped(&clean(&said)) {
+                out += &(text + "\n");
+            }
         }
     }
     for entrants in book.entrants.chunks(ACROSS) {
@@ -47,7 +58,7 @@ pub fn controllers_table(book: &ControllersResults, style: Style) -> String {
             out += &(line.trim_end().to_owned() + "\n");
         }
     }
-    out += "ok: passed at every rate; 2/4 stuck: failed at 2 of 4, worst was stuck\n";
+    out += LEGEND;
     out
 }
 
@@ -57,13 +68,10 @@ const OK: &str = "ok";
 /// All rates of one entrant on one course.
 pub(super) fn mark(book: &ControllersResults, course: &str, entrant: &str) -> String {
     let runs = book.of(course, entrant);
-    let failed: Vec<_> = runs
-        .clone()
-        .filter_map(|c| c.broken().into_iter().next())
-        .collect();
-    match failed.iter().map(|f| f.0).min() {
+    let failed: Vec<_> = runs.filter_map(|c| c.broken().into_iter().next()).collect();
+    match failed.iter().map(|b| (b.grade, b.promise)).min() {
         None => OK.into(),
-        Some(worst) => format!("{}/{} {}", failed.len(), runs.count(), worst.word()),
+        Some((grade, promise)) => format!("{} {} {}", failed.len(), grade.word(), promise.word()),
     }
 }
 
@@ -74,7 +82,32 @@ fn sum(book: &ControllersResults, entrant: &str) -> String {
         true => String::new(),
         false => format!("; {time} ns a tick"),
     };
-    format!("{entrant}: {passed} runs pass{time}; largest world {world}")
+    let harm = book.harm(entrant);
+    let of = Grade::ALL.iter().filter(|g| harm.of(**g) > 0);
+    let mut graded: Vec<String> = of.map(|g| format!("{} {}", harm.of(*g), g.word())).collect();
+    if harm.refused > 0 {
+        graded.push(format!("{} refused", harm.refused));
+    }
+    let graded = match graded.is_empty() {
+        true => String::new(),
+        false => format!("; {}", graded.join(", ")),
+    };
+    format!("{entrant}: {passed} runs pass{graded}{time}; largest world {world}")
+}
+
+/// Runs of an entrant by harm, as cells: those of each grade, refused, and passed of how many.
+pub(super) fn harms(book: &ControllersResults, entrant: &str) -> [String; 6] {
+    let harm = book.harm(entrant);
+    let [lost, held, felt, seen] = Grade::ALL.map(|g| harm.of(g).to_string());
+    let [passed, all] = book.passed(entrant);
+    [
+        lost,
+        held,
+        felt,
+        seen,
+        harm.refused.to_string(),
+        format!("{passed} of {all}"),
+    ]
 }
 
 /// `14.3 (13.1–15.9)`; the quickest is `1.0`.
@@ -96,7 +129,7 @@ pub(super) fn sums(book: &ControllersResults, entrant: &str) -> [String; 4] {
     let largest = book.cells.iter().filter(|c| c.entrant == entrant);
     let largest = largest.filter_map(|c| match &c.outcome {
         Outcome::Run(run) => Some(run.bytes),
-        Outcome::Refused(_) => None,
+        Outcome::Refused(_) | Outcome::Stopped(_) => None,
     });
     [
         format!("{passed} of {all}"),
@@ -138,11 +171,27 @@ pub fn controllers_markdown(book: &ControllersResults) -> String {
         }
         out.push('\n');
     }
-    out += "\n| contestant | runs passed | ns/tick | rel | largest world |\n|---|---:|---:|---:|---:|\n";
+    out += "\n| contestant | lost | held | felt | seen | refused | runs passed | ns/tick | rel | largest world |\n";
+    out += "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
     for entrant in &book.entrants {
-        let [passed, time, rel, world] = sums(book, &entrant.name);
+        let [_, time, rel, world] = sums(book, &entrant.name);
         let name = escaped(&entrant.name);
-        out += &format!("| {name} | {passed} | {time} | {rel} | {world} |\n");
+        let harms = harms(book, &entrant.name).join(" | ");
+        out += &format!("| {name} | {harms} | {time} | {rel} | {world} |\n");
+    }
+    out += "\n";
+    for entrant in &book.entrants {
+        out += &format!("- {}\n", escaped(&book.sentence(&entrant.name)));
+    }
+    out += "\n| grade | from | of | why there |\n|---|---:|---|---|\n";
+    for limit in &LIMITS {
+        out += &format!(
+            "| {} | {} | {} | {} |\n",
+            limit.grade.word(),
+            limit.shown(),
+            limit.of,
+            limit.why
+        );
     }
     out += "\n";
     let rates: Vec<String> = book.rates.iter().map(f64::to_string).collect();
@@ -161,6 +210,7 @@ row! {
         course: Text<'a>,
         contestant: Text<'a>,
         hz: Figure,
+        grade: Text<'a>,
         broken: Text<'a>,
         amounts: Text<'a>,
         deepest_u: Option<Figure>,
@@ -168,6 +218,11 @@ row! {
         shake_u: Option<Figure>,
         way: Option<Figure>,
         climbed_u: Option<Figure>,
+        risen_u: Option<Figure>,
+        fastest_ups: Option<Figure>,
+        asked_ups: Option<Figure>,
+        unexplained_u: Option<Figure>,
+        crept_u: Option<Figure>,
         ns_per_tick: Option<Figure>,
         bytes: Option<usize>,
         repeats: Option<bool>,
@@ -188,24 +243,30 @@ fn rows(book: &ControllersResults) -> impl Iterator<Item = Row<'_>> {
 
 fn row(cell: &Cell) -> Row<'_> {
     let broken = cell.broken();
-    let words: Vec<&str> = broken.iter().map(|b| b.0.word()).collect();
-    let amounts: Vec<&str> = broken.iter().map(|b| b.1.as_str()).collect();
+    let words: Vec<&str> = broken.iter().map(|b| b.promise.word()).collect();
+    let amounts: Vec<&str> = broken.iter().map(|b| b.says.as_str()).collect();
     let row = Row {
         course: cell.course.as_str().into(),
         contestant: cell.entrant.as_str().into(),
         hz: Figure(cell.hz),
+        grade: broken.first().map_or("", |b| b.grade.word()).into(),
         broken: words.join("; ").into(),
         amounts: amounts.join("; ").into(),
         ..Row::default()
     };
     match &cell.outcome {
-        Outcome::Refused(_) => row,
+        Outcome::Refused(_) | Outcome::Stopped(_) => row,
         Outcome::Run(run) => Row {
             deepest_u: Some(Figure(run.deepest)),
             stuck_s: Some(Figure(run.stuck)),
             shake_u: Some(Figure(run.shake)),
             way: Some(Figure(run.way)),
             climbed_u: Some(Figure(run.climbed)),
+            risen_u: Some(Figure(run.risen)),
+            fastest_ups: Some(Figure(run.fastest)),
+            asked_ups: Some(Figure(run.asked_speed)),
+            unexplained_u: Some(Figure(run.unexplained)),
+            crept_u: Some(Figure(run.crept)),
             ns_per_tick: Some(Figure(run.ns_per_tick)),
             bytes: Some(run.bytes),
             repeats: Some(run.repeats),
@@ -266,9 +327,9 @@ mod tests {
         for entrants in [1, 5, 8] {
             let text = controllers_table(&book(entrants), Style::Plain);
             assert!(text.lines().all(|l| l.chars().count() <= WIDE), "{text}");
-            assert_eq!(text.matches("1/2 slow").count(), entrants, "{text}");
+            assert_eq!(text.matches("1 held slow").count(), entrants, "{text}");
             assert!(
-                text.starts_with("library0:tuned: 1 of 2 runs pass; largest world"),
+                text.starts_with("library0:tuned: 1 of 2 runs pass; 1 held; largest world"),
                 "{text}"
             );
         }
@@ -278,6 +339,6 @@ mod tests {
     fn csv_has_a_line_a_run() {
         let text = controllers_csv(&book(3)).unwrap_or_default();
         assert_eq!(text.lines().count(), 1 + 6, "{text}");
-        assert!(text.contains(",slow,10 % of a slide's way,"), "{text}");
+        assert!(text.contains(",held,slow,10 % of a slide's way,"), "{text}");
     }
 }

@@ -1,18 +1,20 @@
 //! Character controllers on courses: ordinary scenes, played at several tick rates, judged by detectors and timed in turns.
 
 mod smallest;
+mod unasked;
 
 pub use smallest::smallest;
 
 use crate::SuiteError;
-use clipmark_geometry::Vec3;
+use clipmark_geometry::{Hull, Vec3};
 use clipmark_measure::detect::turns;
 use clipmark_measure::{
-    Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, this_machine,
+    Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, judge_states, this_machine,
 };
 use clipmark_movement::Setting as Said;
+use clipmark_record::Expected;
 use clipmark_record::controllers::{
-    Cell, ControllersResults, Course, Entrant, Outcome, Run, SettingSaid, bars,
+    Cell, ControllersResults, Course, Entrant, Outcome, Run, SettingSaid, Unmet, bars,
 };
 use clipmark_scene::{Scene, Tick};
 use std::fs;
@@ -142,27 +144,21 @@ fn described(scene: &Scene) -> Course {
 fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec<Outcome>, MeasureError> {
     let setting = Setting::shared_by(scene, contestants)?;
     let reference = setting.reference_run();
-    let mut entered: Vec<Result<BuiltContestant, String>> = Vec::new();
+    let mut entered: Vec<Option<BuiltContestant>> = Vec::new();
     let mut outcomes = Vec::new();
     for &contestant in contestants {
         let built = match catch_unwind(AssertUnwindSafe(|| setting.enter(contestant))) {
             // This pair of a backend and a mover plays nowhere: no result of a course.
             Ok(Err(why @ MeasureError::NoSizeForWalker { .. })) => return Err(why),
-            Ok(built) => built.map_err(|why| why.to_string()),
-            Err(_) => Err(PANICKED.into()),
+            Ok(built) => built.map_err(|why| Outcome::Refused(why.to_string())),
+            Err(_) => Err(Outcome::Stopped(PANICKED.into())),
         };
-        let played = match &built {
-            Ok(built) => caught(|| built.play(&setting)),
-            Err(why) => Err(why.clone()),
+        let outcome = |built: &BuiltContestant| match caught(|| built.play(&setting)) {
+            Ok(played) => Outcome::Run(judged(scene, &setting, built, &played, reference.as_ref())),
+            Err(why) => Outcome::Stopped(why),
         };
-        outcomes.push(match (&built, played) {
-            (Ok(built), Ok(played)) => {
-                Outcome::Run(judged(scene, &setting, built, &played, reference.as_ref()))
-            }
-            (_, Err(why)) => Outcome::Refused(why),
-            (Err(why), _) => Outcome::Refused(why.clone()),
-        });
-        entered.push(built);
+        outcomes.push(built.as_ref().map_or_else(Clone::clone, outcome));
+        entered.push(built.ok());
     }
     if timed {
         time(&setting, &entered, &mut outcomes);
@@ -195,7 +191,19 @@ fn judged(
     let (scored, expected) = judge_run(scene, setting, built, played, &base, &[]);
     let slide = base.reference.as_ref().map(way);
     let start = setting.start.origin.z;
-    let heights = played.states.iter().map(|b| f64::from(b.origin.z - start));
+    let climbed = |run: &Played| {
+        run.states
+            .iter()
+            .map(|b| f64::from(b.origin.z - start))
+            .fold(0.0, f64::max)
+    };
+    let places: Vec<_> = played.states.iter().map(|b| b.origin).collect();
+    // The middle of a body of any shape keeps half its width from all that it may not enter.
+    let middle = setting.truth.for_hull(&Hull::Point);
+    let gone = judge_states(&middle, 0.0, setting.world.bounds.mins.z, &places[1..]);
+    let unasked = unasked::of(played, &setting.profile);
+    let fastest = |run| unasked::fastest(run, &setting.profile);
+    let asked = base.reference.as_ref().map_or(0.0, fastest);
     Run {
         deepest: scored.movement.deepest,
         stuck: scored.movement.stuck_ticks as f64 * scene.tick.seconds(),
@@ -205,16 +213,32 @@ fn judged(
             Some(slide) if slide >= bars::LEAST_WAY => way(played) / slide,
             _ => f64::NAN,
         },
-        climbed: heights.fold(0.0, f64::max),
-        unmet: expected
-            .into_iter()
-            .filter(|e| !e.held)
-            .map(|e| [e.what, e.got])
-            .collect(),
+        climbed: climbed(played),
+        through: gone.embedded + gone.tunnelled,
+        fell_out: gone.fell_out.is_some(),
+        unexplained: unasked.unexplained,
+        level_way: unasked.level_way,
+        fastest: fastest(played),
+        asked_speed: asked.max(f64::from(setting.profile.max_speed)),
+        risen: base
+            .reference
+            .as_ref()
+            .map_or(f64::NAN, |slide| climbed(played) - climbed(slide)),
+        crept: unasked.crept,
+        unmet: expected.into_iter().filter(|e| !e.held).map(unmet).collect(),
         unreliable: scored.movement.unreliable,
         repeats: again == Ok(played.hash()),
         ns_per_tick: f64::NAN,
         bytes: built.backend.facts().bytes,
+    }
+}
+
+fn unmet(expected: Expected) -> Unmet {
+    Unmet {
+        asked: expected.what,
+        got: expected.got,
+        is_goal: expected.is_goal,
+        off: expected.off,
     }
 }
 
@@ -235,11 +259,11 @@ fn way(played: &Played) -> f64 {
 }
 
 /// Plays all in turns under the clock and notes the middle time of a tick.
-fn time(setting: &Setting, entered: &[Result<BuiltContestant, String>], outcomes: &mut [Outcome]) {
+fn time(setting: &Setting, entered: &[Option<BuiltContestant>], outcomes: &mut [Outcome]) {
     let mut times = vec![Vec::with_capacity(ROUNDS); entered.len()];
     for _ in 0..ROUNDS {
         for (built, times) in entered.iter().zip(&mut times) {
-            let Ok(built) = built else { continue };
+            let Some(built) = built else { continue };
             let begun = Instant::now();
             let played = caught(|| built.play(setting));
             let took = begun.elapsed();

@@ -5,7 +5,7 @@
 
 use super::at_rate;
 use clipmark_measure::Contestant;
-use clipmark_record::controllers::{Broken, broken};
+use clipmark_record::controllers::{Promise, breaches};
 use clipmark_scene::{Scene, WorldSource};
 
 /// The scene, as small as leaving out one part at a time makes it; itself where the witness does not pass it, the contestant breaks
@@ -45,8 +45,8 @@ pub fn smallest(scene: &Scene, contestant: Contestant, witness: Contestant) -> S
 }
 
 /// The worst promise that the contestant breaks where the witness breaks none. The witness is asked first: who passes is judged quickly.
-fn shown(scene: &Scene, contestant: Contestant, witness: Contestant) -> Option<Broken> {
-    let broken_by = |who| Some(broken(at_rate(scene, &[who], false).ok()?.first()?));
+fn shown(scene: &Scene, contestant: Contestant, witness: Contestant) -> Option<Promise> {
+    let broken_by = |who| Some(breaches(at_rate(scene, &[who], false).ok()?.first()?));
     broken_by(witness).filter(Vec::is_empty)?;
-    broken_by(contestant)?.first().map(|b| b.0)
+    broken_by(contestant)?.first().map(|b| b.promise)
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod causes;
+mod harm;
 mod smallest;
 mod suites;
 mod surf_chain;

@@ -47,13 +47,13 @@ fn what_does_not_matter_is_left_out_and_what_does_stays() {
     };
     all.push(far.clone());
     let before = cells(&course);
-    let promise = before[0].broken()[0].0;
+    let promise = before[0].broken()[0].promise;
     assert!(before[1].broken().is_empty(), "the witness passes");
     let small = smallest(&course, named(FAILS), named(WITNESS));
     assert!(!shapes(&small).contains(&far));
     assert!(small.input.len() < course.input.len(), "{:?}", small.input);
     let after = cells(&small);
-    assert_eq!(after[0].broken()[0].0, promise);
+    assert_eq!(after[0].broken()[0].promise, promise);
     assert!(after[1].broken().is_empty());
     let is_step = |s: &Shape| matches!(s, Shape::Box { max, .. } if max[2] == 19.0);
     assert!(

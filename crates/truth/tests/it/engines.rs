@@ -34,8 +34,19 @@ fn as_trace(answer: &Answer) -> Trace {
     }
 }
 
+/// Hits nearer than this to an end of the path are a matter of rounding, in units: a walker's sweeps start and end at what they touch.
+const CLEAR: f32 = 0.001;
+
+/// Place of the answers that are let go among those that are tampered with.
+const LET_GO: usize = 1;
+
+fn is_clear_hit(sweep: &Sweep, fraction: f32) -> bool {
+    let length = sweep.displacement().norm();
+    fraction * length > CLEAR && (1.0 - fraction) * length > CLEAR
+}
+
 /// How many answers the model cannot give, and how many it could not give though they are tampered with: stopped 2 u earlier, let go
-/// on to the end, and said to start elsewhere.
+/// on to the end (of clear hits), and said to start elsewhere.
 fn refused(world: &World, pairs: &[(Sweep, Answer)]) -> (Vec<usize>, [usize; 3]) {
     let model = Quake3::build(world);
     let is = |sweep: &Sweep, trace: &Trace| model.explains(sweep, trace, &TraceRules::QUAKE3);
@@ -61,7 +72,10 @@ fn refused(world: &World, pairs: &[(Sweep, Answer)]) -> (Vec<usize>, [usize; 3])
                 ..trace
             },
         ];
-        for (count, other) in tampered.iter_mut().zip(&others) {
+        for (kind, (count, other)) in tampered.iter_mut().zip(&others).enumerate() {
+            if kind == LET_GO && !is_clear_hit(sweep, trace.fraction) {
+                continue;
+            }
             *count += usize::from(other.fraction != trace.fraction || other.start_solid != trace.start_solid)
                 * usize::from(!is(sweep, other));
         }
@@ -134,11 +148,15 @@ fn quake3_gives_every_recorded_answer() {
                 "{map}, {what}: {:?}",
                 wrong.iter().map(|i| &pairs[*i]).collect::<Vec<_>>()
             );
+            let clear = pairs
+                .iter()
+                .filter(|(s, answer)| is_clear_hit(s, answer.fraction))
+                .count();
             assert!(tampered[0] > hits, "{map}, {what}: {tampered:?} of {hits}");
             // Some start in what they would leave, and let go of a brush that rounding may hold them in.
             assert!(
-                tampered[1] * 100 >= hits * 99,
-                "{map}, {what}: {tampered:?} of {hits}"
+                tampered[LET_GO] * 100 >= clear * 99,
+                "{map}, {what}: {tampered:?} of {clear}"
             );
             assert!(
                 tampered[2] * 1000 >= pairs.len() * 999,

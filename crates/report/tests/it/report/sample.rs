@@ -81,12 +81,14 @@ pub(crate) fn comparison() -> Comparison {
                 what: "missed <= 0".into(),
                 got: "0".into(),
                 held: true,
+                ..Expected::default()
             },
             Expected {
                 contestant: "cylinder".into(),
                 what: "phantom <= 0".into(),
                 got: "2".into(),
                 held: false,
+                ..Expected::default()
             },
         ],
         verdict: vec![

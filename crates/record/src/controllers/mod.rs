@@ -1,5 +1,12 @@
 //! Character controllers on courses at several tick rates, as plain data.
 
+mod harm;
+mod promise;
+mod sentence;
+
+pub use harm::{Grade, Harm, LIMITS, Limit, METRES};
+pub use promise::{Breach, Promise, bars, breaches};
+
 use crate::{Made, Ratio, null};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -79,8 +86,10 @@ pub struct Cell {
 /// What came of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Outcome {
-    /// It could not begin, or was lost on the way: why.
+    /// It could not begin: the library or its wrapper said why.
     Refused(String),
+    /// It stopped on the way: why.
+    Stopped(String),
     /// It was run to the end.
     Run(Run),
 }
@@ -106,8 +115,30 @@ pub struct Run {
     /// Greatest height above the start, in units.
     #[serde(deserialize_with = "null::nan")]
     pub climbed: f64,
-    /// What the course asked and did not get: what was asked, and what came.
-    pub unmet: Vec<[String; 2]>,
+    /// Ticks after which the middle of the body was in a solid, or had passed through one.
+    pub through: usize,
+    /// Whether it fell out of the world.
+    pub fell_out: bool,
+    /// Level way that its own velocity does not explain, in units.
+    #[serde(deserialize_with = "null::nan")]
+    pub unexplained: f64,
+    /// Level way of all ticks, in units.
+    #[serde(deserialize_with = "null::nan")]
+    pub level_way: f64,
+    /// Greatest level speed over a quarter of a second, in units a second.
+    #[serde(deserialize_with = "null::nan")]
+    pub fastest: f64,
+    /// The greatest that was asked for: that of the exact slide move, or the profile's, in units a second.
+    #[serde(deserialize_with = "null::nan")]
+    pub asked_speed: f64,
+    /// Height above the greatest of the exact slide move, in units; NaN where there is none.
+    #[serde(deserialize_with = "null::nan")]
+    pub risen: f64,
+    /// Level way while it stood and no key had been pressed for half a second, in units.
+    #[serde(deserialize_with = "null::nan")]
+    pub crept: f64,
+    /// What the course asked and did not get.
+    pub unmet: Vec<Unmet>,
     /// Answers that were no numbers.
     pub unreliable: usize,
     /// Whether the same run, played again, was the same to the bit.
@@ -119,102 +150,28 @@ pub struct Run {
     pub bytes: usize,
 }
 
-/// What is asked of every run.
-pub mod bars {
-    /// Depth in units: as the bar on maps has it.
-    pub const DEPTH: f64 = 0.05;
-    /// Shake in units: as for the two-cylinder walker.
-    pub const SHAKE: f64 = 1.0 / 32.0;
-    /// Shake is lawful up to so many times that of the exact slide move, which runs at the same rate.
-    pub const LAWFUL_SHAKE: f64 = 1.5;
-    /// Least share of the exact slide move's way. Smaller: a crawl passes; larger: ticks of 30 ms and wider skins fail.
-    pub const WAY: f64 = 0.9;
-    /// Where the exact slide move goes less far in all, in units, its way is no measure.
-    pub const LEAST_WAY: f64 = 64.0;
-}
-
-/// A promise that a run broke.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Broken {
-    /// It was refused or lost.
-    Lost,
-    /// It was in a solid (F20).
-    Deep,
-    /// It stuck (F17).
-    Stuck,
-    /// The course asked for something else.
-    Course,
-    /// It was slower than a slide.
-    Slow,
-    /// It shook (F19).
-    Shake,
-    /// It came out otherwise when it was played again (F31).
-    Replay,
-}
-
-impl Broken {
-    /// Code of the detector that finds its moments; none of what has no moment.
-    pub fn code(self) -> Option<&'static str> {
-        match self {
-            Self::Deep => Some("F20"),
-            Self::Stuck => Some("F17"),
-            Self::Shake => Some("F19"),
-            Self::Lost | Self::Course | Self::Slow | Self::Replay => None,
-        }
-    }
-
-    /// In one word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Lost => "lost",
-            Self::Deep => "in solid",
-            Self::Stuck => "stuck",
-            Self::Course => "course",
-            Self::Slow => "slow",
-            Self::Shake => "shakes",
-            Self::Replay => "replay",
-        }
-    }
-}
-
-/// The promises that were broken, worst first, each with its amount.
-pub fn broken(outcome: &Outcome) -> Vec<(Broken, String)> {
-    let run = match outcome {
-        Outcome::Refused(why) => return vec![(Broken::Lost, why.clone())],
-        Outcome::Run(run) => run,
-    };
-    let mut out = Vec::new();
-    if run.unreliable > 0 {
-        out.push((
-            Broken::Lost,
-            format!("{} answers that are no numbers", run.unreliable),
-        ));
-    }
-    if run.deepest.is_nan() || run.deepest > bars::DEPTH {
-        out.push((Broken::Deep, format!("{:.2} u in a solid", run.deepest)));
-    }
-    if run.stuck > 0.0 {
-        out.push((Broken::Stuck, format!("stuck for {:.2} s", run.stuck)));
-    }
-    for [asked, got] in &run.unmet {
-        out.push((Broken::Course, format!("{asked}; got: {got}")));
-    }
-    if run.way < bars::WAY {
-        out.push((Broken::Slow, format!("{:.0} % of a slide's way", 100.0 * run.way)));
-    }
-    if run.shake > bars::SHAKE.max(bars::LAWFUL_SHAKE * run.slide_shake) {
-        out.push((Broken::Shake, format!("shakes by {:.3} u", run.shake)));
-    }
-    if !run.repeats {
-        out.push((Broken::Replay, "another run when played again".into()));
-    }
-    out
+/// What a course asked of a run and did not get.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Unmet {
+    /// What was asked.
+    pub asked: String,
+    /// What came.
+    pub got: String,
+    /// Whether a place was to be reached; else a bound was to be kept.
+    pub is_goal: bool,
+    /// How far it missed, in units; none where that is no length.
+    pub off: Option<f64>,
 }
 
 impl Cell {
-    /// The promises that it broke, worst first, each with its amount.
-    pub fn broken(&self) -> Vec<(Broken, String)> {
-        broken(&self.outcome)
+    /// The promises that it broke, worst first.
+    pub fn broken(&self) -> Vec<Breach> {
+        breaches(&self.outcome)
+    }
+
+    /// The worst harm that it did; none where it broke nothing. A refusal harms as a stop does: it carries no player.
+    pub fn grade(&self) -> Option<Grade> {
+        self.broken().first().map(|b| b.grade)
     }
 }
 
@@ -237,13 +194,34 @@ impl ControllersResults {
         [runs().filter(|c| c.broken().is_empty()).count(), runs().count()]
     }
 
+    /// How many runs of an entrant did each harm, worst first as in [`Grade::ALL`], and how many did none.
+    pub fn harm(&self, entrant: &str) -> Harm {
+        let mut harm = Harm::default();
+        for cell in self.cells.iter().filter(|c| c.entrant == entrant) {
+            match &cell.outcome {
+                Outcome::Refused(_) => harm.refused += 1,
+                _ => harm.add(cell.grade()),
+            }
+        }
+        harm
+    }
+
+    /// The runs that do more harm than the same runs of an earlier book did, each with what it did then.
+    pub fn worse_than<'a>(&'a self, earlier: &Self) -> Vec<(&'a Cell, Option<Grade>)> {
+        let key = |c: &Cell| (c.course.clone(), c.entrant.clone(), c.hz.to_bits());
+        let before: HashMap<_, Option<Grade>> = earlier.cells.iter().map(|c| (key(c), c.grade())).collect();
+        let rank = |grade: Option<Grade>| grade.map_or(usize::MAX, |g| g as usize);
+        let of = self.cells.iter().filter_map(|c| Some((c, *before.get(&key(c))?)));
+        of.filter(|(c, then)| rank(c.grade()) < rank(*then)).collect()
+    }
+
     /// Middle of the times of an entrant's ticks over its runs, in nanoseconds; NaN where nothing was timed.
     pub fn ns_per_tick(&self, entrant: &str) -> f64 {
         let runs = self.cells.iter().filter(|c| c.entrant == entrant);
         let mut times: Vec<f64> = runs
             .filter_map(|c| match &c.outcome {
                 Outcome::Run(run) => Some(run.ns_per_tick),
-                Outcome::Refused(_) => None,
+                Outcome::Refused(_) | Outcome::Stopped(_) => None,
             })
             .filter(|t| t.is_finite())
             .collect();
@@ -296,7 +274,10 @@ impl ControllersResults {
     pub fn worst(&self, course: &str, entrant: &str) -> Option<usize> {
         let runs = self.cells.iter().enumerate();
         let runs = runs.filter(|(_, c)| c.course == course && c.entrant == entrant);
-        let worst = runs.filter_map(|(i, c)| Some((c.broken().first()?.0, (c.hz - 60.0).abs(), i)));
+        let worst = runs.filter_map(|(i, c)| {
+            let breach = c.broken().into_iter().next()?;
+            Some(((breach.grade, breach.promise), (c.hz - 60.0).abs(), i))
+        });
         worst
             .min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)))
             .map(|(.., i)| i)
@@ -392,7 +373,7 @@ mod tests {
                         ..sound()
                     },
                 ),
-                cell(60.0, Run { way: 0.5, ..sound() }),
+                cell(60.0, Run { way: 0.6, ..sound() }),
                 cell(125.0, sound()),
             ],
         };
@@ -400,14 +381,50 @@ mod tests {
             book.cells[i]
                 .broken()
                 .iter()
-                .map(|b| b.0.word())
+                .map(|b| b.promise.word())
                 .collect::<Vec<_>>()
         };
-        assert_eq!(words(0), ["stuck", "shakes"]);
+        assert_eq!(words(0), ["stuck", "shake"]);
+        assert_eq!(
+            book.harm("kcc"),
+            Harm {
+                by_grade: [0, 1, 1, 0],
+                none: 1,
+                refused: 0
+            }
+        );
         assert_eq!(words(1), ["slow"]);
         assert_eq!(book.passed("kcc"), [1, 3]);
         assert_eq!(book.worst("stairs", "kcc"), Some(0), "stuck is worse than slow");
         assert_eq!(book.worst("stairs", "other"), None);
+    }
+
+    #[test]
+    fn a_run_is_worse_than_a_baseline_where_its_grade_is() {
+        let book = |runs: [Run; 2]| ControllersResults {
+            made: Made::default(),
+            version: String::new(),
+            machine: String::new(),
+            entrants: Vec::new(),
+            courses: Vec::new(),
+            rates: vec![60.0, 125.0],
+            cells: [60.0, 125.0]
+                .into_iter()
+                .zip(runs)
+                .map(|(hz, run)| cell(hz, run))
+                .collect(),
+        };
+        let (slow, stuck) = (
+            Run { way: 0.8, ..sound() },
+            Run {
+                stuck: 1.0,
+                ..sound()
+            },
+        );
+        let (before, after) = (book([slow.clone(), sound()]), book([stuck, slow]));
+        let worse: Vec<f64> = after.worse_than(&before).iter().map(|(c, _)| c.hz).collect();
+        assert_eq!(worse, [60.0, 125.0]);
+        assert!(before.worse_than(&after).is_empty() && after.worse_than(&after).is_empty());
     }
 
     #[test]

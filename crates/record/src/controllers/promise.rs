@@ -1,0 +1,417 @@
+//! What is promised of every run, and which promises a run broke, with the harm of each.
+
+use super::harm::{CRAWL, CREEP, DEPTH, GOAL, Grade, Limit, RISE, SHAKE, SLOW, STUCK, UNASKED};
+use super::{Outcome, Run, Unmet};
+
+/// What is asked of every run. A promise is broken beyond these; the limits of grades are in [`LIMITS`](super::LIMITS).
+pub mod bars {
+    /// Depth in units: as the bar on maps has it.
+    pub const DEPTH: f64 = 0.05;
+    /// Shake in units: as for the two-cylinder walker.
+    pub const SHAKE: f64 = 1.0 / 32.0;
+    /// Shake is lawful up to so many times that of the exact slide move, which runs at the same rate.
+    pub const LAWFUL_SHAKE: f64 = 1.5;
+    /// Least share of the exact slide move's way. Smaller: a crawl passes; larger: ticks of 30 ms and wider skins fail.
+    pub const WAY: f64 = 0.9;
+    /// Where the exact slide move goes less far in all, in units, its way is no measure.
+    pub const LEAST_WAY: f64 = 64.0;
+    /// Speed and way beyond what was asked, as a share: as much as may be lost.
+    pub const UNASKED: f64 = 0.1;
+    /// Way that no velocity explains is let pass up to so many units a run: pushes out of a skin, once a course.
+    pub const LEAST_UNEXPLAINED: f64 = 4.0;
+    /// Rise above the exact slide move's greatest height, in units: a quarter of a stair of 16 u.
+    pub const RISE: f64 = 4.0;
+    /// ... and as a share of that height: bodies of other shapes run up other ways on slopes that are no ground.
+    pub const RISE_SHARE: f64 = 0.25;
+    /// Way at rest, in units: as the course of standing on 40 degrees has it.
+    pub const CREEP: f64 = 0.25;
+}
+
+/// A promise. Worst first within a grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Promise {
+    /// It plays to the end, and every answer is a number.
+    Plays,
+    /// It goes through no solid.
+    Through,
+    /// It stays in the world.
+    FellOut,
+    /// It is never stuck (F17).
+    Stuck,
+    /// It gets where the course asks.
+    Goal,
+    /// It keeps the bounds of the course.
+    Bound,
+    /// It gets on as a slide does.
+    Slow,
+    /// It is no faster than was asked.
+    Fast,
+    /// It rises no higher than was asked.
+    Rise,
+    /// It rests where it stands.
+    Creep,
+    /// It is in no solid (F20).
+    Deep,
+    /// It does not shake (F19).
+    Shake,
+    /// It is the same when it is played again (F31).
+    Replay,
+}
+
+impl Promise {
+    /// Code of the detector that finds the moments at which it is broken; none of what has no moment.
+    pub fn code(self) -> Option<&'static str> {
+        match self {
+            Self::Deep => Some("F20"),
+            Self::Stuck => Some("F17"),
+            Self::Shake => Some("F19"),
+            _ => None,
+        }
+    }
+
+    /// That it is broken, in one word or two.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Plays => "stopped",
+            Self::Through => "through",
+            Self::FellOut => "fell",
+            Self::Stuck => "stuck",
+            Self::Goal => "goal",
+            Self::Bound => "bound",
+            Self::Slow => "slow",
+            Self::Fast => "fast",
+            Self::Rise => "rises",
+            Self::Creep => "creeps",
+            Self::Deep => "deep",
+            Self::Shake => "shake",
+            Self::Replay => "replay",
+        }
+    }
+
+    /// That it is broken, after "the player".
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Self::Plays => "cannot be moved to the end",
+            Self::Through => "is in or through a wall",
+            Self::FellOut => "falls out of the world",
+            Self::Stuck => "is stuck",
+            Self::Goal => "does not arrive",
+            Self::Bound => "leaves the course",
+            Self::Slow => "gets on slowly",
+            Self::Fast => "goes faster than asked",
+            Self::Rise => "rises unasked",
+            Self::Creep => "creeps at rest",
+            Self::Deep => "is in a solid",
+            Self::Shake => "shakes",
+            Self::Replay => "moves otherwise when the run is played again",
+        }
+    }
+}
+
+/// A promise that was broken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Breach {
+    /// The harm.
+    pub grade: Grade,
+    /// Which promise.
+    pub promise: Promise,
+    /// By how much, beside the limit.
+    pub says: String,
+}
+
+/// The promises that were broken, worst first.
+pub fn breaches(outcome: &Outcome) -> Vec<Breach> {
+    let mut broken = match outcome {
+        Outcome::Refused(why) | Outcome::Stopped(why) => vec![lost(Promise::Plays, why.clone())],
+        Outcome::Run(run) => Limited(run).breaches(),
+    };
+    broken.sort_by_key(|b| (b.grade, b.promise));
+    broken
+}
+
+fn lost(promise: Promise, says: String) -> Breach {
+    Breach {
+        grade: Grade::Lost,
+        promise,
+        says,
+    }
+}
+
+/// Of the limit's grade from there on, milder below.
+fn graded(limit: &Limit, amount: f64, milder: Grade, promise: Promise, says: String) -> Breach {
+    let grade = match amount >= limit.from || amount.is_nan() {
+        true => limit.grade,
+        false => milder,
+    };
+    Breach { grade, promise, says }
+}
+
+struct Limited<'a>(&'a Run);
+
+impl Limited<'_> {
+    fn breaches(&self) -> Vec<Breach> {
+        let run = self.0;
+        let mut out: Vec<Breach> = self.lost();
+        if run.stuck > 0.0 {
+            let says = format!("stuck for {} s", digits(run.stuck));
+            out.push(graded(&STUCK, run.stuck, Grade::Felt, Promise::Stuck, says));
+        }
+        out.extend(run.unmet.iter().map(unmet));
+        out.extend(self.slow());
+        out.extend(self.unasked());
+        if run.deepest.is_nan() || run.deepest > bars::DEPTH {
+            let says = format!("{} u in a solid, of {} u", digits(run.deepest), bars::DEPTH);
+            out.push(graded(&DEPTH, run.deepest, Grade::Seen, Promise::Deep, says));
+        }
+        let lawful = bars::SHAKE.max(bars::LAWFUL_SHAKE * run.slide_shake);
+        if run.shake > lawful {
+            let says = format!("shakes by {} u, of {} u", digits(run.shake), digits(lawful));
+            out.push(graded(&SHAKE, run.shake, Grade::Seen, Promise::Shake, says));
+        }
+        if !run.repeats {
+            out.push(Breach {
+                grade: Grade::Seen,
+                promise: Promise::Replay,
+                says: "another run when played again".into(),
+            });
+        }
+        out
+    }
+
+    fn lost(&self) -> Vec<Breach> {
+        let run = self.0;
+        let mut out = Vec::new();
+        if run.unreliable > 0 {
+            let says = format!("{} answers that are no numbers", run.unreliable);
+            out.push(lost(Promise::Plays, says));
+        }
+        if run.through > 0 {
+            let says = format!("in or through a wall by its middle after {} ticks", run.through);
+            out.push(lost(Promise::Through, says));
+        }
+        if run.fell_out {
+            out.push(lost(Promise::FellOut, "falls out of the world".into()));
+        }
+        out
+    }
+
+    fn slow(&self) -> Option<Breach> {
+        let way = self.0.way;
+        let says = format!("{:.0} % of a slide's way", 100.0 * way);
+        let limit = if 1.0 - way >= CRAWL.from { &CRAWL } else { &SLOW };
+        (way < bars::WAY).then(|| graded(limit, 1.0 - way, Grade::Seen, Promise::Slow, says))
+    }
+
+    /// What a run did that nobody asked for.
+    fn unasked(&self) -> Vec<Breach> {
+        let run = self.0;
+        let mut out = Vec::new();
+        let share = run.fastest / run.asked_speed - 1.0;
+        if share > bars::UNASKED {
+            let says = format!("{:.0} u/s, asked for {:.0} u/s", run.fastest, run.asked_speed);
+            out.push(graded(&UNASKED, share, Grade::Seen, Promise::Fast, says));
+        }
+        let share = run.unexplained / run.level_way;
+        if run.unexplained > bars::LEAST_UNEXPLAINED && share > bars::UNASKED {
+            let [far, of] = [run.unexplained, run.level_way].map(digits);
+            let says = format!("{far} of {of} u that its velocity does not explain");
+            out.push(graded(&UNASKED, share, Grade::Seen, Promise::Fast, says));
+        }
+        let lawful = bars::RISE.max(bars::RISE_SHARE * (run.climbed - run.risen));
+        if run.risen > lawful {
+            let says = format!("{} u higher than a slide", digits(run.risen));
+            out.push(graded(&RISE, run.risen, Grade::Seen, Promise::Rise, says));
+        }
+        if run.crept > bars::CREEP {
+            let says = format!("creeps {} u at rest, of {} u", digits(run.crept), bars::CREEP);
+            out.push(graded(&CREEP, run.crept, Grade::Seen, Promise::Creep, says));
+        }
+        out
+    }
+}
+
+fn unmet(unmet: &Unmet) -> Breach {
+    let says = format!("{}; got: {}", unmet.asked, unmet.got);
+    // What is no length, or came too late, is graded as if it were far off.
+    let off = unmet.off.filter(|off| *off > 0.0).unwrap_or(f64::INFINITY);
+    match unmet.is_goal {
+        true => graded(&GOAL, off, Grade::Seen, Promise::Goal, says),
+        false => graded(&DEPTH, off, Grade::Seen, Promise::Bound, says),
+    }
+}
+
+/// Three digits that count.
+fn digits(x: f64) -> String {
+    let decimals = match x.abs() {
+        x if x >= 100.0 => 0,
+        x if x >= 10.0 => 1,
+        x if x >= 1.0 => 2,
+        x if x >= 0.1 => 3,
+        x if x >= 0.01 => 4,
+        _ => 5,
+    };
+    format!("{x:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run() -> Run {
+        Run {
+            way: 1.0,
+            level_way: 500.0,
+            fastest: 320.0,
+            asked_speed: 320.0,
+            repeats: true,
+            ..Run::default()
+        }
+    }
+
+    fn worst(run: Run) -> Option<(Grade, Promise)> {
+        breaches(&Outcome::Run(run))
+            .into_iter()
+            .next()
+            .map(|b| (b.grade, b.promise))
+    }
+
+    #[test]
+    fn each_limit_parts_two_grades() {
+        let goal = |off| Unmet {
+            is_goal: true,
+            off,
+            ..Unmet::default()
+        };
+        let cases = [
+            (run(), None),
+            (Run { stuck: 0.26, ..run() }, Some((Grade::Held, Promise::Stuck))),
+            (
+                Run {
+                    stuck: 0.003,
+                    ..run()
+                },
+                Some((Grade::Felt, Promise::Stuck)),
+            ),
+            (Run { way: 0.49, ..run() }, Some((Grade::Held, Promise::Slow))),
+            (Run { way: 0.89, ..run() }, Some((Grade::Felt, Promise::Slow))),
+            (
+                Run {
+                    deepest: 1.6,
+                    ..run()
+                },
+                Some((Grade::Felt, Promise::Deep)),
+            ),
+            (
+                Run {
+                    deepest: 0.16,
+                    ..run()
+                },
+                Some((Grade::Seen, Promise::Deep)),
+            ),
+            (
+                Run {
+                    deepest: f64::NAN,
+                    ..run()
+                },
+                Some((Grade::Felt, Promise::Deep)),
+            ),
+            (Run { shake: 0.05, ..run() }, Some((Grade::Seen, Promise::Shake))),
+            (Run { shake: 0.2, ..run() }, Some((Grade::Felt, Promise::Shake))),
+            (
+                Run {
+                    through: 1,
+                    deepest: 20.0,
+                    ..run()
+                },
+                Some((Grade::Lost, Promise::Through)),
+            ),
+            (
+                Run {
+                    fell_out: true,
+                    ..run()
+                },
+                Some((Grade::Lost, Promise::FellOut)),
+            ),
+            (
+                Run {
+                    unmet: vec![goal(Some(2.0))],
+                    ..run()
+                },
+                Some((Grade::Seen, Promise::Goal)),
+            ),
+            (
+                Run {
+                    unmet: vec![goal(Some(200.0))],
+                    ..run()
+                },
+                Some((Grade::Held, Promise::Goal)),
+            ),
+            (
+                Run {
+                    unmet: vec![goal(None)],
+                    ..run()
+                },
+                Some((Grade::Held, Promise::Goal)),
+            ),
+            (
+                Run {
+                    repeats: false,
+                    ..run()
+                },
+                Some((Grade::Seen, Promise::Replay)),
+            ),
+        ];
+        for (run, wanted) in cases {
+            assert_eq!(worst(run.clone()), wanted, "{run:?}");
+        }
+    }
+
+    #[test]
+    fn what_nobody_asked_for_is_a_breach() {
+        let cases = [
+            (
+                Run {
+                    fastest: 3200.0,
+                    ..run()
+                },
+                Promise::Fast,
+            ),
+            (
+                Run {
+                    unexplained: 60.0,
+                    ..run()
+                },
+                Promise::Fast,
+            ),
+            (
+                Run {
+                    climbed: 19.0,
+                    risen: 19.0,
+                    ..run()
+                },
+                Promise::Rise,
+            ),
+            (Run { crept: 2.0, ..run() }, Promise::Creep),
+        ];
+        for (run, wanted) in cases {
+            assert_eq!(worst(run.clone()), Some((Grade::Felt, wanted)), "{run:?}");
+        }
+        // A wider skin, and another way up a slope that is no ground, are none.
+        let lawful = Run {
+            fastest: 330.0,
+            unexplained: 3.0,
+            climbed: 50.0,
+            risen: 9.0,
+            crept: 0.2,
+            ..run()
+        };
+        assert_eq!(worst(lawful), None);
+    }
+
+    #[test]
+    fn no_amount_reads_as_nothing() {
+        assert_eq!(digits(0.003), "0.00300");
+        assert_eq!(digits(0.0512), "0.0512");
+        assert_eq!(digits(1234.5), "1234");
+    }
+}

@@ -1,0 +1,130 @@
+//! One sentence a contestant: the worst that it does to the player, what that is, and where.
+
+use super::{Breach, Cell, ControllersResults, Grade, Outcome, Promise};
+use std::collections::BTreeMap;
+
+/// So many courses are named, with their rates; the others are counted.
+const NAMED: usize = 3;
+
+impl ControllersResults {
+    /// What an entrant does at worst: "rapier holds the player up in 2 of 124 runs: the player is stuck on stairs-16 (33, 60 Hz)."
+    pub fn sentence(&self, entrant: &str) -> String {
+        let runs: Vec<&Cell> = self.cells.iter().filter(|c| c.entrant == entrant).collect();
+        let refused = runs
+            .iter()
+            .filter(|c| matches!(c.outcome, Outcome::Refused(_)))
+            .count();
+        let played = runs.len() - refused;
+        let mut text = match worst(&runs) {
+            None if played == 0 => format!("{entrant} plays none of {} runs", runs.len()),
+            None => format!("{entrant} keeps every promise in {played} runs"),
+            Some((grade, of)) => format!(
+                "{entrant} {} in {} of {played} runs: {}",
+                grade.does(),
+                of.len(),
+                what(&of),
+            ),
+        };
+        if refused > 0 {
+            text += &format!("; {refused} runs were refused before they began");
+        }
+        text + "."
+    }
+}
+
+/// The worst grade of some runs, and the runs of that grade, each with the first promise that it broke so.
+fn worst<'a>(runs: &[&'a Cell]) -> Option<(Grade, Vec<(&'a Cell, Breach)>)> {
+    let played = runs.iter().filter(|c| !matches!(c.outcome, Outcome::Refused(_)));
+    let broken: Vec<(&Cell, Breach)> = played
+        .filter_map(|c| Some((*c, c.broken().into_iter().next()?)))
+        .collect();
+    let grade = broken.iter().map(|(_, b)| b.grade).min()?;
+    Some((
+        grade,
+        broken.into_iter().filter(|(_, b)| b.grade == grade).collect(),
+    ))
+}
+
+/// What happens most often among runs, and on which courses at which rates.
+fn what(of: &[(&Cell, Breach)]) -> String {
+    let mut by_promise: BTreeMap<Promise, Vec<&Cell>> = BTreeMap::new();
+    for (cell, breach) in of {
+        by_promise.entry(breach.promise).or_default().push(cell);
+    }
+    let mut promises: Vec<_> = by_promise.into_iter().collect();
+    promises.sort_by_key(|(promise, cells)| (std::cmp::Reverse(cells.len()), *promise));
+    let told = promises.iter().map(|(promise, cells)| {
+        let mut courses: Vec<(&str, Vec<String>)> = Vec::new();
+        for cell in cells {
+            let rate = cell.hz.to_string();
+            match courses.iter_mut().find(|(name, _)| *name == cell.course) {
+                Some((_, rates)) => rates.push(rate),
+                None => courses.push((&cell.course, vec![rate])),
+            }
+        }
+        courses.sort_by_key(|(_, rates)| std::cmp::Reverse(rates.len()));
+        let named = courses.iter().take(NAMED);
+        let named: Vec<String> = named
+            .map(|(name, rates)| format!("{name} ({} Hz)", rates.join(", ")))
+            .collect();
+        let more = match courses.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            1 => " and 1 course more".into(),
+            n => format!(" and {n} courses more"),
+        };
+        format!("the player {} on {}{more}", promise.phrase(), named.join(", "))
+    });
+    told.collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::controllers::{Entrant, Run};
+
+    #[test]
+    fn the_worst_is_said_with_its_places() {
+        let run = |stuck: f64, shake: f64| {
+            Outcome::Run(Run {
+                stuck,
+                shake,
+                way: 1.0,
+                repeats: true,
+                ..Run::default()
+            })
+        };
+        let cell = |course: &str, hz: f64, outcome| Cell {
+            course: course.into(),
+            entrant: "kcc".into(),
+            hz,
+            outcome,
+            scene: None,
+            report: None,
+        };
+        let mut book = ControllersResults {
+            version: String::new(),
+            made: crate::Made::default(),
+            machine: String::new(),
+            entrants: vec![Entrant::default()],
+            courses: Vec::new(),
+            rates: vec![33.0, 60.0],
+            cells: vec![
+                cell("stairs", 33.0, run(1.0, 0.0)),
+                cell("stairs", 60.0, run(0.5, 0.0)),
+                cell("ledge", 60.0, run(0.0, 0.5)),
+                cell("far", 60.0, Outcome::Refused("too far".into())),
+            ],
+        };
+        assert_eq!(
+            book.sentence("kcc"),
+            "kcc holds the player up in 2 of 3 runs: the player is stuck on stairs (33, 60 Hz); 1 runs were refused before they began."
+        );
+        book.cells.retain(|c| c.course == "ledge");
+        assert!(
+            book.sentence("kcc")
+                .contains("disturbs the player in 1 of 1 runs: the player shakes on ledge")
+        );
+        book.cells[0].outcome = run(0.0, 0.0);
+        assert_eq!(book.sentence("kcc"), "kcc keeps every promise in 1 runs.");
+    }
+}

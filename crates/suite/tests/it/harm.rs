@@ -1,0 +1,134 @@
+//! A controller that does what nobody asked for passes no course: planted faults of a controller that is sound without them.
+
+use clipmark_collision::BuildError;
+use clipmark_geometry::{Point, Vec3, World};
+use clipmark_measure::Contestant;
+use clipmark_movement::{Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, Wanted};
+use clipmark_record::controllers::{Breach, Grade, Promise};
+use clipmark_scene::Scene;
+use clipmark_suite::controllers::measure;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Half a body's width, and the gap that is kept to a wall, in units.
+const REACH: f32 = 15.125;
+/// The wall of the course, and its thickness in units.
+const WALL: f32 = 100.0;
+
+/// How the body goes on from a place, as it was asked to.
+type Carry = fn(Point, &Wanted) -> Point;
+
+#[derive(Clone, Copy)]
+struct Library(Carry);
+
+struct OnFloor {
+    carry: Carry,
+    at: Point,
+}
+
+impl ControllerWorld for Library {
+    fn controller(&self, _profile: &Profile) -> Box<dyn Controller> {
+        Box::new(OnFloor {
+            carry: self.0,
+            at: Point::origin(),
+        })
+    }
+}
+
+impl Controller for OnFloor {
+    fn place(&mut self, body: &Placed) {
+        self.at = body.origin;
+    }
+
+    fn carry(&mut self, wanted: &Wanted) -> Carried {
+        self.at = (self.carry)(self.at, wanted);
+        Carried {
+            origin: self.at,
+            velocity: Some(Vec3::new(wanted.velocity.x, wanted.velocity.y, 0.0)),
+            ground: Some(Vec3::z()),
+        }
+    }
+}
+
+/// Along the floor as wanted, up to the wall.
+fn sound(at: Point, wanted: &Wanted) -> Point {
+    let x = (at.x + wanted.displacement.x).min(WALL - REACH);
+    Point::new(x, at.y + wanted.displacement.y, at.z)
+}
+
+fn rising(at: Point, wanted: &Wanted) -> Point {
+    sound(at, wanted) + Vec3::z() * 0.1
+}
+
+fn ten_times(at: Point, wanted: &Wanted) -> Point {
+    let quick = sound(at, wanted);
+    Point::new(quick.x, at.y + 10.0 * (quick.y - at.y), at.z)
+}
+
+fn creeping(at: Point, wanted: &Wanted) -> Point {
+    sound(at, wanted) + Vec3::y() * 0.02
+}
+
+/// Drifts into the wall, which nothing keeps it out of.
+fn through(at: Point, wanted: &Wanted) -> Point {
+    at + Vec3::new(wanted.displacement.x + 2.0, wanted.displacement.y, 0.0)
+}
+
+macro_rules! kind {
+    ($name:ident, $carry:ident) => {
+        static $name: MoverKind = {
+            fn build(_: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+                Ok(Arc::new(Library($carry)))
+            }
+            MoverKind::foreign(stringify!($carry), "a controller of this test", build)
+        };
+    };
+}
+kind!(SOUND, sound);
+kind!(RISING, rising);
+kind!(TEN_TIMES, ten_times);
+kind!(CREEPING, creeping);
+kind!(THROUGH, through);
+
+/// Along a wall of 1/64 u, then a second of rest.
+const COURSE: &str = r#"(
+    version: 1,
+    title: "A wall",
+    world: Shapes([
+        Room(min: (-400, -2400, 0), max: (400, 2400, 256), thickness: 32),
+        Box(min: (100, -2400, 0), max: (100.015625, 2400, 256)),
+    ]),
+    player: (start: At(40, 0, 24.125), yaw: 90),
+    profile: "quake3",
+    input: [Hold(keys: [Forward], seconds: 2, yaw: 90), Wait(1)],
+    expect: [],
+    sweeps: 0,
+)"#;
+
+fn broken(mover: &'static MoverKind, hz: f64) -> Vec<Breach> {
+    let course = Scene::parse(COURSE, Path::new("wall.ron")).unwrap();
+    let mut contestant: Contestant = "bsp".parse().unwrap();
+    contestant.mover = mover;
+    let book = measure(&[course], &[contestant], &[hz], false, &mut |_, _, _| ()).unwrap();
+    book.cells[0].broken()
+}
+
+#[test]
+fn what_nobody_asked_for_breaks_a_promise() {
+    for hz in [33.0, 125.0] {
+        assert_eq!(broken(&SOUND, hz), [], "{hz}");
+        for (mover, promise, grade) in [
+            (&RISING, Promise::Rise, Grade::Felt),
+            (&TEN_TIMES, Promise::Fast, Grade::Felt),
+            (&CREEPING, Promise::Creep, Grade::Seen),
+            (&THROUGH, Promise::Through, Grade::Lost),
+        ] {
+            let broken = broken(mover, hz);
+            let found = broken.iter().find(|b| b.promise == promise);
+            assert!(
+                found.is_some_and(|b| b.grade <= grade),
+                "{promise:?} at {hz} Hz: {broken:?}"
+            );
+        }
+    }
+}
