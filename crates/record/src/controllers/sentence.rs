@@ -22,7 +22,7 @@ impl ControllersResults {
                 "{entrant} {} in {} of {played} runs: {}",
                 grade.does(),
                 of.len(),
-                what(&of),
+                what(&of, self.rates.len()),
             ),
         };
         if refused > 0 {
@@ -45,8 +45,8 @@ fn worst<'a>(runs: &[&'a Cell]) -> Option<(Grade, Vec<(&'a Cell, Breach)>)> {
     ))
 }
 
-/// What happens most often among runs, and on which courses at which rates.
-fn what(of: &[(&Cell, Breach)]) -> String {
+/// What happens among runs, the most frequent first, and on which courses at which of the rates.
+fn what(of: &[(&Cell, Breach)], all: usize) -> String {
     let mut by_promise: BTreeMap<Promise, Vec<&Cell>> = BTreeMap::new();
     for (cell, breach) in of {
         by_promise.entry(breach.promise).or_default().push(cell);
@@ -65,7 +65,10 @@ fn what(of: &[(&Cell, Breach)]) -> String {
         courses.sort_by_key(|(_, rates)| std::cmp::Reverse(rates.len()));
         let named = courses.iter().take(NAMED);
         let named: Vec<String> = named
-            .map(|(name, rates)| format!("{name} ({} Hz)", rates.join(", ")))
+            .map(|(name, rates)| match rates.len() == all && all > 1 {
+                true => format!("{name} (all rates)"),
+                false => format!("{name} ({} Hz)", rates.join(", ")),
+            })
             .collect();
         let more = match courses.len().saturating_sub(NAMED) {
             0 => String::new(),
@@ -117,7 +120,7 @@ mod tests {
         };
         assert_eq!(
             book.sentence("kcc"),
-            "kcc holds the player up in 2 of 3 runs: the player is stuck on stairs (33, 60 Hz); 1 runs were refused before they began."
+            "kcc holds the player up in 2 of 3 runs: the player is stuck on stairs (all rates); 1 runs were refused before they began."
         );
         book.cells.retain(|c| c.course == "ledge");
         assert!(
