@@ -12,7 +12,7 @@ use std::time::Instant;
 
 #[test]
 #[ignore = "a measurement"]
-fn nanoseconds_per_exact_sweep_among_a_thousand_brushes() {
+fn long_nanoseconds_per_exact_sweep_among_a_thousand_brushes() {
     let mut rng = Random(31);
     let brushes = (0..1_000)
         .map(|_| {
@@ -81,7 +81,7 @@ fn nanoseconds_per_exact_sweep_among_a_thousand_brushes() {
 /// `CLIPMARK_MAPS=a,b` names the maps, of those that `scenes/fetch-maps.sh` gets.
 #[test]
 #[ignore = "a measurement"]
-fn a_hundred_thousand_answers_on_a_real_map() {
+fn long_a_hundred_thousand_answers_on_a_real_map() {
     const SWEEPS: usize = 100_000;
     let maps = std::env::var("CLIPMARK_MAPS").unwrap_or_else(|_| "oa_dm1,islandctf".into());
     for name in maps.split(',') {
@@ -130,7 +130,7 @@ fn a_hundred_thousand_answers_on_a_real_map() {
 /// the cost in instructions: `valgrind --tool=callgrind --toggle-collect='*right_ones*'`.
 #[test]
 #[ignore = "a measurement"]
-fn fingerprint_of_verdicts_on_real_maps() {
+fn long_fingerprint_of_verdicts_on_real_maps() {
     let given = |name: &str, or: &str| std::env::var(name).unwrap_or_else(|_| or.into());
     let sweeps: usize = given("CLIPMARK_SWEEPS", "5000").parse().unwrap();
     for name in given("CLIPMARK_MAPS", "oa_dm1,islandctf,aggressor").split(',') {
