@@ -110,6 +110,9 @@ const DAMPING: f32 = 0.7;
 /// Planes nearer to level than this part of the wanted way do not block it: the share of a move that must be lost before a step
 /// is tried. Smaller: steps are tried on floors; larger: not at walls that are hit obliquely.
 const LOST: f32 = 1e-3;
+/// A step rises by so much at least, in units: what Jolt's stair walk asks for too. Else a foothold that is flat, beside a wall, is taken
+/// for a stair tick by tick, and the player is ten times too fast.
+const LEAST_RISE: f32 = 0.25;
 
 impl Controller for Mover {
     fn place(&mut self, body: &Placed) {
@@ -232,7 +235,7 @@ impl Mover {
         Some((query.clipped(&wanted.velocity, &planes)?, ground))
     }
 
-    /// Up, forward and down; kept if it leads farther and onto ground.
+    /// Up, forward and down; kept if it leads farther, higher and onto ground. These stairs are ours: the sample has none.
     fn step_up(
         &mut self,
         query: &Query,
@@ -240,6 +243,7 @@ impl Mover {
         way: &Vec3,
         planes: &mut Vec<CollisionPlane>,
     ) -> Option<()> {
+        let riser = self.riser(way, planes);
         let gained = |at: &Vec3| (at - start).xy().dot(&way.xy());
         // A round foot gets over a part of its radius besides.
         let step = (self.step - query.radius() * (1.0 - self.walkable)).max(0.0);
@@ -247,15 +251,27 @@ impl Mover {
         let up = up * query.cast(start, &up)?;
         let mut at = start + up;
         // A foot that is round must go on by a part of its radius to have ground under it.
-        let ahead = way + Vec3::new(way.x, way.y, 0.0).normalize() * query.foothold(self.walkable);
+        let ahead = way + riser.map_or(Vec3::zeros(), |toward| toward * query.foothold(self.walkable));
         let there = at + ahead;
         let over = query.slide(&mut at, &there)?;
         at -= up * query.cast(&at, &-up)?;
-        if gained(&at) > gained(&self.at) && query.ground(&at, self.walkable)?.is_some() {
+        let is_higher = riser.is_none() || at.z - start.z >= LEAST_RISE;
+        if is_higher && gained(&at) > gained(&self.at) && query.ground(&at, self.walkable)?.is_some() {
             self.at = at;
             *planes = over;
         }
         Some(())
+    }
+
+    /// Toward the wall that stops the way most, level. On ground that rises there is none: it is walked, not stepped on.
+    fn riser(&self, way: &Vec3, planes: &[CollisionPlane]) -> Option<Vec3> {
+        let normal = |p: &CollisionPlane| Vec3::new(p.plane.normal.x, p.plane.normal.y, p.plane.normal.z);
+        let walls = planes.iter().map(normal).filter(|n| n.z < self.walkable);
+        let against = walls
+            .map(|n| Vec3::new(-n.x, -n.y, 0.0))
+            .filter(|n| n.dot(way) > 0.0);
+        let most = against.max_by(|a, b| a.dot(way).total_cmp(&b.dot(way)));
+        most.map(|n| n.normalize())
     }
 
     /// Down to ground that is no lower than a step.

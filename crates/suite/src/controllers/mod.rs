@@ -153,9 +153,12 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
             Ok(built) => built.map_err(|why| Outcome::Refused(why.to_string())),
             Err(_) => Err(Outcome::Stopped(PANICKED.into())),
         };
-        let outcome = |built: &BuiltContestant| match caught(|| built.play(&setting)) {
-            Ok(played) => Outcome::Run(judged(scene, &setting, built, &played, reference.as_ref())),
-            Err(why) => Outcome::Stopped(why),
+        let outcome = |built: &BuiltContestant| match catch_unwind(AssertUnwindSafe(|| built.play(&setting)))
+        {
+            Ok(Ok(played)) => Outcome::Run(judged(scene, &setting, built, &played, reference.as_ref())),
+            // A library's controller is built with the first tick.
+            Ok(Err(why)) => Outcome::Refused(why.to_string()),
+            Err(_) => Outcome::Stopped(PANICKED.into()),
         };
         outcomes.push(built.as_ref().map_or_else(Clone::clone, outcome));
         entered.push(built.ok());
