@@ -4,9 +4,9 @@ use crate::finding::{Finding, told};
 use crate::onward::onward;
 use crate::rules::{LARGE, is_usual};
 use clipmark_collision::{
-    CollisionBackend, Declaration, RoundHulls, Sidedness, Sweep, TouchRule, Trace, Work,
+    CollisionBackend, Declaration, Follows, RoundHulls, Sidedness, Sweep, TouchRule, Trace, Work,
 };
-use clipmark_geometry::{Brush, Hull, Point, World, bevelled};
+use clipmark_geometry::{Brush, Hull, Point, World};
 use clipmark_truth::{Fault, HullReference, Reference, Verdict, judge};
 
 /// Holds an answer of brush tracing against the exact reference, unless the sweep or the world is far out.
@@ -52,32 +52,14 @@ pub(crate) fn fault_of_sweep(
     let fault_of = |sweep: &Sweep, t: &Trace| {
         let v = judge(&truth, sweep, t, &declared);
         let fault = fault_in(&truth, sweep, t, &v, &declared)?;
-        let excused = match fault {
-            "missed" => v.missed_from_touch && declared.merged_solids && is_between(&known, sweep, &declared),
-            "normal" => v.opposed && declared.clips_corners && names_a_bevel(&known, sweep, t),
-            _ => false,
-        };
-        if excused {
+        let merged = declared.follows == Some(Follows::QuakeClipHulls);
+        if fault == "missed" && v.missed_from_touch && merged && is_between(&known, sweep, &declared) {
             return None;
         }
         Some(Finding::of(backend, sweep, fault, told(&known, &[sweep, t, &v])))
     };
     let t = ask(sweep);
     fault_of(sweep, &t).or_else(|| onward(sweep, &t, other).find_map(|s| fault_of(&s, &ask(&s))))
-}
-
-/// Whether a hull without thickness along an axis was stopped by a bevel of a brush near. It needs fewer than a box, and brush tracing
-/// may name one of the others: `crates/bsp/tests/it/exact_sweeps.rs`.
-fn names_a_bevel(world: &World, sweep: &Sweep, t: &Trace) -> bool {
-    /// How far the hull may be from what its plane is of, in units: a skin, at the corner of a box.
-    const NEAR: f32 = 0.25;
-    let Some(normal) = t.plane.map(|p| p.normal) else {
-        return false;
-    };
-    let hull = sweep.hull.bounds().translated(&t.end.coords).grown(NEAR);
-    let mut near = world.brushes.iter().filter(|b| b.bounds.touches(&hull));
-    let has = |brush: &Brush| brush.sides.iter().any(|side| side.plane.normal == normal);
-    sweep.hull.bounds().half_extents().amin() == 0.0 && near.any(|b| has(&bevelled(b)) && !has(b))
 }
 
 /// Whether a sweep starts in touch with two solids, each alone. A tree of merged solids has no leaf for a gap of no width between
@@ -114,29 +96,28 @@ fn fault_in(
     }
     if v.unreliable {
         // Closed formulas have no excuse; a solver says itself that it is not to be relied on, and stops short.
-        return declared.clips_corners.then_some("unreliable");
+        return (declared.follows == Some(Follows::Quake3)).then_some("unreliable");
     }
     let faults = [
         (
             "missed",
             v.is(Fault::Missed) || v.is(Fault::MissedFromTouch),
         ),
-        ("phantom", v.phantom && !is_grazed(truth, sweep, t, declared)),
-        ("penetrating", v.penetrating && !v.clipped_corner),
-        ("start solid", v.start_solid_wrong),
-        ("normal", v.wrong_normal),
-        ("contents", v.wrong_contents),
+        ("phantom", v.is(Fault::Phantom) && !is_grazed(truth, sweep, t, declared)),
+        ("penetrating", v.is(Fault::TooDeep)),
+        ("start solid", v.is(Fault::WrongStart)),
+        ("normal", v.is(Fault::WrongNormal)),
+        ("contents", v.is(Fault::WrongContents)),
     ];
     faults.iter().find(|(_, is)| *is).map(|(name, _)| *name)
 }
 
 /// Whether a sweep that starts in the skin of a face was stopped by it, by the touch rule [`TouchRule::InSolid`], though it would
-/// pass the solid's corner. Brush tracing and a mesh of faces look at one plane at a time: the path ends beyond that plane, so
+/// pass the solid's corner. A mesh of faces looks at one plane at a time: the path ends beyond that plane, so
 /// the touch rule says stop. Only then is the excuse needed: the same answer is no phantom by [`TouchRule::WithinSkin`]. Others
-/// look at the solid, and have no such excuse. See `crates/bsp/tests/it/exact_sweeps.rs`.
+/// look at the solid, and have no such excuse.
 fn is_grazed(truth: &HullReference, sweep: &Sweep, t: &Trace, declared: &Declaration) -> bool {
-    let plane_by_plane = declared.clips_corners || declared.sidedness == Sidedness::FrontOnly;
-    if declared.rules.touch != TouchRule::InSolid || !plane_by_plane {
+    if declared.rules.touch != TouchRule::InSolid || declared.sidedness != Sidedness::FrontOnly {
         return false;
     }
     let mut within_skin = *declared;

@@ -20,8 +20,8 @@ use crate::turned::turned_capsule;
 use crate::walk::{Face, Found};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Follows, HullKinds, Penetration,
+    RoundHulls, Sidedness, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::bevelled;
 use clipmark_geometry::{Aabb, Contents, Hull, Plane, Point, Rotation, SurfaceFlags, Vec3, World};
@@ -52,7 +52,6 @@ pub struct BspBackend {
     rules: TraceRules,
     pub(crate) skin: Skin,
     /// Pieces of patches that have no facet.
-    open_pieces: Vec<usize>,
     facts: BuildFacts,
 }
 
@@ -91,8 +90,6 @@ impl BspBackend {
         let mut tree = tree_of(world, &bounds, &patch_bounds);
         cover::note(&tree, &mut brushes, &mut patches);
         let cells = Cells::new(&all, &places);
-        let open_pieces =
-            patches.take_open_pieces(&tree, bounds.len() as u32, &world.patch_triangles().pieces);
         patches.trim();
         tree.trim();
         boxes.trim();
@@ -102,13 +99,6 @@ impl BspBackend {
                 "{} of the map's {} curved patches are too fine to be collided with",
                 patches.left_out,
                 world.patches.len()
-            ));
-        }
-        if !open_pieces.is_empty() {
-            omissions.push(format!(
-                "{} of the flat pieces of curved patches can be passed: their facets are cut short, or the map's tree does not name them \
-                 everywhere; by its rules Quake III does so too",
-                open_pieces.len()
             ));
         }
         if !world.triangles.is_empty() {
@@ -125,7 +115,6 @@ impl BspBackend {
                 + tree.bytes()
                 + boxes.bytes()
                 + cells.bytes()
-                + size_of_val(&*open_pieces)
                 + size_of::<Self>(),
             primitives: brushes.len() + patches.facets.len(),
             omissions,
@@ -138,7 +127,6 @@ impl BspBackend {
             cells,
             rules,
             skin: Skin::new(rules.skin, rules.touch),
-            open_pieces,
             facts,
         })
     }
@@ -304,21 +292,11 @@ impl CollisionBackend for BspBackend {
             round_hulls: RoundHulls::Mitred,
             sidedness: Sidedness::Solid,
             start_solid: StartSolid::IgnoredUnlessAllSolid,
-            merged_solids: false,
             touching_overlaps: true,
-            clips_corners: true,
-            given_planes: true,
+            follows: Some(Follows::Quake3),
             patches: true,
             triangles: false,
         }
-    }
-
-    fn open_pieces(&self) -> &[usize] {
-        &self.open_pieces
-    }
-
-    fn facet_planes(&self, piece: usize) -> Vec<Plane> {
-        self.patches.planes_of_piece(piece)
     }
 
     fn facts(&self) -> &BuildFacts {

@@ -215,10 +215,8 @@ impl CollisionBackend for BvhBackend {
             round_hulls: RoundHulls::Round,
             sidedness: Sidedness::Solid,
             start_solid: StartSolid::IgnoredUnlessAllSolid,
-            merged_solids: false,
             touching_overlaps: false,
-            clips_corners: false,
-            given_planes: false,
+            follows: None,
             patches: true,
             triangles: true,
         }

@@ -87,17 +87,6 @@ pub trait CollisionBackend: Send + Sync {
     /// The rules by which it answers.
     fn declares(&self) -> Declaration;
 
-    /// Pieces of curved patches that a sweep may pass, by the rule of the engine that it follows
-    /// ([`given_planes`](Declaration::given_planes)): numbers of [`World::patch_triangles`], ascending.
-    fn open_pieces(&self) -> &[usize] {
-        &[]
-    }
-
-    /// The planes that a piece of a curved patch is clipped against by that rule, its surface first; empty where there are none.
-    fn facet_planes(&self, _piece: usize) -> Vec<Plane> {
-        Vec::new()
-    }
-
     /// Name and cost of building.
     fn facts(&self) -> &BuildFacts;
 }
@@ -167,16 +156,6 @@ impl<B: CollisionBackend + ?Sized> CollisionBackend for Box<B> {
     #[inline]
     fn declares(&self) -> Declaration {
         (**self).declares()
-    }
-
-    #[inline]
-    fn open_pieces(&self) -> &[usize] {
-        (**self).open_pieces()
-    }
-
-    #[inline]
-    fn facet_planes(&self, piece: usize) -> Vec<Plane> {
-        (**self).facet_planes(piece)
     }
 
     #[inline]

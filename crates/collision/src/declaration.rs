@@ -18,18 +18,10 @@ pub struct Declaration {
     pub sidedness: Sidedness,
     /// What a start inside a solid means.
     pub start_solid: StartSolid,
-    /// Solids that overlap or meet face to face are one: the solid that a sweep starts in is left only where the last
-    /// of them is left (a tree of merged solids cannot tell them apart).
-    pub merged_solids: bool,
     /// Whether [`overlap`](crate::CollisionBackend::overlap) counts mere touching.
     pub touching_overlaps: bool,
-    /// Whether planes that a path leaves a solid by are moved in by the skin, as those that it enters by are moved out, so
-    /// that corners are cut by less than the skin (Quake III).
-    pub clips_corners: bool,
-    /// Whether it clips against the planes that the world gives a brush, bevels among them, where these are missing or stand
-    /// off (Quake III): then a hull starts in what it is behind all planes of. A curved patch is then made of facets with
-    /// borders, whose edges stop also what does not come from the front.
-    pub given_planes: bool,
+    /// The engine whose rules it follows. An answer that geometry calls wrong is no fault of its own where that engine gives the same.
+    pub follows: Option<Follows>,
     /// Whether curved patches are collided with.
     pub patches: bool,
     /// Whether triangles are collided with.
@@ -78,6 +70,16 @@ pub enum Sidedness {
     FrontOnly,
     /// Surfaces that stop from both sides.
     BothSides,
+}
+
+/// An engine whose rules a backend follows. The referee asks a model of that engine (`docs/truth.md`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follows {
+    /// Quake III: brushes clipped against the planes that a map gives them, patches against the planes of facets.
+    Quake3,
+    /// Quake's clip hulls: solids that overlap or meet face to face are one, and the solid that a sweep starts in is left only where
+    /// the last of them is left.
+    QuakeClipHulls,
 }
 
 /// What a start inside a solid means to a sweep.

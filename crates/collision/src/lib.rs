@@ -36,7 +36,7 @@ mod work;
 
 pub use backend::{BuildError, BuildFacts, CollisionBackend};
 pub use contact::{Contact, Penetration, Reached};
-pub use declaration::{Declaration, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid};
+pub use declaration::{Declaration, Follows, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid};
 pub use registration::{Build, Capabilities, Registration, Role};
 pub use rules::{TouchRule, TraceRules};
 pub use sweep::{Sweep, SweepError};

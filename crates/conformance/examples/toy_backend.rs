@@ -71,10 +71,8 @@ impl CollisionBackend for Stepper {
             round_hulls: RoundHulls::Round,
             sidedness: Sidedness::Solid,
             start_solid: StartSolid::Blocks,
-            merged_solids: false,
             touching_overlaps: false,
-            clips_corners: false,
-            given_planes: false,
+            follows: None,
             patches: false,
             triangles: false,
         }

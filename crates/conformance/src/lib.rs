@@ -38,10 +38,8 @@
 //! #            round_hulls: RoundHulls::Round,
 //! #            sidedness: Sidedness::Solid,
 //! #            start_solid: StartSolid::Unnoticed,
-//! #            merged_solids: false,
 //! #            touching_overlaps: false,
-//! #            clips_corners: false,
-//! #            given_planes: false,
+//! #            follows: None,
 //! #            patches: false,
 //! #            triangles: false,
 //! #        }

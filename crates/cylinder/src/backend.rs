@@ -313,10 +313,8 @@ impl CollisionBackend for CylinderBackend {
             round_hulls: RoundHulls::Round,
             sidedness: Sidedness::FrontOnly,
             start_solid: StartSolid::Blocks,
-            merged_solids: false,
             touching_overlaps: false,
-            clips_corners: false,
-            given_planes: false,
+            follows: None,
             patches: true,
             triangles: true,
         }

@@ -11,8 +11,8 @@ use crate::solids::{Solids, own_plane, point_of, standing};
 use crate::tally::{Silent, Tally};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Follows, HullKinds, Penetration,
+    RoundHulls, Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{
     Aabb, Brush, ClipHull, ClipHulls, Contents, Hull, Point, SurfaceFlags, Vec3, World, bevelled,
@@ -365,10 +365,8 @@ impl CollisionBackend for HullBackend {
             round_hulls: RoundHulls::Round,
             sidedness: Sidedness::Solid,
             start_solid: self.rules.start_solid(),
-            merged_solids: true,
             touching_overlaps: false,
-            clips_corners: false,
-            given_planes: false,
+            follows: Some(Follows::QuakeClipHulls),
             patches: false,
             triangles: false,
         }

@@ -6,7 +6,7 @@
 use clipmark_collision::{
     BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work,
 };
-use clipmark_geometry::{Contents, Hull, Plane, Point};
+use clipmark_geometry::{Contents, Hull, Point};
 use std::sync::{Mutex, PoisonError};
 
 /// Passes every question on and keeps the sweeps with their answers.
@@ -78,14 +78,6 @@ impl CollisionBackend for Watch<'_> {
 
     fn declares(&self) -> Declaration {
         self.backend.declares()
-    }
-
-    fn open_pieces(&self) -> &[usize] {
-        self.backend.open_pieces()
-    }
-
-    fn facet_planes(&self, piece: usize) -> Vec<Plane> {
-        self.backend.facet_planes(piece)
     }
 
     fn facts(&self) -> &BuildFacts {

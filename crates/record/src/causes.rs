@@ -1,25 +1,26 @@
-//! Why an answer is wrong, where that is known: told beside a fault, and excusing nothing.
+//! Why an answer differs from geometry, where that is known: told beside a fault, or beside the rule that explains it, and excusing
+//! nothing.
 
 use crate::counts::Class;
 
-/// A cause that is counted. Each is of some of the answers of a fault, but [`Along`](Self::Along) and
-/// [`NotAsked`](Self::NotAsked), which are of answers that are none.
+/// A cause that is counted. Each is of some of the answers that geometry calls wrong, whether an engine's rule explains them or not, but
+/// [`Along`](Self::Along) and [`NotAsked`](Self::NotAsked), which are of answers that are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cause {
     /// Of phantoms: at a bevel of the map that lies away from its brush.
     PhantomOffBevel,
     /// Of phantoms: where the map gives a brush no bevel that the hull would need.
     PhantomNoBevel,
-    /// Of ends that are too deep: at a corner that the backend cuts by its declared rule.
+    /// Of ends that are too deep: at a corner that is cut by an engine's rule.
     DeepAtCorner,
-    /// Of misses: started in the skin of what they passed and left a plane of it within that skin. Quake III counts that plane as
-    /// left before any is met.
+    /// Of misses by the rule of corners: started in a skin, and left a plane within that skin. Quake III counts that plane as left
+    /// before any is met.
     MissedFromSkin,
     /// Of wrong normals: at a plane that the map gives a brush and the brush does not reach.
     NormalAtGiven,
     /// Of wrong contents: the same.
     ContentsAtGiven,
-    /// Of wrong starts: behind all planes that the map gives a brush, though not in it.
+    /// Of wrong starts by the rule of bevels: behind all planes that the map gives a brush, though not in it.
     StartAtGiven,
     /// Of misses, ends that are too deep and wrong places together: right with a tree compiled from the brushes. The map's own does
     /// not name the brush in every leaf that it reaches, or the walk through it cuts a shallow path short as Quake III's does.

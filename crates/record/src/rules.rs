@@ -1,7 +1,7 @@
 //! What engines do by rules of their own: the one table from which tables, notes and pages name them.
 //!
-//! Only a backend that declares a rule has answers counted by it, and they are no fault. Crate `truth` decides which answers
-//! these are. What a rule lets through has its own count: it is shown as *engine's rule*, beside the faults and never as
+//! Only a backend that follows an engine has answers counted by its rules, and they are no fault. A model of that engine in crate
+//! `truth` decides which answers these are; ablation of the model, by which rule. What a rule lets through has its own count: it is shown as *engine's rule*, beside the faults and never as
 //! none.
 
 use crate::counts::{Class, Counts};
@@ -33,11 +33,11 @@ pub enum Rule {
     Touch,
     /// Passed into a solid that overlaps those it starts in.
     MergedSolids,
-    /// Passed a brush that it starts behind all given planes of.
+    /// Passed a brush that it starts behind all given planes of, or stopped where only these planes are.
     Bevel,
     /// Stopped at the edge of a curved patch's facet, or passed a piece that has none.
     Patch,
-    /// Cut an edge by less than the skin.
+    /// Cut an edge by less than the skin, or passed it from within the skin.
     Corner,
 }
 
@@ -73,6 +73,9 @@ impl Class for Rule {
     }
 }
 
+/// How far an answer may be from the model of Quake III.
+const MODEL: &str = "4 f32 steps in each distance to a plane, by which the model's comparisons may turn";
+
 /// Head of the column that holds all rules together.
 pub const RULE: &str = "rule";
 
@@ -81,9 +84,9 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
     EngineRule {
         rule: Rule::Touch,
         key: "touch_rule",
-        definition: "Missed from touch, by a backend that declares touching to be overlapping and ignores a solid that a sweep \
-                     starts in.",
-        tolerance: "as missed; touch is within 8 f32 steps, inside is decided in rational numbers",
+        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where a \
+                     start that touches a brush is in front of it.",
+        tolerance: MODEL,
         name: "touch",
         what: "passed what is touched at the start",
         why: "start in touch with a solid, not inside it, and pass through it; by its rules Quake III does so too: it counts \
@@ -92,8 +95,8 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
     EngineRule {
         rule: Rule::MergedSolids,
         key: "merged_rule",
-        definition: "The path enters a solid before it has left those that it starts in, by a backend that declares \
-                     overlapping solids to be one.",
+        definition: "Wrong by geometry, by a backend that follows Quake's clip hulls, and right where the solids that overlap those \
+                     around the start are left alone with them.",
         tolerance: SANDWICH,
         name: "merged solids",
         what: "passed into a solid that overlaps the one they start in",
@@ -103,22 +106,20 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
     EngineRule {
         rule: Rule::Bevel,
         key: "bevel_rule",
-        definition: "Missed, by a backend that declares to clip against the planes a map gives and to ignore a solid that a \
-                     sweep starts in, where the start is behind all planes of each brush that is passed, or touches it, or the \
-                     path cuts its edge.",
-        tolerance: "as missed; behind a plane is to 8 f32 steps",
+        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where \
+                     brushes are the solids that they are, not what their given planes bound; or where no rule alone is needed.",
+        tolerance: MODEL,
         name: "bevel",
-        what: "passed a brush from behind its given planes",
-        why: "start behind all planes that the map gives a brush, whose bevels stand off or are missing, but not in the \
-              brush, and pass through it; by its rules Quake III does so too",
+        what: "took the planes that a map gives a brush for the brush",
+        why: "pass a brush behind all of whose given planes they start, or are stopped, or told a start, where only such planes are: \
+              bevels stand off or are missing; by its rules Quake III does so too",
     },
     EngineRule {
         rule: Rule::Patch,
         key: "patch_rule",
-        definition: "By a backend that declares to make facets of curved patches as Quake III does: stopped at the edge of one \
-                     by a motion that does not come from its front, or by a plane of one that no piece has, or missed a piece \
-                     behind all planes of whose facet it starts, or whose facet is left open.",
-        tolerance: "as missed and phantom, and 0.1 u, by which facets share planes",
+        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where \
+                     curved patches are their surface, not facets with borders and bevels.",
+        tolerance: MODEL,
         name: "patch",
         what: "stopped at the edge of a patch from behind, or passed a piece without a facet",
         why: "stop at the edge of a curved patch by a motion that does not come from its front, or pass a piece of one that \
@@ -127,13 +128,13 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
     EngineRule {
         rule: Rule::Corner,
         key: "clipped_corners",
-        definition: "The backend declares to let go of planes a skin early, and the path enters a solid only where moving each \
-                     of its planes towards the start by the skin leaves nothing on the path.",
-        tolerance: "the skin and 8 f32 steps: by so much a leaving plane is moved",
+        definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where \
+                     planes that a path leaves by are left where they are.",
+        tolerance: MODEL,
         name: "corner",
         what: "cut a corner by less than the skin",
-        why: "cut a corner by less than the skin; by its rules Quake III does so too: it moves the planes by which a path \
-              leaves inward by the skin",
+        why: "cut a corner by less than the skin, or pass it from within its skin; by its rules Quake III does so too: it moves the \
+              planes by which a path leaves inward by the skin",
     },
 ];
 

@@ -73,9 +73,6 @@ pub(crate) struct Body {
     pub(crate) in_own_box: bool,
     /// How much farther than elsewhere an answer here may be off, in units ([`Part::slack`](crate::solid::Part::slack)).
     pub(crate) slack: f64,
-    /// Axial planes and bevels of edges that touch it and bound nothing of it, as a brush for boxes has them: of a point, or of a hull that
-    /// is flat, since to a box they are faces of the sum.
-    pub(crate) grazing: Vec<HalfSpace>,
     points: Vec<V>,
     polygons: OnceLock<Vec<Vec<V>>>,
     slices: OnceLock<Slices>,
@@ -104,16 +101,7 @@ impl Body {
                 }
             }
         }
-        let mut grazing = Vec::new();
-        if solid.surface.is_none() && wide != [true; 3] {
-            let mut all = planes.clone();
-            push_bevels(&mut all, solid, core, [true; 3]);
-            grazing = all.split_off(planes.len());
-        }
-        Self {
-            grazing,
-            ..Self::with_planes(solid, core, planes)
-        }
+        Self::with_planes(solid, core, planes)
     }
 
     /// Quake III's mitred round hull: the given planes moved out by the radius at the nearer end of the segment.
@@ -164,7 +152,6 @@ impl Body {
             front: solid.surface.filter(front_only).map(|s| s.normal),
             error: solid.error,
             slack: solid.part.slack(),
-            grazing: Vec::new(),
             points,
             polygons: OnceLock::new(),
             slices: OnceLock::new(),

@@ -6,8 +6,7 @@
 //! edges, and those are kept, since every engine collides with them too.
 
 use crate::corners::{corner_error, corners_and_edges};
-use clipmark_collision::CollisionBackend;
-use clipmark_geometry::{Brush, Contents, Plane, Triangle, TriangleSides};
+use clipmark_geometry::{Brush, Contents, Triangle, TriangleSides};
 use nalgebra::Vector3;
 use thiserror::Error;
 
@@ -238,25 +237,6 @@ impl Solid {
             given: Given::Corners(triangle.corners.map(|p| p.coords.into())),
             error: 0.0,
         })
-    }
-
-    /// Of a piece of a patch: the same with the planes that a backend clips it against, which take the place of those that a
-    /// map gives a brush.
-    pub(crate) fn as_facet_of(&self, backend: &dyn CollisionBackend) -> Self {
-        let planes = match self.part {
-            Part::Patch { piece, .. } => backend.facet_planes(piece),
-            Part::Brush(_) | Part::Triangle(_) => Vec::new(),
-        };
-        let mut facet = self.clone();
-        if !planes.is_empty() {
-            let side = |p: &Plane| HalfSpace {
-                normal: p.normal.cast(),
-                height: p.dist.into(),
-            };
-            facet.sides = planes.iter().map(side).collect();
-            facet.bevelled = true;
-        }
-        facet
     }
 
     /// The same without edges that a mitred hull takes for a corner; a triangle with all of them.

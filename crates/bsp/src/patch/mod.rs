@@ -1,7 +1,6 @@
 //! Curved patches: made into facets when the world is built, swept against as thin convex solids.
 
 mod clip;
-mod open;
 mod set;
 
 pub(crate) use clip::Way;

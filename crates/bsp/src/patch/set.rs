@@ -1,6 +1,5 @@
 //! The patches of a world flattened for tracing: one array of planes, one of facets, one of patch heads.
 
-use super::open::Covered;
 use crate::lanes::{SideLanes, Sides, push_lanes};
 use crate::side_plane::{SidePlane, array, dot};
 use clipmark_geometry::{Aabb, Contents, Patch, SurfaceFlags, TooFine};
@@ -29,11 +28,6 @@ pub(crate) struct PatchSet {
     pub(crate) lanes: Vec<SideLanes>,
     /// Patches that are too fine to be collided with.
     pub(crate) left_out: usize,
-    /// What each facet covers; emptied once it is compared with what there is to cover.
-    pub(super) covered: Vec<Covered>,
-    /// Of each piece of [`World::patch_triangles`](clipmark_geometry::World::patch_triangles) the number of its facet and one
-    /// more; 0 where there is none.
-    pub(super) facet_of: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +69,6 @@ impl PatchSet {
                 set.left_out += 1;
                 set.facets.truncate(first_facet);
                 set.lanes.truncate(first_lanes);
-                set.covered.retain(|c| c.patch != set.heads.len());
                 Bounds::of(&[])
             });
             set.heads.push(PatchHead {
@@ -93,12 +86,9 @@ impl PatchSet {
     fn add_facets(&mut self, patch: &Patch) -> Result<Bounds, TooFine> {
         let mut corners = Vec::new();
         let patch_index = self.heads.len() as u32;
-        let grid = patch.grid();
-        for facet in grid.facets()? {
+        for facet in patch.grid().facets()? {
             let sides: Vec<SidePlane> = facet.planes.iter().map(SidePlane::of).collect();
             let outline: Vec<[f32; 3]> = facet.outline.iter().map(array).collect();
-            self.covered
-                .push(Covered::by(&sides, &facet, self.heads.len(), &grid));
             corners.extend_from_slice(&outline);
             let bounds = Bounds::of(&outline);
             let (first_lanes, lanes_count) = push_lanes(&mut self.lanes, &sides);
@@ -151,10 +141,7 @@ impl PatchSet {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.heads[..])
-            + size_of_val(&self.facets[..])
-            + size_of_val(&self.lanes[..])
-            + size_of_val(&self.facet_of[..])
+        size_of_val(&self.heads[..]) + size_of_val(&self.facets[..]) + size_of_val(&self.lanes[..])
     }
 }
 

@@ -34,8 +34,8 @@ use crate::compiled::compiled_tree;
 use crate::side_plane::{SidePlane, array, dot};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
-    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
-    Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
+    BuildError, BuildFacts, CollisionBackend, Contact, Declaration, Follows, HullKinds, Penetration,
+    RoundHulls, Sidedness, SkinDirection, Status, Sweep, Trace, TraceRules, Work,
 };
 use clipmark_geometry::bevelled;
 use clipmark_geometry::{Aabb, Contents, Hull, Point, SurfaceFlags, Vec3, World};
@@ -400,10 +400,8 @@ impl CollisionBackend for TutorialBackend {
             round_hulls: RoundHulls::Mitred,
             sidedness: Sidedness::Solid,
             start_solid: self.repairs.start_solid(),
-            merged_solids: false,
             touching_overlaps: true,
-            clips_corners: true,
-            given_planes: true,
+            follows: Some(Follows::Quake3),
             patches: false,
             triangles: false,
         }

@@ -11,7 +11,7 @@ use crate::common::{Random, recorded, scene, solid, wedge};
 use clipmark_bsp::{BspBackend, TutorialBackend};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Brush, BrushSide, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_truth::{ExactTracer, GivenPlanes, Reference, Verdict, judge};
+use clipmark_truth::{ExactTracer, Fault, GivenPlanes, Reference, Rule, Verdict, judge};
 
 /// An answer as it was recorded: `fraction end normal distance startsolid allsolid contents`.
 fn answer(numbers: &[f32], like: Trace) -> Trace {
@@ -75,15 +75,18 @@ fn the_engine_too_is_stopped_along_surfaces_and_nowhere_else_wrongly() {
             for (i, (sweep, numbers)) in recorded(&sweeps, &answers, hull).iter().enumerate() {
                 let trace = answer(numbers, bsp.trace(sweep, &mut Work::silent()));
                 let v = judge(&truth, sweep, &trace, &bsp.declares());
-                let right = v.is_clean() || v.clipped_corner;
-                assert!(right, "{answers}, line {}: {v:#?}", i + 1);
+                assert!(v.is_clean(), "{answers}, line {}: {v:#?}", i + 1);
                 judged += 1;
-                by_patch_rule += usize::from(v.by_patch_rule);
-                if v.by_patch_rule && !v.false_negative && trace.hit() && sweep.displacement().norm() > 0.0 {
+                by_patch_rule += usize::from(v.is_by(Rule::Patch));
+                if v.is_by(Rule::Patch)
+                    && !v.false_negative
+                    && trace.hit()
+                    && sweep.displacement().norm() > 0.0
+                {
                     // The rule excuses neither another surface nor another place.
                     for planted in [turned(&trace), early(sweep, &trace)].into_iter().flatten() {
                         assert!(
-                            judge(&truth, sweep, &planted, &bsp.declares()).phantom,
+                            judge(&truth, sweep, &planted, &bsp.declares()).is(Fault::Phantom),
                             "line {}",
                             i + 1
                         );
@@ -220,7 +223,7 @@ fn what_stops_a_way_along_a_surface_is_f32s_sum_for_the_distance() {
         let trace = bsp.trace(&sweep, &mut work);
         let v = judge(&truth, &sweep, &trace, &bsp.declares());
         tried += 1;
-        assert!(v.is_clean() || v.clipped_corner, "{sweep:?} {v:#?}");
+        assert!(v.is_clean(), "{sweep:?} {v:#?}");
         if v.along {
             let plane = trace.plane.unwrap();
             let (before, after) = (
@@ -276,7 +279,12 @@ fn verdicts(brush: Brush) -> Vec<Verdict> {
 }
 
 fn phantoms(of: &[Verdict]) -> Vec<Option<GivenPlanes>> {
-    of.iter().filter(|v| v.phantom).map(|v| v.by_given).collect()
+    let stops = of.iter().filter(|v| v.is_of_geometry(Fault::Phantom));
+    let by_rule = |v: &&Verdict| v.is_by(Rule::Bevel) && v.is_clean();
+    stops
+        .inspect(|v| assert!(by_rule(v), "{v:#?}"))
+        .map(|v| v.by_given)
+        .collect()
 }
 
 /// The tutorial's tracer names neither plane nor contents. On maps each of its missing normals, 17 million, was put down to the map's
@@ -297,7 +305,7 @@ fn who_names_no_plane_is_not_said_to_say_what_quake3_says() {
     let trace = tutorial.trace(&sweep, &mut Work::silent());
     let v = judge(&truth, &sweep, &trace, &tutorial.declares());
     assert!(
-        trace.hit() && v.wrong_normal && v.wrong_contents,
+        trace.hit() && v.is(Fault::WrongNormal) && v.is(Fault::WrongContents),
         "{trace:?} {v:?}"
     );
     assert_eq!(v.by_given, None);
@@ -341,7 +349,7 @@ fn a_bevel_that_stands_off_its_brush_stops_and_is_told_from_a_missing_one() {
             ..trace
         };
         let v = judge(&truth, &sweep, &spoilt, &bsp.declares());
-        (v.start_solid_wrong, v.start_by_given)
+        (v.is_of_geometry(Fault::WrongStart), v.is_by(Rule::Bevel))
     };
     assert_eq!(up(24.1, 60.0, false), (true, true));
     assert_eq!(up(24.1, 24.15, false), (true, true));

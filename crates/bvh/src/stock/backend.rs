@@ -300,10 +300,8 @@ impl CollisionBackend for StockBackend {
                 StockUse::Hulls | StockUse::TimeOfImpact => Sidedness::Solid,
             },
             start_solid: StartSolid::Blocks,
-            merged_solids: false,
             touching_overlaps: false,
-            clips_corners: false,
-            given_planes: false,
+            follows: None,
             patches: false,
             triangles: self.how == StockUse::Mesh,
         }

@@ -2,7 +2,7 @@
 
 use super::Placed;
 use crate::{BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Status, Sweep, Trace, Work};
-use clipmark_geometry::{Contents, Hull, PlacementId, Plane, Point, Pose, Rotation};
+use clipmark_geometry::{Contents, Hull, PlacementId, Point, Pose, Rotation};
 
 /// A moving world without one of its bodies, which is the one that moves.
 #[derive(Clone, Copy, Debug)]
@@ -172,16 +172,6 @@ macro_rules! answers {
             fn declares(&self) -> Declaration {
                 let $self = self;
                 $placed.rigid.declares()
-            }
-
-            fn open_pieces(&self) -> &[usize] {
-                let $self = self;
-                $placed.rigid.open_pieces()
-            }
-
-            fn facet_planes(&self, piece: usize) -> Vec<Plane> {
-                let $self = self;
-                $placed.rigid.facet_planes(piece)
             }
 
             fn facts(&self) -> &BuildFacts {

@@ -3,7 +3,7 @@
 use super::worlds::WorldArgs;
 use clap::{Args, ValueEnum};
 use clipmark_collision::{
-    Declaration, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
+    Declaration, Follows, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
 };
 use std::path::PathBuf;
 
@@ -59,18 +59,9 @@ pub(crate) struct DeclaredArgs {
     /// What stops a sweep
     #[arg(long, value_enum, default_value = "solids", value_name = "WHAT")]
     surfaces: SurfacesName,
-    /// Solids that overlap are one
-    #[arg(long)]
-    merged_solids: bool,
-    /// A hull that touches a solid is in it
-    #[arg(long)]
-    touching_overlaps: bool,
-    /// Edges may be cut by less than the skin, as Quake III does
-    #[arg(long)]
-    clips_corners: bool,
-    /// Solids are what the planes that a map gives leave, bevels included or missing, and patches are facets, as in Quake III
-    #[arg(long)]
-    given_planes: bool,
+    /// Answers are an engine's: where that engine gives the same, what geometry calls wrong is counted as its rule
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    follows: Option<FollowsName>,
     /// Spheres and capsules are planes moved out by the radius
     #[arg(long)]
     mitred: bool,
@@ -86,6 +77,14 @@ enum StartSolidName {
     Flagged,
     /// It is not noticed
     Unnoticed,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FollowsName {
+    /// Quake III: planes that a map gives, corners cut by less than the skin, facets of patches, touching is inside
+    Quake3,
+    /// Quake's clip hulls: solids that overlap are one
+    ClipHulls,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -125,10 +124,12 @@ impl DeclaredArgs {
                 StartSolidName::Flagged => StartSolid::Flagged,
                 StartSolidName::Unnoticed => StartSolid::Unnoticed,
             },
-            merged_solids: self.merged_solids,
-            clips_corners: self.clips_corners,
-            given_planes: self.given_planes,
-            touching_overlaps: self.touching_overlaps,
+            follows: self.follows.map(|engine| match engine {
+                FollowsName::Quake3 => Follows::Quake3,
+                FollowsName::ClipHulls => Follows::QuakeClipHulls,
+            }),
+            // A program that writes answers to sweeps is not asked about overlap.
+            touching_overlaps: false,
             patches,
             triangles: true,
         }

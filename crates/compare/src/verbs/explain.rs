@@ -10,7 +10,7 @@ use clipmark_collision::{Status, Trace};
 use clipmark_measure::Explained;
 use clipmark_record::case::{CASE_FORMAT, Case};
 use clipmark_report::{draw_case, solver_page};
-use clipmark_truth::{Fault, GivenPlanes, Rule, Verdict};
+use clipmark_truth::{Fault, GivenPlanes, Verdict};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::Path;
@@ -198,73 +198,42 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
         (Fault::MissedFromTouch, "MISSED what it touches at the start"),
         (Fault::Missed, "MISSED"),
     ];
-    let rules = [
-        (Rule::Corner, "by the engine's rule, cuts a corner"),
-        (
-            Rule::Touch,
-            "by the engine's rule, ignores what it touches at the start",
-        ),
-        (
-            Rule::Bevel,
-            "by the engine's rule, ignores a brush behind all of whose given planes it starts",
-        ),
-        (
-            Rule::Patch,
-            "by the engine's rule, passes a piece of a patch that has no facet",
-        ),
-    ];
-    let rule = rules.iter().find(|(rule, _)| v.is_by(*rule)).map(|(_, how)| *how);
+    let rule = v.rule.map(|rule| {
+        let row = rule.row();
+        format!("by the engine's rule ({}): {}", row.name, row.what)
+    });
+    say(rule.is_some(), rule.clone().unwrap_or_default());
+    // Geometry's words for what a rule explains are no alarm.
     let fault = faults.iter().find(|(fault, _)| v.is(*fault)).map(|(_, how)| *how);
-    let how = rule.or(fault).unwrap_or_default();
+    let how = fault.unwrap_or("by geometry it should have been stopped");
     say(
         v.false_negative,
         format!(
-            "{how}: passes {:.6} u deep, {:.6} u on{}",
-            v.missed_depth,
-            v.missed_by,
-            match v.missed_from_skin && v.is(Fault::Missed) {
-                true => ", out of the skin that it starts in, as by Quake III's rules",
-                false => "",
-            }
+            "{how}: passes {:.6} u deep, {:.6} u on",
+            v.missed_depth, v.missed_by
         ),
     );
     say(
-        v.by_merged_rule,
-        "by the engine's rule, passes into a solid that overlaps the one it starts in".into(),
-    );
-    say(
-        v.by_patch_rule && !v.false_negative,
-        "by the engine's rule, stops at the edge of a curved patch without coming from its front".into(),
-    );
-    say(
-        v.phantom,
+        v.is(Fault::Phantom),
         format!(
             "PHANTOM: nothing is there; {:.6} u of free path are lost{}",
             v.lost,
             match v.by_given {
                 Some(GivenPlanes::StandOff) => ", at a bevel of the map that lies away from its brush",
-                Some(GivenPlanes::LackBevel) =>
-                    ", where the map gives a brush, or the engine a patch's facet, no bevel",
+                Some(GivenPlanes::LackBevel) => ", where the map gives a brush no bevel",
                 None => "",
             }
         ),
     );
     say(
-        v.penetrating,
+        v.is(Fault::TooDeep),
         format!("ENDS IN A SOLID: {:.6} u deep", v.penetration),
     );
-    let behind = match v.start_by_given {
-        true => ", behind all planes that the map gives a brush; by its rules Quake III says so too",
-        false => "",
-    };
-    say(
-        v.start_solid_wrong,
-        format!("WRONG about starting in a solid{behind}"),
-    );
+    say(v.is(Fault::WrongStart), "WRONG about starting in a solid".into());
     let normal = v.normal_error.map_or("no normal can be right here".into(), |e| {
         format!("{e:.4} degrees from the nearest right one")
     });
-    say(v.wrong_normal, format!("WRONG NORMAL: {normal}"));
+    say(v.is(Fault::WrongNormal), format!("WRONG NORMAL: {normal}"));
     say(
         v.along,
         "the path stays at one distance from the surface named, to f32 rounding".into(),

@@ -6,7 +6,6 @@ use crate::output::{Output, input};
 use crate::progress::Bar;
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
-use clipmark_bsp::BspBackend;
 use clipmark_collision::recording::{Answer, RecordingError, fields, read_answers, read_sweeps, stream};
 use clipmark_collision::{Sweep, TraceRules};
 use clipmark_geometry::Point;
@@ -74,11 +73,6 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
         .declared
         .declaration(args.world.rules_or(TraceRules::QUAKE3), !args.world.no_patches);
     let truth = Reference::build(&world, mask).for_declared(&hull, &declared);
-    // Who clips as Quake III does makes its facets of patches.
-    let truth = match declared.given_planes && declared.patches {
-        true => truth.with_facets_of(&BspBackend::build(&world, TraceRules::QUAKE3)?),
-        false => truth,
-    };
     let pairs: Vec<(Sweep, Answer)> = sweeps.into_iter().zip(answers).collect();
     let (bar, mut done) = (Bar::new(), 0);
     let found = judge_answers(&truth, &declared, &pairs, || {

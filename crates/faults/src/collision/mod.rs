@@ -18,7 +18,7 @@ use clipmark_collision::{
     BuildError, BuildFacts, Capabilities, CollisionBackend, Contact, Declaration, Penetration, Reached,
     Status, Sweep, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Contents, Hull, Plane, Point, World};
+use clipmark_geometry::{Contents, Hull, Point, World};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -215,14 +215,6 @@ impl CollisionBackend for Planted {
 
     fn declares(&self) -> Declaration {
         self.declared
-    }
-
-    fn open_pieces(&self) -> &[usize] {
-        self.backend.open_pieces()
-    }
-
-    fn facet_planes(&self, piece: usize) -> Vec<Plane> {
-        self.backend.facet_planes(piece)
     }
 
     fn facts(&self) -> &BuildFacts {

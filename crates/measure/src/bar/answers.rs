@@ -68,7 +68,7 @@ impl<'a> Judge<'a> {
     /// Whether an answer that passes something, ends in a solid or is wrong about one that it starts in is right in the same world
     /// without the map's tree.
     fn is_by_tree(&self, answer: &Judged, work: &mut Work) -> bool {
-        let is_deep = |a: &Judged| a.is_missed() || a.verdict.penetrating || a.wrong_place;
+        let is_deep = |a: &Judged| a.is_missed() || a.verdict.is(Fault::TooDeep) || a.wrong_place;
         if self.world.tree.is_none() || !is_deep(answer) {
             return false;
         }

@@ -4,7 +4,7 @@ use super::judged::Judged;
 use crate::clock::stats::quantiles;
 use clipmark_record::Quantiles;
 use clipmark_record::classes::{QueryClass, Scale};
-use clipmark_truth::Feature;
+use clipmark_truth::{Fault, Feature};
 
 /// The scales that are numbers, and where their classes begin. The last class is open.
 const NUMBERS: [(Scale, &[f64], &str); 5] = [
@@ -112,10 +112,10 @@ fn of<'a>(
         queries: n,
         true_hits: count(&|a| a.verdict.exact.entry.is_some()),
         missed: per_million(&Judged::is_missed),
-        phantom: per_million(&|a| a.verdict.phantom),
-        penetrating: per_million(&|a| a.verdict.penetrating),
-        start_solid: per_million(&|a| a.verdict.start_solid_wrong),
-        wrong_normal: per_million(&|a| a.verdict.wrong_normal),
+        phantom: per_million(&|a| a.verdict.is(Fault::Phantom)),
+        penetrating: per_million(&|a| a.verdict.is(Fault::TooDeep)),
+        start_solid: per_million(&|a| a.verdict.is(Fault::WrongStart)),
+        wrong_normal: per_million(&|a| a.verdict.is(Fault::WrongNormal)),
         not_opposed: per_million(&|a| !a.verdict.opposed),
         penetration: sizes(&|a| Some(a.verdict.penetration)),
         gap: sizes(&|a| a.trace.hit().then_some(a.verdict.gap)),

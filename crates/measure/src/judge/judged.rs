@@ -80,7 +80,7 @@ impl Judged {
             truth: v.exact.entry.unwrap_or(1.0),
             normal: self.trace.plane.map_or([0.0; 3], |p| p.normal.into()),
             missed: self.is_missed(),
-            phantom: v.phantom,
+            phantom: v.is(Fault::Phantom),
             penetration: v.penetration,
             gap: v.gap,
             time_of_impact: v.toi_normal.unwrap_or(0.0),

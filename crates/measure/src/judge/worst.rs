@@ -4,7 +4,7 @@ use super::judged::Judged;
 use clipmark_collision::{Declaration, Sweep};
 use clipmark_geometry::Hull;
 use clipmark_record::case::{CASE_FORMAT, Case, CaseKind};
-use clipmark_truth::Rule;
+use clipmark_truth::{Fault, Rule};
 
 /// The worst answers so far.
 #[derive(Default)]
@@ -45,10 +45,13 @@ impl Worst {
                 CaseKind::ClippedCorner,
                 v.is_by(Rule::Corner).then_some(v.missed_depth),
             ),
-            (CaseKind::Phantom, v.phantom.then_some(v.lost)),
-            (CaseKind::Penetration, v.penetrating.then_some(v.penetration)),
-            (CaseKind::StartSolid, v.start_solid_wrong.then_some(1.0)),
-            (CaseKind::Contents, v.wrong_contents.then_some(1.0)),
+            (CaseKind::Phantom, v.is(Fault::Phantom).then_some(v.lost)),
+            (
+                CaseKind::Penetration,
+                v.is(Fault::TooDeep).then_some(v.penetration),
+            ),
+            (CaseKind::StartSolid, v.is(Fault::WrongStart).then_some(1.0)),
+            (CaseKind::Contents, v.is(Fault::WrongContents).then_some(1.0)),
             (CaseKind::Unreliable, v.unreliable.then_some(1.0)),
             (CaseKind::Normal, v.normal_error),
             (CaseKind::Gap, trace.hit().then_some(v.gap)),
@@ -185,11 +188,11 @@ mod tests {
                 CaseKind::Missed | CaseKind::ClippedCorner => v.missed_depth,
                 CaseKind::Phantom => v.lost,
                 CaseKind::Penetration => v.penetration,
-                CaseKind::StartSolid => f64::from(u8::from(v.start_solid_wrong)),
+                CaseKind::StartSolid => f64::from(u8::from(v.is(Fault::WrongStart))),
                 CaseKind::Normal => v.normal_error.unwrap(),
                 CaseKind::Gap => v.gap,
                 CaseKind::TimeOfImpact => v.toi_normal.unwrap().abs(),
-                CaseKind::Contents => f64::from(u8::from(v.wrong_contents)),
+                CaseKind::Contents => f64::from(u8::from(v.is(Fault::WrongContents))),
                 CaseKind::Unreliable => f64::from(u8::from(v.unreliable)),
             };
             assert_eq!(size, case.size, "{case:?}");

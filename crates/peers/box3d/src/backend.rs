@@ -232,9 +232,7 @@ impl CollisionBackend for Box3dBackend {
             sidedness: Sidedness::Solid,
             start_solid: StartSolid::Blocks,
             touching_overlaps: false,
-            merged_solids: false,
-            clips_corners: false,
-            given_planes: false,
+            follows: None,
             patches: false,
             triangles: false,
         }

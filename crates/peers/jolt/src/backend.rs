@@ -188,9 +188,7 @@ impl CollisionBackend for JoltBackend {
             sidedness: Sidedness::Solid,
             start_solid: StartSolid::Blocks,
             touching_overlaps: false,
-            merged_solids: false,
-            clips_corners: false,
-            given_planes: false,
+            follows: None,
             patches: false,
             triangles: false,
         }

@@ -354,14 +354,12 @@ impl CollisionBackend for RapierBackend {
             },
             round_hulls: RoundHulls::Round,
             sidedness: Sidedness::Solid,
-            merged_solids: false,
             start_solid: match self.casts {
                 Casts::Documented => StartSolid::Blocks,
                 Casts::Tuned => StartSolid::IgnoredUnlessAllSolid,
             },
             touching_overlaps: false,
-            clips_corners: false,
-            given_planes: false,
+            follows: None,
             patches: false,
             triangles: false,
         }

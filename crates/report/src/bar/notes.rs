@@ -3,7 +3,27 @@
 use crate::format::{count, plural};
 use clipmark_record::bar::{Answers, BarResults, BarRow};
 use clipmark_record::causes::Cause;
-use clipmark_record::faults::{FAULTS, Fault, Limit, OTHER};
+use clipmark_record::faults::{FAULTS, Limit, OTHER};
+
+/// What geometry calls wrong where planes of a map, or a skin, decide an answer, each with what it is of.
+const GIVEN: [(Cause, &str); 7] = [
+    (
+        Cause::PhantomOffBevel,
+        "stop at bevels of the map that lie away from their brush",
+    ),
+    (Cause::PhantomNoBevel, "stop where the map gives a brush no bevel"),
+    (Cause::MissedFromSkin, "start in the skin of an edge and pass it"),
+    (
+        Cause::DeepAtCorner,
+        "end in a solid where they cut a corner and another surface stops them",
+    ),
+    (Cause::NormalAtGiven, "name the normal of such a bevel"),
+    (Cause::ContentsAtGiven, "name the contents of such a brush"),
+    (
+        Cause::StartAtGiven,
+        "are said to start in a brush behind all of whose planes they start",
+    ),
+];
 
 /// A sentence for each thing to be said, over all maps.
 pub(super) fn notes(book: &BarResults) -> Vec<String> {
@@ -16,34 +36,6 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
         }
     }
     let mut out: Vec<String> = sums.iter().filter_map(|(name, _)| others(book, name)).collect();
-    let at_bevels = |a: &Answers| a.causes.sum(&[Cause::PhantomOffBevel, Cause::PhantomNoBevel]);
-    // Of a contestant that mostly stops elsewhere the few say nothing: it does not clip against planes, and hit on them.
-    let mostly = |a: &Answers| at_bevels(a) > 0 && at_bevels(a).saturating_mul(2) >= a.faults[Fault::Phantom];
-    for (name, a) in sums.iter().filter(|(_, a)| mostly(a)) {
-        out.push(format!(
-            "{name}: of its {} phantoms, {} are at bevels of the map that lie away from their brush and {} where the map \
-             gives a brush, or the engine a patch's facet, no bevel; by its rules Quake III stops there too.",
-            count(a.faults[Fault::Phantom]),
-            count(a.causes[Cause::PhantomOffBevel]),
-            count(a.causes[Cause::PhantomNoBevel]),
-        ));
-    }
-    for (name, a) in sums.iter().filter(|(_, a)| a.causes[Cause::MissedFromSkin] > 0) {
-        out.push(format!(
-            "{name}: of its {} misses, {} start in the skin of what they pass and leave it by a plane within that skin; by its \
-             rules Quake III counts that plane as left before it counts any as met.",
-            count(a.faults.sum(&[Fault::Malformed, Fault::Missed])),
-            count(a.causes[Cause::MissedFromSkin]),
-        ));
-    }
-    for (name, a) in sums.iter().filter(|(_, a)| a.causes[Cause::DeepAtCorner] > 0) {
-        out.push(format!(
-            "{name}: of its {} ends in a solid, {} are where it cuts a corner and another surface stops it; by its rules \
-             Quake III ends there too.",
-            count(a.faults[Fault::TooDeep]),
-            count(a.causes[Cause::DeepAtCorner]),
-        ));
-    }
     for (name, a) in sums.iter().filter(|(_, a)| a.causes[Cause::ByTree] > 0) {
         out.push(format!(
             "{name}: {} of its misses, ends in a solid and places with a wrong depth or contacts are right with a tree compiled here: \
@@ -52,27 +44,16 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
         ));
     }
     for (name, a) in &sums {
-        let parts = [
-            (a.causes[Cause::NormalAtGiven], "wrong normals"),
-            (a.causes[Cause::ContentsAtGiven], "stops by wrong contents"),
-        ];
-        let parts: Vec<String> = parts
+        let parts: Vec<String> = GIVEN
             .iter()
-            .filter(|(n, _)| *n > 0)
-            .map(|(n, what)| format!("{} of its {what}", count(*n)))
+            .filter(|(cause, _)| a.causes[*cause] > 0)
+            .map(|(cause, what)| format!("{} {what}", count(a.causes[*cause])))
             .collect();
         if !parts.is_empty() {
             out.push(format!(
-                "{name}: {} are at bevels that the map gives away from their brush, or where it gives none; by its \
-                 rules Quake III says the same.",
-                parts.join(" and ")
-            ));
-        }
-        if a.causes[Cause::StartAtGiven] > 0 {
-            out.push(format!(
-                "{name}: {} of its flags about a start in a solid are of starts behind all planes that the map gives a brush, \
-                 though not in the brush; by its rules Quake III says the same.",
-                count(a.causes[Cause::StartAtGiven])
+                "{name}: by geometry, {}; by its rules Quake III answers so too, and where the contestant follows it these are among \
+                 the sweeps that rules explain.",
+                parts.join(", ")
             ));
         }
     }

@@ -5,6 +5,13 @@
 //! have given it: ties are a set, not an order. `crates/truth/tests/it/engines.rs` holds each model against answers recorded from its engine.
 
 mod by_rounding;
+mod clip_hulls;
+mod clip_walk;
+mod merged;
+mod of_world;
 mod quake3;
 
+pub use clip_hulls::QuakeClipHulls;
+pub(crate) use merged::Merged;
+pub(crate) use of_world::Engines;
 pub use quake3::{Geometric, Quake3};

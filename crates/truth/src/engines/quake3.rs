@@ -33,9 +33,33 @@ struct Planes {
     part: Part,
     /// Normal, and distance from the origin, in units.
     planes: Vec<(V, f64)>,
+    /// Least and greatest corner of what its axial planes bound; infinite where it lacks one.
+    bounds: [V; 2],
     contents: Contents,
     /// Of a facet the surface comes first and its back last.
     is_facet: bool,
+}
+
+impl Planes {
+    fn new(part: Part, planes: Vec<(V, f64)>, contents: Contents, is_facet: bool) -> Self {
+        let (mut mins, mut maxs) = (V::repeat(f64::NEG_INFINITY), V::repeat(f64::INFINITY));
+        for (n, d) in &planes {
+            for axis in 0..3 {
+                if n[axis] == 1.0 {
+                    maxs[axis] = maxs[axis].min(*d);
+                } else if n[axis] == -1.0 {
+                    mins[axis] = mins[axis].max(-d);
+                }
+            }
+        }
+        Self {
+            part,
+            planes,
+            bounds: [mins, maxs],
+            contents,
+            is_facet,
+        }
+    }
 }
 
 /// What of the engine's rules is made geometric, to tell which of them an answer needs.
@@ -60,20 +84,14 @@ impl Quake3 {
         let of = |plane: &Plane| (plane.normal.cast(), f64::from(plane.dist));
         let brushes = world.brushes.iter().enumerate().map(|(i, brush)| {
             let whole = bevelled(brush);
-            Planes {
-                part: Part::Brush(i),
-                planes: whole.sides.iter().map(|side| of(&side.plane)).collect(),
-                contents: brush.contents,
-                is_facet: false,
-            }
+            let planes = whole.sides.iter().map(|side| of(&side.plane)).collect();
+            Planes::new(Part::Brush(i), planes, brush.contents, false)
         });
         let patches = world.patches.iter().enumerate().flat_map(|(patch, curved)| {
             let facets = curved.grid().facets().unwrap_or_default();
-            facets.into_iter().enumerate().map(move |(piece, facet)| Planes {
-                part: Part::Patch { patch, piece },
-                planes: facet.planes.iter().map(of).collect(),
-                contents: curved.contents,
-                is_facet: true,
+            facets.into_iter().enumerate().map(move |(piece, facet)| {
+                let planes = facet.planes.iter().map(of).collect();
+                Planes::new(Part::Patch { patch, piece }, planes, curved.contents, true)
             })
         });
         Self {
@@ -94,6 +112,10 @@ impl Quake3 {
         rules: &TraceRules,
         geometric: Option<Geometric>,
     ) -> bool {
+        if trace.hit() && trace.plane.is_none() && !trace.all_solid {
+            // The engine names the plane of every stop.
+            return false;
+        }
         let asked = Asked::new(sweep, rules, geometric);
         let mut found = Found::default();
         let pieces = geometric.filter(|g| g.rule == Rule::Patch && !asked.is_point);
@@ -119,7 +141,7 @@ impl Quake3 {
     /// give it. `exact` are the exact bodies of the hull.
     ///
     /// Found by ablation: the engine is asked again with one of its rules made geometric, and the first whose loss refuses the answer
-    /// names it. Where each alone can be lost, two explain the answer, and the last is named.
+    /// names it. Where each alone can be lost, it is put down to the planes of which the engine asks one at a time.
     pub fn rule_of(
         &self,
         sweep: &Sweep,
@@ -135,7 +157,7 @@ impl Quake3 {
             !self.explains_with(sweep, trace, rules, Some(geometric))
         };
         let needed = ABLATED.iter().copied().find(is_needed);
-        needed.or(ABLATED.last().copied())
+        needed.or(Some(Rule::Bevel))
     }
 }
 
@@ -178,6 +200,8 @@ struct Asked<'a> {
     still: bool,
     is_point: bool,
     widths: Widths,
+    /// Least and greatest corner of what the hull comes across, and by how much any rule looks farther.
+    around: [V; 2],
 }
 
 impl<'a> Asked<'a> {
@@ -193,6 +217,8 @@ impl<'a> Asked<'a> {
         let extent = bounds.mins.coords.amax().max(bounds.maxs.coords.amax());
         let largest = sweep.start.coords.amax().max(sweep.end.coords.amax()) + extent;
         let skin = f64::from(rules.skin);
+        let slack = STEPS * f64::from(largest.next_up() - largest);
+        let off = V::repeat(skin + slack);
         let is = |rule: Rule| geometric.is_some_and(|g| g.rule == rule);
         Self {
             is_point: shape.half == V::zeros(),
@@ -208,8 +234,9 @@ impl<'a> Asked<'a> {
                     TouchRule::WithinSkin => skin,
                     TouchRule::InSolid => 0.0,
                 },
-                slack: STEPS * f64::from(largest.next_up() - largest),
+                slack,
             },
+            around: [start.inf(&end) + mins - off, start.sup(&end) + maxs + off],
         }
     }
 
@@ -219,6 +246,11 @@ impl<'a> Asked<'a> {
 
     /// Whether one plane alone keeps the whole path off, by more than any rule asks.
     fn is_far(&self, body: &Planes) -> bool {
+        let ([low, high], [mins, maxs]) = (&self.around, &body.bounds);
+        let is_point_at_facet = body.is_facet && self.is_point;
+        if !is_point_at_facet && (0..3).any(|i| low[i] > maxs[i] || high[i] < mins[i]) {
+            return true;
+        }
         let off = self.widths.skin + self.widths.slack;
         let ahead = |(n, d): &(V, f64)| {
             let out = self.shape.moved_out(n, *d);
@@ -229,7 +261,7 @@ impl<'a> Asked<'a> {
         } else {
             &body.planes[..]
         };
-        self.geometric.is_none() && borders.iter().any(ahead)
+        borders.iter().any(ahead)
     }
 
     /// Distances of the path's ends to all planes of a body, each moved out by the hull. In their place those of the exact body, where
@@ -304,7 +336,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The pieces of patches as geometry has them, in the place of facets: each stops what comes to its front, by whatever plane.
+    /// The pieces of patches as geometry has them, in the place of facets: each stops what comes to its front, by its own planes.
     fn meet_pieces(&self, exact: &HullReference, trace: &Trace, found: &mut Found) {
         let way = self.end - self.start;
         let fraction = f64::from(trace.fraction);
@@ -319,11 +351,14 @@ impl<'a> Asked<'a> {
             };
             let crossed: Vec<Crossed> = body.planes.iter().map(of).collect();
             let outcome = clip(&crossed, self.widths, false);
-            let Some(([first, last], _)) = outcome.enters else {
+            let Some(([first, last], sides)) = outcome.enters else {
                 continue;
             };
             let within = (first - FRACTION..=last + FRACTION).contains(&fraction);
-            found.stops |= trace.hit() && within;
+            let told: Option<V> = trace.plane.map(|plane| plane.normal.cast());
+            let is_told =
+                |side: &usize| told.is_some_and(|n| (body.planes[*side].normal - n).norm() <= SAME_NORMAL);
+            found.stops |= trace.hit() && within && sides.iter().any(is_told);
             found.refuted |= !outcome.free && !outcome.starts_inside && last + FRACTION < fraction;
         }
     }

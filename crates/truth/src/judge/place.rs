@@ -9,12 +9,20 @@
 //! What a backend counts as overlapping in addition (bevels that stand off, a patch) is not judged, and neither is a depth
 //! that is too large: a mitred or a merged solid is left by a longer way.
 
-use super::STEPS;
 use crate::path::{self, Rounding};
 use crate::reference::HullReference;
 use crate::solid::{Part, V};
 use clipmark_collision::{Contact, Declaration, Penetration, Sidedness};
 use clipmark_geometry::Point;
+
+/// Rounding steps of f32 that any answer may be off by. A plane distance carries about three, fraction and end
+/// one each; twice that keeps lawful answers in, and beyond 2^18 units it exceeds the skins anyway.
+const STEPS: f64 = 8.0;
+
+/// The f32 rounding of a distance where coordinates are so large, in units.
+pub(super) fn rounding_at(largest: f32) -> f64 {
+    STEPS * f64::from(largest.next_up() - largest)
+}
 
 /// What is wrong with an answer about a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -48,7 +56,7 @@ pub fn judge_place(
     }
     let b = reference.hull.bounds();
     let largest = at.coords.amax() + b.mins.coords.amax().max(b.maxs.coords.amax());
-    let rounding = STEPS * f64::from(largest.next_up() - largest);
+    let rounding = rounding_at(largest);
     let tolerance = reference.share_of(declaration.rules.skin.into()) + rounding;
     let x: V = at.coords.cast();
     let said = overlap

@@ -1,8 +1,8 @@
-//! What the referee says about one answer, and which measurements make which class of fault.
+//! What the referee says about one answer: which measurements make which class of fault, and whether an engine's rule explains them.
 
+use super::GapSample;
 use crate::feature::Feature;
 use crate::given_planes::GivenPlanes;
-use crate::judge::gaps::GapSample;
 use crate::reference::ExactSweep;
 use clipmark_record::causes::Cause;
 use clipmark_record::counts::Set;
@@ -11,8 +11,8 @@ use clipmark_record::rules::Rule;
 
 /// What the referee says about one answer. Distances in units; along the path unless stated.
 ///
-/// The fields are measurements. Whether an answer belongs to a class is asked of [`Verdict::is`] alone, so that every
-/// table counts the same.
+/// The fields are measurements of geometry, whatever rule explains them. Whether an answer belongs to a class is asked of
+/// [`Verdict::is`] alone, so that every table counts the same.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verdict {
     /// Whether the answer could be judged: the sweep is valid and the backend has the shape.
@@ -28,30 +28,8 @@ pub struct Verdict {
     /// How deep it passes, at most, on that way: the largest shrinking of the solids that it still enters.
     pub missed_depth: f64,
     /// Every solid that it passes into is one that the sweep starts in touch with: within 8 f32 steps, but by exact
-    /// arithmetic not inside; or overlaps such a one, where overlapping solids are declared to be one. A subset of
-    /// `false_negative`.
+    /// arithmetic not inside. A subset of `false_negative`.
     pub missed_from_touch: bool,
-    /// The backend declares that a hull which touches a solid is in it, and that a sweep ignores a solid that it starts
-    /// in. A subset of `missed_from_touch`, but that it may cut the edges of other solids besides.
-    pub by_touch_rule: bool,
-    /// The path enters a solid that it reaches before it has left those that it starts in, and the backend declares that
-    /// solids which overlap are one. No part of `false_negative`.
-    pub by_merged_rule: bool,
-    /// Every solid that it passes into is one that the sweep starts in touch with, or cuts the edge of, or starts behind all
-    /// planes of that the map gives it (to 8 f32 steps), of a backend that declares to clip against these and to ignore a
-    /// solid that a sweep starts in. A subset of `false_negative`, apart from `missed_from_touch`.
-    pub by_bevel_rule: bool,
-    /// Of a backend that declares to clip against given planes: every solid that it passes into is passed by the rules above
-    /// or is a piece of a curved patch that is left out as open; or it stops at the edge of such a piece though it does not
-    /// come from the front. Of a miss, a subset of `false_negative`.
-    pub by_patch_rule: bool,
-    /// Every solid that it passes into is one whose edge it cuts as a tracer does that lets go of a plane one skin
-    /// before it is left (Quake III). A subset of `false_negative`.
-    pub clipped_corner: bool,
-    /// Of a backend that cuts corners so: every solid that it passes into is one in whose skin it starts, and a plane of which
-    /// it leaves within that skin. Quake III counts that plane as left before anything is met. It says why, and excuses
-    /// nothing: a subset of `false_negative` in the class of misses.
-    pub missed_from_skin: bool,
     /// The hull is stopped where nothing is.
     pub phantom: bool,
     /// Length of free path lost before the grown solids are entered.
@@ -59,12 +37,6 @@ pub struct Verdict {
     /// Of a phantom, and of a wrong normal or wrong contents: the stop is lawful for the planes that the map gives a bevelled
     /// brush, moved out by the hull, and its normal is one of theirs. It says why, and excuses nothing.
     pub by_given: Option<GivenPlanes>,
-    /// Of a wrong start-solid flag, of a backend that declares to clip against given planes: the start, and the end where all is
-    /// said to be solid, is behind all planes that the map gives a brush, to 8 f32 steps. It says why, and excuses nothing.
-    pub start_by_given: bool,
-    /// The normal is that of a plane of a curved patch's facet that stops the hull here, though something else is near besides; of a
-    /// backend that declares to clip against given planes.
-    pub normal_by_patch_rule: bool,
     /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
     pub start_solid_wrong: bool,
     /// The sweep starts in a solid, and the backend declares surfaces, which do not see that they are around a start: its flags are
@@ -111,24 +83,39 @@ pub struct Verdict {
     pub exact: ExactSweep,
     /// The tolerance used.
     pub tolerance: f64,
+    /// The skin that the backend declares.
+    pub skin: f64,
     /// Length of the sweep.
     pub length: f64,
+    /// The rule by which the engine that the backend follows gives the same answer, though geometry finds a fault in it. Then none of
+    /// its faults is one of the backend's.
+    pub rule: Option<Rule>,
 }
 
 impl Verdict {
-    /// Whether a class of fault is in the answer. Of the three ways to pass into a solid it is in one at most.
+    /// The same answer, given by an engine's rule: the depth and the gap that the engine leaves are none of the backend's.
+    pub(super) fn by(self, rule: Rule) -> Self {
+        Self {
+            rule: Some(rule),
+            penetration: 0.0,
+            gap: 0.0,
+            gap_sample: None,
+            ..self
+        }
+    }
+
+    /// Whether a class of fault is in the answer, which no rule of an engine explains. Of the two ways to pass into a solid it is in one
+    /// at most.
     pub fn is(&self, fault: Fault) -> bool {
+        self.rule.is_none() && self.is_of_geometry(fault)
+    }
+
+    /// Whether geometry finds that class of fault in the answer, explained or not.
+    pub fn is_of_geometry(&self, fault: Fault) -> bool {
         match fault {
             Fault::Malformed => self.malformed,
-            Fault::Missed => {
-                self.false_negative
-                    && !self.clipped_corner
-                    && !self.missed_from_touch
-                    && !self.by_touch_rule
-                    && !self.by_bevel_rule
-                    && !self.by_patch_rule
-            }
-            Fault::MissedFromTouch => self.missed_from_touch && !self.clipped_corner && !self.by_touch_rule,
+            Fault::Missed => self.false_negative && !self.missed_from_touch,
+            Fault::MissedFromTouch => self.missed_from_touch,
             Fault::TooDeep => self.penetrating,
             Fault::Phantom => self.phantom,
             Fault::WrongNormal => self.wrong_normal,
@@ -147,30 +134,30 @@ impl Verdict {
         }
     }
 
-    /// Whether an engine's rule explains the answer, of a backend that declares it.
+    /// Whether an engine's rule explains the answer.
     pub fn is_by(&self, rule: Rule) -> bool {
-        match rule {
-            Rule::Touch => self.by_touch_rule && !self.clipped_corner,
-            Rule::MergedSolids => self.by_merged_rule,
-            Rule::Bevel => self.by_bevel_rule && !self.clipped_corner,
-            Rule::Patch => self.by_patch_rule && !self.clipped_corner || self.normal_by_patch_rule,
-            Rule::Corner => self.false_negative && self.clipped_corner,
-        }
+        self.rule == Some(rule)
     }
 
-    /// Whether this is why the answer is wrong, or, of [`Cause::Along`], why it is not.
+    /// Whether this is why the answer is wrong, or what of it a rule explains; or, of [`Cause::Along`], why it is not.
     pub fn is_since(&self, cause: Cause) -> bool {
-        let is_given = |fault| self.is(fault) && self.by_given.is_some();
+        let is_given = |fault| self.is_of_geometry(fault) && self.by_given.is_some();
+        let by = |rule, fault| self.is_by(rule) && self.is_of_geometry(fault);
         match cause {
             Cause::PhantomOffBevel => self.phantom && self.by_given == Some(GivenPlanes::StandOff),
             Cause::PhantomNoBevel => self.phantom && self.by_given == Some(GivenPlanes::LackBevel),
-            Cause::DeepAtCorner => self.penetrating && self.clipped_corner,
-            Cause::MissedFromSkin => self.is(Fault::Missed) && self.missed_from_skin,
+            Cause::DeepAtCorner => by(Rule::Corner, Fault::TooDeep),
+            Cause::MissedFromSkin => {
+                let in_skin = self
+                    .start_distance
+                    .is_some_and(|d| d <= self.skin + self.tolerance);
+                by(Rule::Corner, Fault::Missed) && in_skin
+            }
             Cause::NormalAtGiven => is_given(Fault::WrongNormal),
             Cause::ContentsAtGiven => is_given(Fault::WrongContents),
-            Cause::StartAtGiven => self.start_by_given,
+            Cause::StartAtGiven => by(Rule::Bevel, Fault::WrongStart),
             Cause::NotAsked => self.not_asked,
-            Cause::Along => self.along && !self.is(Fault::WrongNormal),
+            Cause::Along => self.along && !self.wrong_normal,
             // Told by another answer.
             Cause::ByTree => false,
         }
@@ -181,7 +168,12 @@ impl Verdict {
         Set::of(|fault| self.is(fault))
     }
 
-    /// The rules that explain it.
+    /// The classes of fault that geometry finds, explained or not.
+    pub fn of_geometry(&self) -> Set<Fault> {
+        Set::of(|fault| self.is_of_geometry(fault))
+    }
+
+    /// The rule that explains it.
     pub fn rules(&self) -> Set<Rule> {
         Set::of(|rule| self.is_by(rule))
     }
@@ -191,7 +183,7 @@ impl Verdict {
         Set::of(|cause| self.is_since(cause))
     }
 
-    /// Whether nothing is wrong with the answer.
+    /// Whether nothing is wrong with the answer, but for what an engine's rule explains.
     pub fn is_clean(&self) -> bool {
         self.faults().is_empty()
     }

@@ -31,12 +31,13 @@ pub use answer::{ExactContact, ExactDistance, ExactSweep};
 pub(crate) use asked::path_of;
 
 use crate::body::{Body, Core};
+use crate::engines::Engines;
 use crate::exact::ExactBody;
 use crate::hierarchy::Hierarchy;
 use crate::path::Rounding;
 use crate::solid::{HalfSpace, Part, Solid, SolidError, V};
 use clipmark_collision::{CollisionBackend, Declaration, RoundHulls, TraceRules};
-use clipmark_geometry::{Contents, Hull, Triangle, World};
+use clipmark_geometry::{Contents, Hull, PatchFacet, PatchPiece, Plane, Triangle, World};
 use std::sync::{Arc, OnceLock};
 
 /// Slack of the boxes that sieve bodies, in units: beyond the rounding of their corners, and only a matter of cost.
@@ -50,6 +51,9 @@ const SKIN_SHARE: f64 = 0.25;
 #[derive(Debug)]
 pub struct Reference {
     solids: Arc<[Solid]>,
+    /// The planes of the facets that Quake III makes of pieces of patches, by the number of the piece; none where it makes none.
+    facets: Vec<Vec<HalfSpace>>,
+    engines: Arc<Engines>,
     omitted: Vec<(Part, SolidError)>,
 }
 
@@ -62,6 +66,8 @@ pub struct HullReference {
     pub(crate) bodies: Vec<Body>,
     pub(crate) tree: Hierarchy,
     pub(crate) solids: Arc<[Solid]>,
+    /// What the engines make of the same world.
+    pub(crate) engines: Arc<Engines>,
     pub(crate) core: Core,
     pub(crate) mitred: bool,
     /// The bodies in rational numbers, each made when first in doubt.
@@ -70,8 +76,6 @@ pub struct HullReference {
     pub(crate) reach: f64,
     /// Radius by which a plane that a map gives is moved out, besides the core: mitred hulls have theirs in their planes already.
     pub(crate) radius: f64,
-    /// The bodies that the backend leaves open, by the rule of its engine, in ascending order.
-    pub(crate) open: Vec<usize>,
     /// The largest slack of a body, in units.
     pub(crate) slack: f64,
     /// The skin that was asked for, in units; infinite where nothing was.
@@ -97,6 +101,7 @@ impl Reference {
             add(Part::Triangle(i), triangle);
         }
         let curved = world.patch_triangles();
+        let facets = facets_of(world, &curved.pieces);
         for (piece, (triangle, place)) in curved.triangles.iter().zip(&curved.pieces).enumerate() {
             let patch = place.patch;
             if triangle.contents.intersects(mask) {
@@ -105,6 +110,8 @@ impl Reference {
         }
         Self {
             solids: solids.into(),
+            facets,
+            engines: Arc::new(Engines::of(world)),
             omitted,
         }
     }
@@ -119,20 +126,21 @@ impl Reference {
         &self.solids
     }
 
+    fn facet_of(&self, solid: &Solid) -> &[HalfSpace] {
+        match solid.part {
+            Part::Patch { piece, .. } => self.facets.get(piece).map_or(&[], Vec::as_slice),
+            Part::Brush(_) | Part::Triangle(_) => &[],
+        }
+    }
+
     /// The reference for a hull of its true shape.
     pub fn for_hull(&self, hull: &Hull) -> HullReference {
         self.for_shape(hull, RoundHulls::Round)
     }
 
-    /// The reference for a hull as a backend meets it: of the shape that it declares. Where it declares to clip against given
-    /// planes, what it makes of the pieces of patches is known too.
+    /// The reference for a hull as a backend meets it: of the shape that it declares.
     pub fn for_backend(&self, hull: &Hull, backend: &dyn CollisionBackend) -> HullReference {
-        let declaration = backend.declares();
-        let made = self.for_declared(hull, &declaration);
-        match declaration.given_planes {
-            true => made.with_facets_of(backend),
-            false => made,
-        }
+        self.for_declared(hull, &backend.declares())
     }
 
     /// The reference for a hull of the shape that is declared.
@@ -178,7 +186,10 @@ impl Reference {
             .iter()
             .map(|s| {
                 if mitred {
-                    let bevels: Vec<HalfSpace> = if s.bevelled {
+                    let facet = self.facet_of(s);
+                    let bevels: Vec<HalfSpace> = if !facet.is_empty() {
+                        laid_on(s, facet)
+                    } else if s.bevelled {
                         s.sides.clone()
                     } else {
                         let with = Body::new(&s.without_short_edges(), &unit_box);
@@ -202,9 +213,9 @@ impl Reference {
             rounding,
             tree: Hierarchy::new(&bodies),
             solids: self.solids.clone(),
+            engines: self.engines.clone(),
             core,
             mitred,
-            open: Vec::new(),
             asked_skin: f64::INFINITY,
             slack: bodies.iter().fold(0.0, |most, b| f64::max(most, b.slack)),
             exact: bodies.iter().map(|_| OnceLock::new()).collect(),
@@ -213,6 +224,41 @@ impl Reference {
             radius,
         }
     }
+}
+
+/// The planes of the facet that each piece of a world's patches becomes.
+fn facets_of(world: &World, pieces: &[PatchPiece]) -> Vec<Vec<HalfSpace>> {
+    let made: Vec<Vec<PatchFacet>> = world
+        .patches
+        .iter()
+        .map(|p| p.grid().facets().unwrap_or_default())
+        .collect();
+    let side = |p: &Plane| HalfSpace {
+        normal: p.normal.cast(),
+        height: p.dist.into(),
+    };
+    let of = |p: &PatchPiece| {
+        let own = |f: &&PatchFacet| f.cell == p.cell && f.halves[p.half];
+        let facet = made[p.patch].iter().find(own);
+        facet.into_iter().flat_map(|f| &f.planes).map(side).collect()
+    };
+    pieces.iter().map(of).collect()
+}
+
+/// The planes of a piece and of its facet, each laid on the piece, so that the body never lacks any of the round sum. A mitre sticks out
+/// by units where an edge has no bevel: which edges have one is part of what a mitred hull is.
+fn laid_on(piece: &Solid, facet: &[HalfSpace]) -> Vec<HalfSpace> {
+    let laid = |p: &HalfSpace| HalfSpace {
+        normal: p.normal,
+        height: piece.support(&p.normal),
+    };
+    let mut planes: Vec<HalfSpace> = Vec::with_capacity(piece.faces.len() + facet.len());
+    for plane in piece.faces.iter().chain(facet).map(laid) {
+        if !planes.iter().any(|p| p.same_normal(&plane)) {
+            planes.push(plane);
+        }
+    }
+    planes
 }
 
 impl HullReference {
@@ -227,49 +273,5 @@ impl HullReference {
     /// How far an answer may be off by a backend of that skin, but for rounding, in units.
     pub(crate) fn share_of(&self, skin: f64) -> f64 {
         skin.min(self.asked_skin) * SKIN_SHARE
-    }
-
-    /// The same with the planes of the facets that a backend makes of the pieces of patches, and the pieces that it leaves open.
-    #[must_use]
-    pub fn with_facets_of(mut self, backend: &dyn CollisionBackend) -> Self {
-        let open = backend.open_pieces();
-        let is_piece = |s: &Solid| matches!(s.part, Part::Patch { .. });
-        let is_open = |s: &Solid| match s.part {
-            Part::Patch { piece, .. } => open.binary_search(&piece).is_ok(),
-            Part::Brush(_) | Part::Triangle(_) => false,
-        };
-        if self.solids.iter().any(is_piece) {
-            let bodies = (0..).zip(&*self.solids);
-            self.open = bodies.filter(|(_, s)| is_open(s)).map(|(i, _)| i).collect();
-            self.solids = self.solids.iter().map(|s| s.as_facet_of(backend)).collect();
-            if self.mitred {
-                self.mitre_facets();
-            }
-        }
-        self
-    }
-
-    /// Gives the mitred bodies of pieces the bevels of their facets. A mitre sticks out by units where an edge has no bevel: which
-    /// edges have one is part of what a mitred hull is. Each plane is laid on the piece, so that the body never lacks any of the round
-    /// sum.
-    fn mitre_facets(&mut self) {
-        for (i, solid) in self.solids.iter().enumerate() {
-            if !matches!(solid.part, Part::Patch { .. }) || !solid.bevelled {
-                continue;
-            }
-            let laid = |p: &HalfSpace| HalfSpace {
-                normal: p.normal,
-                height: solid.support(&p.normal),
-            };
-            let mut planes: Vec<HalfSpace> = Vec::with_capacity(solid.faces.len() + solid.sides.len());
-            for plane in solid.faces.iter().chain(&solid.sides).map(laid) {
-                if !planes.iter().any(|p| p.same_normal(&plane)) {
-                    planes.push(plane);
-                }
-            }
-            self.bodies[i] = Body::mitred(solid, &self.core, self.radius, &planes);
-            self.exact[i] = OnceLock::new();
-        }
-        self.tree = Hierarchy::new(&self.bodies);
     }
 }

@@ -4,7 +4,7 @@ use crate::common::tracers::*;
 use crate::common::*;
 use clipmark_collision::{Declaration, RoundHulls, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules};
 use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3};
-use clipmark_truth::{Reference, Verdict, judge};
+use clipmark_truth::{Reference, Rule, Verdict, judge};
 
 #[test]
 fn a_perfect_tracer_is_clean() {
@@ -63,11 +63,8 @@ fn quake3s_rules_are_lawful() {
                 let t = quake3(&w, &sweep);
                 let v = judge(&h, &sweep, &t, &quake3_declares());
                 // Its one fault: leaving planes are moved in, so corners are clipped up to the skin.
-                clipped += usize::from(v.clipped_corner);
-                assert!(
-                    v.is_clean() || v.clipped_corner && !v.phantom,
-                    "{sweep:?} {t:?} {v:#?}"
-                );
+                clipped += usize::from(v.is_by(Rule::Corner));
+                assert!(v.is_clean() || v.is_by(Rule::Corner), "{sweep:?} {t:?} {v:#?}");
                 assert!(v.missed_depth < 0.126, "{v:#?}");
                 stopped += usize::from(t.hit());
                 solid += usize::from(t.start_solid);
@@ -140,7 +137,7 @@ fn every_planted_fault_is_found_and_no_other() {
     let late = tampered(|t| to(t, 85.5));
     assert_eq!(faults(&late), "false negative, penetrating");
     assert!((late.penetration - 0.5).abs() < 1e-4);
-    assert!((late.missed_depth - 0.5).abs() < 1e-4 && !late.clipped_corner);
+    assert!((late.missed_depth - 0.5).abs() < 1e-4 && !late.is_by(Rule::Corner));
 
     let early = tampered(|t| to(t, 80.0));
     assert_eq!(faults(&early), "phantom");

@@ -1,7 +1,7 @@
 //! A curved patch judged by exact geometry: a flat one, whose answers are worked out by hand.
 
 use crate::common::*;
-use clipmark_collision::{Declaration, Sidedness, Status, Sweep, Trace, TraceRules};
+use clipmark_collision::{Declaration, Follows, Sidedness, Status, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Contents, Hull, Patch, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_truth::{Fault, Part, Reference, Rule, Verdict, judge};
 
@@ -26,10 +26,10 @@ fn body() -> Hull {
     Hull::new_box(Point::from([-8.0; 3]), Point::from([8.0; 3])).unwrap()
 }
 
-fn facets(given_planes: bool) -> Declaration {
+fn facets(made: bool) -> Declaration {
     Declaration {
         patches: true,
-        given_planes,
+        follows: made.then_some(Follows::Quake3),
         sidedness: Sidedness::Solid,
         ..declares(TraceRules::QUAKE3)
     }

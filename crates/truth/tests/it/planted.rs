@@ -3,7 +3,9 @@
 use crate::common::tracers::*;
 use crate::common::*;
 use clipmark_bsp::BspBackend;
-use clipmark_collision::{CollisionBackend, Declaration, StartSolid, Sweep, Trace, TraceRules, Work};
+use clipmark_collision::{
+    CollisionBackend, Declaration, Follows, StartSolid, Sweep, Trace, TraceRules, Work,
+};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_truth::{Class, Fault, HullReference, Reference, Rule, SkinCheck, SkinVerdict, Verdict, judge};
 
@@ -131,7 +133,7 @@ fn out_of_the_row(to: f32, fraction: f32, merged_solids: bool) -> Vec<&'static s
     let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(to, 0.0, 0.0));
     let d = Declaration {
         start_solid: StartSolid::IgnoredUnlessAllSolid,
-        merged_solids,
+        follows: merged_solids.then_some(Follows::QuakeClipHulls),
         ..declares(TraceRules::QUAKE3)
     };
     let t = Trace {
@@ -152,7 +154,7 @@ fn overlapping_solids_are_one_only_for_whom_they_are_declared_so() {
     assert_eq!(out_of_the_row(250.0, 1.0, true), ["merged_rule"]);
     assert_eq!(out_of_the_row(250.0, 1.0, false)[0], "missed");
     // From one into the other: all solid.
-    assert_eq!(out_of_the_row(150.0, 0.0, true), [""; 0]);
+    assert_eq!(out_of_the_row(150.0, 0.0, true), ["merged_rule"]);
     assert!(out_of_the_row(150.0, 0.0, false).contains(&"phantom"));
     assert_eq!(out_of_the_row(150.0, 1.0, true)[0], "missed");
 }
@@ -219,7 +221,9 @@ fn a_start_behind_a_maps_planes_is_counted_by_name_and_only_where_declared() {
     });
     let start = grid.into_iter().find(|p| behind(*p) && off(*p) > 1.0);
     let start = start.expect("a spike");
-    let sweep = Sweep::new(Hull::quake3_player(), start, start - Vec3::z() * 150.0);
+    // Out by the bottom: who ends within the planes too is all solid to the engine.
+    let sweep = Sweep::new(Hull::quake3_player(), start, start - Vec3::z() * 600.0);
+    let within = Sweep::new(Hull::quake3_player(), start, start - Vec3::z() * 150.0);
     let free = Trace {
         start_solid: true,
         ..Trace::free(&sweep)
@@ -230,14 +234,24 @@ fn a_start_behind_a_maps_planes_is_counted_by_name_and_only_where_declared() {
         declared.is_by(Rule::Bevel) && !declared.is(Fault::Missed),
         "{declared:#?}"
     );
-    assert!(!declared.penetrating, "{declared:#?}");
+    assert!(declared.is_clean(), "{declared:#?}");
+    let v = judge(
+        &h,
+        &within,
+        &Trace {
+            start_solid: true,
+            ..Trace::free(&within)
+        },
+        &quake3_declares(),
+    );
+    assert!(v.is(Fault::Missed), "{v:#?}");
     for undeclared in [
         Declaration {
-            given_planes: false,
+            follows: None,
             ..quake3_declares()
         },
         Declaration {
-            start_solid: StartSolid::Blocks,
+            follows: Some(Follows::QuakeClipHulls),
             ..quake3_declares()
         },
     ] {

@@ -57,10 +57,8 @@ pub(super) fn declaration(rules: TraceRules) -> Declaration {
         round_hulls: RoundHulls::Round,
         sidedness: Sidedness::Solid,
         start_solid: StartSolid::IgnoredUnlessAllSolid,
-        merged_solids: false,
         touching_overlaps: false,
-        clips_corners: false,
-        given_planes: false,
+        follows: None,
         patches: false,
         triangles: false,
     }

@@ -5,6 +5,7 @@
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
+use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F3",
@@ -18,6 +19,6 @@ pub(super) const DETECTOR: Detector = Detector {
 
 fn look(evidence: &Evidence) -> Seen {
     tally(evidence, |j| {
-        j.verdict.penetrating.then_some(j.verdict.penetration)
+        j.verdict.is(Fault::TooDeep).then_some(j.verdict.penetration)
     })
 }

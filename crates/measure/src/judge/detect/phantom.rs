@@ -6,6 +6,7 @@
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
+use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F2",
@@ -18,5 +19,7 @@ pub(super) const DETECTOR: Detector = Detector {
 };
 
 fn look(evidence: &Evidence) -> Seen {
-    tally(evidence, |j| j.verdict.phantom.then_some(j.verdict.lost))
+    tally(evidence, |j| {
+        j.verdict.is(Fault::Phantom).then_some(j.verdict.lost)
+    })
 }

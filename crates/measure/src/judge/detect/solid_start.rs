@@ -6,6 +6,7 @@
 
 use super::answers::tally;
 use super::{Concerns, Detector, Evidence, Needs, Seen};
+use clipmark_truth::Fault;
 
 pub(super) const DETECTOR: Detector = Detector {
     id: "F6",
@@ -18,5 +19,5 @@ pub(super) const DETECTOR: Detector = Detector {
 };
 
 fn look(evidence: &Evidence) -> Seen {
-    tally(evidence, |j| j.verdict.start_solid_wrong.then_some(1.0))
+    tally(evidence, |j| j.verdict.is(Fault::WrongStart).then_some(1.0))
 }

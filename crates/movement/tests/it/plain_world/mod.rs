@@ -151,10 +151,8 @@ macro_rules! backends {
                     round_hulls: RoundHulls::Round,
                     sidedness: Sidedness::Solid,
                     start_solid: StartSolid::IgnoredUnlessAllSolid,
-                    merged_solids: false,
                     touching_overlaps: false,
-                    clips_corners: false,
-                    given_planes: false,
+                    follows: None,
                     patches: false,
                     triangles: false,
                 }

@@ -4,7 +4,7 @@ use super::played::{Runs, end, enter, runs};
 use clipmark_collision::{Sweep, Work};
 use clipmark_geometry::{Aabb, Contents, Hull, Point};
 use clipmark_measure::{Contestant, Played};
-use clipmark_truth::judge;
+use clipmark_truth::{Rule, judge};
 
 /// At a joint that turns by two degrees a body is in the skin of both ramps, and both stop it at once. `bsp` names the one that comes
 /// first in the tree's order, as Quake III does; the guard against a plane met twice pushes it off the other, and it gets no
@@ -88,8 +88,7 @@ fn hull_stops_at_a_flush_joint_by_the_touch_rule_of_clip_hulls() {
 }
 
 /// Two ticks of `bsp` end in an edge of the debris. One starts touching it, which Quake III's touch rule lets pass. The other
-/// starts in the skin of what it passes and leaves a plane of it there. The bar counts the first as the engine's rule, the
-/// second as a miss.
+/// starts in the skin of what it passes and leaves a plane of it there. The bar counts both as the engine's rules.
 #[test]
 fn bsp_ends_in_debris_by_rules_of_the_engine() {
     let bsp: Contestant = "bsp".parse().unwrap();
@@ -108,13 +107,13 @@ fn bsp_ends_in_debris_by_rules_of_the_engine() {
         [444.86627, -19.206322, 24.177603],
         [444.89813, -19.206322, 23.266962],
     );
-    assert!(from_touch.by_touch_rule && (0.012..0.013).contains(&from_touch.missed_depth));
+    assert!(from_touch.is_by(Rule::Touch) && (0.012..0.013).contains(&from_touch.missed_depth));
     let from_skin = verdict(
         ["seed 2", "yaw 0 at 0.333 0.143 0.200"],
         [-338.97263, -45.686756, 24.420671],
         [-338.97263, -45.75271, 23.615833],
     );
-    assert!(from_skin.missed_from_skin && (0.008..0.009).contains(&from_skin.missed_depth));
+    assert!(from_skin.is_by(Rule::Corner) && (0.008..0.009).contains(&from_skin.missed_depth));
 }
 
 /// 32,768 u out a step of f32 is 1/256 u, and a body that glides on a plane loses what speed it has along it. The exact mover

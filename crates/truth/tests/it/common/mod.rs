@@ -102,10 +102,8 @@ pub(crate) fn declares(rules: TraceRules) -> Declaration {
         round_hulls: RoundHulls::Round,
         sidedness: Sidedness::Solid,
         start_solid: StartSolid::Blocks,
-        merged_solids: false,
         touching_overlaps: false,
-        clips_corners: true,
-        given_planes: true,
+        follows: None,
         patches: false,
         triangles: false,
     }

@@ -1,7 +1,7 @@
 //! Tracers that answer rightly, to be spoilt.
 
 use super::{Random, declares, world};
-use clipmark_collision::{Declaration, StartSolid, Status, Sweep, Trace, TraceRules};
+use clipmark_collision::{Declaration, Follows, StartSolid, Status, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Contents, Hull, Plane, Point, Vec3, World};
 use clipmark_truth::HullReference;
 
@@ -119,6 +119,7 @@ pub(crate) fn quake3(w: &World, sweep: &Sweep) -> Trace {
 pub(crate) fn quake3_declares() -> Declaration {
     Declaration {
         start_solid: StartSolid::IgnoredUnlessAllSolid,
+        follows: Some(Follows::Quake3),
         ..declares(TraceRules::QUAKE3)
     }
 }

@@ -1,0 +1,30 @@
+//! The models of a world, each made when first asked for.
+
+use super::Quake3;
+use clipmark_geometry::World;
+use std::sync::OnceLock;
+
+/// What models are made of, and those that were.
+#[derive(Debug)]
+pub(crate) struct Engines {
+    /// What collides: brushes and patches, by their numbers in the world.
+    world: World,
+    quake3: OnceLock<Quake3>,
+}
+
+impl Engines {
+    /// Those of a world.
+    pub(crate) fn of(world: &World) -> Self {
+        let world = World {
+            brushes: world.brushes.clone(),
+            patches: world.patches.clone(),
+            ..World::default()
+        };
+        let quake3 = OnceLock::new();
+        Self { world, quake3 }
+    }
+
+    pub(crate) fn quake3(&self) -> &Quake3 {
+        self.quake3.get_or_init(|| Quake3::build(&self.world))
+    }
+}

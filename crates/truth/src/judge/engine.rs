@@ -1,0 +1,30 @@
+//! Could the engine that a backend follows have given an answer that geometry calls wrong?
+//!
+//! Then it is that engine's rule, and no fault of the backend. Which rule it is says ablation: the model is asked again with one of its
+//! rules made geometric. What no engine says for a backend is never excused: an answer that is malformed, or called unreliable by the
+//! backend itself.
+
+use super::{Facts, Verdict, of_geometry};
+use crate::engines::Merged;
+use clipmark_collision::{Follows, Trace};
+use clipmark_record::rules::Rule;
+
+/// The rule by which the engine gives the answer; none where geometry finds no fault, the backend follows no engine, or the engine
+/// could not have given it.
+pub(super) fn rule(facts: &Facts, trace: &Trace, found: &Verdict) -> Option<Rule> {
+    if found.of_geometry().is_empty() || found.malformed || found.unreliable {
+        return None;
+    }
+    match facts.declaration.follows? {
+        Follows::Quake3 => {
+            let (exact, rules) = (facts.reference, &facts.declaration.rules);
+            exact.engines.quake3().rule_of(facts.sweep, trace, rules, exact)
+        }
+        Follows::QuakeClipHulls => {
+            // No tree is asked but the solids: those that overlap are one.
+            let merged = facts.with_merged(Merged::of(facts)?);
+            let is_right = of_geometry(&merged, trace).of_geometry().is_empty();
+            is_right.then_some(Rule::MergedSolids)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! *Wrong normal*: further than a degree from every lawful one, missing, not of unit length, or along the motion by more than rounding.
+//!
+//! Lawful are the cone of the exact contact; the parts of a surface in whose skin the hull stops, if the path approaches one of them; the
+//! direction of its nearest point; and the normal where the path goes on to meet it, or comes nearest to it. `docs/truth.md` section 3
+//! says why.
+
+use super::{Facts, Verdict};
+use crate::cone::Cone;
+use crate::path::{self, Rounding};
+use crate::reference::ExactSweep;
+use crate::solid::V;
+use clipmark_collision::Trace;
+
+/// Largest deviation of a normal's length from one. f32 normals carry 1e-7, maps' text about 1e-5.
+const UNIT: f64 = 1e-4;
+/// A normal further than this from every lawful one is wrong, in degrees. f32 solvers place normals of features
+/// of a few units to about 0.1; a wrong face is rarely nearer than 5.
+const WRONG_NORMAL: f64 = 1.0;
+
+/// Steps of the search for where a path is nearest: two thirds to this power is 1e-7 of the path. Fewer place a normal worse than
+/// [`WRONG_NORMAL`]; more cost time.
+const THIRDS: usize = 40;
+
+impl Facts<'_> {
+    pub(super) fn normal(&self, v: &mut Verdict, trace: &Trace, along: &V) {
+        let Some(n) = trace.plane.map(|p| p.normal.cast::<f64>()) else {
+            v.wrong_normal = !(trace.start_solid || trace.all_solid || self.length == 0.0);
+            return;
+        };
+        let unit = (n.norm() - 1.0).abs() <= UNIT;
+        v.opposed = unit && (n.dot(along) < 0.0 || self.length == 0.0);
+        // Rounding may turn a path that keeps its distance.
+        let turned = n.dot(&self.path.d) < self.rounding;
+        v.along = unit && !v.opposed && turned;
+        v.wrong_normal = !(unit && turned);
+    }
+
+    /// How far the normal is from those between the parts of the surface that a position is in front of, if the path approaches
+    /// any of them. At an edge a normal between a part that is approached and one that is left is right, if the path goes
+    /// against it ([`Self::normal`]).
+    fn angle_between(&self, fronts: &[V], n: &V) -> Option<f64> {
+        let approached = fronts.iter().any(|f| f.dot(&self.path.d) < self.rounding);
+        approached.then(|| Cone::new(fronts).angle_to(n)).flatten()
+    }
+
+    /// How far the normal is from those of the bodies whose skin holds the stop, where the path goes on to meet them, or comes
+    /// nearest if it does not. A round hull turns about an edge on that way, and any normal on it will do. Of what is met first such a
+    /// normal is right, and so it is of what the skin meets first.
+    fn angle_where_met(&self, n: &V, end: &V, fraction: f64, exact: &ExactSweep) -> Option<f64> {
+        let (r, grown) = (self.reference, self.grown());
+        let (reach, mut best) = (r.holding_reach(grown), None);
+        r.tree.near(end, reach, |i| {
+            if !self.holds(i, end, grown) {
+                return reach;
+            }
+            let inside = path::inside(&r.bodies[i], r.rounding, &self.path, 0.0);
+            let met = match inside.blocks() {
+                // It starts in this one, which is not met.
+                true if inside.enter < 0.0 => return reach,
+                true => inside.enter,
+                false => self.comes_nearest(i, fraction),
+            };
+            let mut fronts = r.fronts(i, &self.path.at(met), self.tolerance);
+            if r.rounding != Rounding::None {
+                fronts.extend(r.fronts(i, end, self.tolerance));
+                let of_this = exact.contacts.iter().filter(|c| r.body_of(c.part) == Some(i));
+                fronts.extend(of_this.flat_map(|c| &c.normals));
+            }
+            best = best
+                .into_iter()
+                .chain(self.angle_between(&fronts, n))
+                .min_by(f64::total_cmp);
+            reach
+        });
+        best
+    }
+
+    /// Where the path comes nearest to a body after a fraction: by thirds, since the distance is convex along a line. Of a
+    /// cylinder it is the distance in plan. The end of the last bracket is taken at which the path still comes nearer.
+    fn comes_nearest(&self, body: usize, after: f64) -> f64 {
+        let r = self.reference;
+        let distance =
+            |t: f64| path::signed_distance(&r.bodies[body], r.rounding, &self.path.at(t), 0.0).distance;
+        let (mut low, mut high) = (after, 1.0);
+        for _ in 0..THIRDS {
+            let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+            if distance(a) <= distance(b) {
+                high = b;
+            } else {
+                low = a;
+            }
+        }
+        low
+    }
+
+    /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop, of a cylinder in plan. A
+    /// skin that is round at edges comes to them where a plane's is still that of the face.
+    fn angle_to_nearest(&self, n: &V, end: &V) -> Option<f64> {
+        let (r, grown) = (self.reference, self.grown());
+        let (reach, mut best) = (r.holding_reach(grown), None);
+        r.tree.near(end, reach, |i| {
+            let near = path::signed_distance(&r.bodies[i], r.rounding, end, 0.0);
+            if near.distance > 0.0
+                && near.normal.dot(&self.path.d) < self.rounding
+                && self.holds(i, end, grown)
+            {
+                let normals = [near.normal];
+                best = best
+                    .into_iter()
+                    .chain(Cone::new(&normals).angle_to(n))
+                    .min_by(f64::total_cmp);
+            }
+            reach
+        });
+        best
+    }
+
+    /// How far the normal is from that of the exact contact, or of what else may have stopped it here.
+    pub(super) fn angle(&self, v: &mut Verdict, trace: &Trace, end: &V, by_contact: bool) {
+        let Some(n) = trace.plane.map(|p| p.normal.cast::<f64>()) else {
+            return;
+        };
+        v.exact_normal_error = by_contact.then(|| v.exact.normal_error(&n)).flatten();
+        let grown = self.grown();
+        let reach = self.reference.holding_reach(grown);
+        let mut best = v.exact_normal_error;
+        self.reference.tree.near(end, reach, |i| {
+            if self.holds(i, end, grown) {
+                let fronts = self.reference.fronts(i, end, self.tolerance);
+                let error = self.angle_between(&fronts, &n);
+                best = best.into_iter().chain(error).min_by(f64::total_cmp);
+            }
+            reach
+        });
+        if best.is_some_and(|deg| deg > WRONG_NORMAL) {
+            let others = [
+                self.angle_where_met(&n, end, trace.fraction.into(), &v.exact),
+                self.angle_to_nearest(&n, end),
+            ];
+            best = best
+                .into_iter()
+                .chain(others.into_iter().flatten())
+                .min_by(f64::total_cmp);
+        }
+        v.normal_error = best;
+        v.wrong_normal |= best.is_some_and(|deg| deg > WRONG_NORMAL);
+    }
+}

@@ -1,0 +1,25 @@
+//! *Wrong start*: the flags that say of a start whether it is in a solid differ from the exact answer by more than the tolerance.
+//!
+//! Of a backend of surfaces, which do not see that they are around a start, nothing is asked.
+
+use super::facts::Near;
+use super::{Facts, Verdict};
+use clipmark_collision::{Sidedness, StartSolid, Trace};
+
+/// Do the flags say what is so?
+pub(super) fn started(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict {
+    let holds_start = |n: &Near, offset| facts.holds(n.body, &facts.path.start, offset);
+    let is_solid = facts.declaration.sidedness == Sidedness::Solid;
+    let notices = facts.declaration.start_solid != StartSolid::Unnoticed && is_solid;
+    let mut solid = facts.near.iter().filter(|n| !facts.is_one_sided(n.body));
+    let must = solid.any(|n| holds_start(n, -facts.tolerance));
+    let may = || facts.near.iter().filter(|n| holds_start(n, facts.tolerance));
+    let missed = notices && must && !trace.start_solid && trace.fraction > 0.0;
+    let invented = trace.start_solid && may().next().is_none()
+        || trace.all_solid && !may().any(|n| facts.may_be_all_solid(n));
+    Verdict {
+        not_asked: must && !is_solid,
+        start_solid_wrong: missed || invented,
+        ..verdict
+    }
+}
