@@ -35,6 +35,7 @@ fn asked(maps: &[&str]) -> [Answers; 2] {
         sizes: Sizes {
             sweeps: 100_000,
             rest: 12_000,
+            hulls: 0,
             walkers: 1,
             ticks: 1,
         },
@@ -75,7 +76,7 @@ fn bsp_stops_wrongly_only_at_bevels_of_the_maps_and_names_no_wrong_surface() {
         random.causes[Cause::PhantomOffBevel] > 0 && random.causes[Cause::PhantomNoBevel] > 0,
         "{random:?}"
     );
-    assert!(rest.causes[Cause::Along] > 0, "{rest:?}");
+    assert!(rest.faults[Fault::StoppedAlong] > 0, "{rest:?}");
 }
 
 /// Maps with most of what is laid to the planes that they give their brushes, and the two whose trees leave brushes out most.

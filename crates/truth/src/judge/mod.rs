@@ -28,7 +28,7 @@ pub use verdict::Verdict;
 
 /// Rounding steps of f32 that any answer may be off by. A plane distance carries about three, fraction and end
 /// one each; twice that keeps lawful answers in, and beyond 2^18 units it exceeds the skins anyway.
-const STEPS: f64 = 8.0;
+pub(crate) const STEPS: f64 = 8.0;
 
 /// Judges an answer. The reference must be that of the sweep's hull and mask, and of the round hulls declared
 /// ([`Reference::for_declared`](crate::Reference::for_declared)).

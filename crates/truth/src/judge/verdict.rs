@@ -131,18 +131,25 @@ impl Verdict {
             Fault::MissedFromTouch => self.missed_from_touch && !self.clipped_corner && !self.by_touch_rule,
             Fault::TooDeep => self.penetrating,
             Fault::Phantom => self.phantom,
+            Fault::StoppedAlong => self.along && !self.wrong_normal,
             Fault::WrongNormal => self.wrong_normal,
             Fault::WrongContents => self.wrong_contents,
             Fault::WrongStart => self.start_solid_wrong,
             Fault::Unreliable => self.unreliable,
-            // No answer to one sweep shows these.
+            // Told by what is asked besides (`named.rs`, `standing.rs`), or by no answer to one sweep.
             Fault::InSolid
             | Fault::Stuck
             | Fault::FellOut
             | Fault::Changed
+            | Fault::OtherProcess
             | Fault::WrongSkin
             | Fault::WrongHull
+            | Fault::WrongPlane
+            | Fault::WrongSurface
             | Fault::WrongPlace
+            | Fault::WrongFill
+            | Fault::StartUnsaid
+            | Fault::WrongWayOut
             | Fault::WalkUnreliable => false,
         }
     }
@@ -158,7 +165,7 @@ impl Verdict {
         }
     }
 
-    /// Whether this is why the answer is wrong, or, of [`Cause::Along`], why it is not.
+    /// Whether this is why the answer is wrong.
     pub fn is_since(&self, cause: Cause) -> bool {
         let is_given = |fault| self.is(fault) && self.by_given.is_some();
         match cause {
@@ -170,7 +177,6 @@ impl Verdict {
             Cause::ContentsAtGiven => is_given(Fault::WrongContents),
             Cause::StartAtGiven => self.start_by_given,
             Cause::NotAsked => self.not_asked,
-            Cause::Along => self.along && !self.is(Fault::WrongNormal),
             // Told by another answer.
             Cause::ByTree => false,
         }
@@ -191,8 +197,8 @@ impl Verdict {
         Set::of(|cause| self.is_since(cause))
     }
 
-    /// Whether nothing is wrong with the answer.
+    /// Whether nothing is wrong with the answer. A stop along a surface is one that rounding may bring about.
     pub fn is_clean(&self) -> bool {
-        self.faults().is_empty()
+        Set::<Fault>::of(|fault| fault != Fault::StoppedAlong && self.is(fault)).is_empty()
     }
 }
