@@ -115,7 +115,7 @@ pub(crate) const L31: Law = Law {
 /// 416 ms, too late.
 const TALL: f64 = 56.0;
 const ABOVE: [f64; 5] = [4.0, 12.0, 20.0, 27.0, 30.0];
-/// A tick that adds more than this is one of a jump, u/s.
+/// A tick that adds more than this, and after which the player rises so fast, is one of a jump, u/s. A landing adds as much.
 const JUMPS: f64 = 150.0;
 
 fn l31(sheet: &mut LawRun) -> Result<(), LawError> {
@@ -147,7 +147,7 @@ fn l31(sheet: &mut LawRun) -> Result<(), LawError> {
         let played = bench.play_steps(start, vec![Step::Repeat { times: 60, steps }]);
         let rises: Vec<f64> = played.states.iter().map(|b| b.velocity.z).collect();
         let jumps: Vec<usize> = (1..rises.len())
-            .filter(|&k| rises[k] - rises[k - 1] > JUMPS)
+            .filter(|&k| rises[k] > JUMPS && rises[k] - rises[k - 1] > JUMPS)
             .collect();
         let case = format!("{} · {above} u above", moves.at(MSEC));
         let (first, second) = (jumps.first().copied(), jumps.get(1).copied());

@@ -10,7 +10,7 @@
 use crate::judge::Verdict;
 use crate::path;
 use crate::reference::HullReference;
-use crate::solid::{Solid, V};
+use crate::solid::{Part, Solid, V};
 use clipmark_collision::{Declaration, Sidedness, Sweep, Trace};
 use clipmark_geometry::{Hull, SurfaceFlags};
 
@@ -48,23 +48,31 @@ pub fn judge_named(
     let slack = v.tolerance + reference.slack;
     named.plane_off = (gap - skin - slack).max(-gap - slack).max(0.0);
     let grown = skin + v.tolerance;
-    let (mut any, mut right) = (false, false);
+    let (mut any, mut right, mut at_patch) = (false, false, false);
     let reach = reference.holding_reach(grown);
     reference.tree.near(&end, reach, |i| {
         let body = &reference.bodies[i];
         if path::contains(body, reference.rounding, &end, body.judged(grown)) {
             any = true;
+            at_patch |= matches!(reference.part_of(i), Part::Patch { .. });
             right |= may_name(&reference.solids[i], &n, trace.surface, declaration.sidedness);
         }
         reach
     });
+    // The engine names a facet's plane moved out by the hull.
+    if at_patch && declaration.given_planes {
+        named.plane_off = 0.0;
+    }
     named.wrong_surface = any && !right && !declaration.merged_solids;
     named
 }
 
 /// Whether a stop at a solid, by this normal, may name these flags.
 fn may_name(solid: &Solid, n: &V, surface: SurfaceFlags, sidedness: Sidedness) -> bool {
-    let by_face = solid.flags.iter().any(|(normal, _)| (normal - n).norm() <= OWN_FACE);
+    let by_face = solid
+        .faces
+        .iter()
+        .any(|face| (face.normal - n).norm() <= OWN_FACE);
     // A backend of surfaces meets a face and the edges of its neighbours at once.
     if by_face && sidedness == Sidedness::Solid {
         let is_it = |(normal, flags): &(V, SurfaceFlags)| normal.dot(n) >= SAME_FACE && *flags == surface;
