@@ -104,6 +104,8 @@ laws! {
     l27_highest_riser => "L27",
     l28_swimming => "L28",
     l29_crouching => "L29",
+    l30_air_control => "L30",
+    l31_double_jump => "L31",
 }
 
 #[test]

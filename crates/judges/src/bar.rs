@@ -1,65 +1,123 @@
-//! The correctness bar: `compare bar --worlds …`, for the player's hull and for points.
+//! The correctness bar: `compare bar --worlds …`, with every hull, in a world of many brushes, and in two processes.
 
 use crate::JudgesError;
 use crate::finding::Findings;
-use clipmark_geometry::Hull;
+use clipmark_geometry::World;
 use clipmark_measure::Contestant;
-use clipmark_measure::bar::{Asking, measure};
+use clipmark_measure::bar::{Asking, MANY, made, measure, process_hash};
 use clipmark_movement::profile_named;
-use clipmark_record::bar::{Met, Sizes};
+use clipmark_record::bar::{BarRow, Met, Sizes};
+use clipmark_record::faults::{FAULTS, FaultRow};
+use clipmark_record::verdict::Part;
 use clipmark_scene::Scene;
+use std::path::Path;
+use std::process::Command;
 
 /// How much is asked: enough for what is wrong with 1 answer in 1,000, and a few seconds a world.
-const PLAYER: Sizes = Sizes {
+const SIZES: Sizes = Sizes {
     sweeps: 12_000,
     rest: 2_400,
+    hulls: 1_200,
     walkers: 3,
     ticks: 400,
 };
-/// Points do not walk.
-const POINT: Sizes = Sizes {
+
+/// How much is asked in the world of many small brushes, which is slower to build: nobody walks there.
+const OF_MANY: Sizes = Sizes {
     sweeps: 6_000,
     rest: 1_200,
+    hulls: 0,
     walkers: 0,
     ticks: 1,
 };
 
 pub(crate) fn judge(
     scenes: &[Scene],
+    program: Option<&Path>,
     contestant: Contestant,
     findings: &mut Findings,
 ) -> Result<(), JudgesError> {
     let Some(profile) = profile_named("quake3") else {
         return Ok(());
     };
-    let points = contestant.backend.sweeps(&Hull::Point).then_some(Hull::Point);
-    let hulls = [None].into_iter().chain(points.map(Some));
-    for (hull, scene) in hulls.flat_map(|h| scenes.iter().map(move |s| (h, s))) {
-        let asking = Asking {
-            contestants: &[contestant],
-            profile: *profile,
-            hull,
-            sizes: if hull.is_none() { PLAYER } else { POINT },
-            seed: 1,
-        };
-        let world = (scene.name.clone(), scene.world()?);
-        let results = measure(vec![world], &asking, &mut |_, _, _| ())?;
-        if let Some(why) = results.rows.iter().find_map(|row| row.refused.clone()) {
-            return Err(JudgesError::Refused {
-                scene: scene.name.clone(),
-                why,
-            });
-        }
-        for row in results.rows.iter().filter(|row| row.met() == Met::No) {
-            let broken: Vec<&str> = row.beyond_limits().map(|class| class.name).collect();
-            let said = format!("{}, {}: {}", scene.name, row.hull, broken.join(", "));
-            for what in &broken {
-                findings.add(format!("{} {} {what}", scene.name, row.hull), said.as_str());
-            }
-        }
+    let contestants = [contestant];
+    let asking = |sizes: Sizes| Asking {
+        contestants: &contestants,
+        profile: *profile,
+        hull: None,
+        sizes,
+        seed: 1,
+    };
+    for scene in scenes {
+        ask(&scene.name, scene.world()?, &asking(SIZES), findings)?;
         if findings.enough() {
             return Ok(());
         }
     }
+    if let Some(world) = made(MANY) {
+        ask(MANY, world, &asking(OF_MANY), findings)?;
+    }
+    let first = scenes.first().zip(program);
+    if let Some((scene, program)) = first.filter(|_| !findings.enough()) {
+        let own = process_hash(&scene.name, scene.world()?, &asking(SIZES))?;
+        let other = in_another_process(program, scene, contestant)?;
+        if own.map(|hash| hash.to_string()) != other {
+            let said = format!("{}: answers differ between two processes", scene.name);
+            findings.add("another process", said);
+        }
+    }
     Ok(())
+}
+
+/// What the program says of the same contestant and scene in a process of its own.
+fn in_another_process(
+    program: &Path,
+    scene: &Scene,
+    contestant: Contestant,
+) -> Result<Option<String>, JudgesError> {
+    let asked = Command::new(program)
+        .args(["bar", "--process-hash", "--worlds"])
+        .arg(&scene.file)
+        .args(["--contestants", &contestant.to_string()])
+        .output();
+    let output = asked.map_err(|source| JudgesError::Program {
+        program: program.into(),
+        source,
+    })?;
+    let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    Ok(Some(said).filter(|said| !said.is_empty()))
+}
+
+fn ask(name: &str, world: World, asking: &Asking, findings: &mut Findings) -> Result<(), JudgesError> {
+    let results = measure(vec![(name.to_owned(), world)], asking, &mut |_, _, _| ())?;
+    if let Some(why) = results.rows.iter().find_map(|row| row.refused.clone()) {
+        return Err(JudgesError::Refused {
+            scene: name.into(),
+            why,
+        });
+    }
+    for row in results.rows.iter().filter(|row| row.met() == Met::No) {
+        let own = row.parts();
+        for (hull, parts) in parts_of(row, &own) {
+            let is_beyond = |class: &&FaultRow| parts.iter().any(|part| class.is_beyond_limit(*part));
+            let broken: Vec<&str> = FAULTS.iter().filter(is_beyond).map(|class| class.name).collect();
+            let said = format!("{name}, {hull}: {}", broken.join(", "));
+            for what in &broken {
+                findings.add(format!("{name} {hull} {what}"), said.as_str());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The parts of a row by the hull that was asked.
+fn parts_of<'a>(row: &'a BarRow, own: &[Part<'a>]) -> Vec<(String, Vec<Part<'a>>)> {
+    let hulls = row
+        .hulls
+        .iter()
+        .map(|hull| (hull.hull.clone(), hull.parts().collect()));
+    [(row.hull.clone(), own.to_vec())]
+        .into_iter()
+        .chain(hulls)
+        .collect()
 }

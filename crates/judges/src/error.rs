@@ -36,6 +36,14 @@ pub enum JudgesError {
         /// Why.
         why: String,
     },
+    /// The program that should answer again in a process of its own.
+    #[error("cannot run {} again in a process of its own: {source}", .program.display())]
+    Program {
+        /// The program.
+        program: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
     /// A command of a recording that no player can give.
     #[error(transparent)]
     Command(#[from] CommandError),

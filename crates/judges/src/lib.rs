@@ -45,6 +45,8 @@ pub struct Asked {
     pub faults: Vec<Fault>,
     /// Judges to ask.
     pub judges: Vec<Judge>,
+    /// The program `compare`, which the bar asks again in a process of its own; none where there is no such program.
+    pub program: Option<PathBuf>,
 }
 
 /// Judges ready to be asked about any contestant.
@@ -155,7 +157,10 @@ impl Bench<'_> {
         let into = &mut findings;
         match judge {
             Judge::Scene => scene::judge(&self.asked.scenes, contestant, into)?,
-            Judge::Bar => bar::judge(&self.asked.scenes, contestant, into)?,
+            Judge::Bar => {
+                let program = self.asked.program.as_deref();
+                bar::judge(&self.asked.scenes, program, contestant, into)?;
+            }
             Judge::Suite => suite::judge(&self.asked.suites, contestant, into)?,
             Judge::Laws => laws::judge(contestant, into)?,
             Judge::Conformance => conformance::judge(&self.properties, contestant, into),

@@ -23,12 +23,7 @@ pub(crate) fn judge(
     let folder = suites.first().and_then(|file| file.parent());
     let (mut plan, chosen, tasks) = plan(loaded, &wanted)?;
     plan.exemptions = exemptions::read(folder.unwrap_or(Path::new("")))?;
-    // What is exempt for the sound contestant is exempt for the one with a fault.
-    for exemption in &mut plan.exemptions {
-        if wanted.contestants[0].split('~').next() == Some(exemption.contestant.as_str()) {
-            exemption.contestant.clone_from(&wanted.contestants[0]);
-        }
-    }
+    let chosen = chosen.with_exemptions(&plan.exemptions);
     for task in &tasks {
         let played = chosen.play(task, &[0])?;
         for cell in SuiteRun::of(plan.clone(), played).cells {

@@ -25,6 +25,7 @@ mod key_scaling;
 mod landing;
 mod ledge;
 mod overbounce;
+mod promode;
 mod ramp;
 mod riser;
 mod slope_run;
@@ -70,7 +71,7 @@ macro_rules! scene {
 use scene;
 
 /// All laws, by number.
-pub const ALL: [&Law; 29] = [
+pub const ALL: [&Law; 31] = [
     &ground::L1,
     &ground::L2,
     &ground::L3,
@@ -100,6 +101,8 @@ pub const ALL: [&Law; 29] = [
     &riser::L27,
     &swim::L28,
     &crouch::L29,
+    &promode::L30,
+    &promode::L31,
 ];
 
 /// The laws whose number or scene name matches one of the filters; all without filters.

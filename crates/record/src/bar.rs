@@ -34,6 +34,9 @@ pub struct Sizes {
     pub sweeps: usize,
     /// Sweeps from rest, all gaps and ways together.
     pub rest: usize,
+    /// Questions besides with each hull that a contestant sweeps; none where one hull alone was asked for.
+    #[serde(default)]
+    pub hulls: usize,
     /// Players that run about.
     pub walkers: usize,
     /// Ticks of each.
@@ -47,17 +50,23 @@ pub struct BarRow {
     pub map: String,
     /// Who.
     pub contestant: String,
-    /// Kind of the hull that was swept.
+    /// Kind of the hull that was swept at random and from rest.
     pub hull: String,
     /// Parts of the map that no contestant collides with, in words.
     pub left_out: Vec<String>,
     /// Why it cannot be built from the map, in its library's words: then nothing was asked, and the hull is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
+    /// What the contestant declares that may excuse answers.
+    #[serde(default)]
+    pub declared: Vec<Declared>,
     /// Random sweeps.
     pub random: Answers,
     /// Sweeps from rest, one for each gap and way.
     pub rest: Vec<Resting>,
+    /// A share of questions with each hull that the contestant sweeps.
+    #[serde(default)]
+    pub hulls: Vec<HullAnswers>,
     /// Whether the stops of all sweeps keep the skin and the hull its size.
     #[serde(default)]
     pub skin: SkinScore,
@@ -117,6 +126,67 @@ pub enum Way {
     Sideways,
     /// Along it.
     Along,
+}
+
+/// Something that a contestant declares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Declared {
+    /// In words that follow its name: `counts touching a solid as being in it`.
+    pub what: String,
+    /// Keys of the rules and causes that count what it excused.
+    pub excused: Vec<String>,
+}
+
+/// Answers to the questions with one hull.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct HullAnswers {
+    /// Its name: `player`, `crouched`, `point` and so on.
+    pub hull: String,
+    /// Sweeps of 0.001 to 16,384 u.
+    pub lengths: Answers,
+    /// Sweeps that start where the last answer ended.
+    pub chains: Answers,
+    /// Sweeps from rest, all gaps and ways together.
+    pub rest: Answers,
+    /// Places: what is overlapped, what is near, and what fills a point.
+    #[serde(default)]
+    pub places: Answers,
+    /// What was wrong at places, each kind with the first place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wrong_places: Vec<WrongPlaces>,
+    /// Whether the stops of these sweeps keep the skin and the hull its size.
+    pub skin: SkinScore,
+}
+
+/// Places of which the same is wrong.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct WrongPlaces {
+    /// In words.
+    pub what: String,
+    /// How many.
+    pub count: usize,
+    /// The first, in units.
+    pub at: [f32; 3],
+    /// The margin of contacts that was asked there, in units.
+    pub margin: f32,
+}
+
+impl HullAnswers {
+    /// The kinds of question, each by its name.
+    pub fn kinds(&self) -> [(&'static str, Answers); 4] {
+        [
+            ("lengths", self.lengths),
+            ("chains", self.chains),
+            ("hull rest", self.rest),
+            ("places", self.places),
+        ]
+    }
+
+    /// All answers together.
+    pub fn all(&self) -> Answers {
+        let all = self.kinds().into_iter();
+        all.fold(Answers::default(), |sum, (_, part)| sum.and(&part))
+    }
 }
 
 /// Players that run about.
@@ -192,6 +262,7 @@ impl Answers {
 pub const LEAST: Sizes = Sizes {
     sweeps: 10_000,
     rest: 1000,
+    hulls: 0,
     walkers: 2,
     ticks: 250,
 };
@@ -227,8 +298,10 @@ impl BarRow {
             hull: String::new(),
             left_out: left_out.to_vec(),
             refused: Some(why),
+            declared: Vec::new(),
             random: Answers::default(),
             rest: Vec::new(),
+            hulls: Vec::new(),
             skin: SkinScore::default(),
             walks: Walks::default(),
             cases: [Vec::new(), Vec::new()],
@@ -240,5 +313,11 @@ impl BarRow {
     pub fn resting(&self) -> Answers {
         let all = self.rest.iter().map(|r| r.answers);
         all.fold(Answers::default(), |sum, part| sum.and(&part))
+    }
+
+    /// All answers, of all hulls.
+    pub fn answers(&self) -> Answers {
+        let hulls = self.hulls.iter().map(HullAnswers::all);
+        hulls.fold(self.random.and(&self.resting()), |sum, part| sum.and(&part))
     }
 }

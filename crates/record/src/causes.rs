@@ -4,7 +4,7 @@
 use crate::counts::Class;
 
 /// A cause that is counted. Each is of some of the answers that geometry calls wrong, whether an engine's rule explains them or not, but
-/// [`Along`](Self::Along) and [`NotAsked`](Self::NotAsked), which are of answers that are right.
+/// [`NotAsked`](Self::NotAsked), which is of answers that are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cause {
     /// Of phantoms: at a bevel of the map that lies away from its brush.
@@ -29,8 +29,6 @@ pub enum Cause {
     /// Started in a solid, of a backend of surfaces, which does not see that they are around a start: whether its flag, depth and
     /// contacts are right was not asked. No cause of a fault, but of none.
     NotAsked,
-    /// Stopped in the skin of a surface from which they keep their distance, to a few f32 steps; not wrong normals.
-    Along,
 }
 
 impl Class for Cause {
@@ -44,7 +42,6 @@ impl Class for Cause {
         Self::StartAtGiven,
         Self::ByTree,
         Self::NotAsked,
-        Self::Along,
     ];
 
     fn place(self) -> usize {
@@ -62,12 +59,11 @@ impl Class for Cause {
             Self::StartAtGiven => "start_at_given",
             Self::ByTree => "by_tree",
             Self::NotAsked => "not_asked",
-            Self::Along => "stopped_along",
         }
     }
 
     fn is_in_every_file(self) -> bool {
-        matches!(self, Self::PhantomOffBevel | Self::PhantomNoBevel | Self::Along)
+        matches!(self, Self::PhantomOffBevel | Self::PhantomNoBevel)
     }
 }
 

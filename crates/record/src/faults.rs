@@ -60,20 +60,34 @@ pub enum Fault {
     FellOut,
     /// Another answer when asked again.
     Changed,
+    /// Another answer or state in another process.
+    OtherProcess,
     /// Another skin than declared.
     WrongSkin,
     /// Another hull than declared.
     WrongHull,
     /// Stopped where nothing is.
     Phantom,
+    /// Stopped by a surface from which the path keeps its distance.
+    StoppedAlong,
     /// Wrong normal, or none.
     WrongNormal,
+    /// The plane met lies elsewhere.
+    WrongPlane,
+    /// Flags that no surface met has.
+    WrongSurface,
     /// Stopped by something of contents that nothing there has.
     WrongContents,
-    /// Wrong about the start.
+    /// Starts in a solid and does not say so.
+    StartUnsaid,
+    /// Wrong about the start in another way.
     WrongStart,
-    /// Wrong depth or contacts in a solid.
+    /// Starts in a solid, and the way out that is named is none.
+    WrongWayOut,
+    /// Wrong about a place: overlap, contacts, or what the short questions say.
     WrongPlace,
+    /// Wrong contents of a point.
+    WrongFill,
     /// Reported as unreliable, or no answer.
     Unreliable,
     /// The same on a walk.
@@ -93,7 +107,7 @@ pub enum Source {
 
 impl Fault {
     /// How many classes there are.
-    pub const COUNT: usize = 17;
+    pub const COUNT: usize = 24;
     /// The classes of an answer that lets a hull pass through something.
     pub const PASSES: [Self; 3] = [Self::Malformed, Self::Missed, Self::MissedFromTouch];
 
@@ -126,10 +140,10 @@ impl Class for Fault {
     }
 
     fn is_in_every_file(self) -> bool {
-        use Fault::{Missed, Phantom, TooDeep, Unreliable, WrongNormal, WrongStart};
+        use Fault::{Missed, Phantom, StoppedAlong, TooDeep, Unreliable, WrongNormal, WrongStart};
         matches!(
             self,
-            Missed | Phantom | TooDeep | Unreliable | WrongNormal | WrongStart
+            Missed | Phantom | StoppedAlong | TooDeep | Unreliable | WrongNormal | WrongStart
         )
     }
 }
@@ -141,6 +155,14 @@ pub enum Limit {
     Never,
     /// In fewer than one answer of so many.
     OneIn(usize),
+    /// In fewer than one answer of so many, or less often than the least: what rounding alone does now and then. A scene allows
+    /// the same.
+    Often {
+        /// One in so many answers is too often.
+        one_in: usize,
+        /// But fewer than these say nothing.
+        least: usize,
+    },
     /// The bar does not count it.
     Uncounted,
 }
@@ -152,6 +174,13 @@ pub const OTHER: &str = "other";
 pub const PHANTOM_ONE_IN: usize = 100_000;
 /// Fewer than one in so many may have a wrong normal, a wrong flag, or not be vouched for.
 pub const LESSER_ONE_IN: usize = 10_000;
+
+/// Stops along a surface: a quarter of the sweeps from rest lead along one. The arithmetic of Quake III, which `bsp` has to the bit, stops
+/// one in 90 of all on the slopes of islandctf and one in 5,000 on oa_dm1; a tracer that holds one in four along a wall stops one
+/// in 16. Smaller calls the engine's rounding a fault; larger lets a player stick to walls.
+pub const ALONG_ONE_IN: usize = 40;
+/// Fewer stops along a surface than these are no share of anything.
+pub const ALONG_LEAST: usize = 5;
 
 pub(crate) const SANDWICH: &str = "a quarter of the skin and 8 f32 steps of the largest coordinate: rounding of a plane's distance, of the \
                         fraction and of the end, doubled";
@@ -296,6 +325,25 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         source: Source::Answers,
     },
     FaultRow {
+        fault: Fault::OtherProcess,
+        code: "F12",
+        key: "other_process",
+        definition: "Two processes of the same program give other answers to the same sweeps, or other states to the same commands.",
+        name: "another answer in another process",
+        in_scene: None,
+        in_bar: None,
+        says: [
+            "hash of answers and states that another process does not give",
+            "hashes of answers and states that another process does not give",
+        ],
+        did: "answered otherwise in another process",
+        unit: "time",
+        tolerance: "none: every bit of 8,192 answers and 500 states is compared",
+        limit: Limit::Never,
+        any_scene: false,
+        source: Source::Answers,
+    },
+    FaultRow {
         fault: Fault::WrongSkin,
         code: "",
         key: "wrong_skin",
@@ -353,6 +401,28 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         source: Source::Answers,
     },
     FaultRow {
+        fault: Fault::StoppedAlong,
+        code: "",
+        key: "stopped_along",
+        definition: "The hull stops in the skin of a surface from which its path keeps its distance.",
+        name: "stopped along",
+        in_scene: None,
+        in_bar: None,
+        says: [
+            "sweep along a surface stopped by it",
+            "sweeps along a surface stopped by it",
+        ],
+        did: "was stopped by a surface that it moved along on",
+        unit: "sweep",
+        tolerance: "8 f32 steps of the largest coordinate: rounding may bring the path nearer, so a few are allowed",
+        limit: Limit::Often {
+            one_in: ALONG_ONE_IN,
+            least: ALONG_LEAST,
+        },
+        any_scene: false,
+        source: Source::Answers,
+    },
+    FaultRow {
         fault: Fault::WrongNormal,
         code: "F5",
         key: "wrong_normal",
@@ -364,6 +434,38 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         did: "gave a wrong normal on",
         unit: "sweep",
         tolerance: "1 degree from the cone of the surfaces met: f32 solvers place normals of small features to 0.1 degrees",
+        limit: Limit::OneIn(LESSER_ONE_IN),
+        any_scene: false,
+        source: Source::Answers,
+    },
+    FaultRow {
+        fault: Fault::WrongPlane,
+        code: "",
+        key: "wrong_plane",
+        definition: "The plane that is named has the right normal, and the hull stops farther from it than the skin or behind it.",
+        name: "plane's distance",
+        in_scene: None,
+        in_bar: None,
+        says: ["plane at a wrong distance", "planes at a wrong distance"],
+        did: "named a plane at a wrong distance on",
+        unit: "sweep",
+        tolerance: SANDWICH,
+        limit: Limit::OneIn(LESSER_ONE_IN),
+        any_scene: false,
+        source: Source::Answers,
+    },
+    FaultRow {
+        fault: Fault::WrongSurface,
+        code: "",
+        key: "wrong_surface",
+        definition: "The flags that are named are those of no face that may have been met.",
+        name: "surface flags",
+        in_scene: None,
+        in_bar: None,
+        says: ["wrong surface flags", "wrong surface flags"],
+        did: "named flags that no surface there has on",
+        unit: "sweep",
+        tolerance: "faces within 1 degree of the normal, of solids within the skin and the tolerance of a stop; at an edge any face",
         limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
         source: Source::Answers,
@@ -388,10 +490,30 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         source: Source::Answers,
     },
     FaultRow {
+        fault: Fault::StartUnsaid,
+        code: "F6",
+        key: "start_unsaid",
+        definition: "The hull starts in a solid, deeper than the tolerance, and moves on without saying so. What else is wrong with the answer follows \
+                     from it and is not counted.",
+        name: "start in a solid unsaid",
+        in_scene: None,
+        in_bar: None,
+        says: [
+            "start in a solid that is not said",
+            "starts in solids that are not said",
+        ],
+        did: "did not say that it started in a solid on",
+        unit: "sweep",
+        tolerance: SANDWICH,
+        limit: Limit::Never,
+        any_scene: false,
+        source: Source::Answers,
+    },
+    FaultRow {
         fault: Fault::WrongStart,
         code: "F6",
         key: "start_solid",
-        definition: "Start-solid or all-solid contradicts the exact position of the start or the end.",
+        definition: "Start-solid or all-solid is said, and contradicts the exact position of the start or the end.",
         name: "start",
         in_scene: None,
         in_bar: None,
@@ -404,20 +526,55 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         source: Source::Answers,
     },
     FaultRow {
+        fault: Fault::WrongWayOut,
+        code: "F5",
+        key: "wrong_way_out",
+        definition: "Of a sweep that starts in a solid, deeper than the tolerance: what would be a wrong normal.",
+        name: "normal at a start in a solid",
+        in_scene: None,
+        in_bar: None,
+        says: [
+            "wrong normal at a start in a solid",
+            "wrong normals at starts in solids",
+        ],
+        did: "gave a wrong normal at a start in a solid on",
+        unit: "sweep",
+        tolerance: "as a wrong normal's",
+        limit: Limit::OneIn(LESSER_ONE_IN),
+        any_scene: false,
+        source: Source::Answers,
+    },
+    FaultRow {
         fault: Fault::WrongPlace,
         code: "F6",
         key: "wrong_place",
-        definition: "In a solid, the position test gives a way out that is too short, or no contact is of the solid.",
+        definition: "At a place, the position test or a contact is wrong, a contact is missing, or a short question contradicts a long one.",
         name: "depth or contacts",
         in_scene: None,
         in_bar: None,
         says: [
-            "place in a solid with a wrong depth or contacts",
-            "places in solids with a wrong depth or contacts",
+            "place with a wrong depth or contacts",
+            "places with a wrong depth or contacts",
         ],
-        did: "was wrong about depth or contacts in",
+        did: "was wrong about depth or contacts at",
         unit: "place",
         tolerance: SANDWICH,
+        limit: Limit::OneIn(LESSER_ONE_IN),
+        any_scene: false,
+        source: Source::Answers,
+    },
+    FaultRow {
+        fault: Fault::WrongFill,
+        code: "",
+        key: "wrong_fill",
+        definition: "A point is said to have contents that are not there, or not those that are.",
+        name: "contents of a point",
+        in_scene: None,
+        in_bar: None,
+        says: ["point with wrong contents", "points with wrong contents"],
+        did: "was wrong about the contents of",
+        unit: "point",
+        tolerance: "8 f32 steps of the largest coordinate: rounding of a plane's distance, doubled",
         limit: Limit::OneIn(LESSER_ONE_IN),
         any_scene: false,
         source: Source::Answers,

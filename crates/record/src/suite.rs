@@ -56,6 +56,10 @@ pub struct Run {
     /// Those that did not hold and that the reference mover does not meet either.
     #[serde(default)]
     pub lawful: Vec<[String; 2]>,
+    /// Whether the reference mover fails something that is asked of this contestant. Asked of scenes that are listed as exempt; `None`
+    /// where the contestant moves otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference_fails: Option<bool>,
     /// Why these count as no failure: the reason in the list of exemptions. `None` where nothing is exempt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exempt: Option<String>,
@@ -109,7 +113,7 @@ impl Run {
         self.exempt = None;
         match (reason, self.lawful.is_empty()) {
             (Some(reason), false) => self.exempt = Some(reason.into()),
-            (Some(_), true) => self.unmet.push([
+            (Some(_), true) if self.reference_fails == Some(false) => self.unmet.push([
                 "listed as exempt because the reference mover fails here too".into(),
                 "it does not: take the scene off the list of exemptions".into(),
             ]),
@@ -123,7 +127,7 @@ impl Run {
                 self.unmet
                     .extend(std::mem::take(&mut self.lawful).into_iter().map(newly));
             }
-            (None, true) => (),
+            (_, true) => (),
         }
     }
 
@@ -167,15 +171,13 @@ pub struct Plan {
     pub machine: String,
 }
 
-/// A scene that the reference mover fails as well as a contestant: the movement's own rules fail there, and the contestant is
-/// not blamed. Each is listed by hand with its reason. What becomes exempt without being listed fails, and so does what is
-/// listed and no longer exempt: else a fault of the movement, which the reference mover shares, would excuse itself.
+/// A scene that the reference mover fails: the movement's own rules fail there, and no contestant that fails as the reference does is
+/// blamed, by whatever name. Each is listed by hand with its reason. What becomes exempt without being listed fails, and so does what is
+/// listed and the reference passes: else a fault of the movement, which the reference mover shares, would excuse itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exemption {
     /// Name of the scene.
     pub scene: String,
-    /// `backend` or `backend+mover`.
-    pub contestant: String,
     /// Why the movement itself fails there.
     pub reason: String,
 }
@@ -258,13 +260,13 @@ pub const WORST: usize = 3;
 impl SuiteRun {
     /// Holds the cells of a plan against its list of exemptions, and sums them up.
     pub fn of(plan: Plan, mut cells: Vec<Cell>) -> Self {
-        let listed: HashMap<(&str, &str), &str> = plan
+        let listed: HashMap<&str, &str> = plan
             .exemptions
             .iter()
-            .map(|e| ((e.scene.as_str(), e.contestant.as_str()), e.reason.as_str()))
+            .map(|e| (e.scene.as_str(), e.reason.as_str()))
             .collect();
         for cell in &mut cells {
-            let reason = listed.get(&(cell.scene.as_str(), cell.contestant.as_str()));
+            let reason = listed.get(cell.scene.as_str());
             if let Outcome::Played(run) = &mut cell.outcome {
                 run.settle(reason.copied());
             }
@@ -364,12 +366,12 @@ mod tests {
             outcome: Outcome::Played(Run {
                 asked: 1,
                 lawful: lawful.then(|| [text("speed"), text("0")]).into_iter().collect(),
+                reference_fails: Some(lawful),
                 ..Run::default()
             }),
         };
         let exemption = Exemption {
             scene: cell.scene.clone(),
-            contestant: text("bsp"),
             reason: text("a crease"),
         };
         let plan = Plan {
@@ -406,5 +408,17 @@ mod tests {
             let found = [sum.played, sum.failed, sum.exempt];
             assert_eq!(found, wanted, "lawful {lawful}, listed {listed}: {run:?}");
         }
+    }
+
+    #[test]
+    fn who_passes_a_scene_that_the_reference_fails_passes() {
+        let mut run = run(false, true);
+        let Outcome::Played(played) = &mut run.cells[0].outcome else {
+            panic!("it is played");
+        };
+        played.reference_fails = Some(true);
+        played.unmet.clear();
+        let sum = SuiteRun::of(run.plan, run.cells).summary[0].clone();
+        assert_eq!([sum.played, sum.failed, sum.exempt], [1, 0, 0]);
     }
 }

@@ -1,6 +1,6 @@
 //! Whether a contestant passes: in a scene, and on a map of the bar. Both follow the table of [fault classes](crate::faults).
 
-use crate::bar::{Answers, BarRow, LEAST, Met, Walks};
+use crate::bar::{Answers, BarRow, HullAnswers, LEAST, Met, Walks};
 use crate::faults::{FAULTS, Fault, FaultRow, Limit, Source};
 use crate::findings::Finding;
 use crate::rules::all_rules;
@@ -9,7 +9,7 @@ use crate::{Comparison, Entry, SkinScore};
 /// A part of what the bar asks of a contestant on a map. Its limits hold for each.
 #[derive(Clone, Copy, Debug)]
 pub enum Part<'a> {
-    /// Answers to random sweeps.
+    /// Answers to random sweeps, or to questions with one hull.
     Random(Answers),
     /// Answers to sweeps from rest.
     Rest(Answers),
@@ -26,6 +26,7 @@ impl Limit {
             && match self {
                 Self::Never => true,
                 Self::OneIn(many) => count.saturating_mul(many) >= asked,
+                Self::Often { one_in, least } => count >= least && count.saturating_mul(one_in) >= asked,
                 Self::Uncounted => false,
             }
     }
@@ -93,7 +94,11 @@ impl Entry {
     /// The classes of fault that the contestant shows, with their counts, the gravest first.
     pub fn faults(&self) -> impl Iterator<Item = (&'static FaultRow, usize)> {
         let counted = FAULTS.iter().map(|class| (class, class.count(self)));
-        counted.filter(|(_, n)| *n > 0)
+        // What rounding does now and then is allowed in a scene as it is in the bar.
+        let allowed = |class: &FaultRow, n| {
+            matches!(class.limit, Limit::Often { .. }) && !class.limit.is_exceeded(n, self.queries.queries)
+        };
+        counted.filter(move |(class, n)| *n > 0 && !allowed(class, *n))
     }
 
     /// What detectors found besides: nothing that a class of the same code counts already.
@@ -158,8 +163,16 @@ impl Walks {
     }
 }
 
+impl HullAnswers {
+    /// The parts that the limits hold for.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let kinds = self.kinds().map(|(_, answers)| Part::Random(answers));
+        kinds.into_iter().chain([Part::Gaps(&self.skin)])
+    }
+}
+
 impl BarRow {
-    /// All that was asked, in the parts that the limits hold for.
+    /// What was asked of the player's hull, and all walks, in the parts that the limits hold for.
     pub fn parts(&self) -> [Part<'_>; 4] {
         [
             Part::Random(self.random),
@@ -169,16 +182,22 @@ impl BarRow {
         ]
     }
 
+    /// All that was asked, in the parts that the limits hold for: each hull's kinds of question are parts of their own.
+    pub fn all_parts(&self) -> Vec<Part<'_>> {
+        let hulls = self.hulls.iter().flat_map(HullAnswers::parts);
+        self.parts().into_iter().chain(hulls).collect()
+    }
+
     /// The classes that keep the contestant from meeting the bar, the gravest first.
     pub fn beyond_limits(&self) -> impl Iterator<Item = &'static FaultRow> + '_ {
-        let parts = self.parts();
+        let parts = self.all_parts();
         let any = move |class: &&FaultRow| parts.iter().any(|part| class.is_beyond_limit(*part));
         FAULTS.iter().filter(any)
     }
 
     /// How many answers engines' rules explain.
     pub fn by_rules(&self) -> usize {
-        all_rules(self.random.and(&self.resting()).rules.by_rules())
+        all_rules(self.answers().rules.by_rules())
     }
 
     /// Whether the whole bar is met. Passing through a solid is allowed never, so that one answer by a rule is one too many for the
@@ -218,6 +237,7 @@ mod tests {
             hull: "box".into(),
             left_out: Vec::new(),
             refused: None,
+            declared: Vec::new(),
             random: Answers {
                 asked,
                 faults: Counts::of(&[(Fault::Missed, missed)]),
@@ -231,6 +251,7 @@ mod tests {
                     ..Answers::default()
                 },
             }],
+            hulls: Vec::new(),
             skin: SkinScore::default(),
             walks: Walks {
                 walkers,
@@ -377,6 +398,26 @@ mod tests {
             ..Walks::default()
         };
         assert_eq!(fallen.broken(), ["fell out"]);
+    }
+
+    #[test]
+    fn what_one_hull_is_answered_wrongly_breaks_the_bar() {
+        let of = |faults: &[(Fault, usize)]| Answers {
+            asked: 500,
+            faults: Counts::of(faults),
+            ..Answers::default()
+        };
+        let mut row = row(10_000, 2, 500, 0);
+        row.hulls = vec![HullAnswers {
+            hull: "point".into(),
+            chains: of(&[(Fault::TooDeep, 1), (Fault::StoppedAlong, 4)]),
+            ..HullAnswers::default()
+        }];
+        let keys = |row: &BarRow| row.beyond_limits().map(|class| class.key).collect::<Vec<_>>();
+        assert_eq!(keys(&row), ["penetrating"]);
+        row.hulls[0].chains = of(&[(Fault::StoppedAlong, 5)]);
+        assert_eq!(keys(&row), ["stopped_along"]);
+        assert_eq!(row.met(), Met::No);
     }
 
     #[test]

@@ -11,8 +11,12 @@ use clipmark_record::{Expected, QueryScore};
 use clipmark_scene::{Key, Scene, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What comes of a scene for each of the contestants.
-pub(crate) fn outcomes(scene: &Scene, who: &[Contestant]) -> Result<Vec<Outcome>, MeasureError> {
+/// What comes of a scene for each of the contestants, which may be listed as exempt.
+pub(crate) fn outcomes(
+    scene: &Scene,
+    who: &[Contestant],
+    is_listed: bool,
+) -> Result<Vec<Outcome>, MeasureError> {
     // Who does not collide with triangles plays no scene that has some: without them it is another scene.
     let able: Vec<Contestant> = who
         .iter()
@@ -40,7 +44,8 @@ pub(crate) fn outcomes(scene: &Scene, who: &[Contestant]) -> Result<Vec<Outcome>
         };
         // A fault of the judges is no fault of the contestant.
         let judged = catch_unwind(AssertUnwindSafe(|| {
-            outcome(scene, &setting, &entrant, &played, &lines, reference.as_ref())
+            let reference = reference.as_ref();
+            outcome(scene, &setting, (&entrant, &played), &lines, reference, is_listed)
         }));
         match judged {
             Ok(Outcome::Played(run)) if !same => Outcome::Played(played_otherwise(run)),
@@ -74,10 +79,10 @@ fn said(panic: &(dyn std::any::Any + Send)) -> String {
 fn outcome(
     scene: &Scene,
     setting: &Setting,
-    entrant: &BuiltContestant,
-    played: &Played,
+    (entrant, played): (&BuiltContestant, &Played),
     lines: &[Line],
     reference: Option<&Played<f64>>,
+    is_listed: bool,
 ) -> Outcome {
     let base = Base {
         name: entrant.contestant.to_string(),
@@ -87,11 +92,12 @@ fn outcome(
     };
     let (scored, expected) = judge_run(scene, setting, entrant, played, &base, lines);
     let unmet: Vec<&Expected> = expected.iter().filter(|e| !e.held).collect();
-    let by_law = if unmet.is_empty() {
-        Vec::new()
-    } else {
-        lawful::unmet_by_law(scene, setting, entrant, &base, reference)
+    let by_law = match is_listed || !unmet.is_empty() {
+        true => lawful::unmet_by_law(scene, setting, entrant, &base, reference),
+        false => None,
     };
+    let reference_fails = by_law.as_ref().map(|failed| !failed.is_empty());
+    let by_law = by_law.unwrap_or_default();
     let text = |e: &&Expected| [e.what.clone(), e.got.clone()];
     let (lawful, unmet): (Vec<&Expected>, Vec<&Expected>) =
         unmet.into_iter().partition(|e| by_law.contains(&e.what));
@@ -100,6 +106,7 @@ fn outcome(
         asked: expected.len(),
         unmet: unmet.iter().map(text).collect(),
         lawful: lawful.iter().map(text).collect(),
+        reference_fails: reference_fails.filter(|_| is_listed),
         exempt: None,
         sweeps: scored.queries.queries,
         findings: findings(scene, entrant, &scored),
@@ -162,14 +169,14 @@ fn answers(score: &QueryScore) -> Vec<Finding> {
         (
             "F5",
             "wrong normal",
-            score.faults[Fault::WrongNormal],
+            score.faults.sum(&[Fault::WrongNormal, Fault::WrongWayOut]),
             score.normal.worst,
             "degrees",
         ),
         (
             "F6",
             "start-solid disagreement",
-            score.faults[Fault::WrongStart],
+            score.faults.sum(&[Fault::WrongStart, Fault::StartUnsaid]),
             0.0,
             "",
         ),

@@ -1,5 +1,5 @@
-//! The list of scenes that the reference mover fails too: `exemptions.csv` beside the suites, one `scene,contestant,reason` a
-//! line. [`Exemption`] says why they are listed by hand.
+//! The list of scenes that the reference mover fails too: `exemptions.csv` beside the suites, one `scene,reason` a line: for whoever plays
+//! them, by whatever name. [`Exemption`] says why they are listed by hand.
 
 use crate::SuiteError;
 use clipmark_record::suite::Exemption;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Name of the list in a folder of suites.
 pub const FILE: &str = "exemptions.csv";
-/// Lines of the list at most; every scene of the suite for a dozen contestants is fewer.
+/// Lines of the list at most; the whole suite has fewer scenes.
 const MOST: usize = 100_000;
 
 /// The list of a folder of suites; empty where there is none.
@@ -29,12 +29,12 @@ pub fn read(suites: &Path) -> Result<Vec<Exemption>, SuiteError> {
     let mut rows = csv::Reader::from_path(&file).map_err(|e| bad(e.to_string()))?;
     for row in rows.deserialize() {
         let exemption: Exemption = row.map_err(|e| bad(e.to_string()))?;
-        let (scene, contestant) = (&exemption.scene, &exemption.contestant);
+        let scene = &exemption.scene;
         if exemption.reason.trim().is_empty() {
-            return Err(bad(format!("{scene},{contestant} has no reason; give one")));
+            return Err(bad(format!("{scene} has no reason; give one")));
         }
-        if !seen.insert((scene.clone(), contestant.clone())) {
-            return Err(bad(format!("{scene},{contestant} stands twice; keep one")));
+        if !seen.insert(scene.clone()) {
+            return Err(bad(format!("{scene} stands twice; keep one")));
         }
         all.push(exemption);
         if all.len() > MOST {

@@ -12,18 +12,16 @@ use clipmark_measure::{Base, BuiltContestant, Played, Setting, judge_reference};
 use clipmark_movement::ShapeKind;
 use clipmark_scene::Scene;
 
-/// What the reference mover does not meet of what is asked of this contestant; nothing where it moves otherwise.
+/// What the reference mover does not meet of what is asked of this contestant; `None` where it moves otherwise.
 pub(crate) fn unmet_by_law(
     scene: &Scene,
     setting: &Setting,
     entrant: &BuiltContestant,
     base: &Base,
     reference: Option<&Played<f64>>,
-) -> Vec<String> {
+) -> Option<Vec<String>> {
     let alike = entrant.setup.mover().slides() && entrant.setup.shape() == ShapeKind::Box;
-    let Some(run) = reference.filter(|_| alike) else {
-        return Vec::new();
-    };
+    let run = reference.filter(|_| alike)?;
     let asked = judge_reference(scene, setting, entrant, run, base);
-    asked.into_iter().filter(|e| !e.held).map(|e| e.what).collect()
+    Some(asked.into_iter().filter(|e| !e.held).map(|e| e.what).collect())
 }

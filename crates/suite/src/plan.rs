@@ -4,8 +4,9 @@ use crate::{Effort, ProfileFacts, Suite, SuiteError, Variant, cell};
 use clipmark_journal::key;
 use clipmark_measure::{Contestant, MeasureError, contestants_named, this_machine};
 use clipmark_movement::custom;
-use clipmark_record::suite::{Cell, Plan, Played};
+use clipmark_record::suite::{Cell, Exemption, Plan, Played};
 use clipmark_scene::{Scene, SceneError};
+use std::collections::HashSet;
 
 /// What is asked for.
 #[derive(Clone, Debug)]
@@ -27,6 +28,8 @@ pub struct Chosen {
     pub suites: Vec<Suite>,
     figures: Vec<Vec<ProfileFacts>>,
     contestants: Vec<Contestant>,
+    /// Names of scenes that are listed as exempt.
+    listed: HashSet<String>,
 }
 
 /// One scene of a suite, for all contestants that have not played it.
@@ -98,6 +101,7 @@ pub fn plan(suites: Vec<Suite>, wanted: &Wanted) -> Result<(Plan, Chosen, Vec<Ta
         suites,
         figures,
         contestants,
+        listed: HashSet::new(),
     };
     Ok((plan, chosen, tasks))
 }
@@ -120,6 +124,13 @@ fn figures(suite: &Suite) -> Result<Vec<ProfileFacts>, MeasureError> {
 }
 
 impl Chosen {
+    /// The same, where the reference mover is asked too in the scenes that are listed as exempt: whether it still fails them.
+    #[must_use]
+    pub fn with_exemptions(mut self, exemptions: &[Exemption]) -> Self {
+        self.listed = exemptions.iter().map(|e| e.scene.clone()).collect();
+        self
+    }
+
     /// The scene of a task.
     ///
     /// # Errors
@@ -135,7 +146,7 @@ impl Chosen {
     pub fn play(&self, task: &Task, wanted: &[usize]) -> Result<Vec<Cell>, SuiteError> {
         let scene = self.scene(task)?;
         let who: Vec<Contestant> = wanted.iter().map(|&c| self.contestants[c]).collect();
-        let outcomes = cell::outcomes(&scene, &who)?;
+        let outcomes = cell::outcomes(&scene, &who, self.listed.contains(&scene.name))?;
         let cells = wanted.iter().zip(outcomes).map(|(&c, outcome)| Cell {
             key: task.keys[c].clone(),
             suite: task.variant.suite.clone(),

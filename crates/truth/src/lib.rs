@@ -33,12 +33,14 @@ mod feature;
 mod given_planes;
 mod hierarchy;
 mod judge;
+mod named;
 mod path;
 mod reference;
 #[cfg(test)]
 mod sandwich;
 mod slice;
 mod solid;
+mod standing;
 mod tracer;
 
 pub use clipmark_record::causes::Cause;
@@ -50,6 +52,8 @@ pub use given_planes::GivenPlanes;
 pub use judge::{
     Direction, GapSample, Gaps, PlaceVerdict, SkinCheck, SkinVerdict, Verdict, judge, judge_place,
 };
+pub use named::{NamedVerdict, judge_named};
 pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};
+pub use standing::{Said, Standing, judge_fill, judge_standing};
 pub use tracer::{Corners, ExactStop, ExactTrace, ExactTracer};

@@ -6,8 +6,9 @@
 //! edges, and those are kept, since every engine collides with them too.
 
 use crate::corners::{corner_error, corners_and_edges};
-use clipmark_geometry::{Brush, Contents, Triangle, TriangleSides};
+use clipmark_geometry::{Brush, Contents, SurfaceFlags, Triangle, TriangleSides};
 use nalgebra::Vector3;
+use std::sync::Arc;
 use thiserror::Error;
 
 pub(crate) type V = Vector3<f64>;
@@ -121,6 +122,8 @@ pub struct Solid {
     /// Of a triangle: where its front is.
     pub surface: Option<Surface>,
     pub(crate) given: Given,
+    /// Of each side its unit normal and the flags of its surface.
+    pub(crate) flags: Arc<[(V, SurfaceFlags)]>,
     /// How far the corners, and so the heights of planes laid on them, may be off, in units.
     pub(crate) error: f64,
 }
@@ -177,8 +180,11 @@ impl Solid {
         if faces.len() < 4 || faces.iter().any(flat) {
             return Err(SolidError::Empty);
         }
+        let flags = brush.sides.iter();
+        let flags = flags.map(|s| (s.plane.normal.cast::<f64>().normalize(), s.surface));
         Ok(Self {
             part: Part::Brush(index),
+            flags: flags.collect(),
             error: corner_error(&sides, &vertices),
             faces,
             sides,
@@ -234,6 +240,7 @@ impl Solid {
                 normal,
                 sides: triangle.sides,
             }),
+            flags: [(normal, triangle.surface), (-normal, triangle.surface)].into(),
             given: Given::Corners(triangle.corners.map(|p| p.coords.into())),
             error: 0.0,
         })

@@ -115,7 +115,7 @@ pub(crate) struct ControllersArgs {
 /// command files for `replay`. Nothing is timed. A run that was stopped goes on where it was when it is started again.
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {
-    /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, or a scene .ron for its world, with commas
+    /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, a scene .ron for its world, or made:many for 4,357 small and thin brushes, with commas
     #[arg(long, value_delimiter = ',', required = true, value_name = "W,X,Y")]
     pub(crate) worlds: Vec<String>,
     /// Contestants: BACKEND or BACKEND+MOVER, with commas
@@ -129,9 +129,13 @@ pub(crate) struct BarArgs {
     /// Movement profile, whose trace rules hold for the sweeps too
     #[arg(long, default_value = "quake3", value_name = "PROFILE", value_parser = profile)]
     pub(crate) profile: Profile,
-    /// Hull of the sweeps, as for `trace` [default: the player's, as each contestant has it]
+    /// One hull alone, as for `trace` [default: the player's, as each contestant has it, and a share with every other]
     #[arg(long, value_name = "H", allow_hyphen_values = true)]
     pub(crate) hull: Option<String>,
+    /// Questions on each map with each hull: player, crouched, point, sphere, capsule, cylinder, off centre, large; sweeps of
+    /// 0.001 to 16,384 u, chains of sweeps, and sweeps from rest [default: a fiftieth of the random sweeps]
+    #[arg(long, value_name = "N", value_parser = amount(100_000_000))]
+    pub(crate) hulls: Option<usize>,
     /// Random sweeps on each map [default: 1000000; with --quick 100000]
     #[arg(long, value_name = "N", value_parser = amount(100_000_000))]
     pub(crate) sweeps: Option<usize>,
@@ -145,6 +149,9 @@ pub(crate) struct BarArgs {
     /// Ticks of each, 8 ms long [default: 1500; with --quick 1000]
     #[arg(long, value_name = "N", value_parser = amount(1_000_000))]
     pub(crate) ticks: Option<usize>,
+    /// Say a hash of answers and states of the first map and contestant, and no more: what the bar compares between two processes
+    #[arg(long, hide = true)]
+    pub(crate) process_hash: bool,
     /// A tenth of everything: enough to look, too little to quote
     #[arg(long)]
     pub(crate) quick: bool,

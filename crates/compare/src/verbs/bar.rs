@@ -15,15 +15,17 @@ use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
 use clipmark_geometry::{Hull, World};
 use clipmark_journal::{Plan, Rows, Unit, begin, keep};
-use clipmark_measure::bar::{Asking, FULL, QUICK, measure_map};
+use clipmark_measure::bar::{Asking, FULL, HULL_SHARE, QUICK, made as made_world, measure_map, process_hash};
 use clipmark_measure::{Contestant, MeasureError, this_machine};
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
 use clipmark_record::case::Case;
+use clipmark_record::faults::Fault;
 use clipmark_report::{bar_csv, bar_markdown, bar_table, prepare_bar, write_bar_report};
 use clipmark_scene::load_world;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::path::Path;
+use std::process::Command;
 
 /// Name in plans.
 pub(crate) const VERB: &str = "bar";
@@ -80,6 +82,9 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
         sizes: sizes(args),
         seed: args.seed,
     };
+    if args.process_hash {
+        return say_hash(args, &asking);
+    }
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
@@ -96,6 +101,34 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
         (&args.fail_on, args.strict),
         exports.shows_table(),
     )
+}
+
+/// Says the hash that another process compares with its own.
+fn say_hash(args: &BarArgs, asking: &Asking) -> Result<bool> {
+    for map in args.worlds.iter().take(1) {
+        if let Some(hash) = process_hash(map, world(map)?, asking)? {
+            say!("{hash}")?;
+        }
+    }
+    Ok(true)
+}
+
+/// Whether this program in a process of its own gives other answers or states than here; false where none can be started.
+fn differs_elsewhere(map: &str, contestant: Contestant, asking: &Asking) -> Result<bool> {
+    let alone = Asking {
+        contestants: &[contestant],
+        ..asking.clone()
+    };
+    let (Some(own), Ok(program)) = (process_hash(map, world(map)?, &alone)?, std::env::current_exe()) else {
+        return Ok(false);
+    };
+    let asked = Command::new(program)
+        .args(["bar", "--process-hash", "--worlds", map])
+        .args(["--contestants", &contestant.to_string()])
+        .args(["--profile", asking.profile.name])
+        .args(["--seed", &asking.seed.to_string()])
+        .output();
+    Ok(asked.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).trim() != own.to_string()))
 }
 
 /// Puts the shards of one run together.
@@ -183,7 +216,10 @@ fn inputs(plan: &Plan) -> Result<HashMap<&str, String>> {
 }
 
 fn world(map: &str) -> Result<World> {
-    Ok(load_world(map, Path::new("."))?)
+    match made_world(map) {
+        Some(world) => Ok(world),
+        None => Ok(load_world(map, Path::new("."))?),
+    }
 }
 
 /// The results of the shard's units: those that the folder's journal has, and the others measured now.
@@ -211,7 +247,11 @@ fn measured(plan: &Plan, inputs: &HashMap<&str, String>, asking: &Asking, out: &
         let rows = measure_map(map, world(map)?, asking, &who, &mut |stage, done, all| {
             bar.at(stage, done, all);
         })?;
-        for (&unit, row) in units.iter().zip(rows) {
+        for (&unit, mut row) in units.iter().zip(rows) {
+            let contestant = asking.contestants[unit % asking.contestants.len()];
+            if row.refused.is_none() && differs_elsewhere(map, contestant, asking)? {
+                row.random.faults[Fault::OtherProcess] = 1;
+            }
             let input = &inputs[map];
             let entry = journal.add(unit, input, &Entry::of(row))?;
             done.insert(unit, (input.clone(), entry));
@@ -239,8 +279,14 @@ fn book(plan: &Plan, dir: &Path, entries: Vec<Entry>) -> Result<BarResults> {
 /// How much is asked: what is named, else everything, or a tenth of it.
 fn sizes(args: &BarArgs) -> Sizes {
     let default = if args.quick { QUICK } else { FULL };
+    let sweeps = args.sweeps.unwrap_or(default.sweeps);
     Sizes {
-        sweeps: args.sweeps.unwrap_or(default.sweeps),
+        sweeps,
+        // One hull that is named is asked alone.
+        hulls: match args.hull {
+            Some(_) => 0,
+            None => args.hulls.unwrap_or(sweeps / HULL_SHARE),
+        },
         rest: args.rest.unwrap_or(default.rest),
         walkers: args.walkers.unwrap_or(default.walkers),
         ticks: args.ticks.unwrap_or(default.ticks),

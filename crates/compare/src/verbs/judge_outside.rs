@@ -106,7 +106,16 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
 }
 
 /// Classes that no file of answers shows: nothing is asked again, and no place.
-const ELSEWHERE: [Fault; 2] = [Fault::Changed, Fault::WrongPlace];
+const ELSEWHERE: [Fault; 8] = [
+    Fault::StartUnsaid,
+    Fault::WrongWayOut,
+    Fault::Changed,
+    Fault::OtherProcess,
+    Fault::WrongPlane,
+    Fault::WrongSurface,
+    Fault::WrongPlace,
+    Fault::WrongFill,
+];
 
 fn of_fault(fault: Fault, found: &Refereed) -> Counted {
     let row = fault.row();

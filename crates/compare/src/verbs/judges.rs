@@ -37,6 +37,7 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
         recordings: recordings(args)?,
         faults: faults(&args.faults, expected.as_deref())?,
         judges: judges(&args.judges)?,
+        program: std::env::current_exe().ok(),
     };
     prepare_judges(&args.out)?;
     let mut exports = Exports::open(&args.export_json, &None, &None)?;

@@ -41,6 +41,7 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
     };
     let (mut plan, chosen, tasks) = plan(suites, &wanted)?;
     plan.exemptions = exemptions::read(&args.suites)?;
+    let chosen = chosen.with_exemptions(&plan.exemptions);
     if args.list {
         for task in &tasks {
             say!("{}\n", task.variant.id())?;

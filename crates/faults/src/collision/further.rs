@@ -6,7 +6,7 @@ use clipmark_collision::{TouchRule, TraceRules};
 const NONE: CollisionFault = CollisionFault::NONE;
 
 /// Faults of hulls, lengths, places, fields, worlds and processes.
-pub static FURTHER: [CollisionFault; 60] = [
+pub static FURTHER: [CollisionFault; 62] = [
     CollisionFault {
         name: "crouched-narrow",
         what: "Crouched bodies are narrower by 1 u.",
@@ -89,6 +89,18 @@ pub static FURTHER: [CollisionFault; 60] = [
         name: "along-half",
         what: "A sweep along a wall makes half its way.",
         trace: kinds::along_half,
+        ..NONE
+    },
+    CollisionFault {
+        name: "along-named",
+        what: "One free sweep in four along a wall is stopped half-way by the wall.",
+        trace: kinds::along_named,
+        ..NONE
+    },
+    CollisionFault {
+        name: "creeps",
+        what: "What is held at once gets on by 0.008 u.",
+        trace: kinds::creeps,
         ..NONE
     },
     CollisionFault {

@@ -12,6 +12,8 @@ const VERY_LONG: f32 = 8192.0;
 const SHORT: f32 = 0.02;
 /// A way goes along a surface where it comes nearer by no more than this share of its length.
 const ALONG: f32 = 0.001;
+/// How far a body gets that is held, in units: far less than any tolerance.
+const CREEP: f32 = 0.008;
 /// A surface is near where a hull is no farther than this from it, in units.
 const NEAR: f32 = 0.5;
 
@@ -110,6 +112,40 @@ pub(super) fn along_half(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
         fraction: 0.5,
         end: asked.sweep.at(0.5),
         ..stopped
+    }
+}
+
+/// Stops half-way by the surface that the way goes along, as a tracer does whose plane is off.
+pub(super) fn along_named(planted: &Planted, asked: &Asked, t: Trace) -> Trace {
+    let sweep = asked.sweep;
+    let Some(way) = sweep.displacement().try_normalize(0.0) else {
+        return t;
+    };
+    if t.fraction < 1.0 || !one_in(asked, 4) {
+        return t;
+    }
+    let mut near = Vec::new();
+    let (hull, at, mut work) = (&sweep.hull, &sweep.start, Work::silent());
+    planted
+        .backend
+        .contacts(hull, at, NEAR, sweep.mask, &mut near, &mut work);
+    let Some(by) = near.iter().find(|c| c.normal.dot(&way).abs() < ALONG) else {
+        return t;
+    };
+    Trace {
+        fraction: 0.5,
+        end: sweep.at(0.5),
+        plane: Some(Plane::new(by.normal, by.normal.dot(&by.point.coords))),
+        contents: by.contents,
+        ..t
+    }
+}
+
+/// What is held at once still gets on by a hair.
+pub(super) fn creeps(_: &Planted, asked: &Asked, t: Trace) -> Trace {
+    match t.fraction * length(asked) < CREEP && !t.start_solid {
+        true => farther(asked, t, CREEP),
+        false => t,
     }
 }
 

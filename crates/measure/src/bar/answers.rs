@@ -14,23 +14,34 @@ use clipmark_record::QueryScore;
 use clipmark_record::bar::Answers;
 use clipmark_record::causes::Cause;
 use clipmark_record::faults::Fault;
-use clipmark_truth::{HullReference, Reference, SkinCheck};
+use clipmark_truth::{GapSample, HullReference, Reference, SkinCheck};
 use std::sync::OnceLock;
 
 /// Sweeps that are drawn and judged at a time, by each contestant: under a second's work.
 const PIECE: usize = 4096;
 
-/// A contestant, built, with the reference of its hull.
+/// A contestant, built.
 pub(super) struct Judge<'a> {
     pub(super) contestant: Contestant,
     pub(super) backend: Box<dyn CollisionBackend>,
     pub(super) setup: Setup,
+    /// What is swept at random and from rest.
     pub(super) hull: Hull,
     pub(super) declared: Declaration,
-    truth: HullReference,
     /// The world, and the contestant built from it without the map's tree: where an answer of the other asks for it.
     world: &'a World,
     without_tree: OnceLock<Option<Box<dyn CollisionBackend>>>,
+}
+
+/// A contestant that is asked with one hull.
+pub(super) struct Swept<'a> {
+    pub(super) judge: &'a Judge<'a>,
+    pub(super) hull: Hull,
+    /// The reference of that hull, of the shape that the contestant declares.
+    pub(super) truth: &'a HullReference,
+    /// Surfaces met more flatly than this cosine say nothing about the skin: a round hull that is moved back by it comes to another
+    /// part of the solid.
+    pub(super) least_cosine: f64,
 }
 
 /// What came of a contestant's answers.
@@ -48,39 +59,56 @@ impl<'a> Judge<'a> {
         backend: Box<dyn CollisionBackend>,
         (setup, hull): (Setup, Hull),
         world: &'a World,
-        truth: &Reference,
     ) -> Self {
-        let declared = backend.declares();
         Self {
-            truth: truth
-                .for_backend(&hull, &*backend)
-                .asked_by(&setup.profile.trace_rules),
+            declared: backend.declares(),
             contestant,
             backend,
             setup,
             hull,
-            declared,
             world,
             without_tree: OnceLock::new(),
         }
     }
 
+    /// The reference of a hull of the shape that the contestant declares.
+    pub(super) fn reference(&self, truth: &Reference, hull: &Hull) -> HullReference {
+        let rules = &self.setup.profile.trace_rules;
+        truth.for_backend(hull, &*self.backend).asked_by(rules)
+    }
+}
+
+impl Swept<'_> {
+    /// The gap that an answer shows, where it says something about the skin.
+    pub(super) fn gap(&self, answer: &Judged) -> Option<GapSample> {
+        let v = &answer.verdict;
+        v.gap_sample
+            .filter(|_| v.cosine.is_none_or(|cosine| cosine >= self.least_cosine))
+    }
+
+    /// Asks one sweep and judges the answer.
+    pub(super) fn judged(&self, [start, end]: Line, work: &mut Work) -> Judged {
+        let (sweep, judge) = (Sweep::new(self.hull, start, end), self.judge);
+        Judged::of(&*judge.backend, self.truth, &judge.declared, &sweep, work)
+    }
+
     /// Whether an answer that passes something, ends in a solid or is wrong about one that it starts in is right in the same world
     /// without the map's tree.
-    fn is_by_tree(&self, answer: &Judged, work: &mut Work) -> bool {
+    pub(super) fn is_by_tree(&self, answer: &Judged, work: &mut Work) -> bool {
+        let judge = self.judge;
         let is_deep = |a: &Judged| a.is_missed() || a.verdict.is(Fault::TooDeep) || a.wrong_place;
-        if self.world.tree.is_none() || !is_deep(answer) {
+        if judge.world.tree.is_none() || !is_deep(answer) {
             return false;
         }
-        let without = self.without_tree.get_or_init(|| {
+        let without = judge.without_tree.get_or_init(|| {
             let world = World {
                 tree: None,
-                ..self.world.clone()
+                ..judge.world.clone()
             };
-            self.contestant.build(&world, self.declared.rules).ok()
+            judge.contestant.build(&world, judge.declared.rules).ok()
         });
         let again =
-            |b: &dyn CollisionBackend| Judged::of(b, &self.truth, &self.declared, &answer.sweep, work);
+            |b: &dyn CollisionBackend| Judged::of(b, self.truth, &judge.declared, &answer.sweep, work);
         without
             .as_deref()
             .map(again)
@@ -94,23 +122,23 @@ impl<'a> Judge<'a> {
         let mut worst = Worst::default();
         let mut skin = SkinCheck::default();
         let mut first = Vec::with_capacity(lines.len());
-        for (i, &[start, end]) in lines.iter().enumerate() {
-            let sweep = Sweep::new(self.hull, start, end);
-            let answer = Judged::of(&*self.backend, &self.truth, &self.declared, &sweep, &mut work);
+        for (i, &line) in lines.iter().enumerate() {
+            let answer = self.judged(line, &mut work);
             let (score, deepest) = &mut scores[i % classes];
             score.queries += 1;
             tally(score, &answer);
             score.causes[Cause::ByTree] += usize::from(self.is_by_tree(&answer, &mut work));
             *deepest = deepest.max(answer.verdict.penetration);
-            answer
-                .verdict
-                .gap_sample
-                .into_iter()
-                .for_each(|gap| skin.add(gap));
+            self.gap(&answer).into_iter().for_each(|gap| skin.add(gap));
             worst.see(&answer);
-            first.push(again::first(&sweep, &answer.trace));
+            first.push(again::first(&answer.sweep, &answer.trace));
         }
-        let changed = again::changed(&*self.backend, &first, again * first.len(), &mut Work::counting());
+        let changed = again::changed(
+            &*self.judge.backend,
+            &first,
+            again * first.len(),
+            &mut Work::counting(),
+        );
         for (i, changed) in changed.into_iter().enumerate() {
             scores[i % classes].0.faults[Fault::Changed] += usize::from(changed);
         }
@@ -126,7 +154,7 @@ impl<'a> Judge<'a> {
 }
 
 impl Asked {
-    fn and(mut self, later: Self) -> Self {
+    pub(super) fn and(mut self, later: Self) -> Self {
         if self.answers.is_empty() {
             return later;
         }
@@ -143,7 +171,7 @@ impl Asked {
 pub(super) fn random(
     world: &World,
     body: &HullReference,
-    judges: &[Judge],
+    judges: &[Swept],
     asking: &Asking,
     done: &mut dyn FnMut(u64, u64),
 ) -> Vec<Asked> {
@@ -152,14 +180,21 @@ pub(super) fn random(
         let mut draw = Draw::new(world, body, skin, seed(asking.seed, piece));
         (0..count).map(|_| draw.line()).collect()
     };
-    all(asking.sizes.sweeps, 1, judges, lines, done)
+    let count = asking.sizes.sweeps;
+    all(
+        (count, 1),
+        again::LEAST.div_ceil(count.max(1)),
+        judges,
+        lines,
+        done,
+    )
 }
 
 /// Sweeps from rest: a class for each of [`rest::classes`].
 pub(super) fn resting(
     world: &World,
     body: &HullReference,
-    judges: &[Judge],
+    judges: &[Swept],
     asking: &Asking,
     done: &mut dyn FnMut(u64, u64),
 ) -> Vec<Asked> {
@@ -170,27 +205,28 @@ pub(super) fn resting(
         let mut draw = Draw::new(world, body, skin, seed(!asking.seed, piece));
         rest::lines(&mut draw, body, count / classes)
     };
+    let count = asking.sizes.rest.next_multiple_of(classes);
     all(
-        asking.sizes.rest.next_multiple_of(classes),
-        classes,
+        (count, classes),
+        again::LEAST.div_ceil(count.max(1)),
         judges,
         lines,
         done,
     )
 }
 
-fn all(
-    count: usize,
-    classes: usize,
-    judges: &[Judge],
+/// Asks so many sweeps that belong to classes in turn, and all again so many times.
+pub(super) fn all(
+    (count, classes): (usize, usize),
+    again: usize,
+    judges: &[Swept],
     lines: impl Fn(usize, usize) -> Vec<Line> + Sync,
     done: &mut dyn FnMut(u64, u64),
 ) -> Vec<Asked> {
     let whole = PIECE / classes * classes;
-    let again = again::LEAST.div_ceil(count.max(1));
     let work = |piece: usize| -> Vec<Asked> {
         let lines = lines(piece, whole.min(count - piece * whole));
-        let one = |judge: &Judge| judge.judge(&lines, classes, again);
+        let one = |judge: &Swept| judge.judge(&lines, classes, again);
         judges.iter().map(one).collect()
     };
     let mut told = |pieces: u64, _| done((pieces * whole as u64).min(count as u64), count as u64);

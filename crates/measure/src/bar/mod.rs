@@ -1,13 +1,19 @@
-//! The correctness bar of a backend on maps: random sweeps, sweeps from rest, and players that run about, all judged
-//! by the exact reference.
+//! The correctness bar of a backend on maps: random sweeps, sweeps from rest, a share of questions with every hull, and players that
+//! run about, all judged by the exact reference.
 //!
 //! The bar is [`record::bar`](clipmark_record::bar); the referee decides what each answer counts as. Every contestant
 //! is asked the same questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)); a share
 //! of them starts in solids.
 
 mod answers;
+mod chains;
+mod declared;
+mod hulls;
 mod lawful;
+mod made;
 mod parallel;
+mod places;
+mod process;
 mod rest;
 mod walks;
 
@@ -16,17 +22,24 @@ use crate::judge::worst::Asked;
 use crate::run::contestant::Contestant;
 use crate::{MeasureError, Progress, this_machine};
 pub(crate) use answers::seed;
-use answers::{Judge, random, resting};
+use answers::{Judge, Swept, random, resting};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Profile, Setup};
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
-use clipmark_truth::Reference;
+use clipmark_truth::{HullReference, Reference};
+pub use made::{MANY, made};
+pub use process::process_hash;
 
-/// The bar in full: 10^6 random sweeps, 10^5 from rest, 60 players for 1,500 ticks.
+/// With each hull as many questions are asked as there are random sweeps, divided by this: a fault of one in a thousand shows on a
+/// map, and all hulls together take a third of the time.
+pub const HULL_SHARE: usize = 50;
+
+/// The bar in full: 10^6 random sweeps, 10^5 from rest, 20,000 questions with each hull, 60 players for 1,500 ticks.
 pub const FULL: Sizes = Sizes {
     sweeps: 1_000_000,
     rest: 100_000,
+    hulls: 1_000_000 / HULL_SHARE,
     walkers: 60,
     ticks: 1500,
 };
@@ -35,6 +48,7 @@ pub const FULL: Sizes = Sizes {
 pub const QUICK: Sizes = Sizes {
     sweeps: 100_000,
     rest: 10_000,
+    hulls: 100_000 / HULL_SHARE,
     walkers: 10,
     ticks: 1000,
 };
@@ -46,7 +60,7 @@ pub struct Asking<'a> {
     pub contestants: &'a [Contestant],
     /// The movement; its trace rules hold for the sweeps too.
     pub profile: Profile,
-    /// The hull that is swept, if it is not the player's as each backend has it.
+    /// The hull that is swept at random and from rest, if it is not the player's as each backend has it.
     pub hull: Option<Hull>,
     /// How much.
     pub sizes: Sizes,
@@ -113,7 +127,7 @@ pub fn measure_map(
         let hull = asking
             .hull
             .unwrap_or_else(|| setup.shape().hull(profile.bounds(false)));
-        judges.push(Judge::new(*contestant, backend, (setup, hull), &world, &truth));
+        judges.push(Judge::new(*contestant, backend, (setup, hull), &world));
     }
     let mut asked = if judges.is_empty() {
         Vec::new()
@@ -155,20 +169,32 @@ fn rows(
     let largest = truth.for_hull(&asking.hull.unwrap_or(Hull::Box {
         bounds: profile.bounds(false),
     }));
-    let drawn = random(world, &largest, judges, asking, &mut |done, all| {
+    let references: Vec<HullReference> = judges.iter().map(|j| j.reference(truth, &j.hull)).collect();
+    let swept = judges.iter().zip(&references).map(|(judge, truth)| Swept {
+        judge,
+        hull: judge.hull,
+        truth,
+        least_cosine: 0.0,
+    });
+    let swept: Vec<Swept> = swept.collect();
+    let drawn = random(world, &largest, &swept, asking, &mut |done, all| {
         progress(&format!("{}: sweeps", world.name), done, all);
     });
-    let rested = resting(world, &largest, judges, asking, &mut |done, all| {
+    let rested = resting(world, &largest, &swept, asking, &mut |done, all| {
         progress(&format!("{}: from rest", world.name), done, all);
+    });
+    let of_hulls = hulls::hulls(world, truth, judges, asking, &mut |done, all| {
+        progress(&format!("{}: every hull", world.name), done, all);
     });
     let lawful = curved.unwrap_or(world);
     let walked = walks::walks((world, lawful), truth, judges, asking, &mut |done, all| {
         progress(&format!("{}: walks", world.name), done, all);
     })
     .map_err(|lost| lost.on(name))?;
-    let rows = judges.iter().zip(drawn).zip(rested).zip(walked);
+    let rows = judges.iter().zip(drawn).zip(rested).zip(of_hulls).zip(walked);
     Ok(rows
-        .map(|(((judge, drawn), rested), walked)| {
+        .map(|((((judge, mut drawn), rested), hulls), walked)| {
+            drawn.worst.merge(hulls.worst);
             let mut skin = drawn.skin;
             skin.merge(rested.skin);
             let asked = Asked {
@@ -185,11 +211,13 @@ fn rows(
                 hull: judge.hull.kind().into(),
                 left_out: Vec::new(),
                 refused: None,
+                declared: declared::declared(&judge.declared, &profile.trace_rules),
                 random: drawn.answers[0],
                 rest: rest::classes()
                     .zip(rested.answers)
                     .map(|(c, a)| c.with(a))
                     .collect(),
+                hulls: hulls.answers,
                 skin: skin_score(&skin.verdict()),
                 walks: walked.walks,
                 cases: [drawn.worst.cases(&asked), rested.worst.cases(&asked)],

@@ -18,7 +18,7 @@ use clipmark_record::bar::{EMBEDDED, Walks};
 use clipmark_truth::{Corners, HullReference, Reference};
 
 /// Length of a tick in milliseconds: 125 a second, as Quake III is played.
-const MSEC: f32 = 8.0;
+pub(super) const MSEC: f32 = 8.0;
 /// A player this far below the world's bounds has fallen out, in units.
 const FALLEN: f32 = 64.0;
 
@@ -171,7 +171,7 @@ fn judged(
 }
 
 /// Free places where players start; at rest on floors where the map has none.
-fn starts(world: &World, body: &HullReference, asking: &Asking) -> Vec<Point> {
+pub(super) fn starts(world: &World, body: &HullReference, asking: &Asking) -> Vec<Point> {
     let mut lifted: Vec<Point> = world
         .spawns
         .iter()

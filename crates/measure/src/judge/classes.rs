@@ -129,7 +129,7 @@ mod tests {
     use super::*;
     use clipmark_collision::{Sweep, Trace};
     use clipmark_geometry::{Hull, Point};
-    use clipmark_truth::Verdict;
+    use clipmark_truth::{NamedVerdict, Verdict};
 
     fn answer(length: f64, contact: Option<Feature>, wrong: bool) -> Judged {
         let sweep = Sweep::new(Hull::Point, Point::origin(), Point::new(300.0, 0.0, 0.0));
@@ -145,6 +145,7 @@ mod tests {
             trace: Trace::free(&sweep),
             verdict,
             wrong_place: false,
+            named: NamedVerdict::default(),
         }
     }
 

@@ -3,8 +3,9 @@
 //! Counts, classes, worst answers, records and the detectors of answers (F1 to F6, F13b) all read the same [`Judged`].
 
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, Work};
+use clipmark_geometry::Vec3;
 use clipmark_record::QueryRecord;
-use clipmark_truth::{Fault, HullReference, Verdict, judge, judge_place};
+use clipmark_truth::{Fault, HullReference, NamedVerdict, Set, Verdict, judge, judge_named, judge_place};
 
 /// An answer, judged.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub struct Judged {
     pub verdict: Verdict,
     /// Whether what the backend says of the start, where that is in a solid, is wrong: its depth or its contacts.
     pub wrong_place: bool,
+    /// What is wrong with the plane's distance and the flags that a stop names.
+    pub named: NamedVerdict,
 }
 
 /// Asks and judges. The reference must be that of the sweeps' hull, of the round hulls that the backend declares.
@@ -60,6 +63,7 @@ impl Judged {
         Self {
             sweep: *sweep,
             trace,
+            named: judge_named(truth, sweep, &trace, declared, &verdict),
             wrong_place: starts_deep && is_wrong_place(backend, truth, declared, sweep),
             verdict,
         }
@@ -68,6 +72,51 @@ impl Judged {
     /// Whether it missed in any way that is a fault. What an engine does by a rule of its own is counted by itself.
     pub(crate) fn is_missed(&self) -> bool {
         Fault::PASSES.into_iter().any(|fault| self.verdict.is(fault))
+    }
+
+    /// The classes of fault that are in the answer, each fault once. Where a start in a solid is not said, all else that is wrong follows from
+    /// it; a normal there is that of a way out.
+    pub(crate) fn faults(&self) -> Set<Fault> {
+        let (v, own) = (&self.verdict, self.verdict.faults());
+        if v.start_solid_wrong && !self.trace.start_solid && self.starts_deep() {
+            return Set::of(|fault| match fault {
+                Fault::StartUnsaid => true,
+                Fault::Malformed | Fault::Unreliable => own.contains(fault),
+                _ => false,
+            });
+        }
+        let held = own.contains(Fault::StoppedAlong) && self.keeps_its_distance();
+        let way_out = own.contains(Fault::WrongNormal) && self.starts_deep();
+        Set::of(|fault| match fault {
+            Fault::WrongWayOut => way_out,
+            Fault::Phantom => own.contains(fault) || held,
+            Fault::StoppedAlong => own.contains(fault) && !held,
+            Fault::WrongNormal => own.contains(fault) && !way_out,
+            Fault::WrongPlace => self.wrong_place,
+            Fault::WrongPlane => self.named.plane_off > 0.0,
+            Fault::WrongSurface => self.named.wrong_surface,
+            // Who has no such shape gives no answer.
+            Fault::Unreliable => own.contains(fault) || !v.judged,
+            _ => own.contains(fault),
+        })
+    }
+
+    /// Whether the path keeps its distance from the plane that stops it by every bit: along an axis no rounding brings it nearer.
+    fn keeps_its_distance(&self) -> bool {
+        let by = self.sweep.displacement();
+        let still = |normal: &Vec3| (0..3).any(|i| normal[i].abs() == 1.0 && by[i] == 0.0);
+        self.trace.plane.is_some_and(|plane| still(&plane.normal)) && by.norm_squared() > 0.0
+    }
+
+    /// Whether the sweep starts in a solid, deeper than the tolerance.
+    fn starts_deep(&self) -> bool {
+        let v = &self.verdict;
+        v.start_distance.is_some_and(|d| d < -v.tolerance)
+    }
+
+    /// Whether what a stop names besides its normal is wrong.
+    pub(crate) fn is_misnamed(&self) -> bool {
+        self.named.plane_off > 0.0 || self.named.wrong_surface
     }
 
     /// As it is recorded.

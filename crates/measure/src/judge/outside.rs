@@ -10,7 +10,7 @@ use clipmark_collision::recording::Answer;
 use clipmark_collision::{Declaration, Status, Sweep, Trace};
 use clipmark_geometry::{Plane, Point, SurfaceFlags, Vec3};
 use clipmark_record::WorkPerTrace;
-use clipmark_truth::{HullReference, judge};
+use clipmark_truth::{HullReference, NamedVerdict, judge};
 
 /// Judges answers that were given elsewhere. The reference must be that of the sweeps' hull, of the round hulls declared.
 pub fn judge_answers(
@@ -28,6 +28,8 @@ pub fn judge_answers(
             verdict: judge(truth, sweep, &trace, declared),
             // A program that writes answers to sweeps is not asked about places.
             wrong_place: false,
+            // A line has no flags, and who writes it need not know the plane's distance.
+            named: NamedVerdict::default(),
         }
     });
     Refereed {

@@ -103,12 +103,9 @@ impl Refereed {
 pub(crate) fn tally(score: &mut QueryScore, answer: &Judged) {
     let v = &answer.verdict;
     score.true_hits += usize::from(v.exact.entry.is_some());
-    score.faults += v.faults();
+    score.faults += answer.faults();
     score.rules += v.rules();
     score.causes += v.causes();
-    score.faults[Fault::WrongPlace] += usize::from(answer.wrong_place);
-    // Who has no such shape gives no answer.
-    score.faults[Fault::Unreliable] += usize::from(!v.judged && !v.unreliable);
 }
 
 fn per_trace(work: &mut Work) -> WorkPerTrace {

@@ -44,7 +44,7 @@ pub fn draw(world: &World, truth: &Reference, hull: &Hull, skin: f32, count: usi
 
 /// Draws sweeps and places of a world, one after another; the same seed gives the same.
 pub(crate) struct Draw<'a> {
-    random: Pcg64Mcg,
+    pub(super) random: Pcg64Mcg,
     world: &'a World,
     bounds: Aabb,
     body: &'a HullReference,
@@ -133,7 +133,7 @@ impl<'a> Draw<'a> {
         Point::new(axis(0), axis(1), axis(2))
     }
 
-    fn anywhere(&mut self) -> Point {
+    pub(super) fn anywhere(&mut self) -> Point {
         let near: f64 = self.random.random();
         let (brushes, triangles) = (&self.world.brushes, &self.world.triangles);
         let solids = brushes.len() + triangles.len();
@@ -149,7 +149,7 @@ impl<'a> Draw<'a> {
         }
     }
 
-    fn free(&mut self) -> Point {
+    pub(super) fn free(&mut self) -> Point {
         for _ in 0..TRIES {
             let p = self.anywhere();
             if !self.body.overlaps(&p.cast()) {

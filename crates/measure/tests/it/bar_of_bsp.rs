@@ -31,6 +31,7 @@ fn asked(maps: &[&str]) -> [Answers; 2] {
         sizes: Sizes {
             sweeps: 100_000,
             rest: 12_000,
+            hulls: 0,
             walkers: 1,
             ticks: 1,
         },
@@ -69,7 +70,7 @@ fn what_bsp_does_otherwise_than_geometry_is_quake3s() {
         random.causes[Cause::PhantomOffBevel] > 0 && random.causes[Cause::PhantomNoBevel] > 0,
         "{random:?}"
     );
-    assert!(rest.causes[Cause::Along] > 0, "{rest:?}");
+    assert!(rest.faults[Fault::StoppedAlong] > 0, "{rest:?}");
 }
 
 /// Maps with most of what is laid to the planes that they give their brushes, and the two whose trees leave brushes out most.

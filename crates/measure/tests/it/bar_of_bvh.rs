@@ -20,6 +20,7 @@ fn who_is_asked_alone_is_held_by_the_same_law() {
             sizes: Sizes {
                 sweeps: 100,
                 rest: 16,
+                hulls: 0,
                 walkers: 20,
                 ticks: 1500,
             },

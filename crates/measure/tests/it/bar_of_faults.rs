@@ -22,6 +22,7 @@ fn bar(contestant: &str) -> Answers {
         sizes: Sizes {
             sweeps: 12_000,
             rest: 2_400,
+            hulls: 0,
             walkers: 1,
             ticks: 1,
         },

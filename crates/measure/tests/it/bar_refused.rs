@@ -24,6 +24,7 @@ fn bar(names: &[&str]) -> Vec<BarRow> {
         sizes: Sizes {
             sweeps: 500,
             rest: 160,
+            hulls: 0,
             walkers: 1,
             ticks: 50,
         },

@@ -5,6 +5,7 @@
 mod bar_of_bsp;
 mod bar_of_bvh;
 mod bar_of_faults;
+mod bar_of_hulls;
 #[cfg(feature = "jolt")]
 mod bar_refused;
 mod clean_runs;

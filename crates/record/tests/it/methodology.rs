@@ -27,6 +27,7 @@ fn every_class_of_fault_has_its_row() {
         let (bar, limit) = match class.limit {
             Limit::Never => (bar, "none".to_owned()),
             Limit::OneIn(many) => (bar, format!("1 in {}", grouped(many))),
+            Limit::Often { one_in, least } => (bar, format!("1 in {}, from {least}", grouped(one_in))),
             Limit::Uncounted => ("–", "not counted".to_owned()),
         };
         let scene = class.in_scene.unwrap_or(OTHER);

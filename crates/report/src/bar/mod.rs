@@ -2,6 +2,7 @@
 
 mod columns;
 mod data;
+mod declarations;
 mod notes;
 mod page;
 mod summary;
@@ -11,14 +12,14 @@ pub use data::bar_csv;
 pub(crate) use page::page;
 pub use summary::bar_summary;
 
-use crate::format::{self, shortened};
+use crate::format::{self, plural, shortened};
 use crate::grid::{Cell as GridCell, Column, Grid, View};
 use crate::style::{clean, red};
 use crate::table::escaped;
 use crate::tables::Cell;
 use anstyle::Style as Ansi;
-use clipmark_record::bar::{Answers, BarResults, BarRow, Walks};
-use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
+use clipmark_record::bar::{Answers, BarResults, BarRow, HullAnswers, Walks};
+use clipmark_record::faults::{FAULTS, FaultRow, OTHER, Source};
 use clipmark_record::rules::{RULE, all_rules};
 use clipmark_record::verdict::Part;
 use columns::{columns, counted};
@@ -44,9 +45,20 @@ fn heading(book: &BarResults, rows: &[BarRow]) -> String {
     let mut parts: Vec<String> = Vec::new();
     parts.extend(rows.first().map(|r| short(&r.map)));
     parts.push(book.profile.clone());
-    for row in rows {
-        if row.refused.is_none() && !parts.contains(&row.hull) {
-            parts.push(row.hull.clone());
+    let mut hulls: Vec<&str> = Vec::new();
+    for hull in rows.iter().flat_map(|row| &row.hulls) {
+        if !hulls.contains(&hull.hull.as_str()) {
+            hulls.push(&hull.hull);
+        }
+    }
+    match hulls.is_empty() {
+        false => parts.push(format!("hulls: {}", hulls.join(", "))),
+        true => {
+            for row in rows {
+                if row.refused.is_none() && !parts.contains(&row.hull) {
+                    parts.push(row.hull.clone());
+                }
+            }
         }
     }
     parts.push(format!("seed {}", book.seed));
@@ -61,7 +73,7 @@ fn heading(book: &BarResults, rows: &[BarRow]) -> String {
 /// Heads of the table of answers.
 fn answer_heads() -> Vec<&'static str> {
     let classes = columns(Part::Random(Answers::default()));
-    let before = ["contestant", "sweeps", "asked"].into_iter();
+    let before = ["contestant", "hull", "sweeps", "asked"].into_iter();
     before
         .chain(classes.map(|(head, _)| head))
         .chain([RULE])
@@ -76,19 +88,60 @@ fn walk_heads() -> Vec<&'static str> {
     before.chain(own).chain(["as the law has it", OTHER]).collect()
 }
 
-/// Answers in the table of a map: random sweeps, and those from rest.
-fn answers(row: &BarRow) -> [Vec<Cell>; 2] {
-    let of = |what: &str, part: Part, a: &Answers| {
-        let plain = [name(row), what.to_owned(), format::count(a.asked)].map(|text| (text, false));
-        let classes = columns(part).map(|(_, classes)| counted(&[part], &classes));
-        let rule = (format::count(all_rules(a.rules.by_rules())), false);
-        plain.into_iter().chain(classes).chain([rule]).collect()
-    };
+/// Answers in the table of a map: random sweeps, those from rest, and the questions with each hull. Hulls with which nothing
+/// was found share a line.
+fn answers(row: &BarRow) -> Vec<Vec<Cell>> {
+    let own = format!("player's {}", row.hull);
     let [random, rest, ..] = row.parts();
-    [
-        of("random", random, &row.random),
-        of("from rest", rest, &row.resting()),
-    ]
+    let mut lines = vec![
+        line(row, [&own, "random"], &[random], &row.random),
+        line(row, [&own, "from rest"], &[rest], &row.resting()),
+    ];
+    let (shown, clean): (Vec<&HullAnswers>, Vec<&HullAnswers>) =
+        row.hulls.iter().partition(|hull| is_worth_a_line(hull));
+    for hull in shown {
+        let parts: Vec<Part> = hull.parts().collect();
+        lines.push(line(row, [&hull.hull, OF_HULL], &parts, &hull.all()));
+    }
+    if !clean.is_empty() {
+        let all = clean.iter().map(|hull| hull.all());
+        let all = all.fold(Answers::default(), |sum, part| sum.and(&part));
+        let names = plural(clean.len(), "hull", "hulls");
+        lines.push(line(row, [&names, OF_HULL], &[Part::Random(all)], &all));
+    }
+    lines
+}
+
+/// What is asked with every hull.
+const OF_HULL: &str = "all kinds";
+
+/// Whether something was found with a hull.
+fn is_worth_a_line(hull: &HullAnswers) -> bool {
+    let counted = |part: Part| {
+        FAULTS
+            .iter()
+            .any(|class| class.count_in(part).is_some_and(|n| n > 0))
+    };
+    hull.parts().any(counted) || all_rules(hull.all().rules.by_rules()) > 0
+}
+
+fn line(row: &BarRow, [hull, what]: [&str; 2], parts: &[Part], a: &Answers) -> Vec<Cell> {
+    let plain = [
+        name(row),
+        hull.to_owned(),
+        what.to_owned(),
+        format::count(a.asked),
+    ];
+    let plain = plain.map(|text| (text, false));
+    let classes = columns(Part::Random(*a)).map(|(head, classes)| {
+        let gaps = FAULTS
+            .iter()
+            .filter(|class| class.source == Source::Gaps && head == OTHER);
+        let classes: Vec<&FaultRow> = classes.into_iter().chain(gaps).collect();
+        counted(parts, &classes)
+    });
+    let rule = (format::count(all_rules(a.rules.by_rules())), false);
+    plain.into_iter().chain(classes).chain([rule]).collect()
 }
 
 fn walks(row: &BarRow) -> Vec<Cell> {
@@ -161,7 +214,7 @@ fn grid(heads: &[&str], lines: &[Vec<Cell>]) -> Grid {
     let failed = |c: usize| lines.iter().any(|line| line[c].1);
     let column = |(c, head): (usize, &&str)| {
         let rank = UNJUDGED.iter().rev().position(|least| least == head);
-        let words = c == 0 || *head == "sweeps";
+        let words = c == 0 || ["hull", "sweeps"].contains(head);
         Column {
             // Every column counts.
             head: head.trim_start_matches("too ").to_owned() + if failed(c) { " " } else { "" },
@@ -201,7 +254,7 @@ pub fn bar_markdown(book: &BarResults) -> String {
             out += &row(heads
                 .iter()
                 .map(|h| {
-                    if *h == "contestant" || *h == "sweeps" {
+                    if ["contestant", "hull", "sweeps"].contains(h) {
                         "---"
                     } else {
                         "---:"
@@ -222,6 +275,15 @@ pub fn bar_markdown(book: &BarResults) -> String {
             }
             out.push('\n');
         }
+    }
+    let declared = declarations::rows(book);
+    if !declared.is_empty() {
+        out += &row(declarations::HEADS.map(String::from).to_vec());
+        out += &row(["---", "---", "---:"].map(String::from).to_vec());
+        for line in declared {
+            out += &row(line.into_iter().map(|(text, _)| escaped(&text)).collect());
+        }
+        out.push('\n');
     }
     for sentence in verdict(book).into_iter().chain(notes::notes(book)) {
         out += &format!("- {}\n", escaped(&sentence));

@@ -1,5 +1,6 @@
 //! What is counted but is no backend's slip, in words: what a figure of the bar would leave a reader to guess.
 
+use super::short;
 use crate::format::{count, plural};
 use clipmark_record::bar::{Answers, BarResults, BarRow};
 use clipmark_record::causes::Cause;
@@ -29,7 +30,7 @@ const GIVEN: [(Cause, &str); 7] = [
 pub(super) fn notes(book: &BarResults) -> Vec<String> {
     let mut sums: Vec<(&str, Answers)> = Vec::new();
     for row in &book.rows {
-        let all = row.random.and(&row.resting());
+        let all = row.answers();
         match sums.iter_mut().find(|(name, _)| *name == row.contestant) {
             Some((_, sum)) => *sum = sum.and(&all),
             None => sums.push((&row.contestant, all)),
@@ -67,6 +68,8 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             ));
         }
     }
+    out.extend(of_hulls(book));
+    out.extend(of_places(book));
     for (name, a) in sums.iter().filter(|(_, a)| a.causes[Cause::NotAsked] > 0) {
         out.push(format!(
             "{name}: not asked: {} sweeps start in a solid. It declares surfaces, which do not see that they are around a start, so that \
@@ -82,18 +85,6 @@ pub(super) fn notes(book: &BarResults) -> Vec<String> {
             in_f32.join(", ")
         ));
     }
-    let along: Vec<String> = sums
-        .iter()
-        .filter(|(_, a)| a.causes[Cause::Along] > 0)
-        .map(|(name, a)| format!("{name} {}", count(a.causes[Cause::Along])))
-        .collect();
-    if !along.is_empty() {
-        out.push(format!(
-            "Counted separately, not as wrong normals: sweeps along a surface that stop in its skin, where rounding brings \
-             them nearer ({}).",
-            along.join(", ")
-        ));
-    }
     out
 }
 
@@ -102,7 +93,7 @@ fn others(book: &BarResults, name: &str) -> Option<String> {
     let rows: Vec<&BarRow> = book.rows.iter().filter(|row| row.contestant == name).collect();
     let mut said = Vec::new();
     for class in FAULTS.iter().filter(|class| class.in_bar.is_none()) {
-        let parts = rows.iter().flat_map(|row| row.parts());
+        let parts = rows.iter().flat_map(|row| row.all_parts());
         let counts = parts.filter_map(|part| class.count_in(part));
         let all = counts.fold(0, usize::saturating_add);
         if all == 0 {
@@ -110,7 +101,9 @@ fn others(book: &BarResults, name: &str) -> Option<String> {
         }
         let beyond = |row: &&&BarRow| row.beyond_limits().any(|broken| broken.key == class.key);
         let beyond = match (rows.iter().filter(beyond).count(), class.limit) {
-            (0, Limit::OneIn(many)) => format!(" (fewer than 1 in {})", count(many)),
+            (0, Limit::OneIn(many) | Limit::Often { one_in: many, .. }) => {
+                format!(" (fewer than 1 in {})", count(many))
+            }
             (0, _) => String::new(),
             (_, _) if rows.len() == 1 => " (✗)".into(),
             (n, _) => format!(" (✗ on {n} of {} maps)", count(rows.len())),
@@ -118,6 +111,51 @@ fn others(book: &BarResults, name: &str) -> Option<String> {
         said.push(plural(all, class.says[0], class.says[1]) + &beyond);
     }
     (!said.is_empty()).then(|| format!("{name}: {OTHER}: {}.", said.join("; ")))
+}
+
+/// Hulls that some contestants were asked with and others not: `bsp: not asked: cylinder (it sweeps none).`
+fn of_hulls(book: &BarResults) -> Vec<String> {
+    let mut asked: Vec<&str> = Vec::new();
+    let mut each: Vec<(&str, Vec<&str>)> = Vec::new();
+    for row in book.rows.iter().filter(|row| row.refused.is_none()) {
+        let own: Vec<&str> = row.hulls.iter().map(|hull| hull.hull.as_str()).collect();
+        let new = own.iter().filter(|hull| !asked.contains(hull));
+        asked.extend(new.copied().collect::<Vec<_>>());
+        match each.iter_mut().find(|(name, _)| *name == row.contestant) {
+            Some((_, known)) => known.retain(|hull| own.contains(hull)),
+            None => each.push((&row.contestant, own)),
+        }
+    }
+    let not = |own: &[&str]| {
+        let missing = asked.iter().filter(|hull| !own.contains(hull));
+        missing.copied().collect::<Vec<_>>().join(", ")
+    };
+    let told = each.into_iter().map(|(name, own)| (name, not(&own)));
+    let told = told.filter(|(_, hulls)| !hulls.is_empty());
+    told.map(|(name, hulls)| format!("{name}: not asked with {hulls}: it does not sweep that hull."))
+        .collect()
+}
+
+/// What is wrong at places: `bvh: player: 3 places: is deeper than it says; first at (1 2 3) on oa_dm1.`
+fn of_places(book: &BarResults) -> Vec<String> {
+    let mut out = Vec::new();
+    for row in &book.rows {
+        for hull in &row.hulls {
+            for wrong in &hull.wrong_places {
+                let [x, y, z] = wrong.at;
+                out.push(format!(
+                    "{}, hull {}: {}: {}; the first at ({x} {y} {z}), margin {} u, on {}.",
+                    row.contestant,
+                    hull.hull,
+                    plural(wrong.count, "place", "places"),
+                    wrong.what,
+                    wrong.margin,
+                    short(&row.map),
+                ));
+            }
+        }
+    }
+    out
 }
 
 /// Contestants of which a count over all maps is not 0, each with it.

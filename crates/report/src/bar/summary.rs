@@ -7,7 +7,7 @@ use super::verdict::refusals;
 use crate::format::{self, plural};
 use crate::table::escaped;
 use crate::tables::Cell;
-use clipmark_record::bar::{Answers, BarResults, BarRow, Met, Walks};
+use clipmark_record::bar::{Answers, BarResults, BarRow, HullAnswers, Met, Walks};
 use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
 use clipmark_record::rules::{RULE, all_rules};
 use clipmark_record::verdict::Part;
@@ -15,6 +15,9 @@ use std::fmt::Write;
 
 /// Stands where nothing was asked.
 const NOT_ASKED: &str = "–";
+
+/// Head of the column of all faults in the questions with every hull.
+const EVERY_HULL: &str = "every hull";
 
 /// Heads of the columns: answers to random sweeps, answers to sweeps from rest, walks, and all that has no column of its own.
 fn heads() -> Vec<String> {
@@ -29,7 +32,7 @@ fn heads() -> Vec<String> {
         .map(|(i, head)| if i == 0 { format!("rest: {head}") } else { head });
     let walks = own(Part::Walks(Walks::default()));
     let all = ["contestant".to_owned()].into_iter().chain(random);
-    let last = [OTHER, RULE, "meets the bar on"].map(String::from);
+    let last = [EVERY_HULL, OTHER, RULE, "meets the bar on"].map(String::from);
     all.chain(rest).chain(walks).chain(last).collect()
 }
 
@@ -106,9 +109,16 @@ fn cells(rows: &[&BarRow]) -> Vec<String> {
         let columns = columns(*first).filter(|(head, _)| own(head));
         cells.extend(columns.map(|(_, classes)| marked(counted(&same, &classes))));
     }
+    let hulls = asked().flat_map(|row| &row.hulls);
+    let hulls: Vec<Part> = hulls.flat_map(HullAnswers::parts).collect();
+    let all: Vec<&FaultRow> = FAULTS.iter().collect();
+    cells.push(match hulls.is_empty() {
+        true => NOT_ASKED.to_owned(),
+        false => marked(counted(&hulls, &all)),
+    });
     let other: Vec<&FaultRow> = FAULTS.iter().filter(|class| class.in_bar.is_none()).collect();
     cells.push(marked(counted(&parts.concat(), &other)));
-    let ruled = asked().map(|row| all_rules(row.random.and(&row.resting()).rules.by_rules()));
+    let ruled = asked().map(|row| all_rules(row.answers().rules.by_rules()));
     cells.push(format::count(ruled.fold(0, usize::saturating_add)));
     cells.push(met);
     cells

@@ -55,7 +55,7 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
         match said {
             Said::Meets => format!("{names} {} the bar.", if one { "meets" } else { "meet" }),
             Said::ByRules(what) => format!(
-                "{names} {} the bar by an engine's rules{}: {what}.",
+                "{names} {} the bar by an engine's rules{}: {what}. The engine does so too.",
                 if one { "meets" } else { "meet" },
                 if book.rows.iter().any(|r| r.refused.is_some() && names.contains(&r.contestant)) {
                     " on the other maps"
@@ -91,7 +91,15 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
     });
     let skin = book.rows.iter().flat_map(|row| {
         let faults = row.skin.faults().into_iter();
-        faults.map(|fault| format!("{FAILED} {} on {}: {fault}.", row.contestant, short(&row.map)))
+        let own = faults.map(|fault| format!("{FAILED} {} on {}: {fault}.", row.contestant, short(&row.map)));
+        let hulls = row.hulls.iter().flat_map(|hull| {
+            let faults = hull.skin.faults().into_iter();
+            faults.map(|fault| {
+                let (name, map) = (&row.contestant, short(&row.map));
+                format!("{FAILED} {name} on {map}, hull {}: {fault}.", hull.hull)
+            })
+        });
+        own.chain(hulls)
     });
     // First: what is said after it is of the other maps.
     refused.chain(said).chain(skin).collect()
@@ -100,9 +108,7 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
 /// What a contestant did by engines' rules, on all maps: `20 sweeps passed what is touched at the start`.
 fn by_rules(book: &BarResults, name: &str) -> String {
     let rows = book.rows.iter().filter(|row| row.contestant == name);
-    let all = rows.fold(Answers::default(), |sum, row| {
-        sum.and(&row.random).and(&row.resting())
-    });
+    let all = rows.fold(Answers::default(), |sum, row| sum.and(&row.answers()));
     let some = all.rules.by_rules().filter(|(_, n)| *n > 0);
     let said: Vec<String> = some
         .map(|(rule, n)| format!("{} {}", plural(n, "sweep", "sweeps"), rule.what))

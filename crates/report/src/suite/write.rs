@@ -168,7 +168,6 @@ mod tests {
             }],
             exemptions: vec![Exemption {
                 scene: "c".into(),
-                contestant: "bsp".into(),
                 reason: "a crease".into(),
             }],
             machine: "m".into(),

@@ -17,6 +17,7 @@ fn bar_row(contestant: &str) -> BarRow {
         hull: "box".into(),
         left_out: Vec::new(),
         refused: None,
+        declared: Vec::new(),
         random: Answers {
             asked: 20_000,
             ..Answers::default()
@@ -29,6 +30,7 @@ fn bar_row(contestant: &str) -> BarRow {
                 ..Answers::default()
             },
         }],
+        hulls: Vec::new(),
         skin: SkinScore::default(),
         walks: Walks {
             walkers: 4,
@@ -48,6 +50,7 @@ fn bar_of(rows: Vec<BarRow>) -> BarResults {
         sizes: Sizes {
             sweeps: 20_000,
             rest: 2000,
+            hulls: 0,
             walkers: 4,
             ticks: 1000,
         },

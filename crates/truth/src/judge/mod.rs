@@ -25,6 +25,7 @@ use crate::solid::V;
 use clipmark_collision::{Declaration, Status, Sweep, Trace};
 pub(crate) use facts::Facts;
 pub use gaps::{Direction, GapSample, Gaps, SkinCheck, SkinVerdict};
+pub(crate) use place::rounding_at;
 pub use place::{PlaceVerdict, judge_place};
 pub use verdict::Verdict;
 

@@ -20,7 +20,7 @@ use clipmark_geometry::Point;
 const STEPS: f64 = 8.0;
 
 /// The f32 rounding of a distance where coordinates are so large, in units.
-pub(super) fn rounding_at(largest: f32) -> f64 {
+pub(crate) fn rounding_at(largest: f32) -> f64 {
     STEPS * f64::from(largest.next_up() - largest)
 }
 

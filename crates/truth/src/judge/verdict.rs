@@ -118,18 +118,25 @@ impl Verdict {
             Fault::MissedFromTouch => self.missed_from_touch,
             Fault::TooDeep => self.penetrating,
             Fault::Phantom => self.phantom,
+            Fault::StoppedAlong => self.along && !self.wrong_normal,
             Fault::WrongNormal => self.wrong_normal,
             Fault::WrongContents => self.wrong_contents,
             Fault::WrongStart => self.start_solid_wrong,
             Fault::Unreliable => self.unreliable,
-            // No answer to one sweep shows these.
+            // Told by what is asked besides (`named.rs`, `standing.rs`), or by no answer to one sweep.
             Fault::InSolid
             | Fault::Stuck
             | Fault::FellOut
             | Fault::Changed
+            | Fault::OtherProcess
             | Fault::WrongSkin
             | Fault::WrongHull
+            | Fault::WrongPlane
+            | Fault::WrongSurface
             | Fault::WrongPlace
+            | Fault::WrongFill
+            | Fault::StartUnsaid
+            | Fault::WrongWayOut
             | Fault::WalkUnreliable => false,
         }
     }
@@ -139,7 +146,7 @@ impl Verdict {
         self.rule == Some(rule)
     }
 
-    /// Whether this is why the answer is wrong, or what of it a rule explains; or, of [`Cause::Along`], why it is not.
+    /// Whether this is why the answer is wrong, or what of it a rule explains.
     pub fn is_since(&self, cause: Cause) -> bool {
         let is_given = |fault| self.is_of_geometry(fault) && self.by_given.is_some();
         let by = |rule, fault| self.is_by(rule) && self.is_of_geometry(fault);
@@ -157,7 +164,6 @@ impl Verdict {
             Cause::ContentsAtGiven => is_given(Fault::WrongContents),
             Cause::StartAtGiven => by(Rule::Bevel, Fault::WrongStart),
             Cause::NotAsked => self.not_asked,
-            Cause::Along => self.along && !self.wrong_normal,
             // Told by another answer.
             Cause::ByTree => false,
         }
@@ -183,8 +189,9 @@ impl Verdict {
         Set::of(|cause| self.is_since(cause))
     }
 
-    /// Whether nothing is wrong with the answer, but for what an engine's rule explains.
+    /// Whether nothing is wrong with the answer, but for what an engine's rule explains. A stop along a surface is one that rounding may
+    /// bring about.
     pub fn is_clean(&self) -> bool {
-        self.faults().is_empty()
+        Set::<Fault>::of(|fault| fault != Fault::StoppedAlong && self.is(fault)).is_empty()
     }
 }

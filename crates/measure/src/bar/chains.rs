@@ -1,0 +1,101 @@
+//! Chains: each sweep starts where the last answer ended.
+//!
+//! One short sweep may end a little deep by rounding, or be let go in the skin, and nothing is wrong with it. A player makes such
+//! sweeps one after another: a body that sinks a hair a tick falls through the floor. So a chain that began free must be free after each step.
+
+use super::answers::{Asked, Swept};
+use super::parallel;
+use crate::judge::judged::Judged;
+use crate::judge::referee::tally;
+use crate::judge::worst::Worst;
+use crate::run::lengths::Chain;
+use crate::run::sweeps::Draw;
+use clipmark_collision::Work;
+use clipmark_record::QueryScore;
+use clipmark_record::bar::Answers;
+use clipmark_record::causes::Cause;
+use clipmark_record::faults::Fault;
+use clipmark_truth::SkinCheck;
+
+/// Steps of a chain: with a hundredth of a unit each, more than any skin.
+const STEPS: usize = 24;
+/// Chains that are drawn and asked at a time.
+const PIECE: usize = 128;
+/// Shorter than this a step leads nowhere, in units.
+const LEAST: f32 = 1e-4;
+
+/// Asks chains of so many steps in all, the same beginnings of everybody.
+pub(super) fn chains<'a>(
+    steps: usize,
+    swept: &[Swept],
+    draw: impl Fn(usize) -> Draw<'a> + Sync,
+) -> Vec<Asked> {
+    let count = steps / STEPS;
+    let work = |piece: usize| -> Vec<Asked> {
+        let mut draw = draw(piece);
+        let begun: Vec<Chain> = (0..PIECE.min(count - piece * PIECE))
+            .filter_map(|_| draw.chain())
+            .collect();
+        swept.iter().map(|swept| ask(swept, &begun)).collect()
+    };
+    let found = parallel::pieces(count.div_ceil(PIECE), work, &mut |_, _| ());
+    let none = swept.iter().map(|swept| ask(swept, &[])).collect();
+    found.into_iter().fold(none, |sum: Vec<Asked>, part| {
+        sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
+    })
+}
+
+fn ask(swept: &Swept, begun: &[Chain]) -> Asked {
+    let (mut score, mut deepest) = (QueryScore::default(), 0.0_f64);
+    let (mut worst, mut skin) = (Worst::default(), SkinCheck::default());
+    for chain in begun {
+        follow(swept, chain, |answer, depth, work| {
+            score.queries += 1;
+            tally(&mut score, answer);
+            // A step that is too deep by itself is counted already.
+            let sunk = depth > answer.verdict.tolerance && !answer.verdict.penetrating;
+            score.faults[Fault::TooDeep] += usize::from(sunk);
+            score.causes[Cause::ByTree] += usize::from(swept.is_by_tree(answer, work));
+            deepest = deepest.max(answer.verdict.penetration).max(depth);
+            swept.gap(answer).into_iter().for_each(|gap| skin.add(gap));
+            worst.see(answer);
+            !sunk
+        });
+    }
+    Asked {
+        answers: vec![Answers::of(&score, deepest)],
+        worst,
+        skin,
+    }
+}
+
+/// Asks a chain's sweeps until one is wrong, or is explained by an engine's rule. `seen` gets each answer, how deep its end is in solids if
+/// the chain began in none, and says whether to go on.
+fn follow(swept: &Swept, chain: &Chain, mut seen: impl FnMut(&Judged, f64, &mut Work) -> bool) {
+    let mut work = Work::silent();
+    let (mut at, mut step) = (chain.start, chain.step);
+    let mut began_free = None;
+    for _ in 0..STEPS {
+        let answer = swept.judged([at, at + step], &mut work);
+        let (trace, v) = (&answer.trace, &answer.verdict);
+        let free = *began_free.get_or_insert(v.start_distance.is_none_or(|d| d >= 0.0));
+        let is_number = trace.end.iter().all(|x| x.is_finite());
+        let depth = match free && is_number {
+            true => swept.truth.depth_from(&at.cast(), &trace.end.cast()),
+            false => 0.0,
+        };
+        let wrong = !v.is_clean() || answer.is_misnamed() || !v.rules().is_empty() || !is_number;
+        // What is held once is held again.
+        let held = v.is(Fault::StoppedAlong);
+        if !seen(&answer, depth, &mut work) || wrong || held || !trace.status.is_reliable() {
+            return;
+        }
+        at = trace.end;
+        if let Some(plane) = trace.plane.filter(|_| chain.slides) {
+            step -= plane.normal * plane.normal.dot(&step);
+        }
+        if step.norm() < LEAST {
+            return;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Asks every hull that a contestant sweeps a share of questions: sweeps of every length, chains, and sweeps from rest.
+//!
+//! The hull of a body alone says nothing of others: a backend may be right about the player and pass through walls with a point.
+
+use super::answers::{Judge, Swept, all, seed};
+use super::{Asking, chains, places, rest};
+use crate::judge::referee::skin_score;
+use crate::judge::worst::Worst;
+use crate::run::sweeps::Draw;
+use clipmark_collision::RoundHulls;
+use clipmark_geometry::{Aabb, Contents, Hull, Point, World};
+use clipmark_movement::{Profile, ShapeKind};
+use clipmark_record::bar::{Answers, HullAnswers};
+use clipmark_truth::{HullReference, Reference};
+
+/// A hull by name: the bodies of the profile have the shape that the contestant's movement gives them.
+#[derive(Clone, Copy)]
+struct Named {
+    name: &'static str,
+    of: fn(&Profile, ShapeKind) -> Hull,
+}
+
+/// QuakeWorld's player, for profiles whose own is narrower; in units.
+const QUAKEWORLD: [[f32; 3]; 2] = [[-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]];
+/// A body whose position is not below its middle, and one larger than 64 u, in units.
+const OFF_CENTRE: [[f32; 3]; 2] = [[-8.0, -20.0, -10.0], [30.0, 6.0, 40.0]];
+const LARGE: [[f32; 3]; 2] = [[-48.0, -48.0, -24.0], [48.0, 48.0, 72.0]];
+/// Half a player's width, in units.
+const RADIUS: f32 = 12.0;
+
+/// All hulls: those of the movement, then others of every kind.
+const HULLS: [Named; 9] = [
+    Named {
+        name: "player",
+        of: |profile, shape| shape.hull(profile.bounds(false)),
+    },
+    Named {
+        name: "crouched",
+        of: |profile, shape| shape.hull(profile.bounds(true)),
+    },
+    Named {
+        name: "point",
+        of: |_, _| Hull::Point,
+    },
+    Named {
+        name: "sphere",
+        of: |_, _| Hull::Sphere { radius: RADIUS },
+    },
+    Named {
+        name: "capsule",
+        of: |profile, _| Hull::Capsule {
+            bounds: profile.bounds(false),
+        },
+    },
+    Named {
+        name: "cylinder",
+        of: |profile, _| Hull::Cylinder {
+            bounds: profile.bounds(false),
+        },
+    },
+    Named {
+        name: "quakeworld",
+        of: |_, _| boxed(QUAKEWORLD),
+    },
+    Named {
+        name: "off centre",
+        of: |_, _| boxed(OFF_CENTRE),
+    },
+    Named {
+        name: "large",
+        of: |_, _| boxed(LARGE),
+    },
+];
+
+/// Of the questions with a hull one in so many is a sweep of any length, a step of a chain, a place; the rest are sweeps from rest.
+const LENGTHS: usize = 3;
+const CHAINS: usize = 4;
+const PLACES: usize = 6;
+
+/// A surface that is met more flatly than by this cosine (78 degrees) says nothing about the skin of round hulls.
+const FLAT: f64 = 0.2;
+
+fn boxed([mins, maxs]: [[f32; 3]; 2]) -> Hull {
+    Hull::Box {
+        bounds: Aabb::new(Point::from(mins), Point::from(maxs)),
+    }
+}
+
+/// What came of a contestant's answers with all hulls.
+#[derive(Default)]
+pub(super) struct OfHulls {
+    pub(super) answers: Vec<HullAnswers>,
+    /// The worst answers of all of them.
+    pub(super) worst: Worst,
+}
+
+/// Asks each judge with every hull that it sweeps. `done` hears how many hulls are.
+pub(super) fn hulls(
+    world: &World,
+    truth: &Reference,
+    judges: &[Judge],
+    asking: &Asking,
+    done: &mut dyn FnMut(u64, u64),
+) -> Vec<OfHulls> {
+    let mut out: Vec<OfHulls> = judges.iter().map(|_| OfHulls::default()).collect();
+    if asking.sizes.hulls == 0 {
+        return out;
+    }
+    // Contents are asked of all that fills a point, and not of what stops a player alone.
+    let points = Reference::build(world, Contents::all()).for_hull(&Hull::Point);
+    for (n, named) in (0_u64..).zip(HULLS) {
+        done(n, HULLS.len() as u64);
+        let of = |judge: &Judge| (named.of)(&asking.profile, judge.setup.shape());
+        let who: Vec<usize> = (0..judges.len())
+            .filter(|&i| judges[i].backend.supports(&of(&judges[i])))
+            .collect();
+        if who.is_empty() {
+            continue;
+        }
+        let references: Vec<HullReference> = who
+            .iter()
+            .map(|&i| judges[i].reference(truth, &of(&judges[i])))
+            .collect();
+        let swept: Vec<Swept> = who
+            .iter()
+            .zip(&references)
+            .map(|(&i, truth)| Swept {
+                judge: &judges[i],
+                hull: of(&judges[i]),
+                truth,
+                least_cosine: FLAT,
+            })
+            .collect();
+        // The largest that any of them sweeps: a cylinder lies in its box.
+        let whole = (named.of)(&asking.profile, ShapeKind::Box);
+        let is_whole = |swept: &&Swept| swept.hull == whole && swept.truth.round_hulls() == RoundHulls::Round;
+        let own = match swept.iter().find(is_whole) {
+            Some(_) => None,
+            None => Some(truth.for_hull(&whole)),
+        };
+        let Some(largest) = own
+            .as_ref()
+            .or_else(|| swept.iter().find(is_whole).map(|s| s.truth))
+        else {
+            continue;
+        };
+        for (&i, (answers, worst)) in who.iter().zip(ask((world, largest, &points), &swept, asking, n)) {
+            out[i].worst.merge(worst);
+            out[i].answers.push(HullAnswers {
+                hull: named.name.into(),
+                ..answers
+            });
+        }
+    }
+    out
+}
+
+/// Asks all kinds of question with one hull.
+fn ask(
+    (world, largest, points): (&World, &HullReference, &HullReference),
+    swept: &[Swept],
+    asking: &Asking,
+    number: u64,
+) -> Vec<(HullAnswers, Worst)> {
+    let skin = asking.profile.trace_rules.skin;
+    let count = asking.sizes.hulls;
+    // Other places than those of the player's sweeps.
+    let own_seed = asking.seed ^ ((number + 1) << 32);
+    let draw = |from: u64, piece: usize| Draw::new(world, largest, skin, seed(from, piece));
+    let lines = |piece: usize, count: usize| {
+        let mut draw = draw(own_seed, piece);
+        (0..count).map(|_| draw.any_length()).collect()
+    };
+    let lengths = all((count / LENGTHS, 1), 1, swept, lines, &mut |_, _| ());
+    let chained = chains::chains(count / CHAINS, swept, |piece| draw(!own_seed, piece));
+    let classes = rest::classes().count();
+    let stood = places::places(count / PLACES, swept, points, |piece| {
+        draw(own_seed.rotate_left(13), piece)
+    });
+    let left = (count - count / LENGTHS - count / CHAINS - count / PLACES).next_multiple_of(classes);
+    let lines = |piece: usize, count: usize| {
+        let mut draw = draw(own_seed.rotate_left(7), piece);
+        rest::lines(&mut draw, largest, count / classes)
+    };
+    let rested = all((left, classes), 1, swept, lines, &mut |_, _| ());
+    let all = lengths.into_iter().zip(chained).zip(rested).zip(stood);
+    all.map(|(((lengths, chained), rested), places)| {
+        let (mut skin, mut worst) = (lengths.skin, lengths.worst);
+        for other in [chained.skin, rested.skin] {
+            skin.merge(other);
+        }
+        for other in [chained.worst, rested.worst] {
+            worst.merge(other);
+        }
+        let sum = |parts: &[Answers]| parts.iter().fold(Answers::default(), |sum, part| sum.and(part));
+        let answers = HullAnswers {
+            hull: String::new(),
+            lengths: sum(&lengths.answers),
+            chains: sum(&chained.answers),
+            rest: sum(&rested.answers),
+            places: places.answers,
+            wrong_places: places.wrong,
+            skin: skin_score(&skin.verdict()),
+        };
+        (answers, worst)
+    })
+    .collect()
+}

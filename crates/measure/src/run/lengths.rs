@@ -1,0 +1,114 @@
+//! Sweeps of every length, from a thousandth of a unit to across the largest map, and the first step of chains.
+
+use super::sweeps::{Draw, Line, Touch};
+use clipmark_geometry::{Point, Vec3};
+use rand::RngExt;
+
+/// Shortest and longest sweep, in units: far below a tick's fall at rest, and the largest way through a Quake III map.
+const LENGTHS: [f32; 2] = [0.001, 16_384.0];
+/// Share of starts left in solids.
+const SOLID_SHARE: f64 = 0.05;
+/// Share of sweeps that begin near a surface and lead into it.
+const TOUCH_SHARE: f64 = 0.5;
+
+/// Gaps that chains begin at, in units: QuakeWorld's skin, Quake III's, and apart. From touch an engine may let a body through by
+/// a rule of its own.
+const CHAIN_GAPS: [f64; 3] = [1.0 / 32.0, 1.0 / 8.0, 1.0];
+/// Share of chains of tiny steps, and how long these are in units: what a player at rest falls in a tick is 0.05.
+const TINY_SHARE: f64 = 0.4;
+const TINY: [f32; 2] = [0.004, 0.05];
+/// Steps of other chains, in units: to what the fastest player moves in a tick.
+const STEPS: [f32; 2] = [0.05, 64.0];
+
+/// Where a chain begins, and how its steps go on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chain {
+    pub(crate) start: Point,
+    pub(crate) step: Vec3,
+    /// After a stop it goes on along the surface; else it presses on.
+    pub(crate) slides: bool,
+}
+
+impl Draw<'_> {
+    /// A sweep of any length: as many of one to two units as of 1,000 to 2,000.
+    pub(crate) fn any_length(&mut self) -> Line {
+        let kind: f64 = self.random.random();
+        let length = self.between(LENGTHS);
+        if kind < SOLID_SHARE {
+            let start = self.anywhere();
+            return [start, start + self.direction() * length];
+        }
+        if kind < SOLID_SHARE + TOUCH_SHARE
+            && let Some(touch) = self.any_touch()
+        {
+            let gap = self.random.random_range(0.0..=f64::from(length));
+            let start: Point = (touch.at + touch.normal * gap).cast();
+            return [start, start + self.inwards(&touch) * length];
+        }
+        let start = self.free();
+        [start, start + self.direction() * length]
+    }
+
+    /// A chain that begins near a surface and leads into it.
+    pub(crate) fn chain(&mut self) -> Option<Chain> {
+        let touch = self.any_touch()?;
+        let gap = CHAIN_GAPS[self.random.random_range(0..CHAIN_GAPS.len())];
+        let tiny = self.random.random_bool(TINY_SHARE);
+        let length = self.between(if tiny { TINY } else { STEPS });
+        // What presses on lightly may well end in the skin: half of the tiny ones go straight in.
+        let straight = tiny && self.random.random();
+        let towards = if straight {
+            -touch.normal.cast::<f32>()
+        } else {
+            self.inwards(&touch)
+        };
+        Some(Chain {
+            start: (touch.at + touch.normal * gap).cast(),
+            step: towards * length,
+            slides: self.random.random(),
+        })
+    }
+
+    /// A direction into the surface.
+    fn inwards(&mut self, touch: &Touch) -> Vec3 {
+        let towards = self.direction();
+        let away = towards.cast::<f64>().dot(&touch.normal) > 0.0;
+        if away { -towards } else { towards }
+    }
+
+    /// A length whose logarithm is uniform.
+    fn between(&mut self, [least, most]: [f32; 2]) -> f32 {
+        self.random.random_range(least.ln()..most.ln()).exp()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+mod tests {
+    use super::*;
+    use clipmark_geometry::{Brush, Contents, Hull, World};
+    use clipmark_truth::Reference;
+
+    #[test]
+    fn lengths_are_of_every_size_and_chains_lead_into_surfaces() {
+        let (lo, hi) = (Point::new(-64.0, -64.0, -64.0), Point::new(64.0, 64.0, 0.0));
+        let block = Brush::from_box(lo, hi, Contents::SOLID);
+        let world = World::of_brushes("block", vec![block.unwrap()]);
+        let body = Reference::build(&world, Contents::PLAYER_MASK).for_hull(&Hull::quake3_player());
+        let mut draw = Draw::new(&world, &body, 0.125, 5);
+        let lengths: Vec<f32> = (0..2000)
+            .map(|_| draw.any_length())
+            .map(|[a, b]| (b - a).norm())
+            .collect();
+        for [least, most] in [[0.0005, 0.02], [0.5, 2.0], [4096.0, 16_400.0]] {
+            let within = lengths.iter().filter(|l| (least..most).contains(*l)).count();
+            assert!(within > 50, "{within} of {least} to {most} u");
+        }
+        let chains: Vec<Chain> = (0..500).filter_map(|_| draw.chain()).collect();
+        assert!(chains.len() > 100 && chains.iter().any(|c| c.step.norm() < 0.02));
+        for c in &chains {
+            let near = |p: Point| body.signed_distance(&p.cast()).unwrap().distance;
+            assert!(near(c.start) > 0.0 && near(c.start) < 1.01, "{c:?}");
+        }
+    }
+}

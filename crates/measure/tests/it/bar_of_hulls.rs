@@ -1,0 +1,116 @@
+//! What the bar asks with every hull: lengths, chains, places. Each kind of planted fault breaks the part that asks for it, and the sound
+//! contestants break none.
+use clipmark_measure::Contestant;
+use clipmark_measure::bar::{Asking, measure};
+use clipmark_movement::profile_named;
+use clipmark_record::bar::{BarRow, HullAnswers, Sizes};
+use clipmark_record::faults::{FAULTS, Fault};
+use clipmark_record::verdict::Part;
+use clipmark_scene::Scene;
+use std::path::Path;
+
+/// The bar on the scene of the judges, with as much as shows a fault of one answer in a hundred.
+fn row(contestant: &str) -> BarRow {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/judges.ron");
+    let scene = Scene::load(file).unwrap();
+    let asking = Asking {
+        contestants: &[contestant.parse::<Contestant>().unwrap()],
+        profile: *profile_named("quake3").unwrap(),
+        hull: None,
+        sizes: Sizes {
+            sweeps: 16,
+            rest: 16,
+            hulls: 3_000,
+            walkers: 0,
+            ticks: 1,
+        },
+        seed: 1,
+    };
+    let maps = vec![(scene.name.clone(), scene.world().unwrap())];
+    measure(maps, &asking, &mut |_, _, _| ()).unwrap().rows.remove(0)
+}
+
+fn beyond(part: Part) -> Vec<&'static str> {
+    let is = FAULTS.iter().filter(|class| class.is_beyond_limit(part));
+    is.map(|class| class.key).collect()
+}
+
+fn hull<'a>(row: &'a BarRow, name: &str) -> &'a HullAnswers {
+    let found = row.hulls.iter().find(|hull| hull.hull == name);
+    found.unwrap_or_else(|| panic!("no {name} in {:?}", row.contestant))
+}
+
+#[test]
+fn sound_contestants_are_right_with_every_hull() {
+    for (contestant, hulls) in [("bvh", 9), ("bsp", 8)] {
+        let row = row(contestant);
+        assert_eq!(row.hulls.len(), hulls, "{contestant}");
+        for hull in &row.hulls {
+            for (kind, answers) in hull.kinds() {
+                assert!(answers.asked > 200, "{contestant} {} {kind}", hull.hull);
+                let wrong = beyond(Part::Random(answers));
+                assert_eq!(
+                    wrong, [""; 0],
+                    "{contestant} {} {kind}: {:?}",
+                    hull.hull, hull.wrong_places
+                );
+            }
+            assert_eq!(
+                beyond(Part::Gaps(&hull.skin)),
+                [""; 0],
+                "{contestant} {}",
+                hull.hull
+            );
+        }
+    }
+}
+
+/// The kind of question that shows a fault, and the class that it is counted in.
+#[test]
+fn each_kind_of_question_shows_its_faults() {
+    type Kind = fn(&HullAnswers) -> Part<'_>;
+    let lengths: Kind = |hull| Part::Random(hull.lengths);
+    let chains: Kind = |hull| Part::Random(hull.chains);
+    let rest: Kind = |hull| Part::Random(hull.rest);
+    let places: Kind = |hull| Part::Random(hull.places);
+    let gaps: Kind = |hull| Part::Gaps(&hull.skin);
+    let cases: [(&str, &str, Kind, Fault); 28] = [
+        ("crouched-narrow", "crouched", gaps, Fault::WrongHull),
+        ("quakeworld-narrow", "quakeworld", gaps, Fault::WrongHull),
+        ("large-cut", "large", gaps, Fault::WrongHull),
+        ("off-centre-lost", "off centre", gaps, Fault::WrongHull),
+        ("round-small", "sphere", gaps, Fault::WrongSkin),
+        ("long-lost", "player", lengths, Fault::Missed),
+        ("short-free", "player", chains, Fault::TooDeep),
+        ("creeps", "player", chains, Fault::TooDeep),
+        ("along-named", "player", rest, Fault::StoppedAlong),
+        ("along-dead", "player", rest, Fault::WrongNormal),
+        ("surface-lost", "player", rest, Fault::WrongSurface),
+        ("distance-off", "player", rest, Fault::WrongPlane),
+        ("contacts-none", "player", places, Fault::WrongPlace),
+        ("contact-top", "player", places, Fault::WrongPlace),
+        ("contact-point", "player", places, Fault::WrongPlace),
+        ("contact-sunk", "player", places, Fault::WrongPlace),
+        ("contact-face", "player", places, Fault::WrongPlace),
+        ("contact-normal", "player", places, Fault::WrongPlace),
+        ("contact-distance", "player", places, Fault::WrongPlace),
+        ("occupied-never", "player", places, Fault::WrongPlace),
+        ("reached-none", "player", places, Fault::WrongPlace),
+        ("reached-top", "player", places, Fault::WrongPlace),
+        ("overlap-none", "player", places, Fault::WrongPlace),
+        ("overlap-turned", "player", places, Fault::WrongPlace),
+        ("overlap-twice", "player", places, Fault::WrongPlace),
+        ("overlap-contents", "player", places, Fault::WrongPlace),
+        ("contents-none", "player", places, Fault::WrongFill),
+        ("contents-wide", "player", places, Fault::WrongFill),
+    ];
+    for (fault, name, kind, class) in cases {
+        let row = row(&format!("bvh~{fault}"));
+        let part = kind(hull(&row, name));
+        let found = beyond(part);
+        assert!(
+            found.contains(&class.row().key),
+            "{fault}: {name}: {found:?} {part:?}"
+        );
+    }
+}

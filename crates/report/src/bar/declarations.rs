@@ -1,0 +1,49 @@
+//! Who declares what, and what it excused: a table of its own.
+
+use crate::format::count;
+use crate::tables::Cell;
+use clipmark_record::bar::{Answers, BarResults, Declared};
+use clipmark_record::causes::Cause;
+use clipmark_record::counts::Class;
+use clipmark_record::rules::Rule;
+
+/// Heads of the table.
+pub(super) const HEADS: [&str; 3] = ["contestant", "declares that it", "answers excused"];
+/// Stands where what is declared is held to, and excuses nothing that is counted.
+const NOTHING: &str = "–";
+
+/// A row for each thing that a contestant declares, over all maps.
+pub(super) fn rows(book: &BarResults) -> Vec<Vec<Cell>> {
+    let mut all: Vec<(&str, &Declared, Answers)> = Vec::new();
+    for row in &book.rows {
+        let answers = row.answers();
+        for declared in &row.declared {
+            let is_same =
+                |known: &&mut (&str, &Declared, Answers)| known.0 == row.contestant && known.1 == declared;
+            match all.iter_mut().find(is_same) {
+                Some((_, _, sum)) => *sum = sum.and(&answers),
+                None => all.push((&row.contestant, declared, answers)),
+            }
+        }
+    }
+    let cells = all.into_iter().map(|(name, declared, answers)| {
+        let excused = match declared.excused.is_empty() {
+            true => NOTHING.to_owned(),
+            false => count(excused(&declared.excused, &answers)),
+        };
+        [name.to_owned(), declared.what.clone(), excused]
+            .map(|text| (text, false))
+            .to_vec()
+    });
+    cells.collect()
+}
+
+fn excused(keys: &[String], answers: &Answers) -> usize {
+    let has = |key: &str| keys.iter().any(|k| k == key);
+    let rules = Rule::ALL.iter().filter(|rule| has(rule.key()));
+    let causes = Cause::ALL.iter().filter(|cause| has(cause.key()));
+    let rules = rules.map(|rule| answers.rules[*rule]);
+    rules
+        .chain(causes.map(|cause| answers.causes[*cause]))
+        .fold(0, usize::saturating_add)
+}

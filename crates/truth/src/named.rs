@@ -1,0 +1,99 @@
+//! What a stop names beside its normal: how far away the plane is, and the flags of the surface.
+//!
+//! Source: the seam. The plane is that of the surface met, not moved out by the hull, so where the hull comes to rest it is no
+//! farther from the plane than the skin, and no deeper behind it than the tolerance. Flags are those of a face of a solid
+//! that is met there: of a face that looks along the normal where there is one and solids are solids, else of any.
+//!
+//! Not judged: a stop in the solid that the sweep starts in, and flags of a backend that declares solids to be merged, which
+//! has no surfaces.
+
+use crate::judge::Verdict;
+use crate::path;
+use crate::reference::HullReference;
+use crate::solid::{Part, Solid, V};
+use clipmark_collision::{Declaration, Follows, Sidedness, Sweep, Trace};
+use clipmark_geometry::{Hull, SurfaceFlags};
+
+/// Cosine from which a face looks along the normal that is named, 1 degree: what normals may be off by.
+const SAME_FACE: f64 = 0.999_848;
+/// The normal that is named is the face's own if it is no farther from it than this: a few f32 roundings. Farther off it is that of a
+/// bevel at an edge beside, which may have the flags of any face there; on terrain such bevels are 5e-6 off a face.
+const OWN_FACE: f64 = 1e-6;
+
+/// What is wrong with what a stop names.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct NamedVerdict {
+    /// How far the plane is beyond where it may be, in units; 0 within the tolerance.
+    pub plane_off: f64,
+    /// The flags are those of no face that may have been met.
+    pub wrong_surface: bool,
+}
+
+/// Judges what a stop names besides its normal; `v` is what was said of the answer.
+pub fn judge_named(
+    reference: &HullReference,
+    sweep: &Sweep,
+    trace: &Trace,
+    declaration: &Declaration,
+    v: &Verdict,
+) -> NamedVerdict {
+    let mut named = NamedVerdict::default();
+    let told = trace.plane.filter(|_| {
+        v.judged && !v.malformed && !v.phantom && !v.wrong_normal && trace.hit() && !trace.start_solid
+    });
+    let Some(plane) = told else { return named };
+    let (n, end): (V, V) = (plane.normal.cast(), trace.end.coords.cast());
+    let skin = f64::from(declaration.rules.skin);
+    let gap = n.dot(&end) - support(&sweep.hull, &-n) - f64::from(plane.dist);
+    let slack = v.tolerance + reference.slack;
+    named.plane_off = (gap - skin - slack).max(-gap - slack).max(0.0);
+    let grown = skin + v.tolerance;
+    let (mut any, mut right, mut at_patch) = (false, false, false);
+    let reach = reference.holding_reach(grown);
+    reference.tree.near(&end, reach, |i| {
+        let body = &reference.bodies[i];
+        if path::contains(body, reference.rounding, &end, body.judged(grown)) {
+            any = true;
+            at_patch |= matches!(reference.part_of(i), Part::Patch { .. });
+            right |= may_name(&reference.solids[i], &n, trace.surface, declaration.sidedness);
+        }
+        reach
+    });
+    // The engine names a facet's plane moved out by the hull.
+    if at_patch && declaration.follows == Some(Follows::Quake3) {
+        named.plane_off = 0.0;
+    }
+    named.wrong_surface = any && !right && declaration.follows != Some(Follows::QuakeClipHulls);
+    named
+}
+
+/// Whether a stop at a solid, by this normal, may name these flags.
+fn may_name(solid: &Solid, n: &V, surface: SurfaceFlags, sidedness: Sidedness) -> bool {
+    let by_face = solid
+        .faces
+        .iter()
+        .any(|face| (face.normal - n).norm() <= OWN_FACE);
+    // A backend of surfaces meets a face and the edges of its neighbours at once.
+    if by_face && sidedness == Sidedness::Solid {
+        let is_it = |(normal, flags): &(V, SurfaceFlags)| normal.dot(n) >= SAME_FACE && *flags == surface;
+        return solid.flags.iter().any(is_it);
+    }
+    // At an edge a normal is that of no face.
+    surface.is_empty() || solid.flags.iter().any(|(_, flags)| *flags == surface)
+}
+
+/// How far a hull reaches from its position along a unit direction, in units.
+pub(crate) fn support(hull: &Hull, n: &V) -> f64 {
+    let bounds = hull.bounds();
+    let (mins, maxs): (V, V) = (bounds.mins.coords.cast(), bounds.maxs.coords.cast());
+    let (middle, half) = ((mins + maxs) * 0.5, (maxs - mins) * 0.5);
+    let (side, up, r) = (n.xy().norm(), n.z.abs(), f64::from(hull.radius()));
+    middle.dot(n)
+        + match hull {
+            Hull::Point => 0.0,
+            Hull::Sphere { .. } => r,
+            Hull::Box { .. } => half.dot(&n.abs()),
+            Hull::Capsule { .. } => r + (half.z - r) * up,
+            Hull::Cylinder { .. } => r * side + half.z * up,
+        }
+}

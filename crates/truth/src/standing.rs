@@ -1,0 +1,419 @@
+//! Is what a backend says of a hull at rest right: what it overlaps, what is near, and what fills a point?
+//!
+//! Source: the seam. The position test is none where the hull is free, and else a way out of a solid that the hull is in. Contacts are
+//! the nearest features of the solids within the margin, and of overlapped ones the polygons that reach in. The two short
+//! questions say what the long ones do. All are held to the tolerance of a sweep's answer.
+//!
+//! Not judged: of backends of surfaces, places in solids; of backends that merge solids or clip against given planes, the length of the way out,
+//! since theirs is that of another solid.
+
+use crate::body::outline;
+use crate::judge::rounding_at;
+use crate::named::support;
+use crate::path::{self, Rounding};
+use crate::reference::HullReference;
+use crate::solid::{HalfSpace, Part, Solid, V};
+use clipmark_collision::{
+    Contact, Declaration, Follows, Penetration, Reached, RoundHulls, Sidedness, Status,
+};
+use clipmark_geometry::{Contents, Hull, Point};
+
+/// Cosine from which a face has the normal that is named, 1 degree: what the normal of a sweep may be off by.
+const SAME_FACE: f64 = 0.999_848;
+/// A face narrower than this is left by rounding between planes that nearly meet, in units: backends weld or cut it.
+const SLIVER: f64 = 0.25;
+/// Largest deviation of a normal's length from one, as for those of sweeps.
+const UNIT: f32 = 1e-4;
+
+/// What a backend says of the reference's hull at a place.
+#[derive(Clone, Copy, Debug)]
+pub struct Said<'a> {
+    /// The position test.
+    pub overlap: Option<&'a Penetration>,
+    /// Whether the place is occupied.
+    pub occupied: Option<Status>,
+    /// What is within the margin.
+    pub contacts: &'a [Contact],
+    /// The margin in units.
+    pub margin: f32,
+    /// What reaches into the hull.
+    pub reached: &'a [Reached],
+    /// What is within no margin.
+    pub touching: &'a [Contact],
+}
+
+/// What is wrong with it: nothing, or the first thing in words.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// In words.
+    pub wrong: Option<&'static str>,
+}
+
+/// What is asked about: a place, with what it is judged by.
+struct Place<'a> {
+    reference: &'a HullReference,
+    declaration: &'a Declaration,
+    x: V,
+    tolerance: f64,
+    /// Solids near, each with how far the hull is from it, negative inside.
+    near: Vec<(usize, f64)>,
+}
+
+/// Judges what a backend says of the reference's hull at a place.
+pub fn judge_standing(
+    reference: &HullReference,
+    at: &Point,
+    said: &Said,
+    declaration: &Declaration,
+) -> Standing {
+    if !at.iter().all(|x| x.is_finite()) {
+        return Standing::default();
+    }
+    let place = Place::new(reference, at, said.margin.into(), declaration);
+    let wrong = place
+        .disagreement(said)
+        .or_else(|| place.overlap(said))
+        .or_else(|| place.missing(said))
+        .or_else(|| {
+            said.contacts
+                .iter()
+                .find_map(|c| place.contact(c, said.margin.into()))
+        });
+    Standing { wrong }
+}
+
+/// What is wrong with the contents that a point is said to have, in words. The reference is that of a point, of all contents.
+pub fn judge_fill(
+    reference: &HullReference,
+    at: &Point,
+    said: Contents,
+    declaration: &Declaration,
+) -> Option<&'static str> {
+    let x: V = at.coords.cast();
+    if !x.iter().all(|x| x.is_finite()) {
+        return (!said.is_empty()).then_some("contents of no place");
+    }
+    let rounding = rounding(reference, at);
+    let (mut surely, mut maybe) = (Contents::empty(), Contents::empty());
+    reference.tree.near(&x, rounding, |i| {
+        if matches!(reference.part_of(i), Part::Brush(_)) {
+            let front = path::signed_distance(&reference.bodies[i], Rounding::None, &x, 0.0).distance;
+            let contents = reference.solids[i].contents;
+            if front < -rounding {
+                surely |= contents;
+            }
+            if front <= rounding {
+                maybe |= contents;
+            }
+        }
+        rounding
+    });
+    // A tree of merged solids says one of the contents.
+    let unsaid = match declaration.follows == Some(Follows::QuakeClipHulls) {
+        true => !surely.is_empty() && !said.intersects(surely),
+        false => !said.contains(surely),
+    };
+    if unsaid {
+        return Some("contents that fill the point are not said");
+    }
+    (!maybe.contains(said)).then_some("contents that are not there")
+}
+
+fn rounding(reference: &HullReference, at: &Point) -> f64 {
+    let b = reference.hull.bounds();
+    let largest = at.coords.amax() + b.mins.coords.amax().max(b.maxs.coords.amax());
+    rounding_at(largest)
+}
+
+impl<'a> Place<'a> {
+    fn new(reference: &'a HullReference, at: &Point, margin: f64, declaration: &'a Declaration) -> Self {
+        let x: V = at.coords.cast();
+        let tolerance = reference.share_of(declaration.rules.skin.into()) + rounding(reference, at);
+        // By planes a corner is nearer than it is, by the root of three at most.
+        let stretch = if declaration.follows == Some(Follows::Quake3) {
+            1.75
+        } else {
+            1.0
+        };
+        let within = stretch * (margin + tolerance) + reference.slack;
+        let reach = reference.holding_reach(within);
+        let mut near = Vec::new();
+        reference.tree.near(&x, reach, |i| {
+            let distance = match reference.rounding {
+                Rounding::Disc(r) => {
+                    let planes = reference.disc_distance(i, r, &x);
+                    match planes > 0.0 {
+                        true => {
+                            crate::slice::true_distance(&reference.bodies[i], r, &x, f64::INFINITY).distance
+                        }
+                        false => planes,
+                    }
+                }
+                rounding => path::signed_distance(&reference.bodies[i], rounding, &x, 0.0).distance,
+            };
+            if distance <= within {
+                near.push((i, distance));
+            }
+            reach
+        });
+        Self {
+            reference,
+            declaration,
+            x,
+            tolerance,
+            near,
+        }
+    }
+
+    /// Where the short questions say other things than the long ones. Within the tolerance of a surface either may be right.
+    fn disagreement(&self, said: &Said) -> Option<&'static str> {
+        let overlaps = said
+            .overlap
+            .is_some_and(|p| p.depth > 0.0 || !p.status.is_reliable());
+        let slack = |i: usize| self.tolerance + self.reference.bodies[i].slack;
+        let touches = self.near.iter().any(|n| n.1.abs() <= slack(n.0));
+        if overlaps != said.occupied.is_some() && !touches {
+            return Some("occupied says another thing than overlap");
+        }
+        let inside: Vec<&Contact> = said.touching.iter().filter(|c| c.distance < 0.0).collect();
+        let is_touch = |c: &Contact| f64::from(c.distance.abs()) <= self.tolerance;
+        if said.touching.iter().any(is_touch) {
+            return None;
+        }
+        let same = |(r, c): (&Reached, &&Contact)| {
+            (r.normal - c.face_normal).norm() <= UNIT && f64::from((r.top - c.top).abs()) <= self.tolerance
+        };
+        let alike = inside.len() == said.reached.len() && said.reached.iter().zip(&inside).all(same);
+        (!alike).then_some("reached shows another thing than contacts")
+    }
+
+    fn is_brush(&self, i: usize) -> bool {
+        matches!(self.reference.part_of(i), Part::Brush(_))
+    }
+
+    /// Whether the backend clips against the planes that a map gives.
+    fn by_planes(&self) -> bool {
+        self.declaration.follows == Some(Follows::Quake3)
+    }
+
+    fn is_of_solids(&self) -> bool {
+        self.declaration.sidedness == Sidedness::Solid
+    }
+
+    fn overlap(&self, said: &Said) -> Option<&'static str> {
+        let deep = |of: &&(usize, f64)| self.is_brush(of.0) && of.1 < -self.tolerance;
+        let deepest = self.near.iter().filter(deep).map(|n| -n.1).fold(0.0, f64::max);
+        let Some(p) = said.overlap else {
+            let unseen = self.is_of_solids() && deepest > 0.0;
+            return unseen.then_some("overlaps nothing, deep in a solid");
+        };
+        if !p.status.is_reliable() {
+            return Some("no reliable answer of the position test");
+        }
+        if (p.normal.norm() - 1.0).abs() > UNIT || !p.depth.is_finite() || p.depth < 0.0 {
+            return Some("a way out that is none");
+        }
+        let slack = |i: usize| self.tolerance + self.reference.bodies[i].slack;
+        let may: Vec<usize> = self
+            .near
+            .iter()
+            .filter(|n| n.1 <= slack(n.0))
+            .map(|n| n.0)
+            .collect();
+        let by_given = self.by_planes()
+            && self
+                .reference
+                .within_given_planes(&self.x, None, self.tolerance)
+                .is_some();
+        if may.is_empty() && !by_given && f64::from(p.depth) > self.tolerance {
+            return Some("overlaps something that is apart");
+        }
+        if !self.is_of_solids() || deepest == 0.0 {
+            return None;
+        }
+        let contents = |i: &usize| self.reference.solids[*i].contents.intersects(p.contents);
+        if !by_given && !may.iter().any(contents) {
+            return Some("overlaps something of contents that are not there");
+        }
+        // The planes that bound a cylinder's body leave out how an edge meets its rim, so that their depth may be too large.
+        let is_disc = matches!(self.reference.rounding, Rounding::Disc(_));
+        if !is_disc && deepest - f64::from(p.depth) > self.tolerance {
+            return Some("is deeper than it says");
+        }
+        let (way, depth): (V, f64) = (p.normal.cast(), p.depth.into());
+        let left = self.x + way * depth;
+        let exact = self.reference.rounding == Rounding::None && !self.reference.mitred;
+        let leaves = |i: &usize| {
+            let on = path::signed_distance(&self.reference.bodies[*i], Rounding::None, &left, 0.0).distance;
+            on.abs() <= slack(*i)
+        };
+        let judged = exact && self.declaration.follows != Some(Follows::QuakeClipHulls) && !by_given;
+        (judged && !may.iter().any(leaves)).then_some("the way out does not end at the solid's surface")
+    }
+
+    /// A solid that should be among the contacts.
+    fn missing(&self, said: &Said) -> Option<&'static str> {
+        if !self.is_of_solids() || self.reference.mitred {
+            return None;
+        }
+        let within = f64::from(said.margin) - self.tolerance;
+        let wanted = |n: &&(usize, f64)| self.is_brush(n.0) && n.1 < within && n.1.abs() > self.tolerance;
+        let among = |&(i, distance): &(usize, f64)| {
+            said.contacts.iter().any(|c| {
+                let n: V = c.normal.cast();
+                let off = f64::from(c.distance) - distance;
+                // The planes of a backend that clips against them, bevels among them, are no farther off than the solid.
+                let right = match (distance < 0.0, self.by_planes()) {
+                    (true, _) => c.distance < 0.0,
+                    (false, true) => off <= self.tolerance,
+                    (false, false) => off.abs() <= self.tolerance,
+                };
+                right && self.is_plane_of(i, &n, &c.point.coords.cast())
+            })
+        };
+        let missing = self.near.iter().filter(wanted).find(|n| !among(n))?;
+        Some(match missing.1 < 0.0 {
+            true => "no contact with a solid that the hull is in",
+            false => "no contact with a solid that is near",
+        })
+    }
+
+    /// What is wrong with one contact.
+    fn contact(&self, c: &Contact, margin: f64) -> Option<&'static str> {
+        let (n, face, point): (V, V, V) = (c.normal.cast(), c.face_normal.cast(), c.point.coords.cast());
+        let unit = |v: &V| (v.norm() - 1.0).abs() <= f64::from(UNIT);
+        if !unit(&n) || !unit(&face) {
+            return Some("a contact's normal is not of unit length");
+        }
+        if f64::from(c.distance) > margin + self.tolerance {
+            return Some("a contact is beyond the margin");
+        }
+        let hull = &self.reference.hull;
+        let mitred = self.reference.mitred && self.reference.round_hulls == RoundHulls::Mitred;
+        let gap = n.dot(&self.x) - support(hull, &-n) - n.dot(&point);
+        if !mitred && (gap - f64::from(c.distance)).abs() > self.tolerance {
+            return Some("a contact's distance is not the gap at its point");
+        }
+        // Facets of patches lie off the pieces, and bevels off their brushes.
+        let judged = |i: usize| self.is_brush(i) || !self.by_planes();
+        // Of a polygon that reaches into the hull, or touches it, the point is the deepest of its plane there; of a backend of planes
+        // it is one of the plane always.
+        let of_plane = f64::from(c.distance) <= self.tolerance || self.by_planes();
+        let of = |&&(i, _): &&(usize, f64)| {
+            judged(i)
+                && match of_plane {
+                    true => self.is_plane_of(i, &n, &point) || self.is_plane_of(i, &face, &point),
+                    false => self.is_on(&self.reference.solids[i], &point),
+                }
+        };
+        let solids: Vec<usize> = self.near.iter().filter(of).map(|n| n.0).collect();
+        if solids.is_empty() {
+            let patches = self.by_planes() && self.near.iter().any(|n| !self.is_brush(n.0));
+            return (!patches).then_some("a contact's point is on no surface");
+        }
+        let solid = |i: usize| &self.reference.solids[i];
+        let faces = |&i: &usize| {
+            self.faces(solid(i), &face, &point)
+                .map(move |polygon| (i, polygon))
+        };
+        let polygons: Vec<(usize, Vec<V>)> = solids.iter().flat_map(faces).collect();
+        if polygons.is_empty() {
+            // A bevel is no face, and an edge that is touched belongs to none that its normal tells.
+            let bevel = self.by_planes() && face.dot(&n) >= SAME_FACE;
+            let touches = f64::from(c.distance.abs()) <= self.tolerance;
+            // Nor has a hull that is wholly within a solid any face in it.
+            let reaches = |f: &HalfSpace, i| highest(&outline(f, &solid(i).vertices), &self.x, hull, margin);
+            let enclosed = |&i: &usize| solid(i).faces.iter().all(|f| reaches(f, i).is_none());
+            let enclosed = c.distance < 0.0 && solids.iter().any(enclosed);
+            return (!bevel && !touches && !enclosed).then_some("a contact's face is none at its point");
+        }
+        let top = f64::from(c.top);
+        let right = |(i, polygon): &(usize, Vec<V>)| {
+            let [most, least] =
+                [self.tolerance, -self.tolerance].map(|by| highest(polygon, &self.x, hull, margin + by));
+            // Beside a solid its nearest feature may belong to more polygons: the highest of its parts counts.
+            let all = |f: &HalfSpace| {
+                let polygon = outline(f, &solid(*i).vertices);
+                highest(&polygon, &self.x, hull, margin + self.tolerance)
+            };
+            let most = match c.distance < 0.0 {
+                true => most,
+                false => solid(*i).faces.iter().filter_map(all).reduce(f64::max),
+            };
+            // A round hull's part is less than its box's, and of a sliver rounding decides whether there is any.
+            let lenient = self.reference.reach > 0.0 || mitred || width(polygon) < SLIVER;
+            let least = least.filter(|_| !lenient).unwrap_or(f64::NEG_INFINITY);
+            let most = most.filter(|_| width(polygon) >= SLIVER);
+            most.is_none_or(|most| top <= most + self.tolerance) && top >= least - self.tolerance
+        };
+        (!polygons.iter().any(right)).then_some("a contact's top is not that of its polygon in the hull")
+    }
+
+    /// Whether the plane through a point touches a solid, or is one of those that the map gives it.
+    fn is_plane_of(&self, i: usize, normal: &V, point: &V) -> bool {
+        let (solid, height) = (&self.reference.solids[i], normal.dot(point));
+        let is_it = |side: &HalfSpace| {
+            side.normal.dot(normal) >= SAME_FACE && (side.height - height).abs() <= self.tolerance
+        };
+        (solid.support(normal) - height).abs() <= self.tolerance
+            || self.by_planes() && solid.sides.iter().any(is_it)
+    }
+
+    /// Whether a point is on a solid's surface.
+    fn is_on(&self, solid: &Solid, point: &V) -> bool {
+        let fronts = solid.faces.iter().map(|f| f.distance(point));
+        fronts.fold(f64::NEG_INFINITY, f64::max).abs() <= self.tolerance
+    }
+
+    /// The polygons of a solid that have a normal and hold a point.
+    fn faces<'s>(&self, solid: &'s Solid, normal: &V, point: &V) -> impl Iterator<Item = Vec<V>> + use<'s> {
+        let is_it =
+            |f: &&HalfSpace| f.normal.dot(normal) >= SAME_FACE && f.distance(point).abs() <= self.tolerance;
+        // A plane that touches an edge is a sliver of a face to who welds corners.
+        let planes: Vec<&HalfSpace> = solid.sides.iter().filter(is_it).collect();
+        planes.into_iter().map(|f| outline(f, &solid.vertices))
+    }
+}
+
+/// The highest point of the part of a polygon that lies in a hull's box grown by a margin; `None` where no part does.
+fn highest(polygon: &[V], at: &V, hull: &Hull, margin: f64) -> Option<f64> {
+    let b = hull.bounds();
+    let mut part = polygon.to_vec();
+    for axis in 0..3 {
+        let high = at[axis] + f64::from(b.maxs[axis]) + margin;
+        let low = at[axis] + f64::from(b.mins[axis]) - margin;
+        part = cut(&part, |p| high - p[axis]);
+        part = cut(&part, |p| p[axis] - low);
+    }
+    part.into_iter().map(|p| p.z).reduce(f64::max)
+}
+
+/// The least width of a polygon, in units: across its longest side. None has one of fewer than three corners.
+fn width(polygon: &[V]) -> f64 {
+    let sides = || (0..polygon.len()).map(|i| (polygon[i], polygon[(i + 1) % polygon.len()]));
+    let Some((a, b)) = sides().max_by(|(a, b), (c, d)| (b - a).norm().total_cmp(&(d - c).norm())) else {
+        return 0.0;
+    };
+    let along = (b - a).try_normalize(f64::MIN_POSITIVE).unwrap_or(V::x());
+    let across = |p: &V| {
+        let from = p - a;
+        (from - along * along.dot(&from)).norm()
+    };
+    polygon.iter().map(across).fold(0.0, f64::max)
+}
+
+/// The part of a polygon where a linear function is not negative.
+fn cut(polygon: &[V], of: impl Fn(&V) -> f64) -> Vec<V> {
+    let mut part = Vec::with_capacity(polygon.len() + 1);
+    for (i, a) in polygon.iter().enumerate() {
+        let b = &polygon[(i + 1) % polygon.len()];
+        let (from, to) = (of(a), of(b));
+        if from >= 0.0 {
+            part.push(*a);
+        }
+        if (from < 0.0) != (to < 0.0) {
+            part.push(a + (b - a) * (from / (from - to)));
+        }
+    }
+    part
+}
