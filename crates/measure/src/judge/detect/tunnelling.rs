@@ -1,7 +1,7 @@
 //! F1, tunnelling: the path reported free leads through a solid (`docs/failures.md`).
 //!
 //! Unit: units of depth, the largest by which the solids may be shrunk and still be met. Tolerance: the referee's (a
-//! quarter of the skin and eight f32 steps; head of `crates/truth/src/judge/mod.rs`). An unusable answer (not a number,
+//! quarter of the skin and eight f32 steps; head of `crates/truth/src/judge/passed.rs`). An unusable answer (not a number,
 //! or an end that the fraction contradicts) counts too, with infinite depth if it is not finite. What an engine does
 //! by a rule of its own (a clipped corner, a solid that is touched and left) has counts of its own: classes of crate
 //! `truth`.
