@@ -7,10 +7,12 @@
 //! Not judged: a stop in the solid that the sweep starts in, and flags of a backend that declares solids to be merged, which
 //! has no surfaces.
 
+use crate::body::outline;
 use crate::judge::Verdict;
 use crate::path;
 use crate::reference::HullReference;
-use crate::solid::{Part, Solid, V};
+use crate::solid::{HalfSpace, Part, Solid, V};
+use crate::standing::{SLIVER, width};
 use clipmark_collision::{Declaration, Follows, Sidedness, Sweep, Trace};
 use clipmark_geometry::{Hull, SurfaceFlags};
 
@@ -69,14 +71,16 @@ pub fn judge_named(
 
 /// Whether a stop at a solid, by this normal, may name these flags.
 fn may_name(solid: &Solid, n: &V, surface: SurfaceFlags, sidedness: Sidedness) -> bool {
-    let by_face = solid
-        .faces
-        .iter()
-        .any(|face| (face.normal - n).norm() <= OWN_FACE);
+    let of_face = |(normal, flags): &(V, SurfaceFlags)| normal.dot(n) >= SAME_FACE && *flags == surface;
+    if solid.flags.iter().any(of_face) {
+        return true;
+    }
+    // A sliver of a face is none to who welds corners.
+    let is_own = |face: &&HalfSpace| (face.normal - n).norm() <= OWN_FACE;
+    let is_wide = |face: &HalfSpace| width(&outline(face, &solid.vertices)) >= SLIVER;
     // A backend of surfaces meets a face and the edges of its neighbours at once.
-    if by_face && sidedness == Sidedness::Solid {
-        let is_it = |(normal, flags): &(V, SurfaceFlags)| normal.dot(n) >= SAME_FACE && *flags == surface;
-        return solid.flags.iter().any(is_it);
+    if sidedness == Sidedness::Solid && solid.faces.iter().filter(is_own).any(is_wide) {
+        return false;
     }
     // At an edge a normal is that of no face.
     surface.is_empty() || solid.flags.iter().any(|(_, flags)| *flags == surface)

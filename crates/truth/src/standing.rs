@@ -21,7 +21,7 @@ use clipmark_geometry::{Contents, Hull, Point};
 /// Cosine from which a face has the normal that is named, 1 degree: what the normal of a sweep may be off by.
 const SAME_FACE: f64 = 0.999_848;
 /// A face narrower than this is left by rounding between planes that nearly meet, in units: backends weld or cut it.
-const SLIVER: f64 = 0.25;
+pub(crate) const SLIVER: f64 = 0.25;
 /// Largest deviation of a normal's length from one, as for those of sweeps.
 const UNIT: f32 = 1e-4;
 
@@ -389,7 +389,7 @@ fn highest(polygon: &[V], at: &V, hull: &Hull, margin: f64) -> Option<f64> {
 }
 
 /// The least width of a polygon, in units: across its longest side. None has one of fewer than three corners.
-fn width(polygon: &[V]) -> f64 {
+pub(crate) fn width(polygon: &[V]) -> f64 {
     let sides = || (0..polygon.len()).map(|i| (polygon[i], polygon[(i + 1) % polygon.len()]));
     let Some((a, b)) = sides().max_by(|(a, b), (c, d)| (b - a).norm().total_cmp(&(d - c).norm())) else {
         return 0.0;
