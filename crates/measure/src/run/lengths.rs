@@ -105,7 +105,12 @@ mod tests {
             assert!(within > 50, "{within} of {least} to {most} u");
         }
         let chains: Vec<Chain> = (0..500).filter_map(|_| draw.chain()).collect();
-        assert!(chains.len() > 100 && chains.iter().any(|c| c.step.norm() < 0.02));
+        let tiny = chains.iter().filter(|c| c.step.norm() < 0.02).count();
+        assert!(
+            chains.len() > 50 && tiny > 5,
+            "{} chains, {tiny} of tiny steps",
+            chains.len()
+        );
         for c in &chains {
             let near = |p: Point| body.signed_distance(&p.cast()).unwrap().distance;
             assert!(near(c.start) > 0.0 && near(c.start) < 1.01, "{c:?}");
