@@ -410,12 +410,12 @@ mod tests {
         let mut row = row(10_000, 2, 500, 0);
         row.hulls = vec![HullAnswers {
             hull: "point".into(),
-            chains: of(&[(Fault::TooDeep, 1), (Fault::StoppedAlong, 4)]),
+            chains: of(&[(Fault::TooDeep, 1), (Fault::StoppedAlong, 12)]),
             ..HullAnswers::default()
         }];
         let keys = |row: &BarRow| row.beyond_limits().map(|class| class.key).collect::<Vec<_>>();
         assert_eq!(keys(&row), ["penetrating"]);
-        row.hulls[0].chains = of(&[(Fault::StoppedAlong, 5)]);
+        row.hulls[0].chains = of(&[(Fault::StoppedAlong, 13)]);
         assert_eq!(keys(&row), ["stopped_along"]);
         assert_eq!(row.met(), Met::No);
     }

@@ -38,14 +38,14 @@ fn by_scene(dir: &Path, more: &[&str]) -> (Option<i32>, String, String) {
 #[test]
 fn the_table_is_in_a_report() {
     let dir = TempDir::new().unwrap();
-    let (code, table, errors) = by_scene(dir.path(), &["early-stop", "skipped-brush"]);
+    let (code, table, errors) = by_scene(dir.path(), &["early-stop", "normal-3-degrees"]);
     assert_eq!(code, Some(0), "{table}{errors}");
     let read = |name: &str| fs::read_to_string(dir.path().join("judges").join(name)).unwrap();
     let page = read("index.html");
     for part in [
         "The judges, judged",
         "Stops are 0.3 u early along the way.",
-        "skipped-brush",
+        "normal-3-degrees",
     ] {
         assert!(page.contains(part), "the page lacks `{part}`");
     }

@@ -34,8 +34,8 @@ fn scene(contestants: &str, more: &[&str]) -> (Option<i32>, String, TempDir) {
 const PLANTED: [(&str, &str, &str); 4] = [
     (
         "bvh~start-solid-dropped",
-        "was wrong about the start on",
-        "start_solid",
+        "did not say that it started in a solid on",
+        "start_unsaid",
     ),
     (
         "bvh~touching-forgotten",
@@ -157,17 +157,20 @@ fn a_lost_skin_is_marked_in_every_file_of_the_bar() {
     let (code, text, errors) = run(&[&args[..], &sizes, &["--out", &at]].concat());
     assert_eq!(code, Some(1), "{errors}");
     let rows = || text.lines().filter(|l| l.starts_with("bvh~skin-lost "));
-    assert_eq!(rows().filter(|l| l.contains('✗')).count(), 1, "{text}");
-    assert!(text.contains("1 skin that is not the declared one (✗)"), "{text}");
+    assert!(rows().any(|l| l.contains('✗')), "{text}");
+    // The player's in the main part, and each of nine hulls.
+    assert!(
+        text.contains("10 skins that are not the declared ones (✗)"),
+        "{text}"
+    );
     let file = |name: &str| fs::read_to_string(out.join(name)).unwrap();
     let marked = |text: &str, start: &str| {
         let rows = text.lines().filter(|l| l.starts_with(start));
         rows.filter(|l| l.contains('✗')).count()
     };
     for name in ["table.md", "summary.md"] {
-        assert_eq!(
-            marked(&file(name), "| bvh~skin-lost |"),
-            1,
+        assert!(
+            marked(&file(name), "| bvh~skin-lost |") > 0,
             "{name}: {}",
             file(name)
         );
@@ -178,9 +181,12 @@ fn a_lost_skin_is_marked_in_every_file_of_the_bar() {
     let column = columns.position(|name| name == "beyond_limit").unwrap();
     let is_beyond = |l: &&str| l.split(',').nth(column) == Some("wrong_skin");
     let beyond: Vec<&str> = csv.lines().filter(is_beyond).collect();
-    assert_eq!(beyond.len(), 1, "{csv}");
+    let main = |row: &&&str| row.starts_with("scenes/judges.ron,bvh~skin-lost,box,gaps,");
+    assert_eq!(beyond.iter().filter(main).count(), 1, "{csv}");
     assert!(
-        beyond[0].starts_with("scenes/judges.ron,bvh~skin-lost,box,gaps,"),
+        beyond
+            .iter()
+            .all(|row| row.starts_with("scenes/judges.ron,bvh~skin-lost,")),
         "{csv}"
     );
 }

@@ -211,7 +211,7 @@ fn marks_follow_the_limits_of_the_bar() {
     );
     assert!(!summary.contains('✗'), "{summary}");
     assert_eq!(cell(&by_head(&summary, "fine"), "other"), "11");
-    let note = "fine: other: 9 stops by other contents than are there (fewer than 1 in 10,000); 2 places in solids with a wrong \
+    let note = "fine: other: 9 stops by other contents than are there (fewer than 1 in 10,000); 2 places with a wrong \
                 depth or contacts (fewer than 1 in 10,000).";
     assert!(summary.contains(note), "{summary}");
     // One more is one too many.
@@ -231,7 +231,7 @@ fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
     let book = bar_of(vec![row]);
     let narrow = View {
         style: Style::Plain,
-        columns: 72,
+        columns: 100,
     };
     let table = bar_table(&book, narrow);
     assert!(

@@ -12,7 +12,7 @@ use clipmark_record::rules::Rule;
 /// The rule by which the engine gives the answer; none where geometry finds no fault, the backend follows no engine, or the engine
 /// could not have given it.
 pub(super) fn rule(facts: &Facts, trace: &Trace, found: &Verdict) -> Option<Rule> {
-    if found.of_geometry().is_empty() || found.malformed || found.unreliable {
+    if !found.is_wrong_by_geometry() || found.malformed || found.unreliable {
         return None;
     }
     match facts.declaration.follows? {
@@ -23,7 +23,7 @@ pub(super) fn rule(facts: &Facts, trace: &Trace, found: &Verdict) -> Option<Rule
         Follows::QuakeClipHulls => {
             // No tree is asked but the solids: those that overlap are one.
             let merged = facts.with_merged(Merged::of(facts)?);
-            let is_right = of_geometry(&merged, trace).of_geometry().is_empty();
+            let is_right = !of_geometry(&merged, trace).is_wrong_by_geometry();
             is_right.then_some(Rule::MergedSolids)
         }
     }

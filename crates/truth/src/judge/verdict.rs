@@ -189,6 +189,13 @@ impl Verdict {
         Set::of(|cause| self.is_since(cause))
     }
 
+    /// Whether geometry finds a fault in the answer. A stop along a surface is none alone: rounding may bring it about, and no engine is
+    /// asked why.
+    pub(crate) fn is_wrong_by_geometry(&self) -> bool {
+        let counts = |fault| fault != Fault::StoppedAlong && self.is_of_geometry(fault);
+        !Set::<Fault>::of(counts).is_empty()
+    }
+
     /// Whether nothing is wrong with the answer, but for what an engine's rule explains. A stop along a surface is one that rounding may
     /// bring about.
     pub fn is_clean(&self) -> bool {
