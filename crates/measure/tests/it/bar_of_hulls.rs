@@ -67,7 +67,8 @@ fn sound_contestants_are_right_with_every_hull() {
 
 /// The kind of question that shows a fault, and the class that it is counted in.
 #[test]
-fn each_kind_of_question_shows_its_faults() {
+#[ignore = "long: every fault is measured by itself; the judges of the short gate ask some of them"]
+fn long_each_kind_of_question_shows_its_faults() {
     type Kind = fn(&HullAnswers) -> Part<'_>;
     let lengths: Kind = |hull| Part::Random(hull.lengths);
     let chains: Kind = |hull| Part::Random(hull.chains);
@@ -82,7 +83,7 @@ fn each_kind_of_question_shows_its_faults() {
         ("round-small", "sphere", gaps, Fault::WrongSkin),
         ("long-lost", "player", lengths, Fault::Missed),
         ("short-free", "player", chains, Fault::TooDeep),
-        ("along-named", "player", rest, Fault::StoppedAlong),
+        ("along-named", "player", rest, Fault::Phantom),
         ("along-dead", "player", rest, Fault::WrongNormal),
         ("surface-lost", "player", rest, Fault::WrongSurface),
         ("distance-off", "player", rest, Fault::WrongPlane),
