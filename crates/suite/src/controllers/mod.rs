@@ -17,6 +17,7 @@ use clipmark_record::controllers::{
     Cell, ControllersResults, Course, Entrant, Outcome, Run, SettingSaid, Unmet, bars,
 };
 use clipmark_scene::{Scene, Tick};
+use clipmark_truth::HullReference;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -144,6 +145,9 @@ fn described(scene: &Scene) -> Course {
 fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec<Outcome>, MeasureError> {
     let setting = Setting::shared_by(scene, contestants)?;
     let reference = setting.reference_run();
+    // The middle of a body of any shape keeps half its width from all that it may not enter.
+    let middle = setting.truth.for_hull(&Hull::Point);
+    let judged_by = (reference.as_ref(), &middle);
     let mut entered: Vec<Option<BuiltContestant>> = Vec::new();
     let mut outcomes = Vec::new();
     for &contestant in contestants {
@@ -155,7 +159,7 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
         };
         let outcome = |built: &BuiltContestant| match catch_unwind(AssertUnwindSafe(|| built.play(&setting)))
         {
-            Ok(Ok(played)) => Outcome::Run(judged(scene, &setting, built, &played, reference.as_ref())),
+            Ok(Ok(played)) => Outcome::Run(judged(scene, &setting, built, &played, judged_by)),
             // A library's controller is built with the first tick.
             Ok(Err(why)) => Outcome::Refused(why.to_string()),
             Err(_) => Outcome::Stopped(PANICKED.into()),
@@ -182,7 +186,7 @@ fn judged(
     setting: &Setting,
     built: &BuiltContestant,
     played: &Played,
-    reference: Option<&Played<f64>>,
+    (reference, middle): (Option<&Played<f64>>, &HullReference),
 ) -> Run {
     let base = Base {
         name: built.contestant.to_string(),
@@ -201,9 +205,7 @@ fn judged(
             .fold(0.0, f64::max)
     };
     let places: Vec<_> = played.states.iter().map(|b| b.origin).collect();
-    // The middle of a body of any shape keeps half its width from all that it may not enter.
-    let middle = setting.truth.for_hull(&Hull::Point);
-    let gone = judge_states(&middle, 0.0, setting.world.bounds.mins.z, &places[1..]);
+    let gone = judge_states(middle, 0.0, setting.world.bounds.mins.z, &places[1..]);
     let unasked = unasked::of(played, &setting.profile);
     let fastest = |run| unasked::fastest(run, &setting.profile);
     let asked = base.reference.as_ref().map_or(0.0, fastest);
