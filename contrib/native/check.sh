@@ -11,7 +11,7 @@ target=${CARGO_TARGET_DIR:-target}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-build() { cargo build --release --locked -q -p clipmark-measure --example bits; }
+build() { cargo build --release --locked -q -p clipmark-measure --features tools --example bits; }
 build
 RUSTFLAGS="-C target-cpu=native" CARGO_TARGET_DIR=$target/native build
 "$target/release/examples/bits" "$sweeps" "${scenes[@]}" >"$dir/any"

@@ -1,7 +1,7 @@
 //! Prints a hash of every answer, every verdict and every state of a short run on some scenes, for each backend: what two builds of
 //! this code must agree in, bit by bit.
 //!
-//! `cargo run --release -p clipmark-measure --example bits -- SWEEPS SCENE...`; `contrib/native/check.sh` compares a build for any
+//! `cargo run --release -p clipmark-measure --features tools --example bits -- SWEEPS SCENE...`; `contrib/native/check.sh` compares a build for any
 //! processor with one for this one.
 
 use clipmark_measure::{Contestant, Setting, all_backends, referee};

@@ -1,7 +1,7 @@
 //! Planes that backends test on maps beside the least that any tracer must: the table of docs/performance.md.
 //!
 //! ```sh
-//! cargo run --release -p clipmark-measure --example least -- bsp,bvh 2000 scenes/maps/fan.bsp scenes/maps/oa_dm1.bsp
+//! cargo run --release -p clipmark-measure --features tools --example least -- bsp,bvh 2000 scenes/maps/fan.bsp scenes/maps/oa_dm1.bsp
 //! ```
 //!
 //! Uniform sweeps of the player, seed 1, without curved patches. Of a backend: planes and steps of GJK, each of which is a

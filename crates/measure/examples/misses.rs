@@ -2,7 +2,7 @@
 //! they took.
 //!
 //! ```sh
-//! cargo build --release -p clipmark-measure --example misses
+//! cargo build --release -p clipmark-measure --features tools --example misses
 //! target/release/examples/misses bsp 100000 2000 5
 //! valgrind --tool=callgrind --cache-sim=yes --D1=49152,12,64 --LL=1048576,16,64 '--toggle-collect=*misses::measured*' \
 //!     target/release/examples/misses bsp 10000 2000 1 16-256

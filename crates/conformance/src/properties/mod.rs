@@ -62,6 +62,10 @@ pub(crate) const ANYWHERE: [(&str, Property); 7] = [
     (bad_input::NAME, bad_input::run),
 ];
 
+/// Those that try what a backend declares of starts and of surfaces.
+pub(crate) const OF_DECLARATIONS: [(&str, Property); 2] =
+    [(start::NAME, start::run), (surfaces::NAME, surfaces::run)];
+
 /// The names of the properties, as reports have them.
 pub const PROPERTIES: [&str; ALL.len()] = {
     let mut names = [""; ALL.len()];

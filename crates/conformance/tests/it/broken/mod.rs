@@ -10,17 +10,21 @@ use clipmark_collision::*;
 use clipmark_conformance::{Known, Report, Solids, Suite};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Vec3};
 
-fn report(faults: Faults) -> Report {
+fn suite() -> Suite {
     Suite::new("broken")
         .solids(Solids::AxisBoxes)
         .size(40, 1)
         .rules(&[TraceRules::QUAKE3])
-        .check(|world, rules| Box::new(Broken::build(world, rules, faults)))
+}
+
+fn report(faults: Faults) -> Report {
+    suite().check(|world, rules| Box::new(Broken::build(world, rules, faults)))
 }
 
 #[track_caller]
-fn caught(faults: Faults, property: &str, fault: &str) {
-    let report = report(faults);
+fn caught(faults: Faults, property: &'static str, fault: &str) {
+    let suite = suite().only(&[property]);
+    let report = suite.check(|world, rules| Box::new(Broken::build(world, rules, faults)));
     let found = report.of(property).find(|v| v.fault == fault);
     let found = found.unwrap_or_else(|| panic!("`{property}: {fault}` is not in {report}"));
     assert!(
