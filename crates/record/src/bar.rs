@@ -135,6 +135,9 @@ pub struct Declared {
     pub what: String,
     /// Keys of the rules and causes that count what it excused.
     pub excused: Vec<String>,
+    /// How it is not so, in the words of the property of conformance that tries it; none where it is so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub untrue: Option<String>,
 }
 
 /// Answers to the questions with one hull.

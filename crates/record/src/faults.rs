@@ -66,6 +66,8 @@ pub enum Fault {
     WrongSkin,
     /// Another hull than declared.
     WrongHull,
+    /// Something is declared that is not so.
+    UntrueDeclaration,
     /// Stopped where nothing is.
     Phantom,
     /// Stopped by a surface from which the path keeps its distance.
@@ -107,7 +109,7 @@ pub enum Source {
 
 impl Fault {
     /// How many classes there are.
-    pub const COUNT: usize = 24;
+    pub const COUNT: usize = 25;
     /// The classes of an answer that lets a hull pass through something.
     pub const PASSES: [Self; 3] = [Self::Malformed, Self::Missed, Self::MissedFromTouch];
 
@@ -380,6 +382,22 @@ pub static FAULTS: [FaultRow; Fault::COUNT] = [
         limit: Limit::Never,
         any_scene: false,
         source: Source::Gaps,
+    },
+    FaultRow {
+        fault: Fault::UntrueDeclaration,
+        code: "",
+        key: "untrue_declaration",
+        definition: "Something that is declared, and would excuse answers, is not so where conformance tries it.",
+        name: "untrue declaration",
+        in_scene: None,
+        in_bar: None,
+        says: ["declaration that is not true", "declarations that are not true"],
+        did: "declared what is not so",
+        unit: "time",
+        tolerance: "that of the property of conformance which tries it",
+        limit: Limit::Never,
+        any_scene: false,
+        source: Source::Answers,
     },
     FaultRow {
         fault: Fault::Phantom,

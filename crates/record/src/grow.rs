@@ -190,6 +190,14 @@ impl GrowRow {
     pub fn is_timed(&self) -> bool {
         self.tick_ns.is_some() && self.traces.iter().all(|t| t.ns.is_some())
     }
+
+    /// How many refereed answers are wrong.
+    pub fn wrong(&self) -> usize {
+        self.traces
+            .iter()
+            .map(|t| t.missed + t.phantom + t.penetrating)
+            .sum()
+    }
 }
 
 impl GrowResults {

@@ -38,6 +38,9 @@ pub struct LoadResults {
     /// Who was left out of what, and why.
     #[serde(default)]
     pub left_out: Vec<LoadLeftOut>,
+    /// Whose answers to refereed sweeps are wrong.
+    #[serde(default)]
+    pub wrong: Vec<LoadWrong>,
     /// Who is quicker with the most players on the most threads, in sentences with their intervals.
     #[serde(default)]
     pub speeds: Vec<String>,
@@ -62,6 +65,9 @@ pub struct LoadGroup {
     pub rows: Vec<LoadRow>,
     /// Who was left out, and why.
     pub left_out: Vec<LoadLeftOut>,
+    /// Whose answers to refereed sweeps are wrong.
+    #[serde(default)]
+    pub wrong: Vec<LoadWrong>,
     /// Who is quicker on the most threads, in sentences with their intervals.
     pub speeds: Vec<String>,
 }
@@ -115,6 +121,17 @@ pub struct LoadLeftOut {
     pub hertz: f64,
     /// Why, in words.
     pub why: String,
+}
+
+/// A contestant that answers sweeps of the world wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoadWrong {
+    /// Who.
+    pub contestant: String,
+    /// Sweeps that were refereed.
+    pub judged: usize,
+    /// ... whose answers pass through a solid, end in one, or stop where nothing is.
+    pub wrong: usize,
 }
 
 /// Cache misses of a tick of one player, counted while this program runs again.
@@ -173,6 +190,12 @@ impl LoadResults {
         for group in groups {
             self.rows.extend(group.rows);
             self.left_out.extend(group.left_out);
+            // All groups ask the same sweeps.
+            for wrong in group.wrong {
+                if !self.wrong.contains(&wrong) {
+                    self.wrong.push(wrong);
+                }
+            }
         }
         let place = |name: &str| asked.iter().position(|known| known == name);
         self.rows.sort_by_key(|row| place(&row.contestant));

@@ -35,7 +35,7 @@ const TICKS: usize = 250;
 /// The movement in a town.
 const PROFILE: &str = "quake3";
 
-/// Says whether all were timed on the answers first given.
+/// Says whether all were timed on the answers first given, and none of the refereed ones is wrong.
 pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
     let who = who(args.contestants.as_deref())?;
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     if exports.shows_table() {
         say!("{}{}\n", grow_table(&book), args.out.join("index.html").display())?;
     }
-    Ok(book.rows.iter().all(|row| row.is_timed()))
+    Ok(book.rows.iter().all(|row| row.is_timed() && row.wrong() == 0))
 }
 
 fn some(all: &[usize], quick: usize, is_quick: bool) -> Vec<usize> {

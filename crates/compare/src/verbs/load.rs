@@ -32,7 +32,7 @@ const MOST_AT_A_TIME: usize = 4_000_000;
 /// Threads of all contestants at a time at most, nearly all of which wait for their turn.
 const MOST_WAITING: usize = 8192;
 
-/// Says whether all players ended in company as they do alone.
+/// Says whether all players ended in company as they do alone, and no refereed answer is wrong.
 pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     let scene = match args.scene.to_str().filter(|p| is_map(p)) {
         Some(map) => Scene::of_map(map)?,
@@ -82,9 +82,9 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     Ok(is_sound(&book))
 }
 
-/// Whether all players ended in company as they do alone.
+/// Whether all players ended in company as they do alone, and no refereed answer is wrong.
 fn is_sound(book: &LoadResults) -> bool {
-    book.rows.iter().all(|row| !row.unlike_alone)
+    book.wrong.is_empty() && book.rows.iter().all(|row| !row.unlike_alone)
 }
 
 /// What the arguments ask, checked before anything is built.
@@ -255,6 +255,7 @@ pub(crate) fn merge(args: &MergeArgs, out: &Path) -> Result<bool> {
         machine: runs::from_plan(&plan.machine, &dirs[0])?,
         rows: Vec::new(),
         left_out: Vec::new(),
+        wrong: Vec::new(),
         speeds: Vec::new(),
         misses: None,
     };

@@ -1,12 +1,12 @@
 //! More faults: one at least of every kind that judges once did not see.
 
 use super::{CollisionFault, hulls, kinds, places, worlds};
-use clipmark_collision::{TouchRule, TraceRules};
+use clipmark_collision::{Declaration, StartSolid, TouchRule, TraceRules};
 
 const NONE: CollisionFault = CollisionFault::NONE;
 
 /// Faults of hulls, lengths, places, fields, worlds and processes.
-pub static FURTHER: [CollisionFault; 62] = [
+pub static FURTHER: [CollisionFault; 64] = [
     CollisionFault {
         name: "crouched-narrow",
         what: "Crouched bodies are narrower by 1 u.",
@@ -377,6 +377,24 @@ pub static FURTHER: [CollisionFault; 62] = [
         name: "planes-sunk",
         what: "Planes of brushes lie 0.06 u farther in.",
         world: worlds::sunk,
+        ..NONE
+    },
+    CollisionFault {
+        name: "says-flagged",
+        what: "Starts in solids are declared to be flagged and to stop nothing.",
+        declares: |declared| Declaration {
+            start_solid: StartSolid::Flagged,
+            ..declared
+        },
+        ..NONE
+    },
+    CollisionFault {
+        name: "says-touching",
+        what: "Touching a solid is declared to count as being in it.",
+        declares: |declared| Declaration {
+            touching_overlaps: !declared.touching_overlaps,
+            ..declared
+        },
         ..NONE
     },
     CollisionFault {

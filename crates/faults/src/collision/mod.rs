@@ -39,6 +39,8 @@ pub struct CollisionFault {
     world: fn(&mut World),
     /// Changes the rules that it is built for; it declares the right ones.
     rules: fn(TraceRules) -> TraceRules,
+    /// Changes what it declares.
+    declares: fn(Declaration) -> Declaration,
     /// Changes the hull that it is asked about.
     hull: fn(&Hull) -> Hull,
     /// Changes the answer to a sweep.
@@ -63,6 +65,7 @@ impl CollisionFault {
         beside: |_| None,
         world: |_| (),
         rules: |rules| rules,
+        declares: |declared| declared,
         hull: |hull| *hull,
         trace: |_, _, trace| trace,
         overlap: Some,
@@ -94,6 +97,7 @@ impl CollisionFault {
         if (self.rules)(rules) != rules {
             declared.rules = rules;
         }
+        declared = (self.declares)(declared);
         Ok(Planted {
             backend,
             fault: self,

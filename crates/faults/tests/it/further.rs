@@ -148,10 +148,11 @@ fn each_further_fault_changes_an_answer() {
     for fault in &FURTHER {
         let planted = fault.plant(&world, RULES, build()).unwrap();
         let changed = sweeps.iter().any(|sweep| differ(&planted, &*sound, sweep));
-        if !changed {
+        let is_declared = planted.declares() != sound.declares();
+        assert_eq!(is_declared, fault.name.starts_with("says-"), "{}", fault.name);
+        if !changed && !is_declared {
             alike.push(format!("{}: {}", fault.name, fault.what));
         }
-        assert_eq!(planted.declares(), sound.declares(), "{}", fault.name);
     }
     assert!(alike.is_empty(), "these change no answer here: {alike:#?}");
 }

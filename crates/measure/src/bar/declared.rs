@@ -1,19 +1,46 @@
-//! What a contestant declares that may excuse answers, in words, with the keys of the counts that say what it excused.
+//! What a contestant declares that may excuse answers: in words, with the keys of the counts that say what it excused, and whether
+//! conformance finds it to be so. A word that is not kept excuses nothing: the bar is not met.
 
+use crate::run::contestant::Contestant;
 use clipmark_collision::{Declaration, Follows, Sidedness, SkinDirection, StartSolid, TraceRules};
+use clipmark_conformance::Suite;
 use clipmark_record::bar::Declared;
 use clipmark_record::causes::Cause;
 use clipmark_record::counts::Class;
 use clipmark_record::rules::Rule;
 
+/// Findings of conformance that show a declaration of surfaces to be untrue.
+const OF_SURFACES: [&str; 2] = [
+    "passes through a surface that it declares",
+    "stops at a surface that should not stop it",
+];
+/// The same of starts in solids.
+const OF_STARTS: [&str; 5] = [
+    "is not all solid",
+    "does not let go of a solid",
+    "goes on into a solid",
+    "does not notice a start in a solid",
+    "does not flag a start in a solid",
+];
+/// The same of touching.
+const OF_TOUCHING: [&str; 1] = ["mere touching is not what it declares"];
+
 /// Everything that a contestant declares otherwise than exact geometry asked for by these rules.
-pub(super) fn declared(of: &Declaration, asked: &TraceRules) -> Vec<Declared> {
+pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) -> Vec<Declared> {
     let mut out = Vec::new();
-    let mut say = |is: bool, what: String, excused: &[&str]| {
+    let report = Suite::new(who.to_string())
+        .rules(&[*asked])
+        .check_declared(|world, rules| who.build(world, rules).ok());
+    let untrue = |shown_by: &[&str]| {
+        let found = report.violations.iter().find(|v| shown_by.contains(&v.fault));
+        found.map(|v| format!("{} ({})", v.fault, v.example))
+    };
+    let mut say = |is: bool, what: String, excused: &[&str], shown_by: &[&str]| {
         if is {
             out.push(Declared {
                 what,
                 excused: excused.iter().map(|key| (*key).to_owned()).collect(),
+                untrue: untrue(shown_by),
             });
         }
     };
@@ -25,16 +52,20 @@ pub(super) fn declared(of: &Declaration, asked: &TraceRules) -> Vec<Declared> {
             of.rules.skin, asked.skin
         ),
         &[],
+        // The gaps of the bar's own stops say whether it does.
+        &[],
     );
     say(
         of.skin_direction == SkinDirection::Path,
         plain("keeps the skin along the path, not along the normal"),
+        &[],
         &[],
     );
     say(
         of.sidedness != Sidedness::Solid,
         plain("collides with surfaces, not with solids"),
         &[Cause::NotAsked.key()],
+        &OF_SURFACES,
     );
     let start = match of.start_solid {
         StartSolid::Blocks => None,
@@ -44,22 +75,26 @@ pub(super) fn declared(of: &Declaration, asked: &TraceRules) -> Vec<Declared> {
         StartSolid::Flagged => Some("flags the solid that a sweep starts in and is not stopped by it"),
         StartSolid::Unnoticed => Some("does not notice the solid that a sweep starts in"),
     };
-    say(start.is_some(), start.unwrap_or_default().into(), &[]);
+    say(start.is_some(), start.unwrap_or_default().into(), &[], &OF_STARTS);
     say(
         of.touching_overlaps,
         plain("counts touching a solid as being in it"),
         &[],
+        &OF_TOUCHING,
     );
     let rules = |of: &[Rule]| of.iter().map(|rule| rule.key()).collect::<Vec<_>>();
     say(
         of.follows == Some(Follows::QuakeClipHulls),
         plain("follows Quake's clip hulls: solids that overlap are one"),
         &rules(&[Rule::MergedSolids]),
+        // Each answer is compared with that of a model of the engine.
+        &[],
     );
     say(
         of.follows == Some(Follows::Quake3),
         plain("follows Quake III: clips against the planes that a map gives"),
         &rules(&[Rule::Touch, Rule::Bevel, Rule::Patch, Rule::Corner]),
+        &[],
     );
     out
 }

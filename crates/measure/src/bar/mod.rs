@@ -27,6 +27,7 @@ use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Profile, Setup};
 use clipmark_record::bar::{BarResults, BarRow, Sizes};
+use clipmark_record::faults::Fault;
 use clipmark_truth::{HullReference, Reference};
 pub use made::{MANY, made};
 pub use process::process_hash;
@@ -205,13 +206,16 @@ fn rows(
                 backend: judge.contestant.backend.name(),
                 declared: &judge.declared,
             };
+            let declared = declared::declared(judge.contestant, &judge.declared, &profile.trace_rules);
+            let untrue = declared.iter().filter(|declared| declared.untrue.is_some());
+            drawn.answers[0].faults[Fault::UntrueDeclaration] += untrue.count();
             BarRow {
                 map: name.into(),
                 contestant: judge.contestant.to_string(),
                 hull: judge.hull.kind().into(),
                 left_out: Vec::new(),
                 refused: None,
-                declared: declared::declared(&judge.declared, &profile.trace_rules),
+                declared,
                 random: drawn.answers[0],
                 rest: rest::classes()
                     .zip(rested.answers)

@@ -11,14 +11,17 @@ pub use input::Input;
 
 use crate::clock::turns::{against_the_quickest_of, ratio};
 use crate::comparison::speed::speed;
+use crate::judge::referee::referee;
 use crate::machine::this_machine;
 use crate::run::contestant::Contestant;
 use crate::run::setting::{BuiltContestant, Setting};
+use crate::run::sweeps::draw;
 use crate::{MeasureError, Progress};
 use clipmark_movement::Body;
 use clipmark_record::Ratio;
 use clipmark_record::Timing;
-use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadLeftOut, LoadResults, LoadRow, Tail};
+use clipmark_record::faults::Fault;
+use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadLeftOut, LoadResults, LoadRow, LoadWrong, Tail};
 use clipmark_scene::Scene;
 use frames::{Alone, Crew, Played, Server, play};
 use input::Players;
@@ -32,6 +35,17 @@ const TURNS: usize = 7;
 const SHORTEST_TURN_NS: f64 = 5e6;
 /// Frames of a turn at least, since its first does not count.
 const FRAMES_A_TURN: usize = 4;
+
+/// Random sweeps that are refereed of each contestant: a fault of one in 500 shows in most runs. The bar asks more.
+const REFEREED: usize = 2000;
+/// Classes of fault that make a time worth nothing.
+const WRONG: [Fault; 5] = [
+    Fault::Malformed,
+    Fault::Missed,
+    Fault::MissedFromTouch,
+    Fault::TooDeep,
+    Fault::Phantom,
+];
 
 /// What is to be measured.
 #[derive(Clone, Debug)]
@@ -125,15 +139,37 @@ pub fn measure_units(
         };
         entered.push((contestant, built));
     }
+    progress("refereeing", 0, units.len() as u64);
+    let wrong: Vec<LoadWrong> = entered
+        .iter()
+        .filter_map(|(_, built)| judged_wrong(&setting, built.as_ref().ok()?, asking.seed))
+        .collect();
     for (done, &unit) in units.iter().enumerate() {
         let mut told = |who: &str| {
             let stage = format!("{who}, {} players at {} Hz", unit.players, unit.hertz);
             progress(&stage, done as u64, units.len() as u64);
         };
-        each(unit, group(&setting, asking, unit, &entered, &mut told)?);
+        let mut group = group(&setting, asking, unit, &entered, &mut told)?;
+        group.wrong.clone_from(&wrong);
+        each(unit, group);
     }
     progress("done", units.len() as u64, units.len() as u64);
     Ok(())
+}
+
+/// Referees some random sweeps of the world: a time of wrong answers is none. None where all are right.
+fn judged_wrong(setting: &Setting, built: &BuiltContestant, seed: u64) -> Option<LoadWrong> {
+    let skin = setting.profile.trace_rules.skin;
+    let lines = draw(&setting.world, &setting.truth, &built.hull, skin, REFEREED, seed);
+    let truth = setting.truth.for_backend(&built.hull, &*built.backend);
+    let truth = truth.asked_by(&setting.profile.trace_rules);
+    let refereed = referee(&*built.backend, &truth, &built.sweeps(&lines), || ());
+    let wrong = refereed.score().faults.sum(&WRONG);
+    (wrong > 0).then(|| LoadWrong {
+        contestant: built.contestant.to_string(),
+        judged: lines.len(),
+        wrong,
+    })
 }
 
 /// What was measured, with what it has in common.
@@ -158,6 +194,7 @@ pub fn results(scene: &Scene, asking: &Asking, groups: Vec<LoadGroup>) -> Result
         machine: this_machine(),
         rows: Vec::new(),
         left_out: Vec::new(),
+        wrong: Vec::new(),
         speeds: Vec::new(),
         misses: None,
     };

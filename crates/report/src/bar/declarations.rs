@@ -8,7 +8,7 @@ use clipmark_record::counts::Class;
 use clipmark_record::rules::Rule;
 
 /// Heads of the table.
-pub(super) const HEADS: [&str; 3] = ["contestant", "declares that it", "answers excused"];
+pub(super) const HEADS: [&str; 4] = ["contestant", "declares that it", "is so", "answers excused"];
 /// Stands where what is declared is held to, and excuses nothing that is counted.
 const NOTHING: &str = "–";
 
@@ -31,9 +31,17 @@ pub(super) fn rows(book: &BarResults) -> Vec<Vec<Cell>> {
             true => NOTHING.to_owned(),
             false => count(excused(&declared.excused, &answers)),
         };
-        [name.to_owned(), declared.what.clone(), excused]
-            .map(|text| (text, false))
-            .to_vec()
+        let is_so = match declared.untrue {
+            None => "yes",
+            Some(_) => "no",
+        };
+        let plain = |text: String| (text, false);
+        vec![
+            plain(name.to_owned()),
+            plain(declared.what.clone()),
+            (is_so.to_owned(), declared.untrue.is_some()),
+            plain(excused),
+        ]
     });
     cells.collect()
 }

@@ -279,7 +279,7 @@ pub fn bar_markdown(book: &BarResults) -> String {
     let declared = declarations::rows(book);
     if !declared.is_empty() {
         out += &row(declarations::HEADS.map(String::from).to_vec());
-        out += &row(["---", "---", "---:"].map(String::from).to_vec());
+        out += &row(["---", "---", "---", "---:"].map(String::from).to_vec());
         for line in declared {
             out += &row(line.into_iter().map(|(text, _)| escaped(&text)).collect());
         }

@@ -101,8 +101,24 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
         });
         own.chain(hulls)
     });
+    let mut untrue: Vec<String> = Vec::new();
+    for row in &book.rows {
+        let own = row.declared.iter();
+        let own = own.filter_map(|declared| {
+            let shown = declared.untrue.as_ref()?;
+            let (name, what) = (&row.contestant, &declared.what);
+            Some(format!(
+                "{FAILED} {name} declares that it {what}. That is not so: {shown}."
+            ))
+        });
+        // The same on every map.
+        untrue.extend(
+            own.filter(|sentence| !untrue.contains(sentence))
+                .collect::<Vec<_>>(),
+        );
+    }
     // First: what is said after it is of the other maps.
-    refused.chain(said).chain(skin).collect()
+    refused.chain(said).chain(untrue).chain(skin).collect()
 }
 
 /// What a contestant did by engines' rules, on all maps: `20 sweeps passed what is touched at the start`.

@@ -20,9 +20,10 @@ pub(super) fn answers(book: &GrowResults) -> Vec<(String, bool)> {
         .contestants()
         .into_iter()
         .filter_map(|name| grown(book, name));
-    let mut all: Vec<(String, bool)> = grown.collect();
+    // First: a time of wrong answers is none.
+    let mut all = judged_wrong(book);
     all.extend(unlike(book));
-    all.extend(judged_wrong(book));
+    all.extend(grown);
     let left_out = book.left_out.iter().map(|left| {
         let (name, brushes) = (clean(&left.contestant), format::count(left.brushes));
         (
@@ -273,9 +274,9 @@ mod tests {
         book.rows[0].traces[1].ns = None;
         book.rows[1].traces[0].penetrating = 3;
         let bad: Vec<String> = answers(&book).into_iter().filter(|a| a.1).map(|a| a.0).collect();
-        assert!(bad[0].contains("bsp is not timed in 1,000 brushes"), "{bad:?}");
-        assert!(bad[1].contains("of 1,200 refereed answers 0 missed"), "{bad:?}");
-        assert!(bad[1].contains("3 end in a solid"), "{bad:?}");
+        assert!(bad[0].contains("of 1,200 refereed answers 0 missed"), "{bad:?}");
+        assert!(bad[0].contains("3 end in a solid"), "{bad:?}");
+        assert!(bad[1].contains("bsp is not timed in 1,000 brushes"), "{bad:?}");
         // A time that was not taken is no 0, and neither are bytes that were not counted.
         book.rows[2].bytes = 0;
         let table = super::super::grow_table(&book);

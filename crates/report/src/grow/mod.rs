@@ -159,10 +159,11 @@ pub fn grow_table(book: &GrowResults) -> String {
             out.push('\n');
         }
     };
-    say(&heading(book));
-    for (text, _) in answer::answers(book) {
-        say(&text);
+    for (text, is_bad) in answer::answers(book) {
+        let mark = if is_bad { "✗ " } else { "" };
+        say(&format!("{mark}{text}"));
     }
+    say(&heading(book));
     let of_all = book.contestants().into_iter().map(|c| powers(book, c));
     out += "\n";
     out += &lines(&POWER_HEAD, of_all.collect(), " ");

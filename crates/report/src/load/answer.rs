@@ -3,15 +3,26 @@
 use super::in_words;
 use crate::format;
 use crate::style::clean;
-use clipmark_record::load::{LoadResults, LoadRow};
+use clipmark_record::load::{LoadResults, LoadRow, LoadWrong};
 
 /// Sentences, each with whether it tells of a failure.
 pub(super) fn answers(book: &LoadResults) -> Vec<(String, bool)> {
-    let mut all = kept_up(book);
+    // First: a time of wrong answers is none.
+    let mut all: Vec<(String, bool)> = book.wrong.iter().map(wrong).collect();
+    all.extend(kept_up(book));
     all.extend(book.speeds.iter().map(|said| (said.clone(), false)));
     all.extend(scaling(book).into_iter().map(|said| (said, false)));
     all.extend(left_out(book).into_iter().map(|said| (said, false)));
     all
+}
+
+fn wrong(of: &LoadWrong) -> (String, bool) {
+    let (name, judged) = (clean(&of.contestant), format::count(of.judged));
+    let wrong = format::count(of.wrong);
+    (
+        format!("{name} answers wrong: {wrong} of {judged} refereed sweeps."),
+        true,
+    )
 }
 
 /// The most players that each contestant keeps up with at each rate, and whose players are not what they are alone. Contestants

@@ -1,7 +1,9 @@
 //! The table of many players: every figure in Markdown and on a wide terminal, the first ones on 80 columns.
 
 use clipmark_record::Ratio;
-use clipmark_record::load::{CacheMisses, LOAD_FORMAT, LoadLeftOut, LoadResults, LoadRow, MissRow, Tail};
+use clipmark_record::load::{
+    CacheMisses, LOAD_FORMAT, LoadLeftOut, LoadResults, LoadRow, LoadWrong, MissRow, Tail,
+};
 use clipmark_record::{Machine, Made, Standing};
 use clipmark_report::grid::{View, width};
 use clipmark_report::{Style, load_markdown, load_table};
@@ -56,6 +58,11 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
         made: Made::default(),
         rows: vec![row("bsp", 1.11), row("rapier:tuned", 1.5)],
         left_out: vec![left("rapier:tuned", 65_536), left("slow", 4096)],
+        wrong: vec![LoadWrong {
+            contestant: "rapier:tuned".into(),
+            judged: 2000,
+            wrong: 3,
+        }],
         speeds: vec![
             "4096 players at 125 Hz on 16 threads: bsp is 2.5x as fast as rapier:tuned [2.4, 2.6].".into(),
         ],
@@ -90,6 +97,12 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
         )
     };
     let narrow = at(80);
+    let first = "✗ rapier:tuned answers wrong: 3 of 2,000 refereed sweeps.";
+    assert_eq!(
+        narrow.lines().next(),
+        Some(first),
+        "a time of wrong answers is none"
+    );
     assert!(narrow.lines().all(|line| width(line) <= 80), "{narrow}");
     for said in [
         "commands of one.txt",

@@ -143,6 +143,7 @@ fn the_loads_page_says_how_many_players_are_kept_up_with() {
         machine: Machine::default(),
         made: made(),
         left_out: Vec::new(),
+        wrong: Vec::new(),
         speeds: Vec::new(),
         misses: None,
         rows: vec![

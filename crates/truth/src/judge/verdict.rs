@@ -131,6 +131,7 @@ impl Verdict {
             | Fault::OtherProcess
             | Fault::WrongSkin
             | Fault::WrongHull
+            | Fault::UntrueDeclaration
             | Fault::WrongPlane
             | Fault::WrongSurface
             | Fault::WrongPlace
