@@ -1,5 +1,5 @@
 #!/bin/sh
-# cmake for a Jolt that needs SSE4.2 alone, so that valgrind can run it (docs/peers.md, instructions of a sweep):
+# cmake for a Jolt that needs SSE4.2 alone, so that valgrind can run it (docs/notes/libraries.md, instructions of a sweep):
 #   CMAKE=$(realpath contrib/cmake-sse4.sh) CARGO_TARGET_DIR=target/sse4 cargo build --release -p compare --features jolt,box3d
 for word in "$@"; do
     [ "$word" = --build ] && exec cmake "$@"

@@ -7,6 +7,7 @@
 )]
 
 mod air_control;
+mod answer;
 mod citations;
 mod clip_hull_movement;
 mod damaged_formats;

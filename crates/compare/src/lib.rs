@@ -15,6 +15,8 @@ mod verbs;
 mod who;
 
 use crate::terminal::tell;
+use clap::FromArgMatches;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// A contestant did not pass every check, or an expectation of the scene, a law or a bar did not hold.
@@ -63,6 +65,19 @@ pub fn run() -> ExitCode {
         None => verbs::scene::run(&cli.scene),
     };
     ended(outcome)
+}
+
+/// Reads a command line as the program does, its first word the program's name: verb, flags and values. Nothing is run, and no file is
+/// looked for. Pages that show commands are held to it.
+///
+/// # Errors
+/// What the program would show: help, or what is wrong.
+pub fn read_usage(
+    words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> Result<clap::ArgMatches, clap::Error> {
+    let matches = cli::matches(words)?;
+    cli::Cli::from_arg_matches(&matches)?;
+    Ok(matches)
 }
 
 /// Help and versions, and what is wrong with the arguments.

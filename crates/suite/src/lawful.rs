@@ -1,6 +1,6 @@
 //! Which failed expectations do not count against a contestant: those that the reference mover fails too.
 //!
-//! Source: `docs/failures.md`, section B, "Lawful quirks are not failures". On a chain of surf ramps QuakeWorld's own
+//! Source: `docs/failures.md`, "Lawful quirks". On a chain of surf ramps QuakeWorld's own
 //! rules stop a body at flush joints: near the end of a ramp the planes of the next brush, each a skin further out,
 //! form a corner, and its bevel is met before the ramp. The reference mover, in f64 on exact solids, stops in the
 //! same tick.

@@ -59,6 +59,25 @@ pub(crate) fn problems(repository: &Repository, file: &str, text: &str) -> Vec<S
     found
 }
 
+/// Links of a page of the record that lead to no file or place.
+pub(crate) fn dead_links(repository: &Repository, file: &str, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut say = |_: usize, what: String| found.push(format!("{file}: {what}"));
+    if file.ends_with(".md") {
+        links(repository, file, text, &mut say);
+        return found;
+    }
+    for (at, _) in text.match_indices("href=\"") {
+        let target = text[at + "href=\"".len()..].split('"').next().unwrap_or_default();
+        let path = target.split('#').next().unwrap_or_default();
+        let ours = !path.is_empty() && !path.contains(':') && !path.contains('$');
+        if ours && repository.beside(file, path).is_none() {
+            say(at, format!("the link {target} leads to no file"));
+        }
+    }
+    found
+}
+
 /// Whether a token is the name or path of a file of ours, rather than a placeholder such as `THAT.ron`.
 fn names_a_file(token: &str) -> bool {
     let stem = token.rsplit('/').next().unwrap_or(token);

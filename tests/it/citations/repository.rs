@@ -24,12 +24,18 @@ const SKIPPED: [&str; 6] = [
     "reports/sample",
 ];
 /// Written by programs: may be cited, but their own text is not checked.
-const GENERATED: [&str; 2] = ["crates/report/assets/", "reports/record/"];
+const GENERATED: [&str; 2] = ["crates/report/assets/", RECORD];
+/// Kept results: of their pages the links are checked.
+const RECORD: &str = "reports/record/";
+/// Endings of pages with links.
+const LINKING: [&str; 2] = [".md", ".html"];
 
 /// Files of the repository by their path from the root.
 pub(crate) struct Repository {
     /// Text, for those that are read.
     files: BTreeMap<String, Option<String>>,
+    /// Pages of the record.
+    record: BTreeMap<String, String>,
     folders: BTreeSet<String>,
     pages: BTreeMap<String, Page>,
     codes: BTreeMap<String, &'static str>,
@@ -88,13 +94,18 @@ impl Repository {
     pub(crate) fn read(root: &Path) -> Self {
         let mut repository = Self {
             files: BTreeMap::new(),
+            record: BTreeMap::new(),
             folders: BTreeSet::new(),
             pages: BTreeMap::new(),
             codes: BTreeMap::new(),
         };
         repository.visit(root, "");
-        for (file, text) in &repository.files {
-            if let Some(text) = text.as_ref().filter(|_| file.ends_with(".md")) {
+        let texts = repository
+            .files
+            .iter()
+            .filter_map(|(file, text)| Some((file, text.as_ref()?)));
+        for (file, text) in texts.chain(&repository.record) {
+            if file.ends_with(".md") {
                 repository.pages.insert(file.clone(), Page::of(text));
             }
         }
@@ -128,6 +139,10 @@ impl Repository {
                 let generated = GENERATED.iter().any(|folder| path.starts_with(folder));
                 let read = !generated && READ.iter().any(|e| path.ends_with(e));
                 let text = read.then(|| fs::read_to_string(entry.path()).unwrap());
+                if path.starts_with(RECORD) && LINKING.iter().any(|e| path.ends_with(e)) {
+                    let text = fs::read_to_string(entry.path()).unwrap();
+                    self.record.insert(path.clone(), text);
+                }
                 self.files.insert(path, text);
             }
         }
@@ -138,6 +153,13 @@ impl Repository {
         self.files
             .iter()
             .filter_map(|(file, text)| Some((file.as_str(), text.as_deref()?)))
+    }
+
+    /// The pages of the record, with their text.
+    pub(crate) fn record(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.record
+            .iter()
+            .map(|(file, text)| (file.as_str(), text.as_str()))
     }
 
     /// The text of a file.

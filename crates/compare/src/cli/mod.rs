@@ -24,8 +24,9 @@ pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clipmark_movement::Profile;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use values::profile;
 
@@ -97,7 +98,14 @@ pub(crate) fn command() -> clap::Command {
 
 /// The arguments of this process.
 pub(crate) fn parse() -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&command().try_get_matches()?)
+    Cli::from_arg_matches(&matches(std::env::args_os())?)
+}
+
+/// What a command line says, its first word the program's name.
+pub(crate) fn matches(
+    words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> Result<ArgMatches, clap::Error> {
+    command().try_get_matches_from(words)
 }
 
 /// Examples, exit codes, and where codes in the output are explained.

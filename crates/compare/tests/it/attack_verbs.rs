@@ -1,7 +1,7 @@
 //! Damaged files of every format before the built program, verb by verb, under a limit of memory and time: exit code 0, 1 or 2, a
 //! message that no terminal obeys, and nothing written outside the folder.
 //!
-//! A short run; `CLIPMARK_ATTACKS=10000 cargo test -p compare --test it attack_verbs::` makes so many (docs/attacks.md).
+//! A short run; `CLIPMARK_ATTACKS=10000 cargo test -p compare --test it attack_verbs::` makes so many (docs/notes/attacks.md).
 #![cfg(unix)]
 
 use crate::attack::damage::Random;

@@ -1,7 +1,7 @@
 //! Damaged files of every format before their readers, in this process: an error or a value, never a panic, a hang, or more
 //! memory than a budget. What was read is shown too: tables of absurd numbers are tables.
 //!
-//! A short run; `CLIPMARK_ATTACKS=10000000 cargo test -p compare --test it attacks::` makes so many (docs/attacks.md).
+//! A short run; `CLIPMARK_ATTACKS=10000000 cargo test -p compare --test it attacks::` makes so many (docs/notes/attacks.md).
 
 use crate::attack::damage::{Random, watched};
 use crate::attack::{Good, damaged, good_files};

@@ -10,6 +10,7 @@ mod bar;
 mod check_answers;
 mod controllers;
 mod diff;
+mod documented;
 mod explain;
 mod export_bsp;
 mod export_commands;

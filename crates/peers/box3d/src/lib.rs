@@ -10,7 +10,7 @@
 //!
 //! A world of Box3D's stays on its thread (the wrapper's `World` is not `Send`): each thread that asks builds its own from one
 //! plan, on its first question (`world`). The length unit of Box3D belongs to the process and stays one metre; what differs is
-//! how many metres a unit is ([`Settings::metres`]). `docs/peers-box3d.md` has the settings, the rules and what was found.
+//! how many metres a unit is ([`Settings::metres`]). `docs/libraries.md` has the settings, the rules and what was found.
 
 mod backend;
 mod bodies;

@@ -10,7 +10,7 @@
 //! | `jolt:tuned` | its best user would: [`Settings::TUNED`], each setting with its reason |
 //!
 //! One unit is 1/32 m ([`Scale`](scale::Scale)): Jolt's tolerances assume metres, and its wrapper refuses shapes beyond 2,000 m and speeds
-//! beyond 500 m/s. `docs/peers-jolt.md` has the settings, the rules and what was found.
+//! beyond 500 m/s. `docs/libraries.md` has the settings, the rules and what was found.
 
 mod backend;
 mod bodies;

@@ -6,7 +6,7 @@
 //! | `rapier:native` | the same where a unit is a metre | the same |
 //! | `rapier:tuned` | as its best user would set them up | the same |
 //!
-//! [`CASTS`], [`DOCUMENTED`] and [`TUNED`] say what is set, and why; `docs/peers.md` has the same with measurements. Rapier
+//! [`CASTS`], [`DOCUMENTED`] and [`TUNED`] say what is set, and why; `docs/libraries.md` has the same with measurements. Rapier
 //! assumes metres: its world is built at [`Scale::METRES`].
 
 mod backend;

@@ -16,7 +16,7 @@ pub static CASTS: [Setting; 4] = [
     set(
         "target_distance",
         "0",
-        "at the skin's width casts miss more (docs/peers.md); the gap is kept by backing off along the normal",
+        "at the skin's width casts miss more (docs/libraries.md); the gap is kept by backing off along the normal",
     ),
     set(
         "normal",

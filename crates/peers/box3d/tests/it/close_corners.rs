@@ -49,7 +49,7 @@ fn hull(corners: &[[f32; 3]]) -> bool {
 
 /// Box3D reads where nothing is (`b3NewellPlane`), or a failed assertion of it stops the program, where it was compiled with them. A program
 /// of its own asks, since it is not known what such a read does elsewhere: one that goes on for 30 s does not end well either.
-/// When this fails, Box3D takes such corners: `docs/peers-box3d.md` says otherwise then.
+/// When this fails, Box3D takes such corners: `docs/libraries.md` says otherwise then.
 #[test]
 fn corners_that_lie_close_end_the_program() {
     if std::env::var_os(ASKED).is_some() {

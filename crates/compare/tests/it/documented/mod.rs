@@ -1,0 +1,152 @@
+//! Every command that a page shows is one: the program's own parser takes it, its contestants and hulls exist, and so do the files
+//! of the repository that it names. Only sweeps that a page has explained are asked for truly.
+//!
+//! What is not checked: filters (of `suite`, `laws`, `controllers`), and files that the reader brings, whose names are in capitals.
+
+mod pages;
+mod place;
+mod shell;
+mod usage;
+
+use crate::support::compare;
+use pages::{pages, root, shown};
+use place::Place;
+use usage::{ours, refusal, scenes};
+
+/// What is wrong with the commands of a page, as `page:line: what`.
+fn problems(page: &str, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut place = Place::new();
+    for shown in shown(text) {
+        if shown.first || shown.inline {
+            place.at = root();
+        }
+        let before = place.at.clone();
+        for command in shell::commands(&shown.text) {
+            let mut said = Vec::new();
+            if command.words[0] == "cd" {
+                place.at.push(command.words.get(1).map_or("", String::as_str));
+                if !place.at.is_dir() {
+                    said.push(format!("there is no folder {}", place.at.display()));
+                }
+            } else {
+                let args = ours(&command.words);
+                said.extend(args.and_then(|args| refusal(args, shown.inline)));
+                said.extend(place.missing(&command, &args.map(scenes).unwrap_or_default()));
+            }
+            let of = command.words.join(" ");
+            found.extend(
+                said.iter()
+                    .map(|what| format!("{page}:{}: {what}: {of}", shown.line)),
+            );
+        }
+        // A chain in brackets has a place of its own.
+        if shown.text.starts_with('(') {
+            place.at = before;
+        }
+    }
+    found
+}
+
+#[test]
+fn every_command_of_a_page_is_taken() {
+    let pages = pages();
+    let commands: usize = pages.iter().map(|(_, text)| shown(text).len()).sum();
+    assert!(pages.len() > 20 && commands > 150, "{} {commands}", pages.len());
+    let found: Vec<String> = pages
+        .iter()
+        .flat_map(|(page, text)| problems(page, text))
+        .collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_example_of_help_is_taken() {
+    let help = compare::read_usage(["compare", "help"]).unwrap_err().to_string();
+    let examples = help
+        .split_once("Examples:")
+        .unwrap()
+        .1
+        .split("Exit code")
+        .next()
+        .unwrap();
+    // Lines may be wrapped.
+    let examples: Vec<&str> = examples.split("\n  compare ").skip(1).collect();
+    assert!(examples.len() > 20, "{help}");
+    for example in examples {
+        let line = format!("compare {}", example.replace('\n', " "));
+        let command = shell::commands(&line).remove(0);
+        assert_eq!(refusal(&command.words[1..], false), None, "{example}");
+    }
+}
+
+#[test]
+fn planted_slips_are_caught() {
+    let block = |line: &str| format!("Text.\n\n```sh\n{line}\n```\n");
+    for (line, part) in [
+        ("compare scenes/stairs.ron --quik", "unexpected argument '--quik'"),
+        ("compare siute", "no file siute"),
+        ("compare scenes/stars.ron", "no file scenes/stars.ron"),
+        ("compare scenes/stairs.ron --explain 1x", "invalid value '1x'"),
+        ("cargo run --release -p compare -- bar --quick", "required"),
+        ("compare laws --contestant bps", "bps"),
+        ("compare bar --worlds MINE.bsp --contestants bsp,bhv", "bhv"),
+        (
+            "compare time --world scenes/stairs.ron --hull plaier --backends bsp",
+            "no hull plaier",
+        ),
+        ("valgrind --tool=x \\\n  compare list --nothing", "--nothing"),
+        ("cd scenes/nowhere", "no folder"),
+        (
+            "(cd peers && compare list) && compare judges --expect tests/judge.json",
+            "tests/judge.json",
+        ),
+        ("contrib/no_such.sh x", "contrib/no_such.sh"),
+    ] {
+        let said = problems("page.md", &block(line));
+        assert!(
+            said.len() == 1 && said[0].starts_with("page.md:4: ") && said[0].contains(part),
+            "{line}: {said:?}"
+        );
+    }
+    let said = problems(
+        "page.md",
+        "Then `compare suite --quik` says more, as `compare suite` does.",
+    );
+    assert!(said.len() == 1 && said[0].contains("--quik"), "{said:?}");
+}
+
+#[test]
+fn sound_commands_are_let_pass() {
+    let text = "`compare trace --check` and `compare bar`, `compare merge DIR...`, `compare laws --contestant jolt`\n\n```sh\n\
+        compare export-map scenes/stairs.ron -o stairs.map # a comment, with more\n\
+        my-tracer stairs.map < SWEEPS.txt > answers.txt\n\
+        compare judge-answers --world stairs.map --hull player SWEEPS.txt answers.txt\n\
+        cd tests/recordings\n\
+        compare time --world cm_pillars.bsp --hull hull1 --backends bsp,bvh cm_pillars.sweeps.txt.gz\n\
+        ```\n";
+    assert_eq!(problems("page.md", text), [""; 0]);
+}
+
+#[test]
+fn sweeps_that_pages_have_explained_can_be() {
+    let root = root();
+    let out = tempfile::tempdir().unwrap();
+    let mut asked = 0;
+    for (page, text) in pages() {
+        for command in shown(&text).iter().flat_map(|shown| shell::commands(&shown.text)) {
+            let Some(args) = ours(&command.words).filter(|args| args.iter().any(|a| a == "--explain")) else {
+                continue;
+            };
+            let scenes = scenes(args);
+            let Some(scene) = scenes.first() else { continue };
+            let number = args.iter().skip_while(|arg| *arg != "--explain").nth(1).unwrap();
+            let to = out.path().join(asked.to_string());
+            let more = ["--quick", "--explain", number, "--out", to.to_str().unwrap()];
+            let (code, _, error) = compare(&root, &[&[scene.as_str()], &more[..]].concat());
+            assert!(code != Some(2), "{page}: {}: {error}", command.words.join(" "));
+            asked += 1;
+        }
+    }
+    assert!(asked > 0, "no page has a sweep explained");
+}

@@ -1,0 +1,131 @@
+//! README's answer is made of figures of the record, and README stays short.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// Sweeps that the full study asked of each contestant: 63 maps, a million random ones and a tenth as many from rest.
+const SWEEPS: f64 = 63.0 * 1.1e6;
+const STUDY: [&str; 2] = [
+    "reports/record/2026-11-24-full-study/bar.md",
+    "reports/record/2026-11-24-full-study/bar-others.md",
+];
+const COURSES: &str = "docs/libraries-failures.md";
+const TOWN: &str = "reports/record/2026-11-24-epyc-2-cores/grow-all.md";
+const NOT: [&str; 2] = ["*not asked*", "*not measured*"];
+/// Words of README outside of its tables; design: a person reads it in five minutes.
+const MOST_WORDS: usize = 1_000;
+
+fn page(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+/// The name in the first cell of a row, and its other cells.
+fn row(line: &str) -> (String, Vec<String>) {
+    let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+    // `bvh:stock` (parry3d)
+    let name = cells[0].split('`').nth(1).unwrap_or(cells[0]);
+    (
+        name.to_owned(),
+        cells[1..].iter().map(|&cell| cell.to_owned()).collect(),
+    )
+}
+
+/// Rows of the tables whose head begins so, by their names.
+fn rows(page: &str, head: &str) -> BTreeMap<String, Vec<String>> {
+    let mut found = BTreeMap::new();
+    let mut within = false;
+    for line in page.lines() {
+        let begins = line.starts_with(head);
+        within = begins || within && line.starts_with('|');
+        if within && !begins && !line.starts_with("|--") {
+            let (name, cells) = row(line);
+            found.insert(name, cells);
+        }
+    }
+    found
+}
+
+/// The first number of a cell such as `**1,234 ✗**`.
+fn number(cell: &str) -> f64 {
+    let digits: String = cell.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
+    digits.parse().unwrap_or_else(|_| panic!("{cell} is no number"))
+}
+
+/// Whether a cell is a value, rounded to the digits that it shows.
+fn shows(cell: &str, value: f64) -> bool {
+    let digits = cell.split_once('.').map_or(0, |(_, after)| after.len());
+    let half = 0.5 * 0.1_f64.powi(i32::try_from(digits).unwrap());
+    !NOT.contains(&cell) && (number(cell) - value).abs() <= half * (1.0 + 1e-9)
+}
+
+/// What of the answer's table is not as the record has it.
+fn wrong(readme: &str) -> Vec<String> {
+    let answer = rows(readme, "| contestant | sweeps that pass");
+    let mut study = BTreeMap::new();
+    for name in STUDY {
+        study.append(&mut rows(&page(name), "| contestant | missed"));
+    }
+    let courses = rows(&page(COURSES), "| contestant | lost");
+    let town: BTreeMap<String, Vec<String>> = page(TOWN)
+        .lines()
+        .filter(|line| line.contains("| 100,000 |"))
+        .map(row)
+        .collect();
+    let mut found = Vec::new();
+    for (name, cells) in &answer {
+        let mut hold = |cell: &str, fits: Option<bool>| {
+            if fits != Some(true) && !(fits.is_none() && NOT.contains(&cell)) {
+                found.push(format!("{name}: {cell}"));
+            }
+        };
+        let passed = study.get(name).map(|row| {
+            // Missed and touch, of random sweeps and of those from rest.
+            [0, 1, 5, 6].map(|i| number(&row[i])).iter().sum::<f64>() / SWEEPS * 1e6
+        });
+        hold(&cells[0], passed.map(|value| shows(&cells[0], value)));
+        let grades = courses.get(name).map(|row| row[..4].join(" / "));
+        hold(&cells[1], grades.map(|grades| grades == cells[1]));
+        // Cells of the town: brushes, three classes of sweeps, tick, build, memory.
+        let of_bsp = |i: usize| Some(number(&town.get(name)?[i]) / number(&town["bsp"][i]));
+        hold(&cells[2], of_bsp(2).map(|times| shows(&cells[2], times)));
+        hold(&cells[3], of_bsp(4).map(|times| shows(&cells[3], times)));
+        let bytes = town.get(name).map(|row| number(&row[6]));
+        hold(&cells[4], bytes.map(|bytes| shows(&cells[4], bytes)));
+    }
+    found
+}
+
+#[test]
+fn the_answer_has_the_figures_of_the_record() {
+    let readme = page("README.md");
+    assert_eq!(rows(&readme, "| contestant | sweeps that pass").len(), 12);
+    assert_eq!(wrong(&readme), [""; 0]);
+}
+
+#[test]
+fn a_figure_that_is_not_of_the_record_is_found() {
+    let readme = page("README.md");
+    for (from, to) in [
+        ("| 1,525 |", "| 1,526 |"),
+        ("| 0 / 4 / 21 / 5 |", "| 0 / 4 / 21 / 6 |"),
+        ("| 5.7 | 8.3 |", "| 5.8 | 8.3 |"),
+        ("| 5.7 | 8.3 |", "| 5.7 | *not measured* |"),
+        ("| 918 |\n| `jolt:tuned`", "| 900 |\n| `jolt:tuned`"),
+        ("| *not asked* | *not asked* |", "| 0 | *not asked* |"),
+    ] {
+        assert!(readme.contains(from), "{from}");
+        assert_eq!(wrong(&readme.replacen(from, to, 1)).len(), 1, "{to}");
+    }
+}
+
+#[test]
+fn readme_is_short() {
+    let readme = page("README.md");
+    let words = readme
+        .lines()
+        .filter(|line| !line.starts_with('|'))
+        .flat_map(str::split_whitespace)
+        .count();
+    assert!(words <= MOST_WORDS, "{words} words outside of tables");
+}
