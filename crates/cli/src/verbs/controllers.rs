@@ -8,6 +8,7 @@ use crate::made::made;
 use crate::output::input;
 use crate::progress::Bar;
 use crate::terminal::{say, tell};
+use crate::who::with_guests;
 use anyhow::{Context, Result, bail};
 use clipmark_measure::{Contestant, Options, all_backends, compare, contestants_named};
 use clipmark_record::Comparison;
@@ -132,7 +133,7 @@ fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: 
 fn default_contestants() -> Vec<String> {
     let others = all_backends().filter(|kind| kind.controller().is_some());
     let others = others.map(|kind| kind.name());
-    OURS.into_iter().chain(others).map(String::from).collect()
+    with_guests(OURS.into_iter().chain(others))
 }
 
 /// The scene that shows each failure worst, by the name of its file, and where the page is to find it.

@@ -122,7 +122,7 @@ pub(crate) struct BarArgs {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "bvh,hull,bvh:stock",
+        default_values_t = crate::who::of_the_bar(),
         value_name = "A,B,C"
     )]
     pub(crate) contestants: Vec<String>,
