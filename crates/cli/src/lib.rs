@@ -4,10 +4,12 @@
 //! besides and has every verb with them; help, completions and manual go by the name that was called.
 
 mod cli;
+mod declared;
 mod exports;
 mod hull;
 mod made;
 mod output;
+mod program;
 mod progress;
 mod rules;
 mod source_line;
@@ -107,6 +109,7 @@ fn run() -> ExitCode {
         Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
         Some(cli::Verb::Load(args)) => verbs::load::run(&args),
         Some(cli::Verb::Grow(args)) => verbs::grow::run(&args),
+        Some(cli::Verb::Judge(args)) => verbs::judge::run(&args),
         Some(cli::Verb::JudgeAnswers(args)) => verbs::judge_outside::answers(&args),
         Some(cli::Verb::JudgeStates(args)) => verbs::judge_outside::states(&args),
         Some(cli::Verb::Suite(args)) => verbs::suite::run(&args),

@@ -3,9 +3,11 @@
 mod files;
 mod grow;
 mod judged;
+mod known;
 mod load;
 mod outside;
 mod play;
+mod program;
 mod results;
 mod suites;
 mod values;
@@ -17,9 +19,11 @@ pub(crate) use files::{
 };
 pub(crate) use grow::GrowArgs;
 pub(crate) use judged::{BarArgs, ControllersArgs, ExplainArgs, JudgesArgs, LawsArgs, WalkerArgs};
+pub(crate) use known::KnownArgs;
 pub(crate) use load::{InputKind, LoadArgs};
-pub(crate) use outside::{JudgeAnswersArgs, JudgeStatesArgs};
+pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
+pub(crate) use program::JudgeArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
@@ -163,6 +167,8 @@ pub(crate) enum Verb {
     Load(LoadArgs),
     /// Let the world grow: time of a trace, a tick and a build, and memory, from 100 to 1,000,000 brushes
     Grow(GrowArgs),
+    /// Judge a program of any language live: sweeps and courses, asked over a pipe
+    Judge(JudgeArgs),
     /// Judge the answers of any other program by the exact referee
     JudgeAnswers(JudgeAnswersArgs),
     /// Judge the run of any other program: in a solid, through one, out of the world?
