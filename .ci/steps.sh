@@ -23,6 +23,14 @@ processor() {
 
 # Ends the step before, with its seconds. Processor time tells what a step costs where the machine is shared.
 end_step() {
+    [[ -n $step_name ]] || return 0
+    local wall=$((SECONDS - step_since)) before=$step_busy
+    processor
+    steps+=("$wall|$((busy - before))|$step_name")
+    printf -- '-- %s s, %s s of processor time: %s\n' "$wall" "$((busy - before))" "$step_name"
+}
+
+step() {
     end_step
     step_name=$*
     step_since=$SECONDS

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Has the two example programs answer sweeps in a scene, and judges them as any other program: contrib/outside/check.sh COMPARE
+# Has the example programs answer sweeps in a scene, and live, and judges them as any other program: contrib/outside/check.sh COMPARE
 set -euo pipefail
 compare=$(realpath "${1:?the built program, such as target/release/compare}")
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -34,4 +34,15 @@ if "$compare" judge-states --world scenes/stairs.ron --hull player "$dir/sunk"; 
     echo "a sunk player passed the referee" >&2
     exit 1
 fi
-echo "answers and states of other programs are judged"
+# A player who never moves shows nothing.
+awk 'NR == 1 { first = $0 } { print first }' "$dir/states" > "$dir/still"
+if "$compare" judge-states --world scenes/stairs.ron --hull player "$dir/still"; then
+    echo "a player who never moves passed the referee" >&2
+    exit 1
+fi
+# The adapters, asked live.
+cc -O2 -o "$dir/judge" "$here/judge.c" -lm
+"$compare" judge --program "$dir/judge" --known "$here/known.toml" --badge "$dir/badge.json"
+grep -q "as declared" "$dir/badge.json"
+"$compare" judge --program "$here/judge.py" --courses stairs-16,wall-45 --rates 60 --sweeps 200
+echo "answers and states of other programs, and programs that run, are judged"

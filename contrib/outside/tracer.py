@@ -45,7 +45,8 @@ def sweep(world, start, end):
     return [fraction, *at, *(normal if not inside else (0, 0, 0)), dist, int(inside), 0, 1]
 
 
-world = list(brushes(open(sys.argv[1]).read()))
-for line in sys.stdin:
-    numbers = [float(x) for x in line.split()]
-    print(*("%.9g" % x for x in sweep(world, numbers[:3], numbers[3:])))
+if __name__ == "__main__":
+    world = list(brushes(open(sys.argv[1]).read()))
+    for line in sys.stdin:
+        numbers = [float(x) for x in line.split()]
+        print(*("%.9g" % x for x in sweep(world, numbers[:3], numbers[3:])))

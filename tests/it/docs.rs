@@ -64,6 +64,17 @@ fn every_link_of_the_record_leads_somewhere() {
     }
 }
 
+#[test]
+fn the_page_of_rules_says_what_the_last_ones_changed() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules-versions.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let heading = format!("\n## Rules {}\n", clipmark::record::RULES);
+    assert!(
+        page.contains(&heading),
+        "docs/rules-versions.md has no section for these rules"
+    );
+}
+
 /// What `problems` says of a text as if it were that file.
 fn said(file: &str, text: &str) -> Vec<String> {
     problems(&repository(), file, text)

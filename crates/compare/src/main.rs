@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    compare::run()
+    clipmark_cli::Cli::new().run()
 }

@@ -50,6 +50,14 @@ pub enum MeasureError {
         /// What that build needs besides Rust: empty, or ` (needs …)`.
         needs: &'static str,
     },
+    /// A contestant of another crate that cannot take part under its name.
+    #[error("contestant `{name}` cannot take part: {why}")]
+    Guest {
+        /// Name of its row.
+        name: String,
+        /// What is wrong, and what to do.
+        why: String,
+    },
     /// Anything about a contestant that a scene names.
     #[error("{file}{place}: {source}")]
     At {

@@ -35,6 +35,7 @@ pub use run::contestant::{BackendKind, Contestant, all_backends, backends, is_op
 pub use run::play::{InputSource, Played, play, play_by, play_input, run_ticks};
 pub use run::reference_f32::ReferenceInF32;
 pub use run::reference_space::ReferenceSpace;
+pub use run::roster::{Roster, guests};
 pub use run::setting::{BuiltContestant, SPAWN_LIFT, Setting, beginning, profile_of};
 pub use run::{in_order, least, sweeps, uniform};
 

@@ -38,7 +38,7 @@ mod work;
 pub use answers::{HullSide, Quantiles, QueryRecord, QueryScore, SkinScore};
 pub use comparison::{Comparison, Expected, Machine, SceneFacts};
 pub use entry::{BodyBounds, BuildCost, Entry};
-pub use made::Made;
+pub use made::{Made, RULES};
 pub use outline::{Face, FaceKind};
 pub use ratio::Ratio;
 pub use timing::{AnswersDiffer, Standing, Timing};

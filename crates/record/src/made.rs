@@ -1,8 +1,12 @@
-//! Where results come from: when, from which sources, and by which command. Every page says it, so that a figure can be made again.
+//! Where results come from: when, from which sources, by which command and which rules. Every page says it, so that a figure can be made again.
 //!
 //! The tool that is called fills it in; libraries leave it empty.
 
 use serde::{Deserialize, Serialize};
+
+/// Version of the rules of judgement: what is asked, and every tolerance. It changes with any change that may turn a pass into a failure
+/// or back; `docs/rules-versions.md` says what each changed.
+pub const RULES: u32 = 2;
 
 /// What made some results; all empty where nothing is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +20,9 @@ pub struct Made {
     /// The command line, each word quoted where a shell needs it.
     #[serde(default)]
     pub command: String,
+    /// [`RULES`] of the judge; 0 of a result of before they were numbered.
+    #[serde(default)]
+    pub rules: u32,
 }
 
 impl Made {

@@ -149,6 +149,7 @@ mod tests {
             date: "2026-11-23 08:14".into(),
             commit: "0123abcd with changes".into(),
             command: "compare '<script>'".into(),
+            rules: 2,
         }
     }
 
@@ -156,12 +157,12 @@ mod tests {
     fn the_foot_says_what_made_the_page() {
         let page = framed(PAGE, &made(), None, &[]).unwrap();
         assert!(page.contains("2026-11-23 08:14 UTC"), "{page}");
-        assert!(page.contains("0123abcd with changes"), "{page}");
+        assert!(page.contains("0123abcd with changes, rules 2"), "{page}");
         assert!(page.contains("compare") && !page.contains("<script>"), "{page}");
         assert!(!page.contains("class=\"back\""), "nothing is above: {page}");
         let unknown = framed(PAGE, &Made::default(), None, &[]).unwrap();
         assert!(
-            !unknown.contains("UTC") && !unknown.contains("commit"),
+            !unknown.contains("UTC") && !unknown.contains("commit") && !unknown.contains("rules"),
             "{unknown}"
         );
     }

@@ -1,5 +1,6 @@
 //! Errors of suites, walker's courses and controllers' courses, each with what to do about it.
 
+use crate::known::KnownError;
 use clipmark_collision::BuildError;
 use clipmark_measure::MeasureError;
 use clipmark_movement::CommandError;
@@ -20,6 +21,9 @@ pub enum SuiteError {
     /// A backend that cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),
+    /// A list of known failures that cannot be used.
+    #[error(transparent)]
+    Known(#[from] KnownError),
     /// A folder of suites that cannot be read.
     #[error("cannot read the suites in {}; name their folder with --suites", .folder.display())]
     Suites {

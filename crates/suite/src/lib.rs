@@ -17,6 +17,7 @@ mod family;
 pub mod files;
 pub mod folder;
 pub mod journal;
+pub mod known;
 mod lawful;
 mod model;
 mod plan;

@@ -173,3 +173,54 @@ fn each_library_of_others_runs_or_is_named_with_its_feature() {
         }
     }
 }
+
+/// Without a folder of courses beside it the program has those that are built in; a list of known failures holds both ways.
+#[test]
+fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
+    let dir = TempDir::new().unwrap();
+    let rules = clipmark_record::RULES;
+    let judged = |list: &str| {
+        fs::write(dir.path().join("known.toml"), format!("rules = {rules}\n{list}")).unwrap();
+        let known = [
+            "--known",
+            "known.toml",
+            "--badge",
+            "badge.json",
+            "--export-json",
+            "c.json",
+        ];
+        let mut args = vec![
+            "controllers",
+            "step-19",
+            "--no-time",
+            "--rates",
+            "60",
+            "--out",
+            "c",
+        ];
+        args.extend([
+            "--contestants",
+            "bsp,cylinder:literal",
+            "--fail-on",
+            "cylinder:literal",
+        ]);
+        args.extend(known);
+        compare(dir.path(), &args)
+    };
+    let (code, _, errors) = judged("");
+    assert_eq!(code, Some(1), "{errors}");
+    assert!(
+        errors.contains("new failure") && errors.contains("cylinder:literal on step-19 at 60 Hz"),
+        "{errors}"
+    );
+    let (code, _, errors) = judged("[[known]]\nname = \"step-19\"\nreason = \"as printed\"");
+    assert_eq!(code, Some(0), "{errors}");
+    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
+    assert!(badge.contains("0 of 1, as declared"), "{badge}");
+    let results = fs::read_to_string(dir.path().join("c.json")).unwrap();
+    let results: serde_json::Value = serde_json::from_str(&results).unwrap();
+    assert_eq!(results["made"]["rules"], rules);
+    let other = "[[known]]\nname = \"step-19\"\nrates = [125]\nreason = \"as printed\"";
+    let (code, _, errors) = judged(other);
+    assert_eq!(code, Some(1), "{errors}");
+}

@@ -17,6 +17,8 @@ mod export_commands;
 mod first_hour;
 mod grow;
 mod hostile;
+#[cfg(unix)]
+mod judge;
 mod judges;
 mod laws;
 mod load;

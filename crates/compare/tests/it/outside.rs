@@ -65,8 +65,12 @@ fn states_in_a_solid_do_not_pass() {
         fs::write(dir.path().join("states"), text).unwrap();
         compare(&["judge-states", "states"], dir.path())
     };
-    let (code, text) = judged("-128 0 24.125 0 0 0\n-120 0 24.125 320 0 0\n");
+    let (code, text) = judged("-128 0 24.125 0 0 0\n-120 0 24.125 320 0 0\n-90 0 24.125 320 0 0\n");
     assert_eq!(code, 0, "{text}");
+    // A player who never moves shows nothing.
+    let (code, text) = judged(&"-128 0 24.125 0 0 0\n".repeat(100));
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("✗ never farther than 0.0 u"), "{text}");
     let (code, text) = judged("-128 0 24.125\n-128 0 20\n");
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("deepest 4.000 u after tick 2"), "{text}");

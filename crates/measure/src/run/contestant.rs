@@ -1,9 +1,11 @@
 //! Contestants by name, and what the registry says of them.
 //!
-//! A name is `backend`, `backend:variant` or either with `+mover`; the rows of `registry.rs` are the only list of what exists.
+//! A name is `backend`, `backend:variant` or either with `+mover`; the rows of the process's [`Roster`] are the only list of what exists.
+//! A crate that holds a row makes a contestant from it without a name.
 //! A name that is unknown, or that stands for a library that is not built in, is an error with a remedy.
 
 use super::registry::{self, Optional};
+use super::roster::Roster;
 use crate::MeasureError;
 use clipmark_collision::{BuildError, Capabilities, CollisionBackend, Registration, Role, TraceRules};
 use clipmark_faults::{Fault, MovementFault};
@@ -56,6 +58,8 @@ enum Spelling {
     Full,
     /// One of [`WALKERS`].
     Walker,
+    /// The controller alone: `bsp` answers for the world.
+    Mover,
 }
 
 /// `, did you mean …?` for a name that is a slip or two away from one that is known.
@@ -87,7 +91,7 @@ fn known_backends() -> String {
 /// All backends and variants, in the order of their crates; main backends come before the rest.
 pub fn all_backends() -> impl Iterator<Item = BackendKind> {
     let of = |main: bool| {
-        let rows = registry::BACKENDS.iter().copied().flatten().copied();
+        let rows = Roster::of_process().backends();
         rows.filter(move |row| (row.role == Role::Main) == main)
     };
     of(true).chain(of(false)).map(BackendKind)
@@ -110,7 +114,7 @@ fn with(roles: &'static [Role]) -> impl Iterator<Item = (&'static str, BackendKi
 
 /// All movers.
 pub fn movers() -> impl Iterator<Item = &'static MoverKind> {
-    registry::MOVERS.iter().copied().flatten().copied()
+    Roster::of_process().movers()
 }
 
 /// Whether a backend or mover of that name takes part only in a build with its feature.
@@ -296,6 +300,35 @@ impl Contestant {
     }
 }
 
+/// A backend with the mover that it was made for, if this process has that; else with the slide move.
+impl From<&'static Registration> for Contestant {
+    fn from(row: &'static Registration) -> Self {
+        let backend = BackendKind(row);
+        Self {
+            backend,
+            mover: backend.own_mover(),
+            fault: None,
+            spelling: Spelling::Backend,
+        }
+    }
+}
+
+/// A mover on `bsp`, which answers the judge's sweeps and the stages' questions about liquids.
+impl From<&'static MoverKind> for Contestant {
+    fn from(mover: &'static MoverKind) -> Self {
+        Self {
+            backend: BackendKind::BSP,
+            mover,
+            fault: None,
+            spelling: if mover.laws == MoverLaws::Foreign {
+                Spelling::Mover
+            } else {
+                Spelling::Full
+            },
+        }
+    }
+}
+
 impl FromStr for Contestant {
     type Err = MeasureError;
 
@@ -328,7 +361,15 @@ impl FromStr for Contestant {
         for part in [Some(backend), mover].into_iter().flatten() {
             check_built(part, registry::OPTIONAL)?;
         }
-        let backend = BackendKind::named(backend).map_err(|_| unknown())?;
+        let backend = match BackendKind::named(backend) {
+            Ok(backend) => backend,
+            // A controller that brings no backend along.
+            Err(_) if mover.is_none() => {
+                let known = movers().find(|known| known.name == backend && known.laws == MoverLaws::Foreign);
+                return known.map(Self::from).ok_or_else(unknown);
+            }
+            Err(_) => return Err(unknown()),
+        };
         let (mover, spelling) = match mover {
             None => (backend.own_mover(), Spelling::Backend),
             Some("pair:improved") => (OwnMover::Pair(WalkerVariant::Improved).kind(), Spelling::Full),
@@ -351,6 +392,7 @@ impl fmt::Display for Contestant {
         match self.spelling {
             Spelling::Backend => f.write_str(self.backend.name()),
             Spelling::Full => write!(f, "{}+{}", self.backend.name(), self.mover.name),
+            Spelling::Mover => f.write_str(self.mover.name),
             Spelling::Walker => {
                 let known = WALKERS.iter().find(|(_, mover)| mover.kind() == self.mover);
                 f.write_str(known.map_or("cylinder", |(name, _)| name))

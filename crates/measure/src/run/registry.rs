@@ -1,5 +1,6 @@
-//! The registry: every backend and every mover that can take part. A new one is its own crate and one line here; a library of
-//! others has a feature of its name besides, without which it is known but not built in.
+//! The registry: every backend and every mover of this build. A new one is its own crate and one line here; a library of others
+//! has a feature of its name besides, without which it is known but not built in. A contestant of somebody else's crate is not
+//! listed here: it is given to a [`Roster`](super::roster::Roster).
 
 use clipmark_collision::Registration;
 use clipmark_movement::MoverKind;

@@ -66,3 +66,27 @@ fn the_walker_on_clip_hulls_is_refused_with_the_reason() {
     }
     assert!(setting.enter("hull".parse().unwrap()).is_ok());
 }
+
+/// A program enters one roster, so what a guest's name means is tried on rows alone.
+#[test]
+fn a_row_of_another_crate_is_a_contestant_and_its_name_is_checked() {
+    use clipmark_measure::Roster;
+    use clipmark_movement::MoverKind;
+    static MINE: MoverKind = MoverKind::foreign("mine", "never built", |_, _| unreachable!());
+    static SPACED: MoverKind = MoverKind::foreign("my own", "never built", |_, _| unreachable!());
+    let contestant = Contestant::from(&MINE);
+    assert_eq!(
+        (contestant.to_string().as_str(), contestant.backend.name()),
+        ("mine", "bsp")
+    );
+    let refused = |roster: Roster| roster.enter().unwrap_err().to_string();
+    let twice = refused(Roster::ours().controller(&MINE).controller(&MINE));
+    assert!(twice.contains("`mine`") && twice.contains("taken"), "{twice}");
+    let spaced = refused(Roster::ours().controller(&SPACED));
+    assert!(
+        spaced.contains("`my own`") && spaced.contains("letters"),
+        "{spaced}"
+    );
+    let taken = refused(Roster::ours().backend(&clipmark_bsp::BSP));
+    assert!(taken.contains("`bsp`") && taken.contains("taken"), "{taken}");
+}

@@ -1,8 +1,12 @@
 //! Character controllers on courses: ordinary scenes, played at several tick rates, judged by detectors and timed in turns.
 
+mod built_in;
+mod declared;
 mod smallest;
 mod unasked;
 
+pub use built_in::FOLDER;
+pub use declared::{Courses, judged};
 pub use smallest::smallest;
 
 use crate::SuiteError;
@@ -30,12 +34,41 @@ const ROUNDS: usize = 3;
 /// The reason given for a library that ends in a panic.
 const PANICKED: &str = "panicked";
 
-/// The courses of a folder whose names hold one of the words; all without words. One whose map is not there is named in the
-/// second list.
+/// The courses of a folder, or without one those that are built in, whose names hold one of the words; all without words. One whose
+/// map is not there is named in the second list.
 ///
 /// # Errors
 /// A folder or a scene that cannot be read, or a word that no name holds.
-pub fn courses(folder: &Path, words: &[String]) -> Result<(Vec<Scene>, Vec<PathBuf>), SuiteError> {
+pub fn courses(folder: Option<&Path>, words: &[String]) -> Result<(Vec<Scene>, Vec<PathBuf>), SuiteError> {
+    let mut all = every(folder)?;
+    if let Some(word) = words
+        .iter()
+        .find(|w| !all.iter().any(|s| s.name.contains(w.as_str())))
+    {
+        return Err(SuiteError::NoCourse {
+            folder: folder.unwrap_or(Path::new(FOLDER)).into(),
+            word: word.clone(),
+            known: all.into_iter().map(|s| s.name).collect::<Vec<_>>().join(", "),
+        });
+    }
+    all.retain(|s| words.is_empty() || words.iter().any(|w| s.name.contains(w.as_str())));
+    let (there, missing): (Vec<Scene>, Vec<Scene>) = all.into_iter().partition(|s| s.world().is_ok());
+    Ok((there, missing.into_iter().map(|s| s.file).collect()))
+}
+
+/// The names of all courses of a folder, or of those that are built in.
+///
+/// # Errors
+/// As for [`courses`].
+pub fn names(folder: Option<&Path>) -> Result<Vec<String>, SuiteError> {
+    Ok(every(folder)?.into_iter().map(|scene| scene.name).collect())
+}
+
+fn every(folder: Option<&Path>) -> Result<Vec<Scene>, SuiteError> {
+    folder.map_or_else(|| Ok(built_in::scenes()?), of_folder)
+}
+
+fn of_folder(folder: &Path) -> Result<Vec<Scene>, SuiteError> {
     let unreadable = |why: std::io::Error| SuiteError::Courses {
         folder: folder.into(),
         why: why.to_string(),
@@ -54,19 +87,7 @@ pub fn courses(folder: &Path, words: &[String]) -> Result<(Vec<Scene>, Vec<PathB
             why: "no such file".into(),
         });
     }
-    if let Some(word) = words
-        .iter()
-        .find(|w| !all.iter().any(|s| s.name.contains(w.as_str())))
-    {
-        return Err(SuiteError::NoCourse {
-            folder: folder.into(),
-            word: word.clone(),
-            known: all.into_iter().map(|s| s.name).collect::<Vec<_>>().join(", "),
-        });
-    }
-    all.retain(|s| words.is_empty() || words.iter().any(|w| s.name.contains(w.as_str())));
-    let (there, missing): (Vec<Scene>, Vec<Scene>) = all.into_iter().partition(|s| s.world().is_ok());
-    Ok((there, missing.into_iter().map(|s| s.file).collect()))
+    Ok(all)
 }
 
 /// Plays courses by all contestants at all rates and judges them; `timed` says whether under the clock too.
@@ -159,7 +180,7 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
         };
         let outcome = |built: &BuiltContestant| match catch_unwind(AssertUnwindSafe(|| built.play(&setting)))
         {
-            Ok(Ok(played)) => Outcome::Run(judged(scene, &setting, built, &played, judged_by)),
+            Ok(Ok(played)) => Outcome::Run(judged_run(scene, &setting, built, &played, judged_by)),
             // A library's controller is built with the first tick.
             Ok(Err(why)) => Outcome::Refused(why.to_string()),
             Err(_) => Outcome::Stopped(PANICKED.into()),
@@ -181,7 +202,7 @@ fn caught<T>(ask: impl FnOnce() -> Result<T, MeasureError>) -> Result<T, String>
     }
 }
 
-fn judged(
+fn judged_run(
     scene: &Scene,
     setting: &Setting,
     built: &BuiltContestant,

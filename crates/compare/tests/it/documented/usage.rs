@@ -30,9 +30,9 @@ pub(super) fn refusal(args: &[String], inline: bool) -> Option<String> {
             .map(String::from)
             .collect()
     };
-    let mut read = compare::read_usage(words(&[]));
+    let mut read = clipmark_cli::read_usage(words(&[]));
     if inline && read.is_err() && args.last().is_some_and(|word| word.starts_with("--")) {
-        read = compare::read_usage(words(&["1"]));
+        read = clipmark_cli::read_usage(words(&["1"]));
     }
     match read {
         Ok(matches) => unknown(matches.subcommand().map_or(&matches, |(_, of_verb)| of_verb)),
@@ -78,7 +78,7 @@ fn unknown(matches: &ArgMatches) -> Option<String> {
 /// The scenes of a command without a verb.
 pub(super) fn scenes(args: &[String]) -> Vec<String> {
     let words = std::iter::once("compare").chain(args.iter().map(String::as_str));
-    match compare::read_usage(words) {
+    match clipmark_cli::read_usage(words) {
         Ok(matches) if matches.subcommand().is_none() => values(&matches, "scenes"),
         _ => Vec::new(),
     }

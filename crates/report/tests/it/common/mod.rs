@@ -6,6 +6,7 @@ pub(crate) fn made() -> Made {
         date: "2026-11-23 08:14".into(),
         commit: "0123abcd".into(),
         command: "compare it".into(),
+        rules: 2,
     }
 }
 

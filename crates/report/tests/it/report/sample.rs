@@ -70,6 +70,7 @@ pub(crate) fn comparison() -> Comparison {
             date: "2026-11-23 08:14".into(),
             commit: "0123abcd".into(),
             command: "compare scenes/stairs.ron".into(),
+            rules: 2,
         },
         outline: outline(),
         solver: None,

@@ -1,7 +1,7 @@
 //! Where results come from, for every page and file: date, commit, command line.
 
 use crate::cli;
-use clipmark_record::Made;
+use clipmark_record::{Made, RULES};
 use humantime::format_rfc3339_seconds;
 use std::time::SystemTime;
 
@@ -22,6 +22,7 @@ pub(crate) fn made() -> Made {
             .chain(words)
             .collect::<Vec<_>>()
             .join(" "),
+        rules: RULES,
     }
 }
 

@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use clipmark_collision::{
     Declaration, Follows, HullKinds, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
 };
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// Judge the answers of any other program by the exact referee.
@@ -32,7 +33,7 @@ pub(crate) struct JudgeAnswersArgs {
     pub(crate) export_json: Option<PathBuf>,
 }
 
-/// Judge the run of any other program: was the player ever in a solid, through one, or out of the world?
+/// Judge the run of any other program: did the player move, and was it ever in a solid, through one, or out of the world?
 ///
 /// STATES has `x y z` a line, one for each tick; what follows on a line is not read.
 #[derive(Args, Debug)]
@@ -48,7 +49,8 @@ pub(crate) struct JudgeStatesArgs {
 }
 
 /// What a program says of its own answers.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct DeclaredArgs {
     /// What a start in a solid means
     #[arg(long, value_enum, default_value = "blocks", value_name = "RULE")]
@@ -67,9 +69,11 @@ pub(crate) struct DeclaredArgs {
     mitred: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
 enum StartSolidName {
     /// It stops the sweep at once
+    #[default]
     Blocks,
     /// The solid is ignored unless the sweep also ends in it (Quake III)
     Ignored,
@@ -79,7 +83,8 @@ enum StartSolidName {
     Unnoticed,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
 enum FollowsName {
     /// Quake III: planes that a map gives, corners cut by less than the skin, facets of patches, touching is inside
     Quake3,
@@ -87,9 +92,11 @@ enum FollowsName {
     ClipHulls,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
 enum SurfacesName {
     /// Solids: inside is inside
+    #[default]
     Solids,
     /// Surfaces, from their front
     FrontOnly,

@@ -21,12 +21,12 @@ const TELL: u64 = 1024;
 
 /// A class of fault, as counted.
 #[derive(Default, Serialize)]
-struct Counted {
-    class: String,
+pub(super) struct Counted {
+    pub(super) class: String,
     definition: &'static str,
     tolerance: &'static str,
-    is_fault: bool,
-    count: usize,
+    pub(super) is_fault: bool,
+    pub(super) count: usize,
     /// Line of the worst, from 1.
     worst_line: Option<usize>,
     /// Its size, in units or degrees.
@@ -82,17 +82,12 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
         }
     });
     drop(bar);
-    let of_answers = Fault::ALL
-        .iter()
-        .filter(|fault| fault.is_of_answers() && !ELSEWHERE.contains(fault));
-    let of_faults = of_answers.map(|fault| of_fault(*fault, &found));
-    let of_rules = Rule::ALL.iter().map(|rule| of_rule(*rule, &found));
     let judgement = Judgement {
         format: "clipmark-judged-answers 1",
         world: world.name.clone(),
         hull: args.hull.clone(),
         sweeps: pairs.len(),
-        classes: of_faults.chain(of_rules).collect(),
+        classes: classes(&found),
         skin: found.score().skin,
     };
     let is_clean = found.answers.iter().all(|a| a.verdict.is_clean()) && judgement.skin.faults().is_empty();
@@ -116,6 +111,16 @@ const ELSEWHERE: [Fault; 8] = [
     Fault::WrongPlace,
     Fault::WrongFill,
 ];
+
+/// Every class that answers to sweeps show, counted.
+pub(super) fn classes(found: &Refereed) -> Vec<Counted> {
+    let of_answers = Fault::ALL
+        .iter()
+        .filter(|fault| fault.is_of_answers() && !ELSEWHERE.contains(fault));
+    let of_faults = of_answers.map(|fault| of_fault(*fault, found));
+    let of_rules = Rule::ALL.iter().map(|rule| of_rule(*rule, found));
+    of_faults.chain(of_rules).collect()
+}
 
 fn of_fault(fault: Fault, found: &Refereed) -> Counted {
     let row = fault.row();
@@ -177,22 +182,7 @@ fn words(judgement: &Judgement, answers: &Path, is_clean: bool) -> String {
         judgement.hull,
         judgement.sweeps
     );
-    // Writing to a string cannot fail.
-    for class in judgement.classes.iter().filter(|c| c.count > 0) {
-        let mark = if class.is_fault { "✗" } else { " " };
-        let _ = write!(out, "{mark} {:<28} {:>8}", class.class, class.count);
-        if let Some(line) = class.worst_line {
-            let unit = class.unit;
-            let _ = match class.worst {
-                0.0 => write!(out, "  first in line {line}"),
-                worst => write!(out, "  worst {worst:.3}{unit} in line {line}"),
-            };
-        }
-        out.push('\n');
-    }
-    for fault in judgement.skin.faults() {
-        let _ = writeln!(out, "✗ {fault}");
-    }
+    out += &told(&judgement.classes, &judgement.skin, |line| format!("line {line}"));
     out.push_str(if is_clean {
         "No answer is wrong.\n"
     } else {
@@ -201,7 +191,32 @@ fn words(judgement: &Judgement, answers: &Path, is_clean: bool) -> String {
     out
 }
 
-/// Says whether the player was never in a solid, through one, or out of the world.
+/// The classes that occur, a line each; `place` says where the answer of a number, from 1, is.
+pub(super) fn told(classes: &[Counted], skin: &SkinScore, place: impl Fn(usize) -> String) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    for class in classes.iter().filter(|c| c.count > 0) {
+        let mark = if class.is_fault { "✗" } else { " " };
+        let _ = write!(out, "{mark} {:<28} {:>8}", class.class, class.count);
+        if let Some(line) = class.worst_line {
+            let (unit, place) = (class.unit, place(line));
+            let _ = match class.worst {
+                0.0 => write!(out, "  first in {place}"),
+                worst => write!(out, "  worst {worst:.3}{unit} in {place}"),
+            };
+        }
+        out.push('\n');
+    }
+    for fault in skin.faults() {
+        let _ = writeln!(out, "✗ {fault}");
+    }
+    out
+}
+
+/// A run that gets no farther from its start than this shows nothing about a controller, in units: a player's width.
+const LEAST_WAY: f32 = 30.0;
+
+/// Says whether the player moved, and was never in a solid, through one, or out of the world.
 pub(crate) fn states(args: &JudgeStatesArgs) -> Result<bool> {
     let hull = hull::parse(&args.hull)?;
     let world = args.world.load()?;
@@ -239,8 +254,19 @@ pub(crate) fn states(args: &JudgeStatesArgs) -> Result<bool> {
     if let Some(tick) = found.fell_out {
         let _ = writeln!(out, "✗ fell out of the world by tick {tick}");
     }
+    let farthest = places
+        .iter()
+        .map(|at| (at - places[0]).norm())
+        .fold(0.0, f32::max);
+    let moved = farthest > LEAST_WAY;
+    if !moved {
+        let _ = writeln!(
+            out,
+            "✗ never farther than {farthest:.1} u from its start: no run; `judge --program` asks for the way too"
+        );
+    }
     say!("{out}")?;
-    Ok(found.embedded == 0 && found.tunnelled == 0 && found.fell_out.is_none())
+    Ok(moved && found.embedded == 0 && found.tunnelled == 0 && found.fell_out.is_none())
 }
 
 fn read_places(path: &Path) -> Result<Vec<Point>> {

@@ -3,9 +3,11 @@
 mod files;
 mod grow;
 mod judged;
+mod known;
 mod load;
 mod outside;
 mod play;
+mod program;
 mod results;
 mod suites;
 mod values;
@@ -17,17 +19,21 @@ pub(crate) use files::{
 };
 pub(crate) use grow::GrowArgs;
 pub(crate) use judged::{BarArgs, ControllersArgs, ExplainArgs, JudgesArgs, LawsArgs, WalkerArgs};
+pub(crate) use known::KnownArgs;
 pub(crate) use load::{InputKind, LoadArgs};
-pub(crate) use outside::{JudgeAnswersArgs, JudgeStatesArgs};
+pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
+pub(crate) use program::JudgeArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
 
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clipmark_measure::guests;
 use clipmark_movement::Profile;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use values::profile;
 
 const EXAMPLES: &str = "Examples:
@@ -72,14 +78,17 @@ const FIRST_WORDS: &str = "Which collision algorithm is right, and which is fast
   NAME time --world my.bsp --hull player --backends bsp,bvh
   NAME help                   all verbs; NAME help VERB: one of them";
 
-/// The name that the program was called by: `clipmark`, or `compare`.
+/// The name that the program was called by: `clipmark`, `compare`, or that of a program with contestants of its own.
 pub(crate) fn called() -> &'static str {
-    let path = std::env::args_os().next().map(PathBuf::from);
-    let stem = path.as_deref().and_then(|path| path.file_stem());
-    match stem.is_some_and(|stem| stem == "clipmark") {
-        true => "clipmark",
-        false => "compare",
-    }
+    static CALLED: OnceLock<String> = OnceLock::new();
+    CALLED.get_or_init(|| {
+        let path = std::env::args_os().next().map(PathBuf::from);
+        let stem = path.as_deref().and_then(|path| path.file_stem());
+        let stem = stem.and_then(|stem| stem.to_str());
+        stem.filter(|stem| *stem == "clipmark" || !guests().is_empty())
+            .unwrap_or("compare")
+            .to_owned()
+    })
 }
 
 /// Ten lines on what one can do.
@@ -92,13 +101,13 @@ pub(crate) fn command() -> clap::Command {
     /// Help is not wider than this, in columns.
     const WIDEST: usize = 100;
     let columns = crate::terminal::view().columns.min(WIDEST);
-    let command = Cli::command().name(called()).bin_name(called());
+    let command = CommandLine::command().name(called()).bin_name(called());
     command.term_width(columns).after_help(after_help())
 }
 
 /// The arguments of this process.
-pub(crate) fn parse() -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&matches(std::env::args_os())?)
+pub(crate) fn parse() -> Result<CommandLine, clap::Error> {
+    CommandLine::from_arg_matches(&matches(std::env::args_os())?)
 }
 
 /// What a command line says, its first word the program's name.
@@ -125,7 +134,7 @@ fn after_help() -> String {
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
 )]
-pub(crate) struct Cli {
+pub(crate) struct CommandLine {
     #[command(subcommand)]
     pub(crate) verb: Option<Verb>,
     #[command(flatten)]
@@ -166,6 +175,8 @@ pub(crate) enum Verb {
     Load(LoadArgs),
     /// Let the world grow: time of a trace, a tick and a build, and memory, from 100 to 1,000,000 brushes
     Grow(GrowArgs),
+    /// Judge a program of any language live: sweeps and courses, asked over a pipe
+    Judge(JudgeArgs),
     /// Judge the answers of any other program by the exact referee
     JudgeAnswers(JudgeAnswersArgs),
     /// Judge the run of any other program: in a solid, through one, out of the world?

@@ -212,7 +212,7 @@ fn measure(
 #[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
-    use crate::cli::{Cli, Verb};
+    use crate::cli::{CommandLine, Verb};
     use clap::Parser;
     use clipmark_collision::{BuildFacts, Contact, Declaration, Penetration, Sweep, Trace, Work};
     use clipmark_geometry::{Contents, Point};
@@ -271,7 +271,7 @@ mod tests {
             json.to_str().unwrap(),
         ];
         let all = line.iter().chain(more).chain(&files);
-        let Some(Verb::Time(args)) = Cli::try_parse_from(all).unwrap().verb else {
+        let Some(Verb::Time(args)) = CommandLine::try_parse_from(all).unwrap().verb else {
             panic!("another verb")
         };
         let planted = move |kind: BackendKind, world: &World, rules: TraceRules| {

@@ -1,7 +1,7 @@
 //! Who takes part where cost is measured: those named, all that this build has, or a choice that a reader wants.
 
 use anyhow::{Result, bail};
-use clipmark_measure::{Contestant, all_backends, contestants_named};
+use clipmark_measure::{Contestant, all_backends, contestants_named, guests};
 
 /// Stands for every contestant of this build.
 const ALL: &str = "all";
@@ -28,16 +28,31 @@ pub(crate) fn who(named: Option<&[String]>) -> Result<Who> {
         Some(named) => (named.to_vec(), false),
         None => {
             let libraries = every().filter(own);
-            (
-                USUAL.into_iter().chain(libraries).map(String::from).collect(),
-                true,
-            )
+            (with_guests(USUAL.into_iter().chain(libraries)), true)
         }
     };
     Ok(Who {
         contestants: contestants_named(&names)?,
         leaves_out,
     })
+}
+
+/// Who takes part where none are named: those, and what this program was given besides.
+pub(crate) fn with_guests<'a>(usual: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut names: Vec<String> = usual.map(String::from).collect();
+    for name in guests().iter().map(Contestant::to_string) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Who is held to the bar where none are named. A controller alone has no answers of its own there.
+pub(crate) fn of_the_bar() -> Vec<String> {
+    let guests = guests().into_iter().filter(|c| c.backend.name() == c.to_string());
+    let usual = ["bvh", "hull", "bvh:stock"].map(String::from);
+    usual.into_iter().chain(guests.map(|c| c.to_string())).collect()
 }
 
 fn every() -> impl Iterator<Item = &'static str> {

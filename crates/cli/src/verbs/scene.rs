@@ -7,6 +7,7 @@ use crate::exports::Exports;
 use crate::made::made;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
+use crate::who::with_guests;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
 use clipmark_measure::{Contestant, Options, compare, contestants_named, scene_contestants};
@@ -25,7 +26,7 @@ const SLIPS: usize = 2;
 /// `--fail-on`.
 pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
     // All are read before the first is played, so that no long run ends at a slip in the last file.
-    let scenes = args
+    let mut scenes = args
         .scenes
         .iter()
         .map(|path| read(path))
@@ -45,7 +46,8 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
             );
         }
     }
-    for scene in &scenes {
+    for scene in &mut scenes {
+        scene.contestants = with_guests(scene.contestants.iter().map(String::as_str));
         check_fail_on(args, scene)?;
     }
     let mut all_well = true;
@@ -87,7 +89,7 @@ fn meant(path: &Path) -> String {
             .map(|(_, name)| name)
     };
     if path.components().count() == 1 && path.extension().is_none() {
-        let verbs = cli::Cli::command();
+        let verbs = cli::CommandLine::command();
         let verbs = verbs.get_subcommands().map(|verb| verb.get_name().to_owned());
         return match nearest(verbs.collect(), &name) {
             Some(verb) => format!(", nor a verb `{name}`; did you mean `{} {verb}`?", cli::called()),

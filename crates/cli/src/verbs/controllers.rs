@@ -3,13 +3,15 @@
 use super::report::renew_overview;
 use super::runs::judged_take_part;
 use crate::cli::ControllersArgs;
+use crate::declared::Declared;
 use crate::exports::Exports;
 use crate::made::made;
 use crate::output::input;
 use crate::progress::Bar;
 use crate::terminal::{say, tell};
+use crate::who::with_guests;
 use anyhow::{Context, Result, bail};
-use clipmark_measure::{Contestant, Options, all_backends, compare, contestants_named};
+use clipmark_measure::{Contestant, Options, all_backends, compare, contestants_named, guests};
 use clipmark_record::Comparison;
 use clipmark_record::controllers::{Cell, ControllersResults, Grade};
 use clipmark_report::{
@@ -17,7 +19,8 @@ use clipmark_report::{
     renew_controllers_report, write_controllers_report, write_report,
 };
 use clipmark_scene::{Scene, WorldSource};
-use clipmark_suite::controllers::{at, courses, measure, smallest};
+use clipmark_suite::controllers::{FOLDER, at, courses, judged, measure, smallest};
+use clipmark_suite::known::Judged;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -33,7 +36,10 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
     judged_take_part(&args.fail_on, &names)?;
     let before = args.baseline.as_deref().map(baseline).transpose()?;
-    let (courses, missing) = courses(&args.courses, &args.filters)?;
+    let usual = Some(Path::new(FOLDER)).filter(|folder| folder.is_dir());
+    let folder = args.courses.as_deref().or(usual);
+    let declared = Declared::open(&args.declared, &clipmark_suite::controllers::names(folder)?)?;
+    let (courses, missing) = courses(folder, &args.filters)?;
     for file in &missing {
         tell!(
             "{}: its map is not there; scenes/fetch-maps.sh fetches it",
@@ -74,7 +80,27 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     if exports.shows_table() {
         say!("{}{}\n", controllers_table(&book, Style::Colour), index.display())?;
     }
-    Ok(passes(&book, before.as_ref(), args))
+    let is_given = declared.is_given();
+    let as_declared = declared.ends("courses", &whose(&book, args))?;
+    Ok(if is_given {
+        as_declared
+    } else {
+        passes(&book, before.as_ref(), args)
+    })
+}
+
+/// The runs that a list of known failures and a badge are of: those of `--fail-on`, or of the contestants that this program was
+/// given, or all.
+fn whose(book: &ControllersResults, args: &ControllersArgs) -> Vec<Judged> {
+    let guests: Vec<String> = guests().iter().map(Contestant::to_string).collect();
+    let names = if args.fail_on.is_empty() {
+        &guests
+    } else {
+        &args.fail_on
+    };
+    let mut runs = judged(book, args.fail_from);
+    runs.retain(|run| names.is_empty() || names.contains(&run.contestant));
+    runs
 }
 
 /// Bytes of a baseline: some 20,000 runs.
@@ -132,7 +158,7 @@ fn passes(book: &ControllersResults, before: Option<&ControllersResults>, args: 
 fn default_contestants() -> Vec<String> {
     let others = all_backends().filter(|kind| kind.controller().is_some());
     let others = others.map(|kind| kind.name());
-    OURS.into_iter().chain(others).map(String::from).collect()
+    with_guests(OURS.into_iter().chain(others))
 }
 
 /// The scene that shows each failure worst, by the name of its file, and where the page is to find it.

@@ -1,5 +1,6 @@
 //! Verbs that hold contestants to something: laws, promises, the bar, one kept answer.
 
+use super::KnownArgs;
 use super::values::{amount, grade, hertz, profile, tick_rate};
 use clap::Args;
 use clipmark_movement::Profile;
@@ -77,9 +78,9 @@ pub(crate) struct ControllersArgs {
     /// Ticks a second, with commas
     #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_suite::controllers::RATES, value_parser = tick_rate)]
     pub(crate) rates: Vec<f64>,
-    /// Folder of the courses
-    #[arg(long, value_name = "DIR", default_value = "scenes/controllers")]
-    pub(crate) courses: PathBuf,
+    /// Folder of the courses [default: scenes/controllers where it is there, else the same courses, built in]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) courses: Option<PathBuf>,
     /// Time nothing
     #[arg(long)]
     pub(crate) no_time: bool,
@@ -90,8 +91,10 @@ pub(crate) struct ControllersArgs {
     #[arg(long, value_name = "GRADE", default_value = "seen", value_parser = grade)]
     pub(crate) fail_from: Grade,
     /// A controllers.json of before: only runs that do more harm than in it fail
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "known")]
     pub(crate) baseline: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) declared: KnownArgs,
     /// Then write a full report of each failure, with the walk in 3-D, linked from the page
     #[arg(long)]
     pub(crate) reports: bool,
@@ -122,7 +125,7 @@ pub(crate) struct BarArgs {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "bvh,hull,bvh:stock",
+        default_values_t = crate::who::of_the_bar(),
         value_name = "A,B,C"
     )]
     pub(crate) contestants: Vec<String>,

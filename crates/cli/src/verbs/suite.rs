@@ -6,6 +6,7 @@ use crate::cli::{FailSuite, SuiteArgs};
 use crate::made::made;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
+use crate::who::with_guests;
 use anyhow::{Context, Error, Result, bail};
 use clipmark_journal::shard;
 use clipmark_record::suite::{Cell, Plan, SuiteRun};
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
     let suites = files::matching(&args.suites, &args.filters)?;
     let contestants = args.contestants.clone();
     let wanted = Wanted {
-        contestants: contestants.unwrap_or_else(|| CONTESTANTS.map(String::from).to_vec()),
+        contestants: contestants.unwrap_or_else(|| with_guests(CONTESTANTS.into_iter())),
         effort: if args.quick { Effort::Quick } else { Effort::Full },
         shard: args.shard.unwrap_or([1, 1]),
         program: fingerprint()?,

@@ -12,6 +12,7 @@ pub(crate) mod export_commands;
 pub(crate) mod export_map;
 pub(crate) mod grow;
 mod instructions;
+pub(crate) mod judge;
 pub(crate) mod judge_outside;
 pub(crate) mod judges;
 pub(crate) mod laws;

@@ -1,12 +1,15 @@
-//! `compare`, also installed as `clipmark`: one movement, several collision backends, one verdict.
+//! The command line of Clipmark: one movement, several collision backends, one verdict.
 //!
-//! Both programs are this library's [`run`]; help, completions and manual go by the name that was called.
+//! The programs `compare` and `clipmark` are [`Cli::new`] and [`Cli::run`]. A program of another crate gives its own contestants
+//! besides and has every verb with them; help, completions and manual go by the name that was called.
 
 mod cli;
+mod declared;
 mod exports;
 mod hull;
 mod made;
 mod output;
+mod program;
 mod progress;
 mod rules;
 mod source_line;
@@ -17,6 +20,9 @@ mod who;
 use crate::terminal::tell;
 use clap::FromArgMatches;
 use std::ffi::OsString;
+use clipmark_collision::Registration;
+use clipmark_measure::Roster;
+use clipmark_movement::MoverKind;
 use std::process::ExitCode;
 
 /// A contestant did not pass every check, or an expectation of the scene, a law or a bar did not hold.
@@ -24,8 +30,60 @@ const CHECK_FAILED: u8 = 1;
 /// Wrong usage or bad input.
 const BAD_INPUT: u8 = 2;
 
-/// Runs the command line of this process.
-pub fn run() -> ExitCode {
+/// The command line, and who takes part in it.
+///
+/// ```no_run
+/// # use clipmark_collision::Registration;
+/// # use clipmark_movement::MoverKind;
+/// fn program(backend: &'static Registration, controller: &'static MoverKind) -> std::process::ExitCode {
+///     clipmark_cli::Cli::new().backend(backend).controller(controller).run()
+/// }
+/// ```
+#[derive(Debug)]
+#[must_use = "it does nothing before `run`"]
+pub struct Cli {
+    roster: Roster,
+}
+
+impl Default for Cli {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Cli {
+    /// With the contestants of this build: our backends, and the libraries whose features are on.
+    pub fn new() -> Self {
+        Self {
+            roster: Roster::ours(),
+        }
+    }
+
+    /// The same with a backend: a contestant by its name, which takes part wherever none are named.
+    pub fn backend(self, row: &'static Registration) -> Self {
+        Self {
+            roster: self.roster.backend(row),
+        }
+    }
+
+    /// The same with a character controller: a contestant by its name, on `bsp`'s answers about the world, unless a backend given
+    /// brings it along as its mover.
+    pub fn controller(self, row: &'static MoverKind) -> Self {
+        Self {
+            roster: self.roster.controller(row),
+        }
+    }
+
+    /// Runs the command line of this process. Exit code 0: all is well; 1: a check failed; 2: wrong usage or bad input.
+    pub fn run(self) -> ExitCode {
+        match self.roster.enter() {
+            Ok(()) => run(),
+            Err(error) => ended(Err(error.into())),
+        }
+    }
+}
+
+fn run() -> ExitCode {
     if std::env::args_os().len() < 2 {
         tell!("{}", cli::first_words());
         return ExitCode::from(BAD_INPUT);
@@ -53,6 +111,7 @@ pub fn run() -> ExitCode {
         Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
         Some(cli::Verb::Load(args)) => verbs::load::run(&args),
         Some(cli::Verb::Grow(args)) => verbs::grow::run(&args),
+        Some(cli::Verb::Judge(args)) => verbs::judge::run(&args),
         Some(cli::Verb::JudgeAnswers(args)) => verbs::judge_outside::answers(&args),
         Some(cli::Verb::JudgeStates(args)) => verbs::judge_outside::states(&args),
         Some(cli::Verb::Suite(args)) => verbs::suite::run(&args),
@@ -76,7 +135,7 @@ pub fn read_usage(
     words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<clap::ArgMatches, clap::Error> {
     let matches = cli::matches(words)?;
-    cli::Cli::from_arg_matches(&matches)?;
+    cli::CommandLine::from_arg_matches(&matches)?;
     Ok(matches)
 }
 

@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""A program for `compare judge --program contrib/outside/judge.py`: sweeps of a box against the brushes of a .map, and a character
+controller that slides and steps on them. Copy it, and put your own in the place of `answer_sweep` and `step`.
+
+A question is one JSON object a line on standard input, its answer one a line on standard output (docs/judge-program.md)."""
+import json
+import sys
+
+from tracer import brushes, sweep
+
+UP, GROUND, LEAST = (0, 0, 1), 0.25, 1e-6
+world, movement, bodies = [], {}, {}
+
+
+def add(a, b, times=1.0):
+    return [x + times * y for x, y in zip(a, b)]
+
+
+def dot(a, b):
+    return sum(x * y for x, y in zip(a, b))
+
+
+def answer_sweep(start, end):
+    fraction, x, y, z, *normal, _, inside, all_solid, contents = sweep(world, start, end)
+    met = any(normal)
+    return {"fraction": fraction, "end": [x, y, z], "normal": normal if met else None,
+            "start_solid": bool(inside), "all_solid": bool(all_solid), "contents": contents if met or inside else 0}
+
+
+def cast(at, way):
+    """Where a way ends, and the normal of what ends it."""
+    found = answer_sweep(at, add(at, way))
+    return found["end"], found["normal"]
+
+
+def slide(at, way, walks):
+    """Along all that is met. Who walks takes steep ground for a wall."""
+    planes = []
+    for _ in range(4):
+        end, normal = cast(at, way)
+        if normal is None:
+            return end
+        way, at = add(add(way, at), end, -1), end
+        if walks and abs(normal[2]) < movement["walkable_normal"]:
+            length = (normal[0] ** 2 + normal[1] ** 2) ** 0.5
+            normal = [normal[0] / length, normal[1] / length, 0] if length > LEAST else normal
+        way = add(way, normal, -min(0, dot(way, normal)))
+        other = next((p for p in planes if dot(way, p) < -LEAST), None)
+        if other:
+            crease = [normal[i - 2] * other[i - 1] - normal[i - 1] * other[i - 2] for i in range(3)]
+            way = [x * dot(way, crease) / max(LEAST, dot(crease, crease)) for x in crease]
+        planes.append(normal)
+    return at
+
+
+def stand(at, reach):
+    end, normal = cast(at, (0, 0, -reach))
+    return (end, normal) if normal and normal[2] >= movement["walkable_normal"] else (None, None)
+
+
+def step(asked):
+    body = bodies.setdefault(asked["body"], {})
+    if "place" in asked:
+        body.update(at=asked["place"]["origin"], ground=UP if asked["place"]["grounded"] else None)
+    start, way, walks = body["at"], asked["displacement"], asked["way"] == "walks"
+    length = dot(way, way) ** 0.5
+    if walks and body["ground"] and length > LEAST:
+        along = add(way, body["ground"], -dot(way, body["ground"]))
+        long = dot(along, along) ** 0.5
+        way = [x * length / long for x in along] if long > LEAST else way
+    at = slide(start, way, walks)
+    gain = lambda end: dot(add(end, start, -1), way)
+    if walks and gain(at) < 0.99 * length * length:
+        up = slide(start, (0, 0, movement["step_height"]), False)
+        over, _ = stand(slide(up, (way[0], way[1], 0), True), movement["step_height"] + GROUND)
+        at = over if over and gain(over) > gain(at) else at
+    falls = asked["velocity"][2] <= 0 and asked["way"] != "swims"
+    stood, ground = stand(at, movement["step_height"] if walks else GROUND) if falls else (None, None)
+    body.update(at=stood if stood and walks else at, ground=ground)
+    return {"origin": body["at"], "velocity": None, "ground": ground}
+
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    answer = {"id": asked["id"]}
+    if asked["ask"] == "hello":
+        answer.update(name="python-box", version="1", answers=["sweep", "step"], declares={"skin": 0.125, "shape": "box"})
+    elif asked["ask"] == "world":
+        world, movement, bodies = list(brushes(open(asked["file"]).read())), asked["movement"], {}
+    elif asked["ask"] == "sweep":
+        answer["answers"] = [answer_sweep(s[:3], s[3:]) for s in asked["sweeps"]]
+    elif asked["ask"] == "step":
+        answer.update(step(asked))
+    print(json.dumps(answer), flush=True)

@@ -1,0 +1,16 @@
+//! What an author declares of a contestant, and how the result is shown elsewhere.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// Known failures and badge.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct KnownArgs {
+    /// A known.toml: exit with 0 if exactly the failures that it names with reasons are there; a new one fails, and so does a known
+    /// one that passes now (docs/own-controller.md)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) known: Option<PathBuf>,
+    /// Write the result as a badge: JSON for shields.io's endpoint
+    #[arg(long, value_name = "FILE")]
+    pub(crate) badge: Option<PathBuf>,
+}

@@ -1,0 +1,116 @@
+//! A result against what its author declares (`known.toml`), and its badge.
+
+use crate::cli::KnownArgs;
+use crate::output::{Output, input};
+use crate::terminal::tell;
+use anyhow::{Context, Result};
+use clipmark_record::RULES;
+use clipmark_suite::known::{Judged, Known, LARGEST};
+use serde::Serialize;
+use std::io::Read;
+
+/// Differences told one by one; the rest is counted.
+const MOST_TOLD: usize = 20;
+
+/// What is declared, read before anything is run.
+pub(crate) struct Declared {
+    known: Option<Known>,
+    badge: Option<Output>,
+}
+
+/// What shields.io's endpoint reads: <https://shields.io/badges/endpoint-badge>.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Badge {
+    schema_version: u32,
+    label: String,
+    message: String,
+    color: &'static str,
+}
+
+impl Declared {
+    /// Reads the list and opens the badge. `names` are the courses and checks that an entry may name.
+    pub(crate) fn open(args: &KnownArgs, names: &[String]) -> Result<Self> {
+        let known = args.known.as_deref().map(|file| -> Result<Known> {
+            let named = file.display().to_string();
+            let mut text = String::new();
+            let read = input(file)?.take(LARGEST + 1).read_to_string(&mut text);
+            read.with_context(|| format!("{named}: it is no text"))?;
+            Ok(Known::read(&text, &named, names)?)
+        });
+        let badge = args.badge.as_deref().map(|file| Output::open(Some(file)));
+        Ok(Self {
+            known: known.transpose()?,
+            badge: badge.transpose()?,
+        })
+    }
+
+    /// Whether there is a list.
+    pub(crate) fn is_given(&self) -> bool {
+        self.known.is_some()
+    }
+
+    /// Tells the differences, writes the badge, and says whether all is as declared; without a list whether nothing failed.
+    pub(crate) fn ends(self, label: &str, judged: &[Judged]) -> Result<bool> {
+        let passed = judged.iter().filter(|j| j.failed.is_none()).count();
+        let differences = self.known.as_ref().map(|known| {
+            let found = known.differences(judged);
+            for difference in found.iter().take(MOST_TOLD) {
+                tell!("{}", known.says(difference));
+            }
+            if found.len() > MOST_TOLD {
+                tell!("and {} more that are not as declared", found.len() - MOST_TOLD);
+            }
+            found.len()
+        });
+        if let Some(badge) = self.badge {
+            badge.export(&serde_json::to_vec_pretty(&shown(
+                label,
+                passed,
+                judged.len(),
+                differences,
+            ))?)?;
+        }
+        Ok(differences.map_or(passed == judged.len(), |n| n == 0))
+    }
+}
+
+fn shown(label: &str, passed: usize, all: usize, differences: Option<usize>) -> Badge {
+    let (message, color) = match differences {
+        _ if passed == all && differences.is_none_or(|n| n == 0) => {
+            (format!("{passed} of {all}"), "brightgreen")
+        }
+        Some(0) => (format!("{passed} of {all}, as declared"), "green"),
+        Some(n) => (format!("{passed} of {all}, {n} not as declared"), "red"),
+        None => (format!("{passed} of {all}"), "red"),
+    };
+    Badge {
+        schema_version: 1,
+        label: format!("clipmark {label}, rules {RULES}"),
+        message,
+        color,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn a_badge_says_whether_the_result_is_as_declared() {
+        let colour = |passed, differences| shown("courses", passed, 4, differences).color;
+        let colours = [
+            colour(4, None),
+            colour(4, Some(0)),
+            colour(3, Some(0)),
+            colour(3, Some(1)),
+            colour(4, Some(1)),
+            colour(3, None),
+        ];
+        assert_eq!(
+            colours,
+            ["brightgreen", "brightgreen", "green", "red", "red", "red"]
+        );
+        assert_eq!(shown("courses", 3, 4, Some(0)).message, "3 of 4, as declared");
+    }
+}

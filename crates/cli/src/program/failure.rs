@@ -1,0 +1,77 @@
+//! What a program did instead of answering, in one message with what it was asked.
+
+use std::fmt;
+use std::time::Duration;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Why {
+    Unstartable(String),
+    /// It took longer than this.
+    Silent(Duration),
+    /// All its answers together took longer than this.
+    Slow(Duration),
+    DoesNotRead,
+    Ended(String),
+    /// An answer has more bytes than this, or no end.
+    TooLong(u64),
+    /// What is wrong with an answer, and its beginning.
+    Nonsense(String, String),
+}
+
+/// A program that is asked no more.
+#[derive(Clone, Debug)]
+pub(crate) struct Failure {
+    pub(crate) program: String,
+    pub(crate) why: Why,
+    /// The question, as it was sent.
+    pub(crate) asked: String,
+    /// What it said last on standard error.
+    pub(crate) said: Option<String>,
+}
+
+/// Characters of a question or an answer that are shown.
+const SHOWN: usize = 160;
+
+/// The beginning of a line, in characters that may be shown.
+pub(super) fn shortened(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&line[..line.len().min(4 * SHOWN)]);
+    let text = text.trim_end();
+    let mut out: String = text.chars().take(SHOWN).collect();
+    if out.len() < text.len() || line.len() > 4 * SHOWN {
+        out.push('…');
+    }
+    out
+}
+
+impl Failure {
+    /// Whether it is one of the command line: there is no such program.
+    pub(crate) fn is_of_input(&self) -> bool {
+        matches!(self.why, Why::Unstartable(_))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.program)?;
+        match &self.why {
+            Why::Unstartable(why) => {
+                return write!(f, "it cannot be started: {why}; give --program a file that runs");
+            }
+            Why::Silent(deadline) => write!(f, "no answer within {} s (--timeout)", deadline.as_secs_f64()),
+            Why::Slow(budget) => write!(
+                f,
+                "its answers took over {} s in all (--budget)",
+                budget.as_secs_f64()
+            ),
+            Why::DoesNotRead => write!(f, "it does not read its standard input"),
+            Why::Ended(how) => write!(f, "it ended before it answered ({how})"),
+            Why::TooLong(most) => write!(f, "its answer has over {most} bytes, or no end of line"),
+            Why::Nonsense(why, answer) => write!(f, "its answer cannot be used: {why}; it answered {answer}"),
+        }?;
+        write!(f, "; it was asked {}", self.asked)?;
+        self.said
+            .as_ref()
+            .map_or(Ok(()), |said| write!(f, "; it said on standard error: {said}"))
+    }
+}

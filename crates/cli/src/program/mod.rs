@@ -1,0 +1,324 @@
+//! A program of any language as a contestant: asked over its standard input, a JSON line each, it answers on its standard output.
+//!
+//! The first thing that it does wrong is kept as a [`Failure`] and ends it; what is asked afterwards gets no answer at once, so that
+//! whoever is asking comes to an end.
+
+mod controller;
+mod failure;
+mod pipe;
+mod words;
+
+pub(crate) use controller::contestant;
+pub(crate) use failure::Failure;
+pub(crate) use words::{Answers, Hello};
+
+use clipmark_collision::recording::Answer;
+use clipmark_collision::{BuildError, Sweep};
+use clipmark_geometry::{Contents, Hull, Vec3, World};
+use clipmark_movement::Profile;
+use clipmark_scene::sources::quake_map;
+use failure::{Why, shortened};
+use pipe::Pipe;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use words::{
+    Ask, Asked, Numbered, PROTOCOL, Pong, Reply, Step, StepReply, SweepsReply, WorldReply, point, vector,
+};
+
+/// Sweeps in one question.
+pub(crate) const BATCH: usize = 64;
+/// Empty questions asked for the time that a pipe takes.
+const PINGS: usize = 200;
+
+/// A program that answers.
+pub(crate) struct Program {
+    name: String,
+    pub(crate) hello: Hello,
+    asking: Mutex<Asking>,
+    folder: TempDir,
+    limits: Limits,
+}
+
+/// How long is waited.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// For one answer.
+    pub(crate) answer: Duration,
+    /// For all together.
+    pub(crate) all: Duration,
+}
+
+/// Answers of a kind and the time they took, pipe and JSON included.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Took {
+    pub(crate) answers: u64,
+    pub(crate) time: Duration,
+}
+
+impl Took {
+    /// Microseconds of one; none without any.
+    pub(crate) fn each(&self) -> Option<f64> {
+        (self.answers > 0).then(|| self.time.as_secs_f64() * 1e6 / self.answers as f64)
+    }
+
+    fn add(&mut self, answers: u64, time: Duration) {
+        self.answers += answers;
+        self.time += time;
+    }
+}
+
+struct Asking {
+    pipe: Pipe,
+    id: u64,
+    bodies: u64,
+    /// The text of the world that the program has.
+    world: String,
+    failure: Option<Failure>,
+    waited: Duration,
+    sweeps: Took,
+    steps: Took,
+}
+
+impl Asking {
+    fn answer<T: Reply>(&mut self, program: &str, ask: &Ask, limits: Limits) -> Option<(T, Duration)> {
+        if self.failure.is_some() {
+            return None;
+        }
+        self.id += 1;
+        let id = self.id;
+        let mut line = serde_json::to_vec(&Asked { id, ask }).unwrap_or_default();
+        let asked = shortened(&line);
+        line.push(b'\n');
+        let begun = Instant::now();
+        let answer = self
+            .pipe
+            .ask(line, limits.answer)
+            .and_then(|line| understood(id, &line));
+        let took = begun.elapsed();
+        self.waited += took;
+        let answer = answer.and_then(|answer| match self.waited > limits.all {
+            true => Err(Why::Slow(limits.all)),
+            false => Ok(answer),
+        });
+        match answer {
+            Ok(answer) => Some((answer, took)),
+            Err(why) => {
+                self.pipe.stop();
+                self.failure = Some(Failure {
+                    program: program.into(),
+                    why,
+                    asked,
+                    said: self.pipe.said(),
+                });
+                None
+            }
+        }
+    }
+}
+
+fn understood<T: Reply>(id: u64, line: &[u8]) -> Result<T, Why> {
+    let nonsense = |why: String| Why::Nonsense(why, shortened(line));
+    let other = |found: u64| nonsense(format!("its id is {found}, not {id}"));
+    let answer: T = serde_json::from_slice(line).map_err(|e| {
+        // An answer to another question has that one's fields.
+        let numbered: Option<Numbered> = serde_json::from_slice(line).ok();
+        match numbered.filter(|answer| answer.id != id) {
+            Some(answer) => other(answer.id),
+            None => nonsense(e.to_string()),
+        }
+    })?;
+    match answer.id() == id {
+        true => Ok(answer),
+        false => Err(other(answer.id())),
+    }
+}
+
+impl Program {
+    /// Starts a program and asks who it is.
+    ///
+    /// # Errors
+    /// No folder for the files of worlds; and inside, what the program did instead of answering.
+    pub(crate) fn start(
+        file: &Path,
+        arguments: &[String],
+        limits: Limits,
+    ) -> std::io::Result<Result<Self, Box<Failure>>> {
+        let folder = tempfile::tempdir()?;
+        let name = file.display().to_string();
+        // A name without a folder is looked for here before it is looked for in the PATH.
+        let here = if file.exists() {
+            std::path::absolute(file)?
+        } else {
+            PathBuf::from(file)
+        };
+        let pipe = match Pipe::start(&here, arguments) {
+            Ok(pipe) => pipe,
+            Err(why) => {
+                return Ok(Err(Box::new(Failure {
+                    program: name,
+                    why,
+                    asked: String::new(),
+                    said: None,
+                })));
+            }
+        };
+        let mut asking = Asking {
+            pipe,
+            id: 0,
+            bodies: 0,
+            world: String::new(),
+            failure: None,
+            waited: Duration::ZERO,
+            sweeps: Took::default(),
+            steps: Took::default(),
+        };
+        let hello = asking.answer(&name, &Ask::Hello { protocol: PROTOCOL }, limits);
+        let hello = hello.map(|(hello, _): (Hello, _)| hello);
+        let problem = hello.as_ref().and_then(Hello::problem);
+        Ok(match (hello, problem, asking.failure.take()) {
+            (Some(hello), None, None) => Ok(Self {
+                name,
+                hello,
+                asking: Mutex::new(asking),
+                folder,
+                limits,
+            }),
+            (hello, problem, failure) => Err(Box::new(failure.unwrap_or_else(|| Failure {
+                program: name,
+                why: Why::Nonsense(
+                    problem.unwrap_or_default(),
+                    hello.map_or_else(String::new, |h| serde_json::to_string(&h).unwrap_or_default()),
+                ),
+                asked: "who it is (hello)".into(),
+                said: None,
+            }))),
+        })
+    }
+
+    fn asking(&self) -> std::sync::MutexGuard<'_, Asking> {
+        // What a panic left is a program that is asked on, or one that has failed.
+        self.asking.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What it did instead of answering, if it did.
+    pub(crate) fn failure(&self) -> Option<Failure> {
+        self.asking().failure.clone()
+    }
+
+    /// Sweeps and steps, and what they took.
+    pub(crate) fn took(&self) -> [Took; 2] {
+        let asking = self.asking();
+        [asking.sweeps, asking.steps]
+    }
+
+    /// Microseconds of an empty question, the middle one of some; none if it failed.
+    pub(crate) fn ping(&self) -> Option<f64> {
+        let mut asking = self.asking();
+        let mut times = Vec::with_capacity(PINGS);
+        for _ in 0..PINGS {
+            let (_, took): (Pong, _) = asking.answer(&self.name, &Ask::Ping {}, self.limits)?;
+            times.push(took.as_secs_f64() * 1e6);
+        }
+        times.sort_by(f64::total_cmp);
+        times.get(PINGS / 2).copied()
+    }
+
+    /// Gives it a world, as a file, unless it has it already. A failure of its is kept and is no error.
+    ///
+    /// # Errors
+    /// A world that it refuses, or a file that cannot be written.
+    pub(crate) fn world(&self, world: &World, profile: &Profile) -> Result<(), BuildError> {
+        let refused = |why: String| BuildError::Library {
+            backend: "program",
+            why,
+        };
+        let text = quake_map::write(world).text;
+        let mut asking = self.asking();
+        if text == asking.world {
+            return Ok(());
+        }
+        let file = self.folder.path().join("world.map");
+        fs::write(&file, &text).map_err(|e| refused(format!("cannot write {}: {e}", file.display())))?;
+        let ask = Ask::World {
+            file: &file.display().to_string(),
+            format: "map",
+            movement: profile.into(),
+        };
+        let Some((answer, _)) = asking.answer::<WorldReply>(&self.name, &ask, self.limits) else {
+            return Ok(());
+        };
+        asking.world.clear();
+        match answer.refused {
+            Some(why) => Err(refused(why)),
+            None => {
+                asking.world = text;
+                Ok(())
+            }
+        }
+    }
+
+    /// Asks sweeps of one hull; none if it failed.
+    pub(crate) fn sweeps(&self, hull: &Hull, sweeps: &[Sweep]) -> Option<Vec<Answer>> {
+        let row = |s: &Sweep| {
+            let ([sx, sy, sz], [ex, ey, ez]): ([f32; 3], [f32; 3]) = (s.start.into(), s.end.into());
+            [sx, sy, sz, ex, ey, ez]
+        };
+        let rows: Vec<[f32; 6]> = sweeps.iter().map(row).collect();
+        let ask = Ask::Sweep {
+            hull: hull.into(),
+            sweeps: &rows,
+        };
+        let mut asking = self.asking();
+        let (reply, took): (SweepsReply, _) = asking.answer(&self.name, &ask, self.limits)?;
+        if reply.answers.len() != sweeps.len() {
+            let said = format!("{} answers for {} sweeps", reply.answers.len(), sweeps.len());
+            asking.pipe.stop();
+            asking.failure = Some(Failure {
+                program: self.name.clone(),
+                why: Why::Nonsense(said, String::from("a list")),
+                asked: shortened(&serde_json::to_vec(&ask).unwrap_or_default()),
+                said: asking.pipe.said(),
+            });
+            return None;
+        }
+        asking.sweeps.add(sweeps.len() as u64, took);
+        let answer = |s: &words::Swept| {
+            let normal = s.normal.map_or_else(Vec3::zeros, vector);
+            let stopped = s.fraction < 1.0 || s.start_solid;
+            let usual = if stopped {
+                Contents::SOLID
+            } else {
+                Contents::empty()
+            };
+            Answer {
+                fraction: s.fraction,
+                end: point(s.end),
+                normal,
+                // Not judged.
+                dist: 0.0,
+                start_solid: s.start_solid,
+                all_solid: s.all_solid,
+                contents: s.contents.map_or(usual, Contents::from_bits_retain),
+            }
+        };
+        Some(reply.answers.iter().map(answer).collect())
+    }
+
+    /// A number for one more body.
+    fn body(&self) -> u64 {
+        let mut asking = self.asking();
+        asking.bodies += 1;
+        asking.bodies
+    }
+
+    /// Asks for one tick of a body; none if it failed.
+    fn step(&self, step: Step) -> Option<StepReply> {
+        let mut asking = self.asking();
+        let (reply, took) = asking.answer(&self.name, &Ask::Step(step), self.limits)?;
+        asking.steps.add(1, took);
+        Some(reply)
+    }
+}

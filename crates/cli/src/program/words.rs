@@ -1,0 +1,307 @@
+//! The lines that a program is asked with and answers with: one JSON object each (`docs/judge-program.md`).
+
+use crate::cli::DeclaredArgs;
+use clipmark_collision::{Declaration, HullKinds, TraceRules};
+use clipmark_geometry::{Hull, Point, Vec3};
+use clipmark_movement::{Profile, ShapeKind, Way};
+use serde::{Deserialize, Serialize};
+
+/// Version of the protocol. Answers of another are not understood.
+pub(crate) const PROTOCOL: u32 = 1;
+
+/// A question with its number.
+#[derive(Serialize)]
+pub(super) struct Asked<'a> {
+    pub(super) id: u64,
+    #[serde(flatten)]
+    pub(super) ask: &'a Ask<'a>,
+}
+
+/// What is asked.
+#[derive(Serialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub(super) enum Ask<'a> {
+    /// Who are you?
+    Hello { protocol: u32 },
+    /// Nothing: what a question and its answer take.
+    Ping {},
+    /// The world from now on; all bodies of before are gone.
+    World {
+        file: &'a str,
+        format: &'static str,
+        movement: Movement,
+    },
+    /// Where do these sweeps stop?
+    Sweep { hull: HullWords, sweeps: &'a [[f32; 6]] },
+    /// Where does a body get in one tick?
+    Step(Step),
+}
+
+/// What a controller may need to know of the movement, in units and seconds.
+#[derive(Serialize)]
+pub(super) struct Movement {
+    step_height: f32,
+    walkable_normal: f32,
+    gravity: f32,
+    skin: f32,
+}
+
+/// A hull, relative to its origin.
+#[derive(Serialize)]
+pub(super) struct HullWords {
+    kind: &'static str,
+    mins: [f32; 3],
+    maxs: [f32; 3],
+}
+
+/// A tick of a body.
+#[derive(Serialize)]
+pub(super) struct Step {
+    pub(super) body: u64,
+    /// Where it is put before, with everything of before forgotten.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) place: Option<PlaceWords>,
+    pub(super) hull: HullWords,
+    pub(super) velocity: [f32; 3],
+    pub(super) displacement: [f32; 3],
+    pub(super) seconds: f32,
+    pub(super) way: &'static str,
+    pub(super) jumped: bool,
+}
+
+/// Where a body is put.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct PlaceWords {
+    pub(super) origin: [f32; 3],
+    pub(super) velocity: [f32; 3],
+    pub(super) grounded: bool,
+}
+
+/// An answer, which names its question.
+pub(super) trait Reply: serde::de::DeserializeOwned {
+    /// The number of the question.
+    fn id(&self) -> u64;
+}
+
+/// Which question an answer is to.
+#[derive(Deserialize)]
+pub(super) struct Numbered {
+    pub(super) id: u64,
+}
+
+/// Who a program is and what it answers.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Hello {
+    #[serde(skip_serializing)]
+    id: u64,
+    /// Its name in tables.
+    pub(crate) name: String,
+    /// Its version.
+    pub(crate) version: String,
+    /// The questions that it answers besides `hello`, `ping` and `world`.
+    pub(crate) answers: Vec<Answers>,
+    /// By which rules.
+    #[serde(default)]
+    pub(crate) declares: Declares,
+}
+
+/// A kind of question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Answers {
+    Sweep,
+    Step,
+}
+
+/// What a program says of its own answers; everything has a default.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Declares {
+    /// Distance kept from surfaces, in units.
+    skin: Option<f32>,
+    /// The kind of hull that is swept, and the shape of the controller's body.
+    shape: Shape,
+    /// Whether it collides with curved patches.
+    patches: bool,
+    rules: DeclaredArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Shape {
+    #[default]
+    Box,
+    Capsule,
+    Cylinder,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Pong {
+    id: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WorldReply {
+    id: u64,
+    /// Why the world cannot be used.
+    #[serde(default)]
+    pub(super) refused: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SweepsReply {
+    id: u64,
+    pub(super) answers: Vec<Swept>,
+}
+
+/// Where a sweep stops.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Swept {
+    pub(super) fraction: f32,
+    pub(super) end: [f32; 3],
+    #[serde(default)]
+    pub(super) normal: Option<[f32; 3]>,
+    #[serde(default)]
+    pub(super) start_solid: bool,
+    #[serde(default)]
+    pub(super) all_solid: bool,
+    #[serde(default)]
+    pub(super) contents: Option<u32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StepReply {
+    id: u64,
+    pub(super) origin: [f32; 3],
+    #[serde(default)]
+    pub(super) velocity: Option<[f32; 3]>,
+    #[serde(default)]
+    pub(super) ground: Option<[f32; 3]>,
+}
+
+impl Reply for Hello {
+    fn id(&self) -> u64 {
+        self.id
+    }
+}
+
+impl Reply for Pong {
+    fn id(&self) -> u64 {
+        self.id
+    }
+}
+
+impl Reply for WorldReply {
+    fn id(&self) -> u64 {
+        self.id
+    }
+}
+
+impl Reply for SweepsReply {
+    fn id(&self) -> u64 {
+        self.id
+    }
+}
+
+impl Reply for StepReply {
+    fn id(&self) -> u64 {
+        self.id
+    }
+}
+
+impl Hello {
+    /// Longest name and version, in characters.
+    const LONGEST: usize = 40;
+
+    /// What is wrong with it.
+    pub(super) fn problem(&self) -> Option<String> {
+        for (what, text) in [("name", &self.name), ("version", &self.version)] {
+            let is_plain = !text.is_empty() && text.chars().all(|c| !c.is_control());
+            if !is_plain || text.chars().count() > Self::LONGEST {
+                return Some(format!(
+                    "its {what} has to have 1 to {} plain characters",
+                    Self::LONGEST
+                ));
+            }
+        }
+        if self.answers.is_empty() {
+            return Some("it answers neither `sweep` nor `step`".into());
+        }
+        let skin = self.declares.skin.filter(|skin| !(0.0..=8.0).contains(skin));
+        skin.map(|skin| format!("its skin of {skin} u is not within 0 and 8 u"))
+    }
+
+    /// The same as a declaration.
+    pub(crate) fn declaration(&self) -> Declaration {
+        let rules = self
+            .declares
+            .skin
+            .map_or(TraceRules::QUAKE3, |skin| TraceRules::QUAKE3.with_skin(skin));
+        let one = HullKinds::NONE;
+        Declaration {
+            hulls: match self.declares.shape {
+                Shape::Box => HullKinds { aabb: true, ..one },
+                Shape::Capsule => HullKinds { capsule: true, ..one },
+                Shape::Cylinder => HullKinds {
+                    cylinder: true,
+                    ..one
+                },
+            },
+            ..self.declares.rules.declaration(rules, self.declares.patches)
+        }
+    }
+
+    /// The shape that is swept and carried.
+    pub(crate) fn shape(&self) -> ShapeKind {
+        match self.declares.shape {
+            Shape::Box => ShapeKind::Box,
+            Shape::Capsule => ShapeKind::Capsule,
+            Shape::Cylinder => ShapeKind::Cylinder,
+        }
+    }
+}
+
+impl From<&Hull> for HullWords {
+    fn from(hull: &Hull) -> Self {
+        let bounds = hull.bounds();
+        Self {
+            kind: hull.kind(),
+            mins: bounds.mins.into(),
+            maxs: bounds.maxs.into(),
+        }
+    }
+}
+
+impl From<&Profile> for Movement {
+    fn from(profile: &Profile) -> Self {
+        Self {
+            step_height: profile.step_height,
+            walkable_normal: profile.walkable_normal,
+            gravity: profile.gravity,
+            skin: profile.trace_rules.skin,
+        }
+    }
+}
+
+pub(super) fn way(way: Way) -> &'static str {
+    match way {
+        Way::Walks => "walks",
+        Way::Flies => "flies",
+        Way::Leaps => "leaps",
+        Way::Swims => "swims",
+    }
+}
+
+pub(super) fn point(at: [f32; 3]) -> Point {
+    Point::from(at)
+}
+
+pub(super) fn vector(v: [f32; 3]) -> Vec3 {
+    Vec3::from(v)
+}

@@ -1,0 +1,287 @@
+//! `compare judge`: a program of any language, asked live: sweeps by the referee, steps on the courses.
+
+use super::judge_outside::{Counted, classes, told};
+use crate::cli::JudgeArgs;
+use crate::declared::Declared;
+use crate::made::made;
+use crate::output::Output;
+use crate::program::{Answers, BATCH, Failure, Hello, Limits, Program, contestant};
+use crate::progress::Bar;
+use crate::terminal::{say, tell};
+use anyhow::{Context, Result, bail};
+use clipmark_collision::Sweep;
+use clipmark_collision::recording::Answer;
+use clipmark_geometry::{Contents, World};
+use clipmark_measure::{Judged as JudgedAnswer, Refereed, judge_answers, sweeps::draw};
+use clipmark_movement::{Profile, profile_named};
+use clipmark_record::controllers::{ControllersResults, Grade};
+use clipmark_record::{Made, SkinScore, WorkPerTrace};
+use clipmark_report::{Style, controllers_table};
+use clipmark_scene::{Scene, load_world};
+use clipmark_suite::controllers::{courses, judged, measure, names};
+use clipmark_suite::known::Judged;
+use clipmark_truth::{Class, Fault, Reference};
+use serde::Serialize;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Before the name of a class of fault, as a list of known failures names it.
+const CHECK: &str = "sweeps: ";
+
+/// What is written as JSON.
+#[derive(Serialize)]
+struct Judgement<'a> {
+    format: &'static str,
+    made: Made,
+    program: &'a Hello,
+    sweeps: Option<Swept>,
+    courses: Option<ControllersResults>,
+    /// Microseconds of a sweep, of a step and of an empty question, each with the pipe and JSON in it.
+    time: [Option<f64>; 3],
+}
+
+/// Answers to sweeps, judged.
+#[derive(Serialize)]
+struct Swept {
+    worlds: Vec<String>,
+    each: usize,
+    asked: usize,
+    classes: Vec<Counted>,
+    skin: SkinScore,
+}
+
+/// Says whether all is right, or as declared.
+pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
+    let checks = Fault::ALL
+        .iter()
+        .map(|fault| format!("{CHECK}{}", fault.row().name));
+    let known: Vec<String> = names(None)?
+        .into_iter()
+        .chain(checks)
+        .chain([format!("{CHECK}skin")])
+        .collect();
+    let declared = Declared::open(&args.declared, &known)?;
+    let out = Output::open(args.export_json.as_deref())?;
+    let (courses, missing) = courses(None, &args.courses)?;
+    for file in &missing {
+        tell!(
+            "{}: its map is not there; scenes/fetch-maps.sh fetches it",
+            file.display()
+        );
+    }
+    let others = args
+        .worlds
+        .iter()
+        .map(|world| Ok((world.clone(), load_world(world, Path::new("."))?)));
+    let others = others.collect::<Result<Vec<(String, World)>>>()?;
+    let limits = Limits {
+        answer: args.timeout,
+        all: args.budget,
+    };
+    let started = Program::start(&args.program, &args.arguments, limits);
+    let program = match started.context("cannot make a folder for the files of worlds")? {
+        Ok(program) => Arc::new(program),
+        Err(failure) if failure.is_of_input() => bail!("{failure}"),
+        Err(failure) => return Ok(failed(&failure)),
+    };
+    let ping = program.ping();
+    let sweeps = if answers(&program, Answers::Sweep) {
+        Some(swept(args, &program, &courses, others)?)
+    } else {
+        None
+    };
+    let walked = if answers(&program, Answers::Step) {
+        Some(walked(args, &program, &courses)?)
+    } else {
+        None
+    };
+    if let Some(failure) = program.failure() {
+        return Ok(failed(&failure));
+    }
+    let [of_sweeps, of_steps] = program.took().map(|took| took.each());
+    let judgement = Judgement {
+        format: "clipmark-judged-program 1",
+        made: made(),
+        program: &program.hello,
+        sweeps,
+        courses: walked,
+        time: [of_sweeps, of_steps, ping],
+    };
+    let all = all(&judgement);
+    if all.is_empty() {
+        bail!("nothing is left to ask; name other courses, or worlds with --worlds");
+    }
+    if args.export_json.is_some() {
+        out.write(&serde_json::to_vec_pretty(&judgement)?)?;
+    }
+    if args.export_json.as_deref() != Some(Path::new("-")) {
+        say!("{}", words(&judgement))?;
+    }
+    declared.ends("judge", &all)
+}
+
+fn failed(failure: &Failure) -> bool {
+    tell!("{failure}");
+    false
+}
+
+fn answers(program: &Program, what: Answers) -> bool {
+    program.hello.answers.contains(&what)
+}
+
+/// Whether a program that does not declare patches is to be spared a world.
+fn is_spared(program: &Program, world: &World) -> bool {
+    !world.patches.is_empty() && !program.hello.declaration().patches
+}
+
+fn swept(
+    args: &JudgeArgs,
+    program: &Program,
+    courses: &[Scene],
+    others: Vec<(String, World)>,
+) -> Result<Swept> {
+    let profile: &Profile = profile_named("quake3").context("the profile quake3 is missing")?;
+    let declared = program.hello.declaration();
+    let hull = program.hello.shape().hull(profile.bounds(false));
+    let mut worlds = Vec::new();
+    for course in courses {
+        worlds.push((course.name.clone(), course.world()?));
+    }
+    worlds.extend(others);
+    let (bar, mut names, mut judged) = (Bar::new(), Vec::new(), Vec::<JudgedAnswer>::new());
+    let all = worlds.len() as u64;
+    for (i, (name, world)) in worlds.into_iter().enumerate() {
+        bar.at("sweeps", i as u64, all);
+        // A map's text has no place for bare triangles.
+        let world = world.without_triangles();
+        let world = if declared.patches {
+            world
+        } else {
+            world.without_patches()
+        };
+        let truth = Reference::build(&world, Contents::PLAYER_MASK);
+        if let Err(why) = program.world(&world, profile) {
+            bail!("{name}: {why}");
+        }
+        let lines = draw(&world, &truth, &hull, declared.rules.skin, args.sweeps, args.seed);
+        let sweeps: Vec<Sweep> = lines
+            .iter()
+            .map(|&[start, end]| Sweep::new(hull, start, end))
+            .collect();
+        let mut pairs: Vec<(Sweep, Answer)> = Vec::with_capacity(sweeps.len());
+        for batch in sweeps.chunks(BATCH) {
+            let Some(answers) = program.sweeps(&hull, batch) else {
+                break;
+            };
+            pairs.extend(batch.iter().copied().zip(answers));
+        }
+        if program.failure().is_some() {
+            break;
+        }
+        let found = judge_answers(&truth.for_declared(&hull, &declared), &declared, &pairs, || ());
+        judged.extend(found.answers);
+        names.push(name);
+    }
+    let found = Refereed {
+        answers: judged,
+        changed: 0,
+        work: WorkPerTrace::default(),
+    };
+    Ok(Swept {
+        worlds: names,
+        each: args.sweeps,
+        asked: found.answers.len(),
+        classes: classes(&found),
+        skin: found.score().skin,
+    })
+}
+
+fn walked(args: &JudgeArgs, program: &Arc<Program>, courses: &[Scene]) -> Result<ControllersResults> {
+    let contestant = contestant(program);
+    let bar = Bar::new();
+    let mut all = measure(&[], &[contestant], &args.rates, false, &mut |_, _, _| ())?;
+    for (i, course) in courses.iter().enumerate() {
+        bar.at(&course.name, i as u64, courses.len() as u64);
+        if is_spared(program, &course.world()?) {
+            tell!(
+                "{}: left out, it has curved patches, which the program does not declare",
+                course.name
+            );
+            continue;
+        }
+        let one = std::slice::from_ref(course);
+        let results = measure(one, &[contestant], &args.rates, false, &mut |_, _, _| ())?;
+        if program.failure().is_some() {
+            break;
+        }
+        all.courses.extend(results.courses);
+        all.cells.extend(results.cells);
+    }
+    all.made = made();
+    Ok(all)
+}
+
+/// Everything that was judged: each class of sweeps, and each run.
+fn all(judgement: &Judgement) -> Vec<Judged> {
+    let check = |name: String, failed: Option<String>| Judged {
+        name,
+        contestant: judgement.program.name.clone(),
+        hz: None,
+        failed,
+    };
+    let mut all = Vec::new();
+    if let Some(sweeps) = judgement.sweeps.as_ref().filter(|sweeps| sweeps.asked > 0) {
+        let faults = sweeps.classes.iter().filter(|class| class.is_fault);
+        all.extend(faults.map(|class| {
+            let failed = format!("{} of {} sweeps", class.count, sweeps.asked);
+            check(
+                format!("{CHECK}{}", class.class),
+                (class.count > 0).then_some(failed),
+            )
+        }));
+        let skin = sweeps.skin.faults();
+        all.push(check(
+            format!("{CHECK}skin"),
+            (!skin.is_empty()).then(|| skin.join(", ")),
+        ));
+    }
+    if let Some(courses) = &judgement.courses {
+        all.extend(judged(courses, Grade::Seen));
+    }
+    all
+}
+
+fn words(judgement: &Judgement) -> String {
+    let mut out = format!(
+        "{} · version {}\n",
+        judgement.program.name, judgement.program.version
+    );
+    if let Some(sweeps) = &judgement.sweeps {
+        out += &format!(
+            "{} sweeps in {} worlds, refereed exactly\n",
+            sweeps.asked,
+            sweeps.worlds.len()
+        );
+        out += &told(&sweeps.classes, &sweeps.skin, |line| {
+            let world = sweeps.worlds.get((line - 1) / sweeps.each.max(1));
+            format!(
+                "sweep {} in {}",
+                (line - 1) % sweeps.each.max(1) + 1,
+                world.map_or("", |w| w)
+            )
+        });
+        let is_clean =
+            sweeps.classes.iter().all(|c| !c.is_fault || c.count == 0) && sweeps.skin.faults().is_empty();
+        out += if is_clean { "No answer is wrong.\n" } else { "" };
+    }
+    if let Some(courses) = &judgement.courses {
+        out += &controllers_table(courses, Style::Colour);
+    }
+    let times = ["a sweep", "a step", "an empty question"]
+        .iter()
+        .zip(judgement.time);
+    let times: Vec<String> = times
+        .filter_map(|(what, time)| Some(format!("{:.1} µs {what}", time?)))
+        .collect();
+    out + &format!("time, with the pipe and JSON in it: {}\n", times.join(", "))
+}

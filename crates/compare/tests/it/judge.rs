@@ -1,0 +1,240 @@
+//! `compare judge --program`: programs that hang, end, flood or answer nonsense are one message with what was asked and exit code 1;
+//! a right one passes, and a player that never moves does not. The programs are of sh and python3.
+
+use assert_cmd::Command;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+const ADAPTER: &str = "../../contrib/outside/judge.py";
+
+fn judge(program: &Path, more: &[&str], dir: &Path) -> (i32, String) {
+    let mut command = Command::cargo_bin("compare").unwrap();
+    let done = command
+        .current_dir(dir)
+        .args(["judge", "--program", &program.display().to_string()])
+        .args(["--courses", "stairs-16", "--rates", "60", "--sweeps", "200"])
+        .args(more)
+        .output()
+        .unwrap();
+    let text = [done.stdout, done.stderr].concat();
+    (done.status.code().unwrap(), String::from_utf8(text).unwrap())
+}
+
+/// A program that says who it is and answers all but one kind of question, which it answers by a line of sh; `$n` is the number.
+fn spoilt(dir: &Path, kind: &str, by: &str) -> PathBuf {
+    let text = format!(
+        r#"n=0
+while read -r line; do
+    n=$((n + 1))
+    case "$line" in
+    *'"ask":"{kind}"'*) {by} ;;
+    *'"ask":"hello"'*) echo '{{"id":1,"name":"spoilt","version":"1","answers":["sweep","step"]}}' ;;
+    *) echo "{{\"id\":$n}}" ;;
+    esac
+done
+"#
+    );
+    executable(dir, "spoilt.sh", &format!("#!/bin/sh\n{text}"))
+}
+
+fn executable(dir: &Path, name: &str, text: &str) -> PathBuf {
+    let file = dir.join(name);
+    fs::write(&file, text).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    file
+}
+
+/// Exit code 1, one line that names the program, what was wrong and what was asked, and no long wait.
+#[track_caller]
+fn fails(kind: &str, by: &str, why: &str) {
+    let dir = tempfile::tempdir().unwrap();
+    let begun = Instant::now();
+    let (code, text) = judge(&spoilt(dir.path(), kind, by), &["--timeout", "1"], dir.path());
+    assert!(begun.elapsed() < Duration::from_secs(60), "{by}: {text}");
+    let told: Vec<&str> = text.lines().filter(|line| line.contains("spoilt.sh: ")).collect();
+    assert_eq!((code, told.len()), (1, 1), "{by}: {text}");
+    let asked = format!("\"ask\":\"{kind}\"");
+    assert!(told[0].contains(why) && told[0].contains(&asked), "{by}: {text}");
+}
+
+#[test]
+fn a_program_that_hangs_is_told_what_it_was_asked() {
+    for kind in ["hello", "world", "sweep"] {
+        fails(kind, "exec sleep 30", "no answer within 1 s");
+    }
+}
+
+#[test]
+fn a_program_that_ends_is_told_with_its_status_and_last_words() {
+    fails("hello", "exit 3", "exit status: 3");
+    fails("sweep", "echo 'out of beans' >&2; exit 4", "exit status: 4");
+    fails(
+        "sweep",
+        "echo 'out of beans' >&2; exit 4",
+        "standard error: out of beans",
+    );
+    fails("world", "kill -9 $$", "signal: 9");
+}
+
+#[test]
+fn a_program_that_floods_is_stopped() {
+    fails("hello", "exec cat /dev/zero", "no end of line");
+    fails("sweep", "exec yes '{\"id\":1}'", "its id is 1");
+    fails("sweep", "exec yes", "cannot be used");
+}
+
+#[test]
+fn nonsense_is_told_with_what_is_wrong() {
+    let answer = |fields: &str| {
+        let one = format!("{{\\\"fraction\\\":{fields}}}");
+        format!("echo \"{{\\\"id\\\":$n,\\\"answers\\\":[{one}]}}\"")
+    };
+    fails("sweep", "echo hello", "cannot be used: expected");
+    fails("sweep", "echo", "cannot be used: EOF");
+    fails("sweep", &answer("NaN"), "cannot be used: expected");
+    fails(
+        "sweep",
+        &answer("1e39,\\\"end\\\":[0,0,0]"),
+        "number out of range",
+    );
+    fails("sweep", &answer("1"), "missing field `end`");
+    fails("sweep", &answer("1,\\\"end\\\":[0,0]"), "invalid length 2");
+    fails(
+        "sweep",
+        &answer("1,\\\"end\\\":[0,0,0],\\\"nrmal\\\":[0,0,1]"),
+        "unknown field `nrmal`",
+    );
+    fails(
+        "sweep",
+        &answer("1,\\\"end\\\":[0,0,0]"),
+        "1 answers for 64 sweeps",
+    );
+    fails(
+        "sweep",
+        "echo \"{\\\"id\\\":7000,\\\"answers\\\":[]}\"",
+        "its id is 7000",
+    );
+    fails(
+        "hello",
+        "echo '{\"id\":1,\"name\":\"x\",\"version\":\"1\",\"answers\":[\"dance\"]}'",
+        "unknown variant `dance`",
+    );
+}
+
+#[test]
+fn a_program_that_takes_too_long_in_all_is_stopped() {
+    let dir = tempfile::tempdir().unwrap();
+    let slow = spoilt(dir.path(), "ping", "sleep 0.2; echo \"{\\\"id\\\":$n}\"");
+    let (code, text) = judge(&slow, &["--budget", "1"], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("took over 1 s in all"), "{text}");
+}
+
+#[test]
+fn a_program_that_is_not_there_is_bad_input() {
+    let dir = tempfile::tempdir().unwrap();
+    let (code, text) = judge(Path::new("./nowhere"), &[], dir.path());
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("./nowhere: it cannot be started"), "{text}");
+}
+
+/// The adapter of contrib, with some of its text replaced.
+fn adapter(dir: &Path, from: &str, to: &str) -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join(ADAPTER);
+    fs::copy(here.with_file_name("tracer.py"), dir.join("tracer.py")).unwrap();
+    let text = fs::read_to_string(&here).unwrap();
+    assert!(text.contains(from), "{from}");
+    executable(dir, "judge.py", &text.replace(from, to))
+}
+
+#[test]
+fn the_adapter_in_python_passes_and_its_time_is_told_apart() {
+    let dir = tempfile::tempdir().unwrap();
+    let program = adapter(dir.path(), "", "");
+    let (code, text) = judge(
+        &program,
+        &["--badge", "badge.json", "--export-json", "judged.json"],
+        dir.path(),
+    );
+    assert_eq!(code, 0, "{text}");
+    assert!(
+        text.contains("No answer is wrong") && text.contains("with the pipe and JSON in it"),
+        "{text}"
+    );
+    let read = |name: &str| -> serde_json::Value {
+        serde_json::from_str(&fs::read_to_string(dir.path().join(name)).unwrap()).unwrap()
+    };
+    assert_eq!(read("badge.json")["color"], "brightgreen");
+    let judged = read("judged.json");
+    assert_eq!(judged["made"]["rules"], clipmark_record::RULES);
+    assert_eq!(judged["program"]["name"], "python-box");
+}
+
+#[test]
+fn wrong_answers_and_a_player_that_never_moves_do_not_pass() {
+    let dir = tempfile::tempdir().unwrap();
+    let late = adapter(
+        dir.path(),
+        "\"fraction\": fraction",
+        "\"fraction\": min(1, 1.2 * fraction)",
+    );
+    let (code, text) = judge(&late, &[], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("✗"), "{text}");
+    let still = adapter(
+        dir.path(),
+        "at = slide(start, way, walks)",
+        "return {\"origin\": start, \"ground\": UP}",
+    );
+    let (code, text) = judge(&still, &[], dir.path());
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("held") || text.contains("felt"), "{text}");
+}
+
+#[test]
+fn known_failures_are_enforced_both_ways() {
+    let dir = tempfile::tempdir().unwrap();
+    let still = adapter(
+        dir.path(),
+        "at = slide(start, way, walks)",
+        "return {\"origin\": start, \"ground\": UP}",
+    );
+    let list = |names: &[&str]| {
+        let entry = |name: &&str| format!("[[known]]\nname = \"{name}\"\nreason = \"it stands\"\n");
+        let text: String = names.iter().map(entry).collect();
+        fs::write(
+            dir.path().join("known.toml"),
+            format!("rules = {}\n{text}", clipmark_record::RULES),
+        )
+        .unwrap();
+        judge(
+            &still,
+            &["--known", "known.toml", "--badge", "badge.json"],
+            dir.path(),
+        )
+    };
+    let (code, text) = list(&["stairs-16", "stairs-16-deep"]);
+    assert_eq!(code, 0, "{text}");
+    let badge = fs::read_to_string(dir.path().join("badge.json")).unwrap();
+    assert!(
+        badge.contains("as declared") && badge.contains("\"green\""),
+        "{badge}"
+    );
+    let (code, text) = list(&["stairs-16"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(
+        text.contains("new failure") && text.contains("stairs-16-deep at 60 Hz"),
+        "{text}"
+    );
+    let (code, text) = list(&["stairs-16", "stairs-16-deep", "sweeps: phantom"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(
+        text.contains("passes now") && text.contains("sweeps: phantom"),
+        "{text}"
+    );
+    let (code, text) = list(&["stairs-61"]);
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("known.toml: there is no `stairs-61`"), "{text}");
+}

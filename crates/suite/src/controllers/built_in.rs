@@ -1,0 +1,75 @@
+//! The courses as text: a program of another crate runs them without this repository's files.
+
+use clipmark_scene::{Scene, SceneError};
+use std::path::Path;
+
+/// Where they lie in the repository, and where a map is looked for that one names.
+pub const FOLDER: &str = "scenes/controllers";
+
+macro_rules! texts {
+    ($($name:literal,)*) => {
+        [$(($name, include_str!(concat!("../../../../scenes/controllers/", $name, ".ron")))),*]
+    };
+}
+
+/// All of them, by name.
+const TEXTS: [(&str, &str); 32] = texts![
+    "ceiling-58",
+    "ceiling-stairs",
+    "corner-30",
+    "corner-90",
+    "floor-seams",
+    "groove-50",
+    "jump-40",
+    "ledge",
+    "map-oa_dm1",
+    "pillar",
+    "rest-40",
+    "slide-60",
+    "slope-30",
+    "slope-45",
+    "slope-47",
+    "slope-60",
+    "slope-75",
+    "stairs-08",
+    "stairs-12",
+    "stairs-16",
+    "stairs-16-deep",
+    "stairs-18",
+    "stairs-aslant",
+    "step-19",
+    "thin-floor",
+    "thin-wall",
+    "thin-wall-turned",
+    "wall-15",
+    "wall-45",
+    "wall-75",
+    "wall-seams",
+    "wedge",
+];
+
+/// All courses, each as if it had been read from [`FOLDER`].
+pub(super) fn scenes() -> Result<Vec<Scene>, SceneError> {
+    let scene =
+        |(name, text): &(&str, &str)| Scene::parse(text, Path::new(FOLDER).join(format!("{name}.ron")));
+    TEXTS.iter().map(scene).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_are_those_of_the_folder() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(FOLDER);
+        let files = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path());
+        let mut there: Vec<String> = files
+            .filter(|p| p.extension().is_some_and(|e| e == "ron"))
+            .map(|p| p.file_stem().unwrap().to_str().unwrap().to_owned())
+            .collect();
+        there.sort();
+        let built_in: Vec<String> = scenes().unwrap().into_iter().map(|s| s.name).collect();
+        assert_eq!(built_in, there);
+    }
+}

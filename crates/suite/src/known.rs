@@ -1,0 +1,256 @@
+//! `known.toml`: the failures that the author of a contestant knows of, with reasons. A result is *as declared* if exactly these
+//! failed: a new failure is a difference, and so is a known one that passes.
+//!
+//! ```toml
+//! rules = 2                 # of which judge; docs/rules-versions.md
+//!
+//! [[known]]
+//! name = "stairs-16-deep"   # a course, or a check such as `bar: phantom`
+//! rates = [33, 60]          # in hertz; without them at every rate
+//! reason = "steps of 16 u are not climbed below 100 Hz"
+//! ```
+//!
+//! `contestant = "mine"` in an entry makes it one of that contestant alone.
+
+use clipmark_record::RULES;
+use serde::Deserialize;
+use std::fmt;
+use thiserror::Error;
+
+/// Bytes of a list: some 10,000 entries.
+pub const LARGEST: u64 = 1 << 20;
+
+/// The failures that are known.
+#[derive(Clone, Debug)]
+pub struct Known {
+    file: String,
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    rules: u32,
+    #[serde(default)]
+    known: Vec<Entry>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    name: String,
+    contestant: Option<String>,
+    #[serde(default)]
+    rates: Vec<f64>,
+    reason: String,
+}
+
+/// Why a list of known failures cannot be used.
+#[derive(Debug, Error)]
+#[error("{file}: {why}")]
+pub struct KnownError {
+    file: String,
+    why: String,
+}
+
+/// One thing that was judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// The course or check.
+    pub name: String,
+    /// Whose it is.
+    pub contestant: String,
+    /// Ticks a second, of a course.
+    pub hz: Option<f64>,
+    /// What failed, in words; nothing if it passed.
+    pub failed: Option<String>,
+}
+
+/// Where a result is not as declared.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Difference {
+    /// It failed and is not known to.
+    Failed(Judged),
+    /// It passed and is known to fail, for that reason.
+    Passed(Judged, String),
+}
+
+impl Known {
+    /// Nothing is known to fail.
+    pub fn nothing() -> Self {
+        Self {
+            file: String::new(),
+            entries: Vec::new(),
+        }
+    }
+
+    /// Reads a list. `file` is what messages call it; `names` are the courses and checks that there are.
+    ///
+    /// # Errors
+    /// Text that is no such list, an entry without a reason or of something that there is not, and a list for other rules than
+    /// this judge's.
+    pub fn read(text: &str, file: &str, names: &[String]) -> Result<Self, KnownError> {
+        let error = |why: String| KnownError {
+            file: file.into(),
+            why,
+        };
+        if text.len() as u64 > LARGEST {
+            return Err(error("it has over 1 MiB; no list of failures is so long".into()));
+        }
+        let written: Written = toml::from_str(text).map_err(|e| error(e.to_string().trim_end().into()))?;
+        if written.rules != RULES {
+            let why = format!(
+                "it is for rules {}, this judge has rules {RULES}; docs/rules-versions.md says what changed: try the list again and \
+                 write `rules = {RULES}`",
+                written.rules
+            );
+            return Err(error(why));
+        }
+        for entry in &written.known {
+            if !names.contains(&entry.name) {
+                let why = format!("there is no `{}`; there are {}", entry.name, names.join(", "));
+                return Err(error(why));
+            }
+            if entry.reason.trim().is_empty() {
+                return Err(error(format!("`{}` needs a reason", entry.name)));
+            }
+        }
+        Ok(Self {
+            file: file.into(),
+            entries: written.known,
+        })
+    }
+
+    /// Where what was judged differs from what is known. What was not judged is not asked for.
+    pub fn differences(&self, judged: &[Judged]) -> Vec<Difference> {
+        let of = |j: &Judged| {
+            let known = self.entry(j);
+            match (&j.failed, known) {
+                (Some(_), None) => Some(Difference::Failed(j.clone())),
+                (None, Some(entry)) => Some(Difference::Passed(j.clone(), entry.reason.clone())),
+                _ => None,
+            }
+        };
+        judged.iter().filter_map(of).collect()
+    }
+
+    fn entry(&self, judged: &Judged) -> Option<&Entry> {
+        self.entries.iter().find(|entry| {
+            let at_rate = judged
+                .hz
+                .is_none_or(|hz| entry.rates.is_empty() || entry.rates.contains(&hz));
+            let is_whose = entry
+                .contestant
+                .as_ref()
+                .is_none_or(|who| *who == judged.contestant);
+            entry.name == judged.name && at_rate && is_whose
+        })
+    }
+
+    /// A difference in one line.
+    pub fn says(&self, difference: &Difference) -> String {
+        let known = if self.file.is_empty() {
+            "no list"
+        } else {
+            &self.file
+        };
+        match difference {
+            Difference::Failed(judged) => {
+                let how = judged.failed.as_deref().unwrap_or_default();
+                format!("new failure, which {known} does not name: {judged}: {how}")
+            }
+            Difference::Passed(judged, reason) => {
+                format!("passes now: {judged}; take it out of {known}, where it fails because: {reason}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Judged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}", self.contestant, self.name)?;
+        self.hz.map_or(Ok(()), |hz| write!(f, " at {hz} Hz"))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn names() -> Vec<String> {
+        ["stairs-16", "ledge"].map(String::from).to_vec()
+    }
+
+    fn read(text: &str) -> Result<Known, String> {
+        Known::read(text, "known.toml", &names()).map_err(|e| e.to_string())
+    }
+
+    fn list(entry: &str) -> String {
+        format!("rules = {RULES}\n[[known]]\n{entry}")
+    }
+
+    fn judged(name: &str, hz: f64, failed: bool) -> Judged {
+        Judged {
+            name: name.into(),
+            contestant: "mine".into(),
+            hz: Some(hz),
+            failed: failed.then(|| "held: stuck for 2 s".into()),
+        }
+    }
+
+    #[test]
+    fn it_is_enforced_both_ways() {
+        let known = read(&list(
+            "name = \"stairs-16\"\nrates = [33, 60]\nreason = \"steps\"",
+        ))
+        .unwrap();
+        let as_declared = [
+            judged("stairs-16", 33.0, true),
+            judged("stairs-16", 125.0, false),
+            judged("ledge", 33.0, false),
+        ];
+        assert_eq!(known.differences(&as_declared), []);
+        let new = judged("stairs-16", 125.0, true);
+        let passing = judged("stairs-16", 60.0, false);
+        let found = known.differences(&[new.clone(), passing.clone()]);
+        let wanted = [
+            Difference::Failed(new),
+            Difference::Passed(passing, "steps".into()),
+        ];
+        assert_eq!(found, wanted);
+        let said: Vec<String> = found.iter().map(|d| known.says(d)).collect();
+        assert!(said[0].contains("mine on stairs-16 at 125 Hz: held"), "{said:?}");
+        assert!(
+            said[1].contains("at 60 Hz") && said[1].ends_with("because: steps"),
+            "{said:?}"
+        );
+    }
+
+    #[test]
+    fn an_entry_without_rates_is_of_every_rate_and_may_be_of_one_contestant() {
+        let entry = "name = \"ledge\"\nreason = \"falls\"";
+        let failing = judged("ledge", 333.0, true);
+        let everyone = read(&list(entry)).unwrap();
+        assert_eq!(everyone.differences(std::slice::from_ref(&failing)), []);
+        let another = read(&list(&format!("{entry}\ncontestant = \"other\""))).unwrap();
+        assert_eq!(another.differences(std::slice::from_ref(&failing)).len(), 1);
+    }
+
+    #[test]
+    fn a_list_that_cannot_be_meant_is_refused_with_the_reason() {
+        let wrong = [
+            ("known = 3".to_owned(), "rules"),
+            (list("name = \"stairs-16\""), "reason"),
+            (list("name = \"stairs-16\"\nreason = \" \""), "needs a reason"),
+            (list("name = \"stair\"\nreason = \"x\""), "there is no `stair`"),
+            (list("name = \"ledge\"\nrate = [1]\nreason = \"x\""), "rate"),
+            ("rules = 1".to_owned(), "rules-versions.md"),
+            ("x".repeat(LARGEST as usize + 1), "1 MiB"),
+        ];
+        for (text, why) in wrong {
+            let said = read(&text).map(|_| ()).unwrap_err();
+            assert!(said.starts_with("known.toml: ") && said.contains(why), "{said}");
+        }
+    }
+}
