@@ -216,6 +216,15 @@ pub enum Problem {
     /// Far scenes made of far scenes.
     #[error("a far-origin family cannot contain another one; name the file of another family")]
     FarOfFar,
+    /// Moving parts beside those of a map.
+    #[error("a map brings its own moving parts; leave `movers` out, or use Shapes")]
+    MoversInMap,
+    /// A moving part of triangles.
+    #[error("a moving part is made of convex solids; leave Triangles and Mesh out of its shapes, or use Hull")]
+    MoverOfSurfaces,
+    /// A part that pitches or rolls in a turned scene.
+    #[error("a scene with a part that pitches or rolls cannot be turned; leave the yaw of `frame` out")]
+    TiltsInFrame,
     /// A frame around a map.
     #[error("a map cannot be turned or moved; leave `frame` out, or use Shapes")]
     FramedMap,

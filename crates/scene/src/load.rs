@@ -5,7 +5,7 @@ use crate::file::{Extensions, plain};
 use crate::model::{Scene, Start, StartState, WorldSource, point};
 use crate::sources::{self, package, shapes};
 use crate::{Disk, Files, Place, Problem, SceneError, locate};
-use clipmark_geometry::{Spawn, Vec3, World};
+use clipmark_geometry::{Model, Spawn, Vec3, World};
 use std::path::{Component, Path, PathBuf};
 
 /// Largest scene file read, in bytes: far above any written by hand, low enough to parse in a second.
@@ -73,6 +73,10 @@ impl Scene {
                 let built =
                     shapes::build(list, &self.frame, Some((&folder, files))).map_err(|f| self.error(f))?;
                 let mut world = World::of_brushes(&self.name, built.brushes).with_triangles(built.triangles);
+                for i in 0..self.movers.len() {
+                    let (solids, _) = self.mover_solids(i).map_err(|f| self.error(f))?;
+                    world.models.push(Model::of_brushes(format!("*{}", i + 1), solids));
+                }
                 if let Start::At(x, y, z) = self.player.start {
                     world.spawns.push(Spawn {
                         origin: point(self.frame.placed([x, y, z])),

@@ -1,6 +1,6 @@
 //! A scene as its file has it.
 
-use crate::{Expectation, Frame, ProfileChoice, Shape, Step, Triple};
+use crate::{Expectation, Frame, Mover, ProfileChoice, Shape, Step, Triple};
 use clipmark_geometry::{Hull, Point, Vec3};
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,9 @@ pub struct Scene {
     /// Where the whole of the scene is put; not for maps. Default: where it is written.
     #[serde(default, skip_serializing_if = "Frame::is_none")]
     pub frame: Frame,
+    /// What moves in it; a map has its own. Default: nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub movers: Vec<Mover>,
     /// Who moves, and from where.
     pub player: Player,
     /// Movement profile (resolved by the movement crate).

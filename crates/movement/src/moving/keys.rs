@@ -8,6 +8,11 @@ use thiserror::Error;
 
 /// Largest number that a key of a moving part may hold: coordinates, speeds and times of real maps stay far below.
 const LARGEST: f32 = 1e6;
+/// Most corners of a train's way: as many as a level of Quake III has entities.
+pub(crate) const MOST_CORNERS: usize = 1024;
+/// Why a longer way is left out.
+pub(crate) const ENDLESS: &str =
+    "its way never comes back to its first corner within 1,024 corners; let the last corner target the first";
 
 /// A moving part or a trigger that is not played, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -6,6 +6,7 @@
 use super::keys::{self, LeftOut};
 use super::quake3_parts::SPREAD;
 use clipmark_geometry::{Aabb, MapEntity, Point, Vec3};
+use std::collections::HashMap;
 
 /// What a moving part does.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,6 +136,7 @@ impl Quake1Parts {
     /// What moves or acts among a map's entities. `bounds` gives those of a model of the map as the file has them.
     pub fn of_map(entities: &[MapEntity], bounds: impl Fn(usize) -> Option<Aabb>) -> Self {
         let mut out = Self::default();
+        let names = Entities::new(entities);
         for (i, e) in entities.iter().enumerate() {
             let moves = matches!(
                 e.class(),
@@ -146,10 +148,10 @@ impl Quake1Parts {
             );
             let read = if moves {
                 model(e, &bounds)
-                    .and_then(|(m, b)| part(entities, i, e, m, b))
+                    .and_then(|(m, b)| part(&names, i, e, m, b))
                     .map(|p| out.parts.push(p))
             } else if acts {
-                let read = model(e, &bounds).and_then(|(_, b)| Ok((b, effect(entities, e)?)));
+                let read = model(e, &bounds).and_then(|(_, b)| Ok((b, effect(&names, e)?)));
                 read.map(|(bounds, effect)| {
                     out.triggers.push(Quake1Trigger {
                         entity: i,
@@ -177,14 +179,31 @@ fn model(e: &MapEntity, bounds: &impl Fn(usize) -> Option<Aabb>) -> Result<(usiz
     Ok((model, bounds(model).ok_or_else(wrong)?.grown(SPREAD)))
 }
 
-fn named<'a>(entities: &'a [MapEntity], name: Option<&str>) -> Option<(usize, &'a MapEntity)> {
-    let name = name?;
-    let mut all = entities.iter().enumerate();
-    all.find(|(_, e)| e.value("targetname") == Some(name))
+/// The entities of a map, and the first of each name.
+struct Entities<'a> {
+    all: &'a [MapEntity],
+    named: HashMap<&'a str, usize>,
+}
+
+impl<'a> Entities<'a> {
+    fn new(all: &'a [MapEntity]) -> Self {
+        let mut named = HashMap::new();
+        for (i, e) in all.iter().enumerate() {
+            if let Some(name) = e.value("targetname") {
+                named.entry(name).or_insert(i);
+            }
+        }
+        Self { all, named }
+    }
+
+    fn named(&self, name: Option<&str>) -> Option<(usize, &'a MapEntity)> {
+        let i = *self.named.get(name?)?;
+        Some((i, &self.all[i]))
+    }
 }
 
 fn part(
-    entities: &[MapEntity],
+    names: &Entities,
     entity: usize,
     e: &MapEntity,
     model: usize,
@@ -255,16 +274,16 @@ fn part(
                 out.origin = out.places[1];
             }
         }
-        "func_train" => out.kind = Quake1Kind::Train(corners(entities, e)?),
+        "func_train" => out.kind = Quake1Kind::Train(corners(names, e)?),
         _ => {}
     }
     Ok(out)
 }
 
 /// The corners of a train's loop, from the one that it begins at.
-fn corners(entities: &[MapEntity], train: &MapEntity) -> Result<Vec<Quake1Corner>, LeftOut> {
+fn corners(names: &Entities, train: &MapEntity) -> Result<Vec<Quake1Corner>, LeftOut> {
     let mut out = Vec::new();
-    let mut at = named(entities, train.value("target"));
+    let mut at = names.named(train.value("target"));
     let first = at.map(|(i, _)| i);
     loop {
         let Some((i, corner)) = at else {
@@ -278,19 +297,18 @@ fn corners(entities: &[MapEntity], train: &MapEntity) -> Result<Vec<Quake1Corner
         if !out.is_empty() && Some(i) == first {
             return Ok(out);
         }
-        if out.len() > entities.len() {
-            let why = "its way never comes back to its first corner; let the last corner target the first";
-            return Err(LeftOut::of(train, why));
+        if out.len() == keys::MOST_CORNERS {
+            return Err(LeftOut::of(train, keys::ENDLESS));
         }
         out.push(Quake1Corner {
             origin: keys::triple(corner, "origin")?,
             wait: keys::number(corner, "wait", 0.0)?,
         });
-        at = named(entities, corner.value("target"));
+        at = names.named(corner.value("target"));
     }
 }
 
-fn effect(entities: &[MapEntity], e: &MapEntity) -> Result<Quake1Effect, LeftOut> {
+fn effect(names: &Entities, e: &MapEntity) -> Result<Quake1Effect, LeftOut> {
     match e.class() {
         "trigger_push" => {
             let speed = keys::number_not_0(e, "speed", 1000.0)?;
@@ -311,7 +329,7 @@ fn effect(entities: &[MapEntity], e: &MapEntity) -> Result<Quake1Effect, LeftOut
             ))
         }
         _ => {
-            let (_, goal) = named(entities, e.value("target"))
+            let (_, goal) = names.named(e.value("target"))
                 .ok_or_else(|| LeftOut::of(e, "its target names no entity of this map"))?;
             let origin = keys::triple(goal, "origin")? + Vec3::new(0.0, 0.0, ABOVE);
             Ok(Quake1Effect::Teleport(Point::from(origin), keys::angles(goal)?))

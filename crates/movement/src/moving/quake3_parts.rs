@@ -243,10 +243,8 @@ impl<'a> Reader<'a> {
             if !out.is_empty() && Some(i) == first {
                 return Ok(out);
             }
-            if out.len() > self.entities.len() {
-                let why =
-                    "its way never comes back to its first corner; let the last corner target the first";
-                return Err(LeftOut::of(train, why));
+            if out.len() == keys::MOST_CORNERS {
+                return Err(LeftOut::of(train, keys::ENDLESS));
             }
             out.push(Corner {
                 origin: keys::triple(corner, "origin")?,

@@ -1,6 +1,9 @@
 //! Worlds that move: who is pushed, and how, an engine's way in a folder each.
 
+mod posed;
 pub mod quake1;
 pub mod quake3;
 mod sectors;
 mod watched;
+
+pub use posed::{Posed, PushFault, Stepped};

@@ -1,7 +1,8 @@
 //! A moving world from a map, as it is when the players' first frame begins.
 
 use super::pieces::{Act, Spot, Think};
-use super::{Quake1World, Rider, Trigger, triggers};
+use super::{First, Quake1World, Rider, Trigger, triggers};
+use crate::push::posed::solids;
 use crate::body::Body;
 use crate::movers::OwnMover;
 use crate::moving::{Quake1Effect, Quake1Kind, Quake1Part, Quake1Parts, SPREAD};
@@ -154,40 +155,59 @@ impl<B: CollisionBackend> Quake1World<B> {
             linked: Aabb::EMPTY,
             is_in: false,
         };
+        let first = First {
+            pieces: pieces.clone(),
+            triggers: triggers.clone(),
+            players: vec![rider; setup.players],
+            start: setup.start,
+            arrivals: setup.arrivals.clone(),
+        };
+        let moves = Setup::of_shape(profile, OwnMover::Slide, ShapeKind::Box);
         let mut out = Self {
             placed: Placed::build(&whole, PlacedRules::of(&profile.trace_rules), build)?,
             least_step: setup.least_step.unwrap_or(profile.moving.least_step),
             pieces,
             triggers,
-            players: vec![rider; setup.players],
+            players: Vec::new(),
             body,
             time: MADE_AT,
             moved_at: MADE_AT,
-            setup: Setup::of_shape(profile, OwnMover::Slide, ShapeKind::Box),
+            solids: solids(&moves),
+            setup: moves,
             work: Work::silent(),
             retouches: 0,
             order: Vec::new(),
             moved: Vec::new(),
+            thrown: 0,
+            first,
         };
-        out.place_all();
-        let alone = if out.players_first() { ALONE.0 } else { 0 };
+        out.begin();
+        Ok(out)
+    }
+
+    /// Makes the level and plays its frames before players' first.
+    pub(super) fn begin(&mut self) {
+        (self.time, self.moved_at, self.retouches) = (MADE_AT, MADE_AT, 0);
+        self.players.clone_from(&self.first.players);
+        self.place_all();
+        let alone = if self.players_first() { ALONE.0 } else { 0 };
         for (count, step) in [(alone, ALONE.1), SETTLES] {
             for _ in 0..count {
-                out.settle(step);
+                self.settle(step);
             }
         }
-        if let Some(start) = setup.start {
-            (out.moved_at, out.time) = (start, start);
+        if let Some(start) = self.first.start {
+            (self.moved_at, self.time) = (start, start);
         }
-        let until = super::seconds(out.time) + triggers::FRAGS_FOR;
-        out.triggers
-            .extend(setup.arrivals.iter().enumerate().map(|(player, bounds)| Trigger {
-                bounds: *bounds,
-                act: Act::Frag(player, until),
-                again: 0.0,
-            }));
-        out.retouches = triggers::RETOUCHES;
-        Ok(out)
+        let until = super::seconds(self.time) + triggers::FRAGS_FOR;
+        let arrivals = self.first.arrivals.iter().enumerate();
+        self.triggers.extend(arrivals.map(|(player, bounds)| Trigger {
+            bounds: *bounds,
+            act: Act::Frag(player, until),
+            again: 0.0,
+        }));
+        self.retouches = triggers::RETOUCHES;
+        self.thrown = 0;
     }
 
     /// A frame without players.
@@ -285,7 +305,9 @@ fn triggers_of(parts: &Quake1Parts, pieces: &[Piece], numbers: &[(i32, usize)]) 
         let Some(lift) = pieces.iter().position(|p| Some(p.number) == number.map(|n| n.0)) else {
             continue;
         };
-        let bounds = triggers::lift_trigger(&part.bounds, &part.places, low_trigger);
+        // In maps a lift is drawn at its high place.
+        let high = part.bounds.translated(&part.places[0]);
+        let bounds = triggers::lift_trigger(&high, &part.places, low_trigger);
         let act = Act::Raise(lift);
         out.push((
             part.entity,

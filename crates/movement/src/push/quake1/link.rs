@@ -1,6 +1,8 @@
 //! Where pushers and players are for traces.
 
 use super::{GROWN, Quake1World};
+use crate::body::MoveFlags;
+use crate::push::posed::BELOW_FEET;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Point, Pose, Vec3};
 
@@ -29,7 +31,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     pub(super) fn link_player(&mut self, player: usize) {
         let id = self.player_id(player);
         let origin = self.players[player].body.origin;
-        let bounds = self.hull().bounds().translated(&origin.coords).grown(GROWN);
+        let bounds = self.hull_of(player).bounds().translated(&origin.coords).grown(GROWN);
         self.players[player].linked = bounds;
         let placement = Placement {
             model: self.body,
@@ -40,14 +42,27 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.players[player].is_in = true;
     }
 
-    pub(super) fn hull(&self) -> Hull {
-        *self.setup.hull(false)
+    pub(super) fn hull_of(&self, player: usize) -> Hull {
+        *self.setup.hull(self.is_ducked(player))
+    }
+
+    fn is_ducked(&self, player: usize) -> bool {
+        self.players[player].body.flags.contains(MoveFlags::DUCKED)
+    }
+
+    /// The number of what lies right below a player's feet.
+    pub(super) fn number_below(&mut self, player: usize) -> i32 {
+        let ducked = self.is_ducked(player);
+        let legs = self.solids[usize::from(ducked)].bounds().mins.z - self.setup.hull(ducked).bounds().mins.z;
+        let end = self.players[player].body.origin - Vec3::z() * (legs + BELOW_FEET);
+        let trace = self.sweep(player, end);
+        self.number_of(trace.model)
     }
 
     /// Sweeps a player through all but itself.
     pub(super) fn sweep(&mut self, player: usize, end: Point) -> Trace {
         let sweep = Sweep {
-            hull: self.hull(),
+            hull: self.solids[usize::from(self.is_ducked(player))],
             start: self.players[player].body.origin,
             end,
             mask: self.setup.mask,

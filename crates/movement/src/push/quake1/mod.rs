@@ -12,6 +12,7 @@ mod playback;
 mod players;
 mod pusher;
 mod recorded;
+mod solo;
 mod sweep;
 mod triggers;
 
@@ -28,7 +29,7 @@ use crate::profile::{FrameOrder, MovingRules};
 use crate::setup::Setup;
 use clipmark_collision::Work;
 use clipmark_collision::placed::Placed;
-use clipmark_geometry::{Aabb, Point, Vec3};
+use clipmark_geometry::{Aabb, Hull, Point, Vec3};
 use pieces::Act;
 
 /// A trigger of a box.
@@ -69,6 +70,8 @@ pub struct Quake1World<B> {
     /// Seconds when the world last moved.
     pub(super) moved_at: f64,
     pub(super) setup: Setup,
+    /// What of a body must stay out of solids, standing and crouched.
+    pub(super) solids: [Hull; 2],
     pub(super) work: Work,
     /// In how many more steps of the world players touch what is there before anything moves.
     pub(super) retouches: u32,
@@ -76,6 +79,20 @@ pub struct Quake1World<B> {
     pub(super) order: Vec<usize>,
     /// Players moved by the push under way: which, and where they were.
     pub(super) moved: Vec<(usize, Point)>,
+    /// Jump pads and teleporters that took hold of a player so far.
+    pub(super) thrown: u32,
+    /// How all begins.
+    first: First,
+}
+
+/// All that changes, as it is before the first frame.
+#[derive(Clone, Debug)]
+struct First {
+    pieces: Vec<Piece>,
+    triggers: Vec<Trigger>,
+    players: Vec<Rider>,
+    start: Option<f64>,
+    arrivals: Vec<Aabb>,
 }
 
 impl<B> Quake1World<B> {

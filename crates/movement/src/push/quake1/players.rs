@@ -3,6 +3,8 @@
 use super::Quake1World;
 use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};
+use crate::facts::TickFacts;
+use crate::movers::MoverLaws;
 use crate::push::watched::Watched;
 use crate::tick::tick;
 use clipmark_collision::CollisionBackend;
@@ -56,7 +58,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     ///
     /// # Errors
     /// A command or a body that no movement can go on from.
-    pub fn command(&mut self, player: usize, cmd: &UserCmd) -> Result<(), CommandError> {
+    pub fn command(&mut self, player: usize, cmd: &UserCmd) -> Result<TickFacts, CommandError> {
         let retouches = self.players_first() && self.retouches > 0;
         let mut teleported = None;
         if retouches && let Some(old) = self.players.get(player).map(|r| r.body.origin) {
@@ -71,11 +73,11 @@ impl<B: CollisionBackend> Quake1World<B> {
             watched = watched.held_before(self.pieces.len());
         }
         let Some(rider) = self.players.get_mut(player) else {
-            return Ok(());
+            return Ok(TickFacts::default());
         };
         rider.yaw = cmd.yaw;
         rider.body.engine.clock = self.time;
-        tick(&watched, &self.setup, &mut rider.body, cmd, &mut self.work)?;
+        let facts = tick(&watched, &self.setup, &mut rider.body, cmd, &mut self.work)?;
         let met = watched.met();
         // It had looked before it was teleported, and looks where it was sent.
         if let Some(lean) = teleported {
@@ -83,15 +85,17 @@ impl<B: CollisionBackend> Quake1World<B> {
         }
         // Ground that a tick of Quake of 1996 does not touch is still what it was.
         let grounded = rider.body.grounded;
-        let ground = if grounded {
-            self.number_of(met.ground())
-        } else {
-            -1
+        // The two-cylinder walker finds its ground by itself, and does not say which it is.
+        let walks = self.setup.mover().laws == MoverLaws::Walker;
+        let ground = match grounded {
+            true if walks && met.times_stood() == 0 => self.number_below(player),
+            true => self.number_of(met.ground()),
+            false => -1,
         };
         self.players[player].ground = ground;
         self.link_player(player);
         self.touch_triggers(player);
         self.touch_pieces(&met);
-        Ok(())
+        Ok(facts)
     }
 }

@@ -56,7 +56,10 @@ impl<B: CollisionBackend> Quake1World<B> {
                     Spot::Up | Spot::Down => {}
                 }
             }
-            Act::Push(velocity) => self.players[player].body.velocity = *velocity,
+            Act::Push(velocity) => {
+                self.players[player].body.velocity = *velocity;
+                self.thrown += 1;
+            }
             Act::Teleport(goal, angles) => {
                 let (goal, angles) = (*goal, *angles);
                 self.teleport(player, goal, angles, now);
@@ -80,6 +83,7 @@ impl<B: CollisionBackend> Quake1World<B> {
 
     fn teleport(&mut self, player: usize, goal: Point, angles: Vec3, now: f32) {
         let players_first = self.players_first();
+        self.thrown += 1;
         let rider = &mut self.players[player];
         let body = &mut rider.body;
         body.origin = goal;

@@ -1,7 +1,8 @@
 //! A moving world from a map and its cast, as it is when the players' first frame begins.
 
 use super::cast::{Cast, CastPart, CastTrigger};
-use super::{Act, Mover, NOTHING, Part, Quake3World, Rider, Stage, Think, Trigger, Turn, command};
+use super::{Act, First, Mover, NOTHING, Part, Quake3World, Rider, Stage, Think, Trigger, Turn, command};
+use crate::push::posed::solids;
 use crate::body::Body;
 use crate::movers::OwnMover;
 use crate::moving::{Effect, Quake3Part, Quake3Parts, Quake3Trigger};
@@ -74,8 +75,7 @@ impl<B: CollisionBackend> Quake3World<B> {
             return Err(Unplayable::Players(setup.players));
         }
         let profile = setup.profile;
-        let mut dead = profile;
-        (dead.size.top, dead.size.crouched_top) = (DEAD_TOP, DEAD_TOP);
+        let dead = dead_of(profile);
         let mut whole = world.clone();
         let bodies = whole.models.len();
         let shapes = [profile.bounds(false), profile.bounds(true), dead.bounds(false)];
@@ -105,8 +105,7 @@ impl<B: CollisionBackend> Quake3World<B> {
             triggers.push(trigger);
         }
         let alive = Setup::of_shape(profile, OwnMover::Slide, ShapeKind::Box);
-        let mut corpse = Setup::of_shape(dead, OwnMover::Slide, ShapeKind::Box);
-        corpse.mask.remove(Contents::BODY);
+        let corpse = corpse_of(profile, ShapeKind::Box);
         let rider = Rider {
             body: Body::at(Point::origin()),
             ground: NOTHING,
@@ -129,31 +128,55 @@ impl<B: CollisionBackend> Quake3World<B> {
                 .map(|(i, t)| (t.number, Turn::Trigger(i))),
         );
         turns.sort_by_key(|(number, _)| *number);
+        let first = First {
+            movers: movers.clone(),
+            triggers: triggers.clone(),
+            players: vec![rider; setup.players],
+            trigger_models,
+            bounds: world.bounds,
+            start_msec: setup.start_msec,
+        };
         let mut out = Self {
             placed: Placed::build(&whole, PlacedRules::QUAKE3, build)?,
             sectors: Sectors::new(&world.bounds),
             movers,
             triggers,
-            players: vec![rider; setup.players],
+            players: Vec::new(),
             joined: false,
             bodies,
             now: made,
             before: made,
             turns: turns.into_iter().map(|(_, turn)| turn).collect(),
+            solids: solids(&alive),
             alive,
             dead: corpse,
             work: Work::silent(),
             shifted: Vec::new(),
             near: Vec::new(),
             events: Vec::new(),
+            thrown: 0,
+            first,
+            fault: None,
         };
-        out.place_all(&trigger_models);
-        for k in 1..=BEFORE / FRAME {
-            out.advance(made + k * FRAME);
-        }
-        out.events.clear();
-        out.joined = true;
+        out.begin();
         Ok(out)
+    }
+
+    /// Makes the level and plays its frames before players join.
+    pub(super) fn begin(&mut self) {
+        let made = self.first.start_msec.saturating_sub(BEFORE);
+        (self.now, self.before, self.joined) = (made, made, false);
+        self.sectors = Sectors::new(&self.first.bounds);
+        self.players.clone_from(&self.first.players);
+        let models = std::mem::take(&mut self.first.trigger_models);
+        self.place_all(&models);
+        self.first.trigger_models = models;
+        for k in 1..=BEFORE / FRAME {
+            self.advance(made + k * FRAME);
+        }
+        self.events.clear();
+        self.thrown = 0;
+        self.joined = true;
     }
 
     /// Puts everything where it begins. Players are nowhere until they are put somewhere.
@@ -179,6 +202,18 @@ impl<B: CollisionBackend> Quake3World<B> {
             }
         }
     }
+}
+
+fn dead_of(mut profile: Profile) -> Profile {
+    (profile.size.top, profile.size.crouched_top) = (DEAD_TOP, DEAD_TOP);
+    profile
+}
+
+/// What a dead player is moved by.
+pub(super) fn corpse_of(profile: Profile, shape: ShapeKind) -> Setup {
+    let mut out = Setup::of_shape(dead_of(profile), OwnMover::Slide, shape);
+    out.mask.remove(Contents::BODY);
+    out
 }
 
 fn unknown(number: i32, what: &'static str, model: usize) -> Unplayable {

@@ -4,6 +4,8 @@ use super::{NOTHING, Quake3World, push, triggers};
 use crate::body::Body;
 use crate::body::MoveFlags;
 use crate::command::{CommandError, UserCmd};
+use crate::facts::TickFacts;
+use crate::movers::MoverLaws;
 use crate::profile::PlayerSize;
 use crate::push::watched::{Met, Watched};
 use crate::tick::tick;
@@ -85,13 +87,19 @@ impl<B: CollisionBackend> Quake3World<B> {
             yaw: degrees(yaw),
             buttons: None,
         };
+        self.act(player, &mut keys).map(|_| ())
+    }
+
+    /// Plays keys, then what follows from the new place.
+    pub(super) fn act(&mut self, player: usize, keys: &mut UserCmd) -> Result<TickFacts, CommandError> {
+        let rider = &mut self.players[player];
         let dead = rider.is_dead();
         if dead {
             (keys.forward, keys.right, keys.up) = (0.0, 0.0, 0.0);
             brake(&mut rider.body);
         }
         let before = rider.body;
-        let met = self.play(player, &keys, dead)?;
+        let (met, facts) = self.play(player, keys, dead)?;
         let ground = self.number_of_ground(player, &met);
         let rider = &mut self.players[player];
         (rider.ground, rider.entity_ground) = (ground, ground);
@@ -108,25 +116,28 @@ impl<B: CollisionBackend> Quake3World<B> {
         let rider = &mut self.players[player];
         rider.link = rider.body.origin;
         self.touch_movers(player, &met);
-        Ok(())
+        Ok(facts)
     }
 
-    fn play(&mut self, player: usize, keys: &UserCmd, dead: bool) -> Result<Met, CommandError> {
+    fn play(&mut self, player: usize, keys: &UserCmd, dead: bool) -> Result<(Met, TickFacts), CommandError> {
         let pass = PlacementId::of_index(self.player_id(player) as usize);
         let setup = if dead { &self.dead } else { &self.alive };
         let seen = self.placed.seen_by(pass);
         let watched = Watched::new(&seen);
         let rider = &mut self.players[player];
-        tick(&watched, setup, &mut rider.body, keys, &mut self.work)?;
-        Ok(watched.met())
+        let facts = tick(&watched, setup, &mut rider.body, keys, &mut self.work)?;
+        Ok((watched.met(), facts))
     }
 
-    fn number_of_ground(&self, player: usize, met: &Met) -> i32 {
-        if self.players[player].body.grounded {
-            self.number_of(met.ground(), true)
-        } else {
-            NOTHING
+    fn number_of_ground(&mut self, player: usize, met: &Met) -> i32 {
+        if !self.players[player].body.grounded {
+            return NOTHING;
         }
+        // The two-cylinder walker finds its ground by itself, and does not say which it is.
+        if met.times_stood() == 0 && self.alive.mover().laws == MoverLaws::Walker {
+            return self.number_below(player);
+        }
+        self.number_of(met.ground(), true)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where bodies are for traces, for pushes and for triggers.
 
 use super::{Mover, NOTHING, Quake3World, WORLD};
+use crate::push::posed::BELOW_FEET;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Point, Pose, Rotation, Vec3};
 
@@ -94,7 +95,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     pub(super) fn is_stuck(&mut self, player: usize) -> bool {
         let at = self.players[player].body.origin;
         let sweep = Sweep {
-            hull: self.hull_of(player),
+            hull: self.solid_of(player),
             start: at,
             end: at,
             mask: self.mask_of(player),
@@ -102,6 +103,21 @@ impl<B: CollisionBackend> Quake3World<B> {
         let pass = PlacementId::of_index(self.player_id(player) as usize);
         let trace: Trace = self.placed.seen_by(pass).trace(&sweep, &mut self.work);
         trace.start_solid
+    }
+
+    /// The number of what lies right below a player's feet.
+    pub(super) fn number_below(&mut self, player: usize) -> i32 {
+        let (at, hull) = (self.players[player].body.origin, self.solid_of(player));
+        let legs = hull.bounds().mins.z - self.hull_of(player).bounds().mins.z;
+        let sweep = Sweep {
+            hull,
+            start: at,
+            end: at - Vec3::z() * (legs + BELOW_FEET),
+            mask: self.mask_of(player),
+        };
+        let pass = PlacementId::of_index(self.player_id(player) as usize);
+        let trace: Trace = self.placed.seen_by(pass).trace(&sweep, &mut self.work);
+        self.number_of(trace.model, true)
     }
 
     pub(super) fn mask_of(&self, player: usize) -> clipmark_geometry::Contents {
@@ -114,6 +130,15 @@ impl<B: CollisionBackend> Quake3World<B> {
 }
 
 impl<B> Quake3World<B> {
+    /// What of a player must stay out of solids.
+    pub(super) fn solid_of(&self, player: usize) -> Hull {
+        let rider = &self.players[player];
+        if rider.is_dead() {
+            return *self.dead.hull(false);
+        }
+        self.solids[usize::from(rider.body.flags.contains(crate::MoveFlags::DUCKED))]
+    }
+
     /// The hull that a player is tested with.
     pub(super) fn hull_of(&self, player: usize) -> Hull {
         let rider = &self.players[player];

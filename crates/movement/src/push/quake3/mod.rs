@@ -12,6 +12,7 @@ mod playback;
 mod push;
 mod recorded;
 mod restore;
+mod solo;
 mod team;
 mod trains;
 mod triggers;
@@ -32,11 +33,12 @@ pub use view::MoverState;
 
 use crate::body::Body;
 use crate::moving::{Part, Trajectory};
+use crate::push::PushFault;
 use crate::push::sectors::Sectors;
 use crate::setup::Setup;
 use clipmark_collision::Work;
 use clipmark_collision::placed::Placed;
-use clipmark_geometry::{Aabb, Point, Vec3};
+use clipmark_geometry::{Aabb, Hull, Point, Vec3};
 
 /// Number that recordings give to the world as what is stood on.
 pub const WORLD: i32 = 1022;
@@ -193,6 +195,8 @@ pub struct Quake3World<B> {
     pub(super) turns: Vec<Turn>,
     pub(super) alive: Setup,
     pub(super) dead: Setup,
+    /// What of a living body must stay out of solids, standing and crouched.
+    pub(super) solids: [Hull; 2],
     pub(super) work: Work,
     /// Players moved by the push under way, to put back if it is blocked.
     shifted: Vec<push::Shifted>,
@@ -200,6 +204,24 @@ pub struct Quake3World<B> {
     pub(super) near: Vec<u32>,
     /// What happened since the events were last taken.
     pub(super) events: Vec<Event>,
+    /// Jump pads and teleporters that took hold of a player so far.
+    pub(super) thrown: u32,
+    /// How all begins.
+    pub(super) first: First,
+    /// Planted into pushes.
+    pub(super) fault: Option<PushFault>,
+}
+
+/// All that changes, as it is before the first frame.
+#[derive(Clone, Debug)]
+pub(super) struct First {
+    pub(super) movers: Vec<Mover>,
+    pub(super) triggers: Vec<Trigger>,
+    pub(super) players: Vec<Rider>,
+    /// Index of the model of each trigger.
+    pub(super) trigger_models: Vec<usize>,
+    pub(super) bounds: Aabb,
+    pub(super) start_msec: i32,
 }
 
 /// Whose turn it is in the world's part of a frame.

@@ -1,6 +1,7 @@
 //! A mover takes its step and pushes by placing: who stands on it, and whom it would overlap, is put where the step takes it.
 
 use super::{Event, NOTHING, Quake3World};
+use crate::push::PushFault;
 use crate::moving::Motion;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{Aabb, PlacementId, Point, Rotation, Vec3};
@@ -61,6 +62,10 @@ impl<B: CollisionBackend> Quake3World<B> {
         if self.alive.profile.repairs.carries_stacks {
             self.add_stacks(i, by, &mut near);
         }
+        if self.fault == Some(PushFault::PushesAll) {
+            near.clear();
+            near.extend(0..self.players.len() as u32);
+        }
         let mover = &mut self.movers[i];
         mover.origin += by.way;
         mover.turned += by.turn;
@@ -81,7 +86,13 @@ impl<B: CollisionBackend> Quake3World<B> {
         if self.players[player].health <= GIBBED {
             return Ok(());
         }
-        if !self.rides(player, number) {
+        let rides = self.rides(player, number);
+        match self.fault {
+            Some(PushFault::LeavesRiders) if rides => return Ok(()),
+            Some(PushFault::GoesThrough) if !rides => return Ok(()),
+            _ => {}
+        }
+        if !rides && self.fault != Some(PushFault::PushesAll) {
             let id = self.player_id(player);
             if !self.sectors.bounds(id).is_some_and(|b| overlaps(b, last)) || !self.is_stuck(player) {
                 return Ok(());
@@ -174,7 +185,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     fn lift(&mut self, player: usize) -> bool {
         let at = self.players[player].body.origin;
         let sweep = Sweep {
-            hull: self.hull_of(player),
+            hull: self.solid_of(player),
             start: at + Vec3::z() * LIFTED,
             end: at,
             mask: self.mask_of(player),

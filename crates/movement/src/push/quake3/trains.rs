@@ -26,7 +26,8 @@ impl<B: CollisionBackend> Quake3World<B> {
             corner.speed
         };
         let length = (mover.places[1] - mover.places[0]).norm();
-        mover.position.duration_msec = (length * 1000.0 / speed.max(SLOWEST)) as i32;
+        // Two corners at one place: a way of no time has no speed.
+        mover.position.duration_msec = ((length * 1000.0 / speed.max(SLOWEST)) as i32).max(1);
         self.set_stage(i, Stage::Opening, now);
         if corner.wait != 0.0 {
             self.movers[i].position.motion = Motion::Fixed;

@@ -80,7 +80,10 @@ impl<B: CollisionBackend> Quake3World<B> {
                     self.use_mover(lift);
                 }
             }
-            Act::Push(velocity) => self.players[player].body.velocity = *velocity,
+            Act::Push(velocity) => {
+                self.players[player].body.velocity = *velocity;
+                self.thrown += 1;
+            }
             Act::Teleport(goal, angles) => {
                 let (goal, angles) = (*goal, *angles);
                 self.teleport(player, goal, angles);
@@ -101,6 +104,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     }
 
     fn teleport(&mut self, player: usize, goal: Point, angles: Vec3) {
+        self.thrown += 1;
         let rider = &mut self.players[player];
         rider.body.origin = goal;
         rider.body.velocity = forward(angles) * LEAVES_AT;

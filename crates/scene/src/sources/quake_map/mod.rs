@@ -15,7 +15,7 @@ use super::MapError;
 use super::entities::Entity;
 use super::record::MAX_COORDINATE;
 use clipmark_geometry::{
-    Aabb, Brush, BrushSide, Contents, Model, Patch, Plane, Point, SurfaceFlags, Vec3, World,
+    Aabb, Brush, BrushSide, Contents, MapEntity, Model, Patch, Plane, Point, SurfaceFlags, Vec3, World,
 };
 use contents::{Filling, filling};
 use nalgebra::Vector3;
@@ -28,6 +28,8 @@ const SPAWN_LIFT: f32 = 1.0;
 const MAX_FACES: usize = 128;
 /// Most brushes and patches of a file. The largest maps of players have some 50,000.
 const MAX_BRUSHES: usize = 100_000;
+/// Most entities, as in compiled maps.
+const MAX_ENTITIES: usize = 1 << 16;
 /// Most points along an edge of a patch, as in compiled maps.
 const MAX_PATCH: usize = 129;
 /// Entities whose brushes are part of the world.
@@ -56,7 +58,11 @@ pub fn read(name: &str, text: &[u8]) -> Result<World, MapError> {
         if token != Token::Open {
             return Err(tokens.error("an entity must begin with {"));
         }
-        let read = entity(&mut tokens, &mut left)?;
+        let line = tokens.line();
+        let read = Read {
+            line,
+            ..entity(&mut tokens, &mut left)?
+        };
         if let Some(spawn) = read
             .entity
             .player(SPAWN_LIFT)
@@ -65,7 +71,21 @@ pub fn read(name: &str, text: &[u8]) -> Result<World, MapError> {
             world.spawns.push(spawn);
         }
         let solids = !read.brushes.is_empty() || !read.patches.is_empty();
-        if OF_THE_WORLD.contains(&read.entity.class()) {
+        let of_the_world = OF_THE_WORLD.contains(&read.entity.class());
+        if world.entities.len() == MAX_ENTITIES {
+            return Err(tokens.error("the map has more than 65,536 entities; no game holds so many"));
+        }
+        let mut keys = read.keys.clone();
+        if solids && !of_the_world {
+            // As a compiler names it, which gives each of these a model.
+            keys.retain(|(key, _)| key != "model");
+            keys.push(("model".into(), format!("*{}", world.submodels + 1)));
+        }
+        world.entities.push(MapEntity {
+            line: read.line,
+            keys,
+        });
+        if of_the_world {
             world.brushes.extend(read.brushes);
             world.patches.extend(read.patches);
         } else {
@@ -102,6 +122,9 @@ impl Read {
 #[derive(Default)]
 struct Read {
     entity: Entity,
+    /// Line of its opening brace, from 1.
+    line: usize,
+    keys: Vec<(String, String)>,
     brushes: Vec<Brush>,
     patches: Vec<Patch>,
 }
@@ -112,7 +135,10 @@ fn entity(tokens: &mut Tokens, left: &mut usize) -> Result<Read, MapError> {
         match tokens.next()? {
             Some(Token::Close) => return Ok(out),
             Some(Token::Quoted(key)) => match tokens.next()? {
-                Some(Token::Quoted(value)) => out.entity.set(&key, value),
+                Some(Token::Quoted(value)) => {
+                    out.entity.set(&key, value.clone());
+                    out.keys.push((key, value));
+                }
                 _ => return Err(tokens.error("a key has no value; write \"key\" \"value\"")),
             },
             Some(Token::Open) => {

@@ -50,6 +50,16 @@ pub(crate) fn affordable(path: &str, work: u64) -> Checked {
 /// The brushes and triangles of a list of shapes, in the order of the list, put where the scene is. Mesh files are read
 /// from their place relative to a folder; without one they are passed over.
 pub(crate) fn build(shapes: &[Shape], frame: &Frame, folder: Option<(&Path, &dyn Files)>) -> Checked<Built> {
+    build_at("world.Shapes", shapes, frame, folder)
+}
+
+/// The same of a list at another path of the file.
+pub(crate) fn build_at(
+    path: &str,
+    shapes: &[Shape],
+    frame: &Frame,
+    folder: Option<(&Path, &dyn Files)>,
+) -> Checked<Built> {
     let mut builder = Builder {
         built: Built::default(),
         meshes: 0,
@@ -57,10 +67,10 @@ pub(crate) fn build(shapes: &[Shape], frame: &Frame, folder: Option<(&Path, &dyn
         path: String::new(),
     };
     let place = Placement::new(frame.at, frame.yaw);
-    builder.list("world.Shapes", shapes, &place, Fill::Solid)?;
+    builder.list(path, shapes, &place, Fill::Solid)?;
     let parts = builder.built.brushes.len() + builder.built.triangles.len() + builder.meshes;
     let most = MAX_BRUSHES + MAX_TRIANGLES;
-    counted("world.Shapes", "solids", parts as u64, 1, most as u64)?;
+    counted(path, "solids", parts as u64, 1, most as u64)?;
     Ok(builder.built)
 }
 

@@ -1,0 +1,195 @@
+//! Moving parts that a program makes, where no map has them: the same data as those that are read from a map's entities.
+
+use super::quake1_parts::{Quake1Corner, Quake1Kind, Quake1Part};
+use super::quake3_parts::{Corner, Part, Quake3Part, SPREAD};
+use super::trajectory::{Motion, Trajectory};
+use clipmark_geometry::{Aabb, Vec3};
+
+/// What a part does, whatever the engine.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MadeMotion {
+    /// A door: from where it is drawn by so much, and back.
+    Door {
+        /// Its way, in units.
+        by: Vec3,
+        /// Rest at the end, in seconds.
+        wait: f32,
+    },
+    /// A lift: from where it is drawn upwards, and back.
+    Lift {
+        /// How far, in units.
+        height: f32,
+        /// Rest at the top, in seconds.
+        wait: f32,
+    },
+    /// Round a loop of places, from the first.
+    Train(Vec<Corner>),
+    /// Turns for ever: degrees per second about the axes of pitch, yaw and roll.
+    Turns(Vec3),
+    /// Swings for ever about where it is drawn.
+    Swings {
+        /// From the middle to an end, in units.
+        by: Vec3,
+        /// A whole swing, in milliseconds.
+        period_msec: i32,
+        /// Part of a swing that it is behind, 0 to 1.
+        phase: f32,
+    },
+}
+
+/// A part to be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Made {
+    /// Number of its model, from 1, as maps count them.
+    pub model: usize,
+    /// Bounds of its model, in the model's frame.
+    pub bounds: Aabb,
+    /// Where it is drawn: the place of its model's frame, in units.
+    pub origin: Vec3,
+    /// What it does.
+    pub motion: MadeMotion,
+    /// Units per second.
+    pub speed: f32,
+    /// Damage that it asks of a player that blocks it.
+    pub damage: f32,
+    /// Moves with all of that team.
+    pub team: Option<String>,
+    /// Hurts what blocks it and goes on.
+    pub crusher: bool,
+}
+
+impl Made {
+    /// As Quake III has it.
+    pub fn quake3(&self) -> Quake3Part {
+        let mut out = Quake3Part {
+            crusher: self.crusher,
+            speed: self.speed,
+            damage: self.damage as i32,
+            team: self.team.clone(),
+            opens_by_touch: true,
+            ..Quake3Part::still(self.model, self.bounds.grown(SPREAD), self.origin)
+        };
+        match &self.motion {
+            MadeMotion::Door { by, wait } => out.goes(Part::Door, *by, *wait),
+            MadeMotion::Lift { height, wait } => out.goes(Part::Plat, Vec3::z() * *height, *wait),
+            MadeMotion::Train(corners) => {
+                out.goes(Part::Train(corners.clone()), Vec3::zeros(), 0.0);
+            }
+            MadeMotion::Turns(rate) => {
+                out.angles = Trajectory {
+                    motion: Motion::Linear,
+                    delta: *rate,
+                    ..Trajectory::default()
+                };
+            }
+            MadeMotion::Swings {
+                by,
+                period_msec,
+                phase,
+            } => {
+                out.position = Trajectory {
+                    motion: Motion::Sine,
+                    duration_msec: *period_msec,
+                    start_msec: (*period_msec as f32 * *phase) as i32,
+                    base: self.origin,
+                    delta: *by,
+                };
+            }
+        }
+        out
+    }
+
+    /// As Quake has it; `None` of what turns or swings, which Quake has not.
+    pub fn quake1(&self) -> Option<Quake1Part> {
+        let bounds = self.bounds.grown(SPREAD);
+        let mut out = Quake1Part {
+            speed: self.speed,
+            damage: self.damage,
+            origin: self.origin,
+            opens_by_touch: true,
+            ..Quake1Part::still(self.model, bounds)
+        };
+        match &self.motion {
+            MadeMotion::Door { by, wait } => {
+                out.places = [self.origin, self.origin + by];
+                out.wait = *wait;
+                out.kind = Quake1Kind::Door {
+                    toggles: false,
+                    links: true,
+                };
+            }
+            MadeMotion::Lift { height, .. } => {
+                out.places = [self.origin + Vec3::z() * *height, self.origin];
+                out.kind = Quake1Kind::Plat { low_trigger: false };
+            }
+            MadeMotion::Train(corners) => {
+                // A train of Quake goes with the low corner of its box.
+                let corner = |c: &Corner| Quake1Corner {
+                    origin: c.origin + bounds.mins.coords,
+                    wait: c.wait,
+                };
+                out.kind = Quake1Kind::Train(corners.iter().map(corner).collect());
+            }
+            MadeMotion::Turns(_) | MadeMotion::Swings { .. } => return None,
+        }
+        Some(out)
+    }
+}
+
+impl Quake3Part {
+    /// Goes by so much and back; a way takes whole milliseconds, cut.
+    fn goes(&mut self, part: Part, by: Vec3, wait: f32) {
+        self.part = part;
+        self.places[1] = self.places[0] + by;
+        self.wait_msec = wait * 1000.0;
+        let msec = ((self.places[1] - self.places[0]).norm() * 1000.0 / self.speed) as i32;
+        self.position = Trajectory {
+            duration_msec: msec.max(1),
+            base: self.places[0],
+            delta: by * self.speed,
+            ..Trajectory::default()
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clipmark_geometry::Point;
+
+    fn made(motion: MadeMotion) -> Made {
+        Made {
+            model: 1,
+            bounds: Aabb::new(Point::origin(), Point::new(64.0, 64.0, 8.0)),
+            origin: Vec3::zeros(),
+            motion,
+            speed: 150.0,
+            damage: 2.0,
+            team: None,
+            crusher: false,
+        }
+    }
+
+    #[test]
+    fn a_door_takes_its_way_over_its_speed_in_whole_milliseconds() {
+        let door = made(MadeMotion::Door {
+            by: Vec3::z() * 116.0,
+            wait: 2.0,
+        });
+        // 116 u at 150 u/s are 773.33 ms.
+        assert_eq!(door.quake3().position.duration_msec, 773);
+        assert_eq!(door.quake3().wait_msec, 2000.0);
+        assert_eq!(door.quake1().map(|d| d.places[1].z), Some(116.0));
+    }
+
+    #[test]
+    fn a_lift_begins_low_in_both_and_what_turns_is_quake_iiis_alone() {
+        let lift = made(MadeMotion::Lift {
+            height: 96.0,
+            wait: 1.0,
+        });
+        assert_eq!(lift.quake3().places.map(|p| p.z), [0.0, 96.0]);
+        assert_eq!(lift.quake1().map(|l| l.origin.z), Some(0.0));
+        assert_eq!(made(MadeMotion::Turns(Vec3::y() * 90.0)).quake1(), None);
+    }
+}

@@ -1,0 +1,51 @@
+//! What a program that plays a moving world is told of it.
+
+use crate::command::UserCmd;
+use crate::facts::TickFacts;
+use crate::setup::Setup;
+use clipmark_geometry::{Hull, Vec3};
+
+/// A mover where it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Posed {
+    /// Number among the game's entities.
+    pub number: i32,
+    /// Index of its model among the world's.
+    pub model: usize,
+    /// Where it is, in units.
+    pub origin: Vec3,
+    /// How it is turned: pitch, yaw and roll in degrees.
+    pub angles: Vec3,
+}
+
+/// A player's command, played.
+#[derive(Clone, Copy, Debug)]
+pub struct Stepped {
+    /// The command as the movement got it: movers and teleporters turn the view.
+    pub command: UserCmd,
+    /// What the tick asked and met.
+    pub facts: TickFacts,
+}
+
+/// A fault planted into the pushes of Quake III's world, to test judges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PushFault {
+    /// Riders stay where they are.
+    LeavesRiders,
+    /// Whoever does not ride is neither pushed nor in the way.
+    GoesThrough,
+    /// Everybody is pushed, wherever he is.
+    PushesAll,
+}
+
+/// What of a living body must stay out of solids, standing and crouched: of the two-cylinder walker its upper half.
+pub(crate) fn solids(setup: &Setup) -> [Hull; 2] {
+    [false, true].map(|ducked| {
+        let bounds = setup.mover().solid_bounds_of(&setup.profile, ducked);
+        setup.shape().hull(bounds)
+    })
+}
+
+/// What a mover that finds its own ground stands on is what the part of it that stays out of solids meets this much below its feet, in
+/// units. Too small: rounding leaves it without ground. Too large: it rides what it hovers over.
+pub(crate) const BELOW_FEET: f32 = 1.0;

@@ -1,0 +1,150 @@
+//! Moving parts that a scene writes out: doors, lifts, trains, what turns and what bobs.
+
+use crate::{Shape, Triple};
+use serde::{Deserialize, Serialize};
+
+/// A moving part: convex solids, drawn where they begin, and what they do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mover {
+    /// Short name for messages and drawings. Default: `mover` and its number.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Its convex solids, where it begins.
+    pub shapes: Vec<Shape>,
+    /// What it does.
+    pub moves: MoverMotion,
+    /// Doors and lifts of one team move together, or not at all; of Quake III's movement alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// Damage that it asks of a player in its way. Default 2.
+    #[serde(default = "two")]
+    pub damage: f64,
+    /// A door or lift that hurts whoever is in its way and goes on, instead of turning round; of Quake III's movement alone.
+    #[serde(default)]
+    pub crusher: bool,
+}
+
+/// What a moving part does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum MoverMotion {
+    /// Opens when a player comes near, rests, and shuts.
+    Door {
+        /// From where it is drawn to where it is open.
+        by: Triple,
+        /// In units per second. Default 400.
+        #[serde(default = "door_speed")]
+        speed: f64,
+        /// Rest where it is open, in seconds. Default 2.
+        #[serde(default = "two")]
+        wait: f64,
+    },
+    /// Rises when a player steps on it, rests, and sinks.
+    Lift {
+        /// How far it rises from where it is drawn, in units.
+        height: f64,
+        /// In units per second. Default 200.
+        #[serde(default = "lift_speed")]
+        speed: f64,
+        /// Rest at the top, in seconds; of Quake III's movement alone. Default: its second, or Quake's three.
+        #[serde(default)]
+        wait: Option<f64>,
+    },
+    /// Goes round a loop of corners for ever.
+    Train {
+        /// Where it stops or turns, from the first to the last and on to the first.
+        corners: Vec<Corner>,
+        /// In units per second. Default 100.
+        #[serde(default = "train_speed")]
+        speed: f64,
+    },
+    /// Turns for ever; of Quake III's movement alone.
+    Rotates {
+        /// The point that it turns about.
+        around: Triple,
+        /// Degrees per second; a yaw to the left, a pitch down, a roll to the right.
+        degrees: f64,
+        /// Which angle turns. Default: the yaw.
+        #[serde(default)]
+        axis: Axis,
+    },
+    /// Swings for ever about where it is drawn; of Quake III's movement alone.
+    Bobs {
+        /// From the middle to an end.
+        by: Triple,
+        /// A whole swing, in seconds. Default 4.
+        #[serde(default = "period")]
+        period: f64,
+        /// Part of a swing that it is behind, 0 to 1. Default 0.
+        #[serde(default)]
+        phase: f64,
+    },
+}
+
+/// A corner of a train's loop.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Corner {
+    /// From where the train is drawn to where it is here.
+    pub by: Triple,
+    /// Rest here, in seconds. Default 0.
+    #[serde(default)]
+    pub wait: f64,
+    /// Units per second from here on; of Quake III's movement alone. Default: the train's own.
+    #[serde(default)]
+    pub speed: Option<f64>,
+}
+
+/// An angle that turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Axis {
+    /// About the vertical.
+    #[default]
+    Yaw,
+    /// About y.
+    Pitch,
+    /// About x.
+    Roll,
+}
+
+impl MoverMotion {
+    /// Its name in a scene file.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Door { .. } => "Door",
+            Self::Lift { .. } => "Lift",
+            Self::Train { .. } => "Train",
+            Self::Rotates { .. } => "Rotates",
+            Self::Bobs { .. } => "Bobs",
+        }
+    }
+
+    /// The point that its model's frame is put at: that of its turning, else the scene's origin.
+    pub fn pivot(&self) -> Option<Triple> {
+        match self {
+            Self::Rotates { around, .. } => Some(*around),
+            _ => None,
+        }
+    }
+}
+
+fn two() -> f64 {
+    2.0
+}
+
+fn door_speed() -> f64 {
+    400.0
+}
+
+fn lift_speed() -> f64 {
+    200.0
+}
+
+fn train_speed() -> f64 {
+    100.0
+}
+
+fn period() -> f64 {
+    4.0
+}
