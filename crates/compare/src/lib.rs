@@ -49,6 +49,7 @@ pub fn run() -> ExitCode {
         Some(cli::Verb::ExportBsp(args)) => verbs::export_bsp::run(&args).map(|()| true),
         Some(cli::Verb::ExportMap(args)) => verbs::export_map::run(&args).map(|()| true),
         Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
+        Some(cli::Verb::Reproduce(args)) => verbs::reproduce::run(&args).map(|()| true),
         Some(cli::Verb::Load(args)) => verbs::load::run(&args),
         Some(cli::Verb::Grow(args)) => verbs::grow::run(&args),
         Some(cli::Verb::JudgeAnswers(args)) => verbs::judge_outside::answers(&args),
