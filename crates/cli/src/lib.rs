@@ -19,10 +19,10 @@ mod who;
 
 use crate::terminal::tell;
 use clap::FromArgMatches;
-use std::ffi::OsString;
 use clipmark_collision::Registration;
 use clipmark_measure::Roster;
 use clipmark_movement::MoverKind;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// A contestant did not pass every check, or an expectation of the scene, a law or a bar did not hold.
@@ -109,6 +109,7 @@ fn run() -> ExitCode {
         Some(cli::Verb::ExportBsp(args)) => verbs::export_bsp::run(&args).map(|()| true),
         Some(cli::Verb::ExportMap(args)) => verbs::export_map::run(&args).map(|()| true),
         Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
+        Some(cli::Verb::Reproduce(args)) => verbs::reproduce::run(&args).map(|()| true),
         Some(cli::Verb::Load(args)) => verbs::load::run(&args),
         Some(cli::Verb::Grow(args)) => verbs::grow::run(&args),
         Some(cli::Verb::Judge(args)) => verbs::judge::run(&args),

@@ -3,6 +3,7 @@
 //! Movement, referee and clock ask through it and know no backend. It asks for more than the trace of a box: contacts within
 //! a margin, which the walker needs, and with each answer a [`Status`], so that "nothing met" and "not decided" stay apart.
 
+use crate::alone::Alone;
 use crate::{Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, Plane, Point, Rotation, World};
 use std::time::Duration;
@@ -89,6 +90,12 @@ pub trait CollisionBackend: Send + Sync {
 
     /// Name and cost of building.
     fn facts(&self) -> &BuildFacts;
+
+    /// The same question in the words of the library behind it, asked now; `None` where there is no library of others, or it has no
+    /// such question.
+    fn alone(&self, _sweep: &Sweep) -> Option<Alone> {
+        None
+    }
 }
 
 /// A backend of whatever kind: its methods are those of what is in the box, each of them.
@@ -161,6 +168,10 @@ impl<B: CollisionBackend + ?Sized> CollisionBackend for Box<B> {
     #[inline]
     fn facts(&self) -> &BuildFacts {
         (**self).facts()
+    }
+
+    fn alone(&self, sweep: &Sweep) -> Option<Alone> {
+        (**self).alone(sweep)
     }
 }
 

@@ -22,6 +22,7 @@
 //!
 //! The crate `clipmark-conformance` has a whole backend as an example, and tests any.
 
+pub mod alone;
 mod backend;
 pub mod clock;
 mod contact;

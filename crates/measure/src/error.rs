@@ -184,6 +184,14 @@ pub enum MeasureError {
         /// What of it is wrong.
         why: String,
     },
+    /// What cannot be said in a library's own words.
+    #[error("{who}: {why}")]
+    NotAlone {
+        /// The contestant, or its part.
+        who: String,
+        /// Why not, and what to do.
+        why: String,
+    },
     /// A brush of a generated town that is no solid.
     #[error("a brush of the town: {0}; report it with the seed")]
     Town(BrushError),

@@ -5,6 +5,7 @@
 //! the others. [`Setting`] and [`BuiltContestant`] are its parts, for benches; [`race`] and [`referee()`] serve tools that
 //! bring their own sweeps.
 
+pub mod alone;
 pub mod bar;
 mod clock;
 mod comparison;

@@ -1,6 +1,6 @@
 //! What stays the same from tick to tick: the movement, how the body is carried, and its hulls.
 
-use crate::movers::{Carrier, ControllerWorld, MoverKind, OwnMover};
+use crate::movers::{Carrier, ControllerWorld, MoverKind, NotedWorld, Notes, OwnMover};
 use crate::planted::Planted;
 use crate::profile::Profile;
 use crate::space::Space;
@@ -80,6 +80,29 @@ impl Setup {
             planted: Some(fault),
             ..self
         }
+    }
+
+    /// The same, and what its controllers will be asked and answer; `None` for a mover of this crate. It takes a lock a move: for what is
+    /// asked again, not for what is timed.
+    pub fn noted(&self) -> Option<(Self, Notes)> {
+        let Carrier::Foreign(world) = &self.carrier else {
+            return None;
+        };
+        let notes = Notes::default();
+        let noted = NotedWorld {
+            world: Arc::clone(world),
+            notes: notes.clone(),
+        };
+        let setup = Self {
+            carrier: Carrier::Foreign(Arc::new(noted)),
+            ..self.clone()
+        };
+        Some((setup, notes))
+    }
+
+    /// The world of the library that carries the body; `None` for a mover of this crate.
+    pub fn controllers(&self) -> Option<&Arc<dyn ControllerWorld>> {
+        self.own_mover().err()
     }
 
     /// The mover's row in the registry.

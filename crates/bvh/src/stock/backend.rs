@@ -1,6 +1,7 @@
 //! The backend: what it is asked, in parry's words, and parry's answer in this workspace's.
 
 use super::Real;
+use super::alone;
 use super::body::{Body, placed};
 use super::counted::Counted;
 use super::group::{Group, Met, StraightPath};
@@ -12,6 +13,7 @@ use crate::backend::is_usable;
 use crate::build::{omissions, open};
 use crate::solid::Refused;
 use crate::stock::StockUse;
+use clipmark_collision::alone::Alone;
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
@@ -82,17 +84,8 @@ impl StockBackend {
         if !self.groups.iter().any(|group| group.has_any(sweep.mask)) {
             return Trace::free(sweep);
         }
-        let displacement = sweep.displacement();
         let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
-        let displacement = displacement.cast::<Real>();
-        let path = StraightPath {
-            from: vector(&middle),
-            direction: displacement
-                .try_normalize(0.0)
-                .unwrap_or_else(nalgebra::Vector3::zeros)
-                .into(),
-            length: displacement.norm(),
-        };
+        let path = path(sweep);
         let earliest = match Body::of(&sweep.hull) {
             body if self.how == StockUse::TimeOfImpact => {
                 let body = body.unwrap_or_else(Body::nothing);
@@ -309,6 +302,30 @@ impl CollisionBackend for StockBackend {
 
     fn facts(&self) -> &BuildFacts {
         &self.facts
+    }
+
+    fn alone(&self, sweep: &Sweep) -> Option<Alone> {
+        let mut asked = self.groups.iter().filter(|g| g.has_any(sweep.mask));
+        let group = asked.next()?;
+        let is_one = asked.next().is_none() && group.has_only(sweep.mask) && self.how == StockUse::Hulls;
+        if !is_one || sweep.check().is_err() || !is_usable(&sweep.hull) {
+            return None;
+        }
+        catch_unwind(AssertUnwindSafe(|| alone::program(group, sweep, &path(sweep)))).ok()?
+    }
+}
+
+/// A sweep as parry wants it.
+fn path(sweep: &Sweep) -> StraightPath {
+    let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
+    let displacement = sweep.displacement().cast::<Real>();
+    StraightPath {
+        from: vector(&middle),
+        direction: displacement
+            .try_normalize(0.0)
+            .unwrap_or_else(nalgebra::Vector3::zeros)
+            .into(),
+        length: displacement.norm(),
     }
 }
 

@@ -12,6 +12,8 @@ use super::StockUse;
 /// parry's numbers.
 pub(super) type Real = f64;
 
+#[path = "alone.rs"]
+mod alone;
 #[path = "backend.rs"]
 pub(super) mod backend;
 #[path = "body.rs"]

@@ -246,3 +246,24 @@ pub(crate) struct ExplainArgs {
     #[arg(long, value_name = "STEM")]
     pub(crate) out: Option<PathBuf>,
 }
+
+/// The sweep of a case, or the tick of a run that shows best what it broke, as a program with the library alone: no line of Clipmark's is in
+/// it. It prints what came, what exact arithmetic says, and a label: `repeats` where the library alone answers so, else `adapter`.
+#[derive(Args, Debug)]
+pub(crate) struct ReproduceArgs {
+    /// A case of a report's `cases`, or a scene, such as those that `controllers` leaves in `scenes`
+    #[arg(value_name = "CASE.json|SCENE.ron")]
+    pub(crate) case: PathBuf,
+    /// The library: rapier, jolt, box3d or parry, or a contestant such as rapier:tuned [default: the file's]
+    #[arg(long = "for", value_name = "NAME")]
+    pub(crate) library: Option<String>,
+    /// Ticks a second of a scene [default: the scene's]
+    #[arg(long, value_name = "HZ")]
+    pub(crate) hz: Option<f64>,
+    /// The scene or map, where the path in a case does not lead to it
+    #[arg(long, value_name = "W")]
+    pub(crate) world: Option<String>,
+    /// Folder of the program
+    #[arg(long, value_name = "DIR", default_value = "reports/latest/alone")]
+    pub(crate) out: PathBuf,
+}

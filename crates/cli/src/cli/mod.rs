@@ -18,7 +18,9 @@ pub(crate) use files::{
     NewArgs, ProfilesArgs,
 };
 pub(crate) use grow::GrowArgs;
-pub(crate) use judged::{BarArgs, ControllersArgs, ExplainArgs, JudgesArgs, LawsArgs, WalkerArgs};
+pub(crate) use judged::{
+    BarArgs, ControllersArgs, ExplainArgs, JudgesArgs, LawsArgs, ReproduceArgs, WalkerArgs,
+};
 pub(crate) use known::KnownArgs;
 pub(crate) use load::{InputKind, LoadArgs};
 pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
@@ -171,6 +173,8 @@ pub(crate) enum Verb {
     Judges(JudgesArgs),
     /// Ask one kept question of a report again, say what the truth says, and draw it
     Explain(ExplainArgs),
+    /// Write a sweep or a tick that failed as a program with the library alone, with what exact arithmetic says
+    Reproduce(ReproduceArgs),
     /// Fill a server with players: ticks a second, frames, tails, on one core and on all
     Load(LoadArgs),
     /// Let the world grow: time of a trace, a tick and a build, and memory, from 100 to 1,000,000 brushes

@@ -56,7 +56,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     Ok(())
 }
 
-fn read(from: impl Read) -> Result<Case> {
+/// A case, checked for its format.
+pub(super) fn read(from: impl Read) -> Result<Case> {
     let mut text = String::new();
     from.take(MAX_CASE_BYTES + 1).read_to_string(&mut text)?;
     if text.len() as u64 > MAX_CASE_BYTES {

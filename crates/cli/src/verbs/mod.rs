@@ -27,6 +27,7 @@ pub(crate) mod profiles;
 pub(crate) mod replay;
 mod replay_moving;
 pub(crate) mod report;
+pub(crate) mod reproduce;
 mod runs;
 pub(crate) mod scene;
 pub(crate) mod suite;

@@ -27,6 +27,7 @@ mod outside;
 mod play;
 mod profiles;
 mod report;
+mod reproduce;
 mod shards;
 mod suite;
 mod support;

@@ -55,6 +55,36 @@ pub fn world_of(case: &Case, mut world: World) -> World {
 /// # Errors
 /// A backend or rules that do not exist, a hull or coordinates that are none, a world that the backend cannot use.
 pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
+    let (sweep, rules) = asked(case)?;
+    let hull = sweep.hull;
+    let kind = BackendKind::named(&case.backend)?;
+    let backend = kind.build(world, rules)?;
+    let declared = backend.declares();
+    let truth = Reference::build(world, sweep.mask).for_backend(&hull, &*backend);
+    let trace = backend.trace(&sweep, &mut Work::silent());
+    let exact = truth.sweep(&sweep.start.cast(), &sweep.end.cast());
+    let verdict = judge(&truth, &sweep, &trace, &declared);
+    let watched = if kind == BackendKind::BVH {
+        BvhBackend::build(world, rules)?.watch(&sweep)
+    } else {
+        None
+    };
+    Ok(Explained {
+        met: met(&truth, &verdict.exact),
+        drawing: drawing(&truth, &sweep, &trace, &verdict.exact),
+        solver: watched.map(|w| solver_run(0, &sweep, &w)),
+        sweep,
+        trace,
+        exact,
+        verdict,
+    })
+}
+
+/// The question of a case, and the rules that it was asked by.
+///
+/// # Errors
+/// Rules that do not exist, a hull or coordinates that are none.
+pub(crate) fn asked(case: &Case) -> Result<(Sweep, TraceRules), MeasureError> {
     let bad = |why: String| MeasureError::Case { why };
     let hull = hull_of(case).map_err(|why| bad(format!("hull: {why}")))?;
     let sweep =
@@ -69,27 +99,7 @@ pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
     if !(0.0..=Sweep::LIMIT).contains(&case.skin) {
         return Err(bad(format!("skin: {} is no distance", case.skin)));
     }
-    let kind = BackendKind::named(&case.backend)?;
-    let backend = kind.build(world, rules.with_skin(case.skin))?;
-    let declared = backend.declares();
-    let truth = Reference::build(world, sweep.mask).for_backend(&hull, &*backend);
-    let trace = backend.trace(&sweep, &mut Work::silent());
-    let exact = truth.sweep(&sweep.start.cast(), &sweep.end.cast());
-    let verdict = judge(&truth, &sweep, &trace, &declared);
-    let watched = if kind == BackendKind::BVH {
-        BvhBackend::build(world, rules.with_skin(case.skin))?.watch(&sweep)
-    } else {
-        None
-    };
-    Ok(Explained {
-        met: met(&truth, &verdict.exact),
-        drawing: drawing(&truth, &sweep, &trace, &verdict.exact),
-        solver: watched.map(|w| solver_run(0, &sweep, &w)),
-        sweep,
-        trace,
-        exact,
-        verdict,
-    })
+    Ok((sweep, rules.with_skin(case.skin)))
 }
 
 fn met(truth: &HullReference, exact: &ExactSweep) -> Vec<String> {

@@ -3,12 +3,13 @@
 //!
 //! Everything here is in f32, whatever the tick is in: these libraries have no exact counterpart.
 
-use super::Mover;
+use super::{Move, Mover};
 use crate::body::{Body, MoveFlags};
 use crate::context::{Ground, Tick};
 use crate::profile::{GravityRule, Profile};
 use crate::real::Real;
 use crate::space::Space;
+use clipmark_collision::alone::Alone;
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use nalgebra::Vector3;
 
@@ -19,6 +20,12 @@ use nalgebra::Vector3;
 pub trait ControllerWorld: Send + Sync {
     /// A controller for one body, which has not been placed yet.
     fn controller(&self, profile: &Profile) -> Box<dyn Controller>;
+
+    /// The calls of some moves in the library's own words, made now by a body of their own: it is placed before the first move, and
+    /// wherever a move says so. `None` where the adapter does not write them down.
+    fn alone(&self, _profile: &Profile, _moves: &[Move]) -> Option<Alone> {
+        None
+    }
 }
 
 /// A character controller with what it remembers of its one body.
@@ -29,6 +36,12 @@ pub trait Controller {
 
     /// Moves the body by what is wanted and says where that led.
     fn carry(&mut self, wanted: &Wanted) -> Carried;
+
+    /// Why the library, or the wrapper before it, took no such question the last time, where it says so: a limit that is documented, and no
+    /// failure of a move.
+    fn refused(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// Where a controller's body is put.

@@ -7,6 +7,7 @@ use crate::plan::Plan;
 use crate::settings::Settings;
 use crate::world::{Loaded, filter, loaded};
 use boxddd::{Aabb as Bounds, QueryFilter, QueryHit};
+use clipmark_collision::alone::Alone;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
@@ -240,6 +241,13 @@ impl CollisionBackend for Box3dBackend {
 
     fn facts(&self) -> &BuildFacts {
         &self.facts
+    }
+
+    fn alone(&self, sweep: &Sweep) -> Option<Alone> {
+        match sweep.is_bounded() {
+            true => catch_unwind(AssertUnwindSafe(|| self.said_alone(sweep))).ok()?,
+            false => None,
+        }
     }
 }
 

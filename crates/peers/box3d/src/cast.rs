@@ -1,10 +1,12 @@
 //! One sweep as Box3D casts it: `b3World_CastShape` for a hull, `b3World_CastRayClosest` for a point.
 
+use crate::alone::{self, Cast};
 use crate::backend::Box3dBackend;
 use crate::bodies::{body, middle, proxy};
 use crate::near::{Standing, direction, lies};
 use crate::world::{Loaded, filter, loaded};
 use boxddd::{QueryFilter, RayHit, ShapeCastInput, ShapeProxy};
+use clipmark_collision::alone::{Alone, Call};
 use clipmark_collision::{Status, Sweep, Trace};
 use clipmark_geometry::{Hull, Plane, SurfaceFlags, Vec3};
 
@@ -89,6 +91,60 @@ impl Box3dBackend {
                 witness: Vec3::new(hit.point.x, hit.point.y, hit.point.z) / self.plan.settings.metres,
                 starts_inside: hit.fraction == 0.0 && self.is_in(loaded, sweep, part),
             }
+        }))
+    }
+
+    /// The cast of a sweep, made now, as a program's one call; `None` where Box3D has no such cast.
+    pub(crate) fn said_alone(&self, sweep: &Sweep) -> Option<Alone> {
+        let filter = filter(&self.plan, sweep.mask)?;
+        let loaded = loaded(&self.plan).ok()?;
+        let call = match sweep.hull {
+            _ if sweep.start == sweep.end => return None,
+            Hull::Point if !self.plan.settings.leaves_surfaces => self.ray_as_call(&loaded, sweep, filter)?,
+            _ => self.cast_as_call(&loaded, sweep, filter)?,
+        };
+        Some(Alone {
+            calls: vec![call],
+            ..alone::program(&self.plan, sweep.mask)
+        })
+    }
+
+    fn ray_as_call(&self, loaded: &Loaded, sweep: &Sweep, filter: QueryFilter) -> Option<Call> {
+        let (from, way) = (sweep.start.coords, sweep.displacement());
+        let hit = loaded
+            .world
+            .cast_ray_closest(self.plan.place(&from), self.plan.length(&way), filter)
+            .ok()?;
+        let met = hit.map(|hit| (hit.fraction, direction(hit.normal)));
+        Some(alone::ray(&self.plan, &from, &way, met))
+    }
+
+    fn cast_as_call(&self, loaded: &Loaded, sweep: &Sweep, filter: QueryFilter) -> Option<Call> {
+        let proxy = proxy(&self.plan, &sweep.hull)?;
+        let from = sweep.start.coords + middle(&sweep.hull);
+        let input = ShapeCastInput::new(proxy.clone(), self.plan.length(&sweep.displacement())).ok()?;
+        let passes_near = self.plan.settings.leaves_surfaces;
+        let (mut met, mut passed) = (None, false);
+        let cast = loaded
+            .world
+            .visit_cast_shape(self.plan.place(&from), input, filter, |hit| {
+                if hit.fraction == 0.0 && passes_near {
+                    passed = true;
+                    return -1.0;
+                }
+                met = Some((hit.fraction, hit.normal));
+                hit.fraction
+            });
+        cast.ok()?;
+        Some(alone::casting(&Cast {
+            plan: &self.plan,
+            sweep,
+            from,
+            points: proxy.points().to_vec(),
+            radius: proxy.radius(),
+            passes_near,
+            met,
+            is_whole: !passed,
         }))
     }
 

@@ -8,16 +8,19 @@
 //! - `box3d:tuned` stands on its foot: it steps up by casts up, forward and down, and sticks to the ground by one down.
 //! - The velocity left is `b3ClipVector`'s, 0 upward on the ground.
 
+use crate::alone::{self, Body, Spring};
 use crate::near::direction;
 use crate::plan::Plan;
 use crate::settings::{NATIVE_LIST, Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::world::{Loaded, filter, loaded};
 use boxddd::{Capsule, CollisionPlane, MoverPlane, QueryFilter, clip_vector, solve_planes};
 use clipmark_collision::BuildError;
-use clipmark_geometry::{Hull, Point, Vec3, World};
+use clipmark_collision::alone::{Alone, Call};
+use clipmark_geometry::{Aabb, Hull, Point, Vec3, World};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
+    Carried, Controller, ControllerWorld, Move, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
 };
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -73,7 +76,28 @@ struct Movers {
 
 impl ControllerWorld for Movers {
     fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
-        Box::new(Mover {
+        Box::new(self.mover(profile))
+    }
+
+    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
+        let mut mover = self.mover(profile);
+        *mover.calls.borrow_mut() = Some(Vec::new());
+        for (i, step) in moves.iter().enumerate() {
+            if i == 0 || step.placed {
+                mover.place(&step.place());
+            }
+            mover.carry(&step.wanted());
+        }
+        Some(Alone {
+            calls: mover.calls.take()?,
+            ..alone::program(&self.plan, moves.last()?.mask)
+        })
+    }
+}
+
+impl Movers {
+    fn mover(&self, profile: &Profile) -> Mover {
+        Mover {
             loaded: loaded(&self.plan).ok(),
             plan: Arc::clone(&self.plan),
             walkable: profile.walkable_normal,
@@ -82,7 +106,8 @@ impl ControllerWorld for Movers {
             at: Vec3::zeros(),
             grounded: false,
             pogo: 0.0,
-        })
+            calls: Rc::default(),
+        }
     }
 }
 
@@ -98,6 +123,16 @@ struct Mover {
     grounded: bool,
     /// Speed of the spring, in units per second.
     pogo: f32,
+    calls: Calls,
+}
+
+/// The calls so far, where they are wanted.
+type Calls = Rc<RefCell<Option<Vec<Call>>>>;
+
+fn note(calls: &Calls, call: impl FnOnce() -> Call) {
+    if let Some(calls) = calls.borrow_mut().as_mut() {
+        calls.push(call());
+    }
 }
 
 /// Iterations of a move, as in the sample.
@@ -137,6 +172,9 @@ struct Query<'a> {
     loaded: &'a Loaded,
     filter: QueryFilter,
     capsule: Capsule,
+    /// The same as a hull, relative to the position.
+    hull: Hull,
+    calls: Calls,
 }
 
 impl Mover {
@@ -158,6 +196,8 @@ impl Mover {
             loaded: &loaded,
             filter,
             capsule: capsule(&plan, wanted.hull, lift),
+            hull: lifted(wanted.hull, lift),
+            calls: Rc::clone(&self.calls),
         };
         let (left, ground) = if plan.settings.pogo {
             self.on_a_spring(&query, wanted)?
@@ -197,7 +237,19 @@ impl Mover {
             let stretched = share * reach - rest;
             let omega = 2.0 * std::f32::consts::PI * HERTZ;
             let turn = omega * seconds;
+            let before = self.pogo;
             self.pogo = (self.pogo - omega * turn * stretched) / (1.0 + 2.0 * DAMPING * turn + turn * turn);
+            let metres = query.plan.settings.metres;
+            note(&self.calls, || {
+                alone::springing(&Spring {
+                    before: before * metres,
+                    omega,
+                    damping: DAMPING,
+                    seconds,
+                    stretched: stretched * metres,
+                    after: self.pogo * metres,
+                })
+            });
             normal
         });
         if ground.is_none() {
@@ -292,21 +344,48 @@ impl Query<'_> {
     /// Moves a body to a target as far as planes let it, as the sample does; the planes of the last iteration.
     fn slide(&self, at: &mut Vec3, target: &Vec3) -> Option<Vec<CollisionPlane>> {
         let mut planes = Vec::new();
+        let (start, mut rounds) = (*at, Vec::new());
+        let is_noted = self.calls.borrow().is_some();
         for _ in 0..ITERATIONS {
             planes = self.planes(at)?;
             let wanted = self.plan.length(&(target - *at));
             let delta = match planes.is_empty() {
                 true => wanted,
-                false => solve_planes(wanted, &mut planes).ok()?.delta,
+                false => {
+                    let given: Option<Vec<CollisionPlane>> = is_noted.then(|| planes.clone());
+                    let delta = solve_planes(wanted, &mut planes).ok()?.delta;
+                    if let Some(given) = given {
+                        note(&self.calls, || alone::solving(wanted, &given, delta));
+                    }
+                    delta
+                }
             };
             let delta = self.plan.units(delta);
-            let moved = delta * self.cast(at, &delta)?;
+            let share = self.cast(at, &delta)?;
+            let moved = delta * share;
             *at += moved;
+            if is_noted {
+                rounds.push((delta, share));
+            }
             if moved.norm() * self.plan.settings.metres < SHORT {
                 break;
             }
         }
+        note(&self.calls, || {
+            let wanted = target - start;
+            self.body(&start)
+                .rounds(&rounds, at, &wanted, self.plan.settings.pogo)
+        });
         Some(planes)
+    }
+
+    fn body(&self, at: &Vec3) -> Body<'_> {
+        Body {
+            plan: self.plan,
+            capsule: &self.capsule,
+            hull: self.hull,
+            at: *at,
+        }
     }
 
     fn planes(&self, at: &Vec3) -> Option<Vec<CollisionPlane>> {
@@ -326,27 +405,44 @@ impl Query<'_> {
     }
 
     fn touched(&self, at: &Vec3) -> Option<Vec<MoverPlane>> {
-        let at = self.plan.place(at);
-        self.loaded
+        let place = self.plan.place(at);
+        let found = self
+            .loaded
             .world
-            .collide_mover(at, &self.capsule, self.filter)
-            .ok()
+            .collide_mover(place, &self.capsule, self.filter)
+            .ok()?;
+        note(&self.calls, || {
+            let mut planes: Vec<_> = found.iter().map(|p| p.plane).collect();
+            let key = |p: &boxddd::Plane| [p.normal.x, p.normal.y, p.normal.z, p.offset];
+            planes.sort_by(|a, b| key(a).partial_cmp(&key(b)).unwrap_or(std::cmp::Ordering::Equal));
+            self.body(at).touching(&planes)
+        });
+        Some(found)
     }
 
     /// The share of a move that is free.
     fn cast(&self, at: &Vec3, way: &Vec3) -> Option<f32> {
-        let (at, way) = (self.plan.place(at), self.plan.length(way));
-        self.loaded
+        let (place, length) = (self.plan.place(at), self.plan.length(way));
+        let free = self
+            .loaded
             .world
-            .cast_mover(at, &self.capsule, way, self.filter)
-            .ok()
+            .cast_mover(place, &self.capsule, length, self.filter)
+            .ok()?;
+        note(&self.calls, || self.body(at).casting(way, free));
+        Some(free)
     }
 
     /// Where a ray ends as a share of its way, and the normal there.
     fn ray(&self, at: &Vec3, way: &Vec3) -> Option<Option<(f32, Vec3)>> {
-        let (at, way) = (self.plan.place(at), self.plan.length(way));
-        let hit = self.loaded.world.cast_ray_closest(at, way, self.filter).ok()?;
-        Some(hit.map(|hit| (hit.fraction, direction(hit.normal))))
+        let (place, length) = (self.plan.place(at), self.plan.length(way));
+        let hit = self
+            .loaded
+            .world
+            .cast_ray_closest(place, length, self.filter)
+            .ok()?;
+        let met = hit.map(|hit| (hit.fraction, direction(hit.normal)));
+        note(&self.calls, || alone::ray(self.plan, at, way, met));
+        Some(met)
     }
 
     /// The normal of ground under a body: of the planes that touch it a little lower, the one most upward.
@@ -391,4 +487,15 @@ fn capsule(plan: &Plan, hull: &Hull, lift: f32) -> Capsule {
     let high = (bounds.maxs.z - radius).max(low);
     let end = |z: f32| plan.length(&Vec3::new(center.x, center.y, z));
     Capsule::new(end(low), end(high), radius * plan.settings.metres)
+}
+
+/// The hull of [`capsule`].
+fn lifted(hull: &Hull, lift: f32) -> Hull {
+    let bounds = hull.bounds();
+    let mut mins = bounds.mins;
+    // A capsule is no lower than it is wide.
+    mins.z = (mins.z + lift).min(bounds.maxs.z - 2.0 * bounds.half_extents().x);
+    Hull::Capsule {
+        bounds: Aabb::new(mins, bounds.maxs),
+    }
 }

@@ -61,40 +61,77 @@ const fn set(name: &'static str, value: &'static str, reason: &'static str) -> S
     Setting { name, value, reason }
 }
 
+/// Numbers are of the profile quake3: a body of 30 x 30 x 56 u, steps of 18 u, ground up to 45.57 degrees.
+const LIBRARY: Setting = set(
+    "library",
+    "Box3D 781673be801569a94be7942848755fc0baad3653 by boxddd 0.4.0, of crates.io",
+    "the versions of Cargo.lock; Box3D's commit is that of the wrapper's box3d-upstream.toml",
+);
+const PLANES: Setting = set(
+    "b3CollisionPlane",
+    "pushLimit 3.4e38, clipVelocity true; b3SolvePlanes as it is",
+    "rigid, as the sample has static shapes",
+);
+const VELOCITY: Setting = set(
+    "velocity",
+    "b3ClipVector; 0 upward on the ground",
+    "as the sample does",
+);
+const GROUND: Setting = set(
+    "steepest ground",
+    "a normal whose upward part is 0.7 (45.57 degrees)",
+    "the game's",
+);
+
 /// Settings of the controller `box3d`.
-pub(crate) static TAUGHT_LIST: [Setting; 6] = [
+pub(crate) static TAUGHT_LIST: [Setting; 9] = [
+    LIBRARY,
     set("scale", "1 u = 1/32 m", "Box3D's documentation asks for metres"),
     set(
         "shape",
-        "capsule in the player's bounds, its foot raised by the step height",
+        "capsule in the player's bounds, its foot raised by the step height: radius 0.46875 m (15 u), 0.25 m between its centres",
         "mover queries take capsules alone; the sample's stands on a spring",
     ),
     set("pogo", "4 Hz, damping 0.7", "those of the sample"),
     set(
         "pogo length",
-        "step height and radius",
+        "step height and radius: at rest 1.03125 m (33 u), by a ray of 1.5 m (48 u)",
         "the sample's 3 radii do not fit into a player of 56 u",
     ),
-    set("iterations", "5, to 0.01 m", "those of the sample"),
-    set("velocity", "b3ClipVector", "as the sample does"),
+    set("iterations", "5, to 0.01 m (0.32 u)", "those of the sample"),
+    PLANES,
+    VELOCITY,
+    GROUND,
 ];
 
 /// Settings of the controller `box3d:native`.
-pub(crate) static NATIVE_LIST: [Setting; 6] = [
+pub(crate) static NATIVE_LIST: [Setting; 9] = [
+    LIBRARY,
     set(
         "scale",
         "1 u = 1 m",
         "a game that was not converted; Box3D's constants are then a 32nd of what they mean for people",
     ),
-    TAUGHT_LIST[1],
-    TAUGHT_LIST[2],
+    set(
+        "shape",
+        "capsule in the player's bounds, its foot raised by the step height: radius 15 m (15 u), 8 m between its centres",
+        "as for `box3d`",
+    ),
     TAUGHT_LIST[3],
-    TAUGHT_LIST[4],
-    TAUGHT_LIST[5],
+    set(
+        "pogo length",
+        "step height and radius: at rest 33 m (33 u), by a ray of 48 m (48 u)",
+        "as for `box3d`",
+    ),
+    set("iterations", "5, to 0.01 m (0.01 u)", "those of the sample"),
+    PLANES,
+    VELOCITY,
+    GROUND,
 ];
 
 /// Settings of the controller `box3d:tuned`.
-pub(crate) static TUNED_LIST: [Setting; 5] = [
+pub(crate) static TUNED_LIST: [Setting; 8] = [
+    LIBRARY,
     set(
         "scale",
         "1 u = 1 m",
@@ -102,14 +139,21 @@ pub(crate) static TUNED_LIST: [Setting; 5] = [
     ),
     set(
         "shape",
-        "capsule in the player's bounds",
+        "capsule in the player's bounds: radius 15 m (15 u), 26 m between its centres",
         "mover queries take capsules alone",
     ),
     set(
         "steps",
-        "up, forward and down by b3World_CastMover",
-        "a spring holds no exact height",
+        "ours, Box3D has none: up by 13.5 u, forward and down by b3World_CastMover; kept if they gain way, 0.25 u of height and ground. \
+         Ground within 18 u below is stepped down to",
+        "a spring holds no exact height; 18 u less what a round foot climbs besides",
     ),
-    set("iterations", "5, to 0.01 u", "those of the sample"),
-    set("velocity", "b3ClipVector", "as the sample does"),
+    set("iterations", "5, to 0.01 m (0.01 u)", "those of the sample"),
+    PLANES,
+    VELOCITY,
+    set(
+        "steepest ground",
+        "a normal whose upward part is 0.7 (45.57 degrees), of planes that touch 0.02 m lower",
+        "the game's; four slops",
+    ),
 ];

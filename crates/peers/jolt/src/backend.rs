@@ -1,9 +1,11 @@
 //! Seam 1: what is asked in this workspace's words, and Jolt's answer.
 
+use crate::alone;
 use crate::cast::TOUCHING;
 use crate::scale::direction;
 use crate::settings::Settings;
 use crate::solids::Solids;
+use clipmark_collision::alone::Alone;
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
@@ -196,6 +198,17 @@ impl CollisionBackend for JoltBackend {
 
     fn facts(&self) -> &BuildFacts {
         &self.facts
+    }
+
+    fn alone(&self, sweep: &Sweep) -> Option<Alone> {
+        if !sweep.is_bounded() || sweep.start == sweep.end || self.layers(sweep.mask).is_empty() {
+            return None;
+        }
+        let call = catch_unwind(AssertUnwindSafe(|| self.as_call(sweep))).ok()??;
+        Some(Alone {
+            calls: vec![call],
+            ..alone::program(&self.solids, &self.settings, sweep.mask)
+        })
     }
 }
 

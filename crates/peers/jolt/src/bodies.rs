@@ -3,7 +3,7 @@
 use crate::scale::{Scale, UPRIGHT};
 use crate::settings::Settings;
 use clipmark_geometry::{Hull, Vec3 as Units};
-use oxijolt::{Quat, Shape, ShapeError};
+use oxijolt::{Quat, Shape, ShapeError, Vec3};
 use std::cell::RefCell;
 
 /// Half the thickness that a hull without any is given, in units, since Jolt's shapes have a volume. Smaller: rounding of map
@@ -30,25 +30,44 @@ pub(crate) fn rotation(hull: &Hull) -> Quat {
     }
 }
 
-/// A hull as Jolt's shape around the middle of its bounds; a point is a sphere of no size worth naming.
-pub(crate) fn shape(hull: &Hull, settings: &Settings) -> Result<Shape, ShapeError> {
+/// Which of Jolt's shapes a hull is, in Jolt's lengths.
+pub(crate) enum Form {
+    Sphere(f32),
+    /// Half its lengths.
+    Box(Vec3),
+    /// Half the length between the two centres, and the radius.
+    Capsule(f32, f32),
+    /// Half the height, and the radius.
+    Cylinder(f32, f32),
+}
+
+/// The form of a hull around the middle of its bounds; a point is a sphere of no size worth naming.
+pub(crate) fn form(hull: &Hull, settings: &Settings) -> Form {
     let half = hull.bounds().half_extents().map(|x| x.max(LEAST));
-    let radius = settings.convex_radius;
     let (scale, metre) = (settings.scale, settings.scale.metre());
     match hull {
-        Hull::Point => Shape::new_sphere(LEAST * metre),
-        Hull::Sphere { .. } => Shape::new_sphere(half.x * metre),
-        Hull::Box { .. } => Shape::new_box_with_convex_radius(scale.metres(&half), radius),
+        Hull::Point => Form::Sphere(LEAST * metre),
+        Hull::Sphere { .. } => Form::Sphere(half.x * metre),
+        Hull::Box { .. } => Form::Box(scale.metres(&half)),
         Hull::Capsule { .. } => {
             let round = hull.radius().max(LEAST);
             match half.z - round {
-                level if level > LEAST => Shape::new_capsule(level * metre, round * metre),
-                _ => Shape::new_sphere(round * metre),
+                level if level > LEAST => Form::Capsule(level * metre, round * metre),
+                _ => Form::Sphere(round * metre),
             }
         }
-        Hull::Cylinder { .. } => {
-            Shape::new_cylinder_with_convex_radius(half.z * metre, half.x * metre, radius)
-        }
+        Hull::Cylinder { .. } => Form::Cylinder(half.z * metre, half.x * metre),
+    }
+}
+
+/// A hull as Jolt's shape around the middle of its bounds.
+pub(crate) fn shape(hull: &Hull, settings: &Settings) -> Result<Shape, ShapeError> {
+    let convex = settings.convex_radius;
+    match form(hull, settings) {
+        Form::Sphere(radius) => Shape::new_sphere(radius),
+        Form::Box(half) => Shape::new_box_with_convex_radius(half, convex),
+        Form::Capsule(level, radius) => Shape::new_capsule(level, radius),
+        Form::Cylinder(level, radius) => Shape::new_cylinder_with_convex_radius(level, radius, convex),
     }
 }
 

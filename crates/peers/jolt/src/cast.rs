@@ -1,14 +1,17 @@
 //! One sweep as Jolt casts it: `CastShape` for a hull, `CastRay` for a point, and `CollideShape` where nothing moves, since
 //! Jolt casts along a direction that is not zero.
 
+use crate::alone;
 use crate::backend::JoltBackend;
 use crate::bodies::{middle, rotation, with_shape};
 use crate::scale::direction;
 use crate::solids::Part;
+use clipmark_collision::alone::Call;
 use clipmark_collision::{Status, Sweep, Trace};
 use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
 use oxijolt::{
     BodyId, CollideShape, CollideShapeHit, CompoundSubShape, ObjectLayer, QueryFilter, RayCast, ShapeCast,
+    ShapeCastHit,
 };
 
 /// What a cast met, in units.
@@ -51,7 +54,33 @@ impl JoltBackend {
         }
     }
 
-    fn cast(&self, sweep: &Sweep, filter: &QueryFilter) -> Result<Option<Met<'_>>, Status> {
+    /// The cast of a sweep, made now, as source; `None` where the wrapper refuses it.
+    pub(crate) fn as_call(&self, sweep: &Sweep) -> Option<Call> {
+        let layers = self.layers(sweep.mask);
+        let filter = self.filter(&layers);
+        let met = match sweep.hull {
+            Hull::Point => {
+                let scale = self.settings.scale;
+                let ray = RayCast::new(
+                    scale.place(&sweep.start.coords),
+                    scale.metres(&sweep.displacement()),
+                );
+                let hit = self.world.cast_ray(&ray, &filter).ok()?;
+                hit.map(|hit| (hit.fraction, hit.normal, hit.fraction == 0.0))
+            }
+            _ => {
+                let hit = self.cast_shape(sweep, &filter).ok()?;
+                hit.map(|hit| (hit.fraction, hit.normal, self.is_inside(&hit)))
+            }
+        };
+        Some(alone::casting(sweep, &self.settings, met))
+    }
+
+    fn is_inside(&self, hit: &ShapeCastHit) -> bool {
+        hit.fraction == 0.0 && hit.penetration_depth > TOUCHING * self.settings.scale.metre()
+    }
+
+    fn cast_shape(&self, sweep: &Sweep, filter: &QueryFilter) -> Result<Option<ShapeCastHit>, Status> {
         let (way, scale) = (sweep.displacement(), self.settings.scale);
         let hit = with_shape(&sweep.hull, &self.settings, |shape| {
             let from = scale.place(&(sweep.start.coords + middle(&sweep.hull)));
@@ -60,9 +89,12 @@ impl JoltBackend {
                 .return_deepest_point(self.settings.deepest_point);
             self.world.cast_shape(&cast, filter)
         });
-        let hit = hit
-            .map_err(|_| Status::Unsupported)?
-            .map_err(|_| Status::Failed)?;
+        hit.map_err(|_| Status::Unsupported)?.map_err(|_| Status::Failed)
+    }
+
+    fn cast(&self, sweep: &Sweep, filter: &QueryFilter) -> Result<Option<Met<'_>>, Status> {
+        let (way, scale) = (sweep.displacement(), self.settings.scale);
+        let hit = self.cast_shape(sweep, filter)?;
         Ok(hit.map(|hit| {
             let (contents, part) = self.part(hit.body, hit.compound_child);
             let distance = hit.fraction * way.norm();
@@ -76,8 +108,7 @@ impl JoltBackend {
                 distance,
                 normal: face.map_or(cast_normal, |side| side.plane.normal),
                 witness: scale.point(hit.point),
-                starts_inside: hit.fraction == 0.0
-                    && hit.penetration_depth > TOUCHING * self.settings.scale.metre(),
+                starts_inside: self.is_inside(&hit),
             }
         }))
     }

@@ -9,14 +9,16 @@
 //! - Steep ground is no ground: the body slides, as Jolt says of `OnSteepGround`.
 //! - A world is one controller's: an update needs `&mut PhysicsWorld`. The shapes are shared.
 
+use crate::alone::{self, Made, Update};
 use crate::bodies::{middle, rotation, shape};
 use crate::scale::direction;
 use crate::settings::{NATIVE_LIST, Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::solids::Solids;
 use clipmark_collision::BuildError;
+use clipmark_collision::alone::{Alone, Call};
 use clipmark_geometry::{Contents, Hull, Point, Vec3 as Units, World};
 use clipmark_movement::{
-    Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
+    Carried, Controller, ControllerWorld, Move, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
 };
 use oxijolt::{
     CharacterError, CharacterId, CharacterSettings, ExtendedUpdateSettings, GroundState, MotionType,
@@ -77,7 +79,28 @@ struct Controllers {
 
 impl ControllerWorld for Controllers {
     fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
-        Box::new(Walker {
+        Box::new(self.walker(profile))
+    }
+
+    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
+        let mut walker = self.walker(profile);
+        walker.calls = Some(Vec::new());
+        for (i, step) in moves.iter().enumerate() {
+            if i == 0 || step.placed {
+                walker.place(&step.place());
+            }
+            walker.carry(&step.wanted());
+        }
+        Some(Alone {
+            calls: walker.calls.take()?,
+            ..alone::program(&self.solids, &self.settings, moves.last()?.mask)
+        })
+    }
+}
+
+impl Controllers {
+    fn walker(&self, profile: &Profile) -> Walker {
+        Walker {
             world: self.solids.world(self.settings.name).ok().map(|(world, _)| world),
             solids: Arc::clone(&self.solids),
             settings: self.settings,
@@ -87,7 +110,9 @@ impl ControllerWorld for Controllers {
             gravity: profile.gravity * self.settings.scale.metre(),
             player: self.solids.layers(Contents::PLAYER_MASK),
             body: None,
-        })
+            calls: None,
+            refused: None,
+        }
     }
 }
 
@@ -108,6 +133,10 @@ struct Walker {
     /// Layers of what stops a player.
     player: Vec<ObjectLayer>,
     body: Option<(CharacterId, Hull)>,
+    /// The calls so far, where they are wanted.
+    calls: Option<Vec<Call>>,
+    /// Why the wrapper refused the last move.
+    refused: Option<String>,
 }
 
 impl Controller for Walker {
@@ -125,6 +154,10 @@ impl Controller for Walker {
             ground: None,
         })
     }
+
+    fn refused(&self) -> Option<&str> {
+        self.refused.as_deref()
+    }
 }
 
 impl Walker {
@@ -133,6 +166,17 @@ impl Walker {
             return Ok(());
         };
         let at = self.settings.scale.place(&body.origin.coords);
+        let velocity = self.settings.scale.metres(&body.velocity);
+        if let Some(calls) = &mut self.calls {
+            let made = Made {
+                hull: body.hull,
+                slope: self.slope,
+                offset: offset(&self.settings, body.hull),
+                settings: &self.settings,
+            };
+            let is_new = self.body.is_none_or(|(_, hull)| hull != *body.hull);
+            calls.push(alone::placing(Some(&made).filter(|_| is_new), at, velocity));
+        }
         let id = match self.body {
             Some((id, hull)) if hull == *body.hull => {
                 world.character_mut(id)?.set_position(at)?;
@@ -147,9 +191,7 @@ impl Walker {
             }
         };
         self.body = Some((id, *body.hull));
-        world
-            .character_mut(id)?
-            .set_linear_velocity(self.settings.scale.metres(&body.velocity))?;
+        world.character_mut(id)?.set_linear_velocity(velocity)?;
         // A character that was put somewhere knows no contacts, and one in the air does not stick to the floor.
         world.refresh_character_contacts(id, &QueryFilter::new().object_layers(&self.player))
     }
@@ -166,7 +208,11 @@ impl Walker {
         };
         let filter = QueryFilter::new().object_layers(layers);
         let walks = wanted.way == Way::Walks;
-        let pressed = if walks { self.gravity * wanted.seconds } else { 0.0 };
+        let is_idle = walks && self.settings.rests && wanted.velocity == Units::zeros();
+        let pressed = match walks && !is_idle {
+            true => self.gravity * wanted.seconds,
+            false => 0.0,
+        };
         let scale = self.settings.scale;
         let velocity = scale.metres(&wanted.velocity);
         let velocity = Vec3::new(velocity.x, velocity.y, velocity.z - pressed);
@@ -177,19 +223,34 @@ impl Walker {
             _ => 0.0,
         };
         let up = (step - rounded * (1.0 - self.walkable)).max(0.0);
+        let (step_down, step_up) = (Vec3::new(0.0, 0.0, -step), Vec3::new(0.0, 0.0, up));
         let how = ExtendedUpdateSettings::default()
-            .stick_to_floor_step_down(Vec3::new(0.0, 0.0, -step))
-            .walk_stairs_step_up(Vec3::new(0.0, 0.0, up))
-            .walk_stairs_min_step_forward(self.settings.least_step);
+            .stick_to_floor_step_down(step_down)
+            .walk_stairs_step_up(step_up)
+            .walk_stairs_min_step_forward(self.settings.least_step)
+            .walk_stairs_step_forward_test(self.settings.forward_test);
         let start = scale.point(world.character(id).ok()?.position());
-        world.character_mut(id).ok()?.set_linear_velocity(velocity).ok()?;
         let gravity = Vec3::new(0.0, 0.0, -self.gravity);
-        world
-            .update_character(id, wanted.seconds, gravity, &how, &filter)
-            .ok()?;
+        let set = world.character_mut(id).ok()?.set_linear_velocity(velocity);
+        let updated = set.and_then(|()| world.update_character(id, wanted.seconds, gravity, &how, &filter));
+        let came = world.character(id).ok().filter(|_| updated.is_ok());
+        let came = came.map(|c| (c.position(), c.ground_state() == GroundState::OnGround));
+        if let Some(calls) = &mut self.calls {
+            calls.push(alone::updating(&Update {
+                wanted,
+                settings: &self.settings,
+                velocity,
+                gravity,
+                step_down,
+                step_up,
+                from: start,
+                came,
+            }));
+        }
+        self.refused = updated.err().map(|why| why.to_string());
+        let (position, stands) = came?;
+        let origin = scale.point(position);
         let character = world.character(id).ok()?;
-        let stands = character.ground_state() == GroundState::OnGround;
-        let origin = scale.point(character.position());
         let walls = character.active_contacts();
         let walls = walls
             .iter()
@@ -236,18 +297,23 @@ fn create(
     const Z: Vec3 = Vec3::new(0.0, 0.0, 1.0);
     let unfit = |_| CharacterError::InvalidValue("a hull that Jolt makes no shape of");
     let shape = shape(hull, settings).map_err(unfit)?;
+    let character = CharacterSettings::new(&shape)
+        .up(Z)
+        .max_slope_angle(slope)
+        .shape_offset(offset(settings, hull))
+        .character_padding(settings.padding)
+        .enhanced_internal_edge_removal(settings.internal_edges_removed);
+    world.create_character(&character, at, rotation(hull))
+}
+
+/// Where a character's shape lies from its position, in its own space and in metres.
+fn offset(settings: &Settings, hull: &Hull) -> Vec3 {
     let mut center = middle(hull);
     if settings.shape_in_place {
         // Jolt lifts the shape by the padding; taken off again, the shape is the hull that is judged.
         center.z -= settings.padding / settings.scale.metre();
     }
-    let character = CharacterSettings::new(&shape)
-        .up(Z)
-        .max_slope_angle(slope)
-        .shape_offset(settings.scale.metres(&turned_back(&center, hull)))
-        .character_padding(settings.padding)
-        .enhanced_internal_edge_removal(settings.internal_edges_removed);
-    world.create_character(&character, at, rotation(hull))
+    settings.scale.metres(&turned_back(&center, hull))
 }
 
 /// An offset in the space of a shape that is turned upright.

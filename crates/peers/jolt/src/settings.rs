@@ -30,6 +30,10 @@ pub struct Settings {
     pub exact_steps: bool,
     /// How far the character moves forward on a step at least (`mWalkStairsMinStepForward`).
     pub least_step: f32,
+    /// How far ahead of a step that cannot be stood on ground is looked for (`mWalkStairsStepForwardTest`); Jolt's default is 0.15.
+    pub forward_test: f32,
+    /// Whether gravity is left out of the velocity of who stands and asks for nothing.
+    pub rests: bool,
 }
 
 impl Settings {
@@ -47,6 +51,8 @@ impl Settings {
         internal_edges_removed: false,
         exact_steps: false,
         least_step: 0.02,
+        forward_test: 0.15,
+        rests: false,
     };
 
     /// As the documentation teaches, in a world that was not converted.
@@ -85,6 +91,8 @@ impl Settings {
         internal_edges_removed: true,
         exact_steps: true,
         least_step: 0.1,
+        forward_test: 0.15,
+        rests: false,
     };
 }
 
@@ -92,100 +100,136 @@ const fn set(name: &'static str, value: &'static str, reason: &'static str) -> S
     Setting { name, value, reason }
 }
 
-/// What both controllers set: what belongs to the game, and which way is up.
-const GAME: [Setting; 5] = [
-    set(
-        "scale",
-        "1 u = 1/32 m",
-        "Jolt's tolerances assume metres; a power of two rounds nothing",
-    ),
-    set("mUp", "+z", "the world's up; Jolt's default is +y"),
-    set(
-        "mMaxSlopeAngle",
-        "the movement's",
-        "which ground can be stood on belongs to the game",
-    ),
-    set(
-        "mStickToFloorStepDown",
-        "-z, the movement's step height",
-        "Jolt's default is along y",
-    ),
-    set(
-        "mWalkStairsStepUp",
-        "+z, the movement's step height",
-        "Jolt's default is along y",
-    ),
-];
-
-/// The shape and the velocity, which both controllers have as Jolt's samples do.
-const SAMPLE: [Setting; 2] = [
-    set(
-        "shape",
-        "capsule in the player's bounds",
-        "that of Jolt's samples and of its wrapper's `humanoid`",
-    ),
-    set(
-        "velocity",
-        "wanted, with gravity on the ground too",
-        "as `CharacterVirtualTest` does",
-    ),
-];
+/// The rows that all three share. Numbers are of the profile quake3: a body of 30 x 30 x 56 u, steps of 18 u, ground up to 45.57 degrees.
+const LIBRARY: Setting = set(
+    "library",
+    "Jolt Physics 5.6.0 (e77f175595e64cb44218cc9d9d56fc365ad0e36a) by oxijolt 1.5.0 (joltc 886e088675ba), of crates.io",
+    "the versions of Cargo.lock; Jolt's commit is that of the wrapper's build script",
+);
+const METRES: Setting = set(
+    "scale",
+    "1 u = 1/32 m",
+    "Jolt's tolerances assume metres; a power of two rounds nothing",
+);
+const UP: Setting = set("mUp", "+z", "the world's up; Jolt's default is +y");
+const SHAPE: Setting = set(
+    "shape",
+    "capsule in the player's bounds: radius 0.46875 m (15 u), half height of its cylinder 0.40625 m",
+    "that of Jolt's samples and of its wrapper's `humanoid`, whose radius is 0.3 m",
+);
+const SLOPE: Setting = set(
+    "mMaxSlopeAngle",
+    "0.7954 rad (45.57 degrees)",
+    "which ground can be stood on belongs to the game; Jolt's default is 50 degrees",
+);
+const DOWN: Setting = set(
+    "mStickToFloorStepDown",
+    "-z, 0.5625 m (18 u)",
+    "the movement's step; Jolt's default is 0.5 m along y",
+);
+const CHARACTER: Setting = set(
+    "mPredictiveContactDistance, mMaxCollisionIterations, mMaxConstraintIterations, mMinTimeRemaining, mCollisionTolerance, \
+     mMaxNumHits, mHitReductionCosMaxAngle, mPenetrationRecoverySpeed, mBackFaceMode, mMass, mMaxStrength",
+    "0.1 m, 5, 15, 1e-4 s, 1e-3 m, 256, 0.999, 1, collide, 70 kg, 100 N",
+    "Jolt's defaults",
+);
+const STAIRS: Setting = set(
+    "mWalkStairsCosAngleForwardContact, mWalkStairsStepDownExtra",
+    "cos 75 degrees, 0",
+    "Jolt's defaults",
+);
+const VELOCITY: Setting = set(
+    "velocity",
+    "wanted, with gravity on the ground too",
+    "as `CharacterVirtualTest` does",
+);
+const LEFT: Setting = set(
+    "velocity after a move",
+    "the wanted one; against each steep contact that touches (0.001 m), what was achieved; 0 upward on the ground",
+    "ExtendedUpdate gives none; the sample asks its keys anew each tick",
+);
 
 /// Settings of the controller `jolt`.
-pub(crate) static TAUGHT_LIST: [Setting; 8] = [
-    GAME[0],
-    GAME[1],
-    GAME[2],
-    GAME[3],
-    GAME[4],
-    SAMPLE[0],
-    SAMPLE[1],
-    set("all others", "Jolt's defaults", "as its documentation teaches"),
+pub(crate) static TAUGHT_LIST: [Setting; 17] = [
+    LIBRARY,
+    METRES,
+    UP,
+    SHAPE,
+    SLOPE,
+    set("mCharacterPadding", "0.02 m (0.64 u)", "Jolt's default"),
+    set(
+        "mShapeOffset",
+        "the middle of the bounds; Jolt lifts the shape by the padding",
+        "as its samples do",
+    ),
+    set("mEnhancedInternalEdgeRemoval", "false", "Jolt's default"),
+    set(
+        "convex radius of the world's hulls",
+        "0.05 m (1.6 u)",
+        "Jolt's default",
+    ),
+    DOWN,
+    set(
+        "mWalkStairsStepUp",
+        "+z, 0.5625 m (18 u)",
+        "the movement's step; Jolt's default is 0.4 m along y",
+    ),
+    set("mWalkStairsMinStepForward", "0.02 m", "Jolt's default"),
+    set("mWalkStairsStepForwardTest", "0.15 m (4.8 u)", "Jolt's default"),
+    STAIRS,
+    CHARACTER,
+    VELOCITY,
+    LEFT,
 ];
 
 /// Settings of the controller `jolt:native`.
-pub(crate) static NATIVE_LIST: [Setting; 8] = [
+pub(crate) static NATIVE_LIST: [Setting; 17] = [
+    LIBRARY,
     set(
         "scale",
         "1 u = 1 m",
         "a game that was not converted; Jolt's constants are then a 32nd of what they mean for people",
     ),
-    GAME[1],
-    GAME[2],
-    GAME[3],
-    GAME[4],
-    SAMPLE[0],
-    SAMPLE[1],
+    UP,
+    set(
+        "shape",
+        "capsule in the player's bounds: radius 15 m (15 u), half height of its cylinder 13 m",
+        "as for `jolt`",
+    ),
+    SLOPE,
+    set("mCharacterPadding", "0.02 m (0.02 u)", "Jolt's default"),
+    TAUGHT_LIST[6],
     TAUGHT_LIST[7],
+    set(
+        "convex radius of the world's hulls",
+        "0.05 m (0.05 u)",
+        "Jolt's default",
+    ),
+    set("mStickToFloorStepDown", "-z, 18 m (18 u)", "the movement's step"),
+    set("mWalkStairsStepUp", "+z, 18 m (18 u)", "the movement's step"),
+    set("mWalkStairsMinStepForward", "0.02 m (0.02 u)", "Jolt's default"),
+    set("mWalkStairsStepForwardTest", "0.15 m (0.15 u)", "Jolt's default"),
+    STAIRS,
+    CHARACTER,
+    VELOCITY,
+    LEFT,
 ];
 
 /// Settings of the controller `jolt:tuned`.
-pub(crate) static TUNED_LIST: [Setting; 13] = [
-    GAME[0],
-    GAME[1],
-    GAME[2],
-    GAME[3],
-    GAME[4],
-    SAMPLE[0],
-    SAMPLE[1],
-    set(
-        "convex radius of the world's hulls",
-        "0.01 m",
-        "sharp edges climb unreliably; 0.05 m lets the body sink 0.66 u into edges",
-    ),
-    set(
-        "mWalkStairsMinStepForward",
-        "0.1 m",
-        "at 0.02 m the time of a climb depends on the tick rate",
-    ),
+pub(crate) static TUNED_LIST: [Setting; 17] = [
+    LIBRARY,
+    METRES,
+    UP,
+    SHAPE,
+    SLOPE,
     set(
         "mCharacterPadding",
-        "1/8 u",
+        "0.00390625 m (1/8 u)",
         "the skin of Quake III; Jolt's default keeps 0.64 u",
     ),
     set(
         "mShapeOffset",
-        "less the padding",
+        "the middle of the bounds, less the padding",
         "puts the shape into the hull that is judged",
     ),
     set(
@@ -194,8 +238,24 @@ pub(crate) static TUNED_LIST: [Setting; 13] = [
         "against ghost contacts at seams",
     ),
     set(
+        "convex radius of the world's hulls",
+        "0.01 m (0.32 u)",
+        "sharp edges climb unreliably; 0.05 m lets the body sink 0.66 u into edges",
+    ),
+    DOWN,
+    set(
         "mWalkStairsStepUp",
-        "less r (1 - cos slope limit)",
+        "+z, 0.4219 m (13.5 u): the movement's step less r (1 - cos slope limit)",
         "what a capsule's round foot climbs besides",
     ),
+    set(
+        "mWalkStairsMinStepForward",
+        "0.1 m (3.2 u)",
+        "at 0.02 m the time of a climb depends on the tick rate",
+    ),
+    set("mWalkStairsStepForwardTest", "0.15 m (4.8 u)", "Jolt's default"),
+    STAIRS,
+    CHARACTER,
+    VELOCITY,
+    LEFT,
 ];

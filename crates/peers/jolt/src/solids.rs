@@ -5,10 +5,10 @@
 use crate::scale::Scale;
 use crate::settings::Settings;
 use clipmark_collision::{BuildError, Sweep};
-use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Vec3 as Units, World};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Point, Vec3 as Units, World};
 use oxijolt::{
     BodyId, BodySettings, BroadPhaseLayer, CollisionLayers, CompoundChild, ObjectLayer, PhysicsWorld, Quat,
-    Shape, ShapeError, Vec3, WorldError, WorldSettings,
+    RVec3, Shape, ShapeError, Vec3, WorldError, WorldSettings,
 };
 
 /// What a world is made from, shared by its casts and by all controllers in it: Jolt's shapes never change.
@@ -37,6 +37,45 @@ pub(crate) struct Part {
     pub(crate) sides: Vec<BrushSide>,
     pub(crate) highest: f32,
     pub(crate) corners: usize,
+    /// Its middle from the body's place, in Jolt's lengths.
+    position: Vec3,
+    /// Whether it is a box of Jolt's, since a hull was refused.
+    is_box: bool,
+}
+
+/// What Jolt was given of a solid, in its lengths.
+pub(crate) struct Given {
+    /// Corners around the middle.
+    pub(crate) corners: Vec<Vec3>,
+    /// Half the lengths, of a box.
+    pub(crate) half: Option<Vec3>,
+    pub(crate) rotation: Quat,
+    pub(crate) position: Vec3,
+}
+
+impl Part {
+    pub(crate) fn given(&self, settings: &Settings) -> Given {
+        let brush = Brush {
+            sides: self.sides.clone(),
+            contents: Contents::empty(),
+            bounds: Aabb::EMPTY,
+            bevelled: false,
+        };
+        let cuboid = Cuboid::of(&brush).filter(|_| self.is_box);
+        Given {
+            corners: around(&brush.vertices(), settings.scale).1,
+            half: cuboid.map(|cuboid| settings.scale.metres(&cuboid.half)),
+            rotation: cuboid.map_or(Quat::IDENTITY, |cuboid| turned(&cuboid)),
+            position: self.position,
+        }
+    }
+}
+
+/// The middle of corners in units, and the corners around it in Jolt's lengths.
+fn around(corners: &[Point], scale: Scale) -> (Units, Vec<Vec3>) {
+    let own = Aabb::of_points(corners).center().coords;
+    let points = corners.iter().map(|c| scale.metres(&(c.coords - own))).collect();
+    (own, points)
 }
 
 impl Solids {
@@ -100,6 +139,11 @@ impl Solids {
         Ok((world, bodies))
     }
 
+    /// Where the bodies are put, in Jolt's lengths.
+    pub(crate) fn place(&self) -> RVec3 {
+        self.scale.place(&self.origin)
+    }
+
     /// The layers of what a mask collides with.
     pub(crate) fn layers(&self, mask: Contents) -> Vec<ObjectLayer> {
         let groups = self.groups.iter().zip(0..);
@@ -130,7 +174,6 @@ struct Hull {
     part: Part,
     shape: Shape,
     rotation: Quat,
-    position: Vec3,
 }
 
 fn group(contents: Contents, hulls: Vec<Hull>) -> Result<Group, ShapeError> {
@@ -138,7 +181,7 @@ fn group(contents: Contents, hulls: Vec<Hull>) -> Result<Group, ShapeError> {
         .iter()
         .map(|hull| CompoundChild {
             shape: &hull.shape,
-            position: hull.position,
+            position: hull.part.position,
             rotation: hull.rotation,
             user_data: 0,
         })
@@ -170,12 +213,9 @@ fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hul
     if corners.len() < 4 {
         return Ok(None);
     }
-    let own = Aabb::of_points(&corners).center().coords;
-    let points: Vec<_> = corners
-        .iter()
-        .map(|c| settings.scale.metres(&(c.coords - own)))
-        .collect();
+    let (own, points) = around(&corners, settings.scale);
     let shape = Shape::new_convex_hull_with_convex_radius(&points, settings.convex_radius);
+    let is_box = shape.is_err();
     let (shape, rotation) = match shape {
         Ok(shape) => (shape, Quat::IDENTITY),
         Err(ShapeError::InvalidValue(why)) => return Err(format!("cannot be a hull of Jolt's: {why}")),
@@ -195,10 +235,11 @@ fn hull(brush: &Brush, origin: &Units, settings: &Settings) -> Result<Option<Hul
             sides: brush.sides.clone(),
             highest: brush.bounds.maxs.z,
             corners: corners.len(),
+            position: settings.scale.metres(&(own - origin)),
+            is_box,
         },
         shape,
         rotation,
-        position: settings.scale.metres(&(own - origin)),
     }))
 }
 

@@ -4,17 +4,19 @@
 //! the path, as tutorials do, `rapier:tuned` so far that the skin is kept along the normal. Failures are left in and are
 //! results; a panic inside of Rapier is caught and called a failure.
 
+use crate::alone::{self, Casting};
 use crate::body::{Body, placed};
 use crate::face::{meant, side_like};
 use crate::library::{Library, Part};
 use crate::scale::{Scale, direction};
+use clipmark_collision::alone::{Alone, Call};
 use clipmark_collision::{
     BuildError, BuildFacts, CollisionBackend, Contact, Declaration, HullKinds, Penetration, RoundHulls,
     Sidedness, SkinDirection, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use rapier3d::parry::query::{ShapeCastOptions, ShapeCastStatus};
-use rapier3d::prelude::{Collider, ColliderHandle, Ray};
+use rapier3d::prelude::{Collider, ColliderHandle, Ray, Vector};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
@@ -159,11 +161,7 @@ impl RapierBackend {
         but: &[ColliderHandle],
     ) -> Result<Option<Met<'_>>, Status> {
         let body = Body::of(hull, self.library.scale);
-        let options = ShapeCastOptions {
-            max_time_of_impact: length * self.library.scale.metre(),
-            stop_at_penetration: self.casts == Casts::Documented,
-            ..ShapeCastOptions::default()
-        };
+        let options = self.options(length);
         let others = |handle, _: &Collider| !but.contains(&handle);
         let queries = self.library.queries_but(mask, &others, !but.is_empty());
         let found = queries.cast_shape(
@@ -186,6 +184,46 @@ impl RapierBackend {
             witness: self.library.scale.units(hit.witness1),
             starts_inside: hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist,
         }))
+    }
+
+    fn options(&self, length: f32) -> ShapeCastOptions {
+        ShapeCastOptions {
+            max_time_of_impact: length * self.library.scale.metre(),
+            stop_at_penetration: self.casts == Casts::Documented,
+            ..ShapeCastOptions::default()
+        }
+    }
+
+    /// The cast of a sweep, made now, as source; what a tuned set-up leaves out is left out of the world.
+    fn as_call(&self, sweep: &Sweep, but: &[ColliderHandle]) -> Call {
+        let scale = self.library.scale;
+        let (path, middle) = (
+            sweep.displacement(),
+            sweep.start.coords + sweep.hull.bounds().center().coords,
+        );
+        let way = path.try_normalize(0.0).unwrap_or_else(Vec3::zeros);
+        let (body, reach) = (Body::of(&sweep.hull, scale), path.norm() * scale.metre());
+        let at = body.pose(&middle, scale);
+        let others = |handle, _: &Collider| !but.contains(&handle);
+        let queries = self.library.queries_but(sweep.mask, &others, !but.is_empty());
+        let cast = |met| Casting {
+            body: &body,
+            at: &at,
+            way: Vector::from(way),
+            reach,
+            stops_at_penetration: self.casts == Casts::Documented,
+            met,
+        };
+        if sweep.hull == Hull::Point {
+            let ray = Ray::new(at.translation, way.into());
+            let hit = queries.cast_ray_and_get_normal(&ray, reach, true);
+            let met = hit.map(|(_, hit)| (hit.time_of_impact, hit.normal, hit.time_of_impact == 0.0));
+            return alone::cast_ray(&cast(met), sweep.start, scale);
+        }
+        let hit = queries.cast_shape(&at, way.into(), body.shape(), self.options(path.norm()));
+        let inside = |status| status == ShapeCastStatus::PenetratingOrWithinTargetDist;
+        let met = hit.map(|(_, hit)| (hit.time_of_impact, hit.normal1, inside(hit.status)));
+        alone::cast_shape(&cast(met), sweep.hull, sweep.start, scale)
     }
 
     /// A point has no shape; it is a ray.
@@ -367,5 +405,21 @@ impl CollisionBackend for RapierBackend {
 
     fn facts(&self) -> &BuildFacts {
         &self.facts
+    }
+
+    fn alone(&self, sweep: &Sweep) -> Option<Alone> {
+        if !sweep.is_bounded() || self.library.len() == 0 {
+            return None;
+        }
+        let inside = match self.casts {
+            Casts::Documented => Vec::new(),
+            Casts::Tuned => self.deep_in(&sweep.hull, &sweep.start, sweep.mask),
+        };
+        let left_out: Vec<usize> = inside.iter().filter_map(|c| self.library.index(*c)).collect();
+        let call = catch_unwind(AssertUnwindSafe(|| self.as_call(sweep, &inside))).ok()?;
+        Some(Alone {
+            calls: vec![call],
+            ..alone::program(&self.library, sweep.mask, |i| left_out.contains(&i))
+        })
     }
 }

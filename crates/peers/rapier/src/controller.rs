@@ -3,18 +3,21 @@
 //! It is told a displacement and answers a translation and whether it is grounded. It gives no velocity and no ground normal:
 //! both are derived here, by the rules that [`DOCUMENTED`](crate::DOCUMENTED) and [`TUNED`](crate::TUNED) state.
 
+use crate::alone::{self, Casting, Moving};
 use crate::body::{Body, placed};
 use crate::library::Library;
 use crate::scale::{Scale, direction};
 use clipmark_collision::BuildError;
-use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
-use clipmark_movement::{Carried, Controller, ControllerWorld, Placed, Profile, Wanted, Way};
+use clipmark_collision::alone::{Alone, Call};
+use clipmark_geometry::{Hull, Point, Vec3, World};
+use clipmark_movement::{Carried, Controller, ControllerWorld, Move, Placed, Profile, Wanted, Way};
 use rapier3d::control::{
     CharacterAutostep, CharacterCollision, CharacterLength, EffectiveCharacterMovement,
     KinematicCharacterController,
 };
-use rapier3d::parry::query::ShapeCastOptions;
+use rapier3d::parry::query::{ShapeCastOptions, ShapeCastStatus};
 use rapier3d::prelude::{Pose, Vector};
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// How far below its offset `rapier:tuned` looks for ground, in units: Quake III's own distance. Smaller: rounding hides the
@@ -58,6 +61,8 @@ struct Walker {
     at: Point,
     /// Normal of the ground stood on.
     ground: Option<Vec3>,
+    /// The calls so far, where they are wanted.
+    calls: RefCell<Option<Vec<Call>>>,
 }
 
 /// `rapier`
@@ -87,7 +92,29 @@ fn build(
 
 impl ControllerWorld for Controllers {
     fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
-        Box::new(Walker {
+        Box::new(self.walker(profile))
+    }
+
+    fn alone(&self, profile: &Profile, moves: &[Move]) -> Option<Alone> {
+        let mut walker = self.walker(profile);
+        *walker.calls.borrow_mut() = Some(Vec::new());
+        for (i, step) in moves.iter().enumerate() {
+            if i == 0 || step.placed {
+                walker.place(&step.place());
+            }
+            walker.carry(&step.wanted());
+        }
+        let mask = moves.last()?.mask;
+        Some(Alone {
+            calls: walker.calls.take()?,
+            ..alone::program(&self.library, mask, |_| false)
+        })
+    }
+}
+
+impl Controllers {
+    fn walker(&self, profile: &Profile) -> Walker {
+        Walker {
             library: Arc::clone(&self.library),
             how: self.how,
             settings: settings(self.how, self.library.scale, profile),
@@ -95,7 +122,8 @@ impl ControllerWorld for Controllers {
             step: profile.step_height * self.library.scale.metre(),
             at: Point::origin(),
             ground: None,
-        })
+            calls: RefCell::new(None),
+        }
     }
 }
 
@@ -146,10 +174,14 @@ impl Controller for Walker {
             }
             Use::Documented => {}
             Use::Tuned => {
-                if queries.intersect_shape(pose, body.shape()).next().is_some() {
+                let overlaps = queries.intersect_shape(pose, body.shape()).next().is_some();
+                self.note(|| alone::overlaps(&body, &pose, *wanted.hull, self.at, overlaps));
+                if overlaps {
                     let still = Vector::ZERO;
                     let out =
                         settings.move_shape(wanted.seconds, &queries, body.shape(), &pose, still, |_| {});
+                    let asked = moving(&settings, wanted.seconds, &body, &pose, still, &out);
+                    self.note(|| alone::move_shape(&asked, self.at, scale));
                     pushed = out.translation;
                 }
                 if wanted.way == Way::Walks {
@@ -167,6 +199,15 @@ impl Controller for Walker {
             scale.metres(&displacement),
             |collision| met.push(collision),
         );
+        let asked = moving(
+            &settings,
+            wanted.seconds,
+            &body,
+            &from,
+            scale.metres(&displacement),
+            &moved,
+        );
+        self.note(|| alone::move_shape(&asked, self.at + scale.units(pushed), scale));
         let velocity = self.left(&moved, &met, wanted);
         let mut led = pushed + moved.translation;
         let ground = match self.how {
@@ -174,12 +215,16 @@ impl Controller for Walker {
             Use::Tuned => {
                 let at = Pose::from_translation(led) * pose;
                 let walks = wanted.way == Way::Walks && !wanted.jumped;
-                let found = self.ground_below(&body, &at, walks, wanted.mask, &met);
+                let found = self.ground_below(&body, &at, walks, wanted, &met, self.at + scale.units(led));
                 let gap = found.map_or(0.0, |(gap, _)| gap);
                 // Who would be deep in something on the ground told of was told a wrong distance, or began in it.
                 let lower = Pose::from_translation(-Vector::Z * gap) * at;
                 let core = Body::of(&shrunk(wanted.hull), scale);
                 let is_lost = gap > 0.0 && queries.intersect_shape(lower, core.shape()).next().is_some();
+                if gap > 0.0 {
+                    let below = self.at + scale.units(led - Vector::Z * gap);
+                    self.note(|| alone::overlaps(&core, &lower, shrunk(wanted.hull), below, is_lost));
+                }
                 led.z -= if is_lost { 0.0 } else { gap };
                 found.map(|(_, normal)| normal)
             }
@@ -199,6 +244,12 @@ impl Controller for Walker {
 }
 
 impl Walker {
+    fn note(&self, call: impl FnOnce() -> Call) {
+        if let Some(calls) = self.calls.borrow_mut().as_mut() {
+            calls.push(call());
+        }
+    }
+
     /// A level displacement turned along the ground stood on, as long as before.
     fn along_the_ground(&self, level: Vec3) -> Vec3 {
         let Some(normal) = self.ground else {
@@ -217,8 +268,9 @@ impl Walker {
         body: &Body,
         at: &Pose,
         walks: bool,
-        mask: Contents,
+        wanted: &Wanted,
         met: &[CharacterCollision],
+        from: Point,
     ) -> Option<(f32, Vec3)> {
         let CharacterLength::Absolute(offset) = self.settings.offset else {
             return None;
@@ -228,7 +280,7 @@ impl Walker {
         } else {
             GROUND_PROBE * self.library.scale.metre()
         };
-        let below = self.library.queries(mask).cast_shape(
+        let below = self.library.queries(wanted.mask).cast_shape(
             at,
             -Vector::Z,
             body.shape(),
@@ -238,6 +290,19 @@ impl Walker {
                 ..ShapeCastOptions::default()
             },
         );
+        let scale = self.library.scale;
+        self.note(|| {
+            let inside = |status| status == ShapeCastStatus::PenetratingOrWithinTargetDist;
+            let cast = Casting {
+                body,
+                at,
+                way: -Vector::Z,
+                reach: offset + reach,
+                stops_at_penetration: false,
+                met: below.map(|(_, hit)| (hit.time_of_impact, hit.normal1, inside(hit.status))),
+            };
+            alone::cast_shape(&cast, *wanted.hull, from, scale)
+        });
         let (_, hit) = below?;
         let normal = direction(hit.normal1);
         let gap = hit.time_of_impact - offset;
@@ -267,6 +332,24 @@ impl Walker {
             }
         }
         clipped(wanted.velocity, &planes)
+    }
+}
+
+fn moving<'a>(
+    settings: &'a KinematicCharacterController,
+    seconds: f32,
+    body: &'a Body,
+    at: &'a Pose,
+    wanted: Vector,
+    moved: &'a EffectiveCharacterMovement,
+) -> Moving<'a> {
+    Moving {
+        settings,
+        seconds,
+        body,
+        at,
+        wanted,
+        moved,
     }
 }
 

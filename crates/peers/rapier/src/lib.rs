@@ -9,6 +9,7 @@
 //! [`CASTS`], [`DOCUMENTED`] and [`TUNED`] say what is set, and why; `docs/libraries.md` has the same with measurements. Rapier
 //! assumes metres: its world is built at [`Scale::METRES`].
 
+mod alone;
 mod backend;
 mod body;
 mod controller;

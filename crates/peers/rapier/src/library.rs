@@ -108,8 +108,17 @@ impl Library {
 
     /// What a collider was made of.
     pub(crate) fn part(&self, collider: ColliderHandle) -> Option<&Part> {
-        let index = self.world.colliders.get(collider)?.user_data;
-        self.parts.get(usize::try_from(index).ok()?)
+        self.parts.get(self.index(collider)?)
+    }
+
+    /// Which of the [`parts`](Self::parts) that is.
+    pub(crate) fn index(&self, collider: ColliderHandle) -> Option<usize> {
+        usize::try_from(self.world.colliders.get(collider)?.user_data).ok()
+    }
+
+    /// What the colliders were made of.
+    pub(crate) fn parts(&self) -> &[Part] {
+        &self.parts
     }
 
     /// How many colliders there are.

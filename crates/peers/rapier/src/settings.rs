@@ -30,77 +30,122 @@ pub static CASTS: [Setting; 4] = [
     ),
 ];
 
-/// What `rapier` sets in `KinematicCharacterController`; the rest is its default.
-pub static DOCUMENTED: [Setting; 6] = [
+/// What `rapier` sets in `KinematicCharacterController`, and what it leaves as it is. Numbers are of the profile quake3: a body of 30 x 30 x
+/// 56 u, steps of 18 u, ground up to 45.57 degrees.
+pub static DOCUMENTED: [Setting; 12] = [
+    set(
+        "library",
+        "rapier3d 0.36.1, parry3d 0.31.1, of crates.io",
+        "the versions of Cargo.lock",
+    ),
     set(
         "scale",
         "1 u = 1/32 m",
         "Rapier's constants assume metres; a power of two rounds nothing",
     ),
+    set(
+        "shape",
+        "the player's box: half extents 0.46875, 0.46875, 0.875 m",
+        "the game's",
+    ),
     set("up", "+z", "the game's"),
+    set("offset", "Relative(0.01): 0.0175 m (0.56 u)", "the default"),
+    set("slide", "true", "the default"),
     set(
         "autostep",
-        "Some: max_height = the game's step, the rest default",
-        "off by default; the documentation's example switches it on, and the game says how high",
+        "max_height Absolute(0.5625 m, 18 u), min_width Relative(0.5): 0.663 m (21.2 u), include_dynamic_bodies true",
+        "off by default; the documentation's example switches it on, and the game says how high. The rest is its default",
     ),
     set(
         "max_slope_climb_angle, min_slope_slide_angle",
-        "the game's steepest ground",
-        "45.57 degrees in Quake instead of 45",
+        "0.7954 rad (45.57 degrees)",
+        "the game's steepest ground; 45 degrees by default",
     ),
     set(
         "snap_to_ground",
-        "default (a fifth of the height); None while swimming or leaping",
-        "who swims is not to be pulled down",
+        "Relative(0.2): 0.35 m (11.2 u); None while swimming or leaping",
+        "the default; who swims is not to be pulled down",
+    ),
+    set("normal_nudge_factor", "1e-4 m (0.0032 u)", "the default"),
+    set(
+        "wanted displacement",
+        "level while walking; with gravity in the air",
+        "the game's: gravity on the ground too passes fewer runs",
     ),
     set(
         "velocity after a move",
         "the wanted one, clipped by every plane met that was not stepped over; not by walkable ground",
-        "Rapier gives none; translation over time would lose speed on every slope, tick by tick",
+        "Rapier gives none. Translation over time would lose speed on every slope, tick by tick; with it a body gets down a slope of 60 \
+         degrees, where this rule leaves it standing (slide-60), and slides at 40 degrees too, where it is to stand",
     ),
 ];
 
 /// What `rapier:native` sets in it.
-pub static NATIVE: [Setting; 6] = [
+pub static NATIVE: [Setting; 12] = [
+    DOCUMENTED[0],
     set(
         "scale",
         "1 u = 1 m",
         "a game that was not converted; Rapier's constants are then a 32nd of what they mean for people",
     ),
+    set(
+        "shape",
+        "the player's box: half extents 15, 15, 28 m",
+        "the game's",
+    ),
+    DOCUMENTED[3],
+    set("offset", "Relative(0.01): 0.56 m (0.56 u)", "the default"),
+    DOCUMENTED[5],
+    set(
+        "autostep",
+        "max_height Absolute(18 m, 18 u), min_width Relative(0.5): 21.2 m, include_dynamic_bodies true",
+        "as for `rapier`",
+    ),
+    DOCUMENTED[7],
+    set(
+        "snap_to_ground",
+        "Relative(0.2): 11.2 m (11.2 u); None while swimming or leaping",
+        "as for `rapier`",
+    ),
+    set("normal_nudge_factor", "1e-4 m (0.0001 u)", "the default"),
+    DOCUMENTED[10],
+    DOCUMENTED[11],
+];
+
+/// What `rapier:tuned` sets.
+pub static TUNED: [Setting; 14] = [
+    DOCUMENTED[0],
     DOCUMENTED[1],
     DOCUMENTED[2],
     DOCUMENTED[3],
-    DOCUMENTED[4],
-    DOCUMENTED[5],
-];
-
-/// What `rapier:tuned` sets beyond that.
-pub static TUNED: [Setting; 7] = [
     set(
         "offset",
-        "Absolute(1/8 u)",
+        "Absolute(0.00390625 m, 1/8 u)",
         "the game's own skin; the default floats by half a unit",
     ),
+    DOCUMENTED[5],
     set(
-        "autostep.min_width",
-        "Absolute(1 u)",
-        "the default, half a diagonal (21 u), refuses treads of 12 u",
+        "autostep",
+        "max_height Absolute(0.5625 m, 18 u), min_width Absolute(0.03125 m, 1 u), include_dynamic_bodies true",
+        "the default width, half a diagonal (21 u), refuses treads of 12 u",
     ),
+    DOCUMENTED[7],
     set(
         "snap_to_ground",
-        "None; a cast down by the game's step instead, backed off by the offset",
+        "None; a cast down by the game's step (18 u) instead, backed off by the offset",
         "its own casts at the offset's distance meet the floor too late and pull the body into it",
+    ),
+    set(
+        "normal_nudge_factor",
+        "1e-4 m (0.0032 u)",
+        "the default; a 32nd of it, which the scale would suggest, lets a box stick on seams",
     ),
     set(
         "wanted displacement of who walks",
         "turned along the ground stood on, as long as before",
         "a level wish is projected on slopes, which costs speed",
     ),
-    set(
-        "normal_nudge_factor",
-        "default (1e-4 m)",
-        "a 32nd of it, which the scale would suggest, lets a box stick on seams",
-    ),
+    DOCUMENTED[11],
     set(
         "ground",
         "a cast down by the offset and 1/4 u, by a step for who walks; its normal must be walkable",

@@ -48,7 +48,7 @@ pub struct Harm {
     pub by_grade: [usize; Grade::ALL.len()],
     /// Runs that broke no promise.
     pub none: usize,
-    /// Runs that were refused before they began.
+    /// Runs that the library or its wrapper refused.
     pub refused: usize,
 }
 

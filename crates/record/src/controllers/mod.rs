@@ -86,7 +86,7 @@ pub struct Cell {
 /// What came of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Outcome {
-    /// It could not begin: the library or its wrapper said why.
+    /// The library or its wrapper took no such world, or no such move, and said why: a limit that it states, so that nothing was asked of it.
     Refused(String),
     /// It stopped on the way: why.
     Stopped(String),
@@ -169,9 +169,17 @@ impl Cell {
         breaches(&self.outcome)
     }
 
-    /// The worst harm that it did; none where it broke nothing. A refusal harms as a stop does: it carries no player.
+    /// The worst harm that it did; none where it broke nothing, or was refused.
     pub fn grade(&self) -> Option<Grade> {
         self.broken().first().map(|b| b.grade)
+    }
+
+    /// Why it was not asked, if it was refused.
+    pub fn refusal(&self) -> Option<&str> {
+        match &self.outcome {
+            Outcome::Refused(why) => Some(why),
+            Outcome::Stopped(_) | Outcome::Run(_) => None,
+        }
     }
 }
 
@@ -191,16 +199,17 @@ impl ControllersResults {
     /// How many runs of an entrant broke nothing, and how many there are.
     pub fn passed(&self, entrant: &str) -> [usize; 2] {
         let runs = || self.cells.iter().filter(|c| c.entrant == entrant);
-        [runs().filter(|c| c.broken().is_empty()).count(), runs().count()]
+        let passes = |c: &&Cell| c.refusal().is_none() && c.broken().is_empty();
+        [runs().filter(passes).count(), runs().count()]
     }
 
     /// How many runs of an entrant did each harm, worst first as in [`Grade::ALL`], and how many did none.
     pub fn harm(&self, entrant: &str) -> Harm {
         let mut harm = Harm::default();
         for cell in self.cells.iter().filter(|c| c.entrant == entrant) {
-            match &cell.outcome {
-                Outcome::Refused(_) => harm.refused += 1,
-                _ => harm.add(cell.grade()),
+            match cell.refusal() {
+                Some(_) => harm.refused += 1,
+                None => harm.add(cell.grade()),
             }
         }
         harm

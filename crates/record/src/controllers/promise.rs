@@ -122,7 +122,9 @@ pub struct Breach {
 /// The promises that were broken, worst first.
 pub fn breaches(outcome: &Outcome) -> Vec<Breach> {
     let mut broken = match outcome {
-        Outcome::Refused(why) | Outcome::Stopped(why) => vec![lost(Promise::Plays, why.clone())],
+        // What is not asked breaks no promise.
+        Outcome::Refused(_) => Vec::new(),
+        Outcome::Stopped(why) => vec![lost(Promise::Plays, why.clone())],
         Outcome::Run(run) => Limited(run).breaches(),
     };
     broken.sort_by_key(|b| (b.grade, b.promise));

@@ -1,6 +1,6 @@
 //! One sentence a contestant: the worst that it does to the player, what that is, and where.
 
-use super::{Breach, Cell, ControllersResults, Grade, Outcome, Promise};
+use super::{Breach, Cell, ControllersResults, Grade, Promise};
 use std::collections::BTreeMap;
 
 /// So many courses are named, with their rates; the others are counted.
@@ -10,10 +10,7 @@ impl ControllersResults {
     /// What an entrant does at worst: "rapier holds the player up in 2 of 124 runs: the player is stuck on stairs-16 (33, 60 Hz)."
     pub fn sentence(&self, entrant: &str) -> String {
         let runs: Vec<&Cell> = self.cells.iter().filter(|c| c.entrant == entrant).collect();
-        let refused = runs
-            .iter()
-            .filter(|c| matches!(c.outcome, Outcome::Refused(_)))
-            .count();
+        let refused = runs.iter().filter(|c| c.refusal().is_some()).count();
         let played = runs.len() - refused;
         let mut text = match worst(&runs) {
             None if played == 0 => format!("{entrant} plays none of {} runs", runs.len()),
@@ -26,7 +23,7 @@ impl ControllersResults {
             ),
         };
         if refused > 0 {
-            text += &format!("; {refused} runs were refused before they began");
+            text += &format!("; {refused} runs were not asked, since it refuses them");
         }
         text + "."
     }
@@ -34,7 +31,7 @@ impl ControllersResults {
 
 /// The worst grade of some runs, and the runs of that grade, each with the first promise that it broke so.
 fn worst<'a>(runs: &[&'a Cell]) -> Option<(Grade, Vec<(&'a Cell, Breach)>)> {
-    let played = runs.iter().filter(|c| !matches!(c.outcome, Outcome::Refused(_)));
+    let played = runs.iter().filter(|c| c.refusal().is_none());
     let broken: Vec<(&Cell, Breach)> = played
         .filter_map(|c| Some((*c, c.broken().into_iter().next()?)))
         .collect();
@@ -83,7 +80,7 @@ fn what(of: &[(&Cell, Breach)], all: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::controllers::{Entrant, Run};
+    use crate::controllers::{Entrant, Outcome, Run};
 
     #[test]
     fn the_worst_is_said_with_its_places() {
@@ -120,7 +117,7 @@ mod tests {
         };
         assert_eq!(
             book.sentence("kcc"),
-            "kcc holds the player up in 2 of 3 runs: the player is stuck on stairs (all rates); 1 runs were refused before they began."
+            "kcc holds the player up in 2 of 3 runs: the player is stuck on stairs (all rates); 1 runs were not asked, since it refuses them."
         );
         book.cells.retain(|c| c.course == "ledge");
         assert!(

@@ -117,11 +117,15 @@ fn verdict(book: &ControllersResults) -> Vec<String> {
 
 fn marked(book: &ControllersResults, course: &str, entrant: &str) -> Mark {
     let worst = book.worst(course, entrant).map(|i| &book.cells[i]);
-    let says = worst.map_or_else(String::new, |cell| {
-        let broken = cell.broken();
-        let first = broken.first().map_or("", |b| b.says.as_str());
-        format!("{first} at {} Hz", cell.hz)
-    });
+    let refusal = book.of(course, entrant).find_map(Cell::refusal);
+    let says = worst.map_or_else(
+        || refusal.unwrap_or_default().to_owned(),
+        |cell| {
+            let broken = cell.broken();
+            let first = broken.first().map_or("", |b| b.says.as_str());
+            format!("{first} at {} Hz", cell.hz)
+        },
+    );
     Mark {
         text: mark(book, course, entrant),
         class: worst.and_then(Cell::grade).map_or("ok", Grade::word),
@@ -134,7 +138,10 @@ fn marked(book: &ControllersResults, course: &str, entrant: &str) -> Mark {
 
 fn figures(cell: &Cell) -> [String; 10] {
     let broken: Vec<String> = cell.broken().into_iter().map(|b| b.says).collect();
-    let start = [cell.entrant.clone(), cell.hz.to_string(), broken.join("; ")];
+    let said = cell
+        .refusal()
+        .map_or_else(|| broken.join("; "), |why| format!("not asked: {why}"));
+    let start = [cell.entrant.clone(), cell.hz.to_string(), said];
     let rest = match &cell.outcome {
         Outcome::Refused(_) | Outcome::Stopped(_) => std::array::from_fn(|_| NONE.to_owned()),
         Outcome::Run(run) => [

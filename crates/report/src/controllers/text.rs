@@ -69,7 +69,9 @@ const OK: &str = "ok";
 pub(super) fn mark(book: &ControllersResults, course: &str, entrant: &str) -> String {
     let runs = book.of(course, entrant);
     let failed: Vec<_> = runs.filter_map(|c| c.broken().into_iter().next()).collect();
+    let refused = book.of(course, entrant).filter(|c| c.refusal().is_some()).count();
     match failed.iter().map(|b| (b.grade, b.promise)).min() {
+        None if refused > 0 => format!("{refused} not asked"),
         None => OK.into(),
         Some((grade, promise)) => format!("{} {} {}", failed.len(), grade.word(), promise.word()),
     }
@@ -249,9 +251,15 @@ fn row(cell: &Cell) -> Row<'_> {
         course: cell.course.as_str().into(),
         contestant: cell.entrant.as_str().into(),
         hz: Figure(cell.hz),
-        grade: broken.first().map_or("", |b| b.grade.word()).into(),
+        grade: match cell.refusal() {
+            Some(_) => "not asked".into(),
+            None => broken.first().map_or("", |b| b.grade.word()).into(),
+        },
         broken: words.join("; ").into(),
-        amounts: amounts.join("; ").into(),
+        amounts: match cell.refusal() {
+            Some(why) => why.to_owned().into(),
+            None => amounts.join("; ").into(),
+        },
         ..Row::default()
     };
     match &cell.outcome {

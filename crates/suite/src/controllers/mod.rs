@@ -2,11 +2,13 @@
 
 mod built_in;
 mod declared;
+mod failing;
 mod smallest;
 mod unasked;
 
 pub use built_in::FOLDER;
 pub use declared::{Courses, judged};
+pub use failing::{Failing, failing};
 pub use smallest::smallest;
 
 use crate::SuiteError;
@@ -15,7 +17,7 @@ use clipmark_measure::detect::turns;
 use clipmark_measure::{
     Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, judge_states, this_machine,
 };
-use clipmark_movement::Setting as Said;
+use clipmark_movement::{Notes, Setting as Said};
 use clipmark_record::Expected;
 use clipmark_record::controllers::{
     Cell, ControllersResults, Course, Entrant, Outcome, Run, SettingSaid, Unmet, bars,
@@ -178,15 +180,35 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
             Ok(built) => built.map_err(|why| Outcome::Refused(why.to_string())),
             Err(_) => Err(Outcome::Stopped(PANICKED.into())),
         };
-        let outcome = |built: &BuiltContestant| match catch_unwind(AssertUnwindSafe(|| built.play(&setting)))
-        {
-            Ok(Ok(played)) => Outcome::Run(judged_run(scene, &setting, built, &played, judged_by)),
-            // A library's controller is built with the first tick.
-            Ok(Err(why)) => Outcome::Refused(why.to_string()),
-            Err(_) => Outcome::Stopped(PANICKED.into()),
+        let outcome = |built: &BuiltContestant, notes: Option<&Notes>| {
+            let played = catch_unwind(AssertUnwindSafe(|| built.play(&setting)));
+            match (played, notes.and_then(Notes::refused)) {
+                (Ok(_), Some(why)) => Outcome::Refused(why),
+                (Ok(Ok(played)), None) => {
+                    Outcome::Run(judged_run(scene, &setting, built, &played, judged_by))
+                }
+                // A library's controller is built with the first tick.
+                (Ok(Err(why)), None) => Outcome::Refused(why.to_string()),
+                (Err(_), _) => Outcome::Stopped(PANICKED.into()),
+            }
         };
-        outcomes.push(built.as_ref().map_or_else(Clone::clone, outcome));
-        entered.push(built.ok());
+        match built {
+            Err(why) => {
+                outcomes.push(why);
+                entered.push(None);
+            }
+            Ok(mut built) => {
+                // What is timed is not noted.
+                let timed = built.setup.clone();
+                let notes = built.setup.noted().map(|(noted, notes)| {
+                    built.setup = noted;
+                    notes
+                });
+                outcomes.push(outcome(&built, notes.as_ref()));
+                built.setup = timed;
+                entered.push(Some(built));
+            }
+        }
     }
     if timed {
         time(&setting, &entered, &mut outcomes);

@@ -62,7 +62,9 @@ fn every_command_of_a_page_is_taken() {
 
 #[test]
 fn every_example_of_help_is_taken() {
-    let help = clipmark_cli::read_usage(["compare", "help"]).unwrap_err().to_string();
+    let help = clipmark_cli::read_usage(["compare", "help"])
+        .unwrap_err()
+        .to_string();
     let examples = help
         .split_once("Examples:")
         .unwrap()

@@ -1,0 +1,125 @@
+//! A question in the words of a library of others: what a program is made of that asks it with nothing of ours.
+//!
+//! An adapter writes down each call that it makes of its library: as source, with the arguments as numbers, with what came, and
+//! with what exact arithmetic can be asked of it. `clipmark-measure` adds the exact answers and puts a program together.
+
+use clipmark_geometry::{Hull, Point, Vec3};
+use std::fmt::Write as _;
+
+/// What a program is made of.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Alone {
+    /// The library, its version, and that of the wrapper between if there is one.
+    pub library: &'static str,
+    /// The lines of `[dependencies]`.
+    pub dependencies: &'static str,
+    /// Metres, or whatever its users build in, of one unit.
+    pub length: f32,
+    /// What stands before `main`: `use`, constants.
+    pub head: String,
+    /// The statements of `main` that build world and body.
+    pub world: String,
+    /// The calls in their order.
+    pub calls: Vec<Call>,
+}
+
+/// One call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// What is asked, in a line.
+    pub about: String,
+    /// Rust statements that end in an array of `f32`: what came.
+    pub source: String,
+    /// What came when the adapter asked.
+    pub came: Vec<f32>,
+    /// What exact arithmetic can be asked of it.
+    pub means: Means,
+}
+
+/// What a call says, in units and in the frame of the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Means {
+    /// Nothing that exact arithmetic has an answer to.
+    Nothing,
+    /// A body was to be moved, and was.
+    Moved {
+        /// Position before.
+        from: Point,
+        /// Position after.
+        to: Point,
+        /// The displacement that was wanted.
+        wanted: Vec3,
+    },
+    /// A cast.
+    Cast {
+        /// What was cast, relative to its position.
+        hull: Hull,
+        /// Position at the start.
+        from: Point,
+        /// The whole way.
+        way: Vec3,
+        /// The share of it that was said to be free; 1 where nothing was met.
+        free: f32,
+        /// The normal named, if something was met.
+        normal: Option<Vec3>,
+        /// Whether the start was said to be in something.
+        starts_inside: bool,
+    },
+    /// A position test.
+    Overlaps {
+        /// What was tested, relative to its position.
+        hull: Hull,
+        /// Position.
+        at: Point,
+        /// What was said.
+        says: bool,
+    },
+}
+
+/// A number as Rust source that is read back to the same bits.
+pub fn number(x: f32) -> String {
+    match x {
+        x if x.is_nan() => "f32::NAN".into(),
+        x if x == f32::INFINITY => "f32::INFINITY".into(),
+        x if x == f32::NEG_INFINITY => "f32::NEG_INFINITY".into(),
+        x => format!("{x:?}"),
+    }
+}
+
+/// Numbers with commas between, as arguments or within brackets.
+pub fn numbers(all: &[f32]) -> String {
+    all.iter().map(|x| number(*x)).collect::<Vec<_>>().join(", ")
+}
+
+/// Corners of solids as the constant `SOLIDS`: one list a solid, in the library's lengths.
+pub fn solids<'a>(all: impl Iterator<Item = &'a [[f32; 3]]>) -> String {
+    let mut text = String::from("/// Corners of each solid, as they are given to the library.\n");
+    text += "const SOLIDS: &[&[[f32; 3]]] = &[\n";
+    for corners in all {
+        text += "    &[";
+        for (i, corner) in corners.iter().enumerate() {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{}[{}]", if i > 0 { ", " } else { "" }, numbers(corner));
+        }
+        text += "],\n";
+    }
+    text + "];\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_back_to_the_same_bits() {
+        for x in [0.1, -0.0, 1e-40, 3.4e38, 16_777_217.0, f32::MIN_POSITIVE] {
+            assert_eq!(number(x).parse::<f32>().map(f32::to_bits), Ok(x.to_bits()), "{x}");
+        }
+        assert_eq!(
+            numbers(&[1.0, f32::NAN, f32::NEG_INFINITY]),
+            "1.0, f32::NAN, f32::NEG_INFINITY"
+        );
+        let text = solids([&[[0.0, 1.0, 2.5]][..]].into_iter());
+        assert!(text.ends_with("    &[[0.0, 1.0, 2.5]],\n];\n"), "{text}");
+    }
+}

@@ -1,0 +1,174 @@
+//! One sweep or one tick in a library's own words: a program with nothing of ours, and the label that it prints.
+//!
+//! *repeats*: an answer of the library alone is one that exact arithmetic contradicts. *adapter*: none is; what failed is what our adapter
+//! makes of right answers.
+
+mod exact;
+mod near;
+mod program;
+
+pub use exact::Concern;
+pub use program::{Label, Program};
+
+use crate::MeasureError;
+use crate::judge::explain::asked;
+use crate::run::contestant::BackendKind;
+use clipmark_collision::alone::Alone;
+use clipmark_collision::{Sweep, TraceRules, Work};
+use clipmark_geometry::{Hull, World};
+use clipmark_movement::{Carried, ControllerWorld, Move, Profile, Setup};
+use clipmark_record::case::Case;
+use clipmark_truth::Reference;
+use exact::Judge;
+
+/// What a program is about.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// Name of its package: letters, digits and `-`.
+    pub name: String,
+    /// What failed, where, by what limit: its first lines.
+    pub lines: Vec<String>,
+    /// From so much on an answer is wrong, in units.
+    pub limit: f64,
+}
+
+/// A program that asks a case's sweep of the library behind a backend, in the case's world ([`world_of`](crate::world_of)).
+///
+/// # Errors
+/// As [`sweep_alone`], and a case that asks nothing.
+pub fn case_alone(
+    case: &Case,
+    world: &World,
+    kind: BackendKind,
+    about: &About,
+) -> Result<Program, MeasureError> {
+    let (sweep, rules) = asked(case)?;
+    sweep_alone(kind, rules, world, &sweep, about)
+}
+
+/// A program that asks a sweep of the library behind a backend.
+///
+/// # Errors
+/// A backend that has no library of others behind it, a world that it cannot use, and a sweep that only a large map shows.
+pub fn sweep_alone(
+    kind: BackendKind,
+    rules: TraceRules,
+    world: &World,
+    sweep: &Sweep,
+    about: &About,
+) -> Result<Program, MeasureError> {
+    let whole = kind.build(world, rules)?;
+    let answer = whole.trace(sweep, &mut Work::silent());
+    let bounds = sweep.hull.bounds();
+    let from = bounds.translated(&sweep.start.coords);
+    let path = from.union(&bounds.translated(&sweep.end.coords));
+    let mut asked: Option<(Alone, bool)> = None;
+    for smaller in near::worlds(world, sweep.mask, &path) {
+        let backend = kind.build(&smaller, rules)?;
+        let again = backend.trace(sweep, &mut Work::silent());
+        let same = again.fraction.to_bits() == answer.fraction.to_bits();
+        asked = backend.alone(sweep).map(|alone| (alone, same));
+        if same {
+            break;
+        }
+    }
+    let Some((alone, same)) = asked else {
+        return Err(no_words(kind.name(), "its casts"));
+    };
+    let truth = Reference::build(world, sweep.mask);
+    let judge = Judge {
+        truth: &truth,
+        declared: whole.declares(),
+        body: sweep.hull,
+        concern: Concern::Nothing,
+        limit: about.limit,
+    };
+    Ok(program::program(&alone, &judge, about, same))
+}
+
+/// Moves of which the last is in question, as they were noted.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// How the body is carried.
+    pub setup: &'a Setup,
+    /// The world.
+    pub world: &'a World,
+    /// All moves up to the one in question.
+    pub moves: &'a [Move],
+    /// The part of the body that is not to be in a solid.
+    pub body: Hull,
+    /// What is in question.
+    pub concern: Concern,
+}
+
+/// A program that makes a tick's calls of a library's controller: from a body that is placed as many ticks earlier as it takes for the tick
+/// to come out the same.
+///
+/// # Errors
+/// A mover that has no library of others behind it, and a tick that only a large map shows.
+pub fn tick_alone(asked: &Asked, about: &About) -> Result<Program, MeasureError> {
+    let (name, profile) = (asked.setup.mover().name, &asked.setup.profile);
+    let last = asked.moves.last().ok_or_else(|| no_words(name, "no tick"))?;
+    let mut found: Option<(Alone, bool)> = None;
+    let mut earlier = 0;
+    // More ticks before are tried, twice as many each time: what a controller remembers is rarely older than the last.
+    'found: loop {
+        let first = asked.moves.len() - 1 - earlier.min(asked.moves.len() - 1);
+        let moves = &asked.moves[first..];
+        for smaller in near::worlds(asked.world, last.mask, &near::reach(moves)) {
+            let setup = asked.setup.in_world(&smaller)?;
+            let Some(controllers) = setup.controllers() else {
+                return Err(no_words(name, "its moves"));
+            };
+            let same = is_same(&replayed(&**controllers, profile, moves), &last.carried);
+            if found.is_none() || same {
+                let alone = controllers.alone(profile, moves);
+                found = Some((alone.ok_or_else(|| no_words(name, "its moves"))?, same));
+            }
+            if same {
+                break 'found;
+            }
+        }
+        if first == 0 {
+            break;
+        }
+        earlier = earlier * 2 + 1;
+    }
+    let (alone, same) = found.ok_or_else(|| no_words(name, "its moves"))?;
+    let truth = Reference::build(asked.world, last.mask);
+    let judge = Judge {
+        truth: &truth,
+        declared: exact::any_cast(profile.trace_rules),
+        body: asked.body,
+        concern: asked.concern,
+        limit: about.limit,
+    };
+    Ok(program::program(&alone, &judge, about, same))
+}
+
+/// What a body of its own does by the last of some moves.
+fn replayed(controllers: &dyn ControllerWorld, profile: &Profile, moves: &[Move]) -> Option<Carried> {
+    let mut controller = controllers.controller(profile);
+    let mut carried = None;
+    for (i, step) in moves.iter().enumerate() {
+        if i == 0 || step.placed {
+            controller.place(&step.place());
+        }
+        carried = Some(controller.carry(&step.wanted()));
+    }
+    carried
+}
+
+fn is_same(replayed: &Option<Carried>, noted: &Carried) -> bool {
+    let bits = |c: &Carried| c.origin.coords.map(f32::to_bits);
+    replayed.as_ref().is_some_and(|c| bits(c) == bits(noted))
+}
+
+fn no_words(who: &str, what: &str) -> MeasureError {
+    MeasureError::NotAlone {
+        who: who.into(),
+        why: format!(
+            "there is nothing to say {what} with but our own code; give --for rapier, jolt, box3d or parry"
+        ),
+    }
+}

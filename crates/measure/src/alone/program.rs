@@ -1,0 +1,138 @@
+//! The text of a program.
+
+use super::About;
+use super::exact::Judge;
+use clipmark_collision::alone::{Alone, numbers};
+use std::fmt::Write as _;
+
+/// What a program finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// An answer of the library alone is one that exact arithmetic contradicts.
+    Repeats,
+    /// None is.
+    Adapter,
+}
+
+impl Label {
+    /// In one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Repeats => "repeats",
+            Self::Adapter => "adapter",
+        }
+    }
+
+    fn says(self) -> &'static str {
+        match self {
+            Self::Repeats => "exact arithmetic contradicts what the library alone answers",
+            Self::Adapter => {
+                "exact arithmetic contradicts no answer of the library alone: what failed is what our adapter makes of them"
+            }
+        }
+    }
+}
+
+/// A program that needs a library of others and nothing of ours.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// `Cargo.toml`
+    pub manifest: String,
+    /// `src/main.rs`
+    pub main: String,
+    /// What it finds.
+    pub label: Label,
+    /// The library with its version.
+    pub library: &'static str,
+    /// How many calls it makes.
+    pub calls: usize,
+    /// What is wrong about which call, in words.
+    pub wrong: Vec<String>,
+}
+
+const MAIN: &str = "\
+/// Compilers round differently: what comes this near is the same. In the library's lengths.
+const CLOSE: f32 = 1e-4;
+
+/// Prints what came beside what came when this program was written; whether both are the same.
+fn told(call: &str, came: &[f32], written: &[f32], exact: &str) -> bool {
+    let same = |(a, b): (&f32, &f32)| a == b || (a - b).abs() <= CLOSE || a.is_nan() && b.is_nan();
+    let same = came.len() == written.len() && came.iter().zip(written).all(same);
+    println!(\"{call}\\n  came     {came:?}\\n  written  {written:?}\\n  exactly  {exact}\");
+    same
+}
+";
+
+pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -> Program {
+    let mut wrong = Vec::new();
+    let mut calls = String::new();
+    for (i, call) in alone.calls.iter().enumerate() {
+        let exact = judge.of(&call.means);
+        let number = i + 1;
+        if exact.wrong {
+            wrong.push(format!("call {number}, {}: exactly {}", call.about, exact.says));
+        }
+        let mark = if exact.wrong { " (contradicted)" } else { "" };
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            calls,
+            "\n    let came = {{\n{}\n    }};",
+            indented(&call.source, 8)
+        );
+        let _ = writeln!(
+            calls,
+            "    same &= told({:?}, &came, &[{}], {:?});",
+            format!("{number}. {}", call.about),
+            numbers(&call.came),
+            exact.says + mark,
+        );
+    }
+    let label = match wrong.is_empty() {
+        true => Label::Adapter,
+        false => Label::Repeats,
+    };
+    let mut main = String::new();
+    for line in &about.lines {
+        let _ = writeln!(main, "// {line}");
+    }
+    let _ = writeln!(
+        main,
+        "// Library: {}. 1 u of Clipmark is {} here; +z is up.",
+        alone.library, alone.length
+    );
+    if !same {
+        main += "// A body that is placed anew does not come to the very place of the run: what its controller remembers is older.\n";
+    }
+    main += "#![allow(unused)]\n";
+    main += &alone.head;
+    main.push('\n');
+    main += MAIN;
+    main += "\nfn main() {\n    let mut same = true;\n";
+    main += &indented(&alone.world, 4);
+    main.push('\n');
+    main += &calls;
+    let _ = write!(
+        main,
+        "\n    if !same {{\n        println!(\"does not repeat: the library answers otherwise than when this was written\");\n        \
+         std::process::exit(1);\n    }}\n    println!({:?});\n}}\n",
+        format!("{}: {}", label.word(), label.says())
+    );
+    let manifest = format!(
+        "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n[dependencies]\n{}\n[workspace]\n",
+        about.name, alone.dependencies
+    );
+    Program {
+        manifest,
+        main,
+        label,
+        library: alone.library,
+        calls: alone.calls.len(),
+        wrong,
+    }
+}
+
+fn indented(text: &str, by: usize) -> String {
+    let lines = text.trim_end().lines();
+    let lines: Vec<String> = lines.map(|line| " ".repeat(by) + line).collect();
+    lines.join("\n")
+}

@@ -1,0 +1,186 @@
+//! The tick of a run that shows best what the run broke, with what its controller was asked until then.
+
+use super::judged_run;
+use crate::SuiteError;
+use clipmark_geometry::{Hull, Vec3};
+use clipmark_measure::alone::Concern;
+use clipmark_measure::detect::turns;
+use clipmark_measure::{
+    BuiltContestant, Contestant, InputSource, MeasureError, Played, ReferenceSpace, Setting,
+};
+use clipmark_movement::{Body, Move};
+use clipmark_record::controllers::{Breach, Outcome, Promise, breaches};
+use clipmark_scene::Scene;
+use clipmark_truth::HullReference;
+
+/// A tick in question.
+pub struct Failing {
+    /// The scene made ready.
+    pub setting: Setting,
+    /// Who ran, and how the body is carried.
+    pub entered: BuiltContestant,
+    /// The worst promise that the run broke; none if it broke none.
+    pub breach: Option<Breach>,
+    /// Number of the tick, from 0.
+    pub tick: usize,
+    /// Seconds at its end.
+    pub seconds: f64,
+    /// What the controller was asked up to this tick.
+    pub moves: Vec<Move>,
+    /// The part of the body that is not to be in a solid.
+    pub body: Hull,
+    /// What is in question about it.
+    pub concern: Concern,
+}
+
+/// Plays a scene by a library's controller and finds the tick.
+///
+/// # Errors
+/// A scene or contestant that cannot be used, a contestant of ours, and a run of no ticks.
+pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteError> {
+    let setting = Setting::shared_by(scene, &[contestant])?;
+    let mut entered = setting.enter(contestant)?;
+    let Some((setup, notes)) = entered.setup.noted() else {
+        return Err(not_alone(
+            contestant,
+            "it moves by our own code; a sweep's case can be reproduced",
+        )
+        .into());
+    };
+    entered.setup = setup;
+    let played = entered.play(&setting)?;
+    let mut moves = notes.take();
+    let reference = setting.reference_run();
+    let middle = setting.truth.for_hull(&Hull::Point);
+    let run = judged_run(scene, &setting, &entered, &played, (reference.as_ref(), &middle));
+    let breach = breaches(&Outcome::Run(run)).into_iter().next();
+    let solid = entered.setup.mover().solid_bounds(&setting.profile);
+    let body = entered.setup.shape().hull(solid);
+    let look = Look {
+        played: &played,
+        body: &setting.truth.for_hull(&body),
+        middle: &middle,
+        slide: ReferenceSpace::new(&setting.world, setting.profile),
+    };
+    let (tick, concern) = look
+        .tick(breach.as_ref().map(|b| b.promise))
+        .ok_or_else(|| not_alone(contestant, "the run has no tick"))?;
+    let of_tick = moves.iter().position(|m| {
+        let [before, after] = [tick, tick + 1].map(|k| played.states[k].origin);
+        m.from == before && m.carried.origin == after
+    });
+    // An answer that is no number leaves the body where it is; a tick may have no move at all.
+    let last = of_tick.unwrap_or(tick).min(moves.len().saturating_sub(1));
+    moves.truncate(last + 1);
+    let seconds = played.clock().get(tick).copied().unwrap_or(0.0);
+    Ok(Failing {
+        setting,
+        entered,
+        breach,
+        tick,
+        seconds,
+        moves,
+        body,
+        concern,
+    })
+}
+
+fn not_alone(contestant: Contestant, why: &str) -> MeasureError {
+    MeasureError::NotAlone {
+        who: contestant.to_string(),
+        why: why.into(),
+    }
+}
+
+struct Look<'a> {
+    played: &'a Played,
+    body: &'a HullReference,
+    middle: &'a HullReference,
+    slide: Option<ReferenceSpace>,
+}
+
+impl Look<'_> {
+    fn tick(&self, broken: Option<Promise>) -> Option<(usize, Concern)> {
+        let ticks = 0..self.played.commands.len();
+        let most = |of: &dyn Fn(usize) -> f64| {
+            let sized = ticks.clone().map(|k| (k, of(k)));
+            // The first of equals: what follows is often its consequence.
+            sized
+                .reduce(|best, other| if other.1 > best.1 { other } else { best })
+                .map(|(k, _)| k)
+        };
+        let went = |k: usize| self.states(k)[1].origin - self.states(k)[0].origin;
+        let level = |k: usize| f64::from(went(k).xy().norm());
+        let Some(broken) = broken else {
+            return ticks.clone().next().map(|k| (k, Concern::Depth));
+        };
+        match broken {
+            Promise::Through => {
+                let passes = |k: usize| {
+                    let [a, b] = self.states(k).map(|s| s.origin.cast());
+                    self.middle.sweep(&a, &b).entry.is_some()
+                };
+                let first = ticks.clone().find(|k| passes(*k))?;
+                Some((first, Concern::Through))
+            }
+            Promise::FellOut | Promise::Deep | Promise::Bound | Promise::Replay | Promise::Plays => {
+                let gained = |k: usize| {
+                    let [before, after] = self.states(k).map(|s| self.depth(s));
+                    after - before.max(0.0)
+                };
+                Some((most(&gained)?, Concern::Depth))
+            }
+            Promise::Stuck | Promise::Goal | Promise::Slow => {
+                let lost = |k: usize| {
+                    let wish = self.played.wish(k);
+                    f64::from((self.slid(k) - went(k)).dot(&wish))
+                };
+                let at = most(&lost)?;
+                Some((at, Concern::Way(along(&self.slid(at), &self.played.wish(at)))))
+            }
+            Promise::Fast | Promise::Creep => {
+                let gained = |k: usize| level(k) - f64::from(self.slid(k).xy().norm());
+                let at = most(&gained)?;
+                Some((at, Concern::Unasked(self.slid(at))))
+            }
+            Promise::Rise => {
+                let gained = |k: usize| f64::from(went(k).z - self.slid(k).z);
+                let at = most(&gained)?;
+                Some((at, Concern::Rise(self.slid(at))))
+            }
+            Promise::Shake => {
+                let turned = turns(self.played).1;
+                let worst = turned.into_iter().reduce(|a, b| if b.1 > a.1 { b } else { a });
+                let at = worst.map(|(k, _)| k).or_else(|| ticks.clone().next())?;
+                Some((at, Concern::Other(self.slid(at))))
+            }
+        }
+    }
+
+    fn states(&self, tick: usize) -> [&Body; 2] {
+        [&self.played.states[tick], &self.played.states[tick + 1]]
+    }
+
+    /// How deep the body is, in units; negative where it is free.
+    fn depth(&self, body: &Body) -> f64 {
+        let found = self.body.signed_distance(&body.origin.cast());
+        found.map_or(0.0, |d| -d.distance)
+    }
+
+    /// Where the exact slide move leads from the state before a tick, with its command.
+    fn slid(&self, tick: usize) -> Vec3 {
+        let before = self.states(tick)[0];
+        let Some(slide) = &self.slide else {
+            return Vec3::zeros();
+        };
+        let command = InputSource::Recorded(vec![self.played.commands[tick]]);
+        let after = slide.play(before.cast(), &command);
+        let after = after.ok().and_then(|p| p.states.last().copied());
+        after.map_or(Vec3::zeros(), |s| (s.origin - before.origin.cast::<f64>()).cast())
+    }
+}
+
+/// The part of a way that the keys asked for.
+fn along(way: &Vec3, wish: &Vec3) -> Vec3 {
+    wish * way.dot(wish).max(0.0)
+}
