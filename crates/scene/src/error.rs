@@ -220,7 +220,9 @@ pub enum Problem {
     #[error("a map brings its own moving parts; leave `movers` out, or use Shapes")]
     MoversInMap,
     /// A moving part of triangles.
-    #[error("a moving part is made of convex solids; leave Triangles and Mesh out of its shapes, or use Hull")]
+    #[error(
+        "a moving part is made of convex solids; leave Triangles and Mesh out of its shapes, or use Hull"
+    )]
     MoverOfSurfaces,
     /// A part that pitches or rolls in a turned scene.
     #[error("a scene with a part that pitches or rolls cannot be turned; leave the yaw of `frame` out")]

@@ -75,7 +75,9 @@ impl Scene {
                 let mut world = World::of_brushes(&self.name, built.brushes).with_triangles(built.triangles);
                 for i in 0..self.movers.len() {
                     let (solids, _) = self.mover_solids(i).map_err(|f| self.error(f))?;
-                    world.models.push(Model::of_brushes(format!("*{}", i + 1), solids));
+                    world
+                        .models
+                        .push(Model::of_brushes(format!("*{}", i + 1), solids));
                 }
                 if let Start::At(x, y, z) = self.player.start {
                     world.spawns.push(Spawn {

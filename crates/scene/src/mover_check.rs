@@ -41,7 +41,13 @@ impl Scene {
             if let Some(team) = &mover.team {
                 name(&format!("{path}.team"), team)?;
             }
-            within(&format!("{path}.damage"), mover.damage, 0.0, MOST_DAMAGE, "points")?;
+            within(
+                &format!("{path}.damage"),
+                mover.damage,
+                0.0,
+                MOST_DAMAGE,
+                "points",
+            )?;
             let at = format!("{path}.moves.{}", mover.moves.name());
             self.check_motion(&at, &mover.moves)?;
             let built = self.mover_solids(i)?;
@@ -56,12 +62,20 @@ impl Scene {
         let speed = |of: f64| within(&field("speed"), of, SPEEDS.0, SPEEDS.1, "u/s");
         let wait = |path: &str, of: f64| within(path, of, 0.0, LONGEST, "s");
         match motion {
-            MoverMotion::Door { by, speed: of, wait: rest } => {
+            MoverMotion::Door {
+                by,
+                speed: of,
+                wait: rest,
+            } => {
                 way(&field("by"), by)?;
                 speed(*of)?;
                 wait(&field("wait"), *rest)
             }
-            MoverMotion::Lift { height, speed: of, wait: rest } => {
+            MoverMotion::Lift {
+                height,
+                speed: of,
+                wait: rest,
+            } => {
                 within(&field("height"), *height, SHORTEST, MAX_COORDINATE, "u")?;
                 speed(*of)?;
                 rest.map_or(Ok(()), |rest| wait(&field("wait"), rest))
@@ -79,9 +93,19 @@ impl Scene {
                 }
                 Ok(())
             }
-            MoverMotion::Rotates { around, degrees, axis } => {
+            MoverMotion::Rotates {
+                around,
+                degrees,
+                axis,
+            } => {
                 coordinates(&field("around"), around)?;
-                within(&field("degrees"), *degrees, -FASTEST_TURN, FASTEST_TURN, "degrees/s")?;
+                within(
+                    &field("degrees"),
+                    *degrees,
+                    -FASTEST_TURN,
+                    FASTEST_TURN,
+                    "degrees/s",
+                )?;
                 if *axis != Axis::Yaw && self.frame.yaw != 0.0 {
                     return fault("frame.yaw", Problem::TiltsInFrame);
                 }
@@ -113,7 +137,10 @@ impl Scene {
 
     /// Where the frame of a mover's model begins, in the world.
     pub fn mover_origin(&self, mover: &Mover) -> Triple {
-        mover.moves.pivot().map_or([0.0; 3], |pivot| self.frame.placed(pivot))
+        mover
+            .moves
+            .pivot()
+            .map_or([0.0; 3], |pivot| self.frame.placed(pivot))
     }
 
     /// The name of a mover in messages and drawings.

@@ -7,8 +7,8 @@ mod quake3_parts;
 mod trajectory;
 
 pub use keys::LeftOut;
-pub use made::{Made, MadeMotion};
 pub(crate) use keys::forward;
+pub use made::{Made, MadeMotion};
 pub use quake1_parts::{Quake1Corner, Quake1Effect, Quake1Kind, Quake1Part, Quake1Parts, Quake1Trigger};
 pub use quake3_parts::{Corner, Effect, Part, Quake3Part, Quake3Parts, Quake3Trigger, SPREAD};
 pub use trajectory::{Motion, Trajectory};

@@ -329,7 +329,8 @@ fn effect(names: &Entities, e: &MapEntity) -> Result<Quake1Effect, LeftOut> {
             ))
         }
         _ => {
-            let (_, goal) = names.named(e.value("target"))
+            let (_, goal) = names
+                .named(e.value("target"))
                 .ok_or_else(|| LeftOut::of(e, "its target names no entity of this map"))?;
             let origin = keys::triple(goal, "origin")? + Vec3::new(0.0, 0.0, ABOVE);
             Ok(Quake1Effect::Teleport(Point::from(origin), keys::angles(goal)?))

@@ -2,11 +2,11 @@
 
 use super::pieces::{Act, Spot, Think};
 use super::{First, Quake1World, Rider, Trigger, triggers};
-use crate::push::posed::solids;
 use crate::body::Body;
 use crate::movers::OwnMover;
 use crate::moving::{Quake1Effect, Quake1Kind, Quake1Part, Quake1Parts, SPREAD};
 use crate::profile::Profile;
+use crate::push::posed::solids;
 use crate::push::quake1::Piece;
 use crate::setup::{Setup, ShapeKind};
 use clipmark_collision::placed::{Placed, PlacedRules};

@@ -31,7 +31,11 @@ impl<B: CollisionBackend> Quake1World<B> {
     pub(super) fn link_player(&mut self, player: usize) {
         let id = self.player_id(player);
         let origin = self.players[player].body.origin;
-        let bounds = self.hull_of(player).bounds().translated(&origin.coords).grown(GROWN);
+        let bounds = self
+            .hull_of(player)
+            .bounds()
+            .translated(&origin.coords)
+            .grown(GROWN);
         self.players[player].linked = bounds;
         let placement = Placement {
             model: self.body,

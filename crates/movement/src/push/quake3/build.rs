@@ -2,11 +2,11 @@
 
 use super::cast::{Cast, CastPart, CastTrigger};
 use super::{Act, First, Mover, NOTHING, Part, Quake3World, Rider, Stage, Think, Trigger, Turn, command};
-use crate::push::posed::solids;
 use crate::body::Body;
 use crate::movers::OwnMover;
 use crate::moving::{Effect, Quake3Part, Quake3Parts, Quake3Trigger};
 use crate::profile::Profile;
+use crate::push::posed::solids;
 use crate::push::sectors::Sectors;
 use crate::setup::{Setup, ShapeKind};
 use clipmark_collision::placed::{Placed, PlacedRules};

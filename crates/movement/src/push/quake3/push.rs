@@ -1,8 +1,8 @@
 //! A mover takes its step and pushes by placing: who stands on it, and whom it would overlap, is put where the step takes it.
 
 use super::{Event, NOTHING, Quake3World};
-use crate::push::PushFault;
 use crate::moving::Motion;
+use crate::push::PushFault;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{Aabb, PlacementId, Point, Rotation, Vec3};
 

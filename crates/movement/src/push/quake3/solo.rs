@@ -80,6 +80,8 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// Number of what a player stands on, as others know it: a mover's, 1022 for the world, 1023 for nothing.
     pub fn ground_of(&self, player: usize) -> i32 {
-        self.players.get(player).map_or(NOTHING, |rider| rider.entity_ground)
+        self.players
+            .get(player)
+            .map_or(NOTHING, |rider| rider.entity_ground)
     }
 }
