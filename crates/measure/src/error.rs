@@ -88,6 +88,31 @@ pub enum MeasureError {
         /// Why the tick was refused.
         source: CommandError,
     },
+    /// A controller that is not told of what moves.
+    #[error(
+        "{file}: movers: {contestant}'s controller is not told of moving parts; leave {contestant} out, or play its casts \
+         under Quake's slide move (BACKEND+slide)"
+    )]
+    NotMoved {
+        /// Scene file.
+        file: String,
+        /// Who.
+        contestant: String,
+    },
+    /// A moving part that the movement's engine has not.
+    #[error(
+        "{file}{place}: {what}, which Quake III's movement has and {profile} has not; leave it out, or set profile: \"quake3\""
+    )]
+    NoSuchMover {
+        /// Scene file.
+        file: String,
+        /// Where in it.
+        place: Place,
+        /// What it is.
+        what: &'static str,
+        /// The movement.
+        profile: String,
+    },
     /// No contestants at all.
     #[error("no contestants are named; give at least one, such as `bsp`")]
     NoContestants,

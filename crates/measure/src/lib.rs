@@ -38,7 +38,7 @@ pub use run::reference_f32::ReferenceInF32;
 pub use run::reference_space::ReferenceSpace;
 pub use run::roster::{Roster, guests};
 pub use run::setting::{BuiltContestant, SPAWN_LIFT, Setting, beginning, profile_of};
-pub use run::{in_order, least, sweeps, uniform};
+pub use run::{in_order, least, moving, sweeps, uniform};
 
 /// Told how far a comparison has come: a stage by name, steps done and steps in all.
 pub type Progress<'a> = &'a mut dyn FnMut(&str, u64, u64);

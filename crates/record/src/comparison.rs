@@ -1,6 +1,6 @@
 //! A scene, played and judged for all contestants: the whole of `results.json`.
 
-use crate::{Entry, Face, Made, TutorialCosts, null, solver};
+use crate::{Entry, Face, Made, MoverFaces, TutorialCosts, null, solver};
 use serde::{Deserialize, Serialize};
 
 /// One scene, all contestants.
@@ -16,6 +16,9 @@ pub struct Comparison {
     /// Faces of the world, to be drawn.
     #[serde(skip)]
     pub outline: Vec<Face>,
+    /// What moves in it, to be drawn.
+    #[serde(skip)]
+    pub movers: Vec<MoverFaces>,
     /// In the order asked for.
     pub contestants: Vec<Entry>,
     /// A sweep as the solvers saw it, where one was asked for.
@@ -74,6 +77,9 @@ pub struct SceneFacts {
     pub with_triangles: bool,
     /// Moving parts of the map that are left out.
     pub submodels: usize,
+    /// Moving parts that play.
+    #[serde(default)]
+    pub movers: usize,
 }
 
 /// Where it was measured.

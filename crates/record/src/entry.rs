@@ -46,6 +46,10 @@ pub struct Entry {
     /// Unit normals of what it touches, skin included, as its backend says: [`TickRecord::contacts`] of them a tick.
     #[serde(skip)]
     pub contact_normals: Vec<[f32; 3]>,
+    /// Where movers were after each tick of its run, in the order of [`Comparison::movers`](crate::Comparison::movers): origin in units,
+    /// pitch, yaw and roll in degrees.
+    #[serde(skip)]
+    pub mover_poses: Vec<[f32; 6]>,
     /// One a refereed sweep.
     pub answers: Vec<QueryRecord>,
 }

@@ -39,7 +39,7 @@ pub use answers::{HullSide, Quantiles, QueryRecord, QueryScore, SkinScore};
 pub use comparison::{Comparison, Expected, Machine, SceneFacts};
 pub use entry::{BodyBounds, BuildCost, Entry};
 pub use made::{Made, RULES};
-pub use outline::{Face, FaceKind};
+pub use outline::{Face, FaceKind, MoverFaces};
 pub use ratio::Ratio;
 pub use timing::{AnswersDiffer, Standing, Timing};
 pub use tutorial::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};

@@ -9,6 +9,15 @@ pub struct Face {
     pub corners: Vec<[f32; 3]>,
 }
 
+/// A moving part of the world.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MoverFaces {
+    /// Its name in the scene, or `*3` for model 3 of a map.
+    pub name: String,
+    /// Its faces, in its own frame.
+    pub faces: Vec<Face>,
+}
+
 /// What a face bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaceKind {

@@ -42,6 +42,8 @@ pub(crate) const EDGE: Pair = pair("#C2C9D1", "#434C57");
 pub(crate) const PLATE: Pair = pair("#FFFFFE", "#181C22");
 /// What failed.
 pub(crate) const FAIL: Pair = pair("#B3142D", "#FF7A85");
+/// Moving parts: none of the contestants' colours, and apart from floors and walls.
+pub(crate) const MOVER: Pair = pair("#D9A441", "#A67C2D");
 /// Floors from the lowest to the highest.
 pub(crate) const FLOORS: [Pair; 6] = [
     pair("#F2F4F6", "#1E242B"),
@@ -67,6 +69,7 @@ pub(crate) fn variables() -> Vec<(String, Pair)> {
         ("edge", EDGE),
         ("plate", PLATE),
         ("fail", FAIL),
+        ("mover", MOVER),
     ];
     let contestants = CONTESTANTS.iter().enumerate().map(|(i, &p)| (format!("c{i}"), p));
     let floors = FLOORS.iter().enumerate().map(|(i, &p)| (format!("floor{i}"), p));

@@ -11,7 +11,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     for path in &args.scenes {
         let scene = scene::read(path)?;
         let contestants = scene_contestants(&scene)?;
-        let setting = Setting::shared_by(&scene, &contestants)?;
+        let mut setting = Setting::shared_by(&scene, &contestants)?;
+        setting.set_in_motion(&scene, &contestants)?;
         for &contestant in &contestants {
             setting.enter(contestant)?;
         }

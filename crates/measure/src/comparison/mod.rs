@@ -14,6 +14,7 @@ use crate::judge::{again, solver, tutorial};
 use crate::options::Options;
 use crate::run::base::Base;
 use crate::run::contestant::{BackendKind, Contestant};
+use crate::run::moving::{CourseMover, Moving, MovingWorld, moving_lap};
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use crate::run::sweeps::Line;
@@ -21,7 +22,7 @@ use crate::{MeasureError, Progress, machine::this_machine};
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Contents, Triangle, World};
 use clipmark_movement::UserCmd;
-use clipmark_record::{Comparison, Entry, Face, FaceKind, SceneFacts};
+use clipmark_record::{Comparison, Entry, Face, FaceKind, MoverFaces, SceneFacts};
 use clipmark_scene::Scene;
 use expect::expectations;
 use verdict::verdict;
@@ -56,7 +57,8 @@ pub fn compare_altered(
     alter: &dyn Fn(BuiltContestant) -> BuiltContestant,
 ) -> Result<Comparison, MeasureError> {
     let contestants = contestants(scene, options)?;
-    let setting = Setting::shared_by(scene, &contestants)?;
+    let mut setting = Setting::shared_by(scene, &contestants)?;
+    setting.set_in_motion(scene, &contestants)?;
     let mut entrants = Vec::new();
     for (i, &contestant) in contestants.iter().enumerate() {
         progress("building", i as u64, contestants.len() as u64);
@@ -123,6 +125,7 @@ pub fn compare_altered(
             setting.whole.as_ref().unwrap_or(&setting.world),
             setting.triangles,
         ),
+        movers: mover_faces(scene, &setting, &runs[0]),
         solver: explained,
         tutorial,
         expectations: expected,
@@ -201,7 +204,11 @@ fn facts(
         with_patches: setting.patches > 0 && setting.with_patches,
         triangles: setting.triangles,
         with_triangles: setting.triangles > 0 && !setting.world.triangles.is_empty(),
-        submodels: setting.world.submodels,
+        submodels: match &setting.moving {
+            Some(moving) => moving.left_out.len(),
+            None => setting.world.submodels,
+        },
+        movers: setting.in_motion().map_or(0, Moving::count),
     }
 }
 
@@ -213,6 +220,14 @@ struct Job<'a> {
     lines: &'a [Line],
     judged: Vec<Vec<u64>>,
     seed: u64,
+}
+
+/// What was commanded, before movers and teleporters turned the view.
+fn keys(played: &Played) -> &[UserCmd] {
+    played
+        .course
+        .as_ref()
+        .map_or(&played.commands, |course| &course.keys)
 }
 
 fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
@@ -260,13 +275,18 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
     let commands: Vec<Vec<Vec<UserCmd>>> = job
         .runs
         .iter()
-        .map(|played| laps::turned(&played.commands[..ticks(played)], sets_of(rounds), job.seed))
+        .map(|played| laps::turned(&keys(played)[..ticks(played)], sets_of(rounds), job.seed))
         .collect();
     let mut laps: Vec<Lap> = entrants
         .iter()
         .zip(job.runs.iter().zip(&commands))
         .map(|(e, (played, commands))| {
             let after = &played.states[1..=ticks(played)];
+            let moving = job.setting.in_motion();
+            // The world was made before; one that cannot be made again is timed as a rigid one, and shows in the hash.
+            if let Some(world) = moving.and_then(|m| MovingWorld::of(job.setting, m, e).ok()) {
+                return moving_lap(world, commands, after);
+            }
             tick_lap(&*e.backend, &e.setup, job.setting.start, commands, after)
         })
         .collect();
@@ -313,6 +333,26 @@ pub fn outline(world: &World, own: usize) -> Vec<Face> {
         corners: corners(&t),
     });
     faces.chain(loose).chain(patches).collect()
+}
+
+/// The faces of what moves in a run.
+fn mover_faces(scene: &Scene, setting: &Setting, played: &Played) -> Vec<MoverFaces> {
+    let Some(course) = &played.course else {
+        return Vec::new();
+    };
+    let of = |mover: &CourseMover| {
+        let model = setting.world.models.get(mover.model);
+        let faces = model.map(|m| outline(&m.world(&[]), m.triangles.len()));
+        let name = match scene.movers.is_empty() {
+            true => model.map_or_else(String::new, |m| m.name.clone()),
+            false => scene.mover_name(mover.model),
+        };
+        MoverFaces {
+            name,
+            faces: faces.unwrap_or_default(),
+        }
+    };
+    course.movers.iter().map(of).collect()
 }
 
 fn corners(triangle: &Triangle) -> Vec<[f32; 3]> {

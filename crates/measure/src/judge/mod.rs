@@ -10,6 +10,7 @@ pub mod difference;
 pub(crate) mod explain;
 pub(crate) mod judged;
 pub(crate) mod marks;
+pub(crate) mod moving;
 pub(crate) mod outside;
 pub(crate) mod referee;
 pub(crate) mod score;

@@ -4,10 +4,11 @@ use crate::Progress;
 use crate::judge::classes::classes;
 use crate::judge::counterparts::{self, Counterparts, Home};
 use crate::judge::detect::{
-    Detected, Evidence, Others, Walk, detect, divergence, embedded, shake, solid_truth, stuck,
+    Detected, Evidence, Others, Walk, detect, divergence, embedded, in_mover, shake, solid_truth, stuck,
 };
 use crate::judge::judged::Judged;
 use crate::judge::marks::marks;
+use crate::judge::moving::{self, InMotion};
 use crate::judge::referee::{Refereed, referee};
 use crate::judge::touching::touching;
 use crate::judge::worst::{Asked, Worst};
@@ -60,6 +61,8 @@ pub struct Scored {
     pub ticks: Vec<TickRecord>,
     /// Unit normals of what it touches: as many a tick as the tick says.
     pub contact_normals: Vec<[f32; 3]>,
+    /// Where movers were after each tick.
+    pub mover_poses: Vec<[f32; 6]>,
 }
 
 /// What the clock says of a contestant.
@@ -97,6 +100,7 @@ impl Scored {
             sweep_times: timed.sweeps,
             ticks: self.ticks,
             contact_normals: self.contact_normals,
+            mover_poses: self.mover_poses,
             answers: self.refereed.answers.iter().map(Judged::record).collect(),
         }
     }
@@ -163,6 +167,10 @@ pub(crate) fn score(
         detection: found.record,
         ticks,
         contact_normals,
+        mover_poses: played
+            .course
+            .as_ref()
+            .map_or_else(Vec::new, |course| course.after().to_vec()),
     }
 }
 
@@ -179,11 +187,14 @@ fn omissions(setting: &Setting, mut own: Vec<String>) -> Vec<String> {
     if setting.world.triangles.is_empty() {
         counted(setting.triangles, "triangle", "triangles");
     }
-    counted(
-        setting.world.submodels,
-        "moving part (door, platform)",
-        "moving parts (doors, platforms)",
-    );
+    match &setting.moving {
+        Some(moving) => own.extend(moving.left_out.iter().chain(&moving.notes).cloned()),
+        None => counted(
+            setting.world.submodels,
+            "moving part (door, platform)",
+            "moving parts (doors, platforms)",
+        ),
+    }
     own
 }
 
@@ -198,6 +209,16 @@ fn failures(
 ) -> Detected {
     let rules = setting.profile.trace_rules;
     let build = |world: &World| entrant.contestant.build(world, rules).ok();
+    if let (Some(moving), Some(course)) = (setting.in_motion(), &walk.run.course) {
+        let moved = InMotion {
+            setting,
+            moving,
+            entrant,
+            walk,
+            course,
+        };
+        return moved.failures(answers, !options.quick);
+    }
     let thorough = !options.quick;
     let slides = entrant.setup.mover().slides();
     let ends = (thorough && slides)
@@ -239,9 +260,18 @@ fn walk(
     found: &Detected,
 ) -> (MovementScore, Vec<TickRecord>) {
     let (played, truth) = (walked.run, walked.truth);
-    let depths = embedded::depths(played, truth);
+    let in_movers = in_mover::depths(&walked);
+    let in_solids = embedded::depths(played, truth);
+    let depths: Vec<f64> = in_solids.iter().zip(&in_movers).map(|(a, b)| a.max(*b)).collect();
+    let quiet = played
+        .course
+        .as_ref()
+        .map(|course| moving::quiet(setting, &walked, course));
     let deviations = divergence::deviations(played, &base.run);
-    let shaken = shake::shake(played);
+    let shaken = match &played.course {
+        Some(course) => shake::shake(&moving::own_motion(played, course)),
+        None => shake::shake(played),
+    };
     let clock = played.clock();
     let tolerance = f64::from(entrant.backend.declares().rules.skin) / 4.0;
     let seconds = clock.last().copied().unwrap_or(1.0);
@@ -250,7 +280,9 @@ fn walk(
         .windows(2)
         .filter(|w| w[0].grounded != w[1].grounded)
         .count();
-    let stuck = stuck::stuck_ticks(played, truth, stuck::Footing::of(&walked));
+    let mut stuck = stuck::stuck_ticks(played, truth, stuck::Footing::of(&walked));
+    // Whether it could have moved is asked of the rigid world alone.
+    stuck.retain(|&k| quiet.as_ref().is_none_or(|quiet| quiet[k]));
     let embedded: Vec<usize> = (0..depths.len()).filter(|&k| depths[k] > tolerance).collect();
     let bottom = setting.world.bounds.mins.z - FALLEN;
     let fallen = played.states.iter().skip(1).position(|b| b.origin.z < bottom);

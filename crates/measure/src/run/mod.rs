@@ -6,6 +6,7 @@ pub mod in_order;
 pub(crate) mod input;
 pub mod least;
 pub(crate) mod lengths;
+pub mod moving;
 pub(crate) mod play;
 pub(crate) mod reference_f32;
 pub(crate) mod reference_space;

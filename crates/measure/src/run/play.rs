@@ -1,10 +1,12 @@
 //! One contestant's run: the script, tick by tick, with everything that detectors read.
 
 use crate::run::input::Driver;
+use crate::run::moving::Course;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
 use clipmark_movement::{Basis, Body, CommandError, Player, Profile, Real, Setup, Space, TickFacts, UserCmd};
 use clipmark_scene::Segment;
+use std::sync::Arc;
 
 /// A run.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +17,8 @@ pub struct Played<R: Real = f32> {
     pub commands: Vec<UserCmd<R>>,
     /// What each tick asked and met.
     pub facts: Vec<TickFacts>,
+    /// What moved, where the world does.
+    pub course: Option<Arc<Course>>,
 }
 
 /// What gives the commands.
@@ -107,10 +111,10 @@ pub fn run_ticks<S: Space + ?Sized>(
     Ok(body)
 }
 
-type NextCommand<'a, R> = Box<dyn FnMut(&Profile, &Body<R>) -> Option<UserCmd<R>> + 'a>;
+pub(crate) type NextCommand<'a, R> = Box<dyn FnMut(&Profile, &Body<R>) -> Option<UserCmd<R>> + 'a>;
 
 /// What gives the commands, one after another.
-fn commands<R: Real>(input: &InputSource) -> NextCommand<'_, R> {
+pub(crate) fn commands<R: Real>(input: &InputSource) -> NextCommand<'_, R> {
     match input {
         InputSource::Script { segments, yaw, msec } => {
             let mut driver = Driver::new(segments.clone(), *yaw);
@@ -130,6 +134,7 @@ impl<R: Real> Played<R> {
             states: self.states.iter().map(Body::cast).collect(),
             commands: self.commands.iter().map(UserCmd::cast).collect(),
             facts: self.facts.clone(),
+            course: self.course.clone(),
         }
     }
 }

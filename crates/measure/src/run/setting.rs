@@ -1,6 +1,7 @@
 //! A scene made ready to play: its world, its movement, its start, and its contestants.
 
 use crate::run::contestant::Contestant;
+use crate::run::moving::{Moving, MovingWorld};
 use crate::run::play::{InputSource, Played, play_input};
 use crate::run::sweeps;
 use crate::{MeasureError, ReferenceSpace};
@@ -39,6 +40,8 @@ pub struct Setting {
     pub(crate) file: String,
     start_place: clipmark_scene::Place,
     buried: bool,
+    /// What moves in its world, where a comparison plays that.
+    pub moving: Option<Moving>,
     /// Planted into the movement of whoever enters, and of the reference mover.
     pub(crate) fault: Option<&'static MovementFault>,
 }
@@ -102,6 +105,20 @@ impl Setting {
         Self::made(scene, kept)
     }
 
+    /// Lets what moves in the scene move, for these contestants.
+    ///
+    /// # Errors
+    /// Movers that the scene's movement has not, or that a contestant cannot play with.
+    pub fn set_in_motion(&mut self, scene: &Scene, contestants: &[Contestant]) -> Result<(), MeasureError> {
+        self.moving = Moving::of(scene, &self.world, self.profile, contestants)?;
+        Ok(())
+    }
+
+    /// What moves; `None` where the world is rigid.
+    pub fn in_motion(&self) -> Option<&Moving> {
+        self.moving.as_ref().filter(|moving| !moving.is_still())
+    }
+
     fn made(scene: &Scene, kept: Kept) -> Result<Self, MeasureError> {
         let file = scene.file.display().to_string();
         let profile = profile_of(scene, &file)?;
@@ -135,6 +152,7 @@ impl Setting {
             start_place: scene.place("player.start".into()),
             file,
             buried: scene.player.buried,
+            moving: None,
             fault: None,
         })
     }
@@ -225,6 +243,10 @@ impl Setting {
 
     /// The same by another movement, such as the scene's own with all repairs.
     pub fn reference_run_by(&self, profile: Profile) -> Option<Played<f64>> {
+        // The reference mover knows no world that moves.
+        if self.in_motion().is_some() {
+            return None;
+        }
         let space = ReferenceSpace::with(&self.world, profile, Corners::Kept, self.fault)?;
         space.play(self.start.cast(), &self.input).ok()
     }
@@ -252,7 +274,10 @@ impl BuiltContestant {
     /// A command refused: a script only gives what a player can give and recordings are checked when read, so the run has
     /// led where nothing can be said of the player any more.
     pub fn play(&self, setting: &Setting) -> Result<Played, MeasureError> {
-        let played = play_input(&*self.backend, &self.setup, setting.start, &setting.input);
+        let played = match setting.in_motion() {
+            Some(moving) => MovingWorld::of(setting, moving, self)?.play(&setting.input),
+            None => play_input(&*self.backend, &self.setup, setting.start, &setting.input),
+        };
         played.map_err(|source| MeasureError::RunLost {
             contestant: self.contestant.to_string(),
             file: setting.file.clone(),

@@ -58,6 +58,10 @@ fn only_known(name: &str) {
     let mut played = Vec::new();
     for file in scenes(&folder).iter().chain(&scenes(&folder.join("laws"))) {
         let scene = Scene::load(file).unwrap();
+        // What moves is judged in `moving.rs`.
+        if !scene.movers.is_empty() {
+            continue;
+        }
         // Maps are fetched, and need not be here.
         let Ok(setting) = Setting::of(&scene) else {
             continue;
@@ -124,7 +128,7 @@ fn everything(setting: &Setting, entrant: &BuiltContestant) -> Detected {
         .record
         .not_run
         .iter()
-        .filter(|n| !["F18", "F28"].contains(&&*n.id));
+        .filter(|n| !["F18", "F28", "F32", "F33", "F34", "F35"].contains(&&*n.id));
     assert_eq!(lacking.count(), 0, "{:?}", found.record.not_run);
     found
 }

@@ -24,6 +24,7 @@ pub(super) fn facts(comparison: &Comparison) -> Vec<(&'static str, String)> {
                 (n, false) => format!("{}, removed for all", format::count(n)),
             },
         ),
+        ("moving parts", format::count(s.movers)),
         ("moving parts left out", format::count(s.submodels)),
         ("movement profile", s.profile.clone()),
         ("tick", format::msec(s.tick_msec)),

@@ -3,6 +3,8 @@
 //! Floors above the walk would hide it: only upward faces at or below its highest point are filled, the lower ones
 //! first, and upright faces that cross its height are drawn as walls. Of both, the largest are kept.
 
+mod movers;
+
 use super::axis::Axis;
 use super::chart::{self, Chart, Context, Drawn, inner, label, line, rgb, stroke, text};
 use super::thin;
@@ -61,7 +63,7 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
     let caption = format!(
         "Each contestant's path from above (north is +y): the player's position after every tick. In the background \
          {} up to the height of the walk, darker when higher, and {}. A ring marks where a path leaves that of {}, \
-         a dot where it ends.",
+         a dot where it ends.{}",
         shown(floors.len(), all_floors, "floor", "floors"),
         shown(
             walls.len(),
@@ -70,6 +72,11 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
             "walls that rise above it"
         ),
         comparison.scene.measured_from,
+        if comparison.movers.is_empty() {
+            ""
+        } else {
+            " Moving parts are outlined where they begin and where they are farthest from it, with the way between."
+        },
     );
     let chart = Chart {
         file: "plan.svg",
@@ -84,6 +91,7 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
     };
     let plot = chart.draw(|context| {
         draw_world(context, floors, &walls, view)?;
+        movers::draw(context, comparison, |outline| view.clipped(outline))?;
         draw_paths(context, comparison, view)
     })?;
     let tick = comparison.scene.tick_msec / 1000.0;

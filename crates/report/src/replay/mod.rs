@@ -2,6 +2,7 @@
 //! numbers. `viewer/src/data.js` reads it.
 
 mod faces;
+mod movers;
 
 use crate::error::ReportError;
 use crate::{format, palette};
@@ -83,6 +84,7 @@ struct Head<'a> {
     contestants: Vec<Player<'a>>,
     /// Kind, and the number of corners of each face.
     faces: Vec<(&'static str, Vec<usize>)>,
+    movers: Vec<movers::Head<'a>>,
     sweeps: Vec<Failed>,
     marks: Vec<Moment<'a>>,
 }
@@ -174,6 +176,7 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
             .iter()
             .map(|&(kind, name, _)| (name, faces.of_kind(kind).map(|f| f.corners.len()).collect()))
             .collect(),
+        movers: movers::heads(comparison),
         sweeps: failed,
         marks: moments,
     };
@@ -187,6 +190,7 @@ pub(crate) fn replay(comparison: &Comparison) -> Result<Option<Replay>, ReportEr
     for (kind, ..) in KINDS {
         faces.pack(kind, &mut bytes);
     }
+    movers::pack(comparison, ticks, &mut bytes);
     Ok(Some(Replay {
         data: STANDARD.encode(squeezed(&bytes)),
         players: entries
@@ -226,7 +230,15 @@ fn kinds(comparison: &Comparison) -> Vec<Kind> {
         words: words(kind, said),
         shown: kind != FaceKind::Clip,
     };
-    others.map(told).collect()
+    let mut all: Vec<Kind> = others.map(told).collect();
+    if !comparison.movers.is_empty() {
+        all.push(Kind {
+            name: "mover",
+            words: "moving parts".into(),
+            shown: true,
+        });
+    }
+    all
 }
 
 fn player((index, entry): (usize, &Entry)) -> Player<'_> {

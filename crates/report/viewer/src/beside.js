@@ -34,12 +34,14 @@ export class Beside {
     return this.eyes.map((eye) => eye.update(seconds)).some(Boolean);
   }
 
-  render(renderer, scene) {
+  /** Draws each picture; `enter` brings what moves to where it is for a contestant. */
+  render(renderer, scene, enter) {
     renderer.setScissorTest(true);
     const bodies = this.players.map((p) => [p.body.visible, p.filled]);
     for (const { index, left, bottom, width, height } of this.places()) {
       // Each picture is about one.
       this.players.forEach((p, i) => (p.group.visible = i === index));
+      enter(index);
       this.players[index].body.visible = true;
       this.players[index].fill(true);
       const { camera } = this.eyes[index];

@@ -16,7 +16,18 @@ export async function decode(text) {
   const columns = new Columns(view, 4 + length);
   const contestants = head.contestants.map((c) => ({ ...c, ...run(columns, head.ticks) }));
   const faces = Object.fromEntries(head.faces.map(([kind, sizes]) => [kind, polygons(columns, sizes)]));
-  return { ...head, contestants, faces };
+  const movers = head.movers.map(({ name, faces }) => ({ name, faces: polygons(columns, faces) }));
+  for (const contestant of contestants) contestant.movers = movers.map(() => places(columns, head.ticks));
+  return { ...head, contestants, faces, movers };
+}
+
+/** Where a mover is after each tick: x, y, z in units, pitch, yaw and roll in degrees; of what stays, one number. */
+function places(columns, ticks) {
+  const changing = columns.uint8(1)[0];
+  return Array.from({ length: 6 }, (_, n) => {
+    let sum = 0;
+    return Float32Array.from(columns.int32(changing & (1 << n) ? ticks : 1), (d) => (sum += d) * STEP);
+  });
 }
 
 /** Reads numbers one after the other. */

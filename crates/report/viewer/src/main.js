@@ -5,6 +5,7 @@ import { WebGLRenderer } from "three";
 import { Beside } from "./beside.js";
 import { decode } from "./data.js";
 import { Eye } from "./eye.js";
+import { Movers } from "./movers.js";
 import { Player } from "./players.js";
 import { Scenery } from "./scenery.js";
 
@@ -86,7 +87,8 @@ class Replay {
     this.canvas = figure.querySelector("canvas");
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
     this.scene = new Scene();
-    this.scenery = new Scenery(data.faces);
+    this.movers = new Movers(data.movers, data.contestants);
+    this.scenery = new Scenery(data.faces, this.movers.parts);
     this.renderer.localClippingEnabled = true;
     this.players = data.contestants.map((c, i, all) => new Player(c, data.tick, all.length - 1 - i));
     const heights = data.contestants.flatMap(({ position }) => position[2].reduce((a, b) => Math.max(a, b), -Infinity));
@@ -98,7 +100,7 @@ class Replay {
     for (const m of data.marks) this.moments.add(this.moment(m));
     this.spot = new Mesh(new SphereGeometry(SPOT, 16, 12), new MeshBasicMaterial({ depthTest: false, transparent: true, opacity: 0.8 }));
     this.spot.visible = false;
-    this.scene.add(this.scenery.group, this.marks, this.moments, this.spot, ...this.players.map((p) => p.group));
+    this.scene.add(this.scenery.group, this.movers.group, this.marks, this.moments, this.spot, ...this.players.map((p) => p.group));
     this.lights();
     this.wheel();
     const solid = this.scenery.kinds.get("solid")?.mesh;
@@ -169,13 +171,14 @@ class Replay {
   }
 
   render() {
-    if (this.beside) this.beside.render(this.renderer, this.scene);
+    if (this.beside) this.beside.render(this.renderer, this.scene, (player) => this.movers.seek(this.tick, player));
     else this.renderer.render(this.scene, this.eye.camera);
   }
 
   seek(tick) {
     this.tick = Math.max(0, Math.min(tick, this.data.ticks - 1));
     for (const p of this.players) p.seek(this.tick);
+    this.movers.seek(this.tick, this.shown());
     const whole = Math.floor(this.tick);
     this.slider.value = String(whole);
     const seconds = (whole + 1) * this.data.tick;
@@ -185,6 +188,12 @@ class Replay {
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     this.figure.dataset.tick = String(whole);
     this.dirty = true;
+  }
+
+  /** Whose world is drawn: that of who is followed, or of the first who is shown. */
+  shown() {
+    const followed = this.players.indexOf(this.eye.followed);
+    return Math.max(0, followed >= 0 ? followed : this.players.findIndex((p) => p.wanted));
   }
 
   play(on) {
@@ -230,6 +239,7 @@ class Replay {
   follow(index) {
     this.leave();
     this.eye.follow(this.players[index]);
+    this.movers.seek(this.tick, this.shown());
     this.views.value = `follow${index}`;
     this.dirty = true;
   }

@@ -9,14 +9,15 @@ const CLIP_OPACITY = 0.35;
 const SHEER = 0.22;
 
 /** Colours of the page for what is no brush. */
-const COLOURS = { clip: "c3", patch: "floor5", triangle: "floor5" };
+const COLOURS = { clip: "c3", patch: "floor5", triangle: "floor5", mover: "mover" };
 /** Surfaces without a body: seen from both sides. */
 const SHEETS = ["patch", "triangle"];
 
 export class Scenery {
-  constructor(faces) {
+  constructor(faces, movers = []) {
     this.group = new Group();
     this.kinds = new Map();
+    this.movers = movers;
     for (const [kind, polygons] of Object.entries(faces)) {
       if (polygons.length === 0) continue;
       const part = new Part(kind, polygons);
@@ -25,26 +26,31 @@ export class Scenery {
     }
   }
 
+  /** Every part with its kind: the faces of the world, then those of what moves. */
+  *parts() {
+    yield* this.kinds;
+    for (const part of this.movers) yield ["mover", part];
+  }
+
   paint(colour) {
-    for (const [kind, part] of this.kinds) {
+    for (const [kind, part] of this.parts()) {
       part.mesh.material.color = new Color(colour(COLOURS[kind] ?? "edge"));
       part.edges.material.color = new Color(colour("wall"));
     }
   }
 
   show(kind, on) {
-    const part = this.kinds.get(kind);
-    if (part) part.mesh.visible = part.edges.visible = on;
+    for (const [own, part] of this.parts()) if (own === kind) part.mesh.visible = part.edges.visible = on;
   }
 
   /** Cuts away all above a height, in units, or nothing. */
   cut(height) {
     const planes = height === null ? [] : [new Plane(new Vector3(0, 0, -1), height)];
-    for (const { mesh, edges } of this.kinds.values()) mesh.material.clippingPlanes = edges.material.clippingPlanes = planes;
+    for (const [, { mesh, edges }] of this.parts()) mesh.material.clippingPlanes = edges.material.clippingPlanes = planes;
   }
 
   seeThrough(on) {
-    for (const [kind, { mesh }] of this.kinds) {
+    for (const [kind, { mesh }] of this.parts()) {
       const opacity = on ? SHEER : kind === "clip" ? CLIP_OPACITY : 1;
       mesh.material.opacity = opacity;
       mesh.material.transparent = opacity < 1;
@@ -54,7 +60,8 @@ export class Scenery {
   }
 }
 
-class Part {
+/** Faces of one kind, and their edges. */
+export class Part {
   constructor(kind, polygons) {
     const corners = [];
     const lines = [];

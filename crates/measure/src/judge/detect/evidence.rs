@@ -68,7 +68,14 @@ pub struct Others<'a> {
 
 /// The exact references that a [`Walk`] wants: of the whole body, or of the walker's upper half.
 pub fn solid_truth<'a>(setting: &'a Setting, entrant: &BuiltContestant) -> SolidTruth<'a> {
-    SolidTruth::of_setup(&setting.truth, &entrant.setup)
+    let truth = SolidTruth::of_setup(&setting.truth, &entrant.setup);
+    match setting.in_motion() {
+        None => truth,
+        Some(moving) => {
+            let bounds = setting.world.models.iter().map(|model| model.bounds);
+            truth.with_models(bounds.zip(moving.truths.iter().map(Option::as_ref)))
+        }
+    }
 }
 
 /// Part of the skin that a place may be off by, and f32 steps of the largest coordinate besides (tol of

@@ -18,10 +18,15 @@ mod excess_gap;
 mod far_origin;
 mod ground;
 mod ground_flicker;
+pub(crate) mod in_mover;
+mod left_behind;
 mod missed_step;
+mod mover_truth;
+mod passed_by;
 mod penetrating_end;
 mod phantom;
 mod properties;
+mod pushed_by_nothing;
 mod ramp_bug;
 mod replay;
 mod seen;
@@ -43,6 +48,7 @@ mod wrong_normal;
 
 pub use crate::judge::judged::{Judged, judged};
 pub use evidence::{Evidence, Others, Walk, solid_truth};
+pub use mover_truth::MoverTruth;
 pub use seen::Seen;
 pub use shake::turns;
 pub use solid_truth::SolidTruth;
@@ -88,6 +94,8 @@ pub enum Needs {
     Replays,
     /// Its runs at other tick rates, and the reference mover's.
     Rates,
+    /// Where the world moves: where movers were in each tick.
+    Movers,
 }
 
 /// Whose movement a detector can judge.
@@ -134,6 +142,10 @@ pub const DETECTORS: &[Detector] = &[
     far_origin::DETECTOR,
     asymmetry::DETECTOR,
     replay::DETECTOR,
+    in_mover::DETECTOR,
+    passed_by::DETECTOR,
+    pushed_by_nothing::DETECTOR,
+    left_behind::DETECTOR,
 ];
 
 /// What all detectors saw.
@@ -147,6 +159,11 @@ pub struct Detected {
 
 /// Runs every detector that has what it needs.
 pub fn detect(evidence: &Evidence) -> Detected {
+    detect_by(evidence, &|detector| detector.look(evidence))
+}
+
+/// The same where something else looks in a detector's place.
+pub(crate) fn detect_by(evidence: &Evidence, look: &dyn Fn(&Detector) -> Seen) -> Detected {
     let mut out = Detected::default();
     for detector in DETECTORS {
         if let Some(why) = detector.lacks(evidence) {
@@ -158,7 +175,7 @@ pub fn detect(evidence: &Evidence) -> Detected {
             continue;
         }
         out.record.ran.push(detector.id.into());
-        let seen = (detector.look)(evidence);
+        let seen = look(detector);
         if seen.count > 0 {
             out.record.findings.push(detector.finding(evidence, &seen));
             out.seen.push((detector, seen));
@@ -168,6 +185,14 @@ pub fn detect(evidence: &Evidence) -> Detected {
 }
 
 impl Detector {
+    /// Whether it knows where movers are; what does not is asked where nothing that moves is near.
+    pub(crate) fn knows_movers(&self) -> bool {
+        match self.needs {
+            Needs::Run => matches!(self.id, "F13b" | "F20"),
+            _ => true,
+        }
+    }
+
     /// The detector of an id.
     pub fn of(id: &str) -> Option<&'static Self> {
         DETECTORS.iter().find(|d| d.id == id)
@@ -200,6 +225,7 @@ impl Detector {
             Needs::Far => own.is_some_and(|o| !o.far.is_empty()),
             Needs::Replays => own.is_some_and(|o| !o.replays.is_empty()),
             Needs::Rates => own.is_some_and(|o| !o.rates.is_empty()),
+            Needs::Movers => evidence.walk.run.course.is_some(),
         };
         (!given).then_some(match self.needs {
             Needs::Run => "no run was given",
@@ -210,6 +236,7 @@ impl Detector {
             Needs::Far => "the world was not moved far away",
             Needs::Replays => "the run was not played again",
             Needs::Rates => "no runs of the exact reference mover at other tick rates were given",
+            Needs::Movers => "nothing moves in this world",
         })
     }
 

@@ -28,6 +28,18 @@ impl Seen {
         self.case(size, Some(tick), place);
     }
 
+    /// Adds what was seen in a stretch that begins with that tick.
+    pub(crate) fn add(&mut self, part: Self, first: usize) {
+        let larger = self.count == 0 || part.worst > self.worst;
+        if larger && part.count > 0 {
+            (self.worst, self.at, self.place) = (part.worst, part.at.map(|k| k + first), part.place);
+            self.example = part.example;
+        }
+        self.count += part.count;
+        self.tried += part.tried;
+        self.ticks.extend(part.ticks.into_iter().map(|k| k + first));
+    }
+
     /// One more case, of a size; NaN counts as infinite.
     pub(crate) fn case(&mut self, size: f64, at: Option<usize>, place: &Point) {
         let size = if size.is_nan() { f64::INFINITY } else { size };

@@ -136,6 +136,7 @@ mod tests {
             states: (0..=500).map(body).collect(),
             commands: vec![cmd; 500],
             facts: vec![TickFacts::default(); 500],
+            course: None,
         }
     }
 

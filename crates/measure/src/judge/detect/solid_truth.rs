@@ -1,6 +1,7 @@
 //! The exact references of a moving body: of that part of it that is never to be in a solid, standing and crouched.
 
-use clipmark_geometry::Hull;
+use super::MoverTruth;
+use clipmark_geometry::{Aabb, Hull};
 use clipmark_movement::{Body, MoveFlags, Setup};
 use clipmark_truth::{HullReference, Reference};
 use std::sync::OnceLock;
@@ -11,6 +12,8 @@ pub struct SolidTruth<'a> {
     /// Standing, crouched.
     hulls: [Hull; 2],
     source: Source<'a>,
+    /// Of the models that movers place, by their index.
+    models: Vec<Option<MoverTruth<'a>>>,
 }
 
 #[derive(Debug)]
@@ -26,6 +29,7 @@ impl<'a> SolidTruth<'a> {
         Self {
             hulls,
             source: Source::Made(world, Box::new([const { OnceLock::new() }; 2])),
+            models: Vec::new(),
         }
     }
 
@@ -43,7 +47,26 @@ impl<'a> SolidTruth<'a> {
         Self {
             hulls: references.map(|r| *r.hull()),
             source: Source::Given(references),
+            models: Vec::new(),
         }
+    }
+
+    /// The same with the models that movers place: bounds and reference of each, where it is placed.
+    #[must_use]
+    pub(crate) fn with_models(self, models: impl Iterator<Item = (Aabb, Option<&'a Reference>)>) -> Self {
+        let hulls = self.hulls;
+        let of = |(bounds, reference): (Aabb, Option<&'a Reference>)| {
+            reference.map(|reference| MoverTruth::new(bounds, reference, hulls))
+        };
+        Self {
+            models: models.map(of).collect(),
+            ..self
+        }
+    }
+
+    /// That of a model that movers place.
+    pub(super) fn model(&self, model: usize) -> Option<&MoverTruth<'a>> {
+        self.models.get(model)?.as_ref()
     }
 
     /// That of a body in its posture.

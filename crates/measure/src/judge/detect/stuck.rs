@@ -166,6 +166,7 @@ mod tests {
             states: vec![body; 101],
             commands: vec![cmd; 100],
             facts: vec![TickFacts::default(); 100],
+            course: None,
         }
     }
 

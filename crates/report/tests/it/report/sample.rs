@@ -37,6 +37,7 @@ pub(crate) fn comparison() -> Comparison {
         .map(|(i, n)| entry(i, n.0, n.1, n.2))
         .collect();
     Comparison {
+        movers: Vec::new(),
         scene: SceneFacts {
             name: "stairs".into(),
             title: "A staircase, up and around".into(),
@@ -57,6 +58,7 @@ pub(crate) fn comparison() -> Comparison {
             triangles: 0,
             with_triangles: false,
             submodels: 0,
+            movers: 0,
         },
         machine: Machine {
             cpu: "Example CPU 3.0 GHz".into(),
@@ -153,6 +155,7 @@ fn entry(index: usize, name: &str, hull: &str, skin: f32) -> Entry {
     );
     let bad = index == 2;
     Entry {
+        mover_poses: Vec::new(),
         name: name.into(),
         hull: hull.into(),
         body: BodyBounds {

@@ -1,0 +1,36 @@
+//! F33, passed by a mover: a moving part went through the body in its own part of a tick (`docs/failures.md`).
+//!
+//! Judged is the way of the body in the mover's frame while the world moved: it enters the mover and is free at both ends.
+//! Unit: units of depth at the deepest of the places asked along the way. Tolerance: tol. Lawful and not counted: nothing; what the engines
+//! do to bodies by movers that are faster than both are thick is found too. Departure: a mover that is turned is not judged.
+
+use super::mover_truth::{body_then, pushed, steps};
+use super::{Concerns, Detector, Evidence, Needs, Seen};
+
+pub(super) const DETECTOR: Detector = Detector {
+    id: "F33",
+    name: "passed by a mover",
+    unit: "u",
+    needs: Needs::Movers,
+    concerns: Concerns::AnyMover,
+    says: "A moving part passed through the body while the world moved.",
+    look,
+};
+
+fn look(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let mut seen = Seen::default();
+    let Some(course) = &walk.run.course else {
+        return seen;
+    };
+    for k in 0..walk.ticks() {
+        let [from, to] = pushed(walk, course, k);
+        let body = body_then(walk, course, k);
+        let each = steps(walk, course, k, body).map(|(_, step)| step.passed(&from, &to));
+        let depth = each.fold(0.0, f64::max);
+        if depth > walk.tolerance(&from) {
+            seen.tick(depth, k, &from);
+        }
+    }
+    seen
+}

@@ -1,0 +1,207 @@
+//! Failures of a run in a world that moves.
+//!
+//! Detectors that know where movers are read the whole run. All others know the rigid world alone: they read the stretches of the run in
+//! which nothing that moves is near, each as a run of its own, with the reference mover's run of that stretch.
+
+use crate::judge::counterparts::Counterparts;
+use crate::judge::detect::{Detected, Detector, Evidence, Needs, Others, Seen, Walk, detect_by};
+use crate::judge::judged::Judged;
+use crate::run::moving::{Course, Moving, MovingWorld};
+use crate::run::play::{InputSource, Played};
+use crate::run::reference_space::ReferenceSpace;
+use crate::run::setting::{BuiltContestant, Setting};
+use clipmark_geometry::{Aabb, Vec3};
+use clipmark_movement::MoveFlags;
+use clipmark_truth::Corners;
+use std::ops::Range;
+
+/// A mover nearer than this may change what a tick does, in units: a step up, the probe below and a tick of running.
+const NEAR: f32 = 32.0;
+/// Stretches of fewer ticks tell nothing.
+const SHORTEST: usize = 8;
+
+/// A run in a world that moves, and what is needed to judge it.
+pub(super) struct InMotion<'a> {
+    pub(super) setting: &'a Setting,
+    pub(super) moving: &'a Moving,
+    pub(super) entrant: &'a BuiltContestant,
+    pub(super) walk: Walk<'a>,
+    pub(super) course: &'a Course,
+}
+
+/// In which ticks nothing that moves is near, nothing pushed and nothing threw the body.
+pub(super) fn quiet(setting: &Setting, walk: &Walk, course: &Course) -> Vec<bool> {
+    let models = &setting.world.models;
+    let home = |i: usize| {
+        models
+            .get(course.movers[i].model)
+            .map_or(Aabb::EMPTY, |m| m.bounds)
+    };
+    let bounds: Vec<Aabb> = (0..course.movers.len()).map(home).collect();
+    let states = &walk.run.states;
+    let of = |k: usize| {
+        let pushed = if course.world_first {
+            course.between[k] != states[k].origin
+        } else {
+            course.between[k] != states[k + 1].origin
+        };
+        if pushed || course.thrown[k] {
+            return false;
+        }
+        let ducked = states[k + 1].flags.contains(MoveFlags::DUCKED);
+        let body = walk.profile.bounds(ducked);
+        let swept = [&states[k], &states[k + 1]].map(|s| body.translated(&s.origin.coords));
+        let swept = swept[0].union(&swept[1]).grown(NEAR);
+        let near = |i: usize| {
+            let at = |k| course.pose(k, i).bounds(&bounds[i]);
+            at(k).union(&at(k + 1)).touches(&swept)
+        };
+        !(0..bounds.len()).any(near)
+    };
+    (0..course.ticks()).map(of).collect()
+}
+
+/// The run less what the world did: each place less all pushes, throws and their ways up to it.
+pub(super) fn own_motion(played: &Played, course: &Course) -> Played {
+    let mut out = Played {
+        course: None,
+        ..played.clone()
+    };
+    let mut carried = Vec3::zeros();
+    for k in 0..course.ticks() {
+        let (before, after) = (played.states[k].origin, played.states[k + 1].origin);
+        carried += if course.thrown[k] {
+            after - before
+        } else if course.world_first {
+            course.between[k] - before
+        } else {
+            after - course.between[k]
+        };
+        out.states[k + 1].origin -= carried;
+    }
+    out
+}
+
+/// Runs of ticks that are quiet.
+fn stretches(quiet: &[bool]) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut first = 0;
+    for k in 0..=quiet.len() {
+        if quiet.get(k).copied().unwrap_or_default() {
+            continue;
+        }
+        if k - first >= SHORTEST {
+            out.push(first..k);
+        }
+        first = k + 1;
+    }
+    out
+}
+
+impl InMotion<'_> {
+    /// Everything that the detectors find.
+    pub(super) fn failures(&self, answers: &[Judged], thorough: bool) -> Detected {
+        let own = thorough.then(|| Counterparts {
+            replays: self.replays(),
+            ..Counterparts::default()
+        });
+        let whole = Evidence {
+            answers: Some(answers),
+            others: Others {
+                reference: None,
+                own: own.as_ref(),
+            },
+            ..Evidence::of(self.walk)
+        };
+        let parts = self.parts();
+        detect_by(&whole, &|detector| {
+            if detector.knows_movers() {
+                return detector.look(&whole);
+            }
+            let mut all = Seen::default();
+            for part in &parts {
+                all.add(self.look(detector, part), part.ticks.start);
+            }
+            all
+        })
+    }
+
+    /// What a detector sees in a stretch.
+    fn look(&self, detector: &Detector, part: &Part) -> Seen {
+        let evidence = Evidence {
+            others: Others {
+                reference: part.reference.as_ref(),
+                own: None,
+            },
+            ..Evidence::of(Walk {
+                run: &part.run,
+                ..self.walk
+            })
+        };
+        debug_assert!(detector.needs == Needs::Run);
+        detector.look(&evidence)
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let setting = self.setting;
+        let slides = self.entrant.setup.mover().slides();
+        let space = slides
+            .then(|| ReferenceSpace::with(&setting.world, setting.profile, Corners::Kept, setting.fault))
+            .flatten();
+        let run = self.walk.run;
+        let part = |ticks: Range<usize>| {
+            let own = Played {
+                states: run.states[ticks.start..=ticks.end].to_vec(),
+                commands: run.commands[ticks.clone()].to_vec(),
+                facts: run.facts[ticks.clone()].to_vec(),
+                course: None,
+            };
+            let input = InputSource::Recorded(own.commands.clone());
+            let played = space
+                .as_ref()
+                .and_then(|s| s.play(own.states[0].cast(), &input).ok());
+            Part {
+                reference: played.map(|p| p.cast()),
+                run: own,
+                ticks,
+            }
+        };
+        let quiet = quiet(setting, &self.walk, self.course);
+        stretches(&quiet).into_iter().map(part).collect()
+    }
+
+    /// Hashes of the states of the same run in a world made anew, and in that world once more from its start.
+    fn replays(&self) -> Vec<Vec<u64>> {
+        let Ok(mut world) = MovingWorld::of(self.setting, self.moving, self.entrant) else {
+            return Vec::new();
+        };
+        let input = InputSource::Recorded(self.course.keys.clone());
+        let mut hashes = || {
+            let played = world.play(&input);
+            world.rewind();
+            let states = played.map(|p| p.states).unwrap_or_default();
+            states.iter().skip(1).map(|b| b.state_hash(0)).collect()
+        };
+        vec![hashes(), hashes()]
+    }
+}
+
+/// A stretch of a run in which nothing that moves is near.
+struct Part {
+    ticks: Range<usize>,
+    run: Played,
+    reference: Option<Played>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stretches;
+
+    #[test]
+    fn short_stretches_are_dropped() {
+        let quiet: Vec<bool> = (0..30).map(|k| !(k == 3 || k == 20)).collect();
+        assert_eq!(stretches(&quiet), [4..20, 21..30]);
+        assert_eq!(stretches(&[true; 5]), []);
+        assert_eq!(stretches(&[true; 9]), [0..9]);
+    }
+}

@@ -1,0 +1,96 @@
+//! What moved in a run, tick by tick: where movers were, and where the body was between the world's part of a tick and its own.
+
+use clipmark_geometry::{Point, Pose, Rotation, Vec3};
+use clipmark_movement::UserCmd;
+use clipmark_movement::push::Posed;
+
+/// A mover of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CourseMover {
+    /// Number among the game's entities.
+    pub number: i32,
+    /// Index of its model among the world's.
+    pub model: usize,
+}
+
+/// What moved in a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Course {
+    /// Whether the world moves before the player in a tick.
+    pub world_first: bool,
+    /// The movers.
+    pub movers: Vec<CourseMover>,
+    /// Origin and angles of each mover: before the first tick, and after the world's part of each.
+    poses: Vec<[f32; 6]>,
+    /// Where the body was between the two parts of each tick.
+    pub between: Vec<Point>,
+    /// Whether a jump pad or a teleporter took hold of the player in a tick.
+    pub thrown: Vec<bool>,
+    /// Number of the mover that the body stood on when the world moved; 0 or less, or one of no mover, for none.
+    pub rides: Vec<i32>,
+    /// The keys of each tick, before movers and teleporters turned the view.
+    pub keys: Vec<UserCmd>,
+}
+
+impl Course {
+    pub(super) fn begin(world_first: bool, posed: &[Posed]) -> Self {
+        let movers = posed.iter().map(|p| CourseMover {
+            number: p.number,
+            model: p.model,
+        });
+        let mut out = Self {
+            world_first,
+            movers: movers.collect(),
+            ..Self::default()
+        };
+        out.note(posed.iter().copied());
+        out
+    }
+
+    pub(super) fn note(&mut self, posed: impl Iterator<Item = Posed>) {
+        let of = |p: Posed| {
+            [
+                p.origin.x, p.origin.y, p.origin.z, p.angles.x, p.angles.y, p.angles.z,
+            ]
+        };
+        self.poses.extend(posed.map(of));
+    }
+
+    /// Ticks noted.
+    pub fn ticks(&self) -> usize {
+        self.between.len()
+    }
+
+    /// Where a mover is before the world's part of a tick; after it is that of the next one.
+    pub fn pose(&self, tick: usize, mover: usize) -> Pose {
+        let Some(&[x, y, z, ..]) = self.numbers(tick, mover) else {
+            return Pose::HOME;
+        };
+        Pose {
+            origin: Point::new(x, y, z),
+            rotation: Rotation::of_angles(self.angles(tick, mover)),
+        }
+    }
+
+    /// Its pitch, yaw and roll in degrees.
+    pub fn angles(&self, tick: usize, mover: usize) -> Vec3 {
+        match self.numbers(tick, mover) {
+            Some(&[_, _, _, pitch, yaw, roll]) => Vec3::new(pitch, yaw, roll),
+            None => Vec3::zeros(),
+        }
+    }
+
+    /// Whether a mover is turned before or after the world's part of a tick.
+    pub fn is_turned(&self, tick: usize, mover: usize) -> bool {
+        self.angles(tick, mover) != Vec3::zeros() || self.angles(tick + 1, mover) != Vec3::zeros()
+    }
+
+    /// Origin and angles of every mover after each tick.
+    pub fn after(&self) -> &[[f32; 6]] {
+        self.poses.get(self.movers.len()..).unwrap_or_default()
+    }
+
+    fn numbers(&self, tick: usize, mover: usize) -> Option<&[f32; 6]> {
+        self.poses.get(tick * self.movers.len() + mover)
+    }
+}

@@ -1,0 +1,63 @@
+//! The moving parts and triggers of a map, from the entities that its maker wrote.
+
+use super::Parts;
+use super::scene::FIRST;
+use clipmark_geometry::{MapEntity, Vec3, World};
+use clipmark_movement::moving::{LeftOut, Quake1Part, Quake1Parts, Quake3Part, Quake3Parts, SPREAD};
+use clipmark_movement::push::quake3::Cast;
+use clipmark_movement::{Profile, PushRule};
+
+/// Parts that bodies pass through.
+const NOT_SOLID: [&str; 4] = ["func_illusionary", "func_water", "func_ladder", "func_areaportal"];
+
+/// The parts of a map, and what is left out of them: a line each.
+pub(super) fn parts(world: &World, profile: &Profile) -> (Parts, Vec<String>) {
+    let bounds = |number: usize| world.models.get(number.checked_sub(1)?).map(|m| m.bounds);
+    if profile.moving.push == PushRule::Teams {
+        let mut parts = Quake3Parts::of_map(&world.entities, bounds);
+        for (entity, model) in unplayed(world, &parts.left_out) {
+            let bounds = world.models[model - 1].bounds.grown(SPREAD);
+            let still = Quake3Part::still(model, bounds, Vec3::zeros());
+            parts.parts.push(Quake3Part { entity, ..still });
+        }
+        parts.parts.sort_by_key(|p| p.entity);
+        let told = told(&mut parts.left_out);
+        let cast = Cast::of_parts(&parts);
+        return (Parts::Quake3(parts, cast), told);
+    }
+    let mut parts = Quake1Parts::of_map(&world.entities, bounds);
+    for (entity, model) in unplayed(world, &parts.left_out) {
+        let bounds = world.models[model - 1].bounds.grown(SPREAD);
+        let still = Quake1Part::still(model, bounds);
+        parts.parts.push(Quake1Part { entity, ..still });
+    }
+    parts.parts.sort_by_key(|p| p.entity);
+    let numbers = parts
+        .parts
+        .iter()
+        .map(|p| (FIRST + p.entity as i32, p.model))
+        .collect();
+    let told = told(&mut parts.left_out);
+    (Parts::Quake1(parts, numbers), told)
+}
+
+/// Entities that do not play and are solid where they are drawn all the same, by index, with the number of their model.
+fn unplayed<'a>(world: &'a World, left_out: &'a [LeftOut]) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let solid = |what: &&LeftOut| what.class.starts_with("func_") && !passable(what);
+    left_out.iter().filter(solid).filter_map(|what| {
+        let found = |e: &MapEntity| e.line == what.line && e.class() == what.class;
+        let i = world.entities.iter().position(found)?;
+        let model = world.entities[i].model()?;
+        (1..=world.models.len()).contains(&model).then_some((i, model))
+    })
+}
+
+fn passable(what: &LeftOut) -> bool {
+    NOT_SOLID.contains(&what.class.as_str())
+}
+
+/// Says what is left out; what bodies pass through by design is no omission.
+fn told(left_out: &mut Vec<LeftOut>) -> Vec<String> {
+    left_out.retain(|what| !passable(what));
+    left_out.iter().map(ToString::to_string).collect()
+}

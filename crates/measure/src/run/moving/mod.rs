@@ -1,0 +1,171 @@
+//! A scene whose world moves: which parts play, by whose rules, and the world itself, made for a contestant.
+//!
+//! Rules are those of the scene's movement. Movements of which no moving world was recorded (GoldSrc, Source, that of the paper) play
+//! by QuakeWorld's; the report says so.
+
+mod course;
+mod lap;
+mod lent;
+mod map;
+mod scene;
+mod stage;
+
+pub use course::{Course, CourseMover};
+pub(crate) use lap::moving_lap;
+pub use stage::{Frame, MovingWorld};
+
+use crate::MeasureError;
+use crate::run::contestant::Contestant;
+use clipmark_geometry::{Contents, World};
+use clipmark_movement::moving::{Quake1Parts, Quake3Parts};
+use clipmark_movement::push::PushFault;
+use clipmark_movement::push::quake3::Cast;
+use clipmark_movement::{MoverLaws, MovingRules, Profile, PushRule};
+use clipmark_scene::Scene;
+use clipmark_truth::Reference;
+
+/// Most moving parts, and most triggers, that are played: a level of Quake III holds 1,024 entities.
+const MOST: usize = 1024;
+/// So many omissions are named one by one; of more the number alone is told.
+const NAMED: usize = 12;
+
+/// What moves in a scene.
+pub struct Moving {
+    /// The movement, with the rules of movers that are played by.
+    pub profile: Profile,
+    parts: Parts,
+    /// What is not played, and why: a line each.
+    pub left_out: Vec<String>,
+    /// What else a reader must know: a line each.
+    pub notes: Vec<String>,
+    /// The exact reference of each of the world's models that plays.
+    pub(crate) truths: Vec<Option<Reference>>,
+    /// Planted into pushes by Quake III's rules, to test judges.
+    pub fault: Option<PushFault>,
+}
+
+/// Parts and triggers, an engine's way.
+enum Parts {
+    Quake3(Quake3Parts, Cast),
+    Quake1(Quake1Parts, Vec<(i32, usize)>),
+}
+
+impl Parts {
+    fn counts(&self) -> (usize, usize) {
+        match self {
+            Self::Quake3(parts, _) => (parts.parts.len(), parts.triggers.len()),
+            Self::Quake1(parts, _) => (parts.parts.len(), parts.triggers.len()),
+        }
+    }
+
+    /// Numbers of the models that play, from 1.
+    fn models(&self) -> Vec<usize> {
+        match self {
+            Self::Quake3(parts, _) => parts.parts.iter().map(|p| p.model).collect(),
+            Self::Quake1(parts, _) => parts.parts.iter().map(|p| p.model).collect(),
+        }
+    }
+}
+
+/// The movement with the rules of movers that it plays by, and whether they are another's.
+fn with_rules(profile: Profile) -> (Profile, bool) {
+    let borrowed = profile.moving.push == PushRule::Nobody;
+    let moving = if borrowed {
+        MovingRules::QUAKEWORLD
+    } else {
+        profile.moving
+    };
+    (Profile { moving, ..profile }, borrowed)
+}
+
+impl Moving {
+    /// What moves in a scene for these contestants, who all take part in it or none does. `None` where nothing does.
+    ///
+    /// # Errors
+    /// Movers of a scene that its movement has not, or that a contestant cannot play with.
+    pub fn of(
+        scene: &Scene,
+        world: &World,
+        profile: Profile,
+        contestants: &[Contestant],
+    ) -> Result<Option<Self>, MeasureError> {
+        let written = !scene.movers.is_empty();
+        if world.models.is_empty() {
+            return Ok(None);
+        }
+        let (profile, borrowed) = with_rules(profile);
+        let foreign = contestants.iter().find(|c| c.mover.laws == MoverLaws::Foreign);
+        let (parts, mut left_out) = if written {
+            if let Some(contestant) = foreign {
+                return Err(MeasureError::NotMoved {
+                    file: scene.file.display().to_string(),
+                    contestant: contestant.to_string(),
+                });
+            }
+            (scene::parts(scene, world, &profile)?, Vec::new())
+        } else {
+            map::parts(world, &profile)
+        };
+        let (count, triggers) = parts.counts();
+        let still = |left_out: Vec<String>| {
+            let parts = Parts::Quake3(Quake3Parts::default(), Cast::default());
+            Some(Self::made(parts, profile, world, left_out, Vec::new()))
+        };
+        if count.max(triggers) > MOST {
+            let what =
+                format!("{count} moving parts and {triggers} triggers: a level has {MOST} at most of each");
+            return Ok(still(vec![what]));
+        }
+        if let Some(contestant) = foreign.filter(|_| count > 0) {
+            let what = format!(
+                "this map's {count} moving parts, for all: {contestant}'s controller is not told of them"
+            );
+            return Ok(still(vec![what]));
+        }
+        if left_out.len() > NAMED {
+            let more = left_out.len() - NAMED;
+            left_out.truncate(NAMED);
+            left_out.push(format!("{more} more entities, for the like reasons"));
+        }
+        let notes = match (borrowed, count) {
+            (true, 1..) => {
+                vec!["its movers play by QuakeWorld's rules; none were recorded of this movement".into()]
+            }
+            _ => Vec::new(),
+        };
+        Ok(Some(Self::made(parts, profile, world, left_out, notes)))
+    }
+
+    fn made(
+        parts: Parts,
+        profile: Profile,
+        world: &World,
+        left_out: Vec<String>,
+        notes: Vec<String>,
+    ) -> Self {
+        let plays = parts.models();
+        let truth = |(i, model): (usize, &clipmark_geometry::Model)| {
+            plays
+                .contains(&(i + 1))
+                .then(|| Reference::build(&model.world(&world.bodies), Contents::PLAYER_MASK))
+        };
+        Self {
+            profile,
+            left_out,
+            notes,
+            truths: world.models.iter().enumerate().map(truth).collect(),
+            fault: None,
+            parts,
+        }
+    }
+
+    /// How many parts move or are solid where they are drawn.
+    pub fn count(&self) -> usize {
+        self.parts.counts().0
+    }
+
+    /// Whether nothing plays at all, so that the world is rigid.
+    pub fn is_still(&self) -> bool {
+        self.parts.counts() == (0, 0)
+    }
+}
