@@ -6,19 +6,22 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Made by programs, fetched, or installed: need not be there.
-const MADE: [&str; 5] = [
+const MADE: [&str; 7] = [
     "reports/latest",
     "reports/play",
     "scenes/maps",
     "target/",
     "my-tracer",
+    // What a reader brings: a program, and a list of its failures.
+    "./",
+    "known.toml",
 ];
 /// A word with one of these endings is a file.
 const ENDINGS: [&str; 12] = [
     ".ron", ".bsp", ".map", ".txt", ".gz", ".json", ".md", ".py", ".sh", ".pk3", ".csv", ".toml",
 ];
 /// Options whose value the command writes.
-const WRITES: [&str; 9] = [
+const WRITES: [&str; 10] = [
     "-o",
     "--out",
     "--out-movers",
@@ -28,6 +31,7 @@ const WRITES: [&str; 9] = [
     "--export-maps",
     "--export-sweeps",
     "--gallery",
+    "--badge",
 ];
 /// What `--export-sweeps` writes into its folder.
 const SWEEPS: [&str; 3] = ["1-16.txt", "16-256.txt", "256-4096.txt"];
