@@ -12,6 +12,7 @@ mod clean_runs;
 mod corners_within_the_skin;
 mod detectors;
 mod lost_run;
+mod moving;
 mod not_timed;
 mod placed;
 mod planted;

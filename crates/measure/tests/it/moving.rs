@@ -1,0 +1,344 @@
+//! Scenes whose world moves: played the same each time, judged clean, and each planted fault of pushes found by its detector.
+
+use clipmark_measure::sweeps::Line;
+use clipmark_measure::{Base, Contestant, MeasureError, Played, Scored, Setting, judge_run};
+use clipmark_movement::push::PushFault;
+use clipmark_record::Expected;
+use clipmark_scene::Scene;
+use std::path::Path;
+
+struct Judged {
+    played: Played,
+    scored: Scored,
+    expected: Vec<Expected>,
+}
+
+impl Judged {
+    /// Ids of what the detectors found.
+    fn found(&self) -> Vec<&str> {
+        self.scored.detection.findings.iter().map(|f| &*f.id).collect()
+    }
+}
+
+fn setting(scene: &Scene, name: &str) -> Result<Setting, MeasureError> {
+    let contestants: [Contestant; 1] = [name.parse()?];
+    let mut setting = Setting::shared_by(scene, &contestants)?;
+    setting.set_in_motion(scene, &contestants)?;
+    Ok(setting)
+}
+
+fn judge(scene: &Scene, setting: &Setting, name: &str) -> Judged {
+    let entrant = setting.enter(name.parse().unwrap()).unwrap();
+    let played = entrant.play(setting).unwrap();
+    let base = Base::of(setting, &played, name);
+    let none: [Line; 0] = [];
+    let (scored, expected) = judge_run(scene, setting, &entrant, &played, &base, &none);
+    Judged {
+        played,
+        scored,
+        expected,
+    }
+}
+
+fn played(scene: &Scene, name: &str, fault: Option<PushFault>) -> Judged {
+    let mut setting = setting(scene, name).unwrap();
+    setting.moving.as_mut().unwrap().fault = fault;
+    judge(scene, &setting, name)
+}
+
+fn shipped(name: &str) -> Scene {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
+    Scene::load(folder.join(name)).unwrap()
+}
+
+/// A floor, a mover, and keys.
+fn scene(profile: &str, mover: &str, start: &str, input: &str) -> Scene {
+    let text = format!(
+        "(version: 1, title: \"t\", world: Shapes([Room(min: (-512, -512, 0), max: (512, 512, 512), thickness: 32)]), \
+         movers: [{mover}], player: (start: At{start}), profile: \"{profile}\", input: [{input}])"
+    );
+    Scene::parse(&text, "test.ron").unwrap()
+}
+
+const LIFT: &str =
+    "(shapes: [Box(min: (-64, -64, 0), max: (64, 64, 16))], moves: Lift(height: 128, speed: 100))";
+/// A wall that comes along the floor, faster than a player is wide in a tick.
+const FAST: &str = "(shapes: [Box(min: (-300, -64, 0), max: (-292, 64, 96))], moves: Train(speed: 8000, corners: [(by: (0, 0, 0), wait: 1), (by: (500, 0, 0), wait: 1)]))";
+/// The same, slowly.
+const SLOW: &str = "(shapes: [Box(min: (-300, -64, 0), max: (-292, 64, 96))], moves: Train(speed: 200, corners: [(by: (0, 0, 0), wait: 1), (by: (500, 0, 0), wait: 1)]))";
+
+#[test]
+fn scenes_with_movers_are_clean_and_the_same_again() {
+    for file in ["lift.ron", "door.ron", "train.ron"] {
+        let scene = shipped(file);
+        for name in ["bsp", "bvh", "cylinder", "hull"] {
+            let first = played(&scene, name, None);
+            let again = played(&scene, name, None);
+            assert_eq!(first.played.hash(), again.played.hash(), "{file} {name}");
+            assert_eq!(first.played.course, again.played.course, "{file} {name}");
+            let failed: Vec<_> = first.expected.iter().filter(|e| !e.held).collect();
+            assert!(failed.is_empty(), "{file} {name}: {failed:?}");
+            let ours = ["F32", "F33", "F34", "F35", "F20", "F31"];
+            let found: Vec<_> = first
+                .scored
+                .detection
+                .findings
+                .iter()
+                .filter(|f| ours.contains(&&*f.id))
+                .collect();
+            assert!(found.is_empty(), "{file} {name}: {found:#?}");
+        }
+    }
+}
+
+/// A lift's rider rises by the lift's step each tick, in each engine's order of a frame.
+#[test]
+fn a_rider_rises_with_the_lift_in_each_engine() {
+    for profile in ["quake3", "quakeworld", "netquake", "goldsrc"] {
+        let feet = clipmark_movement::profile_named(profile).unwrap().size.feet;
+        let start = format!("(0, 0, {})", 16.2 - feet);
+        let scene = scene(profile, LIFT, &start, "Wait(3)");
+        let judged = played(&scene, "bsp", None);
+        let z = |b: &clipmark_movement::Body| b.origin.z;
+        let top = judged.played.states.iter().map(z).fold(0.0, f32::max);
+        let start = judged.played.states[0].origin.z;
+        assert!((top - start - 128.0).abs() < 0.5, "{profile}: {start} to {top}");
+        assert_eq!(judged.found(), Vec::<&str>::new(), "{profile}");
+    }
+}
+
+#[track_caller]
+fn catches(fault: PushFault, id: &str, scene: &Scene) {
+    let sound = played(scene, "bsp", None);
+    assert!(!sound.found().contains(&id), "{fault:?}: {id} without it");
+    let spoilt = played(scene, "bsp", Some(fault));
+    assert!(
+        spoilt.found().contains(&id),
+        "{fault:?}: {id} is not in {:?}",
+        spoilt.found()
+    );
+}
+
+#[test]
+fn a_rider_left_behind_is_found() {
+    catches(
+        PushFault::LeavesRiders,
+        "F35",
+        &scene("quake3", LIFT, "(0, 0, 40.2)", "Wait(3)"),
+    );
+}
+
+#[test]
+fn a_body_in_a_mover_is_found() {
+    catches(
+        PushFault::GoesThrough,
+        "F32",
+        &scene("quake3", SLOW, "(0, 0, 24.2)", "Wait(4)"),
+    );
+}
+
+/// The engines look at who is in a mover's way at the end of its step: one that is faster than it and a body are thick goes through.
+#[test]
+fn a_body_passed_by_a_mover_is_found() {
+    for profile in ["quake3", "quakeworld", "netquake"] {
+        let by = |wall: &str| played(&scene(profile, wall, "(0, 0, 24.2)", "Wait(4)"), "bsp", None);
+        assert!(!by(SLOW).found().contains(&"F33"), "{profile}");
+        assert!(
+            by(FAST).found().contains(&"F33"),
+            "{profile}: {:?}",
+            by(FAST).found()
+        );
+    }
+}
+
+#[test]
+fn a_body_pushed_by_nothing_is_found() {
+    catches(
+        PushFault::PushesAll,
+        "F34",
+        &scene("quake3", SLOW, "(200, 300, 24.2)", "Wait(4)"),
+    );
+}
+
+/// What an engine has not is an error that names line and remedy.
+#[test]
+fn what_quake_has_not_is_refused() {
+    let disc = "(shapes: [Box(min: (-64, -64, 0), max: (64, 64, 16))], moves: Rotates(around: (0, 0, 0), degrees: 90))";
+    let scene = scene("quakeworld", disc, "(0, 0, 40.2)", "Wait(1)");
+    let said = setting(&scene, "bsp")
+        .err()
+        .map(|e| e.to_string())
+        .unwrap_or_default();
+    assert!(said.starts_with("test.ron:1:"), "{said}");
+    assert!(
+        said.contains("a part that turns") && said.contains("profile: \"quake3\""),
+        "{said}"
+    );
+}
+
+/// A map of a closed room with a door, and with these entities besides.
+fn map(name: &str, entities: &str) -> Scene {
+    let block = |a: [i32; 3], b: [i32; 3]| {
+        let ([x0, y0, z0], [x1, y1, z1]) = (a, b);
+        let face = |p: [[i32; 3]; 3]| {
+            let points = p.map(|[x, y, z]| format!("( {x} {y} {z} )")).join(" ");
+            format!("{points} t 0 0 0 1 1\n")
+        };
+        let faces = [
+            [[x0, y0, z0], [x0, y1, z0], [x0, y0, z1]],
+            [[x1, y0, z0], [x1, y0, z1], [x1, y1, z0]],
+            [[x0, y0, z0], [x0, y0, z1], [x1, y0, z0]],
+            [[x0, y1, z0], [x1, y1, z0], [x0, y1, z1]],
+            [[x0, y0, z0], [x1, y0, z0], [x0, y1, z0]],
+            [[x0, y0, z1], [x0, y1, z1], [x1, y0, z1]],
+        ];
+        format!("{{\n{}}}\n", faces.map(face).concat())
+    };
+    let walls = [
+        block([-272, -272, -16], [272, 272, 0]),
+        block([-272, -272, 256], [272, 272, 272]),
+        block([-272, -272, 0], [-256, 272, 256]),
+        block([256, -272, 0], [272, 272, 256]),
+        block([-256, -272, 0], [256, -256, 256]),
+        block([-256, 256, 0], [256, 272, 256]),
+    ];
+    let door = block([64, -64, 0], [80, 64, 96]);
+    let entities = entities.replace("BLOCK", &block([-200, -200, 0], [-136, -136, 16]));
+    let text = format!(
+        "{{\n\"classname\" \"worldspawn\"\n{}}}\n{{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 32\"\n}}\n\
+         {{\n\"classname\" \"func_door\"\n\"angle\" \"-1\"\n{door}}}\n{entities}",
+        walls.concat()
+    );
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.map"));
+    std::fs::write(&file, text).unwrap();
+    Scene::of_map(&file.display().to_string()).unwrap()
+}
+
+#[test]
+fn a_maps_door_opens_for_who_comes_near() {
+    let scene = map("door", "");
+    let setting = setting(&scene, "bsp").unwrap();
+    assert_eq!(setting.in_motion().unwrap().count(), 1);
+    let judged = judge(&scene, &setting, "bsp");
+    let course = judged.played.course.as_ref().unwrap();
+    let highest = (0..=course.ticks())
+        .map(|k| course.pose(k, 0).origin.z)
+        .fold(0.0, f32::max);
+    // 96 u high and 8 u of lip; the game's bounds are a unit larger on each side.
+    assert_eq!(highest, 90.0);
+    let ours = ["F20", "F32", "F33", "F34", "F35"];
+    assert!(
+        !judged.found().iter().any(|id| ours.contains(id)),
+        "{:?}",
+        judged.found()
+    );
+}
+
+/// Whatever a map's maker wrote: a named omission, and the rest plays.
+#[test]
+fn hostile_entities_are_left_out_by_name() {
+    let train = |keys: &str| format!("{{\n\"classname\" \"func_train\"\n{keys}\nBLOCK}}\n");
+    let corner = |name: &str, target: &str| {
+        format!("{{\n\"classname\" \"path_corner\"\n\"targetname\" \"{name}\"\n\"target\" \"{target}\"\n}}\n")
+    };
+    let loops = [
+        train("\"target\" \"a\""),
+        corner("a", "b"),
+        corner("b", "c"),
+        corner("c", "b"),
+    ];
+    let cases = [
+        (
+            "no_corner",
+            train("\"target\" \"nowhere\""),
+            "its target names no path_corner",
+        ),
+        ("endless", loops.concat(), "never comes back"),
+        (
+            "fast",
+            train("\"target\" \"a\"\n\"speed\" \"1e30\""),
+            "its speed is \"1e30\"",
+        ),
+        (
+            "odd",
+            "{\n\"classname\" \"func_breakable\"\nBLOCK}\n".into(),
+            "no moving part that is played",
+        ),
+    ];
+    for (name, entities, why) in cases {
+        let scene = map(name, &entities);
+        let setting = setting(&scene, "bsp").unwrap();
+        let moving = setting.in_motion().unwrap();
+        assert_eq!(moving.left_out.len(), 1, "{:?}", moving.left_out);
+        assert!(moving.left_out[0].contains(why), "{:?}", moving.left_out);
+        // What is left out is solid where it is.
+        assert_eq!(moving.count(), 2, "{name}");
+    }
+}
+
+/// Two corners at one place, and more parts than a level has.
+#[test]
+fn no_map_hangs_or_leads_out_of_numbers() {
+    let corner = |name: &str, target: &str| {
+        format!(
+            "{{\n\"classname\" \"path_corner\"\n\"targetname\" \"{name}\"\n\"target\" \"{target}\"\n\"origin\" \"0 0 8\"\n}}\n"
+        )
+    };
+    let still = format!(
+        "{{\n\"classname\" \"func_train\"\n\"target\" \"a\"\nBLOCK}}\n{}{}",
+        corner("a", "b"),
+        corner("b", "a")
+    );
+    for profile in ["quake3", "quakeworld"] {
+        let mut scene = map(&format!("still_{profile}"), &still);
+        scene.profile.base = profile.into();
+        let judged = judge(&scene, &setting(&scene, "bsp").unwrap(), "bsp");
+        let course = judged.played.course.as_ref().unwrap();
+        let finite = |k: usize| course.pose(k, 1).origin.coords.iter().all(|x| x.is_finite());
+        assert!((0..=course.ticks()).all(finite), "{profile}");
+    }
+    let many = "{\n\"classname\" \"func_button\"\nBLOCK}\n".repeat(1100);
+    let scene = map("many", &many);
+    let setting = setting(&scene, "bsp").unwrap();
+    assert!(setting.in_motion().is_none());
+    let left_out = &setting.moving.as_ref().unwrap().left_out;
+    assert!(
+        left_out.len() == 1 && left_out[0].contains("1024"),
+        "{left_out:?}"
+    );
+}
+
+/// Each course of `scenes/moving/` at four rates, by the orders of three engines: what it asks holds, and nothing of movers goes wrong.
+#[test]
+fn courses_hold_at_four_rates_in_each_engines_order() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/moving");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|f| f.unwrap().path())
+        .collect();
+    files.sort();
+    assert!(files.len() >= 5);
+    let mut wrong = Vec::new();
+    for file in &files {
+        for profile in ["quake3", "quakeworld", "netquake"] {
+            for hertz in [33.0, 60.0, 125.0, 333.0] {
+                let mut scene = Scene::load(file).unwrap();
+                scene.profile.base = profile.into();
+                scene.tick = clipmark_scene::Tick::Hz(hertz);
+                let judged = played(&scene, "bsp", None);
+                let which = format!("{} {profile} {hertz}", scene.name);
+                let failed = judged.expected.iter().filter(|e| !e.held);
+                wrong.extend(failed.map(|e| format!("{which}: {} got {}", e.what, e.got)));
+                let ours = ["F20", "F32", "F33", "F34", "F35"];
+                let found = judged
+                    .scored
+                    .detection
+                    .findings
+                    .iter()
+                    .filter(|f| ours.contains(&&*f.id));
+                wrong.extend(found.map(|f| format!("{which}: {} {} at {:?}", f.id, f.worst, f.at)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
