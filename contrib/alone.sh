@@ -19,7 +19,7 @@ reproduce() {
     out=$dir/$((tried += 1))
     "$compare" reproduce "$file" --for "$who" "$@" --out "$out" >"$out.said"
     label=$(grep -xE 'repeats|adapter' "$out.said")
-    ! grep -q clipmark "$out/Cargo.toml" "$out/src/main.rs" || { echo "$file, $who: the program knows us" >&2; exit 1; }
+    ! grep -rq --include=*.toml --include=*.rs clipmark "$out" || { echo "$file, $who: the program knows us" >&2; exit 1; }
     # The versions of this workspace.
     cp Cargo.lock "$out/Cargo.lock"
     said=$(cargo run --quiet --manifest-path "$out/Cargo.toml")
@@ -37,11 +37,12 @@ for name in jolt jolt:tuned box3d box3d:tuned; do
 done
 
 courses=scenes/controllers
+kind=.ron
 # Stuck, deep, slow, shaking, creeping, too fast; the slide move's stairs of each library.
 for name in rapier rapier:tuned jolt jolt:tuned box3d box3d:tuned; do
     for course in stairs-16-deep floor-seams rest-40 corner-30; do
-        reproduce $courses/$course.ron "$name" --hz 60
+        reproduce $courses/$course$kind "$name" --hz 60
     done
 done
-reproduce $courses/slide-60.ron rapier --hz 125
+reproduce $courses/slide-60$kind rapier --hz 125
 echo "$tried programs"
