@@ -3,7 +3,7 @@
 //! An adapter writes down each call that it makes of its library: as source, with the arguments as numbers, with what came, and
 //! with what exact arithmetic can be asked of it. `clipmark-measure` adds the exact answers and puts a program together.
 
-use clipmark_geometry::{Hull, Point, Vec3};
+use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Point, Vec3};
 use std::fmt::Write as _;
 
 /// What a program is made of.
@@ -76,6 +76,26 @@ pub enum Means {
     },
 }
 
+/// The solid between sides: an adapter that keeps a brush's sides alone gave its library the corners of this.
+pub fn between(sides: &[BrushSide]) -> Brush {
+    let mut brush = Brush {
+        sides: sides.to_vec(),
+        contents: Contents::empty(),
+        bounds: Aabb::EMPTY,
+        bevelled: false,
+    };
+    let all: Vec<Point> = brush.faces().iter().flat_map(|f| f.winding.to_f32()).collect();
+    brush.bounds = Aabb::of_points(&all);
+    brush
+}
+
+/// Leaves the calls so far unjudged: those of ticks before the one in question.
+pub fn earlier(calls: &mut [Call]) {
+    for call in calls {
+        call.means = Means::Nothing;
+    }
+}
+
 /// A number as Rust source that is read back to the same bits.
 pub fn number(x: f32) -> String {
     match x {
@@ -109,6 +129,15 @@ pub fn solids<'a>(all: impl Iterator<Item = &'a [[f32; 3]]>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_solid_between_sides_has_the_corners_of_the_brush() {
+        let (lo, hi) = (Point::new(-3.0, -2.0, 1.0), Point::new(40.0, 5.0, 4000.0));
+        let brush = Brush::from_box(lo, hi, Contents::SOLID).unwrap();
+        let again = between(&brush.sides).vertices();
+        assert_eq!(again, brush.vertices());
+        assert_eq!(again.len(), 8);
+    }
 
     #[test]
     fn numbers_are_read_back_to_the_same_bits() {

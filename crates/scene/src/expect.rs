@@ -18,13 +18,13 @@ pub enum Expectation {
         /// High corner.
         max: Triple,
         /// At the latest after so many seconds.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         by: Option<f64>,
         /// At the earliest after so many seconds.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         from: Option<f64>,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// The player is inside this box after the last tick.
@@ -34,7 +34,7 @@ pub enum Expectation {
         /// High corner.
         max: Triple,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// The player is inside this box after every tick.
@@ -44,7 +44,7 @@ pub enum Expectation {
         /// High corner.
         max: Triple,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// The player is inside this box after no tick.
@@ -54,7 +54,7 @@ pub enum Expectation {
         /// High corner.
         max: Triple,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// The position never goes below this height.
@@ -62,10 +62,10 @@ pub enum Expectation {
         /// In units.
         z: f64,
         /// From so many seconds on; default from the start.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         from: Option<f64>,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// The position never goes above this height.
@@ -73,10 +73,10 @@ pub enum Expectation {
         /// In units.
         z: f64,
         /// From so many seconds on; default from the start.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         from: Option<f64>,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// The horizontal speed at a time.
@@ -88,7 +88,7 @@ pub enum Expectation {
         /// How far off it may be, either way, in units per second.
         tolerance: f64,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// The velocity at a time.
@@ -100,7 +100,7 @@ pub enum Expectation {
         /// How far off any component may be, either way, in units per second.
         tolerance: f64,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// The player is never faster than this, all components taken together.
@@ -108,7 +108,7 @@ pub enum Expectation {
         /// In units per second.
         of: f64,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// No tick loses more than a share of the speed that the player had, all components taken together. Below 100 units
@@ -117,7 +117,7 @@ pub enum Expectation {
         /// 0 to 1.
         share: f64,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// From a time to the end, the position stays within a distance of where it was at that time.
@@ -127,7 +127,7 @@ pub enum Expectation {
         /// In units.
         within: f64,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// Changes between standing and flying.
@@ -135,10 +135,10 @@ pub enum Expectation {
         /// At most so many.
         max: u32,
         /// From so many seconds on.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         from: f64,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// Motion that turns back on itself under constant intent, RMS of second differences (F19).
@@ -146,7 +146,7 @@ pub enum Expectation {
         /// At most so much, in units.
         max: f64,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// At the end the way in a direction is blocked within a distance, by the exact reference.
@@ -156,13 +156,13 @@ pub enum Expectation {
         /// In units.
         within: f64,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// At the end the hull is in no solid, by the exact reference.
     FinalFree {
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// The same script in another world, which ought to feel the same, gives the same run (F18).
@@ -172,7 +172,7 @@ pub enum Expectation {
         /// How far apart the velocities may be after any tick, in units per second.
         speed: f64,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// Ticks after which the player wanted to move, could have, and had not for a quarter of a second (F17).
@@ -180,7 +180,7 @@ pub enum Expectation {
         /// At most so many.
         max: u32,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// Refereed sweeps that passed through something.
@@ -188,7 +188,7 @@ pub enum Expectation {
         /// At most so many.
         max: u32,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// Refereed sweeps that hit where nothing is.
@@ -196,7 +196,7 @@ pub enum Expectation {
         /// At most so many.
         max: u32,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
     /// How deep the hull is in a solid at worst, over all ticks.
@@ -204,7 +204,7 @@ pub enum Expectation {
         /// At most so deep, in units.
         max: f64,
         /// The contestants that it is asked of.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         contestants: Vec<String>,
     },
 }

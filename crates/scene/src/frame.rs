@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Frame {
     /// Where the scene's origin goes, in units.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub at: Triple,
     /// Degrees, against the clock seen from above.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub yaw: f64,
 }
 

@@ -14,13 +14,13 @@ pub enum Step {
         /// For how long.
         seconds: f64,
         /// The view turns at this rate in degrees per second; positive to the left.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         turn: f64,
         /// View yaw in degrees at the beginning. Default: as it is.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         yaw: Option<f64>,
         /// View pitch in degrees at the beginning; positive looks down. Default: as it is.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         pitch: Option<f64>,
     },
     /// Holds nothing for this many seconds.
@@ -28,10 +28,10 @@ pub enum Step {
     /// Turns the view at once; takes no time.
     Look {
         /// In degrees. Default: as it is.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         yaw: Option<f64>,
         /// In degrees; positive looks down. Default: as it is.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         pitch: Option<f64>,
     },
     /// Jumps on every landing and, in the air, strafes and turns for the greatest gain of speed, swaying left
@@ -49,17 +49,17 @@ pub enum Step {
         /// For how long.
         seconds: f64,
         /// Which way it turns.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         side: Side,
         /// It turns the other way whenever its heading has passed this yaw, in degrees, and so goes there in a zigzag.
         /// Default: it goes in circles.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         toward: Option<f64>,
         /// Angle between velocity and wish in degrees. Default: the best.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         angle: Option<f64>,
         /// Whether it jumps anew on every landing.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         hop: bool,
     },
     /// Holds keys and jumps anew on every landing.
@@ -67,10 +67,10 @@ pub enum Step {
         /// For how long.
         seconds: f64,
         /// The other keys held.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         keys: Vec<Key>,
         /// View yaw in degrees at the beginning. Default: as it is.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         yaw: Option<f64>,
     },
     /// Holds forward and looks along the circle around a centre, turned outwards or inwards by as much as the player is
@@ -83,7 +83,7 @@ pub enum Step {
         /// Radius in units.
         radius: f64,
         /// Which way round.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         side: Side,
     },
     /// Plays steps several times.

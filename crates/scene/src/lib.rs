@@ -41,3 +41,8 @@ pub use sources::{MapError, MeshError};
 
 /// Three numbers of a scene file: x, y and z in units.
 pub type Triple = [f64; 3];
+
+/// What a file need not say.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

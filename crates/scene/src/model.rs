@@ -16,12 +16,12 @@ pub struct Scene {
     /// Version of this format; always 1.
     pub version: u32,
     /// Short name for files and tables: lower-case letters, digits, `_` and `-`. Default: the file's own name.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub name: String,
     /// What a reader sees above plots.
     pub title: String,
     /// What the scene is there to show.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub description: String,
     /// What there is to collide with.
     pub world: WorldSource,
@@ -36,21 +36,24 @@ pub struct Scene {
     /// Movement profile (resolved by the movement crate).
     pub profile: ProfileChoice,
     /// Length of a tick. Default 125 Hz.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub tick: Tick,
     /// The script, played from top to bottom.
     pub input: Vec<Step>,
     /// The contestants, as `backend` or `backend+mover`. Default: `bsp`, `bvh`, `cylinder`.
-    #[serde(default = "default_contestants")]
+    #[serde(
+        default = "default_contestants",
+        skip_serializing_if = "are_default_contestants"
+    )]
     pub contestants: Vec<String>,
     /// What must hold afterwards; the run fails where it does not.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub expect: Vec<Expectation>,
     /// How many random sweeps of this world are refereed exactly. Default 4,000.
-    #[serde(default = "default_sweeps")]
+    #[serde(default = "default_sweeps", skip_serializing_if = "are_default_sweeps")]
     pub sweeps: u32,
     /// Seed of those sweeps. Default 1.
-    #[serde(default = "default_seed")]
+    #[serde(default = "default_seed", skip_serializing_if = "is_default_seed")]
     pub seed: u64,
     /// Where the scene was read from; its folder is where relative paths start.
     #[serde(skip)]
@@ -81,16 +84,16 @@ pub struct Player {
     /// Where it starts.
     pub start: Start,
     /// View yaw at the start in degrees, 0 along +x, growing to the left. Default: the spawn's, or 0.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub yaw: Option<f64>,
     /// Velocity at the start in units per second.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub velocity: Triple,
     /// Standing hull instead of the profile's.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub hull: Option<HullShape>,
     /// Whether the start may lie in a solid; it is refused otherwise.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub buried: bool,
 }
 
@@ -204,6 +207,18 @@ pub(crate) fn point([x, y, z]: Triple) -> Point {
 /// The contestants where a scene names none.
 pub fn default_contestants() -> Vec<String> {
     ["bsp", "bvh", "cylinder"].map(String::from).to_vec()
+}
+
+fn are_default_contestants(contestants: &[String]) -> bool {
+    contestants == default_contestants()
+}
+
+fn are_default_sweeps(sweeps: &u32) -> bool {
+    *sweeps == default_sweeps()
+}
+
+fn is_default_seed(seed: &u64) -> bool {
+    *seed == default_seed()
 }
 
 fn default_sweeps() -> u32 {

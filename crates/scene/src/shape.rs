@@ -86,10 +86,10 @@ pub enum Shape {
         /// Depth below the upper face.
         thickness: f64,
         /// Every upper face is moved up or down by at most this, evenly distributed.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         jitter: f64,
         /// Seed of the jitter (splitmix64).
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         seed: u64,
     },
     /// Triangles without thickness, each by its corners: counter-clockwise seen from its front.
@@ -97,7 +97,7 @@ pub enum Shape {
         /// Three corners each.
         corners: Vec<[Triple; 3]>,
         /// From where they stop what moves.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         stops: Facing,
     },
     /// The triangles of a Wavefront OBJ file.
@@ -108,22 +108,22 @@ pub enum Shape {
         #[serde(default = "unit")]
         scale: f64,
         /// Which axis of the file is upwards.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         up: Up,
         /// From where they stop what moves.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         stops: Facing,
     },
     /// Shapes that belong together.
     Group {
         /// Where their origin goes.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         at: Triple,
         /// They are turned by this around their origin first, in degrees.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         yaw: f64,
         /// What fills them. Default: what fills the group around them, and at the outside `Solid`.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "crate::is_default")]
         fill: Option<Fill>,
         /// The shapes.
         shapes: Vec<Shape>,

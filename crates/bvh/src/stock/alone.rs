@@ -7,8 +7,7 @@ use super::numbers::{single, vector};
 use super::parry::math::Vector;
 use super::solids::Part;
 use clipmark_collision::Sweep;
-use clipmark_collision::alone::{Alone, Call, Means, number, numbers, solids};
-use clipmark_geometry::{Aabb, Brush};
+use clipmark_collision::alone::{Alone, Call, Means, between, number, numbers, solids};
 
 /// The version of `Cargo.lock`.
 pub(super) const LIBRARY: &str = "parry3d 0.31.1";
@@ -92,13 +91,7 @@ fn came(met: &Met) -> Vec<f32> {
 }
 
 fn corners(part: &Part) -> Vec<[f32; 3]> {
-    let brush = Brush {
-        sides: part.sides.clone(),
-        contents: part.contents,
-        bounds: Aabb::EMPTY,
-        bevelled: false,
-    };
-    brush
+    between(&part.sides)
         .vertices()
         .iter()
         .map(|p| plain(vector(&p.coords)))

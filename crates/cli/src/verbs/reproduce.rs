@@ -7,7 +7,7 @@ use crate::terminal::say;
 use anyhow::{Context, Result, bail};
 use clipmark_measure::alone::{About, Asked, Program, case_alone, tick_alone};
 use clipmark_measure::{BackendKind, Contestant, world_of};
-use clipmark_record::case::Case;
+use clipmark_record::case::{Case, CaseKind};
 use clipmark_record::controllers::{Promise, bars};
 use clipmark_scene::Scene;
 use clipmark_suite::controllers::{Failing, at, failing};
@@ -85,10 +85,17 @@ fn of_case(args: &ReproduceArgs) -> Result<(Program, About)> {
                 case.size
             ),
         ],
-        // What is counted as a fault by less is one here too.
-        limit: bars::DEPTH.min(case.size / 2.0),
+        limit: limit(&case),
     };
     Ok((case_alone(&case, &world, kind, &about)?, about))
+}
+
+/// From so much on an answer is wrong, in units: what is counted as a fault by less is one here too.
+fn limit(case: &Case) -> f64 {
+    match case.kind {
+        CaseKind::Missed | CaseKind::Phantom | CaseKind::Penetration => bars::DEPTH.min(case.size / 2.0),
+        _ => bars::DEPTH,
+    }
 }
 
 /// The backend that a library is asked by: the case's own where it is of that library.
@@ -157,7 +164,7 @@ fn told(scene: &Scene, contestant: Contestant, found: &Failing) -> Vec<String> {
                 lines.push("(no tick shows that; this is the one that goes deepest)".into());
             }
         }
-        None => lines.push("the run breaks no promise; this is its first tick".into()),
+        None => lines.push("the run breaks no promise".into()),
     }
     if let Some(last) = found.moves.last() {
         let point = |p: &[f32]| format!("({} {} {})", p[0], p[1], p[2]);

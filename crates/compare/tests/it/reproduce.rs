@@ -88,6 +88,16 @@ fn what_cannot_be_said_alone_is_refused() {
             vec!["scenes/controllers/stairs-16.ron", "--for", "rapier", "--hz", "0"],
             "--hz 0",
         ),
+        (
+            vec![
+                "scenes/controllers/corner-30.ron",
+                "--for",
+                "rapier:tuned",
+                "--hz",
+                "60",
+            ],
+            "breaks no promise",
+        ),
         (vec!["scenes/none.ron", "--for", "rapier"], "none.ron"),
     ] {
         let (code, said, errors, _) = reproduce(&args);

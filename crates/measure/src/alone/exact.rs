@@ -75,7 +75,7 @@ impl Judge<'_> {
     pub(super) fn of(&self, means: &Means) -> Exact {
         match means {
             Means::Nothing => Exact {
-                says: "not asked".into(),
+                says: "not asked of this call".into(),
                 wrong: false,
             },
             Means::Moved { from, to, wanted } => self.moved(from, to, wanted),

@@ -27,7 +27,7 @@ impl Label {
         match self {
             Self::Repeats => "exact arithmetic contradicts what the library alone answers",
             Self::Adapter => {
-                "exact arithmetic contradicts no answer of the library alone: what failed is what our adapter makes of them"
+                "exact arithmetic contradicts no answer of the library alone: what failed is what our adapter, or the sample that it follows, makes of them"
             }
         }
     }

@@ -90,3 +90,26 @@ fn a_row_of_another_crate_is_a_contestant_and_its_name_is_checked() {
     let taken = refused(Roster::ours().backend(&clipmark_bsp::BSP));
     assert!(taken.contains("`bsp`") && taken.contains("taken"), "{taken}");
 }
+
+/// A set-up is what its library's authors judge us by: every number stands in it, and the versions are those that are built.
+#[test]
+fn set_ups_name_versions_of_the_lock_file_and_leave_no_default_without_a_number() {
+    let lock = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
+    let lock = std::fs::read_to_string(lock).unwrap();
+    for mover in movers().filter(|m| !m.settings.is_empty()) {
+        let library = mover.settings.iter().find(|s| s.name == "library").unwrap();
+        let words: Vec<&str> = library.value.split([' ', ',', '(', ')']).collect();
+        let mut named = 0;
+        for pair in words.windows(2) {
+            if let [name @ ("rapier3d" | "parry3d" | "oxijolt" | "boxddd"), version] = pair {
+                let entry = format!("name = \"{name}\"\nversion = \"{version}");
+                assert!(lock.contains(&entry), "{}: {name} {version}", mover.name);
+                named += 1;
+            }
+        }
+        assert!(named > 0, "{}: {}", mover.name, library.value);
+        for said in mover.settings.iter().filter(|s| s.value.contains("default")) {
+            panic!("{}: {} is {}: which number?", mover.name, said.name, said.value);
+        }
+    }
+}

@@ -174,7 +174,7 @@ impl Body<'_> {
     }
 
     /// The rounds of `CharacterMover::SolveMove` as a whole: each with the way that was solved and the share that was free. `is_whole` says
-    /// whether the sample has nothing besides; else a way that is lost here is gained by what our code does then.
+    /// whether the sample has nothing besides; else what is wanted here may be ours.
     pub(crate) fn rounds(&self, rounds: &[(Units, f32)], to: &Units, wanted: &Units, is_whole: bool) -> Call {
         let steps: Vec<String> = rounds
             .iter()
@@ -189,10 +189,13 @@ impl Body<'_> {
                 steps.join(", ")
             ),
             came: array(self.plan.length(to)).to_vec(),
-            means: Means::Moved {
-                from: Point::from(self.at),
-                to: Point::from(*to),
-                wanted: if is_whole { *wanted } else { Units::zeros() },
+            means: match is_whole {
+                true => Means::Moved {
+                    from: Point::from(self.at),
+                    to: Point::from(*to),
+                    wanted: *wanted,
+                },
+                false => Means::Nothing,
             },
         }
     }

@@ -15,7 +15,7 @@ use crate::settings::{NATIVE_LIST, Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::world::{Loaded, filter, loaded};
 use boxddd::{Capsule, CollisionPlane, MoverPlane, QueryFilter, clip_vector, solve_planes};
 use clipmark_collision::BuildError;
-use clipmark_collision::alone::{Alone, Call};
+use clipmark_collision::alone::{Alone, Call, earlier};
 use clipmark_geometry::{Aabb, Hull, Point, Vec3, World};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, Move, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
@@ -83,6 +83,7 @@ impl ControllerWorld for Movers {
         let mut mover = self.mover(profile);
         *mover.calls.borrow_mut() = Some(Vec::new());
         for (i, step) in moves.iter().enumerate() {
+            earlier(mover.calls.borrow_mut().as_mut()?);
             if i == 0 || step.placed {
                 mover.place(&step.place());
             }

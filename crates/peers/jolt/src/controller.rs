@@ -15,7 +15,7 @@ use crate::scale::direction;
 use crate::settings::{NATIVE_LIST, Settings, TAUGHT_LIST, TUNED_LIST};
 use crate::solids::Solids;
 use clipmark_collision::BuildError;
-use clipmark_collision::alone::{Alone, Call};
+use clipmark_collision::alone::{Alone, Call, earlier};
 use clipmark_geometry::{Contents, Hull, Point, Vec3 as Units, World};
 use clipmark_movement::{
     Carried, Controller, ControllerWorld, Move, MoverKind, Placed, Profile, ShapeKind, Wanted, Way,
@@ -86,6 +86,7 @@ impl ControllerWorld for Controllers {
         let mut walker = self.walker(profile);
         walker.calls = Some(Vec::new());
         for (i, step) in moves.iter().enumerate() {
+            earlier(walker.calls.as_mut()?);
             if i == 0 || step.placed {
                 walker.place(&step.place());
             }

@@ -52,7 +52,7 @@ impl Settings {
         exact_steps: false,
         least_step: 0.02,
         forward_test: 0.15,
-        rests: false,
+        rests: true,
     };
 
     /// As the documentation teaches, in a world that was not converted.
@@ -77,6 +77,7 @@ impl Settings {
     /// - `shape_in_place`: Jolt lifts the shape by the padding above the character's position.
     /// - `internal_edges_removed`: its documentation advises it against ghost contacts at seams.
     /// - `least_step` 0.1: at the default of 0.02 a climb takes twice as long at 125 ticks a second as at 33.
+    /// - `forward_test` 0.25: at the default of 0.15 stairs of 16 units are climbed at some tick rates alone.
     /// - `exact_steps`: a capsule of radius r climbs r (1 - cos slope limit) higher than the step-up, says its documentation.
     pub const TUNED: Self = Self {
         name: "jolt:tuned",
@@ -91,8 +92,8 @@ impl Settings {
         internal_edges_removed: true,
         exact_steps: true,
         least_step: 0.1,
-        forward_test: 0.15,
-        rests: false,
+        forward_test: 0.25,
+        rests: true,
     };
 }
 
@@ -140,8 +141,9 @@ const STAIRS: Setting = set(
 );
 const VELOCITY: Setting = set(
     "velocity",
-    "wanted, with gravity on the ground too",
-    "as `CharacterVirtualTest` does",
+    "wanted, with gravity on the ground too; without it while the body stands and nothing is asked",
+    "`CharacterVirtualTest` sets it so, and stops who stands idle in `OnContactSolve`, a callback that the wrapper leaves empty: with \
+     gravity the body slides on 40 degrees (rest-40)",
 );
 const LEFT: Setting = set(
     "velocity after a move",
@@ -175,7 +177,11 @@ pub(crate) static TAUGHT_LIST: [Setting; 17] = [
         "the movement's step; Jolt's default is 0.4 m along y",
     ),
     set("mWalkStairsMinStepForward", "0.02 m", "Jolt's default"),
-    set("mWalkStairsStepForwardTest", "0.15 m (4.8 u)", "Jolt's default"),
+    set(
+        "mWalkStairsStepForwardTest",
+        "0.15 m (4.8 u)",
+        "Jolt's default; short for this radius, so that stairs of 16 u are not climbed at every rate",
+    ),
     STAIRS,
     CHARACTER,
     VELOCITY,
@@ -253,7 +259,12 @@ pub(crate) static TUNED_LIST: [Setting; 17] = [
         "0.1 m (3.2 u)",
         "at 0.02 m the time of a climb depends on the tick rate",
     ),
-    set("mWalkStairsStepForwardTest", "0.15 m (4.8 u)", "Jolt's default"),
+    set(
+        "mWalkStairsStepForwardTest",
+        "0.25 m (8 u)",
+        "a round foot needs r (1 - sin slope limit) and the padding: 0.138 m here; the default of 0.15 m, for a radius of 0.3 m, leaves \
+         nothing for a tick's way",
+    ),
     STAIRS,
     CHARACTER,
     VELOCITY,

@@ -4,6 +4,7 @@
 
 use crate::scale::Scale;
 use crate::settings::Settings;
+use clipmark_collision::alone::between;
 use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Cuboid, Point, Vec3 as Units, World};
 use oxijolt::{
@@ -55,12 +56,7 @@ pub(crate) struct Given {
 
 impl Part {
     pub(crate) fn given(&self, settings: &Settings) -> Given {
-        let brush = Brush {
-            sides: self.sides.clone(),
-            contents: Contents::empty(),
-            bounds: Aabb::EMPTY,
-            bevelled: false,
-        };
+        let brush = between(&self.sides);
         let cuboid = Cuboid::of(&brush).filter(|_| self.is_box);
         Given {
             corners: around(&brush.vertices(), settings.scale).1,

@@ -3,8 +3,8 @@
 use crate::body::Body;
 use crate::library::{Library, Part};
 use crate::scale::Scale;
-use clipmark_collision::alone::{Alone, Call, Means, number, numbers, solids};
-use clipmark_geometry::{Aabb, Brush, Contents, Hull, Point, Vec3};
+use clipmark_collision::alone::{Alone, Call, Means, between, number, numbers, solids};
+use clipmark_geometry::{Contents, Hull, Point, Vec3};
 use rapier3d::control::{CharacterLength, EffectiveCharacterMovement, KinematicCharacterController};
 use rapier3d::prelude::{Pose, Vector};
 
@@ -53,13 +53,7 @@ pub(crate) fn program(library: &Library, mask: Contents, but: impl Fn(usize) -> 
 
 /// The corners that Rapier was given.
 fn corners(part: &Part, scale: Scale) -> Vec<[f32; 3]> {
-    let brush = Brush {
-        sides: part.sides.clone(),
-        contents: part.contents,
-        bounds: Aabb::EMPTY,
-        bevelled: false,
-    };
-    let corners = brush.vertices();
+    let corners = between(&part.sides).vertices();
     corners
         .iter()
         .map(|p| scale.metres(&p.coords).to_array())

@@ -8,7 +8,7 @@ use crate::body::{Body, placed};
 use crate::library::Library;
 use crate::scale::{Scale, direction};
 use clipmark_collision::BuildError;
-use clipmark_collision::alone::{Alone, Call};
+use clipmark_collision::alone::{Alone, Call, earlier};
 use clipmark_geometry::{Hull, Point, Vec3, World};
 use clipmark_movement::{Carried, Controller, ControllerWorld, Move, Placed, Profile, Wanted, Way};
 use rapier3d::control::{
@@ -99,6 +99,7 @@ impl ControllerWorld for Controllers {
         let mut walker = self.walker(profile);
         *walker.calls.borrow_mut() = Some(Vec::new());
         for (i, step) in moves.iter().enumerate() {
+            earlier(walker.calls.get_mut().as_mut()?);
             if i == 0 || step.placed {
                 walker.place(&step.place());
             }

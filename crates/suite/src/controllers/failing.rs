@@ -9,7 +9,7 @@ use clipmark_measure::{
     BuiltContestant, Contestant, InputSource, MeasureError, Played, ReferenceSpace, Setting,
 };
 use clipmark_movement::{Body, Move};
-use clipmark_record::controllers::{Breach, Outcome, Promise, breaches};
+use clipmark_record::controllers::{Breach, Outcome, Promise, bars, breaches};
 use clipmark_scene::Scene;
 use clipmark_truth::HullReference;
 
@@ -62,9 +62,12 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         middle: &middle,
         slide: ReferenceSpace::new(&setting.world, setting.profile),
     };
-    let (tick, concern) = look
-        .tick(breach.as_ref().map(|b| b.promise))
-        .ok_or_else(|| not_alone(contestant, "the run has no tick"))?;
+    let (tick, concern) = look.tick(breach.as_ref().map(|b| b.promise)).ok_or_else(|| {
+        not_alone(
+            contestant,
+            "it breaks no promise there, so that there is nothing to reproduce",
+        )
+    })?;
     let of_tick = moves.iter().position(|m| {
         let [before, after] = [tick, tick + 1].map(|k| played.states[k].origin);
         m.from == before && m.carried.origin == after
@@ -111,10 +114,11 @@ impl Look<'_> {
         };
         let went = |k: usize| self.states(k)[1].origin - self.states(k)[0].origin;
         let level = |k: usize| f64::from(went(k).xy().norm());
-        let Some(broken) = broken else {
-            return ticks.clone().next().map(|k| (k, Concern::Depth));
+        let gained_depth = |k: usize| {
+            let [before, after] = self.states(k).map(|s| self.depth(s));
+            after - before.max(0.0)
         };
-        match broken {
+        match broken? {
             Promise::Through => {
                 let passes = |k: usize| {
                     let [a, b] = self.states(k).map(|s| s.origin.cast());
@@ -123,12 +127,14 @@ impl Look<'_> {
                 let first = ticks.clone().find(|k| passes(*k))?;
                 Some((first, Concern::Through))
             }
+            // A bound is left by what leads into a solid, or by what goes on unasked.
+            Promise::Bound if !ticks.clone().any(|k| gained_depth(k) > bars::DEPTH) => {
+                let gained = |k: usize| level(k) - f64::from(self.slid(k).xy().norm());
+                let at = most(&gained)?;
+                Some((at, Concern::Unasked(self.slid(at))))
+            }
             Promise::FellOut | Promise::Deep | Promise::Bound | Promise::Replay | Promise::Plays => {
-                let gained = |k: usize| {
-                    let [before, after] = self.states(k).map(|s| self.depth(s));
-                    after - before.max(0.0)
-                };
-                Some((most(&gained)?, Concern::Depth))
+                Some((most(&gained_depth)?, Concern::Depth))
             }
             Promise::Stuck | Promise::Goal | Promise::Slow => {
                 let lost = |k: usize| {
