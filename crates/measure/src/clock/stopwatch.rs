@@ -20,6 +20,8 @@ pub(crate) struct Reading {
     pub(crate) all_ns: f64,
     /// The thread lost the processor to another.
     pub(crate) preempted: bool,
+    /// It gave the processor up, to wait. On a busy machine wall time is longer without that.
+    pub(crate) waited: bool,
 }
 
 /// A started clock.
@@ -27,7 +29,7 @@ pub(crate) struct Reading {
 pub(crate) struct Stopwatch {
     wall: Instant,
     process: Option<f64>,
-    switches: i64,
+    switches: Switches,
     began: nix::sys::time::TimeSpec,
 }
 
@@ -51,7 +53,7 @@ impl Stopwatch {
     pub(crate) fn stop(self) -> Reading {
         use nix::sys::time::TimeValLike;
         let taken = cpu_time() - self.began;
-        let preempted = switches() != self.switches;
+        let switches = switches();
         let (wall, process) = (self.wall.elapsed(), process_seconds());
         let ns = taken.num_nanoseconds() as f64;
         let all = process.zip(self.process).map(|(now, then)| (now - then) * 1e9);
@@ -59,7 +61,8 @@ impl Stopwatch {
             ns,
             wall_ns: wall.as_nanos() as f64,
             all_ns: all.unwrap_or(ns),
-            preempted,
+            preempted: switches.lost != self.switches.lost,
+            waited: switches.given != self.switches.given,
         }
     }
 }
@@ -71,11 +74,23 @@ fn cpu_time() -> nix::sys::time::TimeSpec {
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap_or(nix::sys::time::TimeSpec::new(0, 0))
 }
 
-/// How often this thread lost the processor to another.
+/// How often a thread stopped running.
 #[cfg(target_os = "linux")]
-fn switches() -> i64 {
+#[derive(Clone, Copy, Default)]
+struct Switches {
+    /// It lost the processor to another.
+    lost: i64,
+    /// It gave the processor up, to wait.
+    given: i64,
+}
+
+#[cfg(target_os = "linux")]
+fn switches() -> Switches {
     use nix::sys::resource::{UsageWho, getrusage};
-    getrusage(UsageWho::RUSAGE_THREAD).map_or(0, |usage| usage.involuntary_context_switches())
+    getrusage(UsageWho::RUSAGE_THREAD).map_or(Switches::default(), |usage| Switches {
+        lost: usage.involuntary_context_switches(),
+        given: usage.voluntary_context_switches(),
+    })
 }
 
 /// A started clock.
@@ -102,6 +117,7 @@ impl Stopwatch {
             wall_ns: ns,
             all_ns: ns,
             preempted: false,
+            waited: false,
         }
     }
 }

@@ -97,7 +97,11 @@ impl Kept {
 
     fn note_clocks(&mut self, reading: &Reading) {
         if !reading.preempted && reading.ns > 0.0 {
-            self.wall.push(reading.wall_ns / reading.ns);
+            // On a busy machine, or one that is lent out in slices, wall time is longer without the thread's doing.
+            self.wall.push(match reading.waited {
+                true => reading.wall_ns / reading.ns,
+                false => 1.0,
+            });
             self.threads.push(reading.all_ns / reading.ns);
         }
     }
@@ -348,6 +352,7 @@ mod tests {
                     wall_ns: ns,
                     all_ns: ns,
                     preempted,
+                    waited: false,
                 }
             });
         }
