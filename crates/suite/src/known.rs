@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn a_list_that_cannot_be_meant_is_refused_with_the_reason() {
         let wrong = [
-            ("known = 3".to_owned(), "rules"),
+            ("known = 3".to_owned(), "expected a sequence"),
             (list("name = \"stairs-16\""), "reason"),
             (list("name = \"stairs-16\"\nreason = \" \""), "needs a reason"),
             (list("name = \"stair\"\nreason = \"x\""), "there is no `stair`"),

@@ -83,7 +83,10 @@ fn what_cannot_be_said_alone_is_refused() {
             vec!["scenes/controllers/stairs-16.ron", "--for", "bsp"],
             "by our own code",
         ),
-        (vec!["scenes/controllers/stairs-16.ron"], "names no contestant"),
+        (
+            vec!["scenes/controllers/stairs-16.ron"],
+            "it moves by our own code",
+        ),
         (
             vec!["scenes/controllers/stairs-16.ron", "--for", "rapier", "--hz", "0"],
             "--hz 0",
