@@ -195,13 +195,13 @@ struct Part {
 
 #[cfg(test)]
 mod tests {
-    use super::stretches;
+    use super::{Range, stretches};
 
     #[test]
     fn short_stretches_are_dropped() {
         let quiet: Vec<bool> = (0..30).map(|k| !(k == 3 || k == 20)).collect();
         assert_eq!(stretches(&quiet), [4..20, 21..30]);
         assert_eq!(stretches(&[true; 5]), []);
-        assert_eq!(stretches(&[true; 9]), [0..9]);
+        assert_eq!(stretches(&[true; 9]), [Range { start: 0, end: 9 }]);
     }
 }

@@ -108,8 +108,7 @@ fn set_ups_name_versions_of_the_lock_file_and_leave_no_default_without_a_number(
             }
         }
         assert!(named > 0, "{}: {}", mover.name, library.value);
-        for said in mover.settings.iter().filter(|s| s.value.contains("default")) {
-            panic!("{}: {} is {}: which number?", mover.name, said.name, said.value);
-        }
+        let vague = mover.settings.iter().find(|s| s.value.contains("default"));
+        assert!(vague.is_none(), "{}: {vague:?}: which number?", mover.name);
     }
 }
