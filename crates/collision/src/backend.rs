@@ -98,82 +98,88 @@ pub trait CollisionBackend: Send + Sync {
     }
 }
 
-/// A backend of whatever kind: its methods are those of what is in the box, each of them.
-impl<B: CollisionBackend + ?Sized> CollisionBackend for Box<B> {
-    #[inline]
-    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
-        (**self).trace(sweep, work)
-    }
+/// A backend that somebody else owns, or of whatever kind: each method is that of what is referred to.
+macro_rules! forwards {
+    ($($type:ty),+) => {$(
+        impl<B: CollisionBackend + ?Sized> CollisionBackend for $type {
+            #[inline]
+            fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+                (**self).trace(sweep, work)
+            }
 
-    #[inline]
-    fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
-        (**self).trace_turned(sweep, rotation, work)
-    }
+            #[inline]
+            fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
+                (**self).trace_turned(sweep, rotation, work)
+            }
 
-    #[inline]
-    fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
-        (**self).left_over(sweep, rotation, work)
-    }
+            #[inline]
+            fn left_over(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Option<Plane> {
+                (**self).left_over(sweep, rotation, work)
+            }
 
-    #[inline]
-    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
-        (**self).overlap(hull, at, mask, work)
-    }
+            #[inline]
+            fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+                (**self).overlap(hull, at, mask, work)
+            }
 
-    #[inline]
-    fn contacts(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-        out: &mut Vec<Contact>,
-        work: &mut Work,
-    ) {
-        (**self).contacts(hull, at, margin, mask, out, work);
-    }
+            #[inline]
+            fn contacts(
+                &self,
+                hull: &Hull,
+                at: &Point,
+                margin: f32,
+                mask: Contents,
+                out: &mut Vec<Contact>,
+                work: &mut Work,
+            ) {
+                (**self).contacts(hull, at, margin, mask, out, work);
+            }
 
-    #[inline]
-    fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
-        (**self).occupied(hull, at, mask, work)
-    }
+            #[inline]
+            fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
+                (**self).occupied(hull, at, mask, work)
+            }
 
-    #[inline]
-    fn reached(
-        &self,
-        hull: &Hull,
-        at: &Point,
-        mask: Contents,
-        work: &mut Work,
-        visit: &mut dyn FnMut(&Reached),
-    ) {
-        (**self).reached(hull, at, mask, work, visit);
-    }
+            #[inline]
+            fn reached(
+                &self,
+                hull: &Hull,
+                at: &Point,
+                mask: Contents,
+                work: &mut Work,
+                visit: &mut dyn FnMut(&Reached),
+            ) {
+                (**self).reached(hull, at, mask, work, visit);
+            }
 
-    #[inline]
-    fn contents(&self, at: &Point) -> Contents {
-        (**self).contents(at)
-    }
+            #[inline]
+            fn contents(&self, at: &Point) -> Contents {
+                (**self).contents(at)
+            }
 
-    #[inline]
-    fn supports(&self, hull: &Hull) -> bool {
-        (**self).supports(hull)
-    }
+            #[inline]
+            fn supports(&self, hull: &Hull) -> bool {
+                (**self).supports(hull)
+            }
 
-    #[inline]
-    fn declares(&self) -> Declaration {
-        (**self).declares()
-    }
+            #[inline]
+            fn declares(&self) -> Declaration {
+                (**self).declares()
+            }
 
-    #[inline]
-    fn facts(&self) -> &BuildFacts {
-        (**self).facts()
-    }
+            #[inline]
+            fn facts(&self) -> &BuildFacts {
+                (**self).facts()
+            }
 
-    fn alone(&self, sweep: &Sweep) -> Option<Alone> {
-        (**self).alone(sweep)
-    }
+            fn alone(&self, sweep: &Sweep) -> Option<Alone> {
+                (**self).alone(sweep)
+            }
+        }
+    )+};
 }
+
+forwards!(Box<B>, &B);
 
 /// What building a backend took, and what it left out.
 #[derive(Clone, Debug, Default, PartialEq)]

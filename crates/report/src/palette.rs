@@ -42,7 +42,7 @@ pub(crate) const EDGE: Pair = pair("#C2C9D1", "#434C57");
 pub(crate) const PLATE: Pair = pair("#FFFFFE", "#181C22");
 /// What failed.
 pub(crate) const FAIL: Pair = pair("#B3142D", "#FF7A85");
-/// Moving parts: none of the contestants' colours, and apart from floors and walls.
+/// Colour of moving parts; no contestant, floor or wall has it.
 pub(crate) const MOVER: Pair = pair("#D9A441", "#A67C2D");
 /// Floors from the lowest to the highest.
 pub(crate) const FLOORS: [Pair; 6] = [

@@ -1,7 +1,7 @@
 //! One sweep or one tick in a library's own words: a program with nothing of ours, and the label that it prints.
 //!
-//! *repeats*: an answer of the library alone is one that exact arithmetic contradicts. *adapter*: none is; what failed is what our adapter
-//! makes of right answers.
+//! *repeats*: exact arithmetic contradicts an answer of the library alone. *adapter*: it contradicts none; our adapter made a failure of right
+//! answers.
 
 mod exact;
 mod near;

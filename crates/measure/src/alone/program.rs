@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 /// What a program finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
-    /// An answer of the library alone is one that exact arithmetic contradicts.
+    /// Exact arithmetic contradicts an answer of the library alone.
     Repeats,
-    /// None is.
+    /// Exact arithmetic contradicts none of them: our adapter is at fault.
     Adapter,
 }
 

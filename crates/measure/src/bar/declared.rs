@@ -8,6 +8,7 @@ use clipmark_record::bar::Declared;
 use clipmark_record::causes::Cause;
 use clipmark_record::counts::Class;
 use clipmark_record::rules::Rule;
+use std::cell::OnceCell;
 
 /// Findings of conformance that show a declaration of surfaces to be untrue.
 const OF_SURFACES: [&str; 2] = [
@@ -28,12 +29,19 @@ const OF_TOUCHING: [&str; 1] = ["mere touching is not what it declares"];
 /// Everything that a contestant declares otherwise than exact geometry asked for by these rules.
 pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) -> Vec<Declared> {
     let mut out = Vec::new();
-    let report = Suite::new(who.to_string())
-        .rules(&[*asked])
-        .check_declared(|world, rules| who.build(world, rules).ok());
+    // Tried once, and only where something is declared that conformance can try.
+    let report = OnceCell::new();
+    let tried = || {
+        let suite = Suite::new(who.to_string()).rules(&[*asked]);
+        suite.check_declared(|world, rules| who.build(world, rules).ok())
+    };
     let untrue = |shown_by: &[&str]| {
-        let found = report.violations.iter().find(|v| shown_by.contains(&v.fault));
-        found.map(|v| format!("{} ({})", v.fault, v.example))
+        if shown_by.is_empty() {
+            return None;
+        }
+        let found = &report.get_or_init(tried).violations;
+        let shown = found.iter().find(|v| shown_by.contains(&v.fault))?;
+        Some(format!("{} ({})", shown.fault, shown.example))
     };
     let mut say = |is: bool, what: String, excused: &[&str], shown_by: &[&str]| {
         if is {

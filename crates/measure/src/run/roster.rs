@@ -87,7 +87,7 @@ impl Roster {
         })
     }
 
-    /// That of this process; [`Self::ours`] where none was entered before somebody asked.
+    /// The roster of this process: the one that was entered first, else [`Self::ours`].
     pub(super) fn of_process() -> &'static Self {
         ENTERED.get_or_init(Self::ours)
     }

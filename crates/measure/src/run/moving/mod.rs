@@ -5,7 +5,6 @@
 
 mod course;
 mod lap;
-mod lent;
 mod map;
 mod scene;
 mod stage;

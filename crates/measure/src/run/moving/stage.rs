@@ -1,6 +1,5 @@
 //! A moving world made for one contestant, and its frames in the order of the movement.
 
-use super::lent::Lent;
 use super::{Course, Moving, Parts};
 use crate::MeasureError;
 use crate::run::play::{InputSource, Played, commands};
@@ -57,7 +56,7 @@ impl<'a> MovingWorld<'a> {
         moving: &Moving,
         entrant: &'a BuiltContestant,
     ) -> Result<Self, MeasureError> {
-        let mut rigid = Some(Lent(&*entrant.backend));
+        let mut rigid = Some(&*entrant.backend);
         // The rigid world comes first, and has been built.
         let build = |world: &World| -> Result<Any<'a>, BuildError> {
             match rigid.take() {
