@@ -37,7 +37,7 @@ pub struct Timing {
     /// Wall time as a multiple of the thread's CPU time, in the median of passes that kept the processor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wall: Option<f64>,
-    /// CPU time of all threads as a multiple of the thread's, likewise.
+    /// CPU time of all threads as a multiple of the thread's, in the median of all passes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<f64>,
     /// One a round.

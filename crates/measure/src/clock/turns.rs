@@ -74,8 +74,9 @@ struct Kept {
     samples: Vec<f64>,
     /// Nanoseconds of an item where the same questions are asked once more.
     again: Vec<f64>,
-    /// Wall time, and CPU time of all threads, as multiples of the thread's CPU time; of passes that kept the processor.
+    /// Wall time as a multiple of the thread's CPU time, of passes that kept the processor.
     wall: Vec<f64>,
+    /// CPU time of all threads as a multiple of the thread's, of all passes.
     threads: Vec<f64>,
     redone: usize,
     preempted: usize,
@@ -96,13 +97,17 @@ impl Kept {
     }
 
     fn note_clocks(&mut self, reading: &Reading) {
-        if !reading.preempted && reading.ns > 0.0 {
+        if reading.ns <= 0.0 {
+            return;
+        }
+        // Who loses the processor takes no more CPU time for it. One that sends its work to another thread loses it in most passes.
+        self.threads.push(reading.all_ns / reading.ns);
+        if !reading.preempted {
             // On a busy machine, or one that is lent out in slices, wall time is longer without the thread's doing.
             self.wall.push(match reading.waited {
                 true => reading.wall_ns / reading.ns,
                 false => 1.0,
             });
-            self.threads.push(reading.all_ns / reading.ns);
         }
     }
 }
