@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Bytes of an answer at most: a batch of sweeps takes 20,000.
@@ -30,6 +30,8 @@ pub(super) struct Pipe {
     to: Option<SyncSender<Vec<u8>>>,
     from: Receiver<Heard>,
     said: Arc<Mutex<Vec<u8>>>,
+    /// Ends when all that was said on standard error is kept.
+    keeping: JoinHandle<()>,
 }
 
 impl Pipe {
@@ -53,12 +55,13 @@ impl Pipe {
         // They end with the process; one that is stuck in a pipe that a grandchild holds is left behind.
         thread::spawn(move || write(input, &asked));
         thread::spawn(move || read(output, &heard));
-        thread::spawn(move || keep(errors, &kept));
+        let keeping = thread::spawn(move || keep(errors, &kept));
         Ok(Self {
             child,
             to: Some(to),
             from,
             said,
+            keeping,
         })
     }
 
@@ -82,6 +85,10 @@ impl Pipe {
         let begun = Instant::now();
         loop {
             match self.child.try_wait() {
+                // Its last words may still be in the pipe.
+                Ok(Some(_)) if !self.keeping.is_finished() && begun.elapsed() < ENDING => {
+                    thread::sleep(ENDING / 50);
+                }
                 Ok(Some(status)) => return Why::Ended(status.to_string()),
                 Ok(None) if begun.elapsed() < ENDING => thread::sleep(ENDING / 50),
                 _ => return Why::Ended("its output is closed".into()),

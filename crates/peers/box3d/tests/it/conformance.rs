@@ -21,7 +21,7 @@ const fn known(property: &'static str, fault: &'static str, at_most: f32, reason
     }
 }
 
-const TAUGHT: [Known; 35] = [
+const TAUGHT: [Known; 40] = [
     known("answer", "a hit without a plane", 1.0, NORMAL),
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known("answer", "rests behind the plane it met", 0.2, NORMAL),
@@ -53,6 +53,7 @@ const TAUGHT: [Known; 35] = [
     known("exact", "missed from touch", 0.17, MISS),
     known("exact", "too deep", 0.2, MISS),
     known("exact", "phantom", 77.0, NORMAL),
+    known("exact", "stopped along", 1.0, START),
     known("exact", "the gap at stops is not the skin", 0.21, ROUND),
     known("exact", "normal", 180.0, NORMAL),
     known("idempotence", "the end is solid", 1.0, MISS),
@@ -64,6 +65,20 @@ const TAUGHT: [Known; 35] = [
         START,
     ),
     known("idempotence", "there is no way back to the start", 1400.0, MISS),
+    known("lengths", "sinks into a floor by many short sweeps", 0.25, ROUND),
+    known(
+        "lengths",
+        "stands still by many short sweeps along a floor",
+        1.0,
+        START,
+    ),
+    known("lengths", "stops elsewhere by a long sweep", 0.234, ROUND),
+    known(
+        "many",
+        "stops elsewhere before one of many small solids",
+        0.2,
+        ROUND,
+    ),
     known("monotonicity", "wanting to go farther ends nearer", 0.044, NORMAL),
     known("passage", "goes past a wall that it overlaps", 0.045, MISS),
     known(
@@ -93,7 +108,7 @@ const TAUGHT: [Known; 35] = [
     known("start", "goes into a surface that it touches", 1.0, START),
     known("start", "mere touching is not what it declares", 1.0, START),
 ];
-const TUNED: [Known; 9] = [
+const TUNED: [Known; 10] = [
     known("answer", "a normal that does not oppose the motion", 1.0, NORMAL),
     known(
         "contacts",
@@ -115,6 +130,7 @@ const TUNED: [Known; 9] = [
     ),
     known("exact", "missed from touch", 40.0, MISS),
     known("exact", "phantom", 0.17, NORMAL),
+    known("exact", "stopped along", 1.0, START),
     known("exact", "normal", 180.0, NORMAL),
     known(
         "start",
