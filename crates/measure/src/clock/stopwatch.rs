@@ -5,7 +5,8 @@
 //! (`getrusage(2)`, `clock_gettime(2)`); elsewhere passes are timed by the wall clock and none is marked.
 //!
 //! Wall time and the CPU time of all threads are read too, outside of the first pair: a contestant that waits, or has other threads
-//! work for it, takes no time by the thread's clock.
+//! work for it, takes no time by the thread's clock. What these calls take themselves counts for nobody: beside each the thread's
+//! clock is read once more.
 
 use std::time::Instant;
 
@@ -29,6 +30,8 @@ pub(crate) struct Reading {
 pub(crate) struct Stopwatch {
     wall: Instant,
     process: Option<f64>,
+    /// Read after the two above, as in `stop`, so that both span the same calls.
+    outside: nix::sys::time::TimeSpec,
     switches: Switches,
     began: nix::sys::time::TimeSpec,
 }
@@ -40,11 +43,12 @@ impl Stopwatch {
 
     pub(crate) fn start() -> Self {
         // The time is read last here and first in `stop`, so that the other calls are not in it.
-        let (wall, process) = (Instant::now(), process_seconds());
+        let (wall, process, outside) = (Instant::now(), process_seconds(), cpu_time());
         let switches = switches();
         Self {
             wall,
             process,
+            outside,
             switches,
             began: cpu_time(),
         }
@@ -55,12 +59,14 @@ impl Stopwatch {
         let taken = cpu_time() - self.began;
         let switches = switches();
         let (wall, process) = (self.wall.elapsed(), process_seconds());
+        let outside = (cpu_time() - self.outside).num_nanoseconds() as f64;
         let ns = taken.num_nanoseconds() as f64;
         let all = process.zip(self.process).map(|(now, then)| (now - then) * 1e9);
+        let beyond = |clock: f64| ns + (clock - outside).max(0.0);
         Reading {
             ns,
-            wall_ns: wall.as_nanos() as f64,
-            all_ns: all.unwrap_or(ns),
+            wall_ns: beyond(wall.as_nanos() as f64),
+            all_ns: all.map_or(ns, beyond),
             preempted: switches.lost != self.switches.lost,
             waited: switches.given != self.switches.given,
         }
