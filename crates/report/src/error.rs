@@ -23,6 +23,17 @@ pub enum ReportError {
         /// The first such file found.
         found: String,
     },
+    /// A report that goes into a site cannot be read, or does not fit.
+    #[error("{path}: {why}")]
+    Unreadable {
+        /// The file or folder.
+        path: PathBuf,
+        /// What is wrong, and what to do.
+        why: String,
+    },
+    /// A report of the folder is damaged.
+    #[error(transparent)]
+    Recorded(#[from] crate::recorded::RecordedError),
     /// A plot cannot be drawn.
     #[error("cannot draw {name}: {message}")]
     Plot {

@@ -26,7 +26,7 @@ pub(crate) use load::{InputKind, LoadArgs};
 pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
-pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
+pub(crate) use results::{DiffArgs, FailOn, ReportArgs, SiteArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
 
@@ -191,6 +191,8 @@ pub(crate) enum Verb {
     Merge(MergeArgs),
     /// Gather all reports and bench results on one page, and keep a record of them
     Report(ReportArgs),
+    /// Put reports, scenes to walk and the book into a folder for any static web host
+    Site(SiteArgs),
     /// Compare two runs: times by their intervals, answers one by one
     Diff(DiffArgs),
     /// Print a completion script for a shell

@@ -43,6 +43,21 @@ pub(crate) struct ReportArgs {
     pub(crate) readme: Option<PathBuf>,
 }
 
+/// DIR/index.html answers first. Below it lie the reports, scenes to walk and the book. The folder opens from disk and from any static
+/// web host.
+#[derive(Args, Debug)]
+pub(crate) struct SiteArgs {
+    /// Folder of the site; an older site there is replaced
+    #[arg(value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Folder of reports
+    #[arg(long, value_name = "DIR", default_value = "reports/latest")]
+    pub(crate) from: PathBuf,
+    /// Folder of the book [default: target/book, where there is one]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) book: Option<PathBuf>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FailOn {
     /// A time whose whole interval is slower, unless the other contestants changed alike

@@ -36,20 +36,38 @@ pub(super) fn write(folder: &Path) -> Result<PathBuf> {
             folder.display()
         )
     })?;
+    let files = files()?;
+    for (name, text) in &files {
+        Output::open(Some(&folder.join(name)))?.write(text.as_bytes())?;
+    }
+    renew_overview(folder);
+    let index = folder.join("index.html");
+    let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
+    say!(
+        "{}\n  {} scenes, {:.1} MB in all; any static web host serves the folder\n",
+        index.display(),
+        SCENES.len() + 1,
+        bytes as f64 / 1e6
+    )?;
+    Ok(index)
+}
+
+/// The files of the folder, by name.
+pub(super) fn files() -> Result<Vec<(String, String)>> {
     let mut scenes = SCENES
         .iter()
         .map(|(name, text)| Ok(Scene::parse(text, format!("scenes/{name}.ron"))?))
         .collect::<Result<Vec<_>>>()?;
     scenes.push(crater()?);
     let mut exhibits = Vec::new();
-    let mut bytes = 0;
+    let mut files = Vec::new();
     for scene in scenes {
         let file = format!("{}.html", scene.name);
         let mut path = format!("scenes/{}.ron", scene.name);
         if scene.name == "crater" {
             // No file of the repository holds it, and `compare replay` wants one.
             path = "crater.ron".into();
-            Output::open(Some(&folder.join(&path)))?.write(scene.text.as_bytes())?;
+            files.push((path.clone(), scene.text.clone()));
         }
         let page = play_page(&Playable {
             title: scene.title.clone(),
@@ -61,25 +79,16 @@ pub(super) fn write(folder: &Path) -> Result<PathBuf> {
             module: None,
             above: Some(Above::Gallery),
         })?;
-        bytes += page.len();
-        Output::open(Some(&folder.join(&file)))?.write(page.as_bytes())?;
+        files.push((file.clone(), page));
         exhibits.push(Exhibit {
             file,
             title: scene.title,
             description: scene.description,
         });
     }
-    let index = folder.join("index.html");
-    Output::open(Some(&index))?.write(gallery_page(&exhibits, &made())?.as_bytes())?;
-    Output::open(Some(&folder.join("gallery.json")))?.write(gallery_list(&exhibits)?.as_bytes())?;
-    renew_overview(folder);
-    say!(
-        "{}\n  {} scenes, {:.1} MB in all; any static web host serves the folder\n",
-        index.display(),
-        exhibits.len(),
-        bytes as f64 / 1e6
-    )?;
-    Ok(index)
+    files.push(("index.html".into(), gallery_page(&exhibits, &made())?));
+    files.push(("gallery.json".into(), gallery_list(&exhibits)?));
+    Ok(files)
 }
 
 /// The suite's crater as a scene of its own, in the first place and at the first tick.

@@ -29,6 +29,7 @@ mod profiles;
 mod report;
 mod reproduce;
 mod shards;
+mod site;
 mod suite;
 mod support;
 mod terminal;

@@ -3,5 +3,6 @@
 mod page;
 mod text;
 
-pub(crate) use page::page;
+pub(crate) use page::{by_harm, page};
+pub(crate) use text::harms;
 pub use text::{controllers_csv, controllers_markdown, controllers_table};

@@ -110,9 +110,14 @@ pub(crate) fn page(book: &ControllersResults, dir: &std::path::Path) -> Result<S
 
 /// A sentence a contestant, those who harm the player least first.
 fn verdict(book: &ControllersResults) -> Vec<String> {
+    by_harm(book).iter().map(|e| book.sentence(&e.name)).collect()
+}
+
+/// Entrants, those who harm the player least first.
+pub(crate) fn by_harm(book: &ControllersResults) -> Vec<&Entrant> {
     let mut entrants: Vec<&Entrant> = book.entrants.iter().collect();
     entrants.sort_by_key(|e| book.harm(&e.name).by_grade);
-    entrants.iter().map(|e| book.sentence(&e.name)).collect()
+    entrants
 }
 
 fn marked(book: &ControllersResults, course: &str, entrant: &str) -> Mark {

@@ -98,7 +98,7 @@ fn sum(book: &ControllersResults, entrant: &str) -> String {
 }
 
 /// Runs of an entrant by harm, as cells: those of each grade, refused, and passed of how many.
-pub(super) fn harms(book: &ControllersResults, entrant: &str) -> [String; 6] {
+pub(crate) fn harms(book: &ControllersResults, entrant: &str) -> [String; 6] {
     let harm = book.harm(entrant);
     let [lost, held, felt, seen] = Grade::ALL.map(|g| harm.of(g).to_string());
     let [passed, all] = book.passed(entrant);
