@@ -15,8 +15,8 @@ shown() {
     ((code <= 1)) || exit "$code"
 }
 shown controllers --no-time
-shown scenes/stairs.ron --no-time
-shown scenes/lift.ron --no-time
+shown scenes/stairs.ron
+shown scenes/lift.ron
 shown bar --worlds scenes/maps/oa_dm1.bsp --quick
 "$compare" report
 "$compare" site "$out"
