@@ -198,7 +198,10 @@ fn folder_with(reports: &Path, file: &str) -> Option<String> {
 /// Names of folders that hold this file and a page, in order. A name that an address would have to escape is left out: no report of
 /// ours has one.
 fn folders_with(reports: &Path, file: &str) -> Vec<String> {
-    let plain = |name: &String| name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b));
+    let plain = |name: &String| {
+        name.bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
+    };
     let entries = fs::read_dir(reports).into_iter().flatten().flatten();
     let mut found: Vec<String> = entries
         .filter(|e| e.path().join(file).is_file() && e.path().join("index.html").is_file())

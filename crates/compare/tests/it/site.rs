@@ -8,7 +8,15 @@ use tempfile::TempDir;
 /// A folder with the report of one run of a controller.
 fn reported() -> TempDir {
     let dir = TempDir::new().unwrap();
-    let args = ["controllers", "step-19", "--contestants", "bsp", "--rates", "60", "--no-time"];
+    let args = [
+        "controllers",
+        "step-19",
+        "--contestants",
+        "bsp",
+        "--rates",
+        "60",
+        "--no-time",
+    ];
     let (code, _, why) = compare(dir.path(), &args);
     assert_eq!(code, Some(0), "{why}");
     dir
@@ -17,7 +25,10 @@ fn reported() -> TempDir {
 /// Links of a page that lead to no file.
 fn dead(page: &Path) -> Vec<String> {
     let text = fs::read_to_string(page).unwrap();
-    let links = text.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let links = text
+        .split("href=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next());
     let local = links.filter(|link| !link.contains("://") && !link.starts_with('#'));
     local
         .filter(|link| {
@@ -83,11 +94,20 @@ fn what_is_damaged_or_of_others_is_refused_and_nothing_is_left() {
     fs::create_dir(dir.path().join("mine")).unwrap();
     fs::write(dir.path().join("mine/thesis.txt"), "years").unwrap();
     refused(&["site", "mine"], "thesis.txt");
-    assert_eq!(fs::read_to_string(dir.path().join("mine/thesis.txt")).unwrap(), "years");
+    assert_eq!(
+        fs::read_to_string(dir.path().join("mine/thesis.txt")).unwrap(),
+        "years"
+    );
     let file = "reports/latest/controllers/controllers.json";
     let whole = fs::read(dir.path().join(file)).unwrap();
     fs::write(dir.path().join(file), &whole[..whole.len() / 2]).unwrap();
     refused(&["site", "out"], "controllers.json");
-    let left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
-    assert!(left.iter().all(|name| name == "mine" || name == "reports"), "{left:?}");
+    let left: Vec<_> = fs::read_dir(dir.path())
+        .unwrap()
+        .map(|e| e.unwrap().file_name())
+        .collect();
+    assert!(
+        left.iter().all(|name| name == "mine" || name == "reports"),
+        "{left:?}"
+    );
 }
