@@ -286,6 +286,17 @@ pub enum Met {
 }
 
 impl Met {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Yes => "meets the bar",
+            Self::ByRules => "meets the bar by an engine's rules",
+            Self::No => "does not meet the bar",
+            Self::TooLittle => "not enough evidence",
+            Self::Refused => "refuses the map",
+        }
+    }
+
     /// Whether it is met: strictly, or by an engine's rules too.
     pub fn is_met(self, strict: bool) -> bool {
         self == Self::Yes || self == Self::ByRules && !strict

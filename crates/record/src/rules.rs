@@ -20,6 +20,10 @@ pub struct EngineRule {
     pub name: &'static str,
     /// What a backend does by it, in a few words.
     pub what: &'static str,
+    /// The same as a verdict has it, around the number of sweeps: `let`, `through a solid that they touched`.
+    pub did: [&'static str; 2],
+    /// Who does so too.
+    pub engine: &'static str,
     /// The same and why, after the number of sweeps.
     pub why: &'static str,
     /// How far off it may be, and what it is measured against.
@@ -76,6 +80,9 @@ impl Class for Rule {
 /// How far an answer may be from the model of Quake III.
 const MODEL: &str = "4 f32 steps in each distance to a plane, by which the model's comparisons may turn";
 
+/// As verdicts name it.
+const QUAKE3: &str = "Quake III";
+
 /// Head of the column that holds all rules together.
 pub const RULE: &str = "rule";
 
@@ -83,6 +90,8 @@ pub const RULE: &str = "rule";
 pub static RULES: [EngineRule; Rule::COUNT] = [
     EngineRule {
         rule: Rule::Touch,
+        did: ["let", "through a solid that they touched"],
+        engine: QUAKE3,
         key: "touch_rule",
         definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where a \
                      start that touches a brush is in front of it.",
@@ -94,6 +103,8 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
     },
     EngineRule {
         rule: Rule::MergedSolids,
+        did: ["let", "into a solid that overlaps the one they started in"],
+        engine: "Quake",
         key: "merged_rule",
         definition: "Wrong by geometry, by a backend that follows Quake's clip hulls, and right where the solids that overlap those \
                      around the start are left alone with them.",
@@ -105,6 +116,8 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
     },
     EngineRule {
         rule: Rule::Bevel,
+        did: ["held", "to the planes that a map gives a brush, not to the brush"],
+        engine: QUAKE3,
         key: "bevel_rule",
         definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where \
                      brushes are the solids that they are, not what their given planes bound; or where no rule alone is needed.",
@@ -116,6 +129,8 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
     },
     EngineRule {
         rule: Rule::Patch,
+        did: ["held", "to the facets of a curved patch, not to its surface"],
+        engine: QUAKE3,
         key: "patch_rule",
         definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where \
                      curved patches are their surface, not facets with borders and bevels.",
@@ -127,6 +142,8 @@ pub static RULES: [EngineRule; Rule::COUNT] = [
     },
     EngineRule {
         rule: Rule::Corner,
+        did: ["let", "cut a corner by less than the skin"],
+        engine: QUAKE3,
         key: "clipped_corners",
         definition: "Wrong by geometry, by a backend that follows Quake III, whose model gives the same answer, and another where \
                      planes that a path leaves by are left where they are.",
@@ -143,9 +160,62 @@ impl Counts<Rule> {
     pub fn by_rules(&self) -> impl Iterator<Item = (&'static EngineRule, usize)> + '_ {
         RULES.iter().map(|row| (row, self[row.rule]))
     }
+
+    /// What a contestant did by rules, in words that follow its name: `let 20 sweeps through a solid that they touched; Quake III does so
+    /// too`. None where no rule explains an answer.
+    pub fn did(&self) -> Option<String> {
+        let some: Vec<_> = self.by_rules().filter(|(_, n)| *n > 0).collect();
+        let mut engines: Vec<&str> = some.iter().map(|(rule, _)| rule.engine).collect();
+        engines.dedup();
+        let said = |(rule, n): &(&EngineRule, usize)| {
+            let [did, what] = rule.did;
+            let sweeps = if *n == 1 { "sweep" } else { "sweeps" };
+            format!("{did} {} {sweeps} {what}", grouped(*n))
+        };
+        let said: Vec<String> = some.iter().map(said).collect();
+        let does = if engines.len() == 1 { "does" } else { "do" };
+        let engines = engines.join(" and ");
+        (!some.is_empty()).then(|| format!("{}; {engines} {does} so too", said.join(", ")))
+    }
 }
 
 /// How many answers rules explain, all together.
 pub fn all_rules(rules: impl Iterator<Item = (&'static EngineRule, usize)>) -> usize {
     rules.map(|(_, n)| n).fold(0, usize::saturating_add)
+}
+
+/// `1234567` as `1,234,567`.
+fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let parts: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+    let parts: Vec<_> = parts.into_iter().map(String::from_utf8_lossy).collect();
+    parts.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verdict_says_what_rules_did_and_who_does_so_too() {
+        let of = |rules: &[(Rule, usize)]| Counts::of(rules).did();
+        assert_eq!(of(&[]), None);
+        assert_eq!(
+            of(&[(Rule::Touch, 20)]).as_deref(),
+            Some("let 20 sweeps through a solid that they touched; Quake III does so too")
+        );
+        assert_eq!(
+            of(&[(Rule::Touch, 5119), (Rule::Corner, 1)]).as_deref(),
+            Some(
+                "let 5,119 sweeps through a solid that they touched, let 1 sweep cut a corner by less than the skin; Quake III does so too"
+            )
+        );
+        assert_eq!(
+            of(&[(Rule::MergedSolids, 2), (Rule::Corner, 3)]).as_deref(),
+            Some(
+                "let 2 sweeps into a solid that overlaps the one they started in, let 3 sweeps cut a corner by less than the skin; Quake and \
+                 Quake III do so too"
+            )
+        );
+    }
 }

@@ -112,6 +112,20 @@ impl Entry {
         self.trace_time.not_timed.is_none() && self.tick_time.not_timed.is_none()
     }
 
+    /// How many answers engines' rules explain.
+    pub fn by_rules(&self) -> usize {
+        all_rules(self.queries.rules.by_rules())
+    }
+
+    /// The verdict in words: who passes by an engine's rules alone does not pass as who needs none.
+    pub fn verdict(&self) -> &'static str {
+        match (self.passes(), self.by_rules()) {
+            (false, _) => "fails",
+            (true, 0) => "passes",
+            (true, _) => "passes by an engine's rules",
+        }
+    }
+
     /// Whether it passes every check: no fault of any class, nothing found by a detector, and under the clock the same answers
     /// as when judged.
     pub fn passes(&self) -> bool {
@@ -129,6 +143,12 @@ impl Comparison {
             .all(Entry::passes);
         let mut asked = self.expectations.iter().filter(|e| is_judged(&e.contestant));
         passed && asked.all(|e| e.held)
+    }
+
+    /// Whether an engine's rule explains an answer of those that are judged.
+    pub fn needs_rules(&self, is_judged: impl Fn(&str) -> bool) -> bool {
+        let judged = self.contestants.iter().filter(|e| is_judged(&e.name));
+        judged.map(Entry::by_rules).any(|n| n > 0)
     }
 }
 

@@ -233,6 +233,9 @@ pub(crate) struct SceneArgs {
     /// A quarter of the sweeps, a third of the rounds under the clock
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Take what answers do by an engine's rules for faults: exit with 1 if a contestant passes by rules alone
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// Show on the page how GJK and EPA solve refereed sweep N, step by step (1 is the first row of queries.csv)
     #[arg(long, value_name = "N")]
     pub(crate) explain: Option<usize>,

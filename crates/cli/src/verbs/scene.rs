@@ -160,7 +160,8 @@ fn one(args: &SceneArgs, scene: &Scene, out: &Path) -> Result<bool> {
     if let Some(number) = args.explain {
         tell!("sweep {number}, step by step: {}#solver", index.display());
     }
-    Ok(comparison.passes(|name| args.fail_on.is_empty() || args.fail_on.iter().any(|who| who == name)))
+    let judged = |name: &str| args.fail_on.is_empty() || args.fail_on.iter().any(|who| who == name);
+    Ok(comparison.passes(judged) && !(args.strict && comparison.needs_rules(judged)))
 }
 
 /// Whoever is to decide the exit code takes part.

@@ -39,9 +39,16 @@ fn narrow(dir: &Path, columns: usize, args: &[&str]) -> String {
 fn a_clean_scene_is_ten_lines_and_begins_with_the_answer() {
     let dir = folder();
     let text = narrow(dir.path(), 80, &["blocks.ron"]);
-    assert!(text.starts_with("bsp and bvh: no failure found. bsp "), "{text}");
+    // One of the few sweeps may be one that Quake III lets through, which the answer then says in two lines more.
+    let answers = [
+        "bsp and bvh: no failure found. bsp ",
+        "bvh: no failure found. bsp passes by an engine's rules: it ",
+    ];
+    let ruled = usize::from(text.contains("by an engine's rules"));
+    let plain = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(plain.starts_with(answers[ruled]), "{text}");
     // On a busy machine the clock has up to three lines more to say.
-    assert!(text.lines().count() <= 13, "{text}");
+    assert!(text.lines().count() <= 13 + 2 * ruled, "{text}");
     let head = text.lines().find(|l| l.starts_with("contestant")).unwrap();
     for column in ["missed", "phantom", "stuck", "ns/trace", "rel", "ns/tick"] {
         assert!(head.contains(column), "{head}");

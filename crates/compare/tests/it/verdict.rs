@@ -83,7 +83,21 @@ fn the_exit_code_of_a_scene_follows_the_verdict() {
 fn who_is_sound_passes_and_fail_on_says_who_decides() {
     let (code, text, dir) = scene("bsp", &[]);
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("bsp: no failure found."), "{text}");
+    assert!(
+        !text.contains("no failure found"),
+        "a rule let something through: {text}"
+    );
+    assert!(text.starts_with("bsp passes by an engine's rules: it "), "{text}");
+    assert!(text.contains("Quake III does so too."), "{text}");
+    let csv = fs::read_to_string(dir.path().join("out/table.csv")).unwrap();
+    assert!(
+        csv.trim_end().ends_with(",passes by an engine's rules,true"),
+        "{csv}"
+    );
+    // Strictly it does not pass, and who needs no rule does.
+    assert_eq!(scene("bsp", &["--strict"]).0, Some(1));
+    assert_eq!(scene("bvh", &["--strict"]).0, Some(0));
+    assert_eq!(scene("bsp,bvh", &["--strict", "--fail-on", "bvh"]).0, Some(0));
     // Quake III passes what it touches at the start: no fault, and not nothing.
     assert!(text.contains("bsp: engine's rule: "), "{text}");
     let markdown = fs::read_to_string(dir.path().join("out/table.md")).unwrap();

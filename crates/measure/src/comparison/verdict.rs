@@ -8,9 +8,11 @@ use clipmark_record::{DIVERGED, Entry, SceneFacts};
 /// below the table, by contestant.
 pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     let mut out = Vec::new();
-    if let Some(clean) = named(entries, Entry::passes) {
+    // Never of one that an engine's rule let through something.
+    if let Some(clean) = named(entries, |e| e.passes() && e.by_rules() == 0) {
         out.push(format!("{clean}: no failure found."));
     }
+    out.extend(entries.iter().filter_map(ruled));
     out.extend(entries.iter().filter_map(|e| faults(e).or_else(|| detected(e))));
     let times: Vec<_> = entries.iter().map(|e| (e.name.as_str(), &e.trace_time)).collect();
     out.extend(speed("", &times));
@@ -63,6 +65,15 @@ fn faults(e: &Entry) -> Option<String> {
     said.extend(not_timed(e));
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
     (!said.is_empty()).then(|| format!("{} {}.", e.name, list(&said)))
+}
+
+/// What a contestant did by an engine's rules, in a sentence.
+fn ruled(e: &Entry) -> Option<String> {
+    let did = e.queries.rules.did()?;
+    Some(match e.passes() {
+        true => format!("{} {}: it {did}.", e.name, e.verdict()),
+        false => format!("By an engine's rules {} {did}.", e.name),
+    })
 }
 
 /// What only detectors found of a contestant, in a sentence.

@@ -28,6 +28,8 @@ row! {
         deepest_u: Option<Figure>,
         held_by_law: Option<usize>,
         held_in_f32: Option<usize>,
+        /// Of all that was asked of the contestant on the map.
+        verdict: Text<'a>,
         /// Classes of fault in it that happen more often than the bar allows, by their keys.
         beyond_limit: Text<'a>,
         /// Why the contestant cannot be built from the map.
@@ -162,6 +164,7 @@ fn head<'a>(row: &'a BarRow, part: &'static str) -> Row<'a> {
         contestant: row.contestant.as_str().into(),
         hull: row.hull.as_str().into(),
         part: part.into(),
+        verdict: row.met().words().into(),
         ..Row::default()
     }
 }

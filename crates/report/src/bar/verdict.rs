@@ -1,7 +1,7 @@
 //! Who meets the bar and who does not, in sentences.
 
 use super::{FAILED, short};
-use crate::format::{self, plural};
+use crate::format;
 use clipmark_record::bar::{Answers, BarResults, LEAST, Met};
 
 /// How a contestant stands to the bar, and on which maps it does not meet it.
@@ -55,13 +55,14 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
         match said {
             Said::Meets => format!("{names} {} the bar.", if one { "meets" } else { "meet" }),
             Said::ByRules(what) => format!(
-                "{names} {} the bar by an engine's rules{}: {what}. The engine does so too.",
+                "{names} {} the bar by an engine's rules{}: {} {what}.",
                 if one { "meets" } else { "meet" },
                 if book.rows.iter().any(|r| r.refused.is_some() && names.contains(&r.contestant)) {
                     " on the other maps"
                 } else {
                     ""
                 },
+                if one { "it" } else { "each" },
             ),
             Said::MeetsElsewhere => format!(
                 "{names} {} the bar on the other maps.",
@@ -121,15 +122,11 @@ pub(super) fn verdict(book: &BarResults) -> Vec<String> {
     refused.chain(said).chain(untrue).chain(skin).collect()
 }
 
-/// What a contestant did by engines' rules, on all maps: `20 sweeps passed what is touched at the start`.
+/// What a contestant did by engines' rules, on all maps.
 fn by_rules(book: &BarResults, name: &str) -> String {
     let rows = book.rows.iter().filter(|row| row.contestant == name);
     let all = rows.fold(Answers::default(), |sum, row| sum.and(&row.answers()));
-    let some = all.rules.by_rules().filter(|(_, n)| *n > 0);
-    let said: Vec<String> = some
-        .map(|(rule, n)| format!("{} {}", plural(n, "sweep", "sweeps"), rule.what))
-        .collect();
-    said.join(", ")
+    all.rules.did().unwrap_or_default()
 }
 
 /// The maps that a contestant cannot be built from.

@@ -47,6 +47,8 @@ row! {
         found_besides: usize,
         /// Whether it passes every check: what the exit code follows.
         passes: bool,
+        /// Whether it passes, by an engine's rules or without.
+        verdict: Text<'a>,
     }
 }
 
@@ -103,6 +105,7 @@ fn row(e: &Entry) -> Row<'_> {
         passes: e.passes(),
     }
 }
+        verdict: e.verdict().into(),
 
 /// A figure of a time; empty where none was taken.
 fn timed(time: &Timing, value: f64) -> Option<Figure> {

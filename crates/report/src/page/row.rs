@@ -11,6 +11,8 @@ pub(super) struct Row {
     pub(super) colour: usize,
     pub(super) judgement: String,
     pub(super) clean: bool,
+    /// In words, where it is clean.
+    pub(super) verdict: &'static str,
     /// What it does by an engine's rule; empty for most.
     pub(super) ruled: String,
     pub(super) cells: Vec<Cell>,
@@ -81,6 +83,10 @@ pub(super) fn row(colour: usize, row: matrix::Row, entry: &Entry) -> Row {
         name: row.contestant,
         colour: colour % palette::CONTESTANTS.len(),
         clean: row.failures.is_empty(),
+        verdict: match entry.by_rules() {
+            0 => "no failure found",
+            _ => entry.verdict(),
+        },
         judgement: row.failures.join(", "),
         ruled: matrix::by_rules(entry.queries.rules.by_rules()).unwrap_or_default(),
         cells: row.cells.into_iter().enumerate().map(cell).collect(),
