@@ -6,11 +6,22 @@ use clipmark_record::Standing;
 /// show: another run places code and memory otherwise. Measured by `crates/compare/examples/intervals.rs`; too small, and intervals of
 /// two runs exclude each other; too large, and nothing is told apart.
 pub(crate) const BETWEEN_RUNS: f64 = 0.02;
+/// Standard deviation between runs of what one answer takes, in nanoseconds, besides that share: where code and memory lie costs a branch
+/// or a line of the first cache more or less, whatever the answer is worth. Intervals of sweeps of 1 to 16 u (40 and 65 ns) with the share
+/// alone held the median of 13 of 16 runs, which is a deviation of 0.029 where 0.02 was allowed. Smaller: short sweeps are not
+/// covered; larger: contestants of some ten nanoseconds are not told apart.
+pub(crate) const PLACED_NS: f64 = 1.0;
 /// An interval whose ends differ by more than this factor gives no single figure: with less, figures of two runs still agree
 /// to the first digit.
 pub(crate) const WIDE: f64 = 1.5;
 /// Rounds disagree when at least this share of them sees the other one quicker: fewer may be single disturbances.
 const DISAGREE: f64 = 0.2;
+
+/// Standard deviation of the logarithm of a ratio of two times between runs, by the nanoseconds that an answer takes of each.
+pub(crate) fn between_runs(ns: f64, base_ns: f64) -> f64 {
+    let placed = |ns: f64| PLACED_NS / ns.max(PLACED_NS);
+    BETWEEN_RUNS.hypot(placed(ns)).hypot(placed(base_ns))
+}
 
 /// How a contestant stands to the quickest, by the ratios of rounds and the interval of their median.
 pub(crate) fn standing(ratios: &[f64], [low, high]: [f64; 2]) -> Standing {

@@ -7,7 +7,7 @@
 
 use crate::clock::fingerprint;
 use crate::clock::interval::Estimate;
-use crate::clock::standing::{BETWEEN_RUNS, standing};
+use crate::clock::standing::{between_runs, standing};
 use crate::clock::stats::{median, spread};
 use crate::clock::stopwatch::{Reading, Stopwatch};
 use clipmark_record::{AnswersDiffer, Standing, Timing};
@@ -249,10 +249,8 @@ pub(crate) fn against_the_quickest_of(samples: Vec<Vec<f64>>) -> Vec<Timing> {
 /// The median of the ratios of samples that were taken in turns, and its 95 % interval.
 pub(crate) fn ratio(samples: &[f64], base: &[f64]) -> (f64, [f64; 2]) {
     let ratios = ratios(samples, base);
-    (
-        median(&ratios),
-        Estimate::of(&ratios).widened(BETWEEN_RUNS).interval(),
-    )
+    let between = between_runs(median(samples), median(base));
+    (median(&ratios), Estimate::of(&ratios).widened(between).interval())
 }
 
 fn median_of(samples: &[f64]) -> Option<f64> {
@@ -274,7 +272,10 @@ fn against_the_quickest(all: Vec<Kept>) -> Vec<Timing> {
         let is_base = quickest == Some(i);
         let interval = match is_base {
             true => [1.0; 2],
-            false => Estimate::of(&ratios).widened(BETWEEN_RUNS).interval(),
+            false => {
+                let between = between_runs(median(&samples), median(&base));
+                Estimate::of(&ratios).widened(between).interval()
+            }
         };
         Timing {
             best_ns: samples.iter().copied().fold(f64::INFINITY, f64::min),
@@ -318,11 +319,57 @@ fn differences(now: Vec<u64>, judged: &[u64]) -> AnswersDiffer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::standing::{BETWEEN_RUNS, PLACED_NS};
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
     fn timings(samples: &[Vec<f64>]) -> Vec<Timing> {
         against_the_quickest_of(samples.to_vec())
+    }
+
+    /// Runs of a simulated machine whose true times are known: each run is a process that places two contestants otherwise, by a share and
+    /// by a nanosecond; within it heat drifts. How many intervals hold the true ratio, and would with the share alone.
+    fn covered(base_ns: f64, ns: f64) -> [f64; 2] {
+        const RUNS: usize = 1000;
+        const ROUNDS: usize = 31;
+        let mut random = Pcg64Mcg::seed_from_u64(11);
+        let mut normal = move || (0..12).map(|_| random.random_range(0.0..1.0)).sum::<f64>() - 6.0;
+        let mut held = [0; 2];
+        for _ in 0..RUNS {
+            let share: f64 = BETWEEN_RUNS * normal();
+            let means = [
+                base_ns + PLACED_NS * normal(),
+                (ns + PLACED_NS * normal()) * share.exp(),
+            ];
+            let mut drift = 0.0f64;
+            let mut samples = [Vec::new(), Vec::new()];
+            for _ in 0..ROUNDS {
+                // Contestants take turns, so most of the drift is common to both.
+                drift = 0.8 * drift + 0.02 * normal();
+                for (samples, mean) in samples.iter_mut().zip(means) {
+                    samples.push(mean * (drift + 0.01 * normal()).exp());
+                }
+            }
+            let [base, own] = samples;
+            let ratios = ratios(&own, &base);
+            let intervals = [
+                ratio(&own, &base).1,
+                Estimate::of(&ratios).widened(BETWEEN_RUNS).interval(),
+            ];
+            for (held, [low, high]) in held.iter_mut().zip(intervals) {
+                *held += usize::from(low <= ns / base_ns && ns / base_ns <= high);
+            }
+        }
+        held.map(|n| n as f64 / RUNS as f64)
+    }
+
+    #[test]
+    fn intervals_of_short_and_of_long_sweeps_cover_what_processes_differ_by() {
+        let [short, by_share] = covered(40.0, 65.0);
+        assert!(short >= 0.93, "{short}");
+        assert!(by_share < 0.87, "the share alone covers too: {by_share}");
+        let [long, by_share] = covered(300.0, 800.0);
+        assert!(long >= 0.93 && by_share >= 0.93, "{long} {by_share}");
     }
 
     /// Every contestant's ratio is at least 1, and one alone is the quickest, with a ratio of exactly 1.
