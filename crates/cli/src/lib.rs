@@ -15,6 +15,7 @@ mod rules;
 mod source_line;
 mod terminal;
 mod verbs;
+mod weigh;
 mod who;
 
 use crate::terminal::tell;
@@ -113,6 +114,7 @@ fn run() -> ExitCode {
         Some(cli::Verb::Reproduce(args)) => verbs::reproduce::run(&args).map(|()| true),
         Some(cli::Verb::Load(args)) => verbs::load::run(&args),
         Some(cli::Verb::Grow(args)) => verbs::grow::run(&args),
+        Some(cli::Verb::Weigh) => weigh::run(),
         Some(cli::Verb::Judge(args)) => verbs::judge::run(&args),
         Some(cli::Verb::JudgeAnswers(args)) => verbs::judge_outside::answers(&args),
         Some(cli::Verb::JudgeStates(args)) => verbs::judge_outside::states(&args),

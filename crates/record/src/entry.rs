@@ -1,5 +1,6 @@
 //! All that is known of one contestant in one scene.
 
+use crate::held::Held;
 use crate::{
     MovementScore, QueryRecord, QueryScore, TickRecord, Timing, WorkPerTrace, WorkTimes, case, classes,
     findings, null,
@@ -70,16 +71,32 @@ pub struct BodyBounds {
     pub knee: Option<f32>,
 }
 
+/// A backend's own build time is shown beside the one taken where they differ by more than this part and so many milliseconds: the
+/// call and a lost slice of the scheduler.
+const BUILD_PART: f64 = 0.1;
+const BUILD_MSEC: f64 = 10.0;
+
 /// Cost of building a backend.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct BuildCost {
-    /// Wall time in milliseconds.
+    /// Wall time in milliseconds, taken outside of the backend.
     #[serde(deserialize_with = "null::nan")]
     pub msec: f64,
+    /// The same as the backend says; none in files of before it was kept.
+    #[serde(default)]
+    pub said_msec: Option<f64>,
     /// Bytes held.
-    pub bytes: usize,
+    pub bytes: Held,
     /// Brushes, hulls or polygons.
     pub primitives: usize,
     /// What of the world it leaves out, in sentences.
     pub omissions: Vec<String>,
+}
+
+impl BuildCost {
+    /// What the contestant says that its build took, in milliseconds, where that is not the time taken.
+    pub fn other_time(&self) -> Option<f64> {
+        let far = |said: &f64| (said - self.msec).abs() > BUILD_PART * self.msec + BUILD_MSEC;
+        self.said_msec.filter(far)
+    }
 }

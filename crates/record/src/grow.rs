@@ -1,5 +1,6 @@
 //! How cost grows with the world, as plain data.
 
+use crate::held::Held;
 use crate::{Machine, Made};
 use serde::{Deserialize, Serialize};
 
@@ -59,8 +60,8 @@ pub struct GrowRow {
     pub copies: usize,
     /// Brushes, hulls or polygons that the backend can hit.
     pub primitives: usize,
-    /// Bytes of the built backend, as it counts them.
-    pub bytes: usize,
+    /// Bytes of the built backend.
+    pub bytes: Held,
     /// CPU time of the build, all threads together, in seconds.
     pub build_seconds: f64,
     /// The same by the wall clock.
@@ -181,7 +182,7 @@ impl GrowRow {
             None => match quantity {
                 Quantity::Tick => self.tick_ns,
                 Quantity::Build => Some(self.build_seconds),
-                _ => Some(self.bytes as f64),
+                _ => self.bytes.counted.map(|n| n as f64),
             },
         }
     }

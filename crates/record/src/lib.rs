@@ -17,6 +17,7 @@ mod entry;
 pub mod faults;
 pub mod findings;
 pub mod grow;
+pub mod held;
 pub mod judges;
 pub mod laws;
 pub mod load;

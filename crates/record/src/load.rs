@@ -1,5 +1,6 @@
 //! What many players in one world cost, as plain data.
 
+use crate::held::Held;
 use crate::{Machine, Made, Ratio, Standing};
 use serde::{Deserialize, Serialize};
 
@@ -102,8 +103,8 @@ pub struct LoadRow {
     pub scaling: Option<Ratio>,
     /// Time of one tick of one player, in microseconds, on one thread; the reading of the clock is in it.
     pub tick_usec: Tail,
-    /// Bytes of the built backend, as it counts them.
-    pub world_bytes: usize,
+    /// Bytes of the built backend.
+    pub world_bytes: Held,
     /// Bytes of a player's state between ticks.
     pub player_bytes: usize,
     /// A hash of the last states of all players.

@@ -1,5 +1,7 @@
 //! Numbers as people read them. Everything here is total: what is not finite becomes a dash.
 
+use clipmark_record::held::Held;
+
 /// What stands where a number is missing or not finite.
 pub(crate) const NONE: &str = "–";
 
@@ -108,6 +110,24 @@ pub(crate) fn bytes(n: usize) -> String {
     }
 }
 
+/// What stands where nobody counted.
+pub(crate) const NOT_ASKED: &str = "not asked";
+
+/// Bytes of a built backend, as an allocator counted them.
+pub(crate) fn held(held: &Held) -> String {
+    held.counted.map_or_else(|| NOT_ASKED.into(), bytes)
+}
+
+/// What a contestant says that it holds, where that is not what was counted, in a sentence without its end.
+pub fn other_word(name: &str, held: &Held) -> Option<String> {
+    let (counted, said) = (held.counted?, held.other_word()?);
+    Some(format!(
+        "{name} holds {} by the count of an allocator, and says {}",
+        bytes(counted),
+        bytes(said)
+    ))
+}
+
 /// A number followed by its unit, or a dash alone.
 pub(crate) fn with_unit(number: String, unit: &str) -> String {
     if number == NONE {
@@ -181,6 +201,14 @@ mod tests {
         assert_eq!(units(f64::INFINITY), NONE);
         assert_eq!(bytes(96_400), "96 kB");
         assert_eq!(bytes(1_340_000), "1.3 MB");
+        let of = |counted, said| Held { counted, said };
+        assert_eq!(held(&of(Some(96_400), 96_000)), "96 kB");
+        assert_eq!(held(&of(None, 96_000)), "not asked");
+        assert_eq!(other_word("x", &of(Some(96_400), 96_000)), None);
+        assert_eq!(
+            other_word("x", &of(Some(96_400), 48_200)).as_deref(),
+            Some("x holds 96 kB by the count of an allocator, and says 48 kB")
+        );
     }
 
     #[test]

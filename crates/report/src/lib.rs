@@ -52,7 +52,7 @@ pub use folder::{
     prepare_walker, renew_controllers_report, write_bar_report, write_controllers_report, write_grow_report,
     write_judges_report, write_law_report, write_load_report, write_report, write_walker_report,
 };
-pub use format::{count, fixed, plain};
+pub use format::{count, fixed, other_word, plain};
 pub use grow::{grow_csv, grow_markdown, grow_plots, grow_table};
 pub use judges::{judges_markdown, judges_summary, judges_table};
 pub use laws::{law_csv, law_details, law_table};

@@ -107,7 +107,10 @@ const COLUMNS: [Column; 15] = [
         "ratio to the quickest, median over the rounds; below it the 95 % interval, and where it does not tell",
     ),
     column("build", "time to build the backend from the world"),
-    column("memory", "bytes that the backend holds"),
+    column(
+        "memory",
+        "bytes that the built backend holds, counted in a process of its own",
+    ),
     column(
         "state",
         "hash over the state after every tick: equal only if every bit is",
@@ -189,7 +192,7 @@ fn row(entry: &Entry) -> Row {
             spread(&entry.tick_time),
             relative(&entry.tick_time),
             plain(format::msec(entry.build.msec)),
-            plain(format::bytes(entry.build.bytes)),
+            plain(format::held(&entry.build.bytes)),
             plain(hash),
         ],
         failures: failures(entry),

@@ -35,6 +35,16 @@ pub(crate) fn warnings(comparison: &Comparison) -> Vec<String> {
             format::plural(rounds, "round", "rounds")
         ));
     }
+    out.extend(
+        entries
+            .iter()
+            .filter_map(|e| format::other_word(&e.name, &e.build.bytes)),
+    );
+    out.extend(entries.iter().filter_map(|e| {
+        let said = e.build.other_time()?;
+        let [took, said] = [e.build.msec, said].map(format::msec);
+        Some(format!("{}: its build took {took}, and it says {said}", e.name))
+    }));
     out.extend(shapes(entries));
     if entries.len() > 1 && entries.iter().all(|e| e.movement.fell_out) {
         out.push(

@@ -203,6 +203,9 @@ pub(crate) enum Verb {
     ExportBsp(ExportBspArgs),
     /// Write a scene's world as .map text, for TrenchBroom and map compilers
     ExportMap(ExportMapArgs),
+    /// Count the bytes of a contestant, in the process that other verbs start for it
+    #[command(hide = true)]
+    Weigh,
     /// Play a scene and write its commands, for `replay` and other programs
     ExportCommands(ExportCommandsArgs),
 }
@@ -230,12 +233,12 @@ pub(crate) struct SceneArgs {
     /// Exit with 1 only if one of these does not pass every check [default: if any does not]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) fail_on: Vec<String>,
-    /// A quarter of the sweeps, a third of the rounds under the clock
-    #[arg(long)]
-    pub(crate) quick: bool,
     /// Take what answers do by an engine's rules for faults: exit with 1 if a contestant passes by rules alone
     #[arg(long)]
     pub(crate) strict: bool,
+    /// A quarter of the sweeps, a third of the rounds under the clock
+    #[arg(long)]
+    pub(crate) quick: bool,
     /// Show on the page how GJK and EPA solve refereed sweep N, step by step (1 is the first row of queries.csv)
     #[arg(long, value_name = "N")]
     pub(crate) explain: Option<usize>,

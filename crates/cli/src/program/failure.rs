@@ -51,24 +51,32 @@ impl Failure {
     }
 }
 
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unstartable(why) => write!(f, "it cannot be started: {why}"),
+            Self::Silent(deadline) => write!(f, "no answer within {} s", deadline.as_secs_f64()),
+            Self::Slow(budget) => write!(f, "its answers took over {} s in all", budget.as_secs_f64()),
+            Self::DoesNotRead => write!(f, "it does not read its standard input"),
+            Self::Ended(how) => write!(f, "it ended before it answered ({how})"),
+            Self::TooLong(most) => write!(f, "its answer has over {most} bytes, or no end of line"),
+            Self::Nonsense(why, answer) => {
+                write!(f, "its answer cannot be used: {why}; it answered {answer}")
+            }
+        }
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.program)?;
-        match &self.why {
-            Why::Unstartable(why) => {
-                return write!(f, "it cannot be started: {why}; give --program a file that runs");
-            }
-            Why::Silent(deadline) => write!(f, "no answer within {} s (--timeout)", deadline.as_secs_f64()),
-            Why::Slow(budget) => write!(
-                f,
-                "its answers took over {} s in all (--budget)",
-                budget.as_secs_f64()
-            ),
-            Why::DoesNotRead => write!(f, "it does not read its standard input"),
-            Why::Ended(how) => write!(f, "it ended before it answered ({how})"),
-            Why::TooLong(most) => write!(f, "its answer has over {most} bytes, or no end of line"),
-            Why::Nonsense(why, answer) => write!(f, "its answer cannot be used: {why}; it answered {answer}"),
-        }?;
+        let option = match &self.why {
+            Why::Unstartable(_) => return write!(f, "{}; give --program a file that runs", self.why),
+            Why::Silent(_) => " (--timeout)",
+            Why::Slow(_) => " (--budget)",
+            _ => "",
+        };
+        write!(f, "{}{option}", self.why)?;
         write!(f, "; it was asked {}", self.asked)?;
         self.said
             .as_ref()

@@ -9,7 +9,8 @@ mod pipe;
 mod words;
 
 pub(crate) use controller::contestant;
-pub(crate) use failure::Failure;
+pub(crate) use failure::{Failure, Why};
+pub(crate) use pipe::Pipe;
 pub(crate) use words::{Answers, Hello};
 
 use clipmark_collision::recording::Answer;
@@ -17,8 +18,7 @@ use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Contents, Hull, Vec3, World};
 use clipmark_movement::Profile;
 use clipmark_scene::sources::quake_map;
-use failure::{Why, shortened};
-use pipe::Pipe;
+use failure::shortened;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -154,7 +154,7 @@ impl Program {
         } else {
             PathBuf::from(file)
         };
-        let pipe = match Pipe::start(&here, arguments) {
+        let pipe = match Pipe::start(&here, arguments, &[]) {
             Ok(pipe) => pipe,
             Err(why) => {
                 return Ok(Err(Box::new(Failure {

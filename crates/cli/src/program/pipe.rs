@@ -25,7 +25,7 @@ enum Heard {
 }
 
 /// A running process.
-pub(super) struct Pipe {
+pub(crate) struct Pipe {
     child: Child,
     to: Option<SyncSender<Vec<u8>>>,
     from: Receiver<Heard>,
@@ -35,9 +35,15 @@ pub(super) struct Pipe {
 }
 
 impl Pipe {
-    pub(super) fn start(program: &Path, arguments: &[String]) -> Result<Self, Why> {
+    /// Starts a program with these arguments, and with these names and values in its environment besides ours.
+    pub(crate) fn start(
+        program: &Path,
+        arguments: &[String],
+        environment: &[(&str, &str)],
+    ) -> Result<Self, Why> {
         let started = Command::new(program)
             .args(arguments)
+            .envs(environment.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -66,7 +72,7 @@ impl Pipe {
     }
 
     /// Sends a line and waits for the answer's.
-    pub(super) fn ask(&mut self, line: Vec<u8>, deadline: Duration) -> Result<Vec<u8>, Why> {
+    pub(crate) fn ask(&mut self, line: Vec<u8>, deadline: Duration) -> Result<Vec<u8>, Why> {
         match self.to.as_ref().map(|to| to.try_send(line)) {
             Some(Ok(())) => {}
             // The writing thread ends where the process has closed its input.
@@ -97,14 +103,15 @@ impl Pipe {
     }
 
     /// The last line that it said on standard error.
-    pub(super) fn said(&self) -> Option<String> {
+    pub(crate) fn said(&self) -> Option<String> {
         let said = self.said.lock().ok()?;
         let text = String::from_utf8_lossy(&said);
         let last = text.lines().rev().find(|line| !line.trim().is_empty())?;
         Some(last.trim().chars().take(200).collect())
     }
 
-    pub(super) fn stop(&mut self) {
+    /// Ends it.
+    pub(crate) fn stop(&mut self) {
         self.to = None;
         // It may have ended already.
         let _ = self.child.kill();

@@ -9,11 +9,12 @@ use crate::made::made;
 use crate::output::input;
 use crate::progress::Bar;
 use crate::terminal::{say, tell};
+use crate::weigh::{Scale, Where};
 use crate::who::with_guests;
 use anyhow::{Context, Result, bail};
 use clipmark_measure::{Contestant, Options, all_backends, compare, contestants_named, guests};
 use clipmark_record::Comparison;
-use clipmark_record::controllers::{Cell, ControllersResults, Grade};
+use clipmark_record::controllers::{Cell, ControllersResults, Grade, Outcome};
 use clipmark_report::{
     Style, controllers_csv, controllers_markdown, controllers_table, prepare, prepare_controllers,
     renew_controllers_report, write_controllers_report, write_report,
@@ -65,6 +66,9 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     );
     drop(bar);
     let mut book = book?;
+    if !args.no_time {
+        weigh(&mut book, folder, &names);
+    }
     let scenes = failures(&mut book, &courses, &contestants);
     drop(std::panic::take_hook());
     let scenes = scenes?;
@@ -87,6 +91,21 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     } else {
         passes(&book, before.as_ref(), args)
     })
+}
+
+/// Counts the bytes of everyone on every course; they are among the costs, as time is.
+fn weigh(book: &mut ControllersResults, folder: Option<&Path>, names: &[String]) {
+    let scale = Scale::of_this_program();
+    for cell in &mut book.cells {
+        let world = Where::Course {
+            folder: folder.map(Path::to_owned),
+            name: cell.course.clone(),
+            contestants: names.to_vec(),
+        };
+        if let Outcome::Run(run) = &mut cell.outcome {
+            run.bytes = scale.held(&cell.entrant, world, run.bytes.said);
+        }
+    }
 }
 
 /// The runs that a list of known failures and a badge are of: those of `--fail-on`, or of the contestants that this program was

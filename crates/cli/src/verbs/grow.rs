@@ -7,9 +7,10 @@ use crate::made::made;
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::terminal::say;
+use crate::weigh::{Scale, Where};
 use crate::who::who;
 use anyhow::{Context, Result, bail};
-use clipmark_measure::grow::{Asking, Budget, Town, Worlds, measure};
+use clipmark_measure::grow::{Asking, Budget, Town, Worlds, laws, measure};
 use clipmark_measure::profile_of;
 use clipmark_report::{grow_csv, grow_markdown, grow_table, prepare_grow, write_grow_report};
 use clipmark_scene::sources::quake_map;
@@ -82,9 +83,27 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
             megabytes: args.most_megabytes,
         },
     };
+    let scale = Scale::of_this_program();
     let bar = Bar::new();
     let mut book = measure(&worlds, &asking, &mut |stage, done, all| bar.at(stage, done, all))?;
     drop(bar);
+    for row in &mut book.rows {
+        let (seed, profile) = (args.seed, profile.name.to_owned());
+        let world = match &args.world {
+            Some(map) => Where::Copies {
+                map: map.clone(),
+                side: row.copies.isqrt(),
+                seed,
+            },
+            None => Where::Town {
+                brushes: row.brushes,
+                seed,
+                profile,
+            },
+        };
+        row.bytes = scale.held(&row.contestant, world, row.bytes.said);
+    }
+    book.laws = laws(&book.rows);
     book.made = made();
     write_grow_report(&book, &args.out)?;
     renew_overview(&args.out);

@@ -122,7 +122,7 @@ pub(super) fn of_a_trace(
 }
 
 /// The same world, as arguments.
-fn world(args: &WorldArgs) -> Vec<String> {
+pub(super) fn world(args: &WorldArgs) -> Vec<String> {
     let mut all = vec!["--world".to_owned(), args.world.clone()];
     if args.no_patches {
         all.push("--no-patches".into());

@@ -8,12 +8,13 @@ use crate::exports::Exports;
 use crate::made::made;
 use crate::progress::Bar;
 use crate::terminal::{say, view};
+use crate::weigh::{Scale, Where};
 use crate::who::who;
 use anyhow::{Result, bail};
 use clipmark_journal::{Plan, Rows, Unit, begin, keep};
 use clipmark_measure::load::{self as measured, Asking, Input, bare_passes, measure, measure_units, results};
 use clipmark_measure::{Progress, this_machine};
-use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadResults};
+use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadResults, LoadRow};
 use clipmark_report::{load_csv, load_markdown, load_table, prepare_load, write_load_report};
 use clipmark_scene::{Scene, is_map};
 use serde::{Deserialize, Serialize};
@@ -52,10 +53,22 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
     prepare_load(&args.out)?;
     let bar = Bar::new();
     let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
+    let scale = Scale::of_this_program();
+    let weighed = |rows: &mut [LoadRow]| {
+        for row in rows {
+            let world = Where::Scene {
+                file: args.scene.clone(),
+                profile: None,
+                contestants: asking.names(),
+            };
+            row.world_bytes = scale.held(&row.contestant, world, row.world_bytes.said);
+        }
+    };
     let mut book = match args.shard {
         None => measure(&scene, &asking, &mut progress)?,
-        Some(shard) => shared(&scene, &asking, shard, &args.out, &mut progress)?,
+        Some(shard) => shared(&scene, &asking, shard, &args.out, &weighed, &mut progress)?,
     };
+    weighed(&mut book.rows);
     if let Some((counter, players)) = counter {
         book.misses = Some(cache_misses::of_all(
             counter,
@@ -160,6 +173,7 @@ fn shared(
     asking: &Asking,
     shard: [usize; 2],
     out: &Path,
+    weighed: &dyn Fn(&mut [LoadRow]),
     progress: Progress,
 ) -> Result<LoadResults> {
     let units = asking.units();
@@ -198,8 +212,9 @@ fn shared(
     let open: Vec<measured::Unit> = missing.iter().map(|&unit| units[unit]).collect();
     let mut written = Ok(());
     let mut next = missing.iter();
-    measure_units(scene, asking, &open, progress, &mut |_, group| {
+    measure_units(scene, asking, &open, progress, &mut |_, mut group| {
         let Some(&unit) = next.next() else { return };
+        weighed(&mut group.rows);
         match journal.add(unit, &input, &group) {
             Ok(group) => drop(done.insert(unit, (input.clone(), group))),
             Err(e) => written = Err(e),

@@ -7,6 +7,7 @@ use crate::exports::Exports;
 use crate::made::made;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
+use crate::weigh::{Scale, Where};
 use crate::who::with_guests;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
@@ -63,7 +64,7 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
             Some(out) => out.clone(),
             None => folder(args, &scene),
         };
-        all_well &= one(args, &scene, &out)?;
+        all_well &= one(args, &scene, &args.scenes[i], &out)?;
     }
     Ok(all_well)
 }
@@ -136,7 +137,7 @@ fn is_full(folder: &Path, scene: &Scene) -> bool {
     sweeps().is_some_and(|sweeps| sweeps > u64::from(scene.sweeps) / 4)
 }
 
-fn one(args: &SceneArgs, scene: &Scene, out: &Path) -> Result<bool> {
+fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool> {
     prepare(out)?;
     let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
     let options = Options {
@@ -145,9 +146,19 @@ fn one(args: &SceneArgs, scene: &Scene, out: &Path) -> Result<bool> {
         quick: args.quick,
         explain: args.explain,
     };
+    let scale = Scale::of_this_program();
     let bar = Bar::new();
     let mut comparison = compare(scene, &options, &mut |stage, done, all| bar.at(stage, done, all))?;
     drop(bar);
+    let names: Vec<String> = comparison.contestants.iter().map(|e| e.name.clone()).collect();
+    for entry in &mut comparison.contestants {
+        let world = Where::Scene {
+            file: path.into(),
+            profile: args.profile.as_ref().map(|profile| profile.name.to_owned()),
+            contestants: names.clone(),
+        };
+        entry.build.bytes = scale.held(&entry.name, world, entry.build.bytes.said);
+    }
     comparison.made = made();
     let index = write_report(&comparison, out)?;
     renew_overview(out);

@@ -9,6 +9,7 @@ use crate::verbs::instructions::{self, Counter};
 use crate::verbs::time_results::{BackendTimes, ClassTimes, Verified};
 use crate::verbs::time_sweeps::{Class, classes, export_sweeps};
 use crate::verbs::time_table::{counted, table};
+use crate::weigh::{Scale, Where};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
 use clipmark_geometry::{Hull, World};
@@ -16,6 +17,7 @@ use clipmark_measure::least::Nearest;
 use clipmark_measure::race::{Raced, race, refereed};
 use clipmark_measure::{BackendKind, this_machine};
 use clipmark_record::Machine;
+use clipmark_record::held::Held;
 use clipmark_truth::Reference;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -43,10 +45,10 @@ type Build = dyn Fn(BackendKind, &World, TraceRules) -> Result<Box<dyn Collision
 
 /// Says whether all were timed on the answers that were refereed, and none of these is wrong.
 pub(crate) fn run(args: &TimeArgs) -> Result<bool> {
-    run_with(args, &BackendKind::build)
+    run_with(args, &BackendKind::build, &Scale::of_this_program())
 }
 
-fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
+fn run_with(args: &TimeArgs, build: &Build, scale: &Scale) -> Result<bool> {
     let hull = hull::parse(&args.hull)?;
     let kinds = args
         .backends
@@ -66,12 +68,19 @@ fn run_with(args: &TimeArgs, build: &Build) -> Result<bool> {
     if let Some(folder) = &args.export_sweeps {
         export_sweeps(folder, &classes)?;
     }
-    let backends = built()?;
+    let mut backends = built()?;
     if let (Some(passes), Some(class)) = (args.bare_passes, classes.first()) {
         for backend in &backends {
             instructions::bare(&*backend.backend, &class.sweeps, passes);
         }
         return Ok(true);
+    }
+    for (built, name) in backends.iter_mut().zip(&args.backends) {
+        let world = Where::Given {
+            words: instructions::world(&args.world),
+            hull: args.hull.clone(),
+        };
+        built.bytes = scale.held(name, world, built.bytes.said);
     }
     let counter = args.instructions.then(Counter::find).transpose()?;
     let nearest = args.explain.then(|| Nearest::new(&world, &hull, &rules));
@@ -124,6 +133,7 @@ pub(super) struct Built {
     pub(super) backend: Box<dyn CollisionBackend>,
     /// By the wall clock, taken outside of the backend.
     pub(super) seconds: f64,
+    pub(super) bytes: Held,
 }
 
 /// The backends of a world, each of which sweeps the hull.
@@ -145,7 +155,12 @@ fn built(
                 hull.kind()
             );
         }
-        backends.push(Built { backend, seconds });
+        let bytes = Held::said(backend.facts().bytes);
+        backends.push(Built {
+            backend,
+            seconds,
+            bytes,
+        });
     }
     Ok(backends)
 }
@@ -189,12 +204,11 @@ fn measure(
     });
     let entries = args.backends.iter().zip(backends).zip(raced);
     let entry = |((name, built), raced): ((&String, &Built), Raced)| {
-        let facts = built.backend.facts();
         let times = BackendTimes {
             time: raced.time,
             build_ms: built.seconds * 1e3,
-            said_build_ms: facts.build_time.as_secs_f64() * 1e3,
-            bytes: facts.bytes,
+            said_build_ms: built.backend.facts().build_time.as_secs_f64() * 1e3,
+            bytes: built.bytes,
             verified: Verified::of(&raced.score),
             work: raced.work,
             instructions: None,
@@ -282,7 +296,7 @@ mod tests {
             };
             Ok(backend)
         };
-        let all_timed = run_with(&args, &planted).unwrap();
+        let all_timed = run_with(&args, &planted, &Scale::none()).unwrap();
         let text = fs::read_to_string(&json).unwrap();
         (all_timed, serde_json::from_str(&text).unwrap())
     }

@@ -1,6 +1,7 @@
 //! What `compare time` measured, as its table shows it and its JSON file holds it.
 
 use clipmark_record::faults::Fault;
+use clipmark_record::held::Held;
 use clipmark_record::{LeastWork, QueryScore, Timing, WorkPerTrace};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -23,7 +24,7 @@ pub(super) struct BackendTimes {
     pub(super) build_ms: f64,
     /// As the backend says.
     pub(super) said_build_ms: f64,
-    pub(super) bytes: usize,
+    pub(super) bytes: Held,
     pub(super) verified: Verified,
     pub(super) work: WorkPerTrace,
     /// Instructions of a trace, where they were counted.

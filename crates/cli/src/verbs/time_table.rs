@@ -8,14 +8,9 @@ use crate::verbs::time_results::{BackendTimes, ClassTimes, Verified};
 use crate::verbs::time_sweeps::{Class, OTHERS};
 use crate::verbs::time_work;
 use clipmark_measure::speed;
-use clipmark_record::{Standing, Timing};
+use clipmark_record::{BuildCost, Standing, Timing};
 use clipmark_report::grid::{Cell, Column, Grid};
-use clipmark_report::{count, fixed};
-
-/// A backend's own build time is shown beside the one taken where they differ by more than this share and so many seconds: the call and
-/// a lost slice of the scheduler.
-const BUILD_PARTS: f64 = 0.1;
-const BUILD_STEP: f64 = 0.01;
+use clipmark_report::{count, fixed, other_word};
 
 pub(super) fn table(
     args: &TimeArgs,
@@ -91,14 +86,19 @@ pub(super) fn table(
     }
     for built in backends {
         let facts = built.backend.facts();
-        let said = facts.build_time.as_secs_f64();
-        if (said - built.seconds).abs() > BUILD_PARTS * built.seconds + BUILD_STEP {
+        let cost = BuildCost {
+            msec: built.seconds * 1e3,
+            said_msec: Some(facts.build_time.as_secs_f64() * 1e3),
+            ..BuildCost::default()
+        };
+        if let Some(said) = cost.other_time() {
             line(&format!(
-                "{}: its build took {:.1} ms, and it says {:.1} ms",
-                facts.name,
-                built.seconds * 1e3,
-                said * 1e3
+                "{}: its build took {:.1} ms, and it says {said:.1} ms",
+                facts.name, cost.msec
             ));
+        }
+        if let Some(word) = other_word(&facts.name, &built.bytes) {
+            line(&word);
         }
         for omission in &facts.omissions {
             line(&format!("{}: {omission}", facts.name));

@@ -27,6 +27,7 @@ use clipmark_collision::clock::Instant;
 use clipmark_geometry::{Aabb, World};
 use clipmark_movement::Profile;
 use clipmark_record::grow::{GROW_FORMAT, GrowResults, GrowRow, LeftOut};
+use clipmark_record::held::Held;
 use cost::Place;
 use ground::Ground;
 use tiles::{Base, Tiles};
@@ -69,7 +70,7 @@ pub enum Worlds {
 /// A contestant in a world, and what its build took.
 struct Entered {
     built: BuiltContestant,
-    bytes: usize,
+    bytes: Held,
     seconds: f64,
     wall_seconds: f64,
 }
@@ -135,6 +136,33 @@ pub fn measure(worlds: &Worlds, asking: &Asking, progress: Progress) -> Result<G
     Ok(results)
 }
 
+/// The smallest of some worlds by itself, as contestants are built of it.
+///
+/// # Errors
+/// No size at all, and a map that copies cannot be made of.
+pub fn smallest_world(worlds: &Worlds, profile: &Profile, seed: u64) -> Result<World, MeasureError> {
+    let mut world = match worlds {
+        Worlds::Towns(sizes) => {
+            let town = Town::of(sizes.first().copied().unwrap_or_default(), seed);
+            town.map_err(MeasureError::Town)?.world().clone()
+        }
+        Worlds::Tiles(map, sides) => {
+            let map = (**map).clone().without_patches().without_triangles();
+            let base = Base::of(map, &profile.bounds(false), seed);
+            base.check(sides)?;
+            let side = sides.first().copied().unwrap_or_default();
+            Tiles::of(&base, side).world().clone()
+        }
+    };
+    world.bodies = bodies(profile);
+    Ok(world)
+}
+
+/// The bodies that are moved in a world.
+fn bodies(profile: &Profile) -> Vec<Aabb> {
+    [false, true].map(|ducked| profile.bounds(ducked)).to_vec()
+}
+
 fn standing(asking: &Asking) -> Aabb {
     asking.profile.bounds(false)
 }
@@ -148,7 +176,7 @@ fn place<'a>(
     left_out: &mut Vec<LeftOut>,
     progress: Progress,
 ) -> Result<Place<'a>, MeasureError> {
-    ground.world_mut().bodies = [false, true].map(|ducked| asking.profile.bounds(ducked)).to_vec();
+    ground.world_mut().bodies = bodies(&asking.profile);
     let brushes = ground.world().brushes.len();
     let mut entered = Vec::new();
     for candidate in candidates {
@@ -180,7 +208,7 @@ fn place<'a>(
                 continue;
             }
         };
-        let bytes = built.bytes as f64;
+        let bytes = built.bytes.said as f64;
         candidate.past.0.push([brushes as f64, built.seconds, bytes]);
         entered.push(built);
     }
@@ -215,12 +243,13 @@ fn enter(world: &World, contestant: Contestant, asking: &Asking) -> Result<Enter
         });
     }
     contestant.check_sizes(&setup, &*backend, &world.name)?;
-    let bytes = backend.facts().bytes;
+    let bytes = Held::said(backend.facts().bytes);
     let built = BuiltContestant {
         contestant,
         backend,
         setup,
         hull,
+        build_seconds: wall_seconds,
     };
     Ok(Entered {
         built,

@@ -24,6 +24,7 @@ use clipmark_movement::ShapeKind;
 use clipmark_record::case::Case;
 use clipmark_record::faults::Fault;
 use clipmark_record::findings::Detection;
+use clipmark_record::held::Held;
 use clipmark_record::{
     BodyBounds, BuildCost, Entry, MovementScore, QueryScore, TickRecord, Timing, WorkTimes,
 };
@@ -148,8 +149,9 @@ pub(crate) fn score(
         body: body(entrant),
         skin: declared.rules.skin,
         build: BuildCost {
-            msec: facts.build_time.as_secs_f64() * 1e3,
-            bytes: facts.bytes,
+            msec: entrant.build_seconds * 1e3,
+            said_msec: Some(facts.build_time.as_secs_f64() * 1e3),
+            bytes: Held::said(facts.bytes),
             primitives: facts.primitives,
             omissions: omissions(setting, facts.omissions.clone()),
         },

@@ -21,6 +21,7 @@ use clipmark_movement::Body;
 use clipmark_record::Ratio;
 use clipmark_record::Timing;
 use clipmark_record::faults::Fault;
+use clipmark_record::held::Held;
 use clipmark_record::load::{LOAD_FORMAT, LoadGroup, LoadLeftOut, LoadResults, LoadRow, LoadWrong, Tail};
 use clipmark_scene::Scene;
 use frames::{Alone, Crew, Played, Server, play};
@@ -444,7 +445,7 @@ fn row(
         standing: time.standing,
         scaling,
         tick_usec: or_nothing(ready.tick_usec),
-        world_bytes: ready.server.entrant.backend.facts().bytes,
+        world_bytes: Held::said(ready.server.entrant.backend.facts().bytes),
         player_bytes: size_of::<Body>(),
         state_hash: format!("{:016x}", played.states),
     }

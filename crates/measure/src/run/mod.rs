@@ -17,3 +17,4 @@ pub(crate) mod standing;
 pub mod sweeps;
 pub mod uniform;
 pub(crate) mod wander;
+pub mod weigh;

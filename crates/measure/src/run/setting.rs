@@ -5,6 +5,7 @@ use crate::run::moving::{Moving, MovingWorld};
 use crate::run::play::{InputSource, Played, play_input};
 use crate::run::sweeps;
 use crate::{MeasureError, ReferenceSpace};
+use clipmark_collision::clock::Instant;
 use clipmark_collision::{CollisionBackend, Sweep};
 use clipmark_faults::MovementFault;
 use clipmark_geometry::{Aabb, Contents, Hull, World};
@@ -55,6 +56,46 @@ struct Kept {
     triangles: bool,
 }
 
+impl Kept {
+    /// What all of them collide with.
+    fn by_all(contestants: &[Contestant]) -> Self {
+        Self {
+            patches: contestants.iter().all(|c| c.backend.collides_with_patches()),
+            as_triangles: contestants.iter().all(Contestant::takes_patches_as_triangles),
+            triangles: contestants.iter().all(|c| c.backend.collides_with_triangles()),
+        }
+    }
+
+    /// These parts of a world, and the whole where some are not among them.
+    fn of(self, world: World) -> (World, Option<World>) {
+        let (patches, triangles) = (!world.patches.is_empty(), !world.triangles.is_empty());
+        let lacks = !self.patches && patches || !self.triangles && triangles;
+        let whole = lacks.then(|| world.clone());
+        let mut kept = world;
+        if !self.patches && patches {
+            kept = kept.without_patches();
+        }
+        if !self.triangles && triangles {
+            kept = kept.without_triangles();
+        }
+        if self.patches && self.as_triangles && patches {
+            kept = kept.with_patches_as_triangles();
+        }
+        (kept, whole)
+    }
+}
+
+/// The world that these contestants are built from when they meet in a scene, and the movement: a [`Setting`]'s, without the rest of it.
+///
+/// # Errors
+/// As [`Setting::shared_by`].
+pub fn shared_world(scene: &Scene, contestants: &[Contestant]) -> Result<(World, Profile), MeasureError> {
+    let profile = profile_of(scene, &scene.file.display().to_string())?;
+    let mut world = scene.world()?;
+    world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
+    Ok((Kept::by_all(contestants).of(world).0, profile))
+}
+
 /// A contestant that has entered: built, and with the body it moves.
 pub struct BuiltContestant {
     /// Who.
@@ -65,6 +106,8 @@ pub struct BuiltContestant {
     pub setup: Setup,
     /// The standing body.
     pub hull: Hull,
+    /// Seconds that the build of its backend took by the wall clock, taken outside of it.
+    pub build_seconds: f64,
 }
 
 impl Setting {
@@ -82,14 +125,9 @@ impl Setting {
     /// # Errors
     /// A map, profile, hull or recording that cannot be used.
     pub fn shared_by(scene: &Scene, contestants: &[Contestant]) -> Result<Self, MeasureError> {
-        let kept = Kept {
-            patches: contestants.iter().all(|c| c.backend.collides_with_patches()),
-            as_triangles: contestants.iter().all(Contestant::takes_patches_as_triangles),
-            triangles: contestants.iter().all(|c| c.backend.collides_with_triangles()),
-        };
         Ok(Self {
             fault: contestants.iter().find_map(Contestant::movement_fault),
-            ..Self::made(scene, kept)?
+            ..Self::made(scene, Kept::by_all(contestants))?
         })
     }
 
@@ -122,21 +160,10 @@ impl Setting {
     fn made(scene: &Scene, kept: Kept) -> Result<Self, MeasureError> {
         let file = scene.file.display().to_string();
         let profile = profile_of(scene, &file)?;
-        let mut world = scene.world()?;
-        world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
-        let (patches, triangles) = (world.patches.len(), world.triangles.len());
-        let mut whole = None;
-        if !kept.patches && patches > 0 {
-            whole = Some(world.clone());
-            world = world.without_patches();
-        }
-        if !kept.triangles && triangles > 0 {
-            whole = whole.or_else(|| Some(world.clone()));
-            world = world.without_triangles();
-        }
-        if kept.patches && kept.as_triangles && patches > 0 {
-            world = world.with_patches_as_triangles();
-        }
+        let mut whole = scene.world()?;
+        whole.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
+        let (patches, triangles) = (whole.patches.len(), whole.triangles.len());
+        let (world, whole) = kept.of(whole);
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
         let (start, input) = beginning(scene, &world, profile.order)?;
         Ok(Self {
@@ -167,7 +194,9 @@ impl Setting {
     /// # Errors
     /// A world or rules that its backend cannot use, or a start inside a solid.
     pub fn enter(&self, contestant: Contestant) -> Result<BuiltContestant, MeasureError> {
+        let began = Instant::now();
         let backend = contestant.build(&self.world, self.profile.trace_rules)?;
+        let build_seconds = began.elapsed().as_secs_f64();
         let setup = contestant.setup(self.profile, &self.world, &*backend)?;
         let hull = setup.shape().hull(self.profile.bounds(false));
         self.fits(&*backend, contestant, &hull)?;
@@ -192,6 +221,7 @@ impl Setting {
             backend,
             setup,
             hull,
+            build_seconds,
         })
     }
 

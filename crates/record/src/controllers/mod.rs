@@ -7,6 +7,7 @@ mod sentence;
 pub use harm::{Grade, Harm, LIMITS, Limit, METRES};
 pub use promise::{Breach, Promise, bars, breaches};
 
+use crate::held::Held;
 use crate::{Made, Ratio, null};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -146,8 +147,8 @@ pub struct Run {
     /// Time of a tick in nanoseconds, the whole pipeline with it; NaN where nothing was timed.
     #[serde(deserialize_with = "null::nan")]
     pub ns_per_tick: f64,
-    /// Bytes of the world that the backend was built from.
-    pub bytes: usize,
+    /// Bytes of the built backend.
+    pub bytes: Held,
 }
 
 /// What a course asked of a run and did not get.

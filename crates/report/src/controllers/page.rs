@@ -2,7 +2,7 @@
 
 use super::text::{harms, mark, sums};
 use crate::error::ReportError;
-use crate::format::{NONE, bytes, fixed, length, plural, three_digits};
+use crate::format::{NONE, fixed, held, length, plural, three_digits};
 use crate::palette;
 use askama::Template;
 use clipmark_record::controllers::{Cell, ControllersResults, Entrant, Grade, LIMITS, Outcome};
@@ -160,7 +160,7 @@ fn figures(cell: &Cell) -> [String; 10] {
             } else {
                 NONE.to_owned()
             },
-            bytes(run.bytes),
+            held(&run.bytes),
         ],
     };
     let [a, b, c] = start;

@@ -2,7 +2,7 @@
 
 use crate::cells::{Figure, Text, csv_file, row};
 use crate::error::ReportError;
-use crate::format::{NONE, bytes, count, shortened, three_digits};
+use crate::format::{NONE, NOT_ASKED, bytes, count, shortened, three_digits};
 use crate::grid::{padded, width};
 use crate::style::{Paint, Style, clean, red};
 use crate::table::escaped;
@@ -130,14 +130,15 @@ pub(super) fn sums(book: &ControllersResults, entrant: &str) -> [String; 4] {
     let shown = |x: f64, text: String| if x.is_finite() { text } else { NONE.into() };
     let largest = book.cells.iter().filter(|c| c.entrant == entrant);
     let largest = largest.filter_map(|c| match &c.outcome {
-        Outcome::Run(run) => Some(run.bytes),
+        Outcome::Run(run) => run.bytes.counted,
         Outcome::Refused(_) | Outcome::Stopped(_) => None,
     });
+    let largest = largest.max();
     [
         format!("{passed} of {all}"),
         shown(time, three_digits(time)),
         relative.map_or(NONE.into(), times),
-        bytes(largest.max().unwrap_or(0)),
+        largest.map_or_else(|| NOT_ASKED.into(), bytes),
     ]
 }
 
@@ -227,6 +228,7 @@ row! {
         crept_u: Option<Figure>,
         ns_per_tick: Option<Figure>,
         bytes: Option<usize>,
+        said_bytes: Option<usize>,
         repeats: Option<bool>,
     }
 }
@@ -276,7 +278,8 @@ fn row(cell: &Cell) -> Row<'_> {
             unexplained_u: Some(Figure(run.unexplained)),
             crept_u: Some(Figure(run.crept)),
             ns_per_tick: Some(Figure(run.ns_per_tick)),
-            bytes: Some(run.bytes),
+            bytes: run.bytes.counted,
+            said_bytes: Some(run.bytes.said),
             repeats: Some(run.repeats),
             ..row
         },

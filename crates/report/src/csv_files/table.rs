@@ -37,7 +37,9 @@ row! {
         tick_spread_ns: Option<Figure>,
         tick_relative: Option<Figure>,
         build_ms: Figure,
-        memory_bytes: usize,
+        memory_bytes: Option<usize>,
+        /// By the contestant's own word.
+        memory_said_bytes: usize,
         primitives: usize,
         state_hash: Text<'a>,
         wrong_skin: bool,
@@ -45,10 +47,10 @@ row! {
         wrong_hull: usize,
         /// Found by detectors, but for what a class of fault counts.
         found_besides: usize,
-        /// Whether it passes every check: what the exit code follows.
-        passes: bool,
         /// Whether it passes, by an engine's rules or without.
         verdict: Text<'a>,
+        /// Whether it passes every check: what the exit code follows.
+        passes: bool,
     }
 }
 
@@ -96,16 +98,17 @@ fn row(e: &Entry) -> Row<'_> {
         tick_spread_ns: timed(tick, tick.spread_ns),
         tick_relative: timed(tick, tick.relative),
         build_ms: Figure(e.build.msec),
-        memory_bytes: e.build.bytes,
+        memory_bytes: e.build.bytes.counted,
+        memory_said_bytes: e.build.bytes.said,
         primitives: e.build.primitives,
         state_hash: m.state_hash.as_str().into(),
         wrong_skin: q.skin.wrong,
         wrong_hull: q.skin.hull.len(),
         found_besides: e.found_besides().map(|f| f.count).fold(0, usize::saturating_add),
+        verdict: e.verdict().into(),
         passes: e.passes(),
     }
 }
-        verdict: e.verdict().into(),
 
 /// A figure of a time; empty where none was taken.
 fn timed(time: &Timing, value: f64) -> Option<Figure> {

@@ -24,6 +24,7 @@ pub(super) fn answers(book: &GrowResults) -> Vec<(String, bool)> {
     let mut all = judged_wrong(book);
     all.extend(unlike(book));
     all.extend(grown);
+    all.extend(words(book).into_iter().map(|said| (said, false)));
     let left_out = book.left_out.iter().map(|left| {
         let (name, brushes) = (clean(&left.contestant), format::count(left.brushes));
         (
@@ -56,7 +57,11 @@ fn grown(book: &GrowResults, name: &str) -> Option<(String, bool)> {
     );
     let most = |of: &dyn Fn(&GrowRow) -> f64| large.iter().map(|row| of(row)).fold(f64::NAN, f64::max);
     let build = most(&|row| row.build_seconds / row.brushes as f64 * BUILD_UNIT);
-    let bytes = most(&|row| row.bytes as f64 / row.brushes as f64);
+    let bytes = most(&|row| {
+        row.bytes
+            .counted
+            .map_or(f64::NAN, |n| n as f64 / row.brushes as f64)
+    });
     if let Some(times) = counted(book, name) {
         text += &format!(
             "; its counted nodes and planes at most {} times",
@@ -65,14 +70,32 @@ fn grown(book: &GrowResults, name: &str) -> Option<(String, bool)> {
     }
     if build.is_finite() {
         text += &format!(
-            "; 100,000 brushes build in at most {} s ({}); a brush takes at most {} B ({})",
+            "; 100,000 brushes build in at most {} s ({})",
             format::three_digits(build),
             met(build <= BUILD_GOAL, &format!("{BUILD_GOAL} s")),
+        );
+    }
+    if bytes.is_finite() {
+        text += &format!(
+            "; a brush takes at most {} B ({})",
             format::count(bytes.round() as u64),
             met(bytes <= MEMORY_GOAL, "1 kB"),
         );
     }
     Some((text + ".", false))
+}
+
+/// Who says of its bytes what was not counted: of its largest world, where its word is off.
+fn words(book: &GrowResults) -> Vec<String> {
+    let of_one = |name: &str| {
+        let own = book.rows.iter().filter(|row| row.contestant == name);
+        let row = own
+            .filter(|row| row.bytes.other_word().is_some())
+            .max_by_key(|row| row.brushes)?;
+        let word = format::other_word(&clean(name), &row.bytes)?;
+        Some(format!("{word} (in {} brushes).", format::count(row.brushes)))
+    };
+    book.contestants().into_iter().filter_map(of_one).collect()
 }
 
 /// The largest of all classes and sizes.
@@ -155,6 +178,7 @@ fn judged_wrong(book: &GrowResults) -> Vec<(String, bool)> {
 mod tests {
     use super::*;
     use clipmark_record::grow::{GROW_FORMAT, GrowthLaw, LeftOut, TraceCost};
+    use clipmark_record::held::Held;
 
     fn growth(times: f64, high: f64) -> Growth {
         Growth {
@@ -169,7 +193,10 @@ mod tests {
             brushes,
             copies: 1,
             primitives: brushes,
-            bytes: brushes * 700,
+            bytes: Held {
+                counted: Some(brushes * 700),
+                said: brushes * 700,
+            },
             build_seconds: brushes as f64 * 2e-5,
             build_wall_seconds: brushes as f64 * 2e-5,
             traces: [1.0, 2.0, 3.0]
@@ -278,7 +305,8 @@ mod tests {
         assert!(bad[0].contains("3 end in a solid"), "{bad:?}");
         assert!(bad[1].contains("bsp is not timed in 1,000 brushes"), "{bad:?}");
         // A time that was not taken is no 0, and neither are bytes that were not counted.
-        book.rows[2].bytes = 0;
+        book.rows[2].bytes.counted = None;
+        book.rows[1].bytes.said /= 2;
         let table = super::super::grow_table(&book);
         assert!(
             table
@@ -289,7 +317,15 @@ mod tests {
         assert!(
             table
                 .lines()
-                .any(|l| l.starts_with("cylinder ") && l.ends_with('–')),
+                .any(|l| l.starts_with("cylinder ") && l.ends_with("not asked")),
+            "{table}"
+        );
+        // Who says half of what it holds is quoted beside the count.
+        let words: String = table.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            words.contains(
+                "bsp holds 700 MB by the count of an allocator, and says 350 MB (in 1,000,000 brushes)"
+            ),
             "{table}"
         );
     }

@@ -82,12 +82,14 @@ fn figures(row: &GrowRow) -> Vec<String> {
         time(Quantity::TraceLong, 1.0),
         time(Quantity::Tick, USEC),
         time(Quantity::Build, 1.0),
-        match row.bytes {
-            // A backend that holds nothing could answer nothing: its count failed.
-            0 => NONE.into(),
-            bytes => format::count((bytes as f64 / row.brushes.max(1) as f64).round() as u64),
-        },
+        a_brush(row).map_or_else(|| format::NOT_ASKED.into(), format::count),
     ]
+}
+
+/// Bytes for each brush, where they were counted.
+pub(crate) fn a_brush(row: &GrowRow) -> Option<u64> {
+    let counted = row.bytes.counted?;
+    Some((counted as f64 / row.brushes.max(1) as f64).round() as u64)
 }
 
 /// [`HEAD`] and [`GROWTH_HEAD`].

@@ -12,7 +12,18 @@ pub(super) fn answers(book: &LoadResults) -> Vec<(String, bool)> {
     all.extend(kept_up(book));
     all.extend(book.speeds.iter().map(|said| (said.clone(), false)));
     all.extend(scaling(book).into_iter().map(|said| (said, false)));
+    all.extend(words(book).into_iter().map(|said| (said, false)));
     all.extend(left_out(book).into_iter().map(|said| (said, false)));
+    all
+}
+
+/// Who says of its bytes what was not counted, once each: the world is the same in all rows.
+fn words(book: &LoadResults) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for row in &book.rows {
+        let word = format::other_word(&clean(&row.contestant), &row.world_bytes).map(|word| word + ".");
+        all.extend(word.filter(|word| !all.contains(word)));
+    }
     all
 }
 

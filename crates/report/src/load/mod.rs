@@ -79,7 +79,10 @@ fn cells(row: &LoadRow, with_interval: bool) -> Vec<String> {
         format::three_digits(tick.p99),
         format::three_digits(tick.p999),
         format::three_digits(tick.max),
-        format::three_digits(row.world_bytes as f64 / KB),
+        row.world_bytes.counted.map_or_else(
+            || format::NOT_ASKED.into(),
+            |n| format::three_digits(n as f64 / KB),
+        ),
         format::count(row.player_bytes),
     ];
     [who, figures].concat()

@@ -165,7 +165,8 @@ pub struct Row {
     /// Time to build the backend in milliseconds.
     #[serde(deserialize_with = "or_nan")]
     pub build_ms: f64,
-    /// Bytes that it holds.
+    /// Bytes that it holds; not a number where nobody counted them.
+    #[serde(deserialize_with = "or_nan")]
     pub memory_bytes: f64,
 }
 

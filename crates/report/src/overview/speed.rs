@@ -125,7 +125,8 @@ fn growth(grow: &GrowResults, name: &str) -> Vec<String> {
         .iter()
         .filter(|r| r.contestant == name)
         .max_by_key(|r| r.brushes);
-    let a_brush = largest.map(|r| format::count((r.bytes as f64 / r.brushes.max(1) as f64).round() as u64));
+    let a_brush =
+        largest.map(|r| crate::grow::a_brush(r).map_or_else(|| format::NOT_ASKED.into(), format::count));
     vec![
         shown(sweeps.into_iter().filter_map(tenfold).reduce(f64::max)),
         shown(tenfold(Quantity::Tick)),

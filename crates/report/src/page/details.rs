@@ -5,6 +5,7 @@ use crate::matrix;
 use crate::palette;
 use clipmark_record::classes::QueryClass;
 use clipmark_record::faults::{FAULTS, FaultRow};
+use clipmark_record::held::Held;
 use clipmark_record::{Entry, Quantiles, TutorialCost, TutorialCosts};
 
 pub(super) struct Details<'a> {
@@ -135,14 +136,7 @@ pub(super) fn details<'a>(base: &str, colour: usize, entry: &'a Entry) -> Detail
             ("per sweep", time(&entry.trace_time)),
             ("per tick", time(&entry.tick_time)),
             ("build", format::msec(entry.build.msec)),
-            (
-                "memory",
-                format!(
-                    "{} ({} bytes)",
-                    format::bytes(entry.build.bytes),
-                    format::count(entry.build.bytes)
-                ),
-            ),
+            ("memory", memory(&entry.build.bytes)),
             ("primitives", format::count(entry.build.primitives)),
         ],
         work: vec![
@@ -189,6 +183,26 @@ pub(super) fn classes(entry: &Entry) -> Vec<ClassRow> {
         }
     };
     entry.classes.iter().map(row).collect()
+}
+
+/// Counted bytes, and what the contestant says where that is something else.
+fn memory(held: &Held) -> String {
+    let Some(counted) = held.counted else {
+        return format!(
+            "{}; by its own word {} bytes",
+            format::NOT_ASKED,
+            format::count(held.said)
+        );
+    };
+    let word = held.other_word();
+    let word = word.map_or_else(String::new, |said| {
+        format!("; by its own word {} bytes", format::count(said))
+    });
+    format!(
+        "{} ({} bytes{word})",
+        format::bytes(counted),
+        format::count(counted)
+    )
 }
 
 pub(super) fn tutorial(costs: &TutorialCosts) -> Tutorial {

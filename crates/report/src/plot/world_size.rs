@@ -51,7 +51,7 @@ const KINDS: [Kind; 3] = [
         file: "size-memory.svg",
         title: "Memory against the size of the world",
         y_name: "kB (log)",
-        caption: "What the built backend holds, as it counts itself, against the brushes of the world.",
+        caption: "What the built backend holds, as an allocator counts it, against the brushes of the world.",
         of: |s| s.bytes / 1000.0,
     },
 ];

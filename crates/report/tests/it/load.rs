@@ -1,6 +1,7 @@
 //! The table of many players: every figure in Markdown and on a wide terminal, the first ones on 80 columns.
 
 use clipmark_record::Ratio;
+use clipmark_record::held::Held;
 use clipmark_record::load::{
     CacheMisses, LOAD_FORMAT, LoadLeftOut, LoadResults, LoadRow, LoadWrong, MissRow, Tail,
 };
@@ -35,7 +36,10 @@ fn a_table_of_load_fits_80_columns_and_markdown_has_all_of_it() {
         standing: Some(Standing::Slower),
         scaling: ratio(1.9),
         tick_usec: tail(1.25),
-        world_bytes: 1_234_000,
+        world_bytes: Held {
+            counted: Some(1_234_000),
+            said: 1_234_000,
+        },
         player_bytes: 216,
         state_hash: "0".into(),
     };

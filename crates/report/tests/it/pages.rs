@@ -1,6 +1,7 @@
 //! The pages that are not of one scene: the walker's, the load's, and the overview. The bar's are in `bar_page.rs`.
 
 use crate::common::{assert_framed, made};
+use clipmark_record::held::Held;
 use clipmark_record::load::{LOAD_FORMAT, LoadResults, LoadRow, Tail};
 use clipmark_record::walker::{Outcome, Replayed, Row, WalkerResults};
 use clipmark_record::{Comparison, Entry, Machine, Mark, MovementScore, SceneFacts, TickRecord};
@@ -127,7 +128,7 @@ fn the_loads_page_says_how_many_players_are_kept_up_with() {
         standing: None,
         scaling: None,
         tick_usec: Tail::default(),
-        world_bytes: 1,
+        world_bytes: Held::said(1),
         player_bytes: 1,
         state_hash: "0".into(),
     };

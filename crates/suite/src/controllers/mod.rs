@@ -22,6 +22,7 @@ use clipmark_record::Expected;
 use clipmark_record::controllers::{
     Cell, ControllersResults, Course, Entrant, Outcome, Run, SettingSaid, Unmet, bars,
 };
+use clipmark_record::held::Held;
 use clipmark_scene::{Scene, Tick};
 use clipmark_truth::HullReference;
 use std::fs;
@@ -277,7 +278,7 @@ fn judged_run(
         unreliable: scored.movement.unreliable,
         repeats: again == Ok(played.hash()),
         ns_per_tick: f64::NAN,
-        bytes: built.backend.facts().bytes,
+        bytes: Held::said(built.backend.facts().bytes),
     }
 }
 

@@ -1,0 +1,121 @@
+//! The world that a contestant is weighed with: named so that another process makes the very same.
+
+use crate::cli::{CommandLine, TimeArgs, Verb};
+use crate::hull;
+use crate::verbs::scene::read;
+use anyhow::{Context, Result, bail};
+use clap::Parser;
+use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
+use clipmark_geometry::World;
+use clipmark_measure::grow::{Worlds, smallest_world};
+use clipmark_measure::{BackendKind, Contestant, contestants_named, profile_of, shared_world};
+use clipmark_movement::{Profile, profile_named};
+use clipmark_scene::{ProfileChoice, Scene};
+use clipmark_suite::controllers::courses;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// A world that contestants are built from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Where {
+    /// Of a scene or map, as these contestants share it; with another movement than its own, where one is named.
+    Scene {
+        file: PathBuf,
+        profile: Option<String>,
+        contestants: Vec<String>,
+    },
+    /// Of a course of a folder, or of those that are built in.
+    Course {
+        folder: Option<PathBuf>,
+        name: String,
+        contestants: Vec<String>,
+    },
+    /// What `compare time` is given: words of the command line, and a hull.
+    Given { words: Vec<String>, hull: String },
+    /// A town of so many brushes.
+    Town {
+        brushes: usize,
+        seed: u64,
+        profile: String,
+    },
+    /// A map, in so many copies to a side.
+    Copies { map: PathBuf, side: usize, seed: u64 },
+}
+
+/// Builds a backend by rules.
+pub(super) type Builder = Box<dyn Fn(&World, TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError>>;
+
+impl Where {
+    /// The world, and the rules of its sweeps.
+    pub(super) fn world(&self) -> Result<(World, TraceRules)> {
+        let ruled = |(world, profile): (World, Profile)| (world, profile.trace_rules);
+        match self {
+            Self::Scene {
+                file,
+                profile,
+                contestants,
+            } => {
+                let mut scene = read(file)?;
+                if let Some(name) = profile {
+                    let profile = profile_named(name).context("no such movement profile")?;
+                    scene.profile = ProfileChoice::named(profile.name);
+                }
+                Ok(ruled(shared_world(&scene, &contestants_named(contestants)?)?))
+            }
+            Self::Course {
+                folder,
+                name,
+                contestants,
+            } => {
+                let (all, _) = courses(folder.as_deref(), std::slice::from_ref(name))?;
+                let scene = all.iter().find(|scene| scene.name == *name);
+                let scene = scene.with_context(|| format!("no course {name}"))?;
+                Ok(ruled(shared_world(scene, &contestants_named(contestants)?)?))
+            }
+            Self::Given { words, hull } => {
+                let args = time_args(words, hull)?;
+                let mut world = args.world.load()?;
+                world.bodies = vec![hull::parse(hull)?.bounds()];
+                Ok((world, args.world.rules_or(TraceRules::QUAKE3)))
+            }
+            Self::Town {
+                brushes,
+                seed,
+                profile,
+            } => {
+                let profile = profile_named(profile).context("no such movement profile")?;
+                let world = smallest_world(&Worlds::Towns(vec![*brushes]), profile, *seed)?;
+                Ok((world, profile.trace_rules))
+            }
+            Self::Copies { map, side, seed } => {
+                let spec = map.to_str().context("the map's name is no text")?;
+                let scene = Scene::of_map(spec)?;
+                let profile = profile_of(&scene, spec)?;
+                let worlds = Worlds::Tiles(Box::new(scene.world()?), vec![*side]);
+                let world = smallest_world(&worlds, &profile, *seed)?;
+                Ok((world, profile.trace_rules))
+            }
+        }
+    }
+
+    /// What builds a contestant of it: `compare time` names backends, the others contestants.
+    pub(super) fn builder(&self, who: &str) -> Result<Builder> {
+        if let Self::Given { .. } = self {
+            let kind = BackendKind::named(who)?;
+            return Ok(Box::new(move |world, rules| kind.build(world, rules)));
+        }
+        let contestant: Contestant = who.parse()?;
+        Ok(Box::new(move |world, rules| contestant.build(world, rules)))
+    }
+}
+
+/// The arguments of `compare time` that name a world and a hull.
+fn time_args(words: &[String], hull: &str) -> Result<TimeArgs> {
+    let line = ["compare", "time", "--backends", "bsp", "--hull", hull].map(String::from);
+    let line = CommandLine::try_parse_from(line.iter().chain(words))?;
+    match line.verb {
+        Some(Verb::Time(args)) => Ok(args),
+        _ => bail!("`{}` names no world", words.join(" ")),
+    }
+}

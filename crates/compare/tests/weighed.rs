@@ -1,0 +1,192 @@
+//! Bytes are counted, and a contestant that says half of what it holds is told of. A program of its own, since it is started again
+//! for each count, with the liar in its roster.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+use clipmark_cli::Cli;
+use clipmark_collision::{
+    BuildError, BuildFacts, Capabilities, CollisionBackend, Contact, Declaration, HullKinds, Penetration,
+    Registration, Role, Sweep, Trace, TraceRules, Work,
+};
+use clipmark_geometry::{Contents, Hull, Point, World};
+use clipmark_measure::BackendKind;
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+static LIAR: Registration = Registration {
+    name: "liar",
+    about: "bvh that says half of what it holds",
+    role: Role::Main,
+    capabilities: Capabilities {
+        hulls: HullKinds::ALL,
+        patches: true,
+        triangles: true,
+    },
+    mover: None,
+    build,
+};
+
+struct Liar {
+    sound: Box<dyn CollisionBackend>,
+    facts: BuildFacts,
+}
+
+fn build(world: &World, rules: TraceRules) -> Result<Box<dyn CollisionBackend>, BuildError> {
+    let sound = BackendKind::BVH.build(world, rules)?;
+    let facts = BuildFacts {
+        name: "liar".into(),
+        bytes: sound.facts().bytes / 2,
+        ..sound.facts().clone()
+    };
+    Ok(Box::new(Liar { sound, facts }))
+}
+
+impl CollisionBackend for Liar {
+    fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+        self.sound.trace(sweep, work)
+    }
+    fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
+        self.sound.overlap(hull, at, mask, work)
+    }
+    fn contacts(
+        &self,
+        hull: &Hull,
+        at: &Point,
+        margin: f32,
+        mask: Contents,
+        out: &mut Vec<Contact>,
+        work: &mut Work,
+    ) {
+        self.sound.contacts(hull, at, margin, mask, out, work);
+    }
+    fn contents(&self, at: &Point) -> Contents {
+        self.sound.contents(at)
+    }
+    fn declares(&self) -> Declaration {
+        self.sound.declares()
+    }
+    fn facts(&self) -> &BuildFacts {
+        &self.facts
+    }
+}
+
+/// Verbs that this program is started again with; else it is the test.
+const VERBS: [&str; 5] = ["time", "grow", "load", "controllers", "weigh"];
+
+fn main() -> ExitCode {
+    let verb = std::env::args().nth(1).unwrap_or_default();
+    if VERBS.contains(&verb.as_str()) || verb.ends_with(".ron") {
+        return Cli::new().backend(&LIAR).run();
+    }
+    if cfg!(all(target_os = "linux", target_env = "gnu")) {
+        a_liar_is_told_of_by_time();
+        a_liar_is_told_of_by_grow();
+        scenes_loads_and_courses_count_too();
+    }
+    ExitCode::SUCCESS
+}
+
+/// What this program says on standard output, in a folder.
+fn said(dir: &Path, args: &[&str]) -> String {
+    let program = std::env::current_exe().unwrap();
+    let output = Command::new(program)
+        .current_dir(dir)
+        .args(args)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    // What a contestant does on a course is not asked here.
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{args:?}: {errors}");
+    assert!(!errors.contains("not counted"), "{args:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Of sound `bvh` word and count agree; the liar's count is the same, and its word half.
+fn assert_caught(sound: &Value, liar: &Value) {
+    let of = |held: &Value| ["counted", "said"].map(|key| held[key].as_f64().unwrap());
+    let ([counted, said], [of_liar, half]) = (of(sound), of(liar));
+    assert!((counted - said).abs() < 0.1 * counted + 4096.0, "{sound}");
+    // What the liar adds is its facts.
+    assert!(
+        (of_liar - counted).abs() < 0.01 * counted + 2048.0,
+        "{sound} {liar}"
+    );
+    assert!((half - said / 2.0).abs() <= 1.0, "{sound} {liar}");
+}
+
+fn a_liar_is_told_of_by_time() {
+    let dir = tempfile::tempdir().unwrap();
+    let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/stairs.ron");
+    let line = "time --hull player --backends bvh,liar --count 20 --reps 3 --export-json - --world";
+    let mut args: Vec<&str> = line.split(' ').collect();
+    args.push(scene.to_str().unwrap());
+    let found: Value = serde_json::from_str(&said(dir.path(), &args)).unwrap();
+    for class in found["by_length"].as_object().unwrap().values() {
+        let held = |name: &str| &class["backends"][name]["bytes"];
+        assert_caught(held("bvh"), held("liar"));
+    }
+}
+
+fn a_liar_is_told_of_by_grow() {
+    let dir = tempfile::tempdir().unwrap();
+    let line = "grow --contestants bvh,liar --sizes 48,480 --sweeps 20 --out g";
+    let args: Vec<&str> = line.split(' ').collect();
+    let table = said(dir.path(), &args);
+    let words: Vec<&str> = table.split_whitespace().collect();
+    let words = words.join(" ");
+    assert!(words.contains("liar holds"), "{table}");
+    assert!(
+        words.contains("by the count of an allocator, and says"),
+        "{table}"
+    );
+    assert!(
+        !words.contains("bvh holds") && !words.contains("not asked"),
+        "{table}"
+    );
+    let read = |file: &str| std::fs::read_to_string(dir.path().join("g").join(file)).unwrap();
+    let book: Value = serde_json::from_str(&read("grow.json")).unwrap();
+    let rows = book["rows"].as_array().unwrap();
+    for pair in rows.chunks(2) {
+        assert_caught(&pair[0]["bytes"], &pair[1]["bytes"]);
+    }
+    assert!(
+        read("grow.csv")
+            .lines()
+            .next()
+            .unwrap()
+            .contains(",bytes,said_bytes,")
+    );
+    assert!(read("index.html").contains("liar holds"));
+}
+
+fn scenes_loads_and_courses_count_too() {
+    let dir = tempfile::tempdir().unwrap();
+    let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/stairs.ron");
+    let scene = scene.to_str().unwrap();
+    let who = ["--contestants", "bvh,liar", "--export-json", "-"];
+    let load = "--players 2 --rates 60 --threads 1 --seconds 0.2 --out l";
+    let load: Vec<&str> = load.split(' ').collect();
+    let course = ["controllers", "stairs", "--rates", "60", "--out", "c"];
+    let all = [
+        (
+            [&[scene, "--quick", "--out", "s"], &who[..]].concat(),
+            "/contestants",
+            "/build/bytes",
+        ),
+        (
+            [&["load", scene], &load[..], &who].concat(),
+            "/rows",
+            "/world_bytes",
+        ),
+        ([&course[..], &who].concat(), "/cells", "/outcome/Run/bytes"),
+    ];
+    for (args, rows, bytes) in all {
+        let book: Value = serde_json::from_str(&said(dir.path(), &args)).unwrap();
+        let rows = book.pointer(rows).unwrap().as_array().unwrap();
+        for pair in rows.chunks(2) {
+            assert_caught(pair[0].pointer(bytes).unwrap(), pair[1].pointer(bytes).unwrap());
+        }
+    }
+    let page = std::fs::read_to_string(dir.path().join("s/index.html")).unwrap();
+    assert!(page.contains("by its own word"), "the page quotes the liar");
+}

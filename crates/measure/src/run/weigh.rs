@@ -1,0 +1,117 @@
+//! What a built backend holds, by the count of the C allocator, which hands out what Rust and C++ ask for alike.
+//!
+//! The process is to be one of its own, started with [`ENVIRONMENT`]: what else allocates meanwhile would count. The count is what
+//! `malloc_info(3)` of glibc says, by the crate `malloc-info`: `mallinfo2(3)` says the same without XML, but a program that calls it does
+//! not link on systems older than glibc 2.33, and needs `unsafe` here.
+
+use clipmark_collision::{BuildError, CollisionBackend, Sweep, Work};
+use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
+use std::hint::black_box;
+
+/// What a process that counts is started with: one arena, and no blocks that a thread keeps for itself when they are freed, which
+/// glibc counts as handed out.
+pub const ENVIRONMENT: [(&str, &str); 2] = [
+    ("MALLOC_ARENA_MAX", "1"),
+    ("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0"),
+];
+
+/// The count is tried on known memory: so many small blocks of so many bytes, and one so large that it is mapped by itself.
+const TRIED_BLOCKS: [usize; 2] = [256, 4096];
+const TRIED_WHOLE: usize = 4 << 20;
+/// By how much of that it may be off: 16 bytes of a block are the allocator's, and what is mapped ends with a page.
+const TRIED_PART: f64 = 0.02;
+/// How far what is asked of a backend after its build leads, in units.
+const ASKED_WAY: f32 = 64.0;
+
+/// Builds a backend of a world.
+pub type Build<'a> = &'a dyn Fn(&World) -> Result<Box<dyn CollisionBackend>, BuildError>;
+
+/// Bytes that a backend holds when it is built and has answered a question: what the build needed and gave back is not among them, and
+/// neither is what a library sets up once for all of its worlds. None where this process's allocator cannot be asked.
+///
+/// # Errors
+/// A world that the backend cannot use.
+pub fn weigh(build: Build, world: &World) -> Result<Option<usize>, BuildError> {
+    if !counts_right() {
+        return Ok(None);
+    }
+    // A library that refuses so small a world has set up what it sets up.
+    if let Ok(small) = build(&small_world()) {
+        ask(&*small, world);
+    }
+    let before = handed_out();
+    let backend = black_box(build(world)?);
+    ask(&*backend, world);
+    let after = handed_out();
+    drop(backend);
+    // Fewer than before: something of the small world went only now, and the backend holds next to nothing.
+    Ok(after
+        .zip(before)
+        .map(|(after, before)| after.saturating_sub(before)))
+}
+
+/// One sweep of a body of the world, by the first shape of it that the backend knows: what is built when it is first asked counts too.
+fn ask(backend: &dyn CollisionBackend, world: &World) {
+    let bounds = world.bodies.first().copied();
+    let bodies = bounds.into_iter().flat_map(|bounds| {
+        [
+            Hull::Box { bounds },
+            Hull::Capsule { bounds },
+            Hull::Cylinder { bounds },
+        ]
+    });
+    let Some(hull) = bodies.chain([Hull::Point]).find(|hull| backend.supports(hull)) else {
+        return;
+    };
+    let middle = nalgebra::center(&world.bounds.mins, &world.bounds.maxs);
+    let sweep = Sweep::new(hull, middle, middle + Vec3::z() * ASKED_WAY);
+    if sweep.check().is_ok() {
+        black_box(backend.trace(&sweep, &mut Work::silent()));
+    }
+}
+
+/// A world of one box.
+fn small_world() -> World {
+    let corner = |x: f32| Point::new(x, x, x);
+    let cube = Brush::from_box(corner(-16.0), corner(16.0), Contents::SOLID);
+    World::of_brushes("small", cube.into_iter().collect())
+}
+
+/// Whether the allocator counts what is known: not where another one was put in its place, and not in old releases of glibc.
+fn counts_right() -> bool {
+    let [blocks, size] = TRIED_BLOCKS;
+    let known = (blocks * size + TRIED_WHOLE) as f64;
+    // The first call sets up what calls need.
+    handed_out();
+    let before = handed_out();
+    let small: Vec<Vec<u8>> = black_box((0..blocks).map(|_| vec![1; size]).collect());
+    let whole: Vec<u8> = black_box(vec![1; TRIED_WHOLE]);
+    let during = handed_out();
+    drop((small, whole));
+    let after = handed_out();
+    let [Some(before), Some(during), Some(after)] = [before, during, after].map(|n| n.map(|n| n as f64))
+    else {
+        return false;
+    };
+    let is_near = |came: f64| (came - known).abs() <= TRIED_PART * known;
+    is_near(during - before) && is_near(during - after)
+}
+
+/// Bytes that the C allocator has handed out and not got back.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn handed_out() -> Option<usize> {
+    use malloc_info::info::{SystemType, TotalType};
+    let info = malloc_info::malloc_info().ok()?;
+    let total = |kind: TotalType| -> usize {
+        let own = info.total.iter().filter(|total| total.r#type == kind);
+        own.map(|total| total.size).sum()
+    };
+    let heap = info.system.iter().find(|s| s.r#type == SystemType::Current)?.size;
+    (heap + total(TotalType::Mmap)).checked_sub(total(TotalType::Fast) + total(TotalType::Rest))
+}
+
+/// Bytes that the C allocator has handed out and not got back: it cannot be asked.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn handed_out() -> Option<usize> {
+    None
+}
