@@ -107,6 +107,16 @@ impl Brush {
         Ok(brush)
     }
 
+    /// Shifts it. Distances of planes that no axis is normal to are rounded to f32 once.
+    pub fn shift(&mut self, by: &crate::Vec3) {
+        for side in &mut self.sides {
+            let plane = &mut side.plane;
+            let along = plane.normal.cast::<f64>().dot(&by.cast());
+            plane.dist = (f64::from(plane.dist) + along) as f32;
+        }
+        self.bounds = self.bounds.translated(by);
+    }
+
     /// The box between two corners.
     ///
     /// # Errors

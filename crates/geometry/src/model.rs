@@ -70,6 +70,22 @@ impl Model {
         self.name.starts_with('*')
     }
 
+    /// The model shifted, in f32.
+    #[must_use]
+    pub fn shifted(&self, by: &Vec3) -> Self {
+        let mut out = self.clone();
+        out.brushes.iter_mut().for_each(|brush| brush.shift(by));
+        for patch in &mut out.patches {
+            patch.points.iter_mut().for_each(|p| *p += by);
+        }
+        for triangle in &mut out.triangles {
+            triangle.corners.iter_mut().for_each(|p| *p += by);
+        }
+        out.clip_hulls = None;
+        out.bounds = self.bounds.translated(by);
+        out
+    }
+
     /// The model alone as a world, from which any backend is built. Quake III walks no tree in a model: one leaf names all its
     /// solids in the file's order. `bodies` are those that the whole world names.
     pub fn world(&self, bodies: &[Aabb]) -> World {

@@ -1,6 +1,8 @@
 //! A world: everything that can be collided with, as plain geometry, and where a player may start.
 
-use crate::{Aabb, Brush, BspTree, ClipHulls, Contents, Model, Patch, PatchTriangles, Point, Triangle};
+use crate::{
+    Aabb, Brush, BspTree, ClipHulls, Contents, Model, Patch, PatchTriangles, Placement, Point, Triangle, Vec3,
+};
 
 /// Everything that can be collided with, as plain geometry, and where a player may start.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -102,6 +104,33 @@ impl World {
         self.triangles.clear();
         self.models.iter_mut().for_each(|model| model.triangles.clear());
         self
+    }
+
+    /// The models that are placed and not turned, each with how far it is shifted, in the order of the placements. Models that the world
+    /// does not have are nowhere.
+    pub fn models_at<'a>(&'a self, placements: &'a [Placement]) -> impl Iterator<Item = (&'a Model, Vec3)> {
+        let shifted = placements.iter().filter(|p| p.pose.rotation.is_none());
+        shifted.filter_map(move |p| Some((self.models.get(p.model)?, p.pose.origin.coords)))
+    }
+
+    /// The world with those models in it for good, after its own parts: one rigid world, without tree, clip hulls and models. Models that
+    /// are turned are left out.
+    #[must_use]
+    pub fn with_models_at(&self, placements: &[Placement]) -> Self {
+        let mut out = Self {
+            tree: None,
+            clip_hulls: None,
+            models: Vec::new(),
+            ..self.clone()
+        };
+        for (model, at) in self.models_at(placements) {
+            let model = model.shifted(&at);
+            out.brushes.extend(model.brushes);
+            out.patches.extend(model.patches);
+            out.triangles.extend(model.triangles);
+            out.bounds = out.bounds.union(&model.bounds);
+        }
+        out
     }
 
     /// The triangles whose contents meet the mask, with their indices.

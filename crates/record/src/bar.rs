@@ -140,10 +140,13 @@ pub struct Declared {
     pub untrue: Option<String>,
 }
 
+/// What [`HullAnswers::hull`] is of the player's hull in the world with its movers in it, each somewhere on its way.
+pub const MOVERS: &str = "player among movers";
+
 /// Answers to the questions with one hull.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct HullAnswers {
-    /// Its name: `player`, `crouched`, `point` and so on.
+    /// Its name: `player`, `crouched`, `point` and so on, or [`MOVERS`].
     pub hull: String,
     /// Sweeps of 0.001 to 16,384 u.
     pub lengths: Answers,

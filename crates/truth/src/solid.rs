@@ -6,7 +6,7 @@
 //! edges, and those are kept, since every engine collides with them too.
 
 use crate::corners::{corner_error, corners_and_edges};
-use clipmark_geometry::{Brush, Contents, SurfaceFlags, Triangle, TriangleSides};
+use clipmark_geometry::{Brush, Contents, SurfaceFlags, Triangle, TriangleSides, Vec3};
 use nalgebra::Vector3;
 use std::sync::Arc;
 use thiserror::Error;
@@ -122,6 +122,8 @@ pub struct Solid {
     /// Of a triangle: where its front is.
     pub surface: Option<Surface>,
     pub(crate) given: Given,
+    /// Where a placed model puts those numbers, in units.
+    pub(crate) placed_at: [f32; 3],
     /// Of each side its unit normal and the flags of its surface.
     pub(crate) flags: Arc<[(V, SurfaceFlags)]>,
     /// How far the corners, and so the heights of planes laid on them, may be off, in units.
@@ -193,6 +195,7 @@ impl Solid {
             bevelled: brush.bevelled,
             contents: brush.contents,
             surface: None,
+            placed_at: [0.0; 3],
             given: Given::Planes(
                 brush
                     .sides
@@ -242,8 +245,21 @@ impl Solid {
             }),
             flags: [(normal, triangle.surface), (-normal, triangle.surface)].into(),
             given: Given::Corners(triangle.corners.map(|p| p.coords.into())),
+            placed_at: [0.0; 3],
             error: 0.0,
         })
+    }
+
+    /// The same shifted, as the solid of a placed model. Exact decisions stay exact: they shift the world's own numbers.
+    pub(crate) fn shifted(mut self, by: &Vec3) -> Self {
+        let way: V = by.cast();
+        for plane in self.faces.iter_mut().chain(&mut self.sides) {
+            plane.height += plane.normal.dot(&way);
+        }
+        self.vertices.iter_mut().for_each(|v| *v += way);
+        self.edges.iter_mut().for_each(|e| e.at += way);
+        self.placed_at = (Vec3::from(self.placed_at) + by).into();
+        self
     }
 
     /// The same without edges that a mitred hull takes for a corner; a triangle with all of them.

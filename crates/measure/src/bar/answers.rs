@@ -23,7 +23,7 @@ const PIECE: usize = 4096;
 /// A contestant, built.
 pub(super) struct Judge<'a> {
     pub(super) contestant: Contestant,
-    pub(super) backend: Box<dyn CollisionBackend>,
+    pub(super) backend: Box<dyn CollisionBackend + 'a>,
     pub(super) setup: Setup,
     /// What is swept at random and from rest.
     pub(super) hull: Hull,
@@ -56,7 +56,7 @@ pub(super) struct Asked {
 impl<'a> Judge<'a> {
     pub(super) fn new(
         contestant: Contestant,
-        backend: Box<dyn CollisionBackend>,
+        backend: Box<dyn CollisionBackend + 'a>,
         (setup, hull): (Setup, Hull),
         world: &'a World,
     ) -> Self {

@@ -15,7 +15,7 @@ use clipmark_truth::{HullReference, Reference};
 
 /// A hull by name: the bodies of the profile have the shape that the contestant's movement gives them.
 #[derive(Clone, Copy)]
-struct Named {
+pub(super) struct Named {
     name: &'static str,
     of: fn(&Profile, ShapeKind) -> Hull,
 }
@@ -29,7 +29,7 @@ const LARGE: [[f32; 3]; 2] = [[-48.0, -48.0, -24.0], [48.0, 48.0, 72.0]];
 const RADIUS: f32 = 12.0;
 
 /// All hulls: those of the movement, then others of every kind.
-const HULLS: [Named; 9] = [
+pub(super) const HULLS: [Named; 9] = [
     Named {
         name: "player",
         of: |profile, shape| shape.hull(profile.bounds(false)),
@@ -78,7 +78,7 @@ const CHAINS: usize = 4;
 const PLACES: usize = 6;
 
 /// A surface that is met more flatly than by this cosine (78 degrees) says nothing about the skin of round hulls.
-const FLAT: f64 = 0.2;
+pub(super) const FLAT: f64 = 0.2;
 
 fn boxed([mins, maxs]: [[f32; 3]; 2]) -> Hull {
     Hull::Box {
@@ -155,8 +155,8 @@ pub(super) fn hulls(
     out
 }
 
-/// Asks all kinds of question with one hull.
-fn ask(
+/// Asks all kinds of question with one hull. `number` tells seeds of hulls apart.
+pub(super) fn ask(
     (world, largest, points): (&World, &HullReference, &HullReference),
     swept: &[Swept],
     asking: &Asking,

@@ -11,6 +11,7 @@ mod declared;
 mod hulls;
 mod lawful;
 mod made;
+mod movers;
 mod parallel;
 mod places;
 mod process;
@@ -187,11 +188,18 @@ fn rows(
     let of_hulls = hulls::hulls(world, truth, judges, asking, &mut |done, all| {
         progress(&format!("{}: every hull", world.name), done, all);
     });
+    let among = movers::movers(world, judges, asking, &mut |done, all| {
+        progress(&format!("{}: movers", world.name), done, all);
+    })?;
     let lawful = curved.unwrap_or(world);
     let walked = walks::walks((world, lawful), truth, judges, asking, &mut |done, all| {
         progress(&format!("{}: walks", world.name), done, all);
     })
     .map_err(|lost| lost.on(name))?;
+    let of_hulls = of_hulls.into_iter().zip(among).map(|(mut hulls, among)| {
+        hulls.answers.extend(among);
+        hulls
+    });
     let rows = judges.iter().zip(drawn).zip(rested).zip(of_hulls).zip(walked);
     Ok(rows
         .map(|((((judge, mut drawn), rested), hulls), walked)| {

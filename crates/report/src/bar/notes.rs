@@ -2,7 +2,7 @@
 
 use super::short;
 use crate::format::{count, plural};
-use clipmark_record::bar::{Answers, BarResults, BarRow};
+use clipmark_record::bar::{Answers, BarResults, BarRow, MOVERS};
 use clipmark_record::causes::Cause;
 use clipmark_record::faults::{FAULTS, Limit, OTHER};
 
@@ -126,14 +126,18 @@ fn of_hulls(book: &BarResults) -> Vec<String> {
             None => each.push((&row.contestant, own)),
         }
     }
-    let not = |own: &[&str]| {
-        let missing = asked.iter().filter(|hull| !own.contains(hull));
-        missing.copied().collect::<Vec<_>>().join(", ")
-    };
-    let told = each.into_iter().map(|(name, own)| (name, not(&own)));
-    let told = told.filter(|(_, hulls)| !hulls.is_empty());
-    told.map(|(name, hulls)| format!("{name}: not asked with {hulls}: it does not sweep that hull."))
-        .collect()
+    let told = each.into_iter().flat_map(|(name, own)| {
+        let missing = asked.iter().copied().filter(|hull| !own.contains(hull));
+        let (movers, hulls): (Vec<&str>, Vec<&str>) = missing.partition(|hull| *hull == MOVERS);
+        let hulls = (!hulls.is_empty()).then(|| {
+            let hulls = hulls.join(", ");
+            format!("{name}: not asked with {hulls}: it does not sweep that hull.")
+        });
+        let movers = (!movers.is_empty())
+            .then(|| format!("{name}: not asked among movers: its library refuses a part that moves."));
+        [hulls, movers].into_iter().flatten()
+    });
+    told.collect()
 }
 
 /// What is wrong at places: `bvh: player: 3 places: is deeper than it says; first at (1 2 3) on oa_dm1.`

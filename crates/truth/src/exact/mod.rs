@@ -49,7 +49,7 @@ impl ExactBody {
             flat,
         } = match &solid.given {
             Given::Planes(planes) => polyhedron(solid, planes),
-            Given::Corners(corners) => triangle(corners),
+            Given::Corners(corners) => triangle(solid, corners),
         };
         if vertices.is_empty() {
             return None;

@@ -23,16 +23,22 @@ pub(super) struct Shape {
 
 /// Of a brush, which `solid` was made from.
 pub(super) fn polyhedron(solid: &Solid, planes: &[([f32; 3], f32)]) -> Shape {
+    let (at, exact_at) = placed_at(solid);
     let f64s: Vec<(V, f64)> = planes
         .iter()
         .map(|(n, d)| (V::from(n.map(f64::from)), f64::from(*d)))
         .collect();
-    let exact: Vec<(Q3, Q)> = f64s.iter().map(|(n, d)| (q3(n), q(*d))).collect();
+    let shifted = |(n, d): &(V, f64)| {
+        let n = q3(n);
+        let d = q(*d) + dot(&n, &exact_at);
+        (n, d)
+    };
+    let exact: Vec<(Q3, Q)> = f64s.iter().map(shifted).collect();
     let mut vertices: Vec<Q3> = Vec::new();
     let mut tight: Vec<Vec<usize>> = Vec::new();
     for v in &solid.vertices {
         let near: Vec<usize> = (0..planes.len())
-            .filter(|&i| (f64s[i].0.dot(v) - f64s[i].1).abs() < NEAR)
+            .filter(|&i| (f64s[i].0.dot(&(v - at)) - f64s[i].1).abs() < NEAR)
             .collect();
         for (x, i) in near.iter().enumerate() {
             for (y, j) in near.iter().enumerate().skip(x + 1) {
@@ -85,9 +91,21 @@ pub(super) fn polyhedron(solid: &Solid, planes: &[([f32; 3], f32)]) -> Shape {
     }
 }
 
+/// Where a placed model puts a solid's numbers: nowhere else for one of the rigid world.
+fn placed_at(solid: &Solid) -> (V, Q3) {
+    let at = V::from(solid.placed_at.map(f64::from));
+    let exact = q3(&at);
+    (at, exact)
+}
+
 /// Of a triangle.
-pub(super) fn triangle(corners: &[[f32; 3]; 3]) -> Shape {
-    let [a, b, c] = corners.map(|p| q3(&V::from(p.map(f64::from))));
+pub(super) fn triangle(solid: &Solid, corners: &[[f32; 3]; 3]) -> Shape {
+    let (_, at) = placed_at(solid);
+    let shifted = |p: [f32; 3]| -> Q3 {
+        let p = q3(&V::from(p.map(f64::from)));
+        std::array::from_fn(|i| &p[i] + &at[i])
+    };
+    let [a, b, c] = corners.map(shifted);
     let edges = vec![sub(&b, &a), sub(&c, &b), sub(&a, &c)];
     let normal = cross(&edges[0], &edges[1]);
     let normals = vec![normal.clone(), negated(&normal)];

@@ -26,6 +26,7 @@
 
 mod answer;
 mod asked;
+mod placed;
 
 pub use answer::{ExactContact, ExactDistance, ExactSweep};
 pub(crate) use asked::path_of;

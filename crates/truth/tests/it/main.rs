@@ -10,6 +10,7 @@ mod judging;
 mod metamorphic;
 mod normals;
 mod patches;
+mod placed;
 mod planted;
 mod shrunk_cylinder_stays_inside;
 mod speed;

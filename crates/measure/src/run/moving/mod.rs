@@ -6,11 +6,13 @@
 mod course;
 mod lap;
 mod map;
+mod poses;
 mod scene;
 mod stage;
 
 pub use course::{Course, CourseMover};
 pub(crate) use lap::moving_lap;
+pub(crate) use poses::poses;
 pub use stage::{Frame, MovingWorld};
 
 use crate::MeasureError;
