@@ -10,6 +10,14 @@ use thiserror::Error;
 const LARGEST: f32 = 1e6;
 /// Most corners of a train's way: as many as a level of Quake III has entities.
 pub(crate) const MOST_CORNERS: usize = 1024;
+/// Most corners of all ways of a map together, those of trains that are left out too: a map of nothing but trains that share one long way
+/// would take minutes and gigabytes.
+pub(crate) const MOST_CORNERS_IN_ALL: usize = 1 << 18;
+/// Why a train is left out that comes after that.
+pub(crate) const TOO_MANY_CORNERS: &str =
+    "the ways of the map's trains have more than 262,144 corners together; give it fewer trains";
+/// More parts, and more triggers, than these are not read: a level of Quake III has no more entities.
+pub(crate) const MOST_PARTS: usize = 1024;
 /// Why a longer way is left out.
 pub(crate) const ENDLESS: &str =
     "its way never comes back to its first corner within 1,024 corners; let the last corner target the first";

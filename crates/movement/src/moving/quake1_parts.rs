@@ -6,6 +6,7 @@
 use super::keys::{self, LeftOut};
 use super::quake3_parts::SPREAD;
 use clipmark_geometry::{Aabb, MapEntity, Point, Vec3};
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// What a moving part does.
@@ -133,11 +134,15 @@ const PUSHES: f32 = 10.0;
 const ABOVE: f32 = 27.0;
 
 impl Quake1Parts {
-    /// What moves or acts among a map's entities. `bounds` gives those of a model of the map as the file has them.
+    /// What moves or acts among a map's entities. `bounds` gives those of a model of the map as the file has them. No more than 1,025 parts
+    /// and as many triggers are read, which is one more than is played.
     pub fn of_map(entities: &[MapEntity], bounds: impl Fn(usize) -> Option<Aabb>) -> Self {
         let mut out = Self::default();
         let names = Entities::new(entities);
         for (i, e) in entities.iter().enumerate() {
+            if out.parts.len().max(out.triggers.len()) > keys::MOST_PARTS {
+                break;
+            }
             let moves = matches!(
                 e.class(),
                 "func_door" | "func_plat" | "func_button" | "func_train" | "func_wall"
@@ -183,6 +188,8 @@ fn model(e: &MapEntity, bounds: &impl Fn(usize) -> Option<Aabb>) -> Result<(usiz
 struct Entities<'a> {
     all: &'a [MapEntity],
     named: HashMap<&'a str, usize>,
+    /// Corners that may still be read.
+    left: Cell<usize>,
 }
 
 impl<'a> Entities<'a> {
@@ -193,7 +200,8 @@ impl<'a> Entities<'a> {
                 named.entry(name).or_insert(i);
             }
         }
-        Self { all, named }
+        let left = Cell::new(keys::MOST_CORNERS_IN_ALL);
+        Self { all, named, left }
     }
 
     fn named(&self, name: Option<&str>) -> Option<(usize, &'a MapEntity)> {
@@ -300,6 +308,10 @@ fn corners(names: &Entities, train: &MapEntity) -> Result<Vec<Quake1Corner>, Lef
         if out.len() == keys::MOST_CORNERS {
             return Err(LeftOut::of(train, keys::ENDLESS));
         }
+        let Some(left) = names.left.get().checked_sub(1) else {
+            return Err(LeftOut::of(train, keys::TOO_MANY_CORNERS));
+        };
+        names.left.set(left);
         out.push(Quake1Corner {
             origin: keys::triple(corner, "origin")?,
             wait: keys::number(corner, "wait", 0.0)?,

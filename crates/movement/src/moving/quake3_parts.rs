@@ -6,6 +6,7 @@
 use super::keys::{self, LeftOut};
 use super::trajectory::{Motion, Trajectory};
 use clipmark_geometry::{Aabb, MapEntity, Point, Vec3};
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// What a moving part does.
@@ -121,14 +122,20 @@ const CRUSHER: u32 = 4;
 const STARTS_OPEN: u32 = 1;
 
 impl Quake3Parts {
-    /// What moves or acts among a map's entities. `bounds` gives those of a model of the map as the file has them.
+    /// What moves or acts among a map's entities. `bounds` gives those of a model of the map as the file has them. No more than 1,025 parts
+    /// and as many triggers are read, which is one more than a level may have.
     pub fn of_map(entities: &[MapEntity], bounds: impl Fn(usize) -> Option<Aabb>) -> Self {
         let reader = Reader {
             entities,
-            named: named(entities),
+            named: named(entities, |_| true),
+            corners: named(entities, |e| e.class() == "path_corner"),
+            left: Cell::new(keys::MOST_CORNERS_IN_ALL),
         };
         let mut out = Self::default();
         for (i, entity) in entities.iter().enumerate() {
+            if out.parts.len().max(out.triggers.len()) > keys::MOST_PARTS {
+                break;
+            }
             let read = match entity.class() {
                 "trigger_push" | "trigger_teleport" | "trigger_multiple" => {
                     model(entity, &bounds).and_then(|(model, bounds)| {
@@ -169,12 +176,12 @@ fn model(entity: &MapEntity, bounds: &impl Fn(usize) -> Option<Aabb>) -> Result<
     Ok((model, bounds.grown(SPREAD)))
 }
 
-/// The entities of each name, in the order of the map.
-fn named(entities: &[MapEntity]) -> HashMap<&str, Vec<usize>> {
-    let mut out: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (i, entity) in entities.iter().enumerate() {
+/// The first entity of each name among those that are wanted.
+fn named(entities: &[MapEntity], is_wanted: impl Fn(&MapEntity) -> bool) -> HashMap<&str, usize> {
+    let mut out = HashMap::new();
+    for (i, entity) in entities.iter().enumerate().filter(|(_, e)| is_wanted(e)) {
         if let Some(name) = entity.value("targetname") {
-            out.entry(name).or_default().push(i);
+            out.entry(name).or_insert(i);
         }
     }
     out
@@ -182,15 +189,25 @@ fn named(entities: &[MapEntity]) -> HashMap<&str, Vec<usize>> {
 
 struct Reader<'a> {
     entities: &'a [MapEntity],
-    named: HashMap<&'a str, Vec<usize>>,
+    named: HashMap<&'a str, usize>,
+    corners: HashMap<&'a str, usize>,
+    /// Corners that may still be read.
+    left: Cell<usize>,
 }
 
 impl<'a> Reader<'a> {
-    /// The first entity that an entity's target names, of a class where one is wanted.
-    fn target(&self, entity: &MapEntity, class: Option<&str>) -> Option<(usize, &'a MapEntity)> {
-        let named = self.named.get(entity.value("target")?)?;
-        let mut found = named.iter().map(|&i| (i, &self.entities[i]));
-        found.find(|(_, e)| class.is_none_or(|class| e.class() == class))
+    /// The first entity that an entity's target names.
+    fn target(&self, entity: &MapEntity) -> Option<(usize, &'a MapEntity)> {
+        self.of(*self.named.get(entity.value("target")?)?)
+    }
+
+    /// The first corner that it names.
+    fn next_corner(&self, entity: &MapEntity) -> Option<(usize, &'a MapEntity)> {
+        self.of(*self.corners.get(entity.value("target")?)?)
+    }
+
+    fn of(&self, i: usize) -> Option<(usize, &'a MapEntity)> {
+        Some((i, self.entities.get(i)?))
     }
 
     fn part(&self, index: usize, e: &MapEntity, model: usize, bounds: Aabb) -> Result<Quake3Part, LeftOut> {
@@ -229,7 +246,7 @@ impl<'a> Reader<'a> {
     /// The corners of a train's loop, from the one that it starts at.
     fn corners(&self, train: &MapEntity) -> Result<Vec<Corner>, LeftOut> {
         let mut out = Vec::new();
-        let mut at = self.target(train, None);
+        let mut at = self.target(train);
         let first = at.map(|(i, _)| i);
         loop {
             let Some((i, corner)) = at else {
@@ -246,12 +263,16 @@ impl<'a> Reader<'a> {
             if out.len() == keys::MOST_CORNERS {
                 return Err(LeftOut::of(train, keys::ENDLESS));
             }
+            let Some(left) = self.left.get().checked_sub(1) else {
+                return Err(LeftOut::of(train, keys::TOO_MANY_CORNERS));
+            };
+            self.left.set(left);
             out.push(Corner {
                 origin: keys::triple(corner, "origin")?,
                 speed: keys::number(corner, "speed", 0.0)?,
                 wait: keys::number(corner, "wait", 0.0)?,
             });
-            at = self.target(corner, Some("path_corner"));
+            at = self.next_corner(corner);
         }
     }
 
@@ -264,7 +285,7 @@ impl<'a> Reader<'a> {
             return Ok(Effect::Use(target.into(), wait * 1000.0));
         }
         let (_, target) = self
-            .target(e, None)
+            .target(e)
             .ok_or_else(|| LeftOut::of(e, "its target names no entity of this map"))?;
         let goal = keys::triple(target, "origin")?;
         if e.class() == "trigger_teleport" {

@@ -5,6 +5,7 @@
 mod bad_input;
 mod constants;
 mod controller;
+mod hostile_entities;
 mod moving_runs;
 #[allow(dead_code, reason = "other programs use the rest")]
 mod plain_world;

@@ -2,10 +2,11 @@
 
 use super::Parts;
 use super::scene::FIRST;
-use clipmark_geometry::{MapEntity, Vec3, World};
+use clipmark_geometry::{Vec3, World};
 use clipmark_movement::moving::{LeftOut, Quake1Part, Quake1Parts, Quake3Part, Quake3Parts, SPREAD};
 use clipmark_movement::push::quake3::Cast;
 use clipmark_movement::{Profile, PushRule};
+use std::collections::HashMap;
 
 /// Parts that bodies pass through.
 const NOT_SOLID: [&str; 4] = ["func_illusionary", "func_water", "func_ladder", "func_areaportal"];
@@ -44,9 +45,12 @@ pub(super) fn parts(world: &World, profile: &Profile) -> (Parts, Vec<String>) {
 /// Entities that do not play and are solid where they are drawn all the same, by index, with the number of their model.
 fn unplayed<'a>(world: &'a World, left_out: &'a [LeftOut]) -> impl Iterator<Item = (usize, usize)> + 'a {
     let solid = |what: &&LeftOut| what.class.starts_with("func_") && !passable(what);
-    left_out.iter().filter(solid).filter_map(|what| {
-        let found = |e: &MapEntity| e.line == what.line && e.class() == what.class;
-        let i = world.entities.iter().position(found)?;
+    let mut known: HashMap<(usize, &str), usize> = HashMap::new();
+    for (i, e) in world.entities.iter().enumerate() {
+        known.entry((e.line, e.class())).or_insert(i);
+    }
+    left_out.iter().filter(solid).filter_map(move |what| {
+        let i = *known.get(&(what.line, what.class.as_str()))?;
         let model = world.entities[i].model()?;
         (1..=world.models.len()).contains(&model).then_some((i, model))
     })

@@ -113,8 +113,9 @@ impl Moving {
             Some(Self::made(parts, profile, world, left_out, Vec::new()))
         };
         if count.max(triggers) > MOST {
-            let what =
-                format!("{count} moving parts and {triggers} triggers: a level has {MOST} at most of each");
+            let what = format!(
+                "all moving parts and triggers: there are more than {MOST}, as many as a level may have"
+            );
             return Ok(still(vec![what]));
         }
         if let Some(contestant) = foreign.filter(|_| count > 0) {
