@@ -138,7 +138,8 @@ impl<B: CollisionBackend> Placed<B> {
 
     /// Makes one placement solid, or takes it out of all answers until it is made solid again.
     pub fn set_solid(&mut self, id: PlacementId, solid: bool) {
-        if let Some(slot) = self.slots.get_mut(id.index()) {
+        // Most are put somewhere else, and stay as solid as they were.
+        if let Some(slot) = self.slots.get_mut(id.index()).filter(|slot| slot.solid != solid) {
             slot.solid = solid;
             self.near.set(id.index(), bounds_of(&self.bounds, slot));
         }
@@ -252,32 +253,45 @@ impl<B: CollisionBackend> Placed<B> {
             .hull
             .swept_bounds(&sweep.start, &sweep.end)
             .grown(self.slack);
-        // The list is the work's own, taken out so that the backends may borrow the rest.
-        let mut near = std::mem::take(&mut work.near);
-        near.clear();
+        let pass = pass.map_or(usize::MAX, PlacementId::index);
+        let (mut only, mut several) = (None, false);
         self.near.touching(&swept, |index| {
-            near.push((self.slots[index as usize].rank, index))
+            if index as usize != pass {
+                several |= only.is_some();
+                only = Some(index);
+            }
         });
-        let best = self.merged_with(best, &mut near, sweep, pass, work, &mut ask);
-        work.near = near;
-        best
+        let Some(only) = only else { return best };
+        if several {
+            return self.merged_with_all(best, (sweep, &swept), pass, work, &mut ask);
+        }
+        match self.ask_one(PlacementId::of_index(only as usize), sweep, work, ask) {
+            Some(next) => merge(best, next, &self.rules),
+            None => best,
+        }
     }
 
-    fn merged_with<A: Answer>(
+    /// Merges the answers of all models near the sweep, in the order of their ranks.
+    #[inline(never)]
+    fn merged_with_all<A: Answer>(
         &self,
         mut best: A,
-        near: &mut [(u64, u32)],
-        sweep: &Sweep,
-        pass: Option<PlacementId>,
+        (sweep, swept): (&Sweep, &Aabb),
+        pass: usize,
         work: &mut Work,
         ask: &mut impl FnMut(&B, &Sweep, &Rotation, &mut Work) -> A,
     ) -> A {
-        near.sort_unstable();
-        for &(_, index) in &*near {
-            let id = PlacementId::of_index(index as usize);
-            if Some(id) == pass {
-                continue;
+        // The list is the work's own, taken out so that the backends may borrow the rest.
+        let mut near = std::mem::take(&mut work.near);
+        near.clear();
+        self.near.touching(swept, |index| {
+            if index as usize != pass {
+                near.push((self.slots[index as usize].rank, index));
             }
+        });
+        near.sort_unstable();
+        for &(_, index) in &near {
+            let id = PlacementId::of_index(index as usize);
             if let Some(next) = self.ask_one(id, sweep, work, &mut *ask) {
                 best = merge(best, next, &self.rules);
                 if best.all_solid() || !best.is_reliable() {
@@ -285,6 +299,7 @@ impl<B: CollisionBackend> Placed<B> {
                 }
             }
         }
+        work.near = near;
         best
     }
 

@@ -46,6 +46,8 @@ impl Met {
 pub(crate) struct Watched<'a, B> {
     backend: &'a B,
     met: Cell<Met>,
+    ground: Cell<Option<PlacementId>>,
+    stood: Cell<u32>,
     /// Placements from this number on cannot be stood on.
     held_before: usize,
 }
@@ -55,6 +57,8 @@ impl<'a, B: CollisionBackend> Watched<'a, B> {
         Self {
             backend,
             met: Cell::default(),
+            ground: Cell::default(),
+            stood: Cell::default(),
             held_before: usize::MAX,
         }
     }
@@ -65,7 +69,11 @@ impl<'a, B: CollisionBackend> Watched<'a, B> {
     }
 
     pub(crate) fn met(&self) -> Met {
-        self.met.get()
+        Met {
+            ground: self.ground.get(),
+            stood: self.stood.get(),
+            ..self.met.get()
+        }
     }
 }
 
@@ -83,6 +91,10 @@ impl<B: CollisionBackend> Space for Watched<'_, B> {
     }
 
     fn bumped(&self, trace: &Trace) {
+        // Nearly always the rigid world: what was met is not copied for that.
+        if trace.model.is_none() {
+            return;
+        }
         let mut met = self.met.get();
         met.touch(trace.model);
         self.met.set(met);
@@ -93,11 +105,9 @@ impl<B: CollisionBackend> Space for Watched<'_, B> {
     }
 
     fn stands_on(&self, trace: &Trace) {
-        let mut met = self.met.get();
-        met.touch(trace.model);
-        met.ground = trace.model;
-        met.stood += 1;
-        self.met.set(met);
+        self.bumped(trace);
+        self.ground.set(trace.model);
+        self.stood.set(self.stood.get() + 1);
     }
 
     fn contents(&self, at: &Point) -> Contents {
