@@ -1,14 +1,16 @@
 //! Faults planted on purpose, to show which judge catches which.
 //!
 //! A [`CollisionFault`] stands behind the seam of collision: it changes the answers of any backend, or the world that the
-//! backend is built from. A [`MovementFault`] changes what the stages of a tick run by. What the contestant declares stays
+//! backend is built from. A [`MovementFault`] changes what the stages of a tick run by, a [`MoverFault`] what movers do with players. What the contestant declares stays
 //! that of the sound one, so that judges hold it to that.
 
 mod collision;
 mod movement;
+mod push;
 
 pub use collision::{BuildBackend, COLLISION, CollisionFault, FURTHER, Planted};
 pub use movement::{MovementFault, movement_faults};
+pub use push::{MoverFault, PUSHES};
 
 use clipmark_collision::Capabilities;
 use std::fmt;
@@ -20,13 +22,16 @@ pub enum Fault {
     Collision(&'static CollisionFault),
     /// Of the movement.
     Movement(&'static MovementFault),
+    /// Of movers.
+    Push(&'static MoverFault),
 }
 
 impl Fault {
-    /// All faults, those of collision first.
+    /// All faults: those of collision, of movement, of movers.
     pub fn all() -> impl Iterator<Item = Self> {
         let collision = COLLISION.iter().chain(&FURTHER).map(Self::Collision);
-        collision.chain(movement_faults().iter().map(Self::Movement))
+        let movement = movement_faults().iter().map(Self::Movement);
+        collision.chain(movement).chain(PUSHES.iter().map(Self::Push))
     }
 
     /// The fault of that name.
@@ -39,6 +44,7 @@ impl Fault {
         match self {
             Self::Collision(fault) => fault.name,
             Self::Movement(fault) => fault.name,
+            Self::Push(fault) => fault.name,
         }
     }
 
@@ -46,7 +52,7 @@ impl Fault {
     pub fn changes_nothing(self, of: &Capabilities) -> Option<&'static str> {
         match self {
             Self::Collision(fault) => fault.changes_nothing(of),
-            Self::Movement(_) => None,
+            Self::Movement(_) | Self::Push(_) => None,
         }
     }
 
@@ -55,6 +61,7 @@ impl Fault {
         match self {
             Self::Collision(fault) => fault.what,
             Self::Movement(fault) => fault.what,
+            Self::Push(fault) => fault.what,
         }
     }
 }

@@ -1,11 +1,14 @@
 //! Faults of movement: constants a little off, two stages that do something else, and every constant and rule of the table of
 //! profiles, made by a loop.
 
-use clipmark_movement::{CONSTANTS, Constant, Planted, Profile, Setup, Then, Value};
+use clipmark_movement::{CONSTANTS, Constant, Planted, Profile, Setup, Then, Value, profile_named};
 use std::sync::LazyLock;
 
 /// A number of the table is off by this share: what a slip of a digit or a wrong rounding makes at the least.
 const OFF: f32 = 0.03;
+
+/// The movements of which moving worlds were recorded.
+const MOVING: [&str; 3] = ["quake3", "quakeworld", "netquake"];
 
 /// A fault of the movement.
 #[derive(Debug)]
@@ -141,6 +144,16 @@ impl MovementFault {
         profiles
             .iter()
             .all(|profile| self.of(profile).profile == **profile && self.then == Then::Nothing)
+    }
+
+    /// Whether it changes what movers do: a rule of [`MovingRules`](clipmark_movement::MovingRules), or a repair of one.
+    pub fn is_of_moving_worlds(&self) -> bool {
+        let of_movers = |p: &Profile| {
+            let r = &p.repairs;
+            (p.moving, [r.view_stays_behind, r.carries_stacks, r.lifts_riders])
+        };
+        let changed = |profile: &Profile| of_movers(&self.of(profile).profile) != of_movers(profile);
+        MOVING.into_iter().filter_map(profile_named).any(changed)
     }
 
     /// Plants the fault: the setup still says that it moves by its profile.

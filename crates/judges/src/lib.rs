@@ -8,12 +8,14 @@ mod conformance;
 mod error;
 mod finding;
 mod laws;
+mod moving;
 mod recordings;
 mod scene;
 mod suite;
 mod unseen;
 
 pub use error::JudgesError;
+pub use moving::MovingRecordings;
 pub use recordings::Recordings;
 
 use clipmark_faults::Fault;
@@ -37,16 +39,26 @@ pub struct Asked {
     pub contestant: Contestant,
     /// Scenes of the scene verdict; their worlds are those of the bar.
     pub scenes: Vec<Scene>,
+    /// Scenes with movers, for faults of pushes.
+    pub moving_scenes: Vec<Scene>,
     /// Files of the scene suite, played as in a quick run.
     pub suites: Vec<PathBuf>,
     /// Recordings of engines, or why there are none.
     pub recordings: Result<Recordings, String>,
+    /// Recordings of worlds that move, or why there are none.
+    pub moving: Result<MovingRecordings, String>,
     /// Faults to plant.
     pub faults: Vec<Fault>,
     /// Judges to ask.
     pub judges: Vec<Judge>,
     /// The program `compare`, which the bar asks again in a process of its own; none where there is no such program.
     pub program: Option<PathBuf>,
+}
+
+impl Asked {
+    fn asks_of_pushes(&self) -> bool {
+        self.faults.iter().any(|fault| matches!(fault, Fault::Push(_)))
+    }
 }
 
 /// Judges ready to be asked about any contestant.
@@ -81,12 +93,21 @@ pub fn judge_all(asked: &Asked, progress: Progress) -> Result<JudgesTable, Judge
         ..JudgesTable::default()
     };
     let mut judges: Vec<Judge> = Judge::ALL.into_iter().filter(|j| wants(*j)).collect();
-    if let Err(why) = &asked.recordings {
-        judges.retain(|j| *j != Judge::Recordings);
-        if wants(Judge::Recordings) {
-            table.skipped.push((Judge::Recordings, why.clone()));
+    let recorded = [
+        (Judge::Recordings, asked.recordings.as_ref().err()),
+        (Judge::Moving, asked.moving.as_ref().err()),
+    ];
+    for (judge, why) in recorded
+        .into_iter()
+        .filter_map(|(judge, why)| Some((judge, why?)))
+    {
+        judges.retain(|j| *j != judge);
+        if wants(judge) {
+            table.skipped.push((judge, why.clone()));
         }
     }
+    // Nobody is asked in vain: recorded moving runs take a while.
+    judges.retain(|&judge| judge != Judge::Moving || asked.faults.iter().any(|&fault| tells(judge, fault)));
     // The sound one first: what cannot be used is then an error, and no fault.
     for (i, &judge) in judges.iter().enumerate() {
         progress("the sound one", i as u64, judges.len() as u64);
@@ -113,11 +134,10 @@ pub fn judge_all(asked: &Asked, progress: Progress) -> Result<JudgesTable, Judge
         }
         None => true,
     });
-    let kinds = |judge: Judge, fault: Fault| Judge::of(kind(fault)).contains(&judge);
     let questions: Vec<(Fault, Judge)> = planted
         .iter()
         .flat_map(|&fault| judges.iter().map(move |&judge| (fault, judge)))
-        .filter(|&(fault, judge)| kinds(judge, fault))
+        .filter(|&(fault, judge)| tells(judge, fault))
         .collect();
     table.cells = cells(&bench, &questions, progress);
     Ok(table)
@@ -156,7 +176,16 @@ impl Bench<'_> {
     ) -> Result<Vec<Finding>, JudgesError> {
         let into = &mut findings;
         match judge {
-            Judge::Scene => scene::judge(&self.asked.scenes, contestant, into)?,
+            Judge::Scene => {
+                let is_of_pushes = contestant.push_fault().is_some();
+                if !is_of_pushes {
+                    scene::judge(&self.asked.scenes, contestant, into)?;
+                }
+                let is_known_of = contestant.fault.is_none() && self.asked.asks_of_pushes();
+                if is_of_pushes || is_known_of {
+                    scene::judge(&self.asked.moving_scenes, contestant, into)?;
+                }
+            }
             Judge::Bar => {
                 let program = self.asked.program.as_deref();
                 bar::judge(&self.asked.scenes, program, contestant, into)?;
@@ -167,6 +196,11 @@ impl Bench<'_> {
             Judge::Recordings => {
                 if let Ok(recordings) = &self.asked.recordings {
                     recordings.judge(contestant, into)?;
+                }
+            }
+            Judge::Moving => {
+                if let Ok(moving) = &self.asked.moving {
+                    moving.judge(contestant, into)?;
                 }
             }
         }
@@ -195,10 +229,20 @@ impl Bench<'_> {
     }
 }
 
+/// Whether a judge is asked about a fault.
+fn tells(judge: Judge, fault: Fault) -> bool {
+    let of_its_worlds = match fault {
+        Fault::Movement(fault) if judge == Judge::Moving => fault.is_of_moving_worlds(),
+        _ => true,
+    };
+    of_its_worlds && Judge::of(kind(fault)).contains(&judge)
+}
+
 fn kind(fault: Fault) -> Kind {
     match fault {
         Fault::Collision(_) => Kind::Collision,
         Fault::Movement(_) => Kind::Movement,
+        Fault::Push(_) => Kind::Push,
     }
 }
 

@@ -68,6 +68,7 @@ fn main() {
                 commands: &commands,
                 movers: &movers,
                 states: Some(&states),
+                fault: None,
             };
             let mut out = Vec::new();
             let played = play_moving(&map(base, &folders), &moving, &mut out, std::io::sink());

@@ -12,6 +12,8 @@ pub enum Kind {
     Collision,
     /// The stages of a tick.
     Movement,
+    /// What movers do with players.
+    Push,
 }
 
 /// Who judges.
@@ -30,24 +32,39 @@ pub enum Judge {
     Conformance,
     /// Recordings of the original engines.
     Recordings,
+    /// Their recordings of worlds that move.
+    Moving,
+}
+
+impl Kind {
+    /// All of them, in the order of the tables.
+    pub const ALL: [Self; 3] = [Self::Collision, Self::Movement, Self::Push];
 }
 
 impl Judge {
     /// All of them, in the order of the columns.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Scene,
         Self::Bar,
         Self::Suite,
         Self::Laws,
         Self::Conformance,
         Self::Recordings,
+        Self::Moving,
     ];
 
     /// Those that are asked about faults of a kind.
     pub fn of(kind: Kind) -> &'static [Self] {
         match kind {
             Kind::Collision => &[Self::Scene, Self::Bar, Self::Conformance, Self::Recordings],
-            Kind::Movement => &[Self::Scene, Self::Suite, Self::Laws, Self::Recordings],
+            Kind::Movement => &[
+                Self::Scene,
+                Self::Suite,
+                Self::Laws,
+                Self::Recordings,
+                Self::Moving,
+            ],
+            Kind::Push => &[Self::Scene, Self::Laws, Self::Moving],
         }
     }
 }
@@ -61,6 +78,7 @@ impl fmt::Display for Judge {
             Self::Laws => "laws",
             Self::Conformance => "conformance",
             Self::Recordings => "recordings",
+            Self::Moving => "moving",
         })
     }
 }
@@ -70,6 +88,7 @@ impl fmt::Display for Kind {
         f.pad(match self {
             Self::Collision => "collision",
             Self::Movement => "movement",
+            Self::Push => "pushes",
         })
     }
 }

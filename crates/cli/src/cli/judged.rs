@@ -191,7 +191,7 @@ pub(crate) struct JudgesArgs {
     /// Faults by name [default: all]
     #[arg(value_name = "FAULT")]
     pub(crate) faults: Vec<String>,
-    /// Judges, with commas: scene, bar, suite, laws, conformance, recordings [default: all]
+    /// Judges, with commas: scene, bar, suite, laws, conformance, recordings, moving [default: all]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) judges: Vec<String>,
     /// The contestant that the faults are planted into; for recordings always bsp, which answers as the engine does
@@ -206,6 +206,9 @@ pub(crate) struct JudgesArgs {
     /// Scene on a map with curved patches, for both too
     #[arg(long, default_value = "scenes/patches.ron", value_name = "SCENE.ron")]
     pub(crate) patches: PathBuf,
+    /// Scenes with movers, with commas, for faults of pushes
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C", default_values = MOVING)]
+    pub(crate) moving_scenes: Vec<PathBuf>,
     /// Folder of the suite files
     #[arg(long, value_name = "DIR", default_value = "scenes/suite")]
     pub(crate) suites: PathBuf,
@@ -228,6 +231,9 @@ pub(crate) struct JudgesArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) export_json: Option<PathBuf>,
 }
+
+/// The scenes with movers.
+const MOVING: [&str; 3] = ["scenes/lift.ron", "scenes/door.ron", "scenes/train.ron"];
 
 /// The families in which movement shows, and no long ones.
 const FAMILIES: [&str; 9] = ["1", "2", "3", "5", "7", "20", "25", "29", "30"];

@@ -8,7 +8,7 @@ use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use anyhow::{Context, Result, bail};
 use clipmark_faults::Fault;
-use clipmark_judges::{Asked, Recordings, judge_all};
+use clipmark_judges::{Asked, MovingRecordings, Recordings, judge_all};
 use clipmark_measure::Contestant;
 use clipmark_record::judges::{Cell, Judge};
 use clipmark_report::{judges_table, prepare_judges, write_judges_report};
@@ -33,8 +33,15 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
     let asked = Asked {
         contestant,
         scenes: playable(scenes),
+        moving_scenes: args
+            .moving_scenes
+            .iter()
+            .filter(|file| file.is_file())
+            .map(Scene::load)
+            .collect::<Result<_, _>>()?,
         suites: suites.into_iter().map(|s| s.file).collect(),
         recordings: recordings(args)?,
+        moving: moving(args)?,
         faults: faults(&args.faults, expected.as_deref())?,
         judges: judges(&args.judges)?,
         program: std::env::current_exe().ok(),
@@ -87,6 +94,17 @@ fn recordings(args: &JudgesArgs) -> Result<Result<Recordings, String>> {
         )));
     }
     Ok(Ok(Recordings::read(&args.recordings, &args.maps)?))
+}
+
+fn moving(args: &JudgesArgs) -> Result<Result<MovingRecordings, String>> {
+    let folder = args.recordings.join("moving");
+    if !folder.is_dir() {
+        let folder = folder.display();
+        return Ok(Err(format!(
+            "there is no {folder}; restore it from the repository"
+        )));
+    }
+    Ok(Ok(MovingRecordings::read(&folder)?))
 }
 
 /// Those named; else those of the expected cells, else all.

@@ -44,6 +44,7 @@ pub(crate) fn run(args: &ReplayArgs, movers: &Path) -> Result<bool> {
         commands: &commands,
         movers: &poses,
         states: states.as_deref(),
+        fault: None,
     };
     if engine == Engine::Quake3 {
         let parts = Quake3Parts::of_map(&world.entities, |number| {

@@ -53,7 +53,7 @@ fn the_table_is_in_a_report() {
         read("judges.md")
             .contains("| early-stop | Stops are 0.3 u early along the way. | caught | – | – | – |")
     );
-    assert!(read("summary.md").contains("| collision | 2 of 2 | – | – | – | – | – | 0 |"));
+    assert!(read("summary.md").contains("| collision | 2 of 2 | – | – | – | – | – | – | 0 |"));
     assert!(read("judges.json").contains(r#""caught": true"#));
 }
 

@@ -19,7 +19,7 @@ fn build(kind: &'static str) -> BuildBackend {
 fn fault(name: &str) -> &'static CollisionFault {
     match Fault::named(name).unwrap() {
         Fault::Collision(fault) => fault,
-        Fault::Movement(_) => panic!("{name} is no fault of collision"),
+        Fault::Movement(_) | Fault::Push(_) => panic!("{name} is no fault of collision"),
     }
 }
 

@@ -9,7 +9,7 @@ use clipmark_movement::{Body, CONSTANTS, OwnMover, PROFILES, Profile, Setup, Use
 fn fault(name: &str) -> &'static MovementFault {
     match Fault::named(name).unwrap() {
         Fault::Movement(fault) => fault,
-        Fault::Collision(_) => panic!("{name} is no fault of movement"),
+        Fault::Collision(_) | Fault::Push(_) => panic!("{name} is no fault of movement"),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::MeasureError;
 use clipmark_collision::{BuildError, Capabilities, CollisionBackend, Registration, Role, TraceRules};
 use clipmark_faults::{Fault, MovementFault};
 use clipmark_geometry::{Hull, World};
+use clipmark_movement::push::PushFault;
 use clipmark_movement::{MoverKind, MoverLaws, OwnMover, Profile, Setup, WalkerVariant};
 use std::fmt;
 use std::str::FromStr;
@@ -280,6 +281,14 @@ impl Contestant {
     pub fn movement_fault(&self) -> Option<&'static MovementFault> {
         match self.fault {
             Some(Fault::Movement(fault)) => Some(fault),
+            _ => None,
+        }
+    }
+
+    /// Its fault of movers.
+    pub fn push_fault(&self) -> Option<PushFault> {
+        match self.fault {
+            Some(Fault::Push(fault)) => Some(fault.fault),
             _ => None,
         }
     }

@@ -27,7 +27,7 @@ pub struct Stepped {
     pub facts: TickFacts,
 }
 
-/// A fault planted into the pushes of Quake III's world, to test judges.
+/// A fault planted into the pushes of a moving world, to test judges. Where an engine has no such rule it changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PushFault {
     /// Riders stay where they are.
@@ -36,7 +36,32 @@ pub enum PushFault {
     GoesThrough,
     /// Everybody is pushed, wherever he is.
     PushesAll,
+    /// Whose turn comes last is pushed first.
+    LastFirst,
+    /// Who is pushed goes a hundredth less far.
+    FallsShort,
+    /// Who is pushed gets the step as velocity besides, as if it lasted a second.
+    GivesSpeed,
+    /// A mover that turns does not turn the view.
+    KeepsView,
+    /// What blocks a mover stops nothing: it goes on through him.
+    IgnoresBlock,
+    /// Of those moved before a block nobody is put back.
+    LeavesShifted,
+    /// The time of a blocked mover runs on.
+    KeepsTime,
+    /// A door or lift that is blocked does not turn round.
+    NeverTurns,
+    /// A mover that is blocked hurts twice as much.
+    HurtsTwice,
+    /// Of a team the first alone moves.
+    ForgetsTeam,
+    /// A mover that arrives stays where its last step took it.
+    KeepsRounding,
 }
+
+/// How far a push that falls short goes, as a share of its way.
+pub(crate) const SHORT_OF: f32 = 0.99;
 
 /// What of a living body must stay out of solids, standing and crouched: of the two-cylinder walker its upper half.
 pub(crate) fn solids(setup: &Setup) -> [Hull; 2] {

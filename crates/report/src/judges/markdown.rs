@@ -12,7 +12,7 @@ pub fn judges_markdown(table: &JudgesTable) -> String {
         answer(table),
         escaped(&table.contestant)
     );
-    for kind in [Kind::Collision, Kind::Movement] {
+    for kind in Kind::ALL {
         let rows: Vec<_> = table.faults.iter().filter(|f| f.kind == kind).collect();
         if rows.is_empty() {
             continue;
@@ -57,7 +57,7 @@ pub fn judges_summary(table: &JudgesTable) -> String {
         heads.join(" | "),
         "---:|".repeat(heads.len() + 1)
     );
-    for kind in [Kind::Collision, Kind::Movement] {
+    for kind in Kind::ALL {
         let faults = table.faults.iter().filter(|f| f.kind == kind).count();
         if faults == 0 {
             continue;
@@ -99,7 +99,7 @@ mod tests {
         };
         let text = judges_summary(&table);
         assert!(
-            text.contains("| movement | 0 of 1 | – | – | 1 of 1 | – | – | 0 |"),
+            text.contains("| movement | 0 of 1 | – | – | 1 of 1 | – | – | – | 0 |"),
             "{text}"
         );
         let text = judges_markdown(&table);

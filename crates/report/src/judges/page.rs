@@ -21,7 +21,7 @@ pub(crate) fn page(table: &JudgesTable, dir: &Path) -> Result<String, ReportErro
     page.verdict = vec![(answer(table), !table.alarms.is_empty() || never > 0)];
     let (bad, plain): (Vec<_>, Vec<_>) = sentences(table, None).into_iter().partition(|(_, bad)| *bad);
     page.verdict.extend(bad);
-    for kind in [Kind::Collision, Kind::Movement] {
+    for kind in Kind::ALL {
         let faults: Vec<_> = table.faults.iter().filter(|f| f.kind == kind).collect();
         if faults.is_empty() {
             continue;

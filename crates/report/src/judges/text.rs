@@ -26,7 +26,7 @@ pub fn judges_table(
         out.push('\n');
     };
     line(view.paint(Ansi::new().bold(), &answer(table)));
-    for kind in [Kind::Collision, Kind::Movement] {
+    for kind in Kind::ALL {
         let rows: Vec<_> = table.faults.iter().filter(|f| f.kind == kind).collect();
         if rows.is_empty() {
             continue;

@@ -41,7 +41,7 @@ pub struct Moving {
     pub notes: Vec<String>,
     /// The exact reference of each of the world's models that plays.
     pub(crate) truths: Vec<Option<Reference>>,
-    /// Planted into pushes by Quake III's rules, to test judges.
+    /// Planted into pushes, to test judges.
     pub fault: Option<PushFault>,
 }
 
@@ -135,7 +135,10 @@ impl Moving {
             }
             _ => Vec::new(),
         };
-        Ok(Some(Self::made(parts, profile, world, left_out, notes)))
+        Ok(Some(Self {
+            fault: contestants.iter().find_map(Contestant::push_fault),
+            ..Self::made(parts, profile, world, left_out, notes)
+        }))
     }
 
     fn made(

@@ -89,7 +89,7 @@ impl<'a> MovingWorld<'a> {
                     start: None,
                 };
                 let world = quake1::Quake1World::new(&setting.world, parts, &setup, build)?;
-                AnyWorld::Quake1(Box::new(world.carrying(carried)))
+                AnyWorld::Quake1(Box::new(world.carrying(carried).spoilt(moving.fault)))
             }
         };
         let mut out = Self {

@@ -179,6 +179,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             order: Vec::new(),
             moved: Vec::new(),
             thrown: 0,
+            fault: None,
             first,
         };
         out.begin();

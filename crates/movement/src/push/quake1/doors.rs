@@ -3,6 +3,7 @@
 use super::Quake1World;
 use super::pieces::{After, Spot, Think};
 use crate::moving::Quake1Kind;
+use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
 
@@ -51,8 +52,11 @@ impl<B: CollisionBackend> Quake1World<B> {
     }
 
     fn end_move(&mut self, i: usize, after: After) {
+        let keeps_rounding = self.is_spoilt(PushFault::KeepsRounding);
         let piece = &mut self.pieces[i];
-        piece.origin = piece.goal;
+        if !keeps_rounding {
+            piece.origin = piece.goal;
+        }
         piece.velocity = Vec3::zeros();
         piece.next_think = -1.0;
         self.link_piece(i);
@@ -133,7 +137,7 @@ impl<B: CollisionBackend> Quake1World<B> {
                 self.go_up(at, deepest);
             }
             match self.pieces[at].ring {
-                Some(next) if next != first => at = next,
+                Some(next) if next != first && !self.is_spoilt(PushFault::ForgetsTeam) => at = next,
                 _ => return,
             }
         }

@@ -2,7 +2,8 @@
 
 use super::{GROWN, Quake1World};
 use crate::body::MoveFlags;
-use crate::push::posed::BELOW_FEET;
+use crate::push::PushFault;
+use crate::push::posed::{BELOW_FEET, SHORT_OF};
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Point, Pose, Vec3};
 
@@ -108,7 +109,32 @@ impl<B: CollisionBackend> Quake1World<B> {
             let height = |player: &usize| self.players[*player].body.origin.z;
             out.sort_by(|a, b| height(b).total_cmp(&height(a)));
         }
+        if self.is_spoilt(PushFault::LastFirst) {
+            out.reverse();
+        }
         out
+    }
+
+    /// Whether a pusher's step concerns a player: he rides it, or is in its way.
+    pub(super) fn is_concerned(&mut self, player: usize, i: usize, last: &Aabb) -> bool {
+        let rides = self.rides(player, i);
+        match self.fault {
+            Some(PushFault::LeavesRiders) if rides => false,
+            Some(PushFault::GoesThrough) if !rides => false,
+            Some(PushFault::PushesAll) => true,
+            _ => rides || self.overlaps(player, last) && self.is_stuck(player),
+        }
+    }
+
+    /// How far a push moves a player.
+    pub(super) fn way_of(&mut self, player: usize, way: &Vec3) -> Vec3 {
+        if self.is_spoilt(PushFault::GivesSpeed) {
+            self.players[player].body.velocity += way;
+        }
+        match self.fault {
+            Some(PushFault::FallsShort) => way * SHORT_OF,
+            _ => *way,
+        }
     }
 
     pub(super) fn overlaps(&self, player: usize, bounds: &Aabb) -> bool {

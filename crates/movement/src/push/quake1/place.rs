@@ -1,6 +1,7 @@
 //! QuakeWorld's push: whom a pusher pushes is placed where its step takes him.
 
 use super::Quake1World;
+use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Aabb, PlacementId, Vec3};
 
@@ -16,7 +17,9 @@ impl<B: CollisionBackend> Quake1World<B> {
             .find(|&&player| !self.place_player(i, player, way, &last))
             .copied();
         self.order = order;
-        let Some(player) = obstacle else { return true };
+        let Some(player) = obstacle.filter(|_| !self.is_spoilt(PushFault::IgnoresBlock)) else {
+            return true;
+        };
         self.pieces[i].origin = old;
         self.link_piece(i);
         self.blocked(i, player);
@@ -34,9 +37,10 @@ impl<B: CollisionBackend> Quake1World<B> {
         if stuck_before {
             return true;
         }
-        if !self.rides(player, i) && (!self.overlaps(player, last) || !self.is_stuck(player)) {
+        if !self.is_concerned(player, i, last) {
             return true;
         }
+        let way = &self.way_of(player, way);
         let from = self.players[player].body.origin;
         self.players[player].body.origin += way;
         if !self.is_stuck(player) {
@@ -55,6 +59,9 @@ impl<B: CollisionBackend> Quake1World<B> {
 
     /// Puts back whom this push has moved.
     pub(super) fn put_back(&mut self) {
+        if self.is_spoilt(PushFault::LeavesShifted) {
+            return;
+        }
         for k in 0..self.moved.len() {
             let (player, from) = self.moved[k];
             self.players[player].body.origin = from;

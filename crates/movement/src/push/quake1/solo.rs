@@ -3,7 +3,7 @@
 use super::Quake1World;
 use crate::body::Body;
 use crate::command::{CommandError, UserCmd};
-use crate::push::posed::{Posed, Stepped, solids};
+use crate::push::posed::{Posed, PushFault, Stepped, solids};
 use crate::setup::Setup;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::Vec3;
@@ -15,6 +15,12 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.solids = solids(&setup);
         self.setup = setup;
         self
+    }
+
+    /// The same with a fault planted into its pushes.
+    #[must_use]
+    pub fn spoilt(self, fault: Option<PushFault>) -> Self {
+        Self { fault, ..self }
     }
 
     /// Begins once more: all is as it was when the players' first frame began, to the bit.

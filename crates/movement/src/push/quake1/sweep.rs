@@ -1,6 +1,7 @@
 //! The push of Quake of 1996: whom a pusher pushes is swept as its step goes, with the pusher taken out of the world.
 
 use super::Quake1World;
+use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{Aabb, PlacementId, Vec3};
 
@@ -17,20 +18,25 @@ impl<B: CollisionBackend> Quake1World<B> {
             .find(|&&player| !self.sweep_player(i, player, way, &last))
             .copied();
         self.order = order;
-        let Some(player) = obstacle else { return };
+        let Some(player) = obstacle.filter(|_| !self.is_spoilt(PushFault::IgnoresBlock)) else {
+            return;
+        };
         self.pieces[i].origin = old;
         self.link_piece(i);
         // Added and taken away again: the clock may lose a rounding.
-        self.pieces[i].clock -= moves_for;
+        if !self.is_spoilt(PushFault::KeepsTime) {
+            self.pieces[i].clock -= moves_for;
+        }
         self.blocked(i, player);
         self.put_back();
     }
 
     /// Takes a player along, if it is to go; false where it blocks.
     fn sweep_player(&mut self, i: usize, player: usize, way: &Vec3, last: &Aabb) -> bool {
-        if !self.rides(player, i) && (!self.overlaps(player, last) || !self.is_stuck(player)) {
+        if !self.is_concerned(player, i, last) {
             return true;
         }
+        let way = self.way_of(player, way);
         let (from, id) = (self.players[player].body.origin, PlacementId::of_index(i));
         self.moved.push((player, from));
         self.placed.set_solid(id, false);

@@ -3,6 +3,7 @@
 use super::{Event, NOTHING, Quake3World};
 use crate::moving::Motion;
 use crate::push::PushFault;
+use crate::push::posed::SHORT_OF;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{Aabb, PlacementId, Point, Rotation, Vec3};
 
@@ -62,9 +63,13 @@ impl<B: CollisionBackend> Quake3World<B> {
         if self.alive.profile.repairs.carries_stacks {
             self.add_stacks(i, by, &mut near);
         }
-        if self.fault == Some(PushFault::PushesAll) {
-            near.clear();
-            near.extend(0..self.players.len() as u32);
+        match self.fault {
+            Some(PushFault::PushesAll) => {
+                near.clear();
+                near.extend(0..self.players.len() as u32);
+            }
+            Some(PushFault::LastFirst) => near.reverse(),
+            _ => {}
         }
         let mover = &mut self.movers[i];
         mover.origin += by.way;
@@ -98,7 +103,7 @@ impl<B: CollisionBackend> Quake3World<B> {
                 return Ok(());
             }
         }
-        if self.try_push(i, player, by) {
+        if self.try_push(i, player, by) || self.fault == Some(PushFault::IgnoresBlock) {
             return Ok(());
         }
         let mover = &self.movers[i];
@@ -152,9 +157,18 @@ impl<B: CollisionBackend> Quake3World<B> {
         // Its offset is taken from where the mover is now.
         let offset = old.coords - pivot;
         let turned = Rotation::of_angles(by.turn).into_world(&offset) - offset;
-        rider.body.origin = old + by.way;
+        let way = match self.fault {
+            Some(PushFault::FallsShort) => by.way * SHORT_OF,
+            _ => by.way,
+        };
+        rider.body.origin = old + way;
         rider.body.origin += turned;
-        rider.turn[1] = rider.turn[1].wrapping_add(in_turns(by.turn.y));
+        if self.fault == Some(PushFault::GivesSpeed) {
+            rider.body.velocity += by.way;
+        }
+        if self.fault != Some(PushFault::KeepsView) {
+            rider.turn[1] = rider.turn[1].wrapping_add(in_turns(by.turn.y));
+        }
         if !self.rides(player, number) {
             self.players[player].entity_ground = NOTHING;
         }
@@ -201,6 +215,9 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// Puts back whom this team has shifted, the last first. Others still meet them where they were shifted to.
     fn put_back(&mut self) {
+        if self.fault == Some(PushFault::LeavesShifted) {
+            return self.shifted.clear();
+        }
         while let Some(was) = self.shifted.pop() {
             let rider = &mut self.players[was.player];
             rider.body.origin = was.origin;

@@ -2,6 +2,7 @@
 
 use super::push::Moved;
 use super::{Event, Part, Quake3World, Turn};
+use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 
 impl<B: CollisionBackend> Quake3World<B> {
@@ -30,6 +31,12 @@ impl<B: CollisionBackend> Quake3World<B> {
         self.think_if_due(i);
     }
 
+    /// The next of its team.
+    fn next_of(&self, i: usize) -> Option<usize> {
+        let next = self.movers[i].next;
+        next.filter(|_| self.fault != Some(PushFault::ForgetsTeam))
+    }
+
     fn run_team(&mut self, captain: usize) {
         self.shifted.clear();
         let mut at = Some(captain);
@@ -42,7 +49,7 @@ impl<B: CollisionBackend> Quake3World<B> {
             if let Err(obstacle) = self.push(i, &by) {
                 return self.blocked(captain, obstacle);
             }
-            at = self.movers[i].next;
+            at = self.next_of(i);
         }
         let mut at = Some(captain);
         while let Some(i) = at {
@@ -55,7 +62,10 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// The whole team goes back, as if the frame had not been.
     fn blocked(&mut self, captain: usize, obstacle: usize) {
-        let late = self.now.saturating_sub(self.before);
+        let late = match self.fault {
+            Some(PushFault::KeepsTime) => 0,
+            _ => self.now.saturating_sub(self.before),
+        };
         let mut at = Some(captain);
         while let Some(i) = at {
             let mover = &mut self.movers[i];
@@ -64,7 +74,10 @@ impl<B: CollisionBackend> Quake3World<B> {
             self.put_by_formula(i);
             at = self.movers[i].next;
         }
-        let (number, damage) = (self.movers[captain].number, self.movers[captain].damage);
+        let (number, mut damage) = (self.movers[captain].number, self.movers[captain].damage);
+        if self.fault == Some(PushFault::HurtsTwice) {
+            damage = damage.saturating_mul(2);
+        }
         self.events.push(Event::Blocked(number, obstacle as i32));
         if !matches!(self.movers[captain].part, Part::Door | Part::Plat) {
             return;
@@ -72,7 +85,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         if damage != 0 {
             self.hurt(obstacle, number, damage, super::push::CRUSHED);
         }
-        if !self.movers[captain].crusher {
+        if !self.movers[captain].crusher && self.fault != Some(PushFault::NeverTurns) {
             self.use_mover(captain);
         }
     }

@@ -2,6 +2,7 @@
 
 use super::{Mover, Part, Quake3World, Stage, Think};
 use crate::moving::{Motion, Trajectory};
+use crate::push::PushFault;
 use clipmark_collision::CollisionBackend;
 
 /// A mover that is touched or used sets out this much later, in milliseconds.
@@ -37,7 +38,9 @@ impl<B: CollisionBackend> Quake3World<B> {
         let now = self.now;
         let mover = &mut self.movers[i];
         mover.set_stage(stage, msec);
-        mover.origin = mover.position.at(now);
+        if self.fault != Some(PushFault::KeepsRounding) {
+            mover.origin = mover.position.at(now);
+        }
         self.link_mover(i);
     }
 
