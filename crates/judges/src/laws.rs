@@ -6,7 +6,10 @@ use clipmark_laws::{Performer, matching, play};
 use clipmark_measure::Contestant;
 
 pub(crate) fn judge(contestant: Contestant, findings: &mut Findings) -> Result<(), JudgesError> {
-    let laws = matching(&[])?;
+    let mut laws = matching(&[])?;
+    if contestant.push_fault().is_some() {
+        laws.retain(|law| law.is_of_movers());
+    }
     let results = play(&laws, Performer::Contestant(contestant), &mut |_, _, _| ())?;
     let broken: Vec<&str> = results
         .laws

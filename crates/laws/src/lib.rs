@@ -24,6 +24,7 @@ mod jump;
 mod key_scaling;
 mod landing;
 mod ledge;
+mod movers;
 mod overbounce;
 mod promode;
 mod ramp;
@@ -71,7 +72,7 @@ macro_rules! scene {
 use scene;
 
 /// All laws, by number.
-pub const ALL: [&Law; 31] = [
+pub const ALL: [&Law; 34] = [
     &ground::L1,
     &ground::L2,
     &ground::L3,
@@ -103,6 +104,9 @@ pub const ALL: [&Law; 31] = [
     &crouch::L29,
     &promode::L30,
     &promode::L31,
+    &movers::L32,
+    &movers::L33,
+    &movers::L34,
 ];
 
 /// The laws whose number or scene name matches one of the filters; all without filters.
@@ -144,6 +148,11 @@ pub fn play(laws: &[&'static Law], performer: Performer, progress: Progress) -> 
 }
 
 impl Law {
+    /// Whether it is of a world that moves, which the reference mover does not play.
+    pub fn is_of_movers(&self) -> bool {
+        movers::IDS.contains(&self.id)
+    }
+
     /// The scene's file, from the root of the repository.
     pub fn file(&self) -> String {
         format!("scenes/laws/{}.ron", self.slug)

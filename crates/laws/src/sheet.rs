@@ -5,6 +5,7 @@ use crate::LawError;
 use crate::bench::Bench;
 use crate::performer::Performer;
 use crate::within::{Grain, Within};
+use clipmark_measure::Contestant;
 use clipmark_movement::Profile;
 use clipmark_record::laws::{Basis, Curve, Finding, LawPlot, LawRecord, Side};
 use clipmark_scene::Scene;
@@ -115,6 +116,14 @@ impl LawRun {
     /// The numbers that it is played in.
     pub(crate) fn grain(&self) -> Grain {
         self.performer.grain()
+    }
+
+    /// Who plays, if it is a contestant.
+    pub(crate) fn contestant(&self) -> Option<Contestant> {
+        match self.performer {
+            Performer::Contestant(contestant) => Some(contestant),
+            Performer::Reference => None,
+        }
     }
 
     /// The law's scene, to be changed for a case.

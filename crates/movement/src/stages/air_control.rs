@@ -3,7 +3,7 @@
 //!
 //! Provenance: what it does is told in players' texts (ix, *Promode movement: Art meets Science*; swelt's guide to the
 //! movement): one key alone steers in the air, two keys do not. How fast it steers is the formula in circulation, which goes
-//! back to the developers' notes (`docs/laws.md`, section 12). No source text of the game was read and no run of it is
+//! back to the developers' notes (`docs/laws.md`, section 13). No source text of the game was read and no run of it is
 //! recorded, so laws alone judge it.
 //!
 //! With θ the angle between velocity v and wish, v turns in one tick by δ, tan δ = k sin θ / (v + k cos θ), k = 32 C cos²θ T, while
