@@ -1,12 +1,13 @@
 //! One case of a family: a world, a player, a script, and what must come of it, before it is given a movement and a place.
 
-use clipmark_scene::{Change, Expectation, Shape, Step, Triple};
+use clipmark_scene::{Change, Expectation, Mover, Shape, Step, Triple};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     /// What tells it from the family's other cases: `rise 16 · depth 24 · up`.
     pub(crate) label: String,
     pub(crate) shapes: Vec<Shape>,
+    pub(crate) movers: Vec<Mover>,
     pub(crate) start: Triple,
     pub(crate) velocity: Triple,
     pub(crate) yaw: f64,
@@ -22,6 +23,7 @@ impl Case {
         Self {
             label: label.into(),
             shapes,
+            movers: Vec::new(),
             start,
             velocity: [0.0; 3],
             yaw: 0.0,
@@ -34,6 +36,11 @@ impl Case {
 
     pub(crate) fn velocity(mut self, velocity: Triple) -> Self {
         self.velocity = velocity;
+        self
+    }
+
+    pub(crate) fn moved_by(mut self, mover: Mover) -> Self {
+        self.movers.push(mover);
         self
     }
 

@@ -4,6 +4,7 @@ use crate::lawful;
 use clipmark_measure::MeasureError;
 use clipmark_measure::sweeps::Line;
 use clipmark_measure::{Base, BuiltContestant, Contestant, Played, Scored, Setting, judge_run};
+use clipmark_movement::MoverLaws;
 use clipmark_record::faults::Fault;
 use clipmark_record::findings::Finding;
 use clipmark_record::suite::{Outcome, Run};
@@ -23,13 +24,21 @@ pub(crate) fn outcomes(
         .filter(|c| c.backend.collides_with_triangles())
         .copied()
         .collect();
-    let setting = Setting::shared_by(scene, &able)?;
+    let mut setting = Setting::shared_by(scene, &able)?;
+    // A controller of another library is not told of movers.
+    let is_foreign = |c: &Contestant| c.mover.laws == MoverLaws::Foreign;
+    let told: Vec<Contestant> = who.iter().filter(|c| !is_foreign(c)).copied().collect();
+    setting.set_in_motion(scene, &told)?;
+    let setting = setting;
     let lines = setting.draw_sweeps(scene.sweeps as usize, scene.seed);
     // Of whoever is put into a solid, and of worlds that only some collide with, there may be none.
     let reference = catch_unwind(AssertUnwindSafe(|| setting.reference_run())).unwrap_or_default();
     let one = |&contestant: &Contestant| {
         if setting.triangles > 0 && !able.contains(&contestant) {
             return Outcome::NotCollided("triangles are not collided with".into());
+        }
+        if !scene.movers.is_empty() && is_foreign(&contestant) {
+            return Outcome::NotCollided("movers are not told to its controller".into());
         }
         let played = catch_unwind(AssertUnwindSafe(|| {
             let entrant = setting.enter(contestant)?;

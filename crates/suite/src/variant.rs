@@ -122,7 +122,7 @@ impl Suite {
             title: format!("{} {}: {}", self.number, self.title, case.label),
             description: format!("{} Of {}.", self.description, variant.id()),
             world: WorldSource::Shapes(case.shapes),
-            movers: Vec::new(),
+            movers: case.movers,
             frame: variant.frame,
             player: Player {
                 start: Start::At(case.start[0], case.start[1], case.start[2]),

@@ -75,7 +75,7 @@ const FIRST_WORDS: &str = "Which collision algorithm is right, and which is fast
   NAME list                   contestants, scenes, movement profiles
   NAME new my-scene.ron       write a scene with comments, to begin with
   NAME check my-scene.ron     read a scene without playing it
-  NAME suite --quick          31 families of scenes: who fails where?
+  NAME suite --quick          32 families of scenes: who fails where?
   NAME bar --quick --worlds my.bsp       100,000 sweeps and ten players
   NAME time --world my.bsp --hull player --backends bsp,bvh
   NAME help                   all verbs; NAME help VERB: one of them";

@@ -17,6 +17,7 @@ mod groove;
 mod impulse;
 mod jumps;
 mod ledge;
+mod movers;
 mod overbounce;
 mod pillars;
 mod pipe;
@@ -74,6 +75,7 @@ families! {
     Impulse: impulse,
     Jumps: jumps,
     Ledge: ledge,
+    Movers: movers,
     Overbounce: overbounce,
     Pillars: pillars,
     Pipe: pipe,
