@@ -44,6 +44,21 @@ pub struct Case {
     pub end: [f32; 3],
     /// The fraction that was answered.
     pub fraction: f32,
+    /// How a library of others was asked; none for a backend of ours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub library: Option<LibraryAsked>,
+}
+
+/// A library of others, and what it was asked, with every setting as a number.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LibraryAsked {
+    /// Its name, version and commit, and its wrapper's.
+    pub version: String,
+    /// Its length of one unit.
+    pub unit: f32,
+    /// Its calls in their order, as Rust source.
+    pub calls: Vec<String>,
 }
 
 /// What is wrong, or only worst, about an answer.

@@ -211,7 +211,8 @@ fn rows(
                 patches: curved.is_some() || !world.patches.is_empty(),
                 patches_as_triangles: curved.is_some(),
                 triangles: !world.triangles.is_empty(),
-                backend: judge.contestant.backend.name(),
+                name: judge.contestant.backend.name(),
+                backend: &*judge.backend,
                 declared: &judge.declared,
             };
             let declared = declared::declared(judge.contestant, &judge.declared, &profile.trace_rules);

@@ -1,9 +1,9 @@
 //! The worst answer of each kind, kept as a question that can be asked again.
 
 use super::judged::Judged;
-use clipmark_collision::{Declaration, Sweep};
+use clipmark_collision::{CollisionBackend, Declaration, Sweep};
 use clipmark_geometry::Hull;
-use clipmark_record::case::{CASE_FORMAT, Case, CaseKind};
+use clipmark_record::case::{CASE_FORMAT, Case, CaseKind, LibraryAsked};
 use clipmark_truth::{Fault, Rule};
 
 /// The worst answers so far.
@@ -26,7 +26,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) patches: bool,
     pub(crate) patches_as_triangles: bool,
     pub(crate) triangles: bool,
-    pub(crate) backend: &'a str,
+    pub(crate) name: &'a str,
+    pub(crate) backend: &'a dyn CollisionBackend,
     pub(crate) declared: &'a Declaration,
 }
 
@@ -106,7 +107,7 @@ fn case(asked: &Asked, found: Found) -> Case {
         patches: asked.patches,
         patches_as_triangles: asked.patches_as_triangles,
         triangles: asked.triangles,
-        backend: asked.backend.into(),
+        backend: asked.name.into(),
         rules: asked.declared.rules.name.into(),
         skin: asked.declared.rules.skin,
         hull: sweep.hull.kind().into(),
@@ -116,7 +117,18 @@ fn case(asked: &Asked, found: Found) -> Case {
         start: sweep.start.into(),
         end: sweep.end.into(),
         fraction,
+        library: library(asked.backend, &sweep),
     }
+}
+
+/// How the library behind a backend is asked a sweep.
+fn library(backend: &dyn CollisionBackend, sweep: &Sweep) -> Option<LibraryAsked> {
+    let alone = backend.alone(sweep)?;
+    Some(LibraryAsked {
+        version: alone.library.into(),
+        unit: alone.length,
+        calls: alone.calls.into_iter().map(|call| call.source).collect(),
+    })
 }
 
 /// The hull that a case was asked with.
@@ -171,7 +183,8 @@ mod tests {
             patches: false,
             patches_as_triangles: false,
             triangles: false,
-            backend: kind.name(),
+            name: kind.name(),
+            backend: &*backend,
             declared: &declared,
         });
         // Stock parry does not notice starts in solids.
@@ -181,6 +194,13 @@ mod tests {
             "{kinds:?}"
         );
         for case in cases {
+            let library = case.library.as_ref().unwrap();
+            assert!(library.version.starts_with("parry3d "), "{library:?}");
+            let source = library.calls.concat();
+            assert!(
+                source.contains("target_distance: 0.0") && source.contains("max_time_of_impact: "),
+                "{source}"
+            );
             let found = crate::explain(&case, &world).unwrap();
             assert_eq!(found.trace.fraction.to_bits(), case.fraction.to_bits());
             let v = &found.verdict;
