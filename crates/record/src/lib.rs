@@ -16,6 +16,7 @@ pub mod drawing;
 mod entry;
 pub mod faults;
 pub mod findings;
+pub mod graded;
 pub mod grow;
 pub mod held;
 pub mod judges;

@@ -1,7 +1,9 @@
 //! What a run of the scene suite found, as plain data: one cell a scene and contestant.
 
+use crate::controllers::Grade;
 use crate::faults::fail_any_scene;
 use crate::findings::Finding;
+use crate::graded::of_finding;
 use crate::null;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -53,6 +55,9 @@ pub struct Run {
     pub asked: usize,
     /// Those that did not hold: what was asked, and what came.
     pub unmet: Vec<[String; 2]>,
+    /// The harm of each of these, in their order; what came to the list later has none here and is held.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub harms: Vec<Grade>,
     /// Those that did not hold and that the reference mover does not meet either.
     #[serde(default)]
     pub lawful: Vec<[String; 2]>,
@@ -80,6 +85,15 @@ impl Cell {
             Outcome::Played(run) => (run.asked > 0 && run.exempt.is_none()).then_some(false),
             Outcome::NotCollided(_) | Outcome::NotJudged(_) => None,
             Outcome::Refused(_) | Outcome::Panicked(_) => Some(true),
+        }
+    }
+
+    /// The worst harm that it does to the player; none where it did not fail, or was refused.
+    pub fn grade(&self) -> Option<Grade> {
+        match &self.outcome {
+            Outcome::Played(run) if run.failed() => run.grade(),
+            Outcome::Panicked(_) => Some(Grade::Lost),
+            _ => None,
         }
     }
 
@@ -132,6 +146,17 @@ impl Run {
             }
             (_, true) => (),
         }
+    }
+
+    /// The worst harm of what it fails by.
+    fn grade(&self) -> Option<Grade> {
+        let found = self
+            .findings
+            .iter()
+            .filter(|f| may_happen_nowhere(f))
+            .map(of_finding);
+        let unmet = (0..self.unmet.len()).map(|i| self.harms.get(i).copied().unwrap_or(Grade::Held));
+        found.chain(unmet).min()
     }
 
     fn failed(&self) -> bool {
@@ -224,6 +249,9 @@ pub struct Summary {
     pub played: usize,
     /// Of those, with a failure.
     pub failed: usize,
+    /// Of these, how many did each harm, worst first as in [`Grade::ALL`]; what was refused does none.
+    #[serde(default)]
+    pub harm: [usize; Grade::ALL.len()],
     /// Scenes that are exempt: neither passed nor failed.
     #[serde(alias = "lawful")]
     pub exempt: usize,
@@ -309,6 +337,9 @@ fn summary(cells: &[Cell], suite: &str, contestant: &str) -> Summary {
             Some(failed) => {
                 sum.played += 1;
                 sum.failed += usize::from(failed);
+                if let Some(grade) = cell.grade() {
+                    sum.harm[grade as usize] += 1;
+                }
                 if failed {
                     sum.worst.push(i);
                 }
@@ -321,9 +352,11 @@ fn summary(cells: &[Cell], suite: &str, contestant: &str) -> Summary {
             tally(&mut sum.found, finding);
         }
     }
-    // Many faults at once are worse than one; of equals the first stays.
-    sum.worst
-        .sort_by_key(|&i| std::cmp::Reverse(cells[i].faults().len()));
+    // Of one grade many faults at once are worse than one; of equals the first stays.
+    sum.worst.sort_by_key(|&i| {
+        let grade = cells[i].grade().map_or(Grade::ALL.len(), |grade| grade as usize);
+        (grade, std::cmp::Reverse(cells[i].faults().len()))
+    });
     sum.worst.truncate(WORST);
     sum.found.sort_by_key(|t| number(&t.id));
     sum
@@ -411,6 +444,46 @@ mod tests {
             let found = [sum.played, sum.failed, sum.exempt];
             assert_eq!(found, wanted, "lawful {lawful}, listed {listed}: {run:?}");
         }
+    }
+
+    #[test]
+    fn failures_are_counted_by_the_harm_that_they_do() {
+        let mut found = run(false, false);
+        let played = |unmet: usize, harms: &[Grade], findings: &[(&str, f64)]| {
+            let text = [String::new(), String::new()];
+            let finding = |(id, worst): &(&str, f64)| Finding {
+                id: (*id).into(),
+                worst: *worst,
+                count: 1,
+                ..Finding::default()
+            };
+            Outcome::Played(Run {
+                asked: 1,
+                unmet: vec![text; unmet],
+                harms: harms.to_vec(),
+                findings: findings.iter().map(finding).collect(),
+                ..Run::default()
+            })
+        };
+        let cell = found.cells[0].clone();
+        let outcomes = [
+            played(0, &[], &[]),
+            played(1, &[Grade::Felt], &[("F20", 0.1)]),
+            played(1, &[], &[]),
+            played(0, &[], &[("F20", 0.1), ("F1", 40.0)]),
+            Outcome::Panicked(String::new()),
+            Outcome::Refused(String::new()),
+        ];
+        found.cells = outcomes
+            .map(|outcome| Cell {
+                outcome,
+                ..cell.clone()
+            })
+            .to_vec();
+        let sum = SuiteRun::of(found.plan, found.cells).summary[0].clone();
+        assert_eq!([sum.played, sum.failed], [6, 5]);
+        assert_eq!(sum.harm, [2, 1, 1, 0]);
+        assert_eq!(sum.worst, [3, 4, 2], "worst grade first");
     }
 
     #[test]

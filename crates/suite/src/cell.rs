@@ -7,6 +7,7 @@ use clipmark_measure::{Base, BuiltContestant, Contestant, Played, Scored, Settin
 use clipmark_movement::MoverLaws;
 use clipmark_record::faults::Fault;
 use clipmark_record::findings::Finding;
+use clipmark_record::graded::of_unmet;
 use clipmark_record::suite::{Outcome, Run};
 use clipmark_record::{Expected, QueryScore};
 use clipmark_scene::{Key, Scene, Step};
@@ -114,6 +115,7 @@ fn outcome(
         ticks: played.commands.len(),
         asked: expected.len(),
         unmet: unmet.iter().map(text).collect(),
+        harms: unmet.iter().map(|e| of_unmet(e.is_goal, e.off)).collect(),
         lawful: lawful.iter().map(text).collect(),
         reference_fails: reference_fails.filter(|_| is_listed),
         exempt: None,

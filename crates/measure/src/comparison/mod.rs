@@ -128,8 +128,8 @@ pub fn compare_altered(
         movers: mover_faces(scene, &setting, &runs[0]),
         solver: explained,
         tutorial,
+        verdict: verdict(&facts, &entries, &expected),
         expectations: expected,
-        verdict: verdict(&facts, &entries),
         scene: facts,
         contestants: entries,
     })

@@ -2,11 +2,12 @@
 
 use super::speed::{list, speed};
 use clipmark_record::faults::FaultRow;
-use clipmark_record::{DIVERGED, Entry, SceneFacts};
+use clipmark_record::graded::harm_said;
+use clipmark_record::{DIVERGED, Entry, Expected, SceneFacts};
 
 /// The sentences, most important first: who failed, who is quickest, where paths diverge. Exact findings and counts are
 /// below the table, by contestant.
-pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
+pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry], expected: &[Expected]) -> Vec<String> {
     let mut out = Vec::new();
     // Never of one that an engine's rule let through something.
     if let Some(clean) = named(entries, |e| e.passes() && e.by_rules() == 0) {
@@ -14,6 +15,7 @@ pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     }
     out.extend(entries.iter().filter_map(ruled));
     out.extend(entries.iter().filter_map(|e| faults(e).or_else(|| detected(e))));
+    out.extend(harm_said(entries, expected));
     let times: Vec<_> = entries.iter().map(|e| (e.name.as_str(), &e.trace_time)).collect();
     out.extend(speed("", &times));
     out.extend(paths(scene, entries));

@@ -86,6 +86,14 @@ pub struct Limit {
 }
 
 impl Limit {
+    /// Of its own grade from the limit on, and where the amount is no number; milder below.
+    pub fn grade_of(&self, amount: f64, milder: Grade) -> Grade {
+        match amount >= self.from || amount.is_nan() {
+            true => self.grade,
+            false => milder,
+        }
+    }
+
     /// The limit with its unit, a length in metres besides.
     pub fn shown(&self) -> String {
         match self.unit {
@@ -96,79 +104,103 @@ impl Limit {
     }
 }
 
-/// Stuck for so long, after the quarter of a second that makes it stuck.
-pub(super) const STUCK: Limit = Limit {
-    grade: Grade::Held,
-    of: "stuck, beyond the quarter of a second that makes it so",
-    from: 0.25,
-    unit: "s",
-    why: "half a second in all is a stop; less is a hitch, which is felt",
-};
-/// A goal missed by so much.
-pub(super) const GOAL: Limit = Limit {
-    grade: Grade::Held,
-    of: "from a place that the course asks for",
-    from: 3.0,
-    unit: "u",
-    why: "a tenth of the body's width: nearer, a gap of the library's own is in question",
-};
-/// Way left of the exact slide move's.
-pub(super) const CRAWL: Limit = Limit {
-    grade: Grade::Held,
-    of: "of the exact slide move's way lost",
-    from: 0.5,
-    unit: "share",
-    why: "half the way in the time is half the time lost",
-};
-/// Way lost.
-pub(super) const SLOW: Limit = Limit {
-    grade: Grade::Felt,
-    of: "of the exact slide move's way lost",
-    from: 0.1,
-    unit: "share",
-    why: "smaller: ticks of 30 ms and wider skins fail; larger: a crawl passes",
-};
-/// Movement that was not asked for.
-pub(super) const UNASKED: Limit = Limit {
-    grade: Grade::Felt,
-    of: "of speed or way that was not asked for",
-    from: 0.1,
-    unit: "share",
-    why: "as much as may be lost",
-};
-/// Shake.
-pub(super) const SHAKE: Limit = Limit {
-    grade: Grade::Felt,
-    of: "shake, root of the mean square",
-    from: 0.1,
-    unit: "u",
-    why: "3 mm at 1.7 m, a pixel of 1080 rows at a field of view of 90 degrees",
-};
-/// Depth, or a bound that was not kept.
-pub(super) const DEPTH: Limit = Limit {
-    grade: Grade::Felt,
-    of: "in a solid, or beyond a bound of the course",
-    from: 1.5,
-    unit: "u",
-    why: "5 % of the body's width",
-};
-/// A rise that nobody asked for.
-pub(super) const RISE: Limit = Limit {
-    grade: Grade::Felt,
-    of: "higher than the exact slide move",
-    from: 4.0,
-    unit: "u",
-    why: "a quarter of a stair; on slopes also a quarter of the slide's own height",
-};
-/// A creep at rest.
-pub(super) const CREEP: Limit = Limit {
-    grade: Grade::Felt,
-    of: "moved at rest, no key pressed for half a second",
-    from: 1.5,
-    unit: "u",
-    why: "5 % of the body's width; from 0.25 u on it is seen",
-};
+/// The limits by name.
+pub mod limits {
+    use super::{Grade, Limit};
+
+    /// Depth at which the middle of the body is in the solid.
+    pub const MIDDLE: Limit = Limit {
+        grade: Grade::Lost,
+        of: "in or through a solid, where no more is known of the middle",
+        from: 15.0,
+        unit: "u",
+        why: "half the body's width: its middle is in the solid",
+    };
+    /// Stuck for so long, after the quarter of a second that makes it stuck.
+    pub const STUCK: Limit = Limit {
+        grade: Grade::Held,
+        of: "stuck, beyond the quarter of a second that makes it so",
+        from: 0.25,
+        unit: "s",
+        why: "half a second in all is a stop; less is a hitch, which is felt",
+    };
+    /// A goal missed by so much.
+    pub const GOAL: Limit = Limit {
+        grade: Grade::Held,
+        of: "from a place that the course asks for",
+        from: 3.0,
+        unit: "u",
+        why: "a tenth of the body's width: nearer, a gap of the library's own is in question",
+    };
+    /// Way left of the exact slide move's.
+    pub const CRAWL: Limit = Limit {
+        grade: Grade::Held,
+        of: "of the exact slide move's way lost",
+        from: 0.5,
+        unit: "share",
+        why: "half the way in the time is half the time lost",
+    };
+    /// Way lost.
+    pub const SLOW: Limit = Limit {
+        grade: Grade::Felt,
+        of: "of the exact slide move's way lost",
+        from: 0.1,
+        unit: "share",
+        why: "smaller: ticks of 30 ms and wider skins fail; larger: a crawl passes",
+    };
+    /// Movement that was not asked for.
+    pub const UNASKED: Limit = Limit {
+        grade: Grade::Felt,
+        of: "of speed or way that was not asked for",
+        from: 0.1,
+        unit: "share",
+        why: "as much as may be lost",
+    };
+    /// Shake.
+    pub const SHAKE: Limit = Limit {
+        grade: Grade::Felt,
+        of: "shake, root of the mean square",
+        from: 0.1,
+        unit: "u",
+        why: "3 mm at 1.7 m, a pixel of 1080 rows at a field of view of 90 degrees",
+    };
+    /// Depth, or a bound that was not kept.
+    pub const DEPTH: Limit = Limit {
+        grade: Grade::Felt,
+        of: "in a solid, or beyond a bound of the course",
+        from: 1.5,
+        unit: "u",
+        why: "5 % of the body's width",
+    };
+    /// A rise that nobody asked for.
+    pub const RISE: Limit = Limit {
+        grade: Grade::Felt,
+        of: "higher than the exact slide move",
+        from: 4.0,
+        unit: "u",
+        why: "a quarter of a stair; on slopes also a quarter of the slide's own height",
+    };
+    /// A creep at rest.
+    pub const CREEP: Limit = Limit {
+        grade: Grade::Felt,
+        of: "moved at rest, no key pressed for half a second",
+        from: 1.5,
+        unit: "u",
+        why: "5 % of the body's width; from 0.25 u on it is seen",
+    };
+}
 
 /// All limits, worst grade first. What has no limit here: a body whose middle is in or through a solid, a fall out of the world, a
 /// refusal, a panic and an answer that is no number are *lost*; every other broken promise is *seen*.
-pub const LIMITS: [Limit; 9] = [STUCK, GOAL, CRAWL, SLOW, UNASKED, SHAKE, DEPTH, RISE, CREEP];
+pub const LIMITS: [Limit; 10] = [
+    limits::MIDDLE,
+    limits::STUCK,
+    limits::GOAL,
+    limits::CRAWL,
+    limits::SLOW,
+    limits::UNASKED,
+    limits::SHAKE,
+    limits::DEPTH,
+    limits::RISE,
+    limits::CREEP,
+];

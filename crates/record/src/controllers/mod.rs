@@ -4,7 +4,7 @@ mod harm;
 mod promise;
 mod sentence;
 
-pub use harm::{Grade, Harm, LIMITS, Limit, METRES};
+pub use harm::{Grade, Harm, LIMITS, Limit, METRES, limits};
 pub use promise::{Breach, Promise, bars, breaches};
 
 use crate::held::Held;

@@ -1,7 +1,9 @@
 //! What is promised of every run, and which promises a run broke, with the harm of each.
 
-use super::harm::{CRAWL, CREEP, DEPTH, GOAL, Grade, Limit, RISE, SHAKE, SLOW, STUCK, UNASKED};
+use super::harm::limits::{CRAWL, CREEP, DEPTH, RISE, SHAKE, SLOW, STUCK, UNASKED};
+use super::harm::{Grade, Limit};
 use super::{Outcome, Run, Unmet};
+use crate::graded::of_unmet;
 
 /// What is asked of every run. A promise is broken beyond these; the limits of grades are in [`LIMITS`](super::LIMITS).
 pub mod bars {
@@ -141,11 +143,11 @@ fn lost(promise: Promise, says: String) -> Breach {
 
 /// Of the limit's grade from there on, milder below.
 fn graded(limit: &Limit, amount: f64, milder: Grade, promise: Promise, says: String) -> Breach {
-    let grade = match amount >= limit.from || amount.is_nan() {
-        true => limit.grade,
-        false => milder,
-    };
-    Breach { grade, promise, says }
+    Breach {
+        grade: limit.grade_of(amount, milder),
+        promise,
+        says,
+    }
 }
 
 struct Limited<'a>(&'a Run);
@@ -233,12 +235,14 @@ impl Limited<'_> {
 }
 
 fn unmet(unmet: &Unmet) -> Breach {
-    let says = format!("{}; got: {}", unmet.asked, unmet.got);
-    // What is no length, or came too late, is graded as if it were far off.
-    let off = unmet.off.filter(|off| *off > 0.0).unwrap_or(f64::INFINITY);
-    match unmet.is_goal {
-        true => graded(&GOAL, off, Grade::Seen, Promise::Goal, says),
-        false => graded(&DEPTH, off, Grade::Seen, Promise::Bound, says),
+    Breach {
+        grade: of_unmet(unmet.is_goal, unmet.off),
+        promise: if unmet.is_goal {
+            Promise::Goal
+        } else {
+            Promise::Bound
+        },
+        says: format!("{}; got: {}", unmet.asked, unmet.got),
     }
 }
 

@@ -7,6 +7,7 @@ mod write;
 pub use text::suite_table;
 pub use write::write_suite_report;
 
+use clipmark_record::controllers::Grade;
 use clipmark_record::suite::{SuiteRun, Summary};
 
 /// What a cell of the matrix says: `✓ 48`, `✗ 3/48`, `○` not collided with, `· not asked`, `–` not played.
@@ -34,10 +35,11 @@ fn verdict(run: &SuiteRun) -> Vec<String> {
                 crate::format::count(played)
             ),
             _ => format!(
-                "{contestant} failed {} of {} scenes that judge it, in {}",
+                "{contestant} failed {} of {} scenes that judge it, in {}{}",
                 crate::format::count(failed),
                 crate::format::count(played),
-                crate::format::plural(suites, "suite", "suites")
+                crate::format::plural(suites, "suite", "suites"),
+                harms(own())
             ),
         };
         let rest = [
@@ -66,6 +68,20 @@ fn verdict(run: &SuiteRun) -> Vec<String> {
         text + "."
     });
     each.collect()
+}
+
+/// Failures by the harm that they do to the player: ` (1 lost, 3 felt)`.
+fn harms<'a>(summaries: impl Iterator<Item = &'a Summary> + Clone) -> String {
+    let of = |grade: Grade| summaries.clone().map(|s| s.harm[grade as usize]).sum::<usize>();
+    let graded = Grade::ALL.map(|grade| (of(grade), grade.word()));
+    let graded = graded.iter().filter(|(n, _)| *n > 0);
+    let said: Vec<String> = graded
+        .map(|(n, word)| format!("{} {word}", crate::format::count(*n)))
+        .collect();
+    match said.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", said.join(", ")),
+    }
 }
 
 /// What was played, in a line.

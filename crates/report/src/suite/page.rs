@@ -1,6 +1,6 @@
 //! The page of a run: one file with its style inside.
 
-use super::{heading, mark, verdict};
+use super::{harms, heading, mark, verdict};
 use crate::docs_link;
 use crate::error::ReportError;
 use crate::format;
@@ -169,7 +169,8 @@ fn entry<'a>(run: &'a SuiteRun, summary: &'a Summary, column: usize, number: u32
                 0 => String::new(),
                 n => format!(", {n} more exempt"),
             };
-            format!("{failed} of {played} scenes failed{exempt}{unasked}{rest}")
+            let harms = harms(std::iter::once(summary));
+            format!("{failed} of {played} scenes failed{harms}{exempt}{unasked}{rest}")
         }
     };
     Entry {

@@ -4,6 +4,7 @@ use super::page::page;
 use crate::cells::{Text, csv_file, row};
 use crate::error::ReportError;
 use clipmark_record::Made;
+use clipmark_record::controllers::Grade;
 use clipmark_record::suite::{Cell, Outcome, SuiteRun};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,6 +37,7 @@ row! {
         scene: Text<'a>,
         contestant: Text<'a>,
         outcome: Text<'a>,
+        grade: Text<'a>,
         ticks: usize,
         asked: usize,
         unmet: usize,
@@ -69,6 +71,7 @@ fn row(cell: &Cell) -> Row<'_> {
         scene: cell.scene.as_str().into(),
         contestant: cell.contestant.as_str().into(),
         outcome: outcome.into(),
+        grade: cell.grade().map_or("", Grade::word).into(),
         what: cell.faults().join("; ").into(),
         ..Row::default()
     };
@@ -207,7 +210,7 @@ mod tests {
         assert_eq!(
             said,
             [
-                "bsp failed 4 of 5 scenes that judge it, in 1 suite; also: 1 exempt, since the reference mover fails there too, \
+                "bsp failed 4 of 5 scenes that judge it, in 1 suite (1 lost, 1 held, 1 seen); also: 1 exempt, since the reference mover fails there too, \
                  2 played with nothing asked of it, 1 made of parts that it does not collide with, 1 not judged, which is a \
                  fault of this program."
             ]
