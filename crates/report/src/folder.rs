@@ -158,12 +158,14 @@ pub fn write_walker_report(book: &WalkerResults, dir: &Path) -> Result<PathBuf, 
 }
 
 /// Everything that a report of controllers consists of.
-const CONTROLLERS_PARTS: [&str; 6] = [
+const CONTROLLERS_PARTS: [&str; 8] = [
     "index.html",
     "controllers.json",
     "controllers.csv",
     "controllers.md",
+    "setup.json",
     "scenes",
+    "alone",
     "reports",
 ];
 
@@ -175,14 +177,24 @@ pub fn prepare_controllers(dir: &Path) -> Result<(), ReportError> {
     Place::at(dir, &CONTROLLERS_PARTS)?.begin().map(drop)
 }
 
-/// Writes the report of controllers on courses into `dir`, in place of an older one, with the text of scenes by their names,
-/// and gives the path of its page.
+/// The text of a program of its own: `Cargo.toml`, and `src/main.rs`.
+#[derive(Clone, Debug)]
+pub struct ProgramText {
+    /// `Cargo.toml`
+    pub manifest: String,
+    /// `src/main.rs`
+    pub main: String,
+}
+
+/// Writes the report of controllers on courses into `dir`, in place of an older one, with the text of scenes and of programs by their
+/// names, and gives the path of its page.
 ///
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and an older report stays.
 pub fn write_controllers_report(
     book: &ControllersResults,
     scenes: &BTreeMap<String, String>,
+    programs: &BTreeMap<String, ProgramText>,
     dir: &Path,
 ) -> Result<PathBuf, ReportError> {
     let place = Place::at(dir, &CONTROLLERS_PARTS)?;
@@ -194,12 +206,34 @@ pub fn write_controllers_report(
     put("controllers.json", &serde_json::to_string(book)?)?;
     put("controllers.csv", &controllers::controllers_csv(book)?)?;
     put("controllers.md", &controllers::controllers_markdown(book))?;
-    fs::create_dir(partial.path().join("scenes")).map_err(|e| unwritable(&dir.join("scenes"), e))?;
+    put("setup.json", &setup(book)?)?;
+    let folder = |name: &str| {
+        fs::create_dir_all(partial.path().join(name)).map_err(|e| unwritable(&dir.join(name), e))
+    };
+    folder("scenes")?;
     for (name, text) in scenes {
         put(&format!("scenes/{name}.ron"), text)?;
     }
+    folder("alone")?;
+    for (name, text) in programs {
+        folder(&format!("alone/{name}/src"))?;
+        put(&format!("alone/{name}/Cargo.toml"), &text.manifest)?;
+        put(&format!("alone/{name}/src/main.rs"), &text.main)?;
+    }
     place.finish(partial)?;
     Ok(dir.join("index.html"))
+}
+
+/// Who ran and how each is set up, without the runs.
+fn setup(book: &ControllersResults) -> Result<String, ReportError> {
+    let setup = serde_json::json!({
+        "version": book.version,
+        "made": book.made,
+        "machine": book.machine,
+        "rates": book.rates,
+        "entrants": book.entrants,
+    });
+    Ok(serde_json::to_string_pretty(&setup)?)
 }
 
 /// Writes page and JSON of a report of controllers again, after its cells were told of their own reports.

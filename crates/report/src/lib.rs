@@ -48,9 +48,10 @@ pub use csv_files::csv;
 pub use docs::{docs_link, docs_url};
 pub use error::ReportError;
 pub use folder::{
-    prepare, prepare_bar, prepare_controllers, prepare_grow, prepare_judges, prepare_laws, prepare_load,
-    prepare_walker, renew_controllers_report, write_bar_report, write_controllers_report, write_grow_report,
-    write_judges_report, write_law_report, write_load_report, write_report, write_walker_report,
+    ProgramText, prepare, prepare_bar, prepare_controllers, prepare_grow, prepare_judges, prepare_laws,
+    prepare_load, prepare_walker, renew_controllers_report, write_bar_report, write_controllers_report,
+    write_grow_report, write_judges_report, write_law_report, write_load_report, write_report,
+    write_walker_report,
 };
 pub use format::{count, fixed, other_word, plain};
 pub use grow::{grow_csv, grow_markdown, grow_plots, grow_table};

@@ -238,11 +238,12 @@ const MOVING: [&str; 3] = ["scenes/lift.ron", "scenes/door.ron", "scenes/train.r
 /// The families in which movement shows, and no long ones.
 const FAMILIES: [&str; 9] = ["1", "2", "3", "5", "7", "20", "25", "29", "30"];
 
-/// A report keeps the worst answer of each kind of each contestant in its `cases` folder.
+/// A report keeps the worst answer of each kind of each contestant in its `cases` folder; `controllers` keeps a scene of each failure in
+/// `scenes`. Of a scene the tick is told that shows best what its first contestant breaks.
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArgs {
-    /// Case file
-    #[arg(value_name = "CASE.json")]
+    /// Case file, or a scene that fails
+    #[arg(value_name = "CASE.json|SCENE.ron")]
     pub(crate) case: PathBuf,
     /// The scene or map, where the path in the file does not lead to it
     #[arg(long, value_name = "W")]

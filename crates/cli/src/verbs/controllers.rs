@@ -1,6 +1,7 @@
 //! `compare controllers`: character controllers on courses at several tick rates.
 
 use super::report::renew_overview;
+use super::reproduce::of_failing;
 use super::runs::judged_take_part;
 use crate::cli::ControllersArgs;
 use crate::declared::Declared;
@@ -12,19 +13,21 @@ use crate::terminal::{say, tell};
 use crate::weigh::{Scale, Where};
 use crate::who::with_guests;
 use anyhow::{Context, Result, bail};
+use clipmark_measure::alone::Program;
 use clipmark_measure::{Contestant, Options, all_backends, compare, contestants_named, guests};
 use clipmark_record::Comparison;
-use clipmark_record::controllers::{Cell, ControllersResults, Grade, Outcome};
+use clipmark_record::controllers::{Alone, Cell, ControllersResults, Grade, Outcome};
 use clipmark_report::{
-    Style, controllers_csv, controllers_markdown, controllers_table, prepare, prepare_controllers,
-    renew_controllers_report, write_controllers_report, write_report,
+    ProgramText, Style, controllers_csv, controllers_markdown, controllers_table, prepare,
+    prepare_controllers, renew_controllers_report, write_controllers_report, write_report,
 };
 use clipmark_scene::{Scene, WorldSource};
-use clipmark_suite::controllers::{FOLDER, at, courses, judged, measure, smallest};
+use clipmark_suite::controllers::{FOLDER, at, courses, failing, judged, measure, smallest};
 use clipmark_suite::known::Judged;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::Read;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -69,11 +72,11 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     if !args.no_time {
         weigh(&mut book, folder, &names);
     }
-    let scenes = failures(&mut book, &courses, &contestants);
+    let shown = failures(&mut book, &courses, &contestants);
     drop(std::panic::take_hook());
-    let scenes = scenes?;
+    let Shown { scenes, programs } = shown?;
     book.made = made();
-    let index = write_controllers_report(&book, &scenes, &args.out)?;
+    let index = write_controllers_report(&book, &scenes, &programs, &args.out)?;
     renew_overview(&args.out);
     if args.reports {
         reports(&mut book, &scenes, &args.out)?;
@@ -180,59 +183,135 @@ fn default_contestants() -> Vec<String> {
     with_guests(OURS.into_iter().chain(others))
 }
 
-/// The scene that shows each failure worst, by the name of its file, and where the page is to find it.
-fn failures(
-    book: &mut ControllersResults,
-    courses: &[Scene],
-    contestants: &[Contestant],
-) -> Result<BTreeMap<String, String>> {
+/// What shows failures: the text of scenes, and of programs with a library alone, by the names of their files.
+#[derive(Default)]
+struct Shown {
+    scenes: BTreeMap<String, String>,
+    programs: BTreeMap<String, ProgramText>,
+}
+
+/// A failure: who, on which course, the run that shows it worst.
+struct Failure<'a> {
+    course: &'a Scene,
+    contestant: Contestant,
+    /// Number of the run's cell.
+    worst: usize,
+    hz: f64,
+}
+
+/// What shows a failure.
+struct Found {
+    /// As small as was found.
+    scene: Scene,
+    /// Its title: what is broken, by which limit, at which rate, in which tick.
+    title: Option<String>,
+    program: Option<Program>,
+}
+
+/// The scene and the program that show each failure worst; the cells are told where the page is to find them.
+fn failures(book: &mut ControllersResults, courses: &[Scene], contestants: &[Contestant]) -> Result<Shown> {
     let witness: Contestant = OURS[0].parse()?;
     let mut failed = Vec::new();
     for course in courses {
         for &contestant in contestants {
             if let Some(worst) = book.worst(&course.name, &contestant.to_string()) {
-                failed.push((course, contestant, worst, book.cells[worst].hz));
+                failed.push(Failure {
+                    course,
+                    contestant,
+                    worst,
+                    hz: book.cells[worst].hz,
+                });
             }
         }
     }
     let told = Mutex::new((Bar::new(), 0));
     // Nothing is timed any more.
-    let smaller: Vec<Scene> = failed
+    let found: Vec<Found> = failed
         .par_iter()
-        .map(|&(course, contestant, _, hz)| {
-            let scene = smallest(&at(course, hz), contestant, witness);
+        .map(|failure| {
+            let found = found(failure, witness);
             if let Ok(mut told) = told.lock() {
                 told.1 += 1;
                 told.0.at("smallest scenes", told.1, failed.len() as u64);
             }
-            scene
+            found
         })
         .collect();
     drop(told);
-    let mut scenes = BTreeMap::new();
-    for ((course, contestant, worst, hz), mut scene) in failed.into_iter().zip(smaller) {
-        let entrant = contestant.to_string();
-        let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-        let name: String = format!("{}-{}-{hz}", course.name, entrant.to_lowercase())
-            .chars()
-            .map(safe)
-            .collect();
+    let mut shown = Shown::default();
+    for (failure, mut found) in failed.into_iter().zip(found) {
+        let (name, scene) = (file_name(&failure), &mut found.scene);
         scene.name.clone_from(&name);
+        if let Some(title) = found.title {
+            scene.title = title;
+        }
+        let entrant = failure.contestant.to_string();
         scene.contestants = vec![entrant.clone()];
         if entrant != OURS[0] {
             scene.contestants.push(OURS[0].into());
         }
         scene.sweeps = SWEEPS;
         if let WorldSource::QuakeBsp(map) | WorldSource::QuakeMap(map) = &mut scene.world {
-            *map = std::path::absolute(course.resolve(map))?.display().to_string();
+            *map = std::path::absolute(failure.course.resolve(map))?
+                .display()
+                .to_string();
         }
         let text = scene
             .to_text()
             .with_context(|| format!("cannot write down {name}"))?;
-        book.cells[worst].scene = Some(format!("scenes/{name}.ron"));
-        scenes.insert(name, text);
+        let cell = &mut book.cells[failure.worst];
+        cell.scene = Some(format!("scenes/{name}.ron"));
+        shown.scenes.insert(name.clone(), text);
+        // A body that is placed anew and comes elsewhere shows nothing of this run.
+        if let Some(program) = found.program.filter(|program| program.same) {
+            cell.alone = Some(Alone {
+                label: program.label,
+                program: format!("alone/{name}"),
+            });
+            let Program { manifest, main, .. } = program;
+            shown.programs.insert(name, ProgramText { manifest, main });
+        }
     }
-    Ok(scenes)
+    Ok(shown)
+}
+
+fn file_name(failure: &Failure) -> String {
+    let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let entrant = failure.contestant.to_string().to_lowercase();
+    let name = format!("{}-{entrant}-{}", failure.course.name, failure.hz);
+    name.chars().map(safe).collect()
+}
+
+fn found(failure: &Failure, witness: Contestant) -> Found {
+    let (contestant, hz) = (failure.contestant, failure.hz);
+    let scene = smallest(&at(failure.course, hz), contestant, witness);
+    // What a library does wrong is its result: a refusal and a panic alike.
+    let seen = catch_unwind(AssertUnwindSafe(|| failing(&scene, contestant)));
+    let title = match &seen {
+        Ok(Ok(seen)) => seen.breach.as_ref().map(|breach| {
+            format!(
+                "{}: {contestant} at {hz} Hz: {} (limit: {}), tick {} of {}",
+                scene.title,
+                breach.says,
+                breach.promise.limit(),
+                seen.tick + 1,
+                seen.ticks
+            )
+        }),
+        _ => None,
+    };
+    let program = match seen {
+        Ok(Ok(seen)) => catch_unwind(AssertUnwindSafe(|| of_failing(&scene, contestant, &seen)))
+            .ok()
+            .and_then(Result::ok)
+            .map(|(program, _)| program),
+        _ => None,
+    };
+    Found {
+        scene,
+        title,
+        program,
+    }
 }
 
 /// Sweeps of a failure's own report: its table is about the walk.

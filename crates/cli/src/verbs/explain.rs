@@ -5,11 +5,14 @@ use crate::made::made;
 use crate::output::{Output, input};
 use crate::terminal::{say, view};
 use crate::verbs::report::renew_overview;
+use crate::verbs::reproduce::{of_failing, run_of, told};
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{Status, Trace};
 use clipmark_measure::Explained;
+use clipmark_movement::MoverLaws;
 use clipmark_record::case::{CASE_FORMAT, Case};
 use clipmark_report::{draw_case, solver_page};
+use clipmark_suite::controllers::failing;
 use clipmark_truth::{Fault, GivenPlanes, Verdict};
 use std::fmt::Write as _;
 use std::io::Read;
@@ -20,6 +23,9 @@ const MAX_CASE_BYTES: u64 = 64 << 10;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let file = args.case.display().to_string();
+    if args.case.extension().is_some_and(|e| e == "ron") {
+        return tick(&args.case).with_context(|| file);
+    }
     let case = read(input(&args.case)?).with_context(|| file.clone())?;
     let named = args.world.as_deref().unwrap_or(&case.world);
     let world = clipmark_scene::load_world(named, Path::new(".")).with_context(|| {
@@ -52,6 +58,28 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let text = words(&case, named, &found) + "drawn      " + &drawn.join(" ");
     for line in text.lines() {
         say!("{}\n", folded(&unsigned(line)).join("\n"))?;
+    }
+    Ok(())
+}
+
+/// The tick that shows best what the first contestant of a scene breaks in it, and whose the failure is.
+fn tick(file: &Path) -> Result<()> {
+    let (scene, contestant) = run_of(file, None, None)?;
+    let found = failing(&scene, contestant)?;
+    for line in told(&scene, contestant, &found) {
+        say!("{line}\n")?;
+    }
+    say!("exactly {}\n", found.said())?;
+    if contestant.mover.laws == MoverLaws::Foreign {
+        let (program, _) = of_failing(&scene, contestant, &found)?;
+        for wrong in &program.wrong {
+            say!("{wrong}\n")?;
+        }
+        say!("{}: {}\n", program.label.word(), program.label.says())?;
+        say!(
+            "compare reproduce {} writes its calls as a program\n",
+            file.display()
+        )?;
     }
     Ok(())
 }

@@ -5,8 +5,9 @@ use crate::cli::ReproduceArgs;
 use crate::output::{Output, input};
 use crate::terminal::say;
 use anyhow::{Context, Result, bail};
-use clipmark_measure::alone::{About, Asked, Program, case_alone, tick_alone};
-use clipmark_measure::{BackendKind, Contestant, world_of};
+use clipmark_measure::alone::{About, Program, case_alone, tick_alone};
+use clipmark_measure::{BackendKind, Contestant, MeasureError, world_of};
+use clipmark_movement::MoverLaws;
 use clipmark_record::case::{Case, CaseKind};
 use clipmark_record::controllers::{Promise, bars};
 use clipmark_scene::Scene;
@@ -111,54 +112,72 @@ fn asked_of(library: Option<&str>, case: &Case) -> String {
 }
 
 fn of_scene(args: &ReproduceArgs) -> Result<(Program, About)> {
-    let mut scene = Scene::load(&args.case)?;
-    if let Some(hz) = args.hz {
+    let (scene, contestant) = run_of(&args.case, args.library.as_deref(), args.hz)?;
+    if contestant.mover.laws != MoverLaws::Foreign {
+        return Err(ours(contestant).into());
+    }
+    of_failing(&scene, contestant, &failing(&scene, contestant)?)
+}
+
+/// A scene at a rate, and who is asked: the first contestant that the file names, or the one of a library.
+pub(super) fn run_of(file: &Path, library: Option<&str>, hz: Option<f64>) -> Result<(Scene, Contestant)> {
+    let mut scene = Scene::load(file)?;
+    if let Some(hz) = hz {
         if !(1.0..=1000.0).contains(&hz) {
             bail!("--hz {hz}: a player is moved 1 to 1,000 times a second");
         }
         scene = at(&scene, hz);
     }
-    let contestant: Contestant = match (&args.library, scene.contestants.first()) {
+    let contestant: Contestant = match (library, scene.contestants.first()) {
         (Some(name), first) => {
             let own = first.filter(|f| f.split([':', '+']).next() == Some(name));
-            own.unwrap_or(name).parse()?
+            own.map_or(name, String::as_str).parse()?
         }
         (None, Some(first)) => first.parse()?,
         (None, None) => bail!("it names no contestant; give --for rapier, jolt or box3d"),
     };
-    let found = failing(&scene, contestant)?;
-    let about = About {
-        name: package(&[&scene.name, &contestant.to_string()]),
-        lines: told(&scene, contestant, &found),
-        limit: bars::DEPTH,
-    };
-    let asked = Asked {
-        setup: &found.entered.setup,
-        world: &found.setting.world,
-        moves: &found.moves,
-        body: found.body,
-        concern: found.concern,
-    };
-    Ok((tick_alone(&asked, &about)?, about))
+    Ok((scene, contestant))
 }
 
-fn told(scene: &Scene, contestant: Contestant, found: &Failing) -> Vec<String> {
+fn ours(contestant: Contestant) -> MeasureError {
+    MeasureError::NotAlone {
+        who: contestant.to_string(),
+        why: "it moves by our own code; a sweep's case can be reproduced".into(),
+    }
+}
+
+/// The tick that shows best what a contestant breaks in a scene, as a program.
+pub(super) fn of_failing(scene: &Scene, contestant: Contestant, found: &Failing) -> Result<(Program, About)> {
+    if contestant.mover.laws != MoverLaws::Foreign {
+        return Err(ours(contestant).into());
+    }
+    let about = About {
+        name: package(&[&scene.name, &contestant.to_string()]),
+        lines: told(scene, contestant, found),
+        limit: bars::DEPTH,
+    };
+    Ok((tick_alone(&found.asked(), &about)?, about))
+}
+
+/// What failed and by which limit, where and when, in lines.
+pub(super) fn told(scene: &Scene, contestant: Contestant, found: &Failing) -> Vec<String> {
     let hz = 1.0 / scene.tick.seconds();
     let mut lines = vec![format!(
-        "Clipmark {}: {}, by {contestant}, tick {} of {} at {hz:.0} Hz ({:.3} s)",
+        "Clipmark {}: {}, by {contestant} at {hz:.0} Hz, tick {} of {} ({:.3} s)",
         env!("CARGO_PKG_VERSION"),
         scene.title,
         found.tick + 1,
-        scene.name,
+        found.ticks,
         found.seconds
     )];
     match &found.breach {
         Some(broken) => {
             lines.push(format!(
-                "{}: the player {}: {}",
+                "{}: the player {}: {}; limit: {}",
                 broken.grade.word(),
                 broken.promise.phrase(),
-                broken.says
+                broken.says,
+                broken.promise.limit()
             ));
             if broken.promise == Promise::Replay {
                 lines.push("(no tick shows that; this is the one that goes deepest)".into());
@@ -166,15 +185,20 @@ fn told(scene: &Scene, contestant: Contestant, found: &Failing) -> Vec<String> {
         }
         None => lines.push("the run breaks no promise".into()),
     }
-    if let Some(last) = found.moves.last() {
-        let point = |p: &[f32]| format!("({} {} {})", p[0], p[1], p[2]);
-        lines.push(format!(
+    let point = |p: &[f32]| format!("({} {} {})", p[0], p[1], p[2]);
+    match found.moves.last() {
+        Some(last) => lines.push(format!(
             "placed {} u, wanted {} u/s for {} s, carried to {} u",
             point(last.from.coords.as_slice()),
             point(last.velocity.as_slice()),
             last.seconds,
             point(last.carried.origin.coords.as_slice())
-        ));
+        )),
+        None => lines.push(format!(
+            "from {} to {} u",
+            point(found.places[0].coords.as_slice()),
+            point(found.places[1].coords.as_slice())
+        )),
     }
     lines
 }

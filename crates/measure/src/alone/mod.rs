@@ -7,15 +7,16 @@ mod exact;
 mod near;
 mod program;
 
+pub use clipmark_record::controllers::Label;
 pub use exact::Concern;
-pub use program::{Label, Program};
+pub use program::Program;
 
 use crate::MeasureError;
 use crate::judge::explain::asked;
 use crate::run::contestant::BackendKind;
-use clipmark_collision::alone::Alone;
+use clipmark_collision::alone::{Alone, Means};
 use clipmark_collision::{Sweep, TraceRules, Work};
-use clipmark_geometry::{Hull, World};
+use clipmark_geometry::{Hull, Point, Vec3, World};
 use clipmark_movement::{Carried, ControllerWorld, Move, Profile, Setup};
 use clipmark_record::case::Case;
 use clipmark_truth::Reference;
@@ -144,6 +145,19 @@ pub fn tick_alone(asked: &Asked, about: &About) -> Result<Program, MeasureError>
         limit: about.limit,
     };
     Ok(program::program(&alone, &judge, about, same))
+}
+
+/// What exact arithmetic says of a tick as a whole, in words.
+pub fn tick_said(asked: &Asked, [from, to]: [Point; 2], wanted: Vec3, limit: f64) -> String {
+    let setup = asked.setup;
+    let judge = Judge {
+        truth: &Reference::build(asked.world, setup.mask),
+        declared: exact::any_cast(setup.profile.trace_rules),
+        body: asked.body,
+        concern: asked.concern,
+        limit,
+    };
+    judge.of(&Means::Moved { from, to, wanted }).says
 }
 
 /// What a body of its own does by the last of some moves.

@@ -3,35 +3,8 @@
 use super::About;
 use super::exact::Judge;
 use clipmark_collision::alone::{Alone, numbers};
+use clipmark_record::controllers::Label;
 use std::fmt::Write as _;
-
-/// What a program finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Label {
-    /// Exact arithmetic contradicts an answer of the library alone.
-    Repeats,
-    /// Exact arithmetic contradicts none of them: our adapter is at fault.
-    Adapter,
-}
-
-impl Label {
-    /// In one word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Repeats => "repeats",
-            Self::Adapter => "adapter",
-        }
-    }
-
-    fn says(self) -> &'static str {
-        match self {
-            Self::Repeats => "exact arithmetic contradicts what the library alone answers",
-            Self::Adapter => {
-                "exact arithmetic contradicts no answer of the library alone: what failed is what our adapter, or the sample that it follows, makes of them"
-            }
-        }
-    }
-}
 
 /// A program that needs a library of others and nothing of ours.
 #[derive(Clone, Debug)]
@@ -48,6 +21,8 @@ pub struct Program {
     pub calls: usize,
     /// What is wrong about which call, in words.
     pub wrong: Vec<String>,
+    /// Whether a body that is placed anew comes to the very place of the run; a sweep always starts anew.
+    pub same: bool,
 }
 
 const MAIN: &str = "\
@@ -128,6 +103,7 @@ pub(super) fn program(alone: &Alone, judge: &Judge, about: &About, same: bool) -
         library: alone.library,
         calls: alone.calls.len(),
         wrong,
+        same,
     }
 }
 

@@ -1,9 +1,11 @@
 //! Character controllers on courses at several tick rates, as plain data.
 
+mod alone;
 mod harm;
 mod promise;
 mod sentence;
 
+pub use alone::{Alone, Causes, Label, UNKNOWN};
 pub use harm::{Grade, Harm, LIMITS, Limit, METRES, limits};
 pub use promise::{Breach, Promise, bars, breaches};
 
@@ -43,6 +45,9 @@ pub struct Entrant {
     pub mover: String,
     /// How a library of others is set up, and why.
     pub settings: Vec<SettingSaid>,
+    /// Whether a library of others carries the body.
+    #[serde(default)]
+    pub library: bool,
 }
 
 /// One setting of a library of others.
@@ -82,6 +87,9 @@ pub struct Cell {
     pub scene: Option<String>,
     /// Page of the failure in 3-D, from the page's folder.
     pub report: Option<String>,
+    /// Its failure as a program with the library alone; none where none shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alone: Option<Alone>,
 }
 
 /// What came of a run.
@@ -306,6 +314,7 @@ mod tests {
             outcome: Outcome::Run(run),
             scene: None,
             report: None,
+            alone: None,
         }
     }
 
@@ -407,6 +416,62 @@ mod tests {
         assert_eq!(book.passed("kcc"), [1, 3]);
         assert_eq!(book.worst("stairs", "kcc"), Some(0), "stuck is worse than slow");
         assert_eq!(book.worst("stairs", "other"), None);
+    }
+
+    #[test]
+    fn failures_of_libraries_are_counted_by_whose_they_are() {
+        let named = |name: &str, library| Entrant {
+            name: name.into(),
+            library,
+            ..Entrant::default()
+        };
+        let course = |name: &str| Course {
+            name: name.into(),
+            title: String::new(),
+            description: String::new(),
+        };
+        let fails = |course: &str, entrant: &str, label: Option<Label>| Cell {
+            course: course.into(),
+            entrant: entrant.into(),
+            alone: label.map(|label| Alone {
+                label,
+                program: "alone/x".into(),
+            }),
+            ..cell(
+                60.0,
+                Run {
+                    stuck: 1.0,
+                    ..sound()
+                },
+            )
+        };
+        let book = ControllersResults {
+            made: Made::default(),
+            version: String::new(),
+            machine: String::new(),
+            entrants: vec![named("bsp", false), named("kcc", true)],
+            courses: ["a", "b", "c", "d"].map(course).to_vec(),
+            rates: vec![60.0],
+            cells: vec![
+                fails("a", "bsp", None),
+                fails("a", "kcc", Some(Label::Repeats)),
+                fails("b", "kcc", Some(Label::Adapter)),
+                fails("c", "kcc", None),
+                Cell {
+                    course: "d".into(),
+                    ..cell(60.0, sound())
+                },
+            ],
+        };
+        let wanted = Causes {
+            repeats: 1,
+            adapter: 1,
+            unknown: 1,
+        };
+        assert_eq!(book.causes(), wanted, "ours have no library to ask");
+        let said = book.causes_said().unwrap();
+        assert!(said.starts_with("Of 3 failures of libraries 1 repeat"), "{said}");
+        assert!(said.contains("1 are not yet known"), "{said}");
     }
 
     #[test]

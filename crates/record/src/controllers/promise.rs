@@ -110,6 +110,32 @@ impl Promise {
     }
 }
 
+impl Promise {
+    /// What is asked, as a limit.
+    pub fn limit(self) -> String {
+        let units = |x: f64| format!("{x} u");
+        let share = |x: f64| format!("{:.0} %", 100.0 * x);
+        match self {
+            Self::Plays => "every answer is a number".into(),
+            Self::Through => "its middle is in no solid and passes none".into(),
+            Self::FellOut => "it stays in the world".into(),
+            Self::Stuck => "0 s".into(),
+            Self::Goal | Self::Bound => "what the course asks".into(),
+            Self::Slow => format!("{} of the exact slide move's way", share(bars::WAY)),
+            Self::Fast => format!("{} beyond what is asked", share(bars::UNASKED)),
+            Self::Rise => format!("{} above the exact slide move", units(bars::RISE)),
+            Self::Creep => units(bars::CREEP),
+            Self::Deep => units(bars::DEPTH),
+            Self::Shake => format!(
+                "{}, or {} times the exact slide move's",
+                units(bars::SHAKE),
+                bars::LAWFUL_SHAKE
+            ),
+            Self::Replay => "every bit".into(),
+        }
+    }
+}
+
 /// A promise that was broken.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Breach {

@@ -100,6 +100,7 @@ mod tests {
             outcome,
             scene: None,
             report: None,
+            alone: None,
         };
         let mut book = ControllersResults {
             version: String::new(),

@@ -5,7 +5,7 @@ use crate::error::ReportError;
 use crate::format::{NONE, fixed, held, length, plural, three_digits};
 use crate::palette;
 use askama::Template;
-use clipmark_record::controllers::{Cell, ControllersResults, Entrant, Grade, LIMITS, Outcome};
+use clipmark_record::controllers::{Cell, ControllersResults, Entrant, Grade, LIMITS, Outcome, UNKNOWN};
 
 /// What the template shows; it escapes all of it.
 #[derive(Template)]
@@ -23,7 +23,7 @@ struct Page<'a> {
     entrants: &'a [Entrant],
     rows: Vec<Row<'a>>,
     heads: [&'static str; 10],
-    files: [&'static str; 3],
+    files: [&'static str; 4],
 }
 
 struct Row<'a> {
@@ -42,6 +42,8 @@ struct Mark {
     says: String,
     scene: Option<String>,
     report: Option<String>,
+    /// Whose the failure is, and the program that shows it; of libraries alone.
+    cause: Option<(&'static str, Option<String>)>,
 }
 
 const HEADS: [&str; 10] = [
@@ -103,14 +105,20 @@ pub(crate) fn page(book: &ControllersResults, dir: &std::path::Path) -> Result<S
         entrants: &book.entrants,
         rows: rows.collect(),
         heads: HEADS,
-        files: ["controllers.json", "controllers.csv", "controllers.md"],
+        files: [
+            "controllers.json",
+            "controllers.csv",
+            "controllers.md",
+            "setup.json",
+        ],
     };
     crate::frame::framed(&page.render()?, &book.made, Some(dir), &[])
 }
 
 /// A sentence a contestant, those who harm the player least first.
 fn verdict(book: &ControllersResults) -> Vec<String> {
-    by_harm(book).iter().map(|e| book.sentence(&e.name)).collect()
+    let said = by_harm(book).into_iter().map(|e| book.sentence(&e.name));
+    said.chain(book.causes_said()).collect()
 }
 
 /// Entrants, those who harm the player least first.
@@ -123,6 +131,7 @@ pub(crate) fn by_harm(book: &ControllersResults) -> Vec<&Entrant> {
 fn marked(book: &ControllersResults, course: &str, entrant: &str) -> Mark {
     let worst = book.worst(course, entrant).map(|i| &book.cells[i]);
     let refusal = book.of(course, entrant).find_map(Cell::refusal);
+    let is_library = book.entrants.iter().any(|e| e.name == entrant && e.library);
     let says = worst.map_or_else(
         || refusal.unwrap_or_default().to_owned(),
         |cell| {
@@ -138,6 +147,13 @@ fn marked(book: &ControllersResults, course: &str, entrant: &str) -> Mark {
         says,
         scene: worst.and_then(|c| c.scene.clone()),
         report: worst.and_then(|c| c.report.clone()),
+        cause: worst
+            .filter(|_| is_library)
+            .map(|c| match &c.alone {
+                Some(alone) => (alone.label.word(), Some(format!("{}/src/main.rs", alone.program))),
+                None => (UNKNOWN, None),
+            })
+            .or_else(|| refusal.map(|_| ("wrapper", None))),
     }
 }
 

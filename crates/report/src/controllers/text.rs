@@ -37,6 +37,9 @@ pub fn controllers_table(book: &ControllersResults, style: Style) -> String {
             }
         }
     }
+    for text in book.causes_said().iter().flat_map(|said| wrapped(said)) {
+        out += &(text + "\n");
+    }
     for entrants in book.entrants.chunks(ACROSS) {
         let mut head = " ".repeat(NAME);
         for entrant in entrants {
@@ -186,6 +189,9 @@ pub fn controllers_markdown(book: &ControllersResults) -> String {
     for entrant in &book.entrants {
         out += &format!("- {}\n", escaped(&book.sentence(&entrant.name)));
     }
+    if let Some(said) = book.causes_said() {
+        out += &format!("- {said}\n");
+    }
     out += "\n| grade | from | of | why there |\n|---|---:|---|---|\n";
     for limit in &LIMITS {
         out += &format!(
@@ -216,6 +222,7 @@ row! {
         grade: Text<'a>,
         broken: Text<'a>,
         amounts: Text<'a>,
+        alone: Text<'a>,
         deepest_u: Option<Figure>,
         stuck_s: Option<Figure>,
         shake_u: Option<Figure>,
@@ -262,6 +269,7 @@ fn row(cell: &Cell) -> Row<'_> {
             Some(why) => why.to_owned().into(),
             None => amounts.join("; ").into(),
         },
+        alone: cell.alone.as_ref().map_or("", |a| a.label.word()).into(),
         ..Row::default()
     };
     match &cell.outcome {
@@ -306,6 +314,7 @@ mod tests {
             outcome: Outcome::Run(run(way)),
             scene: None,
             report: None,
+            alone: None,
         };
         ControllersResults {
             made: clipmark_record::Made::default(),
@@ -328,6 +337,7 @@ mod tests {
                     backend: String::new(),
                     mover: String::new(),
                     settings: Vec::new(),
+                    library: true,
                 })
                 .collect(),
         }

@@ -2,8 +2,8 @@
 
 use super::judged_run;
 use crate::SuiteError;
-use clipmark_geometry::{Hull, Vec3};
-use clipmark_measure::alone::Concern;
+use clipmark_geometry::{Hull, Point, Vec3};
+use clipmark_measure::alone::{Asked, Concern, tick_said};
 use clipmark_measure::detect::turns;
 use clipmark_measure::{
     BuiltContestant, Contestant, InputSource, MeasureError, Played, ReferenceSpace, Setting,
@@ -23,9 +23,15 @@ pub struct Failing {
     pub breach: Option<Breach>,
     /// Number of the tick, from 0.
     pub tick: usize,
+    /// Ticks of the run.
+    pub ticks: usize,
     /// Seconds at its end.
     pub seconds: f64,
-    /// What the controller was asked up to this tick.
+    /// Position before it and after it, in units.
+    pub places: [Point; 2],
+    /// Where its keys pointed, of unit length; zero without keys.
+    pub wish: Vec3,
+    /// What the controller of a library was asked up to this tick; nothing of ours.
     pub moves: Vec<Move>,
     /// The part of the body that is not to be in a solid.
     pub body: Hull,
@@ -33,23 +39,37 @@ pub struct Failing {
     pub concern: Concern,
 }
 
-/// Plays a scene by a library's controller and finds the tick.
+impl Failing {
+    /// The question of the tick.
+    pub fn asked(&self) -> Asked<'_> {
+        Asked {
+            setup: &self.entered.setup,
+            world: &self.setting.world,
+            moves: &self.moves,
+            body: self.body,
+            concern: self.concern,
+        }
+    }
+
+    /// What exact arithmetic says of the tick as a whole, in words.
+    pub fn said(&self) -> String {
+        tick_said(&self.asked(), self.places, self.wish, bars::DEPTH)
+    }
+}
+
+/// Plays a scene and finds the tick.
 ///
 /// # Errors
-/// A scene or contestant that cannot be used, a contestant of ours, and a run of no ticks.
+/// A scene or contestant that cannot be used, a run that breaks no promise, and one of no ticks.
 pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteError> {
     let setting = Setting::shared_by(scene, &[contestant])?;
     let mut entered = setting.enter(contestant)?;
-    let Some((setup, notes)) = entered.setup.noted() else {
-        return Err(not_alone(
-            contestant,
-            "it moves by our own code; a sweep's case can be reproduced",
-        )
-        .into());
-    };
-    entered.setup = setup;
+    let notes = entered.setup.noted().map(|(setup, notes)| {
+        entered.setup = setup;
+        notes
+    });
     let played = entered.play(&setting)?;
-    let mut moves = notes.take();
+    let mut moves = notes.map_or_else(Vec::new, |notes| notes.take());
     let reference = setting.reference_run();
     let middle = setting.truth.for_hull(&Hull::Point);
     let run = judged_run(scene, &setting, &entered, &played, (reference.as_ref(), &middle));
@@ -81,7 +101,10 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         entered,
         breach,
         tick,
+        ticks: played.commands.len(),
         seconds,
+        places: [tick, tick + 1].map(|k| played.states[k].origin),
+        wish: played.wish(tick),
         moves,
         body,
         concern,

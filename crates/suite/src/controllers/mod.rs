@@ -17,7 +17,7 @@ use clipmark_measure::detect::turns;
 use clipmark_measure::{
     Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, judge_states, this_machine,
 };
-use clipmark_movement::{Notes, Setting as Said};
+use clipmark_movement::{MoverLaws, Notes, Setting as Said};
 use clipmark_record::Expected;
 use clipmark_record::controllers::{
     Cell, ControllersResults, Course, Entrant, Outcome, Run, SettingSaid, Unmet, bars,
@@ -121,6 +121,7 @@ pub fn measure(
                     outcome: outcomes[c].clone(),
                     scene: None,
                     report: None,
+                    alone: None,
                 });
             }
         }
@@ -155,6 +156,7 @@ fn entrant(contestant: &Contestant) -> Entrant {
         backend: contestant.backend.about().into(),
         mover: contestant.mover.about.into(),
         settings: contestant.mover.settings.iter().map(said).collect(),
+        library: contestant.mover.laws == MoverLaws::Foreign,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The smallest scene that shows a failure: parts of a course are left out as long as the same promise is broken.
 //!
-//! Left out, one at a time, are steps of the input from its end, and shapes. A part stays out only if a witness, who passes
-//! the course, passes the smaller one too: a flight of stairs that is gone is no failure of who does not climb it.
+//! Left out, one at a time, are steps of the input from its end, shapes, and what the course asks besides. A part stays out only if
+//! a witness, who passes the course, passes the smaller one too: a flight of stairs that is gone is no failure of who does not climb it.
 
 use super::at_rate;
 use clipmark_measure::Contestant;
@@ -37,6 +37,13 @@ pub fn smallest(scene: &Scene, contestant: Contestant, witness: Contestant) -> S
         if let WorldSource::Shapes(shapes) = &mut smaller.world {
             shapes.remove(i);
         }
+        if still(&smaller) {
+            kept = smaller;
+        }
+    }
+    for i in (0..kept.expect.len()).rev() {
+        let mut smaller = kept.clone();
+        smaller.expect.remove(i);
         if still(&smaller) {
             kept = smaller;
         }

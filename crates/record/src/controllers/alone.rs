@@ -1,0 +1,103 @@
+//! Whose a failure is: the library's, or that of our adapter.
+
+use super::ControllersResults;
+use serde::{Deserialize, Serialize};
+
+/// What a program with the library alone finds of a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Label {
+    /// Exact arithmetic contradicts an answer of the library alone.
+    Repeats,
+    /// Exact arithmetic contradicts none of them: our adapter is at fault, or the sample that it follows.
+    Adapter,
+}
+
+impl Label {
+    /// In one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Repeats => "repeats",
+            Self::Adapter => "adapter",
+        }
+    }
+
+    /// In a sentence.
+    pub fn says(self) -> &'static str {
+        match self {
+            Self::Repeats => "exact arithmetic contradicts what the library alone answers",
+            Self::Adapter => {
+                "exact arithmetic contradicts no answer of the library alone: what failed is what our adapter, or the sample that it follows, makes of them"
+            }
+        }
+    }
+}
+
+/// A failure as a program with the library alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Alone {
+    /// What the program finds.
+    pub label: Label,
+    /// Folder of its package, from the page's folder.
+    pub program: String,
+}
+
+/// Failures of libraries, one a course and contestant, by whose they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Causes {
+    /// [`Label::Repeats`]
+    pub repeats: usize,
+    /// [`Label::Adapter`]
+    pub adapter: usize,
+    /// No program shows it.
+    pub unknown: usize,
+}
+
+impl Causes {
+    /// All of them.
+    pub fn all(self) -> usize {
+        self.repeats + self.adapter + self.unknown
+    }
+}
+
+/// What is said where no program shows a failure.
+pub const UNKNOWN: &str = "not yet known";
+
+impl ControllersResults {
+    /// Whose the failures of libraries are; the worst run of each contestant on each course counts.
+    pub fn causes(&self) -> Causes {
+        let mut causes = Causes::default();
+        for entrant in self.entrants.iter().filter(|e| e.library) {
+            for course in &self.courses {
+                let Some(worst) = self.worst(&course.name, &entrant.name) else {
+                    continue;
+                };
+                match self.cells[worst].alone.as_ref().map(|alone| alone.label) {
+                    Some(Label::Repeats) => causes.repeats += 1,
+                    Some(Label::Adapter) => causes.adapter += 1,
+                    None => causes.unknown += 1,
+                }
+            }
+        }
+        causes
+    }
+
+    /// The same in a sentence; none where no library fails.
+    pub fn causes_said(&self) -> Option<String> {
+        let causes = self.causes();
+        let Causes {
+            repeats,
+            adapter,
+            unknown,
+        } = causes;
+        let all = match causes.all() {
+            0 => return None,
+            1 => "1 failure of a library".to_owned(),
+            n => format!("{n} failures of libraries"),
+        };
+        Some(format!(
+            "Of {all} {repeats} repeat with the library alone, {adapter} are of our adapter or the sample that it follows, {unknown} are \
+             {UNKNOWN}."
+        ))
+    }
+}
