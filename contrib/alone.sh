@@ -14,7 +14,7 @@ names=bvh:stock
 for name in rapier rapier:tuned jolt jolt:tuned box3d box3d:tuned; do
     ! grep -q "\b${name%%:*}\b" <<<"$listed" || names+=,$name
 done
-declare -A tried
+declare -A tried=()
 
 # reproduce FILE CONTESTANT ARGUMENT...: nothing where a failure of that kind was shown with that library already.
 reproduce() {
