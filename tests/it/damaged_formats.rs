@@ -1,5 +1,5 @@
-//! Maps of every other format damaged at random, from reading to the first answers of `hull`: an error or a world; never a
-//! panic, a hang, or more memory than the file could need.
+//! Maps of every other format damaged at random, from reading to the first answers of `hull`: an error or a world. Never a panic,
+//! a hang, or more memory than the file could need.
 //!
 //! A short run; `CLIPMARK_MUTANTS=1000000 cargo test --release --test it damaged_formats::` damages each file so often.
 #[allow(dead_code, reason = "other programs use the rest")]
@@ -19,8 +19,8 @@ use std::time::Duration;
 const HANGS: Duration = Duration::from_secs(120);
 /// Mutants of each file unless the environment says more.
 const MUTANTS: usize = 300;
-/// At most so many times a file's bytes may be held at once while it is read: a node of 24 bytes becomes a leaf's brush of
-/// some eight sides of 20 bytes, and while it is cut its cell's outlines. Sound files take up to 30.
+/// At most so many times a file's bytes may be held at once while it is read. A node of 24 bytes becomes a leaf's brush of some
+/// eight sides of 20 bytes, and while it is cut its cell's outlines. Sound files take up to 30.
 const TIMES: usize = 120;
 /// And so many bytes whatever the size: texts of errors, first capacities of lists.
 const BESIDES: usize = 64 << 10;

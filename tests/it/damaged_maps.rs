@@ -1,5 +1,5 @@
-//! Maps damaged in tens of thousands of ways, from reading to the first answers: an error, or a world that every
-//! backend can be built from; never a panic, a hang, or more memory than the file could need.
+//! Maps damaged in tens of thousands of ways, from reading to the first answers: an error, or a world that every backend can be
+//! built from. Never a panic, a hang, or more memory than the file could need.
 //!
 //! `crates/scene/tests/it/damaged_maps.rs` tells the kinds of damage apart.
 #[allow(dead_code, reason = "other programs use the rest")]
@@ -16,8 +16,8 @@ use clipmark::measure::BackendKind;
 use clipmark::scene::sources::quake3_bsp::read;
 use std::time::Duration;
 
-/// A case that takes longer hangs: the largest map is read in a few hundredths of a second, and the slowest backend
-/// is built from it in about one. Too small, and a loaded machine fails; too large is only a nuisance.
+/// A case that takes longer hangs. The largest map is read in a few hundredths of a second, and the slowest backend is built from
+/// it in about one. Too small, and a loaded machine fails; too large is only a nuisance.
 const HANGS: Duration = Duration::from_secs(300);
 /// At most so many times a file's bytes may be held at once while it is read: a side of a brush grows from 8 bytes to 20.
 const TIMES: usize = 4;
@@ -25,10 +25,10 @@ const TIMES: usize = 4;
 const TIMES_BUILT: usize = 16;
 /// And so many bytes whatever the size: texts of errors, first capacities of lists.
 const BESIDES: usize = 16 << 10;
-/// And so many while a backend is built. A patch is held as the grid that its curves are split into, by Quake III's rule until they are
-/// 16 units from their chords, with at most 129 columns; `bsp` does so with one patch at a time. Case 9,886 of the small map moves a
-/// control point 131,072 units away: 372,620 bytes for a map of 1,882, of which 1,828 remain, where its sound patch takes 2,452.
-/// Smaller calls that a fault; larger lets half a megabyte a file go unseen.
+/// And so many while a backend is built. A patch is held as the grid that its curves are split into, by Quake III's rule until
+/// they are 16 units from their chords, with at most 129 columns. `bsp` does so with one patch at a time. Case 9,886 of the small
+/// map moves a control point 131,072 units away: 372,620 bytes for a map of 1,882, of which 1,828 remain, where its sound patch
+/// takes 2,452. Smaller calls that a fault; larger lets half a megabyte a file go unseen.
 const BESIDES_BUILT: usize = 512 << 10;
 
 /// Offset and length of what the reader looks at: the head, and the lumps but visibility, light and meshes.
@@ -95,7 +95,7 @@ fn ask(kind: BackendKind, world: &World) -> bool {
     true
 }
 
-/// Damages a file so many times; every backend is built from one in `share` of the worlds that come of it, `bsp` from all.
+/// Damages a file so many times. Every backend is built from one in `share` of the worlds that come of it, `bsp` from all.
 fn survive(name: &str, good: &[u8], times: usize, share: usize, seed: u64) -> Tally {
     let parts = parts(good);
     let (title, name, good) = (name, name.to_owned(), good.to_vec());

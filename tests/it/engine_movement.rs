@@ -123,9 +123,9 @@ fn every_tick_of_source() {
     }
 }
 
-/// A run played from its start alone stays with the recording until a near-tie sends it another way; from there on
-/// it wanders. The middle run is to stay for at least this many of its 2,000 ticks: a wrong stage parts within the
-/// first dozens, when the player first lands, jumps or meets a wall.
+/// A run played from its start alone stays with the recording until a near-tie sends it another way. From there on it wanders.
+/// The middle run is to stay for at least this many of its 2,000 ticks. A wrong stage parts within the first dozens, when the
+/// player first lands, jumps or meets a wall.
 const TOGETHER: usize = 1000;
 
 #[test]

@@ -10,17 +10,17 @@ use clipmark::measure::{BackendKind, sweeps::Line};
 use clipmark::movement::{Body, OwnMover, Setup, UserCmd, WalkerVariant, profile_named, tick};
 use std::hint::black_box;
 
-/// By how much of what it holds a backend's own account may be off: what parry keeps in its shapes can only be
-/// estimated, and names and sentences are not counted. Too large, and reports understate; too small is only a nuisance.
+/// By how much of what it holds a backend's own account may be off. What parry keeps in its shapes can only be estimated, and
+/// names and sentences are not counted. Too large, and reports understate; too small is only a nuisance.
 const UNCOUNTED: f64 = 0.1;
 
-/// Our own. Stock parry is left out: its contact query makes a new EPA, with its lists, each time that it is called.
+/// Our own. Stock parry is left out. Its contact query makes a new EPA, with its lists, each time that it is called.
 fn ours() -> impl Iterator<Item = BackendKind> {
     kinds().filter(|kind| !kind.is_stock())
 }
 
-/// After how many questions of `all` a backend has to be warm. Scratch that is as large as the world is so after one;
-/// EPA's memory, which parry owns and `bvh` keeps, grows to the largest polytope met so far.
+/// After how many questions of `all` a backend has to be warm. Scratch that is as large as the world is so after one. EPA's
+/// memory, which parry owns and `bvh` keeps, grows to the largest polytope met so far.
 fn warm_up(kind: BackendKind, all: usize) -> usize {
     match kind.name() {
         "bvh" | "bvh:planes" => all,

@@ -1,5 +1,5 @@
-//! The two traps of movement on collision: a touch rule and a clip rule that do not fit (`docs/failures.md` section C), on the plain
-//! surf ramp with every mover, backend and touch rule; and every profile at every tick rate that players use.
+//! The two traps of movement on collision. A touch rule and a clip rule that do not fit (`docs/failures.md` section C), on the
+//! plain surf ramp with every mover, backend and touch rule. And every profile at every tick rate that players use.
 
 use crate::support;
 use clipmark::collision::{TraceRules, Work};
@@ -67,8 +67,8 @@ fn law(degrees: f32) -> f32 {
     800.0 * degrees.to_radians().sin() * 0.013 * TICKS as f32
 }
 
-/// What 153 f32 ticks at coordinates below 2048 may add up to, in units per second (`docs/failures.md` section C says 0.01 of a run
-/// that begins at the origin).
+/// What 153 f32 ticks at coordinates below 2048 may add up to, in units per second (`docs/failures.md` section C says 0.01 of a
+/// run that begins at the origin).
 const NEAR_LAW: f32 = 0.05;
 /// Deeper than this in a solid is no rounding, in units.
 const DEPTH: f64 = 1e-3;
@@ -106,10 +106,9 @@ fn the_plain_surf_ramp_with_the_slide_moves() {
                     let surfed = |profile| surf(profile, OwnMover::Slide, kind, rules, degrees);
                     lawful(&format!("{who}, guarded,"), degrees, &surfed(guarded));
                     let as_is = surfed(faithful);
-                    // QuakeWorld's slide move and its kin clip by exactly what enters and know no plane met twice: on
-                    // a touch rule that stops what merely ends within the skin, rounding meets the ramp again, the
-                    // ramp makes a crease with itself, and the body stops dead.
-                    // `hull` has no such rule: a hull is met by paths that cross into it.
+                    // QuakeWorld's slide move and its kin clip by exactly what enters and know no plane met twice. On a touch
+                    // rule that stops what merely ends within the skin, rounding meets the ramp again, the ramp makes a crease
+                    // with itself, and the body stops dead. `hull` has no such rule: a hull is met by paths that cross into it.
                     let stops_within = rules == TraceRules::QUAKE3 && kind.name() != "hull";
                     let trapped = profile.order != Order::Quake3 && stops_within;
                     if trapped {
@@ -124,8 +123,8 @@ fn the_plain_surf_ramp_with_the_slide_moves() {
     }
 }
 
-/// The repaired walker slides by law, as the slide moves do; the paper's at its own speed, straight down (known
-/// problem 3), whatever the slope (W5).
+/// The repaired walker slides by law, as the slide moves do. The paper's at its own speed, straight down (known problem 3),
+/// whatever the slope (W5).
 #[test]
 fn the_plain_surf_ramp_with_the_walkers() {
     for name in ["paper2006", "quakeworld", "quake3"] {
@@ -235,8 +234,8 @@ fn every_profile_at_every_tick_rate() {
                 assert!((fastest - profile.max_speed).abs() < 1e-3, "{who}: {fastest}");
                 assert!(deepest <= DEPTH, "{who}: {deepest} deep");
                 let skin = profile.trace_rules.skin;
-                // Over the stairs and the ramp; no higher than speed along the ramp can carry it, and by law L18 not
-                // into the air at all where only a fast rise leaves the ground.
+                // Over the stairs and the ramp. No higher than speed along the ramp can carry it, and by law L18 not into the air
+                // at all where only a fast rise leaves the ground.
                 let flies = profile.leaves_ground.rule != LeaveRule::RisesFaster;
                 let ramp = 20.0f32.to_radians();
                 // The walker keeps its speed over ground on a ramp, and the ramp's slope past it (W11).

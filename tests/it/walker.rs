@@ -9,8 +9,8 @@ use clipmark::movement::{
 };
 use clipmark::truth::{HullReference, Reference};
 
-/// Deeper than this the upper hull is in a solid, in units: f32 rounding of contacts at these coordinates is 1e-4,
-/// and backends may count a sixteenth of their skin as touching.
+/// Deeper than this the upper hull is in a solid, in units. f32 rounding of contacts at these coordinates is 1e-4, and backends
+/// may count a sixteenth of their skin as touching.
 const TOUCHING: f64 = 0.01;
 
 struct Walk {
@@ -165,8 +165,8 @@ fn a_wall_stops_it_and_is_not_climbed() {
 
 #[test]
 fn along_a_wall_it_slides_as_fast_as_the_slide_move() {
-    // Wish 45 degrees into a wall. What the profile's friction and acceleration make of that is the same for all; the
-    // paper promises that its walker loses nothing more to the wall.
+    // Wish 45 degrees into a wall. What the profile's friction and acceleration make of that is the same for all. The paper
+    // promises that its walker loses nothing more to the wall.
     let world = support::on_floor(vec![support::solid(
         [100.0, -4096.0, 0.0],
         [132.0, 4096.0, 256.0],

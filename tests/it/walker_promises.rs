@@ -1,5 +1,5 @@
-//! The promises of the two-cylinder walker, as numbers: the repaired one keeps them, the paper's variants break them where
-//! the paper says so and where it does not.
+//! The promises of the two-cylinder walker, as numbers. The repaired one keeps them, the paper's variants break them where the
+//! paper says so and where it does not.
 
 use crate::support;
 use clipmark::geometry::{Contents, Point, Triangle, TriangleSides, World};

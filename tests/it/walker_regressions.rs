@@ -30,8 +30,8 @@ fn drift(
     }
 }
 
-/// The rise of the feet is limited, and was counted from where the fall would have ended: a tick whose fall went deeper than
-/// that ended below the floor (by 0.3 units in a random world at 8 ms), and the body rose from there.
+/// The rise of the feet is limited, and was counted from where the fall would have ended. A tick whose fall went deeper than that
+/// ended below the floor (by 0.3 units in a random world at 8 ms), and the body rose from there.
 #[test]
 fn a_fast_fall_ends_on_the_floor_and_not_below() {
     let world = support::on_floor(vec![]);

@@ -79,8 +79,8 @@ fn hulls() -> [Hull; 8] {
     ]
 }
 
-/// Wanders through the world: each sweep starts where the last one came to rest, one skin from something as a rule, or
-/// anew, in solids too; half of them on a grid, where hits tie; along axes and surfaces, down, at random, and not at all.
+/// Wanders through the world. Each sweep starts where the last one came to rest, one skin from something as a rule, or anew, in
+/// solids too. Half of them are on a grid, where hits tie. They go along axes and surfaces, down, at random, and not at all.
 fn wander(bsp: &BspBackend, around: &Aabb, count: usize, seed: u64) -> Share {
     let mut random = Random::new(seed);
     let (mut work, mut share) = (Work::silent(), Share::default());
@@ -269,7 +269,7 @@ fn both_ways_agree_where_hits_tie() {
     }
 }
 
-/// At the end of the range of brushes steps of f32 are a thirtieth of the skin; each level of a tree adds to what is rounded.
+/// At the end of the range of brushes steps of f32 are a thirtieth of the skin. Each level of a tree adds to what is rounded.
 #[test]
 fn both_ways_agree_far_out() {
     let mut random = Random::new(3);

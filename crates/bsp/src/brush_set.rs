@@ -1,7 +1,7 @@
 //! Brushes flattened for tracing: of each its head and its sides, in whole cache lines that stand together.
 //!
-//! A trace that comes to a brush finds all that it reads there in neighbouring lines, whose place the search already knows:
-//! nothing is looked up first. The brushes stand in the order of the hierarchy of boxes, so that near ones lie near.
+//! A trace that comes to a brush finds all that it reads there in neighbouring lines, whose place the search already knows.
+//! Nothing is looked up first. The brushes stand in the order of the hierarchy of boxes, so that near ones lie near.
 
 use crate::hit::{Hit, NO_SIDE};
 use crate::lanes::{SideLanes, Sides, per_axis, push_lanes};
@@ -30,9 +30,9 @@ const COUNT: u32 = MIXED - 1;
 /// A brush with no more sides than this is its bounds.
 const BOUNDS: usize = 6;
 
-/// One brush. Its head is a line of four vectors: the low bounds and the contents; the high bounds and the count of sides;
-/// the number and the surface or where the list of surfaces begins; and one that is not used. Whole numbers stand there as
-/// the bits of an `f32`.
+/// One brush. Its head is a line of four vectors. The first is the low bounds and the contents, the second the high bounds and
+/// the count of sides. The third is the number and the surface, or where the list of surfaces begins. The fourth is not used.
+/// Whole numbers stand there as the bits of an `f32`.
 #[derive(Clone, Copy)]
 pub(crate) struct BrushAt<'a> {
     lines: &'a [SideLanes],

@@ -1,11 +1,11 @@
 //! The first hits of a sweep, whatever the tree: which brushes and patches end it, and which it starts in.
 //!
-//! The hierarchy passes over all whose boxes, moved out by the hull and the skin, the path so far needed does not
-//! cross. That changes no answer: such a box has the start in front of one of its six planes, so the brush is not
-//! started in, and its planes alone make the path enter after it leaves, or after the best hit.
+//! The hierarchy passes over all whose boxes, moved out by the hull and the skin, the path so far needed does not cross. That
+//! changes no answer: such a box has the start in front of one of its six planes. So the brush is not started in, and its planes
+//! alone make the path enter after it leaves, or after the best hit.
 //!
-//! Which of several hits at the same fraction counts, and whether a brush is started in at all, depends on the
-//! order in which the tree is walked; [`crate::order`] settles it for the few that are left.
+//! Which of several hits at the same fraction counts, and whether a brush is started in at all, depends on the order in which the
+//! tree is walked. [`crate::order`] settles it for the few that are left.
 
 use crate::brush_set::BrushSet;
 use crate::cells::{Cells, Short};
@@ -23,11 +23,11 @@ use wide::f32x4;
 /// Hits at one fraction, and brushes started in, that are kept. A sweep with more is walked in full.
 const MAX_TIED: usize = 8;
 const MAX_STARTS: usize = 6;
-/// Boxes are moved out by this share of the largest coordinate of an axis beyond the skin, for rounding: eight times what the
-/// sums of the clip and of the box test can be off. Larger tests more brushes; smaller could lose one.
+/// Boxes are moved out beyond the skin by this share of the largest coordinate of an axis, for rounding. It is eight times what
+/// the sums of the clip and of the box test can be off. Larger tests more brushes; smaller could lose one.
 pub(crate) const ROUNDING: f32 = 1.0 / (1 << 18) as f32;
 /// Hits this little behind the best, in units along the path, are looked at too, so that `next` is known there. At 0.25 rounding
-/// ([`crate::cover`]) left no proof for half of the hits 50,000 u from the origin; 0.5 meets no more boxes.
+/// ([`crate::cover`]) left no proof for half of the hits 50,000 u from the origin. 0.5 meets no more boxes.
 pub(crate) const BEHIND: f32 = 0.5;
 /// A path component is taken to be at least this long, in units, to have an inverse.
 pub(crate) const SHORTEST: f32 = 1e-20;

@@ -9,8 +9,8 @@ use crate::lanes::{across, per_axis};
 use clipmark_geometry::Aabb;
 use wide::{f32x4, i16x8, i32x8};
 
-/// Sweeps that stay within this of their middle, hull included, are short, in units: a player's hull, 56 high, moved by a
-/// tick's step or a look down by a step of the stairs. Larger: longer lists; smaller: more sweeps go down from the root.
+/// Sweeps that stay within this of their middle, hull included, are short, in units. A player's hull, 56 high, fits when it is
+/// moved by a tick's step or down a stair. Larger: longer lists; smaller: more sweeps go down from the root.
 pub(crate) const REACH: f32 = 40.0;
 /// Cells list what is this much farther than that, in units, so that rounding leaves nothing out.
 const SLACK: f32 = 0.5;
@@ -19,8 +19,8 @@ const FARTHEST: f32 = 65_536.0;
 /// Sizes of a cell that are tried, in units, the first that is not too costly is taken. Smaller: shorter lists, but
 /// every box stands in more of them.
 const SIZES: [f32; 7] = [128.0, 192.0, 256.0, 384.0, 512.0, 768.0, 1024.0];
-/// Most cells (4 bytes each) and groups (64 bytes each) for a box. More would be quicker in small worlds, but a file must
-/// not be able to ask for much more memory than it is long.
+/// Most cells (4 bytes each) and groups (64 bytes each) for a box. More would be quicker in small worlds. But a file must not be
+/// able to ask for much more memory than it is long.
 const MAX_CELLS: usize = 32;
 const MAX_GROUPS: usize = 6;
 /// From a cell's middle to the end of what it lists, in steps of its boxes' coordinates. Below the largest i16 by more than

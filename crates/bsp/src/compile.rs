@@ -1,9 +1,9 @@
 //! Compiles a tree from the bounds of brushes and patches, for worlds that bring none.
 //!
-//! Axial splits at faces of brush bounds, chosen by the surface area heuristic (MacDonald and Booth, *Heuristics
-//! for Ray Tracing Using Space Subdivision*, 1990). Departures: the cost of a side is its brushes times its
-//! extent along the split alone, and a brush that only touches the plane goes to its own side alone (one that lies
-//! flat in it, to the front): the walk visits both within a margin of one unit.
+//! Axial splits at faces of brush bounds, chosen by the surface area heuristic (MacDonald and Booth, *Heuristics for Ray Tracing
+//! Using Space Subdivision*, 1990). Departures: the cost of a side is its brushes times its extent along the split alone. A brush
+//! that only touches the plane goes to its own side alone; one that lies flat in it goes to the front. The walk visits both
+//! within a margin of one unit.
 
 use crate::tree::{Leaf, Node, Tree};
 use clipmark_geometry::{Aabb, World};

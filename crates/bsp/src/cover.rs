@@ -1,10 +1,10 @@
 //! Proves which brush the tree traversal meets first, without traversing.
 //!
-//! An item whose whole box lies in leaves that name it is *covered*: wherever a hull meets the box, it meets a leaf
-//! of the item. The traversal visits each leaf that the hull overlaps by a little somewhere on its path. A node sends
-//! the part of the path that holds this place to the leaf's side: it cuts an axial node's parts no nearer to the
-//! plane than the hull's half size and the skin, and a slanted node's at [`MovingShape::reach`], far beyond any usual
-//! hull. So one comparison of boxes replaces a descent, in which each node waits for the division of the one above.
+//! An item whose whole box lies in leaves that name it is *covered*: wherever a hull meets the box, it meets a leaf of the item.
+//! The traversal visits each leaf that the hull overlaps by a little somewhere on its path. A node sends the part of the path
+//! that holds this place to the leaf's side. It cuts an axial node's parts no nearer to the plane than the hull's half size and
+//! the skin. A slanted node's parts are cut at [`MovingShape::reach`], far beyond any usual hull. So one comparison of boxes
+//! replaces a descent, in which each node waits for the division of the one above.
 //!
 //! The traversal's sums are rounded; [`rounding`] bounds the error, and the boxes are compared with that margin.
 
@@ -91,11 +91,10 @@ impl Surely {
     }
 }
 
-/// How far a point of a part of the path can be off after all levels of the tree, along each axis, in units. At each level
-/// the cut is rounded twice (2 steps of half an f32 each, of the part's length), the new end thrice (3 of the
-/// length, 1 of the coordinate), and distances to the plane and reach twice (2 of the length, 4 of the half size).
-/// The bounds of the hull are rounded twice (2 of the coordinate): `levels` is one more than there are nodes on a way down, and
-/// one is added.
+/// How far a point of a part of the path can be off after all levels of the tree, along each axis, in units. At each level the
+/// cut is rounded twice (2 steps of half an f32 each, of the part's length). The new end is rounded thrice (3 of the length, 1 of
+/// the coordinate). Distances to the plane and reach are rounded twice (2 of the length, 4 of the half size). The bounds of the
+/// hull are rounded twice (2 of the coordinate). `levels` is one more than there are nodes on a way down, and one is added.
 #[inline(always)]
 fn rounding(tree: &Tree, length: f32, start: [f32; 3], end: [f32; 3], half: [f32; 3]) -> [f32; 3] {
     let size = larger(larger(half[0], half[1]), half[2]);

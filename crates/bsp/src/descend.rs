@@ -1,15 +1,15 @@
 //! The way down the hierarchy of boxes, nearer boxes first.
 //!
-//! Wald, Benthin and Boulos, *Getting Rid of Packets* (2008), for four boxes at a time. Departure: the boxes of a node that are
-//! crossed are sorted by a network, as whole numbers whose upper halves are the bits of the fractions at which they are entered.
+//! Wald, Benthin and Boulos, *Getting Rid of Packets* (2008), for four boxes at a time. Departure: a network sorts the crossed
+//! boxes of a node, as whole numbers. Their upper halves are the bits of the fractions at which the boxes are entered.
 
 use crate::hierarchy::{Hierarchy, ITEM, MAX_WAITING, Node4};
 use bytemuck::cast;
 use wide::{f32x4, u32x4};
 
-/// Passes on the items whose boxes are crossed before the limit, of each node the nearest first, until `visit` returns none;
-/// else it returns the new limit. `crossed` says where four boxes are entered, and masks those that are crossed at all.
-/// Whether it came to the end.
+/// Passes on the items whose boxes are crossed before the limit, of each node the nearest first, until `visit` returns none. Else
+/// it returns the new limit. `crossed` says where four boxes are entered, and masks those that are crossed at all. Whether it
+/// came to the end.
 #[inline(always)]
 pub(crate) fn descend(
     boxes: &Hierarchy,

@@ -1,13 +1,13 @@
 //! The part of a solid's face that lies within a box.
 //!
-//! A rectangle of the face's plane that covers the box is cut by the solid's other sides and by the box, in a
-//! polygon of fixed size on the stack (Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974).
+//! A rectangle of the face's plane that covers the box is cut by the solid's other sides and by the box. The polygon has a fixed
+//! size on the stack (Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974).
 
 use crate::lanes::Sides;
 use crate::side_plane::{SidePlane, dot};
 
-/// Corners that a face may have after clipping; beyond that it is cut off, and its top is a lower bound. A face of a
-/// brush gains one corner a cut, and brushes have fewer than 50 sides.
+/// Corners that a face may have after clipping. Beyond that it is cut off, and its top is a lower bound. A face of a brush gains
+/// one corner a cut, and brushes have fewer than 50 sides.
 const MAX_CORNERS: usize = 64;
 
 #[derive(Clone, Copy)]
@@ -88,8 +88,8 @@ fn width(corners: &[[f32; 3]]) -> f32 {
     dot(area, area).sqrt() / girth.max(f32::MIN_POSITIVE)
 }
 
-/// Height of the highest point of the `face`-th side's face within the box, in units; `None` when no part of the face
-/// is in it. Bevels have no face.
+/// Height of the highest point of the `face`-th side's face within the box, in units. `None` when no part of the face is in it.
+/// Bevels have no face.
 pub(crate) fn top_within(sides: Sides, face: usize, mins: [f32; 3], maxs: [f32; 3]) -> Option<f32> {
     let mut polygon = Polygon::over(&sides.get(face), mins, maxs);
     for (i, other) in sides.iter().enumerate() {

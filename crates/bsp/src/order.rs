@@ -1,10 +1,10 @@
 //! Which of the first hits the tree traversal visits, and which of them first.
 //!
-//! [`crate::walk`] defines the answers: of hits at one fraction the one visited first counts; a brush started in is
-//! noticed only if it is visited before the walk ends; a hit in no visited leaf does not count. This traverses the
-//! same nodes with the same sums, but only towards leaves that hold one of the few candidates of [`crate::cast`]. It
-//! has not seen the others, so it knows the walk's best fraction only within bounds. Where that does not decide
-//! whether a leaf is visited, it says so, and the sweep is walked in full.
+//! [`crate::walk`] defines the answers. Of hits at one fraction the one visited first counts. A brush started in is noticed only
+//! if it is visited before the walk ends. A hit in no visited leaf does not count. This traverses the same nodes with the same
+//! sums, but only towards leaves that hold one of the few candidates of [`crate::cast`]. It has not seen the others, so it knows
+//! the walk's best fraction only within bounds. Where that does not decide whether a leaf is visited, it says so, and the sweep
+//! is walked in full.
 
 use crate::cast::FirstHits;
 use crate::clip::Skin;
@@ -107,9 +107,9 @@ impl<'a, S: MovingShape, const COUNT: bool> Order<'a, S, COUNT> {
         !places.is_empty() && latest < best
     }
 
-    /// The same for leaves that the hull reaches where it starts. The walk takes every side that the start reaches,
-    /// and uncut at the start, wherever the end is: the part that it takes first begins there anyway, and the cut
-    /// of the other is clamped to it. So nothing is to be computed but the start's distances.
+    /// The same for leaves that the hull reaches where it starts. The walk takes every side that the start reaches, uncut at the
+    /// start, wherever the end is. The part that it takes first begins there anyway, and the cut of the other is clamped to it.
+    /// So nothing is to be computed but the start's distances.
     #[inline(always)]
     pub(crate) fn reaches_at_once(
         tree: &Tree,

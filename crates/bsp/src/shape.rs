@@ -1,8 +1,8 @@
 //! The moving hull as planes see it: how far outwards it pushes each plane.
 //!
-//! Source: `docs/engines.md` section 1 (recentred boxes, capsules as two spheres), the published Quake III
-//! BSP tutorial for spheres. The order of the sums is the engine's: a hull at rest is one skin from the floor
-//! to within an f32 step, and another order flips that comparison.
+//! Source: `docs/engines.md` section 1 (recentred boxes, capsules as two spheres), the published Quake III BSP tutorial for
+//! spheres. The order of the sums is the engine's. A hull at rest is one skin from the floor to within an f32 step, and another
+//! order flips that comparison.
 
 use crate::lanes::{Lanes3, SideLanes, dot_lanes, per_axis, splat};
 use crate::side_plane::{SidePlane, dot};
@@ -55,9 +55,9 @@ pub(crate) trait MovingShape: Copy {
     fn reach(&self) -> f32;
 }
 
-/// The reach of any box from a slanted node plane, in units. Quake III uses this instead of the support, so
-/// both sides of a slanted node are nearly always visited; smaller would be faster but visits leaves in
-/// another order, and then ties end differently.
+/// The reach of any box from a slanted node plane, in units. Quake III uses this instead of the support, so both sides of a
+/// slanted node are nearly always visited. Smaller would be faster but visits leaves in another order, and then ties end
+/// differently.
 const SLANTED_REACH: f32 = 2048.0;
 
 /// Half sizes below this, in units, are none: their products with a normal could vanish, and the sign of a zero differ.

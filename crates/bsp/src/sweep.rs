@@ -118,7 +118,7 @@ impl BspBackend {
         ))
     }
 
-    /// The answer when the order of the hits makes no difference to it and the walk surely comes to them.
+    /// The answer when the order of the hits makes no difference to it and the tree traversal is proven to reach them.
     #[inline(always)]
     fn certain<S: MovingShape, const COUNT: bool>(
         &self,

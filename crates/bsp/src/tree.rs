@@ -39,8 +39,8 @@ pub(crate) struct Tree {
     pub(crate) places: Vec<Place>,
     /// Levels from the root to the deepest leaf, and one.
     pub(crate) levels: f32,
-    /// How many skins before it leaves a node by the front a path's part behind it ends: by a map's tree one, as in the engine
-    /// ([`crate::walk`]); by our own one after it, so that nothing is lost.
+    /// How many skins early the part of a path behind a node ends, where the path leaves by the front. A map's tree has one, as
+    /// in the engine ([`crate::walk`]). Our own tree ends it one skin late, so that nothing is lost.
     pub(crate) early: f64,
 }
 

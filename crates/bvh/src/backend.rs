@@ -22,8 +22,8 @@ use clipmark_geometry::{Contents, Hull, Point, World};
 
 /// Convex hulls in parry3d's BVH, answered by GJK and EPA.
 ///
-/// Hulls are truly round where they are round. `gjk_iterations` and `epa_iterations` count supports of hull and
-/// solid, one per iteration (parry reports none itself); `planes` counts planes of solids evaluated.
+/// Hulls are truly round where they are round. `gjk_iterations` and `epa_iterations` count supports of hull and solid, one per
+/// iteration (parry reports none itself). `planes` counts planes of solids evaluated.
 #[derive(Debug)]
 pub struct BvhBackend {
     pub(crate) hierarchy: Hierarchy,
@@ -46,8 +46,8 @@ impl BvhBackend {
     /// The solver is what sweeps ask first.
     ///
     /// # Errors
-    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. What encloses nothing or is out of range is left
-    /// out and listed in [`BuildFacts::omissions`].
+    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. What encloses nothing or is out of
+    /// range is left out and listed in [`BuildFacts::omissions`].
     pub fn build_with(world: &World, rules: TraceRules, solver: Solver) -> Result<Self, BuildError> {
         rules.refuse_tutorial(solver.backend_name())?;
         let begun = Instant::now();
@@ -70,8 +70,8 @@ impl BvhBackend {
         })
     }
 
-    /// Solves a sweep with [`Solver::Gjk`] under observation, to draw it; `None` when GJK is not asked: the sweep is none,
-    /// has no length or comes near nothing. Slow.
+    /// Solves a sweep with [`Solver::Gjk`] under observation, to draw it. `None` when GJK is not asked: the sweep is none, has no
+    /// length or comes near nothing. Slow.
     pub fn watch(&self, sweep: &Sweep) -> Option<Watched> {
         if sweep.check().is_err() || !is_usable(&sweep.hull) {
             return None;

@@ -4,8 +4,8 @@ use crate::solid::{Refused, Solids};
 use clipmark_collision::BuildError;
 use clipmark_geometry::World;
 
-/// All that a world has, as convex solids in the order of its brushes, its triangles and its patches, and a line for
-/// each kind of thing that is not among them.
+/// All parts of a world as convex solids, in the order of its brushes, its triangles and its patches. A line names each kind of
+/// thing that is left out.
 pub(crate) fn solids_of(world: &World, backend: &'static str) -> Result<(Solids, Vec<String>), BuildError> {
     let mut solids = Solids::default();
     let mut empty = 0;

@@ -1,13 +1,12 @@
 //! One hull swept against one solid.
 //!
-//! Source: van den Bergen, *Ray Casting against General Convex Objects with Application to Continuous Collision
-//! Detection* (2004): the ray is advanced to the supporting plane of the closest feature until hull and solid
-//! touch.
+//! Source: van den Bergen, *Ray Casting against General Convex Objects with Application to Continuous Collision Detection*
+//! (2004). The ray is advanced to the supporting plane of the closest feature until hull and solid touch.
 //!
-//! Departures: planes are kept in f64 and re-evaluated on the whole path, so a plane found anywhere also tells
-//! leaving and passing by; the distance is asked for at a small gap in front of the surface and never at touching,
-//! where its direction is rounding; the result is a crossing of planes, not a sum of steps; and the place of rest
-//! is the last plane's crossing at skin distance, which every plane proves to be clear.
+//! Departures: planes are kept in f64 and re-evaluated on the whole path, so a plane found anywhere also tells leaving and
+//! passing by. The distance is asked for at a small gap in front of the surface and never at touching, where its direction is
+//! rounding. The result is a crossing of planes, not a sum of steps. The place of rest is the last plane's crossing at skin
+//! distance, which every plane proves to be clear.
 
 use crate::V;
 use crate::closest::{Closest, closest};
@@ -84,8 +83,8 @@ pub(crate) fn cast<T: Tally>(
     let cast_ray = |passage: &mut Passage, simplex: &mut Simplex| {
         ray_cast(solids, solid, shape, path, limit, passage, simplex, tally)
     };
-    // A point is settled by the planes of a triangle, rims included; one that crosses an edge touches it all the way, which
-    // GJK cannot tell from passing by.
+    // A point is settled by the planes of a triangle, rims included. One that crosses an edge touches it all the way, which GJK
+    // cannot tell from passing by.
     let is_thin = solid.triangle.is_some() && shape.is_point();
     if solver == Solver::Gjk && !is_thin {
         proposal = cast_ray(&mut passage, &mut simplex);
@@ -209,8 +208,7 @@ fn passes_known_planes<T: Tally>(
             is_facet: true,
             is_known: true,
         };
-        // What has no extent across a triangle is met by the side that it is on; the other is moved away, so that
-        // touching it is no way out.
+        // A flat shape hits its own side. The other is moved away, so that touching it is no way out.
         let thin = solid.triangle.is_some() && face.is_some() && shape.reach(&normal) <= path.touch;
         let gap = normal.dot(&path.start) - dist;
         if thin && (gap < 0.0 || gap == 0.0 && i > 0) {

@@ -3,10 +3,10 @@
 //! Source: Gilbert, Johnson, Keerthi, *A fast procedure for computing the distance between complex objects in
 //! three-dimensional space* (1988).
 //!
-//! Departures: in f64, from one corner on, until the distance of the simplex (an upper bound: its points are points of the
-//! solid) and the separation along its normal (a lower bound: everything lies behind a supporting plane) meet. parry's
-//! GJK (f32, relative tolerance 1e-3), which began the search in the past, took longer than all steps that it spared. Solids
-//! are taken relative to the hull, so that precision is where the two are near and not where the solid is large.
+//! Departures: in f64, from one corner on, until two bounds meet. The distance of the simplex is the upper one: its points are
+//! points of the solid. The separation along its normal is the lower one: everything lies behind a supporting plane. parry's GJK
+//! (f32, relative tolerance 1e-3), which began the search in the past, took longer than all steps that it spared. Solids are
+//! taken relative to the hull, so that precision is where the two are near and not where the solid is large.
 
 use crate::V;
 use crate::core_shape::CoreShape;

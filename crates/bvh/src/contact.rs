@@ -17,8 +17,8 @@ const MOST_CORNERS: usize = 64;
 /// face across a blunt edge.
 const ON_FACE: f64 = 1e-3;
 
-/// The contacts of a hull, its middle at `at`, with one solid within `margin`: the nearest feature of a solid that it
-/// does not overlap, and of one that it does every face that reaches into it.
+/// The contacts of a hull, its middle at `at`, with one solid within `margin`. For a solid that it does not overlap: its nearest
+/// feature. For an overlapped one: every face that reaches into the hull.
 pub(crate) fn contacts<T: Tally>(
     solids: &Solids,
     solid: &Solid,

@@ -5,8 +5,8 @@ use clipmark_geometry::Hull;
 use parry3d::math::Vector;
 use parry3d::shape::SupportMap;
 
-/// A hull as a sharp core, symmetric about its own middle, grown by a radius. GJK sees the core alone: the
-/// radius is added in closed form, so a ball or capsule is as exact as a point or segment.
+/// A hull as a sharp core, symmetric about its own middle, grown by a radius. GJK sees the core alone: the radius is added in
+/// closed form. So a ball or capsule is as exact as a point or segment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CoreShape {
     kind: Kind,

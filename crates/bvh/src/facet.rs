@@ -16,8 +16,8 @@ pub(crate) fn name_facet(
 ) -> Surface {
     // Cosine: corners of a face are off its plane by a rounding, so three of them span it up to a thousandth.
     const SAME_PLANE: f64 = 1.0 - 5e-7;
-    // Units. Faces that meet at the place differ by rounding only; beside the round side of a cylinder a flat one that
-    // is this near is up to a fifth of a degree off.
+    // Units. Faces that meet at the place differ by rounding only. Beside the round side of a cylinder a flat face this near is
+    // up to a fifth of a degree off.
     let joined = if shape.is_box() { 1.0 / 256.0 } else { 1e-4 };
     let (t, gap, _) = passage.crux().unwrap_or((0.0, 0.0, met));
     let touching = path.at(t) - met.normal * gap;
@@ -36,7 +36,8 @@ pub(crate) fn name_facet(
     };
     let alike = |s: &Surface| s.normal.dot(&met.normal);
     if met.is_facet {
-        // A solver's version of a plane known beforehand, or an edge against an edge, which may be that near to a plane elsewhere.
+        // A solver's version of a plane known beforehand, or an edge against an edge, which may be that near to a plane
+        // elsewhere.
         let most = known()
             .filter(|s| gap_of(s).abs() < joined)
             .max_by(|a, b| alike(a).total_cmp(&alike(b)));

@@ -22,9 +22,10 @@ pub(crate) enum Foreseen {
     Open,
 }
 
-/// Spares GJK the solids about which [`cast`](crate::cast::cast) ends alike whatever GJK finds: what the known planes together
-/// keep away from the path, or let stop it no earlier than `limit`, it leaves out at last; and to a start that all planes hold
-/// GJK can add no plane, where planes are all there is or an overlap is proven. The sums are those of [`Passage::clip`](crate::passage::Passage::clip).
+/// Spares GJK the solids about which [`cast`](crate::cast::cast) ends alike whatever GJK finds. It leaves out solids that the
+/// known planes keep away from the path, or that stop it no earlier than `limit`. GJK can add no plane to a start behind all
+/// planes, where planes are all there is or an overlap is proven. The sums are those of
+/// [`Passage::clip`](crate::passage::Passage::clip).
 pub(crate) fn foreseen<T: Tally>(
     solids: &Solids,
     solid: &Solid,
@@ -156,8 +157,8 @@ mod tests {
     use clipmark_collision::{Sweep, TraceRules};
     use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
 
-    /// A box of 128 u, one with an edge cut off, and one with a corner cut off askew: planes are all that a box can meet of the
-    /// first two.
+    /// A box of 128 u, one with an edge cut off, and one with a corner cut off askew. A box can meet only planes of the first
+    /// two.
     fn solids() -> Solids {
         let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
         let sides = axes

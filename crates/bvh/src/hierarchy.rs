@@ -3,11 +3,10 @@
 //! Source: parry3d builds the tree (binned surface area heuristic; Wald, *On fast Construction of SAH-based
 //! Bounding Volume Hierarchies*, 2007).
 //!
-//! Departures: parry's binary tree is read out once and its nodes are joined to nodes of four (Dammertz, Hanika,
-//! Keller, *Shallow Bounding Volume Hierarchies for Fast SIMD Ray Tracing of Incoherent Rays*, 2008), whose boxes
-//! are tested together in plain loops that compilers turn into vector code; children are entered nearest first, and
-//! what begins behind the best stop so far is dropped when its turn comes, which parry's `find_best` does not ask
-//! again; ties at the best stop are all seen.
+//! Departures: parry's binary tree is read out once. Its nodes are joined to nodes of four (Dammertz, Hanika, Keller, *Shallow
+//! Bounding Volume Hierarchies for Fast SIMD Ray Tracing of Incoherent Rays*, 2008). Their boxes are tested together in plain
+//! loops that compilers turn into vector code. Children are entered nearest first. A child that begins behind the best stop so
+//! far is dropped when its turn comes, which parry's `find_best` does not ask again. Ties at the best stop are all seen.
 
 use crate::passage::Path;
 use crate::solid::Solids;
@@ -18,13 +17,13 @@ use parry3d::bounding_volume::Aabb as ParryAabb;
 use parry3d::math::Vector;
 use parry3d::partitioning::{Bvh, BvhBuildStrategy, TraversalAction};
 
-/// Every query box is larger than asked by this, in units, and by a few rounding steps of its place, so that
-/// f32 in the nodes never leaves out what f64 in the solids would find.
+/// Every query box is larger than asked by this, in units, and by a few rounding steps of its place. So f32 in the nodes never
+/// leaves out what f64 in the solids would find.
 const SAFETY: f64 = 1.0 / 64.0;
 /// Rounding steps of f32 in a slab test.
 const SAFETY_STEPS: f64 = 8.0;
-/// A node is skipped only when it begins later than the best stop by more than this share of the path; then ties
-/// are all seen and the answer does not depend on the order of the solids.
+/// A node is skipped only when it begins later than the best stop by more than this share of the path. Then ties are all seen and
+/// the answer does not depend on the order of the solids.
 pub(crate) const TIE: f32 = 1e-5;
 /// Children of a node.
 pub(crate) const WIDTH: usize = 4;

@@ -1,22 +1,20 @@
 //! Backend: parry3d's BVH with GJK and EPA over convex hulls, in a form whose answers can be relied on.
 //!
-//! The solver proposes, closed formulas decide. Every direction `n` gives a *certificate*: the solid lies behind its
-//! supporting plane, and the support is a maximum over corners, evaluated here in f64. So
+//! The solver proposes, closed formulas decide. Every direction `n` gives a *certificate*. The solid lies behind its supporting
+//! plane, and the support is a maximum over corners, evaluated here in f64. So
 //!
 //! - a path is reported free only if a plane separates hull and solid along all of it, never because a solver returned
 //!   nothing;
-//! - the place of a hit is the crossing of such a plane, so its error does not grow with the solid's extent;
-//! - a hit is reported only if a point of the solid (a convex combination of its corners) was shown to lie there; a solid
-//!   that cannot be decided stops the sweep short, with
-//!   [`Status::OutOfIterations`](clipmark_collision::Status::OutOfIterations).
+//! - the place of a hit is the crossing of such a plane. So its error does not grow with the solid's extent;
+//! - a hit is reported only if a point of the solid (a convex combination of its corners) was shown to lie there. A solid that
+//!   cannot be decided stops the sweep short, with [`Status::OutOfIterations`](clipmark_collision::Status::OutOfIterations).
 //!
-//! The [`Solver`] is a stated choice. With [`Solver::Gjk`], the contestant `bvh`, GJK casts a ray at
-//! every solid whose bounding box the swept hull reaches, but for those whose faces keep them off the path and those that
-//! surely hold the start; the faces of what it meets only settle the place and
-//! name the surface: this is what a BVH with GJK and EPA costs. With [`Solver::PlanesFirst`], the contestant
-//! `bvh:planes`, faces and bounding box clip the path first, as in a brush tracer, and GJK is only asked at edges.
-//! The ray cast, the searches for nearest points (edges, resting hulls, contacts) and what follows them are ours, in f64; parry's
-//! GJK and EPA (f32) search for a way out, and parry builds the tree.
+//! The [`Solver`] is a stated choice. With [`Solver::Gjk`], the contestant `bvh`, GJK casts a ray at every solid whose bounding
+//! box the swept hull reaches. Left out are solids whose faces keep them off the path, and solids that surely hold the start. The
+//! faces of what it meets only settle the place and name the surface. This is what a BVH with GJK and EPA costs. With
+//! [`Solver::PlanesFirst`], the contestant `bvh:planes`, faces and bounding box clip the path first, as in a brush tracer, and
+//! GJK is only asked at edges. The ray cast, the searches for nearest points (edges, resting hulls, contacts) and what follows
+//! them are ours, in f64. parry's GJK and EPA (f32) search for a way out, and parry builds the tree.
 //!
 //! A triangle is a flat convex solid, and a curved patch the one-sided triangles of its cells. A one-sided triangle stops
 //! only what moves against its front. A start in it does not count, since it may have been passed from behind.
@@ -84,9 +82,9 @@ pub use watch::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, Watched};
 /// The solvers' arithmetic.
 type V = nalgebra::Vector3<f64>;
 
-/// A hull less deep in a solid than this is touching it, not in it, in units; a few rounding steps of the
-/// position are added. Smaller: a hull laid on a slanted face by f32 arithmetic counts as buried, and sinks.
-/// Larger: real overlaps go unnoticed, and a hull passes over risers that much higher than its step.
+/// A hull less deep in a solid than this is touching it, not in it, in units. A few rounding steps of the position are added.
+/// Smaller: a hull laid on a slanted face by f32 arithmetic counts as buried, and sinks. Larger: real overlaps go unnoticed, and
+/// a hull passes over risers that much higher than its step.
 const TOUCH: f64 = 1.0 / 16384.0;
 /// Rounding steps of f32 that a computed position may be off.
 const TOUCH_STEPS: f64 = 4.0;

@@ -1,5 +1,5 @@
-//! The outlines of faces, as numbers of their solid's corners. Solids of one make number their corners alike, so that most outlines
-//! are told once for the whole world.
+//! The outlines of faces, as numbers of their solid's corners. Solids of one make number their corners alike, so that most
+//! outlines are told once for the whole world.
 
 use std::collections::HashMap;
 

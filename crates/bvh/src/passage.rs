@@ -196,8 +196,8 @@ impl Passage {
         self.ends_outside |= after >= -path.touch;
         if before >= -path.touch {
             self.starts_outside = true;
-            // A face is known but for rounding; the motion that a mover has clipped to it is not, and meeting it again stops
-            // the mover dead. One that has sunk half of what still counts as touching is let no deeper.
+            // A face is known but for rounding. The motion that a mover has clipped to it is not, and meeting it again stops the
+            // mover dead. One that has sunk half of what still counts as touching is let no deeper.
             let sunk = surface.face.is_some() && before < -0.5 * path.touch;
             let along = if sunk { 0.0 } else { ALONG * path.length };
             let is_apart = after >= path.reach || fall <= along && (surface.is_facet || shape.radius == 0.0);
@@ -275,9 +275,9 @@ impl Passage {
     }
 }
 
-/// Whether a plane that comes `later` by so much takes the place of the one held: the later does; of planes
-/// entered at once a facet does before a plane on an edge, a known one before one found, and then the one most
-/// opposed to the motion.
+/// Whether a plane that comes `later` by this share of the path replaces the present one. The later plane does. Of planes entered
+/// at once a facet goes before a plane on an edge, and a known one before one found. Then the one most opposed to the motion
+/// wins.
 fn prefers(later: f64, tie: f64, new: &Surface, held: Option<&Surface>, path: &Path) -> bool {
     let Some(held) = held else { return true };
     if later.abs() > tie {

@@ -1,15 +1,15 @@
 //! GJK as a ray cast: where the path of a hull meets a solid, or a plane that keeps them apart.
 //!
-//! Source: van den Bergen, *Ray Casting against General Convex Objects with Application to Continuous Collision
-//! Detection* (2004). The hull shrinks to a point and the solid grows by it; a simplex of the grown solid's corners
-//! follows the point along the path, and every support in the direction from one to the other either is a new
-//! corner or a plane that the point has yet to reach, to which it is advanced.
+//! Source: van den Bergen, *Ray Casting against General Convex Objects with Application to Continuous Collision Detection*
+//! (2004). The hull shrinks to a point and the solid grows by it. A simplex of the grown solid's corners follows the point along
+//! the path. Every support in the direction from one to the other is a new corner, or a plane that the point has yet to reach.
+//! The point is advanced to that plane.
 //!
-//! Departures: f64 with the solid's own corners, so nothing is lost far from the origin or on large solids;
-//! every support is also told to the [`Passage`], which remembers what all planes together say, so that the end of
-//! the path, its skin and leaving the solid end the search as well; the search also ends as soon as the solid
-//! cannot stop the hull before `limit`; the first direction is the axis along which the path enters the bounding
-//! box last; the support of a box along it is a whole side, and a point over that side has met it; a ball is a point until its radius is added in closed form.
+//! Departures: f64 with the solid's own corners. So nothing is lost far from the origin or on large solids. The [`Passage`] hears
+//! of every support and remembers what all planes together say. So the end of the path, its skin and leaving the solid end the
+//! search as well. The search also ends as soon as the solid cannot stop the hull before `limit`. The first direction is the axis
+//! along which the path enters the bounding box last. The support of a box along it is a whole side, and a point over that side
+//! has met it. A ball is a point until its radius is added in closed form.
 
 use crate::V;
 use crate::core_shape::CoreShape;
@@ -28,8 +28,8 @@ const PROVEN: f64 = 1.0 / 1024.0;
 /// Supports until it is left to others. Polyhedra take 3 to 12; a cylinder's rim halves the gap about every second.
 const MAX_STEPS: usize = 64;
 
-/// A bounding box entered later than the limit by less than this share of the path may still tie with it: the two
-/// are rounded apart.
+/// A bounding box entered later than the limit by less than this share of the path may still tie with it. The two are rounded
+/// apart.
 const TIED: f64 = 1e-9;
 
 /// Casts the path of a hull at one solid. The planes found are left in `passage`, the corners that the search ended with in
@@ -116,8 +116,8 @@ pub(crate) fn ray_cast<T: Tally>(
     Proposal::Open
 }
 
-/// Whether a place on a side of a box along the axes, grown by the hull, lies on that side: the support is all of the side, which
-/// takes the place of the three corners that a simplex would find. Nearer to its rim than touching, a simplex decides.
+/// Whether a place on a side of a box along the axes, grown by the hull, lies on that side. The support is all of the side; it
+/// replaces the three corners that a simplex would find. Nearer to its rim than touching, a simplex decides.
 fn holds(solid: &Solid, shape: &CoreShape, path: &Path, place: &V, side: usize) -> bool {
     (0..3).filter(|&i| i != side / 2).all(|i| {
         let grow = shape.half[i] - path.touch;
@@ -125,8 +125,8 @@ fn holds(solid: &Solid, shape: &CoreShape, path: &Path, place: &V, side: usize) 
     })
 }
 
-/// The side of the solid's bounding box, grown by hull and skin, that the path enters last; `None` when it does not, or not before
-/// `limit`.
+/// The side of the solid's bounding box, grown by hull and skin, that the path enters last. `None` when it does not, or not
+/// before `limit`.
 fn last_entered(solid: &Solid, shape: &CoreShape, path: &Path, limit: f64) -> Option<usize> {
     let (mut enter, mut leave) = (f64::NEG_INFINITY, 1.0);
     let mut side = 5;

@@ -1,6 +1,6 @@
-//! The point of a simplex nearest to the origin, in f64. Source: the sub-simplex problem of Gilbert, Johnson and
-//! Keerthi (1988), solved by Voronoi regions as in Ericson, *Real-Time Collision Detection* (2005, 5.1); a flat
-//! triangle or tetrahedron is taken for its sides, so that rounding sends no case astray.
+//! The point of a simplex nearest to the origin, in f64. Source: the sub-simplex problem of Gilbert, Johnson and Keerthi (1988),
+//! solved by Voronoi regions as in Ericson, *Real-Time Collision Detection* (2005, 5.1). A flat triangle or tetrahedron is taken
+//! for its sides, so that rounding sends no case astray.
 
 use crate::V;
 
@@ -68,7 +68,7 @@ impl Simplex {
         true
     }
 
-    /// Keeps the corners of the feature nearest to a point; `None` when the point is in the simplex, or on it.
+    /// Keeps the corners of the feature nearest to a point. `None` when the point is in the simplex, or on it.
     #[inline]
     pub(crate) fn nearest(&mut self, point: &V) -> Option<Towards> {
         let [a, b, c, d] = &self.corners;

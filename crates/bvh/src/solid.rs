@@ -59,8 +59,8 @@ pub(crate) struct Solid {
 pub(crate) struct SolidFace {
     /// As the world gives it.
     pub(crate) plane: Plane,
-    /// How far the solid's corners reach along its normal: the plane's distance, but without the rounding
-    /// between an f32 plane and corners far from the origin, so that faces and corners are one solid.
+    /// How far the solid's corners reach along its normal. It is the plane's distance without the rounding between an f32 plane
+    /// and corners far from the origin, so that faces and corners are one solid.
     pub(crate) reach: f64,
     pub(crate) surface: SurfaceFlags,
     outline: u32,

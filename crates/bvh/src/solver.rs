@@ -10,8 +10,8 @@ pub enum Solver {
     /// BVH with GJK and EPA done right.
     #[default]
     Gjk,
-    /// The planes of faces and bounding box clip the path, as a brush tracer does; GJK is asked only at edges that they
-    /// do not decide. Cheaper for boxes among boxes, where GJK is hardly ever needed.
+    /// The planes of faces and bounding box clip the path, as a brush tracer does. GJK is asked only at edges that they do not
+    /// decide. Cheaper for boxes among boxes, where GJK is hardly ever needed.
     PlanesFirst,
 }
 

@@ -150,8 +150,8 @@ impl<T: Tally> Asked<'_, T> {
         Some(at_once.min(face))
     }
 
-    /// What stops the sweep. Of a face and an edge at once it is the face: two triangles that make one flat piece have their plane
-    /// rounded each for itself, and the edge between them is none to a hull that meets both. Both are the first of their kind in a
+    /// What stops the sweep. Of a face and an edge at once it is the face. Two triangles that make one flat piece have their
+    /// planes rounded apart, and for a hull that meets both there is no edge between them. Both are the first of their kind in a
     /// total order, so the order of asking does not matter.
     fn first(&self) -> Option<(u32, Stop)> {
         let (leaf, stop) = self.best?;
@@ -199,8 +199,8 @@ pub(crate) fn meeting(solids: &Solids, leaf: u32, mask: Contents) -> Option<&Sol
     solid.contents.intersects(mask).then_some(solid)
 }
 
-/// A total order of stops: the earlier, then the surface most opposed to the motion, then its normal and place, and only of
-/// surfaces that are one the `order` of the world. The others that tie are what [`contacts`](crate::contact::contacts)
+/// A total order of stops: the earlier, then the surface most opposed to the motion, then its normal and place. The `order` of
+/// the world decides only between surfaces that are one. The others that tie are what [`contacts`](crate::contact::contacts)
 /// finds where the hull comes to rest.
 fn comes_first(path: &Path, new: &Stop, held: &Stop, order: impl FnOnce() -> Ordering) -> bool {
     let opposed = |s: &Stop| s.surface.normal.dot(&path.delta);

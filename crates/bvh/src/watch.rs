@@ -1,9 +1,9 @@
 //! One sweep solved under observation, to be drawn: the steps of the GJK ray cast that decided it, and of one run
 //! of EPA.
 //!
-//! What is seen of GJK is [`crate::ray_cast`] itself, told step by step through its tally. parry keeps EPA's polytope to
-//! itself, but not what it asks: the polytope is the convex hull of its first simplex and of every support it has
-//! asked for since, and that is what is given here, made with parry's own convex hull (f32).
+//! What is seen of GJK is [`crate::ray_cast`] itself, told step by step through its tally. parry keeps EPA's polytope to itself,
+//! but not what it asks. The polytope is the convex hull of its first simplex and of every support it has asked for since. It is
+//! given here as made with parry's own convex hull (f32).
 
 use crate::V;
 use crate::closest::{Cloud, closest, parry_simplex};
@@ -23,12 +23,12 @@ use std::cell::{Cell, RefCell};
 const SAME_FACE: f64 = 1.0 - 1e-5;
 /// Directions around in which a core is felt out for drawing: a cylinder is drawn with so many sides.
 const ROUND: usize = 32;
-/// For EPA the hull is put this much farther into the solid than GJK let it go, in units, at most: an eighth of a
-/// player's height, deep enough to be seen.
+/// For EPA the hull is put at most this much farther into the solid than GJK let it go, in units. An eighth of a player's height
+/// is deep enough to be seen.
 const PUSH: f64 = 8.0;
 
-/// A sweep as the solvers of `bvh` saw it. All positions are of the hull's middle, in units and in the world's frame: the
-/// hull is shrunk to a point and the solid grown by it.
+/// A sweep as the solvers of `bvh` saw it. All positions are of the hull's middle, in units and in the world's frame. The hull is
+/// shrunk to a point and the solid grown by it.
 #[derive(Clone, Debug)]
 pub struct Watched {
     /// The answer.
@@ -37,7 +37,7 @@ pub struct Watched {
     pub casts: usize,
     /// The cast that decided: at the solid that is met first, or else the one that took most steps.
     pub cast: CastRun,
-    /// EPA for the hull pushed into the solid that is met; `None` where nothing is, or where it gives no way out.
+    /// EPA for the hull pushed into the solid that is met. `None` where nothing is, or where it gives no way out.
     pub expansion: Option<ExpandRun>,
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct Who {
     pub(crate) leaves_out: bool,
 }
 
-/// The contestants of an option; without it [`USUAL`] and each library that is built in, as its best user would set it up.
+/// The contestants of an option. Without it [`USUAL`] and each library that is built in, as its best user would set it up.
 pub(crate) fn who(named: Option<&[String]>) -> Result<Who> {
     let own = |name: &&str| name.ends_with(TUNED);
     let (names, leaves_out): (Vec<String>, bool) = match named {

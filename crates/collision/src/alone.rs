@@ -1,7 +1,8 @@
 //! A question in the words of a library of others: what a program is made of that asks it with nothing of ours.
 //!
-//! An adapter writes down each call that it makes of its library: as source, with the arguments as numbers, with what came, and
-//! with what exact arithmetic can be asked of it. `clipmark-measure` adds the exact answers and puts a program together.
+//! An adapter writes down each call that it makes of its library: as source, with the arguments as numbers, and with the result.
+//! It adds what exact arithmetic can be asked about the result. `clipmark-measure` adds the exact answers and puts a program
+//! together.
 
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Point, Vec3};
 use std::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! The first seam: the trait that every collision backend implements, and what it reports of its own build.
 //!
-//! Movement, referee and clock ask through it and know no backend. It asks for more than the trace of a box: contacts within
-//! a margin, which the walker needs, and with each answer a [`Status`], so that "nothing met" and "not decided" stay apart.
+//! Movement, referee and clock ask through it and know no backend. It asks for more than the trace of a box. The walker needs
+//! contacts within a margin. Each answer has a [`Status`], so that "nothing met" and "not decided" stay apart.
 
 use crate::alone::Alone;
 use crate::{Contact, Declaration, Penetration, Reached, Status, Sweep, Trace, Work};
@@ -17,15 +17,15 @@ pub trait CollisionBackend: Send + Sync {
     /// Moves a hull from start to end and says where it comes to rest and what it met.
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace;
 
-    /// Moves a hull against this backend's world where that is a model that is turned in a larger one. The sweep is in the model's
-    /// frame; the hull's own axes are those of the larger world. As Quake III does, a box lies along the model's axes all the same.
-    /// A tilted capsule or cylinder is unsupported unless a backend says otherwise.
+    /// Moves a hull against this backend's world where that is a model that is turned in a larger one. The sweep is in the
+    /// model's frame; the hull's own axes are those of the larger world. As Quake III does, a box lies along the model's axes all
+    /// the same. A tilted capsule or cylinder is unsupported unless a backend says otherwise.
     fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
         crate::placed::untilted(self, sweep, rotation, work)
     }
 
-    /// What an engine names as met where the whole sweep is in a solid: a surface that it met before it came to that solid. It means
-    /// nothing, and is asked only to compare with recordings. `rotation` is that of [`Self::trace_turned`].
+    /// What an engine names as met where the whole sweep is in a solid: a surface that it met before it came to that solid. It
+    /// means nothing, and is asked only to compare with recordings. `rotation` is that of [`Self::trace_turned`].
     fn left_over(&self, _sweep: &Sweep, _rotation: &Rotation, _work: &mut Work) -> Option<Plane> {
         None
     }
@@ -91,8 +91,8 @@ pub trait CollisionBackend: Send + Sync {
     /// Name and cost of building.
     fn facts(&self) -> &BuildFacts;
 
-    /// The same question in the words of the library behind it, asked now; `None` where there is no library of others, or it has no
-    /// such question.
+    /// The same question in the words of the library behind it, asked now. `None` where there is no library of others, or it has
+    /// no such question.
     fn alone(&self, _sweep: &Sweep) -> Option<Alone> {
         None
     }

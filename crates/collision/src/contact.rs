@@ -36,8 +36,8 @@ pub struct Contact {
     pub face_normal: Vec3,
     /// Gap along `normal` in units; negative when the hull is in the surface.
     pub distance: f32,
-    /// Height (z) of the highest point of that part of the polygon that lies in the hull grown by the margin,
-    /// in units: how far a foot would have to be raised.
+    /// Height (z) of the highest point of the part of the polygon that lies in the hull grown by the margin, in units. A foot
+    /// would have to be raised so far.
     pub top: f32,
     /// Contents behind the surface.
     pub contents: Contents,

@@ -20,7 +20,8 @@ pub struct Declaration {
     pub start_solid: StartSolid,
     /// Whether [`overlap`](crate::CollisionBackend::overlap) counts mere touching.
     pub touching_overlaps: bool,
-    /// The engine whose rules it follows. An answer that geometry calls wrong is no fault of its own where that engine gives the same.
+    /// The engine whose rules it follows. An answer that geometry calls wrong is no fault of its own where that engine gives the
+    /// same.
     pub follows: Option<Follows>,
     /// Whether curved patches are collided with.
     pub patches: bool,
@@ -77,7 +78,7 @@ pub enum Sidedness {
 pub enum Follows {
     /// Quake III: brushes clipped against the planes that a map gives them, patches against the planes of facets.
     Quake3,
-    /// Quake's clip hulls: solids that overlap or meet face to face are one, and the solid that a sweep starts in is left only where
+    /// Quake's clip hulls: solids that overlap or meet face to face are one. The solid that a sweep starts in is left only where
     /// the last of them is left.
     QuakeClipHulls,
 }

@@ -1,4 +1,4 @@
-//! A backend's row in the registry: its name, how it is built, and what it can do, known before a world is built.
+//! A backend's row in the registry. Its name, how it is built, and what it can do, known before a world is built.
 
 use crate::backend::{BuildError, CollisionBackend};
 use crate::declaration::{Declaration, HullKinds};
@@ -32,7 +32,7 @@ pub enum Role {
     Main,
     /// A stated choice in a main backend.
     Variant,
-    /// A library as its users call it, with nothing of ours: it may allocate in a trace, and its panics are caught.
+    /// A library as its users call it, with nothing of ours. It may allocate in a trace, and its panics are caught.
     Yardstick,
 }
 

@@ -65,8 +65,8 @@ impl Sweep {
 
     /// Refuses what no backend can answer. Backends call it first and answer [`Trace::invalid`](crate::Trace::invalid).
     ///
-    /// It looks at the coordinates alone, since it runs before every trace. A hull that no constructor made, say with a NaN,
-    /// may be answered in any way without a panic and without a number that is not finite;
+    /// It looks at the coordinates alone, since it runs before every trace. A hull that no constructor made, say with a NaN, may
+    /// be answered in any way without a panic and without a number that is not finite.
     /// [`Hull::check`](clipmark_geometry::Hull::check) finds such hulls.
     ///
     /// # Errors

@@ -28,8 +28,8 @@ pub struct Trace<R: Scalar = f32> {
     pub model: Option<PlacementId>,
 }
 
-/// How an answer was reached. "Nothing met" is a [`Trace::fraction`] of 1 with `Exact` or `Converged`; it is
-/// never used for a shape the backend lacks, nor for a solver that gave up.
+/// How an answer was reached. "Nothing met" is a [`Trace::fraction`] of 1 with `Exact` or `Converged`. It is never used for a
+/// shape the backend lacks, nor for a solver that gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Status {
     /// By closed formulas.

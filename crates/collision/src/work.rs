@@ -2,8 +2,8 @@
 
 use crate::Contact;
 
-/// The caller's side of a question: counters of the work done, when wanted, and scratch memory that a backend
-/// may use so that a trace allocates nothing once it is warm. One per thread; it may serve several backends.
+/// The caller's side of a question: counters of the work done, when wanted, and scratch memory. A backend uses the memory so that
+/// a trace allocates nothing once it is warm. One per thread; it may serve several backends.
 #[derive(Clone, Debug, Default)]
 pub struct Work {
     /// Totals since the last [`Work::take_counts`].

@@ -1,6 +1,6 @@
-//! A fourth backend, for points among boxes: it goes along the way in steps of 8 units and looks whether it is in a
-//! box yet. So it passes through thin walls and stops short of thick ones, and `conformance` says so:
-//! `cargo run --release -p clipmark-conformance --example toy_backend`.
+//! A fourth backend, for points among boxes. It goes along the way in steps of 8 units and looks whether it is in a box yet. So
+//! it passes through thin walls and stops short of thick ones, and `conformance` says so: `cargo run --release -p
+//! clipmark-conformance --example toy_backend`.
 
 use clipmark_collision::*;
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, Vec3, World};

@@ -28,7 +28,8 @@ pub(crate) fn declared(declaration: &Declaration) -> Vec<Hull> {
     hulls
 }
 
-/// Hulls that are asked about their size and about lengths alone: crouched and QuakeWorld's players, and one larger than most rooms.
+/// Hulls that are asked about their size and about lengths alone: crouched and QuakeWorld's players, and one larger than most
+/// rooms.
 fn further() -> Vec<Hull> {
     let at = |x: f32, y: f32, z: f32| Point::new(x, y, z);
     let hulls = [
@@ -48,8 +49,8 @@ pub(crate) fn every(backend: &dyn CollisionBackend) -> Vec<Hull> {
     all.filter(|hull| backend.supports(hull)).collect()
 }
 
-/// Sweeps of a hull through a world: across it, towards its solids, along axes, and short ones; half of them
-/// between points of the grid of eighths, where ties are common.
+/// Sweeps of a hull through a world: across it, towards its solids, along axes, and short ones. Half of them go between points of
+/// the grid of eighths, where ties are common.
 pub(crate) fn sweeps(world: &World, hull: Hull, count: usize, rng: &mut Pcg32) -> Vec<Sweep> {
     const LENGTHS: [f32; 4] = [2.0, 24.0, 200.0, 1500.0];
     const AROUND: f32 = 48.0; // units around the world in which sweeps start, so that outer faces are met too

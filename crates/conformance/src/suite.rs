@@ -116,8 +116,8 @@ impl Suite {
         ledger.report(&self.name)
     }
 
-    /// Checks whether what a backend declares of surfaces and of starts is so, in the two worlds that show it. A judge that excuses
-    /// answers by a declaration asks this first. Where `build` gives nothing, nothing is found.
+    /// Checks whether what a backend declares of surfaces and of starts is so, in the two worlds that show it. A judge that
+    /// excuses answers by a declaration asks this first. Where `build` gives nothing, nothing is found.
     pub fn check_declared(
         &self,
         build: impl Fn(&World, TraceRules) -> Option<Box<dyn CollisionBackend>>,

@@ -186,7 +186,7 @@ impl CylinderBackend {
                 return;
             }
             let gap = separation(&face, hull);
-            // An edge nearest from behind belongs to the face on its other side, if to any; to both, if it is seen from both.
+            // An edge nearest from behind belongs to the face on its other side, if to any. To both, if it is seen from both.
             let behind = !face.both_sides && gap.normal.dot(&face.normal) < -BESIDE;
             if gap.distance > margin || behind {
                 return;

@@ -1,16 +1,16 @@
 //! Finds the faces of brushes that can never be touched, because other brushes cover them.
 //!
-//! A point of a face is covered by another brush when that brush reaches in front of the face there: the point is
-//! inside it, or on a side of it that looks the opposite way. The covered parts are cut off, brush by brush; a face
-//! of which nothing is left is buried. Of others the pieces left are kept, if they are few: the outline of the whole
-//! may run along the surface of the neighbour that covers it, and there its edge would be felt as a ghost.
+//! A point of a face is covered by another brush when that brush reaches in front of the face there. The point is inside it, or
+//! on a side of it that looks the opposite way. The covered parts are cut off, brush by brush; a face of which nothing is left is
+//! buried. Of others the pieces left are kept, if they are few: the outline of the whole may run along the surface of the
+//! neighbour that covers it. There its edge would be felt as a ghost.
 
 use crate::hierarchy::Hierarchy;
 use crate::tally::Silent;
 use clipmark_geometry::{Aabb, Brush, Contents, Face, Plane, Winding};
 
-/// Contents bits that say how a map was compiled, not what a brush stops: a face is buried in a brush that differs
-/// in them. Quake III's detail, structural and translucent.
+/// Contents bits that say how a map was compiled, not what a brush stops. A face is buried in a brush that differs in them. Quake
+/// III's detail, structural and translucent.
 const COMPILER_BITS: Contents = Contents::from_bits_retain(0x0800_0000 | 0x1000_0000 | 0x2000_0000);
 /// Sides nearer than this lie on one plane, in units, and normals as close; rounding of planes in map files.
 /// Larger calls a real gap shut; smaller keeps faces that cannot be touched.

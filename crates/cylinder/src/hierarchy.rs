@@ -1,9 +1,9 @@
 //! A flat bounding volume hierarchy over boxes, four children a node, walked with a fixed stack.
 //!
 //! Source: *Shallow Bounding Volume Hierarchies for Fast SIMD Ray Tracing of Incoherent Rays* (Dammertz, Hanika and Keller,
-//! 2008): the binary hierarchy that [`split`](crate::split) makes, with the children of children in their parents' place.
-//! Departs from it in that the order of the children, left to right, is kept, that a node is 128 bytes, two lines of a
-//! cache, and that nodes lie in treelets ([`in_treelets`]).
+//! 2008). The binary hierarchy is made by [`split`](crate::split), with the children of children in their parents' place.
+//! Departures: the order of the children, left to right, is kept. A node is 128 bytes, two lines of a cache, and nodes lie in
+//! treelets ([`in_treelets`]).
 
 use crate::split::{self, Part};
 use crate::tally::Tally;
@@ -12,7 +12,7 @@ use wide::f32x4;
 
 /// Nodes and leaves waiting at most: three for each level of nodes, of which there are half as many as of the binary tree.
 const STACK: usize = 3 * (split::DEPTH / 2 + 1);
-/// Stands in for a zero in a direction, so that no division gives NaN; 1e-20 units is no motion at all.
+/// Stands in for a zero in a direction, so that no division gives NaN. 1e-20 units is no motion at all.
 const NO_MOTION: f32 = 1e-20;
 /// Where the box of a child lies that there is not: beyond all coordinates, and still finite when a box is added.
 const NOWHERE: f32 = 1e30;

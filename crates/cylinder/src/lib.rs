@@ -1,10 +1,9 @@
 //! The backend of vertical cylinders against a polygon mesh: exact continuous sweeps, position tests and contact
 //! harvest.
 //!
-//! The mesh is made of the real faces of all brushes, one-sided, without those that lie buried in other brushes, and of
-//! triangles, with the sides that they say; curved patches are triangles seen from the front.
-//! Geometry of Darken and Anderegg, *Collision Motion Model Design* (2006), whose own model only tests
-//! positions; the sweep is ours ([`CylinderBackend`] says by which rules).
+//! The mesh is made of the real faces of all brushes, one-sided, without those that lie buried in other brushes. Triangles have
+//! the sides that they say; curved patches are triangles seen from the front. Geometry of Darken and Anderegg, *Collision Motion
+//! Model Design* (2006), whose own model only tests positions. The sweep is ours ([`CylinderBackend`] says by which rules).
 //!
 //! ```
 //! use clipmark_cylinder::CylinderBackend;

@@ -40,8 +40,8 @@ pub(crate) struct Face<'a> {
 }
 
 impl Mesh {
-    /// With the polygons' places in the list, in the mesh's order. `None` when there are more than 65,536 kinds of surface or 2^32
-    /// corners: no world has them.
+    /// With the polygons' places in the list, in the mesh's order. `None` when there are more than 65,536 kinds of surface or
+    /// 2^32 corners: no world has them.
     pub(crate) fn new(polygons: &[Polygon]) -> Option<(Self, Vec<u32>)> {
         let boxes: Vec<Aabb> = polygons.iter().map(|p| Aabb::of_points(&p.points)).collect();
         let (hierarchy, order) = Hierarchy::build(&boxes);
@@ -219,7 +219,7 @@ impl Face<'_> {
     }
 }
 
-/// How far polygons overlap their neighbours in their own plane, in units. Corners are rounded to f32, so
-/// neighbours leave cracks of up to one f32 step (0.0005 at 4,096): smaller lets a point slip through them,
-/// larger makes a point stop beside a free edge. Far below a quarter of any skin.
+/// How far polygons overlap their neighbours in their own plane, in units. Corners are rounded to f32, so neighbours leave cracks
+/// of up to one f32 step (0.0005 at 4,096). Smaller lets a point slip through them, larger makes a point stop beside a free edge.
+/// Far below a quarter of any skin.
 pub(crate) const EDGE_OVERLAP: f64 = 1.0 / 1024.0;

@@ -12,8 +12,8 @@ use crate::stop::Path;
 use crate::tally::Tally;
 use clipmark_geometry::Contents;
 
-/// What is further by less than this may be as near, in units: so exactly the widest gap is found. Larger measures more in vain;
-/// smaller may leave out one of two that are equally near, of which the first gives the normal.
+/// What is further by less than this may be as near, in units: so exactly the widest gap is found. Larger measures more in vain.
+/// Smaller may leave out one of two that are equally near, of which the first gives the normal.
 const EVEN: f64 = 1e-6;
 
 impl CylinderBackend {

@@ -1,9 +1,9 @@
 //! Which polygons are pieces of one face, cut where other brushes cover it.
 //!
-//! The seam between two pieces is no edge of the solid. From outside it is harmless, since no edge stops a hull before the
-//! plane it lies in. A hull that starts across that plane, in the solid, would meet the seam from within; one that starts in the
-//! brush that covers the rest of the face would meet the seam where its own line or rim touches the rest. So it is the whole
-//! face that a hull which starts in a solid is held to: it lets it out, or stops it.
+//! The seam between two pieces is no edge of the solid. From outside it is harmless, since no edge stops a hull before the plane
+//! it lies in. A hull that starts across that plane, in the solid, would meet the seam from within. One that starts in the brush
+//! that covers the rest of the face would meet the seam where its own line or rim touches the rest. So it is the whole face that
+//! a hull which starts in a solid is held to. It lets it out, or stops it.
 
 use crate::Polygon;
 use crate::backend::CylinderBackend;
@@ -77,8 +77,8 @@ impl Wholes {
 }
 
 impl CylinderBackend {
-    /// A polygon that is seen as a point meets it: the whole face of a piece. Where a face goes on into another brush, a point that comes
-    /// along that brush is at the seam, and the seam is no edge of the solid.
+    /// A polygon that is seen as a point meets it: the whole face of a piece. Where a face goes on into another brush, a point
+    /// that comes along that brush is at the seam, and the seam is no edge of the solid.
     pub(crate) fn face_of_solid(&self, polygon: usize, path: &Path, middle: &V3) -> Face<'_> {
         match self.wholes.of(polygon).filter(|_| path.is_point()) {
             Some(whole) => self.hidden.face(whole, middle),

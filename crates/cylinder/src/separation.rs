@@ -1,17 +1,16 @@
 //! The distance of a cylinder from a polygon, or its depth in it and the direction out.
 //!
-//! For a unit direction m let sep(m) = m.c - max over P of m.p - support of C along m: the width of the gap that a
-//! plane square to m sees between the two. Every sep(m) >= 0 is a lower bound of the distance and their maximum
-//! is the distance; where all are negative, -sep(m) is how far C must move along m to be free of P, and the largest
-//! is the penetration depth. So it is enough to try the directions in which features of M = P + C lie:
-//! the polygon's normal, straight up and down, square to an edge in plan view, from a corner to the cylinder, and
-//! from an edge to the rim. Only the last is not a formula: sep over the quarter circle between the polygon's
-//! normal and its edge's outward direction is smooth on both sides of the level direction, and where its slope
-//! changes sign the summit is searched by false position. A direction tried in vain costs nothing but time, and a
-//! direction missed makes the answer deeper, never shallower than the truth.
+//! For a unit direction m let sep(m) = m.c - max over P of m.p - support of C along m. It is the width of the gap that a plane
+//! square to m sees between the two. Every sep(m) >= 0 is a lower bound of the distance and their maximum is the distance. Where
+//! all are negative, -sep(m) is how far C must move along m to be free of P, and the largest is the penetration depth. So it is
+//! enough to try the directions in which features of M = P + C lie. They are the polygon's normal, straight up and down, square
+//! to an edge in plan view, from a corner to the cylinder, and from an edge to the rim. Only the last is not a formula. Over the
+//! quarter circle between the polygon's normal and its edge's outward direction sep is smooth on both sides of the level
+//! direction. Where its slope changes sign the summit is searched by false position. A direction tried in vain costs nothing but
+//! time, and a direction missed makes the answer deeper, never shallower than the truth.
 //!
-//! Surfaces are one-sided: when they overlap, only directions m with m.n >= 0 count, so what is half through is pushed
-//! to the front. When they do not, the true distance is given, which may be seen from behind.
+//! Surfaces are one-sided: when they overlap, only directions m with m.n >= 0 count. So what is half through is pushed to the
+//! front. When they do not, the true distance is given, which may be seen from behind.
 
 use crate::entry::{Cylinder, FLAT, V3, chord, slab, smaller};
 use crate::mesh::Face;
@@ -30,8 +29,8 @@ pub(crate) struct Separation {
 
 /// Directions this far behind the polygon still count as beside it, as a cosine: f32 normals.
 pub(crate) const BESIDE: f64 = 1e-6;
-/// Points whose depths differ by less are equally deep, in units: rounding at map coordinates. Larger lets the point told
-/// lie off the depth told; smaller trades a point beside the hull for a far corner without need.
+/// Points whose depths differ by less are equally deep, in units: rounding at map coordinates. Larger lets the point told lie off
+/// the depth told. Smaller trades a point beside the hull for a far corner without need.
 const SAME_DEPTH: f64 = 1e-6;
 /// Steps of the search for the widest gap, at most; false position (Illinois) needs 5 to 8 for [`ANGLE`].
 const SECANTS: usize = 24;
@@ -212,8 +211,8 @@ fn widest(face: &Face, body: &Cylinder, along_normal: (f64, V3), separate: bool,
     best
 }
 
-/// The point of the outline that the cylinder's side is nearest to along a level direction, or its cap along an upright
-/// one: any point of side or cap may be, not just the middle that [`Cylinder::furthest`] gives. `None` for other directions.
+/// The point of the outline that the cylinder's side is nearest to along a level direction, or its cap along an upright one. It
+/// may be any point of side or cap, not just the middle that [`Cylinder::furthest`] gives. `None` for other directions.
 fn beside(face: &Face, body: &Cylinder, m: &V3, apart: bool) -> Option<V3> {
     let level = m.z.abs() <= FLAT;
     let upright = m.xy().norm() <= FLAT && face.normal.z.abs() < 1.0 - FLAT;
@@ -379,8 +378,8 @@ fn edge_overlaps(a: &V3, u: &V3, body: &Cylinder) -> bool {
     (a + u * s).norm_squared() < body.radius * body.radius
 }
 
-/// Height of the highest point of the part of the polygon that lies in the cylinder; `None` if no part does.
-/// (The part is convex, so its highest point is the cylinder's own top as soon as the polygon leaves through it.)
+/// Height of the highest point of the part of the polygon that lies in the cylinder. `None` if no part does. (The part is convex,
+/// so its highest point is the cylinder's own top as soon as the polygon leaves through it.)
 pub(crate) fn top_within(face: &Face, body: &Cylinder) -> Option<f64> {
     let r2 = body.radius * body.radius;
     let axis = body.center.xy();

@@ -93,8 +93,8 @@ impl Solids {
         });
     }
 
-    /// How a hull whose middle is inside brushes of the mask gets out of the one it is deepest in: by the plane,
-    /// moved out by the hull, that is nearest.
+    /// The way out for a hull whose middle is inside brushes of the mask, from the one it is deepest in. It is by the nearest
+    /// plane, moved out by the hull.
     pub(crate) fn way_out<T: Tally>(
         &self,
         middle: &Point,

@@ -10,8 +10,8 @@ use crate::tally::Tally;
 use clipmark_collision::{Status, Sweep, Trace};
 use clipmark_geometry::{Contents, Point};
 
-/// A middle this near to a brush may be in a seam between it and others, in units: two sides so near are one plane to
-/// [`buried`](crate::buried), which leaves out both. Smaller loses starts in a seam; larger asks for nothing.
+/// A middle this near to a brush may be in a seam between it and others, in units. [`buried`](crate::buried) takes two sides so
+/// near for one plane and leaves out both. Smaller loses starts in a seam; larger asks for nothing.
 pub(crate) const SEAM: f32 = ON_PLANE as f32;
 
 impl CylinderBackend {

@@ -5,33 +5,32 @@
 //! a surface by less than that (rounding of positions) neither is stuck nor trips over the edges of faces that end
 //! at the surface's level. The stop is then set back from the core's meeting so that the *hull* keeps its skin.
 //!
-//! *Hulls without width* (a point, a segment) cannot shrink. They count as in front of a one-sided polygon while they are
-//! behind its plane by no more than rounding: a point placed on a slanted face is as often behind it as before it.
+//! *Hulls without width* (a point, a segment) cannot shrink. They count as in front of a one-sided polygon while they are behind
+//! its plane by no more than rounding. A point placed on a slanted face is as often behind it as before it.
 //!
-//! *Skin.* With the meeting at t*, feature normal m and face normal n, the stop is at the latest of
-//! t* - gap/|m.d|, the time the hull comes within a skin of the face's plane, and the time the hull grown by the skin
-//! meets the polygon (of a point or a segment: [comes within](crate::skin) a skin of it); at 0 if that is past. The first
-//! keeps the skin along the normal; the other two bound it at grazing angles, where a skin along the normal is any
-//! length along the path. The second also makes seams between
-//! coplanar polygons harmless: no edge can stop the hull earlier than the plane it lies in.
+//! *Skin.* With the meeting at t*, feature normal m and face normal n, the stop is at the latest of three times, or at 0 if that
+//! is past. The first is t* - gap/|m.d|. The second is when the hull comes within a skin of the face's plane. The third is when
+//! the hull grown by the skin meets the polygon; a point or a segment [comes within](crate::skin) a skin of it. The first keeps
+//! the skin along the normal. The other two bound it at grazing angles, where a skin along the normal is any length along the
+//! path. The second also makes seams between coplanar polygons harmless. No edge can stop the hull earlier than the plane it lies
+//! in.
 //!
 //! *Normal.* That of the hull's own meeting where the core meets an edge and the hull is not in it yet (the stop is the earlier
-//! of the two); of what is nearest at the stop where the third time is what counts.
+//! of the two). Where the third time counts, that of what is nearest at the stop.
 //!
 //! *Touch rule.* `InSolid`: a hit if the hull itself meets the polygon before the end. `WithinSkin`: a hit if the stop
 //! comes before the end, the path being thought on beyond its end until the core meets the polygon.
 //!
-//! *Over a face.* Where the hull comes within a skin of a face's plane and is over the face, it stops there if at the
-//! end of the path it would be in the plane (`WithinSkin`: within a skin of it), even should it have left the face
-//! by then: the face's neighbour on the same plane would have to stop it, too late to keep the skin. The same if only
-//! the end of the path is over the face.
+//! *Over a face.* The hull comes within a skin of a face's plane and is over the face. It stops there if it would end in the
+//! plane (`WithinSkin`: within a skin of it), even should it have left the face by then. Else the face's neighbour on the same
+//! plane would have to stop it, too late to keep the skin. The same if only the end of the path is over the face.
 //!
 //! *One-sided.* Only polygons with n.d < 0 stop. One that stops from both sides is seen from the side that the motion goes
-//! against, whichever side the hull's middle is on; where n.d = 0, its edges are met all the same.
+//! against, whichever side the hull's middle is on. Where n.d = 0, its edges are met all the same.
 //!
-//! *Start in the surface.* A polygon that overlaps the core at the start stops the sweep at once if the middle of the
-//! hull is in front of it and m.d < 0, where m is the shortest way out; otherwise the polygon is ignored. That never lets a
-//! hull sink: it lies behind the plane square to m that supports M, and with m.d >= 0 never gets further behind it.
+//! *Start in the surface.* Let m be the shortest way out of a polygon that overlaps the core at the start. It stops the sweep at
+//! once if the middle of the hull is in front of it and m.d < 0. Otherwise the polygon is ignored. That never lets a hull sink.
+//! It lies behind the plane square to m that supports M, and with m.d >= 0 never gets further behind it.
 
 use crate::entry::{Cylinder, Entry, V3, enter, enters_at, larger, smaller};
 use crate::mesh::Face;
@@ -59,7 +58,8 @@ const NEAR: f64 = 1e-6;
 pub(crate) struct Path {
     pub(crate) hull: Cylinder,
     pub(crate) core: Cylinder,
-    /// The core without the limit that it is never smaller than nothing: negative by [`PLACED`] steps where the hull has no width.
+    /// The core without the limit that it is never smaller than nothing: negative by [`PLACED`] steps where the hull has no
+    /// width.
     inner: Cylinder,
     pub(crate) by: V3,
     /// Corners of the box around the hull grown by skin and rounding at the start.
@@ -219,8 +219,8 @@ impl Path {
         self.hull.radius <= 0.0 && self.hull.half <= 0.0
     }
 
-    /// Where a point meets a face that it misses by no more than the rounding of its position: on a flat way that is far along the
-    /// face. It would slip into the seam between the face and one that it came along.
+    /// Where a point meets a face that it misses by no more than the rounding of its position: on a flat way that is far along
+    /// the face. It would slip into the seam between the face and one that it came along.
     fn slips_beside(&self, face: &Face, ahead: f64, towards: f64) -> Option<Entry> {
         if !self.is_point() || towards <= 0.0 || face.both_sides {
             return None;
@@ -293,7 +293,7 @@ impl Path {
         };
         if !entry.on_face || !own_in_face() {
             // At grazing angles the core comes so much later that it may meet another part of the outline. Beside a plane that it
-            // straddles the hull may be in the polygon by less than it is larger than the core: then its meeting is past.
+            // straddles the hull may be in the polygon by less than it is larger than the core. Then its meeting is past.
             let is_ahead = |e: &Entry| e.t <= entry.t && (gap >= 0.0 || e.t >= 0.0);
             let own = enter(face, &self.hull, &self.by).filter(is_ahead);
             if let Some(own) = own.filter(|e| e.normal.dot(&self.by) < 0.0) {
@@ -334,7 +334,7 @@ impl Path {
         (t < 1.0).then_some(Entry { t, ..entry })
     }
 
-    /// When the hull comes within a skin of the polygon; where that is not after `enough`, some time not after that. Of a point
+    /// When the hull comes within a skin of the polygon. Where that is not after `enough`, some time not after that. Of a point
     /// or a segment the skin is round.
     fn nears(&self, face: &Face, enough: f64) -> Option<f64> {
         if self.hull.radius > 0.0 {
@@ -346,7 +346,7 @@ impl Path {
         skin::meets_edges(face, &self.hull, &self.by, self.skin)
     }
 
-    /// A stop that the skin puts beside what would be met later: its normal is that of what is nearest there.
+    /// A stop that the skin puts beside what would be met later. Its normal is that of what is nearest there.
     fn seen_from(&self, face: &Face, t: f64, entry: Entry) -> Entry {
         let near = separation(face, &self.hull.moved(&(self.by * t)));
         if near.distance < 0.0 || near.normal.dot(&self.by) >= 0.0 {

@@ -1,13 +1,12 @@
 //! Gives a brush the planes that a box sweep needs besides its faces.
 //!
-//! The Minkowski sum of a convex solid and a box is bounded by the solid's faces, the six axial planes and the
-//! planes edge x axis, all moved out by the box (`docs/truth.md` section 1). A map's compiler stores them as bevels;
-//! this does the same for brushes that come without.
+//! The Minkowski sum of a convex solid and a box is bounded by three kinds of planes, all moved out by the box. They are the
+//! solid's faces, the six axial planes and the planes edge x axis (`docs/truth.md` section 1). A map's compiler stores them as
+//! bevels; this does the same for brushes that come without.
 //!
-//! Edges are found on the line of every two sides, not on outlines: corners of an outline are good to its
-//! tolerance over the sine of the angle, and in acute wedges the bevels of short edges went astray by that. Every
-//! bevel is put where it touches the solid, so one too many costs time and changes nothing, whereas a missing one
-//! leaves the moved-out solid with a mitre.
+//! Edges are found on the line of every two sides, not on outlines. Corners of an outline are good to its tolerance over the sine
+//! of the angle. In acute wedges the bevels of short edges went astray by that. Every bevel is put where it touches the solid, so
+//! one too many costs time and changes nothing, whereas a missing one leaves the moved-out solid with a mitre.
 
 use crate::{Aabb, Brush, BrushSide, Plane, Point, SurfaceFlags, Vec3};
 use nalgebra::Vector3;
@@ -24,8 +23,8 @@ const BEHIND: f64 = 2e-3;
 const PARALLEL: f64 = 1e-6;
 /// Sides whose normals' cross product is shorter than this are flush: f32 normals carry 1e-7.
 const FLUSH: f64 = 1e-7;
-/// An edge shorter than this is a corner, in units. Its missing bevels leave mitres of about its length on a box; a ball's
-/// mitre there is that of the corner, as far as the ball is large. The reference of `clipmark-truth` states the same length.
+/// An edge shorter than this is a corner, in units. Its missing bevels leave mitres of about its length on a box. A ball's mitre
+/// there is that of the corner, as far as the ball is large. The reference of `clipmark-truth` states the same length.
 const SHORT: f64 = 1e-5;
 
 /// The brush with its sides in the engine's order: -x +x -y +y -z +z, its other faces, edge bevels.

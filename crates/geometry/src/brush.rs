@@ -52,8 +52,8 @@ pub enum BrushError {
     Flat,
 }
 
-/// Beyond this coordinate a solid counts as open, in units: the largest legal map coordinate is 65,536, far
-/// smaller than the first winding.
+/// Beyond this coordinate a solid counts as open, in units. The largest legal map coordinate is 65,536, far smaller than the
+/// first winding.
 const UNBOUNDED: f64 = 100_000.0;
 /// A face of less area than this is a bevel that grazes an edge, in square units.
 const MIN_FACE_AREA: f64 = 1e-4;

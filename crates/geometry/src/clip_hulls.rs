@@ -2,9 +2,9 @@
 
 use crate::{Aabb, Contents, Plane, Point};
 
-/// The clip hulls of a compiled map, as Quake's games collide with them: for each player size a solid-leaf BSP of the
-/// world's solids grown by that size, through which a point is traced. Plain data; its maker has checked every index,
-/// that nodes form trees, and their depth.
+/// The clip hulls of a compiled map, as Quake's games collide with them. For each player size there is a solid-leaf BSP of the
+/// world's solids grown by that size. A point is traced through it. Plain data; its maker has checked every index, that nodes
+/// form trees, and their depth.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipHulls {
     /// Hull 0 is that of a point: the drawing tree in a map of Quake's.
@@ -34,8 +34,8 @@ pub struct ClipNode {
 }
 
 impl ClipHulls {
-    /// Deepest tree, in nodes. Real maps reach some hundred; a tracer that recurses needs a few hundred bytes of stack
-    /// a level, and threads may have as little as a megabyte.
+    /// Deepest tree, in nodes. Real maps reach some hundred. A tracer that recurses needs a few hundred bytes of stack a level,
+    /// and threads may have as little as a megabyte.
     pub const MAX_DEPTH: usize = 1024;
 
     /// The hull for a body of that size, and how far its position lies from the hull's own: add it to a position to

@@ -1,8 +1,8 @@
 //! The planes of the convex hull of points, by Quickhull: n log n expected.
 //!
-//! Source: Barber, Dobkin, Huhdanpaa, *The Quickhull Algorithm for Convex Hulls* (1996). Departure: which side of a triangle
-//! a point is on is decided exactly (Shewchuk's adaptive predicates, crate `robust`), so that points on one plane or line
-//! need no tolerance and no cases of their own. Only then do triangles that rounding tore off one face become one plane.
+//! Source: Barber, Dobkin, Huhdanpaa, *The Quickhull Algorithm for Convex Hulls* (1996). Departure: which side of a triangle a
+//! point is on is decided exactly (Shewchuk's adaptive predicates, crate `robust`). So points on one plane or line need no
+//! tolerance and no cases of their own. Only then do triangles that rounding tore off one face become one plane.
 
 use nalgebra::Vector3;
 use robust::{Coord3D, orient3d};
@@ -18,8 +18,8 @@ const SAME_NORMAL: f64 = 1e-6;
 
 /// Outward unit normals and distances; fewer than four when the points have no volume. Points are finite, in any unit.
 ///
-/// The planes come in the order of the first three points that span each, and each is that of the largest triangle of
-/// points on it, which has the best normal.
+/// The planes come in the order of the first three points that span each. Each is that of the largest triangle of points on it,
+/// which has the best normal.
 pub fn hull_planes(points: &[[f64; 3]]) -> Vec<(Vector3<f64>, f64)> {
     let size = points.iter().flatten().map(|x| x.abs()).fold(1.0, f64::max);
     let vectors: Vec<Vector3<f64>> = points.iter().map(|p| Vector3::from(*p)).collect();
@@ -261,7 +261,7 @@ fn first_four(points: &[Corner]) -> Option<Vec<Facet>> {
     Some(facets)
 }
 
-/// Gives each point to the first facet that it is in front of; what is in front of none lies inside.
+/// Gives each point to the first facet that it is in front of. What is in front of none lies inside.
 fn share_out(points: &[Corner], facets: &mut [Facet], rest: &[usize]) {
     for &p in rest {
         if let Some(facet) = facets.iter_mut().find(|f| in_front(points, f.corners, p)) {

@@ -1,7 +1,7 @@
 //! Vectors, planes, brushes, windings, hulls and the world that backends are built from.
 //!
-//! Units are Quake units; z is up. Everything here is plain data and pure functions: a [`World`] is checked
-//! once when it is made and never changes afterwards.
+//! Units are Quake units; z is up. Everything here is plain data and pure functions. A [`World`] is checked once when it is made
+//! and never changes afterwards.
 //!
 //! ```
 //! use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};

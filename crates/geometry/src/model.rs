@@ -38,8 +38,8 @@ impl Model {
         }
     }
 
-    /// Another body: a box, which no rotation turns. `met_by` are the bodies that will meet it, for backends that prepare for each;
-    /// a point does too.
+    /// Another body: a box, which no rotation turns. `met_by` are the bodies that will meet it, for backends that prepare for
+    /// each; a point does too.
     ///
     /// # Errors
     /// Bounds that are not finite, or a box of no volume.

@@ -37,8 +37,8 @@ pub enum TriangleError {
     Degenerate,
 }
 
-/// Least height of a triangle over its longest edge, in units. Below it, f32 corners at map coordinates (steps of
-/// 1/2048 at 4,096 units) give the plane no direction to trust; larger refuses slivers of real meshes.
+/// Least height of a triangle over its longest edge, in units. Below it, f32 corners at map coordinates (steps of 1/2048 at 4,096
+/// units) give the plane no direction to trust. Larger refuses slivers of real meshes.
 const MIN_HEIGHT: f64 = 1e-3;
 
 impl Triangle {

@@ -62,8 +62,8 @@ const BODIES: [Corners; 5] = [
 const COMPILED: Contents = Contents::PLAYER_MASK.union(Contents::LIQUID);
 
 impl HullBackend {
-    /// Takes the clip hulls that the world's map brought along, or compiles them: that of a point, and one for each of the
-    /// world's [`bodies`](World::bodies), or for the players of all profiles where it names none. Traces by the rules of
+    /// Takes the clip hulls that the world's map brought along, or compiles them. It compiles that of a point, and one for each
+    /// of the world's [`bodies`](World::bodies), or for the players of all profiles where it names none. Traces by the rules of
     /// the game that these are named for.
     ///
     /// # Errors

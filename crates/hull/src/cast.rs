@@ -1,9 +1,9 @@
 //! The trace of a point through one clip hull.
 //!
-//! Source: the description of the games' arithmetic in `tests/recordings/README.md`. Plane distances, their
-//! difference, the split point and its fraction are f32 step by step; the skin is added and the quotient taken in
-//! f64, then rounded. Where the path crosses a plane, its part in front of the crossing comes first; if that is free and the
-//! crossing lies in a solid leaf of the other side, the crossing is the hit.
+//! Source: the description of the games' arithmetic in `tests/recordings/README.md`. Plane distances, their difference, the split
+//! point and its fraction are f32 step by step. The skin is added and the quotient taken in f64, then rounded. Where the path
+//! crosses a plane, its part in front of the crossing comes first. If that is free and the crossing lies in a solid leaf of the
+//! other side, the crossing is the hit.
 
 use crate::rules::{ClipRules, EndRule, StartRule};
 use crate::tally::Tally;

@@ -1,11 +1,11 @@
 //! The trace of a point through one clip hull with the games' faults repaired.
 //!
-//! The games move the crossing of every plane one skin to the near side and then go on with what lies beyond it, so that
-//! the last skin before a plane is looked up on the wrong side of it; they add up crossings in f32 down the tree; they back a
-//! hit up by tenths of its stretch; and a sweep out of a solid into the next one may be stopped by nothing. Here
-//! the tree is walked along the exact path in f64, each plane crossed where it is; the first solid leaf entered from an
-//! open one is the hit, and one skin along the plane's normal is then given back. A path at a small angle to a plane comes into
-//! its skin long before, perhaps where the surface has not begun yet: then only what lies above the surface is given back.
+//! The games move the crossing of every plane one skin to the near side and then go on with what lies beyond it. So the last skin
+//! before a plane is looked up on the wrong side of it. They add up crossings in f32 down the tree. They back a hit up by tenths
+//! of its stretch; and a sweep out of a solid into the next one may be stopped by nothing. Here the tree is walked along the
+//! exact path in f64, each plane crossed where it is. The first solid leaf entered from an open one is the hit, and one skin
+//! along the plane's normal is then given back. A path at a small angle to a plane comes into its skin long before, perhaps where
+//! the surface has not begun yet. Then only the part above the surface is given back.
 
 use crate::cast::ClipTrace;
 use crate::tally::Tally;
@@ -14,20 +14,20 @@ use clipmark_geometry::{ClipHull, ClipNode, Contents, Plane, Vec3};
 use nalgebra::Vector3;
 
 /// How far below a plane the solid of a surface is looked for, in units. Smaller, and what the compiler puts on one plane
-/// ([`ON`](crate::polytope::ON)) is mistaken for its end; larger misses surfaces of thin solids.
+/// ([`ON`](crate::polytope::ON)) is mistaken for its end. Larger misses surfaces of thin solids.
 const BELOW: f64 = 1.0 / 256.0;
-/// How far above it what hides the surface is. Smaller, and rounding of the next plane is mistaken for its end; larger takes
-/// two planes at a small angle for one well beyond where they meet.
+/// How far above it what hides the surface is. Smaller, and rounding of the next plane is mistaken for its end. Larger takes two
+/// planes at a small angle for one well beyond where they meet.
 const ABOVE: f64 = 1.0 / 4096.0;
 
-/// A start this near to a plane is on it, in f32 steps of the largest coordinate. Planes of solids that nearly coincide become one
-/// in a tree, so that a start which touches one solid may be behind the other's plane. Smaller, and it counts as solid, and the
-/// sweep goes through; larger takes starts in a solid for starts on it.
+/// A start this near to a plane is on it, in f32 steps of the largest coordinate. Planes of solids that nearly coincide become
+/// one in a tree, so that a start which touches one solid may be behind the other's plane. Smaller, and it counts as solid, and
+/// the sweep goes through. Larger takes starts in a solid for starts on it.
 const TOUCH_STEPS: f64 = 4.0;
 
-/// Two planes are crossed at once when the path is this near to the second where it crosses the first, as a share of the largest
-/// coordinate: f64 rounding of a crossing. One of them may go on within a solid. Smaller names that one as the surface met; larger
-/// names a plane that is met only later.
+/// Two planes are crossed at once when the path is this near to the second where it crosses the first. It is f64 rounding of a
+/// crossing, as a share of the largest coordinate. One of them may go on within a solid. Smaller names that one as the surface
+/// met; larger names a plane that is met only later.
 const AT_ONCE: f64 = 8.0 * f64::EPSILON;
 
 pub(crate) struct IdealCast<'a, T> {
@@ -147,7 +147,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         self.enter(self.hull.leaf(child), through)
     }
 
-    /// A path in the plane itself touches both sides and is in neither: it is met by a solid only where both are.
+    /// A path in the plane itself touches both sides and is in neither. It is met by a solid only where both are.
     fn walk_in_plane(&mut self, node: &ClipNode, from: f64, to: f64, through: Option<Crossing>) -> bool {
         let before = self.found;
         let mut results = [(true, before); 2];

@@ -68,8 +68,8 @@ impl PlaneTable {
     }
 }
 
-/// A square on a plane, larger than any map, that looks to its front. [`Winding::on_plane`] takes the normal for one of unit length,
-/// as no f32 normal is: thousands of units from the origin its square is off by more than two planes lie apart.
+/// A square on a plane, larger than any map, that looks to its front. [`Winding::on_plane`] takes the normal for one of unit
+/// length, which no f32 normal is. Thousands of units from the origin its square is off by more than two planes lie apart.
 pub(crate) fn square(plane: &Plane) -> Winding {
     let mut square = Winding::on_plane(plane);
     let normal: Vector3<f64> = plane.normal.cast();

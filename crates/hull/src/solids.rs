@@ -105,7 +105,7 @@ pub(crate) fn standing(brush: &Brush, body: &Aabb, at: &Point) -> Option<Standin
     })
 }
 
-/// The corner of a body that comes first to a plane with this normal; its middle along axes that do not matter.
+/// The corner of a body that comes first to a plane with this normal. Its middle along axes that do not matter.
 fn corner(body: &Aabb, n: &V) -> V {
     V::from_fn(|i, _| {
         let (low, high) = (f64::from(body.mins[i]), f64::from(body.maxs[i]));
@@ -119,9 +119,8 @@ fn corner(body: &Aabb, n: &V) -> V {
     })
 }
 
-/// The point of the solid behind these planes that is nearest to the origin, which lies in front of one of them at least; and
-/// the plane that is the most in front. Tries faces, edges and corners: the nearest point is where one, two or three
-/// planes hold it.
+/// The point nearest to the origin of the solid behind these planes, and the plane that is the most in front. The origin lies in
+/// front of one of them at least. Tries faces, edges and corners: the nearest point is where one, two or three planes hold it.
 fn closest(planes: &Planes) -> Option<(usize, V)> {
     let all = 0..planes.count();
     let inside = |q: &V| {

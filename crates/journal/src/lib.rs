@@ -1,7 +1,8 @@
 //! Long runs: what is to be done, what has been done so far, and which share of it is whose.
 //!
-//! A run's folder holds its plan (`run.json`) and its journal (`rows.jsonl`, a result a line). A run that was killed reads both and
-//! goes on; the shards of a run are put together from both. They may have been changed by anybody since: nothing in them is trusted.
+//! A run's folder holds its plan (`run.json`) and its journal (`rows.jsonl`, a result a line). A run that was killed reads both
+//! and goes on; the shards of a run are put together from both. They may have been changed by anybody since: nothing in them is
+//! trusted.
 
 mod error;
 mod fnv;
@@ -23,7 +24,7 @@ use std::path::Path;
 pub const PLAN: &str = "run.json";
 /// File of the journal.
 pub const ROWS: &str = "rows.jsonl";
-/// The files of a run in its folder, beside its results; the last two are there only while they are written.
+/// The files of a run in its folder, beside its results. The last two are there only while they are written.
 pub const FILES: [&str; 4] = [PLAN, ROWS, "run.json.draft", "rows.jsonl.draft"];
 
 /// Makes a folder ready for a run: makes it if need be, and writes the plan.

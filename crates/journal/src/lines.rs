@@ -1,6 +1,6 @@
 //! JSON values, one a line, in a file that only grows while a run goes on.
 //!
-//! The last line of a killed run is cut short, and others may be damaged: such lines are counted and passed over.
+//! The last line of a killed run is cut short, and others may be damaged. Such lines are counted and passed over.
 
 use crate::JournalError;
 use serde::Serialize;

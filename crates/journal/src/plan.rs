@@ -106,7 +106,7 @@ impl Plan {
         dealt(&groups.map(<[Unit]>::len).collect::<Vec<_>>(), self.shard)
     }
 
-    /// Hash of all that the results of a unit depend on; `input` stands for the contents of what it was measured on.
+    /// Hash of all that the results of a unit depend on. `input` stands for the contents of what it was measured on.
     pub fn key(&self, unit: usize, input: &str) -> String {
         let Unit { group, part } = &self.units[unit];
         crate::key(&format!(

@@ -55,8 +55,8 @@ pub fn complete(shards: &[(&str, [usize; 2])]) -> Result<(), String> {
     ))
 }
 
-/// The items of a shard, by their place. Items come in groups of so many that are cheap to do together (all contestants on a
-/// map): groups are dealt in turns, and where there are more shards than groups, those of one group deal its items.
+/// The items of a shard, by their place. Items come in groups that are cheap to do together (all contestants on a map). Groups
+/// are dealt in turns; where there are more shards than groups, the shards of one group deal its items.
 pub fn dealt(groups: &[usize], [i, n]: [usize; 2]) -> Vec<usize> {
     let mut mine = Vec::new();
     let mut first = 0;

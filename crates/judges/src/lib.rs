@@ -1,7 +1,7 @@
 //! Puts planted faults before every judge and says who catches what: the proof that a verdict means something.
 //!
-//! Each judge is asked as the command line asks it, through the same functions; "caught" is what a user would see: a check
-//! not passed, a bar not met, a cell failed. The sound contestant is judged first. What it shows by itself catches no fault.
+//! Each judge is asked as the command line asks it, through the same functions. "Caught" is what a user would see: a check not
+//! passed, a bar not met, a cell failed. The sound contestant is judged first. What it shows by itself catches no fault.
 
 mod bar;
 mod conformance;

@@ -209,7 +209,7 @@ impl Map {
 }
 
 impl Run {
-    /// A run of a map, by the file's part and that of its states; `snaps` says whether velocity is rounded, where that is not the
+    /// A run of a map, by the file's part and that of its states. `snaps` says whether velocity is rounded, where that is not the
     /// profile's.
     fn read(
         map: &str,

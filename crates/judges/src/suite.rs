@@ -1,5 +1,5 @@
 //! The scene suite: `compare suite --quick`, with its list of exempt scenes. A fault of the movement is shared by the reference
-//! mover, so it shows as a scene that is newly exempt.
+//! mover. So it shows as a scene that is newly exempt.
 
 use crate::JudgesError;
 use crate::finding::Findings;

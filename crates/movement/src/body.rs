@@ -171,7 +171,7 @@ impl<R: Real> Body<R> {
     #[inline(always)]
     pub fn check(&self) -> Result<(), CommandError> {
         let (o, v) = (&self.origin, &self.velocity);
-        // Of nearly every body the sum of all says it at once; a sum is a number only if all are.
+        // Of nearly every body the sum of all says it at once. A sum is a number only if all are.
         let timers = self.timer_msec.abs() + self.water_jump_seconds.abs() + self.double_jump_msec.abs();
         let place = o.x.abs() + o.y.abs() + o.z.abs();
         let motion = v.x.abs() + v.y.abs() + v.z.abs();

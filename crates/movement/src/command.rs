@@ -59,8 +59,8 @@ pub enum CommandError {
 
 /// Longest tick in milliseconds; longer ones are input errors, not play.
 const LONGEST_TICK: f32 = 1000.0;
-/// Fastest motion and hardest key, in units per second. An hour's fall at the strongest gravity that a profile may
-/// have ends at 3.6e8; the square of this, times all that movement multiplies it with, is far below f32's largest 3e38.
+/// Fastest motion and hardest key, in units per second. An hour's fall at the strongest gravity that a profile may have ends at
+/// 3.6e8. The square of this, times all that movement multiplies it with, is far below f32's largest 3e38.
 pub(crate) const FASTEST: f32 = 1e9;
 
 impl<R: Real> UserCmd<R> {
@@ -71,7 +71,7 @@ impl<R: Real> UserCmd<R> {
     #[inline(always)]
     pub fn check(&self) -> Result<(), CommandError> {
         let turn = self.pitch.abs() + self.yaw.abs();
-        // Of nearly every command the sum of all says it at once; a sum is a number only if all are.
+        // Of nearly every command the sum of all says it at once. A sum is a number only if all are.
         let all = self.msec + self.forward.abs() + self.right.abs() + self.up.abs() + turn;
         if self.msec > R::ZERO && self.msec <= n(LONGEST_TICK) && all <= n(FASTEST) {
             Ok(())
@@ -132,8 +132,8 @@ impl<R: Real> UserCmd<R> {
         }
     }
 
-    /// Length in seconds as a double. Milliseconds that are the nearest there are to a whole number of ticks a second mean
-    /// that number: 1000/72 in f32 is a 72nd of a second to the last bit of a double.
+    /// Length in seconds as a double. Milliseconds that are the nearest there are to a whole number of ticks a second mean that
+    /// number. 1000/72 in f32 is a 72nd of a second to the last bit of a double.
     pub fn double_seconds(&self) -> f64 {
         let rate = (1000.0 / self.msec.wide()).round();
         if R::nearest(1000.0 / rate) == self.msec {

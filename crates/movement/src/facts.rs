@@ -16,8 +16,8 @@ pub struct TickFacts {
     pub start_solid: u32,
 }
 
-/// The same while a tick is under way, two counts in a word: what was written in pieces and is read as a whole right after has to
-/// wait until the store buffer is empty.
+/// The same while a tick is under way, two counts in a word. A word written in pieces and read whole right after waits until the
+/// store buffer is empty.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     /// Queries, and above them hits.

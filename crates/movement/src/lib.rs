@@ -1,8 +1,8 @@
 //! The shared player movement pipeline, its profiles and its movers.
 //!
-//! A [`Profile`] says by which engine's constants and in which order; a [`MoverKind`] says how a body with a
-//! wanted velocity is carried through one tick (the second seam); [`tick`] moves one [`Body`] by one [`UserCmd`]
-//! through whatever the world ([`Space`]) answers. Each stage is one small file under `stages`.
+//! A [`Profile`] says by which engine's constants and in which order. A [`MoverKind`] says how a body with a wanted velocity is
+//! carried through one tick (the second seam). [`tick`] moves one [`Body`] by one [`UserCmd`] through whatever the world
+//! ([`Space`]) answers. Each stage is one small file under `stages`.
 //!
 //! ```
 //! use clipmark_bsp::BspBackend;

@@ -9,8 +9,8 @@ use crate::space::Space;
 use crate::tick::{drive, tick};
 use clipmark_collision::Work;
 
-/// Moves a body tick by tick. The body stays the caller's: it may be changed or replaced between ticks, and a controller
-/// of another library is then placed anew.
+/// Moves a body tick by tick. The body stays the caller's. It may be changed or replaced between ticks, and a controller of
+/// another library is then placed anew.
 pub struct Player<'a, S: Space + ?Sized> {
     space: &'a S,
     setup: &'a Setup,

@@ -92,7 +92,7 @@ impl Real for f32 {
         trig::sin_cos_within([radians(a), radians(b)])
     }
 
-    /// Multiplied by a 360th that is rounded up, in place of the division: what is whole stays so, and what is not is further from
+    /// Multiplied by a 360th that is rounded up, in place of the division. Whole numbers stay whole. Others are further from
     /// whole than the rounding of f64 reaches, for an f32 has 24 bits and 360 is 45 eighths.
     #[inline(always)]
     fn in_shorts(self) -> i16 {
@@ -103,8 +103,8 @@ impl Real for f32 {
         }
     }
 
-    /// The sum says it at once of nearly every body, as it does in [`Sweep::check`](clipmark_collision::Sweep::check); it
-    /// is a number only if all are.
+    /// The sum says it at once of nearly every body, as it does in [`Sweep::check`](clipmark_collision::Sweep::check). It is a
+    /// number only if all are.
     #[inline]
     fn all_within<const N: usize>(values: [Self; N], limit: f32) -> bool {
         values.into_iter().fold(0.0, |sum: f32, x| sum + x.abs()) <= limit

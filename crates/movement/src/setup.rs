@@ -82,8 +82,8 @@ impl Setup {
         }
     }
 
-    /// The same, and what its controllers will be asked and answer; `None` for a mover of this crate. It takes a lock a move: for what is
-    /// asked again, not for what is timed.
+    /// The same, and what its controllers will be asked and answer; `None` for a mover of this crate. It takes a lock a move: for
+    /// what is asked again, not for what is timed.
     pub fn noted(&self) -> Option<(Self, Notes)> {
         let Carrier::Foreign(world) = &self.carrier else {
             return None;

@@ -1,7 +1,7 @@
 //! One command: checked, split into pieces where it is long, and run through the order's stages.
 //!
-//! The one entry to the pipeline. What differs between engines is in `order/` (which stages, in what order), `stages/` (one
-//! each) and the profile's rules; nothing here knows an engine.
+//! The one entry to the pipeline. What differs between engines is in `order/` (which stages, in what order), `stages/` (one each)
+//! and the profile's rules. Nothing here knows an engine.
 
 use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};

@@ -54,8 +54,8 @@ pub struct Outline {
 impl Live {
     /// Builds a contestant for a world.
     ///
-    /// A [`Player`] borrows its backend and its setup, so both are leaked: a page builds each contestant once for each
-    /// profile and starts a new instance for another world.
+    /// A [`Player`] borrows its backend and its setup. So both are leaked: a page builds each contestant once for each profile
+    /// and starts a new instance for another world.
     ///
     /// # Errors
     /// A world, rules or body that the backend cannot use.

@@ -287,9 +287,8 @@ impl Session {
         Ok(())
     }
 
-    /// The state of each contestant in [`STATE_WORDS`] words: position, velocity, on the ground, crouched, depth in liquid (0
-    /// to 3), and of the last tick the queries, those that met something, and those that were unreliable or began in a
-    /// solid.
+    /// The state of each contestant in [`STATE_WORDS`] words: position, velocity, on the ground, crouched, depth in liquid (0 to
+    /// 3). Then of the last tick the queries, those that met something, and those that were unreliable or began in a solid.
     pub fn states(&self) -> Vec<f32> {
         let flag = |x: bool| f32::from(u8::from(x));
         let words = |live: &Live| -> [f32; STATE_WORDS] {

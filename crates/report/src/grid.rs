@@ -1,6 +1,6 @@
 //! A table on a terminal: every column as wide as its widest cell, every row on one line.
 //!
-//! Where the terminal is narrower than the table, columns are left out, the least important first; then the longest words are
+//! Where the terminal is narrower than the table, columns are left out, the least important first. Then the longest words are
 //! shortened; and what is still too long is cut. A row is never wrapped, since a wrapped row cannot be read.
 
 use crate::format::shortened;

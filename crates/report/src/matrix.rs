@@ -271,7 +271,7 @@ pub(crate) fn rules(comparison: &Comparison) -> Vec<String> {
     comparison.contestants.iter().filter_map(told).collect()
 }
 
-/// The worst of a finding with its unit; what is counted is a whole number, and one case is no cases.
+/// The worst of a finding with its unit. What is counted is a whole number, and one case is no cases.
 fn worst(value: f64, unit: &str) -> String {
     match unit {
         "cases" | "ticks" | "answers" | "runs" if value == value.trunc() && value >= 0.0 => {

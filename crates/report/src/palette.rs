@@ -1,7 +1,7 @@
 //! One colour per contestant, the same in the table, on every plot and on the page.
 //!
-//! The first ones are those of Okabe and Ito (2008), told apart with the common kinds of colour blindness; their
-//! yellow and sky blue are too faint on white and are replaced. The second of each pair is for a dark ground.
+//! The first ones are those of Okabe and Ito (2008), told apart with the common kinds of colour blindness. Their yellow and sky
+//! blue are too faint on white and are replaced. The second of each pair is for a dark ground.
 
 /// A colour on a light and on a dark ground, as `#RRGGBB`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

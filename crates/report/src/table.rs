@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// A name longer than this is shortened in the middle, in columns: with it, a row of common figures fits 100 columns.
 const MAX_NAME: usize = 16;
-/// Lines of the result of a scene in which nothing failed, at most: it is to be read at a glance.
+/// Lines of the result of a scene in which nothing failed, at most. It is to be read at a glance.
 const CLEAN_LINES: usize = 10;
 /// Columns that go first where a terminal is too narrow.
 const BULKY: [&str; 3] = ["memory", "build", "shake"];
@@ -176,8 +176,8 @@ fn drop_spreads(matrix: &mut Matrix) {
     }
 }
 
-/// The matrix for a terminal. Spreads go after memory, build, shake and what nobody has of [`RULE`] and [`OTHER`], and before any other
-/// column.
+/// The matrix for a terminal. Spreads go after memory, build, shake and what nobody has of [`RULE`] and [`OTHER`], and before any
+/// other column.
 fn grid(mut matrix: Matrix, columns: usize) -> Grid {
     let whole = as_grid(&matrix);
     let mut bare = whole.clone();

@@ -3,7 +3,7 @@
 use crate::format;
 use clipmark_record::{Comparison, Entry, Timing};
 
-/// Times that vary by more than this share of their median come from a busy machine; on quiet ones it is below a twentieth.
+/// Times that vary by more than this share of their median come from a busy machine. On quiet ones it is below a twentieth.
 pub(crate) const NOISY: f64 = 0.1;
 /// Fewer timed rounds give wide intervals.
 const FEW_ROUNDS: usize = 15;

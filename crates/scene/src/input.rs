@@ -42,9 +42,9 @@ pub enum Step {
         /// The direction held on average: a yaw in degrees.
         toward: f64,
     },
-    /// Holds one side key and turns so that the wish keeps an angle to the velocity: the one that gains most in
-    /// the air, or on the ground after its friction, unless one is given. From the ground with `hop: false` this
-    /// is the run of a circle jump.
+    /// Holds one side key and turns so that the wish keeps an angle to the velocity. Unless one is given, it is the angle that
+    /// gains most in the air, or on the ground after its friction. From the ground with `hop: false` this is the run of a circle
+    /// jump.
     Strafe {
         /// For how long.
         seconds: f64,
@@ -187,8 +187,8 @@ pub enum Drive {
     Recorded(String),
 }
 
-/// The script as a plain list; `Repeat` is unrolled, and what is said in the scene's axes is put in the world's. The
-/// steps have been checked, so the list is of sane length.
+/// The script as a plain list. `Repeat` is unrolled, and what is said in the scene's axes is put in the world's. The steps have
+/// been checked, so the list is of sane length.
 pub(crate) fn flatten(steps: &[Step], frame: &Frame) -> Vec<Segment> {
     let mut out = Vec::new();
     let mut clock = 0.0;

@@ -1,8 +1,8 @@
 //! Scene files, the worlds they name and the input they script.
 //!
-//! A scene is checked once, here, at the door: [`Scene::load`] refuses a file that cannot be run and says where
-//! and why; [`Scene::world`] turns the world it names into plain geometry. [`load_world`] does the same for
-//! tools that take a scene, a `.bsp` or a `pk3:member` on their command line.
+//! A scene is checked once, when it is read. [`Scene::load`] refuses a file that cannot be run and says where and why.
+//! [`Scene::world`] turns the world it names into plain geometry. [`load_world`] does the same for tools that take a scene, a
+//! `.bsp` or a `pk3:member` on their command line.
 
 pub mod check;
 mod error;

@@ -22,8 +22,8 @@ impl Scene {
         Self::parse(&text, path)
     }
 
-    /// Reads and checks the text of a scene file. Nothing but the path of the file is taken from `file`: its
-    /// folder is where relative paths start, its stem the scene's default name.
+    /// Reads and checks the text of a scene file. Nothing but the path of the file is taken from `file`. Its folder is where
+    /// relative paths start, its stem the scene's default name.
     ///
     /// # Errors
     /// Text that is no RON, or describes what cannot be run.

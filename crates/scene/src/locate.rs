@@ -1,5 +1,5 @@
-//! Finds a value in the text of a RON file by its path. RON keeps no positions once parsed, so this reads the
-//! text again, leniently: it is only used to name a line in a message, after or before the real parser.
+//! Finds a value in the text of a RON file by its path. RON keeps no positions once parsed, so this reads the text again,
+//! leniently. It is only used to name a line in a message, after or before the real parser.
 
 /// Deeper nesting than this is given up, so that hostile text cannot exhaust the stack; RON's own limit is 128.
 const MAX_DEPTH: usize = 150;
@@ -58,7 +58,7 @@ pub struct List<'a> {
     pub items: usize,
 }
 
-/// All words and numbers, and all lists, of one field of the outermost value; `None` for text that cannot be followed.
+/// All words and numbers, and all lists, of one field of the outermost value. `None` for text that cannot be followed.
 pub fn contents<'a>(text: &'a str, name: &'a str) -> Option<(Vec<Leaf<'a>>, Vec<List<'a>>)> {
     let root = Scanner { text, at: 0 }.file()?;
     let node = root.items.iter().find(|(key, _)| *key == Some(name));

@@ -19,8 +19,8 @@ const MINUTE: &str = "[Repeat(times: 6, steps: [
 const GOLDSRC_HEIGHT: f32 = 72.0;
 
 impl Scene {
-    /// A scene on a map, entered at its first spawn by the profile of its game (QuakeWorld's where Quake's
-    /// clip hulls or a `.map` are, GoldSrc's for Half-Life's, else Quake III's), for a minute, by all four backends.
+    /// A scene on a map, entered at its first spawn for a minute by all four backends. The profile is that of its game:
+    /// QuakeWorld's for Quake's clip hulls or a `.map`, GoldSrc's for Half-Life's, else Quake III's.
     ///
     /// # Errors
     /// A map that is missing or damaged, or has no place where a player starts.

@@ -1,10 +1,10 @@
 //! One brush seen by one hull: the set of positions at which the hull overlaps it (their Minkowski sum).
 //!
-//! Source: the faces of brush + (-hull), for a hull that is a box or a vertical segment, have the normals of the
-//! brush's faces, of the hull's faces, and of (edge of the brush) x (edge of the hull); the height of each is the
-//! support of the brush plus that of the hull (Minkowski sums of polyhedra; de Berg et al., *Computational
-//! Geometry*, ch. 13, in space). A height taken from the support makes *any* direction a valid half-space, so a
-//! spurious candidate can only cost time, never change the solid.
+//! Source: the faces of brush + (-hull), for a hull that is a box or a vertical segment. They have the normals of the brush's
+//! faces, of the hull's faces, and of (edge of the brush) x (edge of the hull). The height of each is the support of the brush
+//! plus that of the hull (Minkowski sums of polyhedra; de Berg et al., *Computational Geometry*, ch. 13, in space). A height
+//! taken from the support makes *any* direction a valid half-space. So a spurious candidate can only cost time, never change the
+//! solid.
 
 use crate::slice::Slices;
 use crate::solid::{Edge, HalfSpace, ON_PLANE, Solid, Surface, V};
@@ -14,8 +14,8 @@ use std::sync::OnceLock;
 /// Below this sine an edge of the brush is parallel to an edge of the hull, and they span no face.
 const PARALLEL_EDGES: f64 = 1e-9;
 
-/// An edge this near to how far the solid reaches may be what is seen of it along an axis, in units. A corner that stands out
-/// by its rounding ([`ON_PLANE`], more where planes meet at acute angles) must not hide the edge beside it, or a face of the sum
+/// An edge this near to how far the solid reaches may be what is seen of it along an axis, in units. A corner that stands out by
+/// its rounding ([`ON_PLANE`], more where planes meet at acute angles) must not hide the edge beside it. Else a face of the sum
 /// is lost (islandctf's brush 7055). Larger only costs planes that bound nothing: each is laid on the corners.
 const SILHOUETTE: f64 = 1e-4;
 
@@ -314,8 +314,8 @@ mod tests {
         }
     }
 
-    /// Three planes meet in one line but for f32's rounding, far from the origin: each pair's line was judged by where it
-    /// passes the origin, found outside the third plane there, and the solid had no edge between them at all.
+    /// Three planes meet in one line but for f32's rounding, far from the origin. Each pair's line was judged by where it passes
+    /// the origin, found outside the third plane there, and the solid had no edge between them at all.
     #[test]
     fn the_edge_where_three_planes_nearly_meet_is_not_lost() {
         for k in 0..40 {

@@ -1,5 +1,5 @@
-//! What f64 calls certain is what rational numbers say, for every hull: on random solids and triangles, and on worlds
-//! of round numbers, where touching, grazing and sliding are the rule.
+//! What f64 calls certain is what rational numbers say, for every hull. Tried are random solids and triangles, and worlds of
+//! round numbers, where touching, grazing and sliding are the rule.
 
 use crate::exact;
 use crate::path::{self, Path};

@@ -5,9 +5,9 @@ use crate::solid::{Edge, HalfSpace, ON_PLANE, SolidError, V};
 /// Below this sine two planes are parallel. Rounding of f32 normals is 1e-7; below it an
 /// intersection says nothing. Too large loses edges between nearly flush faces (not their corners).
 const PARALLEL: f64 = 1e-7;
-/// Below this sine a line runs along a plane: f64's rounding of the product. Larger: a line that enters the plane far from
-/// the solid is judged by where it is nearest to the origin of the world, and with it an edge is lost where three planes
-/// nearly meet in a line (islandctf's brush 2520); it stands off the plane by this times 2^17 units, well below [`ON_PLANE`].
+/// Below this sine a line runs along a plane: f64's rounding of the product. Larger: a line that enters the plane far from the
+/// solid is judged by where it is nearest to the origin of the world. So an edge is lost where three planes nearly meet in a line
+/// (islandctf's brush 2520). It stands off the plane by this times 2^17 units, well below [`ON_PLANE`].
 const ALONG: f64 = 1e-12;
 /// A corner beyond this coordinate means that the planes leave the solid open, in units; well beyond 2^22.
 const UNBOUNDED: f64 = 1e8;
@@ -57,10 +57,9 @@ pub(crate) fn corners_and_edges(sides: &[HalfSpace]) -> Result<(Vec<V>, Vec<Edge
     Ok((vertices, edges))
 }
 
-/// How far the corners may be off. They are found to [`ON_PLANE`] of each of their planes; where planes meet at
-/// acute angles a corner that is so far off its planes is further off the true one, by the norm of the inverse of
-/// the matrix of three of their normals (`|x - y| <= |N^-1| |N (x - y)|`). Of all three planes of a corner those
-/// count that hold it best.
+/// How far the corners may be off. They are found to [`ON_PLANE`] of each of their planes. Where planes meet at acute angles a
+/// corner this far off its planes is further off the true one. The factor is the norm of the inverse of the matrix of three of
+/// their normals (`|x - y| <= |N^-1| |N (x - y)|`). Of all three planes of a corner those count that hold it best.
 pub(crate) fn corner_error(sides: &[HalfSpace], vertices: &[V]) -> f64 {
     let mut worst = 1.0f64;
     for v in vertices {

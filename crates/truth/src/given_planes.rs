@@ -1,8 +1,8 @@
 //! What a tracer meets that clips a hull against a map's planes as they are given, and that is not there.
 //!
-//! Quake III's compilers store bevels with each brush, so that a box sweep need only move planes out (`docs/engines.md`
-//! section 1). Where a bevel stands off its brush, or one that the hull would need is missing, the planes moved out bound
-//! more than the Minkowski sum: stops there are phantoms by exact geometry, and the map's doing.
+//! Quake III's compilers store bevels with each brush, so that a box sweep need only move planes out (`docs/engines.md` section
+//! 1). A bevel may stand off its brush, or one that the hull would need may be missing. Then the planes moved out bound more than
+//! the Minkowski sum. Stops there are phantoms by exact geometry, and the map's doing.
 
 use crate::reference::HullReference;
 use crate::solid::{HalfSpace, Solid, V};
@@ -21,9 +21,9 @@ pub enum GivenPlanes {
 const SAME: f64 = 0.999_999;
 
 impl HullReference {
-    /// Why a position, stopped at by a plane of this normal (none where the whole way is held to be solid), is no farther
-    /// than `offset` in front of all the planes that the map gives some bevelled brush, that plane among them, each moved
-    /// out by the hull's extent along its normal; `None` where it is.
+    /// Why a position is no farther than `offset` in front of all planes that the map gives some bevelled brush, each moved out
+    /// by the hull's extent along its normal. The plane of this normal stopped there and must be among them; it is `None` where
+    /// the whole way is held to be solid. `None` where the position is farther.
     pub(crate) fn within_given_planes(&self, x: &V, normal: Option<&V>, offset: f64) -> Option<GivenPlanes> {
         let holds = |s: &Solid, height: &dyn Fn(&HalfSpace) -> f64| {
             let reach = |p: &HalfSpace| height(p) + self.core.mirrored_support(&p.normal) + self.radius;

@@ -1,10 +1,9 @@
 //! The exact referee: what a sweep against convex solids really meets, in f64, and what that says about a
 //! backend's answer.
 //!
-//! Shares no code with any backend. [`Reference::build`] rebuilds the solids of a world from their planes,
-//! [`Reference::for_hull`] derives what one hull meets, [`HullReference::sweep`] and
-//! [`HullReference::signed_distance`] answer exactly, and [`judge`] compares a backend's answer with them by the
-//! rules that the backend declares.
+//! Shares no code with any backend. [`Reference::build`] rebuilds the solids of a world from their planes, and
+//! [`Reference::for_hull`] derives what one hull meets. [`HullReference::sweep`] and [`HullReference::signed_distance`] answer
+//! exactly. [`judge`] compares a backend's answer with them by the rules that the backend declares.
 //!
 //! ```
 //! use clipmark_geometry::{Brush, Contents, Hull, Point, World};

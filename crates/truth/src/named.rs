@@ -1,8 +1,8 @@
 //! What a stop names beside its normal: how far away the plane is, and the flags of the surface.
 //!
-//! Source: the seam. The plane is that of the surface met, not moved out by the hull, so where the hull comes to rest it is no
-//! farther from the plane than the skin, and no deeper behind it than the tolerance. Flags are those of a face of a solid
-//! that is met there: of a face that looks along the normal where there is one and solids are solids, else of any.
+//! Source: the seam. The plane is that of the surface met, not moved out by the hull. So where the hull comes to rest it is no
+//! farther from the plane than the skin, and no deeper behind it than the tolerance. Flags are those of a face of a solid that is
+//! met there. Where solids are solids it is a face that looks along the normal, if there is one; else any.
 //!
 //! Not judged: a stop in the solid that the sweep starts in, and flags of a backend that declares solids to be merged, which
 //! has no surfaces.
@@ -18,8 +18,8 @@ use clipmark_geometry::{Hull, SurfaceFlags};
 
 /// Cosine from which a face looks along the normal that is named, 1 degree: what normals may be off by.
 const SAME_FACE: f64 = 0.999_848;
-/// The normal that is named is the face's own if it is no farther from it than this: a few f32 roundings. Farther off it is that of a
-/// bevel at an edge beside, which may have the flags of any face there; on terrain such bevels are 5e-6 off a face.
+/// The normal that is named is the face's own if it is no farther from it than this: a few f32 roundings. Farther off it is that
+/// of a bevel at an edge beside, which may have the flags of any face there. On terrain such bevels are 5e-6 off a face.
 const OWN_FACE: f64 = 1e-6;
 
 /// What is wrong with what a stop names.

@@ -1,10 +1,10 @@
 //! When a straight path is inside one body: half-spaces exactly, round bodies by a convex function with a
 //! certified bracket.
 //!
-//! A polyhedron `n . x <= h` is entered at the latest entry and left at the earliest exit over its planes (Cyrus
-//! and Beck 1978). The signed distance to a convex set is convex along a line, so its minimum is found from its
-//! tangents (Kelley's cutting planes), which also prove a miss; the entry is bracketed from below by Newton
-//! steps, which cannot overshoot on a convex function, and from above by bisection.
+//! A polyhedron `n . x <= h` is entered at the latest entry and left at the earliest exit over its planes (Cyrus and Beck 1978).
+//! The signed distance to a convex set is convex along a line. So its minimum is found from its tangents (Kelley's cutting
+//! planes), which also prove a miss. The entry is bracketed from below by Newton steps, which cannot overshoot on a convex
+//! function, and from above by bisection.
 
 use crate::body::{Body, SPIKE};
 use crate::certain::Certain;
@@ -18,9 +18,9 @@ pub(crate) const BRACKET: f64 = 1.0 / (1u64 << 40) as f64;
 /// roundings of f64. Too small: exact contacts of the closed form are searched for needlessly and decisions are
 /// called certain that are not; too large: certain ones are called doubtful.
 pub(crate) const ROUNDING: f64 = 64.0 * f64::EPSILON;
-/// How much further than its plane a side of a slice may be off: for planes whose normal is within 1/64 of the
-/// vertical (0.9 degrees) a slice says nothing certain. Larger calls more decisions doubtful, which costs time;
-/// smaller trusts slices of flatter slopes.
+/// How much further than its plane a side of a slice may be off. For planes whose normal is within 1/64 of the vertical (0.9
+/// degrees) a slice says nothing certain. Larger calls more decisions doubtful, which costs time; smaller trusts slices of
+/// flatter slopes.
 const SLICE_ERROR: f64 = 64.0;
 /// Steps after which a search for the minimum stops; bisection alone needs 50.
 const MAX_STEPS: usize = 120;
@@ -140,8 +140,8 @@ impl Inside {
 /// For round bodies only what lies between 0 and 1 is searched: `enter` is negative, `leave` above 1, when the
 /// path starts or ends inside.
 ///
-/// A body without thickness has no interior: it stops what crosses it, edges included, from one side to strictly
-/// the other; moved in, what goes on by so much behind it.
+/// A body without thickness has no interior. It stops a path that crosses it, edges included, from one side to strictly the
+/// other. With a negative offset it stops a path that ends at least that deep behind it.
 pub(crate) fn inside(body: &Body, rounding: Rounding, path: &Path, offset: f64) -> Inside {
     let error = body.error + ROUNDING * path.scale();
     if rounding.is_flat(offset) {
@@ -220,8 +220,8 @@ pub(crate) fn bounds(
     body.planes.iter().map(moved).chain(slab.into_iter().flatten())
 }
 
-/// The clip of Cyrus and Beck, once as the planes stand and once with all of them `error` further out, which
-/// proves a miss; a hit is proven by a position that lies deeper than `error` behind all of them.
+/// The clip of Cyrus and Beck, once as the planes stand and once with all of them `error` further out, which proves a miss. A hit
+/// is proven by a position that lies deeper than `error` behind all of them.
 fn planes(bounds: impl Iterator<Item = HalfSpace> + Clone, path: &Path, error: f64) -> Inside {
     let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
     let (mut first, mut last, mut surely) = (0f64, 1f64, 0f64);

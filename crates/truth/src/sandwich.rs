@@ -7,8 +7,8 @@ use crate::solid::V;
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 use proptest::prelude::*;
 
-/// Rounding of an entry, in units along the path, over the sine at which a surface is met: 2^-40 of the path for
-/// the bracket, and a few f64 steps of the coordinates.
+/// Rounding of an entry, in units along the path, over the sine at which a surface is met. It is 2^-40 of the path for the
+/// bracket, and a few f64 steps of the coordinates.
 const ROUNDING: f64 = 1e-8;
 
 fn vector(half: f32) -> impl Strategy<Value = Vec3> {
@@ -136,8 +136,8 @@ proptest! {
         toward in prop::collection::vec(vector(1.0), 24),
         by in 0.01..10.0f64,
     ) {
-        // The other way round: if the rims of the upright cylinder of radius and half height `by` about a position
-        // all lie inside by a little, the position lies in what is shrunk by that much.
+        // The other way round: take the upright cylinder of radius and half height `by` about a position. If its rims all lie
+        // inside by a little, the position lies in the solid shrunk by that much.
         let h = reference(&brush, &hulls()[4]);
         let body = &h.bodies[0];
         let reach = V::new(15.0, 15.0, 0.0);

@@ -1,22 +1,22 @@
 //! Vertical cylinders: horizontal slices of a body and the distance to them.
 //!
-//! A vertical cylinder overlaps a brush exactly when the position is nearer, in plan, than the radius to the slice
-//! of (brush + vertical segment) at the position's height. That distance is convex in the position as long as the
-//! slice is not empty; its gradient is a normal of the body at the nearest point, scaled to unit length in plan.
-//! Above and below the body there is no slice, and no convex function to extend it by: the slab of heights that
-//! have one is a pair of planes of its own ([`slab`]), never mixed into the distance.
+//! A vertical cylinder overlaps a brush exactly when the position is nearer, in plan, than the radius to the slice of (brush +
+//! vertical segment) at the position's height. That distance is convex in the position as long as the slice is not empty. Its
+//! gradient is a normal of the body at the nearest point, scaled to unit length in plan. Above and below the body there is no
+//! slice, and no convex function to extend it by. The slab of heights that have one is a pair of planes of its own ([`slab`]),
+//! never mixed into the distance.
 //!
-//! Let `E` be that set of positions, `P + D(r)`, and `C(s)` the upright cylinder of radius and half height `s`,
-//! which holds the ball of radius `s` and lies in the one of `1.42 s`.
+//! Let `E` be that set of positions, `P + D(r)`, and `C(s)` the upright cylinder of radius and half height `s`. It holds the ball
+//! of radius `s` and lies in the one of `1.42 s`.
 //! - Grown by `s`: `E + C(s) = (P + Z(s)) + D(r + s)`, with `Z(s)` the vertical segment: every plane of `P` moved
 //!   out by `|n.z| s`.
 //! - Shrunk by `s`: the positions around which all of `C(s)` lies in `E`. Slices shrink one by one, and a convex
 //!   set holds a segment that it holds the ends of: the slices `s` above and `s` below are both nearer than
 //!   `r - s`. For `r < s` nothing round is left, and every plane of `P` moves in by `|n.xy| (s - r) + |n.z| s`.
 //!
-//! As `C(s)` holds the origin, shrunk is a part of exact and exact a part of grown, and both are monotone in `s`.
-//! Moving the planes of `P` in first and laying the disc around what is left would not do: that polyhedron may be
-//! lower than the slab, and where its slice is empty nothing is left to measure to.
+//! As `C(s)` holds the origin, shrunk is a part of exact and exact a part of grown, and both are monotone in `s`. Moving the
+//! planes of `P` in first and laying the disc around what is left would not do. That polyhedron may be lower than the slab, and
+//! where its slice is empty nothing is left to measure to.
 
 use crate::body::{Body, outline};
 use crate::distance::{Nearest, to_polygon};
@@ -92,9 +92,9 @@ pub(crate) fn slab(body: &Body, offset: f64) -> [HalfSpace; 2] {
     [level(V::z(), body.maxs.z), level(-V::z(), -body.mins.z)]
 }
 
-/// Signed distance in plan from a position in the [`slab`] to the body with a disc of the radius laid around it,
-/// grown by `offset`, which must leave some of the disc; convex in the position. Out of the slab, the distance at
-/// its nearer end. `normal` is the gradient, of unit length in plan only.
+/// Signed distance in plan from a position in the [`slab`] to the body with a disc of the radius laid around it, grown by
+/// `offset`. Some of the disc must be left. It is convex in the position. Out of the slab, the distance at its nearer end.
+/// `normal` is the gradient, of unit length in plan only.
 pub(crate) fn to_disc_sum(body: &Body, radius: f64, offset: f64, x: &V) -> Nearest {
     let (up, grown) = ((-offset).max(0.0), offset.max(0.0));
     let at = |lift: f64| {
@@ -114,7 +114,7 @@ pub(crate) fn to_disc_sum(body: &Body, radius: f64, offset: f64, x: &V) -> Neare
     }
 }
 
-/// The true distance from a position outside to the body with a disc of the radius laid around it; where that is more than
+/// The true distance from a position outside to the body with a disc of the radius laid around it. Where that is more than
 /// `most`, it may be less than the true one, but also more than `most`.
 pub(crate) fn true_distance(body: &Body, radius: f64, x: &V, most: f64) -> Nearest {
     let (bottom, top) = (body.mins.z, body.maxs.z);
@@ -275,9 +275,9 @@ fn to_lines(body: &Body, offset: f64, x: &V) -> Option<Nearest> {
     })
 }
 
-/// As [`to_slice`] for a position outside of a slice whose lines do not close, as at the very top of a wedge, where
-/// rounding decides whether there is a slice at all: the nearest point of the hull of where the lines between the
-/// body's corners cross the height, which is never empty.
+/// As [`to_slice`] for a position outside of a slice whose lines do not close. So it is at the very top of a wedge, where
+/// rounding decides whether there is a slice at all. It gives the nearest point of the hull of where the lines between the body's
+/// corners cross the height, which is never empty.
 fn to_crossings(body: &Body, x: &V) -> Nearest {
     let z = x.z.min(body.maxs.z).max(body.mins.z);
     let mut crossings: Vec<V> = Vec::new();

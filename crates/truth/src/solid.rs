@@ -1,9 +1,9 @@
 //! A convex solid rebuilt in f64 from the planes of a brush, or a triangle, which is one without thickness.
 //!
-//! Source: every edge of a bounded intersection of half-spaces lies on the line of two of its planes, so each
-//! such line is cut down by all the other planes; what survives is an edge and its ends are the corners. The
-//! solid is the intersection of the planes exactly as given: bevels may cut slivers of rounding width from its
-//! edges, and those are kept, since every engine collides with them too.
+//! Source: every edge of a bounded intersection of half-spaces lies on the line of two of its planes. So each such line is cut
+//! down by all the other planes. What survives is an edge and its ends are the corners. The solid is the intersection of the
+//! planes exactly as given. Bevels may cut slivers of rounding width from its edges. Those are kept, since every engine collides
+//! with them too.
 
 use crate::corners::{corner_error, corners_and_edges};
 use clipmark_geometry::{Brush, Contents, SurfaceFlags, Triangle, TriangleSides, Vec3};
@@ -18,9 +18,9 @@ pub(crate) type V = Vector3<f64>;
 /// acute edges are lost from their faces. Too large: real slivers are welded shut and the solid changes.
 pub(crate) const ON_PLANE: f64 = 1e-6;
 /// An edge as short as this, in units, is a corner where planes that meet in one point are rounded to f32. A box needs no bevel
-/// there. A mitred ball reaches as far as its mitre without one, units away; so which edges have bevels is part of what such a
-/// hull is, and this is the length that `clipmark_geometry::bevelled` states. Larger or smaller calls stops of `bsp` at such
-/// corners phantoms or misses.
+/// there. A mitred ball reaches as far as its mitre without one, units away. So which edges have bevels is part of what such a
+/// hull is. This is the length that `clipmark_geometry::bevelled` states. Larger or smaller calls stops of `bsp` at such corners
+/// phantoms or misses.
 const SHORT_EDGE: f64 = 1e-5;
 
 /// The half-space `normal . x <= height`; the normal has unit length.
@@ -131,7 +131,7 @@ pub struct Solid {
 }
 
 /// By how much an engine's own flat pieces of a curved patch may lie off the triangles of its grid, in units. Quake III lays a
-/// piece on the plane of another wherever all three corners are within 0.1 u of it, and a bevel may cut off as much
+/// piece on the plane of another wherever all three corners are within 0.1 u of it. A bevel may cut off as much
 /// (`docs/engines.md` section 1, "Patches"). Smaller calls its recorded answers wrong; larger hides faults at patches.
 const CURVE_SLACK: f64 = 0.1;
 

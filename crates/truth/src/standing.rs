@@ -1,11 +1,11 @@
 //! Is what a backend says of a hull at rest right: what it overlaps, what is near, and what fills a point?
 //!
-//! Source: the seam. The position test is none where the hull is free, and else a way out of a solid that the hull is in. Contacts are
-//! the nearest features of the solids within the margin, and of overlapped ones the polygons that reach in. The two short
-//! questions say what the long ones do. All are held to the tolerance of a sweep's answer.
+//! Source: the seam. The position test is none where the hull is free, and else a way out of a solid that the hull is in.
+//! Contacts are the nearest features of the solids within the margin, and of overlapped ones the polygons that reach in. The two
+//! short questions say what the long ones do. All are held to the tolerance of a sweep's answer.
 //!
-//! Not judged: of backends of surfaces, places in solids; of backends that merge solids or clip against given planes, the length of the way out,
-//! since theirs is that of another solid.
+//! Not judged: places in solids for backends of surfaces. For backends that merge solids or clip against given planes, the length
+//! of the way out is not judged, since theirs is that of another solid.
 
 use crate::body::outline;
 use crate::judge::rounding_at;
@@ -296,8 +296,8 @@ impl<'a> Place<'a> {
         }
         // Facets of patches lie off the pieces, and bevels off their brushes.
         let judged = |i: usize| self.is_brush(i) || !self.by_planes();
-        // Of a polygon that reaches into the hull, or touches it, the point is the deepest of its plane there; of a backend of planes
-        // it is one of the plane always.
+        // For a polygon that reaches into the hull, or touches it, the point is the deepest of its plane there. For a backend of
+        // planes it is always one of the plane.
         let of_plane = f64::from(c.distance) <= self.tolerance || self.by_planes();
         let of = |&&(i, _): &&(usize, f64)| {
             judged(i)
@@ -375,7 +375,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The highest point of the part of a polygon that lies in a hull's box grown by a margin; `None` where no part does.
+/// The highest point of the part of a polygon that lies in a hull's box grown by a margin. `None` where no part does.
 fn highest(polygon: &[V], at: &V, hull: &Hull, margin: f64) -> Option<f64> {
     let b = hull.bounds();
     let mut part = polygon.to_vec();

@@ -6,8 +6,8 @@
 //! - Bodies are exact Minkowski sums, so their edges are where the hull meets them, not where bevels are.
 //! - A path leaves a body where it leaves the surface moved out by the skin. Engines take the surface moved *in*, and so
 //!   cut corners that are less than the skin deep: [`Corners::Cut`] plays that rule too.
-//! - Motion along a surface is told from motion into it with a tolerance, so that rounding never meets the plane that
-//!   the body glides on a second time (`docs/failures.md` section C).
+//! - Motion along a surface is told from motion into it with a tolerance. So rounding never meets the plane that the body glides
+//!   on a second time (`docs/failures.md` section C).
 
 use crate::hierarchy::meets;
 use crate::reference::HullReference;

@@ -45,7 +45,7 @@ pub(crate) fn problems(repository: &Repository, file: &str, text: &str) -> Vec<S
         if quoted || linked || bare.starts_with('.') || MADE.iter().any(|made| bare.starts_with(made)) {
             continue;
         }
-        // A string of a program may hold the name of any file; a path, or a page at the root, is a citation.
+        // A string of a program may hold the name of any file. A path, or a page at the root, is a citation.
         let cites = flat.prose(at) || bare.contains('/') || bare.starts_with(char::is_uppercase);
         if bare.ends_with(".md") && cites {
             match repository.page(file, bare) {

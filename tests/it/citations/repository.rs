@@ -219,7 +219,7 @@ impl Repository {
     }
 
     /// Whether what prose in a file calls a file or folder is one: by its path from the root, from beside that file or from its
-    /// crate; or, but for a path from the root, by its last parts anywhere.
+    /// crate. Or, but for a path from the root, by its last parts anywhere.
     pub(crate) fn has_file(&self, file: &str, cited: &str) -> bool {
         let mut parts = file.split('/');
         let crate_of = match (parts.next(), parts.next()) {

@@ -1,9 +1,9 @@
 //! One sweep against the facets of one patch.
 //!
-//! Source: `docs/engines.md` section 1, "Box/capsule sweep" and "Point sweep". For a box a facet is a thin
-//! convex solid, entered by the rules of a brush; being one-sided, it lets pass what would come in by its
-//! back. A point asks for the crossing with the surface alone, and compares it with the borders without any
-//! tolerance: aimed at a seam to the last bit it may slip between two facets, as in the engine.
+//! Source: `docs/engines.md` section 1, "Box/capsule sweep" and "Point sweep". For a box a facet is a thin convex solid, entered
+//! by the rules of a brush; being one-sided, it lets pass what would come in by its back. A point asks for the crossing with the
+//! surface alone, and compares it with the borders without any tolerance. Aimed at a seam to the last bit it may slip between two
+//! facets, as in the engine.
 
 use super::set::{FacetHead, PatchHead, PatchSet};
 use crate::clip::{Asked, Clip, NOTHING_KEPT, Skin, clip_to_brush};
@@ -165,7 +165,7 @@ fn cross_facet<S: MovingShape>(way: &mut Way<S>, sides: Sides, before: f32) -> O
         }
     }
     let fraction = (((f64::from(d1) - way.skin.width) / f64::from(d1 - d2)) as f32).max(0.0);
-    // On ways of millions of units the skin is less than a step of the fraction; nothing is met at the end.
+    // On ways of millions of units the skin is less than a step of the fraction. Nothing is met at the end.
     (fraction < 1.0).then_some(FacetHit {
         facet: 0,
         side: 0,

@@ -12,20 +12,20 @@
 //! - Nodes have no margin: a move that ends exactly on a face that lies on a node plane never comes to the brush.
 //! - Only contents with bit 1 (solid) stop; player clips do not. Of the caller's mask that bit alone is heeded.
 //! - No plane, no contents and no surface flags come out, so nothing can slide on the answer. No curved patches.
-//! - The box is not recentred; at nodes its extents are the larger of its two sides, which visits more than needed.
+//! - The box is not recentred. At nodes its extents are the larger of its two sides, which visits more than needed.
 //! - Spheres are planes moved out by the radius, mitred at edges.
 //! - Nothing is remembered: a brush that lies in several leaves is tested in each, and nothing is skipped after a hit.
 //!
 //! [`TutorialRepairs`] repairs the first six and the lack of bevels, each by itself, so that a comparison can say what each
 //! costs.
 //!
-//! Brushes are taken with the sides that they have. A map's compiler has stored bevels among them; a world made of
-//! shapes has none, and boxes and spheres are then stopped by the mitres of bare faces, as far as the leaves reach.
+//! Brushes are taken with the sides that they have. A map's compiler has stored bevels among them. A world made of shapes has
+//! none, and boxes and spheres are then stopped by the mitres of bare faces, as far as the leaves reach.
 //!
-//! Departures: fractions that the listing hands down and never reads are not handed down. The listing answers sweeps
-//! alone; [`overlap`](CollisionBackend::overlap) and [`contents`](CollisionBackend::contents) are answered from the
-//! same sides by the same test of a start, without losing what lies on node planes, and
-//! [`contacts`](CollisionBackend::contacts) says nothing, because the listing knows no surfaces.
+//! Departures: fractions that the listing hands down and never reads are not handed down. The listing answers sweeps alone.
+//! [`overlap`](CollisionBackend::overlap) and [`contents`](CollisionBackend::contents) are answered from the same sides by the
+//! same test of a start, without losing what lies on node planes. [`contacts`](CollisionBackend::contacts) says nothing, because
+//! the listing knows no surfaces.
 
 mod listing;
 mod repairs;

@@ -6,8 +6,8 @@ use clipmark_bsp::compiled;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Vec3, World};
 use clipmark_truth::{Reference, Solid};
 
-/// How far a corner may stick out of the sum, in f32 steps of the largest coordinate:
-/// each plane is rounded by half of one, and corners where planes meet at acute angles multiply that.
+/// How far a corner may stick out of the sum, in f32 steps of the largest coordinate. Each plane is rounded by half of one, and
+/// corners where planes meet at acute angles multiply that.
 const STEPS: f32 = 4.0;
 /// How far a side may cut into the solid, in the same steps.
 const CUT_STEPS: f32 = 1.0;

@@ -3,8 +3,8 @@
 use clipmark_bsp::BspBackend;
 use clipmark_conformance::{Known, assert_conforms};
 
-/// The engine's own ways: the first and the last by our reading, the second by recordings of it on maps. Must be shortened when one of
-/// them no longer occurs: the test fails then.
+/// The engine's own ways: the first and the last by our reading, the second by recordings of it on maps. Must be shortened when
+/// one of them no longer occurs: the test fails then.
 const KNOWN: [Known; 3] = [
     Known {
         property: "path",

@@ -2,9 +2,10 @@
 //!
 //! 1. A way along a surface is stopped in its skin where the plane's distance, summed in f32, grows less. Recorded answers
 //!    of the engine have such stops too, one of them on a way that leads away.
-//! 2. A bevel that stands off its brush stops, and where one is missing the planes, moved out, leave a spike. No recorded
-//!    map has such a brush on a sweep's way; that every side of a brush counts is the engine's rule.
-//! 3. Of two walls that a sweep starts at, one is named, and not the one most opposed to the motion. One recorded answer shows it.
+//! 2. A bevel that stands off its brush stops, and where one is missing the planes, moved out, leave a spike. No recorded map has
+//!    such a brush on a sweep's way. That every side of a brush counts is the engine's rule.
+//! 3. Of two walls that a sweep starts at, one is named, and not the one most opposed to the motion. One recorded answer shows
+//!    it.
 //! 4. A sweep that starts deep in a solid does not say so if another surface stops it at once. So do recorded answers.
 
 use crate::common::{Random, recorded, scene, solid, wedge};
@@ -140,7 +141,8 @@ fn of_two_walls_that_a_sweep_starts_at_the_engine_names_the_less_opposed() {
             }
         }
     }
-    // Nearly all such sweeps start at one surface alone. Here two walls are one skin off, both; the exact tracer, and so the reference mover, names the most opposed.
+    // Nearly all such sweeps start at one surface alone. Here two walls are one skin off, both; the exact tracer, and so the
+    // reference mover, names the most opposed.
     assert_eq!(
         (at_once, less_opposed.as_slice()),
         (737, &[("slimefac", 2277)][..])
@@ -287,8 +289,8 @@ fn phantoms(of: &[Verdict]) -> Vec<Option<GivenPlanes>> {
         .collect()
 }
 
-/// The tutorial's tracer names neither plane nor contents. On maps each of its missing normals, 17 million, was put down to the map's
-/// bevels, behind which every stop at a brush is.
+/// The tutorial's tracer names neither plane nor contents. On maps each of its missing normals, 17 million, was put down to the
+/// map's bevels, behind which every stop at a brush is.
 #[test]
 fn who_names_no_plane_is_not_said_to_say_what_quake3_says() {
     let hull = Hull::quake3_player();

@@ -17,7 +17,7 @@ fn a_capsule_wider_than_high_is_tested_by_its_box_where_it_stands() {
         let sweep = Sweep::new(hull, Point::origin(), Point::new(to, 0., 0.));
         bsp.trace(&sweep, &mut Work::silent())
     };
-    // At rest its box is 13 units in the wall; on its way its ball of 15 comes a skin near to the face at 17.
+    // At rest its box is 13 units in the wall. On its way its ball of 15 comes a skin near to the face at 17.
     assert!(ask(0.0).all_solid);
     let t = ask(8.0);
     assert!(!t.start_solid);
@@ -51,8 +51,8 @@ fn a_patch_at_the_end_of_a_way_of_millions_of_units_is_not_met() {
     assert_eq!((met, free), (1, 3));
 }
 
-/// The engine leaves a brush by its bevels too, a skin early. A bevel bounds nothing for a point, and the judge knew only the faces: so two
-/// cut corners were misses. What goes 0.1 u deeper is stopped, and would be missed.
+/// The engine leaves a brush by its bevels too, a skin early. A bevel bounds nothing for a point, and the judge knew only the
+/// faces: so two cut corners were misses. What goes 0.1 u deeper is stopped, and would be missed.
 #[test]
 fn a_point_cuts_a_corner_by_the_bevel_that_touches_it() {
     let wall = [
@@ -97,8 +97,8 @@ fn a_point_cuts_a_corner_by_the_bevel_that_touches_it() {
 }
 
 /// A path rises by 120 u over 4,063 and meets a box 0.086 u below its upper edge. The engine ends the part behind the node at
-/// that edge a skin early. That is 4.2 u of the way, more than its margin, so it never comes to the box. By a tree of our own
-/// the box is met; by the same tree given as a map's it is lost, as the engine loses it.
+/// that edge a skin early. That is 4.2 u of the way, more than its margin, so it never comes to the box. By a tree of our own the
+/// box is met. By the same tree given as a map's it is lost, as the engine loses it.
 #[test]
 fn a_shallow_path_through_a_tree_of_our_own_is_not_cut_a_skin_early() {
     let boxes = [

@@ -1,5 +1,5 @@
-//! What `bsp` misses on the 63 maps, traced to its two causes: starts in the skin of an edge, which is the engine's rule, and trees that
-//! do not name a brush everywhere. Those stay misses.
+//! What `bsp` misses on the 63 maps, traced to its two causes. Starts in the skin of an edge, which is the engine's rule, and
+//! trees that do not name a brush everywhere. Those stay misses.
 
 use crate::common::scene;
 use clipmark_bsp::BspBackend;
@@ -7,8 +7,8 @@ use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Point, World};
 use clipmark_truth::{Cause, Fault, Reference, Rule, Verdict, judge};
 
-/// The engine counts a plane as left one skin before it is, and none as met before the start: who starts in the skin of a
-/// face, less than a skin from its edge, passes the edge.
+/// The engine counts a plane as left one skin before it is, and none as met before the start. Who starts in the skin of a face,
+/// less than a skin from its edge, passes the edge.
 #[test]
 fn who_starts_in_the_skin_of_an_edge_passes_it_by_the_engines_rule() {
     let block = Brush::from_box(

@@ -146,7 +146,7 @@ fn overlap_and_contacts_see_the_front_of_facets() {
     assert!(contacts(24.75).is_empty() && contacts(-32.25).is_empty());
 }
 
-/// A quarter of a pipe about the z axis that looks inwards; its curve is the parabola of three control points.
+/// A quarter of a pipe about the z axis that looks inwards. Its curve is the parabola of three control points.
 fn quarter_pipe(r: f32) -> Patch {
     let arc = [[r, 0.], [r, r], [0., r]];
     patch(3, 3, |i, j| [arc[j][0], arc[j][1], -64. + 64. * i as f32])
@@ -211,8 +211,8 @@ proptest! {
                 std::array::from_fn(|i| p[i] + if k >> i & 1 == 0 { half } else { -half })
             };
             let alone = trace(&bsp, Hull::Point, corner(start), corner(end));
-            // The corner keeps its skin from the surface, the box from the bevel that it meets last; and a bevel
-            // may cut off as much of the facet as the tolerance of shared planes.
+            // The corner keeps its skin from the surface, the box from the bevel that it meets last. And a bevel may cut off as
+            // much of the facet as the tolerance of shared planes.
             const BEVEL_CUT: f32 = 0.1;
             if let Some(plane) = alone.plane {
                 let way = Vec3::from(end) - Vec3::from(start);

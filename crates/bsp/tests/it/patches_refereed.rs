@@ -74,8 +74,8 @@ fn facets_stop_where_the_exact_surface_does_but_for_the_engines_rules() {
     }
 }
 
-/// Sweeps of the player on oacmpdm8 that a facet stops by a plane which no piece near it has: that of a neighbour with which it is
-/// shared, a border or a bevel. Found by the bar, seed 1; degrees to the nearest normal of the pieces and brushes there.
+/// Sweeps of the player on oacmpdm8 that a facet stops by a plane which no piece near it has. That of a neighbour with which it
+/// is shared, a border or a bevel. Found by the bar, seed 1; degrees to the nearest normal of the pieces and brushes there.
 const AT_FACETS: [([f32; 3], [f32; 3], f64); 6] = [
     (
         [810.4647, -1510.7341, 160.7661],
@@ -153,8 +153,8 @@ fn round_hulls() -> [Hull; 2] {
     [Hull::Capsule { bounds }, Hull::Sphere { radius: 12.0 }]
 }
 
-/// Round hulls are moved out from the planes of facets and are mitred as far as these have bevels. Judged by the bevels that a box needs
-/// they were said to pass through patches: 27 of 34,000 sweeps of a capsule on oa_shouse.
+/// Round hulls are moved out from the planes of facets and are mitred as far as these have bevels. Judged by the bevels that a
+/// box needs they were said to pass through patches: 27 of 34,000 sweeps of a capsule on oa_shouse.
 #[test]
 #[ignore = "needs the fetched maps (scenes/fetch-maps.sh)"]
 fn round_hulls_pass_no_patch_either() {

@@ -135,7 +135,7 @@ fn spheres_are_mitred_and_boxes_meet_bare_faces() {
     // Down onto the ridge: the planes moved out by 8 meet at 8 * sqrt(2), and the skin is along the normals.
     let t = trace(&bsp, Hull::Sphere { radius: 8.0 }, [0., 0., 40.], [0., 0., 0.]);
     assert!((t.end.z - (8.0 + SKIN) / FRAC_1_SQRT_2).abs() < 1e-4, "{t:?}");
-    // The box of half size 8 would rest at 8 with a bevel at the top; the bare faces meet at 16.
+    // The box of half size 8 would rest at 8 with a bevel at the top. The bare faces meet at 16.
     let hull = Hull::new_box(Point::new(-8., -8., -8.), Point::new(8., 8., 8.)).unwrap();
     let t = trace(&bsp, hull, [0., 0., 40.], [0., 0., 0.]);
     assert!((t.end.z - 16.0 - SKIN / FRAC_1_SQRT_2).abs() < 1e-4, "{t:?}");
@@ -280,10 +280,10 @@ fn cost(backend: &dyn CollisionBackend, recorded: &[(Sweep, Vec<f32>)]) -> Cost 
     cost
 }
 
-/// The figures that others have measured on other sweeps are 37 % of random point sweeps elsewhere, 17 % of random
-/// player sweeps passing what is all solid, 9.7 % of movement sweeps losing their hit by the reject rule alone
-/// (islandctf) and 3.5 % by the missing margin alone (aggressor); with all repaired, none elsewhere on random sweeps
-/// without patches. Of the recordings, those of movement are with patches, of which aggressor has none.
+/// The figures that others have measured on other sweeps are 37 % of random point sweeps elsewhere, 17 % of random player sweeps
+/// passing what is all solid, 9.7 % of movement sweeps losing their hit by the reject rule alone (islandctf) and 3.5 % by the
+/// missing margin alone (aggressor). With all repaired, none elsewhere on random sweeps without patches. Of the recordings, those
+/// of movement are with patches, of which aggressor has none.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
 fn what_each_error_costs_on_maps() {

@@ -7,8 +7,9 @@ use clipmark_truth::{Reference, judge};
 
 const SOLVERS: [Solver; 2] = [Solver::Gjk, Solver::PlanesFirst];
 
-/// A triangle 2,952 u long, the shape of a curved patch's piece on a map. Its long edge runs 1.4 thousandths off the x axis, which
-/// was taken for along it by the cosine: a box 1.1 u before the edge was told to be in the triangle, and `bvh:planes` passed it.
+/// A triangle 2,952 u long, the shape of a curved patch's piece on a map. Its long edge runs 1.4 thousandths off the x axis,
+/// which was taken for along it by the cosine. A box 1.1 u before the edge was told to be in the triangle, and `bvh:planes`
+/// passed it.
 #[test]
 fn an_edge_a_thousandth_off_an_axis_is_no_edge_along_it() {
     let corners = [
@@ -74,8 +75,8 @@ fn spire(rng: &mut Rng) -> Brush {
     Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
 }
 
-/// Boxes that touch a slanted edge of a spire, or a face, and go through: EPA's direction, which is f32, told some of them to be in it
-/// already, by up to 0.06 u.
+/// Boxes that touch a slanted edge of a spire, or a face, and go through. EPA's direction, which is f32, told some of them to be
+/// in it already, by up to 0.06 u.
 #[test]
 fn what_touches_a_spire_does_not_pass_it() {
     let mut rng = Rng(7);
@@ -112,8 +113,8 @@ fn what_touches_a_spire_does_not_pass_it() {
     assert!(touching > 2000, "{touching}");
 }
 
-/// Prisms of some hundred units with a top that slants both ways, and sweeps past their edges: asked by planes alone, they turned by a
-/// degree a round, and after 24 rounds the hull stopped where nothing is; it said that it had given up.
+/// Prisms of some hundred units with a top that slants both ways, and sweeps past their edges. Asked by planes alone, they turned
+/// by a degree a round, and after 24 rounds the hull stopped where nothing is. It said that it had given up.
 #[test]
 fn planes_that_turn_by_little_are_followed_to_the_end() {
     let mut rng = Rng(11);

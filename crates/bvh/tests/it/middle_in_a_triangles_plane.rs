@@ -33,8 +33,8 @@ fn meets_it_on_the_way_up() {
     for solver in [Solver::Gjk, Solver::PlanesFirst] {
         let up = trace(solver, Point::origin(), Point::new(0.0, 0.0, 500.0));
         assert!(!up.start_solid && up.hit(), "{solver:?}: {up:?}");
-        // Where the lower edge, from (-768, 0) to (32, 296) in y and z, is over the hull's side at y = -15: 278.61 high, and
-        // the hull's top 32 over its origin. The skin is 1/8 along the normal of the edge, 0.133 upwards.
+        // Where the lower edge, from (-768, 0) to (32, 296) in y and z, is over the hull's side at y = -15. 278.61 high, and the
+        // hull's top 32 over its origin. The skin is 1/8 along the normal of the edge, 0.133 upwards.
         let rest = (768.0 - 15.0) * 296.0 / 800.0 - 32.0 - 0.125 * (800.0_f32.hypot(296.0) / 800.0);
         assert!(
             (up.end.z - rest).abs() < 0.01,

@@ -86,9 +86,9 @@ fn a_corner_of_three_walls_is_met_on_all_of_them() {
     check(&solids, &[player()], [64.0; 3], Vec3::repeat(-100.0), &axes);
 }
 
-/// A flat wall of oacmpctf1, in two triangles that meet along its diagonal, and a player of Quake III that runs into it there. The
-/// diagonal is met 0.0000002 u before the wall, by the rounding of each triangle's plane. Named, it makes a corner of 5 degrees, in
-/// which Quake III's slide move holds the player.
+/// A flat wall of oacmpctf1, in two triangles that meet along its diagonal, and a player of Quake III that runs into it there.
+/// The diagonal is met 0.0000002 u before the wall, by the rounding of each triangle's plane. Named, it makes a corner of 5
+/// degrees, in which Quake III's slide move holds the player.
 #[test]
 fn the_edge_between_two_triangles_of_a_wall_is_not_named_for_the_wall() {
     let corner = |x: f32, y: f32, z: f32| Point::new(x, y, z);

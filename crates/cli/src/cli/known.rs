@@ -6,8 +6,8 @@ use std::path::PathBuf;
 /// Known failures and badge.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct KnownArgs {
-    /// A known.toml: exit with 0 if exactly the failures that it names with reasons are there; a new one fails, and so does a known
-    /// one that passes now (docs/own-controller.md)
+    /// A known.toml: exit with 0 if exactly the failures that it names with reasons are there; a new one fails, and so does a
+    /// known one that passes now (docs/own-controller.md)
     #[arg(long, value_name = "FILE")]
     pub(crate) known: Option<PathBuf>,
     /// Write the result as a badge: JSON for shields.io's endpoint

@@ -4,8 +4,8 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// A and B are folders of reports or records (with times.csv and table.csv), or names of baselines that `cargo bench --
-/// --save-baseline NAME` kept. Two runs do not take turns, so other load of the machine counts as a change; --against takes
-/// it out by dividing each round's times by one contestant's.
+/// --save-baseline NAME` kept. Two runs do not take turns. So other load of the machine counts as a change; --against takes it
+/// out by dividing each round's times by one contestant's.
 #[derive(Args, Debug)]
 pub(crate) struct DiffArgs {
     /// Run before

@@ -28,7 +28,7 @@ pub(crate) struct SuiteArgs {
     /// Then play the worst failures again, timed, with a full report of each, linked from the page
     #[arg(long)]
     pub(crate) reports: bool,
-    /// Name the scenes and play none
+    /// Play nothing: say how many scenes each suite has, or with FILTER name them
     #[arg(long)]
     pub(crate) list: bool,
     /// Exit with 1 if anything failed, or if contestants disagree on a scene; failures are results otherwise

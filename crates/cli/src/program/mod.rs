@@ -1,7 +1,7 @@
 //! A program of any language as a contestant: asked over its standard input, a JSON line each, it answers on its standard output.
 //!
-//! The first thing that it does wrong is kept as a [`Failure`] and ends it; what is asked afterwards gets no answer at once, so that
-//! whoever is asking comes to an end.
+//! The first thing that it does wrong is kept as a [`Failure`] and ends it. What is asked afterwards gets no answer at once, so
+//! that whoever is asking comes to an end.
 
 mod controller;
 mod failure;

@@ -1,5 +1,5 @@
 //! A process asked over its standard input, a line at a time. Nothing that it does makes us wait for ever or hold more than a
-//! line: an answer has a deadline, a line a budget of bytes, and two threads of our own do the reading and the writing.
+//! line. An answer has a deadline, a line a budget of bytes, and two threads of our own do the reading and the writing.
 
 use super::failure::Why;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,7 +1,8 @@
-//! `compare load --cache-misses`: cache misses of a tick, counted by `perf` or simulated by valgrind while this program runs again.
+//! `compare load --cache-misses`: cache misses of a tick, counted by `perf` or simulated by valgrind while this program runs
+//! again.
 //!
-//! As in `compare time --instructions` the program is started twice for each contestant, with one pass and with more over the same
-//! ticks of all players. What the longer run misses more is the passes'; start, world and build fall out.
+//! As in `compare time --instructions` the program is started twice for each contestant, with one pass and with more over the
+//! same ticks of all players. What the longer run misses more is the passes'; start, world and build fall out.
 
 use crate::cli::{InputKind, LoadArgs};
 use anyhow::{Context, Result, bail};
@@ -18,8 +19,8 @@ const PASSES: [u32; 2] = [1, 3];
 const SECONDS: f64 = 0.5;
 /// Events of `perf`: loads of data that the first cache did not hold, and what no cache held; of this program alone.
 const EVENTS: [&str; 2] = ["L1-dcache-load-misses:u", "cache-misses:u"];
-/// Simulated: a core's first cache of data, 32 kB, and its last one, 2 MB, with their associativity and lines, as server processors
-/// of 2022 on have them. The same on every machine, so that figures of two agree.
+/// Simulated: a core's first cache of data, 32 kB, and its last one, 2 MB, with their associativity and lines, as server
+/// processors of 2022 on have them. The same on every machine, so that figures of two agree.
 const CACHES: [&str; 2] = ["--D1=32768,8,64", "--LL=2097152,16,64"];
 /// The number of the signal for an instruction that the processor does not know.
 const ILLEGAL: i32 = 4;

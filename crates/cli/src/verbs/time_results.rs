@@ -43,7 +43,8 @@ pub(super) struct Verified {
 }
 
 impl Verified {
-    /// What of the answers is wrong, in words; `None` where none is. One unreliable answer in 10,000 is no wrong answer, as in the bar.
+    /// What of the answers is wrong, in words; `None` where none is. One unreliable answer in 10,000 is no wrong answer, as in
+    /// the bar.
     pub(super) fn wrong(&self) -> Option<String> {
         let beyond = |unreliable: usize| match unreliable * 10_000 > self.sweeps {
             true => unreliable,

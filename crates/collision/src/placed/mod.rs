@@ -34,8 +34,8 @@ use areas::Areas;
 use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Plane, Point, Rotation, Vec3, World};
 use near::Near;
 
-/// How far the games grow the bounds of a body and of a sweep before they are compared, in units: each by this much. Too small: a body
-/// a skin away would not be asked.
+/// How far the games grow the bounds of a body and of a sweep before they are compared, in units: each by this much. Too small: a
+/// body a skin away would not be asked.
 const GROWN: f32 = 1.0;
 
 /// A backend for each rigid part of a world, and where the parts are.
@@ -108,8 +108,8 @@ impl<B: CollisionBackend> Placed<B> {
         })
     }
 
-    /// Places these models and no others, all of them solid, in this order. Placements are numbered by it. Those of models that the
-    /// world does not have are nowhere.
+    /// Places these models and no others, all of them solid, in this order. Placements are numbered by it. Those of models that
+    /// the world does not have are nowhere.
     pub fn place(&mut self, placements: &[Placement]) {
         self.slots.clear();
         for placement in placements {
@@ -126,8 +126,8 @@ impl<B: CollisionBackend> Placed<B> {
         near.replace(slots.iter().map(|slot| bounds_of(bounds, slot)));
     }
 
-    /// Puts one placement somewhere else, or another model in its place. It counts as the last one placed. No number of a placement
-    /// that is not there changes anything.
+    /// Puts one placement somewhere else, or another model in its place. It counts as the last one placed. No number of a
+    /// placement that is not there changes anything.
     pub fn set(&mut self, id: PlacementId, placement: Placement) {
         let rank = self.next_rank(&placement);
         if let Some(slot) = self.slots.get_mut(id.index()) {
@@ -188,8 +188,8 @@ impl<B: CollisionBackend> Placed<B> {
         }
     }
 
-    /// Asks one placed model alone, by `ask`, which is given its backend, the sweep in its frame, and how it is turned. `None` where no
-    /// model is placed by that number.
+    /// Asks one placed model alone, by `ask`, which is given its backend, the sweep in its frame, and how it is turned. `None`
+    /// where no model is placed by that number.
     pub fn ask_one<A: Answer>(
         &self,
         id: PlacementId,
@@ -204,8 +204,8 @@ impl<B: CollisionBackend> Placed<B> {
         Some(answer.carried(id, pose, sweep, &self.rules))
     }
 
-    /// What the engine names as met by an answer that is all solid; see [`CollisionBackend::left_over`]. Where it names nothing, the null
-    /// normal is turned all the same.
+    /// What the engine names as met by an answer that is all solid; see [`CollisionBackend::left_over`]. Where it names nothing,
+    /// the null normal is turned all the same.
     pub fn left_over(&self, of: &Trace, sweep: &Sweep, work: &mut Work) -> Option<Plane> {
         let Some(placement) = of.model.and_then(|id| self.placement(id)) else {
             return self.rigid.left_over(sweep, &Rotation::NONE, work);

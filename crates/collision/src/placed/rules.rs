@@ -7,10 +7,10 @@ use crate::TraceRules;
 /// How a sweep through placed models is answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlacedRules {
-    /// Whether a box is asked by its middle: start and end are shifted there before they are turned into the model's frame. Rounding
-    /// differs.
+    /// Whether a box is asked by its middle: start and end are shifted there before they are turned into the model's frame.
+    /// Rounding differs.
     pub recentred: bool,
-    /// Whether the end is computed again from the fraction, even where that is 1; else it is carried out of the model's frame.
+    /// Whether the end is computed again from the fraction, even where that is 1. Else it is carried out of the model's frame.
     pub end_from_fraction: bool,
     /// Whether the distance of a plane met stays that of the model's frame, as the engine answers it.
     pub plane_as_met: bool,

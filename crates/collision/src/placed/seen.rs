@@ -11,7 +11,7 @@ pub struct Seen<'a, B> {
     pub(super) pass: Option<PlacementId>,
 }
 
-/// A body is asked in a turned model's frame as if it were not turned itself, as Quake III does; a tilted round one cannot be.
+/// A body is asked in a turned model's frame as if it were not turned itself, as Quake III does. A tilted round one cannot be.
 fn turned<B: CollisionBackend>(backend: &B, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
     if rotation.is_none() {
         backend.trace(sweep, work)

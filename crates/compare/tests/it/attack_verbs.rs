@@ -1,4 +1,4 @@
-//! Damaged files of every format before the built program, verb by verb, under a limit of memory and time: exit code 0, 1 or 2, a
+//! Damaged files of every format before the built program, verb by verb, under a limit of memory and time. Exit code 0, 1 or 2, a
 //! message that no terminal obeys, and nothing written outside the folder.
 //!
 //! A short run; `CLIPMARK_ATTACKS=10000 cargo test -p compare --test it attack_verbs::` makes so many (docs/notes/attacks.md).
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 /// Runs unless the environment says more.
 const RUNS: usize = 60;
-/// Address space of the program, in kilobytes, and its time, in seconds; a dev build on a loaded machine takes several.
+/// Address space of the program, in kilobytes, and its time, in seconds. A dev build on a loaded machine takes several.
 const MEMORY: &str = "4000000";
 const SECONDS: &str = "120";
 

@@ -26,7 +26,7 @@ use tempfile::TempDir;
 const HANGS: Duration = Duration::from_secs(120);
 /// Inputs unless the environment says more.
 const INPUTS: usize = 4000;
-/// What reading and showing a small file may hold at once, in bytes; a scene may describe 100,000 brushes of some kilobytes.
+/// What reading and showing a small file may hold at once, in bytes. A scene may describe 100,000 brushes of some kilobytes.
 const MOST_BYTES: u64 = 64 << 20;
 const MOST_SCENE_BYTES: u64 = 1 << 30;
 

@@ -174,7 +174,7 @@ fn each_library_of_others_runs_or_is_named_with_its_feature() {
     }
 }
 
-/// Without a folder of courses beside it the program has those that are built in; a list of known failures holds both ways.
+/// Without a folder of courses beside it the program has those that are built in. A list of known failures holds both ways.
 #[test]
 fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
     let dir = TempDir::new().unwrap();

@@ -118,8 +118,8 @@ fn what_is_no_case_is_refused_with_a_remedy() {
     assert!(code == Some(2) && err.contains("cannot write"), "{err}");
 }
 
-/// Where all contestants take curved patches as triangles, a case is asked again so. It was asked in a world without them, where the
-/// worst misses of a map were a free path that conforms.
+/// Where all contestants take curved patches as triangles, a case is asked again so. It was asked in a world without them, where
+/// the worst misses of a map were a free path that conforms.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
 fn a_case_of_patches_as_triangles_is_asked_again_in_the_same_world() {

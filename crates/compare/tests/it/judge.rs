@@ -1,5 +1,5 @@
-//! `compare judge --program`: programs that hang, end, flood or answer nonsense are one message with what was asked and exit code 1;
-//! a right one passes, and a player that never moves does not. The programs are of sh and python3.
+//! `compare judge --program`: programs that hang, end, flood or answer nonsense are one message with what was asked and exit code
+//! 1. A right one passes, and a player that never moves does not. The programs are of sh and python3.
 
 use assert_cmd::Command;
 use std::fs;

@@ -52,7 +52,8 @@ fn a_sweep_is_asked_of_parry_or_rapier_alone_and_a_right_answer_is_the_adapters(
 
 #[test]
 fn the_tick_of_a_run_that_fails_is_found_and_its_calls_are_judged() {
-    // `a_riser_whose_normal_leans_down_by_rounding_is_not_stepped_on` in the tests of clipmark-rapier is the same with Rapier alone.
+    // `a_riser_whose_normal_leans_down_by_rounding_is_not_stepped_on` in the tests of clipmark-rapier is the same with Rapier
+    // alone.
     let course = "scenes/controllers/stairs-16-deep.ron";
     let (code, said, errors, folder) = reproduce(&[course, "--for", "rapier", "--hz", "60"]);
     assert_eq!(code, Some(0), "{errors}");

@@ -1,4 +1,4 @@
-//! `bar`, `laws` and `load` go on after a kill, and their shards make the whole; what is in their folders is not trusted.
+//! `bar`, `laws` and `load` go on after a kill, and their shards make the whole. What is in their folders is not trusted.
 
 use crate::support::compare;
 use std::collections::BTreeMap;
@@ -135,7 +135,7 @@ fn a_bar_that_is_killed_by_force_goes_on() {
         .spawn()
         .unwrap();
     let journal = dir.path().join("k/rows.jsonl");
-    // Killed as soon as the first map is written down; or it ends by itself, and there is nothing to go on with.
+    // Killed as soon as the first map is written down; or it ends by itself. There is nothing to go on with.
     while child.try_wait().unwrap().is_none()
         && fs::read_to_string(&journal).map_or(0, |t| t.lines().count()) == 0
     {

@@ -213,7 +213,8 @@ fn before(sentence: &str, words: &str) -> usize {
     number.replace(',', "").parse().unwrap()
 }
 
-/// Every scene is counted once: passed, failed, exempt, nothing asked, or not collided with. Sentence and CSV say the same numbers.
+/// Every scene is counted once: passed, failed, exempt, nothing asked, or not collided with. Sentence and CSV say the same
+/// numbers.
 #[test]
 fn the_sentence_of_a_suite_adds_up_to_its_scenes() {
     let dir = TempDir::new().unwrap();

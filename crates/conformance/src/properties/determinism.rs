@@ -1,5 +1,5 @@
-//! The same question gets the same bits (F12): again, very often, from other threads, with and without counting, with a
-//! scratch that has served another backend, and from a backend that was built again.
+//! The same question gets the same bits (F12): again, very often, from other threads, with and without counting. So it does with
+//! a scratch that has served another backend, and from a backend that was built again.
 
 use crate::report::Ledger;
 use crate::setting::Setting;

@@ -1,5 +1,5 @@
-//! Sweeps of every length stop where they should: very short ones, each from where the last one ended, neither sink into a floor nor
-//! stand still; very long ones meet the wall in their way.
+//! Sweeps of every length stop where they should. Very short ones, each from where the last one ended, neither sink into a floor
+//! nor stand still. Very long ones meet the wall in their way.
 
 use crate::queries;
 use crate::report::Ledger;

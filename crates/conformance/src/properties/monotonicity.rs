@@ -18,7 +18,7 @@ pub(super) fn run(s: &Setting, ledger: &mut Ledger) {
             };
             ledger.case(NAME);
             let u = s.trace(&farther);
-            // A way that ends inside the skin may be free by the touch rule; a longer one is then set back.
+            // A way that ends inside the skin may be free by the touch rule. A longer one is then set back.
             let set_back = match s.rules.touch {
                 TouchRule::InSolid if !t.hit() => s.rules.skin,
                 _ => 0.0,

@@ -1,5 +1,5 @@
-//! A hull is as wide as it says: it is stopped by a wall that it overlaps by more than the tolerance, and goes freely
-//! beside one that is farther off than the skin.
+//! A hull is as wide as it says. It is stopped by a wall that it overlaps by more than the tolerance, and goes freely beside one
+//! that is farther off than the skin.
 //!
 //! The walls are made for each hull and side, so that passages as tight as can be decided are asked about.
 

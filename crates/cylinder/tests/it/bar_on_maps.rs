@@ -52,8 +52,8 @@ fn seam() -> Space {
     ])
 }
 
-/// The misses: a middle within an eighth of the skin of a side that two solids share was in
-/// neither, no surface was near, and so a third solid's buried faces were not looked at.
+/// The misses: a middle within an eighth of the skin of a side that two solids share was in neither, no surface was near. So a
+/// third solid's buried faces were not looked at.
 #[test]
 fn a_start_in_the_seam_between_two_solids_meets_a_third() {
     let space = seam();
@@ -111,7 +111,8 @@ fn a_seam_that_gapes_by_rounding_is_no_way_out() {
     assert!(trace.start_solid, "{trace:?}");
 }
 
-/// Rest on what two solids share is no start in them. A hundredth of a unit deep, either answer is within the tolerance of a point.
+/// Rest on what two solids share is no start in them. A hundredth of a unit deep, either answer is within the tolerance of a
+/// point.
 #[test]
 fn a_point_that_rests_over_a_seam_is_free() {
     let space = seam();
@@ -122,7 +123,7 @@ fn a_point_that_rests_over_a_seam_is_free() {
     }
 }
 
-/// Most wrong normals from rest, up to 45 degrees off: at a step, the undercut side of the floor was seen through the floor, and
+/// Most wrong normals from rest, up to 45 degrees off. At a step, the undercut side of the floor was seen through the floor, and
 /// its edge was nearer than the step.
 #[test]
 fn a_step_is_not_given_the_normal_of_what_lies_behind_the_floor() {
@@ -165,7 +166,7 @@ fn a_stop_beside_a_face_has_the_normal_of_its_edge() {
     assert!(trace.hit() && verdict.is_clean(), "{trace:?} {verdict:#?}");
 }
 
-/// Most wrong normals of random sweeps, up to 90 degrees off: near its rim the hull keeps its skin from an edge by up to 1.41
+/// Most wrong normals of random sweeps, up to 90 degrees off. Near its rim the hull keeps its skin from an edge by up to 1.41
 /// skins, and only what was within one skin was asked for the nearest.
 #[test]
 fn what_the_rim_keeps_off_by_more_than_a_skin_gives_the_normal() {

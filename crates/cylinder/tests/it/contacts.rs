@@ -1,5 +1,5 @@
-//! Position tests and contact harvest. Distances carry their own proof: the reported point shows that the gap is not
-//! wider, and the plane square to the reported normal that it is not narrower.
+//! Position tests and contact harvest. Distances carry their own proof. The reported point shows that the gap is not wider, and
+//! the plane square to the reported normal that it is not narrower.
 
 use crate::reference::*;
 use clipmark_collision::{CollisionBackend, Contact, Status, TraceRules, Work};

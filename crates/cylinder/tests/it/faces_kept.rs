@@ -1,7 +1,6 @@
-//! Faces of brushes that came to nothing when their corners were rounded to f32. A corner cut off by almost the same
-//! plane twice stands twice, and the edge between the two has the direction of their rounding: the face was taken for
-//! one that is not convex and left out, and hulls went in (5.6 units in a random world; on the fetched maps 117 faces
-//! of up to 163,098 square units).
+//! Faces of brushes that came to nothing when their corners were rounded to f32. A corner cut off by almost the same plane twice
+//! stands twice, and the edge between the two has the direction of their rounding. The face was taken for one that is not convex
+//! and left out, and hulls went in (5.6 units in a random world; on the fetched maps 117 faces of up to 163,098 square units).
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
@@ -15,7 +14,7 @@ fn hull() -> Hull {
     Hull::Cylinder { bounds }
 }
 
-/// The brush of the random world: the roof (side 1) ends in a corner that sides 0 and 2 cut off 1e-4 apart.
+/// The brush of the random world. The roof (side 1) ends in a corner that sides 0 and 2 cut off 1e-4 apart.
 fn splinter() -> Brush {
     let planes = [
         ([-0.589_586_14, -0.112_064_24, -0.799_893_6], -301.346_7),

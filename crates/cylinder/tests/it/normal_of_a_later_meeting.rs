@@ -44,8 +44,8 @@ fn rising_past_the_edge_of_a_ceiling() {
     assert!((normal - to_edge).norm() < 1e-3, "{normal:?}");
 }
 
-/// A hull that touches the upright edge of a block, and is 3e-7 in it by rounding, moves straight into the edge: the edge
-/// did not count as near, and the normal pointed away from the block's far side, 114 units off.
+/// A hull that touches the upright edge of a block, and is 3e-7 in it by rounding, moves straight into the edge. The edge did not
+/// count as near, and the normal pointed away from the block's far side, 114 units off.
 #[test]
 fn touching_an_upright_edge_the_far_side_of_the_block_is_not_what_is_met() {
     let block = Brush::from_box(
@@ -68,8 +68,8 @@ fn touching_an_upright_edge_the_far_side_of_the_block_is_not_what_is_met() {
     );
 }
 
-/// A hull that starts in a block is stopped by the top of another. The side of the first was nearer, where the second cuts it, though
-/// the path leaves it; the normal was that of the cut. Found by the fuzz target `differential`.
+/// A hull that starts in a block is stopped by the top of another. The side of the first was nearer, where the second cuts it,
+/// though the path leaves it. The normal was that of the cut. Found by the fuzz target `differential`.
 #[test]
 fn a_side_that_the_path_leaves_is_not_what_is_met() {
     let block = |mins: [f32; 3], maxs: [f32; 3]| {
@@ -86,8 +86,8 @@ fn a_side_that_the_path_leaves_is_not_what_is_met() {
     assert_eq!(t.plane.unwrap().normal, Vec3::z());
 }
 
-/// A thin hull in the skin of a triangle's edge, across the triangle's plane: its own meeting turns the normal by 7 degrees on the
-/// way, that of the core, 1/64 u within it, by one more, and that was named. Found by the fuzz target `differential`.
+/// A thin hull in the skin of a triangle's edge, across the triangle's plane. Its own meeting turns the normal by 7 degrees on
+/// the way, that of the core, 1/64 u within it, by one more, and that was named. Found by the fuzz target `differential`.
 #[test]
 fn beside_a_plane_that_it_straddles_the_hulls_own_meeting_is_named() {
     let corners = [
@@ -109,9 +109,9 @@ fn beside_a_plane_that_it_straddles_the_hulls_own_meeting_is_named() {
     assert!(t.hit() && (t.plane.unwrap().normal - met).norm() < 1e-3, "{t:?}");
 }
 
-/// A hull starts in a slab, across the plane of its top, out of which a post rises: the top is kept in pieces around the post. Far from
-/// the post it stopped at the seam between two pieces, by a normal that nothing in the world has; the whole top lets it out. Found
-/// twice by the fuzz target `differential`.
+/// A hull starts in a slab, across the plane of its top, out of which a post rises. The top is kept in pieces around the post.
+/// Far from the post it stopped at the seam between two pieces, by a normal that nothing in the world has. The whole top lets it
+/// out. Found twice by the fuzz target `differential`.
 #[test]
 fn the_seam_between_pieces_of_a_face_that_the_start_is_across_stops_nothing() {
     let block = |mins: [f32; 3], maxs: [f32; 3]| {
@@ -136,8 +136,9 @@ fn the_seam_between_pieces_of_a_face_that_the_start_is_across_stops_nothing() {
     assert_eq!(alone, beside);
 }
 
-/// A hull that starts in the top of a slab meets the side of another, whose face the slab covers in part. Its line of touch ends above
-/// that face; the seam between pieces of it was as near as its edge, and faced the path more. Found by the fuzz target `differential`.
+/// A hull that starts in the top of a slab meets the side of another, whose face the slab covers in part. Its line of touch ends
+/// above that face. The seam between pieces of it was as near as its edge, and faced the path more. Found by the fuzz target
+/// `differential`.
 #[test]
 fn the_seam_of_a_face_that_the_start_s_brush_covers_gives_no_normal() {
     let cut = |mins: [f32; 3], maxs: [f32; 3], plane: Plane| {
@@ -168,8 +169,8 @@ fn the_seam_of_a_face_that_the_start_s_brush_covers_gives_no_normal() {
     assert_eq!(t.plane.unwrap().normal, Vec3::y());
 }
 
-/// The same of two walls that cross: the hull starts in one, and its line of touch is where that covers the other. Found a day after by
-/// the fuzz target `differential`.
+/// The same of two walls that cross: the hull starts in one, and its line of touch is where that covers the other. Found a day
+/// after by the fuzz target `differential`.
 #[test]
 fn a_wall_that_the_start_s_wall_crosses_has_the_normal_of_its_face() {
     let block = |mins: [f32; 3], maxs: [f32; 3]| {
@@ -190,8 +191,8 @@ fn a_wall_that_the_start_s_wall_crosses_has_the_normal_of_its_face() {
     assert_eq!(t.plane.unwrap().normal, Vec3::x());
 }
 
-/// A thin hull meets the upright edge of a wall, grazing the wall beyond it. Its core, 1/64 u within it, passes the edge and meets the
-/// wall, whose normal was named. Found by the fuzz target `differential`.
+/// A thin hull meets the upright edge of a wall, grazing the wall beyond it. Its core, 1/64 u within it, passes the edge and
+/// meets the wall, whose normal was named. Found by the fuzz target `differential`.
 #[test]
 fn the_edge_that_the_hull_meets_is_named_where_the_core_meets_the_face() {
     let block = Brush::from_box(
@@ -207,7 +208,7 @@ fn the_edge_that_the_hull_meets_is_named_where_the_core_meets_the_face() {
         &Sweep::new(hull, start, Point::new(-32.0, 56.031_25, 103.0)),
         &mut Work::silent(),
     );
-    // At the stop the edge is nearest; where it is met the normal has turned to 5 degrees from the wall's.
+    // At the stop the edge is nearest. Where it is met the normal has turned to 5 degrees from the wall's.
     let off_edge = Vec3::new(start.x - 64.0, start.y - 68.625, 0.0).normalize();
     assert!(
         t.hit() && (t.plane.unwrap().normal - off_edge).norm() < 1e-4,

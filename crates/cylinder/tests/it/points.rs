@@ -1,5 +1,5 @@
-//! A point that stands on a slanted face lies a few f32 steps before the face or behind it. It used to pass through from behind: a
-//! point cannot shrink, as a hull with width does for such a start.
+//! A point that stands on a slanted face lies a few f32 steps before the face or behind it. It used to pass through from behind.
+//! A point cannot shrink, as a hull with width does for such a start.
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{
@@ -112,8 +112,8 @@ fn solid(sides: &[([f32; 3], f32)]) -> Brush {
     Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
 }
 
-/// A point that comes along one slope meets the next at their common edge, by so flat a way that a step of f32 is 0.003 u along it: it
-/// slipped between the edges of both tops into the seam, and 3 u deep. From islandctf.
+/// A point that comes along one slope meets the next at their common edge, by so flat a way that a step of f32 is 0.003 u along
+/// it. It slipped between the edges of both tops into the seam, and 3 u deep. From islandctf.
 #[test]
 fn a_point_that_comes_along_a_slope_meets_the_next_one() {
     let first = solid(&[
@@ -149,8 +149,8 @@ fn a_point_that_comes_along_a_slope_meets_the_next_one() {
     );
 }
 
-/// Points that run along a slope into a wall stop by the wall's normal. They named the direction from the seam between the two, below
-/// which the wall goes on in the slope: 135 of 48,000 sweeps on islandctf.
+/// Points that run along a slope into a wall stop by the wall's normal. They named the direction from the seam between the two,
+/// below which the wall goes on in the slope: 135 of 48,000 sweeps on islandctf.
 #[test]
 fn points_that_come_along_a_slope_name_the_wall_and_not_the_seam() {
     let mut random = Pcg64Mcg::seed_from_u64(4);

@@ -40,7 +40,7 @@ fn sweep(b: &CylinderBackend, start: [f32; 3], end: [f32; 3]) -> Trace {
     )
 }
 
-/// A point on its way to the corner of a slanted triangle, past its edge: a cylinder of a skin around the point reached the
+/// A point on its way to the corner of a slanted triangle, past its edge. A cylinder of a skin around the point reached the
 /// edge's plane 0.05 units before the point's own skin did. Found by the fuzz target `differential`.
 #[test]
 fn a_point_keeps_no_more_than_its_skin_from_a_slanted_edge() {
@@ -96,7 +96,7 @@ fn a_disc_is_stopped_by_an_edge_that_its_rim_meets() {
     }
 }
 
-/// A point that meets a slanted side just within the edge of an upright one: with a skin kept from the planes through the side's
+/// A point that meets a slanted side just within the edge of an upright one. With a skin kept from the planes through the side's
 /// edges it stopped 0.05 units before its own skin did. Found by the fuzz target `differential`.
 #[test]
 fn a_points_skin_is_round_at_the_edge_of_a_solid() {
@@ -123,8 +123,8 @@ fn a_points_skin_is_round_at_the_edge_of_a_solid() {
     assert!(t.hit() && v.is_clean(), "{t:?} {v:#?}");
 }
 
-/// A segment on its way to a wall, past the slanted edge below it: the cylinder of a skin around it reached beyond its skin there, by
-/// 0.047 u. Found by the fuzz target `differential`.
+/// A segment on its way to a wall, past the slanted edge below it: the cylinder of a skin around it reached beyond its skin
+/// there, by 0.047 u. Found by the fuzz target `differential`.
 #[test]
 fn a_segments_skin_is_round_at_the_edge_of_a_solid() {
     let planes = [

@@ -1,9 +1,8 @@
 //! A patch's control grid made into a grid of flat cells.
 //!
-//! Source: how Quake III's engine is described to subdivide curves for collision; the halving is de Casteljau's (1959). A row of quadratic
-//! curves is flat enough when its middle is near that of its chord, and is then replaced by the chord: only
-//! the control points on the surface remain.
-//! Departure: a direction stops being split at [`MAX_COLUMNS`]; no map that the engine loads gets there.
+//! Source: how Quake III's engine is described to subdivide curves for collision; the halving is de Casteljau's (1959). A row of
+//! quadratic curves is flat enough when its middle is near that of its chord. The chord then replaces it: only the control points
+//! on the surface remain. Departure: a direction stops being split at [`MAX_COLUMNS`]; no map that the engine loads gets there.
 
 use super::Patch;
 use crate::Point;
@@ -16,15 +15,15 @@ const STRAY: f32 = 16.0;
 const SAME_POINT: f32 = 0.1;
 /// Once a grid has this many columns, as many as the engine's, no triple is split: a bound for damaged maps.
 const MAX_COLUMNS: usize = 129;
-/// Most times that a triple is halved; each time leaves a quarter of the stray, so that a curve the size of the
-/// world is done after seven.
+/// Most times that a triple is halved. Each time leaves a quarter of the stray, so that a curve the size of the world is done
+/// after seven.
 const MAX_HALVINGS: u32 = 16;
 
 type Column = Vec<Point>;
 
-/// Points on the surface of a patch, in columns of equal length. Four neighbours `a = columns[i][j]`,
-/// `b = columns[i + 1][j]`, `c = columns[i + 1][j + 1]`, `d = columns[i][j + 1]` are a cell; its halves are the
-/// triangles `a b c` and `c d a`, clockwise seen from the front.
+/// Points on the surface of a patch, in columns of equal length. Four neighbours `a = columns[i][j]`, `b = columns[i + 1][j]`, `c
+/// = columns[i + 1][j + 1]`, `d = columns[i][j + 1]` are a cell. Its halves are the triangles `a b c` and `c d a`, clockwise seen
+/// from the front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PatchGrid {
     /// The points, in units. The columns are the rows of the control grid.

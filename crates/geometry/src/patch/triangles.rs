@@ -1,8 +1,8 @@
 //! Patches as triangles.
 //!
-//! Departures from Quake III's facets, which `bsp` collides with: two triangles on almost one plane stay two, on
-//! planes of their own (they differ by at most the 0.1 units within which facets share one); a facet ends at its
-//! neighbour's plane, a triangle at its own edges, so that across a fold a facet may reach a rounding farther.
+//! Departures from Quake III's facets, which `bsp` collides with. Two triangles on almost one plane stay two, on planes of their
+//! own; these differ by at most the 0.1 units within which facets share one. A facet ends at its neighbour's plane, a triangle at
+//! its own edges, so that across a fold a facet may reach a rounding farther.
 
 use super::Patch;
 use crate::{Triangle, TriangleSides};

@@ -70,8 +70,8 @@ fn suite(name: &str, rules: TraceRules) -> Suite {
     Suite::new(name).rules(&[rules])
 }
 
-/// Most of the time goes into building six hulls of every world, which the properties ask for again and again: a few worlds show a
-/// fault of the walk, and the long gate asks the rest.
+/// Most of the time goes into building six hulls of every world, which the properties ask for again and again. A few worlds show
+/// a fault of the walk, and the long gate asks the rest.
 fn repaired(sweeps: usize, random_worlds: usize) {
     let suite = suite("hull:ideal", TraceRules::QUAKEWORLD).size(sweeps, random_worlds);
     suite.assert(&[], |world, rules| {

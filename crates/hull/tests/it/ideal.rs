@@ -54,7 +54,7 @@ fn a_path_straight_in_keeps_the_whole_skin() {
     assert_eq!(met.end, Point::new(1.9921875, 0.0, SKIN));
 }
 
-/// Found by the fuzz target `differential`: of the two sides of the plane that a path lies in, the walk took the one that starts
+/// Found by the fuzz target `differential`. Of the two sides of the plane that a path lies in, the walk took the one that starts
 /// in a solid, and passed the solid that reaches through the plane further on.
 #[test]
 fn a_path_along_the_side_of_a_solid_is_met_by_one_that_reaches_through_that_side() {
@@ -85,8 +85,8 @@ fn a_path_along_the_side_of_a_solid_is_met_by_one_that_reaches_through_that_side
     assert!((-39.03126..-39.02).contains(&met.end.y), "{met:?}");
 }
 
-/// Found by the fuzz target `differential`: a start on two planes at once, one of them within the solid where the
-/// compiler split it, counted as solid by the inner one, and the sweep went through.
+/// Found by the fuzz target `differential`. A start on two planes at once, one of them within the solid where the compiler split
+/// it, counted as solid by the inner one, and the sweep went through.
 #[test]
 fn a_start_on_a_face_and_on_a_plane_within_the_solid_is_stopped_by_the_face() {
     let wall = solid([-52.0, -8.0, -24.0], [116.0, 120.0, 216.0]);
@@ -196,9 +196,8 @@ fn a_path_along_what_the_start_touches_is_stopped_at_the_start_or_not_at_all() {
     assert!([0.0, 1.0].contains(&t.fraction), "{t:?}");
 }
 
-/// Found by the fuzz target `differential`: a head that comes to the bottom of one solid at the line where the side of
-/// another one, of which nothing is there, goes on within the first. Both planes are crossed at once, and the wrong one
-/// was named.
+/// Found by the fuzz target `differential`. A head that comes to the bottom of one solid at the line where the side of another
+/// one, of which nothing is there, goes on within the first. Both planes are crossed at once, and the wrong one was named.
 #[test]
 fn of_two_planes_crossed_at_once_the_one_that_bounds_the_solid_is_named() {
     let (bottom, beside) = (

@@ -1,5 +1,5 @@
-//! Character controllers of other libraries as movers: they own their world, keep state of their own for a body, and are
-//! asked for one move a tick.
+//! Character controllers of other libraries as movers. They own their world, keep state of their own for a body, and are asked
+//! for one move a tick.
 //!
 //! Everything here is in f32, whatever the tick is in: these libraries have no exact counterpart.
 
@@ -21,8 +21,8 @@ pub trait ControllerWorld: Send + Sync {
     /// A controller for one body, which has not been placed yet.
     fn controller(&self, profile: &Profile) -> Box<dyn Controller>;
 
-    /// The calls of some moves in the library's own words, made now by a body of their own: it is placed before the first move, and
-    /// wherever a move says so. `None` where the adapter does not write them down.
+    /// The calls of some moves in the library's own words, made now by a body of their own. It is placed before the first move,
+    /// and wherever a move says so. `None` where the adapter does not write them down.
     fn alone(&self, _profile: &Profile, _moves: &[Move]) -> Option<Alone> {
         None
     }
@@ -37,8 +37,8 @@ pub trait Controller {
     /// Moves the body by what is wanted and says where that led.
     fn carry(&mut self, wanted: &Wanted) -> Carried;
 
-    /// Why the library, or the wrapper before it, took no such question the last time, where it says so: a limit that is documented, and no
-    /// failure of a move.
+    /// Why the library, or the wrapper before it, took no such question the last time, where it says so: a limit that is
+    /// documented, and no failure of a move.
     fn refused(&self) -> Option<&str> {
         None
     }
@@ -95,8 +95,8 @@ pub struct Carried {
     /// Position of the hull's origin, in units.
     pub origin: Point,
     /// Mean velocity left, in units per second, where the library says so. Where it does not, it is derived: the displacement
-    /// over the time, horizontally no faster than was wanted (a push out of a solid or up a step is no speed), vertically
-    /// 0 on the ground.
+    /// over the time. Horizontally it is no faster than was wanted (a push out of a solid or up a step is no speed), vertically 0
+    /// on the ground.
     pub velocity: Option<Vec3>,
     /// Normal of the ground stood on; none in the air.
     pub ground: Option<Vec3>,

@@ -1,7 +1,7 @@
 //! Quake III's slide and step moves (`docs/engines.md` section 4, `docs/laws.md` sections 1 and 7-9).
 //!
-//! Velocity is the average over the tick while it moves and the end value afterwards; a plane met twice pushes
-//! the body off along its normal instead of being clipped again; three planes that shut a corner stop it.
+//! Velocity is the average over the tick while it moves and the end value afterwards. A plane met twice pushes the body off along
+//! its normal instead of being clipped again. Three planes that shut a corner stop it.
 
 use super::Mover;
 use crate::clip::{clip_velocity, lay_along, unit};
@@ -142,8 +142,8 @@ fn slide<S: Space + ?Sized>(t: &mut Tick<S>, gravity: bool) -> bool {
     !free
 }
 
-/// Goes on from the first obstacle, along it and those that follow; `None` where the body was stopped dead on the way. `at_end` is
-/// the velocity after the tick, which comes back clipped alike.
+/// Goes on from the first obstacle, along it and those that follow. `None` where the body was stopped dead on the way. `at_end`
+/// is the velocity after the tick, which comes back clipped alike.
 #[inline(never)]
 fn slide_along<S: Space + ?Sized>(
     t: &mut Tick<S>,

@@ -1,7 +1,7 @@
 //! QuakeWorld's slide and step moves (`docs/engines.md`; Ivy, *Quake's Player Movement*, 2023), of which GoldSrc's step
 //! move is one with other slide rules.
 //!
-//! Velocity is clipped from what it was when the move began; a step is discarded unless it ends on walkable ground.
+//! Velocity is clipped from what it was when the move began. A step is discarded unless it ends on walkable ground.
 
 use super::Mover;
 use super::slide::{ClipsFrom, SlideRules, slide};

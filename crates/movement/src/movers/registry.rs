@@ -146,7 +146,7 @@ impl MoverKind {
         self
     }
 
-    /// The same with a body of its own shape within the profile's bounds, by which it is judged; else it is the shape that the
+    /// The same with a body of its own shape within the profile's bounds, by which it is judged. Else it is the shape that the
     /// backend sweeps.
     #[must_use]
     pub const fn shaped(mut self, shape: ShapeKind) -> Self {
@@ -172,8 +172,8 @@ impl MoverKind {
         self.laws == MoverLaws::Slide
     }
 
-    /// Bounds of the part of a standing body that is never to be in a solid, relative to the origin: all of it, but for
-    /// legs: the walker's lower cylinder, and what a body that floats stands on.
+    /// Bounds of the part of a standing body that is never to be in a solid, relative to the origin. It is all of the body but
+    /// its legs: the walker's lower cylinder, and what a floating body stands on.
     pub fn solid_bounds(&self, profile: &Profile) -> Aabb {
         self.solid_bounds_of(profile, false)
     }

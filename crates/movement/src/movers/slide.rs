@@ -1,7 +1,7 @@
 //! The slide move of Quake, QuakeWorld and GoldSrc (`docs/engines.md`; Ivy, *Quake's Player Movement*, 2023): up to
 //! four stretches, clipped along what each meets. The engines differ in a few rules, which [`SlideRules`] holds.
 //!
-//! Departures from the published text, all towards the shipped engines: at most five planes; the crease direction is
+//! Departures from the published text, all towards the shipped engines. There are at most five planes. The crease direction is
 //! not normalised, so a crease costs sin^2 of the angle between the planes (law L23).
 
 use crate::clip::{clip_velocity, unit};

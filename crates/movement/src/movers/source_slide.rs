@@ -1,8 +1,8 @@
 //! Source's slide and step moves (`docs/engines.md` section 6.4).
 //!
-//! As QuakeWorld's, but: in the air the first plane clips without a check against stopping dead; clipping removes what still
-//! points into the plane; the crease is a unit vector; a move that gets its whole way is tested at rest at its end; a body that
-//! walks is kept on the ground.
+//! As QuakeWorld's, with departures. In the air the first plane clips without a check against stopping dead. Clipping removes
+//! what still points into the plane. The crease is a unit vector. A move that gets its whole way is tested at rest at its end. A
+//! body that walks is kept on the ground.
 
 use super::Mover;
 use crate::clip::clip_velocity;

@@ -1,5 +1,5 @@
 //! GoldSrc's order of stages (`docs/engines.md` section 6.3; Chong Jiang Wei, *Half-Life Physics Reference*; measured on
-//! `tests/recordings`): QuakeWorld's, with crouching over time, and with one half of gravity before the move and the other
+//! `tests/recordings`). It is QuakeWorld's with crouching over time. One half of gravity comes before the move and the other
 //! after, so that a jump lies on the true parabola.
 
 use crate::body::MoveFlags;

@@ -1,5 +1,5 @@
-//! Quake as released in 1996, before QuakeWorld: `docs/engines.md` section 6.1; measured on `tests/recordings`, on whose clip hulls
-//! every recorded tick comes out to the last digit.
+//! Quake as released in 1996, before QuakeWorld: `docs/engines.md` section 6.1; measured on `tests/recordings`, on whose clip
+//! hulls every recorded tick comes out to the last digit.
 //!
 //! Ground is what a move touches; there is no probe. So a body that gravity cannot carry through the skin in one tick
 //! (g T^2 < 1/32 u, that is beyond 160 Hz) counts as airborne every other tick or more. Products with the tick's length are

@@ -2,10 +2,10 @@
 //! `docs/walker.md` suggests. Made for the mover `pair`; with `slide` the same velocity is carried by QuakeWorld's slide
 //! move.
 //!
-//! As published: no acceleration, no friction, no control in the air; a held key jumps again (W13); the tick of a
-//! jump knows no gravity, so a jump rises v0^2/2g + v0 T/2 (W18); full gravity before each later move. Departures:
-//! those of the walker (see its file); water, of which the paper has none, is QuakeWorld's; with `slide`, the ground is found by
-//! QuakeWorld's probe, for the paper has no sweeps.
+//! As published: no acceleration, no friction, no control in the air; a held key jumps again (W13). The tick of a jump has no
+//! gravity, so a jump rises v0^2/2g + v0 T/2 (W18); full gravity before each later move. Departures: those of the walker (see its
+//! file). Water, of which the paper has none, is QuakeWorld's. With `slide`, the ground is found by QuakeWorld's probe, for the
+//! paper has no sweeps.
 
 use super::quakeworld::QUAKEWORLD;
 use crate::profile::*;

@@ -108,8 +108,8 @@ pub fn read_commands(from: impl Read, order: Order) -> Result<Commands, Recordin
     })
 }
 
-/// Writes a command file, with buttons if there are any; the start's velocity only if there is one, as the engine recordings
-/// have it.
+/// Writes a command file, with buttons if there are any. The start's velocity only if there is one, as the engine recordings have
+/// it.
 ///
 /// # Errors
 /// The stream itself.

@@ -1,5 +1,5 @@
-//! NetQuake's commands and states. A command is always a 72nd of a second; the time of a state is not in its line, but
-//! follows from the line's number.
+//! NetQuake's commands and states. A command is always a 72nd of a second. The time of a state is not in its line, but follows
+//! from the line's number.
 
 use super::{CommandColumns, Row, StateColumns, bit, liquid, motion};
 use crate::body::{Body, MoveFlags};

@@ -37,8 +37,8 @@ fn run<S: Space + ?Sized, const DOUBLES: bool>(t: &mut Tick<S>, wish: &Wish<S::R
     }
 }
 
-/// In the air. A cap limits the speed to reach, but not the rate at which it is reached; the wanted speed of
-/// sideways keys alone (CPM) limits both.
+/// In the air. A cap limits the speed to reach, but not the rate at which it is reached. The wanted speed of sideways keys alone
+/// (CPM) limits both.
 #[inline(always)]
 pub(crate) fn in_air<S: Space + ?Sized>(t: &mut Tick<S>, wish: &Wish<S::Real>) {
     fly::<S, false>(t, wish);

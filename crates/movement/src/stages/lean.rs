@@ -1,5 +1,5 @@
-//! How a NetQuake player's model is turned, by which keys are understood on foot: a third of the view's pitch, its yaw, and
-//! a roll by the sideways speed of the tick before.
+//! How a NetQuake player's model is turned; keys are understood by it on foot. It has a third of the view's pitch, its yaw, and a
+//! roll by the sideways speed of the tick before.
 //!
 //! Source: `tests/recordings/README.md`, "Engine facts". So looking up or down shortens the way that the forward key
 //! asks for, and sideways speed that of the side keys.

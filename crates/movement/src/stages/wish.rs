@@ -68,7 +68,7 @@ pub(crate) fn by_model<S: Space + ?Sized>(t: &mut Tick<S>) -> Asked<S::Real> {
     asked
 }
 
-/// Makes jump and crouch buttons of their own; an up key that was both asks for nothing but to sink in liquid.
+/// Makes jump and crouch buttons of their own. An up key that was both asks for nothing but to sink in liquid.
 pub(crate) fn part_buttons<S: Space + ?Sized>(t: &mut Tick<S>) {
     if t.cmd.buttons.is_some() {
         return;
@@ -105,8 +105,8 @@ pub(crate) fn note_direction<S: Space + ?Sized>(t: &mut Tick<S>) {
     }
 }
 
-/// Units per second that one unit of a key is worth: where keys are scaled, such that a diagonal is no faster than
-/// straight ahead, in which the up key counts too (law L8).
+/// Units per second that one unit of a key is worth. Where keys are scaled, a diagonal is no faster than straight ahead; the up
+/// key counts too (law L8).
 #[inline(always)]
 pub(crate) fn key_scale<S: Space + ?Sized>(t: &Tick<S>) -> S::Real {
     match t.profile.keys {

@@ -1,4 +1,4 @@
-//! A controller of another library in the place of a mover: what it is asked for, when it is placed anew, and what becomes of
+//! A controller of another library in the place of a mover. What it is asked for, when it is placed anew, and what becomes of
 //! answers that it leaves out or cannot give.
 
 use crate::plain_world::Floor;

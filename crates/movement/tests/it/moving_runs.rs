@@ -1,5 +1,6 @@
-//! Whole recorded runs of moving worlds (`tests/recordings/moving/`), played by themselves: of the recorded movers the lines that head
-//! them alone are read. Every pose must be equal to the bit to the end; each rule of an engine is then broken, and must be missed.
+//! Whole recorded runs of moving worlds (`tests/recordings/moving/`), played by themselves: of the recorded movers the lines that
+//! head them alone are read. Every pose must be equal to the bit to the end; each rule of an engine is then broken, and must be
+//! missed.
 
 use clipmark_bsp::BspBackend;
 use clipmark_collision::{TraceRules, recording};

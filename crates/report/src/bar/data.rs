@@ -1,5 +1,6 @@
-//! `bar.csv`: a row for each map, contestant and class of sweeps, one for its walks and one for the gaps of all its stops; and of each
-//! hull besides a row for each kind of question and one for the gaps of its stops. What a row was not asked is empty. A contestant that refuses a map has one row there, `refused`, with its reason.
+//! `bar.csv`: a row for each map, contestant and class of sweeps, one for its walks and one for the gaps of all its stops. Each
+//! further hull has a row for each kind of question and one for the gaps of its stops. What a row was not asked is empty. A
+//! contestant that refuses a map has one row there, `refused`, with its reason.
 
 use crate::cells::{Columns, Figure, Text, csv_file, row};
 use crate::error::ReportError;
@@ -37,7 +38,8 @@ row! {
     }
 }
 
-/// Columns that hold a class by another name than that of `table.csv`: what a sweep's end and a walk's tick have in common is in one.
+/// Columns that hold a class by another name than that of `table.csv`: what a sweep's end and a walk's tick have in common is in
+/// one.
 const NAMED: [(Fault, &str); 3] = [
     (Fault::TooDeep, "too_deep"),
     (Fault::InSolid, "too_deep"),

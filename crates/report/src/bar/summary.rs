@@ -36,7 +36,7 @@ fn heads() -> Vec<String> {
     all.chain(rest).chain(walks).chain(last).collect()
 }
 
-/// A Markdown table of the sums over all maps; a figure that keeps some map from meeting the bar is marked.
+/// A Markdown table of the sums over all maps. A figure that keeps some map from meeting the bar is marked.
 pub fn bar_summary(book: &BarResults) -> String {
     let mut maps: Vec<&str> = Vec::new();
     let mut names: Vec<&str> = Vec::new();

@@ -25,8 +25,8 @@ program stopped; held: cannot go on; felt: a person notices; seen: a measurement
 notices. The page has the limits.
 ";
 
-/// What each entrant does at worst; then a row for each course, a column for each entrant: `ok`, or at how many rates it failed, how
-/// badly and how.
+/// What each entrant does at worst. Then a row for each course, a column for each entrant: `ok`, or at how many rates it failed,
+/// how badly and how.
 pub fn controllers_table(book: &ControllersResults, style: Style) -> String {
     let paint = Paint(style);
     let mut out = String::new();
@@ -124,8 +124,8 @@ fn times(ratio: Ratio) -> String {
     }
 }
 
-/// Runs that passed, of how many; time of a tick in nanoseconds, and how many times the quickest contestant's, run by run, with a 95 %
-/// interval; its largest world.
+/// Runs that passed, of how many; time of a tick in nanoseconds, and how many times the quickest contestant's, run by run, with a
+/// 95 % interval; its largest world.
 pub(super) fn sums(book: &ControllersResults, entrant: &str) -> [String; 4] {
     let [passed, all] = book.passed(entrant);
     let time = book.ns_per_tick(entrant);

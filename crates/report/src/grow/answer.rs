@@ -114,8 +114,8 @@ fn kept(growth: &Growth) -> &'static str {
     }
 }
 
-/// The most that the counted work of a trace grew between neighbouring sizes, as a factor for ten times the brushes: unlike the
-/// time it holds neither cache misses nor what else the machine does. None of a backend that counts nothing.
+/// The most that the counted work of a trace grew between neighbouring sizes, as a factor for ten times the brushes. Unlike the
+/// time it holds neither cache misses nor the machine's other work. None of a backend that counts nothing.
 fn counted(book: &GrowResults, name: &str) -> Option<f64> {
     let own: Vec<&GrowRow> = book.rows.iter().filter(|row| row.contestant == name).collect();
     let work = |row: &GrowRow, class: usize| row.traces.get(class).map(|t| t.nodes + t.planes);

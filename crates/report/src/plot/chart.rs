@@ -39,7 +39,7 @@ pub(super) struct Chart<'n> {
     pub(super) y: Axis,
     pub(super) x_name: &'n str,
     pub(super) y_name: &'n str,
-    /// Name, colour and width of each series; a width of 0 for one that is named in the plot and only told to the pointer.
+    /// Name, colour and width of each series. A width of 0 for one that is named in the plot and only told to the pointer.
     pub(super) legend: Vec<(String, Pair, f64)>,
 }
 
@@ -186,8 +186,8 @@ impl Chart<'_> {
     }
 }
 
-/// Width of a contestant's line: the first is the widest and each later one lies narrower on top, so that paths
-/// that coincide are all seen.
+/// Width of a contestant's line. The first is the widest and each later one lies narrower on top, so that paths that coincide are
+/// all seen.
 pub(super) fn line_width(index: usize, all: usize) -> f64 {
     const NARROWEST: f64 = 1.75;
     const WIDEST: f64 = 9.0;
@@ -291,8 +291,8 @@ pub(super) fn text(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-/// Gives the document its size in the plot's own pixels, a name for screen readers, round joins, without which
-/// thick lines grow spikes, and a halo around words, which may lie on lines.
+/// Gives the document its size in the plot's own pixels, and a name for screen readers. Joins are round, since thick lines would
+/// grow spikes. Words have a halo, since they may lie on lines.
 fn finished(svg: &str, size: (i32, i32), title: &str, read_by: &str) -> String {
     let escaped = escaped(title);
     let body = svg.split_once('>').map_or("", |(_, body)| body);

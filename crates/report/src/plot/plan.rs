@@ -1,7 +1,7 @@
 //! The paths seen from above, over the floors and walls of the world.
 //!
-//! Floors above the walk would hide it: only upward faces at or below its highest point are filled, the lower ones
-//! first, and upright faces that cross its height are drawn as walls. Of both, the largest are kept.
+//! Floors above the walk would hide it. Only upward faces at or below its highest point are filled, the lower ones first. Upright
+//! faces that cross its height are drawn as walls. Of both, the largest are kept.
 
 mod movers;
 
@@ -21,8 +21,8 @@ const HEIGHT: (i32, i32) = (250, 620);
 const MAX_FACES: usize = 900;
 /// Faces smaller than this are not drawn, in the plot's own pixels: floors by area, walls by length.
 const MIN_SIZE: f64 = 1.5;
-/// A face that looks up at least this steeply (z of its unit normal) is a floor; one that looks less steeply up or
-/// down than [`WALL_NORMAL`] is a wall. Quake calls steeper than 0.7 walkable; ramps that one slides on are shown too.
+/// A face that looks up at least this steeply (z of its unit normal) is a floor. One that looks less steeply up or down than
+/// [`WALL_NORMAL`] is a wall. Quake calls steeper than 0.7 walkable; ramps that one slides on are shown too.
 const FLOOR_NORMAL: f64 = 0.2;
 const WALL_NORMAL: f64 = 0.05;
 /// Height of a player above its lowest point, in units: walls within it are in the way.

@@ -20,7 +20,7 @@ pub(crate) const SCRIPT: &str = include_str!("../../assets/replay.js");
 /// Tells the numbers under the pointer, on every page with plots.
 pub(crate) const HOVER: &str = include_str!("../../assets/hover.js");
 
-/// Positions are stored in steps of 1/64 of a unit: a pixel is coarser at any distance from which one looks.
+/// Positions are stored in steps of 1/64 of a unit. A pixel is coarser at any distance from which one looks.
 const STEPS_PER_UNIT: f32 = 64.0;
 /// Positions farther out than this are drawn at it, in units: well beyond maps, and sums of steps stay in 32 bits.
 const FARTHEST: f32 = 4_194_304.0;

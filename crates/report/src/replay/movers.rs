@@ -1,4 +1,5 @@
-//! What moves, as the 3-D replay has it: faces in the frame of each mover, and where it is after each tick of each contestant's run.
+//! What moves, as the 3-D replay has it: faces in the frame of each mover, and where it is after each tick of each contestant's
+//! run.
 
 use super::{FARTHEST, STEPS_PER_UNIT};
 use clipmark_record::{Comparison, Face};
@@ -39,8 +40,8 @@ pub(super) fn heads(comparison: &Comparison) -> Vec<Head<'_>> {
     .collect()
 }
 
-/// Adds the corners of all movers, axis by axis, and then of each contestant each mover's places: a byte that says which of its numbers
-/// change, and each number once, or, where it changes, for every tick as steps from the one before.
+/// Adds the corners of all movers, axis by axis, and then each mover's places for each contestant. A byte says which of its
+/// numbers change. A constant number stands once, a changing one for every tick as steps from the one before.
 pub(super) fn pack(comparison: &Comparison, ticks: usize, bytes: &mut Vec<u8>) {
     for mover in faces(comparison) {
         for axis in 0..3 {

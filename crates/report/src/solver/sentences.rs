@@ -6,8 +6,8 @@ use clipmark_record::solver::{CastRun, Ended, ExpandRun};
 
 /// A point that moves by less, in units, has not moved.
 const MOVED: f64 = 1e-6;
-/// A face of the polytope and the support beyond it are one when they are this near, in units: what f32 leaves of
-/// coordinates of some hundred units, and more than the tolerance at which EPA stops.
+/// A face of the polytope and the support beyond it are one when they are this near, in units. It is the f32 step at coordinates
+/// of some hundred units, and more than the tolerance at which EPA stops.
 const SAME: f64 = 2e-3;
 
 pub(super) fn cast_step(run: &CastRun, i: usize) -> String {

@@ -15,7 +15,7 @@ const TITLE: usize = 24;
 const NARROWEST: usize = 6;
 const WIDEST: usize = 18;
 
-/// Families without a failure are shown one by one if there are no more than this; else their number is said.
+/// Families without a failure are shown one by one if there are no more than this. Else their number is said.
 const FEW: usize = 4;
 
 /// Who passed, families against contestants, the worst case of each failure, and notes.

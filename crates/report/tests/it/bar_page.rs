@@ -74,8 +74,8 @@ fn the_bars_page_says_who_meets_it_and_marks_what_does_not() {
     assert_eq!(page.matches("<td class=\"failed\">17 ✗</td>").count(), 1);
 }
 
-/// A map that a contestant cannot be built from is no map on which it does well: the verdict, the summary and the CSV name it, and no
-/// table has zeros for it.
+/// A map that a contestant cannot be built from is no map on which it does well. The verdict, the summary and the CSV name it,
+/// and no table has zeros for it.
 #[test]
 fn a_refused_map_is_named_everywhere_and_counted_as_nothing() {
     let refusing = BarRow::refusing("maps/wide.bsp", "picky", &[], "brush 3 is too wide".into());

@@ -1,8 +1,8 @@
 //! Triangles of a Wavefront OBJ file, read by `tobj`.
 //!
-//! Of a file only the positions (`v`) and faces (`f`) are passed on to the reader: nothing else is there to collide
-//! with, and without groups and materials all faces come back in the order of the file, so that a fault has a line.
-//! Polygons are cut into fans, which is only right for convex ones; others are refused.
+//! Only a file's positions (`v`) and faces (`f`) are passed on to the reader: nothing else is there to collide with. Without
+//! groups and materials all faces come back in the order of the file, so that a fault has a line. Polygons are cut into fans,
+//! which is only right for convex ones; others are refused.
 
 use nalgebra::Vector3;
 use std::io::Cursor;

@@ -1,5 +1,5 @@
-//! Reading files and members of `.pk3` packages (zip archives), with limits on what is held in memory; `pak` reads the
-//! other kind.
+//! Reading files and members of `.pk3` packages (zip archives), with limits on what is held in memory. `pak` reads the other
+//! kind.
 
 use crate::Problem;
 use std::fs::File;

@@ -61,7 +61,8 @@ fn a_map_and_what_the_compiler_made_of_it_are_solid_in_the_same_places() {
         let hull = &compiled.clip_hulls.as_ref().unwrap().hulls[0];
         let mut told = 0;
         for p in points(&compiled.bounds) {
-            // A compiler moves surfaces by its rounding and fills the outside; sky is solid as text and open to a point as a tree.
+            // A compiler moves surfaces by its rounding and fills the outside; sky is solid as text and open to a point as a
+            // tree.
             let solid = inside(&text, &p, Contents::SOLID, 0.1);
             let cell = inside(&compiled, &p, Contents::SOLID, 0.1);
             let leaf = hull.contents_below(hull.root(), &p);

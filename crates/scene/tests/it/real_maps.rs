@@ -43,7 +43,7 @@ fn every_map_loads_and_is_sound() {
     }
 }
 
-/// The recordings count 839, 887 and 283 brushes in these files; 4, 6 and 3 of them are doors and the like.
+/// The recordings count 839, 887 and 283 brushes in these files. 4, 6 and 3 of them are doors and the like.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
 fn the_world_has_the_files_brushes_and_patches_less_the_submodels() {

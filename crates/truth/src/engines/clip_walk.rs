@@ -1,9 +1,9 @@
 //! Quake's games: a point walked through a tree of clip hulls.
 //!
 //! Source: `docs/engines.md` section 5, and the words of `tests/recordings/README.md` on its arithmetic. Where the path crosses a
-//! node's plane it is split one skin to the near side; the near part comes first. If that is free and the split point lies in a solid
-//! leaf of the far side, it is the hit, moved back by shares of its part while the whole tree has it in a solid; a walk that never was
-//! in the open ends there without a hit.
+//! node's plane it is split one skin to the near side. The near part comes first. If that is free and the split point lies in a
+//! solid leaf of the far side, it is the hit. It is moved back by shares of its part while the whole tree has it in a solid. A
+//! walk that never was in the open ends there without a hit.
 //!
 //! Departure: distances are f64. Where the f32 of a game may turn a sign, both are walked.
 
@@ -11,15 +11,15 @@ use crate::solid::V;
 use clipmark_collision::{StartSolid, Sweep, Trace};
 use clipmark_geometry::{ClipHull, ClipNode, Contents};
 
-/// How far f32 may have the distance to an oblique plane off, or a split point, in steps of the largest coordinate: as for Quake III's
-/// planes, and one for each split on the way. Fewer: recorded answers are called others'.
+/// How far off f32 may have the distance to an oblique plane, or a split point, in steps of the largest coordinate. It is as for
+/// Quake III's planes, and one for each split on the way. Fewer: recorded answers are called others'.
 const STEPS: f64 = 4.0;
 /// Rounding of a fraction in f32, and of its sums down the tree.
 const FRACTION: f64 = 1.0 / (1 << 21) as f64;
 /// How far two f32 normals of one plane may part: maps store six decimals.
 const SAME_NORMAL: f64 = 1e-5;
-/// So many walks are tried for one answer: each sign in doubt doubles them. Fewer: a recorded answer in a corner of many planes is not
-/// found; more cost time alone.
+/// So many walks are tried for one answer: each sign in doubt doubles them. Fewer: a recorded answer in a corner of many planes
+/// is not found; more cost time alone.
 const WALKS: usize = 512;
 
 /// What a game does with its walk, and where its arithmetic may be off.
@@ -34,8 +34,8 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// That of these rules: GoldSrc by its name, which alone moves back by 0.05, and QuakeWorld and GoldSrc by what a start in a solid
-    /// does.
+    /// That of these rules: GoldSrc by its name, which alone moves back by 0.05, and QuakeWorld and GoldSrc by what a start in a
+    /// solid does.
     pub(crate) fn of(name: &str, skin: f32, start: StartSolid) -> Self {
         Self {
             skin: skin.into(),
@@ -186,7 +186,8 @@ impl<'a> Walk<'a> {
         self.hull.leaf(child)
     }
 
-    /// Whether the way below a child is free. Its depth is that of the tree, bounded by [`clipmark_geometry::ClipHulls::MAX_DEPTH`].
+    /// Whether the way below a child is free. Its depth is that of the tree, bounded by
+    /// [`clipmark_geometry::ClipHulls::MAX_DEPTH`].
     fn walk(&mut self, mut child: i32, mut from: At, to: At) -> bool {
         while let Ok(number) = usize::try_from(child) {
             let node = &self.hull.nodes[number];

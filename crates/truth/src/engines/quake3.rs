@@ -1,7 +1,8 @@
 //! Quake III: brushes clipped against the planes that a map gives them, patches against the planes of their facets.
 //!
-//! Source: `docs/engines.md` section 1, from "Box" to "Point sweep", but for "Tree". A map whose tree leaves a brush out of a leaf,
-//! and a shallow path that the tree's walk cuts, are outside of the model: there an answer is not the rule's, but the tree's.
+//! Source: `docs/engines.md` section 1, from "Box" to "Point sweep", but for "Tree". A map whose tree leaves a brush out of a
+//! leaf, and a shallow path that the tree's walk cuts, are outside of the model. There an answer is not the rule's, but the
+//! tree's.
 
 use super::by_rounding::{Crossed, Outcome, Widths, clip};
 use crate::reference::HullReference;
@@ -10,8 +11,9 @@ use clipmark_collision::{Sweep, TouchRule, Trace, TraceRules};
 use clipmark_geometry::{Contents, Hull, Plane, World, bevelled};
 use clipmark_record::rules::Rule;
 
-/// How far f32 may have the distance to a plane off, in steps of the largest coordinate: three products and three sums, each half
-/// a step of terms up to that size. Fewer: recorded answers are called others'; more: wrong answers are called the engine's.
+/// How far off f32 may have the distance to a plane, in steps of the largest coordinate. There are three products and three sums,
+/// each half a step of terms up to that size. Fewer: recorded answers are called others'; more: wrong answers are called the
+/// engine's.
 const STEPS: f64 = 4.0;
 /// How far two f32 normals of one plane may part, as the length of their difference: text of maps has five digits.
 const SAME_NORMAL: f64 = 1e-4;
@@ -137,11 +139,11 @@ impl Quake3 {
         found.explains(trace)
     }
 
-    /// The rule without which the engine could not have given an answer that geometry calls wrong; none where the engine could not
-    /// give it. `exact` are the exact bodies of the hull.
+    /// The rule without which the engine could not have given an answer that geometry calls wrong; none where the engine could
+    /// not give it. `exact` are the exact bodies of the hull.
     ///
-    /// Found by ablation: the engine is asked again with one of its rules made geometric, and the first whose loss refuses the answer
-    /// names it. Where each alone can be lost, it is put down to the planes of which the engine asks one at a time.
+    /// Found by ablation: the engine is asked again with one of its rules made geometric, and the first whose loss refuses the
+    /// answer names it. Where each alone can be lost, it is put down to the planes of which the engine asks one at a time.
     pub fn rule_of(
         &self,
         sweep: &Sweep,
@@ -264,8 +266,8 @@ impl<'a> Asked<'a> {
         borders.iter().any(ahead)
     }
 
-    /// Distances of the path's ends to all planes of a body, each moved out by the hull. In their place those of the exact body, where
-    /// that is asked.
+    /// Distances of the path's ends to all planes of a body, each moved out by the hull. In their place those of the exact body,
+    /// where that is asked.
     fn crossed(&self, body: &Planes) -> Vec<Crossed> {
         let rule = if body.is_facet { Rule::Patch } else { Rule::Bevel };
         let exact = self.geometric.filter(|g| g.rule == rule).and_then(|g| {
@@ -336,7 +338,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The pieces of patches as geometry has them, in the place of facets: each stops what comes to its front, by its own planes.
+    /// The pieces of patches as geometry has them, in the place of facets. Each stops what comes to its front, by its own planes.
     fn meet_pieces(&self, exact: &HullReference, trace: &Trace, found: &mut Found) {
         let way = self.end - self.start;
         let fraction = f64::from(trace.fraction);

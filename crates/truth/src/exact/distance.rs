@@ -47,8 +47,8 @@ impl ExactBody {
         on.then(|| &height * &height / n2)
     }
 
-    /// Squared distance in plan between the segment and the body at equal heights; `None` where the segment never
-    /// lies strictly between the body's lowest and highest point.
+    /// Squared distance in plan between the segment and the body at equal heights. `None` where the segment never lies strictly
+    /// between the body's lowest and highest point.
     pub(super) fn plan_distance2(&self, s: &Q3, d: &Q3) -> Option<Q> {
         let (bottom, top) = (
             self.points.iter().map(|p| &p[2]).min()?,

@@ -6,8 +6,8 @@
 use super::rational::{Q, Q3, cross, dot, is_zero, negated, q, q3, sub};
 use crate::solid::{Solid, V};
 
-/// Planes this near to an f64 corner may form it, in units; a thousand times what f64 corners are off by. Too small
-/// loses corners; larger costs time.
+/// Planes this near to an f64 corner may form it, in units. A thousand times what f64 corners are off by. Too small loses
+/// corners; larger costs time.
 pub(super) const NEAR: f64 = 1e-3;
 
 /// The parts that a Minkowski sum is made from.

@@ -1,9 +1,9 @@
 //! Do stops keep the declared skin, and does the hull reach as far as it should in every direction?
 //!
-//! The sandwich rule lets a single stop be off by a quarter of the skin, so that no lawful way of keeping a skin at an
-//! edge is called a fault. At a face all lawful tracers agree: the gap along the normal is the skin, to f32 rounding. So
-//! gaps at faces are compared as a distribution. One that is off everywhere is a wrong *skin*; one that is off in one
-//! direction is a wrong *hull*, which reaches too far or not far enough there.
+//! The sandwich rule lets a single stop be off by a quarter of the skin. So no permitted way of keeping a skin at an edge is
+//! called a fault. At a face all lawful tracers agree: the gap along the normal is the skin, to f32 rounding. So gaps at faces
+//! are compared as a distribution. One that is off everywhere is a wrong *skin*. One that is off in one direction is a wrong
+//! *hull*, which reaches too far or not far enough there.
 //!
 //! Departure from the sandwich: there is no share of the skin in the tolerance, only rounding.
 
@@ -15,8 +15,8 @@ const LEAST: usize = 10;
 const LEAST_FOR_TAIL: usize = 200;
 /// Share of the gaps that may be too small.
 const TAIL: f64 = 0.01;
-/// A normal is along an axis if its component is at least this. Larger than f32's rounding of an axial normal asks for;
-/// smaller would mix in slopes, whose gap depends on two extents of the hull.
+/// A normal is along an axis if its component is at least this. Larger than f32's rounding of an axial normal asks for. Smaller
+/// would mix in slopes, whose gap depends on two extents of the hull.
 const AXIAL: f64 = 0.999_999;
 
 /// The gap at a stop that a face decides.
@@ -143,8 +143,8 @@ impl SkinVerdict {
         self.all.count >= LEAST
     }
 
-    /// The skin is not the declared one: the gap is off by more than rounding in the median of all stops, or too small
-    /// in more than one of a hundred.
+    /// The skin is not the declared one. The gap is off by more than rounding in the median of all stops, or too small in more
+    /// than one of a hundred.
     pub fn wrong_skin(&self) -> bool {
         self.all.median_off || self.all.tail_off
     }

@@ -1,8 +1,9 @@
-//! *Wrong normal*: further than a degree from every lawful one, missing, not of unit length, or along the motion by more than rounding.
+//! *Wrong normal*: further than a degree from every lawful one, missing, not of unit length, or along the motion by more than
+//! rounding.
 //!
-//! Lawful are the cone of the exact contact; the parts of a surface in whose skin the hull stops, if the path approaches one of them; the
-//! direction of its nearest point; and the normal where the path goes on to meet it, or comes nearest to it. `docs/truth.md` section 3
-//! says why.
+//! Lawful are the cone of the exact contact. The parts of a surface in whose skin the hull stops, if the path approaches one of
+//! them. The direction of its nearest point; and the normal where the path goes on to meet it, or comes nearest to it.
+//! `docs/truth.md` section 3 says why.
 
 use super::{Facts, Verdict};
 use crate::cone::Cone;
@@ -13,8 +14,8 @@ use clipmark_collision::Trace;
 
 /// Largest deviation of a normal's length from one. f32 normals carry 1e-7, maps' text about 1e-5.
 const UNIT: f64 = 1e-4;
-/// A normal further than this from every lawful one is wrong, in degrees. f32 solvers place normals of features
-/// of a few units to about 0.1; a wrong face is rarely nearer than 5.
+/// A normal further than this from every lawful one is wrong, in degrees. f32 solvers place normals of features of a few units to
+/// about 0.1. A wrong face is rarely nearer than 5.
 const WRONG_NORMAL: f64 = 1.0;
 
 /// Steps of the search for where a path is nearest: two thirds to this power is 1e-7 of the path. Fewer place a normal worse than
@@ -44,8 +45,8 @@ impl Facts<'_> {
     }
 
     /// How far the normal is from those of the bodies whose skin holds the stop, where the path goes on to meet them, or comes
-    /// nearest if it does not. A round hull turns about an edge on that way, and any normal on it will do. Of what is met first such a
-    /// normal is right, and so it is of what the skin meets first.
+    /// nearest if it does not. A round hull turns about an edge on that way, and any normal on it will do. Normals of the first
+    /// hit are right, and those of the skin's first hit.
     fn angle_where_met(&self, n: &V, end: &V, fraction: f64, exact: &ExactSweep) -> Option<f64> {
         let (r, grown) = (self.reference, self.grown());
         let (reach, mut best) = (r.holding_reach(grown), None);
@@ -93,8 +94,8 @@ impl Facts<'_> {
         low
     }
 
-    /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop, of a cylinder in plan. A
-    /// skin that is round at edges comes to them where a plane's is still that of the face.
+    /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop, of a cylinder in plan.
+    /// A skin that is round at edges comes to them where a plane's is still that of the face.
     fn angle_to_nearest(&self, n: &V, end: &V) -> Option<f64> {
         let (r, grown) = (self.reference, self.grown());
         let (reach, mut best) = (r.holding_reach(grown), None);

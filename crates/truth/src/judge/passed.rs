@@ -1,8 +1,8 @@
 //! *Missed*: the hull went on where the solids, shrunk by the tolerance, must have stopped it.
 //!
-//! So the path up to the reported end enters a solid that is smaller by the tolerance than the true one. A solid that the sweep starts
-//! in does not count, by what the backend declares of such starts. If every solid that is passed is one that the start only touches, it
-//! is *missed from touch*.
+//! So the path up to the reported end enters a solid that is smaller by the tolerance than the true one. A solid that the sweep
+//! starts in does not count, by what the backend declares of such starts. If every solid that is passed is one that the start
+//! only touches, it is *missed from touch*.
 
 use super::facts::Near;
 use super::{Facts, Verdict};

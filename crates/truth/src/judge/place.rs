@@ -1,13 +1,13 @@
 //! Is a backend's answer about a hull that stands in solids right: how deep it is, and what it touches?
 //!
 //! Source: the seam. The position test gives the way out of the deepest solid met, which is never shorter than the depth that the
-//! nearest plane of the exact body gives: a shorter one leaves the hull in the solid. The contacts of an overlapped solid are
-//! its polygons that reach into the hull, so each overlapped solid is among them. Depth and contacts are held to the
-//! tolerance of a sweep's answer.
+//! nearest plane of the exact body gives. A shorter one leaves the hull in the solid. The contacts of an overlapped solid are its
+//! polygons that reach into the hull. So each overlapped solid is among them. Depth and contacts are held to the tolerance of a
+//! sweep's answer.
 //!
 //! Judged are brushes, of backends whose solids are solids: one of surfaces notices a solid only where its surface is crossed.
-//! What a backend counts as overlapping in addition (bevels that stand off, a patch) is not judged, and neither is a depth
-//! that is too large: a mitred or a merged solid is left by a longer way.
+//! What a backend counts as overlapping in addition (bevels that stand off, a patch) is not judged. Neither is a depth that is
+//! too large: a mitred or a merged solid is left by a longer way.
 
 use crate::path::{self, Rounding};
 use crate::reference::HullReference;
@@ -27,7 +27,7 @@ pub(crate) fn rounding_at(largest: f32) -> f64 {
 /// What is wrong with an answer about a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlaceVerdict {
-    /// How deep the hull is in the deepest brush, in units; 0 where it is in none by more than the tolerance.
+    /// How deep the hull is in the deepest brush, in units. 0 where it is in none by more than the tolerance.
     pub depth: f64,
     /// By how much the position test says less, in units; 0 within the tolerance.
     pub too_shallow: f64,

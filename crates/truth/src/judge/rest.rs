@@ -1,7 +1,7 @@
 //! Where the hull comes to rest, and what it is said to have met: depth, gap, time of impact, contents.
 //!
-//! *Too deep*: the end lies deeper in a solid than the tolerance. *Wrong contents*: a stop by contents that no solid has in whose skin
-//! the hull is. Normals are in `normal`.
+//! *Too deep*: the end lies deeper in a solid than the tolerance. *Wrong contents*: a stop by contents that no solid has in whose
+//! skin the hull is. Normals are in `normal`.
 
 use super::facts::Near;
 use super::{Facts, GapSample, Verdict};
@@ -74,7 +74,8 @@ pub(super) fn rested(facts: &Facts, trace: &Trace, verdict: Verdict) -> Verdict 
 }
 
 impl Facts<'_> {
-    /// Whether a solid around the start may hold the sweep up. One that holds the start by less than rounding may as if it were outside.
+    /// Whether a solid around the start may hold the sweep up. One that holds the start by less than rounding may as if it were
+    /// outside.
     fn holds_up(&self, n: &Near) -> bool {
         if n.inside {
             self.stops_at_once(n)

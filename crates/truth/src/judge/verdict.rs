@@ -1,4 +1,5 @@
-//! What the referee says about one answer: which measurements make which class of fault, and whether an engine's rule explains them.
+//! What the referee says about one answer: which measurements make which class of fault, and whether an engine's rule explains
+//! them.
 
 use super::GapSample;
 use crate::feature::Feature;
@@ -34,20 +35,20 @@ pub struct Verdict {
     pub phantom: bool,
     /// Length of free path lost before the grown solids are entered.
     pub lost: f64,
-    /// Of a phantom, and of a wrong normal or wrong contents: the stop is lawful for the planes that the map gives a bevelled
-    /// brush, moved out by the hull, and its normal is one of theirs. It says why, and excuses nothing.
+    /// For a phantom, a wrong normal or wrong contents: the stop conforms to the planes that the map gives a bevelled brush,
+    /// moved out by the hull. Its normal is one of theirs. It says why, and excuses nothing.
     pub by_given: Option<GivenPlanes>,
     /// Start-solid or all-solid disagrees with the exact answer outside of the tolerance.
     pub start_solid_wrong: bool,
-    /// The sweep starts in a solid, and the backend declares surfaces, which do not see that they are around a start: its flags are
-    /// held to nothing.
+    /// The sweep starts in a solid, and the backend declares surfaces, which do not see that they are around a start. Its flags
+    /// are held to nothing.
     pub not_asked: bool,
     /// The end lies deeper in a solid than the tolerance.
     pub penetrating: bool,
     /// Depth of the end in the solids.
     pub penetration: f64,
-    /// How much further than the skin from the nearest surface a stopped hull is left, true distance; 0 where it is
-    /// stopped by the solid that it starts in.
+    /// How much further than the skin from the nearest surface a stopped hull is left, true distance. 0 where it is stopped by
+    /// the solid that it starts in.
     pub gap: f64,
     /// Along the normal: exact contact less stop less skin; early is positive. When the stop is in the skin of
     /// what the exact sweep meets. A hull that starts in the skin and is not let go is not late.
@@ -67,7 +68,7 @@ pub struct Verdict {
     pub wrong_contents: bool,
     /// The reported normal has unit length and opposes the motion; true when there is none to report.
     pub opposed: bool,
-    /// It does not oppose the motion, but by no more than 8 f32 steps: the path keeps its distance from the surface.
+    /// It does not oppose the motion, but by no more than 8 f32 steps. The path keeps its distance from the surface.
     pub along: bool,
     /// Cosine between the path and the normal of the exact contact, 1 head-on.
     pub cosine: Option<f64>,
@@ -87,8 +88,8 @@ pub struct Verdict {
     pub skin: f64,
     /// Length of the sweep.
     pub length: f64,
-    /// The rule by which the engine that the backend follows gives the same answer, though geometry finds a fault in it. Then none of
-    /// its faults is one of the backend's.
+    /// The rule by which the engine that the backend follows gives the same answer, though geometry finds a fault in it. Then
+    /// none of its faults is one of the backend's.
     pub rule: Option<Rule>,
 }
 
@@ -104,8 +105,8 @@ impl Verdict {
         }
     }
 
-    /// Whether a class of fault is in the answer, which no rule of an engine explains. Of the two ways to pass into a solid it is in one
-    /// at most.
+    /// Whether a class of fault is in the answer, which no rule of an engine explains. Of the two ways to pass into a solid it is
+    /// in one at most.
     pub fn is(&self, fault: Fault) -> bool {
         self.rule.is_none() && self.is_of_geometry(fault)
     }
@@ -190,15 +191,15 @@ impl Verdict {
         Set::of(|cause| self.is_since(cause))
     }
 
-    /// Whether geometry finds a fault in the answer. A stop along a surface is none alone: rounding may bring it about, and no engine is
-    /// asked why.
+    /// Whether geometry finds a fault in the answer. A stop along a surface is none alone: rounding may bring it about, and no
+    /// engine is asked why.
     pub(crate) fn is_wrong_by_geometry(&self) -> bool {
         let counts = |fault| fault != Fault::StoppedAlong && self.is_of_geometry(fault);
         !Set::<Fault>::of(counts).is_empty()
     }
 
-    /// Whether nothing is wrong with the answer, but for what an engine's rule explains. A stop along a surface is one that rounding may
-    /// bring about.
+    /// Whether nothing is wrong with the answer, but for what an engine's rule explains. A stop along a surface is one that
+    /// rounding may bring about.
     pub fn is_clean(&self) -> bool {
         Set::<Fault>::of(|fault| fault != Fault::StoppedAlong && self.is(fault)).is_empty()
     }

@@ -7,8 +7,8 @@ use nalgebra::Vector3;
 /// The exact answer to a sweep.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExactSweep {
-    /// Fraction of the way at which the interior of the union is entered; 0 when it starts inside; `None` when
-    /// the whole way is free.
+    /// Fraction of the way at which the interior of the union is entered. 0 when it starts inside. `None` when the whole way is
+    /// free.
     pub entry: Option<f64>,
     /// The start lies in the interior of a solid.
     pub starts_inside: bool,
@@ -42,8 +42,8 @@ pub struct ExactDistance {
 }
 
 impl ExactSweep {
-    /// The angle in degrees from a normal to the nearest member of the cone of any tied brush; `None` without
-    /// contacts or for a vector without direction.
+    /// The angle in degrees from a normal to the nearest member of the cone of any tied brush. `None` without contacts or for a
+    /// vector without direction.
     pub fn normal_error(&self, normal: &Vector3<f64>) -> Option<f64> {
         self.contacts
             .iter()

@@ -35,8 +35,8 @@ impl HullReference {
         self.sweep_moved_out(&path_of(start, end), 0.0, |_| false)
     }
 
-    /// Signed distance of the hull at a position to the nearest or deepest solid; `None` in an empty
-    /// world or for a position that is not finite.
+    /// Signed distance of the hull at a position to the nearest or deepest solid. `None` in an empty world or for a position that
+    /// is not finite.
     pub fn signed_distance(&self, at: &Point3<f64>) -> Option<ExactDistance> {
         if !at.iter().all(|x| x.is_finite()) {
             return None;
@@ -54,7 +54,7 @@ impl HullReference {
         found
     }
 
-    /// How deep a hull is in solids at a position, in units, when it came straight from `before`; 0 where it is free. A one-sided
+    /// How deep a hull is in solids at a position, in units, when it came straight from `before`. 0 where it is free. A one-sided
     /// surface stops nothing from behind, so a hull may be half way through it. It counts only in the step that enters it by its
     /// front. The slack of a patch is taken off.
     pub fn depth_from(&self, before: &Point3<f64>, at: &Point3<f64>) -> f64 {
@@ -161,8 +161,8 @@ impl HullReference {
 
     /// How far beyond a body's box its surface, moved out by `offset`, may reach.
     pub(crate) fn margin(&self, offset: f64) -> f64 {
-        // A mitred surface runs away at acute edges; the planes of a box's body hold it to its own axial planes,
-        // but a point's may be arbitrarily sharp. A tenfold margin covers interior angles above 12 degrees.
+        // A mitred surface runs away at acute edges. The planes of a box's body hold it to its own axial planes, but a point's
+        // may be arbitrarily sharp. A tenfold margin covers interior angles above 12 degrees.
         const MITRE: f64 = 10.0;
         self.reach
             + self.slack
@@ -358,8 +358,8 @@ fn is_farther(body: &Body, x: &V, most: f64) -> bool {
     body.planes.iter().any(|p| p.distance(x) > most)
 }
 
-/// The largest signed distance of a position from planes that bound a cylinder's body: the moved-out planes of
-/// the brush, top and bottom, and the plane that touches the body's round side nearest to the position.
+/// The largest signed distance of a position from planes that bound a cylinder's body. They are the moved-out planes of the
+/// brush, top and bottom, and the plane that touches the body's round side nearest to the position.
 fn disc_planes(body: &Body, radius: f64, x: &V) -> Nearest {
     let of = |distance, normal| Nearest { distance, normal };
     let level = V::new(x.x, x.y, x.z.clamp(body.mins.z, body.maxs.z));

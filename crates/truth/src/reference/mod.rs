@@ -1,25 +1,24 @@
 //! The exact answer to a sweep against a world of convex brushes and triangles.
 //!
-//! Interior-blocking semantics: a path is stopped where it enters the *interior* of some body; touching and
-//! sliding along a face are free. So coplanar neighbours never stop a motion along their common face, and the
-//! reference has no seams. A triangle is a solid without thickness: a hull with any extent across it enters the
-//! interior of their sum; a point, which has none, is stopped where it crosses, edges included. A one-sided triangle
-//! stops only what moves against its normal. A curved patch is the one-sided triangles of its grid
-//! ([`World::patch_triangles`]), as finely as Quake III divides it for collision.
+//! Interior-blocking semantics: a path is stopped where it enters the *interior* of some body; touching and sliding along a face
+//! are free. So coplanar neighbours never stop a motion along their common face, and the reference has no seams. A triangle is a
+//! solid without thickness. A hull with any extent across it enters the interior of their sum. A point, which has none, is
+//! stopped where it crosses, edges included. A one-sided triangle stops only what moves against its normal. A curved patch is the
+//! one-sided triangles of its grid ([`World::patch_triangles`]), as finely as Quake III divides it for collision.
 //!
 //! # What is certain
 //!
-//! Every decision of [`HullReference::sweep`], whether a solid is met and whether the sweep starts in it, is made in f64
-//! first, with an error that bounds how far each plane of the body may be off:
+//! Every decision of [`HullReference::sweep`] is made in f64 first: whether a solid is met and whether the sweep starts in it. An
+//! error bounds how far each plane of the body may be off:
 //! - f64 rounding of `n . x` and of the path: 64 steps of the largest coordinate (`path::ROUNDING`), where some
 //!   16 are needed (three products and sums each for plane and path);
 //! - the corners of a brush, which f64 places to 1e-6 of their planes, times the condition of the planes that meet
 //!   there (`solid::corner_error`).
 //!
-//! A hit is certain if some position of the path lies deeper than the error behind all planes (or within the radius by
-//! more than the error); a miss, if the path also misses all planes moved out by it. Anything else is decided again in
-//! rational numbers (`exact/`), from the world's own f32: for every hull. So `doubtful` is left only
-//! where a solid has no exact corners. The *value* of the entry is f64 and lies in `bracket`.
+//! A hit is certain if some position of the path lies deeper than the error behind all planes (or within the radius by more than
+//! the error). A miss, if the path also misses all planes moved out by it. Anything else is decided again in rational numbers
+//! (`exact/`), from the world's own f32: for every hull. So `doubtful` is left only where a solid has no exact corners. The
+//! *value* of the entry is f64 and lies in `bracket`.
 //!
 //! Not certified: which contacts tie (to `TIED`), distances, and sweeps against solids that are grown or shrunk
 //! for judging, whose tolerances are a thousand times the error.
@@ -149,9 +148,9 @@ impl Reference {
         self.for_shape(hull, declaration.round_hulls)
     }
 
-    /// The reference for a hull, round ones as stated. Mitred spheres and capsules are the planes of the brush
-    /// moved out by the radius at the nearer sphere centre: all its sides when it is bevelled, otherwise its faces
-    /// and the axial and edge bevels that a box needs, without those of edges that are but rounding.
+    /// The reference for a hull, round ones as stated. Mitred spheres and capsules are the planes of the brush moved out by the
+    /// radius at the nearer sphere centre. A bevelled brush has all its sides. Another has its faces and the axial and edge
+    /// bevels that a box needs, without those of edges that are but rounding.
     pub fn for_shape(&self, hull: &Hull, round_hulls: RoundHulls) -> HullReference {
         let b = hull.bounds();
         let (mins, maxs): (V, V) = (b.mins.coords.cast(), b.maxs.coords.cast());
@@ -172,7 +171,7 @@ impl Reference {
         let ball = matches!(hull, Hull::Sphere { .. } | Hull::Capsule { .. });
         let mitred = ball && round_hulls == RoundHulls::Mitred;
         let rounding = match hull {
-            // A ball or disc of no size is a point: its skin may be kept from each plane, mitred, like any point's.
+            // A ball or disc of no size is a point. Its skin may be kept from each plane, mitred, like any point's.
             _ if radius == 0.0 => Rounding::None,
             Hull::Cylinder { .. } => Rounding::Disc(radius),
             _ if ball && !mitred => Rounding::Ball(radius),
@@ -246,8 +245,8 @@ fn facets_of(world: &World, pieces: &[PatchPiece]) -> Vec<Vec<HalfSpace>> {
     pieces.iter().map(of).collect()
 }
 
-/// The planes of a piece and of its facet, each laid on the piece, so that the body never lacks any of the round sum. A mitre sticks out
-/// by units where an edge has no bevel: which edges have one is part of what a mitred hull is.
+/// The planes of a piece and of its facet, each laid on the piece, so that the body never lacks any of the round sum. A mitre
+/// sticks out by units where an edge has no bevel: which edges have one is part of what a mitred hull is.
 fn laid_on(piece: &Solid, facet: &[HalfSpace]) -> Vec<HalfSpace> {
     let laid = |p: &HalfSpace| HalfSpace {
         normal: p.normal,

@@ -1,7 +1,6 @@
-//! The closed forms against a second method that shares nothing with them: a test of overlap at one position,
-//! computed by clipping the hull's own surface by the brush's planes, or a triangle by the hull's (no Minkowski sum,
-//! no corners of the brush), just before the entry, just after it, and all along the free way. Every fourth
-//! query is about a triangle.
+//! The closed forms against a second method that shares nothing with them. A test of overlap at one position, computed by
+//! clipping the hull's own surface by the brush's planes, or a triangle by the hull's (no Minkowski sum, no corners of the
+//! brush), just before the entry, just after it, and all along the free way. Every fourth query is about a triangle.
 //!
 //! `CLIPMARK_AGREEMENT=n` asks n times as many: with 7 over 100,000.
 

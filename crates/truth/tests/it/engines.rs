@@ -1,5 +1,5 @@
-//! The models of engines against answers recorded from these engines: each recorded answer is one that the model could give, and the
-//! same answer tampered with is not.
+//! The models of engines against answers recorded from these engines. Each recorded answer is one that the model could give, and
+//! the same answer tampered with is not.
 
 use clipmark_collision::recording::{Answer, lines, read_answers, read_sweeps};
 use clipmark_collision::{StartSolid, Status, Sweep, Trace, TraceRules};
@@ -34,7 +34,8 @@ fn as_trace(answer: &Answer) -> Trace {
     }
 }
 
-/// Hits nearer than this to an end of the path are a matter of rounding, in units: a walker's sweeps start and end at what they touch.
+/// Hits nearer than this to an end of the path are a matter of rounding, in units: a walker's sweeps start and end at what they
+/// touch.
 const CLEAR: f32 = 0.001;
 
 /// Place of the answers that are let go among those that are tampered with.
@@ -45,8 +46,8 @@ fn is_clear_hit(sweep: &Sweep, fraction: f32) -> bool {
     fraction * length > CLEAR && (1.0 - fraction) * length > CLEAR
 }
 
-/// How many answers the model cannot give, and how many it could not give though they are tampered with: stopped 2 u earlier, let go
-/// on to the end (of clear hits), and said to start elsewhere.
+/// How many answers the model cannot give, and how many it could not give though they are tampered with. Stopped 2 u earlier, let
+/// go on to the end (of clear hits), and said to start elsewhere.
 fn refused(world: &World, pairs: &[(Sweep, Answer)]) -> (Vec<usize>, [usize; 3]) {
     let model = Quake3::build(world);
     let is = |sweep: &Sweep, trace: &Trace| model.explains(sweep, trace, &TraceRules::QUAKE3);
@@ -83,7 +84,8 @@ fn refused(world: &World, pairs: &[(Sweep, Answer)]) -> (Vec<usize>, [usize; 3])
     (wrong, tampered)
 }
 
-/// Sweeps that pass a facet which no leaf on their way names: the map's tree is no part of the model. One question, asked with two hulls.
+/// Sweeps that pass a facet which no leaf on their way names. The map's tree is no part of the model. One question, asked with
+/// two hulls.
 const LEFT_OUT: [(&str, [&str; 2]); 1] = [("oacmpdm8", ["player", "capsule"])];
 
 #[test]

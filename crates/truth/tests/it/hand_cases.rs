@@ -107,8 +107,8 @@ fn bevels_keep_a_box_from_stopping_short_of_a_sharp_edge() {
     let hit = sweep(vec![wedge()], &unit_box(1.0), [-9.0, 0.0, 0.0], [7.0, 0.0, 0.0]);
     assert!((hit.entry.unwrap() - 0.5).abs() < 1e-7);
     assert!(hit.normal_error(&-Vector3::x()).unwrap() < 1e-9);
-    // A true sphere meets the edge itself; Quake III's mitred one its moved-out faces, 1/sin 15 before it,
-    // unless a bevel cuts that off: the axial one does, at x = -1.
+    // A true sphere meets the edge itself. Quake III's mitred one its moved-out faces, 1/sin 15 before it, unless a bevel cuts
+    // that off. The axial one does, at x = -1.
     let w = world(vec![wedge()]);
     let r = Reference::build(&w, Contents::SOLID);
     let ball = Hull::new_sphere(1.0).unwrap();

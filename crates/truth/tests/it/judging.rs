@@ -148,7 +148,7 @@ fn every_planted_fault_is_found_and_no_other() {
 
 #[test]
 fn small_faults_are_found_on_random_sweeps() {
-    // A lawful stop moved by 0.01 units along the normal; without a skin, whose share the tolerance would hide it in.
+    // A lawful stop moved by 0.01 units along the normal. Without a skin, whose share the tolerance would hide it in.
     let rules = TraceRules::QUAKE3.with_skin(0.0);
     let mut rng = Random(23);
     let mut tried = 0;
@@ -331,8 +331,8 @@ fn what_a_sweep_starts_with_is_not_held_against_its_stop() {
     assert_eq!((inside.gap, inside.toi_normal), (0.0, None));
 }
 
-/// Found by fuzzing: `bvh` keeps the skin of a ball of no size from each plane, as of a point; growing the ball by a
-/// ball called that a phantom at an edge met head-on, where the two differ by 0.05 units.
+/// Found by fuzzing: `bvh` keeps the skin of a ball of no size from each plane, as of a point. Growing the ball by a ball called
+/// that a phantom at an edge met head-on, where the two differ by 0.05 units.
 #[test]
 fn round_hulls_without_radius_are_judged_as_points() {
     let block = world(vec![cube([0.0; 3], [16.0; 3])]);

@@ -1,4 +1,4 @@
-//! Which normals of a stop are right near edges and corners, of round hulls and at starts in touch: finds of the fuzz target
+//! Which normals of a stop are right near edges and corners, of round hulls and at starts in touch. Finds of the fuzz target
 //! `differential`, each with a wrong normal beside the right one.
 
 use crate::common::*;
@@ -6,7 +6,7 @@ use clipmark_collision::{Declaration, RoundHulls, Sidedness, StartSolid, Sweep, 
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3};
 use clipmark_truth::{Reference, judge};
 
-/// Found by the fuzz target `differential`: a ball is stopped in the skin of a box's corner before it meets a triangle, and would
+/// Found by the fuzz target `differential`. A ball is stopped in the skin of a box's corner before it meets a triangle, and would
 /// meet the corner further on. `bvh` names the corner's normal there, 1.4 degrees from that at the stop.
 #[test]
 fn a_ball_stopped_by_a_skin_may_name_the_normal_where_it_meets_that_solid() {
@@ -46,7 +46,7 @@ fn solid_of(planes: &[([f32; 3], f32)]) -> Brush {
     Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
 }
 
-/// A point that ends at a corner was stopped in its skin, with the direction from the corner for a normal; the referee left out
+/// A point that ends at a corner was stopped in its skin, with the direction from the corner for a normal. The referee left out
 /// that face of the corner which the path leaves, and called the normal 43 degrees off.
 #[test]
 fn a_stop_at_a_corner_may_name_a_normal_between_a_face_approached_and_one_that_is_left() {
@@ -140,8 +140,8 @@ fn stopped(s: &Sweep, fraction: f32, normal: Vec3) -> Trace {
     }
 }
 
-/// A cylinder that passes an edge within the skin and meets nothing turns about it on the way. The referee held the normal to where
-/// the skin stopped it, 2.8 degrees from where it comes nearest.
+/// A cylinder that passes an edge within the skin and meets nothing turns about it on the way. The referee held the normal to
+/// where the skin stopped it, 2.8 degrees from where it comes nearest.
 #[test]
 fn a_round_hull_that_passes_an_edge_may_name_the_normal_where_it_comes_nearest() {
     let solids = world(vec![cube([-47.875, -184.0, -160.0], [16.125, -56.0, -96.0])]);
@@ -218,8 +218,8 @@ fn where_a_round_hull_comes_nearest_is_found_on_a_long_path() {
     assert!(named(beyond).wrong_normal, "{:?}", named(beyond));
 }
 
-/// A segment that touches an edge, and says that it starts in the solid. To a backend of surfaces it overlaps one of them, and the way
-/// out of that is no normal of the solid. Without the flag the normal is judged, and of a backend of solids always.
+/// A segment that touches an edge, and says that it starts in the solid. To a backend of surfaces it overlaps one of them, and
+/// the way out of that is no normal of the solid. Without the flag the normal is judged, and of a backend of solids always.
 #[test]
 fn a_start_that_overlaps_a_surface_is_held_to_no_normal() {
     let hull = Hull::new_cylinder(Point::new(0.0, 0.0, -23.0), Point::new(0.0, 0.0, 26.5)).unwrap();
@@ -246,8 +246,9 @@ fn a_start_that_overlaps_a_surface_is_held_to_no_normal() {
     assert!(named(true, Sidedness::FrontOnly, Contents::WATER).wrong_contents);
 }
 
-/// A walker of surfaces starts in the top of a brush, and is stopped within it by a corner of another face. A triangle in whose skin it
-/// stops too is no reason to hold it to that normal; the next brush, which it meets, is. Found by the fuzz target `differential`.
+/// A walker of surfaces starts in the top of a brush, and is stopped within it by a corner of another face. A triangle in whose
+/// skin it stops too is no reason to hold it to that normal. The next brush, which it meets, is. Found by the fuzz target
+/// `differential`.
 #[test]
 fn a_stop_within_the_brush_that_it_starts_in_is_not_held_to_the_normal_of_what_is_near() {
     let wedge = solid_of(&[

@@ -54,7 +54,8 @@ fn a_tracer_that_forgets_what_it_touches_misses_it() {
     }
 }
 
-/// A stop 0.06 u inside a wall conforms to the skin of 1/2 u that its backend declares, and not to that of 1/8 u that was asked for.
+/// A stop 0.06 u inside a wall conforms to the skin of 1/2 u that its backend declares, and not to that of 1/8 u that was asked
+/// for.
 #[test]
 fn a_skin_wider_than_the_one_asked_for_widens_no_tolerance() {
     let sweep = straight_in(100.0);
@@ -186,7 +187,7 @@ fn contents_that_nothing_there_has_are_wrong() {
     }
 }
 
-/// A wedge with an edge that leans both ways, as a map gives it that left out the bevel of that edge: the planes moved out by a
+/// A wedge with an edge that leans both ways, as a map gives it that left out the bevel of that edge. The planes moved out by a
 /// box stick out beyond the wedge. A sweep that starts there, in nothing, goes through the wedge by the engine's rule, and only
 /// by whoever declares it.
 #[test]

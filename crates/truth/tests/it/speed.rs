@@ -123,8 +123,8 @@ fn long_a_hundred_thousand_answers_on_a_real_map() {
     }
 }
 
-/// A hash of every bit of the verdicts on answers to sweeps like the bar's, right ones and spoilt ones, for each map and hull:
-/// what a change that is to leave the judge as it is must leave as it is.
+/// A hash of every bit of the verdicts on answers to sweeps like the bar's, right ones and spoilt ones, for each map and hull.
+/// What a change that is to leave the judge as it is must leave as it is.
 ///
 /// `CLIPMARK_MAPS=a,b` names the maps, `CLIPMARK_HULLS=box,cylinder` the hulls, `CLIPMARK_SWEEPS=n` how many sweeps of each. For
 /// the cost in instructions: `valgrind --tool=callgrind --toggle-collect='*right_ones*'`.

@@ -1,5 +1,5 @@
-//! The tracer that carries reference runs, held against the exact reference that judges everybody else: it stops where
-//! the skin wants it, nowhere else, and never in a solid.
+//! The tracer that carries reference runs, held against the exact reference that judges everybody else. It stops where the skin
+//! wants it, nowhere else, and never in a solid.
 
 use crate::common::{Random, cube, world};
 use clipmark_collision::TraceRules;
@@ -69,8 +69,8 @@ fn starts_in_solids_are_told_apart() {
     assert!(!touching.start_solid, "touching is free");
 }
 
-/// By QuakeWorld's rule a path stops if and only if it enters a solid, and then so that the skin is left on the plane
-/// entered; by Quake III's also where it only comes nearer than the skin.
+/// By QuakeWorld's rule a path stops if and only if it enters a solid, and then so that the skin is left on the plane entered. By
+/// Quake III's also where it only comes nearer than the skin.
 #[test]
 fn it_agrees_with_the_judge_on_random_solids() {
     let mut random = Random(0xacce55);

@@ -156,7 +156,7 @@ fn answers_about_triangles_are_judged_as_those_about_solids() {
     assert!(judged(front, at, true).phantom);
 }
 
-/// Found by the fuzz target `differential`: `cylinder` stops a point that slides along a one-sided triangle in its skin, and by
+/// Found by the fuzz target `differential`. `cylinder` stops a point that slides along a one-sided triangle in its skin, and by
 /// less than rounding away from it. At a solid's face that is no phantom, and it is none at a triangle.
 #[test]
 fn a_path_along_a_one_sided_triangle_may_be_stopped_in_its_skin() {
@@ -220,7 +220,7 @@ fn how_deep_a_cylinder_starts_behind_a_slope_is_not_measured_in_plan() {
     };
     let (start, end) = (Point::new(104.0, 7.0, -64.03125), Point::new(24.0, -921.0, -16.0));
     assert!(judged(start, end).is_clean(), "{:?}", judged(start, end));
-    // Deeper than rounding it starts in it, and is let out; from before it, it may not be stopped by what it leaves.
+    // Deeper than rounding it starts in it, and is let out. From before it, it may not be stopped by what it leaves.
     assert!(judged(start - below * 0.001, end).phantom);
     assert!(judged(start, start + below * 100.0).phantom);
 }

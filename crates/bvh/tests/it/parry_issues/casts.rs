@@ -25,8 +25,8 @@ fn parry_180_one_rounding_step_changes_nothing() {
     }
 }
 
-/// parry#193 (wrong normals of casts, a wall of 10 x 5 x 0.1 met at a shallow angle) and #313 (wanted: the normal of the face):
-/// a body of 1.8 m, whose size the thread does not say.
+/// parry#193 (wrong normals of casts, a wall of 10 x 5 x 0.1 met at a shallow angle) and #313 (wanted: the normal of the face). A
+/// body of 1.8 m, whose size the thread does not say.
 #[test]
 fn parry_193_and_313_the_normal_is_the_faces() {
     let wall = boxed([-5.0, -0.05, 0.0], [5.0, 0.05, 5.0]);
@@ -96,7 +96,7 @@ fn parry_429_a_ball_comes_as_near_to_a_large_cuboid_as_to_a_small_one() {
     }
 }
 
-/// parry#414: a cylinder over a floor of 10,000 x 1 x 10,000 is stopped tenfold early, where a ball is not: the way is about
+/// parry#414: a cylinder over a floor of 10,000 x 1 x 10,000 is stopped tenfold early, where a ball is not. The way is about
 /// 0.94, the cylinder's size is not in the thread.
 #[test]
 fn parry_414_a_cylinder_over_a_huge_floor_comes_down() {
@@ -118,7 +118,7 @@ fn parry_414_a_cylinder_over_a_huge_floor_comes_down() {
     });
 }
 
-/// bevy_rapier#119: a ball of 1 from 3 over a floor of half extents 500 x 1 x 500: the height it stops at varies by 6e-2 as x and
+/// bevy_rapier#119: a ball of 1 from 3 over a floor of half extents 500 x 1 x 500. The height it stops at varies by 6e-2 as x and
 /// z go in steps of 0.01.
 #[test]
 fn bevy_rapier_119_the_height_of_a_stop_does_not_vary() {
@@ -211,8 +211,8 @@ fn parry_298_precision_does_not_depend_on_the_size_of_things() {
     }
 }
 
-/// rapier.js#258: a cast misses a bar of half extents 244.5 x 0.5 that a ray meets. The thread's two dimensions are made three
-/// by a width of 100; the shape cast is not in the excerpt that we have: a cube and a ball.
+/// rapier.js#258: a cast misses a bar of half extents 244.5 x 0.5 that a ray meets. The thread's two dimensions are made three by
+/// a width of 100. The shape cast is not in the excerpt that we have: a cube and a ball.
 #[test]
 fn rapier_js_258_a_thin_bar_is_met() {
     let bars = [

@@ -63,7 +63,7 @@ fn parry_387_contacts_are_where_the_composite_is() {
 }
 
 /// parry#49 (a hull of four points 1e-23 from each other panics) and #347 (a panic in convex decomposition, which makes such
-/// hulls; no numbers): a brush as small, and slivers of no thickness.
+/// hulls; no numbers). A brush as small, and slivers of no thickness.
 #[test]
 fn parry_49_and_347_a_degenerate_solid_is_no_panic() {
     let solid = |planes: &[Plane]| {
@@ -137,8 +137,8 @@ fn parry_253_and_246_boards_that_share_faces_overlap() {
     });
 }
 
-/// rapier#305: the wrong normal out of a cuboid of half extents 100.1 x 0.1 x 100.1, turned by 0.2 about x, for a cylinder,
-/// whose size is not in the excerpt that we have: 0.5 and 0.5 are built. And a large, thin floor that is level.
+/// rapier#305: the wrong normal out of a cuboid of half extents 100.1 x 0.1 x 100.1, turned by 0.2 about x, for a cylinder, whose
+/// size is not in the excerpt that we have. 0.5 and 0.5 are built. And a large, thin floor that is level.
 #[test]
 fn rapier_305_a_cylinder_in_a_thin_floor_is_pushed_out_of_its_top() {
     let (sin, cos) = 0.2_f32.sin_cos();

@@ -1,9 +1,8 @@
 //! Gives a facet the planes that a box sweep needs besides its surface and borders.
 //!
-//! Source: `docs/engines.md` section 1, "Patches". As for brushes (see [`bevelled`](crate::bevelled)), these are the axial
-//! planes of its bounds and the planes edge x axis; a plane that the facet or the patch has already is reused.
-//! Beyond that description: edges near an axis get no bevel with it (`SHORT`), and a plane that the whole facet
-//! lies on is none.
+//! Source: `docs/engines.md` section 1, "Patches". As for brushes (see [`bevelled`](crate::bevelled)), these are the axial planes
+//! of its bounds and the planes edge x axis. A plane that the facet or the patch has already is reused. Beyond that description:
+//! edges near an axis get no bevel with it (`SHORT`), and a plane that the whole facet lies on is none.
 
 use super::facet::Facet;
 use super::outline::cut_behind;

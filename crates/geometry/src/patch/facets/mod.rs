@@ -1,10 +1,9 @@
 //! The facets of a patch: flat pieces with borders, as Quake III makes them for collision.
 //!
-//! Source: `docs/engines.md` section 1, "Patches". Each cell is two triangles on shared planes; when they
-//! share one, the cell is one facet of four borders, else two of three. A border is the plane of the facet on
-//! the other side of the edge, so that neighbours end where they meet.
-//! Beyond that description: a grid that closes in a ring has neighbours across the seam, and where one triangle
-//! of a cell has no plane, the other ends at the neighbour beyond it.
+//! Source: `docs/engines.md` section 1, "Patches". Each cell is two triangles on shared planes. When they share one, the cell is
+//! one facet of four borders, else two of three. A border is the plane of the facet on the other side of the edge, so that
+//! neighbours end where they meet. Beyond that description, a grid that closes in a ring has neighbours across the seam. Where
+//! one triangle of a cell has no plane, the other ends at the neighbour beyond it.
 
 mod bevels;
 mod facet;
@@ -24,8 +23,8 @@ use vector::{Flat, along, dot};
 const UPRIGHT: f32 = 4.0;
 /// A facet that reaches farther than this is open on a side, in units.
 const UNBOUNDED: f32 = 65535.0;
-/// Most planes of a patch, as many as the engine has room for. Every plane is looked up among all of them, so
-/// this bounds what a damaged map can cost; the finest patch of 63 OpenArena maps has 128 facets.
+/// Most planes of a patch, as many as the engine has room for. Every plane is looked up among all of them, so this bounds what a
+/// damaged map can cost. The finest patch of 63 OpenArena maps has 128 facets.
 const MAX_PLANES: usize = 2048;
 
 /// The edges of a cell in their order around it. The first two belong to the first triangle, the others to the

@@ -1,7 +1,7 @@
 //! The outline of a facet: its plane cut down by its borders, in f32.
 //!
-//! The corners carry the rounding of a square as large as the world, a few thousandths of a unit, and the
-//! bevels are made from them; exact corners would give other bevels than the engine's.
+//! The corners carry the rounding of a square as large as the world, a few thousandths of a unit. The bevels are made from them:
+//! exact corners would give other bevels than the engine's.
 
 use super::vector::{Flat, along, cross, dot, normalized, sub};
 

@@ -1,8 +1,8 @@
 //! The walker with its known problems repaired.
 //!
 //! As in the paper a place is tried, and what is in the way turns the velocity. Departures from it:
-//! - *Ravines* (known problem 1): what holds a body together from several sides is a mode of its own, in which it walks
-//!   along the crease, downhill or level, and may jump. A slide without progress counts as one.
+//! - *Ravines* (known problem 1): a body held from several sides is in a mode of its own. It walks along the crease, downhill or
+//!   level, and may jump. A slide without progress counts as one.
 //! - *Steep walls* (2): slopes too steep to stand on never set the height, and block a walk up them. A
 //!   slide ends on a floor met twice, or plainly gentle, so that no two modes take turns.
 //! - *Inertia* (3): a slide is a fall along what is below; at an edge between surfaces only the entering part is lost.

@@ -1,8 +1,8 @@
 //! The two-cylinder walker of Darken and Anderegg, *Collision Motion Model Design* (2006), in three variants.
 //!
-//! Two upright hulls on one axis: the upper one, from the knees to the top, never overlaps the world at a place that
-//! was accepted; the lower one, from the knees to a little below the feet, usually does, and says what is stood on.
-//! Nothing here knows the pipeline: a [`Motion`] is carried by a wanted velocity through what a [`Probe`] answers.
+//! Two upright hulls on one axis. The upper one, from the knees to the top, never overlaps the world at an accepted place. The
+//! lower one, from the knees to a little below the feet, usually does, and tells the ground. Nothing here knows the pipeline: a
+//! [`Motion`] is carried by a wanted velocity through what a [`Probe`] answers.
 
 mod attempt;
 mod bounds;

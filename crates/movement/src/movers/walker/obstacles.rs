@@ -1,9 +1,9 @@
 //! What is in the way of a step: the surfaces near the upper hull where the step begins, each as planes at a distance.
 //!
 //! Any plane between a body and a polygon separates them. Two are known: the one square to their nearest points, and the
-//! polygon's own where the body is in front of it. The one that is entered later is the obstacle. The nearest points alone
-//! would not do: of the next facet of a bend the nearest is its edge, and the plane through that turns a body away from
-//! the bend, to meet it again at a steeper angle.
+//! polygon's own where the body is in front of it. The one that is entered later is the obstacle. The nearest points alone would
+//! not do. On the next facet of a bend the nearest is its edge. The plane through that turns a body away from the bend, to meet
+//! it again at a steeper angle.
 
 use super::attempt::GAP;
 use super::bounds::Bounds;

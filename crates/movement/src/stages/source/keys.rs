@@ -1,5 +1,5 @@
-//! What the keys ask for. All three together are scaled down to the fastest speed, the up key included; a body that
-//! stands crouched asks for a third.
+//! What the keys ask for. All three together are scaled down to the fastest speed, the up key included. A body that stands
+//! crouched asks for a third.
 
 use crate::body::MoveFlags;
 use crate::context::Tick;

@@ -36,8 +36,8 @@ pub fn is_one(bytes: &[u8]) -> bool {
     Format::of(bytes).is_some()
 }
 
-/// Reads the world of a map from the bytes of its file: its clip hulls, its spawns, and as brushes the solid, liquid and
-/// sky leaves of hull 0, convex cells bounded by the very planes of the drawing tree. `clip` brushes are in the clip hulls
+/// Reads the world of a map from the bytes of its file: its clip hulls, its spawns and its brushes. Those are the solid, liquid
+/// and sky leaves of hull 0, convex cells bounded by the very planes of the drawing tree. `clip` brushes are in the clip hulls
 /// alone, so that backends of brushes do not meet them.
 ///
 /// # Errors

@@ -20,8 +20,8 @@ pub(super) struct LeafList {
 }
 
 impl LeafList {
-    /// `at`: where a leaf stores first and count. Leaves that the tree does not reach are those of doors and
-    /// other submodels; what they list is no part of the world, so their runs are taken as empty.
+    /// `at`: where a leaf stores first and count. Leaves that the tree does not reach are those of doors and other submodels.
+    /// What they list is no part of the world, so their runs are taken as empty.
     fn read(
         lumps: &Lumps,
         lump: Lump,

@@ -1,9 +1,8 @@
 //! Writes a world as a map that Quake III and other programs can load.
 //!
-//! What the format wants besides the world itself: one shader for every pair of contents and surface flags, named
-//! by them; whole-number bounds of nodes and leaves; area 0 wherever there is a cluster; an entity for the world and
-//! one for every spawn. There are no faces to draw (but curved patches), no light, and no visibility, which loaders
-//! take as "all is visible".
+//! What the format wants besides the world itself: one shader for every pair of contents and surface flags, named by them. Also
+//! whole-number bounds of nodes and leaves, area 0 wherever there is a cluster, and an entity for the world and for every spawn.
+//! There are no faces to draw (but curved patches), no light, and no visibility, which loaders take as "all is visible".
 
 use super::lumps::{HEADER, Lump};
 use super::{SPAWN_LIFT, axial_bounds};
@@ -30,8 +29,8 @@ pub enum WriteError {
     TooLarge,
 }
 
-/// The file's bytes. Read back they are the same world, to the bit; but the heights of spawns, which the format
-/// stores less the lift that games add, may be off by a rounding, and submodels are not part of a world.
+/// The file's bytes. Read back they are the same world, to the bit. But the heights of spawns, which the format stores less the
+/// lift that games add, may be off by a rounding. Submodels are not part of a world.
 ///
 /// # Errors
 /// A world without a tree or bevels, an empty one, or one beyond the format's coordinates.

@@ -4,8 +4,8 @@
 //! `patchDef2`). Of each face the three points count; texture placement is read over. The world is that of `worldspawn` and
 //! of groups; doors and other brush entities are models that may be placed in it.
 //!
-//! Our own reader rather than the crates `quake-map` or `quake-util`: both refuse whole files that hold a patch, neither
-//! bounds what a face may cost, and faults are to be told with their line.
+//! Our own reader rather than the crates `quake-map` or `quake-util`. Both refuse whole files that hold a patch, and neither
+//! bounds what a face may cost. Faults are to be told with their line.
 
 mod contents;
 mod text;

@@ -1,7 +1,7 @@
 //! Writes a world as `.map` text that TrenchBroom and the compilers open.
 //!
-//! A face becomes three of its corners, the farthest apart, to the last digit of f64; levelled planes come back to the bit, others
-//! to the rounding of a normal. Bevels are left out: compilers make their own. Curved patches are written as `patchDef2`,
+//! A face becomes three of its corners, the farthest apart, to the last digit of f64; levelled planes come back to the bit,
+//! others to the rounding of a normal. Bevels are left out: compilers make their own. Curved patches are written as `patchDef2`,
 //! which Quake III's editors read.
 
 use clipmark_geometry::{Brush, Contents, Face, Patch, Spawn, World};
