@@ -1,6 +1,6 @@
-//! Tests that all algorithms for a sweep agree bit for bit: [`crate::walk`], which defines the answer and the shortcut
-//! wherever it answers. On worlds of random brushes with compiled trees, trees cut at random, and trees
-//! that leave brushes out; on scenes; and on maps.
+//! Tests that all algorithms for a sweep agree bit for bit: [`crate::walk`], which defines the answer and the shortcut wherever
+//! it answers. Worlds of random brushes have compiled trees, trees cut at random, or trees that leave brushes out. Scenes and
+//! maps are tried too.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 #[path = "../tests/it/common/mod.rs"]

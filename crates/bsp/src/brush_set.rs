@@ -1,6 +1,6 @@
 //! Brushes flattened for tracing: of each its head and its sides, in whole cache lines that stand together.
 //!
-//! A trace that comes to a brush finds all that it reads there in neighbouring lines, whose place the search already knows.
+//! A trace that comes to a brush finds all that it reads there in neighbouring lines. The search already knows their place.
 //! Nothing is looked up first. The brushes stand in the order of the hierarchy of boxes, so that near ones lie near.
 
 use crate::hit::{Hit, NO_SIDE};

@@ -1,11 +1,11 @@
 //! The first hits of a sweep, whatever the tree: which brushes and patches end it, and which it starts in.
 //!
-//! The hierarchy passes over all whose boxes, moved out by the hull and the skin, the path so far needed does not cross. That
-//! changes no answer: such a box has the start in front of one of its six planes. So the brush is not started in, and its planes
-//! alone make the path enter after it leaves, or after the best hit.
+//! Each brush has a box, moved out by the hull and the skin. The hierarchy passes over brushes whose box the path does not cross,
+//! as far as it is needed. That changes no answer: such a box has the start in front of one of its six planes. So the brush is
+//! not started in, and its planes alone make the path enter after it leaves, or after the best hit.
 //!
-//! Which of several hits at the same fraction counts, and whether a brush is started in at all, depends on the order in which the
-//! tree is walked. [`crate::order`] settles it for the few that are left.
+//! The order of the tree's walk decides which of several hits at one fraction counts, and whether a brush is started in.
+//! [`crate::order`] settles it for the few that are left.
 
 use crate::brush_set::BrushSet;
 use crate::cells::{Cells, Short};

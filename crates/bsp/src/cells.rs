@@ -1,9 +1,9 @@
 //! A grid for short sweeps: one look-up finds all that is near a place.
 //!
-//! A uniform grid (Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System*, 1986). Departure: a cell lists
-//! what a player's step within it can meet, each box that overlaps the cell grown by [`REACH`]. So a short sweep of a
-//! usual hull reads the one cell in which it is centred, where a hierarchy would be descended from its root. Longer
-//! sweeps, larger hulls and places outside use the hierarchy.
+//! A uniform grid (Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System*, 1986). Departure: a cell lists what a
+//! player's step within it can meet, each box that overlaps the cell grown by [`REACH`]. So a short sweep of a usual hull reads
+//! the one cell in which it is centred. A hierarchy would be descended from its root. Longer sweeps, larger hulls and places
+//! outside use the hierarchy.
 
 use crate::lanes::{across, per_axis};
 use clipmark_geometry::Aabb;

@@ -1,9 +1,8 @@
 //! One sweep against one brush: enter and leave fractions over its planes.
 //!
-//! Source: `docs/engines.md` section 1, "One brush", and `tests/recordings/README.md`. Plane distances
-//! are f32 sums in the engine's order; the skin and the division are f64, rounded once.
-//! Departure: four sides are asked at once whether they let the path pass, and fractions are computed only when
-//! none does, then for all four.
+//! Source: `docs/engines.md` section 1, "One brush", and `tests/recordings/README.md`. Plane distances are f32 sums in the
+//! engine's order; the skin and the division are f64, rounded once. Departure: four sides are asked at once whether they let the
+//! path pass. Only when none does, fractions are computed, for all four.
 
 use crate::lanes::{Lanes3, SideLanes};
 use crate::shape::MovingShape;

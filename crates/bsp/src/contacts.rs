@@ -1,8 +1,8 @@
 //! Surfaces near a hull, and the depth of an overlap.
 //!
-//! The distance of a convex solid, moved out by the hull, is at least that to its farthest plane, and equal to
-//! it beside a face. That plane is the contact's: beside an edge or corner it is the bevel that faces the hull. A
-//! solid that the hull overlaps is a contact for each of its faces that reach into the hull.
+//! Take a convex solid, moved out by the hull. Its distance is at least that to its farthest plane, and equal to it beside a
+//! face. That plane is the contact's: beside an edge or corner it is the bevel that faces the hull. A solid that the hull
+//! overlaps is a contact for each of its faces that reach into the hull.
 
 use crate::brush_set::BrushSet;
 use crate::face::top_within;

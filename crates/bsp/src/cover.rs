@@ -1,6 +1,6 @@
 //! Proves which brush the tree traversal meets first, without traversing.
 //!
-//! An item whose whole box lies in leaves that name it is *covered*: wherever a hull meets the box, it meets a leaf of the item.
+//! An item whose whole box lies in leaves that name it is *covered*. Wherever a hull meets the box, it meets a leaf of the item.
 //! The traversal visits each leaf that the hull overlaps by a little somewhere on its path. A node sends the part of the path
 //! that holds this place to the leaf's side. It cuts an axial node's parts no nearer to the plane than the hull's half size and
 //! the skin. A slanted node's parts are cut at [`MovingShape::reach`], far beyond any usual hull. So one comparison of boxes
@@ -20,7 +20,8 @@ use crate::tree::{Place, SLANTED, Tree};
 
 /// Hulls whose half sizes sum to more, in units, may be farther from a slanted plane than the walk looks (2,048).
 const LARGEST: f32 = 1024.0;
-/// Nearer to a node plane than this beyond the hull, in units, the walk takes both sides, whatever the skin: half its margin.
+/// Nearer to a node plane than this beyond the hull, in units, the walk takes both sides, whatever the skin. It is half the
+/// walk's margin.
 const MARGIN: f32 = 0.5;
 /// One f32 rounding, as a share.
 const ROUNDED: f32 = 1.0 / (1 << 24) as f32;

@@ -21,8 +21,8 @@ pub(crate) fn descend(
     if boxes.nodes.is_empty() {
         return true;
     }
-    // Nodes and items to come: in the upper half the bits of where the path enters them, which sort as the number does.
-    // The first is never asked: it only stands below the last.
+    // Nodes and items to come. The upper half has the bits of where the path enters them, which sort as the number does. The
+    // first is never asked: it only stands below the last.
     let mut waiting = [0u64; MAX_WAITING];
     waiting[0] = u64::MAX;
     let mut len = 1;
@@ -74,7 +74,7 @@ pub(crate) fn descend(
     }
 }
 
-/// Where a box is entered, and a little of where it is left: of boxes that are entered together the one left first comes first.
+/// Where a box is entered, and a little of where it is left. Of boxes entered together the one left first comes first.
 #[inline(always)]
 pub(crate) fn soonest(enter: f32x4, leave: f32x4) -> f32x4 {
     enter + leave * f32x4::splat(LITTLE)

@@ -69,8 +69,8 @@ impl Polygon {
     }
 }
 
-/// A part of a face narrower than this is rounding, in units: a bevel that touches the solid in an edge has no face.
-/// Smaller takes such edges for level ground at large coordinates; larger misses thin ledges for a tick.
+/// A part of a face narrower than this is rounding, in units. A bevel that touches the solid in an edge has no face. Smaller
+/// takes such edges for level ground at large coordinates; larger misses thin ledges for a tick.
 const LEAST_WIDTH: f32 = 1.0 / 256.0;
 
 /// How wide a long thin polygon is: twice its area over its girth.

@@ -1,8 +1,8 @@
 //! A hierarchy of boxes around brushes or facets, four to a node, built by the surface area heuristic.
 //!
-//! Source: Wald, Benthin and Boulos, *Getting Rid of Packets* (2008) for four boxes tested at once; Wald, *On fast
-//! Construction of SAH-based Bounding Volume Hierarchies* (2007) for the binned build. Departure: areas are those
-//! of the boxes grown by a player's size, because hulls are swept against them, not rays.
+//! Source: Wald, Benthin and Boulos, *Getting Rid of Packets* (2008) for four boxes tested at once. Wald, *On fast Construction
+//! of SAH-based Bounding Volume Hierarchies* (2007) for the binned build. Departure: areas are those of the boxes grown by a
+//! player's size, because hulls are swept against them, not rays.
 
 use crate::lanes::splat;
 use clipmark_geometry::{Aabb, in_treelets};
@@ -14,8 +14,8 @@ pub(crate) const ITEM: u32 = 1 << 31;
 const BINS: usize = 16;
 /// Below this level sets are halved by count, so that no input makes the hierarchy deep.
 const MAX_LEVEL: usize = 8;
-/// Nodes and items that wait on the way down: three more for each level, of which halving adds ten for a million
-/// items. What needs more is not searched to the end.
+/// Nodes and items that wait on the way down: three more for each level. Halving adds ten levels for a million items. What needs
+/// more is not searched to the end.
 pub(crate) const MAX_WAITING: usize = 64;
 /// Boxes are weighed by their area when grown by this, in units: about a player's width.
 const GROWN: f32 = 30.0;

@@ -60,7 +60,7 @@ pub(crate) trait MovingShape: Copy {
 /// differently.
 const SLANTED_REACH: f32 = 2048.0;
 
-/// Half sizes below this, in units, are none: their products with a normal could vanish, and the sign of a zero differ.
+/// Half sizes below this, in units, count as none. Their products with a normal could vanish, and the sign of a zero differ.
 const THIN: f32 = 1e-6;
 
 /// No size.

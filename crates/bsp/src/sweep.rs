@@ -41,7 +41,7 @@ impl BspBackend {
                 face: Face::Nothing,
             });
         }
-        // Whether a point meets a facet depends on what it met before, and its planes are no bound to where: it walks.
+        // A point always walks: whether it meets a facet depends on what it met before, and the planes do not bound where.
         let short = self.brushes.bounded && (!S::IS_POINT || self.patches.facets.is_empty());
         if short
             && let Some(found) = self.first_hit::<S, COUNT>(shape, (start, end), sweep.mask, &mut work.counts)

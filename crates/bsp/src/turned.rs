@@ -7,8 +7,7 @@ use crate::lanes::per_axis;
 use crate::shape::TurnedCapsule;
 use clipmark_geometry::{Hull, Rotation, Vec3};
 
-/// A capsule of the world in the frame of a model turned so, and the offset of its middle from the position; `None` for other
-/// hulls.
+/// A capsule of the world in the frame of a turned model, and the offset of its middle from the position. `None` for other hulls.
 pub(crate) fn turned_capsule(hull: &Hull, rotation: &Rotation) -> Option<(TurnedCapsule, [f32; 3])> {
     let Hull::Capsule { bounds } = hull else {
         return None;

@@ -8,12 +8,14 @@ mod declared;
 mod exports;
 mod hull;
 mod made;
+mod message;
 mod output;
 mod program;
 mod progress;
 mod rules;
 mod source_line;
 mod terminal;
+mod threads;
 mod verbs;
 mod weigh;
 mod who;
@@ -93,6 +95,9 @@ fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(shown) => return usage(&shown),
     };
+    if let Err(error) = threads::check_environment() {
+        return ended(Err(error));
+    }
     let outcome = match cli.verb {
         Some(cli::Verb::Play(args)) => verbs::play::run(&args).map(|()| true),
         Some(cli::Verb::Trace(args)) => verbs::trace::run(&args),
@@ -130,8 +135,8 @@ fn run() -> ExitCode {
     ended(outcome)
 }
 
-/// Reads a command line as the program does, its first word the program's name: verb, flags and values. Nothing is run, and no file is
-/// looked for. Pages that show commands are held to it.
+/// Reads a command line as the program does, its first word the program's name: verb, flags and values. Nothing is run, and no
+/// file is looked for. Pages that show commands are held to it.
 ///
 /// # Errors
 /// What the program would show: help, or what is wrong.
@@ -159,41 +164,11 @@ fn ended(outcome: anyhow::Result<bool>) -> ExitCode {
         Ok(false) => ExitCode::from(CHECK_FAILED),
         Err(error) if output::reader_has_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            tell!("{}: {}", cli::called(), message(&error));
+            message::print(cli::called(), &error);
             if let Some(lines) = source_line::of(&error) {
                 tell!("{lines}");
             }
             ExitCode::from(BAD_INPUT)
         }
-    }
-}
-
-/// The error and its causes, each once: some repeat the text of their cause.
-fn message(error: &anyhow::Error) -> String {
-    let mut said = String::new();
-    for cause in error.chain().map(ToString::to_string) {
-        if said.is_empty() {
-            said = cause;
-        } else if !said.contains(&cause) {
-            said += &format!(": {cause}");
-        }
-    }
-    said
-}
-
-#[cfg(test)]
-mod tests {
-    use anyhow::Context;
-
-    #[test]
-    fn a_cause_is_told_once() {
-        let cause = std::io::Error::other("no space");
-        let told = Err::<(), _>(cause)
-            .context("cannot write x: no space")
-            .context("--out");
-        assert_eq!(
-            told.map_err(|e| super::message(&e)),
-            Err("--out: cannot write x: no space".into())
-        );
     }
 }

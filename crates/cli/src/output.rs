@@ -1,8 +1,8 @@
 //! Files that appear whole or not at all, and `-` for standard output.
 //!
-//! A regular file is replaced by renaming a finished draft over it, so that no reader sees half of one; a symbolic link
-//! is followed first, and the mode is the old file's or what the umask gives. What is no regular file (a device, a pipe)
-//! is written to as it is and never replaced.
+//! A regular file is replaced by renaming a finished draft over it, so that no reader sees half of one. A symbolic link is
+//! followed first, and the mode is the old file's or what the umask gives. What is no regular file (a device, a pipe) is written
+//! to as it is and never replaced.
 
 use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
@@ -138,7 +138,8 @@ impl Output {
 /// Text held before it is written, in bytes: a fault in the first thousands of lines is told before anything is printed.
 const PIECE: usize = 1 << 20;
 
-/// An output that grows piece by piece. A file is put in place when it is whole; of what is dropped before, nothing more is written.
+/// An output that grows piece by piece. A file is put in place when it is whole; of what is dropped before, nothing more is
+/// written.
 pub(crate) struct Pieces {
     to: Output,
     held: Vec<u8>,
@@ -188,12 +189,25 @@ fn draft_builder() -> Builder<'static, 'static> {
     builder
 }
 
+/// Opens a short file to read whole, or standard input for `-`. A pipe with a name is refused: to open it waits for its other
+/// end.
+pub(crate) fn small_input(path: &Path) -> Result<Box<dyn Read>> {
+    let is_other = |about: fs::Metadata| !about.is_file() && !about.is_dir();
+    if path != Path::new("-") && fs::metadata(path).is_ok_and(is_other) {
+        bail!(
+            "cannot read {}: it is no regular file; copy it into one first, or give - and the text on standard input",
+            path.display()
+        );
+    }
+    input(path)
+}
+
 /// Opens a file to read, or standard input for `-`.
 pub(crate) fn input(path: &Path) -> Result<Box<dyn Read>> {
     Ok(Box::new(watched_input(path)?.0))
 }
 
-/// The same, with a counter of the bytes read so far and the length of the file; the length is 0 for a pipe, which has none.
+/// The same, with a counter of the bytes read so far and the length of the file. The length is 0 for a pipe, which has none.
 pub(crate) fn watched_input(path: &Path) -> Result<(Watched, Rc<Cell<u64>>, u64)> {
     let (from, all): (Box<dyn Read>, u64) = if path == Path::new("-") {
         (Box::new(io::stdin()), 0)

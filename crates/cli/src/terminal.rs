@@ -1,8 +1,8 @@
 //! All that the program prints: text from files never reaches the terminal as commands to it.
 //!
-//! Names, titles and messages may come from anybody's files. Control characters (escape sequences, carriage returns,
-//! bells) and bidirectional controls can rewrite what a terminal shows, so they are printed as `\u{..}`. Only line
-//! breaks, tabs and the styles that this program uses itself pass. Colours are dropped where the output is no terminal.
+//! Names, titles and messages may come from anybody's files. Control characters (escape sequences, carriage returns, bells) and
+//! bidirectional controls can rewrite what a terminal shows. So they are printed as `\u{..}`. Only line breaks, tabs and the
+//! styles that this program uses itself pass. Colours are dropped where the output is no terminal.
 
 use anyhow::{Context, Result};
 use clipmark_report::Style;
@@ -31,13 +31,23 @@ const COLUMNS: usize = 80;
 /// Narrower than this a table is no table.
 const NARROWEST: usize = 40;
 
+/// Columns that the environment says.
+fn said_columns() -> Option<usize> {
+    std::env::var("COLUMNS").ok()?.parse().ok()
+}
+
 /// Colours, and the columns that `COLUMNS` says, or the terminal has.
 pub(crate) fn view() -> View {
     let style = Style::Colour;
-    let said = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
     let found = || terminal_size::terminal_size().map(|(wide, _)| usize::from(wide.0));
-    let columns = said.or_else(found).unwrap_or(COLUMNS).max(NARROWEST);
+    let columns = said_columns().or_else(found).unwrap_or(COLUMNS).max(NARROWEST);
     View { style, columns }
+}
+
+/// The columns of messages: those that `COLUMNS` says, or of standard error where it is a terminal.
+pub(crate) fn error_columns() -> Option<usize> {
+    let found = || terminal_size::terminal_size_of(io::stderr()).map(|(wide, _)| usize::from(wide.0));
+    Some(said_columns().or_else(found)?.max(NARROWEST))
 }
 
 pub(crate) fn standard(text: &str) -> Result<()> {
@@ -85,8 +95,8 @@ fn is_command(c: char) -> bool {
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A style at the start of the text: bold, faint, underlined, colours and the reset. None of them moves the cursor or
-/// hides text, so one that a file brings along can at most colour its own name.
+/// A style at the start of the text: bold, faint, underlined, colours and the reset. None of them moves the cursor or hides text.
+/// So one that a file brings along can at most colour its own name.
 fn style(text: &str) -> Option<&str> {
     let body = text.strip_prefix("\u{1b}[")?;
     let length = body.bytes().take(LONGEST_STYLE).position(|b| b == b'm')?;

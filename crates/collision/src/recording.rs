@@ -1,5 +1,5 @@
-//! The text formats in which sweeps and answers are exchanged with other tools: one record a line, fields
-//! separated by one space, floats in C's `%.9g` (enough to restore every f32 exactly), plain or gzip'd.
+//! The text formats in which sweeps and answers are exchanged with other tools, plain or gzip'd. They have one record a line,
+//! fields separated by one space, floats in C's `%.9g` (enough to restore every f32 exactly).
 
 use crate::{Sweep, Trace};
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
@@ -157,7 +157,7 @@ pub fn fields<const N: usize>(text: &str, line: usize, wanted: &str) -> Result<[
     if count == N {
         Ok(out)
     } else {
-        Err(bad(format!("{count} fields where `{wanted}` has {N}")))
+        Err(bad(format!("{count} fields; wanted {N}, `{wanted}`")))
     }
 }
 
@@ -273,7 +273,20 @@ pub fn stream_answers(
 
 fn answer(line: usize, text: &str) -> Result<Answer, RecordingError> {
     const WANTED: &str = "fraction endx endy endz nx ny nz planedist startsolid allsolid contents";
+    const FIELDS: usize = 11;
+    /// Fields of a sweep.
+    const OF_SWEEP: usize = 6;
     let bad = |why: String| RecordingError::Line { line, why };
+    let count = text.split_ascii_whitespace().count();
+    if count != FIELDS {
+        let hint = match count {
+            OF_SWEEP => "; these six are a sweep: give the file of answers here",
+            _ => "",
+        };
+        return Err(bad(format!(
+            "{count} fields; an answer has {FIELDS}, `{WANTED}`{hint}"
+        )));
+    }
     // Contents have more bits than a float: they are cut off and read as a whole number.
     let (floats, contents) = text
         .trim_end()
@@ -443,9 +456,18 @@ mod tests {
             "line 2: `zero` is not a finite number; wanted `sx sy sz ex ey ez`"
         );
         let err = read_sweeps("0 0 0 1 1\n".as_bytes(), Hull::Point, Contents::SOLID).unwrap_err();
-        assert_eq!(
-            err.to_string(),
-            "line 1: 5 fields where `sx sy sz ex ey ez` has 6"
+        assert_eq!(err.to_string(), "line 1: 5 fields; wanted 6, `sx sy sz ex ey ez`");
+    }
+
+    #[test]
+    fn a_file_of_sweeps_is_no_file_of_answers() {
+        let said = |text: &str| read_answers(text.as_bytes()).unwrap_err().to_string();
+        let six = said("0 0 0 1 1 1\n");
+        assert!(
+            six.starts_with("line 1: 6 fields; an answer has 11, `fraction endx ")
+                && six.ends_with("give the file of answers here"),
+            "{six}"
         );
+        assert!(said("1\n").starts_with("line 1: 1 fields; an answer has 11"));
     }
 }

@@ -223,8 +223,8 @@ pub(crate) fn near<T: Tally>(
     });
 }
 
-/// The polygon that the hull's middle is in front of and the hull deepest in, if deeper than `known`; and whether
-/// one is overlapped whose back the middle is at.
+/// The deepest overlapped polygon that the hull's middle is in front of, if deeper than `known`. Also whether one is overlapped
+/// from its back.
 fn deepest_in_front<T: Tally>(
     mesh: &Mesh,
     hull: &Cylinder,

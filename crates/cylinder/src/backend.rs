@@ -1,7 +1,7 @@
 //! The backend `cylinder`: what it holds, its build, and its answers to the trait's questions.
 //!
-//! Source: the polygon mesh of Darken and Anderegg (2006), which tests positions only. Departs from it in that a hull is
-//! swept: `entry.rs` and `stop.rs` compute when it enters a polygon, and where it stops.
+//! Source: the polygon mesh of Darken and Anderegg (2006), which tests positions only. Departure: a hull is swept. `entry.rs` and
+//! `stop.rs` compute when it enters a polygon, and where it stops.
 
 use crate::buried::{self, Open};
 use crate::entry::Cylinder;
@@ -28,10 +28,10 @@ const NAME: &str = "cylinder";
 /// Polygons of brushes are one-sided: they stop what moves against their front. Triangles are one-sided where the world says
 /// so; two-sided triangles block from the side of the hull's centre. Neither gives a point contents.
 ///
-/// A sweep that starts in a surface, deeper than an eighth of the skin, has `start_solid` set. The surface stops it at once if
-/// it goes deeper, and is ignored otherwise. A sweep whose hull has its centre inside a brush at the start has `start_solid`
-/// set too. It does not move (`all_solid`) if the centre ends inside the same brush; otherwise that brush is ignored, since
-/// its faces are seen from behind.
+/// A sweep that starts in a surface, deeper than an eighth of the skin, has `start_solid` set. The surface stops it at once if it
+/// goes deeper, and is ignored otherwise. A sweep whose hull has its centre inside a brush at the start has `start_solid` set
+/// too. It does not move (`all_solid`) if the centre ends inside the same brush. Otherwise that brush is ignored, since its faces
+/// are seen from behind.
 #[derive(Clone, Debug)]
 pub struct CylinderBackend {
     pub(crate) mesh: Mesh,

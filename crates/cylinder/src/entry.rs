@@ -209,8 +209,8 @@ fn edge(a: &V3, u: &V3, d: &V3, body: &Cylinder, first: &mut Option<Touch>) {
         }
     };
 
-    // The region lies between the heights at which its lowest and highest points are level with the caps: mostly not before what
-    // is met already, or not at all.
+    // The region lies between the heights at which its lowest and highest points are level with the caps. Mostly that is not
+    // before the present meeting, or not at all.
     let (mut earliest, mut latest) = (f64::NEG_INFINITY, first.map_or(f64::INFINITY, |f| f.t));
     if d.z != 0.0 {
         let (low, high) = (smaller(a.z, a.z + u.z) - h, larger(a.z, a.z + u.z) + h);

@@ -10,7 +10,7 @@ use crate::tally::Tally;
 use clipmark_geometry::{Aabb, Point, Vec3, in_treelets};
 use wide::f32x4;
 
-/// Nodes and leaves waiting at most: three for each level of nodes, of which there are half as many as of the binary tree.
+/// Nodes and leaves waiting at most: three for each level of nodes. There are half as many levels as of the binary tree.
 const STACK: usize = 3 * (split::DEPTH / 2 + 1);
 /// Stands in for a zero in a direction, so that no division gives NaN. 1e-20 units is no motion at all.
 const NO_MOTION: f32 = 1e-20;

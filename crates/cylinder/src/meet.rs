@@ -96,8 +96,8 @@ impl CylinderBackend {
     }
 }
 
-/// Which of two stops counts: the earlier; of two at one time the face rather than an edge, then the one that
-/// faces the motion more.
+/// Which of two stops counts. The earlier does; of two at one time the face rather than an edge, then the one that faces the
+/// motion more.
 fn goes_before(a: &Entry, b: &Entry, by: &V3) -> bool {
     let opposed = |e: &Entry| e.normal.dot(by);
     a.t < b.t || (a.t == b.t && (a.on_face, -opposed(a)) > (b.on_face, -opposed(b)))

@@ -83,7 +83,7 @@ impl Mesh {
             + self.materials.capacity() * size_of::<(Contents, SurfaceFlags)>()
     }
 
-    /// A polygon as a hull sees it whose middle is there: of one that stops from both sides, the side it is at.
+    /// A polygon as a hull with its middle there sees it. If it stops from both sides, the side the middle is at.
     #[inline]
     pub(crate) fn face(&self, i: usize, middle: &Vector3<f64>) -> Face<'_> {
         let face = self.front(i);

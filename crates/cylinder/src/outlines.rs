@@ -1,8 +1,8 @@
 //! The outlines of a brush's faces, without holes between them.
 //!
 //! A map compiler's bevels may lie in the plane of a side but for rounding, 1.5e-5 in the normal. A normal of f32 may be off unit
-//! length by 1e-7, and the square from which [`Brush::faces`] cuts an outline then lies off its plane by up to 5e-5 u. So such
-//! sides can cut each other off, and then there is no face at all. 76 brushes on 8 of the 63 fetched maps have holes of up to 167
+//! length by 1e-7. The square from which [`Brush::faces`] cuts an outline then lies off its plane by up to 5e-5 u. So such sides
+//! can cut each other off, and then there is no face at all. 76 brushes on 8 of the 63 fetched maps have holes of up to 167
 //! square units. The areas of a closed surface, times their normals, add up to nothing. Where they do not, the faces are cut
 //! again, from squares on their planes and without counting what is near a plane as on it.
 

@@ -77,8 +77,8 @@ impl Wholes {
 }
 
 impl CylinderBackend {
-    /// A polygon that is seen as a point meets it: the whole face of a piece. Where a face goes on into another brush, a point
-    /// that comes along that brush is at the seam, and the seam is no edge of the solid.
+    /// A polygon that is seen as a point meets it: the whole face of a piece. A face may go on into another brush. A point that
+    /// comes along that brush is at the seam, and the seam is no edge of the solid.
     pub(crate) fn face_of_solid(&self, polygon: usize, path: &Path, middle: &V3) -> Face<'_> {
         match self.wholes.of(polygon).filter(|_| path.is_point()) {
             Some(whole) => self.hidden.face(whole, middle),

@@ -45,8 +45,8 @@ const FLAT: f64 = 1.0 / 64.0;
 /// How far a corner may turn inwards, as the distance from the line of its neighbours in units: rounding again.
 const CONVEX: f64 = 1.0 / 64.0;
 /// A corner nearer than this to the line of its neighbours is on it, in units. The rounding of f32 corners (1/8192 at 2,048
-/// units) turns a short edge by any angle, and the edge then cuts off what lies on its line far away. With this every edge turns
-/// by more than its rounding, up to there. Larger moves outlines; smaller refuses faces, or clips them.
+/// units) turns a short edge by any angle. The edge then cuts off what lies on its line far away. With this every edge turns by
+/// more than its rounding, up to there. Larger moves outlines; smaller refuses faces, or clips them.
 const STRAIGHT: f64 = 1.0 / 1024.0;
 
 impl Polygon {

@@ -7,7 +7,7 @@
 //! to an edge in plan view, from a corner to the cylinder, and from an edge to the rim. Only the last is not a formula. Over the
 //! quarter circle between the polygon's normal and its edge's outward direction sep is smooth on both sides of the level
 //! direction. Where its slope changes sign the summit is searched by false position. A direction tried in vain costs nothing but
-//! time, and a direction missed makes the answer deeper, never shallower than the truth.
+//! time. A missed one makes the answer deeper, never shallower than the truth.
 //!
 //! Surfaces are one-sided: when they overlap, only directions m with m.n >= 0 count. So what is half through is pushed to the
 //! front. When they do not, the true distance is given, which may be seen from behind.
@@ -74,9 +74,9 @@ pub(crate) fn separation(face: &Face, body: &Cylinder) -> Separation {
     }
 }
 
-/// Whether a point of the plane is further from every edge than `depth`: then no way out is shorter than that along
-/// the normal. With q the cylinder's point over the landing, m = alpha n + beta e and p where P ends towards e,
-/// sep(m) <= m.(q - p) <= -(alpha + beta) depth, and alpha + beta >= 1.
+/// Whether a point of the plane is further from every edge than `depth`. Then no way out is shorter than the one along the
+/// normal. With q the cylinder's point over the landing, m = alpha n + beta e and p where P ends towards e, sep(m) <= m.(q - p)
+/// <= -(alpha + beta) depth, and alpha + beta >= 1.
 fn deep_inside(face: &Face, landing: &V3, depth: f64) -> bool {
     // Directions count to BESIDE behind the polygon, and rounding has to be outdone.
     let room = depth * (1.0 + 10.0 * BESIDE) + BESIDE;
@@ -311,8 +311,8 @@ impl Arc {
         (gap, slope)
     }
 
-    /// Where the gap is widest between two angles, given with the slopes there: it rises at the first, falls at the
-    /// second, and no level direction lies between them.
+    /// Where the gap is widest between two angles, given with the slopes there. It rises at the first and falls at the second; no
+    /// level direction lies between them.
     fn summit(&self, (mut from, mut rise): (f64, f64), (mut to, mut fall): (f64, f64), up: f64) -> f64 {
         let mut at = from;
         let mut last = 0.0;

@@ -2,7 +2,7 @@
 //! skin more.
 //!
 //! The segment's middle is swept against the polygon drawn out by the segment (their Minkowski sum). That is its lower and upper
-//! edges, and the upright edges and sides that join these, each with a ball of the skin's radius around it.
+//! edges, and the upright edges and sides that join these. Each has a ball of the skin's radius around it.
 
 use crate::entry::{Cylinder, V3};
 use crate::mesh::Face;
@@ -36,8 +36,8 @@ fn within(a: &V3, u: &V3, d: &V3, r: f64) -> Option<f64> {
     beside.into_iter().chain(at_corner).min_by(f64::total_cmp)
 }
 
-/// When a point that moves from the origin by `d` comes within `r` of the inside of the parallelogram at `a` that `u` and the
-/// upright `up` span.
+/// When a point that moves from the origin by `d` comes within `r` of the inside of a parallelogram. It lies at `a` and is
+/// spanned by `u` and the upright `up`.
 fn within_side(a: &V3, u: &V3, up: &V3, d: &V3, r: f64) -> Option<f64> {
     let across = u.cross(up);
     let m = across.try_normalize(f64::MIN_POSITIVE)? * -across.dot(d).signum();

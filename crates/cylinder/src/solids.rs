@@ -71,8 +71,8 @@ impl Solids {
             + self.solids.capacity() * size_of::<Solid>()
     }
 
-    /// The brushes of the mask that hold the point deeper than `depth` units behind all their sides; below 0, at most so far
-    /// before any.
+    /// The brushes of the mask that hold the point deeper than `depth` units behind all their sides. Below 0 it is at most that
+    /// far before any.
     pub(crate) fn holding<T: Tally>(
         &self,
         at: &Point,

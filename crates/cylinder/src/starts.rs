@@ -15,8 +15,8 @@ use clipmark_geometry::{Contents, Point};
 pub(crate) const SEAM: f32 = ON_PLANE as f32;
 
 impl CylinderBackend {
-    /// Visits the brushes that hold the middle deeper than by rounding. Where none does, but some hold it in a seam between
-    /// them and no surface is as near, those are visited without their places: their sides there are buried.
+    /// Visits the brushes that hold the middle deeper than by rounding. Where none does, some may hold it in a seam between them,
+    /// with no surface as near. Those are visited without their places: their sides there are buried.
     pub(crate) fn held<T: Tally>(
         &self,
         path: &Path,

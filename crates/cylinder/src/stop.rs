@@ -1,16 +1,16 @@
 //! Where a sweep stops for one polygon. [`entry`](crate::entry) gives the time of meeting; this file adds skin, touch rule,
 //! one-sidedness and starts in the surface.
 //!
-//! *Core.* All meetings are those of the hull's core, the hull shrunk by an eighth of the skin. A hull that rests in
-//! a surface by less than that (rounding of positions) neither is stuck nor trips over the edges of faces that end
-//! at the surface's level. The stop is then set back from the core's meeting so that the *hull* keeps its skin.
+//! *Core.* All meetings are those of the hull's core, the hull shrunk by an eighth of the skin. A hull may rest in a surface by
+//! less than that, by rounding of positions. It is neither stuck, nor does it trip over edges of faces at the surface's level.
+//! The stop is then set back from the core's meeting so that the *hull* keeps its skin.
 //!
 //! *Hulls without width* (a point, a segment) cannot shrink. They count as in front of a one-sided polygon while they are behind
 //! its plane by no more than rounding. A point placed on a slanted face is as often behind it as before it.
 //!
 //! *Skin.* With the meeting at t*, feature normal m and face normal n, the stop is at the latest of three times, or at 0 if that
 //! is past. The first is t* - gap/|m.d|. The second is when the hull comes within a skin of the face's plane. The third is when
-//! the hull grown by the skin meets the polygon; a point or a segment [comes within](crate::skin) a skin of it. The first keeps
+//! the hull grown by the skin meets the polygon. A point or a segment [comes within](crate::skin) a skin of it. The first keeps
 //! the skin along the normal. The other two bound it at grazing angles, where a skin along the normal is any length along the
 //! path. The second also makes seams between coplanar polygons harmless. No edge can stop the hull earlier than the plane it lies
 //! in.
@@ -18,8 +18,8 @@
 //! *Normal.* That of the hull's own meeting where the core meets an edge and the hull is not in it yet (the stop is the earlier
 //! of the two). Where the third time counts, that of what is nearest at the stop.
 //!
-//! *Touch rule.* `InSolid`: a hit if the hull itself meets the polygon before the end. `WithinSkin`: a hit if the stop
-//! comes before the end, the path being thought on beyond its end until the core meets the polygon.
+//! *Touch rule.* `InSolid`: a hit if the hull itself meets the polygon before the end. `WithinSkin`: a hit if the stop comes
+//! before the end. The path is extended beyond its end until the core meets the polygon.
 //!
 //! *Over a face.* The hull comes within a skin of a face's plane and is over the face. It stops there if it would end in the
 //! plane (`WithinSkin`: within a skin of it), even should it have left the face by then. Else the face's neighbour on the same
@@ -38,8 +38,8 @@ use crate::separation::{overlaps, separation};
 use crate::skin;
 use clipmark_collision::{TouchRule, TraceRules};
 
-/// A point this many f32 steps of its largest coordinate behind a plane was placed on it: what the referee allows a start that
-/// touches (`docs/truth.md`). Fewer let a point slip through the face it stands on; more stop one that is behind it.
+/// A point this many f32 steps of its largest coordinate behind a plane was placed on it. The referee allows a touching start as
+/// much (`docs/truth.md`). Fewer let a point slip through the face it stands on; more stop one that is behind it.
 const PLACED: f64 = 8.0;
 
 /// Share of the skin by which the core is smaller than the hull. Too small: rounding makes hulls that rest on a
@@ -50,16 +50,15 @@ pub(crate) const CORE_SHARE: f64 = 0.125;
 /// measures the nearest feature after every meeting with an edge; larger reports normals of what is not yet near.
 const ASIDE: f64 = 1.0 / 1024.0;
 
-/// Boxes are grown by this before they rule a polygon out, in units: far above f64 rounding at map coordinates, so that none is
-/// ruled out that a formula finds. Larger only asks the formulas more often.
+/// Boxes are grown by this before they rule a polygon out, in units. It is far above f64 rounding at map coordinates, so no
+/// polygon that a formula finds is ruled out. Larger only asks the formulas more often.
 const NEAR: f64 = 1e-6;
 
 /// A sweep with everything that is the same for all polygons.
 pub(crate) struct Path {
     pub(crate) hull: Cylinder,
     pub(crate) core: Cylinder,
-    /// The core without the limit that it is never smaller than nothing: negative by [`PLACED`] steps where the hull has no
-    /// width.
+    /// The core without the limit of no size. It is negative by [`PLACED`] steps where the hull has no width.
     inner: Cylinder,
     pub(crate) by: V3,
     /// Corners of the box around the hull grown by skin and rounding at the start.
@@ -122,7 +121,7 @@ impl Path {
         }
     }
 
-    /// By how much a path must come nearer to a surface to be stopped by it: by less, rounding alone brings it nearer.
+    /// By how much a path must come nearer to a surface to be stopped by it. Rounding alone brings it nearer by less.
     pub(crate) fn least_approach(&self) -> f64 {
         placed(&self.hull, &self.by)
     }
@@ -219,7 +218,7 @@ impl Path {
         self.hull.radius <= 0.0 && self.hull.half <= 0.0
     }
 
-    /// Where a point meets a face that it misses by no more than the rounding of its position: on a flat way that is far along
+    /// Where a point meets a face that it misses by no more than the rounding of its position. On a flat way that is far along
     /// the face. It would slip into the seam between the face and one that it came along.
     fn slips_beside(&self, face: &Face, ahead: f64, towards: f64) -> Option<Entry> {
         if !self.is_point() || towards <= 0.0 || face.both_sides {
@@ -237,8 +236,8 @@ impl Path {
             })
     }
 
-    /// Whether the box around the hull and its skin meets the polygon's while the skin straddles the plane, and not after what
-    /// stops the sweep already.
+    /// Whether the box around the hull and its skin meets the polygon's box while the skin straddles the plane. It must not be
+    /// after the present stop.
     fn passes(&self, face: &Face, enters: f64, leaves: f64, limit: f64) -> bool {
         let (mut enters, mut leaves) = (larger(enters, 0.0), smaller(smaller(leaves, 1.0), limit));
         let (lo, hi) = &self.around;

@@ -32,7 +32,9 @@ pub use judge::{agreement, answers, counterparts, detect, difference};
 pub use machine::this_machine;
 pub use options::Options;
 pub use run::base::Base;
-pub use run::contestant::{BackendKind, Contestant, all_backends, backends, is_optional, movers, variants};
+pub use run::contestant::{
+    BackendKind, Contestant, all_backends, backends, is_optional, movers, not_built, variants,
+};
 pub use run::play::{InputSource, Played, play, play_by, play_input, run_ticks};
 pub use run::reference_f32::ReferenceInF32;
 pub use run::reference_space::ReferenceSpace;

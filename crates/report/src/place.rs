@@ -1,9 +1,9 @@
-//! The place of a report: its folder is written beside it and moved there whole, so that no reader ever sees half of one.
+//! The place of a report. Its folder is written beside it and moved there whole, so that no reader ever sees half of one.
 
 use crate::error::ReportError;
 use clipmark_journal as journal;
-use std::fs;
-use std::io;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// These and the files of a run, which stay where they are when the report is written anew.
@@ -27,6 +27,10 @@ pub(crate) struct Place {
     parent: PathBuf,
 }
 
+/// What the folder of a report is called while it is written, and the one before while it is replaced: `.NAME.WHAT-PROCESS`.
+const PARTIAL: &str = "partial";
+const OLD: &str = "old";
+
 /// A folder that is removed when dropped.
 pub(crate) struct Partial(PathBuf);
 
@@ -45,6 +49,12 @@ impl Drop for Partial {
 impl Place {
     pub(crate) fn at(dir: &Path, parts: &[&str]) -> Result<Self, ReportError> {
         let full = std::path::absolute(dir).map_err(|e| unwritable(dir, e))?;
+        // A link stays: what it leads to is replaced.
+        let full = if full.is_symlink() {
+            fs::canonicalize(&full).map_err(|e| unwritable(dir, e))?
+        } else {
+            full
+        };
         let Some(parent) = full.parent().filter(|_| full.file_name().is_some()) else {
             return Err(unwritable(dir, io::Error::other("it has no folder around it")));
         };
@@ -80,16 +90,37 @@ impl Place {
 
     pub(crate) fn begin(&self) -> Result<Partial, ReportError> {
         fs::create_dir_all(&self.parent).map_err(|e| unwritable(&self.dir, e))?;
-        let partial = Partial(self.beside("partial"));
+        self.clear_remains();
+        let partial = Partial(self.beside(PARTIAL));
         // Of an earlier process with the same number that was killed.
         let _ = fs::remove_dir_all(&partial.0);
         fs::create_dir(&partial.0).map_err(|e| unwritable(&self.dir, e))?;
         Ok(partial)
     }
 
-    /// Moves the new folder to its place. A folder cannot be swapped in one step: the old one goes aside first, and comes back if the new one fails.
+    /// Removes what processes that were killed left beside the report. One that ended between its two renames took the report
+    /// away: it is put back. What cannot be removed stays, and is tried again next time.
+    fn clear_remains(&self) {
+        let name = self.full.file_name().unwrap_or_default().to_string_lossy();
+        for entry in fs::read_dir(&self.parent).into_iter().flatten().flatten() {
+            let found = entry.file_name();
+            let found = found.to_string_lossy();
+            let of =
+                |what: &str| -> Option<u32> { found.strip_prefix(&format!(".{name}.{what}-"))?.parse().ok() };
+            let is_the_only_one = || {
+                let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+                is_folder && !self.full.exists() && fs::rename(entry.path(), &self.full).is_ok()
+            };
+            if of(OLD).is_some_and(has_ended) && !is_the_only_one() || of(PARTIAL).is_some_and(has_ended) {
+                let _ = fs::remove_dir_all(entry.path());
+            }
+        }
+    }
+
+    /// Moves the new folder to its place. A folder cannot be swapped in one step. The old one goes aside first, and comes back if
+    /// the new one fails.
     pub(crate) fn finish(&self, partial: Partial) -> Result<(), ReportError> {
-        let (full, old) = (&self.full, self.beside("old"));
+        let (full, old) = (&self.full, self.beside(OLD));
         for file in [journal::PLAN, journal::ROWS] {
             let from = full.join(file);
             if from.is_file() {
@@ -113,9 +144,94 @@ impl Place {
     }
 }
 
+/// Whether no process has this number. Where the system does not say, every process is taken for a running one.
+fn has_ended(process: u32) -> bool {
+    let processes = Path::new("/proc");
+    processes.join("self").exists() && !processes.join(process.to_string()).exists()
+}
+
+/// Writes a file whole, beside its place first. A link there is replaced, and what it leads to stays as it is.
+pub(crate) fn put_whole(path: &Path, text: impl AsRef<[u8]>) -> Result<(), ReportError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let draft = path.with_file_name(format!(".{name}.{PARTIAL}-{}", std::process::id()));
+    // A link under the draft's name must not be written through either.
+    let _ = fs::remove_file(&draft);
+    let mut options = OpenOptions::new();
+    let written = options
+        .write(true)
+        .create_new(true)
+        .open(&draft)
+        .and_then(|mut file| file.write_all(text.as_ref()))
+        .and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    written.map_err(|e| unwritable(path, e))
+}
+
 pub(crate) fn unwritable(path: &Path, source: io::Error) -> ReportError {
     ReportError::Unwritable {
         path: path.to_owned(),
         source,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number that no process has: Linux numbers them up to 4,194,304.
+    const NO_PROCESS: u32 = 4_200_000_000;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn what_killed_runs_left_goes_and_what_runs_write_stays() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: String| dir.path().join(name);
+        let running = std::process::id();
+        for name in ["partial", "old"] {
+            fs::create_dir(at(format!(".r.{name}-{NO_PROCESS}"))).unwrap();
+        }
+        fs::write(at(format!(".r.old-{NO_PROCESS}/index.html")), "before").unwrap();
+        fs::create_dir(at(format!(".other.partial-{NO_PROCESS}"))).unwrap();
+        fs::create_dir(at(format!(".r.old-{running}"))).unwrap();
+        let place = Place::at(&at("r".into()), &["index.html"]).unwrap();
+        drop(place.begin().unwrap());
+        let kept = fs::read_to_string(at("r/index.html".into())).unwrap();
+        assert_eq!(kept, "before", "the report that was taken away is back");
+        let mut left: Vec<String> = fs::read_dir(dir.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        let other = format!(".other.partial-{NO_PROCESS}");
+        assert_eq!(left, [other, format!(".r.old-{running}"), "r".into()]);
+        // A report that is there is not replaced by an older one.
+        fs::create_dir(at(format!(".r.old-{NO_PROCESS}"))).unwrap();
+        drop(place.begin().unwrap());
+        assert!(at("r/index.html".into()).is_file() && !at(format!(".r.old-{NO_PROCESS}")).exists());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_to_a_report_stays_and_one_within_is_not_followed() {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir().unwrap();
+        let [real, link, outside] = ["real", "link", "outside.txt"].map(|name| dir.path().join(name));
+        fs::create_dir(&real).unwrap();
+        symlink(&real, &link).unwrap();
+        let place = Place::at(&link, &["index.html"]).unwrap();
+        let partial = place.begin().unwrap();
+        fs::write(partial.path().join("index.html"), "new").unwrap();
+        place.finish(partial).unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(real.join("index.html")).unwrap(), "new");
+
+        fs::write(&outside, "of somebody").unwrap();
+        let page = dir.path().join("page.html");
+        symlink(&outside, &page).unwrap();
+        put_whole(&page, "ours").unwrap();
+        assert_eq!(fs::read_to_string(&outside).unwrap(), "of somebody");
+        assert_eq!(fs::read_to_string(&page).unwrap(), "ours");
     }
 }

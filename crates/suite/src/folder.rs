@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 
 /// Says what is played; what makes a folder that of a suite.
 const PLAN: &str = "plan.json";
+/// What a plan is called while it is written, before the number of the process. It is renamed when it is whole: a full disk, or
+/// another run at the same time, leaves no half of one that would block every later run.
+const DRAFT: &str = ".plan.json.";
 /// Names of the scenes that a run wrote to the folder of its scenes, one a line.
 const WRITTEN: &str = "scenes.txt";
 /// One cell a line.
@@ -30,16 +33,26 @@ pub fn begin(dir: &Path, plan: &Plan) -> Result<(), SuiteError> {
         // Only what was written by a run is written over.
         self::plan(dir)?;
     } else if dir.is_dir() {
-        let mut entries = fs::read_dir(dir).map_err(unwritable)?;
-        if let Some(found) = entries.next() {
-            return Err(SuiteError::Foreign {
-                folder: dir.into(),
-                found: found.map_err(unwritable)?.file_name().to_string_lossy().into(),
-            });
+        for entry in fs::read_dir(dir).map_err(unwritable)? {
+            let name = entry.map_err(unwritable)?.file_name();
+            let found = name.to_string_lossy();
+            if !found.starts_with(DRAFT) {
+                return Err(SuiteError::Foreign {
+                    folder: dir.into(),
+                    found: found.into(),
+                });
+            }
         }
     }
     fs::create_dir_all(dir).map_err(unwritable)?;
-    fs::write(dir.join(PLAN), serde_json::to_string_pretty(plan)? + "\n").map_err(unwritable)
+    let draft = dir.join(format!("{DRAFT}{}", std::process::id()));
+    let text = serde_json::to_string_pretty(plan)? + "\n";
+    let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, dir.join(PLAN)));
+    if written.is_err() {
+        // The error says what is wrong; the draft is of no use.
+        let _ = fs::remove_file(&draft);
+    }
+    written.map_err(unwritable)
 }
 
 /// The plan of a run.

@@ -14,13 +14,13 @@ use std::sync::OnceLock;
 /// Below this sine an edge of the brush is parallel to an edge of the hull, and they span no face.
 const PARALLEL_EDGES: f64 = 1e-9;
 
-/// An edge this near to how far the solid reaches may be what is seen of it along an axis, in units. A corner that stands out by
-/// its rounding ([`ON_PLANE`], more where planes meet at acute angles) must not hide the edge beside it. Else a face of the sum
-/// is lost (islandctf's brush 7055). Larger only costs planes that bound nothing: each is laid on the corners.
+/// An edge this near to the solid's reach may be its outline along an axis, in units. A corner that stands out by its rounding
+/// ([`ON_PLANE`], more where planes meet at acute angles) must not hide the edge beside it. Else a face of the sum is lost
+/// (islandctf's brush 7055). Larger only costs planes that bound nothing: each is laid on the corners.
 const SILHOUETTE: f64 = 1e-4;
 
-/// How far the planes of a body may reach beyond its corners at acute edges, by their rounding, in units: a test below holds
-/// all maps to it. Larger makes a sieve coarser; smaller may lose a body that f64 has stand out.
+/// How far the planes of a body may reach beyond its corners at acute edges, by their rounding, in units. A test below holds all
+/// maps to it. Larger makes a sieve coarser; smaller may lose a body that f64 has stand out.
 pub(crate) const SPIKE: f64 = 1.0 / 64.0;
 
 /// A box relative to the traced position; a segment or a point when some extents are zero.
@@ -198,7 +198,8 @@ impl Body {
     }
 }
 
-/// The planes that a hull which is wide along some axes adds: of its faces, and of its edges along each edge of the solid.
+/// The planes that a hull with width along some axes adds. They are those of its faces, and of its edges along each edge of the
+/// solid.
 fn push_bevels(planes: &mut Vec<HalfSpace>, solid: &Solid, core: &Core, wide: [bool; 3]) {
     for axis in 0..3 {
         let spans_face = wide[(axis + 1) % 3] && wide[(axis + 2) % 3];

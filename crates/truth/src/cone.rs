@@ -12,7 +12,7 @@ impl<'a> Cone<'a> {
 
     /// Angle in degrees from a direction to the nearest member; `None` for an empty cone or no direction.
     ///
-    /// The nearest member lies on a spanning normal, on an arc between two, or is the direction itself when three of them hold
+    /// The nearest member lies on a spanning normal or on an arc between two. It is the direction itself when three of them hold
     /// it. All are tried, since a contact has few normals.
     pub(crate) fn angle_to(&self, direction: &V) -> Option<f64> {
         let u = direction.try_normalize(f64::MIN_POSITIVE)?;

@@ -1,4 +1,4 @@
-//! What a tracer meets that clips a hull against a map's planes as they are given, and that is not there.
+//! Hits at nothing of a tracer that clips a hull against a map's planes as they are given.
 //!
 //! Quake III's compilers store bevels with each brush, so that a box sweep need only move planes out (`docs/engines.md` section
 //! 1). A bevel may stand off its brush, or one that the hull would need may be missing. Then the planes moved out bound more than
@@ -7,12 +7,12 @@
 use crate::reference::HullReference;
 use crate::solid::{HalfSpace, Solid, V};
 
-/// How the planes that a map gives a brush, bevels among them, bound more than the brush as a hull meets it.
+/// How a brush's planes in the map, bevels among them, bound more than the brush as a hull meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenPlanes {
     /// A bevel stands off the brush.
     StandOff,
-    /// A bevel that the hull would need is missing: the planes leave a spike, though each is laid on the brush.
+    /// A bevel that the hull would need is missing. The planes leave a spike, though each is laid on the brush.
     LackBevel,
 }
 
@@ -22,7 +22,7 @@ const SAME: f64 = 0.999_999;
 
 impl HullReference {
     /// Why a position is no farther than `offset` in front of all planes that the map gives some bevelled brush, each moved out
-    /// by the hull's extent along its normal. The plane of this normal stopped there and must be among them; it is `None` where
+    /// by the hull's extent along its normal. The plane of this normal stopped there and must be among them. It is `None` where
     /// the whole way is held to be solid. `None` where the position is farther.
     pub(crate) fn within_given_planes(&self, x: &V, normal: Option<&V>, offset: f64) -> Option<GivenPlanes> {
         let holds = |s: &Solid, height: &dyn Fn(&HalfSpace) -> f64| {

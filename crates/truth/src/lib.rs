@@ -1,5 +1,4 @@
-//! The exact referee: what a sweep against convex solids really meets, in f64, and what that says about a
-//! backend's answer.
+//! The exact referee: what a sweep against convex solids really meets, in f64. It judges a backend's answer by that.
 //!
 //! Shares no code with any backend. [`Reference::build`] rebuilds the solids of a world from their planes, and
 //! [`Reference::for_hull`] derives what one hull meets. [`HullReference::sweep`] and [`HullReference::signed_distance`] answer

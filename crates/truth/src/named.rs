@@ -4,7 +4,7 @@
 //! farther from the plane than the skin, and no deeper behind it than the tolerance. Flags are those of a face of a solid that is
 //! met there. Where solids are solids it is a face that looks along the normal, if there is one; else any.
 //!
-//! Not judged: a stop in the solid that the sweep starts in, and flags of a backend that declares solids to be merged, which
+//! Not judged: a stop in the solid that the sweep starts in. Neither are flags of a backend that declares merged solids, which
 //! has no surfaces.
 
 use crate::body::outline;

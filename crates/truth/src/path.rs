@@ -14,9 +14,9 @@ use crate::solid::{HalfSpace, V};
 
 /// Width at which the bracket of a round hull's entry is closed, as a fraction of the path.
 pub(crate) const BRACKET: f64 = 1.0 / (1u64 << 40) as f64;
-/// Distance below which two heights cannot be told apart, as a fraction of the largest coordinate: about 64
-/// roundings of f64. Too small: exact contacts of the closed form are searched for needlessly and decisions are
-/// called certain that are not; too large: certain ones are called doubtful.
+/// Distance below which two heights cannot be told apart, as a fraction of the largest coordinate. It is about 64 roundings of
+/// f64. Too small: exact contacts of the closed form are searched for needlessly, and uncertain decisions are called certain. Too
+/// large: certain ones are called doubtful.
 pub(crate) const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// How much further than its plane a side of a slice may be off. For planes whose normal is within 1/64 of the vertical (0.9
 /// degrees) a slice says nothing certain. Larger calls more decisions doubtful, which costs time; smaller trusts slices of
@@ -136,9 +136,8 @@ impl Inside {
     }
 }
 
-/// Where the path is in the interior of a body whose surface is moved out by `offset` (in when negative).
-/// For round bodies only what lies between 0 and 1 is searched: `enter` is negative, `leave` above 1, when the
-/// path starts or ends inside.
+/// Where the path is in the interior of a body whose surface is moved out by `offset` (in when negative). For round bodies only
+/// fractions between 0 and 1 are searched. When the path starts or ends inside, `enter` is negative, `leave` above 1.
 ///
 /// A body without thickness has no interior. It stops a path that crosses it, edges included, from one side to strictly the
 /// other. With a negative offset it stops a path that ends at least that deep behind it.
@@ -159,8 +158,8 @@ pub(crate) fn inside(body: &Body, rounding: Rounding, path: &Path, offset: f64) 
     round(path, outer, error, |x| signed_distance(body, rounding, x, offset))
 }
 
-/// Whether a position is in the interior of a body whose surface is moved out by `offset`, planes along their
-/// normals: the same set in which [`inside`] finds paths.
+/// Whether a position is in the interior of a body whose surface is moved out by `offset`, planes along their normals. It is the
+/// same set in which [`inside`] finds paths.
 pub(crate) fn contains(body: &Body, rounding: Rounding, x: &V, offset: f64) -> bool {
     // What is laid around a body reaches no further than this from its box, unless it is mitred.
     let reach = match rounding {
@@ -175,7 +174,7 @@ pub(crate) fn contains(body: &Body, rounding: Rounding, x: &V, offset: f64) -> b
         && (rounding.is_flat(offset) || signed_distance(body, rounding, x, offset).distance < 0.0)
 }
 
-/// How far the surface of a body may be off at such coordinates, in units: the rounding of f64 and of its corners.
+/// How far the surface of a body may be off at such coordinates, in units, by the rounding of f64 and of its corners.
 pub(crate) fn error(body: &Body, rounding: Rounding, path: &Path) -> f64 {
     let error = body.error + ROUNDING * path.scale();
     match rounding {
@@ -200,8 +199,8 @@ pub(crate) fn signed_distance(body: &Body, rounding: Rounding, x: &V, offset: f6
     }
 }
 
-/// The half-spaces that bound a body whose surface is moved out by `offset`: the body itself if nothing round is
-/// left of it, otherwise its flat parts.
+/// The half-spaces that bound a body whose surface is moved out by `offset`. They are the body itself if nothing round is left of
+/// it, otherwise its flat parts.
 pub(crate) fn bounds(
     body: &Body,
     rounding: Rounding,

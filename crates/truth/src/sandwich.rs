@@ -1,5 +1,5 @@
-//! Shrunk is a part of exact and exact a part of grown, for every hull: along paths, and position by position, by
-//! the definition of shrinking and growing.
+//! Shrunk is a part of exact and exact a part of grown, for every hull. It is so along paths, and position by position, by the
+//! definition of shrinking and growing.
 
 use crate::path::{Path, contains};
 use crate::reference::{HullReference, Reference};

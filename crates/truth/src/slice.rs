@@ -10,9 +10,9 @@
 //! of radius `s` and lies in the one of `1.42 s`.
 //! - Grown by `s`: `E + C(s) = (P + Z(s)) + D(r + s)`, with `Z(s)` the vertical segment: every plane of `P` moved
 //!   out by `|n.z| s`.
-//! - Shrunk by `s`: the positions around which all of `C(s)` lies in `E`. Slices shrink one by one, and a convex
-//!   set holds a segment that it holds the ends of: the slices `s` above and `s` below are both nearer than
-//!   `r - s`. For `r < s` nothing round is left, and every plane of `P` moves in by `|n.xy| (s - r) + |n.z| s`.
+//! - Shrunk by `s`: the positions around which all of `C(s)` lies in `E`. Slices shrink one by one, and a convex set holds a
+//!   segment that it holds the ends of. The slices `s` above and `s` below are both nearer than `r - s`. For `r < s` nothing
+//!   round is left, and every plane of `P` moves in by `|n.xy| (s - r) + |n.z| s`.
 //!
 //! As `C(s)` holds the origin, shrunk is a part of exact and exact a part of grown, and both are monotone in `s`. Moving the
 //! planes of `P` in first and laying the disc around what is left would not do. That polyhedron may be lower than the slab, and
@@ -26,7 +26,7 @@ use crate::solid::{HalfSpace, V};
 const VERTICAL: f64 = 1e-9;
 /// Two lines of a slice cross within this of a third, in units: then all three meet in one corner.
 const SAME_CORNER: f64 = 1e-9;
-/// Distances in plan that differ by less than this share, or by [`SAME_CORNER`], are not told apart: a thousand times f64's
+/// Distances in plan that differ by less than this share, or by [`SAME_CORNER`], are not told apart. It is a thousand times f64's
 /// rounding.
 const NEARER: f64 = 1e-9;
 /// Lines of a slice whose distances are kept; those of more are computed twice.
@@ -77,8 +77,8 @@ impl Line {
     }
 }
 
-/// How far a plane moves when a disc is laid around the body and the whole is grown by `offset` (shrunk when
-/// negative): its distance to the moved surface.
+/// How far a plane moves when a disc is laid around the body and the whole is grown by `offset` (shrunk when negative). It is its
+/// distance to the moved surface.
 pub(crate) fn disc_support(n: &V, radius: f64, offset: f64) -> f64 {
     n.xy().norm() * (radius + offset) + n.z.abs() * offset
 }
@@ -170,7 +170,7 @@ pub(crate) fn true_distance(body: &Body, radius: f64, x: &V, most: f64) -> Neare
     }
 }
 
-/// A bound from below on a convex function between the first and last of four points that ascend: beyond two of them it lies
+/// A bound from below on a convex function between the first and last of four points that ascend. Beyond two of them it lies
 /// above the line through them. Not a number, which bounds nothing, where points fall together.
 fn least_between([lo, a, b, hi]: [(f64, f64); 4]) -> f64 {
     let slope = |p: (f64, f64), q: (f64, f64)| (q.1 - p.1) / (q.0 - p.0);

@@ -13,9 +13,9 @@ use thiserror::Error;
 
 pub(crate) type V = Vector3<f64>;
 
-/// Distance within which a corner lies on a plane, in units. f64 places the corners of a map (2^17 units, worst
-/// condition about 1e4) to 1e-7; f32 planes that "should" meet miss each other by 1e-4. Too small: corners of
-/// acute edges are lost from their faces. Too large: real slivers are welded shut and the solid changes.
+/// Distance within which a corner lies on a plane, in units. f64 places the corners of a map (2^17 units, worst condition about
+/// 1e4) to 1e-7. f32 planes that "should" meet miss each other by 1e-4. Too small: corners of acute edges are lost from their
+/// faces. Too large: real slivers are welded shut and the solid changes.
 pub(crate) const ON_PLANE: f64 = 1e-6;
 /// An edge as short as this, in units, is a corner where planes that meet in one point are rounded to f32. A box needs no bevel
 /// there. A mitred ball reaches as far as its mitre without one, units away. So which edges have bevels is part of what such a

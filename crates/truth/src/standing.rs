@@ -1,6 +1,6 @@
-//! Is what a backend says of a hull at rest right: what it overlaps, what is near, and what fills a point?
+//! Judges a backend's answers about a hull at rest: what it overlaps, what is near, and what fills a point.
 //!
-//! Source: the seam. The position test is none where the hull is free, and else a way out of a solid that the hull is in.
+//! Source: the seam. The position test gives nothing where the hull is free, else a way out of a solid that the hull is in.
 //! Contacts are the nearest features of the solids within the margin, and of overlapped ones the polygons that reach in. The two
 //! short questions say what the long ones do. All are held to the tolerance of a sweep's answer.
 //!
@@ -18,9 +18,9 @@ use clipmark_collision::{
 };
 use clipmark_geometry::{Contents, Hull, Point};
 
-/// Cosine from which a face has the normal that is named, 1 degree: what the normal of a sweep may be off by.
+/// Cosine from which a face has the named normal, 1 degree. A sweep's normal may be off by as much.
 const SAME_FACE: f64 = 0.999_848;
-/// A face narrower than this is left by rounding between planes that nearly meet, in units: backends weld or cut it.
+/// A face narrower than this is left by rounding between planes that nearly meet, in units. Backends weld or cut it.
 pub(crate) const SLIVER: f64 = 0.25;
 /// Largest deviation of a normal's length from one, as for those of sweeps.
 const UNIT: f32 = 1e-4;
@@ -235,7 +235,7 @@ impl<'a> Place<'a> {
         if !by_given && !may.iter().any(contents) {
             return Some("overlaps something of contents that are not there");
         }
-        // The planes that bound a cylinder's body leave out how an edge meets its rim, so that their depth may be too large.
+        // The planes that bound a cylinder's body leave out how an edge meets its rim. So their depth may be too large.
         let is_disc = matches!(self.reference.rounding, Rounding::Disc(_));
         if !is_disc && deepest - f64::from(p.depth) > self.tolerance {
             return Some("is deeper than it says");

@@ -1,11 +1,11 @@
 //! A tracer by an engine's rules in exact geometry: what carries the reference run of a movement.
 //!
-//! Where [`HullReference::sweep`](crate::HullReference::sweep) says what a path meets, this says where an engine with
-//! a skin should stop it. Source: the skin and touch rules of `docs/engines.md` sections 1 and 3, with three departures, all
-//! towards what the rules are for:
+//! Where [`HullReference::sweep`](crate::HullReference::sweep) says what a path meets, this says where an engine with a skin
+//! should stop it. Source: the skin and touch rules of `docs/engines.md` sections 1 and 3, with three departures towards their
+//! purpose:
 //! - Bodies are exact Minkowski sums, so their edges are where the hull meets them, not where bevels are.
-//! - A path leaves a body where it leaves the surface moved out by the skin. Engines take the surface moved *in*, and so
-//!   cut corners that are less than the skin deep: [`Corners::Cut`] plays that rule too.
+//! - A path leaves a body where it leaves the surface moved out by the skin. Engines take the surface moved *in*, and so cut
+//!   corners that are less than the skin deep. [`Corners::Cut`] plays that rule too.
 //! - Motion along a surface is told from motion into it with a tolerance. So rounding never meets the plane that the body glides
 //!   on a second time (`docs/failures.md` section C).
 
@@ -16,8 +16,8 @@ use clipmark_collision::{TouchRule, TraceRules};
 use clipmark_geometry::Hull;
 use nalgebra::Point3;
 
-/// Motion towards a plane of less than this, in units per unit of coordinate, is motion along it: some 4,000 roundings
-/// of f64. Too small: a body that glides meets its plane again. Too large: a slow body sinks by as much each tick.
+/// Motion towards a plane of less than this, in units per unit of coordinate, is motion along it. It is some 4,000 roundings of
+/// f64. Too small: a body that glides meets its plane again. Too large: a slow body sinks by as much each tick.
 const ALONG: f64 = 1e-12;
 /// Planes entered within this of each other, in units per unit of coordinate, are met at once.
 const TIED: f64 = 1e-12;

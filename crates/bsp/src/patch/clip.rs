@@ -1,9 +1,9 @@
 //! One sweep against the facets of one patch.
 //!
 //! Source: `docs/engines.md` section 1, "Box/capsule sweep" and "Point sweep". For a box a facet is a thin convex solid, entered
-//! by the rules of a brush; being one-sided, it lets pass what would come in by its back. A point asks for the crossing with the
-//! surface alone, and compares it with the borders without any tolerance. Aimed at a seam to the last bit it may slip between two
-//! facets, as in the engine.
+//! by the rules of a brush. It is one-sided: a path may pass from its back. A point asks for the crossing with the surface alone,
+//! and compares it with the borders without any tolerance. Aimed at a seam to the last bit it may slip between two facets, as in
+//! the engine.
 
 use super::set::{FacetHead, PatchHead, PatchSet};
 use crate::clip::{Asked, Clip, NOTHING_KEPT, Skin, clip_to_brush};

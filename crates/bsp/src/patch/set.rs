@@ -8,12 +8,12 @@ use clipmark_geometry::{Aabb, Contents, Patch, SurfaceFlags, TooFine};
 /// at this limit take some 30 MB.
 const MAX_FACETS: usize = 65_536;
 
-/// How far a facet may reach beyond its outline, in units: the skin, the tolerance of shared planes and rounding
-/// together stay far below it. Larger only tests more facets.
+/// How far a facet may reach beyond its outline, in units. The skin, the tolerance of shared planes and rounding together stay
+/// far below it. Larger only tests more facets.
 const SLACK: f32 = 1.0;
 
-/// A plane whose normal is this near to an axis, per component, bounds a facet on that side; bevels within 1e-4 of a
-/// side are left out for it. Larger: planes that are no bound.
+/// A plane whose normal is this near to an axis, per component, bounds a facet on that side. Bevels within 1e-4 of a side are
+/// left out for it. Larger: planes that are no bound.
 const AXIAL: f32 = 2e-4;
 /// ... and this near to its box, in units: well within the slack. Smaller: more facets are asked always.
 const NEAR: f32 = 0.25;

@@ -5,22 +5,22 @@
 //! against the engine, all of which is kept:
 //! - The skin is 1/32 unit; Quake III's is 1/8.
 //! - A sweep that stays inside a brush sets the all-solid flag and leaves the fraction at 1: it passes.
-//! - The fraction at which a side is entered is not held above 0 while sides are compared. A short move that begins
-//!   within the skin gets one below -1, which the final test takes for "never entered": the hit is lost.
+//! - The fraction at which a side is entered is not held above 0 while sides are compared. A short move that begins within the
+//!   skin gets one below -1. The final test takes that for "never entered": the hit is lost.
 //! - A brush is left alone only when one side has both ends in front. So a move that ends within the skin goes on to
 //!   its end, and the next one begins inside the skin.
-//! - Nodes have no margin: a move that ends exactly on a face that lies on a node plane never comes to the brush.
+//! - Nodes have no margin. A move that ends exactly on a face on a node plane never comes to the brush.
 //! - Only contents with bit 1 (solid) stop; player clips do not. Of the caller's mask that bit alone is heeded.
 //! - No plane, no contents and no surface flags come out, so nothing can slide on the answer. No curved patches.
 //! - The box is not recentred. At nodes its extents are the larger of its two sides, which visits more than needed.
 //! - Spheres are planes moved out by the radius, mitred at edges.
-//! - Nothing is remembered: a brush that lies in several leaves is tested in each, and nothing is skipped after a hit.
+//! - Nothing is remembered. A brush in several leaves is tested in each, and nothing is skipped after a hit.
 //!
 //! [`TutorialRepairs`] repairs the first six and the lack of bevels, each by itself, so that a comparison can say what each
 //! costs.
 //!
 //! Brushes are taken with the sides that they have. A map's compiler has stored bevels among them. A world made of shapes has
-//! none, and boxes and spheres are then stopped by the mitres of bare faces, as far as the leaves reach.
+//! none. The mitres of bare faces then stop boxes and spheres, as far as the leaves reach.
 //!
 //! Departures: fractions that the listing hands down and never reads are not handed down. The listing answers sweeps alone.
 //! [`overlap`](CollisionBackend::overlap) and [`contents`](CollisionBackend::contents) are answered from the same sides by the

@@ -1,5 +1,6 @@
 //! The verb that lets worlds grow.
 
+use super::{CompanyArgs, ExportArgs};
 use clap::Args;
 use clap::builder::TypedValueParser;
 use clipmark_measure::grow::MOST_BRUSHES;
@@ -13,15 +14,13 @@ const MOST_SWEEPS: u64 = 1_000_000;
 const MOST_SECONDS: f64 = 86_400.0;
 const MOST_MEGABYTES: f64 = 1e6;
 
-/// Builds every contestant in worlds of more and more brushes, verifies some of its answers against the exact reference, then
-/// times sweeps of a player by length and ticks, contestants taking turns. The worlds are generated towns, or with --world
+/// Builds every contestant in worlds of more and more brushes, and verifies some of its answers against the exact reference. Then
+/// times sweeps of a player by length, and ticks, contestants taking turns. The worlds are generated towns, or with --world
 /// copies of a map side by side. Whose build is expected to go beyond the budget is left out of larger worlds and named.
 #[derive(Args, Debug)]
 pub(crate) struct GrowArgs {
-    /// Contestants: BACKEND or BACKEND+MOVER, with commas, or `all` that this build has [default: bsp, bvh, hull, cylinder,
-    /// bvh:stock, and each library that is built in as its best user would set it up]
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
-    pub(crate) contestants: Option<Vec<String>>,
+    #[command(flatten)]
+    pub(crate) company: CompanyArgs,
     /// Brushes of the towns [default: 100,1000,10000,100000,1000000]
     #[arg(long, value_delimiter = ',', value_name = "N,M", value_parser = brushes(), conflicts_with = "world")]
     pub(crate) sizes: Option<Vec<usize>>,
@@ -52,15 +51,8 @@ pub(crate) struct GrowArgs {
     /// Write the towns as .map text into this folder too, for other programs
     #[arg(long, value_name = "DIR", conflicts_with = "world")]
     pub(crate) export_maps: Option<PathBuf>,
-    /// Write all results as JSON (`-` for standard output, instead of the table)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
-    /// Write them as CSV (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_csv: Option<PathBuf>,
-    /// Write the tables as Markdown (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_markdown: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) exports: ExportArgs,
 }
 
 fn brushes() -> impl TypedValueParser<Value = usize> {

@@ -1,7 +1,7 @@
 //! Verbs that hold contestants to something: laws, promises, the bar, one kept answer.
 
-use super::KnownArgs;
-use super::values::{amount, grade, hertz, profile, tick_rate};
+use super::values::{amount, grade, hertz, profile};
+use super::{ExportArgs, JsonArgs, KnownArgs, RatesArgs};
 use clap::Args;
 use clipmark_movement::Profile;
 use clipmark_record::controllers::Grade;
@@ -25,9 +25,8 @@ pub(crate) struct LawsArgs {
     /// Folder for the report [default: reports/latest/laws]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Write all findings as JSON (`-` for standard output, instead of the table)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
     /// Write all findings as CSV (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_csv: Option<PathBuf>,
@@ -55,18 +54,18 @@ pub(crate) struct WalkerArgs {
     /// Folder for the report [default: reports/latest/walker]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Write all walks as JSON (`-` for standard output, instead of the table)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
     /// Write the table as Markdown (`-` for standard output)
     #[arg(long, value_name = "FILE")]
     pub(crate) export_markdown: Option<PathBuf>,
 }
 
-/// Each course is a scene of `scenes/controllers`, played by everybody with the same input. Asked of every run: no depth in a
-/// solid, never stuck, no shake, 0.9 of the exact slide move's way, nothing that was not asked for, the same again when played
-/// again, and what the course asks. A broken promise is graded by the harm to the player: lost, held, felt, seen. Each failure is
-/// written down as a scene. Exit code 1: a run broke a promise, or with --baseline did more harm than in it.
+/// Each course is a scene of `scenes/controllers`, played by everybody with the same input. Every run must have no depth in a
+/// solid, never be stuck, not shake, and make 0.9 of the exact slide move's way. It must do nothing that was not asked for, be
+/// the same when played again, and do what the course asks. A broken promise is graded by the harm to the player: lost, held,
+/// felt, seen. Each failure is written down as a scene. Exit code 1: a run broke a promise, or with --baseline did more harm than
+/// in it.
 #[derive(Args, Debug)]
 pub(crate) struct ControllersArgs {
     /// Courses by part of their name [default: all]
@@ -75,9 +74,8 @@ pub(crate) struct ControllersArgs {
     /// Who runs, as BACKEND or BACKEND+MOVER with commas [default: bsp,bvh+slide,cylinder and all libraries built in]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
-    /// Ticks a second, with commas
-    #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_suite::controllers::RATES, value_parser = tick_rate)]
-    pub(crate) rates: Vec<f64>,
+    #[command(flatten)]
+    pub(crate) at: RatesArgs,
     /// Folder of the courses [default: scenes/controllers where it is there, else the same courses, built in]
     #[arg(long, value_name = "DIR")]
     pub(crate) courses: Option<PathBuf>,
@@ -101,24 +99,18 @@ pub(crate) struct ControllersArgs {
     /// Folder for page, tables and scenes
     #[arg(long, value_name = "DIR", default_value = "reports/latest/controllers")]
     pub(crate) out: PathBuf,
-    /// Write all runs as JSON (`-` for standard output, instead of the table)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
-    /// Write a line a run as CSV (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_csv: Option<PathBuf>,
-    /// Write the table as Markdown (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_markdown: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) exports: ExportArgs,
 }
 
-/// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance,
-/// stops where nothing is on fewer than 1 answer in 100,000, normals over 1 degree off on fewer than 1 in 10,000, no tick
-/// in a solid by over 0.05 u, no player stuck. The worst answers become cases for `explain`, the worst walks
-/// command files for `replay`. Nothing is timed. A run that was stopped goes on where it was when it is started again.
+/// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance, no tick
+/// in a solid by over 0.05 u, no player stuck. Stops at nothing must be fewer than 1 answer in 100,000, normals over 1 degree off
+/// fewer than 1 in 10,000. The worst answers become cases for `explain`, the worst walks command files for `replay`. Nothing is
+/// timed. A run that was stopped goes on where it was when it is started again.
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {
-    /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, a scene .ron for its world, or made:many for 4,357 small and thin brushes, with commas
+    /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, a scene .ron for its world, or made:many for 4,357 small and thin
+    /// brushes, with commas
     #[arg(long, value_delimiter = ',', required = true, value_name = "W,X,Y")]
     pub(crate) worlds: Vec<String>,
     /// Contestants: BACKEND or BACKEND+MOVER, with commas
@@ -135,8 +127,8 @@ pub(crate) struct BarArgs {
     /// One hull alone, as for `trace` [default: the player's, as each contestant has it, and a share with every other]
     #[arg(long, value_name = "H", allow_hyphen_values = true)]
     pub(crate) hull: Option<String>,
-    /// Questions on each map with each hull: player, crouched, point, sphere, capsule, cylinder, off centre, large; sweeps of
-    /// 0.001 to 16,384 u, chains of sweeps, and sweeps from rest [default: a fiftieth of the random sweeps]
+    /// Questions on each map with each hull: player, crouched, point, sphere, capsule, cylinder, off centre, large. They are
+    /// sweeps of 0.001 to 16,384 u, chains of sweeps, and sweeps from rest [default: a fiftieth of the random sweeps]
     #[arg(long, value_name = "N", value_parser = amount(100_000_000))]
     pub(crate) hulls: Option<usize>,
     /// Random sweeps on each map [default: 1000000; with --quick 100000]
@@ -173,15 +165,8 @@ pub(crate) struct BarArgs {
     /// Folder for tables, cases and walks
     #[arg(long, value_name = "DIR", default_value = "reports/latest/bar")]
     pub(crate) out: PathBuf,
-    /// Write all results as JSON (`-` for standard output, instead of the table)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
-    /// Write them as CSV (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_csv: Option<PathBuf>,
-    /// Write the table as Markdown (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_markdown: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) exports: ExportArgs,
 }
 
 /// Each fault is planted into the contestant, and each judge is asked as its own verb would. A fault can be tried by hand: the
@@ -227,9 +212,8 @@ pub(crate) struct JudgesArgs {
     /// Exit with 1 if a fault that a judge caught in this file is missed or no longer planted; --export-json wrote it
     #[arg(long, value_name = "FILE")]
     pub(crate) expect: Option<PathBuf>,
-    /// Write all cells as JSON (`-` for standard output, instead of the table)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
 }
 
 /// The scenes with movers.
@@ -254,8 +238,9 @@ pub(crate) struct ExplainArgs {
     pub(crate) out: Option<PathBuf>,
 }
 
-/// The sweep of a case, or the tick of a run that shows best what it broke, as a program with the library alone: no line of Clipmark's is in
-/// it. It prints what came, what exact arithmetic says, and a label: `repeats` where the library alone answers so, else `adapter`.
+/// The sweep of a case, or the tick of a run that shows best what it broke, as a program with the library alone. No line of
+/// Clipmark's is in it. It prints what came, what exact arithmetic says, and a label: `repeats` where the library alone answers
+/// so, else `adapter`.
 #[derive(Args, Debug)]
 pub(crate) struct ReproduceArgs {
     /// A case of a report's `cases`, or a scene, such as those that `controllers` leaves in `scenes`

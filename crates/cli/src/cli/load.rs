@@ -1,6 +1,7 @@
 //! The verb that fills a server.
 
 use super::values::hertz;
+use super::{CompanyArgs, ExportArgs};
 use clap::Args;
 use clap::builder::TypedValueParser;
 use std::path::PathBuf;
@@ -11,8 +12,8 @@ const MOST_THREADS: u64 = 1024;
 /// Longest play, in seconds: an hour's commands of 4,096 players would take 20 GB.
 const LONGEST: f64 = 60.0;
 
-/// Every player moves by commands through one world; one backend serves them all, and players do not collide with each other. Each
-/// plays alone first, and must end in the same state, to the bit, in company. Timed are ticks one by one on one thread, then
+/// Every player moves by commands through one world. One backend serves them all, and players do not collide with each other.
+/// Each plays alone first, and must end in the same state, to the bit, in company. Timed are ticks one by one on one thread, then
 /// frames (a tick of every player) on each number of threads, contestants taking turns. Who would go beyond the budget is left
 /// out and named.
 #[derive(Args, Debug)]
@@ -20,14 +21,12 @@ pub(crate) struct LoadArgs {
     /// Scene file, or a map
     #[arg(value_name = "SCENE.ron")]
     pub(crate) scene: PathBuf,
-    /// Contestants: BACKEND or BACKEND+MOVER, with commas, or `all` that this build has [default: bsp, bvh, hull, cylinder,
-    /// bvh:stock, and each library that is built in as its best user would set it up]
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
-    pub(crate) contestants: Option<Vec<String>>,
+    #[command(flatten)]
+    pub(crate) company: CompanyArgs,
     /// What commands the players: `random` (each player its own commands, from the spawns in turn); `scene`, the scene's own
-    /// input; or a file of commands as `replay` reads them. Of `scene` and a file each of N players plays the same run from another
-    /// tick: player i begins i/N of it later, where the contestant was when it played the run alone, and at its end goes back to
-    /// its start
+    /// input; or a file of commands as `replay` reads them. With `scene` and a file each of N players plays the same run from
+    /// another tick. Player i begins i/N of it later, where the contestant was when it played the run alone, and at its end goes
+    /// back to its start
     #[arg(long, default_value = "random", value_name = "random|scene|FILE", value_parser = input)]
     pub(crate) input: InputKind,
     /// Numbers of players
@@ -48,8 +47,8 @@ pub(crate) struct LoadArgs {
     /// Leave a contestant out of a number of players that would take it more CPU time, in seconds
     #[arg(long, default_value = "120", value_name = "S", value_parser = budget)]
     pub(crate) most_seconds: f64,
-    /// Also count the cache misses of a tick, with so many players on one thread [default without a number: 256]: `perf` reads the
-    /// processor's counters, or, where it cannot, valgrind's cachegrind simulates caches of 32 kB and 2 MB. Takes minutes
+    /// Also count the cache misses of a tick, with so many players on one thread [default without a number: 256]. `perf` reads
+    /// the processor's counters, or, where it cannot, valgrind's cachegrind simulates caches of 32 kB and 2 MB. Takes minutes
     #[arg(
         long,
         value_name = "PLAYERS",
@@ -66,21 +65,15 @@ pub(crate) struct LoadArgs {
     /// Whose ticks these are
     #[arg(long, hide = true)]
     pub(crate) bare_contestant: Option<String>,
-    /// Measure a share of the rows alone, for example 2/4; `merge` puts the shares together, if all were measured on one kind of machine
+    /// Measure a share of the rows alone, for example 2/4. `merge` puts the shares together, if all were measured on one kind of
+    /// machine
     #[arg(long, value_name = "I/N", value_parser = clipmark_journal::shard::parse)]
     pub(crate) shard: Option<[usize; 2]>,
     /// Folder for the results
     #[arg(long, value_name = "DIR", default_value = "reports/latest/load")]
     pub(crate) out: PathBuf,
-    /// Write all results as JSON (`-` for standard output, instead of the table)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
-    /// Write them as CSV (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_csv: Option<PathBuf>,
-    /// Write the table as Markdown (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_markdown: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) exports: ExportArgs,
 }
 
 fn count(most: u64) -> impl TypedValueParser<Value = usize> {

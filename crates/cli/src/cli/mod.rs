@@ -9,6 +9,7 @@ mod outside;
 mod play;
 mod program;
 mod results;
+mod shared;
 mod suites;
 mod values;
 mod worlds;
@@ -27,6 +28,7 @@ pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs, SiteArgs};
+pub(crate) use shared::{CompanyArgs, ExportArgs, JsonArgs, RatesArgs};
 pub(crate) use suites::{FailSuite, MergeArgs, SuiteArgs};
 pub(crate) use worlds::{ReplayArgs, TimeArgs, TraceArgs, WorldArgs};
 
@@ -65,8 +67,9 @@ const EXAMPLES: &str = "Examples:
   NAME export-map scenes/stairs.ron -o stairs.map
   NAME export-commands scenes/strafe-field.ron -o run.txt
 
-Exit code: 0 when all is well. 1 when a contestant of a scene did not pass every check, detectors and the clock included, or when \
-an expectation, a law, a bar or a recording that was checked failed. 2 on wrong usage or bad input.";
+Exit code: 0 when the verb finds nothing wrong, or only writes and shows. 1 when a verdict fails: a check, an expectation, \
+a law, a promise, a bar, a recording, a judged or timed answer. 2 on wrong usage or bad input. `suite` and `diff` only list \
+what they find; with --fail-on they end with 1 too.";
 
 /// What the program does, for somebody who calls it without a word.
 const FIRST_WORDS: &str = "Which collision algorithm is right, and which is fast? For example:
@@ -242,13 +245,6 @@ pub(crate) struct SceneArgs {
     /// Show on the page how GJK and EPA solve refereed sweep N, step by step (1 is the first row of queries.csv)
     #[arg(long, value_name = "N")]
     pub(crate) explain: Option<usize>,
-    /// Write all results as JSON (`-` for standard output, instead of the table)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
-    /// Write the table as CSV (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_csv: Option<PathBuf>,
-    /// Write the table as Markdown (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_markdown: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) exports: ExportArgs,
 }

@@ -1,5 +1,6 @@
 //! Verbs that judge the answers and runs of other programs.
 
+use super::JsonArgs;
 use super::worlds::WorldArgs;
 use clap::{Args, ValueEnum};
 use clipmark_collision::{
@@ -28,9 +29,8 @@ pub(crate) struct JudgeAnswersArgs {
     /// The answers, in the same order
     #[arg(value_name = "ANSWERS")]
     pub(crate) answers: PathBuf,
-    /// Write counts, tolerances and the worst line of each class as JSON (`-` for standard output, instead of the table)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
 }
 
 /// Judge the run of any other program: did the player move, and was it ever in a solid, through one, or out of the world?

@@ -1,16 +1,16 @@
 //! The verb that judges a program of any language, live.
 
-use super::KnownArgs;
-use super::values::{amount, tick_rate};
+use super::values::amount;
+use super::{JsonArgs, KnownArgs, RatesArgs};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Judge a program of any language while it runs: it is asked over its standard input and answers on its standard output, one JSON
-/// object a line (docs/judge-program.md).
+/// Judge a program of any language while it runs. It is asked over its standard input and answers on its standard output, one
+/// JSON object a line (docs/judge-program.md).
 ///
-/// Asked are random sweeps in the worlds of the courses, where it answers sweeps, and the courses, where it answers steps. Exit code
-/// 1: an answer is wrong, a promise is broken, or the program hangs, ends, floods or answers nonsense.
+/// Asked are random sweeps in the worlds of the courses, where it answers sweeps, and the courses, where it answers steps. Exit
+/// code 1: an answer is wrong, a promise is broken, or the program hangs, ends, floods or answers nonsense.
 #[derive(Args, Debug)]
 pub(crate) struct JudgeArgs {
     /// The program
@@ -19,9 +19,8 @@ pub(crate) struct JudgeArgs {
     /// Courses by part of their name, with commas; their worlds are those of the sweeps too [default: all]
     #[arg(long, value_delimiter = ',', value_name = "COURSE")]
     pub(crate) courses: Vec<String>,
-    /// Ticks a second, with commas
-    #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_suite::controllers::RATES, value_parser = tick_rate)]
-    pub(crate) rates: Vec<f64>,
+    #[command(flatten)]
+    pub(crate) at: RatesArgs,
     /// Maps or scenes in which sweeps are asked besides, with commas
     #[arg(long, value_delimiter = ',', value_name = "W,X,Y")]
     pub(crate) worlds: Vec<String>,
@@ -39,9 +38,8 @@ pub(crate) struct JudgeArgs {
     pub(crate) budget: Duration,
     #[command(flatten)]
     pub(crate) declared: KnownArgs,
-    /// Write the whole judgement as JSON (`-` for standard output, instead of the table)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
     /// Arguments of the program, after `--`
     #[arg(last = true, value_name = "ARG")]
     pub(crate) arguments: Vec<String>,

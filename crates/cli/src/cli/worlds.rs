@@ -1,5 +1,6 @@
 //! Verbs that ask or play one thing in one world.
 
+use super::JsonArgs;
 use super::values::{mask, profile, skin};
 use crate::rules::RulesName;
 use clap::Args;
@@ -52,14 +53,15 @@ pub(crate) struct TraceArgs {
     /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd (`-` for standard input)
     #[arg(value_name = "TRACES", required_unless_present = "placed")]
     pub(crate) traces: Option<PathBuf>,
-    /// A recording of sweeps through placed models instead, `xtraces` or `scenes`, which says what is placed where; answers are
+    /// A recording of sweeps through placed models instead, `xtraces` or `scenes`, which says what is placed where. Answers are
     /// written as it has them
     #[arg(long, value_name = "RECORDING", conflicts_with_all = ["traces", "hull", "contents"])]
     pub(crate) placed: Option<PathBuf>,
     /// With --placed: whose form and rules the recording has, quake3, quakeworld or netquake [default: quake3]
     #[arg(long, value_name = "PROFILE", value_parser = profile, requires = "placed")]
     pub(crate) profile: Option<Profile>,
-    /// Compare with recorded answers instead of writing answers: counts by kind of difference. With --placed give the same recording
+    /// Compare with recorded answers instead of writing answers: counts by kind of difference. With --placed give the same
+    /// recording
     #[arg(long, value_name = "ANSWERS", conflicts_with = "out")]
     pub(crate) check: Option<PathBuf>,
     /// File for the answers [default: standard output]
@@ -160,9 +162,8 @@ pub(crate) struct TimeArgs {
     /// Seed of the sweeps that are drawn
     #[arg(long, default_value_t = 1, conflicts_with = "traces")]
     pub(crate) seed: u64,
-    /// Write all samples as JSON (`-` for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) export_json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
     /// Sweeps, `sx sy sz ex ey ez` a line, plain or gzip'd [default: drawn]
     #[arg(value_name = "TRACES")]
     pub(crate) traces: Option<PathBuf>,

@@ -7,7 +7,6 @@ use super::report::renew_overview;
 use super::runs::{self, Merged, judged_take_part};
 use super::suite;
 use crate::cli::{BarArgs, MergeArgs};
-use crate::exports::Exports;
 use crate::hull;
 use crate::made::made;
 use crate::progress::Bar;
@@ -87,7 +86,7 @@ pub(crate) fn run(args: &BarArgs) -> Result<bool> {
     }
     let plan = plan(args, &asking)?;
     let inputs = inputs(&plan)?;
-    let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
+    let mut exports = args.exports.open()?;
     prepare_bar(&args.out)?;
     let book = book(&plan, &args.out, measured(&plan, &inputs, &asking, &args.out)?)?;
     write_bar_report(&book, &args.out)?;

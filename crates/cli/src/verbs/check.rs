@@ -3,33 +3,57 @@
 use super::scene;
 use crate::cli::CheckArgs;
 use crate::terminal::{say, view};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clipmark_measure::{Setting, scene_contestants};
 use clipmark_report::{count, plain};
+use std::path::Path;
 
 pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     for path in &args.scenes {
-        let scene = scene::read(path)?;
-        let contestants = scene_contestants(&scene)?;
-        let mut setting = Setting::shared_by(&scene, &contestants)?;
-        setting.set_in_motion(&scene, &contestants)?;
-        for &contestant in &contestants {
-            setting.enter(contestant)?;
-        }
-        let script = match scene.seconds() {
-            Some(seconds) => format!("{} s of script", plain(seconds, 1)),
-            None => "a recorded script".to_owned(),
-        };
-        let world = &setting.world;
-        let text = format!(
-            "{}: can be played · {} solids, {} triangles · {} · {script} · {}",
-            path.display(),
-            count(world.brushes.len()),
-            count(world.triangles.len()),
-            scene.profile,
-            scene.contestants.join(", ")
-        );
+        let text = checked(path).map_err(|error| named(path, error))?;
         say!("{}\n", view().wrapped(&text, "  ").join("\n"))?;
     }
     Ok(())
+}
+
+/// The error with the file's name, which errors of worlds and backends leave out.
+fn named(path: &Path, error: anyhow::Error) -> anyhow::Error {
+    let file = path.display().to_string();
+    match error.chain().any(|cause| cause.to_string().contains(&file)) {
+        true => error,
+        false => error.context(file),
+    }
+}
+
+/// What there is in a scene that can be played.
+fn checked(path: &Path) -> Result<String> {
+    let scene = scene::read(path)?;
+    let contestants = scene_contestants(&scene)?;
+    let mut setting = Setting::shared_by(&scene, &contestants)?;
+    setting.set_in_motion(&scene, &contestants)?;
+    for &contestant in &contestants {
+        setting.enter(contestant)?;
+    }
+    let script = match scene.seconds() {
+        Some(seconds) => format!("{} s of script", plain(seconds, 1)),
+        None => "a recorded script".to_owned(),
+    };
+    let world = &setting.world;
+    let parts = [
+        world.brushes.len(),
+        world.triangles.len(),
+        world.patches.len(),
+        world.models.len(),
+    ];
+    if parts == [0; 4] {
+        bail!("there is nothing to collide with; give a world with solids or triangles");
+    }
+    Ok(format!(
+        "{}: can be played · {} solids, {} triangles · {} · {script} · {}",
+        path.display(),
+        count(world.brushes.len()),
+        count(world.triangles.len()),
+        scene.profile,
+        scene.contestants.join(", ")
+    ))
 }

@@ -72,6 +72,11 @@ pub(crate) fn run(args: &TraceArgs, number: usize) -> Result<bool> {
                     first.get_or_insert((total, found, line));
                 }
             }
+            (None, None) if total == 0 => {
+                bail!(
+                    "{file}: no answer, and {traces} has no sweep: there is nothing to compare; give the whole recording"
+                );
+            }
             (None, None) => break,
             (found, line) => {
                 let want = total + usize::from(found.is_some()) + answered.count();

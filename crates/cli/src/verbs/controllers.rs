@@ -5,7 +5,6 @@ use super::reproduce::of_failing;
 use super::runs::judged_take_part;
 use crate::cli::ControllersArgs;
 use crate::declared::Declared;
-use crate::exports::Exports;
 use crate::made::made;
 use crate::output::input;
 use crate::progress::Bar;
@@ -53,7 +52,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     if courses.is_empty() {
         bail!("no course is left to run; fetch the maps with scenes/fetch-maps.sh, or name other courses");
     }
-    let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
+    let mut exports = args.exports.open()?;
     prepare_controllers(&args.out)?;
     let bar = Bar::new();
     // What panics is a result; its message is in it.
@@ -61,7 +60,7 @@ pub(crate) fn run(args: &ControllersArgs) -> Result<bool> {
     let book = measure(
         &courses,
         &contestants,
-        &args.rates,
+        &args.at.rates,
         !args.no_time,
         &mut |stage, done, all| {
             bar.at(stage, done, all);

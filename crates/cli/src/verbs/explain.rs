@@ -2,7 +2,7 @@
 
 use crate::cli::ExplainArgs;
 use crate::made::made;
-use crate::output::{Output, input};
+use crate::output::{Output, small_input};
 use crate::terminal::{say, view};
 use crate::verbs::report::renew_overview;
 use crate::verbs::reproduce::{of_failing, run_of, told};
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     if args.case.extension().is_some_and(|e| e == "ron") {
         return tick(&args.case).with_context(|| file);
     }
-    let case = read(input(&args.case)?).with_context(|| file.clone())?;
+    let case = read(small_input(&args.case)?).with_context(|| file.clone())?;
     let named = args.world.as_deref().unwrap_or(&case.world);
     let world = clipmark_scene::load_world(named, Path::new(".")).with_context(|| {
         format!("{file} was asked in {named}; run this where that path leads to it, or give --world")

@@ -2,7 +2,6 @@
 
 use super::report::renew_overview;
 use crate::cli::GrowArgs;
-use crate::exports::Exports;
 use crate::made::made;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -38,8 +37,8 @@ const PROFILE: &str = "quake3";
 
 /// Says whether all were timed on the answers first given, and none of the refereed ones is wrong.
 pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
-    let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
-    let who = who(args.contestants.as_deref())?;
+    let mut exports = args.exports.open()?;
+    let who = who(args.company.contestants.as_deref())?;
     let (worlds, profile) = match &args.world {
         Some(map) => {
             let Some(spec) = map.to_str().filter(|spec| is_map(spec)) else {

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         .chain([format!("{CHECK}skin")])
         .collect();
     let declared = Declared::open(&args.declared, &known)?;
-    let out = Output::open(args.export_json.as_deref())?;
+    let out = Output::open(args.json.export_json.as_deref())?;
     let (courses, missing) = courses(None, &args.courses)?;
     for file in &missing {
         tell!(
@@ -111,10 +111,10 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     if all.is_empty() {
         bail!("nothing is left to ask; name other courses, or worlds with --worlds");
     }
-    if args.export_json.is_some() {
+    if args.json.export_json.is_some() {
         out.write(&serde_json::to_vec_pretty(&judgement)?)?;
     }
-    if args.export_json.as_deref() != Some(Path::new("-")) {
+    if args.json.shows_table() {
         say!("{}", words(&judgement))?;
     }
     declared.ends("judge", &all)
@@ -199,7 +199,7 @@ fn swept(
 fn walked(args: &JudgeArgs, program: &Arc<Program>, courses: &[Scene]) -> Result<ControllersResults> {
     let contestant = contestant(program);
     let bar = Bar::new();
-    let mut all = measure(&[], &[contestant], &args.rates, false, &mut |_, _, _| ())?;
+    let mut all = measure(&[], &[contestant], &args.at.rates, false, &mut |_, _, _| ())?;
     for (i, course) in courses.iter().enumerate() {
         bar.at(&course.name, i as u64, courses.len() as u64);
         if is_spared(program, &course.world()?) {
@@ -210,7 +210,7 @@ fn walked(args: &JudgeArgs, program: &Arc<Program>, courses: &[Scene]) -> Result
             continue;
         }
         let one = std::slice::from_ref(course);
-        let results = measure(one, &[contestant], &args.rates, false, &mut |_, _, _| ())?;
+        let results = measure(one, &[contestant], &args.at.rates, false, &mut |_, _, _| ())?;
         if program.failure().is_some() {
             break;
         }

@@ -48,7 +48,7 @@ struct Judgement {
 /// Says whether no answer is wrong.
 pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
     let hull = hull::parse(&args.hull)?;
-    let out = Output::open(args.export_json.as_deref())?;
+    let out = Output::open(args.json.export_json.as_deref())?;
     let world = args.world.load()?;
     let mask = args.world.contents();
     let sweeps =
@@ -91,10 +91,10 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
         skin: found.score().skin,
     };
     let is_clean = found.answers.iter().all(|a| a.verdict.is_clean()) && judgement.skin.faults().is_empty();
-    if args.export_json.is_some() {
+    if args.json.export_json.is_some() {
         out.write(&serde_json::to_vec_pretty(&judgement)?)?;
     }
-    if args.export_json.as_deref() != Some(Path::new("-")) {
+    if args.json.shows_table() {
         say!("{}", words(&judgement, &args.answers, is_clean))?;
     }
     Ok(is_clean)

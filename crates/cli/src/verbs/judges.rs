@@ -47,7 +47,7 @@ pub(crate) fn run(args: &JudgesArgs) -> Result<bool> {
         program: std::env::current_exe().ok(),
     };
     prepare_judges(&args.out)?;
-    let mut exports = Exports::open(&args.export_json, &None, &None)?;
+    let mut exports = Exports::open(&args.json.export_json, &None, &None)?;
     // What panics is caught, and said in its cell.
     std::panic::set_hook(Box::new(|_| ()));
     let bar = Bar::new();

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &LawsArgs) -> Result<bool> {
         .clone()
         .unwrap_or_else(|| PathBuf::from("reports/latest/laws"));
     prepare_laws(&out)?;
-    let mut exports = Exports::open(&args.export_json, &args.export_csv, &None)?;
+    let mut exports = Exports::open(&args.json.export_json, &args.export_csv, &None)?;
     let bar = Bar::new();
     let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
     let mut book = match args.shard {

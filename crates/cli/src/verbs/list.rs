@@ -4,8 +4,8 @@ use crate::cli::{ListArgs, Listed};
 use crate::output::Output;
 use crate::terminal::view;
 use anyhow::{Context, Result, bail};
-use clipmark_measure::{all_backends, movers};
-use clipmark_movement::PROFILES;
+use clipmark_measure::{all_backends, movers, not_built};
+use clipmark_movement::{PROFILES, Profile};
 use clipmark_report::fixed;
 use clipmark_report::grid::{padded, width};
 use clipmark_scene::Scene;
@@ -20,6 +20,15 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
         parts.push(table("contestants", backends.collect()));
         let movers = movers().map(|m| [format!("BACKEND+{}", m.name), m.about.to_owned()]);
         parts.push(table("with another mover", movers.collect()));
+        let left_out: Vec<_> = not_built()
+            .map(|[name, feature, needs]| {
+                let about = format!("cargo run --release -p compare --features {feature} -- list{needs}");
+                [name.to_owned(), about]
+            })
+            .collect();
+        if !left_out.is_empty() {
+            parts.push(table("not in this build; each is there after", left_out));
+        }
     }
     if wants(Listed::Scenes) {
         let found = scenes(&args.scenes)?;
@@ -32,14 +41,36 @@ pub(crate) fn run(args: &ListArgs) -> Result<()> {
         parts.push(table("scenes", found));
     }
     if wants(Listed::Profiles) {
-        let profiles = PROFILES.iter().map(|p| {
-            let [run, jump, fall] = [p.max_speed, p.jump_speed, p.gravity].map(|x| fixed(x.into(), 0));
-            let about = format!("runs {run} u/s, jumps with {jump} u/s, gravity {fall} u/s²");
-            [p.name.to_owned(), about]
-        });
+        let profiles = PROFILES.iter().map(|p| [p.name.to_owned(), about(p)]);
         parts.push(table("profiles", profiles.collect()));
     }
     Output::open(None)?.write(parts.join("\n").as_bytes())
+}
+
+/// Whose movement a profile is, by what one knows it, and its three best-known numbers.
+const GAMES: [(&str, &str); 8] = [
+    (
+        "quake3",
+        "Quake III Arena (VQ3): strafe jumps, no turning in the air",
+    ),
+    ("quakeworld", "QuakeWorld: bunny hops, air speed by turning"),
+    ("netquake", "Quake of 1996, as its single player plays"),
+    ("cpm", "Challenge ProMode: turns in the air, double jumps"),
+    ("goldsrc", "Half-Life and Counter-Strike 1.6"),
+    ("source", "Source as in Valve's SDK of 2013"),
+    ("source:css", "Counter-Strike: Source: slower, surfs on slopes"),
+    (
+        "paper2006",
+        "a paper's walker of two cylinders: no acceleration, no momentum",
+    ),
+];
+
+fn about(profile: &Profile) -> String {
+    let [run, jump, fall] =
+        [profile.max_speed, profile.jump_speed, profile.gravity].map(|x| fixed(x.into(), 0));
+    let game = GAMES.iter().find(|(name, _)| *name == profile.name);
+    let game = game.map_or(String::new(), |(_, game)| format!("{game} · "));
+    format!("{game}runs {run} u/s, jumps with {jump} u/s, gravity {fall} u/s²")
 }
 
 /// The scene files of a folder with their titles. A folder that is not there has none: the program runs anywhere.
@@ -90,4 +121,17 @@ fn table(head: &str, rows: Vec<[String; 2]>) -> String {
         lines.for_each(|line| out += &(line + "\n"));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GAMES, PROFILES};
+
+    #[test]
+    fn every_profile_says_whose_it_is() {
+        let listed: Vec<&str> = GAMES.iter().map(|(name, _)| *name).collect();
+        let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
+        assert!(known.iter().all(|name| listed.contains(name)), "{known:?}");
+        assert!(listed.iter().all(|name| known.contains(name)), "{known:?}");
+    }
 }

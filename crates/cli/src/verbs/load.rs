@@ -4,10 +4,10 @@ use super::report::renew_overview;
 use super::runs::{self, Merged};
 use super::{cache_misses, suite};
 use crate::cli::{InputKind, LoadArgs, MergeArgs};
-use crate::exports::Exports;
 use crate::made::made;
 use crate::progress::Bar;
 use crate::terminal::{say, view};
+use crate::threads;
 use crate::weigh::{Scale, Where};
 use crate::who::who;
 use anyhow::{Result, bail};
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<bool> {
         .cache_misses
         .map(|players| cache_misses::Counter::find().map(|counter| (counter, players)))
         .transpose()?;
-    let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
+    let mut exports = args.exports.open()?;
     prepare_load(&args.out)?;
     let bar = Bar::new();
     let mut progress = |stage: &str, done, all| bar.at(stage, done, all);
@@ -102,7 +102,7 @@ fn is_sound(book: &LoadResults) -> bool {
 
 /// What the arguments ask, checked before anything is built.
 fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
-    let who = who(args.contestants.as_deref())?;
+    let who = who(args.company.contestants.as_deref())?;
     let input = match &args.input {
         InputKind::Random => Input::Random,
         InputKind::Scene => Input::of_scene(scene)?,
@@ -148,6 +148,7 @@ fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
             "{waiting} threads of {who} contestants; at most {MOST_WAITING}: give fewer --threads or --contestants"
         );
     }
+    threads::check(waiting, "give fewer --threads or --contestants")?;
     Ok(asking)
 }
 

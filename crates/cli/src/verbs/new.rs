@@ -3,7 +3,7 @@
 use crate::cli::{self, NewArgs};
 use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 
 /// The scene that is written.
@@ -26,8 +26,12 @@ pub(crate) fn run(args: &NewArgs) -> Result<()> {
             });
         }
     };
-    file.write_all(SCENE.as_bytes())
-        .with_context(|| format!("cannot write {shown}"))?;
+    if let Err(error) = file.write_all(SCENE.as_bytes()).and_then(|()| file.sync_all()) {
+        // Half a scene would be kept by the next try as one that is there. What cannot be removed is named by the error anyway.
+        let _ = fs::remove_file(path);
+        return Err(error)
+            .with_context(|| format!("cannot write {shown}; give a file on a disk with room for it"));
+    }
     tell!("wrote {shown}; play it with `{} {shown}`", cli::called());
     Ok(())
 }

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<bool> {
     let wanted = args
         .check
         .as_deref()
-        .map(|path| states(path, &profile, &commands))
+        .map(|path| wanted_states(args, path, &profile, &commands))
         .transpose()?;
     let out = Output::open(args.out.as_deref())?;
     let mut world = args.world.load()?;
@@ -61,6 +61,31 @@ fn movement(args: &ReplayArgs) -> Result<Profile> {
         }
         None => bail!("{world} is a map, which names no movement; give --profile, such as quake3"),
     }
+}
+
+/// Recorded states to compare with: one for each command, and at least one.
+fn wanted_states(
+    args: &ReplayArgs,
+    path: &Path,
+    profile: &Profile,
+    commands: &Commands,
+) -> Result<Vec<Body>> {
+    let states = states(path, profile, commands)?;
+    let (have, want) = (states.len(), commands.ticks.len());
+    if want == 0 {
+        bail!(
+            "{}: it holds no command, so there is nothing to compare; give the whole recording",
+            named(&args.commands)
+        );
+    }
+    if have != want {
+        bail!(
+            "{}: {have} states for the {want} commands of {}; give both files of one recording, whole",
+            named(path),
+            named(&args.commands)
+        );
+    }
+    Ok(states)
 }
 
 /// Recorded states, as many as there are commands; the last one may be missing where ticks only start from them.

@@ -69,6 +69,12 @@ pub(crate) fn run(args: &ReplayArgs, movers: &Path) -> Result<bool> {
         return Ok(true);
     };
     let wanted = read(check)?;
+    if wanted.is_empty() || text.is_empty() {
+        bail!(
+            "{}: nothing to compare; give commands and states of one recording, whole",
+            check.display()
+        );
+    }
     let got = std::str::from_utf8(&text)?;
     let agreement = MovingAgreement::of(engine, got.lines(), wanted.iter().map(String::as_str));
     say!("{}", table(args, &agreement))?;

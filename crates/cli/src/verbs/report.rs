@@ -88,7 +88,16 @@ fn renew(folder: &Path) {
 
 /// Names and texts of the tables that the reports of a folder have for a README.
 fn tables(runs: &[Run], from: &Path) -> Result<Vec<(String, String)>> {
-    let read = |path: &Path| clipmark_journal::read_text(path).with_context(|| path.display().to_string());
+    let read = |path: &Path| {
+        let text = clipmark_journal::read_text(path).with_context(|| path.display().to_string())?;
+        if text.trim().is_empty() {
+            bail!(
+                "{}: it is empty, and would empty the table of the page; run what wrote it again",
+                path.display()
+            );
+        }
+        Ok(text)
+    };
     let mut tables = Vec::new();
     for run in runs {
         tables.push((run.facts.scene.name.clone(), read(&run.folder.join("table.md"))?));

@@ -3,17 +3,16 @@
 use super::report::renew_overview;
 use super::runs::judged_take_part;
 use crate::cli::{self, SceneArgs};
-use crate::exports::Exports;
 use crate::made::made;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
 use crate::weigh::{Scale, Where};
 use crate::who::with_guests;
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::CommandFactory;
 use clipmark_measure::{Contestant, Options, compare, contestants_named, scene_contestants};
 use clipmark_report::{csv, markdown, prepare, table, write_report};
-use clipmark_scene::{ProfileChoice, Scene, is_map};
+use clipmark_scene::{Problem, ProfileChoice, Scene, is_map};
 use std::fs;
 use std::path::{Path, PathBuf};
 use strsim::damerau_levenshtein;
@@ -33,8 +32,7 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
         .map(|path| read(path))
         .collect::<Result<Vec<_>>>()?;
     let several = scenes.len() > 1;
-    let exports = [&args.export_json, &args.export_csv, &args.export_markdown];
-    if several && (args.explain.is_some() || exports.iter().any(|path| path.is_some())) {
+    if several && (args.explain.is_some() || args.exports.any()) {
         bail!("--explain and --export-… are of one scene; give one, or leave them out");
     }
     for (i, scene) in scenes.iter().enumerate() {
@@ -77,7 +75,21 @@ pub(crate) fn read(path: &Path) -> Result<Scene> {
     if !path.exists() {
         bail!("{}: there is no such file{}", path.display(), meant(path));
     }
-    Ok(Scene::load(path)?)
+    let name = cli::called();
+    let shown = path.display();
+    if path.is_dir() {
+        bail!(
+            "{shown}: it is a folder; give one of its scenes, which `{name} list scenes --scenes {shown}` names"
+        );
+    }
+    let is_scene = path.extension().is_some_and(|ending| ending == "ron");
+    Scene::load(path).map_err(|error| match *error.problem {
+        Problem::Syntax(_) if !is_scene => anyhow!(
+            "{shown}: it is no scene and no map; a scene ends in .ron, a map in .bsp, .map, .glb or .gltf; \
+             `{name} new MINE.ron` writes a scene"
+        ),
+        _ => error.into(),
+    })
 }
 
 /// What may have been meant by a path that leads nowhere: a verb, or a scene of the same folder.
@@ -139,7 +151,7 @@ fn is_full(folder: &Path, scene: &Scene) -> bool {
 
 fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool> {
     prepare(out)?;
-    let mut exports = Exports::open(&args.export_json, &args.export_csv, &args.export_markdown)?;
+    let mut exports = args.exports.open()?;
     let options = Options {
         contestants: args.contestants.clone(),
         seed: args.seed,

@@ -2,7 +2,7 @@
 
 use super::report::renew_overview;
 use super::suite_reports as reports;
-use crate::cli::{FailSuite, SuiteArgs};
+use crate::cli::{FailSuite, SuiteArgs, called};
 use crate::made::made;
 use crate::progress::Bar;
 use crate::terminal::{say, tell, view};
@@ -10,10 +10,10 @@ use crate::who::with_guests;
 use anyhow::{Context, Error, Result, bail};
 use clipmark_journal::shard;
 use clipmark_record::suite::{Cell, Plan, SuiteRun};
-use clipmark_report::{suite_table, write_suite_report};
+use clipmark_report::{count, suite_table, write_suite_report};
 use clipmark_suite::{Chosen, Effort, Task, Wanted, exemptions, files, folder, journal, plan};
 use rayon::prelude::*;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::hash::Hasher;
 use std::path::Path;
@@ -44,10 +44,7 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
     plan.exemptions = exemptions::read(&args.suites)?;
     let chosen = chosen.with_exemptions(&plan.exemptions);
     if args.list {
-        for task in &tasks {
-            say!("{}\n", task.variant.id())?;
-        }
-        return Ok(true);
+        return list(&tasks, args.filters.is_empty()).map(|()| true);
     }
     folder::begin(&args.out, &plan)?;
     // What panics is a result; its message is in it.
@@ -61,6 +58,33 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
         reports::write(&run, &args.out)?;
     }
     finish(&run, &args.out, &args.fail_on)
+}
+
+/// Names the scenes of the suites that were asked for; of all suites only how many each has, which are tens of thousands in all.
+fn list(tasks: &[Task], all: bool) -> Result<()> {
+    if !all {
+        let names: String = tasks.iter().map(|task| task.variant.id() + "\n").collect();
+        return say!("{names}");
+    }
+    let mut scenes: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut order: Vec<&str> = Vec::new();
+    for task in tasks {
+        let suite = task.variant.suite.as_str();
+        let count = scenes.entry(suite).or_default();
+        if *count == 0 {
+            order.push(suite);
+        }
+        *count += 1;
+    }
+    let lines: String = order
+        .iter()
+        .map(|suite| format!("{:>7}  {suite}\n", count(scenes[suite])))
+        .collect();
+    say!(
+        "{lines}{:>7}  scenes in all; `{} suite FILTER --list` names those of a suite\n",
+        count(tasks.len()),
+        called()
+    )
 }
 
 /// Writes the results of a run, shows them, and says whether nothing happened that was to fail.

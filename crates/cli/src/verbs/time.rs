@@ -55,7 +55,7 @@ fn run_with(args: &TimeArgs, build: &Build, scale: &Scale) -> Result<bool> {
         .iter()
         .map(|name| BackendKind::named(name))
         .collect::<Result<Vec<_>, _>>()?;
-    let mut exports = Exports::open(&args.export_json, &None, &None)?;
+    let mut exports = Exports::open(&args.json.export_json, &None, &None)?;
     let mut world = args.world.load()?;
     world.bodies = vec![hull.bounds()];
     let rules = args.world.rules_or(TraceRules::QUAKE3);

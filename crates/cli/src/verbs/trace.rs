@@ -94,6 +94,12 @@ fn check(
     loop {
         match (sweeps.next().transpose()?, answers.next().transpose()?) {
             (Some(sweep), Some(answer)) => comparer.add(&sweep, &answer),
+            (None, None) if comparer.found.sweeps == 0 => {
+                bail!(
+                    "{file}: no answer, and {} has no sweep: there is nothing to compare; give the whole recording",
+                    args.traces().display()
+                );
+            }
             (None, None) => return Ok(comparer.found),
             (sweep, answer) => {
                 let (mut want, mut have) = [sweep.is_some(), answer.is_some()]

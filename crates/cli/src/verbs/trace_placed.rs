@@ -42,6 +42,9 @@ pub(crate) fn run(args: &TraceArgs, recording: &Path) -> Result<bool> {
     }
     let found = compare_all(world, kind, rules, engine, &sweeps).with_context(|| file.to_string())?;
     let count = found.sweeps;
+    if count == 0 {
+        bail!("{file}: it has no sweep, so there is nothing to compare; give the whole recording");
+    }
     say!("{file} · {} · {count} sweeps\n{}", args.backend, table(&found))?;
     Ok(found.exact() as f64 >= EXACT_PLACED * count as f64)
 }

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
         .map(|name| name.parse())
         .collect::<Result<Vec<_>, _>>()?;
     let courses = chosen(args)?;
-    let mut exports = Exports::open(&args.export_json, &None, &args.export_markdown)?;
+    let mut exports = Exports::open(&args.json.export_json, &None, &args.export_markdown)?;
     let out = args
         .out
         .clone()

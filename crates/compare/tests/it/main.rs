@@ -34,5 +34,6 @@ mod suite;
 mod support;
 mod terminal;
 mod time;
+mod told;
 mod verdict;
 mod written;

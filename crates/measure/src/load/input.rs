@@ -15,7 +15,7 @@ use clipmark_geometry::{Hull, Point, Vec3};
 use clipmark_movement::recording::{Commands, read_commands};
 use clipmark_movement::{Body, CommandError, Order, UserCmd};
 use clipmark_scene::{Drive, Scene};
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::Path;
 
 /// A start deeper in a solid than this is no rounding, in units.
@@ -60,7 +60,15 @@ impl Input {
             file: path.to_owned(),
             source,
         };
-        let opened = File::open(path).map_err(|e| bad(RecordingError::from(e)))?;
+        let unreadable = |e: std::io::Error| bad(RecordingError::from(e));
+        // Looked at before it is opened: to open a pipe waits for its other end.
+        if !fs::metadata(path).map_err(unreadable)?.is_file() {
+            return Err(MeasureError::LoadInput {
+                file: path.display().to_string(),
+                why: "it is no regular file; copy it into one first".into(),
+            });
+        }
+        let opened = File::open(path).map_err(unreadable)?;
         let commands = read_commands(opened, order).map_err(bad)?;
         if commands.ticks.is_empty() {
             return Err(MeasureError::LoadInput {

@@ -123,6 +123,13 @@ pub fn is_optional(name: &str) -> bool {
     registry::OPTIONAL.iter().any(|row| row.owns(name))
 }
 
+/// What takes part only in a build with its feature, and is not in this one: name, feature, and what that build needs besides
+/// Rust (empty, or ` (needs …)`).
+pub fn not_built() -> impl Iterator<Item = [&'static str; 3]> {
+    let rows = registry::OPTIONAL.iter().filter(|row| !row.built);
+    rows.map(|row| [row.name, row.feature, row.needs])
+}
+
 /// Refuses the name of a backend or mover that is known and not built in.
 fn check_built(name: &str, optional: &[Optional]) -> Result<(), MeasureError> {
     match optional.iter().find(|row| !row.built && row.owns(name)) {

@@ -3,6 +3,7 @@
 use super::collect::{MachineFacts, Overview};
 use crate::cells::{Figure, Text, csv_file, row};
 use crate::error::ReportError;
+use crate::place::put_whole;
 use crate::plot::grow;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,7 +68,8 @@ pub fn machine_name(machine: &MachineFacts) -> String {
     format!("{cpu}-{}-cores", machine.cores)
 }
 
-/// Keeps the tables, times, plans and plots of cost of all reports, and the benches' means, in a new folder; gives what was written.
+/// Keeps the tables, times, plans and plots of cost of all reports, and the benches' means, in a new folder; gives what was
+/// written.
 ///
 /// # Errors
 /// [`ReportError::Unwritable`].
@@ -85,7 +87,7 @@ pub fn write_record(overview: &Overview, folder: &Path) -> Result<Vec<PathBuf>, 
                 continue;
             };
             let to = place.join(file);
-            fs::copy(&from, &to).map_err(failed(&to))?;
+            put_whole(&to, fs::read(&from).map_err(failed(&from))?)?;
             written.push(to);
         }
         Ok::<_, ReportError>(())
@@ -114,7 +116,7 @@ pub fn write_record(overview: &Overview, folder: &Path) -> Result<Vec<PathBuf>, 
         let text = csv_file("benches", rows)?;
         let to = folder.join("benches.csv");
         fs::create_dir_all(folder).map_err(failed(folder))?;
-        fs::write(&to, text).map_err(failed(&to))?;
+        put_whole(&to, text)?;
         written.push(to);
     }
     Ok(written)

@@ -3,6 +3,7 @@
 use super::collect::{Other, Overview, Row, Run};
 use crate::cells::{self, Text, csv_file, row};
 use crate::error::ReportError;
+use crate::place::put_whole;
 use crate::play::FROM_ABOVE;
 use crate::plot::world_size::{self, Sized};
 use crate::replay::HOVER;
@@ -11,7 +12,6 @@ use crate::{format, frame, palette};
 use askama::Template;
 use clipmark_record::Made;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 #[derive(Template)]
@@ -93,13 +93,8 @@ pub fn write_overview(overview: &Overview, made: &Made, folder: &Path) -> Result
     };
     let path = folder.join("index.html");
     let text = frame::framed(&page.render()?, made, None, &[HOVER])?;
-    let unwritable = |source| ReportError::Unwritable {
-        path: path.clone(),
-        source,
-    };
-    fs::write(&path, text).map_err(unwritable)?;
-    let data = folder.join("world-size.csv");
-    fs::write(&data, sizes_csv(&sized)?).map_err(|source| ReportError::Unwritable { path: data, source })?;
+    put_whole(&path, text)?;
+    put_whole(&folder.join("world-size.csv"), sizes_csv(&sized)?)?;
     Ok(path)
 }
 
@@ -232,8 +227,8 @@ fn is_wide(spread: f64, median: f64) -> bool {
     median > 0.0 && spread > NOISY * median
 }
 
-/// A relative address of a report's page. It starts with `./` and is percent-encoded, so that no folder's name is taken for a scheme
-/// (`javascript:…`) or a query.
+/// A relative address of a report's page. It starts with `./` and is percent-encoded, so that no folder's name is taken for a
+/// scheme (`javascript:…`) or a query.
 fn link(folder: &Path) -> String {
     let parts = folder
         .components()

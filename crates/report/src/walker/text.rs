@@ -109,7 +109,25 @@ pub(super) fn answer(book: &WalkerResults) -> (String, bool) {
     let answer = match (judged.len(), faithless.len()) {
         (0, _) => format!("{walks}, all by the paper's variants, which are measured and not judged."),
         (_, 0) => format!("No promise broken by {} ({walks}).", listed(&judged)),
-        _ => format!("✗ Promises broken by {} ({walks}).", faithless.join(", ")),
+        _ => {
+            let told = faithless.iter().map(|name| {
+                let own = || book.rows.iter().filter(|row| row.contestant == *name);
+                let broken = own().filter(|row| !row.outcome.broken().is_empty()).count();
+                format!("{name} in {broken} of its {} walks", own().count())
+            });
+            let told: Vec<String> = told.collect();
+            let faithful: Vec<&str> = judged
+                .iter()
+                .copied()
+                .filter(|name| !faithless.contains(name))
+                .collect();
+            let rest = match faithful.len() {
+                0 => String::new(),
+                1 => format!("; {} keeps all", listed(&faithful)),
+                _ => format!("; {} keep all", listed(&faithful)),
+            };
+            format!("✗ Promises broken by {}{rest} ({walks}).", told.join(", "))
+        }
     };
     (answer, !faithless.is_empty())
 }
@@ -201,4 +219,48 @@ pub fn walker_markdown(book: &WalkerResults) -> String {
     let mut out = row(&HEADS.map(String::from)) + &row(&HEADS.map(|_| "---".to_owned()));
     groups(book).for_each(|rows| out += &row(&cells(rows).map(|cell| escaped(&cell))));
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk(contestant: &str, hz: f32, stuck_seconds: f64) -> Row {
+        Row {
+            course: "groove".into(),
+            contestant: contestant.into(),
+            hz,
+            outcome: Outcome {
+                shake: 0.0,
+                alternation: 0.0,
+                stuck_seconds,
+                climbs: 0,
+                climbed: 0.0,
+                deepest: 0.0,
+                goal: String::new(),
+                reached: None,
+            },
+        }
+    }
+
+    #[test]
+    fn the_headline_counts_who_breaks_and_names_who_keeps_all() {
+        let rows = vec![
+            walk("cylinder:literal", 60.0, 1.0),
+            walk("cylinder:improved", 60.0, 0.0),
+            walk("bsp+pair", 33.0, 0.5),
+            walk("bsp+pair", 60.0, 0.0),
+        ];
+        let book = WalkerResults {
+            version: String::new(),
+            made: Default::default(),
+            profile: String::new(),
+            rows,
+            problems: Vec::new(),
+            replays: Vec::new(),
+        };
+        let said =
+            "✗ Promises broken by bsp+pair in 1 of its 2 walks; cylinder:improved keeps all (4 walks).";
+        assert_eq!(answer(&book), (said.to_owned(), true));
+    }
 }

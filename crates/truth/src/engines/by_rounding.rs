@@ -1,7 +1,7 @@
 //! One convex solid and one sweep, by Quake III's clip rule, with both ways that rounding may turn each comparison.
 //!
 //! Source: `docs/engines.md` section 1, "One brush". Departure: distances are f64 and known to a slack, so that a comparison is
-//! *surely*, *maybe* or *not* so; the rule itself has no slack.
+//! *surely*, *maybe* or *not* so. The rule itself has no slack.
 
 /// Distances of start and end to a plane that is moved out by the hull, in units.
 #[derive(Clone, Copy, Debug)]
@@ -117,7 +117,7 @@ pub(super) fn clip(sides: &[Crossed], widths: Widths, touching_is_outside: bool)
     outcome
 }
 
-/// The bounds of a quotient whose terms are off by a slack and by twice as much; none where the divisor may be 0.
+/// The bounds of a quotient whose terms are off by a slack and by twice as much. None where the divisor may be 0.
 fn quotient(over: f64, under: f64, slack: f64) -> [f64; 2] {
     let (least, most) = (under - 2.0 * slack, under + 2.0 * slack);
     if least <= 0.0 && most >= 0.0 {

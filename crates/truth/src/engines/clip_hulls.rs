@@ -7,8 +7,8 @@ use super::clip_walk::{self, Game};
 use clipmark_collision::{StartSolid, Sweep, Trace, TraceRules};
 use clipmark_geometry::{Aabb, ClipHull, ClipHulls, Hull, Vec3, World};
 
-/// GoldSrc's player, standing and ducked, which hulls 1 and 2 of a map in Quake's format are for by GoldSrc's rules: least corner
-/// and greatest, in units (`docs/engines.md` section 5).
+/// GoldSrc's player, standing and ducked: least corner and greatest, in units. By GoldSrc's rules hulls 1 and 2 of a map in
+/// Quake's format are for them (`docs/engines.md` section 5).
 const GOLDSRC: [[[f32; 3]; 2]; 2] = [
     [[-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]],
     [[-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]],
@@ -27,8 +27,8 @@ impl QuakeClipHulls {
         Some(Self { hulls })
     }
 
-    /// Whether the game of these rules could have given this answer, within the rounding of `f32`, to a sweep of a shape that the
-    /// map has a hull for. NetQuake flags a start in a solid; QuakeWorld and GoldSrc block it.
+    /// Whether the game of these rules could have given this answer, within the rounding of `f32`. The map has a hull for the
+    /// sweep's shape. NetQuake flags a start in a solid; QuakeWorld and GoldSrc block it.
     pub fn explains(&self, sweep: &Sweep, trace: &Trace, rules: &TraceRules, start: StartSolid) -> bool {
         let Some((hull, offset)) = self.fitting(&sweep.hull, rules) else {
             return false;

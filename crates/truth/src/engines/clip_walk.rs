@@ -34,8 +34,8 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// That of these rules: GoldSrc by its name, which alone moves back by 0.05, and QuakeWorld and GoldSrc by what a start in a
-    /// solid does.
+    /// The game of these rules. GoldSrc, which alone moves back by 0.05, is known by its name; QuakeWorld and GoldSrc by what a
+    /// start in a solid does.
     pub(crate) fn of(name: &str, skin: f32, start: StartSolid) -> Self {
         Self {
             skin: skin.into(),

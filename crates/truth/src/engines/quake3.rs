@@ -1,8 +1,7 @@
 //! Quake III: brushes clipped against the planes that a map gives them, patches against the planes of their facets.
 //!
-//! Source: `docs/engines.md` section 1, from "Box" to "Point sweep", but for "Tree". A map whose tree leaves a brush out of a
-//! leaf, and a shallow path that the tree's walk cuts, are outside of the model. There an answer is not the rule's, but the
-//! tree's.
+//! Source: `docs/engines.md` section 1, from "Box" to "Point sweep", but for "Tree". Outside of the model are maps whose tree
+//! leaves a brush out of a leaf, and shallow paths that the tree's walk cuts. There an answer is not the rule's, but the tree's.
 
 use super::by_rounding::{Crossed, Outcome, Widths, clip};
 use crate::reference::HullReference;
@@ -15,7 +14,7 @@ use clipmark_record::rules::Rule;
 /// each half a step of terms up to that size. Fewer: recorded answers are called others'; more: wrong answers are called the
 /// engine's.
 const STEPS: f64 = 4.0;
-/// How far two f32 normals of one plane may part, as the length of their difference: text of maps has five digits.
+/// How far two f32 normals of one plane may differ, as the length of their difference. Text of maps has five digits.
 const SAME_NORMAL: f64 = 1e-4;
 /// Rounding of a fraction in f32, and of its product with the path.
 const FRACTION: f64 = 1.0 / (1 << 22) as f64;
@@ -139,11 +138,11 @@ impl Quake3 {
         found.explains(trace)
     }
 
-    /// The rule without which the engine could not have given an answer that geometry calls wrong; none where the engine could
+    /// The rule without which the engine could not have given an answer that geometry calls wrong. None where the engine could
     /// not give it. `exact` are the exact bodies of the hull.
     ///
-    /// Found by ablation: the engine is asked again with one of its rules made geometric, and the first whose loss refuses the
-    /// answer names it. Where each alone can be lost, it is put down to the planes of which the engine asks one at a time.
+    /// Found by ablation: the engine is asked again with one of its rules made geometric. The first whose loss refuses the answer
+    /// names it. Where each alone can be lost, it is put down to the planes of which the engine asks one at a time.
     pub fn rule_of(
         &self,
         sweep: &Sweep,

@@ -1,8 +1,8 @@
 //! Squared distances between a path and a body's polyhedron, in rational numbers: what decides about round hulls.
 //!
-//! Two convex polyhedra are nearest at a corner and a face or at two edges (Ericson, *Real-Time Collision Detection*,
-//! 5.1), and each such pair has a rational squared distance. For cylinders the distance counts in plan: the differences
-//! between points of the path and of the body at the same height are a convex polygon.
+//! Two convex polyhedra are nearest at a corner and a face or at two edges (Ericson, *Real-Time Collision Detection*, 5.1). Each
+//! such pair has a rational squared distance. For cylinders the distance counts in plan. The differences between points of the
+//! path and of the body at the same height are a convex polygon.
 
 use super::ExactBody;
 use super::rational::{Q, Q3, along, dot, reduced, sign, sub};

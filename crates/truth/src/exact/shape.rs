@@ -1,7 +1,7 @@
 //! What a brush or triangle is made of, in rational numbers: Cramer's rule for the corners, cross products for the rest.
 //!
-//! Departure: which planes may meet in a corner is looked up in the f64 solid (within [`NEAR`]); whether they do is
-//! decided exactly.
+//! Departure: which planes may meet in a corner is looked up in the f64 solid (within [`NEAR`]). Whether they do is decided
+//! exactly.
 
 use super::rational::{Q, Q3, cross, dot, is_zero, negated, q, q3, sub};
 use crate::solid::{Solid, V};

@@ -1,15 +1,15 @@
 //! Could the engine that a backend follows have given an answer that geometry calls wrong?
 //!
 //! Then it is that engine's rule, and no fault of the backend. Which rule it is says ablation: the model is asked again with one
-//! of its rules made geometric. What no engine says for a backend is never excused: an answer that is malformed, or called
-//! unreliable by the backend itself.
+//! of its rules made geometric. A malformed answer, or one that the backend itself calls unreliable, is never excused: no engine
+//! gives it.
 
 use super::{Facts, Verdict, of_geometry};
 use crate::engines::Merged;
 use clipmark_collision::{Follows, Trace};
 use clipmark_record::rules::Rule;
 
-/// The rule by which the engine gives the answer; none where geometry finds no fault, the backend follows no engine, or the
+/// The rule by which the engine gives the answer. None where geometry finds no fault, the backend follows no engine, or the
 /// engine could not have given it.
 pub(super) fn rule(facts: &Facts, trace: &Trace, found: &Verdict) -> Option<Rule> {
     if !found.is_wrong_by_geometry() || found.malformed || found.unreliable {

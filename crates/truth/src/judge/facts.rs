@@ -70,7 +70,7 @@ impl<'a> Facts<'a> {
         facts
     }
 
-    /// The same where solids that overlap are one: those around the start reach as far as the last that overlaps them.
+    /// The same where solids that overlap are one. Those around the start reach as far as the last that overlaps them.
     pub(crate) fn with_merged(&self, merged: Merged) -> Self {
         let mut facts = Self {
             near: self.near.clone(),

@@ -22,7 +22,7 @@ const AXIAL: f64 = 0.999_999;
 /// The gap at a stop that a face decides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GapSample {
-    /// Gap less skin, along the normal (along the path for a skin kept along it), in units; negative is too near.
+    /// Gap less skin, along the normal (along the path for a skin kept along it), in units. Negative is too near.
     pub off: f64,
     /// By how much rounding may have it off, in units: 8 f32 steps of the largest coordinate.
     pub rounding: f64,
@@ -149,8 +149,8 @@ impl SkinVerdict {
         self.all.median_off || self.all.tail_off
     }
 
-    /// The directions in which the hull does not reach as far as it should, and by how many units it falls short;
-    /// negative where it reaches too far. None where the skin is off by the same in all of them.
+    /// The directions in which the hull does not reach as far as it should, and by how many units it falls short. Negative where
+    /// it reaches too far. None where the skin is off by the same in all of them.
     pub fn wrong_hull(&self) -> Vec<(Direction, f64)> {
         let judged: Vec<_> = self.directions.iter().filter(|(_, g)| g.count >= LEAST).collect();
         let off = judged.iter().filter(|(_, g)| g.median_off);

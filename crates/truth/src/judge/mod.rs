@@ -1,11 +1,11 @@
 //! Is a backend's answer to a sweep right?
 //!
 //! Geometry first, the same for everyone: [`facts`] are what the exact hull meets. `passed`, `stop`, `start` and `rest` are pure
-//! functions of them and of the answer. `verdict` has a row for each class of fault. No rule of any engine enters: of what a
-//! backend declares only its shape, its skin, its surfaces and what it does with a solid around a start.
+//! functions of them and of the answer. `verdict` has a row for each class of fault. No rule of any engine enters. Of a backend's
+//! declaration only its shape, its skin, its surfaces and its rule for solids around a start count.
 //!
-//! Then, of an answer that geometry calls wrong, one question where the backend follows an engine: could the engine have given it
-//! (`engine`)? So it is that engine's rule, and no fault of the backend.
+//! Then one question about an answer that geometry calls wrong, where the backend follows an engine. Could the engine have given
+//! it (`engine`)? So it is that engine's rule, and no fault of the backend.
 //!
 //! `docs/truth.md` section 3 has the rules.
 

@@ -1,5 +1,5 @@
-//! *Wrong normal*: further than a degree from every lawful one, missing, not of unit length, or along the motion by more than
-//! rounding.
+//! *Wrong normal*: further than a degree from every right one, missing, or not of unit length. Also one along the motion by more
+//! than rounding.
 //!
 //! Lawful are the cone of the exact contact. The parts of a surface in whose skin the hull stops, if the path approaches one of
 //! them. The direction of its nearest point; and the normal where the path goes on to meet it, or comes nearest to it.
@@ -44,9 +44,9 @@ impl Facts<'_> {
         approached.then(|| Cone::new(fronts).angle_to(n)).flatten()
     }
 
-    /// How far the normal is from those of the bodies whose skin holds the stop, where the path goes on to meet them, or comes
-    /// nearest if it does not. A round hull turns about an edge on that way, and any normal on it will do. Normals of the first
-    /// hit are right, and those of the skin's first hit.
+    /// How far the normal is from those of the bodies whose skin holds the stop. They count where the path goes on to meet them,
+    /// or comes nearest if it does not. A round hull turns about an edge on that way, and any normal on it will do. Normals of
+    /// the first hit are right, and those of the skin's first hit.
     fn angle_where_met(&self, n: &V, end: &V, fraction: f64, exact: &ExactSweep) -> Option<f64> {
         let (r, grown) = (self.reference, self.grown());
         let (reach, mut best) = (r.holding_reach(grown), None);
@@ -76,8 +76,8 @@ impl Facts<'_> {
         best
     }
 
-    /// Where the path comes nearest to a body after a fraction: by thirds, since the distance is convex along a line. Of a
-    /// cylinder it is the distance in plan. The end of the last bracket is taken at which the path still comes nearer.
+    /// Where the path comes nearest to a body after a fraction. It is found by thirds, since the distance is convex along a line.
+    /// Of a cylinder it is the distance in plan. The end of the last bracket is taken at which the path still comes nearer.
     fn comes_nearest(&self, body: usize, after: f64) -> f64 {
         let r = self.reference;
         let distance =

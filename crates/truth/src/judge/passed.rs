@@ -22,7 +22,7 @@ pub(super) fn passed(facts: &Facts, fraction: f64, verdict: Verdict) -> Verdict 
         ..verdict
     };
     let all_solid = facts.is_all_solid();
-    // What is shrunk is a part of what is exact, by the tolerance: the exact answer may say that neither is entered.
+    // The shrunk body is a part of the exact one, by the tolerance. The exact answer may say that neither is entered.
     if !all_solid && facts.exact.entry.is_none_or(|t| t >= fraction) {
         return verdict;
     }

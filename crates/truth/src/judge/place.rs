@@ -1,13 +1,13 @@
 //! Is a backend's answer about a hull that stands in solids right: how deep it is, and what it touches?
 //!
-//! Source: the seam. The position test gives the way out of the deepest solid met, which is never shorter than the depth that the
+//! Source: the seam. The position test gives the way out of the deepest solid met. It is never shorter than the depth that the
 //! nearest plane of the exact body gives. A shorter one leaves the hull in the solid. The contacts of an overlapped solid are its
 //! polygons that reach into the hull. So each overlapped solid is among them. Depth and contacts are held to the tolerance of a
 //! sweep's answer.
 //!
-//! Judged are brushes, of backends whose solids are solids: one of surfaces notices a solid only where its surface is crossed.
-//! What a backend counts as overlapping in addition (bevels that stand off, a patch) is not judged. Neither is a depth that is
-//! too large: a mitred or a merged solid is left by a longer way.
+//! Judged are brushes, for backends whose solids are solids. A backend of surfaces notices a solid only where its surface is
+//! crossed. What a backend counts as overlapping in addition (bevels that stand off, a patch) is not judged. Neither is a depth
+//! that is too large: a mitred or a merged solid is left by a longer way.
 
 use crate::path::{self, Rounding};
 use crate::reference::HullReference;
@@ -15,8 +15,8 @@ use crate::solid::{Part, V};
 use clipmark_collision::{Contact, Declaration, Penetration, Sidedness};
 use clipmark_geometry::Point;
 
-/// Rounding steps of f32 that any answer may be off by. A plane distance carries about three, fraction and end
-/// one each; twice that keeps lawful answers in, and beyond 2^18 units it exceeds the skins anyway.
+/// Rounding steps of f32 that any answer may be off by. A plane distance carries about three, fraction and end one each. Twice
+/// that keeps right answers in, and beyond 2^18 units it exceeds the skins anyway.
 const STEPS: f64 = 8.0;
 
 /// The f32 rounding of a distance where coordinates are so large, in units.

@@ -9,8 +9,8 @@ use crate::feature::Feature;
 use crate::solid::V;
 use clipmark_collision::{Sidedness, SkinDirection, Trace};
 
-/// Cosine from which a reported normal is that of the face met, about 0.8 degrees: which of two surfaces stopped a hull is
-/// told by it. Smaller takes the skin of another surface for that of the face; larger leaves out rounded normals.
+/// Cosine from which a reported normal is that of the face met, about 0.8 degrees. It tells which of two surfaces stopped a hull.
+/// Smaller takes the skin of another surface for that of the face; larger leaves out rounded normals.
 const GAP_NORMAL: f64 = 0.9999;
 
 /// Where it comes to rest and what it is said to have met.
@@ -84,7 +84,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a stop at once is by a surface that the start overlaps: the way out of it is no normal of the solid.
+    /// Whether a stop at once is by a surface that the start overlaps. The way out of it is no normal of the solid.
     fn is_way_out(&self, trace: &Trace, still: bool) -> bool {
         still
             && trace.start_solid
@@ -92,7 +92,7 @@ impl Facts<'_> {
             && self.near.iter().any(|n| n.maybe_inside)
     }
 
-    /// Whether a surface of a solid that it started in, and still is in, may have stopped it there: what is near besides did not.
+    /// Whether a surface of a solid that it started in, and still is in, may have stopped it there. Other near surfaces did not.
     fn is_within_started(&self, trace: &Trace, end: &V) -> bool {
         let still_in =
             |n: &Near| n.inside && self.is_brush(n.body) && self.holds(n.body, end, -self.tolerance);

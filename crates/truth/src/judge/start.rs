@@ -1,4 +1,4 @@
-//! *Wrong start*: the flags that say of a start whether it is in a solid differ from the exact answer by more than the tolerance.
+//! *Wrong start*: the flags say whether a start is in a solid. They differ from the exact answer by more than the tolerance.
 //!
 //! Of a backend of surfaces, which do not see that they are around a start, nothing is asked.
 

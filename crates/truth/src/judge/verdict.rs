@@ -1,5 +1,5 @@
-//! What the referee says about one answer: which measurements make which class of fault, and whether an engine's rule explains
-//! them.
+//! The referee's verdict on one answer: which measurements make which class of fault. It also says whether an engine's rule
+//! explains them.
 
 use super::GapSample;
 use crate::feature::Feature;
@@ -94,7 +94,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The same answer, given by an engine's rule: the depth and the gap that the engine leaves are none of the backend's.
+    /// The same answer, given by an engine's rule. The engine's depth and gap are not counted against the backend.
     pub(super) fn by(self, rule: Rule) -> Self {
         Self {
             rule: Some(rule),

@@ -83,7 +83,7 @@ impl HullReference {
         }
     }
 
-    /// Whether a position is in the interior of a body: in f64, and where that is in doubt in rational numbers.
+    /// Whether a position is in the interior of a body, in f64. Where that is in doubt rational numbers decide.
     pub(crate) fn holds(&self, i: usize, x: &V) -> bool {
         let (body, still) = (&self.bodies[i], Path::still(x));
         let error = path::error(body, self.rounding, &still);

@@ -1,6 +1,6 @@
 //! The exact answer to a sweep against a world of convex brushes and triangles.
 //!
-//! Interior-blocking semantics: a path is stopped where it enters the *interior* of some body; touching and sliding along a face
+//! Interior-blocking semantics: a path is stopped where it enters the *interior* of some body. Touching and sliding along a face
 //! are free. So coplanar neighbours never stop a motion along their common face, and the reference has no seams. A triangle is a
 //! solid without thickness. A hull with any extent across it enters the interior of their sum. A point, which has none, is
 //! stopped where it crosses, edges included. A one-sided triangle stops only what moves against its normal. A curved patch is the
@@ -20,8 +20,8 @@
 //! (`exact/`), from the world's own f32: for every hull. So `doubtful` is left only where a solid has no exact corners. The
 //! *value* of the entry is f64 and lies in `bracket`.
 //!
-//! Not certified: which contacts tie (to `TIED`), distances, and sweeps against solids that are grown or shrunk
-//! for judging, whose tolerances are a thousand times the error.
+//! Not certified: which contacts tie (to `TIED`), and distances. Nor are sweeps against solids grown or shrunk for judging, whose
+//! tolerances are a thousand times the error.
 
 mod answer;
 mod asked;
@@ -51,7 +51,7 @@ const SKIN_SHARE: f64 = 0.25;
 #[derive(Debug)]
 pub struct Reference {
     solids: Arc<[Solid]>,
-    /// The planes of the facets that Quake III makes of pieces of patches, by the number of the piece; none where it makes none.
+    /// The planes of the facets that Quake III makes of pieces of patches, by the number of the piece. None where it makes none.
     facets: Vec<Vec<HalfSpace>>,
     engines: Arc<Engines>,
     omitted: Vec<(Part, SolidError)>,
@@ -246,7 +246,7 @@ fn facets_of(world: &World, pieces: &[PatchPiece]) -> Vec<Vec<HalfSpace>> {
 }
 
 /// The planes of a piece and of its facet, each laid on the piece, so that the body never lacks any of the round sum. A mitre
-/// sticks out by units where an edge has no bevel: which edges have one is part of what a mitred hull is.
+/// sticks out by units where an edge has no bevel. Which edges have one is part of a mitred hull's definition.
 fn laid_on(piece: &Solid, facet: &[HalfSpace]) -> Vec<HalfSpace> {
     let laid = |p: &HalfSpace| HalfSpace {
         normal: p.normal,
@@ -262,8 +262,7 @@ fn laid_on(piece: &Solid, facet: &[HalfSpace]) -> Vec<HalfSpace> {
 }
 
 impl HullReference {
-    /// The same, for answers that were asked for by these rules: a wider skin than theirs, which a backend declares, widens no
-    /// tolerance.
+    /// The same, for answers that were asked for by these rules. A wider declared skin widens no tolerance.
     #[must_use]
     pub fn asked_by(mut self, rules: &TraceRules) -> Self {
         self.asked_skin = rules.skin.into();

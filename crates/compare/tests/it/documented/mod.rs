@@ -1,12 +1,14 @@
-//! Every command that a page shows is one: the program's own parser takes it, its contestants and hulls exist, and so do the files
-//! of the repository that it names. Only sweeps that a page has explained are asked for truly.
+//! Every command that a page shows is one. The program's own parser takes it, its contestants and hulls exist, and so do the
+//! files of the repository that it names. Only sweeps that a page has explained are asked for truly.
 //!
-//! What is not checked: filters (of `suite`, `laws`, `controllers`), and files that the reader brings, whose names are in capitals.
+//! What is not checked: filters (of `suite`, `laws`, `controllers`), and files that the reader brings, whose names are in
+//! capitals.
 
 mod pages;
 mod place;
 mod shell;
 mod usage;
+mod words;
 
 use crate::support::compare;
 use pages::{pages, root, shown};

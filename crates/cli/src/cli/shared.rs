@@ -1,0 +1,65 @@
+//! Options that several verbs have.
+
+use super::values::tick_rate;
+use crate::exports::Exports;
+use anyhow::Result;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Where results go as JSON.
+#[derive(Args, Debug, Default)]
+pub(crate) struct JsonArgs {
+    /// Write all results as JSON (`-` for standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_json: Option<PathBuf>,
+}
+
+impl JsonArgs {
+    /// Whether standard output is free for the table.
+    pub(crate) fn shows_table(&self) -> bool {
+        self.export_json.as_deref() != Some(Path::new("-"))
+    }
+}
+
+/// Where results go in the three formats.
+#[derive(Args, Debug, Default)]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+    /// Write them as CSV (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_csv: Option<PathBuf>,
+    /// Write the table as Markdown (`-` for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_markdown: Option<PathBuf>,
+}
+
+impl ExportArgs {
+    /// Opens all files that are asked for.
+    pub(crate) fn open(&self) -> Result<Exports> {
+        Exports::open(&self.json.export_json, &self.export_csv, &self.export_markdown)
+    }
+
+    /// Whether any format is asked for.
+    pub(crate) fn any(&self) -> bool {
+        let all = [&self.json.export_json, &self.export_csv, &self.export_markdown];
+        all.iter().any(|path| path.is_some())
+    }
+}
+
+/// Who takes part where costs are measured.
+#[derive(Args, Debug, Default)]
+pub(crate) struct CompanyArgs {
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas, or `all` that this build has. [default: bsp, bvh, hull, cylinder,
+    /// bvh:stock, and each library that is built in, as its best user would set it up]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) contestants: Option<Vec<String>>,
+}
+
+/// At which tick rates courses of controllers are played.
+#[derive(Args, Debug)]
+pub(crate) struct RatesArgs {
+    /// Ticks a second, with commas
+    #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_suite::controllers::RATES, value_parser = tick_rate)]
+    pub(crate) rates: Vec<f64>,
+}

@@ -1,0 +1,127 @@
+//! Error messages: what went wrong and its causes, with lines of their own for place, fault and remedy on a terminal.
+
+use crate::terminal::{error_columns, tell};
+use anstyle::AnsiColor;
+use clipmark_report::Style;
+use clipmark_report::grid::{View, width};
+
+/// Before each line of a message but the first.
+const INDENT: &str = "  ";
+
+/// Prints an error to standard error, after the program's name. A terminal gets wrapped lines; a file or a pipe gets one line,
+/// which `grep` finds whole.
+pub(crate) fn print(program: &str, error: &anyhow::Error) {
+    let head = format!("{program}: ");
+    let said = of(error);
+    let text = match error_columns() {
+        Some(columns) => laid_out(&head, &said, columns).join("\n"),
+        None => format!("{head}{said}"),
+    };
+    let red = AnsiColor::Red.on_default().bold();
+    match text.strip_prefix(program) {
+        Some(rest) => tell!("{red}{program}{red:#}{rest}"),
+        None => tell!("{text}"),
+    }
+}
+
+/// The error and its causes, each once: some repeat the text of their cause.
+fn of(error: &anyhow::Error) -> String {
+    let mut said = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if said.is_empty() {
+            said = cause;
+        } else if !said.contains(&cause) {
+            said += &format!(": {cause}");
+        }
+    }
+    said
+}
+
+/// The lines of a message. What fits into one line stays one.
+fn laid_out(head: &str, message: &str, columns: usize) -> Vec<String> {
+    let style = Style::Plain;
+    let view = View { style, columns };
+    let below = View {
+        style,
+        columns: columns - INDENT.len(),
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for line in message.lines() {
+        let first = lines.is_empty();
+        let before = if first { head } else { INDENT };
+        if width(before) + width(line) <= columns {
+            lines.push(format!("{before}{line}"));
+            continue;
+        }
+        let (place, rest) = placed(line);
+        let place = Some(place).filter(|place| !place.is_empty());
+        for (i, part) in place.into_iter().chain(rest.split("; ")).enumerate() {
+            if first && i == 0 {
+                lines.extend(view.wrapped(&format!("{head}{part}"), INDENT));
+            } else {
+                let wrapped = below.wrapped(part, "");
+                lines.extend(wrapped.into_iter().map(|line| format!("{INDENT}{line}")));
+            }
+        }
+    }
+    lines
+}
+
+/// The place that a message begins with, such as `s.ron:3:4: player.start:`, and the rest of it.
+fn placed(line: &str) -> (&str, &str) {
+    let words = line.split_inclusive(' ');
+    let places = words.take_while(|word| word.trim_end().ends_with(':'));
+    let (place, rest) = line.split_at(places.map(str::len).sum());
+    (place.trim_end(), rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{laid_out, of};
+    use anyhow::Context;
+
+    #[test]
+    fn a_cause_is_told_once() {
+        let cause = std::io::Error::other("no space");
+        let told = Err::<(), _>(cause)
+            .context("cannot write x: no space")
+            .context("--out");
+        assert_eq!(
+            told.map_err(|e| of(&e)),
+            Err("--out: cannot write x: no space".into())
+        );
+    }
+
+    #[test]
+    fn a_short_message_is_one_line() {
+        assert_eq!(
+            laid_out("compare: ", "s.ron: it is empty; write one", 80),
+            ["compare: s.ron: it is empty; write one"]
+        );
+    }
+
+    #[test]
+    fn place_fault_and_remedy_have_lines_of_their_own() {
+        let message =
+            "s.ron:3:4: player.start: the body is inside a solid; move the start up by at least 12.5 u";
+        assert_eq!(
+            laid_out("compare: ", message, 40),
+            [
+                "compare: s.ron:3:4: player.start:",
+                "  the body is inside a solid",
+                "  move the start up by at least 12.5 u"
+            ]
+        );
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_terminal() {
+        let message =
+            "no course has moon in its name; there are ".to_owned() + &"crater, groove, ".repeat(20);
+        for columns in [40, 60, 80] {
+            for line in laid_out("clipmark: ", &message, columns) {
+                assert!(line.chars().count() <= columns, "{line}");
+            }
+        }
+    }
+}

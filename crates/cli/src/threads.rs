@@ -1,0 +1,53 @@
+//! Whether the machine gives as many threads as are asked for: asked before the work, since a thread that cannot be started ends
+//! the process where it is needed.
+
+use anyhow::{Result, bail};
+use std::io;
+use std::sync::RwLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, available_parallelism};
+
+/// How many threads a process may use, as rayon reads it.
+const ASKED: &str = "RAYON_NUM_THREADS";
+
+/// Refuses more threads than the machine gives, where the environment asks for more than there are cores.
+pub(crate) fn check_environment() -> Result<()> {
+    let asked = std::env::var(ASKED).ok().and_then(|text| text.parse().ok());
+    check(asked.unwrap_or(0), &format!("give a smaller {ASKED}"))
+}
+
+/// Refuses more threads at a time than the machine gives.
+pub(crate) fn check(wanted: usize, remedy: &str) -> Result<()> {
+    if wanted <= available_parallelism().map_or(1, usize::from) {
+        return Ok(());
+    }
+    match started(wanted) {
+        (given, Some(error)) => {
+            bail!("{wanted} threads at a time, of which the machine gives {given} ({error}); {remedy}")
+        }
+        (_, None) => Ok(()),
+    }
+}
+
+/// How many threads could be started at the same time, and why no more. They are started one after the other: a thread takes a little
+/// memory of its own after it was made, and a crowd of new ones would abort where that fails.
+fn started(wanted: usize) -> (usize, Option<io::Error>) {
+    let (gate, running) = (RwLock::new(()), AtomicUsize::new(0));
+    // While it is held, every thread waits. A poisoned lock holds as well.
+    let closed = gate.write();
+    thread::scope(|scope| {
+        let wait = || {
+            running.fetch_add(1, Ordering::Relaxed);
+            drop(gate.read());
+        };
+        let failed = (0..wanted).find_map(|given| {
+            let error = thread::Builder::new().spawn_scoped(scope, wait).err();
+            while error.is_none() && running.load(Ordering::Relaxed) <= given {
+                thread::yield_now();
+            }
+            error.map(|error| (given, Some(error)))
+        });
+        drop(closed);
+        failed.unwrap_or((wanted, None))
+    })
+}
