@@ -114,6 +114,17 @@ laws! {
     l32_rider_on_a_lift => "L32",
     l33_jump_off_a_train => "L33",
     l34_pushed_by_a_wall => "L34",
+    l35_long_ticks => "L35",
+    l36_crawling => "L36",
+    l37_edge_friction => "L37",
+    l38_cropped_jumps => "L38",
+    l39_greatest_speed => "L39",
+    l40_stopping_in_the_air => "L40",
+    l41_steps_in_the_air => "L41",
+    l42_kept_on_the_ground => "L42",
+    l43_leaps_out_of_water => "L43",
+    l44_walls_in_one_tick => "L44",
+    l45_the_walkers_numbers => "L45",
 }
 
 #[test]

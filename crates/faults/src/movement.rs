@@ -1,7 +1,8 @@
 //! Faults of movement: constants a little off, two stages that do something else, and every constant and rule of the table of
 //! profiles, made by a loop.
 
-use clipmark_movement::{CONSTANTS, Constant, Planted, Profile, Setup, Then, Value, profile_named};
+use clipmark_collision::TraceRules;
+use clipmark_movement::{CONSTANTS, Constant, PROFILES, Planted, Profile, Setup, Then, Value, profile_named};
 use std::sync::LazyLock;
 
 /// A number of the table is off by this share: what a slip of a digit or a wrong rounding makes at the least.
@@ -25,7 +26,7 @@ pub struct MovementFault {
 #[derive(Clone, Copy, Debug)]
 enum Change {
     By(fn(&mut Profile)),
-    /// A number is [`OFF`], a flag turned, another choice taken.
+    /// A number is [`OFF`], a whole one by 1, a flag turned, another choice taken.
     Of(&'static Constant),
 }
 
@@ -46,7 +47,7 @@ static ALL: LazyLock<Vec<MovementFault>> = LazyLock::new(|| {
     let of = |constant: &'static Constant| MovementFault {
         // Kept as long as the program runs, as all names are.
         name: format!("constant-{}", constant.name.replace('_', "-")).leak(),
-        what: "This constant is 3 % off; a flag is turned; of a choice another is taken.",
+        what: "This constant is 3 % off, a whole number by 1; a flag is turned; of a choice another is taken.",
         change: Change::Of(constant),
         then: Then::Nothing,
     };
@@ -117,10 +118,12 @@ const fn stage(
     }
 }
 
-/// The profile with another value of the constant; the same where it has none, or where the number is 0 and so the rule is off.
+/// The profile with another value of the constant, a whole number one off; the same where it has none, or where the number is 0 and
+/// so the rule is off.
 fn off(profile: &mut Profile, constant: &Constant) {
     let wrong = match constant.value(profile) {
         Value::Flag(on) => vec![Value::Flag(!on)],
+        Value::Number(x) if constant.is_level() => vec![Value::Number(x + 1.0), Value::Number(x - 1.0)],
         Value::Number(x) => vec![Value::Number(x * (1.0 + OFF)), Value::Number(x * (1.0 - OFF))],
         Value::Word(word) => {
             let choices = constant.choices();
@@ -160,6 +163,17 @@ impl MovementFault {
     pub fn plant(&self, setup: Setup) -> Setup {
         let fault = self.of(&setup.profile);
         setup.planted(fault)
+    }
+
+    /// The rules of traces that the world is built by instead of those asked for.
+    pub fn trace_rules(&self, asked: TraceRules) -> TraceRules {
+        // Any profile: its rules of traces are all that is looked at.
+        let any = PROFILES[0];
+        let profile = Profile {
+            trace_rules: asked,
+            ..*any
+        };
+        self.of(&profile).profile.trace_rules
     }
 
     /// What is run by instead of a profile.

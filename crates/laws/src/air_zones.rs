@@ -212,6 +212,22 @@ fn tick(bench: &mut Bench, msec: f64, v: f64, degrees: f64) -> f64 {
     played.states.last().map_or(f64::NAN, speed)
 }
 
+/// The same of a condition that may be impossible to ask.
+pub(crate) fn try_bisect(
+    low: f64,
+    high: f64,
+    mut holds: impl FnMut(f64) -> Result<bool, LawError>,
+) -> Result<f64, LawError> {
+    let mut failed = None;
+    let limit = bisect(low, high, |at| {
+        holds(at).unwrap_or_else(|error| {
+            failed = Some(error);
+            false
+        })
+    });
+    failed.map_or(Ok(limit), Err)
+}
+
 /// Where a condition that holds at `low` and fails at `high` ends, to f64's limit of use.
 pub(crate) fn bisect(mut low: f64, mut high: f64, mut holds: impl FnMut(f64) -> bool) -> f64 {
     const HALVINGS: u32 = 40;

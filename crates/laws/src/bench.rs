@@ -3,11 +3,9 @@
 use crate::LawError;
 use crate::performer::Performer;
 use clipmark_collision::CollisionBackend;
-use clipmark_measure::ReferenceSpace;
-use clipmark_measure::beginning;
-use clipmark_measure::{InputSource, Played, play_input};
+use clipmark_measure::{BackendKind, Contestant, InputSource, Played, ReferenceSpace, beginning, play_input};
 use clipmark_movement::{Body, Profile, Setup};
-use clipmark_scene::{Scene, Step, Tick};
+use clipmark_scene::{Key, Scene, Step, Tick};
 
 /// A scene made ready for one movement and one performer.
 pub(crate) struct Bench {
@@ -26,34 +24,59 @@ enum Stage {
 impl Bench {
     /// The scene, with another movement.
     pub(crate) fn new(scene: &Scene, profile: Profile, performer: Performer) -> Result<Self, LawError> {
-        let mut world = scene.world()?;
-        world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
-        let refuse = |why| LawError::NoBox {
-            contestant: performer.to_string(),
-            why,
+        let contestant = match performer {
+            Performer::Reference => return Self::exact(scene, profile),
+            Performer::Contestant(contestant) => contestant,
         };
-        let stage = match performer {
-            Performer::Reference => {
-                let space = ReferenceSpace::new(&world, profile);
-                Stage::Exact(Box::new(
-                    space.ok_or_else(|| refuse("knows neither patches nor triangles"))?,
-                ))
-            }
-            Performer::Contestant(contestant) => {
-                let backend = contestant.build(&world, profile.trace_rules)?;
-                if !backend.declares().hulls.aabb {
-                    return Err(refuse("sweeps none"));
-                }
-                if !contestant.mover.slides() {
-                    return Err(refuse("does not slide"));
-                }
-                let setup = contestant.setup(profile, &world, &*backend)?;
-                Stage::Backend(backend, Box::new(setup))
-            }
+        let bench = Self::of(scene, profile, contestant)?;
+        if contestant.mover.slides() {
+            Ok(bench)
+        } else {
+            Err(refused(performer, "does not slide"))
+        }
+    }
+
+    /// The same, carried by a mover of this name on the performer's backend.
+    pub(crate) fn carried_by(
+        scene: &Scene,
+        profile: Profile,
+        performer: Performer,
+        mover: &str,
+    ) -> Result<Self, LawError> {
+        let (backend, fault) = match performer {
+            Performer::Reference => (BackendKind::BSP, None),
+            Performer::Contestant(contestant) => (contestant.backend, contestant.fault),
         };
+        let sound: Contestant = format!("{}+{mover}", backend.name()).parse()?;
+        let contestant = fault.map_or(sound, |fault| sound.with_fault(fault));
+        Self::of(scene, profile, contestant)
+    }
+
+    fn exact(scene: &Scene, profile: Profile) -> Result<Self, LawError> {
+        let world = scene.world()?;
+        let space = ReferenceSpace::new(&world, profile);
+        let why = "knows neither patches nor triangles";
+        let space = space.ok_or_else(|| refused(Performer::Reference, why))?;
         let (start, _) = beginning(scene, &world, profile.order)?;
         Ok(Self {
-            stage,
+            stage: Stage::Exact(Box::new(space)),
+            profile,
+            scene: scene.clone(),
+            start: start.cast(),
+        })
+    }
+
+    fn of(scene: &Scene, profile: Profile, contestant: Contestant) -> Result<Self, LawError> {
+        let mut world = scene.world()?;
+        world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
+        let backend = contestant.build(&world, profile.trace_rules)?;
+        if !backend.declares().hulls.aabb {
+            return Err(refused(Performer::Contestant(contestant), "sweeps none"));
+        }
+        let setup = contestant.setup(profile, &world, &*backend)?;
+        let (start, _) = beginning(scene, &world, profile.order)?;
+        Ok(Self {
+            stage: Stage::Backend(backend, Box::new(setup)),
             profile,
             scene: scene.clone(),
             start: start.cast(),
@@ -98,10 +121,30 @@ impl Bench {
         })
     }
 
+    /// The state after one tick from another state with these keys.
+    pub(crate) fn tick_from(&mut self, start: Body<f64>, keys: &[Key]) -> Body<f64> {
+        let step = Step::Hold {
+            keys: keys.to_vec(),
+            seconds: self.scene.tick.seconds(),
+            turn: 0.0,
+            yaw: None,
+            pitch: None,
+        };
+        let played = self.play_steps(start, vec![step]);
+        played.states.get(1).copied().unwrap_or(start)
+    }
+
     /// Plays other steps from another state.
     pub(crate) fn play_steps(&mut self, start: Body<f64>, steps: Vec<Step>) -> Played<f64> {
         self.scene.input = steps;
         self.play_from(start)
+    }
+}
+
+fn refused(performer: Performer, why: &'static str) -> LawError {
+    LawError::NoBox {
+        contestant: performer.to_string(),
+        why,
     }
 }
 

@@ -15,25 +15,36 @@ mod within;
 mod worlds;
 
 mod air_zones;
+mod bends;
 mod bunny_hop;
 mod circle_jump;
+mod crawl;
 mod crouch;
+mod edge;
+mod fastest;
 mod groove;
 mod ground;
 mod jump;
+mod jump_crop;
+mod kept_down;
 mod key_scaling;
 mod landing;
 mod ledge;
+mod long_tick;
 mod movers;
 mod overbounce;
 mod promode;
+mod promode_air;
 mod ramp;
 mod riser;
+mod rising_step;
 mod slope_run;
 mod strafe_growth;
 mod surf;
 mod swim;
 mod track;
+mod walker;
+mod water_jump;
 
 use clipmark_measure::Progress;
 use clipmark_record::laws::{LawRecord, LawResults};
@@ -72,7 +83,7 @@ macro_rules! scene {
 use scene;
 
 /// All laws, by number.
-pub const ALL: [&Law; 34] = [
+pub const ALL: [&Law; 45] = [
     &ground::L1,
     &ground::L2,
     &ground::L3,
@@ -107,6 +118,17 @@ pub const ALL: [&Law; 34] = [
     &movers::L32,
     &movers::L33,
     &movers::L34,
+    &long_tick::L35,
+    &crawl::L36,
+    &edge::L37,
+    &jump_crop::L38,
+    &fastest::L39,
+    &promode_air::L40,
+    &rising_step::L41,
+    &kept_down::L42,
+    &water_jump::L43,
+    &bends::L44,
+    &walker::L45,
 ];
 
 /// The laws whose number or scene name matches one of the filters; all without filters.

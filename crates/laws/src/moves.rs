@@ -38,6 +38,11 @@ impl Moves {
         Self::named("source:css")
     }
 
+    /// The movement of the two-cylinder walker's paper.
+    pub(crate) fn paper2006() -> Self {
+        Self::named("paper2006")
+    }
+
     pub(crate) fn cpm() -> Self {
         Self::named("cpm")
     }

@@ -136,6 +136,11 @@ impl LawRun {
         Bench::new(scene, profile, self.performer)
     }
 
+    /// The same, carried by a two-cylinder walker. It has no reference: there `bsp` is asked.
+    pub(crate) fn bench_of(&self, scene: &Scene, profile: Profile, mover: &str) -> Result<Bench, LawError> {
+        Bench::carried_by(scene, profile, self.performer, mover)
+    }
+
     /// Notes what was measured for a prediction.
     pub(crate) fn measured(&mut self, prediction: Prediction, measured: f64, within: Within) {
         let p = prediction;

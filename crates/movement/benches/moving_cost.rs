@@ -107,7 +107,9 @@ fn report(name: &str, count: usize, play: &mut dyn FnMut() -> Played) -> Result<
         hash = play()?.state_hash(0);
         best = best.min(clock.elapsed().as_nanos() as f64 / count as f64);
     }
-    say(&format!("{name:8} {best:8.1} ns a tick, ends in state {hash:016x}"));
+    say(&format!(
+        "{name:8} {best:8.1} ns a tick, ends in state {hash:016x}"
+    ));
     Ok(())
 }
 

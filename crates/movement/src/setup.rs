@@ -115,6 +115,12 @@ impl Setup {
         self.shape
     }
 
+    /// What the stages run by: the profile, or the fault that is planted in its place.
+    #[inline(always)]
+    pub(crate) fn runs_by(&self) -> &Profile {
+        self.planted.as_ref().map_or(&self.profile, |p| &p.profile)
+    }
+
     /// The body's hull, standing or crouched.
     pub fn hull(&self, ducked: bool) -> &Hull {
         &self.hulls[usize::from(ducked)]

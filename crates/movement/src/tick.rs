@@ -99,7 +99,7 @@ impl<S: Space + ?Sized> Call<'_, S> {
     /// Runs the stages, once or for each piece of a long command.
     #[inline(always)]
     fn run(mut self, body: &mut Body<S::Real>, mut stages: impl FnMut(&mut Tick<S>)) -> TickFacts {
-        let longest = n::<S::Real>(self.setup.profile.long_tick.msec);
+        let longest = n::<S::Real>(self.setup.runs_by().long_tick.msec);
         let tally = if self.cmd.msec <= longest {
             self.piece(body, *self.cmd, Tally::default(), &mut stages)
         } else {
@@ -118,7 +118,7 @@ impl<S: Space + ?Sized> Call<'_, S> {
     ) -> Tally {
         let mut tally = Tally::default();
         let mut part = *self.cmd;
-        match self.setup.profile.long_tick.rule {
+        match self.setup.runs_by().long_tick.rule {
             SplitRule::Halved => {
                 let mut pieces = 1;
                 while self.cmd.msec / n(pieces as f32) > longest {
@@ -157,11 +157,7 @@ impl<S: Space + ?Sized> Call<'_, S> {
         let mut t = Tick {
             space: self.space,
             setup: self.setup,
-            profile: self
-                .setup
-                .planted
-                .as_ref()
-                .map_or(&self.setup.profile, |p| &p.profile),
+            profile: self.setup.runs_by(),
             rise_before: body.velocity.z,
             dt: cmd.seconds(),
             seconds: 0.0,

@@ -230,3 +230,41 @@ fn velocities_are_even() {
     let [got, want] = play("even-velocity", "quakeworld", &world(None), start, idle(), 10);
     assert_eq!(got, want, "where nothing is rounded nothing changes");
 }
+
+#[test]
+fn a_whole_number_is_one_off() {
+    let goldsrc = profile_named("goldsrc").unwrap();
+    let planted = fault("constant-ground-probe-snaps-below").of(goldsrc);
+    assert_eq!(goldsrc.ground_probe.snaps_below, 2);
+    assert_eq!(planted.profile.ground_probe.snaps_below, 3);
+}
+
+#[test]
+fn a_command_of_51_ms_is_no_longer_split() {
+    let start = moving(24.03125, [300.0, 0.0, 0.0]);
+    let long = |msec| UserCmd { msec, ..idle() };
+    let speeds = |msec| {
+        let name = "constant-long-tick-msec";
+        let [got, want] = play(name, "quakeworld", &world(None), start, long(msec), 1);
+        [got, want].map(|run| run[0].velocity.x)
+    };
+    let [got, want] = speeds(51.0);
+    assert!(
+        want - got > 2.0,
+        "friction twice over half the time: {got} and {want}"
+    );
+    let [got, want] = speeds(50.0);
+    assert_eq!(got, want);
+}
+
+#[test]
+fn traces_keep_another_skin_or_touch_by_another_rule() {
+    let skin = fault("constant-trace-skin").trace_rules(TraceRules::QUAKE3).skin;
+    assert!((skin / TraceRules::QUAKE3.skin - 1.03).abs() < 1e-6, "{skin}");
+    let rules = fault("constant-trace-rules").trace_rules(TraceRules::QUAKE3);
+    assert_eq!(rules, TraceRules::QUAKEWORLD);
+    assert_eq!(
+        fault("friction").trace_rules(TraceRules::QUAKE3),
+        TraceRules::QUAKE3
+    );
+}

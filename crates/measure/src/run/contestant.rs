@@ -229,7 +229,8 @@ impl Contestant {
         self.backend.collides_with_triangles() && self.fault.is_none()
     }
 
-    /// Builds its backend from a world, with the fault of collision if it has one.
+    /// Builds its backend from a world, with the fault of collision if it has one, or by other rules of traces where a fault of
+    /// movement is of these.
     ///
     /// # Errors
     /// A world or rules that the backend cannot use.
@@ -240,7 +241,8 @@ impl Contestant {
                 let build = Box::new(move |world: &World, rules| kind.build(world, rules));
                 Ok(Box::new(fault.plant(world, rules, build)?))
             }
-            _ => kind.build(world, rules),
+            Some(Fault::Movement(fault)) => kind.build(world, fault.trace_rules(rules)),
+            Some(Fault::Push(_)) | None => kind.build(world, rules),
         }
     }
 

@@ -104,6 +104,12 @@ impl Constant {
         }
     }
 
+    /// Whether it is a whole number.
+    pub fn is_level(&self) -> bool {
+        let mut any = *crate::profiles::ALL[0];
+        matches!((self.field)(&mut any), Field::Level(_))
+    }
+
     /// Whether it may be none.
     pub fn is_optional(&self) -> bool {
         let mut any = *crate::profiles::ALL[0];

@@ -1,4 +1,4 @@
-//! Friction (laws L1-L3, edge friction of `docs/laws.md` section 10).
+//! Friction (laws L1-L3, L36 and L37).
 
 use crate::body::MoveFlags;
 use crate::context::Tick;
