@@ -27,7 +27,7 @@ const SPEEDS: [f64; 4] = [320.0, 500.0, 600.0, 1000.0];
 
 /// The limit, and what is left of it. The first half of the tick's gravity is part of the speed that is looked at.
 fn crop(profile: &Profile) -> Option<[f64; 3]> {
-    let limit = f64::from(profile.jump_crop.above?) * f64::from(profile.max_speed);
+    let limit = f64::from(profile.jump_crop.above? * profile.max_speed);
     let falls = match profile.gravity_rule() {
         GravityRule::HalfSteps => f64::from(profile.gravity) * MSEC / 2000.0,
         GravityRule::BeforeMove | GravityRule::Averaged => 0.0,

@@ -16,9 +16,9 @@ pub(crate) const L45: Law = Law {
     id: "L45",
     slug: "l45-walker",
     title: "The walker's numbers",
-    statement: "The two-cylinder walker climbs steps as high as its knees, follows drops as deep as its lower cylinder reaches, and slides \
+    statement: "The two-cylinder walker climbs steps as high as its knees over the gap that it keeps, follows drops as deep as its lower cylinder reaches, and slides \
                 and falls at the speeds that the paper gives.",
-    formula: "h ≤ k; d < δ; |v| = s; uₖ₊₁ = (uₖ + g T sin α)(1 − f T); vz ≥ −v∞",
+    formula: "h ≤ k + 1/32 u; d < δ; |v| = s; uₖ₊₁ = (uₖ + g T sin α)(1 − f T); vz ≥ −v∞",
     axes: ["time (s)", "speed of a slide (u/s)"],
     scene: scene!("l45-walker"),
     play,
@@ -87,7 +87,7 @@ fn heights(sheet: &mut LawRun) -> Result<(), LawError> {
             .is_some_and(|b| b.origin.z + feet > height - GAP))
     })?;
     sheet.measured(
-        predict(moves.at(MSEC), "highest step", "u", knees),
+        predict(moves.at(MSEC), "highest step", "u", knees + GAP),
         highest,
         within(),
     );

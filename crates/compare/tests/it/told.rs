@@ -245,7 +245,7 @@ fn an_emptied_table_empties_no_page() {
     refused(
         path,
         &["report", "--readme", "page.md"],
-        &["s/table.md: it is empty"],
+        &["table.md: it is empty"],
     );
     assert_eq!(fs::read_to_string(path.join("page.md")).unwrap(), page);
 }

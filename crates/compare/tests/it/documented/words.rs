@@ -145,16 +145,14 @@ fn judged(place: &str, blocks: &[(usize, String)]) -> (Vec<String>, [usize; 2]) 
     (problems, count)
 }
 
-/// All problems; and the share of long sentences in percent, which is printed.
-fn judged_all(what: &str, texts: &[(String, Vec<(usize, String)>)]) -> (Vec<String>, usize) {
+/// All problems; and the share of long sentences in percent.
+fn judged_all(texts: &[(String, Vec<(usize, String)>)]) -> (Vec<String>, usize) {
     let (mut problems, mut all, mut long) = (Vec::new(), 0, 0);
     for (place, blocks) in texts {
         let (found, [sentences, of_them]) = judged(place, blocks);
         problems.extend(found);
         (all, long) = (all + sentences, long + of_them);
     }
-    let share = 100.0 * long as f64 / all.max(1) as f64;
-    println!("{what}: {all} sentences, {long} of them ({share:.1} %) over {LONG} words");
     (problems, (100 * long).div_ceil(all.max(1)))
 }
 
@@ -203,7 +201,7 @@ fn pages_are_plain() {
         .map(|(page, text)| (page.clone(), blocks(text)))
         .collect();
     assert!(texts.len() > 20, "{}", texts.len());
-    let (problems, share) = judged_all("pages", &texts);
+    let (problems, share) = judged_all(&texts);
     assert!(problems.is_empty(), "{}", problems.join("\n"));
     assert!(
         share <= MOST_LONG,
@@ -227,7 +225,7 @@ fn help_is_plain() {
         .map(of)
         .chain([("help".to_owned(), prose(&help))])
         .collect();
-    let (problems, share) = judged_all("help", &texts);
+    let (problems, share) = judged_all(&texts);
     assert!(problems.is_empty(), "{}", problems.join("\n"));
     assert!(
         share <= MOST_LONG,

@@ -3,7 +3,7 @@
 //!
 //! Judged are ticks that begin with a velocity parallel to the one surface touched (within 1e-3), with nothing else
 //! within a unit to the sides, above and ahead; exact. Bound: friction (twice, where an edge may double it),
-//! acceleration where the wish opposes the motion, gravity where the surface is no ground, velocity rounding. Unit:
+//! acceleration where the wish opposes the motion, gravity where the surface is no ground, velocity rounding, the limit on each component. Unit:
 //! units per second below the bound. Departures: QuakeWorld's ground is judged where it is level, since elsewhere the
 //! velocity is made horizontal first (law L19); speeds below 30 units per second are not judged.
 
@@ -45,7 +45,9 @@ fn look(evidence: &Evidence) -> Seen {
 /// How much slower it is than it may be.
 fn leak(walk: &Walk, k: usize) -> f64 {
     let [before, after] = [k, k + 1].map(|i| &walk.run.states[i]);
-    let v: Vector3<f64> = before.velocity.cast();
+    // What no component may exceed is cut off before anything else (law L39).
+    let most = walk.profile.max_velocity.unwrap_or(f32::INFINITY);
+    let v: Vector3<f64> = before.velocity.map(|x| x.clamp(-most, most)).cast();
     let speed = v.norm();
     if speed < SLOW {
         return 0.0;
