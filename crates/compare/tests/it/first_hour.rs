@@ -50,7 +50,7 @@ fn slips_get_a_suggestion() {
     let dir = TempDir::new().unwrap();
     fs::write(dir.path().join("stairs.ron"), "").unwrap();
     for (args, part) in [
-        (&["siute"][..], "did you mean `compare suite`?"),
+        (&["suitte"][..], "did you mean `compare suite`?"),
         (&["wakler"], "did you mean `compare walker`?"),
         (&["stars.ron"], "did you mean stairs.ron?"),
         (&["frobnicate"], "`compare help` names the verbs"),
