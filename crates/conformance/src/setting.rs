@@ -28,7 +28,7 @@ pub(crate) struct Setting<'a> {
 }
 
 /// The share of the skin that answers may be off, as in the definitions of failures: tol = skin / 4 + 8 ulp.
-/// Smaller blames backends for rounding; larger lets hulls come to rest inside surfaces.
+/// Smaller calls rounding a backend's fault; larger lets hulls come to rest inside surfaces.
 const SKIN_SHARE: f32 = 0.25;
 /// Rounding steps of the largest coordinate that answers may be off besides.
 const ROUNDING_STEPS: f32 = 8.0;

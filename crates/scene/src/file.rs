@@ -1,4 +1,4 @@
-//! RON files at the door: read with a limit, parsed, and their faults given a place.
+//! Reads RON files up to a limit, parses them, and gives their faults a place.
 
 pub use crate::locate::{Leaf, List, contents};
 use crate::remedy;

@@ -42,13 +42,13 @@ pub static COLLISION: [CollisionFault; 26] = [
     },
     CollisionFault {
         name: "start-solid-dropped",
-        what: "Starts in solids are not said.",
+        what: "Start-solid is never reported.",
         trace: answers::start_unsaid,
         ..NONE
     },
     CollisionFault {
         name: "all-solid-invented",
-        what: "Whoever starts in a solid is said to end in it too.",
+        what: "All-solid is reported for every start in a solid.",
         trace: answers::all_solid,
         ..NONE
     },

@@ -72,7 +72,7 @@ fn is_touched(planted: &Planted, sweep: &Sweep, brush: &Brush, near: f32) -> boo
     nearest.abs() <= near
 }
 
-/// The answer without the brush that is met, if it is such a one.
+/// The answer without the brush that is met, if it fits `such`.
 fn past(planted: &Planted, asked: &Asked, t: Trace, such: impl Fn(&Brush) -> bool) -> Trace {
     let brushes = nearby(planted, asked.sweep);
     without_met(planted, asked.sweep, &t, brushes, such).unwrap_or(t)
