@@ -106,7 +106,7 @@ pub fn judge_all(asked: &Asked, progress: Progress) -> Result<JudgesTable, Judge
             table.skipped.push((judge, why.clone()));
         }
     }
-    // Nobody is asked in vain: recorded moving runs take a while.
+    // Recorded moving runs take some seconds: the judge that plays them is left out where no fault asked for concerns movers.
     judges.retain(|&judge| judge != Judge::Moving || asked.faults.iter().any(|&fault| tells(judge, fault)));
     // The sound one first: what cannot be used is then an error, and no fault.
     for (i, &judge) in judges.iter().enumerate() {
