@@ -21,9 +21,9 @@ pub enum GivenPlanes {
 const SAME: f64 = 0.999_999;
 
 impl HullReference {
-    /// Why a position is no farther than `offset` in front of all planes that the map gives some bevelled brush, each moved out
-    /// by the hull's extent along its normal. The plane of this normal stopped there and must be among them. It is `None` where
-    /// the whole way is held to be solid. `None` where the position is farther.
+    /// Why a position is within the given planes of some bevelled brush, each moved out by the hull's extent along its normal. It
+    /// is within them where it is at most `offset` in front of each. The plane of this normal stopped there and must be among
+    /// them. It is `None` where the whole way is held to be solid. The answer is `None` where the position is farther.
     pub(crate) fn within_given_planes(&self, x: &V, normal: Option<&V>, offset: f64) -> Option<GivenPlanes> {
         let holds = |s: &Solid, height: &dyn Fn(&HalfSpace) -> f64| {
             let reach = |p: &HalfSpace| height(p) + self.core.mirrored_support(&p.normal) + self.radius;

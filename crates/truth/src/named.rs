@@ -1,7 +1,7 @@
 //! What a stop names beside its normal: how far away the plane is, and the flags of the surface.
 //!
-//! Source: the seam. The plane is that of the surface met, not moved out by the hull. So where the hull comes to rest it is no
-//! farther from the plane than the skin, and no deeper behind it than the tolerance. Flags are those of a face of a solid that is
+//! Source: the seam. The plane is that of the surface met, not moved out by the hull. A hull at rest is no farther
+//! from it than the skin, and no deeper behind it than the tolerance. Flags are those of a face of a solid that is
 //! met there. Where solids are solids it is a face that looks along the normal, if there is one; else any.
 //!
 //! Not judged: a stop in the solid that the sweep starts in. Neither are flags of a backend that declares merged solids, which

@@ -76,8 +76,8 @@ impl Path {
 pub(crate) struct Inside {
     pub(crate) enter: f64,
     pub(crate) leave: f64,
-    /// Whether the path meets the body, or starts in it, is nearer to the other answer than the rounding of f64
-    /// and the error of the body's corners.
+    /// f64 cannot tell whether the path meets the body, or starts in it: the other answer is nearer than rounding and the error of
+    /// the body's corners.
     pub(crate) doubtful: bool,
     /// `enter` certainly lies between these, if the path is inside at all. Of a path that is not: where it is nearest.
     pub(crate) bracket: [f64; 2],

@@ -1,10 +1,10 @@
 //! Vertical cylinders: horizontal slices of a body and the distance to them.
 //!
-//! A vertical cylinder overlaps a brush exactly when the position is nearer, in plan, than the radius to the slice of (brush +
-//! vertical segment) at the position's height. That distance is convex in the position as long as the slice is not empty. Its
-//! gradient is a normal of the body at the nearest point, scaled to unit length in plan. Above and below the body there is no
-//! slice, and no convex function to extend it by. The slab of heights that have one is a pair of planes of its own ([`slab`]),
-//! never mixed into the distance.
+//! The body is the brush and a vertical segment, summed; its slice is that at the position's height. A vertical cylinder overlaps
+//! the brush exactly when the position is nearer to the slice, in plan, than the radius. That distance is convex in the position
+//! as long as the slice is not empty. Its gradient is a normal of the body at the nearest point, scaled to unit length in plan.
+//! Above and below the body there is no slice, and no convex function to extend it by. The slab of heights that have one is a
+//! pair of planes of its own ([`slab`]), never mixed into the distance.
 //!
 //! Let `E` be that set of positions, `P + D(r)`, and `C(s)` the upright cylinder of radius and half height `s`. It holds the ball
 //! of radius `s` and lies in the one of `1.42 s`.

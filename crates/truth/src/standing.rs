@@ -4,8 +4,8 @@
 //! Contacts are the nearest features of the solids within the margin, and of overlapped ones the polygons that reach in. The two
 //! short questions say what the long ones do. All are held to the tolerance of a sweep's answer.
 //!
-//! Not judged: places in solids for backends of surfaces. For backends that merge solids or clip against given planes, the length
-//! of the way out is not judged, since theirs is that of another solid.
+//! Not judged: places in solids for backends of surfaces, and the length of the way out for backends that follow an engine. Theirs
+//! leads out of another solid: of merged ones, or of what given planes bound.
 
 use crate::body::outline;
 use crate::judge::rounding_at;

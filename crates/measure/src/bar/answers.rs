@@ -92,8 +92,8 @@ impl Swept<'_> {
         Judged::of(&*judge.backend, self.truth, &judge.declared, &sweep, work)
     }
 
-    /// Whether an answer that passes something, ends in a solid or is wrong about one that it starts in is right in the same world
-    /// without the map's tree.
+    /// Whether the same world without the map's tree gives a right answer. Asked of answers that pass something, end in a solid, or are
+    /// wrong about one that they start in.
     pub(super) fn is_by_tree(&self, answer: &Judged, work: &mut Work) -> bool {
         let judge = self.judge;
         let is_deep = |a: &Judged| a.is_missed() || a.verdict.is(Fault::TooDeep) || a.wrong_place;

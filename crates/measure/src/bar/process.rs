@@ -1,7 +1,7 @@
 //! Answers and states as one number, to compare with those of another process.
 //!
-//! An answer that depends on an address, on the order in which threads began, or on anything else that a process does not share with
-//! the next one shows nowhere else: within a process it is the same each time.
+//! An answer may depend on an address, on the order in which threads began, or on something else of this process alone. Within a
+//! process it is the same each time, so it shows nowhere else.
 
 use super::answers::seed;
 use super::{Asking, enter, shared, walks};

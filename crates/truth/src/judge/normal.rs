@@ -36,9 +36,9 @@ impl Facts<'_> {
         v.wrong_normal = !(unit && turned);
     }
 
-    /// How far the normal is from those between the parts of the surface that a position is in front of, if the path approaches
-    /// any of them. At an edge a normal between a part that is approached and one that is left is right, if the path goes
-    /// against it ([`Self::normal`]).
+    /// How far the normal is from those between the parts of the surface that a position is in front of. `None` where the path
+    /// approaches none of them. At an edge one part may be approached and one left. A normal between them is right if the path
+    /// goes against it ([`Self::normal`]).
     fn angle_between(&self, fronts: &[V], n: &V) -> Option<f64> {
         let approached = fronts.iter().any(|f| f.dot(&self.path.d) < self.rounding);
         approached.then(|| Cone::new(fronts).angle_to(n)).flatten()
@@ -94,8 +94,8 @@ impl Facts<'_> {
         low
     }
 
-    /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop, of a cylinder in plan.
-    /// A skin that is round at edges comes to them where a plane's is still that of the face.
+    /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop. A cylinder is asked in
+    /// plan. A skin that is round at edges comes to them where a plane's is still that of the face.
     fn angle_to_nearest(&self, n: &V, end: &V) -> Option<f64> {
         let (r, grown) = (self.reference, self.grown());
         let (reach, mut best) = (r.holding_reach(grown), None);

@@ -15,10 +15,10 @@
 //! - the corners of a brush, which f64 places to 1e-6 of their planes, times the condition of the planes that meet
 //!   there (`solid::corner_error`).
 //!
-//! A hit is certain if some position of the path lies deeper than the error behind all planes (or within the radius by more than
-//! the error). A miss, if the path also misses all planes moved out by it. Anything else is decided again in rational numbers
-//! (`exact/`), from the world's own f32: for every hull. So `doubtful` is left only where a solid has no exact corners. The
-//! *value* of the entry is f64 and lies in `bracket`.
+//! A hit is certain if some position of the path lies deeper than the error behind all planes. Of a round hull: within the radius
+//! by more than the error. A miss, if the path also misses all planes moved out by it. Anything else is decided again in rational
+//! numbers (`exact/`), from the world's own f32: for every hull. So `doubtful` is left only where a solid has no exact corners.
+//! The *value* of the entry is f64 and lies in `bracket`.
 //!
 //! Not certified: which contacts tie (to `TIED`), and distances. Nor are sweeps against solids grown or shrunk for judging, whose
 //! tolerances are a thousand times the error.
@@ -245,7 +245,7 @@ fn facets_of(world: &World, pieces: &[PatchPiece]) -> Vec<Vec<HalfSpace>> {
     pieces.iter().map(of).collect()
 }
 
-/// The planes of a piece and of its facet, each laid on the piece, so that the body never lacks any of the round sum. A mitre
+/// The planes of a piece and of its facet. Each is laid on the piece, so that the body never lacks any of the round sum. A mitre
 /// sticks out by units where an edge has no bevel. Which edges have one is part of a mitred hull's definition.
 fn laid_on(piece: &Solid, facet: &[HalfSpace]) -> Vec<HalfSpace> {
     let laid = |p: &HalfSpace| HalfSpace {
