@@ -81,6 +81,7 @@ fn main() -> ExitCode {
     if cfg!(all(target_os = "linux", target_env = "gnu")) {
         a_liar_is_told_of_by_time();
         a_liar_is_told_of_by_grow();
+        a_budget_goes_by_the_count();
         scenes_loads_and_courses_count_too();
     }
     ExitCode::SUCCESS
@@ -157,6 +158,34 @@ fn a_liar_is_told_of_by_grow() {
             .contains(",bytes,said_bytes,")
     );
     assert!(read("index.html").contains("liar holds"));
+}
+
+/// A budget that the half which the liar says would keep, and what it holds does not.
+fn a_budget_goes_by_the_count() {
+    let sizes = [480.0_f64, 4800.0];
+    let grow = |last: &str, budget: &str| -> Value {
+        let dir = tempfile::tempdir().unwrap();
+        let line = format!(
+            "grow --contestants liar --sizes {last} --sweeps 20 --most-megabytes {budget} --export-json - --out g"
+        );
+        let args: Vec<&str> = line.split(' ').collect();
+        serde_json::from_str(&said(dir.path(), &args)).unwrap()
+    };
+    let book = grow("480", "4000");
+    let of = |key: &str| book["rows"][0]["bytes"][key].as_f64().unwrap();
+    // What one build lets expect of the next, in megabytes: in proportion.
+    let expected = |bytes: f64| bytes * (sizes[1] / sizes[0]) / 1e6;
+    let (counted, word) = (expected(of("counted")), expected(of("said")));
+    let budget = 0.75 * counted;
+    assert!(word < budget, "{word} of {counted}");
+    let book = grow("480,4800", &budget.to_string());
+    assert_eq!(book["rows"].as_array().unwrap().len(), 1, "{book}");
+    let left_out = &book["left_out"][0];
+    assert_eq!(left_out["brushes"].as_f64(), Some(sizes[1]), "{book}");
+    assert!(
+        left_out["why"].as_str().unwrap().contains("it would hold about"),
+        "{left_out}"
+    );
 }
 
 fn scenes_loads_and_courses_count_too() {

@@ -41,6 +41,11 @@ impl Held {
         Self { counted: None, said }
     }
 
+    /// What was counted, or else the contestant's word.
+    pub fn known(&self) -> usize {
+        self.counted.unwrap_or(self.said)
+    }
+
     /// What the contestant says, where that is not what was counted.
     pub fn other_word(&self) -> Option<usize> {
         let counted = self.counted?;
@@ -66,6 +71,7 @@ mod tests {
         assert_eq!(of(1_000_000, 950_000).other_word(), None);
         assert_eq!(of(5000, 2000).other_word(), None);
         assert_eq!(Held::said(7).other_word(), None, "nobody counted");
+        assert_eq!((of(9, 4).known(), Held::said(7).known()), (9, 7));
     }
 
     #[test]

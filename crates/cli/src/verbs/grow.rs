@@ -9,7 +9,7 @@ use crate::terminal::say;
 use crate::weigh::{Scale, Where};
 use crate::who::who;
 use anyhow::{Context, Result, bail};
-use clipmark_measure::grow::{Asking, Budget, Town, Worlds, laws, measure};
+use clipmark_measure::grow::{Asking, Budget, Town, Weighed, Worlds, measure};
 use clipmark_measure::profile_of;
 use clipmark_report::{grow_csv, grow_markdown, grow_table, prepare_grow, write_grow_report};
 use clipmark_scene::sources::quake_map;
@@ -84,25 +84,25 @@ pub(crate) fn run(args: &GrowArgs) -> Result<bool> {
     };
     let scale = Scale::of_this_program();
     let bar = Bar::new();
-    let mut book = measure(&worlds, &asking, &mut |stage, done, all| bar.at(stage, done, all))?;
-    drop(bar);
-    for row in &mut book.rows {
-        let (seed, profile) = (args.seed, profile.name.to_owned());
+    let mut count = |whose: &Weighed| {
         let world = match &args.world {
             Some(map) => Where::Copies {
                 map: map.clone(),
-                side: row.copies.isqrt(),
-                seed,
+                side: whose.copies.isqrt(),
+                seed: args.seed,
             },
             None => Where::Town {
-                brushes: row.brushes,
-                seed,
-                profile,
+                brushes: whose.brushes,
+                seed: args.seed,
+                profile: profile.name.to_owned(),
             },
         };
-        row.bytes = scale.held(&row.contestant, world, row.bytes.said);
-    }
-    book.laws = laws(&book.rows);
+        scale.held(whose.contestant, world, whose.said)
+    };
+    let mut book = measure(&worlds, &asking, &mut count, &mut |stage, done, all| {
+        bar.at(stage, done, all);
+    })?;
+    drop(bar);
     book.made = made();
     write_grow_report(&book, &args.out)?;
     renew_overview(&args.out);

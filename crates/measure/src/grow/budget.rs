@@ -10,7 +10,7 @@ const MB: f64 = 1e6;
 pub struct Budget {
     /// CPU time in seconds.
     pub seconds: f64,
-    /// What the backend holds, in megabytes.
+    /// What the backend holds, in megabytes: as counted, or by its word where nobody can count.
     pub megabytes: f64,
 }
 

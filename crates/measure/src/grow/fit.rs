@@ -50,7 +50,7 @@ fn logs(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
 }
 
 /// The laws of all contestants and quantities that have two sizes or more.
-pub fn laws(rows: &[GrowRow]) -> Vec<GrowthLaw> {
+pub(super) fn laws(rows: &[GrowRow]) -> Vec<GrowthLaw> {
     let mut names: Vec<&str> = Vec::new();
     for row in rows {
         if !names.contains(&row.contestant.as_str()) {

@@ -1,7 +1,7 @@
 //! How cost grows with the world: the same questions and the same players in worlds of ten, a hundred, a thousand times the brushes.
 //!
-//! The worlds are generated towns, or copies of a map side by side. For each size every contestant is built, from small to large, so
-//! that whoever would go beyond the budget is left out of the next one and named. Then some answers of each are refereed, and sweeps
+//! The worlds are generated towns, or copies of a map side by side. For each size every contestant is built, from small to large.
+//! Whoever would go beyond the budget is left out of the next size and named; bytes are those that the caller counts. Then some answers of each are refereed, and sweeps
 //! and ticks are timed, contestants and sizes in turns, on answers that are known beforehand. Powers are fitted at the end.
 
 mod budget;
@@ -13,7 +13,6 @@ mod tiles;
 mod town;
 
 pub use budget::Budget;
-pub use fit::laws;
 pub use town::{MOST_BRUSHES, Town};
 
 use crate::clock::stopwatch::process_seconds;
@@ -29,6 +28,7 @@ use clipmark_movement::Profile;
 use clipmark_record::grow::{GROW_FORMAT, GrowResults, GrowRow, LeftOut};
 use clipmark_record::held::Held;
 use cost::Place;
+use fit::laws;
 use ground::Ground;
 use tiles::{Base, Tiles};
 
@@ -67,6 +67,22 @@ pub enum Worlds {
     Tiles(Box<World>, Vec<usize>),
 }
 
+/// A contestant that was built of a world.
+#[derive(Clone, Copy, Debug)]
+pub struct Weighed<'a> {
+    /// Its name.
+    pub contestant: &'a str,
+    /// Brushes of the world.
+    pub brushes: usize,
+    /// Copies of the map that the world is made of; 1 of a town.
+    pub copies: usize,
+    /// Bytes that it says it holds.
+    pub said: usize,
+}
+
+/// Counts the bytes that a contestant holds. The budget goes by the count, and by the contestant's word where nobody can count.
+pub type Count<'a> = &'a mut dyn FnMut(&Weighed) -> Held;
+
 /// A contestant in a world, and what its build took.
 struct Entered {
     built: BuiltContestant,
@@ -86,7 +102,12 @@ struct Candidate {
 ///
 /// # Errors
 /// A contestant that cannot be built or moved, a map without a free spawn or too wide for its copies.
-pub fn measure(worlds: &Worlds, asking: &Asking, progress: Progress) -> Result<GrowResults, MeasureError> {
+pub fn measure(
+    worlds: &Worlds,
+    asking: &Asking,
+    count: Count,
+    progress: Progress,
+) -> Result<GrowResults, MeasureError> {
     let mut results = empty(worlds, asking);
     let mut candidates: Vec<Candidate> = asking
         .contestants
@@ -106,11 +127,11 @@ pub fn measure(worlds: &Worlds, asking: &Asking, progress: Progress) -> Result<G
                 let town = Town::of(brushes, asking.seed).map_err(MeasureError::Town)?;
                 let left_out = &mut results.left_out;
                 places.push(place(
-                    Box::new(town),
+                    (Box::new(town), 1),
                     &mut candidates,
                     asking,
-                    1,
                     left_out,
+                    count,
                     progress,
                 )?);
             }
@@ -127,7 +148,14 @@ pub fn measure(worlds: &Worlds, asking: &Asking, progress: Progress) -> Result<G
                 progress(&format!("{copies} copies"), 0, 1);
                 let tiles = Box::new(Tiles::of(&base, side));
                 let left_out = &mut results.left_out;
-                places.push(place(tiles, &mut candidates, asking, copies, left_out, progress)?);
+                places.push(place(
+                    (tiles, copies),
+                    &mut candidates,
+                    asking,
+                    left_out,
+                    count,
+                    progress,
+                )?);
             }
         }
     }
@@ -167,13 +195,13 @@ fn standing(asking: &Asking) -> Aabb {
     asking.profile.bounds(false)
 }
 
-/// Builds all who are not left out.
+/// Builds all who are not left out of a world of so many copies, and has their bytes counted.
 fn place<'a>(
-    mut ground: Box<dyn Ground + 'a>,
+    (mut ground, copies): (Box<dyn Ground + 'a>, usize),
     candidates: &mut [Candidate],
     asking: &Asking,
-    copies: usize,
     left_out: &mut Vec<LeftOut>,
+    count: Count,
     progress: Progress,
 ) -> Result<Place<'a>, MeasureError> {
     ground.world_mut().bodies = bodies(&asking.profile);
@@ -196,7 +224,7 @@ fn place<'a>(
                 built => Ok(built?),
             },
         };
-        let built = match built {
+        let mut built = match built {
             Ok(built) => built,
             Err(why) => {
                 left_out.push(LeftOut {
@@ -208,7 +236,13 @@ fn place<'a>(
                 continue;
             }
         };
-        let bytes = built.bytes.said as f64;
+        built.bytes = count(&Weighed {
+            contestant: &name,
+            brushes,
+            copies,
+            said: built.bytes.said,
+        });
+        let bytes = built.bytes.known() as f64;
         candidate.past.0.push([brushes as f64, built.seconds, bytes]);
         entered.push(built);
     }

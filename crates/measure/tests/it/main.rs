@@ -11,6 +11,7 @@ mod bar_refused;
 mod clean_runs;
 mod corners_within_the_skin;
 mod detectors;
+mod grow_budget;
 mod lost_run;
 mod moving;
 mod not_timed;
