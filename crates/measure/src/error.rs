@@ -90,8 +90,9 @@ pub enum MeasureError {
     },
     /// A controller that is not told of what moves.
     #[error(
-        "{file}: movers: {contestant}'s controller is not told of moving parts; leave {contestant} out, or play its casts \
-         under Quake's slide move (BACKEND+slide)"
+        "{file}: movers: {contestant}'s controller is not told of moving parts; leave {contestant} out, play its casts \
+         under Quake's slide move (BACKEND+slide), or ask it by `compare controllers --courses FOLDER`, which tells those that can \
+         be told"
     )]
     NotMoved {
         /// Scene file.

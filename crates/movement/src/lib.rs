@@ -58,8 +58,8 @@ pub use constants::{CONSTANTS, Constant, Fault, Value, custom};
 pub use engine_state::EngineState;
 pub use facts::TickFacts;
 pub use movers::{
-    Carried, Controller, ControllerWorld, MOVERS, Move, MoverKind, MoverLaws, Notes, OwnMover, Placed,
-    Setting, Variant as WalkerVariant, Wanted, Way,
+    Carried, Controller, ControllerWorld, MOVERS, Move, MoverKind, MoverLaws, MovingPart, Notes, OwnMover,
+    Placed, Setting, Variant as WalkerVariant, Wanted, Way,
 };
 pub use planted::{Planted, Then};
 pub use player::Player;

@@ -60,6 +60,20 @@ impl Setup {
         })
     }
 
+    /// The same player where parts of the world move; a mover of this crate needs nothing for that.
+    ///
+    /// # Errors
+    /// A world that a controller of another library cannot use.
+    pub fn in_motion(self, world: &World) -> Result<Self, BuildError> {
+        match self.mover.build_moving(world, &self.profile) {
+            Some(carrier) => Ok(Self {
+                carrier: carrier?,
+                ..self
+            }),
+            None => Ok(self),
+        }
+    }
+
     fn with_carrier(profile: Profile, mover: &'static MoverKind, carrier: Carrier, shape: ShapeKind) -> Self {
         Self {
             profile,

@@ -7,6 +7,11 @@ pub(crate) fn nan<'de, D: Deserializer<'de>, T: OrNan>(from: D) -> Result<T, D::
     T::Nullable::deserialize(from).map(T::or_nan)
 }
 
+/// What a field holds that older files have not.
+pub(crate) fn none() -> f64 {
+    f64::NAN
+}
+
 /// Numbers and arrays of them that may hold `null`.
 pub(crate) trait OrNan {
     /// What is read.

@@ -1,6 +1,6 @@
 //! A folder for any static web host: a page that answers first, and below it the reports, scenes to walk and the book.
 
-use crate::controllers::{by_harm, harms};
+use crate::controllers::{by_harm, harms, parts, verdict};
 use crate::error::ReportError;
 use crate::overview::{collect, write_overview};
 use crate::place::{Place, unwritable};
@@ -36,18 +36,18 @@ pub struct Site<'a> {
 
 #[derive(Template)]
 #[template(path = "site.html")]
-struct Front<'a> {
+struct Front {
     colours: Vec<(String, palette::Pair)>,
     /// Without a run of controllers nothing is answered.
-    answer: Option<Answer<'a>>,
+    answer: Option<Answer>,
     parts: Vec<Part>,
 }
 
-struct Answer<'a> {
+struct Answer {
     link: String,
     asked: String,
     sentences: Vec<String>,
-    rows: Vec<(&'a str, [String; 6])>,
+    rows: Vec<(String, [String; 6])>,
 }
 
 struct Part {
@@ -119,6 +119,7 @@ pub fn write_site(site: &Site<'_>, dir: &Path) -> Result<PathBuf, ReportError> {
 fn front(site: &Site<'_>, reports: &Path) -> Result<String, ReportError> {
     let book = controllers(reports)?;
     let answer = book.as_ref().map(|(folder, book)| {
+        let by_ground = parts(book);
         let rates: Vec<String> = book.rates.iter().map(f64::to_string).collect();
         Answer {
             link: format!("reports/{folder}/index.html"),
@@ -128,10 +129,10 @@ fn front(site: &Site<'_>, reports: &Path) -> Result<String, ReportError> {
                 rates.join(", "),
                 format::plural(book.cells.len(), "run", "runs")
             ),
-            sentences: by_harm(book).iter().map(|e| book.sentence(&e.name)).collect(),
-            rows: by_harm(book)
+            sentences: verdict(&by_ground, false),
+            rows: by_ground
                 .iter()
-                .map(|e| (e.name.as_str(), harms(book, &e.name)))
+                .flat_map(|(heading, book)| rows(heading.as_deref(), book))
                 .collect(),
         }
     });
@@ -168,6 +169,15 @@ fn front(site: &Site<'_>, reports: &Path) -> Result<String, ReportError> {
         parts,
     };
     frame::framed(&page.render()?, site.made, None, &[])
+}
+
+/// How often each contestant did which harm, those who did least first; with a heading after the name where there are several grounds.
+fn rows(heading: Option<&str>, book: &ControllersResults) -> Vec<(String, [String; 6])> {
+    let name = |name: &str| heading.map_or_else(|| name.into(), |on| format!("{name} ({on})"));
+    by_harm(book)
+        .iter()
+        .map(|e| (name(&e.name), harms(book, &e.name)))
+        .collect()
 }
 
 /// The run of controllers with the most runs, and its folder.

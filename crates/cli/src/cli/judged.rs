@@ -76,7 +76,7 @@ pub(crate) struct ControllersArgs {
     pub(crate) contestants: Option<Vec<String>>,
     #[command(flatten)]
     pub(crate) at: RatesArgs,
-    /// Folder of the courses [default: scenes/controllers where it is there, else the same courses, built in]
+    /// Folder of the courses [default: scenes/controllers and scenes/moving where they are there, else the same courses, built in]
     #[arg(long, value_name = "DIR")]
     pub(crate) courses: Option<PathBuf>,
     /// Time nothing

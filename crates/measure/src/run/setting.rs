@@ -152,6 +152,19 @@ impl Setting {
         Ok(())
     }
 
+    /// The same, and controllers of other libraries that can be told of movers take part: [`Moving::telling`].
+    ///
+    /// # Errors
+    /// Movers that the scene's movement has not, or that a contestant cannot play with.
+    pub fn set_in_motion_telling(
+        &mut self,
+        scene: &Scene,
+        contestants: &[Contestant],
+    ) -> Result<(), MeasureError> {
+        self.moving = Moving::telling(scene, &self.world, self.profile, contestants)?;
+        Ok(())
+    }
+
     /// What moves; `None` where the world is rigid.
     pub fn in_motion(&self) -> Option<&Moving> {
         self.moving.as_ref().filter(|moving| !moving.is_still())
@@ -198,6 +211,10 @@ impl Setting {
         let backend = contestant.build(&self.world, self.profile.trace_rules)?;
         let build_seconds = began.elapsed().as_secs_f64();
         let setup = contestant.setup(self.profile, &self.world, &*backend)?;
+        let setup = match self.in_motion() {
+            Some(_) => setup.in_motion(&self.world)?,
+            None => setup,
+        };
         let hull = setup.shape().hull(self.profile.bounds(false));
         self.fits(&*backend, contestant, &hull)?;
         let solid = setup.shape().hull(setup.mover().solid_bounds(&self.profile));
@@ -297,6 +314,9 @@ impl Setting {
     }
 }
 
+/// A play that is made ready.
+pub type Play<'a> = Box<dyn FnOnce() -> Result<Played, MeasureError> + 'a>;
+
 impl BuiltContestant {
     /// Plays the scene's script or recording.
     ///
@@ -304,15 +324,29 @@ impl BuiltContestant {
     /// A command refused: a script only gives what a player can give and recordings are checked when read, so the run has
     /// led where nothing can be said of the player any more.
     pub fn play(&self, setting: &Setting) -> Result<Played, MeasureError> {
-        let played = match setting.in_motion() {
-            Some(moving) => MovingWorld::of(setting, moving, self)?.play(&setting.input),
-            None => play_input(&*self.backend, &self.setup, setting.start, &setting.input),
-        };
-        played.map_err(|source| MeasureError::RunLost {
-            contestant: self.contestant.to_string(),
-            file: setting.file.clone(),
-            source,
-        })
+        self.ready(setting)?()
+    }
+
+    /// Makes what a play needs, a world that moves among it, and gives the play: what is timed is that alone.
+    ///
+    /// # Errors
+    /// What its backend refuses; of the play as for [`play`](Self::play).
+    pub fn ready<'a>(&'a self, setting: &'a Setting) -> Result<Play<'a>, MeasureError> {
+        let moving = setting.in_motion();
+        let mut world = moving
+            .map(|moving| MovingWorld::of(setting, moving, self))
+            .transpose()?;
+        Ok(Box::new(move || {
+            let played = match &mut world {
+                Some(world) => world.play(&setting.input),
+                None => play_input(&*self.backend, &self.setup, setting.start, &setting.input),
+            };
+            played.map_err(|source| MeasureError::RunLost {
+                contestant: self.contestant.to_string(),
+                file: setting.file.clone(),
+                source,
+            })
+        }))
     }
 
     /// Lines as sweeps of its body.

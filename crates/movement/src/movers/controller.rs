@@ -10,7 +10,7 @@ use crate::profile::{GravityRule, Profile};
 use crate::real::Real;
 use crate::space::Space;
 use clipmark_collision::alone::Alone;
-use clipmark_geometry::{Contents, Hull, Point, Vec3};
+use clipmark_geometry::{Contents, Hull, Point, Pose, Vec3};
 use nalgebra::Vector3;
 
 /// A library's world, built once from a world and a profile; players are made from it.
@@ -34,6 +34,11 @@ pub trait Controller {
     /// is not where the last move left it: a run that starts again, a crouch, a stage that moved it.
     fn place(&mut self, body: &Placed);
 
+    /// Told where the moving parts of the world go in the coming tick, which takes so many seconds: always the same parts in the same
+    /// order. Only a controller of [`MoverKind::with_moving`](super::MoverKind::with_moving) is told. It carries its body and lets it
+    /// be pushed by itself; nobody else does.
+    fn parts_move(&mut self, _parts: &[MovingPart], _seconds: f32) {}
+
     /// Moves the body by what is wanted and says where that led.
     fn carry(&mut self, wanted: &Wanted) -> Carried;
 
@@ -42,6 +47,17 @@ pub trait Controller {
     fn refused(&self) -> Option<&str> {
         None
     }
+}
+
+/// A moving part of the world in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MovingPart {
+    /// Index of its model among the world's.
+    pub model: usize,
+    /// Where it is before the tick.
+    pub from: Pose,
+    /// Where it is after it.
+    pub to: Pose,
 }
 
 /// Where a controller's body is put.
@@ -123,6 +139,11 @@ impl Driven {
             controller: world.controller(profile),
             known: None,
         }
+    }
+
+    /// Tells the controller where the moving parts of the world go in the coming tick.
+    pub(crate) fn parts_move(&mut self, parts: &[MovingPart], seconds: f32) {
+        self.controller.parts_move(parts, seconds);
     }
 
     fn carry<S: Space + ?Sized>(&mut self, t: &mut Tick<S>, way: Way) {

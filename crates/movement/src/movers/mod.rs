@@ -16,7 +16,7 @@ mod source_slide;
 mod walker;
 
 pub(crate) use controller::Driven;
-pub use controller::{Carried, Controller, ControllerWorld, Placed, Wanted, Way};
+pub use controller::{Carried, Controller, ControllerWorld, MovingPart, Placed, Wanted, Way};
 pub(crate) use goldsrc_slide::GoldSrcSlide;
 pub(crate) use netquake_slide::NetQuakeSlide;
 pub(crate) use noted::NotedWorld;

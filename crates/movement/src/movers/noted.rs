@@ -1,6 +1,6 @@
 //! What a controller of another library is asked, and answers, move by move: so that a move can be asked again alone.
 
-use super::controller::{Carried, Controller, ControllerWorld, Placed, Wanted, Way};
+use super::controller::{Carried, Controller, ControllerWorld, MovingPart, Placed, Wanted, Way};
 use crate::profile::Profile;
 use clipmark_collision::alone::Alone;
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
@@ -123,6 +123,10 @@ impl Controller for Noted {
         self.controller.place(body);
         (self.at, self.velocity, self.stands) = (body.origin, body.velocity, body.grounded);
         self.placed = true;
+    }
+
+    fn parts_move(&mut self, parts: &[MovingPart], seconds: f32) {
+        self.controller.parts_move(parts, seconds);
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {

@@ -31,6 +31,8 @@ pub struct MoverKind {
     /// How another library's controller is set up, and why; empty for the movers of this crate.
     pub settings: &'static [Setting],
     carrier: CarrierKind,
+    /// Builds a library's world for its controllers where parts of it move.
+    moving: Option<BuildControllers>,
     shape: Option<ShapeKind>,
     /// Whether the lowest part of its body, a step high, is legs that may reach into solids.
     legs: bool,
@@ -94,6 +96,7 @@ static SLIDE: MoverKind = MoverKind {
     laws: MoverLaws::Slide,
     settings: &[],
     carrier: CarrierKind::Own(OwnMover::Slide),
+    moving: None,
     shape: None,
     legs: false,
 };
@@ -120,6 +123,7 @@ const fn walker(variant: Variant, name: &'static str, about: &'static str) -> Mo
         laws: MoverLaws::Walker,
         settings: &[],
         carrier: CarrierKind::Own(OwnMover::Pair(variant)),
+        moving: None,
         shape: None,
         legs: false,
     }
@@ -134,6 +138,7 @@ impl MoverKind {
             laws: MoverLaws::Foreign,
             settings: &[],
             carrier: CarrierKind::Foreign(build),
+            moving: None,
             shape: None,
             legs: false,
         }
@@ -144,6 +149,20 @@ impl MoverKind {
     pub const fn with_settings(mut self, settings: &'static [Setting]) -> Self {
         self.settings = settings;
         self
+    }
+
+    /// The same with a world in which parts move. Its controllers are told where they go ([`Controller::parts_move`]).
+    ///
+    /// [`Controller::parts_move`]: super::Controller::parts_move
+    #[must_use]
+    pub const fn with_moving(mut self, build: BuildControllers) -> Self {
+        self.moving = Some(build);
+        self
+    }
+
+    /// Whether it plays in a world that moves: those of this crate do, and other libraries' that are told where its parts go.
+    pub fn takes_moving(&self) -> bool {
+        self.laws != MoverLaws::Foreign || self.moving.is_some()
     }
 
     /// The same with a body of its own shape within the profile's bounds, by which it is judged. Else it is the shape that the
@@ -186,6 +205,16 @@ impl MoverKind {
             _ if self.legs => walker::upper_bounds(body, profile.step_height),
             MoverLaws::Slide | MoverLaws::Foreign => body,
         }
+    }
+
+    /// As [`build`](Self::build), of a world whose parts move; `None` where that is no other.
+    pub(crate) fn build_moving(
+        &self,
+        world: &World,
+        profile: &Profile,
+    ) -> Option<Result<Carrier, BuildError>> {
+        let build = self.moving?;
+        Some(build(world, profile).map(Carrier::Foreign))
     }
 
     pub(crate) fn build(&self, world: &World, profile: &Profile) -> Result<Carrier, BuildError> {

@@ -6,13 +6,15 @@
 use crate::body::Body;
 use crate::scale::Scale;
 use clipmark_collision::{BuildError, Sweep};
-use clipmark_geometry::{Brush, BrushSide, Contents, World};
+use clipmark_geometry::{Brush, BrushSide, Contents, Model, World};
+use clipmark_movement::MovingPart;
 use rapier3d::parry::bounding_volume::{Aabb, BoundingVolume};
 use rapier3d::parry::query::Contact;
 use rapier3d::parry::shape::ConvexPolyhedron;
 use rapier3d::prelude::{
     Collider, ColliderBuilder, ColliderHandle, ColliderSet, Group, InteractionGroups, InteractionTestMode,
-    PhysicsWorld, Pose, QueryFilter, QueryPipeline, SharedShape, Vector,
+    PhysicsWorld, Pose, QueryFilter, QueryPipeline, RigidBodyBuilder, RigidBodyHandle, Rotation, SharedShape,
+    Vector,
 };
 use std::panic::catch_unwind;
 
@@ -34,6 +36,8 @@ pub(crate) struct Library {
     parts: Vec<Part>,
     /// Brushes that enclose nothing.
     pub(crate) empty: usize,
+    /// Bodies of the parts that move, in the order in which they are told.
+    moving: Vec<RigidBodyHandle>,
 }
 
 /// What a collider was made of.
@@ -45,41 +49,129 @@ pub(crate) struct Part {
 }
 
 impl Library {
+    /// A world of nothing.
+    pub(crate) fn empty(scale: Scale) -> Self {
+        Self {
+            scale,
+            world: PhysicsWorld::new(),
+            parts: Vec::new(),
+            empty: 0,
+            moving: Vec::new(),
+        }
+    }
+
     /// Builds it.
     ///
     /// # Errors
     /// A brush that is open or whose coordinates are not finite.
     pub(crate) fn build(name: &'static str, world: &World, scale: Scale) -> Result<Self, BuildError> {
-        let mut library = Self {
-            scale,
-            world: PhysicsWorld::new(),
-            parts: Vec::with_capacity(world.brushes.len()),
-            empty: 0,
-        };
+        let mut library = Self::empty(scale);
+        library.parts.reserve_exact(world.brushes.len());
         library.world.colliders = ColliderSet::with_capacity(world.brushes.len());
         for (i, brush) in world.brushes.iter().enumerate() {
-            let corners = corners(brush, scale).ok_or_else(|| BuildError::Brush {
-                backend: name,
-                brush: i,
-                why: "is open on a side or has a coordinate that is not finite".into(),
-            })?;
-            // parry#49: degenerate points may panic.
-            let hull = catch_unwind(|| ConvexPolyhedron::from_convex_hull(&corners));
-            match hull.ok().flatten().filter(|_| corners.len() >= 4) {
-                // A copy's lists have no spare room, which is a third of a hull as it is built.
-                Some(hull) => library.push(brush, ColliderBuilder::new(SharedShape::new(hull.clone()))),
-                None => library.empty += 1,
-            }
+            library.add(name, i, brush, None)?;
         }
         // As its documentation has it: colliders are found by queries once collisions were looked for.
         library.world.detect_collisions(&(), &());
         Ok(library)
     }
 
-    fn push(&mut self, brush: &Brush, hull: ColliderBuilder) {
+    fn add(
+        &mut self,
+        name: &'static str,
+        index: usize,
+        brush: &Brush,
+        parent: Option<RigidBodyHandle>,
+    ) -> Result<(), BuildError> {
+        let corners = corners(brush, self.scale).ok_or_else(|| BuildError::Brush {
+            backend: name,
+            brush: index,
+            why: "is open on a side or has a coordinate that is not finite".into(),
+        })?;
+        // parry#49: degenerate points may panic.
+        let hull = catch_unwind(|| ConvexPolyhedron::from_convex_hull(&corners));
+        match hull.ok().flatten().filter(|_| corners.len() >= 4) {
+            // A copy's lists have no spare room, which is a third of a hull as it is built.
+            Some(hull) => self.push(
+                brush,
+                ColliderBuilder::new(SharedShape::new(hull.clone())),
+                parent,
+            ),
+            None => self.empty += 1,
+        }
+        Ok(())
+    }
+
+    /// Adds a part that moves: a kinematic body with a collider for each of its brushes.
+    ///
+    /// # Errors
+    /// As for [`build`](Self::build).
+    pub(crate) fn add_moving(&mut self, name: &'static str, model: &Model) -> Result<(), BuildError> {
+        let body = self
+            .world
+            .insert_body(RigidBodyBuilder::kinematic_velocity_based());
+        for (i, brush) in model.brushes.iter().enumerate() {
+            self.add(name, i, brush, Some(body))?;
+        }
+        self.moving.push(body);
+        Ok(())
+    }
+
+    /// How many parts move.
+    pub(crate) fn moving(&self) -> usize {
+        self.moving.len()
+    }
+
+    /// Puts the parts that move where they are `at` and gives each the velocity that takes it to its end in so many seconds.
+    pub(crate) fn set_moving(
+        &mut self,
+        parts: &[MovingPart],
+        at: impl Fn(&MovingPart) -> &clipmark_geometry::Pose,
+        seconds: f32,
+    ) {
+        for (part, body) in parts.iter().zip(&self.moving) {
+            let Some(body) = self.world.bodies.get_mut(*body) else {
+                continue;
+            };
+            let [from, to] = [&part.from, &part.to].map(|pose| posed(pose, self.scale));
+            // A body's velocity is that of its centre of mass.
+            let middle = body.local_center_of_mass();
+            let way = to * middle - from * middle;
+            let turn = to.rotation * from.rotation.inverse();
+            // Of the two that turn alike, the one that turns less.
+            let turn = if turn.w < 0.0 { -turn } else { turn };
+            let rate = if seconds > 0.0 { 1.0 / seconds } else { 0.0 };
+            body.set_position(posed(at(part), self.scale), true);
+            body.set_linvel(way * rate, true);
+            body.set_angvel(turn.to_scaled_axis() * rate, true);
+        }
+        self.world.detect_collisions(&(), &());
+    }
+
+    /// Asks all but one of the parts that move.
+    pub(crate) fn beside<T>(
+        &self,
+        mask: Contents,
+        part: usize,
+        ask: impl FnOnce(&QueryPipeline<'_>) -> T,
+    ) -> T {
+        let left_out = self.moving.get(part).copied();
+        let others = |_: ColliderHandle, collider: &Collider| {
+            collider.parent().is_none_or(|body| Some(body) != left_out)
+        };
+        ask(&self.queries_but(mask, &others, true))
+    }
+
+    /// Which of the parts that move a collider belongs to.
+    pub(crate) fn moving_of(&self, collider: ColliderHandle) -> Option<usize> {
+        let body = self.world.colliders.get(collider)?.parent()?;
+        self.moving.iter().position(|known| *known == body)
+    }
+
+    fn push(&mut self, brush: &Brush, hull: ColliderBuilder, parent: Option<RigidBodyHandle>) {
         let groups = InteractionGroups::new(group(brush.contents), Group::ALL, InteractionTestMode::And);
         let collider = hull.collision_groups(groups).user_data(self.parts.len() as u128);
-        self.world.insert_collider(collider, None);
+        self.world.insert_collider(collider, parent);
         self.parts.push(Part {
             contents: brush.contents,
             sides: brush.sides.clone(),
@@ -179,6 +271,14 @@ impl Library {
             + sides * size_of::<BrushSide>()
             + hulls.sum::<usize>()
     }
+}
+
+/// A pose in metres: turned by roll, then pitch, then yaw, about x, y and z.
+fn posed(pose: &clipmark_geometry::Pose, scale: Scale) -> Pose {
+    let [pitch, yaw, roll] = <[f32; 3]>::from(pose.rotation.angles()).map(f32::to_radians);
+    let turn =
+        Rotation::from_rotation_z(yaw) * Rotation::from_rotation_y(pitch) * Rotation::from_rotation_x(roll);
+    Pose::from_parts(scale.metres(&pose.origin.coords), turn)
 }
 
 /// The 32 bits of contents as the 32 groups.

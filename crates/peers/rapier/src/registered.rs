@@ -76,7 +76,8 @@ pub static RAPIER_CONTROLLER: MoverKind = MoverKind::foreign(
     "Rapier's KinematicCharacterController as its documentation shows it",
     controller::documented,
 )
-.with_settings(&settings::DOCUMENTED);
+.with_settings(&settings::DOCUMENTED)
+.with_moving(controller::documented_moving);
 
 /// `rapier:native`
 pub static NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
@@ -84,7 +85,8 @@ pub static NATIVE_CONTROLLER: MoverKind = MoverKind::foreign(
     "Rapier's KinematicCharacterController as its documentation shows it, 1 u = 1 m",
     controller::native,
 )
-.with_settings(&settings::NATIVE);
+.with_settings(&settings::NATIVE)
+.with_moving(controller::native_moving);
 
 /// `rapier:tuned`
 pub static TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
@@ -92,4 +94,5 @@ pub static TUNED_CONTROLLER: MoverKind = MoverKind::foreign(
     "Rapier's KinematicCharacterController as its best user would set it up",
     controller::tuned,
 )
-.with_settings(&settings::TUNED);
+.with_settings(&settings::TUNED)
+.with_moving(controller::tuned_moving);

@@ -32,7 +32,7 @@ pub static CASTS: [Setting; 4] = [
 
 /// What `rapier` sets in `KinematicCharacterController`, and what it leaves as it is. Numbers are of the profile quake3: a body of 30 x 30 x
 /// 56 u, steps of 18 u, ground up to 45.57 degrees.
-pub static DOCUMENTED: [Setting; 12] = [
+pub static DOCUMENTED: [Setting; 13] = [
     set(
         "library",
         "rapier3d 0.36.1, parry3d 0.31.1, of crates.io",
@@ -78,10 +78,15 @@ pub static DOCUMENTED: [Setting; 12] = [
         "Rapier gives none. Translation over time would lose speed on every slope, tick by tick; with it a body gets down a slope of 60 \
          degrees, where this rule leaves it standing (slide-60), and slides at 40 degrees too, where it is to stand",
     ),
+    set(
+        "moving parts",
+        "kinematic_velocity_based bodies with the velocity of the coming tick, moved after the character; who stands is pulled down too",
+        "as the library's own example has platforms; the controller follows a kinematic body only where a wanted move meets it",
+    ),
 ];
 
 /// What `rapier:native` sets in it.
-pub static NATIVE: [Setting; 12] = [
+pub static NATIVE: [Setting; 13] = [
     DOCUMENTED[0],
     set(
         "scale",
@@ -110,10 +115,11 @@ pub static NATIVE: [Setting; 12] = [
     set("normal_nudge_factor", "1e-4 m (0.0001 u)", "the default"),
     DOCUMENTED[10],
     DOCUMENTED[11],
+    DOCUMENTED[12],
 ];
 
 /// What `rapier:tuned` sets.
-pub static TUNED: [Setting; 14] = [
+pub static TUNED: [Setting; 15] = [
     DOCUMENTED[0],
     DOCUMENTED[1],
     DOCUMENTED[2],
@@ -155,5 +161,10 @@ pub static TUNED: [Setting; 14] = [
         "overlaps",
         "a move of no length first, when a query says that the body overlaps something",
         "moves depenetrate only when nothing is wanted",
+    ),
+    set(
+        "moving parts",
+        "moved before the character; who stood on one goes with it by a move past all else first",
+        "the library adds velocities to moves that meet a part, and lets a rising one enter a body (rapier#488, open)",
     ),
 ];

@@ -188,11 +188,19 @@ pub mod limits {
         unit: "u",
         why: "5 % of the body's width; from 0.25 u on it is seen",
     };
+    /// Time without the ground that carries it.
+    pub const DROPPED: Limit = Limit {
+        grade: Grade::Felt,
+        of: "without ground over a moving part that carried the player, no jump",
+        from: 0.1,
+        unit: "s",
+        why: "a jump that is asked for then is lost; shorter gaps hide between two keys",
+    };
 }
 
 /// All limits, worst grade first. What has no limit here: a body whose middle is in or through a solid, a fall out of the world, a
 /// refusal, a panic and an answer that is no number are *lost*; every other broken promise is *seen*.
-pub const LIMITS: [Limit; 10] = [
+pub const LIMITS: [Limit; 11] = [
     limits::MIDDLE,
     limits::STUCK,
     limits::GOAL,
@@ -203,4 +211,5 @@ pub const LIMITS: [Limit; 10] = [
     limits::DEPTH,
     limits::RISE,
     limits::CREEP,
+    limits::DROPPED,
 ];

@@ -1,11 +1,13 @@
 //! Character controllers on courses at several tick rates, as plain data.
 
 mod alone;
+mod ground;
 mod harm;
 mod promise;
 mod sentence;
 
 pub use alone::{Alone, Causes, Label, UNKNOWN};
+pub use ground::Ground;
 pub use harm::{Grade, Harm, LIMITS, Limit, METRES, limits};
 pub use promise::{Breach, Promise, bars, breaches};
 
@@ -70,6 +72,9 @@ pub struct Course {
     pub title: String,
     /// What it is there to show.
     pub description: String,
+    /// Whether parts of its world move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moves: bool,
 }
 
 /// One run.
@@ -143,9 +148,15 @@ pub struct Run {
     /// Height above the greatest of the exact slide move, in units; NaN where there is none.
     #[serde(deserialize_with = "null::nan")]
     pub risen: f64,
-    /// Level way while it stood and no key had been pressed for half a second, in units.
+    /// Level way while it stood and no key had been pressed for half a second, in units; NaN where parts of the world move.
     #[serde(deserialize_with = "null::nan")]
     pub crept: f64,
+    /// Level way on what carried it, no key pressed for half a second, beyond what that goes in a tick, in units; NaN where nothing moves.
+    #[serde(default = "null::none", deserialize_with = "null::nan")]
+    pub slid: f64,
+    /// Time without ground over what carried it, without a jump, in seconds; NaN where nothing moves.
+    #[serde(default = "null::none", deserialize_with = "null::nan")]
+    pub dropped: f64,
     /// What the course asked and did not get.
     pub unmet: Vec<Unmet>,
     /// Answers that were no numbers.
@@ -429,6 +440,7 @@ mod tests {
             name: name.into(),
             title: String::new(),
             description: String::new(),
+            moves: false,
         };
         let fails = |course: &str, entrant: &str, label: Option<Label>| Cell {
             course: course.into(),

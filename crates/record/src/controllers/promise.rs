@@ -1,6 +1,6 @@
 //! What is promised of every run, and which promises a run broke, with the harm of each.
 
-use super::harm::limits::{CRAWL, CREEP, DEPTH, RISE, SHAKE, SLOW, STUCK, UNASKED};
+use super::harm::limits::{CRAWL, CREEP, DEPTH, DROPPED, RISE, SHAKE, SLOW, STUCK, UNASKED};
 use super::harm::{Grade, Limit};
 use super::{Outcome, Run, Unmet};
 use crate::graded::of_unmet;
@@ -52,6 +52,10 @@ pub enum Promise {
     Rise,
     /// It rests where it stands.
     Creep,
+    /// It goes with the moving part that carries it.
+    Rides,
+    /// It stands on that part all the while.
+    Stands,
     /// It is in no solid (F20).
     Deep,
     /// It does not shake (F19).
@@ -84,6 +88,8 @@ impl Promise {
             Self::Fast => "fast",
             Self::Rise => "rises",
             Self::Creep => "creeps",
+            Self::Rides => "slides",
+            Self::Stands => "drops",
             Self::Deep => "deep",
             Self::Shake => "shake",
             Self::Replay => "replay",
@@ -103,6 +109,8 @@ impl Promise {
             Self::Fast => "goes faster than asked",
             Self::Rise => "rises unasked",
             Self::Creep => "creeps at rest",
+            Self::Rides => "slides on what carries it",
+            Self::Stands => "loses the ground that carries it",
             Self::Deep => "is in a solid",
             Self::Shake => "shakes",
             Self::Replay => "moves otherwise when the run is played again",
@@ -125,6 +133,8 @@ impl Promise {
             Self::Fast => format!("{} beyond what is asked", share(bars::UNASKED)),
             Self::Rise => format!("{} above the exact slide move", units(bars::RISE)),
             Self::Creep => units(bars::CREEP),
+            Self::Rides => format!("{} beyond a tick of the part's way", units(bars::CREEP)),
+            Self::Stands => "0 s".into(),
             Self::Deep => units(bars::DEPTH),
             Self::Shake => format!(
                 "{}, or {} times the exact slide move's",
@@ -251,6 +261,18 @@ impl Limited<'_> {
         if run.risen > lawful {
             let says = format!("{} u higher than a slide", digits(run.risen));
             out.push(graded(&RISE, run.risen, Grade::Seen, Promise::Rise, says));
+        }
+        if run.slid > bars::CREEP {
+            let says = format!(
+                "slides {} u on what carries it, of {} u",
+                digits(run.slid),
+                bars::CREEP
+            );
+            out.push(graded(&CREEP, run.slid, Grade::Seen, Promise::Rides, says));
+        }
+        if run.dropped > 0.0 {
+            let says = format!("{} s without the ground that carries it", digits(run.dropped));
+            out.push(graded(&DROPPED, run.dropped, Grade::Seen, Promise::Stands, says));
         }
         if run.crept > bars::CREEP {
             let says = format!("creeps {} u at rest, of {} u", digits(run.crept), bars::CREEP);
@@ -424,6 +446,14 @@ mod tests {
                 Promise::Rise,
             ),
             (Run { crept: 2.0, ..run() }, Promise::Creep),
+            (Run { slid: 2.0, ..run() }, Promise::Rides),
+            (
+                Run {
+                    dropped: 0.2,
+                    ..run()
+                },
+                Promise::Stands,
+            ),
         ];
         for (run, wanted) in cases {
             assert_eq!(worst(run.clone()), Some((Grade::Felt, wanted)), "{run:?}");

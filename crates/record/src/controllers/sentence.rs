@@ -13,7 +13,10 @@ impl ControllersResults {
         let refused = runs.iter().filter(|c| c.refusal().is_some()).count();
         let played = runs.len() - refused;
         let mut text = match worst(&runs) {
-            None if played == 0 => format!("{entrant} plays none of {} runs", runs.len()),
+            None if played == 0 => {
+                let why = runs.iter().find_map(|c| c.refusal()).unwrap_or("there are none");
+                return format!("{entrant} is asked none of {} runs: {why}.", runs.len());
+            }
             None => format!("{entrant} keeps every promise in {played} runs"),
             Some((grade, of)) => format!(
                 "{entrant} {} in {} of {played} runs: {}",

@@ -1,6 +1,6 @@
 //! The page of controllers on courses: one file with its style inside.
 
-use super::text::{harms, mark, sums};
+use super::text::{harms, mark, parts, sums};
 use crate::error::ReportError;
 use crate::format::{NONE, fixed, held, length, plural, three_digits};
 use crate::palette;
@@ -16,14 +16,23 @@ struct Page<'a> {
     machine: &'a str,
     version: &'a str,
     verdict: Vec<String>,
-    sums: Vec<(&'a str, Vec<String>)>,
+    parts: Vec<Part<'a>>,
     limits: Vec<[String; 4]>,
+    /// Whether ground moves on some course.
+    moves: bool,
     /// Whether failures have reports of their own beside the page.
     replays: bool,
     entrants: &'a [Entrant],
-    rows: Vec<Row<'a>>,
     heads: [&'static str; 10],
     files: [&'static str; 4],
+}
+
+/// The courses on one ground.
+struct Part<'a> {
+    /// None where there is one ground alone, which stands.
+    heading: Option<&'a str>,
+    sums: Vec<(&'a str, Vec<String>)>,
+    rows: Vec<Row<'a>>,
 }
 
 struct Row<'a> {
@@ -60,6 +69,42 @@ const HEADS: [&str; 10] = [
 ];
 
 pub(crate) fn page(book: &ControllersResults, dir: &std::path::Path) -> Result<String, ReportError> {
+    let by_ground = parts(book);
+    let rates: Vec<String> = book.rates.iter().map(f64::to_string).collect();
+    let page = Page {
+        colours: palette::variables(),
+        heading: format!(
+            "{} · {} Hz · {}",
+            plural(book.courses.len(), "course", "courses"),
+            rates.join(", "),
+            plural(book.cells.len(), "run", "runs"),
+        ),
+        machine: &book.machine,
+        version: &book.version,
+        verdict: verdict(&by_ground, true),
+        parts: by_ground
+            .iter()
+            .map(|(heading, book)| part(heading.as_deref(), book))
+            .collect(),
+        limits: LIMITS
+            .iter()
+            .map(|l| [l.grade.word().into(), l.shown(), l.of.into(), l.why.into()])
+            .collect(),
+        moves: book.courses.iter().any(|c| c.moves),
+        replays: book.cells.iter().any(|c| c.report.is_some()),
+        entrants: &book.entrants,
+        heads: HEADS,
+        files: [
+            "controllers.json",
+            "controllers.csv",
+            "controllers.md",
+            "setup.json",
+        ],
+    };
+    crate::frame::framed(&page.render()?, &book.made, Some(dir), &[])
+}
+
+fn part<'a>(heading: Option<&'a str>, book: &'a ControllersResults) -> Part<'a> {
     let rows = book.courses.iter().map(|course| Row {
         name: &course.name,
         title: &course.title,
@@ -76,49 +121,27 @@ pub(crate) fn page(book: &ControllersResults, dir: &std::path::Path) -> Result<S
             .map(figures)
             .collect(),
     });
-    let rates: Vec<String> = book.rates.iter().map(f64::to_string).collect();
-    let page = Page {
-        colours: palette::variables(),
-        heading: format!(
-            "{} · {} Hz · {}",
-            plural(book.courses.len(), "course", "courses"),
-            rates.join(", "),
-            plural(book.cells.len(), "run", "runs"),
-        ),
-        machine: &book.machine,
-        version: &book.version,
-        verdict: verdict(book),
-        sums: book
-            .entrants
-            .iter()
-            .map(|e| {
-                let [_, time, rel, world] = sums(book, &e.name);
-                let cells = harms(book, &e.name).into_iter().chain([time, rel, world]);
-                (e.name.as_str(), cells.collect())
-            })
-            .collect(),
-        limits: LIMITS
-            .iter()
-            .map(|l| [l.grade.word().into(), l.shown(), l.of.into(), l.why.into()])
-            .collect(),
-        replays: book.cells.iter().any(|c| c.report.is_some()),
-        entrants: &book.entrants,
+    let sums = book.entrants.iter().map(|e| {
+        let [_, time, rel, world] = sums(book, &e.name);
+        let cells = harms(book, &e.name).into_iter().chain([time, rel, world]);
+        (e.name.as_str(), cells.collect())
+    });
+    Part {
+        heading,
+        sums: sums.collect(),
         rows: rows.collect(),
-        heads: HEADS,
-        files: [
-            "controllers.json",
-            "controllers.csv",
-            "controllers.md",
-            "setup.json",
-        ],
-    };
-    crate::frame::framed(&page.render()?, &book.made, Some(dir), &[])
+    }
 }
 
-/// A sentence a contestant, those who harm the player least first.
-fn verdict(book: &ControllersResults) -> Vec<String> {
-    let said = by_harm(book).into_iter().map(|e| book.sentence(&e.name));
-    said.chain(book.causes_said()).collect()
+/// A sentence a contestant, those who harm the player least first; on each ground by itself, and whose the failures are if that is asked.
+pub(crate) fn verdict(parts: &[(Option<String>, ControllersResults)], causes: bool) -> Vec<String> {
+    let of = |(heading, book): &(Option<String>, ControllersResults)| {
+        let heading = heading.as_ref().map(|heading| format!("{heading}:"));
+        let said = by_harm(book).into_iter().map(|e| book.sentence(&e.name));
+        let whose = book.causes_said().filter(|_| causes);
+        heading.into_iter().chain(said).chain(whose).collect::<Vec<_>>()
+    };
+    parts.iter().flat_map(of).collect()
 }
 
 /// Entrants, those who harm the player least first.

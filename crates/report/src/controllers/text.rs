@@ -2,13 +2,13 @@
 
 use crate::cells::{Figure, Text, csv_file, row};
 use crate::error::ReportError;
-use crate::format::{NONE, NOT_ASKED, bytes, count, shortened, three_digits};
+use crate::format::{NONE, NOT_ASKED, bytes, count, plural, shortened, three_digits};
 use crate::grid::{padded, width};
 use crate::style::{Paint, Style, clean, red};
 use crate::table::escaped;
 use anstyle::Style as Ansi;
 use clipmark_record::Ratio;
-use clipmark_record::controllers::{Cell, ControllersResults, Grade, LIMITS, Outcome};
+use clipmark_record::controllers::{Cell, ControllersResults, Grade, Ground, LIMITS, Outcome};
 
 /// Columns of a course's name, and of an entrant: five of them fit 80.
 const NAME: usize = 15;
@@ -29,6 +29,36 @@ notices. The page has the limits.
 /// how badly and how.
 pub fn controllers_table(book: &ControllersResults, style: Style) -> String {
     let paint = Paint(style);
+    let mut out = String::new();
+    for (heading, part) in parts(book) {
+        if let Some(heading) = heading {
+            out += &(paint.with(Ansi::new().bold(), &format!("{heading}:")) + "\n");
+        }
+        out += &part_table(&part, paint);
+    }
+    out += LEGEND;
+    out
+}
+
+/// The results on each ground, with a heading where there are several.
+pub(crate) fn parts(book: &ControllersResults) -> Vec<(Option<String>, ControllersResults)> {
+    let parts = book.by_ground();
+    let is_one = matches!(parts[..], [] | [(Ground::Still, _)]);
+    let headed = |(ground, part): (Ground, ControllersResults)| {
+        let heading = format!(
+            "{}, {}",
+            ground.heading(),
+            plural(part.courses.len(), "course", "courses")
+        );
+        (Some(heading), part)
+    };
+    match is_one {
+        true => vec![(None, book.clone())],
+        false => parts.into_iter().map(headed).collect(),
+    }
+}
+
+fn part_table(book: &ControllersResults, paint: Paint) -> String {
     let mut out = String::new();
     for entrant in &book.entrants {
         for said in [sum(book, &entrant.name), book.sentence(&entrant.name)] {
@@ -61,7 +91,6 @@ pub fn controllers_table(book: &ControllersResults, style: Style) -> String {
             out += &(line.trim_end().to_owned() + "\n");
         }
     }
-    out += LEGEND;
     out
 }
 
@@ -83,6 +112,9 @@ pub(super) fn mark(book: &ControllersResults, course: &str, entrant: &str) -> St
 /// How an entrant did in all.
 fn sum(book: &ControllersResults, entrant: &str) -> String {
     let [passed, time, _, world] = sums(book, entrant);
+    if is_not_asked(book, entrant) {
+        return format!("{entrant}: {NOT_ASKED}");
+    }
     let time = match time == NONE {
         true => String::new(),
         false => format!("; {time} ns a tick"),
@@ -100,9 +132,19 @@ fn sum(book: &ControllersResults, entrant: &str) -> String {
     format!("{entrant}: {passed} runs pass{graded}{time}; largest world {world}")
 }
 
+/// Whether none of an entrant's runs was asked.
+fn is_not_asked(book: &ControllersResults, entrant: &str) -> bool {
+    let [_, all] = book.passed(entrant);
+    all > 0 && book.harm(entrant).refused == all
+}
+
 /// Runs of an entrant by harm, as cells: those of each grade, refused, and passed of how many.
 pub(crate) fn harms(book: &ControllersResults, entrant: &str) -> [String; 6] {
     let harm = book.harm(entrant);
+    if is_not_asked(book, entrant) {
+        let [lost, held, felt, seen] = Grade::ALL.map(|_| NONE.to_owned());
+        return [lost, held, felt, seen, harm.refused.to_string(), NOT_ASKED.into()];
+    }
     let [lost, held, felt, seen] = Grade::ALL.map(|g| harm.of(g).to_string());
     let [passed, all] = book.passed(entrant);
     [
@@ -159,8 +201,37 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// The same as a Markdown table, with a line for each entrant below it.
+/// The same as a Markdown table for each ground, with a line for each entrant below it.
 pub fn controllers_markdown(book: &ControllersResults) -> String {
+    let mut out = String::new();
+    for (heading, part) in parts(book) {
+        if let Some(heading) = heading {
+            out += &format!("{}## {heading}\n\n", if out.is_empty() { "" } else { "\n" });
+        }
+        out += &part_markdown(&part);
+    }
+    out += "\n| grade | from | of | why there |\n|---|---:|---|---|\n";
+    for limit in &LIMITS {
+        out += &format!(
+            "| {} | {} | {} | {} |\n",
+            limit.grade.word(),
+            limit.shown(),
+            limit.of,
+            limit.why
+        );
+    }
+    out += "\n";
+    let rates: Vec<String> = book.rates.iter().map(f64::to_string).collect();
+    out += &format!(
+        "- {} runs: {} courses at {} Hz; ok: passed at every rate\n",
+        count(book.cells.len()),
+        book.courses.len(),
+        rates.join(", "),
+    );
+    out
+}
+
+fn part_markdown(book: &ControllersResults) -> String {
     let mut out = String::from("| course |");
     for entrant in &book.entrants {
         out += &format!(" {} |", escaped(&entrant.name));
@@ -192,24 +263,6 @@ pub fn controllers_markdown(book: &ControllersResults) -> String {
     if let Some(said) = book.causes_said() {
         out += &format!("- {said}\n");
     }
-    out += "\n| grade | from | of | why there |\n|---|---:|---|---|\n";
-    for limit in &LIMITS {
-        out += &format!(
-            "| {} | {} | {} | {} |\n",
-            limit.grade.word(),
-            limit.shown(),
-            limit.of,
-            limit.why
-        );
-    }
-    out += "\n";
-    let rates: Vec<String> = book.rates.iter().map(f64::to_string).collect();
-    out += &format!(
-        "- {} runs: {} courses at {} Hz; ok: passed at every rate\n",
-        count(book.cells.len()),
-        book.courses.len(),
-        rates.join(", "),
-    );
     out
 }
 
@@ -233,10 +286,13 @@ row! {
         asked_ups: Option<Figure>,
         unexplained_u: Option<Figure>,
         crept_u: Option<Figure>,
+        slid_u: Option<Figure>,
+        dropped_s: Option<Figure>,
         ns_per_tick: Option<Figure>,
         bytes: Option<usize>,
         said_bytes: Option<usize>,
         repeats: Option<bool>,
+        ground: Text<'a>,
     }
 }
 
@@ -249,15 +305,16 @@ pub fn controllers_csv(book: &ControllersResults) -> Result<String, ReportError>
 }
 
 fn rows(book: &ControllersResults) -> impl Iterator<Item = Row<'_>> {
-    book.cells.iter().map(row)
+    book.cells.iter().map(|cell| row(cell, book.ground(&cell.course)))
 }
 
-fn row(cell: &Cell) -> Row<'_> {
+fn row(cell: &Cell, ground: Ground) -> Row<'_> {
     let broken = cell.broken();
     let words: Vec<&str> = broken.iter().map(|b| b.promise.word()).collect();
     let amounts: Vec<&str> = broken.iter().map(|b| b.says.as_str()).collect();
     let row = Row {
         course: cell.course.as_str().into(),
+        ground: ground.word().into(),
         contestant: cell.entrant.as_str().into(),
         hz: Figure(cell.hz),
         grade: match cell.refusal() {
@@ -285,6 +342,8 @@ fn row(cell: &Cell) -> Row<'_> {
             asked_ups: Some(Figure(run.asked_speed)),
             unexplained_u: Some(Figure(run.unexplained)),
             crept_u: Some(Figure(run.crept)),
+            slid_u: Some(Figure(run.slid)),
+            dropped_s: Some(Figure(run.dropped)),
             ns_per_tick: Some(Figure(run.ns_per_tick)),
             bytes: run.bytes.counted,
             said_bytes: Some(run.bytes.said),
@@ -324,6 +383,7 @@ mod tests {
                 name: "stairs-of-an-unusual-length".into(),
                 title: String::new(),
                 description: String::new(),
+                moves: false,
             }],
             rates: vec![33.0, 60.0],
             cells: names
@@ -354,6 +414,47 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    /// Each ground has its own sums, and who is not asked on one of them is no row of zeros there.
+    #[test]
+    fn ground_that_moves_is_told_apart() {
+        let mut both = book(2);
+        let mut moving = both.courses[0].clone();
+        moving.name = "ride".into();
+        moving.moves = true;
+        let on_it = both.cells.iter().map(|cell| Cell {
+            course: "ride".into(),
+            outcome: match cell.entrant.as_str() {
+                "library0:tuned" => Outcome::Refused("not told".into()),
+                _ => cell.outcome.clone(),
+            },
+            ..cell.clone()
+        });
+        let on_it: Vec<Cell> = on_it.collect();
+        both.courses.push(moving);
+        both.cells.extend(on_it);
+        let text = controllers_table(&both, Style::Plain);
+        let (still, moving) = text
+            .split_once("Ground that moves, 1 course:")
+            .unwrap_or_default();
+        assert!(still.starts_with("Ground that stands, 1 course:"), "{text}");
+        assert!(
+            still.contains("library0:tuned: 1 of 2 runs pass; 1 held"),
+            "{text}"
+        );
+        assert!(moving.contains("library0:tuned: not asked\n"), "{text}");
+        assert!(
+            moving.contains("library1:tuned: 1 of 2 runs pass; 1 held"),
+            "{text}"
+        );
+        let markdown = controllers_markdown(&both);
+        assert!(
+            markdown.contains("| library0:tuned | — | — | — | — | 2 | not asked |"),
+            "{markdown}"
+        );
+        let csv = controllers_csv(&both).unwrap_or_default();
+        assert_eq!(csv.lines().filter(|l| l.ends_with(",moving")).count(), 4, "{csv}");
     }
 
     #[test]

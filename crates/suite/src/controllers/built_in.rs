@@ -5,15 +5,21 @@ use std::path::Path;
 
 /// Where they lie in the repository, and where a map is looked for that one names.
 pub const FOLDER: &str = "scenes/controllers";
+/// Where those lie in which parts of the world move.
+pub const MOVING_FOLDER: &str = "scenes/moving";
 
 macro_rules! texts {
-    ($($name:literal,)*) => {
-        [$(($name, include_str!(concat!("../../../../scenes/controllers/", $name, ".ron")))),*]
+    ($folder:literal: $($name:literal,)*) => {
+        [$(($name, include_str!(concat!("../../../../scenes/", $folder, "/", $name, ".ron")))),*]
     };
 }
 
-/// All of them, by name.
-const TEXTS: [(&str, &str); 32] = texts![
+/// Those of [`MOVING_FOLDER`], by name.
+const MOVING: [(&str, &str); 7] =
+    texts!["moving": "crush", "jump", "lift", "push", "ride", "sink", "walk-off",];
+
+/// Those of [`FOLDER`], by name.
+const TEXTS: [(&str, &str); 32] = texts!["controllers":
     "ceiling-58",
     "ceiling-stairs",
     "corner-30",
@@ -48,11 +54,13 @@ const TEXTS: [(&str, &str); 32] = texts![
     "wedge",
 ];
 
-/// All courses, each as if it had been read from [`FOLDER`].
+/// All courses, each as if it had been read from its folder; those whose world moves come last.
 pub(super) fn scenes() -> Result<Vec<Scene>, SceneError> {
-    let scene =
-        |(name, text): &(&str, &str)| Scene::parse(text, Path::new(FOLDER).join(format!("{name}.ron")));
-    TEXTS.iter().map(scene).collect()
+    let of = |folder: &'static str| {
+        move |(name, text): &(&str, &str)| Scene::parse(text, Path::new(folder).join(format!("{name}.ron")))
+    };
+    let still = TEXTS.iter().map(of(FOLDER));
+    still.chain(MOVING.iter().map(of(MOVING_FOLDER))).collect()
 }
 
 #[cfg(test)]
@@ -62,13 +70,17 @@ mod tests {
 
     #[test]
     fn they_are_those_of_the_folder() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(FOLDER);
-        let files = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path());
-        let mut there: Vec<String> = files
-            .filter(|p| p.extension().is_some_and(|e| e == "ron"))
-            .map(|p| p.file_stem().unwrap().to_str().unwrap().to_owned())
-            .collect();
-        there.sort();
+        let names = |folder: &str| {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+            let files = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path());
+            let mut there: Vec<String> = files
+                .filter(|p| p.extension().is_some_and(|e| e == "ron"))
+                .map(|p| p.file_stem().unwrap().to_str().unwrap().to_owned())
+                .collect();
+            there.sort();
+            there
+        };
+        let there = [names(FOLDER), names(MOVING_FOLDER)].concat();
         let built_in: Vec<String> = scenes().unwrap().into_iter().map(|s| s.name).collect();
         assert_eq!(built_in, there);
     }

@@ -1,6 +1,6 @@
 //! The tick of a run that shows best what the run broke, with what its controller was asked until then.
 
-use super::judged_run;
+use super::{JudgedBy, judged_run};
 use crate::SuiteError;
 use clipmark_geometry::{Hull, Point, Vec3};
 use clipmark_measure::alone::{Asked, Concern, tick_said};
@@ -62,6 +62,10 @@ impl Failing {
 /// # Errors
 /// A scene or contestant that cannot be used, a run that breaks no promise, and one of no ticks.
 pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteError> {
+    if !scene.movers.is_empty() {
+        let why = "parts of its world move, so that no tick of it can be asked alone";
+        return Err(not_alone(contestant, why).into());
+    }
     let setting = Setting::shared_by(scene, &[contestant])?;
     let mut entered = setting.enter(contestant)?;
     let notes = entered.setup.noted().map(|(setup, notes)| {
@@ -72,7 +76,12 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
     let mut moves = notes.map_or_else(Vec::new, |notes| notes.take());
     let reference = setting.reference_run();
     let middle = setting.truth.for_hull(&Hull::Point);
-    let run = judged_run(scene, &setting, &entered, &played, (reference.as_ref(), &middle));
+    let by = JudgedBy {
+        reference: reference.as_ref(),
+        middle: &middle,
+        parts: &[],
+    };
+    let run = judged_run(scene, &setting, &entered, &played, &by);
     let breach = breaches(&Outcome::Run(run)).into_iter().next();
     let solid = entered.setup.mover().solid_bounds(&setting.profile);
     let body = entered.setup.shape().hull(solid);
@@ -167,6 +176,8 @@ impl Look<'_> {
                 let at = most(&lost)?;
                 Some((at, Concern::Way(along(&self.slid(at), &self.played.wish(at)))))
             }
+            // Of worlds that move no tick is asked alone.
+            Promise::Rides | Promise::Stands => None,
             Promise::Fast | Promise::Creep => {
                 let gained = |k: usize| level(k) - f64::from(self.slid(k).xy().norm());
                 let at = most(&gained)?;

@@ -3,10 +3,11 @@
 mod built_in;
 mod declared;
 mod failing;
+mod riding;
 mod smallest;
 mod unasked;
 
-pub use built_in::FOLDER;
+pub use built_in::{FOLDER, MOVING_FOLDER};
 pub use declared::{Courses, judged};
 pub use failing::{Failing, failing};
 pub use smallest::smallest;
@@ -14,6 +15,7 @@ pub use smallest::smallest;
 use crate::SuiteError;
 use clipmark_geometry::{Hull, Vec3};
 use clipmark_measure::detect::turns;
+use clipmark_measure::moving::Moving;
 use clipmark_measure::{
     Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, judge_states, this_machine,
 };
@@ -37,7 +39,11 @@ const ROUNDS: usize = 3;
 /// The reason given for a library that ends in a panic.
 const PANICKED: &str = "panicked";
 
-/// The courses of a folder, or without one those that are built in, whose names hold one of the words; all without words. One whose
+/// The reason given for a controller that no moving part can be told to.
+const NOT_TOLD: &str = "its controller is not told of moving parts, in Quake III's order of a frame";
+
+/// The courses of a folder, or without one those that are built in, whose names hold one of the words; all without words. With the
+/// usual folder ([`FOLDER`]) come those of [`MOVING_FOLDER`], if it is there. One whose
 /// map is not there is named in the second list.
 ///
 /// # Errors
@@ -68,7 +74,15 @@ pub fn names(folder: Option<&Path>) -> Result<Vec<String>, SuiteError> {
 }
 
 fn every(folder: Option<&Path>) -> Result<Vec<Scene>, SuiteError> {
-    folder.map_or_else(|| Ok(built_in::scenes()?), of_folder)
+    let Some(folder) = folder else {
+        return Ok(built_in::scenes()?);
+    };
+    let mut all = of_folder(folder)?;
+    let moving = Path::new(MOVING_FOLDER);
+    if folder == Path::new(FOLDER) && moving.is_dir() {
+        all.extend(of_folder(moving)?);
+    }
+    Ok(all)
 }
 
 fn of_folder(folder: &Path) -> Result<Vec<Scene>, SuiteError> {
@@ -165,18 +179,40 @@ fn described(scene: &Scene) -> Course {
         name: scene.name.clone(),
         title: scene.title.clone(),
         description: scene.description.clone(),
+        moves: !scene.movers.is_empty(),
     }
 }
 
 fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec<Outcome>, MeasureError> {
-    let setting = Setting::shared_by(scene, contestants)?;
+    let mut setting = Setting::shared_by(scene, contestants)?;
+    let profile = setting.profile;
+    let is_told = |c: &Contestant| Moving::tells(&profile, c);
+    let told: Vec<Contestant> = contestants.iter().copied().filter(is_told).collect();
+    let moves = !scene.movers.is_empty();
+    if moves {
+        setting.set_in_motion_telling(scene, &told)?;
+    }
     let reference = setting.reference_run();
     // The middle of a body of any shape keeps half its width from all that it may not enter.
     let middle = setting.truth.for_hull(&Hull::Point);
-    let judged_by = (reference.as_ref(), &middle);
+    let parts = if moves {
+        riding::middles(&setting)
+    } else {
+        Vec::new()
+    };
+    let judged_by = JudgedBy {
+        reference: reference.as_ref(),
+        middle: &middle,
+        parts: &parts,
+    };
     let mut entered: Vec<Option<BuiltContestant>> = Vec::new();
     let mut outcomes = Vec::new();
     for &contestant in contestants {
+        if moves && !is_told(&contestant) {
+            outcomes.push(Outcome::Refused(NOT_TOLD.into()));
+            entered.push(None);
+            continue;
+        }
         let built = match catch_unwind(AssertUnwindSafe(|| setting.enter(contestant))) {
             // This pair of a backend and a mover plays nowhere: no result of a course.
             Ok(Err(why @ MeasureError::NoSizeForWalker { .. })) => return Err(why),
@@ -188,7 +224,7 @@ fn at_rate(scene: &Scene, contestants: &[Contestant], timed: bool) -> Result<Vec
             match (played, notes.and_then(Notes::refused)) {
                 (Ok(_), Some(why)) => Outcome::Refused(why),
                 (Ok(Ok(played)), None) => {
-                    Outcome::Run(judged_run(scene, &setting, built, &played, judged_by))
+                    Outcome::Run(judged_run(scene, &setting, built, &played, &judged_by))
                 }
                 // A library's controller is built with the first tick.
                 (Ok(Err(why)), None) => Outcome::Refused(why.to_string()),
@@ -227,13 +263,23 @@ fn caught<T>(ask: impl FnOnce() -> Result<T, MeasureError>) -> Result<T, String>
     }
 }
 
+/// What a run is judged by.
+struct JudgedBy<'a> {
+    /// The exact slide move's run; none where there is none.
+    reference: Option<&'a Played<f64>>,
+    /// For the middle of a body: the rigid world, and each part that moves.
+    middle: &'a HullReference,
+    parts: &'a [HullReference],
+}
+
 fn judged_run(
     scene: &Scene,
     setting: &Setting,
     built: &BuiltContestant,
     played: &Played,
-    (reference, middle): (Option<&Played<f64>>, &HullReference),
+    by: &JudgedBy,
 ) -> Run {
+    let (reference, middle) = (by.reference, by.middle);
     let base = Base {
         name: built.contestant.to_string(),
         is_first: reference.is_none(),
@@ -255,6 +301,11 @@ fn judged_run(
     let unasked = unasked::of(played, &setting.profile);
     let fastest = |run| unasked::fastest(run, &setting.profile);
     let asked = base.reference.as_ref().map_or(0.0, fastest);
+    let riding = riding::of(played, setting, by.parts);
+    let riding = riding.as_ref();
+    let carried_at = riding.map_or(0.0, |r| r.carried_at);
+    // On what moves, way that no key asked for is lawful: there the slide on it is asked.
+    let still = |amount: f64| if riding.is_some() { f64::NAN } else { amount };
     Run {
         deepest: scored.movement.deepest,
         stuck: scored.movement.stuck_ticks as f64 * scene.tick.seconds(),
@@ -265,17 +316,19 @@ fn judged_run(
             _ => f64::NAN,
         },
         climbed: climbed(played),
-        through: gone.embedded + gone.tunnelled,
+        through: gone.embedded + gone.tunnelled + riding.map_or(0, |r| r.through),
         fell_out: gone.fell_out.is_some(),
-        unexplained: unasked.unexplained,
+        unexplained: still(unasked.unexplained),
         level_way: unasked.level_way,
         fastest: fastest(played),
-        asked_speed: asked.max(f64::from(setting.profile.max_speed)),
+        asked_speed: asked.max(f64::from(setting.profile.max_speed)) + carried_at,
         risen: base
             .reference
             .as_ref()
             .map_or(f64::NAN, |slide| climbed(played) - climbed(slide)),
-        crept: unasked.crept,
+        crept: still(unasked.crept),
+        slid: riding.map_or(f64::NAN, |r| r.slid),
+        dropped: riding.map_or(f64::NAN, |r| r.dropped),
         unmet: expected.into_iter().filter(|e| !e.held).map(unmet).collect(),
         unreliable: scored.movement.unreliable,
         repeats: again == Ok(played.hash()),
@@ -315,10 +368,12 @@ fn time(setting: &Setting, entered: &[Option<BuiltContestant>], outcomes: &mut [
     for _ in 0..ROUNDS {
         for (built, times) in entered.iter().zip(&mut times) {
             let Some(built) = built else { continue };
-            let begun = Instant::now();
-            let played = caught(|| built.play(setting));
-            let took = begun.elapsed();
-            if let Ok(played) = played {
+            let played = caught(|| {
+                let play = built.ready(setting)?;
+                let begun = Instant::now();
+                Ok((play()?, begun.elapsed()))
+            });
+            if let Ok((played, took)) = played {
                 times.push(took.as_secs_f64() * 1e9 / played.commands.len().max(1) as f64);
             }
         }

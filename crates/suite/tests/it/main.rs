@@ -4,6 +4,7 @@
 
 mod causes;
 mod harm;
+mod moving_courses;
 mod smallest;
 mod suites;
 mod surf_chain;

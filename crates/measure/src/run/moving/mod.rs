@@ -90,12 +90,43 @@ impl Moving {
         profile: Profile,
         contestants: &[Contestant],
     ) -> Result<Option<Self>, MeasureError> {
+        let foreign = contestants.iter().find(|c| c.mover.laws == MoverLaws::Foreign);
+        Self::but_for(foreign, scene, world, profile, contestants)
+    }
+
+    /// The same where controllers of other libraries take part that are told where parts go. They carry and push their bodies themselves,
+    /// in the world's part of a frame nobody does: detectors that judge pushes are not for them.
+    ///
+    /// # Errors
+    /// As for [`of`](Self::of); a controller that is not told, or whose movement is not Quake III's.
+    pub fn telling(
+        scene: &Scene,
+        world: &World,
+        profile: Profile,
+        contestants: &[Contestant],
+    ) -> Result<Option<Self>, MeasureError> {
+        let foreign = contestants.iter().find(|c| !Self::tells(&profile, c));
+        Self::but_for(foreign, scene, world, profile, contestants)
+    }
+
+    /// Whether a contestant can be told of movers under a movement: ours always, others' that say so in Quake III's order of a frame.
+    pub fn tells(profile: &Profile, contestant: &Contestant) -> bool {
+        let teams = with_rules(*profile).0.moving.push == PushRule::Teams;
+        contestant.mover.laws != MoverLaws::Foreign || teams && contestant.mover.takes_moving()
+    }
+
+    fn but_for(
+        foreign: Option<&Contestant>,
+        scene: &Scene,
+        world: &World,
+        profile: Profile,
+        contestants: &[Contestant],
+    ) -> Result<Option<Self>, MeasureError> {
         let written = !scene.movers.is_empty();
         if world.models.is_empty() {
             return Ok(None);
         }
         let (profile, borrowed) = with_rules(profile);
-        let foreign = contestants.iter().find(|c| c.mover.laws == MoverLaws::Foreign);
         let (parts, mut left_out) = if written {
             if let Some(contestant) = foreign {
                 return Err(MeasureError::NotMoved {

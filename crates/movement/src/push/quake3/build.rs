@@ -150,6 +150,7 @@ impl<B: CollisionBackend> Quake3World<B> {
             solids: solids(&alive),
             alive,
             dead: corpse,
+            led: Vec::new(),
             work: Work::silent(),
             shifted: Vec::new(),
             near: Vec::new(),

@@ -1,6 +1,6 @@
 //! A player's command in a moving world: the movement, then triggers at the new place, then what was bumped into.
 
-use super::{NOTHING, Quake3World, push, triggers};
+use super::{Mover, NOTHING, Quake3World, push, triggers};
 use crate::body::Body;
 use crate::body::MoveFlags;
 use crate::command::{CommandError, UserCmd};
@@ -8,7 +8,7 @@ use crate::facts::TickFacts;
 use crate::movers::MoverLaws;
 use crate::profile::PlayerSize;
 use crate::push::watched::{Met, Watched};
-use crate::tick::tick;
+use crate::tick::{drive, tick};
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::{PlacementId, Point};
 
@@ -125,7 +125,14 @@ impl<B: CollisionBackend> Quake3World<B> {
         let seen = self.placed.seen_by(pass);
         let watched = Watched::new(&seen);
         let rider = &mut self.players[player];
-        let facts = tick(&watched, setup, &mut rider.body, keys, &mut self.work)?;
+        let body = &mut rider.body;
+        let facts = match self.led.get_mut(player).filter(|_| !dead) {
+            Some(led) => {
+                let driven = led.told(self.movers.iter().map(Mover::placement), keys.seconds());
+                drive(driven, &watched, setup, body, keys, &mut self.work)?
+            }
+            None => tick(&watched, setup, body, keys, &mut self.work)?,
+        };
         Ok((watched.met(), facts))
     }
 
@@ -133,8 +140,8 @@ impl<B: CollisionBackend> Quake3World<B> {
         if !self.players[player].body.grounded {
             return NOTHING;
         }
-        // The two-cylinder walker finds its ground by itself, and does not say which it is.
-        if met.times_stood() == 0 && self.alive.mover().laws == MoverLaws::Walker {
+        // Who finds the ground by itself does not say which it is.
+        if met.times_stood() == 0 && self.alive.mover().laws != MoverLaws::Slide {
             return self.number_below(player);
         }
         self.number_of(met.ground(), true)

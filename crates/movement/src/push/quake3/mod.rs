@@ -7,6 +7,7 @@ mod build;
 mod cast;
 mod command;
 mod event;
+mod led;
 mod link;
 mod playback;
 mod push;
@@ -195,6 +196,8 @@ pub struct Quake3World<B> {
     pub(super) turns: Vec<Turn>,
     pub(super) alive: Setup,
     pub(super) dead: Setup,
+    /// Players whom another library's controller moves: all or none.
+    led: Vec<led::Led>,
     /// What of a living body must stay out of solids, standing and crouched.
     pub(super) solids: [Hull; 2],
     pub(super) work: Work,

@@ -87,6 +87,10 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     fn push_player(&mut self, i: usize, player: usize, last: &Aabb, by: &Moved) -> Result<(), usize> {
         let number = self.movers[i].number;
+        // A library pushes and carries its bodies itself.
+        if !self.led.is_empty() {
+            return Ok(());
+        }
         // Nothing is left of it to push.
         if self.players[player].health <= GIBBED {
             return Ok(());

@@ -1,6 +1,7 @@
 //! A world of Quake III that a program plays: bodies of its choice, commands of any length, and the beginning once more.
 
-use super::{NOTHING, Quake3World, build};
+use super::led::Led;
+use super::{Mover, NOTHING, Quake3World, build};
 use crate::body::Body;
 use crate::command::{CommandError, UserCmd};
 use crate::push::posed::{Posed, PushFault, Stepped, solids};
@@ -16,6 +17,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     pub fn carrying(mut self, setup: Setup) -> Self {
         self.dead = build::corpse_of(setup.profile, setup.shape());
         self.solids = solids(&setup);
+        self.led = Led::all(&setup, self.players.len());
         self.alive = setup;
         self
     }
@@ -30,6 +32,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     pub fn rewind(&mut self) {
         self.movers.clone_from(&self.first.movers);
         self.triggers.clone_from(&self.first.triggers);
+        self.led = Led::all(&self.alive, self.players.len());
         self.begin();
     }
 
@@ -38,6 +41,9 @@ impl<B: CollisionBackend> Quake3World<B> {
         self.restart(player, body.origin, yaw);
         if let Some(rider) = self.players.get_mut(player) {
             rider.body = *body;
+        }
+        if let Some(led) = self.led.get_mut(player) {
+            led.enter(self.movers.iter().map(Mover::placement));
         }
     }
 

@@ -3,7 +3,7 @@
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
 use rapier3d::parry::query::ShapeCastOptions;
 use rapier3d::parry::shape::Cuboid;
-use rapier3d::prelude::{ColliderBuilder, PhysicsWorld, Pose, Rotation, Vector};
+use rapier3d::prelude::{ColliderBuilder, PhysicsWorld, Pose, RigidBodyBuilder, Rotation, Vector};
 
 const TICK: f32 = 1.0 / 125.0;
 
@@ -293,4 +293,26 @@ fn a_body_in_a_groove_is_not_lifted_out_and_runs_on_inside() {
             "{displacement}: met {met}, ended in a slab: {ended}"
         );
     }
+}
+
+/// A platform at z = 0 with that velocity, and how a player that stands on it goes in a tick, told so.
+fn carried(velocity: Vector, wanted: Vector) -> Vector {
+    let mut world = PhysicsWorld::new();
+    let platform = world.insert_body(RigidBodyBuilder::kinematic_velocity_based().linvel(velocity));
+    let slab = ColliderBuilder::cuboid(4.0, 4.0, 0.5).translation(Vector::new(0.0, 0.0, -0.5));
+    world.insert_collider(slab, Some(platform));
+    world.detect_collisions(&(), &());
+    let offset = 0.0175;
+    let at = Pose::from_translation(Vector::new(0.0, 0.0, 28.0 / 32.0 + offset));
+    let moved = controller().move_shape(TICK, &world.query_pipeline(), &player(), &at, wanted, |_| {});
+    moved.translation
+}
+
+/// A kinematic platform takes along only whom a wanted move presses onto it: who wants nothing stays where he is.
+#[test]
+fn a_platform_carries_only_who_is_pressed_onto_it() {
+    let stays = carried(Vector::X, Vector::ZERO);
+    assert_eq!(stays.x, 0.0, "{stays}");
+    let goes = carried(Vector::X, Vector::new(0.0, 0.0, -0.001));
+    assert!((goes.x - TICK).abs() < 1e-4, "{goes}");
 }

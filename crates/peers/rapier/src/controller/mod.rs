@@ -3,6 +3,8 @@
 //! It is told a displacement and answers a translation and whether it is grounded. It gives no velocity and no ground normal:
 //! both are derived here, by the rules that [`DOCUMENTED`](crate::DOCUMENTED) and [`TUNED`](crate::TUNED) state.
 
+mod moving;
+
 use crate::alone::{self, Casting, Moving};
 use crate::body::{Body, placed};
 use crate::library::Library;
@@ -16,7 +18,7 @@ use rapier3d::control::{
     KinematicCharacterController,
 };
 use rapier3d::parry::query::{ShapeCastOptions, ShapeCastStatus};
-use rapier3d::prelude::{Pose, Vector};
+use rapier3d::prelude::{ColliderHandle, Pose, Vector};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -61,8 +63,25 @@ struct Walker {
     at: Point,
     /// Normal of the ground stood on.
     ground: Option<Vec3>,
+    /// Which of the parts that move it belongs to; `rapier:tuned` alone asks.
+    riding: Option<usize>,
     /// The calls so far, where they are wanted.
     calls: RefCell<Option<Vec<Call>>>,
+}
+
+/// `rapier` where parts of the world move.
+pub(crate) fn documented_moving(world: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    moving::build("rapier", Use::Documented, Scale::METRES, world)
+}
+
+/// `rapier:native` where parts of the world move.
+pub(crate) fn native_moving(world: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    moving::build("rapier:native", Use::Documented, Scale::NATIVE, world)
+}
+
+/// `rapier:tuned` where parts of the world move.
+pub(crate) fn tuned_moving(world: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+    moving::build("rapier:tuned", Use::Tuned, Scale::METRES, world)
 }
 
 /// `rapier`
@@ -115,14 +134,22 @@ impl ControllerWorld for Controllers {
 
 impl Controllers {
     fn walker(&self, profile: &Profile) -> Walker {
-        Walker {
-            library: Arc::clone(&self.library),
-            how: self.how,
-            settings: settings(self.how, self.library.scale, profile),
+        Walker::of(Arc::clone(&self.library), self.how, profile)
+    }
+}
+
+impl Walker {
+    fn of(library: Arc<Library>, how: Use, profile: &Profile) -> Self {
+        let scale = library.scale;
+        Self {
+            library,
+            how,
+            settings: settings(how, scale, profile),
             walkable: profile.walkable_normal,
-            step: profile.step_height * self.library.scale.metre(),
+            step: profile.step_height * scale.metre(),
             at: Point::origin(),
             ground: None,
+            riding: None,
             calls: RefCell::new(None),
         }
     }
@@ -160,6 +187,7 @@ impl Controller for Walker {
     fn place(&mut self, body: &Placed) {
         self.at = body.origin;
         self.ground = body.grounded.then(Vec3::z);
+        self.riding = None;
     }
 
     fn carry(&mut self, wanted: &Wanted) -> Carried {
@@ -217,7 +245,8 @@ impl Controller for Walker {
                 let at = Pose::from_translation(led) * pose;
                 let walks = wanted.way == Way::Walks && !wanted.jumped;
                 let found = self.ground_below(&body, &at, walks, wanted, &met, self.at + scale.units(led));
-                let gap = found.map_or(0.0, |(gap, _)| gap);
+                self.riding = found.and_then(|found| self.library.moving_of(found.2));
+                let gap = found.map_or(0.0, |(gap, ..)| gap);
                 // Who would be deep in something on the ground told of was told a wrong distance, or began in it.
                 let lower = Pose::from_translation(-Vector::Z * gap) * at;
                 let core = Body::of(&shrunk(wanted.hull), scale);
@@ -227,7 +256,7 @@ impl Controller for Walker {
                     self.note(|| alone::overlaps(&core, &lower, shrunk(wanted.hull), below, is_lost));
                 }
                 led.z -= if is_lost { 0.0 } else { gap };
-                found.map(|(_, normal)| normal)
+                found.map(|(_, normal, _)| normal)
             }
         };
         self.at += scale.units(led);
@@ -262,7 +291,7 @@ impl Walker {
             .map_or(level, |way| way * level.norm())
     }
 
-    /// How far below the ground is, beyond the offset and in metres, and its normal. Who walks is to be put on ground as far
+    /// How far below the ground is, beyond the offset and in metres, its normal, and what it is. Who walks is to be put on ground as far
     /// down as a step; others stand only on what is just below.
     fn ground_below(
         &self,
@@ -272,7 +301,7 @@ impl Walker {
         wanted: &Wanted,
         met: &[CharacterCollision],
         from: Point,
-    ) -> Option<(f32, Vec3)> {
+    ) -> Option<(f32, Vec3, ColliderHandle)> {
         let CharacterLength::Absolute(offset) = self.settings.offset else {
             return None;
         };
@@ -304,16 +333,16 @@ impl Walker {
             };
             alone::cast_shape(&cast, *wanted.hull, from, scale)
         });
-        let (_, hit) = below?;
+        let (handle, hit) = below?;
         let normal = direction(hit.normal1);
         let gap = hit.time_of_impact - offset;
         if normal.z >= self.walkable {
-            return Some((if walks { gap.max(0.0) } else { 0.0 }, normal));
+            return Some((if walks { gap.max(0.0) } else { 0.0 }, normal, handle));
         }
         // On a seam the first surface below may be the steep one.
         let mut others = met.iter().map(|c| direction(c.hit.normal1));
         let other = others.find(|n| n.z >= self.walkable)?;
-        (gap <= GROUND_PROBE * self.library.scale.metre()).then_some((0.0, other))
+        (gap <= GROUND_PROBE * self.library.scale.metre()).then_some((0.0, other, handle))
     }
 
     /// The velocity left: the wanted one, clipped by the planes met that the move did not step over; by each in turn, along the

@@ -1,0 +1,136 @@
+//! Courses over ground that stands and over ground that moves, each counted by itself.
+
+use super::ControllersResults;
+
+/// Whether parts of a course's world move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ground {
+    /// Nothing moves but the player.
+    Still,
+    /// Lifts, trains and walls move.
+    Moving,
+}
+
+impl Ground {
+    /// In one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Still => "still",
+            Self::Moving => "moving",
+        }
+    }
+
+    /// As a heading.
+    pub fn heading(self) -> &'static str {
+        match self {
+            Self::Still => "Ground that stands",
+            Self::Moving => "Ground that moves",
+        }
+    }
+}
+
+impl ControllersResults {
+    /// What a course's ground does; that of a course that is not here stands.
+    pub fn ground(&self, course: &str) -> Ground {
+        match self.courses.iter().any(|c| c.moves && c.name == course) {
+            true => Ground::Moving,
+            false => Ground::Still,
+        }
+    }
+
+    /// The results on each ground that there is, by themselves.
+    pub fn by_ground(&self) -> Vec<(Ground, Self)> {
+        let on = |ground: Ground| {
+            let courses = self.courses.iter().filter(|c| self.ground(&c.name) == ground);
+            let cells = self.cells.iter().filter(|c| self.ground(&c.course) == ground);
+            Self {
+                courses: courses.cloned().collect(),
+                cells: cells.cloned().collect(),
+                ..self.without_runs()
+            }
+        };
+        [Ground::Still, Ground::Moving]
+            .into_iter()
+            .map(|ground| (ground, on(ground)))
+            .filter(|(_, results)| !results.courses.is_empty())
+            .collect()
+    }
+
+    fn without_runs(&self) -> Self {
+        Self {
+            version: self.version.clone(),
+            made: self.made.clone(),
+            machine: self.machine.clone(),
+            entrants: self.entrants.clone(),
+            courses: Vec::new(),
+            rates: self.rates.clone(),
+            cells: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Made;
+    use crate::controllers::{Cell, Course, Entrant, Outcome, Run};
+
+    /// A failure on moving ground is none on ground that stands, and who is not asked there has neither passed nor failed.
+    #[test]
+    fn each_ground_is_counted_by_itself() {
+        let course = |name: &str, moves| Course {
+            name: name.into(),
+            title: String::new(),
+            description: String::new(),
+            moves,
+        };
+        let cell = |course: &str, entrant: &str, outcome| Cell {
+            course: course.into(),
+            entrant: entrant.into(),
+            hz: 60.0,
+            outcome,
+            scene: None,
+            report: None,
+            alone: None,
+        };
+        let run = |slid| {
+            Outcome::Run(Run {
+                slid,
+                way: 1.0,
+                repeats: true,
+                ..Run::default()
+            })
+        };
+        let entrant = |name: &str| Entrant {
+            name: name.into(),
+            ..Entrant::default()
+        };
+        let book = ControllersResults {
+            version: String::new(),
+            made: Made::default(),
+            machine: String::new(),
+            entrants: vec![entrant("told"), entrant("not")],
+            courses: vec![course("stairs", false), course("ride", true)],
+            rates: vec![60.0],
+            cells: vec![
+                cell("stairs", "told", run(f64::NAN)),
+                cell("stairs", "not", run(f64::NAN)),
+                cell("ride", "told", run(2.0)),
+                cell("ride", "not", Outcome::Refused("it is not told".into())),
+            ],
+        };
+        let parts = book.by_ground();
+        let [(Ground::Still, still), (Ground::Moving, moving)] = &parts[..] else {
+            panic!("{parts:?}");
+        };
+        assert_eq!([still.passed("told"), moving.passed("told")], [[1, 1], [0, 1]]);
+        assert_eq!(moving.harm("not").refused, 1);
+        let said = moving.sentence("told");
+        assert!(said.contains("slides on what carries it on ride"), "{said}");
+        assert!(
+            moving
+                .sentence("not")
+                .contains("asked none of 1 runs: it is not told")
+        );
+    }
+}

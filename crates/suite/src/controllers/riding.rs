@@ -1,0 +1,182 @@
+//! What moving parts do to a run: whether it goes with the part that carries it and keeps it as its ground, and whether a part goes
+//! through its middle.
+//!
+//! A part carries a body whose feet are within its upper face: its bounds, so parts that are turned carry nobody here.
+
+use clipmark_geometry::{Aabb, Contents, Hull};
+use clipmark_measure::moving::Course;
+use clipmark_measure::{Played, Setting};
+use clipmark_movement::{Body, MoveFlags};
+use clipmark_truth::{HullReference, Reference};
+
+/// Feet so far above a part are over it, in units: a sixteenth of a jump, and more than any library hovers.
+const ABOVE: f32 = 2.0;
+/// ... and so far below its upper face, in units: more than a tick of the courses' lifts at 33 Hz, less than a wall is high.
+const BELOW: f32 = 4.0;
+/// A body that has had no key for so long rests, in seconds.
+const SETTLED: f64 = 0.5;
+
+/// Lengths in units.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Riding {
+    /// Level way on what carried it, at rest, beyond the most that went in a tick: a library may follow a tick late.
+    pub(super) slid: f64,
+    /// Seconds without ground over what carried it, and no jump.
+    pub(super) dropped: f64,
+    /// Ticks after which its middle was in a part, or in which a part went through it.
+    pub(super) through: usize,
+    /// Greatest level speed of a part, in units a second.
+    pub(super) carried_at: f64,
+}
+
+/// The exact references of a world's models for the middle of a body, which a body of any shape keeps out of all that it may not enter.
+pub(super) fn middles(setting: &Setting) -> Vec<HullReference> {
+    let world = &setting.world;
+    let of = |model: &clipmark_geometry::Model| {
+        Reference::build(&model.world(&world.bodies), Contents::PLAYER_MASK).for_hull(&Hull::Point)
+    };
+    world.models.iter().map(of).collect()
+}
+
+/// Looks at a run; `None` where nothing moves.
+pub(super) fn of(played: &Played, setting: &Setting, middles: &[HullReference]) -> Option<Riding> {
+    let course = played.course.as_deref()?;
+    let look = Look {
+        played,
+        setting,
+        course,
+    };
+    let mut found = look.rides();
+    for k in 0..course.ticks() {
+        found.through += usize::from(look.passes(k, middles));
+        let dt = seconds(played, k);
+        for i in 0..course.movers.len() {
+            found.carried_at = found.carried_at.max(look.step(k, i) / dt);
+        }
+    }
+    Some(found)
+}
+
+struct Look<'a> {
+    played: &'a Played,
+    setting: &'a Setting,
+    course: &'a Course,
+}
+
+/// A stretch of ticks on one part.
+#[derive(Default)]
+struct Ride {
+    part: Option<usize>,
+    /// Seconds without keys.
+    idle: f64,
+    /// Where the body was on the part when it had come to rest.
+    rested: Option<[f32; 2]>,
+    /// The farthest that the part went level in a tick since.
+    step: f64,
+    /// Whether it has stood on the part, and not jumped since.
+    stood: bool,
+    /// Seconds without ground since it last stood.
+    aloft: f64,
+}
+
+impl Look<'_> {
+    fn rides(&self) -> Riding {
+        let (mut found, mut ride) = (Riding::default(), Ride::default());
+        for k in 0..self.course.ticks() {
+            let (body, cmd, dt) = (
+                &self.played.states[k + 1],
+                &self.played.commands[k],
+                seconds(self.played, k),
+            );
+            let part = self.carrier(k + 1, body);
+            let asks = self.played.wish(k).norm() > 0.0 || cmd.up != 0.0;
+            if part != ride.part {
+                ride = Ride {
+                    part,
+                    ..Ride::default()
+                };
+            }
+            let Some(part) = part else { continue };
+            if asks {
+                (ride.idle, ride.rested, ride.step) = (0.0, None, 0.0);
+            }
+            if cmd.up > 0.0 {
+                (ride.stood, ride.aloft) = (false, 0.0);
+            }
+            if body.grounded {
+                found.dropped += ride.aloft;
+                (ride.stood, ride.aloft) = (true, 0.0);
+            } else if ride.stood {
+                ride.aloft += dt;
+            }
+            ride.idle += dt;
+            if ride.idle > SETTLED {
+                let on = self.on(k + 1, part, body);
+                ride.step = ride.step.max(self.step(k, part));
+                let rested = *ride.rested.get_or_insert(on);
+                let drift = f64::from((on[0] - rested[0]).hypot(on[1] - rested[1]));
+                found.slid = found.slid.max(drift - ride.step);
+            }
+        }
+        // What is over it to the end and never stands again has lost it too.
+        found.dropped += ride.aloft;
+        found
+    }
+
+    fn bounds(&self, k: usize, part: usize) -> Aabb {
+        let model = self.setting.world.models.get(self.course.movers[part].model);
+        let home = model.map_or(Aabb::EMPTY, |m| m.bounds);
+        self.course.pose(k, part).bounds(&home)
+    }
+
+    /// The part that carries a body after so many ticks.
+    fn carrier(&self, k: usize, body: &Body) -> Option<usize> {
+        let ducked = body.flags.contains(MoveFlags::DUCKED);
+        let own = self
+            .setting
+            .profile
+            .bounds(ducked)
+            .translated(&body.origin.coords);
+        let carries = |part: &usize| {
+            if self.course.is_turned(k.saturating_sub(1), *part) {
+                return false;
+            }
+            let part = self.bounds(k, *part);
+            let over =
+                (0..2).all(|axis| own.mins[axis] < part.maxs[axis] && part.mins[axis] < own.maxs[axis]);
+            let height = own.mins.z - part.maxs.z;
+            over && (-BELOW..=ABOVE).contains(&height)
+        };
+        (0..self.course.movers.len()).find(carries)
+    }
+
+    /// Where a body is level on a part.
+    fn on(&self, k: usize, part: usize, body: &Body) -> [f32; 2] {
+        let way = body.origin - self.course.pose(k, part).origin;
+        [way.x, way.y]
+    }
+
+    /// Level way of a part in a tick.
+    fn step(&self, k: usize, part: usize) -> f64 {
+        let [from, to] = [k, k + 1].map(|k| self.course.pose(k, part).origin);
+        f64::from((to - from).xy().norm())
+    }
+
+    /// Whether the middle of the body is in a part after a tick, or a part went through it, as both moved.
+    fn passes(&self, k: usize, middles: &[HullReference]) -> bool {
+        (0..self.course.movers.len()).any(|part| {
+            let Some(middle) = middles.get(self.course.movers[part].model) else {
+                return false;
+            };
+            let [a, b] = [k, k + 1].map(|k| {
+                let at = &self.played.states[k].origin;
+                self.course.pose(k, part).into_model(at).cast::<f64>()
+            });
+            middle.overlaps(&b) || middle.sweep(&a, &b).entry.is_some()
+        })
+    }
+}
+
+fn seconds(played: &Played, tick: usize) -> f64 {
+    f64::from(played.commands[tick].msec) / 1000.0
+}

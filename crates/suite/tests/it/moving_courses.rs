@@ -1,0 +1,184 @@
+//! Courses whose world moves: a controller that rides passes, and each planted fault of one breaks its promise. Who cannot be told of
+//! moving parts is not asked.
+
+use clipmark_collision::BuildError;
+use clipmark_geometry::{Point, Vec3, World};
+use clipmark_measure::Contestant;
+use clipmark_movement::{
+    Carried, Controller, ControllerWorld, MoverKind, MovingPart, Placed, Profile, Wanted,
+};
+use clipmark_record::controllers::{ControllersResults, Grade, Ground, Promise};
+use clipmark_scene::Scene;
+use clipmark_suite::controllers::{at, measure};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Height at which a body of Quake III rests, over what it stands on.
+const RESTS: f32 = 24.125;
+
+/// How a rider differs from one that is sound.
+#[derive(Clone, Copy)]
+struct Rider {
+    /// Of the part's way, it goes so much.
+    share: f32,
+    /// It tells of ground in all ticks but one of so many.
+    drops_each: u32,
+}
+
+const SOUND: Rider = Rider {
+    share: 1.0,
+    drops_each: u32::MAX,
+};
+
+struct Riding {
+    rider: Rider,
+    at: Point,
+    way: Vec3,
+    ticks: u32,
+}
+
+impl ControllerWorld for Rider {
+    fn controller(&self, _profile: &Profile) -> Box<dyn Controller> {
+        Box::new(Riding {
+            rider: *self,
+            at: Point::origin(),
+            way: Vec3::zeros(),
+            ticks: 0,
+        })
+    }
+}
+
+impl Controller for Riding {
+    fn place(&mut self, body: &Placed) {
+        self.at = body.origin;
+    }
+
+    fn parts_move(&mut self, parts: &[MovingPart], _seconds: f32) {
+        self.way = parts.iter().map(|part| part.to.origin - part.from.origin).sum();
+    }
+
+    fn carry(&mut self, wanted: &Wanted) -> Carried {
+        self.ticks += 1;
+        let level = Vec3::new(self.way.x, self.way.y, 0.0) * self.rider.share;
+        self.at += level + Vec3::z() * self.way.z;
+        // Courses begin a little higher.
+        if self.ticks == 1 {
+            self.at.z -= 40.2 - 16.0 - RESTS;
+        }
+        let stands = self.ticks % self.rider.drops_each != 0;
+        Carried {
+            origin: self.at,
+            velocity: Some(Vec3::new(wanted.velocity.x, wanted.velocity.y, 0.0)),
+            ground: stands.then(Vec3::z),
+        }
+    }
+}
+
+macro_rules! kind {
+    ($name:ident, $rider:expr) => {
+        static $name: MoverKind = {
+            fn build(_: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+                Ok(Arc::new($rider))
+            }
+            MoverKind::foreign(stringify!($name), "a controller of this test", build).with_moving(build)
+        };
+    };
+}
+kind!(RIDES, SOUND);
+kind!(SLIDES, Rider { share: 0.75, ..SOUND });
+kind!(
+    DROPS,
+    Rider {
+        drops_each: 50,
+        ..SOUND
+    }
+);
+kind!(STAYS, Rider { share: 0.0, ..SOUND });
+
+static NOT_TOLD: MoverKind = {
+    fn build(_: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+        Ok(Arc::new(SOUND))
+    }
+    MoverKind::foreign("NOT_TOLD", "a controller of this test", build)
+};
+
+fn course(name: &str) -> Scene {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/moving");
+    Scene::load(folder.join(name).with_extension("ron")).unwrap()
+}
+
+fn played(course: &str, by: &[&'static MoverKind]) -> ControllersResults {
+    let of = |mover: &&'static MoverKind| {
+        let mut contestant: Contestant = "bsp".parse().unwrap();
+        contestant.mover = mover;
+        contestant
+    };
+    let contestants: Vec<Contestant> = by.iter().map(of).collect();
+    let scene = self::course(course);
+    measure(&[scene], &contestants, &[60.0, 125.0], false, &mut |_, _, _| ()).unwrap()
+}
+
+#[track_caller]
+fn breaks(mover: &'static MoverKind, course: &str, promise: Promise) -> Vec<Grade> {
+    let book = played(course, &[mover]);
+    let of = |cell: &clipmark_record::controllers::Cell| {
+        let broken = cell.broken();
+        let found = broken.iter().find(|b| b.promise == promise);
+        found.map_or_else(
+            || panic!("{course}: {promise:?} is not in {broken:?}"),
+            |b| b.grade,
+        )
+    };
+    book.cells.iter().map(of).collect()
+}
+
+#[test]
+fn who_goes_with_what_carries_it_passes_and_faults_are_found() {
+    for course in ["ride", "sink"] {
+        let book = played(course, &[&RIDES]);
+        for cell in &book.cells {
+            assert_eq!(cell.broken(), [], "{course} {} Hz", cell.hz);
+        }
+    }
+    assert_eq!(breaks(&SLIDES, "ride", Promise::Rides), [Grade::Felt; 2]);
+    assert_eq!(breaks(&DROPS, "ride", Promise::Stands), [Grade::Felt; 2]);
+    // A wall goes through who stays, who is then on its other side.
+    assert_eq!(breaks(&STAYS, "push", Promise::Through), [Grade::Lost; 2]);
+}
+
+/// A controller that cannot be told of moving parts is not asked; that counts as no failure and as no pass.
+#[test]
+fn who_is_not_told_is_not_asked() {
+    let book = played("ride", &[&NOT_TOLD, &RIDES]);
+    let of = |name: &str| {
+        let cells = book.of("ride", name);
+        cells.map(|c| c.refusal().is_some()).collect::<Vec<_>>()
+    };
+    assert_eq!(of("NOT_TOLD"), [true, true]);
+    assert_eq!(of("RIDES"), [false, false]);
+    let [(Ground::Moving, moving)] = &book.by_ground()[..] else {
+        panic!("one course, which moves");
+    };
+    assert_eq!(moving.harm("NOT_TOLD").refused, 2);
+    assert_eq!(moving.passed("NOT_TOLD"), [0, 2]);
+    let said = moving.sentence("NOT_TOLD");
+    assert!(
+        said.contains("asked none of 2 runs: its controller is not told"),
+        "{said}"
+    );
+}
+
+/// Quake's own moves, and its boxes on other backends, pass all of them at every rate.
+#[test]
+fn ours_pass() {
+    let contestants: Vec<Contestant> = ["bsp", "bvh+slide"].map(|c| c.parse().unwrap()).to_vec();
+    for name in ["crush", "jump", "lift", "push", "ride", "sink", "walk-off"] {
+        for hz in clipmark_suite::controllers::RATES {
+            let scene = at(&course(name), hz);
+            let book = measure(&[scene], &contestants, &[hz], false, &mut |_, _, _| ()).unwrap();
+            for cell in &book.cells {
+                assert_eq!(cell.broken(), [], "{name} {hz} {}", cell.entrant);
+            }
+        }
+    }
+}
