@@ -16,6 +16,9 @@ const BELOW: f32 = 4.0;
 /// A body that has had no key for so long rests, in seconds.
 const SETTLED: f64 = 0.5;
 
+/// For so long after a landing ground may be lost, in seconds: Quake III's player bounces off a rising lift for 0.1 s (L25).
+const LANDED: f64 = 0.25;
+
 /// Lengths in units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Riding {
@@ -73,8 +76,8 @@ struct Ride {
     rested: Option<[f32; 2]>,
     /// The farthest that the part went level in a tick since.
     step: f64,
-    /// Whether it has stood on the part, and not jumped since.
-    stood: bool,
+    /// Seconds since it first stood on the part, without a jump since.
+    landed: Option<f64>,
     /// Seconds without ground since it last stood.
     aloft: f64,
 }
@@ -101,14 +104,15 @@ impl Look<'_> {
                 (ride.idle, ride.rested, ride.step) = (0.0, None, 0.0);
             }
             if cmd.up > 0.0 {
-                (ride.stood, ride.aloft) = (false, 0.0);
+                (ride.landed, ride.aloft) = (None, 0.0);
             }
             if body.grounded {
-                found.dropped += ride.aloft;
-                (ride.stood, ride.aloft) = (true, 0.0);
-            } else if ride.stood {
+                found.dropped += std::mem::take(&mut ride.aloft);
+                ride.landed.get_or_insert(0.0);
+            } else if ride.landed.is_some_and(|since| since > LANDED) {
                 ride.aloft += dt;
             }
+            ride.landed = ride.landed.map(|since| since + dt);
             ride.idle += dt;
             if ride.idle > SETTLED {
                 let on = self.on(k + 1, part, body);

@@ -108,12 +108,7 @@ fn course(name: &str) -> Scene {
 }
 
 fn played(course: &str, by: &[&'static MoverKind]) -> ControllersResults {
-    let of = |mover: &&'static MoverKind| {
-        let mut contestant: Contestant = "bsp".parse().unwrap();
-        contestant.mover = mover;
-        contestant
-    };
-    let contestants: Vec<Contestant> = by.iter().map(of).collect();
+    let contestants: Vec<Contestant> = by.iter().map(|mover| Contestant::from(*mover)).collect();
     let scene = self::course(course);
     measure(&[scene], &contestants, &[60.0, 125.0], false, &mut |_, _, _| ()).unwrap()
 }
