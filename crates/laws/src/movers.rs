@@ -3,7 +3,7 @@
 
 use crate::LawError;
 use crate::bench::at_tick;
-use crate::moves::Moves;
+use crate::moves::{HZ_72, Moves};
 use crate::sheet::{LawRun, predict};
 use crate::within::Within;
 use crate::{Law, scene};
@@ -35,7 +35,7 @@ pub(crate) const L32: Law = Law {
         for msec in [8.0, 16.0, 50.0] {
             rider(sheet, &Moves::quake3(), msec)?;
         }
-        Ok(())
+        rider(sheet, &Moves::netquake(), HZ_72)
     },
 };
 
@@ -153,7 +153,10 @@ fn rider(sheet: &mut LawRun, moves: &Moves, msec: f64) -> Result<(), LawError> {
         z(last) - z(first + 1),
         grain.way(rise, ticks, FARTHEST),
     );
-    let lost = (first..=last + 1).filter(|&k| !run.states[k].grounded).count();
+    // Before its first rise nobody has looked yet: in NetQuake the lift sets out in the frame in which it is touched.
+    let lost = (first + 1..=last + 1)
+        .filter(|&k| !run.states[k].grounded)
+        .count();
     sheet.measured(
         predict(&case, "ticks without ground", "", 0.0),
         lost as f64,
