@@ -93,7 +93,8 @@ impl Passenger {
         }
         match self.source.how {
             Use::Documented => library.set_moving(parts, |part| &part.from, seconds),
-            Use::Tuned => library.set_moving(parts, |part| &part.to, seconds),
+            // At rest at its end: a velocity would take the body along once more.
+            Use::Tuned => library.set_moving(parts, |part| &part.to, 0.0),
         }
         Ok(())
     }
