@@ -450,7 +450,7 @@ mod tests {
         );
         let markdown = controllers_markdown(&both);
         assert!(
-            markdown.contains("| library0:tuned | — | — | — | — | 2 | not asked |"),
+            markdown.contains("| library0:tuned | – | – | – | – | 2 | not asked |"),
             "{markdown}"
         );
         let csv = controllers_csv(&both).unwrap_or_default();
