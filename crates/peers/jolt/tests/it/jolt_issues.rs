@@ -152,7 +152,7 @@ fn jolt_363_a_jump_onto_an_edge_is_not_pushed_sideways() {
     }
 }
 
-/// #2036, closed by #2058, and still so in 5.6.0: whether stairs are climbed depends on the tick rate. Steps of 16 units (0.5 m)
+/// #2036, closed by #2058: whether stairs are climbed depends on the tick rate. It is so by our adapter of 5.6.0. Steps of 16 units (0.5 m)
 /// under a step-up of 18: climbed at 33 ticks a second, not at 125. Tuned they are climbed at both.
 #[test]
 fn jolt_2036_stairs_that_are_climbed_at_33_ticks_a_second_are_not_at_125() {
