@@ -65,7 +65,7 @@ impl Controller for Riding {
         if self.ticks == 1 {
             self.at.z -= 40.2 - 16.0 - RESTS;
         }
-        let stands = self.ticks % self.rider.drops_each != 0;
+        let stands = !self.ticks.is_multiple_of(self.rider.drops_each);
         Carried {
             origin: self.at,
             velocity: Some(Vec3::new(wanted.velocity.x, wanted.velocity.y, 0.0)),
