@@ -113,12 +113,13 @@ fn others(book: &BarResults, name: &str) -> Option<String> {
     (!said.is_empty()).then(|| format!("{name}: {OTHER}: {}.", said.join("; ")))
 }
 
-/// Hulls that some contestants were asked with and others not: `bsp: not asked: cylinder (it sweeps none).`
+/// Hulls that some contestants were asked with and others not: `bsp: not asked with cylinder: it does not sweep that hull.`
 fn of_hulls(book: &BarResults) -> Vec<String> {
     let mut asked: Vec<&str> = Vec::new();
     let mut each: Vec<(&str, Vec<&str>)> = Vec::new();
     for row in book.rows.iter().filter(|row| row.refused.is_none()) {
-        let own: Vec<&str> = row.hulls.iter().map(|hull| hull.hull.as_str()).collect();
+        // Whether movers are asked depends on the map.
+        let own: Vec<&str> = hulls(row).filter(|hull| *hull != MOVERS).collect();
         let new = own.iter().filter(|hull| !asked.contains(hull));
         asked.extend(new.copied().collect::<Vec<_>>());
         match each.iter_mut().find(|(name, _)| *name == row.contestant) {
@@ -126,44 +127,96 @@ fn of_hulls(book: &BarResults) -> Vec<String> {
             None => each.push((&row.contestant, own)),
         }
     }
-    let told = each.into_iter().flat_map(|(name, own)| {
-        let missing = asked.iter().copied().filter(|hull| !own.contains(hull));
-        let (movers, hulls): (Vec<&str>, Vec<&str>) = missing.partition(|hull| *hull == MOVERS);
-        let hulls = (!hulls.is_empty()).then(|| {
-            let hulls = hulls.join(", ");
-            format!("{name}: not asked with {hulls}: it does not sweep that hull.")
-        });
-        let movers = (!movers.is_empty())
-            .then(|| format!("{name}: not asked among movers: its library refuses a part that moves."));
-        [hulls, movers].into_iter().flatten()
+    let told = each.into_iter().filter_map(|(name, own)| {
+        let missing: Vec<&str> = asked.iter().copied().filter(|hull| !own.contains(hull)).collect();
+        let hulls = missing.join(", ");
+        (!missing.is_empty()).then(|| format!("{name}: not asked with {hulls}: it does not sweep that hull."))
     });
-    told.collect()
+    told.chain(of_movers(book)).collect()
 }
 
-/// What is wrong at places: `bvh: player: 3 places: is deeper than it says; first at (1 2 3) on oa_dm1.`
+fn hulls(row: &BarRow) -> impl Iterator<Item = &str> {
+    row.hulls.iter().map(|hull| hull.hull.as_str())
+}
+
+/// Contestants that were not asked among movers on maps where others were.
+fn of_movers(book: &BarResults) -> Vec<String> {
+    let asked: Vec<&BarRow> = book
+        .rows
+        .iter()
+        .filter(|row| hulls(row).any(|hull| hull == MOVERS))
+        .collect();
+    let lacks = |row: &BarRow| {
+        let is_moving = asked.iter().any(|other| other.map == row.map);
+        usize::from(row.refused.is_none() && is_moving && hulls(row).all(|hull| hull != MOVERS))
+    };
+    sums(book, lacks)
+        .into_iter()
+        .filter(|(_, maps)| *maps > 0)
+        .map(|(name, maps)| {
+            let maps = plural(maps, "map", "maps");
+            format!("{name}: not asked among movers on {maps}: its library refuses a part that moves.")
+        })
+        .collect()
+}
+
+/// What is wrong at places: `bvh: 3 places on 2 maps: is deeper than it says; the first at (1 2 3), hull player, margin 8 u, on oa_dm1.`
 fn of_places(book: &BarResults) -> Vec<String> {
-    let mut out = Vec::new();
+    let mut found: Vec<Places> = Vec::new();
     for row in &book.rows {
         for hull in &row.hulls {
             for wrong in &hull.wrong_places {
+                let known = found
+                    .iter_mut()
+                    .find(|known| known.contestant == row.contestant && known.what == wrong.what);
+                if let Some(known) = known {
+                    known.count = known.count.saturating_add(wrong.count);
+                    if !known.maps.contains(&row.map.as_str()) {
+                        known.maps.push(&row.map);
+                    }
+                    continue;
+                }
                 let [x, y, z] = wrong.at;
-                out.push(format!(
-                    "{}, hull {}: {}: {}; the first at ({x} {y} {z}), margin {} u, on {}.",
-                    row.contestant,
-                    hull.hull,
-                    plural(wrong.count, "place", "places"),
-                    wrong.what,
-                    wrong.margin,
-                    short(&row.map),
-                ));
+                found.push(Places {
+                    contestant: &row.contestant,
+                    what: &wrong.what,
+                    count: wrong.count,
+                    maps: vec![&row.map],
+                    first: format!("({x} {y} {z}), hull {}, margin {} u", hull.hull, wrong.margin),
+                });
             }
         }
     }
-    out
+    found.iter().map(Places::told).collect()
 }
 
-/// Contestants of which a count over all maps is not 0, each with it.
-fn names_with(book: &BarResults, of: impl Fn(&BarRow) -> usize) -> Vec<String> {
+/// One kind of wrong answer about places, of one contestant.
+struct Places<'a> {
+    contestant: &'a str,
+    what: &'a str,
+    count: usize,
+    maps: Vec<&'a str>,
+    first: String,
+}
+
+impl Places<'_> {
+    fn told(&self) -> String {
+        let places = plural(self.count, "place", "places");
+        let on = if self.maps.len() > 1 {
+            format!(" on {} maps", self.maps.len())
+        } else {
+            String::new()
+        };
+        let map = short(self.maps[0]);
+        format!(
+            "{}: {places}{on}: {}; the first at {}, on {map}.",
+            self.contestant, self.what, self.first
+        )
+    }
+}
+
+/// A count over all maps, of each contestant.
+fn sums<'a>(book: &'a BarResults, of: impl Fn(&BarRow) -> usize) -> Vec<(&'a str, usize)> {
     let mut sums: Vec<(&str, usize)> = Vec::new();
     for row in &book.rows {
         match sums.iter_mut().find(|(name, _)| *name == row.contestant) {
@@ -171,6 +224,11 @@ fn names_with(book: &BarResults, of: impl Fn(&BarRow) -> usize) -> Vec<String> {
             None => sums.push((&row.contestant, of(row))),
         }
     }
-    let found = sums.into_iter().filter(|(_, n)| *n > 0);
+    sums
+}
+
+/// Contestants of which a count over all maps is not 0, each with it.
+fn names_with(book: &BarResults, of: impl Fn(&BarRow) -> usize) -> Vec<String> {
+    let found = sums(book, of).into_iter().filter(|(_, n)| *n > 0);
     found.map(|(name, n)| format!("{name} {}", count(n))).collect()
 }
