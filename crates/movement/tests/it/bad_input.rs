@@ -228,6 +228,28 @@ fn a_fall_without_end_ends_in_a_safe_answer() {
     }
 }
 
+/// Found by `finite_in_finite_out`: a grip of less than nothing gave speed to what stands, by a direction that it has not.
+#[test]
+fn a_grip_below_nothing_moves_nobody_who_stands() {
+    let profile = custom("netquake", &[("order".into(), Value::Word("source".into()))]).unwrap();
+    let floor = Floor(profile.trace_rules);
+    let setup = setup(profile, MOVERS[1]);
+    let mut body = Body::at(Point::origin());
+    body.timer_msec = 1908.521;
+    body.engine.grip = -8.172_964_5e-21;
+    let cmd = UserCmd {
+        msec: 324.811_37,
+        forward: 0.0,
+        right: 0.0,
+        up: 0.0,
+        pitch: 0.0,
+        yaw: 0.0,
+        buttons: None,
+    };
+    tick(&floor, &setup, &mut body, &cmd, &mut Work::silent()).unwrap();
+    assert!(finite(&body), "{body:?}");
+}
+
 /// Any finite number, with a taste for the small and the ordinary.
 fn number(most: f32) -> impl Strategy<Value = f32> {
     prop_oneof![
