@@ -216,7 +216,7 @@ impl Places<'_> {
 }
 
 /// A count over all maps, of each contestant.
-fn sums<'a>(book: &'a BarResults, of: impl Fn(&BarRow) -> usize) -> Vec<(&'a str, usize)> {
+fn sums(book: &BarResults, of: impl Fn(&BarRow) -> usize) -> Vec<(&str, usize)> {
     let mut sums: Vec<(&str, usize)> = Vec::new();
     for row in &book.rows {
         match sums.iter_mut().find(|(name, _)| *name == row.contestant) {
