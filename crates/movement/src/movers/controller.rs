@@ -34,9 +34,9 @@ pub trait Controller {
     /// is not where the last move left it: a run that starts again, a crouch, a stage that moved it.
     fn place(&mut self, body: &Placed);
 
-    /// Told where the moving parts of the world go in the coming tick, which takes so many seconds: always the same parts in the same
-    /// order. Only a controller of [`MoverKind::with_moving`](super::MoverKind::with_moving) is told. It carries its body and lets it
-    /// be pushed by itself; nobody else does.
+    /// Tells where the world's moving parts go in the coming tick, which takes so many seconds. The parts and their order never change.
+    /// Only a controller of [`MoverKind::with_moving`](super::MoverKind::with_moving) is told. The controller itself carries and pushes
+    /// its body; the game does neither.
     fn parts_move(&mut self, _parts: &[MovingPart], _seconds: f32) {}
 
     /// Moves the body by what is wanted and says where that led.

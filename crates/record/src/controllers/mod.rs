@@ -151,7 +151,8 @@ pub struct Run {
     /// Level way while it stood and no key had been pressed for half a second, in units; NaN where parts of the world move.
     #[serde(deserialize_with = "null::nan")]
     pub crept: f64,
-    /// Level way on what carried it, no key pressed for half a second, beyond what that goes in a tick, in units; NaN where nothing moves.
+    /// Level way on the part that carried the player, in units, from half a second after the last key. The part's own way of one tick is
+    /// taken off. NaN where nothing moves.
     #[serde(default = "null::none", deserialize_with = "null::nan")]
     pub slid: f64,
     /// Time without ground over what carried it, without a jump, in seconds; NaN where nothing moves.

@@ -182,7 +182,7 @@ pub const PHANTOM_ONE_IN: usize = 100_000;
 pub const LESSER_ONE_IN: usize = 10_000;
 
 /// Stops along a surface: a quarter of the sweeps from rest lead along one. The arithmetic of Quake III, which `bsp` has to the bit, stops
-/// one in 90 of all on the slopes of islandctf and one in 5,000 on oa_dm1; a tracer that holds one in four along a wall stops one
+/// one in 90 of all on the slopes of islandctf, and one in 5,000 on oa_dm1. A tracer that holds one in four along a wall stops one
 /// in 16. Smaller calls the engine's rounding a fault; larger lets a player stick to walls.
 pub const ALONG_ONE_IN: usize = 40;
 /// Fewer stops along a surface than these are no share of anything.
@@ -191,8 +191,7 @@ pub const ALONG_LEAST: usize = 5;
 pub(crate) const SANDWICH: &str = "a quarter of the skin and 8 f32 steps of the largest coordinate: rounding of a plane's distance, of the \
                         fraction and of the end, doubled";
 
-/// What only detectors find, and fails a cell of the suite like a class that may happen nowhere: what no answer and no tick
-/// shows by itself.
+/// Codes that only detectors find, since no answer and no tick shows them by itself. Each fails a cell of the suite.
 const DETECTED: [&str; 2] = ["F13", "F31"];
 
 /// The codes of findings that fail a cell of the suite wherever they appear, in order; others are shown, and fail where a scene

@@ -1,7 +1,9 @@
 //! The page of the bar, its tables and its CSV.
 
 use crate::common::{assert_framed, made};
-use clipmark_record::bar::{Answers, BarResults, BarRow, Resting, Sizes, Walks, Way};
+use clipmark_record::bar::{
+    Answers, BarResults, BarRow, HullAnswers, MOVERS, Resting, Sizes, Walks, Way, WrongPlaces,
+};
 use clipmark_record::faults::Fault;
 use clipmark_record::rules::Rule;
 use clipmark_record::{HullSide, Machine, SkinScore};
@@ -258,4 +260,55 @@ fn every_rule_of_an_engine_is_counted_in_the_bars_tables() {
     ] {
         assert!(summary.contains(note), "{summary}");
     }
+}
+
+/// A row on a map, asked with these hulls, each with as many wrong places of one kind.
+fn row_on(map: &str, contestant: &str, hulls: &[(&str, usize)]) -> BarRow {
+    let asked = |&(hull, wrong): &(&str, usize)| HullAnswers {
+        hull: hull.into(),
+        wrong_places: (wrong > 0)
+            .then(|| WrongPlaces {
+                what: "is deeper than it says".into(),
+                count: wrong,
+                at: [1.0, 2.0, 3.0],
+                margin: 8.0,
+            })
+            .into_iter()
+            .collect(),
+        ..HullAnswers::default()
+    };
+    BarRow {
+        map: map.into(),
+        hulls: hulls.iter().map(asked).collect(),
+        ..bar_row(contestant)
+    }
+}
+
+#[test]
+fn nobody_is_blamed_for_a_map_without_movers() {
+    let still = |name| row_on("maps/still.bsp", name, &[("player", 0)]);
+    let moving = |name| row_on("maps/moving.bsp", name, &[("player", 0), (MOVERS, 0)]);
+    let said = bar_summary(&bar_of(vec![
+        still("bsp"),
+        still("jolt"),
+        moving("bsp"),
+        moving("jolt"),
+    ]));
+    assert!(!said.contains("not asked among movers"), "{said}");
+    let refuses = row_on("maps/moving.bsp", "jolt", &[("player", 0)]);
+    let said = bar_summary(&bar_of(vec![still("bsp"), still("jolt"), moving("bsp"), refuses]));
+    assert!(said.contains("jolt: not asked among movers on 1 map"), "{said}");
+    assert!(!said.contains("bsp: not asked among movers"), "{said}");
+}
+
+#[test]
+fn wrong_places_of_one_kind_are_one_sentence() {
+    let on = |map| row_on(map, "bvh", &[("player", 2), ("point", 3)]);
+    let said = bar_summary(&bar_of(vec![on("maps/a.bsp"), on("maps/b.bsp")]));
+    let told: Vec<_> = said
+        .lines()
+        .filter(|l| l.contains("is deeper than it says"))
+        .collect();
+    assert_eq!(told.len(), 1, "{said}");
+    assert!(told[0].contains("10 places on 2 maps"), "{said}");
 }

@@ -16,7 +16,7 @@ const BELOW: f32 = 4.0;
 /// A body that has had no key for so long rests, in seconds.
 const SETTLED: f64 = 0.5;
 
-/// For so long after a landing ground may be lost, in seconds: Quake III's player bounces off a rising lift for 0.1 s (L25).
+/// For so long after it first stands on a part, or stands again after a jump, a body may lose its ground, in seconds: Quake III's player bounces off a rising lift for 0.1 s (L25).
 const LANDED: f64 = 0.25;
 
 /// Lengths in units.

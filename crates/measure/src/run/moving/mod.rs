@@ -94,8 +94,8 @@ impl Moving {
         Self::but_for(foreign, scene, world, profile, contestants)
     }
 
-    /// The same where controllers of other libraries take part that are told where parts go. They carry and push their bodies themselves,
-    /// in the world's part of a frame nobody does: detectors that judge pushes are not for them.
+    /// The same, and controllers of other libraries take part that are told where parts go. Such a controller carries and pushes its own
+    /// body; the game's movers push nobody. So the detectors of pushes do not judge it.
     ///
     /// # Errors
     /// As for [`of`](Self::of); a controller that is not told, or whose movement is not Quake III's.

@@ -291,8 +291,8 @@ impl Walker {
             .map_or(level, |way| way * level.norm())
     }
 
-    /// How far below the ground is, beyond the offset and in metres, its normal, and what it is. Who walks is to be put on ground as far
-    /// down as a step; others stand only on what is just below.
+    /// How far below the ground is, beyond the offset and in metres, its normal, and its collider. A body that
+    /// walks is put on ground as far down as a step. Others stand only on ground just below them.
     fn ground_below(
         &self,
         body: &Body,

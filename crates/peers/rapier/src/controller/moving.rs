@@ -1,9 +1,9 @@
 //! Rapier's controller where parts of the world move: each a kinematic body, which has a velocity.
 //!
-//! `rapier` plays by the library's own means. A part stands where the tick begins, with the velocity that takes it to its end, and a move
-//! adds the velocity of what it touches. The controller does so only for who wants to move and meets it, so who stands is pulled down too,
-//! as its guide has it. `rapier:tuned` moves parts first. Who stood on one goes with it by a move of his own, past all but that part; a
-//! move of no length then frees who is overlapped.
+//! `rapier` plays by the library's own means. A part stands where the tick begins, with the velocity that takes it to its end. A move of the
+//! character adds the velocity of a part that it meets. A character who wants no move meets nothing, so he is pulled down too, as the
+//! library's guide has it. `rapier:tuned` moves the parts first. A character who stood on a part then goes with it by a move that ignores
+//! that part. A last move of no length frees a character whom a part overlaps.
 
 use super::{Use, Walker};
 use crate::body::placed;
