@@ -23,7 +23,7 @@ bar=("$@")
     (($? == 1))
 # The rows of a table in Markdown, without marks and grouping.
 table() {
-    grep '^| [a-z]' "$1" | grep -v '^| contestant' | sed 's/\*\*//g; s/ ✗//g; s/,//g; s/^| //; s/ |$//; s/ | /,/g'
+    grep '^| [a-z]' "$1" | grep -v '^| contestant' | sed -E 's/\*\*//g; s/ ✗//g; s/([0-9]),([0-9])/\1\2/g; s/^\| //; s/ \|$//'
 }
 # prints TABLE FILE...: both scripts print it from these files.
 prints() {
@@ -35,10 +35,12 @@ prints() {
     done
 }
 summary=$dir/bar/summary
-table "$summary".md | grep -q '^bvh:stock,.*[1-9].*,0 of ' || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
+table "$summary".md | grep -q '^bvh:stock |.*[1-9].*| 0 of ' || { echo "no fault was counted: the test has shown nothing" >&2; exit 1; }
 prints "$summary".md "$dir/bar/bar.csv"
-record=reports/record/2026-11-24-full-study
-whole=$record/bar
-prints "$whole".md $record/bar-bsp.csv.gz $record/bar-bvh.csv.gz $record/bar-cylinder.csv.gz $record/bar-hull.csv.gz
+record=reports/record/2026-11-26-full-study
+others=()
+for name in bvh cylinder hull bvh-stock rapier rapier-tuned jolt jolt-tuned box3d box3d-tuned; do others+=("$record/bar-$name.csv.gz"); done
+prints $record/bar-bsp.md $record/bar-bsp.csv.gz
+prints $record/bar.md "${others[@]}"
 cat "$dir/printed"
 echo "DuckDB and Polars print the bar's table, of a run and of the record"
