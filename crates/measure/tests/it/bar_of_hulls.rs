@@ -1,5 +1,6 @@
 //! What the bar asks with every hull: lengths, chains, places. Each kind of planted fault breaks the part that asks for it, and the sound
 //! contestants break none.
+use clipmark_geometry::SurfaceFlags;
 use clipmark_measure::Contestant;
 use clipmark_measure::bar::{Asking, measure};
 use clipmark_movement::profile_named;
@@ -26,7 +27,12 @@ fn row(contestant: &str) -> BarRow {
         },
         seed: 1,
     };
-    let maps = vec![(scene.name.clone(), scene.world().unwrap())];
+    let mut world = scene.world().unwrap();
+    // Shapes of a scene have no flags, and a fault that loses them would show nowhere.
+    for side in world.brushes.iter_mut().flat_map(|brush| &mut brush.sides) {
+        side.surface = SurfaceFlags::SLICK;
+    }
+    let maps = vec![(scene.name.clone(), world)];
     measure(maps, &asking, &mut |_, _, _| ()).unwrap().rows.remove(0)
 }
 
