@@ -29,8 +29,18 @@ pub(crate) struct LoadArgs {
     /// back to its start
     #[arg(long, default_value = "random", value_name = "random|scene|FILE", value_parser = input)]
     pub(crate) input: InputKind,
+    /// A first look in a tenth of the time: 16 and 256 players, 125 ticks a second, one second of play
+    #[arg(long)]
+    pub(crate) quick: bool,
     /// Numbers of players
-    #[arg(long, value_delimiter = ',', default_value = "1,16,64,256,1024,4096", value_name = "N,M", value_parser = count(MOST_PLAYERS))]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "1,16,64,256,1024,4096",
+        default_value_if("quick", "true", "16,256"),
+        value_name = "N,M",
+        value_parser = count(MOST_PLAYERS)
+    )]
     pub(crate) players: Vec<usize>,
     /// Ticks a second [default: 60,125; of recorded commands their own]
     #[arg(long, value_delimiter = ',', value_name = "HZ", value_parser = hertz)]
@@ -39,7 +49,7 @@ pub(crate) struct LoadArgs {
     #[arg(long, value_delimiter = ',', value_name = "N,M", value_parser = count(MOST_THREADS))]
     pub(crate) threads: Option<Vec<usize>>,
     /// Seconds of play
-    #[arg(long, default_value = "2", value_name = "S", value_parser = seconds)]
+    #[arg(long, default_value = "2", default_value_if("quick", "true", "1"), value_name = "S", value_parser = seconds)]
     pub(crate) seconds: f64,
     /// Seed of the players' commands
     #[arg(long, default_value_t = 1)]

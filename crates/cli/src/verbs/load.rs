@@ -26,6 +26,8 @@ pub(crate) const VERB: &str = "load";
 
 /// Ticks a second where nothing says otherwise.
 const RATES: [f32; 2] = [60.0, 125.0];
+/// The same of a quick run.
+const QUICK_RATE: f32 = 125.0;
 /// Ticks of all players in one row at most: their commands and times take 2.5 GB.
 const MOST_TICKS: f64 = 50e6;
 /// Players of all contestants at a time at most: each takes some kilobytes.
@@ -115,6 +117,7 @@ fn asked(args: &LoadArgs, scene: &Scene) -> Result<Asking> {
         ),
         (Some(own), None) => vec![own],
         (None, Some(rates)) => rates.clone(),
+        (None, None) if args.quick => vec![QUICK_RATE],
         (None, None) => RATES.to_vec(),
     };
     let asking = Asking {
