@@ -1,6 +1,6 @@
-//! Tests that all algorithms for a sweep agree bit for bit: [`crate::walk`], which defines the answer and the shortcut wherever
-//! it answers. Worlds of random brushes have compiled trees, trees cut at random, or trees that leave brushes out. Scenes and
-//! maps are tried too.
+//! Tests that all algorithms for a sweep agree bit for bit. [`crate::walk`] defines the answer; the shortcut may decline to
+//! answer. Worlds of random brushes have compiled trees, trees cut at random, or trees that leave brushes out. Scenes and maps
+//! are tried too.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 #[path = "../tests/it/common/mod.rs"]
@@ -79,7 +79,7 @@ fn hulls() -> [Hull; 8] {
     ]
 }
 
-/// Wanders through the world. Each sweep starts where the last one came to rest, one skin from something as a rule, or anew, in
+/// Wanders through the world. Each sweep starts where the last one came to rest (usually one skin from something), or anew, in
 /// solids too. Half of them are on a grid, where hits tie. They go along axes and surfaces, down, at random, and not at all.
 fn wander(bsp: &BspBackend, around: &Aabb, count: usize, seed: u64) -> Share {
     let mut random = Random::new(seed);
@@ -160,7 +160,7 @@ fn random_world(random: &mut Random) -> World {
     World::of_brushes("random", brushes)
 }
 
-/// A tree cut at random places, slanted ones too, whose leaves now and then leave out a brush that lies in them.
+/// A tree cut at random places, slanted ones too. Leaves now and then leave out a brush that lies in them.
 fn random_tree(random: &mut Random, world: &World) -> BspTree {
     fn add(tree: &mut BspTree, random: &mut Random, world: &World, items: Vec<u32>, level: usize) -> i32 {
         if level == 0 || items.len() < 2 {
@@ -190,7 +190,7 @@ fn random_tree(random: &mut Random, world: &World) -> BspTree {
                 Plane::new(n, faces[random.below(3)])
             }
         };
-        // Of a brush its corners tell the side; those of its box are a bound.
+        // A brush's corners tell the side; the corners of its box are a bound.
         let reaches = |item: u32| {
             let b = world.brushes[item as usize].bounds;
             let (middle, half) = (b.center(), b.half_extents());

@@ -1,7 +1,7 @@
 //! Brushes flattened for tracing: of each its head and its sides, in whole cache lines that stand together.
 //!
-//! A trace that comes to a brush finds all that it reads there in neighbouring lines. The search already knows their place.
-//! Nothing is looked up first. The brushes stand in the order of the hierarchy of boxes, so that near ones lie near.
+//! All data of one brush stands in neighbouring lines. The search already knows their place. Nothing is looked up first. The
+//! brushes stand in the order of the hierarchy of boxes, so that near ones lie near.
 
 use crate::hit::{Hit, NO_SIDE};
 use crate::lanes::{SideLanes, Sides, per_axis, push_lanes};
@@ -12,7 +12,7 @@ use wide::f32x4;
 /// All brushes of a world. A brush has a number, its place in the map, and a line, where its head stands.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BrushSet {
-    /// Of each brush its head ([`BrushAt`]), then its sides, the six axial ones first.
+    /// For each brush its head ([`BrushAt`]), then its sides, the six axial ones first.
     lines: Vec<SideLanes>,
     /// The line of each brush, by its number.
     line_of: Vec<u32>,

@@ -1,11 +1,11 @@
 //! The first hits of a sweep, whatever the tree: which brushes and patches end it, and which it starts in.
 //!
 //! Each brush has a box, moved out by the hull and the skin. The hierarchy passes over brushes whose box the path does not cross,
-//! as far as it is needed. That changes no answer: such a box has the start in front of one of its six planes. So the brush is
-//! not started in, and its planes alone make the path enter after it leaves, or after the best hit.
+//! as far as it is needed. That changes no answer: such a box has the start in front of one of its six planes. So the brush holds
+//! no start. Its planes alone make the path enter after it leaves, or after the best hit.
 //!
-//! The order of the tree's walk decides which of several hits at one fraction counts, and whether a brush is started in.
-//! [`crate::order`] settles it for the few that are left.
+//! The order of the tree's walk decides which of several hits at one fraction counts. It also decides whether a brush is started
+//! in. [`crate::order`] settles it for the few that are left.
 
 use crate::brush_set::BrushSet;
 use crate::cells::{Cells, Short};
@@ -26,7 +26,7 @@ const MAX_STARTS: usize = 6;
 /// Boxes are moved out beyond the skin by this share of the largest coordinate of an axis, for rounding. It is eight times what
 /// the sums of the clip and of the box test can be off. Larger tests more brushes; smaller could lose one.
 pub(crate) const ROUNDING: f32 = 1.0 / (1 << 18) as f32;
-/// Hits this little behind the best, in units along the path, are looked at too, so that `next` is known there. At 0.25 rounding
+/// Hits this little behind the best, in units along the path, are examined too, to make `next` known there. At 0.25 rounding
 /// ([`crate::cover`]) left no proof for half of the hits 50,000 u from the origin. 0.5 meets no more boxes.
 pub(crate) const BEHIND: f32 = 0.5;
 /// A path component is taken to be at least this long, in units, to have an inverse.
@@ -79,7 +79,7 @@ pub(crate) struct FirstHits {
     pub(crate) more: bool,
     /// Brushes that the sweep starts in and leaves.
     pub(crate) starts: Few<u32, MAX_STARTS>,
-    /// Whether the answer depends on more than this: too many hits at once, or a facet without an end on some side.
+    /// Whether the answer depends on more: too many hits at once, or a facet that is unbounded on some side.
     pub(crate) unsure: bool,
 }
 
@@ -104,7 +104,7 @@ pub(crate) enum Search<'a> {
     Nothing,
     /// These boxes, as far as they touch the bounds of the path.
     Around(Short<'a>),
-    /// In the hierarchy, with its boxes moved out by so much along each axis, the hull's half size and a little.
+    /// In the hierarchy, with its boxes grown along each axis by `half`: the hull's half size and a little.
     Down { half: f32x4 },
 }
 
@@ -133,7 +133,7 @@ impl Slabs {
         }
     }
 
-    /// Where the path enters each of a node's boxes ([`soonest`]), and a mask of those that it crosses before the limit.
+    /// Where the path enters each of a node's boxes ([`soonest`]). The mask names the boxes crossed before the limit.
     #[inline(always)]
     fn crossed(&self, node: &Node4, limit: f32) -> (f32x4, f32x4) {
         let mut enter = f32x4::ZERO;
@@ -192,7 +192,7 @@ impl<'a, S: MovingShape, const COUNT: bool> Cast<'a, S, COUNT> {
         }
     }
 
-    /// Tests what the hierarchy has along the path, nearer boxes first, as far as the best hit and a little more.
+    /// Tests the items of the hierarchy along the path, nearer boxes first, to a little behind the best hit.
     #[inline(never)]
     pub(crate) fn go_down(&mut self, half: f32x4, found: &mut FirstHits) {
         let (start, end) = (across(*self.start), across(*self.end));
@@ -306,7 +306,7 @@ impl FirstHits {
             self.tied.len = 0;
             self.more = false;
         }
-        // Of the facets of one patch that are entered together the first counts.
+        // Among facets of one patch entered together, the first counts.
         for tied in self.tied.as_mut_slice() {
             if tied.item == hit.item {
                 if hit.place < tied.place {

@@ -1,9 +1,9 @@
 //! A grid for short sweeps: one look-up finds all that is near a place.
 //!
-//! A uniform grid (Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System*, 1986). Departure: a cell lists what a
-//! player's step within it can meet, each box that overlaps the cell grown by [`REACH`]. So a short sweep of a usual hull reads
-//! the one cell in which it is centred. A hierarchy would be descended from its root. Longer sweeps, larger hulls and places
-//! outside use the hierarchy.
+//! A uniform grid (Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System*, 1986). Departure: a cell lists each box
+//! that overlaps the cell grown by [`REACH`], which covers a player's step. So a short sweep of a usual hull reads the one cell
+//! in which it is centred. A hierarchy would be descended from its root. Longer sweeps, larger hulls and places outside use the
+//! hierarchy.
 
 use crate::lanes::{across, per_axis};
 use clipmark_geometry::Aabb;
@@ -23,7 +23,7 @@ const SIZES: [f32; 7] = [128.0, 192.0, 256.0, 384.0, 512.0, 768.0, 1024.0];
 /// able to ask for much more memory than it is long.
 const MAX_CELLS: usize = 32;
 const MAX_GROUPS: usize = 6;
-/// From a cell's middle to the end of what it lists, in steps of its boxes' coordinates. Below the largest i16 by more than
+/// From a cell's middle to the end of its listed range, in steps of its boxes' coordinates. Below the largest i16 by more than
 /// the step by which boxes are made larger.
 const STEPS: f32 = 32_000.0;
 /// Boxes of a group.
@@ -151,7 +151,7 @@ impl Plan {
         per_axis(|k| self.origin[k] + self.size / 2.0)
     }
 
-    /// The bounds of a box as a cell lists it, larger by up to two steps: low ones, and high ones negated.
+    /// A box's bounds as a cell lists it, larger by up to two steps: low ones, then negated high ones.
     fn bounds(&self, cell: [usize; 3], b: &Aabb) -> [[i16; 3]; 2] {
         let (reach, middle) = (f64::from(self.reach()), self.middle());
         let steps = f64::from(STEPS) / reach;
@@ -171,7 +171,7 @@ impl Plan {
 }
 
 impl Cells {
-    /// Of boxes, and what each of them is called.
+    /// `names` are the items that the boxes belong to.
     pub(crate) fn new(bounds: &[Aabb], names: &[u32]) -> Self {
         let all = bounds
             .iter()

@@ -44,7 +44,7 @@ impl Skin {
     }
 }
 
-/// Distances of both ends of a path to the first so many groups of sides, so that they are computed once.
+/// Distances of both ends of a path to the first [`KEPT`] groups of sides, kept so that they are computed once.
 pub(crate) type Kept = [(f32x4, f32x4); KEPT];
 /// Brushes of up to 16 sides are kept whole; of others the rest is computed again.
 const KEPT: usize = 4;
@@ -65,8 +65,8 @@ pub(crate) const SMALLER: f32 = 1.0 - 6.0 / (1 << 23) as f32;
 
 /// Clips a path against the sides of one brush.
 ///
-/// Of a brush with more than its bounds for sides, `first` is 1: the group of the first four bounds is asked last. A path that
-/// comes to the brush crosses its bounds as a rule, so that they prove nothing.
+/// If the brush has more sides than its bounds, `first` is 1. The group of the first four bounds then comes last. A path near
+/// the brush usually crosses its bounds, so they prove nothing.
 #[inline(always)]
 pub(crate) fn clip_to_brush<S: MovingShape>(
     shape: &S,
@@ -108,8 +108,8 @@ pub(crate) fn clip_to_brush<S: MovingShape>(
     })
 }
 
-/// The same for a path that starts in front of one of the sides at least, and that no side lets pass by itself. `distances`
-/// are those of its ends to a group of sides.
+/// The same for a path that starts in front of at least one side. No single side proves that the path misses. `distances` are
+/// those of its ends to a group of sides.
 #[inline(always)]
 pub(crate) fn clip_from_outside(
     groups: usize,

@@ -1,9 +1,9 @@
 //! Compiles a tree from the bounds of brushes and patches, for worlds that bring none.
 //!
-//! Axial splits at faces of brush bounds, chosen by the surface area heuristic (MacDonald and Booth, *Heuristics for Ray Tracing
-//! Using Space Subdivision*, 1990). Departures: the cost of a side is its brushes times its extent along the split alone. A brush
-//! that only touches the plane goes to its own side alone; one that lies flat in it goes to the front. The walk visits both
-//! within a margin of one unit.
+//! Axial splits at faces of brush bounds are chosen by the surface area heuristic. Source: MacDonald and Booth, *Heuristics for
+//! Ray Tracing Using Space Subdivision*, 1990. Departures: the cost of a side is its brushes times its extent along the split
+//! alone. A brush that only touches the plane goes to its own side alone. A brush that lies flat in the plane goes to the front.
+//! The walk visits both within a margin of one unit.
 
 use crate::tree::{Leaf, Node, Tree};
 use clipmark_geometry::{Aabb, World};
@@ -12,7 +12,7 @@ use clipmark_geometry::{Aabb, World};
 const LEAF_BRUSHES: usize = 3;
 /// Deeper than this nothing is split; 2^24 leaves are beyond any world.
 const MAX_DEPTH: usize = 24;
-/// Of more candidate planes than this only an even sample is tried, to keep the build near linear.
+/// With more candidate planes than this, only an even sample is tried: the build stays near linear.
 const MAX_CANDIDATES: usize = 64;
 /// A split must save this share of the tests, or the leaf stays whole.
 const MIN_GAIN: f32 = 0.95;

@@ -12,8 +12,8 @@ const CLUSTER: i32 = 0;
 /// walk's margin together, and sweeps would be cut at it; farther says nothing more.
 const OFF: f32 = 64.0;
 
-/// The world with all brushes bevelled and with a tree: its own, or the one that [`BspBackend`] compiles for it. [`BspBackend`]
-/// gives the same answers on both worlds, bit for bit. Excepted are shallow paths, whose hits the walk by a map's tree loses
+/// The world with all brushes bevelled and with a tree: its own, or a tree compiled by [`BspBackend`]. [`BspBackend`] gives the
+/// same answers on both worlds, bit for bit. Excepted are shallow paths, whose hits the walk by a map's tree loses
 /// (`docs/engines.md`, section 1).
 ///
 /// Leaves are bounded by whole units, and there is at least one node, as file formats want it.

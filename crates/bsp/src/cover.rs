@@ -18,7 +18,7 @@ use crate::shape::MovingShape;
 use crate::side_plane::dot;
 use crate::tree::{Place, SLANTED, Tree};
 
-/// Hulls whose half sizes sum to more, in units, may be farther from a slanted plane than the walk looks (2,048).
+/// Hulls whose half sizes sum to more, in units, may lie beyond the walk's search distance (2,048) from slanted planes.
 const LARGEST: f32 = 1024.0;
 /// Nearer to a node plane than this beyond the hull, in units, the walk takes both sides, whatever the skin. It is half the
 /// walk's margin.
@@ -26,15 +26,15 @@ const MARGIN: f32 = 0.5;
 /// One f32 rounding, as a share.
 const ROUNDED: f32 = 1.0 / (1 << 24) as f32;
 
-/// The box of a hull at one place on its path, and by how much it surely overlaps what it touches.
+/// The box of a hull at one place on its path, and its sure overlap with what it touches.
 pub(crate) struct Surely {
     mins: [f32; 3],
     maxs: [f32; 3],
 }
 
 impl Surely {
-    /// At a place that the walk comes to while its best fraction is not yet less than `before`. None for hulls and
-    /// paths of which nothing is sure.
+    /// At a place that the walk reaches while its best fraction is at least `before`. `None` for hulls and paths about which
+    /// nothing is sure.
     #[inline(always)]
     pub(crate) fn on_the_way<S: MovingShape>(
         tree: &Tree,
@@ -85,17 +85,17 @@ impl Surely {
         hull.has_inside()
     }
 
-    /// Whether the walk comes to a leaf that names the item, if it is covered and has these bounds.
+    /// Whether the walk reaches a leaf that names the item, if the item is covered and has these bounds.
     #[inline(always)]
     pub(crate) fn meets(&self, mins: [f32; 3], maxs: [f32; 3]) -> bool {
         (0..3).all(|k| self.mins[k] <= maxs[k] && self.maxs[k] >= mins[k])
     }
 }
 
-/// How far a point of a part of the path can be off after all levels of the tree, along each axis, in units. At each level the
-/// cut is rounded twice (2 steps of half an f32 each, of the part's length). The new end is rounded thrice (3 of the length, 1 of
-/// the coordinate). Distances to the plane and reach are rounded twice (2 of the length, 4 of the half size). The bounds of the
-/// hull are rounded twice (2 of the coordinate). `levels` is one more than there are nodes on a way down, and one is added.
+/// Largest error along each axis, in units, of a point on a part of the path after all levels of the tree. At each level the cut
+/// is rounded twice (2 steps of half an f32 each, of the part's length). The new end is rounded thrice (3 of the length, 1 of the
+/// coordinate). Distances to the plane and reach are rounded twice (2 of the length, 4 of the half size). The bounds of the hull
+/// are rounded twice (2 of the coordinate). `levels` is one more than there are nodes on a way down, and one is added.
 #[inline(always)]
 fn rounding(tree: &Tree, length: f32, start: [f32; 3], end: [f32; 3], half: [f32; 3]) -> [f32; 3] {
     let size = larger(larger(half[0], half[1]), half[2]);

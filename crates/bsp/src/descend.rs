@@ -7,9 +7,9 @@ use crate::hierarchy::{Hierarchy, ITEM, MAX_WAITING, Node4};
 use bytemuck::cast;
 use wide::{f32x4, u32x4};
 
-/// Passes on the items whose boxes are crossed before the limit, of each node the nearest first, until `visit` returns none. Else
-/// it returns the new limit. `crossed` says where four boxes are entered, and masks those that are crossed at all. Whether it
-/// came to the end.
+/// Passes items whose boxes are crossed before the limit to `visit`, the nearest box of each node first. `visit` returns the new
+/// limit, or `None` to stop. `crossed` says where four boxes are entered, and masks those that are crossed at all. Returns
+/// whether it came to the end.
 #[inline(always)]
 pub(crate) fn descend(
     boxes: &Hierarchy,
@@ -74,7 +74,7 @@ pub(crate) fn descend(
     }
 }
 
-/// Where a box is entered, and a little of where it is left. Of boxes entered together the one left first comes first.
+/// Where a box is entered, and a little of where it is left. Among boxes entered together, the box left first comes first.
 #[inline(always)]
 pub(crate) fn soonest(enter: f32x4, leave: f32x4) -> f32x4 {
     enter + leave * f32x4::splat(LITTLE)

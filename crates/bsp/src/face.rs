@@ -1,7 +1,7 @@
 //! The part of a solid's face that lies within a box.
 //!
-//! A rectangle of the face's plane that covers the box is cut by the solid's other sides and by the box. The polygon has a fixed
-//! size on the stack (Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974).
+//! A rectangle of the face's plane covers the box. The solid's other sides and the box cut it. The polygon has a fixed size on
+//! the stack (Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974).
 
 use crate::lanes::Sides;
 use crate::side_plane::{SidePlane, dot};

@@ -5,7 +5,7 @@ use wide::f32x4;
 
 /// Sides tested together.
 const WIDTH: usize = 4;
-/// Fills the last lanes of a brush: whatever the hull, both ends of the path lie behind it, so it says nothing.
+/// Fills the last lanes of a brush. Both ends of any path lie behind it, so it has no effect.
 const NO_SIDE: SidePlane = SidePlane {
     normal: [0.0; 3],
     dist: 1.0,

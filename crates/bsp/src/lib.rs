@@ -7,8 +7,8 @@
 //! between the two by the rules. [`compiled`] is the world with bevels and a tree, as a map's compiler would leave it.
 //!
 //! Curved patches are made into flat facets when the world is built. They are one-sided and have no inside: a sweep that starts
-//! in one is not start-solid. When a box or capsule meets one, the reported distance is that of the plane moved out by the hull,
-//! as in the engine. For brushes it is the plane's own.
+//! in one is not start-solid. When a box or capsule meets one, the distance is to the plane moved out by the hull, as in the
+//! engine. For brushes it is the plane's own.
 //!
 //! ```
 //! use clipmark_bsp::BspBackend;

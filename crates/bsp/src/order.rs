@@ -1,10 +1,10 @@
 //! Which of the first hits the tree traversal visits, and which of them first.
 //!
-//! [`crate::walk`] defines the answers. Of hits at one fraction the one visited first counts. A brush started in is noticed only
+//! [`crate::walk`] defines the answers. Among hits at one fraction, the first visited counts. A brush started in is noticed only
 //! if it is visited before the walk ends. A hit in no visited leaf does not count. This traverses the same nodes with the same
-//! sums, but only towards leaves that hold one of the few candidates of [`crate::cast`]. It has not seen the others, so it knows
-//! the walk's best fraction only within bounds. Where that does not decide whether a leaf is visited, it says so, and the sweep
-//! is walked in full.
+//! sums, but only towards leaves with one of the few candidates of [`crate::cast`]. It has not seen the others, so it knows the
+//! walk's best fraction only within bounds. Where that does not decide whether a leaf is visited, it says so, and the sweep is
+//! walked in full.
 
 use crate::cast::FirstHits;
 use crate::clip::Skin;

@@ -26,8 +26,8 @@ pub(crate) enum Item {
     Patch(u32),
 }
 
-/// Calls `visit` with every brush and patch of every leaf that the box reaches, in the tree's order, until it
-/// returns `false`. What lies in several leaves is passed several times.
+/// Calls `visit` with every brush and patch of every leaf that the box reaches, in the tree's order. Ends when
+/// `visit` returns `false`. What lies in several leaves is passed several times.
 pub(crate) fn items_near(
     tree: &Tree,
     child: i32,
@@ -56,8 +56,8 @@ pub(crate) fn search_box<S: MovingShape>(shape: &S, at: [f32; 3], margin: f32) -
     )
 }
 
-/// The shortcut for [`first_overlap`]: finds all overlaps in the grid or the hierarchy of boxes. When they differ in
-/// contents, so that it matters which one the tree comes to first, it gives none.
+/// The shortcut for [`first_overlap`]: finds all overlaps in the grid or the hierarchy of boxes. Returns `None` when
+/// they differ in contents: then the tree's order decides which one counts.
 pub(crate) fn any_overlap<S: MovingShape>(
     tree: &Tree,
     (brushes, patches): (&BrushSet, &PatchSet),
@@ -68,7 +68,7 @@ pub(crate) fn any_overlap<S: MovingShape>(
 ) -> Option<Option<Contents>> {
     let (low, high) = shape.bounds_at(at);
     let (mins, maxs) = search_box(shape, at, 0.0);
-    // The contents of all overlaps, and whether the tree comes to one of them.
+    // The contents of all overlaps, and whether the tree reaches one of them.
     let mut all: Option<Contents> = None;
     let mut certain = false;
     let mut note = |contents: Contents, reached: &dyn Fn() -> bool| {

@@ -1,7 +1,7 @@
 //! The moving hull as planes see it: how far outwards it pushes each plane.
 //!
 //! Source: `docs/engines.md` section 1 (recentred boxes, capsules as two spheres), the published Quake III BSP tutorial for
-//! spheres. The order of the sums is the engine's. A hull at rest is one skin from the floor to within an f32 step, and another
+//! spheres. The order of the sums is the engine's. A hull at rest is one skin from the floor to within an f32 step. Another
 //! order flips that comparison.
 
 use crate::lanes::{Lanes3, SideLanes, dot_lanes, per_axis, splat};
@@ -96,8 +96,8 @@ impl MovingShape for PointShape {
     }
 }
 
-/// A box whose low corner is its high one negated, and that is flat along no axis. Which corner a plane moves out by needs no
-/// choice then: f32 rounds a sum of negated numbers to the negated sum.
+/// A box whose low corner is its high one negated, and that is flat along no axis. So no corner must be chosen for a plane: f32
+/// rounds a sum of negated numbers to the negated sum.
 #[derive(Clone, Copy)]
 pub(crate) struct BoxShape {
     half: [f32; 3],

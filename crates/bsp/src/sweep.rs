@@ -41,7 +41,7 @@ impl BspBackend {
                 face: Face::Nothing,
             });
         }
-        // A point always walks: whether it meets a facet depends on what it met before, and the planes do not bound where.
+        // A point always walks. Earlier hits decide whether it meets a facet, and the planes do not bound where.
         let short = self.brushes.bounded && (!S::IS_POINT || self.patches.facets.is_empty());
         if short
             && let Some(found) = self.first_hit::<S, COUNT>(shape, (start, end), sweep.mask, &mut work.counts)
@@ -118,7 +118,7 @@ impl BspBackend {
         ))
     }
 
-    /// The answer when the order of the hits makes no difference to it and the tree traversal is proven to reach them.
+    /// The answer when the order of the hits does not change it and the tree provably reaches them.
     #[inline(always)]
     fn certain<S: MovingShape, const COUNT: bool>(
         &self,
@@ -179,7 +179,7 @@ impl BspBackend {
         Some(self.found(shape, winner, start_solid))
     }
 
-    /// Whether the walk comes to an item because it is covered.
+    /// Whether the walk reaches an item because it is covered.
     #[inline(always)]
     fn is_met(&self, hull: &Option<Surely>, (item, place): (u32, u32)) -> bool {
         let Some(hull) = hull else { return false };

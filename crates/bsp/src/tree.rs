@@ -85,7 +85,7 @@ impl Tree {
         self
     }
 
-    /// Numbers the leaves in the order in which they hang in the tree. One that hangs in it twice becomes two.
+    /// Numbers the leaves in the order in which they hang in the tree. A leaf that hangs in it twice becomes two.
     fn number_leaves(&mut self) {
         enum Step {
             Enter { child: i32, parent: usize, side: usize },

@@ -32,7 +32,7 @@ pub(crate) struct PatchSet {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PatchHead {
-    /// Of all facets.
+    /// The bounds of all facets.
     pub(crate) bounds: Bounds,
     pub(crate) first_facet: u32,
     pub(crate) facet_count: u32,
@@ -161,8 +161,8 @@ impl Bounds {
         }
     }
 
-    /// Whether each of the six sides has a plane on it or near it, so that nothing far off is met. Slivers lack
-    /// one: their bevels on both sides are taken for the same.
+    /// Whether each of the six sides has a plane on it or near it, so that a hit cannot lie far off. Slivers lack one: their
+    /// bevels on both sides are taken for the same.
     fn are_kept_by(&self, sides: &[SidePlane]) -> bool {
         (0..3).all(|k| {
             let kept = |sign: f32, to: f32| {
@@ -170,7 +170,7 @@ impl Bounds {
                     let along = |i: usize| s.normal[i] - if i == k { sign } else { 0.0 };
                     (0..3).all(|i| along(i).abs() <= AXIAL)
                         && (0..2).all(|low| {
-                            // Of the corners of the box's side, the two that a slightly slanted plane is farthest from.
+                            // The two corners of the box's side that are farthest from a slightly slanted plane.
                             let corner: [f32; 3] = std::array::from_fn(|i| {
                                 if i == k {
                                     to

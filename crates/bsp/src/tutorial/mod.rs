@@ -1,31 +1,29 @@
 //! The published tutorial's tracer, errors included.
 //!
-//! Source: "Quake 3 BSP Collision Detection" (DevMaster.net, 16 August 2003), its final listing (box). It is kept
-//! as published, so that a comparison can show what each of its omissions costs. What it gets wrong or leaves out,
-//! against the engine, all of which is kept:
+//! Source: "Quake 3 BSP Collision Detection" (DevMaster.net, 16 August 2003), its final listing (box). It is kept as published,
+//! so that a comparison can show what each of its omissions costs. Its errors and omissions, against the engine, all kept:
 //! - The skin is 1/32 unit; Quake III's is 1/8.
 //! - A sweep that stays inside a brush sets the all-solid flag and leaves the fraction at 1: it passes.
 //! - The fraction at which a side is entered is not held above 0 while sides are compared. A short move that begins within the
 //!   skin gets one below -1. The final test takes that for "never entered": the hit is lost.
-//! - A brush is left alone only when one side has both ends in front. So a move that ends within the skin goes on to
-//!   its end, and the next one begins inside the skin.
-//! - Nodes have no margin. A move that ends exactly on a face on a node plane never comes to the brush.
-//! - Only contents with bit 1 (solid) stop; player clips do not. Of the caller's mask that bit alone is heeded.
+//! - A brush is left alone only when one side has both ends in front. So a move that ends within the skin goes on to its end.
+//!   The next move begins inside the skin.
+//! - Nodes have no margin. A move that ends exactly on a face on a node plane never reaches the brush.
+//! - Only contents with bit 1 (solid) stop; player clips do not. The tracer reads only that bit of the caller's mask.
 //! - No plane, no contents and no surface flags come out, so nothing can slide on the answer. No curved patches.
 //! - The box is not recentred. At nodes its extents are the larger of its two sides, which visits more than needed.
 //! - Spheres are planes moved out by the radius, mitred at edges.
 //! - Nothing is remembered. A brush in several leaves is tested in each, and nothing is skipped after a hit.
 //!
-//! [`TutorialRepairs`] repairs the first six and the lack of bevels, each by itself, so that a comparison can say what each
-//! costs.
+//! [`TutorialRepairs`] repairs the first six and the lack of bevels, each by itself, so that each cost can be measured.
 //!
 //! Brushes are taken with the sides that they have. A map's compiler has stored bevels among them. A world made of shapes has
 //! none. The mitres of bare faces then stop boxes and spheres, as far as the leaves reach.
 //!
 //! Departures: fractions that the listing hands down and never reads are not handed down. The listing answers sweeps alone.
-//! [`overlap`](CollisionBackend::overlap) and [`contents`](CollisionBackend::contents) are answered from the same sides by the
-//! same test of a start, without losing what lies on node planes. [`contacts`](CollisionBackend::contacts) says nothing, because
-//! the listing knows no surfaces.
+//! [`overlap`](CollisionBackend::overlap) and [`contents`](CollisionBackend::contents) apply the same test of a start to the
+//! same sides. They do not lose solids on node planes. [`contacts`](CollisionBackend::contacts) says nothing, because the
+//! listing knows no surfaces.
 
 mod listing;
 mod repairs;
@@ -191,8 +189,7 @@ impl Map {
 }
 
 impl TutorialBackend {
-    /// Builds from a world: its own tree where it has one, else one compiled here. Of the rules only the skin is
-    /// heeded.
+    /// Builds from a world: its own tree where it has one, else one compiled here. Only the skin of the rules has an effect.
     ///
     /// # Errors
     /// Rules that are not the tutorial's.

@@ -1,4 +1,4 @@
-//! The sides that brushes get, moved out by a box, bound the exact Minkowski sum: nothing cut off, no mitre left.
+//! The sides that brushes get, moved out by a box, bound the exact Minkowski sum. They cut off nothing and leave no mitre.
 
 use crate::common;
 use crate::common::{Random, cube, sliver, stone, wedge};
@@ -18,7 +18,7 @@ fn step(brush: &Brush) -> f32 {
     largest.next_up() - largest
 }
 
-/// How far the moved-out sides of the bevelled brush stick out of the sum at most, and cut into the solid, in units.
+/// How far the moved-out sides stick out of the sum at most, and how far they cut into it, in units.
 fn errors(brush: &Brush, hull: Aabb) -> (f64, f64) {
     let world = World::of_brushes("one", vec![brush.clone()]);
     let with = compiled(&world).brushes.remove(0);

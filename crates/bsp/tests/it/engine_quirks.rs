@@ -4,7 +4,7 @@
 //!    of the engine have such stops too, one of them on a way that leads away.
 //! 2. A bevel that stands off its brush stops, and where one is missing the planes, moved out, leave a spike. No recorded map has
 //!    such a brush on a sweep's way. That every side of a brush counts is the engine's rule.
-//! 3. Of two walls that a sweep starts at, one is named, and not the one most opposed to the motion. One recorded answer shows
+//! 3. Where a sweep starts at two walls, the answer names one, not the one most opposed to the motion. One recorded answer shows
 //!    it.
 //! 4. A sweep that starts deep in a solid does not say so if another surface stops it at once. So do recorded answers.
 
@@ -104,7 +104,8 @@ fn the_engine_too_is_stopped_along_surfaces_and_nowhere_else_wrongly() {
     }
     // Lines 611 and 612 of aggressor's sweeps issued by movement; 959, 1033, 1440, 1454, 1456 and 1492 of oacmpdm8's.
     assert_eq!([judged, kept, away], [22_500, 8, 1]);
-    // The engine itself stops at edges of facets and passes pieces of patches: what is counted as its rule is its own.
+    // The engine itself stops at edges of facets and passes pieces of patches. What counts as its rule happens in its own
+    // answers.
     assert!(by_patch_rule > 0 && faults > 0);
 }
 
@@ -264,7 +265,7 @@ fn given(brush: &Brush, more: &[Plane]) -> Brush {
     }
 }
 
-/// What is said of random sweeps at one brush.
+/// The verdicts on random sweeps at one brush.
 fn verdicts(brush: Brush) -> Vec<Verdict> {
     let hull = Hull::quake3_player();
     let around = brush.bounds.grown(60.0);
@@ -289,8 +290,8 @@ fn phantoms(of: &[Verdict]) -> Vec<Option<GivenPlanes>> {
         .collect()
 }
 
-/// The tutorial's tracer names neither plane nor contents. On maps each of its missing normals, 17 million, was put down to the
-/// map's bevels, behind which every stop at a brush is.
+/// The tutorial's tracer names neither plane nor contents. On maps all its 17 million missing normals were blamed on the map's
+/// bevels, behind which every stop lies.
 #[test]
 fn who_names_no_plane_is_not_said_to_say_what_quake3_says() {
     let hull = Hull::quake3_player();
@@ -315,8 +316,8 @@ fn who_names_no_plane_is_not_said_to_say_what_quake3_says() {
 
 #[test]
 fn a_bevel_that_stands_off_its_brush_stops_and_is_told_from_a_missing_one() {
-    // A ridge up, 40 long, its edge along x at (y, z) = (0, 0); and one along the diagonal, which the axial planes do not
-    // keep from sticking out.
+    // One ridge points up, 40 long, its edge along x at (y, z) = (0, 0). One lies along the diagonal, where the axial planes let
+    // it stick out.
     let ridge = |along: Vec3| {
         let across = Vec3::new(-along.y, along.x, 0.0);
         let slope = |sign: f32| (across * sign * 0.96 + Vec3::z() * 0.28).normalize();
@@ -338,7 +339,7 @@ fn a_bevel_that_stands_off_its_brush_stops_and_is_told_from_a_missing_one() {
         "{found:?}"
     );
 
-    // Who starts between brush and lid, feet a tenth of a unit above the ridge, is said to start in a solid, and it is said why.
+    // A start between brush and lid, feet 0.1 u above the ridge, counts as start-solid, and the verdict gives the cause.
     let world = World::of_brushes("one", vec![off]);
     let bsp = BspBackend::build(&world, TraceRules::QUAKE3).unwrap();
     let hull = Hull::quake3_player();

@@ -6,8 +6,8 @@ use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Patch, Plane, Point, SurfaceFlags, Vec3, World};
 use clipmark_truth::{Fault, Reference, Rule, judge};
 
-/// Quake III's position test looks at the box around the hull and then at the sides that are not axial. A capsule wider
-/// than high is a ball of half its height, so there the two tests disagree about axial faces; the engine's stays.
+/// Quake III's position test looks at the box around the hull and then at the sides that are not axial. A capsule wider than high
+/// is a ball of half its height. There the two tests disagree about axial faces, and the engine's result stays.
 #[test]
 fn a_capsule_wider_than_high_is_tested_by_its_box_where_it_stands() {
     let wall = cube([17., -64., -64.], [64., 64., 64.], Contents::SOLID);
@@ -97,7 +97,7 @@ fn a_point_cuts_a_corner_by_the_bevel_that_touches_it() {
 }
 
 /// A path rises by 120 u over 4,063 and meets a box 0.086 u below its upper edge. The engine ends the part behind the node at
-/// that edge a skin early. That is 4.2 u of the way, more than its margin, so it never comes to the box. By a tree of our own the
+/// that edge a skin early. That is 4.2 u of the path, more than the margin, so it never reaches the box. By a tree of our own the
 /// box is met. By the same tree given as a map's it is lost, as the engine loses it.
 #[test]
 fn a_shallow_path_through_a_tree_of_our_own_is_not_cut_a_skin_early() {

@@ -262,7 +262,7 @@ proptest! {
 
 #[test]
 fn a_patch_that_is_too_fine_is_reported_and_left_out() {
-    // Every cell of a rough sea has planes of its own, far more than a patch of a map may have.
+    // Every cell of a rough sea has its own planes, far more than a patch of a map may have.
     let rough = patch(129, 129, |i, j| {
         let z = ((i * 7919 + j * 104_729) % 97) as f32 * 12.;
         [i as f32 * 64., j as f32 * 64., z]

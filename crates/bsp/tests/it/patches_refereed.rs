@@ -74,8 +74,9 @@ fn facets_stop_where_the_exact_surface_does_but_for_the_engines_rules() {
     }
 }
 
-/// Sweeps of the player on oacmpdm8 that a facet stops by a plane which no piece near it has. That of a neighbour with which it
-/// is shared, a border or a bevel. Found by the bar, seed 1; degrees to the nearest normal of the pieces and brushes there.
+/// Sweeps of the player on oacmpdm8 that a facet stops by a plane which no piece near it has. It is the plane of a neighbouring
+/// facet that shares it, a border or a bevel. Found by the bar, seed 1; degrees to the nearest normal of the pieces and brushes
+/// there.
 const AT_FACETS: [([f32; 3], [f32; 3], f64); 6] = [
     (
         [810.4647, -1510.7341, 160.7661],
@@ -109,7 +110,8 @@ const AT_FACETS: [([f32; 3], [f32; 3], f64); 6] = [
     ),
 ];
 
-/// What else is near where a facet stops a hull is no reason to name another plane than the facet's; but none else is excused.
+/// Other things near where a facet stops a hull do not excuse another plane than the facet's. Only the facet's plane is
+/// excused.
 #[test]
 #[ignore = "needs the fetched maps (scenes/fetch-maps.sh)"]
 fn the_plane_of_a_facet_is_named_by_rule_and_no_other_plane_is() {
@@ -133,7 +135,7 @@ fn the_plane_of_a_facet_is_named_by_rule_and_no_other_plane_is() {
             "{from:?}: {v:#?}"
         );
         let plane = trace.plane.unwrap();
-        // Turned by half a degree, the normal is that of no plane.
+        // Turned by half a degree, the normal belongs to no plane.
         let aside = plane.normal.cross(&sweep.displacement()).normalize() * 0.5_f32.to_radians().tan();
         let turned = Trace {
             plane: Some(Plane::new((plane.normal + aside).normalize(), plane.dist)),
@@ -153,8 +155,8 @@ fn round_hulls() -> [Hull; 2] {
     [Hull::Capsule { bounds }, Hull::Sphere { radius: 12.0 }]
 }
 
-/// Round hulls are moved out from the planes of facets and are mitred as far as these have bevels. Judged by the bevels that a
-/// box needs they were said to pass through patches: 27 of 34,000 sweeps of a capsule on oa_shouse.
+/// Round hulls are moved out from the planes of facets and are mitred as far as these have bevels. Judged by a box's bevels
+/// they seemed to pass through patches: 27 of 34,000 sweeps of a capsule on oa_shouse.
 #[test]
 #[ignore = "needs the fetched maps (scenes/fetch-maps.sh)"]
 fn round_hulls_pass_no_patch_either() {

@@ -49,7 +49,7 @@ fn what_stays_in_a_solid_is_flagged_and_passes() {
     assert_eq!(t.end, Point::new(9., 0., -8.));
     let t = trace(&bsp, Hull::Point, [0., 0., -4.], [0., 0., 8.]);
     assert!(t.start_solid && !t.all_solid && t.fraction == 1.0);
-    // Nor does a position test exist: a sweep of no length is one that stays inside.
+    // There is no position test either: a sweep of no length counts as one that stays inside.
     let t = trace(&bsp, Hull::Point, [0., 0., -4.], [0., 0., -4.]);
     assert!(t.start_solid && t.all_solid && t.fraction == 1.0);
     assert_eq!(bsp.declares().start_solid, StartSolid::Flagged);
@@ -132,7 +132,7 @@ fn spheres_are_mitred_and_boxes_meet_bare_faces() {
     ])
     .unwrap();
     let bsp = tutorial(vec![roof.clone()]);
-    // Down onto the ridge: the planes moved out by 8 meet at 8 * sqrt(2), and the skin is along the normals.
+    // Down onto the ridge: the planes moved out by 8 meet at 8 * sqrt(2). The skin is along the normals.
     let t = trace(&bsp, Hull::Sphere { radius: 8.0 }, [0., 0., 40.], [0., 0., 0.]);
     assert!((t.end.z - (8.0 + SKIN) / FRAC_1_SQRT_2).abs() < 1e-4, "{t:?}");
     // The box of half size 8 would rest at 8 with a bevel at the top. The bare faces meet at 16.
@@ -280,10 +280,10 @@ fn cost(backend: &dyn CollisionBackend, recorded: &[(Sweep, Vec<f32>)]) -> Cost 
     cost
 }
 
-/// The figures that others have measured on other sweeps are 37 % of random point sweeps elsewhere, 17 % of random player sweeps
-/// passing what is all solid, 9.7 % of movement sweeps losing their hit by the reject rule alone (islandctf) and 3.5 % by the
-/// missing margin alone (aggressor). With all repaired, none elsewhere on random sweeps without patches. Of the recordings, those
-/// of movement are with patches, of which aggressor has none.
+/// Others measured on other sweeps: 37 % of random point sweeps elsewhere, 17 % of random player sweeps passing an all-solid
+/// start. By the reject rule alone 9.7 % of movement sweeps lose their hit (islandctf), by the missing margin alone 3.5 %
+/// (aggressor). With all repaired, none elsewhere on random sweeps without patches. The recordings of movement include patches;
+/// aggressor has none.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
 fn what_each_error_costs_on_maps() {
@@ -323,8 +323,8 @@ fn what_each_error_costs_on_maps() {
         assert!((0.2..0.6).contains(&point.share(point.elsewhere)), "{point:?}");
         assert!(player.share(player.passes_solid) > 0.02, "{player:?}");
         assert!(moving.share(moving.passes) > 0.01, "{moving:?}");
-        // Random sweeps of the repaired listing are the engine's; of movement, rounding at rest is left where there
-        // are no patches to miss.
+        // Random sweeps of the repaired listing equal the engine's. Sweeps of movement differ by rounding at rest where there are
+        // no patches.
         assert_eq!((repaired[0].elsewhere, repaired[1].elsewhere), (0, 0));
         if name == "aggressor" {
             let [_, _, moving] = repaired;
