@@ -1,7 +1,7 @@
 //! The backend `bvh`: what it holds, its build, and its answers to the trait's questions.
 //!
-//! Source: parry3d's BVH, GJK and EPA. Departs from parry alone (`stock/`): closed formulas in f64 confirm each answer
-//! of a solver (the head of `lib.rs` says how).
+//! Source: parry3d's BVH, GJK and EPA. Departs from parry alone (`stock/`): closed formulas in f64 confirm each answer of a
+//! solver (see `lib.rs`).
 
 use crate::build::solids_of;
 use crate::contact::contacts;

@@ -3,10 +3,10 @@
 //! Source: van den Bergen, *Ray Casting against General Convex Objects with Application to Continuous Collision Detection*
 //! (2004). The ray is advanced to the supporting plane of the closest feature until hull and solid touch.
 //!
-//! Departures: planes are kept in f64 and re-evaluated on the whole path, so a plane found anywhere also tells leaving and
-//! passing by. The distance is asked for at a small gap in front of the surface and never at touching, where its direction is
-//! rounding. The result is a crossing of planes, not a sum of steps. The place of rest is the last plane's crossing at skin
-//! distance, which every plane proves to be clear.
+//! Departures: planes are kept in f64 and evaluated on the whole path. So a plane found anywhere also tells leaving and passing
+//! by. The distance is measured at a small gap in front of the surface, never at touching: there its direction is rounding. The
+//! result is a crossing of planes, not a sum of steps. The place of rest is the last plane's crossing at skin distance, which
+//! every plane proves to be clear.
 
 use crate::V;
 use crate::closest::{Closest, closest};
@@ -53,7 +53,7 @@ pub(crate) enum Cast {
 /// Where a solid stops a sweep.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stop {
-    /// Fraction of the path at which the hull comes to rest, 0 to below 1.
+    /// Fraction of the path at which the hull comes to rest, from 0 to less than 1.
     pub(crate) fraction: f64,
     pub(crate) surface: Surface,
     pub(crate) status: Status,
@@ -83,8 +83,8 @@ pub(crate) fn cast<T: Tally>(
     let cast_ray = |passage: &mut Passage, simplex: &mut Simplex| {
         ray_cast(solids, solid, shape, path, limit, passage, simplex, tally)
     };
-    // A point is settled by the planes of a triangle, rims included. One that crosses an edge touches it all the way, which GJK
-    // cannot tell from passing by.
+    // A point is settled by the planes of a triangle, rims included. A path that crosses an edge touches it all the way, which
+    // GJK cannot tell from passing by.
     let is_thin = solid.triangle.is_some() && shape.is_point();
     if solver == Solver::Gjk && !is_thin {
         proposal = cast_ray(&mut passage, &mut simplex);
@@ -97,7 +97,7 @@ pub(crate) fn cast<T: Tally>(
         return None;
     }
     if !passage.starts_outside {
-        // `None` when inside: how deep does not matter here, and where planes do not tell EPA is slow to say it.
+        // `None` when inside: the depth does not matter here. Where planes do not tell, EPA is slow.
         let apart = |at| {
             if !settled && is_deep(solids, solid, shape, at, path.touch, tally) {
                 return None;
@@ -195,8 +195,8 @@ fn passes_known_planes<T: Tally>(
         });
     }
     let mut known = 0;
-    // The edges of a triangle belong to it: a point that crosses one, of two triangles side by side, must not slip through
-    // both. Less would leave it touching; more would be a larger triangle.
+    // The edges of a triangle belong to it: a point that crosses the common edge of two must not slip through. Less would leave
+    // it touching; more would be a larger triangle.
     let rim = path.touch + path.slip();
     let is_thin = solid.triangle.is_some() && shape.is_point();
     let mut passes = solids.planes(solid).enumerate().any(|(i, (normal, dist, face))| {
@@ -285,8 +285,8 @@ fn settle<T: Tally>(
     Some(status)
 }
 
-/// A round hull passes an edge, inside the skin and without touching. It is stopped only when it ends nearer than
-/// it began (else `None`), first of all by the surface that it approached at the start.
+/// A round hull passes an edge, inside the skin and without touching. It is stopped only when it ends nearer than it began
+/// (else `None`). The surface approached at the start goes first.
 fn graze<T: Tally>(
     solids: &Solids,
     solid: &Solid,
@@ -308,9 +308,9 @@ fn graze<T: Tally>(
     Some(plane_of(&begins, shape))
 }
 
-/// Backing off along the normal of the surface met may go farther back than the skin of the solid reaches, at
-/// grazing angles and beyond its edges. Moves the place of rest up to the skin; `None` when that is past `limit`.
-/// Returns the surface that stops the hull, and whether the skin was reached.
+/// Moves the place of rest up to the skin; `None` when that is past `limit`. Backing off along the surface normal may overshoot
+/// the solid's skin, at grazing angles and beyond its edges. Returns the surface that stops the hull, and whether the skin was
+/// reached.
 #[allow(clippy::too_many_arguments)] // the state of one cast, split only for reading
 fn tighten<T: Tally>(
     solids: &Solids,
@@ -337,7 +337,7 @@ fn tighten<T: Tally>(
             return Some((surface, true));
         }
         let place = path.at(rest);
-        // Points of the solid that the ray cast ended with show as much as the nearest do, where they are near enough.
+        // The solid's points at the end of the ray cast prove as much as the nearest points, where near enough.
         let is_near = |simplex: &mut Simplex| simplex.distance(&place) - shape.radius <= near_enough;
         if !turns && is_near(simplex) {
             return Some((surface, true));

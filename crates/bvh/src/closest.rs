@@ -5,8 +5,8 @@
 //!
 //! Departures: in f64, from one corner on, until two bounds meet. The distance of the simplex is the upper one: its points are
 //! points of the solid. The separation along its normal is the lower one: everything lies behind a supporting plane. parry's GJK
-//! (f32, relative tolerance 1e-3), which began the search in the past, took longer than all steps that it spared. Solids are
-//! taken relative to the hull, so that precision is where the two are near and not where the solid is large.
+//! (f32, relative tolerance 1e-3) once began the search. It took longer than all steps that it spared. Solids are taken relative
+//! to the hull: precision is then high where the two are near.
 
 use crate::V;
 use crate::core_shape::CoreShape;
@@ -37,7 +37,7 @@ pub(crate) struct Closest {
     pub(crate) touching: V,
     /// The solid's nearest point.
     pub(crate) on_solid: V,
-    /// The direction is that of a face of the Minkowski sum and not just of an edge or corner.
+    /// The direction is the normal of a face of the Minkowski sum, not only of an edge or corner.
     pub(crate) is_facet: bool,
     /// The two bounds met.
     pub(crate) converged: bool,

@@ -126,7 +126,7 @@ fn nearest<T: Tally>(
     })
 }
 
-/// Of the faces that hold a point of the surface, the one most like `normal`.
+/// Among the faces that hold a point of the surface, the face most like `normal`.
 fn face_at<'a>(solids: &'a Solids, solid: &Solid, point: &V, normal: &V) -> Option<&'a SolidFace> {
     let gap = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(point) - f.reach;
     let like = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(normal);
@@ -135,8 +135,7 @@ fn face_at<'a>(solids: &'a Solids, solid: &Solid, point: &V, normal: &V) -> Opti
     most_like(&mut faces.iter().filter(|f| gap(f).abs() <= ON_FACE)).or_else(|| most_like(&mut faces.iter()))
 }
 
-/// The highest point of a face within a box, by clipping it to the box (Sutherland and Hodgman, 1974) on the
-/// stack.
+/// The highest point of a face within a box. The face is clipped to the box (Sutherland and Hodgman, 1974) on the stack.
 fn highest(solids: &Solids, solid: &Solid, face: &SolidFace, lo: &V, hi: &V) -> Option<f64> {
     let corners = solids.corners(solid);
     let outline = solids.outline(face);

@@ -1,4 +1,4 @@
-//! The hull that is moved, as parry's GJK sees it: a sharp core, and the radius that it is grown by.
+//! The moving hull as parry's GJK sees it: a sharp core, and the radius that it is grown by.
 
 use crate::V;
 use clipmark_geometry::Hull;
@@ -57,7 +57,7 @@ impl CoreShape {
         }
     }
 
-    /// Whether nothing but faces and bounding box of a solid can stop the hull, given that this is so for a box.
+    /// Whether only faces and bounding box of a solid can stop the hull, given the same fact for a box.
     pub(crate) fn is_settled_by_planes(&self, box_settled: bool) -> bool {
         match self.kind {
             Kind::Point => self.radius == 0.0,
@@ -66,8 +66,8 @@ impl CoreShape {
         }
     }
 
-    /// A core within this one, such that whoever overlaps it is more than `by` units deep in the hull: a sharp core
-    /// shrunk, a round hull's core itself. `None` when the hull is too thin to have one.
+    /// A core within this one: any solid that overlaps it is more than `by` units deep in the hull. It is a sharp core
+    /// shrunk, or a round hull's own core. `None` when the hull is too thin to have one.
     pub(crate) fn inner(&self, by: f64) -> Option<Self> {
         let kind = match self.kind {
             _ if self.radius > by => self.kind,

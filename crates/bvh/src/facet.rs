@@ -4,8 +4,8 @@ use crate::core_shape::CoreShape;
 use crate::passage::{Passage, Path, Surface};
 use crate::solid::{SAME_CORNER, Solid, Solids};
 
-/// A sharp hull met an edge or corner of the Minkowski sum, where several of its faces join: the one most opposed
-/// to the motion, by trying all. The curved side of a cylinder joins none and keeps its own normal.
+/// A sharp hull met an edge or corner of the Minkowski sum, where several faces join. All are tried; the face most opposed to
+/// the motion counts. The curved side of a cylinder joins none and keeps its own normal.
 pub(crate) fn name_facet(
     solids: &Solids,
     solid: &Solid,
@@ -14,10 +14,10 @@ pub(crate) fn name_facet(
     passage: &Passage,
     met: Surface,
 ) -> Surface {
-    // Cosine: corners of a face are off its plane by a rounding, so three of them span it up to a thousandth.
+    // A cosine. Corners of a face are off its plane by a rounding, so three of them span it to a thousandth.
     const SAME_PLANE: f64 = 1.0 - 5e-7;
-    // Units. Faces that meet at the place differ by rounding only. Beside the round side of a cylinder a flat face this near is
-    // up to a fifth of a degree off.
+    // Units. Faces that meet at the place differ by rounding only. Beside the round side of a cylinder, a flat face this near
+    // is up to 0.2° off.
     let joined = if shape.is_box() { 1.0 / 256.0 } else { 1e-4 };
     let (t, gap, _) = passage.crux().unwrap_or((0.0, 0.0, met));
     let touching = path.at(t) - met.normal * gap;
@@ -36,8 +36,7 @@ pub(crate) fn name_facet(
     };
     let alike = |s: &Surface| s.normal.dot(&met.normal);
     if met.is_facet {
-        // A solver's version of a plane known beforehand, or an edge against an edge, which may be that near to a plane
-        // elsewhere.
+        // A solver's version of a known plane, or an edge against an edge, which may be that near to another plane.
         let most = known()
             .filter(|s| gap_of(s).abs() < joined)
             .max_by(|a, b| alike(a).total_cmp(&alike(b)));

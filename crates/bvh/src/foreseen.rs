@@ -8,8 +8,8 @@ use crate::penetration::is_deep;
 use crate::solid::{Solid, Solids};
 use crate::tally::Tally;
 
-/// A start that all planes hold deeper than touching by this much, in units, is in the solid without asking GJK. Larger: GJK is
-/// asked in vain. Smaller: a corner that is off by the shortest edge kept ([`crate::solid`]) may say otherwise.
+/// A start deeper than touching by this much behind all planes, in units, is in the solid without GJK. Larger: GJK is asked in
+/// vain. Smaller: a corner that is off by the shortest edge kept ([`crate::solid`]) may say otherwise.
 const SURE: f64 = 1.0 / 64.0;
 
 /// What the planes known beforehand say without GJK.
@@ -23,8 +23,8 @@ pub(crate) enum Foreseen {
 }
 
 /// Spares GJK the solids about which [`cast`](crate::cast::cast) ends alike whatever GJK finds. It leaves out solids that the
-/// known planes keep away from the path, or that stop it no earlier than `limit`. GJK can add no plane to a start behind all
-/// planes, where planes are all there is or an overlap is proven. The sums are those of
+/// known planes keep off the path. It also leaves out solids that stop it no earlier than `limit`. A start behind all planes
+/// needs no GJK where there are only planes or an overlap is proven. The sums are those of
 /// [`Passage::clip`](crate::passage::Passage::clip).
 pub(crate) fn foreseen<T: Tally>(
     solids: &Solids,
@@ -115,8 +115,8 @@ impl Heard {
         }
     }
 
-    /// Takes one more plane into account: how far in front of it the hull starts, and how far it falls towards it. True when
-    /// the plane alone keeps hull and solid apart.
+    /// Adds one more plane: how far in front of it the hull starts, and how far it falls towards it. True when the plane alone
+    /// keeps hull and solid apart.
     #[inline(always)]
     fn hear(&mut self, path: &Path, before: f64, fall: f64) -> bool {
         let after = before - fall;
@@ -138,9 +138,9 @@ impl Heard {
         false
     }
 
-    /// Whether the planes end the cast without a hit. A plane is left before the last one is entered, or before the path begins;
-    /// or the hull comes to rest later than `limit`. More planes could only bring the same end. Where all planes hold the start,
-    /// the cast ends otherwise.
+    /// Whether the planes end the cast without a hit. Either a plane is left before the last one is entered or before the path
+    /// begins. Or the hull comes to rest later than `limit`. More planes could only bring the same end. Where all planes hold
+    /// the start, the cast ends otherwise.
     fn is_passed(&self, limit: f64) -> bool {
         let is_left = self.leave < 1.0 && (self.enter >= self.leave || self.leave <= 0.0);
         self.starts_outside && (is_left || self.stop > limit)

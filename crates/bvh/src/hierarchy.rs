@@ -3,10 +3,10 @@
 //! Source: parry3d builds the tree (binned surface area heuristic; Wald, *On fast Construction of SAH-based
 //! Bounding Volume Hierarchies*, 2007).
 //!
-//! Departures: parry's binary tree is read out once. Its nodes are joined to nodes of four (Dammertz, Hanika, Keller, *Shallow
-//! Bounding Volume Hierarchies for Fast SIMD Ray Tracing of Incoherent Rays*, 2008). Their boxes are tested together in plain
-//! loops that compilers turn into vector code. Children are entered nearest first. A child that begins behind the best stop so
-//! far is dropped when its turn comes, which parry's `find_best` does not ask again. Ties at the best stop are all seen.
+//! Departures: parry's binary tree is read out once. Its nodes are joined to nodes of four. Source: Dammertz, Hanika, Keller,
+//! *Shallow Bounding Volume Hierarchies for Fast SIMD Ray Tracing of Incoherent Rays*, 2008. Their boxes are tested together in
+//! plain loops that compilers turn into vector code. Children are entered nearest first. A child that begins behind the best stop
+//! so far is dropped at its turn; parry's `find_best` does not check again. Ties at the best stop are all seen.
 
 use crate::passage::Path;
 use crate::solid::Solids;
@@ -198,8 +198,8 @@ impl Hierarchy {
         }
     }
 
-    /// Visits the solids whose boxes, grown by `grow`, meet the path, the nearer first. `visit` is given the solid and the least
-    /// fraction so far, and returns the least fraction from then on: solids that begin later are left out.
+    /// Visits the solids whose boxes, grown by `grow`, meet the path, the nearer first. `visit` takes the solid and the least
+    /// fraction so far, and returns the new least fraction. Solids that begin later are left out.
     #[inline(always)]
     pub(crate) fn along_path<T: Tally>(
         &self,
@@ -373,8 +373,8 @@ impl Slabs {
         slabs
     }
 
-    /// The fractions at which the path enters the grown children of a node (0 when it starts inside), and a bit for each
-    /// that it enters by the fraction `bound`.
+    /// The fractions at which the path enters the grown children of a node (0 when it starts inside). A bit marks each child that
+    /// it enters by the fraction `bound`.
     #[inline(always)]
     pub(crate) fn cross(&self, node: &Node, bound: f32) -> ([f32; WIDTH], u32) {
         let (mut enter, mut leave) = ([0.0_f32; WIDTH], [bound; WIDTH]);

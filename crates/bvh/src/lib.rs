@@ -3,26 +3,26 @@
 //! The solver proposes, closed formulas decide. Every direction `n` gives a *certificate*. The solid lies behind its supporting
 //! plane, and the support is a maximum over corners, evaluated here in f64. So
 //!
-//! - a path is reported free only if a plane separates hull and solid along all of it, never because a solver returned
-//!   nothing;
+//! - a path is reported free only if a plane separates hull and solid along all of it. That a solver returned nothing is no
+//!   proof;
 //! - the place of a hit is the crossing of such a plane. So its error does not grow with the solid's extent;
-//! - a hit is reported only if a point of the solid (a convex combination of its corners) was shown to lie there. A solid that
+//! - a hit is reported only if a point of the solid (a convex combination of its corners) provably lies there. A solid that
 //!   cannot be decided stops the sweep short, with [`Status::OutOfIterations`](clipmark_collision::Status::OutOfIterations).
 //!
 //! The [`Solver`] is a stated choice. With [`Solver::Gjk`], the contestant `bvh`, GJK casts a ray at every solid whose bounding
-//! box the swept hull reaches. Left out are solids whose faces keep them off the path, and solids that surely hold the start. The
-//! faces of what it meets only settle the place and name the surface. This is what a BVH with GJK and EPA costs. With
-//! [`Solver::PlanesFirst`], the contestant `bvh:planes`, faces and bounding box clip the path first, as in a brush tracer, and
-//! GJK is only asked at edges. The ray cast, the searches for nearest points (edges, resting hulls, contacts) and what follows
-//! them are ours, in f64. parry's GJK and EPA (f32) search for a way out, and parry builds the tree.
+//! box the swept hull reaches. Left out are solids whose faces keep them off the path, and solids that surely hold the start.
+//! Faces of the solid that is met only settle the place and name the surface. This is what a BVH with GJK and EPA costs. With
+//! [`Solver::PlanesFirst`], the contestant `bvh:planes`, faces and bounding box clip the path first, as in a brush tracer. GJK is
+//! only asked at edges. The ray cast, the searches for nearest points (edges, resting hulls, contacts) and what follows them are
+//! ours, in f64. parry's GJK and EPA (f32) search for a way out, and parry builds the tree.
 //!
 //! A triangle is a flat convex solid, and a curved patch the one-sided triangles of its cells. A one-sided triangle stops
 //! only what moves against its front. A start in it does not count, since it may have been passed from behind.
 //!
 //! Penetration works alike: every direction is a way out of known length, EPA proposes one, the shortest wins.
 //!
-//! [`StockBackend`], the contestants `bvh:stock`, `bvh:toi` and `bvh:mesh`, and, with the feature `f64`, `bvh:f64`,
-//! are the yardsticks: parry alone, as a new user would call it.
+//! [`StockBackend`] is the yardstick: parry alone, as a new user would call it. Its contestants are `bvh:stock`, `bvh:toi`,
+//! `bvh:mesh` and, with the feature `f64`, `bvh:f64`.
 //!
 //! What it costs beside `bvh:stock`: `docs/performance.md`.
 //!

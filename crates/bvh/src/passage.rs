@@ -24,8 +24,8 @@ pub(crate) struct Path {
     reach: f64,
     /// Less deep than this is outside, in units.
     pub(crate) touch: f64,
-    /// Less deep than this is touching for a hull that has yet to reach the solid, in units: the rounding of its place.
-    /// Larger: it passes over risers that much too high.
+    /// A hull that has yet to reach the solid touches up to this depth, in units: the rounding of its place. Larger: it passes
+    /// over risers that much too high.
     slip: f64,
 }
 
@@ -116,7 +116,7 @@ pub(crate) struct Passage {
     pub(crate) enter: f64,
     /// The first plane is left here: after it the hull is outside.
     pub(crate) leave: f64,
-    /// The last plane comes within the skin here: where the hull comes to rest, if anything is met.
+    /// The last plane comes within the skin here: the place of rest, if the path meets anything.
     pub(crate) stop: f64,
     /// The start is in front of a plane, or touches it.
     pub(crate) starts_outside: bool,
@@ -133,8 +133,8 @@ pub(crate) struct Passage {
     nearest_at_end: Option<Surface>,
 }
 
-/// Motions and the normals of planes found by a solver are rounded to f32; falling towards a plane by less than this share
-/// of the path is moving along it. Larger would let long sweeps sink; smaller meets a plane again that a mover slides on.
+/// Falling towards a plane by less than this share of the path is moving along it. Motions and the normals from a solver are
+/// rounded to f32. Larger would let long sweeps sink; smaller meets a plane again that a mover slides on.
 const ALONG: f64 = 2e-7;
 /// Planes entered within this distance of each other are entered at once, in units.
 const TIE: f64 = 1e-6;
@@ -189,7 +189,7 @@ impl Passage {
         fall: f64,
     ) -> bool {
         let after = before - fall;
-        // Behind the plane all the way, after one that is entered later: it bounds nothing that is not bounded closer.
+        // Behind the plane all the way, after a plane that is entered later: another plane bounds the path closer.
         if before < -path.touch && after < -path.touch && self.enter > path.tie {
             return false;
         }
@@ -197,7 +197,7 @@ impl Passage {
         if before >= -path.touch {
             self.starts_outside = true;
             // A face is known but for rounding. The motion that a mover has clipped to it is not, and meeting it again stops the
-            // mover dead. One that has sunk half of what still counts as touching is let no deeper.
+            // mover dead. A hull that has sunk half of the touching depth sinks no deeper.
             let sunk = surface.face.is_some() && before < -0.5 * path.touch;
             let along = if sunk { 0.0 } else { ALONG * path.length };
             let is_apart = after >= path.reach || fall <= along && (surface.is_facet || shape.radius == 0.0);
@@ -206,7 +206,7 @@ impl Passage {
             } else if after >= path.reach {
                 return true;
             } else if fall <= along {
-                // Of a flat surface the hull moves away. Of a rounded one it may still have come nearer before.
+                // The hull moves away from a flat surface. It may have come nearer to a rounded surface before.
                 let rounded = !surface.is_facet && shape.radius > 0.0;
                 if !rounded || before >= path.reach || path.reach == 0.0 {
                     return true;
@@ -223,8 +223,8 @@ impl Passage {
                 self.entered = Some(surface);
             }
             self.enter = larger(t, self.enter);
-            // The nearest at the start is asked for when the start is in front of none, the nearest at the end
-            // when the end is in front of one.
+            // The nearest plane at the start is needed when the start is in front of none. The nearest at the end is needed when
+            // the end is in front of one.
             if before <= 0.0 {
                 let held = self.nearest_at_start.as_ref();
                 if prefers(before - self.start_gap, TIE, &surface, held, path) {
@@ -245,8 +245,8 @@ impl Passage {
         false
     }
 
-    /// Whether the hull begins on the solid, a rounding deep, and keeps no deeper. One that has yet to reach the solid does
-    /// not pass over it so.
+    /// Whether the hull begins on the solid, a rounding deep, and keeps no deeper. A hull that has yet to reach the solid does
+    /// not pass over it this way.
     pub(crate) fn slides_along(&self, path: &Path) -> bool {
         self.touches_along && self.start_gap <= path.touch
     }
@@ -261,23 +261,22 @@ impl Passage {
         self.crosses() || (self.enter >= 1.0 && self.leave >= 1.0)
     }
 
-    /// The point of the path that lies deepest against the solid, how far it is in front of all known planes,
-    /// and the plane that says so.
+    /// The point of the path deepest against the solid, its distance in front of all known planes, and the deciding plane.
     pub(crate) fn crux(&self) -> Option<(f64, f64, Surface)> {
         if !self.crosses() {
             Some((1.0, self.end_gap, self.nearest_at_end?))
         } else if self.enter > 0.0 {
             Some((self.enter, 0.0, self.entered?))
         } else {
-            // A start that touches: at grazing angles the time of entering says nothing of which plane it is.
+            // A start that touches: at grazing angles the time of entering does not tell which plane it touches.
             Some((0.0, self.start_gap, self.nearest_at_start?))
         }
     }
 }
 
-/// Whether a plane that comes `later` by this share of the path replaces the present one. The later plane does. Of planes entered
-/// at once a facet goes before a plane on an edge, and a known one before one found. Then the one most opposed to the motion
-/// wins.
+/// Whether a plane that comes `later` by this share of the path replaces the present one. The later plane does. Among planes
+/// entered at once, a facet goes before a plane on an edge, a known plane before one found. Then the one most opposed to the
+/// motion wins.
 fn prefers(later: f64, tie: f64, new: &Surface, held: Option<&Surface>, path: &Path) -> bool {
     let Some(held) = held else { return true };
     if later.abs() > tie {

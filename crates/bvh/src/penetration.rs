@@ -1,7 +1,7 @@
 //! How deep a hull is in a solid, and the way out.
 //!
-//! Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects* (2001), the
-//! expanding polytope algorithm, as implemented by parry3d.
+//! Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects* (2001): the expanding
+//! polytope algorithm, as in parry3d.
 //!
 //! Departures: along any direction the way out has a length in closed form, so EPA only proposes a direction. The shortest of all
 //! proposed ways, faces and bounding box included, is taken. A failing EPA therefore costs at most some depth at an edge
@@ -41,16 +41,16 @@ thread_local! {
     static POLYTOPE: RefCell<EPA> = RefCell::new(EPA::new());
 }
 
-/// EPA's direction is f32, and its tolerance another. The way out along it may be longer than the shortest by so much. Of a spire
-/// 384 u tall it was 0.06 u. A box that is in a solid by less is asked with the exact planes of its edges. Larger: they, which
-/// are slow to find, are asked for more often.
+/// EPA's direction is f32, and its tolerance another. The way out along it may be longer than the shortest by this much, in
+/// units. For a spire 384 u tall it was 0.06 u longer. A box that is in a solid by less is asked with the exact planes of its
+/// edges. Larger: they, which are slow to find, are asked for more often.
 const EPA_ROUNDING: f64 = 1.0;
 
 /// Steps in which a simplex is to close around a point. Polyhedra take 4 to 8; who is not proven inside by then is measured.
 const MAX_STEPS: usize = 16;
 
-/// Whether the hull with its middle at `at` is in the solid by more than `touch`, proven without measuring how deep. Its middle
-/// is in the solid, so that every way out is at least half as long as the hull is thick; or its inner core overlaps the solid.
+/// Whether the hull with its middle at `at` is in the solid by more than `touch`. The proof needs no measure of depth. Either its
+/// middle is in the solid, so that every way out is at least half the hull's thickness. Or its inner core overlaps the solid.
 /// False says nothing.
 #[inline(never)]
 pub(crate) fn is_deep<T: Tally>(

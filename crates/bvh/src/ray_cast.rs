@@ -1,9 +1,9 @@
-//! GJK as a ray cast: where the path of a hull meets a solid, or a plane that keeps them apart.
+//! GJK as a ray cast: where a hull's path meets a solid, or a plane that keeps them apart.
 //!
 //! Source: van den Bergen, *Ray Casting against General Convex Objects with Application to Continuous Collision Detection*
 //! (2004). The hull shrinks to a point and the solid grows by it. A simplex of the grown solid's corners follows the point along
-//! the path. Every support in the direction from one to the other is a new corner, or a plane that the point has yet to reach.
-//! The point is advanced to that plane.
+//! the path. Every support in the direction from simplex to point is a new corner, or a plane ahead of the point. The point is
+//! advanced to that plane.
 //!
 //! Departures: f64 with the solid's own corners. So nothing is lost far from the origin or on large solids. The [`Passage`] hears
 //! of every support and remembers what all planes together say. So the end of the path, its skin and leaving the solid end the
@@ -22,18 +22,16 @@ use crate::tally::{Step, Tally};
 /// The point and the simplex have met when they are this near, in units. Smaller: round hulls take more steps;
 /// larger: hits on edges come early by about its root.
 const MET: f64 = 1e-7;
-/// A simplex this near is proof enough of a hit when no support brings news, in units: a hundredth of Quake III's
-/// skin.
+/// If no support brings news, a simplex this near proves a hit, in units: a hundredth of Quake III's skin.
 const PROVEN: f64 = 1.0 / 1024.0;
 /// Supports until it is left to others. Polyhedra take 3 to 12; a cylinder's rim halves the gap about every second.
 const MAX_STEPS: usize = 64;
 
-/// A bounding box entered later than the limit by less than this share of the path may still tie with it. The two are rounded
-/// apart.
+/// A bounding box entered later than the limit by less than this share of the path may still tie. The two are rounded apart.
 const TIED: f64 = 1e-9;
 
-/// Casts the path of a hull at one solid. The planes found are left in `passage`, the corners that the search ended with in
-/// `simplex`, which is to be empty.
+/// Casts the path of a hull at one solid. `passage` takes the planes found; `simplex`, empty at first, takes the corners at the
+/// end of the search.
 #[allow(clippy::too_many_arguments)] // the state of one cast, split only for reading
 pub(crate) fn ray_cast<T: Tally>(
     solids: &Solids,

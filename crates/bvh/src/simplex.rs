@@ -1,6 +1,6 @@
-//! The point of a simplex nearest to the origin, in f64. Source: the sub-simplex problem of Gilbert, Johnson and Keerthi (1988),
-//! solved by Voronoi regions as in Ericson, *Real-Time Collision Detection* (2005, 5.1). A flat triangle or tetrahedron is taken
-//! for its sides, so that rounding sends no case astray.
+//! The point of a simplex nearest to the origin, in f64. Source: the sub-simplex problem of Gilbert, Johnson and Keerthi (1988).
+//! The solution by Voronoi regions follows Ericson, *Real-Time Collision Detection* (2005, 5.1). A flat triangle or tetrahedron
+//! is taken for its sides, so that rounding sends no case astray.
 
 use crate::V;
 
@@ -57,8 +57,7 @@ impl Simplex {
         self.nearest(point).map_or(0.0, |near| near.distance)
     }
 
-    /// Adds a corner; false when it is among them. Of four corners, that were left because the point was in
-    /// their tetrahedron, none is dropped.
+    /// Adds a corner; false when it is among them. Four corners stay when the point is in their tetrahedron: none is dropped.
     pub(crate) fn push(&mut self, corner: V) -> bool {
         if self.len == 4 || self.corners[..self.len].contains(&corner) {
             return false;

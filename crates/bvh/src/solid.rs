@@ -15,8 +15,8 @@ pub(crate) const SAME_CORNER: f64 = 1e-4;
 const SAME_DIRECTION: f64 = 1e-6;
 /// An edge shorter than this has no direction worth a plane, in units.
 const SHORT_EDGE: f64 = 1e-3;
-/// A solid counts as settled by its planes only when no edge, even one off by this, could say more, in units.
-/// Corners of slivers are this far off. Smaller: boxes are stopped in the air beside slivers; larger: GJK is asked in vain.
+/// A solid counts as settled by its planes only when no edge could add a plane. An edge may be off by this, in units. Corners of
+/// slivers are this far off. Smaller: boxes are stopped in the air beside slivers; larger: GJK is asked in vain.
 const SLIVER: f64 = 1.0 / 4.0;
 /// A coordinate beyond this is no solid of a map: f32 squares would overflow in the solver.
 const FARTHEST: f64 = 16_777_216.0;
@@ -36,19 +36,19 @@ pub(crate) struct Solid {
     pub(crate) contents: Contents,
     /// Its number in the order of the world.
     pub(crate) order: u32,
-    /// Of a triangle: from where it stops what moves. Its first face is the front.
+    /// For a triangle: the sides from which it stops motion. Its first face is the front.
     pub(crate) triangle: Option<TriangleSides>,
     /// Bounding box, rounded outwards.
     pub(crate) mins: [f32; 3],
     pub(crate) maxs: [f32; 3],
-    /// No edge of it, crossed with an axis, gives a plane that is not among faces and bounding box: to a box
-    /// those are all there is.
+    /// No edge of it, crossed with an axis, gives a new plane. Faces and bounding box are then the only planes for a box.
     pub(crate) box_settled: bool,
     /// A box along the axes: six faces, -x +x -y +y -z +z.
     pub(crate) is_cuboid: bool,
     /// Sides of the bounding box (-x +x -y +y -z +z) that are faces too.
     axial_faces: u8,
-    /// The corner farthest out on each of these sides, of several the first; of a solid of more corners than a byte counts none.
+    /// The corner farthest out on each of these sides, the first of several. Not set for solids with more corners than a byte
+    /// counts.
     outmost: [u8; 6],
     faces: Range<u32>,
     corners: Range<u32>,
@@ -60,7 +60,7 @@ pub(crate) struct SolidFace {
     /// As the world gives it.
     pub(crate) plane: Plane,
     /// How far the solid's corners reach along its normal. It is the plane's distance without the rounding between an f32 plane
-    /// and corners far from the origin, so that faces and corners are one solid.
+    /// and far corners. So faces and corners are one solid.
     pub(crate) reach: f64,
     pub(crate) surface: SurfaceFlags,
     outline: u32,
@@ -191,8 +191,7 @@ impl Solids {
         self.solids[last].box_settled = settled;
     }
 
-    /// Puts the solids into this order, and what they consist of likewise, so that solids which are asked about together lie
-    /// together in memory.
+    /// Puts the solids and their parts into this order. Solids that are tested together then lie together in memory.
     pub(crate) fn arrange(&mut self, order: &[u32]) {
         let mut faces = Vec::with_capacity(self.faces.len());
         let mut corners = Vec::with_capacity(self.corners.len());
@@ -244,8 +243,8 @@ impl Solids {
         &self.corners[s.corners.start as usize..s.corners.end as usize]
     }
 
-    /// Of a triangle: out of its front, of no certain length. From the corners, since the plane's normal is rounded, and
-    /// what moves along a triangle does not move against it.
+    /// For a triangle: out of its front, of no certain length. From the corners, since the plane's normal is rounded, and what
+    /// moves along a triangle does not move against it.
     fn front(&self, s: &Solid) -> Option<V> {
         s.triangle?;
         let c = self.corners(s);
@@ -258,8 +257,7 @@ impl Solids {
         s.is_one_sided() && self.front(s).is_some_and(|n| n.dot(delta) >= 0.0)
     }
 
-    /// Of a triangle: the planes through its edges that stand upright on it. With its faces they bound it for a
-    /// point.
+    /// For a triangle: the planes through its edges that stand upright on it. With its faces they bound it for a point.
     pub(crate) fn rims(&self, s: &Solid) -> impl Iterator<Item = (V, f64)> {
         let corners = self.corners(s);
         let around = self
@@ -294,8 +292,8 @@ impl Solids {
         self.outlines.at(face.outline)
     }
 
-    /// Of a box along the axes: how far in front of each face the hull starts, and how far it falls towards it. By the faces' own
-    /// sums, without the terms that are 0.
+    /// For a box along the axes: the start's distance in front of each face, and the fall towards it. By the faces' own sums,
+    /// without the terms that are 0.
     #[inline(always)]
     pub(crate) fn planes_of_cuboid(
         &self,
@@ -320,8 +318,8 @@ impl Solids {
         ])
     }
 
-    /// The planes that bound a solid and are known without asking a solver: its faces, and the sides of its
-    /// bounding box that are no faces. With each, the face it belongs to.
+    /// The planes that bound a solid and need no solver: its faces, and sides of its bounding box that are no faces. With each,
+    /// the face it belongs to.
     pub(crate) fn planes(&self, s: &Solid) -> impl Iterator<Item = (V, f64, Option<&SolidFace>)> {
         let faces = self.faces(s).iter().map(|f| {
             let n = f.plane.normal.cast::<f64>();
@@ -338,9 +336,8 @@ impl Solids {
         faces.chain(missing)
     }
 
-    /// The planes that an edge of the solid spans with an edge of a box and that are not among
-    /// [`Self::planes`]: the rest of what can stop a box. Slow; for building and for naming a surface.
-    /// A plane that cuts off less than `slack` units counts as bounding.
+    /// The planes that an edge of the solid spans with an edge of a box, without [`Self::planes`]: the rest that can stop a box.
+    /// Slow; for building and for naming a surface. A plane that cuts off less than `slack` units counts as bounding.
     pub(crate) fn edge_planes<'a>(&'a self, s: &'a Solid, slack: f64) -> impl Iterator<Item = (V, f64)> + 'a {
         let corners = self.corners(s);
         let edges = self.faces(s).iter().flat_map(move |f| {
@@ -358,7 +355,7 @@ impl Solids {
                 let n = along.normalize().cross(&axis).try_normalize(SAME_DIRECTION)?;
                 let dist = n.dot(&at);
                 let bounds = corners.iter().all(|c| n.dot(c) <= dist + slack);
-                // By the sine, as for faces: by the cosine a thousandth off an axis is along it, 4 u of a triangle 3,000 u long.
+                // By the sine, as for faces. By the cosine, 0.001 off an axis counts as along it: 4 u on a triangle 3,000 u long.
                 let axial = (0..6).any(|side| axial(side).cross(&n).norm() < SAME_DIRECTION);
                 let is_face = || {
                     self.faces(s).iter().any(|f| {

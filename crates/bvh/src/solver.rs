@@ -1,13 +1,12 @@
-//! The choice of what proposes hits: GJK, or planes first.
+//! The choice of the hits' source: GJK, or planes first.
 
 /// What is asked first whether a hull meets a solid. Both choices are equally exact: answers rest on supporting planes
 /// evaluated in f64, whichever proposed them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Solver {
-    /// GJK for every hit: a ray is cast at the Minkowski difference of every solid whose bounding box the swept hull reaches.
-    /// It is spared solids whose faces keep them off the path, or behind what is met already, and solids that surely hold the
-    /// start. Else faces only give the place and the surface of what GJK found. This is the cost of a
-    /// BVH with GJK and EPA done right.
+    /// GJK for every hit: it casts a ray at the Minkowski difference of every solid whose bounding box the swept hull reaches.
+    /// It skips solids whose faces keep them off the path or behind an earlier hit, and solids that surely hold the start.
+    /// Otherwise faces only give the place and surface of GJK's hit. This is the cost of a BVH with GJK and EPA done right.
     #[default]
     Gjk,
     /// The planes of faces and bounding box clip the path, as a brush tracer does. GJK is asked only at edges that they do not

@@ -31,8 +31,8 @@ pub(crate) enum Step<'a> {
         normal: &'a V,
         corner: usize,
     },
-    /// The point has moved to `place`; of the grown solid's corners these span the feature nearest to it, so far
-    /// away.
+    /// The point has moved to `place`. These corners of the grown solid span the feature nearest to it, at this
+    /// distance.
     Kept {
         place: &'a V,
         corners: &'a [V],

@@ -150,9 +150,9 @@ impl<T: Tally> Asked<'_, T> {
         Some(at_once.min(face))
     }
 
-    /// What stops the sweep. Of a face and an edge at once it is the face. Two triangles that make one flat piece have their
-    /// planes rounded apart, and for a hull that meets both there is no edge between them. Both are the first of their kind in a
-    /// total order, so the order of asking does not matter.
+    /// What stops the sweep. A face goes before an edge at the same fraction. Two triangles of one flat piece have their planes
+    /// rounded apart. A hull that meets both meets no edge between them. Both are the first of their kind in a total order, so
+    /// the order of asking does not matter.
     fn first(&self) -> Option<(u32, Stop)> {
         let (leaf, stop) = self.best?;
         let face = self
@@ -200,8 +200,8 @@ pub(crate) fn meeting(solids: &Solids, leaf: u32, mask: Contents) -> Option<&Sol
 }
 
 /// A total order of stops: the earlier, then the surface most opposed to the motion, then its normal and place. The `order` of
-/// the world decides only between surfaces that are one. The others that tie are what [`contacts`](crate::contact::contacts)
-/// finds where the hull comes to rest.
+/// the world decides only between surfaces that are one. [`contacts`](crate::contact::contacts) finds the other ties where the
+/// hull comes to rest.
 fn comes_first(path: &Path, new: &Stop, held: &Stop, order: impl FnOnce() -> Ordering) -> bool {
     let opposed = |s: &Stop| s.surface.normal.dot(&path.delta);
     let place_of = |s: &Stop| (<[f64; 3]>::from(s.surface.normal), s.surface.dist);

@@ -1,5 +1,4 @@
-//! One sweep solved under observation, to be drawn: the steps of the GJK ray cast that decided it, and of one run
-//! of EPA.
+//! One sweep solved under observation, to be drawn: the steps of the deciding GJK ray cast, and one run of EPA.
 //!
 //! What is seen of GJK is [`crate::ray_cast`] itself, told step by step through its tally. parry keeps EPA's polytope to itself,
 //! but not what it asks. The polytope is the convex hull of its first simplex and of every support it has asked for since. It is
@@ -23,8 +22,8 @@ use std::cell::{Cell, RefCell};
 const SAME_FACE: f64 = 1.0 - 1e-5;
 /// Directions around in which a core is felt out for drawing: a cylinder is drawn with so many sides.
 const ROUND: usize = 32;
-/// For EPA the hull is put at most this much farther into the solid than GJK let it go, in units. An eighth of a player's height
-/// is deep enough to be seen.
+/// For EPA the hull is put at most this much farther into the solid than GJK's place, in units. An eighth of a player's height is
+/// deep enough to be seen.
 const PUSH: f64 = 8.0;
 
 /// A sweep as the solvers of `bvh` saw it. All positions are of the hull's middle, in units and in the world's frame. The hull is
@@ -35,7 +34,7 @@ pub struct Watched {
     pub trace: Trace,
     /// Solids at which a ray was cast.
     pub casts: usize,
-    /// The cast that decided: at the solid that is met first, or else the one that took most steps.
+    /// The deciding cast: at the solid that is met first, or else the one with the most steps.
     pub cast: CastRun,
     /// EPA for the hull pushed into the solid that is met. `None` where nothing is, or where it gives no way out.
     pub expansion: Option<ExpandRun>,
@@ -142,7 +141,7 @@ struct SeenStep {
 /// Listens to the solvers.
 #[derive(Default)]
 pub(crate) struct Watching {
-    /// Of the cast that runs.
+    /// Steps of the running cast.
     steps: Cell<Vec<SeenStep>>,
     casts: RefCell<Vec<Seen>>,
     expansions: RefCell<Vec<(V, usize)>>,

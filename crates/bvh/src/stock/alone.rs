@@ -23,7 +23,7 @@ const WORLD: &str = "\
 let mut shapes = Vec::new();
 for corners in SOLIDS {
     let corners: Vec<Vector> = corners.iter().map(|p| Vector::new(p[0], p[1], p[2])).collect();
-    // What has no hull was left out.
+    // A solid without a hull was left out.
     if let Some(hull) = ConvexPolyhedron::from_convex_hull(&corners) {
         shapes.push((Pose::IDENTITY, SharedShape::new(hull)));
     }
@@ -31,7 +31,7 @@ for corners in SOLIDS {
 let solids = Compound::new(shapes);
 ";
 
-/// The cast of a sweep at one group, made now; `None` in f64, of which there is no program.
+/// The cast of a sweep at one group, made now. `None` in f64, which has no such program.
 pub(super) fn program(group: &Group, sweep: &Sweep, path: &StraightPath) -> Option<Alone> {
     if size_of::<Real>() != size_of::<f32>() {
         return None;

@@ -24,7 +24,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// parry, asked as a new user would.
 ///
-/// Of the work only `gjk_iterations` of casts is known, and `primitives` of `bvh:toi`: parry counts nothing itself.
+/// Only `gjk_iterations` of casts is known, and `primitives` of `bvh:toi`: parry counts nothing itself.
 #[derive(Debug)]
 pub struct StockBackend {
     /// What stops a player, and the rest; neither when empty, which parry takes no shape of.
@@ -46,8 +46,8 @@ impl StockBackend {
     /// Builds it from a world, for a use of parry.
     ///
     /// # Errors
-    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. One that parry makes no hull of is
-    /// left out and listed in [`BuildFacts::omissions`], as patches are.
+    /// The tutorial's rules, and a brush that is open or whose coordinates are not finite. A brush of which parry makes no
+    /// hull is left out and listed in [`BuildFacts::omissions`], as patches are.
     pub fn build_for(how: StockUse, world: &World, rules: TraceRules) -> Result<Self, BuildError> {
         let name = super::name(how);
         rules.refuse_tutorial(name)?;

@@ -7,8 +7,8 @@
 //! | `bvh:mesh` | a `TriMesh` of the brushes' faces and the world's triangles | the same |
 //! | `bvh:toi` | as `bvh:stock` | `sweep_time_of_impact`, hull by hull |
 //!
-//! A sweep has a unit direction and `max_time_of_impact` = length. A hit is backed off by the skin *along the path*, as Fauerby
-//! (*Improved Collision Detection and Response*, 2003) and most tutorials do. At grazing angles the gap shrinks with the sine of
+//! A sweep has a unit direction and `max_time_of_impact` = length. A hit is backed off by the skin *along the path*, as most
+//! tutorials do (Fauerby, *Improved Collision Detection and Response*, 2003). At grazing angles the gap shrinks with the sine of
 //! the angle. The position test is `intersection_test` and `contact`; contacts are `contact`, part by part.
 //!
 //! Their failures are left in and are results (those of parry 0.31.1):
@@ -17,19 +17,19 @@
 //! - a hull that touches a surface is stopped (`stop_at_penetration`), though it moves along or away from it. It falls through
 //!   when GJK's ray or the `contact` behind it finds nothing (in f64 too, though more rarely);
 //! - a hit exactly at the end, and a surface within the skin behind the end, are not seen;
-//! - the normal is the one that GJK ended with;
+//! - the normal is the last one of GJK;
 //! - a mesh has no inside: a start in a solid that touches none of its faces is free. Its faces stop from both sides; the faces
 //!   between touching brushes are in it too;
-//! - `bvh:toi` aims at a separation of [`SLOP`], and calls a start nearer than that a hit at once, whatever the direction. Round
-//!   hulls, which it takes for points with a radius, stop as far *inside*. It has no cylinder.
+//! - `bvh:toi` aims at a separation of [`SLOP`], and calls a nearer start a hit at once, in any direction. Round hulls, which it
+//!   takes for points with a radius, stop as far *inside*. It has no cylinder.
 //!
-//! [`Status`](clipmark_collision::Status) is as parry says: `Converged`, whatever happened inside. Only what parry itself
-//! calls failed or unsupported, and a panic inside of it, which is caught, is reported as such.
+//! [`Status`](clipmark_collision::Status) is as parry says: `Converged`, whatever happened inside. It reports only a failure or
+//! an unsupported pair that parry names, and a panic inside parry, which is caught.
 //!
 //! Three things a new user would not write are here because the seam asks for them. A mask that leaves out some of the parts
-//! takes them one by one. When work is counted the moving hull is a shape that counts its supports, one per iteration of GJK; it
-//! takes the same way through parry. `bvh:toi` goes through the hulls itself, because `sweep_time_of_impact_composite` does not
-//! say which it met; it replaces a body that starts too near by a small ball.
+//! takes them one by one. When work is counted, the moving hull is a shape that counts its supports, one per iteration of GJK.
+//! It takes the same way through parry. `bvh:toi` goes through the hulls itself, because `sweep_time_of_impact_composite` does
+//! not say which it met. A small ball replaces a body that starts too near.
 //!
 //! One source serves both crates: `stock/` is compiled twice, as `single` and `double`.
 

@@ -152,6 +152,6 @@ pub(super) fn bytes_of(hull: &ConvexPolyhedron) -> usize {
     size_of::<ConvexPolyhedron>() + exact + pushed * SPARE[0] / SPARE[1]
 }
 
-/// How much longer pushed lists are than their contents, as a ratio. They double when they are full: a box's 12 edges and 24
-/// corners of faces lie in lists of 16 and 32. Smaller: less is reported than held; larger: more.
+/// How much longer pushed lists are than their contents, as a ratio. They double when full: a box's 12 edges and 24 corners
+/// of faces lie in lists of 16 and 32. Smaller: less is reported than held; larger: more.
 const SPARE: [usize; 2] = [4, 3];

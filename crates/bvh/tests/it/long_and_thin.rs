@@ -35,9 +35,9 @@ fn an_edge_a_thousandth_off_an_axis_is_no_edge_along_it() {
     }
 }
 
-/// A box starts a skin in front of a triangle's edge that runs 0.65 thousandths off the x axis, and goes along it until it
-/// touches it near its end. It stays where it is, by that edge. A side of the triangle's bounds was named, which lies 0.07 u
-/// off and is left by the path.
+/// A box starts a skin in front of a triangle's edge that runs 0.65 thousandths off the x axis. It goes along the edge until it
+/// touches it near its end. It stays where it is, by that edge. A side of the triangle's bounds was named, which lies 0.07 u off
+/// and is left by the path.
 #[test]
 fn an_edge_that_is_all_but_axial_is_not_named_as_a_side_of_the_bounds() {
     let corners = [
@@ -113,8 +113,8 @@ fn what_touches_a_spire_does_not_pass_it() {
     assert!(touching > 2000, "{touching}");
 }
 
-/// Prisms of some hundred units with a top that slants both ways, and sweeps past their edges. Asked by planes alone, they turned
-/// by a degree a round, and after 24 rounds the hull stopped where nothing is. It said that it had given up.
+/// Prisms of some hundred units with a top that slants both ways, and sweeps past their edges. Solved by planes alone, they
+/// turned by a degree a round. After 24 rounds the hull stopped in free space. It said that it had given up.
 #[test]
 fn planes_that_turn_by_little_are_followed_to_the_end() {
     let mut rng = Rng(11);

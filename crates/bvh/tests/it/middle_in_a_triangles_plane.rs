@@ -1,4 +1,4 @@
-//! `bvh:planes` took a hull whose middle lies in the plane of a triangle to start in it, however far away: the two faces
+//! `bvh:planes` reported a start in the solid for a hull with its middle in a triangle's plane, however far away. The two faces
 //! of a triangle hold its whole plane. Found by the fuzz target `differential`.
 use clipmark_bvh::{BvhBackend, Solver};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
@@ -33,7 +33,7 @@ fn meets_it_on_the_way_up() {
     for solver in [Solver::Gjk, Solver::PlanesFirst] {
         let up = trace(solver, Point::origin(), Point::new(0.0, 0.0, 500.0));
         assert!(!up.start_solid && up.hit(), "{solver:?}: {up:?}");
-        // Where the lower edge, from (-768, 0) to (32, 296) in y and z, is over the hull's side at y = -15. 278.61 high, and the
+        // Here the lower edge, from (-768, 0) to (32, 296) in y and z, is over the hull's side at y = -15. 278.61 high, and the
         // hull's top 32 over its origin. The skin is 1/8 along the normal of the edge, 0.133 upwards.
         let rest = (768.0 - 15.0) * 296.0 / 800.0 - 32.0 - 0.125 * (800.0_f32.hypot(296.0) / 800.0);
         assert!(

@@ -1,5 +1,5 @@
 //! Random solids, random sweeps, judged by the sandwich rule: no later than the shrunk hull, no earlier than the
-//! grown one, nowhere deep.
+//! grown one, never deep.
 
 use crate::common::{
     Body, Minkowski, Rng, V, backends, judge_box, player, random_brush, resized, round_hulls,
@@ -23,7 +23,8 @@ fn scene(rng: &mut Rng, count: usize, spread: f32, size: f32, at: f32) -> Scene 
     Scene { brushes, referee }
 }
 
-/// Both solvers, in `SCENES` scenes of solids of a size at a place: every hull with every class of length alike.
+/// Both solvers, in `SCENES` scenes with solids of one size at one place. Every hull moves through every class
+/// of length.
 fn check_boxes(seed: u64, at: f32, size: f32, rules: TraceRules) {
     const SCENES: usize = 20;
     const SWEEPS: usize = 4;

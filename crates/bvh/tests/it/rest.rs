@@ -153,7 +153,7 @@ fn a_floor_of_tiles_has_no_seams() {
         Vec3::new(-0.3, 0.2, 0.9).normalize(),
     ] {
         let b = backend(tiles(n).collect(), RULES);
-        // The skin of a tile's edge meets a round hull within the skin of the tile before it, a few degrees off.
+        // The skin of a tile's edge meets a round hull a few degrees off, within the skin of the previous tile.
         for (hull, flat) in [
             (player(), 0.9999),
             (round_hulls()[1], 0.997),

@@ -1,5 +1,4 @@
-//! Which properties of an answer parry's uses do not keep, `bvh` keeping all: known departures, each to be struck off when it
-//! goes.
+//! Properties of an answer that parry's uses break and `bvh` keeps. Each is a known departure, to be struck off when it goes.
 
 use clipmark_bvh::{StockBackend, StockUse};
 use clipmark_conformance::{Known, assert_conforms};

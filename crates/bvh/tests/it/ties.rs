@@ -22,7 +22,7 @@ fn slab(normal: Vec3) -> Brush {
     Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
 }
 
-/// Every way to put the solids in order asks the same of the trace, and the contacts at its end are these.
+/// Every order of the solids gives the same trace, and the contacts at its end are these.
 fn check(solids: &[Brush], hulls: &[Hull], start: [f32; 3], way: Vec3, normals: &[Vec3]) {
     let mut reversed = solids.to_vec();
     reversed.reverse();
@@ -86,8 +86,8 @@ fn a_corner_of_three_walls_is_met_on_all_of_them() {
     check(&solids, &[player()], [64.0; 3], Vec3::repeat(-100.0), &axes);
 }
 
-/// A flat wall of oacmpctf1, in two triangles that meet along its diagonal, and a player of Quake III that runs into it there.
-/// The diagonal is met 0.0000002 u before the wall, by the rounding of each triangle's plane. Named, it makes a corner of 5
+/// A flat wall of oacmpctf1 is two triangles that meet along its diagonal. A player of Quake III runs into it there. The
+/// diagonal is met 0.0000002 u before the wall, by the rounding of each triangle's plane. Named, it makes a corner of 5
 /// degrees, in which Quake III's slide move holds the player.
 #[test]
 fn the_edge_between_two_triangles_of_a_wall_is_not_named_for_the_wall() {

@@ -78,8 +78,8 @@ fn arch() -> World {
     }
 }
 
-/// Degrees that the normal of a cylinder may be off at the rim of a triangle, where round meets edge and its direction
-/// turns within the skin. Flat and round hulls are held to the referee's own degree.
+/// Degrees that a cylinder's normal may be off at a triangle's rim: its direction turns within the skin there. Flat and
+/// round hulls are held to the referee's own degree.
 const RIM_TURNS: f64 = 5.0;
 
 /// The triangles that alone stop a sweep by this plane.
@@ -248,8 +248,8 @@ fn a_one_sided_floor_is_passed_from_below_and_stood_on_from_above() {
     }
 }
 
-/// A point that crosses exactly where triangles meet, at a corner of all or on an edge of two, touched each from outside and
-/// passed between them. Level tiles in two sizes, seen from above; of both kinds of sides, and as a flat patch.
+/// A point that crosses exactly at a common corner or edge of triangles touched each from outside and passed between them.
+/// Level tiles in two sizes, seen from above; of both kinds of sides, and as a flat patch.
 #[test]
 fn a_point_is_stopped_where_triangles_meet() {
     let grid = |i: usize, j: usize, size: f32| Point::new(i as f32 - 1.0, j as f32 - 1.0, 0.0) * size;

@@ -1,5 +1,5 @@
-//! An independent referee: brute force over Minkowski planes (box) and over clipped, projected corners (round
-//! hulls), in f64, sharing nothing with the backend but the brush's faces.
+//! An independent referee in f64: brute force over Minkowski planes (box) and over clipped, projected corners
+//! (round hulls). It shares only the brush's faces with the backend.
 use clipmark_bvh::{BvhBackend, Solver};
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, Winding, World};
@@ -80,7 +80,7 @@ pub(crate) fn backends(brushes: Vec<Brush>, rules: TraceRules) -> [BvhBackend; 2
     [Solver::Gjk, Solver::PlanesFirst].map(|solver| BvhBackend::build_with(&world, rules, solver).unwrap())
 }
 
-/// All planes that bound the positions at which a box of these half sizes overlaps the brush, moved out by it.
+/// All planes that bound the positions at which a box of these half sizes overlaps the brush.
 pub(crate) struct Minkowski {
     planes: Vec<(V, f64)>,
 }

@@ -25,8 +25,8 @@ fn parry_180_one_rounding_step_changes_nothing() {
     }
 }
 
-/// parry#193 (wrong normals of casts, a wall of 10 x 5 x 0.1 met at a shallow angle) and #313 (wanted: the normal of the face). A
-/// body of 1.8 m, whose size the thread does not say.
+/// parry#193: wrong normals of casts; a wall of 10 x 5 x 0.1 is met at a shallow angle. #313 wants the normal of the face. A body
+/// of 1.8 m, whose size the thread does not say.
 #[test]
 fn parry_193_and_313_the_normal_is_the_faces() {
     let wall = boxed([-5.0, -0.05, 0.0], [5.0, 0.05, 5.0]);
@@ -77,7 +77,7 @@ fn parry_405_sliding_while_touching_is_free() {
     });
 }
 
-/// parry#429: a ball of 0.5166 straight down at cuboids of half extents 5, 50 and 500 is stopped 0.2 mm, 4 mm and 139 mm
+/// parry#429: a ball of 0.5166 falls straight down at cuboids of half extents 5, 50 and 500. It stops 0.2 mm, 4 mm and 139 mm
 /// early. parry 0.31.1 has a refinement for it.
 #[test]
 fn parry_429_a_ball_comes_as_near_to_a_large_cuboid_as_to_a_small_one() {
@@ -96,8 +96,8 @@ fn parry_429_a_ball_comes_as_near_to_a_large_cuboid_as_to_a_small_one() {
     }
 }
 
-/// parry#414: a cylinder over a floor of 10,000 x 1 x 10,000 is stopped tenfold early, where a ball is not. The way is about
-/// 0.94, the cylinder's size is not in the thread.
+/// parry#414: a cylinder over a floor of 10,000 x 1 x 10,000 stops ten times too early; a ball does not. The way is about 0.94,
+/// the cylinder's size is not in the thread.
 #[test]
 fn parry_414_a_cylinder_over_a_huge_floor_comes_down() {
     let (lo, hi) = upright(0.5, 0.4);
@@ -134,7 +134,7 @@ fn bevy_rapier_119_the_height_of_a_stop_does_not_vary() {
     });
 }
 
-/// Far more than users reported, and by far: all hulls, and targets up to the size of a whole map and beyond.
+/// Far more than users reported: all hulls, and targets up to the size of a whole map and beyond.
 #[test]
 fn parry_414_and_429_a_large_target_costs_no_precision() {
     for (half, stock) in [
@@ -163,9 +163,9 @@ fn parry_414_and_429_a_large_target_costs_no_precision() {
     }
 }
 
-/// parry#317: a cast meets nothing though `contact` says that the cuboids overlap at its end; a maintainer's advice was to stay
-/// near the origin. The numbers are in a repository of their own: built are cubes of 1, 50,000 from the origin. (The
-/// thread is about casts that turn, which are not asked here; these go straight.)
+/// parry#317: a cast meets nothing though `contact` says that the cuboids overlap at its end. A maintainer's advice was to stay
+/// near the origin. The numbers are in a repository of their own: built are cubes of 1, 50,000 from the origin. (The thread is
+/// about casts that turn, which are not asked here; these go straight.)
 #[test]
 fn parry_317_what_overlaps_at_the_end_is_met_on_the_way() {
     let far = 50_000.0;
@@ -181,8 +181,8 @@ fn parry_317_what_overlaps_at_the_end_is_met_on_the_way() {
     });
 }
 
-/// parry#298: GJK's tolerance is fixed, so that precision depends on the size of things; the thread wants it to be set. Built:
-/// the same cast at sizes from 1/16 to 64 times, with the skin that it is.
+/// parry#298: GJK's tolerance is fixed, so precision depends on the size of things. The thread wants a setting. Built: the same
+/// cast at sizes from 1/16 to 64 times, with the skin that it is.
 #[test]
 fn parry_298_precision_does_not_depend_on_the_size_of_things() {
     for scale in [0.0625_f32, 1.0, 64.0] {
@@ -240,7 +240,7 @@ fn rapier_js_258_a_thin_bar_is_met() {
     }
 }
 
-/// avian#821: a cast of no length meets only some of what it overlaps.
+/// avian#821: a cast of no length meets only some of the solids that it overlaps.
 #[test]
 fn avian_821_a_cast_of_no_length_tells_what_it_is_in() {
     let block = boxed([-1.0; 3], [1.0; 3]);

@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// parry#378: when EPA is stuck, the second point of a contact is elsewhere: at the cuboid's corner (4.0) instead of under
-/// the capsule (2.04). The thread's two dimensions are made three by a depth of 8.
+/// parry#378: when EPA is stuck, the second point of a contact is at the cuboid's corner (4.0), not under the capsule (2.04). The
+/// thread's two dimensions are made three by a depth of 8.
 #[test]
 fn parry_378_a_touching_contact_is_where_the_bodies_touch() {
     let slab = boxed([-4.0, -4.0, -0.5], [4.0, 4.0, 0.5]);
@@ -62,8 +62,8 @@ fn parry_387_contacts_are_where_the_composite_is() {
     });
 }
 
-/// parry#49 (a hull of four points 1e-23 from each other panics) and #347 (a panic in convex decomposition, which makes such
-/// hulls; no numbers). A brush as small, and slivers of no thickness.
+/// parry#49: a hull of four points 1e-23 from each other panics. #347: convex decomposition makes such hulls and panics (no
+/// numbers). A brush as small, and slivers of no thickness.
 #[test]
 fn parry_49_and_347_a_degenerate_solid_is_no_panic() {
     let solid = |planes: &[Plane]| {
@@ -137,8 +137,8 @@ fn parry_253_and_246_boards_that_share_faces_overlap() {
     });
 }
 
-/// rapier#305: the wrong normal out of a cuboid of half extents 100.1 x 0.1 x 100.1, turned by 0.2 about x, for a cylinder, whose
-/// size is not in the excerpt that we have. 0.5 and 0.5 are built. And a large, thin floor that is level.
+/// rapier#305: the wrong normal out of a cuboid of half extents 100.1 x 0.1 x 100.1, turned by 0.2 about x. The body is a
+/// cylinder, whose size our excerpt of the thread lacks. 0.5 and 0.5 are built. And a large, thin floor that is level.
 #[test]
 fn rapier_305_a_cylinder_in_a_thin_floor_is_pushed_out_of_its_top() {
     let (sin, cos) = 0.2_f32.sin_cos();

@@ -1,5 +1,5 @@
-//! What users of parry, rapier and ncollide reported, as cases named for the issue. `bvh` must be right, with either solver, and
-//! what stock parry does today is recorded, so that a test fails when that changes.
+//! What users of parry, rapier and ncollide reported, as cases named for the issue. `bvh` must be right with either solver. The
+//! answers of stock parry today are recorded, so that a test fails when they change.
 //!
 //! Lengths are the threads' metres, one a unit, and their y is up where ours is z. Where a thread gives numbers they are used;
 //! where it does not, the test says what was built instead. Threads: github.com/dimforge/REPOSITORY/issues/NUMBER.
