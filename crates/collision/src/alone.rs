@@ -1,8 +1,7 @@
-//! A question in the words of a library of others: what a program is made of that asks it with nothing of ours.
+//! A question in another library's words: the parts of a program that asks it without our code.
 //!
-//! An adapter writes down each call that it makes of its library: as source, with the arguments as numbers, and with the result.
-//! It adds what exact arithmetic can be asked about the result. `clipmark-measure` adds the exact answers and puts a program
-//! together.
+//! An adapter writes down each call to its library: as source, with the arguments as numbers, and with the result. It adds what
+//! exact arithmetic can be asked about the result. `clipmark-measure` adds the exact answers and puts a program together.
 
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Point, Vec3};
 use std::fmt::Write as _;
@@ -10,7 +9,7 @@ use std::fmt::Write as _;
 /// What a program is made of.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Alone {
-    /// The library, its version, and that of the wrapper between if there is one.
+    /// The library and its version, and the version of the wrapper between, if any.
     pub library: &'static str,
     /// The lines of `[dependencies]`.
     pub dependencies: &'static str,

@@ -14,7 +14,7 @@ use thiserror::Error;
 /// All answers are pure: the same question gets the same bits from any thread. No method panics on any input;
 /// coordinates that are NaN, infinite or out of range get [`Status::Invalid`](crate::Status::Invalid).
 pub trait CollisionBackend: Send + Sync {
-    /// Moves a hull from start to end and says where it comes to rest and what it met.
+    /// Moves a hull from start to end. Returns where it comes to rest and what it met.
     fn trace(&self, sweep: &Sweep, work: &mut Work) -> Trace;
 
     /// Moves a hull against this backend's world where that is a model that is turned in a larger one. The sweep is in the
@@ -24,8 +24,8 @@ pub trait CollisionBackend: Send + Sync {
         crate::placed::untilted(self, sweep, rotation, work)
     }
 
-    /// What an engine names as met where the whole sweep is in a solid: a surface that it met before it came to that solid. It
-    /// means nothing, and is asked only to compare with recordings. `rotation` is that of [`Self::trace_turned`].
+    /// The plane that an engine reports where the whole sweep is in a solid: a surface met earlier in its search. It means
+    /// nothing, and is asked only to compare with recordings. `rotation` is as in [`Self::trace_turned`].
     fn left_over(&self, _sweep: &Sweep, _rotation: &Rotation, _work: &mut Work) -> Option<Plane> {
         None
     }
@@ -33,8 +33,8 @@ pub trait CollisionBackend: Send + Sync {
     /// The position test: what the hull at `at` overlaps, how deep, and the way out.
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration>;
 
-    /// Every surface within `margin` units of the hull at `at`, appended to `out` in an order that depends on the world
-    /// alone. For a solid not overlapped: its nearest feature. For an overlapped one: every intersecting polygon.
+    /// Appends every surface within `margin` units of the hull at `at` to `out`. The order depends on the world alone. For a
+    /// solid not overlapped: its nearest feature. For an overlapped one: every intersecting polygon.
     fn contacts(
         &self,
         hull: &Hull,
@@ -45,16 +45,16 @@ pub trait CollisionBackend: Send + Sync {
         work: &mut Work,
     );
 
-    /// Whether the hull at `at` is in a solid: the status of [`overlap`](Self::overlap)'s answer, `None` where it is free or
-    /// only touches. Backends override it where this costs less than the way out.
+    /// Whether the hull at `at` is in a solid: the status of [`overlap`](Self::overlap)'s answer. `None` where it is free or only
+    /// touches. Backends override it where this costs less than the way out.
     fn occupied(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Status> {
         self.overlap(hull, at, mask, work)
             .filter(|p| p.depth > 0.0 || !p.status.is_reliable())
             .map(|p| p.status)
     }
 
-    /// Shows every polygon that reaches into the hull at `at`: those that [`contacts`](Self::contacts) lists without a margin
-    /// and with a negative distance, in its order. Backends override it where this costs less than distances.
+    /// Shows every polygon that reaches into the hull at `at`, in the order of [`contacts`](Self::contacts). These are its
+    /// contacts without a margin and with a negative distance. Backends override it where this costs less than distances.
     fn reached(
         &self,
         hull: &Hull,
@@ -98,7 +98,7 @@ pub trait CollisionBackend: Send + Sync {
     }
 }
 
-/// A backend that somebody else owns, or of whatever kind: each method is that of what is referred to.
+/// A reference or pointer to a backend: each method forwards to it.
 macro_rules! forwards {
     ($($type:ty),+) => {$(
         impl<B: CollisionBackend + ?Sized> CollisionBackend for $type {

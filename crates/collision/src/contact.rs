@@ -10,7 +10,7 @@ pub struct Penetration {
     pub depth: f32,
     /// Unit direction out.
     pub normal: Vec3,
-    /// Contents of what is overlapped.
+    /// Contents of the overlapped solid.
     pub contents: Contents,
     /// How the answer was reached; `Unsupported`, `Invalid` and `Failed` are reported as an overlap of depth 0.
     pub status: Status,
@@ -36,8 +36,8 @@ pub struct Contact {
     pub face_normal: Vec3,
     /// Gap along `normal` in units; negative when the hull is in the surface.
     pub distance: f32,
-    /// Height (z) of the highest point of the part of the polygon that lies in the hull grown by the margin, in units. A foot
-    /// would have to be raised so far.
+    /// Height (z) of the highest point of the polygon's part within the hull grown by the margin, in units. A foot would have
+    /// to be raised so far.
     pub top: f32,
     /// Contents behind the surface.
     pub contents: Contents,

@@ -1,5 +1,5 @@
 //! The text formats in which sweeps and answers are exchanged with other tools, plain or gzip'd. They have one record a line,
-//! fields separated by one space, floats in C's `%.9g` (enough to restore every f32 exactly).
+//! one space between fields, and floats in C's `%.9g` (which restores every f32 exactly).
 
 use crate::{Sweep, Trace};
 use clipmark_geometry::{Contents, Hull, Point, Vec3};
@@ -109,8 +109,7 @@ impl<R: Read> Iterator for Lines<R> {
 /// The lines of a text, which may be gzip'd, all at once.
 ///
 /// # Errors
-/// A stream that cannot be read or is broken gzip, a line of more than [`LONGEST_LINE`] bytes, or more than
-/// [`MOST_LINES`] of them.
+/// A stream that cannot be read, broken gzip, a line over [`LONGEST_LINE`] bytes, or more than [`MOST_LINES`] lines.
 pub fn lines(from: impl Read) -> Result<Vec<String>, RecordingError> {
     let mut all = Vec::new();
     for line in stream(from)? {
@@ -135,7 +134,7 @@ fn read_up_to(from: &mut impl Read, buf: &mut [u8]) -> io::Result<usize> {
     Ok(n)
 }
 
-/// The numbers of a line, of which there must be `N`, all finite.
+/// The numbers of a line: exactly `N`, all finite.
 ///
 /// # Errors
 /// A wrong count, or a field that is no finite number; `line` counts from 1.
@@ -214,7 +213,7 @@ pub struct Answer {
     pub start_solid: bool,
     /// The sweep starts and ends inside one solid.
     pub all_solid: bool,
-    /// Contents of what was met.
+    /// Contents of the solid that was met.
     pub contents: Contents,
 }
 

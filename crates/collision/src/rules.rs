@@ -16,8 +16,8 @@ pub struct TraceRules {
     pub touch: TouchRule,
 }
 
-/// When a path that ends inside the skin, but not in the solid, is a hit (`docs/failures.md` section C: this and the mover's
-/// clip rule form a pair).
+/// When a path that ends inside the skin, but not in the solid, is a hit. See `docs/failures.md` section C: this and the
+/// mover's clip rule form a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TouchRule {
     /// Whenever the path ends inside the skin and nearer than it began (Quake III).

@@ -65,9 +65,9 @@ impl Sweep {
 
     /// Refuses what no backend can answer. Backends call it first and answer [`Trace::invalid`](crate::Trace::invalid).
     ///
-    /// It looks at the coordinates alone, since it runs before every trace. A hull that no constructor made, say with a NaN, may
-    /// be answered in any way without a panic and without a number that is not finite.
-    /// [`Hull::check`](clipmark_geometry::Hull::check) finds such hulls.
+    /// It looks at the coordinates alone, since it runs before every trace. A hull that no constructor made (say with a NaN) may
+    /// get any answer, without a panic and with finite numbers only. [`Hull::check`](clipmark_geometry::Hull::check) finds such
+    /// hulls.
     ///
     /// # Errors
     /// A coordinate that is not finite or is out of range.
@@ -82,16 +82,15 @@ impl Sweep {
         }
     }
 
-    /// [`Sweep::check`], and the hull's bounds too are numbers within [`Sweep::LIMIT`]: what a library may be asked that
-    /// panics, or does worse, at anything else.
+    /// [`Sweep::check`], and the hull's bounds too are within [`Sweep::LIMIT`]. Some libraries panic, or do worse, beyond it.
     pub fn is_bounded(&self) -> bool {
         let bounds = self.hull.bounds();
         let mut sizes = bounds.mins.iter().chain(bounds.maxs.iter());
         self.check().is_ok() && sizes.all(|x| x.abs() <= Self::LIMIT) && !bounds.is_empty()
     }
 
-    // A function of its own: inlined, the compiler reads the points in wider pieces than they were just written in, which
-    // causes a store-forwarding stall.
+    // A function of its own. Inlined, the compiler reads the points in wider pieces than they were written in, which causes a
+    // store-forwarding stall.
     #[cold]
     #[inline(never)]
     fn look_closely(&self) -> Result<(), SweepError> {

@@ -9,12 +9,12 @@ use nalgebra::{Point3, RealField, Scalar};
 pub struct Trace<R: Scalar = f32> {
     /// Share of the path that is free, 0 to 1; 1 when nothing was met.
     pub fraction: R,
-    /// Where the hull comes to rest, in units; the sweep's end to the bit when `fraction` is 1.
+    /// Where the hull comes to rest, in units. It is the sweep's end to the bit when `fraction` is 1.
     pub end: Point3<R>,
     /// The surface met: unit normal against the motion and its own distance (not moved out by the hull).
     /// `None` when nothing was met or the whole sweep is inside a solid.
     pub plane: Option<Plane<R>>,
-    /// Contents of what was met.
+    /// Contents of the solid that was met.
     pub contents: Contents,
     /// Flags of the surface met.
     pub surface: SurfaceFlags,

@@ -12,8 +12,8 @@ use crate::tally::Tally;
 use clipmark_collision::{Contact, Penetration, Reached, Status, Sweep, Trace};
 use clipmark_geometry::{Aabb, Contents, Plane, Point, Vec3};
 
-/// Contacts are looked for this much beyond their margin, in units, so that one that just touches is not lost to
-/// rounding. Smaller loses it far from the origin; larger only measures more distances.
+/// Contacts are searched this much beyond their margin, in units, so that rounding does not lose a just touching one. Smaller
+/// loses it far from the origin; larger only measures more distances.
 pub(crate) const TOUCHING: f64 = 1e-6;
 
 impl CylinderBackend {
@@ -97,7 +97,7 @@ impl CylinderBackend {
         tally: &mut T,
     ) -> Option<Penetration> {
         let (front, from_behind) = deepest_in_front(&self.mesh, hull, mask, None, tally);
-        // Of a polygon that other solids cover in part only the rest is seen, which is less deep.
+        // Other solids may cover a polygon in part: only the rest is seen, which is less deep.
         let of_front = front.and_then(|f| deepest_in_front(&self.hidden, hull, mask, Some(f), tally).0);
         let middle = Point::from(hull.center.cast::<f32>());
         let of_solid = self.solids.way_out(&middle, hull, mask, 0.0, tally);

@@ -44,8 +44,8 @@ pub struct CylinderBackend {
 }
 
 impl CylinderBackend {
-    /// Builds the mesh from the faces of all brushes, without those buried in other brushes, from triangles, and from
-    /// curved patches. Faces narrower than 1/1024 unit are left out: the edges of their neighbours lie in their place.
+    /// Builds the mesh from triangles, curved patches, and the faces of all brushes that are not buried in other brushes. Faces
+    /// narrower than 1/1024 unit are left out: the edges of their neighbours lie in their place.
     ///
     /// # Errors
     /// The tutorial's rules, rules whose skin is negative or no number, or more polygons than the mesh can index.

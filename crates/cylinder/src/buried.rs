@@ -1,9 +1,9 @@
 //! Finds the faces of brushes that can never be touched, because other brushes cover them.
 //!
 //! A point of a face is covered by another brush when that brush reaches in front of the face there. The point is inside it, or
-//! on a side of it that looks the opposite way. The covered parts are cut off, brush by brush; a face of which nothing is left is
-//! buried. Of others the remaining pieces are kept, if they are few. The outline of the whole may run along the surface of the
-//! neighbour that covers it. There its edge would be felt as a ghost.
+//! on a side of it that looks the opposite way. The covered parts are cut off, brush by brush. A face with nothing left is
+//! buried. The remaining pieces of other faces are kept, if they are few. The outline of the whole may run along the surface of
+//! the neighbour that covers it. There its edge would be felt as a ghost.
 
 use crate::hierarchy::Hierarchy;
 use crate::tally::Silent;

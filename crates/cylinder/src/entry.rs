@@ -1,16 +1,17 @@
 //! The time at which a moving vertical cylinder first meets a convex polygon: closed formulas, in f64.
 //!
-//! The cylinder C (radius r, half height h) is centred at c + t d. It meets polygon P while c + t d lies in the convex set
-//! M = P + C (C is its own mirror image). A boundary point of M comes from the inside of P or from an edge of P. In the first case
-//! it lies on P's plane moved out by C's support r |n_xy| + h |n_z|. So the first time is the smaller of
+//! The cylinder C (radius r, half height h) is centred at c + t d. It meets polygon P while c + t d lies in the convex set M = P
+//! + C. (C is its own mirror image.) A boundary point of M comes from the inside of P or from an edge of P. In the first case it
+//! lies on P's plane moved out by C's support r |n_xy| + h |n_z|. So the first time is the smaller of
 //!
 //! * the plane's, if the point of C that reaches the plane first lands in P. Where C touches flat-on (level or upright polygon)
 //!   any point of the touching disc or line will do. Had it left P, an edge would be met at the same time;
 //! * the edges'. Let A, U, D be the horizontal and B, u_z, d_z the vertical parts of a - c, u and d. The point a + s u of an edge
-//!   is in C at time t iff: |A + s U - t D|^2 <= r^2 and |B + s u_z - t d_z| <= h and 0 <= s <= 1. That is a convex region of the
-//!   (s, t) plane, a slanted elliptic strip cut by two pairs of lines. Its lowest t is where the ellipse is lowest (the edge
-//!   meets the cylinder's side), or on one of the lines. On s = 0 and s = 1 a corner meets side or cap. On |..| = h the edge
-//!   meets the rim or lies in the plane of a cap. Each is one quadratic. s = 1 is the next edge's s = 0 and is left to it.
+//!   is in C at time t iff three conditions hold: |A + s U - t D|^2 <= r^2, |B + s u_z - t d_z| <= h and 0 <= s <= 1. That is a
+//!   convex region of the (s, t) plane, a slanted elliptic strip cut by two pairs of lines. Its lowest t is at the ellipse's
+//!   lowest point (the edge meets the cylinder's side), or on one of the lines. On s = 0 and s = 1 a corner meets side or cap. On
+//!   |..| = h the edge meets the rim or lies in the plane of a cap. Each is one quadratic. s = 1 is the next edge's s = 0 and is
+//!   left to it.
 //!
 //! There is no iteration, so convergence is no question.
 
@@ -40,8 +41,8 @@ pub(crate) struct Entry {
     pub(crate) on_face: bool,
 }
 
-/// A horizontal or vertical part of a unit normal smaller than this is rounding, and the polygon is level or upright. Larger
-/// picks contact points off the plane by that share of the radius. Smaller lets rounding pick the point of a flat touch.
+/// A horizontal or vertical part of a unit normal below this is rounding: the polygon is level or upright. Larger picks contact
+/// points off the plane by that share of the radius. Smaller lets rounding pick the point of a flat touch.
 pub(crate) const FLAT: f64 = 1e-6;
 
 impl Cylinder {
@@ -252,7 +253,7 @@ fn edge(a: &V3, u: &V3, d: &V3, body: &Cylinder, first: &mut Option<Touch>) {
     if u.z == 0.0 && d.z == 0.0 {
         return;
     }
-    // Of a disc both caps are met at once, and the leading one is named.
+    // A disc meets with both caps at once; the leading cap is named.
     let leading = 1f64.copysign(d.z);
     for which in [leading, -leading] {
         // The line B + s u_z - t d_z = +-h, as (s0, t0) + k (d_z, u_z).

@@ -14,7 +14,7 @@ use wide::f32x4;
 const STACK: usize = 3 * (split::DEPTH / 2 + 1);
 /// Stands in for a zero in a direction, so that no division gives NaN. 1e-20 units is no motion at all.
 const NO_MOTION: f32 = 1e-20;
-/// Where the box of a child lies that there is not: beyond all coordinates, and still finite when a box is added.
+/// The place of an absent child's box: beyond all coordinates, and still finite when a box is added.
 const NOWHERE: f32 = 1e30;
 /// Bits of a child that count the primitives of a leaf; 0 marks a node.
 const COUNT_BITS: u32 = 3;
@@ -25,7 +25,7 @@ const _: () = assert!(split::LEAF < 1 << COUNT_BITS);
 #[repr(align(64))]
 struct Node {
     bounds: [[[f32; 4]; 2]; 3],
-    /// For each child its place among the nodes, or that of its first primitive, and how many primitives it has.
+    /// For each child its place among the nodes, or its first primitive's place, and its number of primitives.
     children: [u32; 4],
 }
 
@@ -64,7 +64,7 @@ impl BoxSweep {
         }
     }
 
-    /// Fractions of the way at which the box meets the children, and which it meets before `limit`, a bit for each.
+    /// Fractions of the way at which the box meets the children. A bit marks each child met before `limit`.
     #[inline(always)]
     fn meets(&self, node: &Node, limit: f32) -> ([f32; 4], u32) {
         let mut enter = f32x4::ZERO;
@@ -221,7 +221,7 @@ fn place(child: u32) -> (usize, usize) {
     )
 }
 
-/// Fills a node with the children of a part of the binary tree, of these the larger opened too, and then what is below it.
+/// Fills a node with the children of a part of the binary tree, the larger child opened too. Then fills the nodes below.
 fn fill(nodes: &mut Vec<Node>, at: usize, tree: &[Part], part: usize) {
     let mut parts = vec![part];
     let open = |parts: &mut Vec<usize>, i: usize| {

@@ -96,7 +96,7 @@ impl CylinderBackend {
     }
 }
 
-/// Which of two stops counts. The earlier does; of two at one time the face rather than an edge, then the one that faces the
+/// Which of two stops counts. The earlier stop does. At one time a face goes before an edge, then the surface that faces the
 /// motion more.
 fn goes_before(a: &Entry, b: &Entry, by: &V3) -> bool {
     let opposed = |e: &Entry| e.normal.dot(by);

@@ -94,8 +94,8 @@ impl Mesh {
         }
     }
 
-    /// A polygon as a motion meets it: of one that stops from both sides, the side that it goes against. That need not be the
-    /// side that the hull's middle is on, for its edges may be met going away from it.
+    /// A polygon as a motion meets it. For a two-sided polygon it is the side that faces the motion. The hull's middle may be on
+    /// the other side, for its edges may be met going away from it.
     #[inline]
     pub(crate) fn face_against(&self, i: usize, motion: &Vector3<f64>) -> Face<'_> {
         let face = self.front(i);

@@ -1,4 +1,4 @@
-//! The normal of a stop at an edge: that of what is nearest there.
+//! The normal of a stop at an edge: the normal of the nearest feature there.
 //!
 //! Seen across an edge, a polygon's own meeting can have a normal that no plane along the solid's edge has.
 
@@ -13,12 +13,12 @@ use crate::tally::Tally;
 use clipmark_geometry::Contents;
 
 /// What is further by less than this may be as near, in units: so exactly the widest gap is found. Larger measures more in vain.
-/// Smaller may leave out one of two that are equally near, of which the first gives the normal.
+/// Smaller may leave out one of two equally near features; the first of them gives the normal.
 const EVEN: f64 = 1e-6;
 
 impl CylinderBackend {
-    /// Gives a stop at an edge the normal of what is nearest there, if it opposes the motion. A seam between pieces of a face is
-    /// nothing to a sweep that starts in a solid.
+    /// Gives a stop at an edge the normal of the nearest feature there, if it opposes the motion. A seam between pieces of a
+    /// face is nothing to a sweep that starts in a solid.
     pub(crate) fn face_the_nearest<T: Tally>(
         &self,
         path: &Path,

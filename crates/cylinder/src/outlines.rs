@@ -4,15 +4,15 @@
 //! length by 1e-7. The square from which [`Brush::faces`] cuts an outline then lies off its plane by up to 5e-5 u. So such sides
 //! can cut each other off, and then there is no face at all. 76 brushes on 8 of the 63 fetched maps have holes of up to 167
 //! square units. The areas of a closed surface, times their normals, add up to nothing. Where they do not, the faces are cut
-//! again, from squares on their planes and without counting what is near a plane as on it.
+//! again, from squares on their planes. Then no corner near a plane counts as on it.
 
 use crate::buried::MIN_AREA;
 use clipmark_geometry::{Brush, Face, Winding};
 use nalgebra::Vector3;
 
-/// Faces that leave open this much area for each unit of the brush's diagonal, in units, have a hole: two steps of
-/// [`EDGE_OVERLAP`](crate::mesh::EDGE_OVERLAP), by which faces overlap. Smaller cuts again what only rounding leaves open (5,889
-/// of 80,807 brushes leave more than 0.05 square units); larger lets points in.
+/// Faces that leave open this much area for each unit of the brush's diagonal, in units, have a hole. It is two steps of
+/// [`EDGE_OVERLAP`](crate::mesh::EDGE_OVERLAP), by which faces overlap. Smaller cuts again the faces that only rounding leaves
+/// open; larger lets points in. 5,889 of 80,807 brushes leave more than 0.05 square units.
 const HOLE: f64 = 1.0 / 512.0;
 
 /// The faces of a brush.
@@ -38,12 +38,12 @@ fn open_area(brush: &Brush, faces: &[Face]) -> f64 {
     faces.iter().map(area).sum::<Vector3<f64>>().norm()
 }
 
-/// The faces, cut from squares that lie on their planes, and without counting what is near a plane as on it.
+/// The faces, cut from squares that lie on their planes. No corner near a plane counts as on it.
 fn cut_exactly(brush: &Brush) -> Vec<Face> {
     let planes = || brush.sides.iter().map(|s| s.plane).enumerate();
     let mut faces = Vec::new();
     for (side, plane) in planes() {
-        // Of several sides on one plane the first is the face.
+        // If several sides lie on one plane, the first is the face.
         if planes().any(|(i, other)| i < side && other == plane) {
             continue;
         }

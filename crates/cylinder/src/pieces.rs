@@ -1,9 +1,9 @@
 //! Which polygons are pieces of one face, cut where other brushes cover it.
 //!
 //! The seam between two pieces is no edge of the solid. From outside it is harmless, since no edge stops a hull before the plane
-//! it lies in. A hull that starts across that plane, in the solid, would meet the seam from within. One that starts in the brush
-//! that covers the rest of the face would meet the seam where its own line or rim touches the rest. So it is the whole face that
-//! a hull which starts in a solid is held to. It lets it out, or stops it.
+//! it lies in. A hull that starts across that plane, in the solid, would meet the seam from within. A start in the brush that
+//! covers the rest would meet the seam where its own line or rim touches the rest. So a hull that starts in a solid meets the
+//! whole face: it lets the hull out, or stops it.
 
 use crate::Polygon;
 use crate::backend::CylinderBackend;
@@ -27,7 +27,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// An open mesh, of which nothing is hidden.
+    /// An open mesh, without hidden polygons.
     pub(crate) fn open(seen: Vec<Polygon>) -> Self {
         Self {
             seen,
@@ -45,7 +45,7 @@ impl Parts {
     }
 }
 
-/// For each polygon that is seen, the whole face that it is a piece of: its place among what is hidden.
+/// For each visible polygon, the index in `hidden` of the whole face that it is a piece of.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wholes(Vec<u32>);
 

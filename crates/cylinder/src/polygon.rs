@@ -160,7 +160,7 @@ fn in_range(points: &[Point]) -> Result<(), PolygonError> {
     Ok(())
 }
 
-/// Without the corners that lie on the line of their neighbours, or inside of it by rounding. Of two neighbours one goes at a
+/// Without the corners that lie on the line of their neighbours, or inside of it by rounding. One of two neighbours goes at a
 /// time, so that an outline of very many corners keeps its shape.
 fn straightened(mut points: Vec<Point>, normal: &Vector3<f64>) -> Result<Vec<Point>, PolygonError> {
     points.dedup();

@@ -2,12 +2,12 @@
 //!
 //! For a unit direction m let sep(m) = m.c - max over P of m.p - support of C along m. It is the width of the gap that a plane
 //! square to m sees between the two. Every sep(m) >= 0 is a lower bound of the distance and their maximum is the distance. Where
-//! all are negative, -sep(m) is how far C must move along m to be free of P, and the largest is the penetration depth. So it is
-//! enough to try the directions in which features of M = P + C lie. They are the polygon's normal, straight up and down, square
-//! to an edge in plan view, from a corner to the cylinder, and from an edge to the rim. Only the last is not a formula. Over the
-//! quarter circle between the polygon's normal and its edge's outward direction sep is smooth on both sides of the level
-//! direction. Where its slope changes sign the summit is searched by false position. A direction tried in vain costs nothing but
-//! time. A missed one makes the answer deeper, never shallower than the truth.
+//! all are negative, -sep(m) is how far C must move along m to be free of P. The largest is the penetration depth. So it is
+//! enough to try the directions in which features of M = P + C lie. They are the polygon's normal, straight up and down, and
+//! square to an edge in plan view. Two more lead from a corner to the cylinder, and from an edge to the rim. Only the last is not
+//! a formula. The last spans the quarter circle between the polygon's normal and its edge's outward direction. There sep is
+//! smooth on both sides of the level direction. Where its slope changes sign the summit is searched by false position. A
+//! direction tried in vain costs nothing but time. A missed one makes the answer deeper, never shallower than the truth.
 //!
 //! Surfaces are one-sided: when they overlap, only directions m with m.n >= 0 count. So what is half through is pushed to the
 //! front. When they do not, the true distance is given, which may be seen from behind.
@@ -75,8 +75,8 @@ pub(crate) fn separation(face: &Face, body: &Cylinder) -> Separation {
 }
 
 /// Whether a point of the plane is further from every edge than `depth`. Then no way out is shorter than the one along the
-/// normal. With q the cylinder's point over the landing, m = alpha n + beta e and p where P ends towards e, sep(m) <= m.(q - p)
-/// <= -(alpha + beta) depth, and alpha + beta >= 1.
+/// normal. Let q be the cylinder's point over the landing, m = alpha n + beta e, and p the end of P towards e. Then sep(m) <=
+/// m.(q - p) <= -(alpha + beta) depth, and alpha + beta >= 1.
 fn deep_inside(face: &Face, landing: &V3, depth: f64) -> bool {
     // Directions count to BESIDE behind the polygon, and rounding has to be outdone.
     let room = depth * (1.0 + 10.0 * BESIDE) + BESIDE;
@@ -142,7 +142,7 @@ fn widest(face: &Face, body: &Cylinder, along_normal: (f64, V3), separate: bool,
             // Tilted to the front just so far that it counts.
             offer(flat - face.normal * flat.dot(&face.normal), &mut best);
         }
-        // Beside the corner or over it the way out is one that was offered.
+        // Beside the corner or over it the way out is one of the offered ones.
         if side > 0.0 && up > 0.0 {
             let out = flat.try_normalize(1e-12).unwrap_or(V3::zeros()) * side;
             offer(out + V3::z() * up.copysign(from_corner.z), &mut best);
@@ -211,8 +211,8 @@ fn widest(face: &Face, body: &Cylinder, along_normal: (f64, V3), separate: bool,
     best
 }
 
-/// The point of the outline that the cylinder's side is nearest to along a level direction, or its cap along an upright one. It
-/// may be any point of side or cap, not just the middle that [`Cylinder::furthest`] gives. `None` for other directions.
+/// The point of the outline nearest to the cylinder's side along a level direction, or to its cap along an upright one. It may be
+/// any point of side or cap, not just the middle that [`Cylinder::furthest`] gives. `None` for other directions.
 fn beside(face: &Face, body: &Cylinder, m: &V3, apart: bool) -> Option<V3> {
     let level = m.z.abs() <= FLAT;
     let upright = m.xy().norm() <= FLAT && face.normal.z.abs() < 1.0 - FLAT;
@@ -242,7 +242,7 @@ fn beside(face: &Face, body: &Cylinder, m: &V3, apart: bool) -> Option<V3> {
             (-from.z / u.z).clamp(low, high)
         };
         let p = a + u * s;
-        // Beside and apart, the nearest; else the one that reaches furthest along the way out.
+        // Beside and apart: the nearest point. Else the point that reaches furthest along the way out.
         let near = if level && apart {
             -(p - body.center).xy().norm_squared()
         } else {
@@ -269,8 +269,8 @@ impl Arc {
         self.start * angle.cos() + self.end * angle.sin()
     }
 
-    /// A width that no gap of the arc exceeds. The gap is concave and homogeneous in the direction, so each of its
-    /// tangent planes, taken at the two ends of the arc, lies above it.
+    /// A width that no gap of the arc exceeds. The gap is concave and homogeneous in the direction. So each tangent plane at the
+    /// two ends of the arc lies above it.
     fn bound(&self) -> f64 {
         let body = &self.body;
         let tangent = |at: &V3, other: &V3| {
@@ -297,7 +297,7 @@ impl Arc {
         tangent(&self.start, &self.end).min(tangent(&self.end, &self.start))
     }
 
-    /// How wide the gap is and how fast it grows with the angle, on the side of the level direction that `up` tells.
+    /// How wide the gap is and how fast it grows with the angle. `up` names the side of the level direction.
     fn gap_and_slope(&self, angle: f64, up: f64) -> (f64, f64) {
         let (sin, cos) = angle.sin_cos();
         let m = self.start * cos + self.end * sin;
@@ -347,8 +347,8 @@ pub(crate) fn overlaps(face: &Face, body: &Cylinder) -> bool {
     if !face.touches(&lo, &hi) {
         return false;
     }
-    // No edge in the cylinder: then the cut of the plane through it lies in the polygon as a whole or not at all. A point of
-    // the cut is asked first, for a floor underfoot mostly holds it.
+    // No edge in the cylinder: the cut of the plane through it lies wholly in the polygon or wholly outside. A point of the cut
+    // is asked first, for a floor underfoot mostly holds it.
     face.holds(&(body.center - body.furthest(&face.normal) * (ahead / support)))
         || face
             .edges()
@@ -378,8 +378,8 @@ fn edge_overlaps(a: &V3, u: &V3, body: &Cylinder) -> bool {
     (a + u * s).norm_squared() < body.radius * body.radius
 }
 
-/// Height of the highest point of the part of the polygon that lies in the cylinder. `None` if no part does. (The part is convex,
-/// so its highest point is the cylinder's own top as soon as the polygon leaves through it.)
+/// Height of the highest point of the part of the polygon that lies in the cylinder. `None` if no part does. (The part is convex:
+/// its highest point is the cylinder's own top once the polygon leaves through it.)
 pub(crate) fn top_within(face: &Face, body: &Cylinder) -> Option<f64> {
     let r2 = body.radius * body.radius;
     let axis = body.center.xy();

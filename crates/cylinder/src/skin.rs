@@ -7,7 +7,7 @@
 use crate::entry::{Cylinder, V3};
 use crate::mesh::Face;
 
-/// When a hull without width, moved by `by`, first comes within `skin` of a polygon's outline, as a fraction of `by`.
+/// When a hull without width, moved by `by`, first comes within `skin` of a polygon's outline: a fraction of `by`.
 pub(crate) fn meets_edges(face: &Face, hull: &Cylinder, by: &V3, skin: f64) -> Option<f64> {
     let up = V3::z() * (2.0 * hull.half);
     let reach = |a: &V3, u: &V3| within(a, u, by, skin);
@@ -23,7 +23,7 @@ pub(crate) fn meets_edges(face: &Face, hull: &Cylinder, by: &V3, skin: f64) -> O
     to_edges.min_by(f64::total_cmp)
 }
 
-/// When a point that moves from the origin by `d` comes within `r` of the line of points from `a` to `a + u`.
+/// When a point that moves from the origin by `d` comes within `r` of the segment from `a` to `a + u`.
 fn within(a: &V3, u: &V3, d: &V3, r: f64) -> Option<f64> {
     let u2 = u.norm_squared();
     let across = |v: &V3| v - u * (v.dot(u) / u2);

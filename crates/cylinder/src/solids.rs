@@ -48,7 +48,7 @@ impl Solids {
                 }
             }
             out.solids.push(Solid {
-                // What no side bounds holds nothing.
+                // A solid without bounding sides holds nothing.
                 mins: if faces[i].is_empty() {
                     [f32::INFINITY; 3]
                 } else {
@@ -93,7 +93,7 @@ impl Solids {
         });
     }
 
-    /// The way out for a hull whose middle is inside brushes of the mask, from the one it is deepest in. It is by the nearest
+    /// The way out for a hull whose middle is inside brushes of the mask, from the brush it is deepest in. It is by the nearest
     /// plane, moved out by the hull.
     pub(crate) fn way_out<T: Tally>(
         &self,

@@ -1,8 +1,8 @@
 //! Binary trees over boxes: binned surface area heuristic (Wald, *On fast Construction of SAH-based Bounding Volume
 //! Hierarchies*, 2007).
 //!
-//! Departs from it: below [`SAH_DEPTH`] levels splits are medians by count, which bounds the depth and with it the stacks of
-//! those who walk it.
+//! Departs from it: below [`SAH_DEPTH`] levels splits are medians by count. That bounds the depth and the stacks of
+//! traversals.
 
 use clipmark_geometry::Aabb;
 

@@ -1,4 +1,4 @@
-//! Starts in solids that no surface tells: a middle that brushes hold, each by itself or in the seam between them.
+//! Starts in solids that no surface shows: brushes hold the middle, singly or in the seam between them.
 
 use crate::answers::near;
 use crate::backend::CylinderBackend;

@@ -8,25 +8,25 @@
 //! *Hulls without width* (a point, a segment) cannot shrink. They count as in front of a one-sided polygon while they are behind
 //! its plane by no more than rounding. A point placed on a slanted face is as often behind it as before it.
 //!
-//! *Skin.* With the meeting at t*, feature normal m and face normal n, the stop is at the latest of three times, or at 0 if that
-//! is past. The first is t* - gap/|m.d|. The second is when the hull comes within a skin of the face's plane. The third is when
-//! the hull grown by the skin meets the polygon. A point or a segment [comes within](crate::skin) a skin of it. The first keeps
-//! the skin along the normal. The other two bound it at grazing angles, where a skin along the normal is any length along the
-//! path. The second also makes seams between coplanar polygons harmless. No edge can stop the hull earlier than the plane it lies
-//! in.
+//! *Skin.* With the meeting at t*, feature normal m and face normal n, the stop is at the latest of three times. It is at 0 if
+//! that is past. The first is t* - gap/|m.d|. The second is when the hull comes within a skin of the face's plane. The third is
+//! when the hull grown by the skin meets the polygon. A point or a segment [comes within](crate::skin) a skin of it. The first
+//! keeps the skin along the normal. The other two bound it at grazing angles, where a skin along the normal is any length along
+//! the path. The second also makes seams between coplanar polygons harmless. No edge can stop the hull earlier than the plane it
+//! lies in.
 //!
-//! *Normal.* That of the hull's own meeting where the core meets an edge and the hull is not in it yet (the stop is the earlier
-//! of the two). Where the third time counts, that of what is nearest at the stop.
+//! *Normal.* The normal is the hull's own meeting's where the core meets an edge and the hull is not in it yet. (The stop is the
+//! earlier of the two.) Where the third time counts, it is the normal of the nearest feature at the stop.
 //!
 //! *Touch rule.* `InSolid`: a hit if the hull itself meets the polygon before the end. `WithinSkin`: a hit if the stop comes
 //! before the end. The path is extended beyond its end until the core meets the polygon.
 //!
 //! *Over a face.* The hull comes within a skin of a face's plane and is over the face. It stops there if it would end in the
-//! plane (`WithinSkin`: within a skin of it), even should it have left the face by then. Else the face's neighbour on the same
-//! plane would have to stop it, too late to keep the skin. The same if only the end of the path is over the face.
+//! plane (`WithinSkin`: within a skin of it), even past the face. Else the face's neighbour on the same plane would have to stop
+//! it, too late to keep the skin. The same if only the end of the path is over the face.
 //!
-//! *One-sided.* Only polygons with n.d < 0 stop. One that stops from both sides is seen from the side that the motion goes
-//! against, whichever side the hull's middle is on. Where n.d = 0, its edges are met all the same.
+//! *One-sided.* Only polygons with n.d < 0 stop. A two-sided polygon shows the side that faces the motion, whichever side the
+//! hull's middle is on. Where n.d = 0, its edges are met all the same.
 //!
 //! *Start in the surface.* Let m be the shortest way out of a polygon that overlaps the core at the start. It stops the sweep at
 //! once if the middle of the hull is in front of it and m.d < 0. Otherwise the polygon is ignored. That never lets a hull sink.
@@ -39,15 +39,15 @@ use crate::skin;
 use clipmark_collision::{TouchRule, TraceRules};
 
 /// A point this many f32 steps of its largest coordinate behind a plane was placed on it. The referee allows a touching start as
-/// much (`docs/truth.md`). Fewer let a point slip through the face it stands on; more stop one that is behind it.
+/// much (`docs/truth.md`). Fewer let a point slip through its floor; more stop a point that is behind the face.
 const PLACED: f64 = 8.0;
 
 /// Share of the skin by which the core is smaller than the hull. Too small: rounding makes hulls that rest on a
 /// floor stuck in it. Too large: hulls sink visibly. Scoring allows a quarter of the skin.
 pub(crate) const CORE_SHARE: f64 = 0.125;
 
-/// A stop this much later than the one along the normal lies beside what is met, in units along the path. Smaller
-/// measures the nearest feature after every meeting with an edge; larger reports normals of what is not yet near.
+/// A stop this much later than the one along the normal lies beside the feature met, in units along the path. Smaller measures
+/// the nearest feature after every meeting with an edge; larger reports normals of features that are not yet near.
 const ASIDE: f64 = 1.0 / 1024.0;
 
 /// Boxes are grown by this before they rule a polygon out, in units. It is far above f64 rounding at map coordinates, so no
@@ -71,7 +71,7 @@ pub(crate) struct Path {
     touch: TouchRule,
 }
 
-/// How far the rounding of its position may put a hull from where it was placed, anywhere on a path, in units.
+/// How far rounding of its position may put a hull from its true place, anywhere on a path, in units.
 fn placed(hull: &Cylinder, by: &V3) -> f64 {
     let largest = larger(hull.center.amax(), (hull.center + by).amax());
     PLACED * f64::from(f32::EPSILON) * largest
@@ -126,8 +126,8 @@ impl Path {
         placed(&self.hull, &self.by)
     }
 
-    /// What the polygon does to the sweep, if it can count beside the stop known (or decides whether it starts in one).
-    /// `starts_across` says whether it is a piece of a face that the core overlaps at the start; it is asked rarely.
+    /// The polygon's effect on the sweep, if it can count beside the known stop (or decides whether the sweep starts in one).
+    /// `starts_across` says whether it is a piece of a face that the core overlaps at the start. It is rarely called.
     pub(crate) fn stop(
         &self,
         face: &Face,
@@ -154,7 +154,7 @@ impl Path {
         let support = self.hull.support(&face.normal);
         let inner_support = self.inner.support(&face.normal);
         let core_support = if face.both_sides {
-            // Of what stops from both sides neither is inside.
+            // A two-sided polygon has no inner side.
             larger(inner_support, 0.0)
         } else {
             inner_support
@@ -219,7 +219,7 @@ impl Path {
     }
 
     /// Where a point meets a face that it misses by no more than the rounding of its position. On a flat way that is far along
-    /// the face. It would slip into the seam between the face and one that it came along.
+    /// the face. It would slip into the seam between this face and the one that it came along.
     fn slips_beside(&self, face: &Face, ahead: f64, towards: f64) -> Option<Entry> {
         if !self.is_point() || towards <= 0.0 || face.both_sides {
             return None;
@@ -292,7 +292,7 @@ impl Path {
         };
         if !entry.on_face || !own_in_face() {
             // At grazing angles the core comes so much later that it may meet another part of the outline. Beside a plane that it
-            // straddles the hull may be in the polygon by less than it is larger than the core. Then its meeting is past.
+            // straddles, the hull may be in the polygon by less than its excess over the core. Then its meeting is past.
             let is_ahead = |e: &Entry| e.t <= entry.t && (gap >= 0.0 || e.t >= 0.0);
             let own = enter(face, &self.hull, &self.by).filter(is_ahead);
             if let Some(own) = own.filter(|e| e.normal.dot(&self.by) < 0.0) {
@@ -333,8 +333,8 @@ impl Path {
         (t < 1.0).then_some(Entry { t, ..entry })
     }
 
-    /// When the hull comes within a skin of the polygon. Where that is not after `enough`, some time not after that. Of a point
-    /// or a segment the skin is round.
+    /// When the hull comes within a skin of the polygon. Where that is not after `enough`, some time not after that. The skin of
+    /// a point or a segment is round.
     fn nears(&self, face: &Face, enough: f64) -> Option<f64> {
         if self.hull.radius > 0.0 {
             return enters_at(face, &self.hull.grown(self.skin), &self.by, enough);
@@ -345,7 +345,7 @@ impl Path {
         skin::meets_edges(face, &self.hull, &self.by, self.skin)
     }
 
-    /// A stop that the skin puts beside what would be met later. Its normal is that of what is nearest there.
+    /// A stop that the skin puts beside what would be met later. Its normal is the nearest feature's normal there.
     fn seen_from(&self, face: &Face, t: f64, entry: Entry) -> Entry {
         let near = separation(face, &self.hull.moved(&(self.by * t)));
         if near.distance < 0.0 || near.normal.dot(&self.by) >= 0.0 {
@@ -359,7 +359,7 @@ impl Path {
         }
     }
 
-    /// Whether the touch rule lets a face count whose plane is so far from the hull at the end of the path.
+    /// Whether the touch rule counts a face whose plane is this far from the hull at the path's end.
     fn counts(&self, end_gap: f64) -> bool {
         end_gap
             < match self.touch {
@@ -386,7 +386,7 @@ impl Path {
         })
     }
 
-    /// The stop for a path that ends over the face and so near that it counts, but came to it sideways.
+    /// The stop for a path that came sideways and ends over the face, near enough to count.
     fn ends_near(&self, face: &Face, gap: f64, towards: f64, plane_at: f64) -> Option<Entry> {
         let end_gap = gap - towards;
         if !self.counts(end_gap) || end_gap < -2.0 * self.rounding || !face.holds(&self.foot(face, 1.0)) {

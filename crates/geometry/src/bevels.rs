@@ -1,30 +1,30 @@
 //! Gives a brush the planes that a box sweep needs besides its faces.
 //!
-//! The Minkowski sum of a convex solid and a box is bounded by three kinds of planes, all moved out by the box. They are the
-//! solid's faces, the six axial planes and the planes edge x axis (`docs/truth.md` section 1). A map's compiler stores them as
-//! bevels; this does the same for brushes that come without.
+//! Three kinds of planes bound the Minkowski sum of a convex solid and a box, all moved out by the box. They are the solid's
+//! faces, the six axial planes and the planes edge x axis (`docs/truth.md` section 1). A map's compiler stores them as bevels;
+//! this does the same for brushes that come without.
 //!
 //! Edges are found on the line of every two sides, not on outlines. Corners of an outline are good to its tolerance over the sine
-//! of the angle. In acute wedges the bevels of short edges went astray by that. Every bevel is put where it touches the solid, so
-//! one too many costs time and changes nothing, whereas a missing one leaves the moved-out solid with a mitre.
+//! of the angle. In acute wedges the bevels of short edges went astray by that. Every bevel touches the solid, so one too many
+//! costs time and changes nothing. A missing bevel leaves a mitre on the moved-out solid.
 
 use crate::{Aabb, Brush, BrushSide, Plane, Point, SurfaceFlags, Vec3};
 use nalgebra::Vector3;
 
 type V = Vector3<f64>;
 
-/// Two planes that touch the solid are one when their normals differ by less than this per component: over 1,000
-/// units of solid they part by 1/1000. Larger drops bevels that are needed; smaller keeps copies that cost time.
+/// Two planes that touch the solid are one when their normals differ by less than this per component. Over 1,000 units of solid
+/// they part by 1/1000. Larger drops bevels that are needed; smaller keeps copies that cost time.
 const SAME_NORMAL: f64 = 1e-6;
-/// A plane through an edge bounds the solid when no corner lies farther in front of it than this, in units: the
-/// rounding of f32 planes at map scale. Smaller loses bevels far from the origin; larger keeps more than needed.
+/// A plane through an edge bounds the solid when no corner lies farther in front of it, in units. The bound is the rounding of
+/// f32 planes at map scale. Smaller loses bevels far from the origin; larger keeps more than needed.
 const BEHIND: f64 = 2e-3;
-/// An edge whose cross product with an axis is shorter than this share of the edge is parallel to the axis.
+/// An edge whose cross product with an axis is shorter than this share of the edge is parallel to it.
 const PARALLEL: f64 = 1e-6;
 /// Sides whose normals' cross product is shorter than this are flush: f32 normals carry 1e-7.
 const FLUSH: f64 = 1e-7;
-/// An edge shorter than this is a corner, in units. Its missing bevels leave mitres of about its length on a box. A ball's mitre
-/// there is that of the corner, as far as the ball is large. The reference of `clipmark-truth` states the same length.
+/// An edge shorter than this is a corner, in units. Its missing bevels leave mitres of about its length on a box. There a ball's
+/// mitre is the corner's, as far as the ball is large. The reference of `clipmark-truth` states the same length.
 const SHORT: f64 = 1e-5;
 
 /// The brush with its sides in the engine's order: -x +x -y +y -z +z, its other faces, edge bevels.
@@ -75,7 +75,7 @@ pub fn bevelled(brush: &Brush) -> Brush {
     }
 }
 
-/// The side that looks along an axis: the brush's own, or one that touches its last corner.
+/// The side that looks along an axis: the brush's own, or a new one at its last corner.
 fn axial(brush: &Brush, corners: &[V], axis: usize, sign: f32) -> BrushSide {
     let own = brush.sides.iter().filter(|s| s.plane.normal[axis] == sign);
     if let Some(side) = own.min_by(|a, b| a.plane.dist.total_cmp(&b.plane.dist)) {

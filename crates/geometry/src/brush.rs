@@ -6,8 +6,8 @@ use thiserror::Error;
 /// A convex solid: what lies behind all of its sides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Brush {
-    /// Bounding planes, normals outwards. In a brush of a Quake III map the first six are axial, -x +x -y +y
-    /// -z +z, and the rest hold the compiler's bevels too; see [`Brush::bevelled`].
+    /// Bounding planes, normals outwards. In a brush of a Quake III map the first six are axial, -x +x -y +y -z +z. The rest
+    /// include the compiler's bevels; see [`Brush::bevelled`].
     pub sides: Vec<BrushSide>,
     /// What fills it.
     pub contents: Contents,
@@ -138,8 +138,8 @@ impl Brush {
         Self::from_planes(&planes, contents, SurfaceFlags::empty())
     }
 
-    /// The real faces with their outlines, in the order of the sides. Of several sides on one plane only the
-    /// first is a face.
+    /// The real faces with their outlines, in the order of the sides. If several sides lie on one plane, only the first is a
+    /// face.
     pub fn faces(&self) -> Vec<Face> {
         let mut faces = Vec::new();
         for (i, side) in self.sides.iter().enumerate() {
@@ -171,7 +171,7 @@ impl Brush {
         // Corners of neighbouring faces are computed apart, in units.
         const SAME: f32 = 1e-3;
         // Where more than three planes meet, each three of them meet elsewhere by the rounding of their distances. In a town of
-        // 100,000 brushes such corners lie up to 5 steps apart, and Box3D's hull builder cannot take them.
+        // 100,000 brushes such corners lie up to 5 steps apart. Box3D's hull builder cannot take them.
         const STEPS: f32 = 8.0;
         let farthest = self.bounds.mins.coords.amax().max(self.bounds.maxs.coords.amax());
         let same = SAME.max(STEPS * f32::EPSILON * farthest);

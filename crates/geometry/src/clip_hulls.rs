@@ -7,7 +7,7 @@ use crate::{Aabb, Contents, Plane, Point};
 /// form trees, and their depth.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipHulls {
-    /// Hull 0 is that of a point: the drawing tree in a map of Quake's.
+    /// Hull 0 is a point's hull: the drawing tree in a map of Quake's.
     pub hulls: Vec<ClipHull>,
 }
 
@@ -34,12 +34,12 @@ pub struct ClipNode {
 }
 
 impl ClipHulls {
-    /// Deepest tree, in nodes. Real maps reach some hundred. A tracer that recurses needs a few hundred bytes of stack a level,
-    /// and threads may have as little as a megabyte.
+    /// Deepest tree, in nodes. Real maps reach some hundred. A recursive tracer needs a few hundred bytes of stack a level, and
+    /// threads may have as little as a megabyte.
     pub const MAX_DEPTH: usize = 1024;
 
-    /// The hull for a body of that size, and how far its position lies from the hull's own: add it to a position to
-    /// trace through that hull. Widths and height must be the hull's to the bit.
+    /// The hull for a body of that size, and its offset. Add the offset to a position to trace through that hull. Widths and
+    /// height must be the hull's to the bit.
     pub fn fitting(&self, bounds: &Aabb) -> Option<(usize, crate::Vec3)> {
         let size = bounds.maxs - bounds.mins;
         self.hulls.iter().enumerate().find_map(|(i, hull)| {
@@ -104,8 +104,8 @@ impl ClipNode {
         }
     }
 
-    /// Signed distance of a point, as Quake's games compute it: for an axial plane from that coordinate alone, else
-    /// summed in the order x, y, z.
+    /// Signed distance of a point, as Quake's games compute it. An axial plane takes that coordinate alone; others sum in the
+    /// order x, y, z.
     #[inline(always)]
     pub fn distance(&self, p: &Point) -> f32 {
         let Plane { normal: n, dist } = &self.plane;

@@ -18,8 +18,8 @@ const SAME_NORMAL: f64 = 1e-6;
 
 /// Outward unit normals and distances; fewer than four when the points have no volume. Points are finite, in any unit.
 ///
-/// The planes come in the order of the first three points that span each. Each is that of the largest triangle of points on it,
-/// which has the best normal.
+/// The planes come in the order of the first three points that span each. Each plane is the largest triangle's on it, which has
+/// the best normal.
 pub fn hull_planes(points: &[[f64; 3]]) -> Vec<(Vector3<f64>, f64)> {
     let size = points.iter().flatten().map(|x| x.abs()).fold(1.0, f64::max);
     let vectors: Vec<Vector3<f64>> = points.iter().map(|p| Vector3::from(*p)).collect();
@@ -109,7 +109,7 @@ impl Span<'_> {
             .all(|p| plane.normal.dot(p) <= plane.dist + self.on)
     }
 
-    /// The face in a plane: all triangles of the points that lie on it are looked at, to take the largest.
+    /// The face in a plane: the largest among all triangles of the points on it.
     fn face(&self, plane: &Through) -> Option<Spanned> {
         let near = |i: &usize| (plane.normal.dot(&self.points[*i]) - plane.dist).abs() <= 4.0 * self.on;
         let corners: Vec<usize> = (0..self.points.len()).filter(near).collect();
@@ -261,7 +261,7 @@ fn first_four(points: &[Corner]) -> Option<Vec<Facet>> {
     Some(facets)
 }
 
-/// Gives each point to the first facet that it is in front of. What is in front of none lies inside.
+/// Gives each point to the first facet that it is in front of. A point in front of no facet lies inside.
 fn share_out(points: &[Corner], facets: &mut [Facet], rest: &[usize]) {
     for &p in rest {
         if let Some(facet) = facets.iter_mut().find(|f| in_front(points, f.corners, p)) {
@@ -289,7 +289,7 @@ fn exact(points: &[Corner], triangle: [usize; 3], p: usize) -> f64 {
         Coord3D { x, y, z }
     };
     let [a, b, c] = triangle.map(at);
-    // The library's sign is that of a point below.
+    // The library's sign is positive for a point below.
     -orient3d(a, b, c, at(p))
 }
 

@@ -4,7 +4,7 @@ use crate::{
     Aabb, Brush, BrushError, ClipHull, ClipHulls, ClipNode, Contents, Patch, Plane, Triangle, Vec3, World,
 };
 
-/// A rigid part of a world, in a frame of its own: a map's door, lift or train, or another body.
+/// A rigid part of a world in its own frame: a map's door, lift or train, or another body.
 ///
 /// It is nowhere until a [`Placement`](crate::Placement) puts it somewhere. Brush models of maps keep the map's coordinates: with
 /// [`Pose::HOME`](crate::Pose::HOME) they are where the map's maker drew them.
@@ -20,7 +20,7 @@ pub struct Model {
     pub triangles: Vec<Triangle>,
     /// The model's own clip hulls, when it came from a map that has some.
     pub clip_hulls: Option<ClipHulls>,
-    /// Bounds in the model's frame, in units: the map's where it came from one (some compilers grow them by a unit).
+    /// Bounds in the model's frame, in units. They are the map's where it gives them (some compilers grow them by a unit).
     pub bounds: Aabb,
 }
 
@@ -107,7 +107,7 @@ impl Model {
     }
 }
 
-/// The clip hull of a box for a body of that size: six planes, each moved out by the body, +x -x +y -y +z -z.
+/// The clip hull of a box for a body of that size. Six planes are moved out by the body: +x -x +y -y +z -z.
 fn box_hull(of: &Aabb, body: &Aabb) -> ClipHull {
     const SIDES: i32 = 6;
     let (mins, maxs) = (of.mins - body.maxs, of.maxs - body.mins);

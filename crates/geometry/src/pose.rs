@@ -23,13 +23,13 @@ pub struct Placement {
     pub pose: Pose,
 }
 
-/// Number of a placement among those of a moving world, from 0; takes no more room than a number when it may be absent.
+/// Number of a placement in a moving world, from 0. An `Option` of it takes no more room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlacementId(NonZeroU32);
 
 /// A rotation, as Quake's games write it: pitch (down is positive), yaw (left is positive), roll, in degrees.
 ///
-/// The axes are those of the games to the bit: sines and cosines in f64 of f32 radians, rounded to f32, their products in f32.
+/// The axes equal the games' to the bit. Sines and cosines are in f64 of f32 radians, rounded to f32; their products are in f32.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rotation {
     angles: Vec3,
@@ -71,8 +71,8 @@ impl Pose {
         }
     }
 
-    /// The bounds that Quake's games give a placed model: moved if it is not turned, else a cube around the origin that holds it
-    /// however it is turned.
+    /// The bounds that Quake's games give a placed model. A model that is not turned moves its bounds; a turned one gets a cube
+    /// around the origin that holds every rotation.
     pub fn bounds(&self, of: &Aabb) -> Aabb {
         if self.rotation.is_none() {
             return of.translated(&self.origin.coords);

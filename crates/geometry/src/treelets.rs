@@ -7,7 +7,7 @@
 /// pages of 4 kB for a sweep.
 const LEVELS: usize = 3;
 
-/// The nodes in the order of treelets: a node with three levels at and below it, and then what hangs on it, likewise.
+/// The nodes in the order of treelets: a node with three levels at and below it, then the subtrees below likewise.
 ///
 /// Node 0 is the root, and every other node is the child of one. `for_each_child` passes on the numbers of a node's children,
 /// which are replaced by those of the new order.

@@ -21,11 +21,9 @@ pub struct World {
     pub clip_hulls: Option<ClipHulls>,
     /// Where players start.
     pub spawns: Vec<Spawn>,
-    /// Sizes of the bodies that will move here, relative to their position, for backends that prepare for each; empty
-    /// where they are not known.
+    /// Sizes of the bodies that will move here, relative to their position, for backends that prepare for each. Empty if unknown.
     pub bodies: Vec<Aabb>,
-    /// Doors, platforms and the like that are part of the map but not of this world's rigid part: [`Self::models`], and those
-    /// that could not be read.
+    /// Doors, platforms and the like of the map, outside this world's rigid part: [`Self::models`], and the unreadable ones.
     pub submodels: usize,
     /// Rigid parts that may be placed. Backends of a rigid world do not collide with them.
     pub models: Vec<Model>,
@@ -70,14 +68,12 @@ impl World {
         self
     }
 
-    /// All curved patches as one-sided triangles: the same surface, met from its front, for those that have no
-    /// notion of a patch.
+    /// All curved patches as one-sided triangles, for backends without patches: the same surface, met from its front.
     pub fn patch_triangles(&self) -> PatchTriangles {
         PatchTriangles::of_patches(&self.patches)
     }
 
-    /// The same world with its curved patches turned into triangles, [`Self::patch_triangles`], after those that
-    /// it has; and those of its models.
+    /// The same world with its curved patches as triangles ([`Self::patch_triangles`]) after its own. Its models' patches too.
     #[must_use]
     pub fn with_patches_as_triangles(mut self) -> Self {
         for model in &mut self.models {
@@ -106,15 +102,15 @@ impl World {
         self
     }
 
-    /// The models that are placed and not turned, each with how far it is shifted, in the order of the placements. Models that the world
-    /// does not have are nowhere.
+    /// The models that are placed and not turned, each with its shift, in the order of the placements. Models that the world does
+    /// not have are nowhere.
     pub fn models_at<'a>(&'a self, placements: &'a [Placement]) -> impl Iterator<Item = (&'a Model, Vec3)> {
         let shifted = placements.iter().filter(|p| p.pose.rotation.is_none());
         shifted.filter_map(move |p| Some((self.models.get(p.model)?, p.pose.origin.coords)))
     }
 
-    /// The world with those models in it for good, after its own parts: one rigid world, without tree, clip hulls and models. Models that
-    /// are turned are left out.
+    /// The world with those models fixed in it after its own parts: one rigid world, without tree, clip hulls and models. Models
+    /// that are turned are left out.
     #[must_use]
     pub fn with_models_at(&self, placements: &[Placement]) -> Self {
         let mut out = Self {

@@ -62,9 +62,9 @@ const BODIES: [Corners; 5] = [
 const COMPILED: Contents = Contents::PLAYER_MASK.union(Contents::LIQUID);
 
 impl HullBackend {
-    /// Takes the clip hulls that the world's map brought along, or compiles them. It compiles that of a point, and one for each
-    /// of the world's [`bodies`](World::bodies), or for the players of all profiles where it names none. Traces by the rules of
-    /// the game that these are named for.
+    /// Takes the clip hulls that the world's map brought along, or compiles them. It compiles a point's hull, and one for each
+    /// of the world's [`bodies`](World::bodies). Where the world names none, it uses the players of all profiles. Traces by the
+    /// rules of the game that these are named for.
     ///
     /// # Errors
     /// The tutorial's rules, or a world too intricate.
@@ -226,7 +226,7 @@ fn left_out(world: &World) -> Vec<String> {
     out
 }
 
-/// Whether a hull is that of a point.
+/// Whether a hull is a point's hull.
 fn is_point(bounds: &Aabb) -> bool {
     bounds.mins == bounds.maxs
 }

@@ -2,8 +2,8 @@
 //!
 //! Source: the description of the games' arithmetic in `tests/recordings/README.md`. Plane distances, their difference, the split
 //! point and its fraction are f32 step by step. The skin is added and the quotient taken in f64, then rounded. Where the path
-//! crosses a plane, its part in front of the crossing comes first. If that is free and the crossing lies in a solid leaf of the
-//! other side, the crossing is the hit.
+//! crosses a plane, its part in front of the crossing comes first. If that part is free and the crossing lies in a solid leaf of
+//! the other side, the crossing is the hit.
 
 use crate::rules::{ClipRules, EndRule, StartRule};
 use crate::tally::Tally;
@@ -14,9 +14,9 @@ use clipmark_geometry::{ClipHull, Contents, Plane, Point, Vec3};
 pub struct ClipTrace {
     /// How much of the way is free.
     pub fraction: f32,
-    /// Where the point comes to rest, as the rules compute it.
+    /// Where the point ends, as the rules compute it.
     pub end: Point,
-    /// The plane met, against the motion, its distance that of the hull (already grown by the body).
+    /// The plane met, against the motion. Its distance is the clip hull's (already grown by the body).
     pub plane: Option<Plane>,
     /// The path never leaves solid leaves.
     pub all_solid: bool,
@@ -100,8 +100,8 @@ impl<T: Tally> Cast<'_, T> {
         contents.intersects(self.mask)
     }
 
-    /// Whether the stretch is free of hits below that child. Its depth of recursion is that of the tree, which is
-    /// bounded by [`clipmark_geometry::ClipHulls::MAX_DEPTH`].
+    /// Whether the stretch is free of hits below that child. Its depth of recursion is the tree's depth, at most
+    /// [`clipmark_geometry::ClipHulls::MAX_DEPTH`].
     fn walk(&mut self, mut child: i32, mut stretch: Stretch, found: &mut ClipTrace) -> bool {
         while child >= 0 {
             let node = &self.hull.nodes[child as usize];

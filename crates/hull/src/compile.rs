@@ -1,22 +1,22 @@
 //! Compiles the clip hull of a body from any world of brushes.
 //!
-//! Source: Fuchs, Kedem and Naylor, *On Visible Surface Generation by A Priori Tree Structures*, 1980, for the tree of splitting
-//! planes. Naylor, Amanatides and Thibault, *Merging BSP Trees Yields Polyhedral Set Operations*, 1990, for the union of solids
-//! in one. Every brush, bevelled and moved out by the body, is cut along with its cell. A cell is a leaf once each solid fills it
-//! or has left it. Its contents are those of all solids that fill it.
+//! Source for the tree of splitting planes: Fuchs, Kedem and Naylor, *On Visible Surface Generation by A Priori Tree Structures*,
+//! 1980. Naylor, Amanatides and Thibault, *Merging BSP Trees Yields Polyhedral Set Operations*, 1990, for the union of solids in
+//! one. Every brush, bevelled and moved out by the body, is cut along with its cell. A cell is a leaf once each solid fills it or
+//! has left it. Its contents are those of all solids that fill it.
 //!
-//! Split choice: of at most [`MAX_CANDIDATES`] planes that still bound a solid of the cell, the one with the least
-//! [`cost`]: unevenness, and solids cut. Departure: nothing is merged afterwards but two leaves of equal contents.
+//! Split choice: among at most [`MAX_CANDIDATES`] planes that still bound a solid of the cell, the plane with the least [`cost`].
+//! The cost counts unevenness and solids cut. Departure: nothing is merged afterwards but two leaves of equal contents.
 
 use crate::plane_table::{PlaneId, PlaneTable};
 use crate::polytope::{Lies, Polytope, grown};
 use clipmark_geometry::{Aabb, Brush, ClipHull, ClipHulls, ClipNode, Contents};
 
-/// Of more planes than this only an even sample is tried for a split, to keep the build near linear.
+/// With more planes than this, only an even sample is tried for a split: the build stays near linear.
 const MAX_CANDIDATES: usize = 24;
 /// What cutting a solid costs against an unevenness of one solid.
 const CUT: usize = 3;
-/// What a plane costs that is not axial, in solids cut: its distance takes three products instead of none.
+/// The cost of a plane that is not axial, in solids cut: its distance takes three products instead of none.
 const OBLIQUE: usize = 2;
 /// Most nodes of a tree: 160 megabytes. Larger lets a hostile map eat the memory; real maps need a hundredth.
 const MAX_NODES: usize = 4_000_000;

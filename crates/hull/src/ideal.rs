@@ -1,11 +1,11 @@
 //! The trace of a point through one clip hull with the games' faults repaired.
 //!
-//! The games move the crossing of every plane one skin to the near side and then go on with what lies beyond it. So the last skin
-//! before a plane is looked up on the wrong side of it. They add up crossings in f32 down the tree. They back a hit up by tenths
-//! of its stretch; and a sweep out of a solid into the next one may be stopped by nothing. Here the tree is walked along the
-//! exact path in f64, each plane crossed where it is. The first solid leaf entered from an open one is the hit, and one skin
-//! along the plane's normal is then given back. A path at a small angle to a plane comes into its skin long before, perhaps where
-//! the surface has not begun yet. Then only the part above the surface is given back.
+//! The games move the crossing of every plane one skin to the near side and then walk on beyond it. So the last skin before a
+//! plane is looked up on the wrong side of it. They add up crossings in f32 down the tree. They back a hit up by tenths of its
+//! stretch. A sweep out of a solid into the next one may pass through. Here the tree is walked along the exact path in f64, each
+//! plane crossed where it is. The first solid leaf entered from an open one is the hit. One skin along the plane's normal is then
+//! given back. A path at a small angle to a plane enters its skin long before, perhaps where the surface has not begun yet. Then
+//! only the part above the surface is given back.
 
 use crate::cast::ClipTrace;
 use crate::tally::Tally;
@@ -20,9 +20,9 @@ const BELOW: f64 = 1.0 / 256.0;
 /// planes at a small angle for one well beyond where they meet.
 const ABOVE: f64 = 1.0 / 4096.0;
 
-/// A start this near to a plane is on it, in f32 steps of the largest coordinate. Planes of solids that nearly coincide become
-/// one in a tree, so that a start which touches one solid may be behind the other's plane. Smaller, and it counts as solid, and
-/// the sweep goes through. Larger takes starts in a solid for starts on it.
+/// A start this near to a plane is on it, in f32 steps of the largest coordinate. A tree merges planes of solids that nearly
+/// coincide. So a start that touches one solid may be behind the other's plane. Smaller, and it counts as solid, and the sweep
+/// goes through. Larger takes starts in a solid for starts on it.
 const TOUCH_STEPS: f64 = 4.0;
 
 /// Two planes are crossed at once when the path is this near to the second where it crosses the first. It is f64 rounding of a
@@ -92,8 +92,8 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         self.found
     }
 
-    /// Walks what lies below a child from one fraction of the path to another, entered through a crossing; whether nothing
-    /// was met. Its depth is that of the tree, which is bounded by [`clipmark_geometry::ClipHulls::MAX_DEPTH`].
+    /// Walks the tree below a child from one fraction of the path to another, entered through a crossing. Returns whether it met
+    /// nothing. Its depth is the tree's, at most [`clipmark_geometry::ClipHulls::MAX_DEPTH`].
     fn walk(&mut self, mut child: i32, mut from: f64, to: f64, mut through: Option<Crossing>) -> bool {
         while let Ok(number) = usize::try_from(child) {
             let node = &self.hull.nodes[number];
@@ -108,7 +108,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
             if a == 0.0 && b == 0.0 {
                 return self.walk_in_plane(node, from, to, through);
             }
-            // A path that only comes to the plane stays on its side; one that leaves it has come through it.
+            // A path that only reaches the plane stays on its side; a path that leaves the plane has crossed it.
             let (front, back) = (near.max(far) > 0.0, near.min(far) < 0.0);
             if !front || !back {
                 // Crossed together with the last plane, where rounding has it crossed already.
@@ -119,7 +119,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
                         behind: front,
                         at_start: from == 0.0,
                     };
-                    // Of several planes crossed at once, the one with the open on its other side is entered by.
+                    // Of several planes crossed at once, the entered plane is the one with open space on its other side.
                     let from_open = |c: &Crossing| match c.at_start {
                         true => self.starts_on(*c),
                         false => self.is_open_at(self.other_side(c), &self.at(from)),
@@ -159,7 +159,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
                 return true;
             }
         }
-        // One side is solid at the start, and the other from before that solid is left: from there on both are.
+        // One side is solid at the start; the other becomes solid before the first ends. From there on both are.
         let way = [self.start, self.end];
         for [solid, open] in [[0, 1], [1, 0]] {
             let [(_, inside), (free, met)] = [results[solid], results[open]];
@@ -224,7 +224,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         self.start + (self.end - self.start) * fraction
     }
 
-    /// Whether a point is in an open leaf below a child, or on its border. Its depth is that of the tree.
+    /// Whether a point is in an open leaf below a child, or on its border. Its depth is the tree's depth.
     fn is_open_at(&self, mut child: i32, p: &Vector3<f64>) -> bool {
         while let Ok(number) = usize::try_from(child) {
             let node = &self.hull.nodes[number];
@@ -261,7 +261,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         false
     }
 
-    /// Where between these fractions the path comes within a skin of the surface in that plane that it meets at the second.
+    /// Where, between these fractions, the path comes within a skin of the surface that it meets at the second.
     fn near_the_surface(&self, node: &ClipNode, in_skin: f64, met: f64) -> f64 {
         let normal: Vector3<f64> = node.plane.normal.cast();
         let outward = normal * distance(node, &self.start).signum();
@@ -284,7 +284,7 @@ impl<'a, T: Tally> IdealCast<'a, T> {
         (begins - before / length).max(in_skin)
     }
 
-    /// The share of a way up to which all leaves are solid, or all open; 1 for all of it. Its depth is that of the tree.
+    /// The share of a way up to which all leaves are solid, or all open; 1 for all of it. Its depth is the tree's depth.
     fn remains(
         &self,
         mut child: i32,

@@ -32,7 +32,7 @@ pub(crate) struct PlaneTable {
 
 impl PlaneTable {
     pub(crate) fn id(&mut self, plane: &Plane) -> PlaneId {
-        // The first component that is not null is positive, so that axial planes look along their axis, as nodes like it.
+        // The first non-zero component is positive, so that axial planes look along their axis, as nodes need it.
         let turned = plane.normal.iter().find(|x| **x != 0.0).is_some_and(|x| *x < 0.0);
         let seen = if turned { plane.flipped() } else { *plane };
         // Adding null turns a negative one into a positive.

@@ -4,14 +4,13 @@ use crate::plane_table::{PlaneId, PlaneTable, square};
 use clipmark_geometry::{Aabb, Brush, Plane, Vec3, Winding};
 use nalgebra::Vector3;
 
-/// What lies nearer to a splitting plane than this counts as on it, in units: a thirtieth of the games' skin. Smaller cuts
+/// A point nearer to a splitting plane than this counts as on it, in units: a thirtieth of the games' skin. Smaller cuts
 /// slivers off solids whose planes nearly coincide; larger moves surfaces by more than f32 does on a map.
 pub(crate) const ON: f64 = 1e-3;
-/// Normals that differ by less are those of one plane: five times what f32 makes of a plane that is given twice. Larger, and a
-/// sliver between two planes counts as filling a cell that is wider than it: on islandctf a place 13 units from any brush was
-/// solid. Smaller adds nodes.
+/// Normals that differ by less belong to one plane: five times f32's error for a plane given twice. Larger: a sliver between
+/// two planes counts as filling a wider cell. (On islandctf a place 13 units from any brush was solid.) Smaller adds nodes.
 const ONE_PLANE: f64 = 1e-6;
-/// Corners nearer than this to the plane that cuts an outline are on it, in units: rounding of f64 at map scale.
+/// Corners nearer than this to the plane that cuts an outline are on it, in units: f64 rounding at map scale.
 const ON_OUTLINE: f64 = 1e-6;
 /// A closed solid has at least this many sides.
 const LEAST_SIDES: usize = 4;
@@ -204,7 +203,7 @@ mod tests {
     use super::*;
 
     /// The grown planes of brush 808 of islandctf, 7,000 units out. Two of them are but 4e-6 apart. One was lost, and with it
-    /// what bounds the solid on that side, so that a place 13 units from any brush counted as solid.
+    /// the solid's bound on that side. A place 13 units from any brush counted as solid.
     #[test]
     fn of_two_planes_that_nearly_coincide_none_is_lost() {
         let planes = [

@@ -9,8 +9,8 @@ pub struct ClipRules {
     pub rules: TraceRules,
     /// By whose arithmetic.
     pub walk: Walk,
-    /// How much of the fraction of its stretch a hit gives back at a time while its point is still in a solid. A game's
-    /// constant: smaller gives more exact ends next to bad planes, larger gives up sooner.
+    /// The share of its stretch's fraction that a hit gives back at a time while its point is still in a solid. A
+    /// game's constant: smaller gives more exact ends next to bad planes, larger gives up sooner.
     pub back_up: f64,
     /// Where a sweep that was stopped ends.
     pub end: EndRule,

@@ -5,7 +5,7 @@ use nalgebra::{Matrix3, Vector3};
 
 type V = Vector3<f64>;
 
-/// A point in front of a plane by less than this is behind it, in units: f64 rounding at map scale.
+/// A point in front of a plane by less than this counts as behind it, in units: f64 rounding at map scale.
 const BEHIND: f64 = 1e-7;
 /// Planes whose determinant is smaller meet in no point to trust.
 const PARALLEL: f64 = 1e-9;
@@ -55,8 +55,8 @@ impl Solids {
     }
 }
 
-/// The planes of a brush moved out by a body, their distances from where the body is; reckoned anew each time, so that
-/// nothing is allocated.
+/// The planes of a brush moved out by a body; distances are from the body's position. Computed anew each time, so that nothing
+/// is allocated.
 struct Planes<'a> {
     brush: &'a Brush,
     body: &'a Aabb,
@@ -119,8 +119,8 @@ fn corner(body: &Aabb, n: &V) -> V {
     })
 }
 
-/// The point nearest to the origin of the solid behind these planes, and the plane that is the most in front. The origin lies in
-/// front of one of them at least. Tries faces, edges and corners: the nearest point is where one, two or three planes hold it.
+/// The point nearest to the origin of the solid behind these planes, and the plane farthest in front. The origin lies in front
+/// of one of them at least. Tries faces, edges and corners: the nearest point is where one, two or three planes hold it.
 fn closest(planes: &Planes) -> Option<(usize, V)> {
     let all = 0..planes.count();
     let inside = |q: &V| {

@@ -1,7 +1,7 @@
 //! The order in which Quake's games ask the bodies near a sweep, which decides ties.
 //!
-//! Source: `docs/moving.md`, "Traces through entities": a world halved four times along the longer of x and y; a body belongs to
-//! the first halving that crosses it.
+//! Source: `docs/moving.md`, "Traces through entities". A world is halved four times along the longer of x and y. A body belongs
+//! to the first halving that crosses it.
 
 use clipmark_geometry::Aabb;
 

@@ -1,7 +1,7 @@
 //! A moving world: a backend for the rigid part, one for each model, and where the models are now.
 //!
-//! A sweep is answered by the rigid world first, then by the models whose bounds it meets, each asked in its own frame. A small
-//! hierarchy over the bounds finds them; it is refitted when poses change. A trace allocates nothing once its [`Work`] is warm.
+//! The rigid world answers a sweep first, then the models whose bounds it meets, each in its own frame. A small hierarchy over
+//! the bounds finds them; it is refitted when poses change. A trace allocates nothing once its [`Work`] is warm.
 //!
 //! ```
 //! use clipmark_collision::placed::{Placed, PlacedRules};
@@ -34,8 +34,8 @@ use areas::Areas;
 use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Plane, Point, Rotation, Vec3, World};
 use near::Near;
 
-/// How far the games grow the bounds of a body and of a sweep before they are compared, in units: each by this much. Too small: a
-/// body a skin away would not be asked.
+/// The games grow the bounds of a body and of a sweep by this before they compare them, in units each. Too small: a body a skin
+/// away would not be asked.
 const GROWN: f32 = 1.0;
 
 /// A backend for each rigid part of a world, and where the parts are.
@@ -188,8 +188,8 @@ impl<B: CollisionBackend> Placed<B> {
         }
     }
 
-    /// Asks one placed model alone, by `ask`, which is given its backend, the sweep in its frame, and how it is turned. `None`
-    /// where no model is placed by that number.
+    /// Asks one placed model alone. `ask` takes its backend, the sweep in its frame, and its rotation. `None` where no model is
+    /// placed by that number.
     pub fn ask_one<A: Answer>(
         &self,
         id: PlacementId,

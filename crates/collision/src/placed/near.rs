@@ -26,9 +26,9 @@ pub(super) struct Near {
 struct Node {
     bounds: Aabb,
     parent: u32,
-    /// Of a leaf its boxes' place in the items; of an inner node its second child, the first being the next node.
+    /// A leaf's place of its boxes in the items. An inner node's second child; the first is the next node.
     first: u32,
-    /// Of a leaf how many boxes; 0 for an inner node.
+    /// A leaf's number of boxes; 0 for an inner node.
     count: u32,
 }
 

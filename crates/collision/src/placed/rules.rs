@@ -7,19 +7,19 @@ use crate::TraceRules;
 /// How a sweep through placed models is answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlacedRules {
-    /// Whether a box is asked by its middle: start and end are shifted there before they are turned into the model's frame.
+    /// Whether a box is traced by its middle: start and end are shifted there before the rotation into the model's frame.
     /// Rounding differs.
     pub recentred: bool,
     /// Whether the end is computed again from the fraction, even where that is 1. Else it is carried out of the model's frame.
     pub end_from_fraction: bool,
-    /// Whether the distance of a plane met stays that of the model's frame, as the engine answers it.
+    /// Whether the plane's distance stays in the model's frame, as the engine answers it.
     pub plane_as_met: bool,
     /// Whether a start in a model replaces the answer so far, as a nearer hit does.
     pub starts_replace: bool,
     /// Whether a start in one of the models is noted also where the answer is another's.
     pub starts_stay: bool,
-    /// How far the game grows its world's bounds, and those of the map's models, on loading, in units: it moves the planes of the
-    /// halvings, and what crosses them.
+    /// How far the game grows the bounds of its world and of the map's models on loading, in units. It moves the planes of the
+    /// halvings, and so decides which bodies cross them.
     pub spread: f32,
     /// Whether of models that the same halving of the world holds the one put there last is asked first.
     pub latest_first: bool,

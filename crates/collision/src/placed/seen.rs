@@ -4,7 +4,7 @@ use super::Placed;
 use crate::{BuildFacts, CollisionBackend, Contact, Declaration, Penetration, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Hull, PlacementId, Point, Pose, Rotation};
 
-/// A moving world without one of its bodies, which is the one that moves.
+/// A moving world without one of its bodies: the body that moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a, B> {
     pub(super) placed: &'a Placed<B>,
@@ -96,7 +96,7 @@ impl<B: CollisionBackend> Placed<B> {
             let first = out.len();
             backend.contacts(hull, &pose.into_model(at), margin, mask, out, work);
             for contact in &mut out[first..] {
-                // Of a tilted model the highest point of what reaches in is not known; that of the contact itself is.
+                // For a tilted model the part's highest point is unknown; the contact's own height is known.
                 let tilted = pose.rotation.axes()[2].z != 1.0;
                 contact.top = if tilted {
                     pose.into_world(&contact.point).z

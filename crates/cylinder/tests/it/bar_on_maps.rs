@@ -1,4 +1,4 @@
-//! What the bar on 63 maps found, each cause with the few brushes that show it (`docs/results.md`, "The bar on 63 maps").
+//! Findings of the bar on 63 maps, each cause with the few brushes that show it (`docs/results.md`, "The bar on 63 maps").
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
@@ -52,7 +52,7 @@ fn seam() -> Space {
     ])
 }
 
-/// The misses: a middle within an eighth of the skin of a side that two solids share was in neither, no surface was near. So a
+/// The misses: a middle within an eighth of the skin of a side that two solids share was in neither. No surface was near. So a
 /// third solid's buried faces were not looked at.
 #[test]
 fn a_start_in_the_seam_between_two_solids_meets_a_third() {
@@ -123,8 +123,8 @@ fn a_point_that_rests_over_a_seam_is_free() {
     }
 }
 
-/// Most wrong normals from rest, up to 45 degrees off. At a step, the undercut side of the floor was seen through the floor, and
-/// its edge was nearer than the step.
+/// Most wrong normals from rest, up to 45 degrees off. At a step, the undercut side of the floor was seen through the floor. Its
+/// edge was nearer than the step.
 #[test]
 fn a_step_is_not_given_the_normal_of_what_lies_behind_the_floor() {
     let floor = solid(&[
@@ -146,7 +146,7 @@ fn a_step_is_not_given_the_normal_of_what_lies_behind_the_floor() {
 }
 
 /// A path along a slope that comes over it from the side is stopped where it nears the slope's edge. It was given the slope's
-/// normal there, up to 9 degrees from that of the edge.
+/// normal there, up to 9 degrees from the edge's normal.
 #[test]
 fn a_stop_beside_a_face_has_the_normal_of_its_edge() {
     // Numbers of ce1m7, brush 227.
@@ -167,7 +167,7 @@ fn a_stop_beside_a_face_has_the_normal_of_its_edge() {
 }
 
 /// Most wrong normals of random sweeps, up to 90 degrees off. Near its rim the hull keeps its skin from an edge by up to 1.41
-/// skins, and only what was within one skin was asked for the nearest.
+/// skins. Only features within one skin were searched for the nearest.
 #[test]
 fn what_the_rim_keeps_off_by_more_than_a_skin_gives_the_normal() {
     let (across, up) = (0.554_700_2_f32, 0.832_050_26_f32);
@@ -192,8 +192,8 @@ fn what_the_rim_keeps_off_by_more_than_a_skin_gives_the_normal() {
     assert_eq!(stopped, 40);
 }
 
-/// A brush of oacmpdm4: three sides lie in one plane but for rounding, and the normals of two are not quite of unit length. Each
-/// cut from the others what they should have kept, and a hole of 38 by 4 units was left, into which hulls went.
+/// A brush of oacmpdm4: three sides lie in one plane but for rounding. The normals of two are not quite of unit length. Each cut
+/// off too much of the others. A hole of 38 by 4 units was left, into which hulls went.
 #[test]
 fn sides_that_lie_in_one_plane_but_for_rounding_leave_no_hole() {
     let half = std::f32::consts::FRAC_1_SQRT_2;

@@ -1,5 +1,5 @@
-//! Position tests and contact harvest. Distances carry their own proof. The reported point shows that the gap is not wider, and
-//! the plane square to the reported normal that it is not narrower.
+//! Position tests and contact harvest. Distances carry their own proof. The reported point proves that the gap is not wider.
+//! The plane square to the reported normal proves that it is not narrower.
 
 use crate::reference::*;
 use clipmark_collision::{CollisionBackend, Contact, Status, TraceRules, Work};
@@ -211,7 +211,7 @@ fn a_step_is_felt_by_the_foot() {
         assert_eq!((c.distance, c.top), (-4.0, 12.0), "{c:?}");
         assert!((c.normal.x + 1.0).abs() < 1e-6, "{c:?}");
     }
-    // A cylinder wholly behind the floor's face does not feel it, and the far faces of the floor are out of reach.
+    // A cylinder wholly behind the floor's face does not feel it. The far faces of the floor are out of reach.
     assert_eq!(contacts(&room, [0.0, 0.0, -60.0], 0.0), []);
 }
 

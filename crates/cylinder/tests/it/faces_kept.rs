@@ -1,12 +1,12 @@
 //! Faces of brushes that came to nothing when their corners were rounded to f32. A corner cut off by almost the same plane twice
-//! stands twice, and the edge between the two has the direction of their rounding. The face was taken for one that is not convex
-//! and left out, and hulls went in (5.6 units in a random world; on the fetched maps 117 faces of up to 163,098 square units).
+//! stands twice. The edge between the two has the direction of their rounding. The face counted as not convex and was left out,
+//! and hulls went in. They sank 5.6 units in a random world; the fetched maps had 117 such faces of up to 163,098 square units.
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
 
-/// How far a stop may be from the face less its skin, in units: the skin's rounding of the fraction, and a share of the
-/// skin as scoring allows.
+/// How far a stop may be from the face less its skin, in units. It covers the skin's rounding of the fraction, and a share of
+/// the skin as scoring allows.
 const TOLERANCE: f32 = 0.125 / 4.0;
 
 fn hull() -> Hull {

@@ -1,5 +1,5 @@
-//! A stop that the skin puts ahead of, or beside, the meeting once had the normal of where the core would have come
-//! to much later, past an edge.
+//! A stop that the skin puts ahead of, or beside, the meeting once had a wrong normal. It belonged to a place that the core
+//! reaches much later, past an edge.
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{
@@ -29,8 +29,8 @@ fn grazing_past_the_end_of_a_wall() {
     assert_eq!(t.plane.unwrap().normal, Vec3::new(-1.0, 0.0, 0.0));
 }
 
-/// Rising at one in ten towards a ceiling: at the stop its edge is 1/8 ahead and 0.11 above, and the ceiling itself
-/// is met a unit later.
+/// Rising at one in ten towards a ceiling. At the stop its edge is 1/8 ahead and 0.11 above; the ceiling itself is met a unit
+/// later.
 #[test]
 fn rising_past_the_edge_of_a_ceiling() {
     let t = sweep(
@@ -44,8 +44,8 @@ fn rising_past_the_edge_of_a_ceiling() {
     assert!((normal - to_edge).norm() < 1e-3, "{normal:?}");
 }
 
-/// A hull that touches the upright edge of a block, and is 3e-7 in it by rounding, moves straight into the edge. The edge did not
-/// count as near, and the normal pointed away from the block's far side, 114 units off.
+/// A hull touches the upright edge of a block, 3e-7 in it by rounding, and moves straight into the edge. The edge did not count
+/// as near, and the normal pointed away from the block's far side, 114 units off.
 #[test]
 fn touching_an_upright_edge_the_far_side_of_the_block_is_not_what_is_met() {
     let block = Brush::from_box(
@@ -69,7 +69,7 @@ fn touching_an_upright_edge_the_far_side_of_the_block_is_not_what_is_met() {
 }
 
 /// A hull that starts in a block is stopped by the top of another. The side of the first was nearer, where the second cuts it,
-/// though the path leaves it. The normal was that of the cut. Found by the fuzz target `differential`.
+/// though the path leaves it. The stop had the normal of the cut. Found by the fuzz target `differential`.
 #[test]
 fn a_side_that_the_path_leaves_is_not_what_is_met() {
     let block = |mins: [f32; 3], maxs: [f32; 3]| {
@@ -87,7 +87,7 @@ fn a_side_that_the_path_leaves_is_not_what_is_met() {
 }
 
 /// A thin hull in the skin of a triangle's edge, across the triangle's plane. Its own meeting turns the normal by 7 degrees on
-/// the way, that of the core, 1/64 u within it, by one more, and that was named. Found by the fuzz target `differential`.
+/// the way; the core's, 1/64 u within it, turns it by 8. The core's was named. Found by the fuzz target `differential`.
 #[test]
 fn beside_a_plane_that_it_straddles_the_hulls_own_meeting_is_named() {
     let corners = [
@@ -109,9 +109,9 @@ fn beside_a_plane_that_it_straddles_the_hulls_own_meeting_is_named() {
     assert!(t.hit() && (t.plane.unwrap().normal - met).norm() < 1e-3, "{t:?}");
 }
 
-/// A hull starts in a slab, across the plane of its top, out of which a post rises. The top is kept in pieces around the post.
-/// Far from the post it stopped at the seam between two pieces, by a normal that nothing in the world has. The whole top lets it
-/// out. Found twice by the fuzz target `differential`.
+/// A hull starts in a slab, across the plane of its top, and a post rises out of the top. The top is kept in pieces around the
+/// post. Far from the post it stopped at the seam between two pieces, by a normal that no surface has. The whole top lets it out.
+/// Found twice by the fuzz target `differential`.
 #[test]
 fn the_seam_between_pieces_of_a_face_that_the_start_is_across_stops_nothing() {
     let block = |mins: [f32; 3], maxs: [f32; 3]| {
@@ -136,9 +136,9 @@ fn the_seam_between_pieces_of_a_face_that_the_start_is_across_stops_nothing() {
     assert_eq!(alone, beside);
 }
 
-/// A hull that starts in the top of a slab meets the side of another, whose face the slab covers in part. Its line of touch ends
-/// above that face. The seam between pieces of it was as near as its edge, and faced the path more. Found by the fuzz target
-/// `differential`.
+/// A hull that starts in the top of a slab meets the side of another slab. The first covers that side's face in part. Its line of
+/// touch ends above that face. The seam between pieces of it was as near as its edge, and faced the path more. Found by the fuzz
+/// target `differential`.
 #[test]
 fn the_seam_of_a_face_that_the_start_s_brush_covers_gives_no_normal() {
     let cut = |mins: [f32; 3], maxs: [f32; 3], plane: Plane| {
@@ -169,8 +169,8 @@ fn the_seam_of_a_face_that_the_start_s_brush_covers_gives_no_normal() {
     assert_eq!(t.plane.unwrap().normal, Vec3::y());
 }
 
-/// The same of two walls that cross: the hull starts in one, and its line of touch is where that covers the other. Found a day
-/// after by the fuzz target `differential`.
+/// The same with two walls that cross: the hull starts in one and touches the line where it covers the other. Found a day after
+/// by the fuzz target `differential`.
 #[test]
 fn a_wall_that_the_start_s_wall_crosses_has_the_normal_of_its_face() {
     let block = |mins: [f32; 3], maxs: [f32; 3]| {

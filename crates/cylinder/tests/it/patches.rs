@@ -83,7 +83,8 @@ fn the_walker_walks_over_a_bridge_that_is_a_patch() {
         tick(&backend, &setup, &mut body, &cmd, &mut Work::silent()).unwrap();
         highest = highest.max(body.origin.z);
         flights += usize::from(!body.grounded);
-        // The bridge becomes two chords, each 0.3 steep; feet 16 wide stand up to 4.8 over what is under their middle.
+        // The bridge becomes two chords, each 0.3 steep. Feet 16 wide stand up to 4.8 over the surface under their
+        // middle.
         let x = body.origin.x;
         if (16.0..304.0).contains(&x) {
             let over = body.origin.z - 24.0 - (48.0 - 0.3 * (x - 160.0).abs());

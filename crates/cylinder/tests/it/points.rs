@@ -34,7 +34,7 @@ fn ask(world: &World, hull: Hull, start: Point, end: Point) -> (Trace, Verdict) 
     (trace, judge(&truth, &sweep, &trace, &declared))
 }
 
-/// Of 290,000 sweeps of a point on five maps 416 went through the face that they began on.
+/// On five maps, 416 of 290,000 sweeps of a point went through the face that they began on.
 #[test]
 fn a_point_a_step_behind_the_face_it_stands_on_is_stopped() {
     let at = Vec3::new(1500.3, -700.7, 411.1);
@@ -112,8 +112,8 @@ fn solid(sides: &[([f32; 3], f32)]) -> Brush {
     Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
 }
 
-/// A point that comes along one slope meets the next at their common edge, by so flat a way that a step of f32 is 0.003 u along
-/// it. It slipped between the edges of both tops into the seam, and 3 u deep. From islandctf.
+/// A point that comes along one slope meets the next at their common edge. Its way is so flat that a step of f32 is 0.003 u
+/// along it. It slipped between the edges of both tops into the seam, and 3 u deep. From islandctf.
 #[test]
 fn a_point_that_comes_along_a_slope_meets_the_next_one() {
     let first = solid(&[
@@ -149,8 +149,8 @@ fn a_point_that_comes_along_a_slope_meets_the_next_one() {
     );
 }
 
-/// Points that run along a slope into a wall stop by the wall's normal. They named the direction from the seam between the two,
-/// below which the wall goes on in the slope: 135 of 48,000 sweeps on islandctf.
+/// Points that run along a slope into a wall stop by the wall's normal. They named the direction from the seam, below which the
+/// wall goes on in the slope: 135 of 48,000 sweeps on islandctf.
 #[test]
 fn points_that_come_along_a_slope_name_the_wall_and_not_the_seam() {
     let mut random = Pcg64Mcg::seed_from_u64(4);

@@ -1,11 +1,12 @@
-//! The short questions, whether a hull is in anything and what reaches into it, are answered as the long ones are.
+//! The short questions (is a hull in a solid, which polygons reach into it) give the same answers as the long
+//! ones.
 use clipmark_collision::{CollisionBackend, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Aabb, Brush, Contents, Hull, Point, Triangle, TriangleSides, Vec3, World};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Depths below this are touching, in units: whether f64 calls it an overlap may depend on the way it is asked.
+/// Depths below this are touching, in units: whether f64 calls it an overlap may depend on the algorithm.
 const TOUCHING: f32 = 1e-5;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Triangles without a mesh around them, of either sort of sides, against the exact reference: their free edges are met
+//! Triangles of both sidedness without a mesh around them, against the exact reference. Paths meet their free edges
 //! from everywhere.
 use clipmark_collision::{CollisionBackend, Contact, Sweep, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
@@ -77,7 +77,7 @@ fn one(corners: [[f32; 3]; 3]) -> World {
     World::of_brushes("one", vec![]).with_triangles(vec![triangle])
 }
 
-/// The hull's middle is in front of the triangle's plane and goes further to its front, but the triangle is ahead.
+/// The hull's middle is in front of the triangle's plane and moves away from it, but the triangle is ahead.
 #[test]
 fn an_edge_is_met_going_away_from_the_plane() {
     let world = one([[60.0, -20.0, 8.0], [60.0, 20.0, 8.0], [90.0, 0.0, -10.0]]);
@@ -103,7 +103,7 @@ fn an_edge_is_met_along_the_plane() {
     }
 }
 
-/// The middle is above the plane, the edge nearest to the hull lies so that the shortest way to it goes below.
+/// The middle is above the plane. The edge nearest to the hull lies so that the shortest way to it goes below.
 #[test]
 fn an_edge_seen_from_behind_is_a_contact_of_a_triangle_without_back() {
     let world = one([[17.0, -20.0, 20.0], [17.0, 20.0, 20.0], [57.0, 0.0, 40.0]]);

@@ -56,8 +56,8 @@ fn a_point_keeps_no_more_than_its_skin_from_a_slanted_edge() {
     }
 }
 
-/// A disc without height has two rims in one. The normal was that of the wrong one, which points along the path, so that nothing
-/// stopped it. Found by the fuzz target `differential`.
+/// A disc without height has two rims in one. The wrong rim's normal pointed along the path, so nothing stopped the disc. Found
+/// by the fuzz target `differential`.
 #[test]
 fn a_disc_is_stopped_by_an_edge_that_its_rim_meets() {
     let slanted = [
@@ -123,7 +123,7 @@ fn a_points_skin_is_round_at_the_edge_of_a_solid() {
     assert!(t.hit() && v.is_clean(), "{t:?} {v:#?}");
 }
 
-/// A segment on its way to a wall, past the slanted edge below it: the cylinder of a skin around it reached beyond its skin
+/// A segment on its way to a wall passes the slanted edge below it. The cylinder of a skin around it reached beyond its skin
 /// there, by 0.047 u. Found by the fuzz target `differential`.
 #[test]
 fn a_segments_skin_is_round_at_the_edge_of_a_solid() {

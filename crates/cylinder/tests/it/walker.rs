@@ -4,7 +4,7 @@ use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{Brush, Contents, Point, Vec3, World};
 use clipmark_movement::{Body, OwnMover, Setup, UserCmd, WalkerVariant, profile_named, tick};
 
-/// A riser as high as the knees was touched by both hulls and overlapped by neither: the walker went on inside of it.
+/// A riser as high as the knees touched both hulls and overlapped neither: the walker went on inside of it.
 #[test]
 fn a_riser_as_high_as_the_knees_is_climbed_and_not_walked_into() {
     for name in ["quake3", "quakeworld"] {

@@ -1,8 +1,9 @@
 //! A patch's control grid made into a grid of flat cells.
 //!
 //! Source: how Quake III's engine is described to subdivide curves for collision; the halving is de Casteljau's (1959). A row of
-//! quadratic curves is flat enough when its middle is near that of its chord. The chord then replaces it: only the control points
-//! on the surface remain. Departure: a direction stops being split at [`MAX_COLUMNS`]; no map that the engine loads gets there.
+//! quadratic curves is flat enough when its middle is near its chord's middle. The chord then replaces it: only the control
+//! points on the surface remain. Departure: a direction stops being split at [`MAX_COLUMNS`]; no map that the engine loads gets
+//! there.
 
 use super::Patch;
 use crate::Point;
@@ -13,10 +14,10 @@ const STRAY: f32 = 16.0;
 /// Columns that differ by less than this in every coordinate are one, in units. Larger eats narrow strips;
 /// smaller leaves cells too thin to have a plane.
 const SAME_POINT: f32 = 0.1;
-/// Once a grid has this many columns, as many as the engine's, no triple is split: a bound for damaged maps.
+/// Once a grid has this many columns (the engine's limit), no triple is split. It is a bound for damaged maps.
 const MAX_COLUMNS: usize = 129;
-/// Most times that a triple is halved. Each time leaves a quarter of the stray, so that a curve the size of the world is done
-/// after seven.
+/// Most times that a triple is halved. Each halving leaves a quarter of the stray, so a curve the size of the world is done after
+/// seven.
 const MAX_HALVINGS: u32 = 16;
 
 type Column = Vec<Point>;

@@ -1,8 +1,8 @@
 //! Patches as triangles.
 //!
-//! Departures from Quake III's facets, which `bsp` collides with. Two triangles on almost one plane stay two, on planes of their
-//! own; these differ by at most the 0.1 units within which facets share one. A facet ends at its neighbour's plane, a triangle at
-//! its own edges, so that across a fold a facet may reach a rounding farther.
+//! Departures from Quake III's facets, which `bsp` collides with. Two triangles on almost one plane keep their own planes. These
+//! differ by at most the 0.1 units within which facets share one. A facet ends at its neighbour's plane, a triangle at its own
+//! edges. Across a fold a facet may reach a rounding farther.
 
 use super::Patch;
 use crate::{Triangle, TriangleSides};
@@ -101,7 +101,7 @@ mod tests {
         }
     }
 
-    /// A quarter pipe along y: from the floor at x = 0 up a wall at x = 64, its front to the inside.
+    /// A quarter pipe along y: from the floor at x = 0 up a wall at x = 64. Its front faces the inside.
     fn quarter_pipe() -> Patch {
         let row = |y: f32| [[0.0, y, 0.0], [64.0, y, 0.0], [64.0, y, 64.0]];
         let [a, b, c] = [row(0.0), row(32.0), row(64.0)];

@@ -1,4 +1,4 @@
-//! What the repaired walk does where it once stopped too early: one skin is given back from a surface, not from its plane.
+//! The repaired walk where it once stopped too early: one skin is given back from a surface, not from its plane.
 
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
@@ -21,7 +21,7 @@ fn trace(brushes: Vec<Brush>, from: [f32; 3], to: [f32; 3]) -> Trace {
 
 #[test]
 fn a_path_at_a_small_angle_is_not_stopped_before_the_edge_of_what_it_meets() {
-    // It meets the top at x = 0.5, and is within a skin of its plane all the way from x = -10.
+    // It meets the top at x = 0.5. From x = -10 on it is within a skin of its plane.
     let floor = solid([0.0, -64.0, -16.0], [64.0, 64.0, 0.0]);
     let met = trace(vec![floor], [-10.0, 0.0, 0.105], [10.0, 0.0, -0.095]);
     assert_eq!(met.plane.map(|p| p.normal), Some(Vec3::z()));
@@ -54,8 +54,8 @@ fn a_path_straight_in_keeps_the_whole_skin() {
     assert_eq!(met.end, Point::new(1.9921875, 0.0, SKIN));
 }
 
-/// Found by the fuzz target `differential`. Of the two sides of the plane that a path lies in, the walk took the one that starts
-/// in a solid, and passed the solid that reaches through the plane further on.
+/// Found by the fuzz target `differential`. The path lies in a plane. The walk took the side that starts in a solid, and passed
+/// the solid that reaches through the plane further on.
 #[test]
 fn a_path_along_the_side_of_a_solid_is_met_by_one_that_reaches_through_that_side() {
     let planes = [
@@ -85,8 +85,8 @@ fn a_path_along_the_side_of_a_solid_is_met_by_one_that_reaches_through_that_side
     assert!((-39.03126..-39.02).contains(&met.end.y), "{met:?}");
 }
 
-/// Found by the fuzz target `differential`. A start on two planes at once, one of them within the solid where the compiler split
-/// it, counted as solid by the inner one, and the sweep went through.
+/// Found by the fuzz target `differential`. A start on two planes at once: one lies within the solid, where the compiler split
+/// it. By that plane it counted as solid, and the sweep went through.
 #[test]
 fn a_start_on_a_face_and_on_a_plane_within_the_solid_is_stopped_by_the_face() {
     let wall = solid([-52.0, -8.0, -24.0], [116.0, 120.0, 216.0]);
@@ -97,9 +97,8 @@ fn a_start_on_a_face_and_on_a_plane_within_the_solid_is_stopped_by_the_face() {
     assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::y()), "{met:?}");
 }
 
-/// Found by the fuzz target `differential`: water whose top, moved out by the player's head, lies 0.000002 u below the
-/// bottom of a solid. The tree has one plane for both, so that a head that touches the bottom counted as in the solid,
-/// and went through.
+/// Found by the fuzz target `differential`. The top of water, moved out by the player's head, lies 0.000002 u below a solid's
+/// bottom. The tree has one plane for both. A head that touches the bottom counted as in the solid, and went through.
 #[test]
 fn a_start_that_touches_a_solid_whose_plane_another_solid_gave_is_stopped() {
     let brush = |contents, planes: &[[f32; 4]]| {
@@ -196,8 +195,8 @@ fn a_path_along_what_the_start_touches_is_stopped_at_the_start_or_not_at_all() {
     assert!([0.0, 1.0].contains(&t.fraction), "{t:?}");
 }
 
-/// Found by the fuzz target `differential`. A head that comes to the bottom of one solid at the line where the side of another
-/// one, of which nothing is there, goes on within the first. Both planes are crossed at once, and the wrong one was named.
+/// Found by the fuzz target `differential`. A head reaches one solid's bottom where the plane of another solid's side goes on
+/// within the first. Both planes are crossed at once, and the wrong one was named.
 #[test]
 fn of_two_planes_crossed_at_once_the_one_that_bounds_the_solid_is_named() {
     let (bottom, beside) = (
@@ -234,9 +233,9 @@ fn of_two_planes_crossed_at_once_the_deeper_one_may_bound_the_solid() {
     assert_eq!(met.plane.map(|p| p.normal), Some(-Vec3::y()), "{met:?}");
 }
 
-/// Found by the fuzz target `differential`: a path along a bevel, from a start on it to rounding. The tree has the
-/// bevel's plane twice. Where it is asked first the start was taken to be on it, where it is asked next the path was
-/// behind it and in the solid, and was stopped by a plane between the two.
+/// Found by the fuzz target `differential`: a path along a bevel, from a start on it to rounding. The tree has the bevel's plane
+/// twice. At the first node the start counted as on it. At the next the path was behind it, in the solid, and a plane between
+/// the two stopped it.
 #[test]
 fn a_path_along_a_plane_that_the_tree_has_twice_is_on_one_side_of_both() {
     let planes = [

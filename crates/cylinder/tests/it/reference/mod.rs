@@ -1,6 +1,6 @@
-//! An independent judge in f64. It slices the polygon by the height range of the cylinder, looks at the slice from above and asks
-//! how near it comes to the axis. Along a straight sweep that distance is convex. So its least value is found by sections and the
-//! moment of first overlap by bisection. Shares nothing with the crate's formulas.
+//! An independent judge in f64. It slices the polygon by the height range of the cylinder. It views the slice from above and
+//! measures its distance from the axis. Along a straight sweep that distance is convex. So its least value is found by sections
+//! and the moment of first overlap by bisection. Shares nothing with the crate's formulas.
 use clipmark_cylinder::Polygon;
 use clipmark_geometry::{Aabb, Contents, Hull, Point, SurfaceFlags};
 use nalgebra::{Vector2, Vector3};

@@ -2,7 +2,7 @@
 //!
 //! Source: `docs/engines.md` section 1, "Patches". As for brushes (see [`bevelled`](crate::bevelled)), these are the axial planes
 //! of its bounds and the planes edge x axis. A plane that the facet or the patch has already is reused. Beyond that description:
-//! edges near an axis get no bevel with it (`SHORT`), and a plane that the whole facet lies on is none.
+//! edges near an axis get no bevel with it (`SHORT`). A plane that holds the whole facet is no bevel.
 
 use super::facet::Facet;
 use super::outline::cut_behind;
@@ -11,8 +11,8 @@ use super::vector::{Flat, cross, dot, normalized, sub};
 
 /// Most borders of a facet with its bevels.
 const MAX_BORDERS: usize = 26;
-/// An edge shorter than this, in units, gives no bevel; nor does a unit edge whose cross product with the axis
-/// is, so one within 30 degrees of the axis. Smaller gives planes that the recordings do not know.
+/// An edge shorter than this, in units, gives no bevel. The same limit holds for a unit edge's cross product with the axis: none
+/// within 30 degrees of the axis. Smaller gives planes that the recordings do not know.
 const SHORT: f32 = 0.5;
 /// A component of a unit vector within this of one makes it axial.
 const AXIAL: f32 = 1e-4;

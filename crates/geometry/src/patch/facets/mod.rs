@@ -1,9 +1,9 @@
 //! The facets of a patch: flat pieces with borders, as Quake III makes them for collision.
 //!
 //! Source: `docs/engines.md` section 1, "Patches". Each cell is two triangles on shared planes. When they share one, the cell is
-//! one facet of four borders, else two of three. A border is the plane of the facet on the other side of the edge, so that
-//! neighbours end where they meet. Beyond that description, a grid that closes in a ring has neighbours across the seam. Where
-//! one triangle of a cell has no plane, the other ends at the neighbour beyond it.
+//! one facet of four borders, else two of three. A border is the plane of the facet across the edge, so that neighbours end
+//! where they meet. Beyond that description, a grid that closes in a ring has neighbours across the seam. Where one triangle of
+//! a cell has no plane, the other ends at the neighbour beyond it.
 
 mod bevels;
 mod facet;
@@ -50,7 +50,7 @@ struct Cells<'a> {
 #[error("the patch has more than {MAX_PLANES} planes; simplify its curve")]
 pub struct TooFine;
 
-/// A flat piece with borders: a thin convex solid that stops what comes to its front.
+/// A flat piece with borders: a thin convex solid that stops motion against its front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PatchFacet {
     /// The surface, then borders and bevels, its back last; normals out of the facet.
@@ -97,7 +97,7 @@ impl PatchGrid {
     }
 }
 
-/// What is left of a polygon behind a plane, as facets are cut: to 0.1 u; empty when nothing rises behind it.
+/// The part of a polygon behind a plane, as facets are cut: to 0.1 u. Empty when no part lies behind it.
 pub fn cut_polygon(corners: &[Point], plane: &Plane) -> Vec<Point> {
     let arrays: Vec<[f32; 3]> = corners.iter().map(|&p| p.into()).collect();
     let flat = Flat {

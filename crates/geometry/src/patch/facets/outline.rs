@@ -5,8 +5,8 @@
 
 use super::vector::{Flat, along, cross, dot, normalized, sub};
 
-/// Half the size of the first square, in units: as large as a map may be. Another size rounds otherwise, and
-/// one box sweep in a hundred that meets a patch then ends elsewhere in the last bits.
+/// Half the size of the first square, in units: as large as a map may be. Another size rounds otherwise. One in a hundred box
+/// sweeps that meet a patch then ends elsewhere in the last bits.
 const WORLD_HALF: f32 = 65535.0;
 /// A corner this near to a cutting plane lies on it, in units. Larger drops thin facets that the engine keeps;
 /// smaller keeps slivers that it drops.

@@ -1,5 +1,5 @@
-//! The planes of one patch, each kept once: cells that lie on one plane get the same plane to the bit, so that
-//! a hull slides over their common edge.
+//! The planes of one patch, each kept once. Cells on one plane get the same plane to the bit, so that a hull
+//! slides over their common edge.
 
 use super::vector::{Flat, cross, dot, near, normalized, sub};
 
@@ -37,8 +37,8 @@ impl Planes {
         if seen.flipped { flipped(plane) } else { plane }
     }
 
-    /// The plane through three points, clockwise seen from its front: the first that passes near all of them
-    /// and looks the same way, else a new one. `None` when the points lie on a line.
+    /// The plane through three points, clockwise seen from its front. It is the first plane that passes near
+    /// all of them and looks the same way, else a new one. `None` when the points lie on a line.
     pub(super) fn through(&mut self, a: [f32; 3], b: [f32; 3], c: [f32; 3]) -> Option<usize> {
         let (normal, _) = normalized(cross(sub(c, a), sub(b, a)))?;
         let passes = |p: &Flat| {

@@ -36,7 +36,7 @@ pub(super) fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     ]
 }
 
-/// Unit vector and the length that it had; `None` for a vector of no length or one that overflows.
+/// Unit vector and original length. `None` for a vector of no length or one with an overflow.
 pub(super) fn normalized(v: [f32; 3]) -> Option<([f32; 3], f32)> {
     let length = dot(v, v).sqrt();
     let inverse = 1.0 / length;
