@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use std::fmt::{Display, LowerExp};
 use std::ops::Range;
 
-/// Significant digits of a figure: as many as tell any two `f32` apart (C's `FLT_DECIMAL_DIG`), so that one widened to `f64`
-/// still reads back to its bits. No time is measured to more.
+/// Significant digits of a figure: enough to tell any two `f32` apart (C's `FLT_DECIMAL_DIG`). So one widened to `f64` still
+/// reads back to its bits. No time is measured to more.
 const DIGITS: usize = 9;
 /// Numbers outside are written with an exponent: without it they are rows of zeros.
 const PLAIN: Range<f64> = 1e-4..1e15;
@@ -59,7 +59,7 @@ pub(crate) trait Cell {
     fn text(&self) -> Cow<'_, str>;
 }
 
-/// What fills columns of a row: a cell fills one, by the name of its field; counts fill one for each class of their table.
+/// A source of a row's columns. A cell fills one, by the name of its field; counts fill one for each class of their table.
 pub(crate) trait Columns {
     /// Adds the names of its columns.
     fn columns(field: &'static str, all: &mut Vec<&'static str>);
@@ -191,8 +191,8 @@ pub(crate) fn csv_file<R: Row>(
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A cell that a spreadsheet does not take for a formula: text that begins like one is quoted with `'` (OWASP, *CSV
-/// Injection*). Numbers stay as they are.
+/// A cell that no spreadsheet reads as a formula: text that begins like one gets a leading `'` (OWASP, *CSV Injection*).
+/// Numbers stay as they are.
 fn inert(cell: &str) -> Cow<'_, str> {
     let suspicious = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();
     if suspicious {

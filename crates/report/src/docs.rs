@@ -10,8 +10,8 @@ pub fn docs_url() -> String {
     format!("{REPOSITORY}/blob/main/docs")
 }
 
-/// The address of a code's explanation: a failure (`F17b`), a law (`L6`), a defect of the walker (`W20`) or one of its known
-/// problems (`KP1`). `None` for anything else.
+/// The address of a code's explanation: a failure (`F17b`), a law (`L6`), a defect of the walker (`W20`) or a known problem
+/// (`KP1`). `None` for anything else.
 pub fn docs_link(code: &str) -> Option<String> {
     let number = code.trim_start_matches(|c: char| c.is_ascii_uppercase());
     let page = match &code[..code.len() - number.len()] {

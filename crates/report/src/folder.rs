@@ -79,7 +79,7 @@ pub fn write_report(comparison: &Comparison, dir: &Path) -> Result<PathBuf, Repo
     Ok(dir.join("index.html"))
 }
 
-/// The page of `compare play` in which the scene is walked, seen from a report in its usual folder, if it has been written.
+/// The page of `compare play` to walk the scene in, as seen from a report in its usual folder. `None` if not written.
 fn walk_page(comparison: &Comparison, dir: &Path) -> Option<String> {
     let link = format!("../../play/{}.html", comparison.scene.name);
     dir.join(&link).is_file().then_some(link)
@@ -130,7 +130,7 @@ pub fn prepare_walker(dir: &Path) -> Result<(), ReportError> {
     Place::at(dir, &WALKER_PARTS)?.begin().map(drop)
 }
 
-/// Writes the report of the walker's promises into `dir`, in place of an older one, and gives the path of its page.
+/// Writes the report of the walker's promises into `dir`, in place of an older one. Returns its page's path.
 ///
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and an older report stays.
@@ -186,8 +186,8 @@ pub struct ProgramText {
     pub main: String,
 }
 
-/// Writes the report of controllers on courses into `dir`, in place of an older one, with the text of scenes and of programs by their
-/// names, and gives the path of its page.
+/// Writes the report of controllers on courses into `dir`, in place of an older one. Texts of scenes and programs are given by
+/// name. Returns its page's path.
 ///
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and an older report stays.
@@ -268,8 +268,8 @@ pub fn prepare_bar(dir: &Path) -> Result<(), ReportError> {
     Place::at(dir, &BAR_PARTS)?.begin().map(drop)
 }
 
-/// Writes the results of the bar into `dir`, in place of older ones: tables, the worst answers as cases, the worst walks
-/// as command files.
+/// Writes the results of the bar into `dir`, in place of older ones: tables, worst answers as cases, worst walks as command
+/// files.
 ///
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and older results stay.
@@ -321,7 +321,7 @@ pub fn prepare_judges(dir: &Path) -> Result<(), ReportError> {
     Place::at(dir, &JUDGES_PARTS)?.begin().map(drop)
 }
 
-/// Writes which judge caught which planted fault into `dir`, in place of older results, and gives the path of its page.
+/// Writes which judge caught which planted fault into `dir`, in place of older results. Returns its page's path.
 ///
 /// # Errors
 /// Any [`ReportError`]; then nothing is left behind and older results stay.

@@ -80,8 +80,7 @@ pub(crate) fn framed_below(
     ))
 }
 
-/// The page that one in `dir` belongs to, and its name: the run whose failures are reported in a folder `reports`, or the
-/// overview of the usual folder.
+/// The page above `dir` and its name: the run whose failures are in a folder `reports`, or the overview of the usual folder.
 fn above(dir: &Path) -> Option<(&'static str, String)> {
     let full = std::path::absolute(dir).ok()?;
     let parent = full.parent()?;
@@ -95,7 +94,7 @@ fn above(dir: &Path) -> Option<(&'static str, String)> {
         .then(|| ("../index.html", "all reports".to_owned()))
 }
 
-/// The page that a lone file in `dir` belongs to, and its name: the folder's own, or, for a kept case, that of its run.
+/// The page above a lone file in `dir`, and its name: the folder's own, or, for a kept case, its run's.
 pub(crate) fn beside(dir: &Path) -> Option<(&'static str, String)> {
     let full = std::path::absolute(dir).ok()?;
     let name = |folder: &Path| match folder.ends_with("reports/latest") {

@@ -62,7 +62,7 @@ const fn column(head: &'static str, means: &'static str) -> Column {
     Column { head, means }
 }
 
-/// Of the first [`CORRECTNESS`] all but two have the classes of fault that [`FAULTS`] puts into them.
+/// All but two of the first [`CORRECTNESS`] have the classes of fault that [`FAULTS`] assigns to them.
 const COLUMNS: [Column; 15] = [
     column(
         "missed",
@@ -218,7 +218,7 @@ fn in_column(entry: &Entry, column: &str) -> usize {
     counted.chain(besides).fold(0, usize::saturating_add)
 }
 
-/// Everything that a contestant did wrong, in words; what has no column of its own too.
+/// All faults of a contestant, in words, those without a column too.
 pub(crate) fn failures(entry: &Entry) -> Vec<String> {
     let words = |(class, n): (&FaultRow, usize)| {
         let measured = class.measured(&entry.queries.skin);

@@ -16,7 +16,7 @@ const fn pair(light: &'static str, dark: &'static str) -> Pair {
     Pair { light, dark }
 }
 
-/// Of the contestants, in their order; more contestants than colours start again.
+/// Colours of the contestants, in their order; more contestants than colours start again.
 pub(crate) const CONTESTANTS: [Pair; 8] = [
     pair("#0072B2", "#56B4E9"),
     pair("#D55E00", "#FF8B3D"),

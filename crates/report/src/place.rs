@@ -27,7 +27,7 @@ pub(crate) struct Place {
     parent: PathBuf,
 }
 
-/// What the folder of a report is called while it is written, and the one before while it is replaced: `.NAME.WHAT-PROCESS`.
+/// Names of a report's folder while it is written, and of the older one while it is replaced: `.NAME.WHAT-PROCESS`.
 const PARTIAL: &str = "partial";
 const OLD: &str = "old";
 
@@ -92,14 +92,14 @@ impl Place {
         fs::create_dir_all(&self.parent).map_err(|e| unwritable(&self.dir, e))?;
         self.clear_remains();
         let partial = Partial(self.beside(PARTIAL));
-        // Of an earlier process with the same number that was killed.
+        // Left by a killed process with the same number.
         let _ = fs::remove_dir_all(&partial.0);
         fs::create_dir(&partial.0).map_err(|e| unwritable(&self.dir, e))?;
         Ok(partial)
     }
 
-    /// Removes what processes that were killed left beside the report. One that ended between its two renames took the report
-    /// away: it is put back. What cannot be removed stays, and is tried again next time.
+    /// Removes what processes that were killed left beside the report. A process that ended between its two renames took the
+    /// report away: it is put back. What cannot be removed stays, and is tried again next time.
     fn clear_remains(&self) {
         let name = self.full.file_name().unwrap_or_default().to_string_lossy();
         for entry in fs::read_dir(&self.parent).into_iter().flatten().flatten() {

@@ -63,7 +63,7 @@ impl Above {
 /// An address and its name.
 type Way = (&'static str, &'static str);
 
-/// What a link to a page that may be copied ends in, where the page's way back leads to the link's own page.
+/// The end of a link to a page that may be copied, if that page's way back leads to the link's page.
 pub(crate) const FROM_ABOVE: &str = "#from-above";
 
 #[derive(Serialize)]

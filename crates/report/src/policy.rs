@@ -1,8 +1,8 @@
 //! What a page of ours may do: run its own scripts and styles, draw, and nothing else.
 //!
-//! Pages show names and texts from anybody's scenes and maps. The templates escape them; this is the second wall: a
-//! Content-Security-Policy (W3C, level 3) that allows the scripts named here by their hash, and no request at all.
-//! Hashes are of the scripts that this crate brings, never of what stands in a rendered page.
+//! Pages show names and texts from anybody's scenes and maps. The templates escape them. This is the second wall: a
+//! Content-Security-Policy (W3C, level 3) that allows scripts by hash, and no request. Hashes cover the scripts
+//! that this crate brings, never text of a rendered page.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

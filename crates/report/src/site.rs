@@ -1,4 +1,4 @@
-//! A folder for any static web host: a page that answers first, and below it the reports, scenes to walk and the book.
+//! A folder for any static web host: a first page with the answer, and below it reports, playable scenes and the book.
 
 use crate::controllers::{by_harm, harms, parts, verdict};
 use crate::error::ReportError;
@@ -59,7 +59,7 @@ struct Part {
     command: &'static str,
 }
 
-/// Pages that a reader looks for: the file that tells the report's kind, its title, what it shows, and what makes it.
+/// Pages that a reader looks for: the file that tells the report's kind, its title, its content, and its command.
 const WANTED: [(&str, &str, &str, &str); 3] = [
     (
         "controllers.json",
@@ -84,7 +84,7 @@ const WANTED: [(&str, &str, &str, &str); 3] = [
 /// Writes the site into `dir`, in place of an older one, and gives the path of its first page.
 ///
 /// # Errors
-/// A report that is damaged, parts that are too large, or a folder that cannot be written; then nothing is left behind and an older site
+/// A damaged report, parts that are too large, or a folder that cannot be written. Then nothing is left behind and an older site
 /// stays.
 pub fn write_site(site: &Site<'_>, dir: &Path) -> Result<PathBuf, ReportError> {
     let place = Place::at(dir, &PARTS)?;
@@ -171,7 +171,7 @@ fn front(site: &Site<'_>, reports: &Path) -> Result<String, ReportError> {
     frame::framed(&page.render()?, site.made, None, &[])
 }
 
-/// How often each contestant did which harm, those who did least first; with a heading after the name where there are several grounds.
+/// How often each contestant did which harm, the least harmful first. With several grounds, the heading follows the name.
 fn rows(heading: Option<&str>, book: &ControllersResults) -> Vec<(String, [String; 6])> {
     let name = |name: &str| heading.map_or_else(|| name.into(), |on| format!("{name} ({on})"));
     by_harm(book)

@@ -1,4 +1,4 @@
-//! Colours of what is printed, and text made safe for a terminal.
+//! Colours of printed text, and text made safe for a terminal.
 
 use anstyle::{AnsiColor, Style as Ansi};
 

@@ -12,7 +12,7 @@ use clipmark_record::rules::RULE;
 use std::fmt::Write;
 use std::path::Path;
 
-/// A name longer than this is shortened in the middle, in columns: with it, a row of common figures fits 100 columns.
+/// Longer names are shortened in the middle, in columns. A row of common figures then fits 100 columns.
 const MAX_NAME: usize = 16;
 /// Lines of the result of a scene in which nothing failed, at most. It is to be read at a glance.
 const CLEAN_LINES: usize = 10;

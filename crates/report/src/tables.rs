@@ -20,7 +20,7 @@ pub(crate) struct Table {
     pub(crate) title: String,
     /// What its figures are, in a few words.
     pub(crate) says: String,
-    /// Heads of the columns, the first of which names a row.
+    /// Heads of the columns; the first column names a row.
     pub(crate) heads: Vec<String>,
     /// Figures.
     pub(crate) rows: Vec<Vec<Cell>>,

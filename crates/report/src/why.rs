@@ -1,4 +1,4 @@
-//! Why one contestant is faster than another, in one sentence: the counted work of a sweep, which is the same on every machine.
+//! Why one contestant is faster than another, in one sentence: a sweep's counted work, the same on every machine.
 
 use crate::format;
 use clipmark_record::{Comparison, Entry};

@@ -5,7 +5,7 @@ use crate::tables::Cell;
 use clipmark_record::faults::{FAULTS, FaultRow, OTHER};
 use clipmark_record::verdict::Part;
 
-/// The columns for what a part of the bar can show: each head with its classes. The last is that of all classes without a column
+/// The columns for what a part of the bar can show: each head with its classes. The last head takes all classes without a column
 /// of their own.
 pub(super) fn columns(part: Part<'_>) -> impl Iterator<Item = (&'static str, Vec<&'static FaultRow>)> {
     let mut all: Vec<(&str, Vec<&FaultRow>)> = Vec::new();
@@ -23,7 +23,7 @@ pub(super) fn columns(part: Part<'_>) -> impl Iterator<Item = (&'static str, Vec
     all.into_iter()
 }
 
-/// How often classes happen in parts of the bar, and whether one of them happens more often than the bar allows in one part.
+/// How often classes happen in parts of the bar. Also whether one of them exceeds the bar's limit in one part.
 pub(super) fn counted(parts: &[Part], classes: &[&FaultRow]) -> Cell {
     let each = || {
         parts

@@ -1,6 +1,6 @@
-//! `bar.csv`: a row for each map, contestant and class of sweeps, one for its walks and one for the gaps of all its stops. Each
-//! further hull has a row for each kind of question and one for the gaps of its stops. What a row was not asked is empty. A
-//! contestant that refuses a map has one row there, `refused`, with its reason.
+//! `bar.csv`: a row for each map, contestant and class of sweeps, one for its walks and one for all its gaps. Each further hull
+//! has a row for each kind of question and one for the gaps of its stops. What a row was not asked is empty. A contestant that
+//! refuses a map has one row there, `refused`, with its reason.
 
 use crate::cells::{Columns, Figure, Text, csv_file, row};
 use crate::error::ReportError;
@@ -29,7 +29,7 @@ row! {
         deepest_u: Option<Figure>,
         held_by_law: Option<usize>,
         held_in_f32: Option<usize>,
-        /// Of all that was asked of the contestant on the map.
+        /// Verdict on all answers of the contestant on the map.
         verdict: Text<'a>,
         /// Classes of fault in it that happen more often than the bar allows, by their keys.
         beyond_limit: Text<'a>,
@@ -38,8 +38,7 @@ row! {
     }
 }
 
-/// Columns that hold a class by another name than that of `table.csv`: what a sweep's end and a walk's tick have in common is in
-/// one.
+/// Columns whose class has another name in `table.csv`: one column holds both a sweep's end and a walk's tick.
 const NAMED: [(Fault, &str); 3] = [
     (Fault::TooDeep, "too_deep"),
     (Fault::InSolid, "too_deep"),
@@ -127,7 +126,7 @@ fn asked(row: &BarRow) -> impl Iterator<Item = Row<'_>> {
     drawn.into_iter().chain(rested).chain(last).chain(hulls(row))
 }
 
-/// Of each hull besides, by its name: a row for each kind of question and one for the gaps of its stops.
+/// Further hulls, by name: a row for each kind of question and one for the gaps of their stops.
 fn hulls(row: &BarRow) -> impl Iterator<Item = Row<'_>> {
     row.hulls.iter().flat_map(move |hull| {
         let head = move |part| Row {
@@ -147,7 +146,7 @@ fn hulls(row: &BarRow) -> impl Iterator<Item = Row<'_>> {
     })
 }
 
-/// The row with the counts of its part, and the classes in it that are beyond the limit in the whole.
+/// The row with the counts of its part, and its classes that exceed the limit in the whole.
 fn told<'a>(row: Row<'a>, own: Part, whole: Part) -> Row<'a> {
     let here = whole
         .beyond_limits()
@@ -277,7 +276,7 @@ mod tests {
                 let cell = row[at(column(class))];
                 assert_eq!(cell, n.to_string(), "{name}: {}", class.key);
                 assert_eq!(n, 1, "{} is not set here", class.key);
-                // One of 10,000 is too many for every limit but that of what rounding does now and then.
+                // One of 10,000 is too many for every limit but `Limit::Often`.
                 assert!(
                     matches!(class.limit, Limit::Often { .. })
                         || row[beyond].split(' ').any(|key| key == class.key),

@@ -25,7 +25,7 @@ use clipmark_record::verdict::Part;
 use columns::{columns, counted};
 use verdict::verdict;
 
-/// A name longer than this is shortened in the middle, in characters: with it, a row of common figures fits 100 columns.
+/// Longer names are shortened in the middle, in characters. A row of common figures then fits 100 columns.
 const MAX_NAME: usize = 16;
 /// Follows a figure that does not meet the bar, so that it shows without colour.
 const FAILED: &str = "✗";
@@ -80,7 +80,7 @@ fn answer_heads() -> Vec<&'static str> {
         .collect()
 }
 
-/// Heads of the table of what is no answer to a sweep: walks, and gaps of all sweeps together.
+/// Heads of the table of walks, and of the gaps of all sweeps together.
 fn walk_heads() -> Vec<&'static str> {
     let classes = columns(Part::Walks(Walks::default())).map(|(head, _)| head);
     let own = classes.filter(|head| *head != OTHER);

@@ -1,4 +1,4 @@
-//! What is counted but is no backend's slip, in words: what a figure of the bar would leave a reader to guess.
+//! What is counted but is no fault of a backend, in words that a reader would otherwise have to guess.
 
 use super::short;
 use crate::format::{count, plural};
@@ -6,7 +6,7 @@ use clipmark_record::bar::{Answers, BarResults, BarRow, MOVERS};
 use clipmark_record::causes::Cause;
 use clipmark_record::faults::{FAULTS, Limit, OTHER};
 
-/// What geometry calls wrong where planes of a map, or a skin, decide an answer, each with what it is of.
+/// What geometry calls wrong where planes of a map, or a skin, decide an answer, each with its cause.
 const GIVEN: [(Cause, &str); 7] = [
     (
         Cause::PhantomOffBevel,
@@ -227,7 +227,7 @@ fn sums(book: &BarResults, of: impl Fn(&BarRow) -> usize) -> Vec<(&str, usize)> 
     sums
 }
 
-/// Contestants of which a count over all maps is not 0, each with it.
+/// Contestants with a count over all maps, each with the count.
 fn names_with(book: &BarResults, of: impl Fn(&BarRow) -> usize) -> Vec<String> {
     let found = sums(book, of).into_iter().filter(|(_, n)| *n > 0);
     found.map(|(name, n)| format!("{name} {}", count(n))).collect()

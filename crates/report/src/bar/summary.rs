@@ -19,7 +19,7 @@ const NOT_ASKED: &str = "–";
 /// Head of the column of all faults in the questions with every hull.
 const EVERY_HULL: &str = "every hull";
 
-/// Heads of the columns: answers to random sweeps, answers to sweeps from rest, walks, and all that has no column of its own.
+/// Heads of the columns: answers to random sweeps, answers to sweeps from rest, walks, and all else.
 fn heads() -> Vec<String> {
     let own = |part| {
         let heads = columns(part).map(|(head, _)| head);

@@ -133,7 +133,7 @@ fn part<'a>(heading: Option<&'a str>, book: &'a ControllersResults) -> Part<'a> 
     }
 }
 
-/// A sentence a contestant, those who harm the player least first; on each ground by itself, and whose the failures are if that is asked.
+/// A sentence a contestant, the least harmful first, for each ground by itself. `causes` adds the cause of the failures.
 pub(crate) fn verdict(parts: &[(Option<String>, ControllersResults)], causes: bool) -> Vec<String> {
     let of = |(heading, book): &(Option<String>, ControllersResults)| {
         let heading = heading.as_ref().map(|heading| format!("{heading}:"));

@@ -166,8 +166,8 @@ fn times(ratio: Ratio) -> String {
     }
 }
 
-/// Runs that passed, of how many; time of a tick in nanoseconds, and how many times the quickest contestant's, run by run, with a
-/// 95 % interval; its largest world.
+/// Runs that passed, of how many; time of a tick in nanoseconds; its ratio to the quickest contestant's, run by run, with a 95 %
+/// interval; largest world.
 pub(super) fn sums(book: &ControllersResults, entrant: &str) -> [String; 4] {
     let [passed, all] = book.passed(entrant);
     let time = book.ns_per_tick(entrant);
@@ -416,7 +416,7 @@ mod tests {
         }
     }
 
-    /// Each ground has its own sums, and who is not asked on one of them is no row of zeros there.
+    /// Each ground has its own sums. A contestant not asked on a ground has no row of zeros there.
     #[test]
     fn ground_that_moves_is_told_apart() {
         let mut both = book(2);

@@ -1,5 +1,5 @@
-//! The data of a comparison as CSV: the table, the ticks, the answers, their classes, the failures found and the rounds of
-//! the clock. A column is a field of a row; cells are written as [`crate::cells`] says.
+//! The data of a comparison as CSV: the table, ticks, answers, their classes, the failures found and the clock's rounds. A
+//! column is a field of a row; cells are written as [`crate::cells`] says.
 
 mod answers;
 mod classes;

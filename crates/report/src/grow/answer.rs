@@ -14,7 +14,7 @@ const MEMORY_GOAL: f64 = 1000.0;
 /// Below this many brushes what a backend always holds and does counts more than the world.
 const SMALL: usize = 1000;
 
-/// Sentences, each with whether it tells of a failure: one for each contestant with two sizes, then who was left out.
+/// Sentences, each with whether it reports a failure: one for each contestant with two sizes, then the left-out ones.
 pub(super) fn answers(book: &GrowResults) -> Vec<(String, bool)> {
     let grown = book
         .contestants()
@@ -105,7 +105,7 @@ fn steepest(book: &GrowResults, name: &str) -> Option<Growth> {
     all.max_by(|a, b| a.times.total_cmp(&b.times))
 }
 
-/// Whether the goal is met, by the interval: the figure alone would say that of noise.
+/// Whether the goal is met, by the interval: the figure alone may be noise.
 fn kept(growth: &Growth) -> &'static str {
     match growth.interval {
         [_, high] if high <= TRACE_GOAL => "met",
@@ -115,7 +115,7 @@ fn kept(growth: &Growth) -> &'static str {
 }
 
 /// The most that the counted work of a trace grew between neighbouring sizes, as a factor for ten times the brushes. Unlike the
-/// time it holds neither cache misses nor the machine's other work. None of a backend that counts nothing.
+/// time it holds neither cache misses nor the machine's other work. `None` for a backend that counts nothing.
 fn counted(book: &GrowResults, name: &str) -> Option<f64> {
     let own: Vec<&GrowRow> = book.rows.iter().filter(|row| row.contestant == name).collect();
     let work = |row: &GrowRow, class: usize| row.traces.get(class).map(|t| t.nodes + t.planes);
@@ -320,7 +320,7 @@ mod tests {
                 .any(|l| l.starts_with("cylinder ") && l.ends_with("not asked")),
             "{table}"
         );
-        // Who says half of what it holds is quoted beside the count.
+        // A backend that reports half of its memory is quoted beside the count.
         let words: String = table.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
             words.contains(

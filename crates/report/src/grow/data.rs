@@ -1,5 +1,4 @@
-//! `grow.csv`: a row for each contestant and size of the world; the columns of a class of sweeps are empty where it was not
-//! asked.
+//! `grow.csv`: a row for each contestant and size of the world. Columns of a class of sweeps that was not asked are empty.
 
 use crate::cells::{Figure, Text, csv_file, row};
 use crate::error::ReportError;

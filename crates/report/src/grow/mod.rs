@@ -97,7 +97,7 @@ fn wide_head() -> Vec<&'static str> {
     HEAD.into_iter().chain([GROWTH_HEAD]).collect()
 }
 
-/// [`figures`], and how many times as much a sweep costs as in the size before, for ten times the brushes, with its interval.
+/// [`figures`], and a sweep's cost relative to the size before, for ten times the brushes, with its interval.
 fn wide_figures(row: &GrowRow) -> Vec<String> {
     let times = |cost: &TraceCost| {
         let growth = cost.growth?;

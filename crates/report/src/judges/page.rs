@@ -11,7 +11,7 @@ const ABOUT: &str = "A judge is worth what it catches. Each fault is planted beh
                      not met, a law broken, a scene failed, a property violated, a recording not reproduced. What a judge finds in the \
                      sound contestant is a false alarm and catches nothing.";
 const FILES: [&str; 3] = ["judges.json", "judges.md", "summary.md"];
-/// Characters of what a judge said that a cell shows.
+/// Characters of a judge's message that a cell shows.
 const SAID: usize = 160;
 
 pub(crate) fn page(table: &JudgesTable, dir: &Path) -> Result<String, ReportError> {

@@ -52,7 +52,7 @@ pub fn law_details(book: &LawResults, view: impl Into<View>, report: Option<&Pat
     })
 }
 
-/// The answer, what is said of each law, and where the page is.
+/// The answer, the findings on each law, and the page's path.
 fn text(
     book: &LawResults,
     view: View,

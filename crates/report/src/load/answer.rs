@@ -1,4 +1,5 @@
-//! The answer in sentences: who keeps up with how many players, who is quicker, what more threads bring, who was left out.
+//! The answer in sentences: players that each contestant keeps up with, quicker contestants, gain of more threads, left-out
+//! contestants.
 
 use super::in_words;
 use crate::format;
@@ -36,8 +37,8 @@ fn wrong(of: &LoadWrong) -> (String, bool) {
     )
 }
 
-/// The most players that each contestant keeps up with at each rate, and whose players are not what they are alone. Contestants
-/// of whom the same is true share a sentence.
+/// The most players that each contestant keeps up with at each rate, and contestants whose players end elsewhere than alone.
+/// Contestants with the same result share a sentence.
 fn kept_up(book: &LoadResults) -> Vec<(String, bool)> {
     let mut said: Vec<(String, bool, Vec<&str>)> = Vec::new();
     let mut asked: Vec<(&str, f64)> = Vec::new();
@@ -127,7 +128,7 @@ fn scaling(book: &LoadResults) -> Vec<String> {
     rates.into_iter().filter_map(of_rate).collect()
 }
 
-/// Who was left out of what: a sentence for each contestant and reason.
+/// Contestants left out of a measurement: a sentence for each contestant and reason.
 fn left_out(book: &LoadResults) -> Vec<String> {
     let measured = book.contestants();
     let mut said: Vec<(String, &str, Vec<String>)> = Vec::new();
@@ -138,7 +139,7 @@ fn left_out(book: &LoadResults) -> Vec<String> {
             format::plural(left.players, "player", "players"),
             format::plain(left.hertz, 1)
         );
-        // Of a budget each number of players has its own figure.
+        // Each number of players has its own figure of a budget.
         match said
             .iter_mut()
             .find(|(known, why, _)| *known == name && *why == left.why)

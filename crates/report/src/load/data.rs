@@ -1,5 +1,5 @@
-//! `load.csv`: a row for each contestant, number of players, rate and number of threads. A ratio that was not taken, and misses
-//! that were not counted for so many players at that rate, are empty.
+//! `load.csv`: a row for each contestant, number of players, rate and number of threads. A ratio that was not taken is empty,
+//! and so are misses that were not counted.
 
 use crate::cells::{Figure, Text, csv_file, row};
 use crate::error::ReportError;

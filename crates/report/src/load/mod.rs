@@ -1,4 +1,4 @@
-//! What many players cost: the table on the terminal and in Markdown, the answer above it, CSV, the page and the plots.
+//! The cost of many players: the table on the terminal and in Markdown, the answer above it, CSV, page and plots.
 
 mod answer;
 mod data;
@@ -25,7 +25,7 @@ const MAX_NAME: usize = 14;
 const KB: f64 = 1e3;
 /// Follows a figure that is a failure.
 const FAILED: char = '✗';
-/// Columns, each with its rank on a terminal: those of the highest rank are left out first, those of 0 never.
+/// Columns, each with its rank on a terminal. The highest rank is left out first, rank 0 never.
 const COLUMNS: [(&str, u8); 17] = [
     ("contestant", 0),
     ("players", 0),

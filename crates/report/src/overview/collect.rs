@@ -1,5 +1,5 @@
-//! Which reports lie below a folder, what each found, and what the benches measured. Files of others are read with care: a
-//! folder that is no report is left out, one that is damaged is told of.
+//! Which reports lie below a folder, what each found, and what the benches measured. Foreign files are read with care: a
+//! folder that is no report is left out, a damaged report is named.
 
 use crate::recorded::{RecordedError, bad};
 use clipmark_record::faults::{FAULTS, FaultRow};
@@ -144,7 +144,7 @@ pub struct Row {
     /// The classes of fault that it shows, with their counts.
     #[serde(skip)]
     pub faults: Vec<(&'static FaultRow, usize)>,
-    /// Median time of a trace in nanoseconds; not a number where it was not timed, as all that follow from it.
+    /// Median time of a trace in nanoseconds. Not a number where it was not timed, as the times below.
     #[serde(deserialize_with = "or_nan")]
     pub trace_median_ns: f64,
     /// Median absolute deviation from it; none in reports of older versions.
@@ -320,7 +320,7 @@ fn read_text(file: &Path) -> Result<String, RecordedError> {
     clipmark_journal::read_text(file).map_err(|e| bad(file, e))
 }
 
-/// Whether a name from a file can be part of a path: lower-case letters, digits, `-` and `_`, as scenes have.
+/// Whether a name from a file can be part of a path: lower-case letters, digits, `-` and `_`, as in scene names.
 fn is_name(name: &str) -> bool {
     let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_".contains(&b);
     (1..=64).contains(&name.len()) && name.bytes().all(fits)

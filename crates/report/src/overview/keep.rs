@@ -1,4 +1,5 @@
-//! What of all reports is kept in a record: small files, enough to compare with and to show; and the folder's name for a machine.
+//! The parts of all reports that a record keeps: small files, enough to compare and to show. Also the folder's name for a
+//! machine.
 
 use super::collect::{MachineFacts, Overview};
 use crate::cells::{Figure, Text, csv_file, row};
@@ -16,7 +17,7 @@ const KEPT: [&str; 5] = [
     "times.csv",
     "plots/plan.svg",
 ];
-/// The same of what many players and larger worlds cost: the file that tells of such a report, and what is kept of it.
+/// The same for the cost of many players and larger worlds: the file that marks such a report, and its kept files.
 const KEPT_OF_COST: [(&str, &[&str]); 2] = [
     (
         "load.json",
@@ -68,8 +69,8 @@ pub fn machine_name(machine: &MachineFacts) -> String {
     format!("{cpu}-{}-cores", machine.cores)
 }
 
-/// Keeps the tables, times, plans and plots of cost of all reports, and the benches' means, in a new folder; gives what was
-/// written.
+/// Keeps the tables, times, plans and plots of cost of all reports, and the benches' means, in a new folder. Returns the written
+/// files.
 ///
 /// # Errors
 /// [`ReportError::Unwritable`].

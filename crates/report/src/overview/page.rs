@@ -1,4 +1,4 @@
-//! The overview: a page with a row for each report, grown figures beside the size of the worlds, and links to the rest.
+//! The overview: a page with a row for each report, grown figures beside the size of the worlds, and links.
 
 use super::collect::{Other, Overview, Row, Run};
 use crate::cells::{self, Text, csv_file, row};
@@ -179,7 +179,8 @@ fn other(other: &Other, folder: &Path) -> [String; 3] {
     [link(within) + from, title, other.about.to_owned()]
 }
 
-/// Address and name of a page to walk in: they lie in a folder beside that of the reports. Its way back leads to the usual one.
+/// Address and name of a page to walk in. These pages lie in a folder beside the reports' folder. Its way back leads to the
+/// usual one.
 fn walked(page: &Path, folder: &Path) -> [String; 2] {
     let file = page.file_name().unwrap_or_default().to_string_lossy();
     let name = page.file_stem().unwrap_or_default().to_string_lossy();
@@ -227,8 +228,8 @@ fn is_wide(spread: f64, median: f64) -> bool {
     median > 0.0 && spread > NOISY * median
 }
 
-/// A relative address of a report's page. It starts with `./` and is percent-encoded, so that no folder's name is taken for a
-/// scheme (`javascript:…`) or a query.
+/// A relative address of a report's page. It starts with `./` and is percent-encoded. So no folder's name is read as a scheme
+/// (`javascript:…`) or a query.
 fn link(folder: &Path) -> String {
     let parts = folder
         .components()

@@ -1,4 +1,4 @@
-//! One table of what a contestant costs: a sweep, a tick, a server full of players, and a world ten times as large.
+//! One table of a contestant's costs: a sweep, a tick, a server full of players, and a world ten times as large.
 
 use crate::format;
 use crate::style::clean;

@@ -28,14 +28,14 @@ pub(super) struct ClassRow {
     pub(super) cells: [String; 9],
 }
 
-/// What the tutorial's errors cost: the sizes of the two sets of sweeps, and rows of an error and its cells.
+/// The cost of the tutorial's errors: the sizes of the two sets of sweeps, and a row for each error.
 pub(super) struct Tutorial {
     pub(super) random: String,
     pub(super) moving: String,
     pub(super) rows: Vec<(String, [String; 6])>,
 }
 
-/// The details of the contestants so far and of another one, whose way off the path is told once if another one goes it too.
+/// The details of the contestants so far and of another one. Two that leave the path alike are described once.
 pub(super) fn with_others<'a>(mut all: Vec<Details<'a>>, mut next: Details<'a>) -> Vec<Details<'a>> {
     let same = all.iter().find(|d| d.parted.is_some() && d.parted == next.parted);
     if let Some(same) = same {

@@ -88,8 +88,7 @@ impl Axis {
         }
     }
 
-    /// The same for what is counted, marked where something was measured; marks that would lie on each other are left out, the
-    /// greatest stays.
+    /// The same for counts, marked at measured values. Marks that would overlap are left out; the greatest stays.
     pub(super) fn log_of_counts(values: impl Iterator<Item = f64>) -> Self {
         /// As a part of the axis: a number of five digits is about so wide.
         const APART: f64 = 0.09;

@@ -1,5 +1,5 @@
-//! One sweep from above and from the side: the hull at its start, where it was stopped, where it should have been,
-//! what it met, and the normals.
+//! One sweep from above and from the side: the hull at its start, its stop, the right stop, the surface met, and the
+//! normals.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, Context, Drawn, line, rgb, stroke, text};
@@ -131,7 +131,7 @@ fn view(
     })
 }
 
-/// What is shown: the hull at the answer and at the truth, the start if it is not far, in the picture's proportions.
+/// The part shown: the hull at the answer and at the truth, and the start if near, in the picture's proportions.
 fn frame(drawing: &Drawing, outline: &dyn Fn(&[f64; 3]) -> Vec<P>) -> Frame {
     let around = |at: &[&[f64; 3]]| {
         let points: Vec<P> = at.iter().flat_map(|at| outline(at)).collect();

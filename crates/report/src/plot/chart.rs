@@ -39,7 +39,7 @@ pub(super) struct Chart<'n> {
     pub(super) y: Axis,
     pub(super) x_name: &'n str,
     pub(super) y_name: &'n str,
-    /// Name, colour and width of each series. A width of 0 for one that is named in the plot and only told to the pointer.
+    /// Name, colour and width of each series. A width of 0 for a series that the plot names and only the pointer shows.
     pub(super) legend: Vec<(String, Pair, f64)>,
 }
 
@@ -117,7 +117,7 @@ impl Chart<'_> {
         area.present().map_err(text)
     }
 
-    /// What the page's script needs to tell the numbers under a pointer: the frame, the axes, and whose colour is whose.
+    /// The numbers that the page's script shows under a pointer: the frame, the axes, and each series' colour.
     fn read_by(&self, size: (i32, i32)) -> String {
         let frame = [
             LEFT,
@@ -186,8 +186,8 @@ impl Chart<'_> {
     }
 }
 
-/// Width of a contestant's line. The first is the widest and each later one lies narrower on top, so that paths that coincide are
-/// all seen.
+/// Width of a contestant's line. The first is the widest and each later one lies narrower on top, so that coinciding paths are
+/// all visible.
 pub(super) fn line_width(index: usize, all: usize) -> f64 {
     const NARROWEST: f64 = 1.75;
     const WIDEST: f64 = 9.0;
@@ -205,7 +205,7 @@ pub(super) fn legend(comparison: &Comparison) -> Vec<(String, Pair, f64)> {
     comparison.contestants.iter().enumerate().map(entry).collect()
 }
 
-/// The same for lines of paths: one whose path is that of another, to what an eye sees, says so.
+/// The same for lines of paths. A path that looks like another one says so.
 pub(super) fn path_legend(comparison: &Comparison) -> Vec<(String, Pair, f64)> {
     let mut all = legend(comparison);
     for (i, (name, ..)) in all.iter_mut().enumerate() {
@@ -216,7 +216,7 @@ pub(super) fn path_legend(comparison: &Comparison) -> Vec<(String, Pair, f64)> {
     all
 }
 
-/// Paths that are never farther apart than this, in units, are one line in a drawing: a pixel of the plan of a small scene.
+/// Paths never farther apart than this, in units, are one line in a drawing: a pixel of a small scene's plan.
 const COINCIDE: f64 = 0.25;
 
 /// The first contestant before this one whose path coincides with its own.

@@ -1,4 +1,4 @@
-//! How far stops are off where they should be, against the size of what is met and the distance from the origin.
+//! How far stops are from the right place, against the size of the solid met and the distance from the origin.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, line, rgb, stroke, text};

@@ -1,4 +1,4 @@
-//! How often an answer is wrong by more than so much: the tail of the errors, which an average would hide.
+//! How often an answer's error exceeds a size: the tail of the errors, which an average would hide.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, line, stroke};

@@ -14,8 +14,8 @@ const POINT: i32 = 4;
 
 type Curves<'a> = Vec<(&'a str, Vec<(f64, f64)>)>;
 
-/// Frame time against the number of players, on the most threads that share so many, at the lowest rate; none for one number
-/// of players.
+/// Frame time against the number of players, on the most threads that share them, at the lowest rate. `None` for a single
+/// number of players.
 pub(crate) fn frames(book: &LoadResults) -> Result<Option<super::Plot>, ReportError> {
     let hertz = book.rows.iter().map(|r| r.hertz).fold(f64::INFINITY, f64::min);
     let most = |players: usize| {

@@ -8,7 +8,7 @@ use crate::palette;
 use clipmark_record::{Comparison, DIVERGED, TickRecord};
 use plotters::style::text_anchor::{HPos, VPos};
 
-/// Deviations and depths below this are drawn as zero, in units: the rounding of f32 at map scale is near 1e-4.
+/// Deviations and depths below this are drawn as zero, in units. The rounding of f32 at map scale is near 1e-4.
 const SMALLEST: f64 = 1e-5;
 
 struct Quantity {

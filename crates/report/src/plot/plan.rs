@@ -1,7 +1,7 @@
 //! The paths seen from above, over the floors and walls of the world.
 //!
 //! Floors above the walk would hide it. Only upward faces at or below its highest point are filled, the lower ones first. Upright
-//! faces that cross its height are drawn as walls. Of both, the largest are kept.
+//! faces that cross its height are drawn as walls. The largest of both are kept.
 
 mod movers;
 
@@ -21,7 +21,7 @@ const HEIGHT: (i32, i32) = (250, 620);
 const MAX_FACES: usize = 900;
 /// Faces smaller than this are not drawn, in the plot's own pixels: floors by area, walls by length.
 const MIN_SIZE: f64 = 1.5;
-/// A face that looks up at least this steeply (z of its unit normal) is a floor. One that looks less steeply up or down than
+/// A face that looks up at least this steeply (z of its unit normal) is a floor. A face that looks less steeply up or down than
 /// [`WALL_NORMAL`] is a wall. Quake calls steeper than 0.7 walkable; ramps that one slides on are shown too.
 const FLOOR_NORMAL: f64 = 0.2;
 const WALL_NORMAL: f64 = 0.05;
@@ -103,10 +103,10 @@ pub(super) fn plan(comparison: &Comparison) -> Result<super::Plot, ReportError> 
     Ok(plot.with("paths", &told).with("tick", &tick.to_string()))
 }
 
-/// Points of a path told to the pointer at most: the page stays small, and no two are farther apart than a pointer is wide.
+/// Points of a path told to the pointer at most. The page stays small, and points lie closer than a pointer is wide.
 const MAX_TOLD: usize = 1000;
 
-/// A path for the page's script: x and y in whole units and the tick, as the step from the point before.
+/// A path for the page's script: x and y in whole units and the tick, as steps from the previous point.
 fn told(entry: &Entry, view: View) -> Vec<f64> {
     let mut out = Vec::new();
     let mut last: Option<((f64, f64), usize)> = None;

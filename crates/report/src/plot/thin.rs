@@ -1,6 +1,6 @@
 //! Fewer points with the same look.
 
-/// A line of a plot has at most this many points: two a pixel at the widest that a plot is shown.
+/// A line of a plot has at most this many points: two a pixel at the plot's widest.
 pub(super) const MAX_POINTS: usize = 1500;
 
 /// At most [`MAX_POINTS`] points: of every run, the lowest and the highest, in their order. Points that are not

@@ -1,4 +1,4 @@
-//! Every round of the timing, as a strip per contestant: a median alone hides a second mode or a noisy machine.
+//! Every round of the timing, as a strip per contestant. A median alone hides a second mode or a noisy machine.
 
 use super::axis::Axis;
 use super::chart::{self, Chart, label, line, rgb, stroke, text};

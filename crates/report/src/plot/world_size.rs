@@ -67,7 +67,7 @@ pub(crate) fn plots(sized: &[Sized]) -> Result<Vec<super::Plot>, ReportError> {
     KINDS.iter().map(|kind| draw(sized, kind)).collect()
 }
 
-/// The contestants, in the order in which they are first named: that of their colours.
+/// The contestants, in the order of their first mention, which is their colours' order.
 pub(crate) fn names(sized: &[Sized]) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     for s in sized {

@@ -1,11 +1,10 @@
-//! The faces of the world as the 3-D replay has them: the nearest to the players where there are too many, as columns of
-//! steps.
+//! The faces of the world for the 3-D replay, as columns of steps. If there are too many, the nearest to the players.
 
 use super::{FARTHEST, STEPS_PER_UNIT};
 use clipmark_record::{Comparison, Face, FaceKind};
 
-/// So many corners of faces are drawn at most. A corner takes 2.6 bytes of the page in a town of boxes, so that the page of a
-/// world of any size stays below 5 MB, and opens.
+/// So many corners of faces are drawn at most. A corner takes 2.6 bytes of the page in a town of boxes. So the page of any
+/// world stays below 5 MB, and opens.
 const MOST_CORNERS: usize = 500_000;
 /// So many places of each run say what is near.
 const PLACES: usize = 64;
@@ -58,7 +57,7 @@ impl<'a> Faces<'a> {
         self.drawn.iter().copied().filter(move |f| f.kind == kind)
     }
 
-    /// Adds the corners of all faces of a kind: one column for each axis, each number the steps from that before it.
+    /// Adds the corners of all faces of a kind: one column for each axis, each number the step from the previous one.
     pub(super) fn pack(&self, kind: FaceKind, bytes: &mut Vec<u8>) {
         for axis in 0..3 {
             let mut before = 0;
@@ -81,7 +80,7 @@ fn places(comparison: &Comparison) -> Vec<[f32; 3]> {
         .collect()
 }
 
-/// Of the bounds of a face from the nearest of the places; 0 without places.
+/// Distance between a face's bounds and the nearest of the places; 0 without places.
 fn distance_squared(face: &Face, places: &[[f32; 3]]) -> f32 {
     let side =
         |axis: usize, of: fn(f32, f32) -> f32, from: f32| face.corners.iter().map(|c| c[axis]).fold(from, of);

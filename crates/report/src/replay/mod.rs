@@ -1,4 +1,4 @@
-//! The data of the 3-D replay, packed for the page: gzip'd and in base64, a JSON head and then columns of little-endian
+//! The data of the 3-D replay, packed for the page: gzip'd and in base64, a JSON head, then columns of little-endian
 //! numbers. `viewer/src/data.js` reads it.
 
 mod faces;
@@ -22,7 +22,7 @@ pub(crate) const HOVER: &str = include_str!("../../assets/hover.js");
 
 /// Positions are stored in steps of 1/64 of a unit. A pixel is coarser at any distance from which one looks.
 const STEPS_PER_UNIT: f32 = 64.0;
-/// Positions farther out than this are drawn at it, in units: well beyond maps, and sums of steps stay in 32 bits.
+/// Positions farther out are drawn at this, in units. It is well beyond maps, and sums of steps stay in 32 bits.
 const FARTHEST: f32 = 4_194_304.0;
 /// Steps of yaw to a turn.
 const TURN: f32 = 65536.0;

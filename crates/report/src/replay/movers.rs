@@ -1,5 +1,4 @@
-//! What moves, as the 3-D replay has it: faces in the frame of each mover, and where it is after each tick of each contestant's
-//! run.
+//! Movers for the 3-D replay: faces in the frame of each mover, and its pose after each tick of each contestant's run.
 
 use super::{FARTHEST, STEPS_PER_UNIT};
 use clipmark_record::{Comparison, Face};

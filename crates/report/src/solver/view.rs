@@ -10,9 +10,9 @@ type P = (f64, f64);
 const WIDTH: f64 = 340.0;
 const HEIGHT: f64 = 260.0;
 const MARGIN: f64 = 22.0;
-/// How far the eye is lifted off the plane of path and normal, as shares: enough to see that faces are faces.
+/// How far the eye is lifted off the plane of path and normal, as shares: enough to show the faces' shapes.
 const LIFT: [f64; 2] = [0.55, 0.35];
-/// Of a path farther than so many times the body's size only the near part is shown.
+/// A longer path is cut off at this many body sizes.
 const FAR: f64 = 0.9;
 /// Length of the arrow of a direction, as a share of the picture's width.
 const ARROW: f64 = 0.16;
@@ -266,7 +266,7 @@ pub(super) fn length(a: V) -> f64 {
     dot(a, a).sqrt()
 }
 
-/// Of no length: upwards.
+/// Upwards for zero length.
 fn unit(a: V) -> V {
     let l = length(a);
     if l > 0.0 {

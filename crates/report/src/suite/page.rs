@@ -71,7 +71,7 @@ struct Worst<'a> {
     faults: Vec<String>,
     more: usize,
     scene: &'a str,
-    /// Of a full report, if there is one.
+    /// Path of a full report, if there is one.
     report: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Courses against contestants: in each cell the promises that are broken, by how much, at which rate; the worst courses first.
+//! Courses against contestants: each cell lists the broken promises, by how much, at which rate. The worst courses come first.
 
 use crate::format;
 use clipmark_record::walker::{Outcome, Replayed, Row, WalkerResults};

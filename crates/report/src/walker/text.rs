@@ -1,5 +1,5 @@
-//! The walker's promises on the terminal and as Markdown: a summary, and for each course and contestant the worst of all
-//! tick rates.
+//! The walker's promises on the terminal and as Markdown: a summary, and each course's and contestant's worst of all tick
+//! rates.
 
 use crate::format;
 use crate::grid::{Cell, Column, Grid, View};

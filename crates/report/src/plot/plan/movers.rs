@@ -1,5 +1,5 @@
-//! What moves, from above: each mover outlined where it begins and where it is farthest from there, and the way of its middle,
-//! all in the first contestant's run.
+//! Movers from above: each outlined where it begins and where it is farthest from there, and the way of its middle, all in the
+//! first contestant's run.
 
 use super::Polygon2;
 use crate::palette;

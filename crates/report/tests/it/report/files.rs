@@ -1,4 +1,4 @@
-//! The files of a report: read back with the same numbers, put only where they may be, and harmless whatever a name says.
+//! The files of a report: read back with the same numbers, put only in allowed places, harmless with any name.
 
 use super::page::assert_well_formed;
 use super::sample;
@@ -81,7 +81,7 @@ fn results_are_read_back_whole_and_write_the_same_file_again() {
     let mut read: Comparison = serde_json::from_str(&written).unwrap();
     assert_eq!(serde_json::to_string(&read).unwrap(), written);
     assert!(read.contestants[0].answers[3].normal[0].is_nan());
-    // A report of what was read is that of what was measured. The faces of the world and the contacts are skipped.
+    // A report of read results equals a report of measured ones. The faces of the world and the contacts are skipped.
     read.outline = comparison.outline.clone();
     for (read, written) in read.contestants.iter_mut().zip(&comparison.contestants) {
         read.contact_normals = written.contact_normals.clone();

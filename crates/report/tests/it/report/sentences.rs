@@ -12,8 +12,8 @@ pub(crate) fn twice(html: &str) -> Vec<String> {
     all
 }
 
-/// The sentences of a page: text between tags. Scripts, styles, drawings and contents are left out, and what is data: tables,
-/// lists of terms and lists of failures, whose words stand once a contestant.
+/// The sentences of a page: text between tags. Scripts, styles, drawings and contents are left out, and so is data: tables,
+/// lists of terms and lists of failures, whose words repeat for each contestant.
 pub(crate) fn all(html: &str) -> Vec<String> {
     let mut text = html.to_owned();
     for part in [

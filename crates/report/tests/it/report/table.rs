@@ -210,7 +210,7 @@ fn every_class_of_fault_marks_a_cell_and_fails_the_contestant() {
     }
 }
 
-/// What passes by an engine's rule is no fault, and is never shown as nothing: on the terminal, in Markdown and on the page.
+/// An answer that passes by an engine's rule is no fault. It is still shown: on the terminal, in Markdown and on the page.
 #[test]
 fn what_an_engines_rule_explains_is_counted_beside_the_faults() {
     let mut comparison = sample::comparison();
