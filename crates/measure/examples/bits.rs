@@ -1,5 +1,5 @@
-//! Prints a hash of every answer, every verdict and every state of a short run on some scenes, for each backend: what two builds of
-//! this code must agree in, bit by bit.
+//! Prints a hash of every answer, verdict and state of a short run on some scenes, for each backend. Two builds of this code must
+//! agree bit by bit.
 //!
 //! `cargo run --release -p clipmark-measure --features tools --example bits -- SWEEPS SCENE...`; `contrib/native/check.sh` compares a build for any
 //! processor with one for this one.

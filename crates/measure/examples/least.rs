@@ -4,12 +4,12 @@
 //! cargo run --release -p clipmark-measure --features tools --example least -- bsp,bvh 2000 scenes/maps/fan.bsp scenes/maps/oa_dm1.bsp
 //! ```
 //!
-//! Uniform sweeps of the player, seed 1, without curved patches. Of a backend: planes and steps of GJK, each of which is a
-//! plane too. Of three figures each is one class of length. The ratios are of the first backend; the last row is their
+//! Uniform sweeps of the player, seed 1, without curved patches. A backend's column counts planes and steps of GJK, each of which
+//! is a plane too. Each of three figures is one class of length. The ratios are of the first backend; the last row is their
 //! geometric mean.
 //!
-//! A second table says where the surplus is, as geometric means of planes over the least: when four are tested at a time; when near
-//! brushes alone are asked, in a fixed order; and all that the first backend tests, whose rest are brushes that are not near.
+//! A second table says where the surplus is, as geometric means of planes over the least. Its rows are: four planes tested at a
+//! time; near brushes alone, in a fixed order; all tests of the first backend. The last includes brushes that are not near.
 #![allow(
     clippy::print_stdout,
     reason = "a tool for developers, which says what it found on standard output"
@@ -103,7 +103,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Of a trace, on average: planes and steps of GJK, and nodes.
+/// A trace's average counts: planes and steps of GJK, and nodes.
 fn counted(backend: &dyn CollisionBackend, sweeps: &[Sweep]) -> [f64; 2] {
     let mut work = Work::counting();
     for sweep in sweeps {

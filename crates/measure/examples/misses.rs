@@ -1,5 +1,5 @@
-//! Asks a backend random sweeps in a generated town or on a map, for valgrind to count instructions and cache misses; says what
-//! they took.
+//! Asks a backend random sweeps in a generated town or on a map, and prints the time. Under valgrind it counts instructions and
+//! cache misses.
 //!
 //! ```sh
 //! cargo build --release -p clipmark-measure --features tools --example misses
@@ -8,9 +8,9 @@
 //!     target/release/examples/misses bsp 10000 2000 1 16-256
 //! ```
 //!
-//! Arguments: backend, brushes of a town or a map's file, sweeps a class, passes, and one class of length or none for all. Each
-//! sweep is asked once before it is measured. Maps are taken without curved patches. With `LL` as large as a second-level cache its
-//! misses are those of that cache; with lines of 4,096 bytes the two caches stand for the two that keep page addresses.
+//! Arguments: backend, brushes of a town or a map's file, sweeps a class, passes, and optionally one class of length. Each sweep
+//! is asked once before it is measured. Maps are taken without curved patches. With `LL` as large as a second-level cache its
+//! misses are that cache's. With lines of 4,096 bytes the two caches stand for the two that keep page addresses.
 //!
 //! With a last argument `wait` the tool waits for a line once the world is built. Under `--instr-atstart=no` a large town is built
 //! sooner, and `callgrind_control -i on` begins the count.
@@ -119,7 +119,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let counts = work.take_counts();
         let each = |n: u64| n as f64 / sweeps.len() as f64;
         let mut work = Work::silent();
-        // Each share of the sweeps for itself: shares are shorter than what a thread gets of a busy processor at a time.
+        // Each share of the sweeps is timed alone: a share is shorter than a thread's slice of a busy processor.
         let mut best = vec![f64::INFINITY; sweeps.len().div_ceil(SHARE)];
         for _ in 0..passes {
             for (share, best) in sweeps.chunks(SHARE).zip(&mut best) {

@@ -88,7 +88,7 @@ pub enum MeasureError {
         /// Why the tick was refused.
         source: CommandError,
     },
-    /// A controller that is not told of what moves.
+    /// A controller without knowledge of movers.
     #[error(
         "{file}: movers: {contestant}'s controller is not told of moving parts; leave {contestant} out, play its casts \
          under Quake's slide move (BACKEND+slide), or ask it by `compare controllers --courses FOLDER`, which tells those that can \

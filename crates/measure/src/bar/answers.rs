@@ -28,7 +28,7 @@ pub(super) struct Judge<'a> {
     /// What is swept at random and from rest.
     pub(super) hull: Hull,
     pub(super) declared: Declaration,
-    /// The world, and the contestant built from it without the map's tree: where an answer of the other asks for it.
+    /// The world, and the contestant built from it without the map's tree, for answers that need a second build.
     world: &'a World,
     without_tree: OnceLock<Option<Box<dyn CollisionBackend>>>,
 }
@@ -39,7 +39,7 @@ pub(super) struct Swept<'a> {
     pub(super) hull: Hull,
     /// The reference of that hull, of the shape that the contestant declares.
     pub(super) truth: &'a HullReference,
-    /// Surfaces met more flatly than this cosine say nothing about the skin: a round hull that is moved back by it comes to another
+    /// Surfaces met more flatly than this cosine prove nothing about the skin: backed off by it, a round hull reaches another
     /// part of the solid.
     pub(super) least_cosine: f64,
 }
@@ -92,8 +92,8 @@ impl Swept<'_> {
         Judged::of(&*judge.backend, self.truth, &judge.declared, &sweep, work)
     }
 
-    /// Whether the same world without the map's tree gives a right answer. Asked of answers that pass something, end in a solid, or are
-    /// wrong about one that they start in.
+    /// Whether the same world without the map's tree gives a right answer. Only asked for answers that pass something, end in a
+    /// solid, or are wrong about a start in one.
     pub(super) fn is_by_tree(&self, answer: &Judged, work: &mut Work) -> bool {
         let judge = self.judge;
         let is_deep = |a: &Judged| a.is_missed() || a.verdict.is(Fault::TooDeep) || a.wrong_place;
@@ -239,6 +239,6 @@ pub(super) fn all(
 
 /// A seed for each piece, so that pieces are the same on any number of cores.
 pub(crate) fn seed(seed: u64, piece: usize) -> u64 {
-    // The odd number is that of splitmix64: neighbouring pieces get seeds far apart.
+    // The odd number is splitmix64's: neighbouring pieces get seeds far apart.
     seed ^ (piece as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

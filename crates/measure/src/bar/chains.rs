@@ -1,7 +1,8 @@
 //! Chains: each sweep starts where the last answer ended.
 //!
-//! One short sweep may end a little deep by rounding, or be let go in the skin, and nothing is wrong with it. A player makes such
-//! sweeps one after another: a body that sinks a hair a tick falls through the floor. So a chain that began free must be free after each step.
+//! One short sweep may end a little deep by rounding, or pass within the skin, without a fault. A player makes such sweeps one
+//! after another: a body that sinks a hair a tick falls through the floor. So a chain that began free must be free after each
+//! step.
 
 use super::answers::{Asked, Swept};
 use super::parallel;
@@ -69,8 +70,8 @@ fn ask(swept: &Swept, begun: &[Chain]) -> Asked {
     }
 }
 
-/// Asks a chain's sweeps until one is wrong, or is explained by an engine's rule. `seen` gets each answer, how deep its end is in solids if
-/// the chain began in none, and says whether to go on.
+/// Asks a chain's sweeps until one is wrong, or is explained by an engine's rule. `seen` gets each answer and its end's depth in
+/// solids (if the chain began in none), and says whether to go on.
 fn follow(swept: &Swept, chain: &Chain, mut seen: impl FnMut(&Judged, f64, &mut Work) -> bool) {
     let mut work = Work::silent();
     let (mut at, mut step) = (chain.start, chain.step);

@@ -1,5 +1,5 @@
-//! What a contestant declares that may excuse answers: in words, with the keys of the counts that say what it excused, and whether
-//! conformance finds it to be so. A word that is not kept excuses nothing: the bar is not met.
+//! A contestant's declarations that may excuse answers, in words. Each has the keys of the counts that it excused, and whether
+//! conformance confirms it. A word that is not kept excuses nothing: the bar is not met.
 
 use crate::run::contestant::Contestant;
 use clipmark_collision::{Declaration, Follows, Sidedness, SkinDirection, StartSolid, TraceRules};
@@ -95,7 +95,7 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
         of.follows == Some(Follows::QuakeClipHulls),
         plain("follows Quake's clip hulls: solids that overlap are one"),
         &rules(&[Rule::MergedSolids]),
-        // Each answer is compared with that of a model of the engine.
+        // Each answer is compared with the model of the engine.
         &[],
     );
     say(

@@ -1,6 +1,6 @@
 //! Asks every hull that a contestant sweeps a share of questions: sweeps of every length, chains, and sweeps from rest.
 //!
-//! The hull of a body alone says nothing of others: a backend may be right about the player and pass through walls with a point.
+//! One body's hull proves nothing about others: a backend may be right about the player and let a point pass walls.
 
 use super::answers::{Judge, Swept, all, seed};
 use super::{Asking, chains, places, rest};
@@ -72,12 +72,13 @@ pub(super) const HULLS: [Named; 9] = [
     },
 ];
 
-/// Of the questions with a hull one in so many is a sweep of any length, a step of a chain, a place; the rest are sweeps from rest.
+/// Among the questions with a hull, one in 3 is a sweep of any length, one in 4 a step of a chain, one in 6 a place. The rest are
+/// sweeps from rest.
 const LENGTHS: usize = 3;
 const CHAINS: usize = 4;
 const PLACES: usize = 6;
 
-/// A surface that is met more flatly than by this cosine (78 degrees) says nothing about the skin of round hulls.
+/// A surface met more flatly than this cosine (78 degrees) proves nothing about the skin of round hulls.
 pub(super) const FLAT: f64 = 0.2;
 
 fn boxed([mins, maxs]: [[f32; 3]; 2]) -> Hull {
@@ -106,7 +107,7 @@ pub(super) fn hulls(
     if asking.sizes.hulls == 0 {
         return out;
     }
-    // Contents are asked of all that fills a point, and not of what stops a player alone.
+    // Contents questions concern everything that fills a point, not only what stops a player.
     let points = Reference::build(world, Contents::all()).for_hull(&Hull::Point);
     for (n, named) in (0_u64..).zip(HULLS) {
         done(n, HULLS.len() as u64);

@@ -1,22 +1,22 @@
 //! Subtracts stretches of *stuck* (F17) in which the reference mover does not get on either.
 //!
-//! The movement itself leaves players standing in places that could be left (a crease whose corner blocks the keys'
-//! direction, a ledge under a ceiling): `bsp`, `bvh` and stock casts stand there alike. So from the state at the
-//! beginning of a quarter of a second without motion the reference mover plays the same commands on the exact
-//! world: in f64, and if that gets on, in f32. If it does not move a unit, the stretch is no fault of the backend: by the
-//! movement's law in the first case, by what f32 makes of it in the second.
+//! The movement itself leaves players standing in places with a way out. Examples are a crease whose corner blocks the keys'
+//! direction, and a ledge under a ceiling. `bsp`, `bvh` and stock casts stand there alike. So the reference mover plays the same
+//! commands on the exact world, from the state at the beginning of a quarter of a second without motion. It plays in f64, and if
+//! that gets on, in f32. If it does not move a unit, the stretch is no fault of the backend. The movement's law is the cause in
+//! the first case, f32 in the second.
 //!
-//! The second is needed where two surfaces are met within one f32 step. Quake III pushes a body off a plane that is as good as
-//! one met before (within 8 degrees) by 1 u/s instead of clipping its velocity. In a corner so flat a body stands at both walls,
-//! meets the one it is along, is pushed off the other thrice, and has not moved a step. In f64 it has, by 1e-5 u, and meets
-//! the other wall first in the next tick.
+//! The second is needed where two surfaces are met within one f32 step. Quake III compares a new plane with those met before.
+//! Within 8 degrees it pushes the body off by 1 u/s instead of clipping its velocity. In a corner so flat a body stands at both
+//! walls and meets the one it moves along. It is pushed off the other thrice, and has not moved a step. In f64 it has, by 1e-5 u,
+//! and meets the other wall first in the next tick.
 
 use crate::run::play::{InputSource, Played};
 use crate::run::reference_f32::ReferenceInF32;
 use crate::run::reference_space::ReferenceSpace;
 use clipmark_movement::{Body, Real};
 
-/// The window and the way of F17: less than a unit in a quarter of a second, here in ticks of 8 ms.
+/// The window and the distance of F17: less than a unit in a quarter of a second, here in ticks of 8 ms.
 const WINDOW: usize = 32;
 const MOVED: f64 = 1.0;
 
@@ -107,8 +107,8 @@ mod tests {
         Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
     }
 
-    /// A player of a backend in a world of brushes, for a second and a half in the air, keys held: how the stretches in which it is
-    /// stuck are judged in another world, the true one.
+    /// A player of a backend in a world of brushes, for 1.5 s in the air, keys held. Returns how its stuck stretches are judged
+    /// in another world, the true one.
     fn judged(backend: BackendKind, felt: &[Brush], real: &[Brush], start: Body, yaw: f32) -> Stuck {
         let profile = quake3();
         let [felt, real] = [felt, real].map(|brushes| World::of_brushes("walls", brushes.to_vec()));
@@ -135,8 +135,8 @@ mod tests {
         }
     }
 
-    /// Two walls that meet at 7 degrees, as on oa_dm2, and a player of `bvh` in the skin of the first, who is carried into the
-    /// second: 0.000008 u are left to its skin. In f64 the first tick brings the player there. In f32 that is no step.
+    /// Two walls meet at 7 degrees, as on oa_dm2. A player of `bvh` in the skin of the first is carried into the second: 0.000008
+    /// u are left to its skin. In f64 the first tick brings the player there. In f32 that is no step.
     #[test]
     fn what_a_flat_corner_holds_in_f32_alone_is_told_from_a_backends_fault() {
         let at = [2224.9924, -278.0, 68.60643];
@@ -167,8 +167,8 @@ mod tests {
     }
 
     /// Two walls of oacmpdm8 that meet at 4 degrees, both in whose skin a player starts. Quake III names the one that comes first
-    /// in the tree's order, and pushes the body off the other as if that one were met twice. So whether it gets on depends on the
-    /// order of the brushes; the reference mover meets the wall that is more opposed to the motion.
+    /// in the tree's order. It pushes the body off the other as if that one were met twice. So the order of the brushes decides
+    /// whether it gets on; the reference mover meets the wall more opposed to the motion.
     #[test]
     fn which_of_two_walls_is_named_decides_whether_a_flat_corner_holds_a_player_of_bsp() {
         let at = [1322.625, -528.57086, 69.46036];

@@ -1,7 +1,7 @@
-//! Worlds made for the bar: what no map is full of.
+//! Worlds made for the bar: features that maps rarely have.
 //!
-//! [`MANY`] has more brushes than a number of twelve bits can name, most of them under 4 u or 0.1 u thin, and of several contents;
-//! each face has flags of its own. The floor comes last.
+//! [`MANY`] has more brushes than twelve bits can number, most of them under 4 u or 0.1 u thin, and of several contents. Each
+//! face has its own flags. The floor comes last.
 
 use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use rand::{RngExt, SeedableRng};

@@ -1,5 +1,5 @@
-//! The correctness bar of a backend on maps: random sweeps, sweeps from rest, a share of questions with every hull, and players that
-//! run about, all judged by the exact reference.
+//! The correctness bar of a backend on maps, judged by the exact reference. It asks random sweeps, sweeps from rest and a share
+//! of questions with every hull, and lets players run about.
 //!
 //! The bar is [`record::bar`](clipmark_record::bar); the referee decides what each answer counts as. Every contestant
 //! is asked the same questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)); a share
@@ -33,8 +33,8 @@ use clipmark_truth::{HullReference, Reference};
 pub use made::{MANY, made};
 pub use process::process_hash;
 
-/// With each hull as many questions are asked as there are random sweeps, divided by this: a fault of one in a thousand shows on a
-/// map, and all hulls together take a third of the time.
+/// Each hull gets the number of random sweeps, divided by this, as questions. A fault of one in a thousand shows on a map, and
+/// all hulls together take a third of the time.
 pub const HULL_SHARE: usize = 50;
 
 /// The bar in full: 10^6 random sweeps, 10^5 from rest, 20,000 questions with each hull, 60 players for 1,500 ticks.
@@ -62,7 +62,7 @@ pub struct Asking<'a> {
     pub contestants: &'a [Contestant],
     /// The movement; its trace rules hold for the sweeps too.
     pub profile: Profile,
-    /// The hull that is swept at random and from rest, if it is not the player's as each backend has it.
+    /// The hull swept at random and from rest, if not the player's hull of each backend.
     pub hull: Option<Hull>,
     /// How much.
     pub sizes: Sizes,
@@ -94,8 +94,8 @@ pub fn measure(
     })
 }
 
-/// Measures those contestants on a map whose places in `asking` are given: their rows are the same whoever else is measured with
-/// them, for what all have in common is decided by all that are asked.
+/// Measures the contestants at the places `who` in `asking` on a map. Their rows do not depend on `who`: all contestants in
+/// `asking` decide the common choices.
 ///
 /// # Errors
 /// As [`measure`].
@@ -240,8 +240,8 @@ fn rows(
         .collect())
 }
 
-/// The world with what all of the contestants collide with, the same with the patches that became triangles in it, and what
-/// was left out.
+/// The world with the parts that all contestants collide with, the same before its patches became triangles, and the left-out
+/// parts.
 fn shared(mut world: World, contestants: &[Contestant]) -> (World, Option<World>, Vec<String>) {
     let mut left_out = Vec::new();
     let triangles = contestants.iter().all(|c| c.backend.collides_with_triangles());

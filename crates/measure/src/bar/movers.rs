@@ -1,4 +1,4 @@
-//! Asks the player's hull a share of questions in the world with its movers in it, each somewhere on its way.
+//! Asks the player's hull a share of questions in the world with its movers, each somewhere on its way.
 //!
 //! The backend is [`Placed`]: one of the rigid part, one of each model. The truth is one rigid world, in which the models' solids are
 //! shifted exactly ([`Reference::placed`]). Sweeps begin near the movers. Movers that are turned are not placed. Planes are carried into
@@ -16,7 +16,7 @@ use clipmark_truth::{HullReference, Reference};
 
 type Any<'a> = Box<dyn CollisionBackend + 'a>;
 
-/// Of each judge what came of the questions; nothing where the world has no mover that is only shifted.
+/// For each judge its answers; `None` where no mover is placed without a turn.
 pub(super) fn movers(
     world: &World,
     judges: &[Judge],
@@ -54,7 +54,7 @@ fn among(
     for (i, judge) in judges.iter().enumerate() {
         let mut backend = match moving(judge, world) {
             Ok(backend) => backend,
-            // Of a part that its library refuses nothing can be asked.
+            // A part that its library refuses cannot be asked about.
             Err(BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }) => {
                 continue;
             }

@@ -1,13 +1,13 @@
 //! Runs pieces of work on all cores, reports progress, and returns the results in order.
 //!
-//! On threads of its own, not in rayon's pool: `judges` asks the bar from inside that pool, and a worker of it that waits here
-//! for its pieces would hold a thread that they need.
+//! It uses its own threads, not rayon's pool: `judges` runs the bar inside that pool. A worker that waited there for its
+//! pieces would hold a thread that they need.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Says how many threads a process may use, as rayon reads it: on a shared machine each task has its share of the cores.
+/// Says how many threads a process may use, as rayon reads it. On a shared machine each task has its share of cores.
 const THREADS: &str = "RAYON_NUM_THREADS";
 
 fn threads() -> usize {

@@ -1,7 +1,7 @@
 //! Answers and states as one number, to compare with those of another process.
 //!
-//! An answer may depend on an address, on the order in which threads began, or on something else of this process alone. Within a
-//! process it is the same each time, so it shows nowhere else.
+//! An answer may depend on an address, on the order in which threads began, or on something else of the process. Within a process
+//! it is the same each time, so it shows nowhere else.
 
 use super::answers::seed;
 use super::{Asking, enter, shared, walks};
@@ -19,8 +19,8 @@ const SWEEPS: usize = 8192;
 /// Ticks that a player runs.
 const TICKS: usize = 500;
 
-/// All bits of a contestant's answers to some sweeps, and of the states of a player that runs about: the first of those asked. None where
-/// the contestant cannot be built from the world.
+/// All bits of a contestant's answers to some sweeps, and of the states of a running player. The contestant is the first in
+/// `asking`. None where the contestant cannot be built from the world.
 ///
 /// # Errors
 /// As [`measure`](super::measure).

@@ -1,7 +1,7 @@
 //! Sweeps from rest: a body at a gap from a surface moves straight in, far through, sideways, or along it.
 //!
-//! A player is at rest on something in nearly every tick, and casts that are right in the open fail there: from
-//! touching distance stock casts miss one in ten on some maps.
+//! A player is at rest on something in nearly every tick, and casts that are right in the open fail there. From touching
+//! distance stock casts miss one in ten on some maps.
 
 use crate::run::sweeps::{Draw, Line, Touch};
 use clipmark_geometry::Point;
@@ -16,7 +16,7 @@ const GAPS: [f64; 4] = [0.0, 0.001, 1.0 / 32.0, 1.0 / 8.0];
 const WAYS: [Way; 3] = [Way::In, Way::Sideways, Way::Along];
 /// Gaps from which long ways lead straight through: one f32 step at coordinates from 2,048 besides.
 const THROUGH_GAPS: [f64; 4] = [0.0, 1.0 / 4096.0, 1.0 / 32.0, 1.0 / 8.0];
-/// Lengths in units: straight in, and through; sideways (a tick of 8 ms at 320 units per second) and the fall with it; along.
+/// Lengths in units: straight in, and through. Sideways (a tick of 8 ms at 320 units per second) and the fall with it. Along.
 const IN: f64 = 8.0;
 const THROUGH: f64 = 600.0;
 const SIDEWAYS: [f64; 2] = [2.56, 0.8];

@@ -1,19 +1,19 @@
-//! One number for all bits of answers, so that a timed pass can be compared with the pass that was judged.
+//! One number for all bits of answers, to compare a timed pass with the judged pass.
 //!
-//! The words of an answer are turned by different amounts and added without carry, so one bit that differs always shows, and two
-//! flipped signs do not cancel; then one multiplication by an odd number for each answer, so that their order counts.
-//! Answers are hashed under the clock: about ten instructions an answer more than copying it away (callgrind), and the
-//! same for all. Copies would push the world out of the caches that the next answer needs.
+//! The words of an answer are turned by different amounts and added without carry. So one bit that differs always shows, and two
+//! flipped signs do not cancel. Then follows one multiplication by an odd number for each answer, so that their order counts.
+//! Answers are hashed under the clock: about ten instructions an answer more than copying it (callgrind), the same for all.
+//! Copies would push the world out of the caches that the next answer needs.
 
 use clipmark_collision::Trace;
 use clipmark_movement::Body;
 
-/// 2^64 over the golden ratio, made odd: its bits look random, so every bit of a word reaches the upper half.
+/// 2^64 over the golden ratio, made odd. Its bits look random, so every bit of a word reaches the upper half.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Brings the upper bits, which depend on most, down to where the next word is mixed in.
 const TURN: u32 = 23;
 
-/// How far the words of an answer are turned: sign bits, which are 32 apart in a word, all come to lie in different places.
+/// How far the words of an answer are turned. Sign bits, 32 apart in a word, all land in different places.
 const TURNS: [u32; 6] = [0, 7, 17, 29, 41, 53];
 
 fn mix(hash: u64, word: u64) -> u64 {

@@ -1,10 +1,11 @@
 //! 95 % intervals of the median of rounds, where rounds near in time are alike.
 //!
-//! Source: batch means (Law and Kelton, *Simulation Modeling and Analysis*, 9.5.3). The rounds, in order, are parted into blocks; the
-//! medians of blocks are less alike than rounds are, and Student's t over them gives the interval. It
-//! departs from the book in three things: logarithms, because times and ratios are positive and skewed; blocks that are still alike
-//! (heat, frequency and neighbours change slowly) count as fewer, by the likeness of neighbours (the variance of a mean of an AR(1) series,
-//! same book, 4.4); and a share that rounds of one run cannot show, for another run places code and memory otherwise.
+//! Source: batch means (Law and Kelton, *Simulation Modeling and Analysis*, 9.5.3). The rounds, in order, are split into blocks.
+//! The medians of blocks are less alike than rounds are, and Student's t over them gives the interval. It departs from the book
+//! in three things. First, logarithms, because times and ratios are positive and skewed. Second, blocks that are still alike
+//! (heat, frequency and neighbours change slowly) count as fewer. The likeness of neighbours sets the count (the variance of a
+//! mean of an AR(1) series, same book, 4.4). Third, a share that rounds of one run cannot show: another run places code and
+//! memory otherwise.
 
 use crate::clock::stats::median;
 
@@ -12,11 +13,11 @@ use crate::clock::stats::median;
 const BLOCKS: usize = 7;
 /// Blocks at least, where there are as many rounds: with two, t is above 12.
 const FEWEST_BLOCKS: usize = 3;
-/// A block holds so many rounds where there are enough, so that its median drops an outlier and hides what neighbours share.
+/// Rounds in a block, if there are enough: its median drops an outlier and hides the disturbance that neighbours share.
 const ROUNDS_A_BLOCK: usize = 4;
 /// 97.5 % quantiles of Student's t for 1 to 6 degrees of freedom, to three decimals.
 const STUDENT: [f64; BLOCKS - 1] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447];
-/// Blocks are taken to be no more alike than this: with as few, likeness is known to about a third, and a run that is one long drift would
+/// Blocks count as no more alike than this. With so few, likeness is known to about a third, and a run of one long drift would
 /// have no bounds. Smaller: slow drifts are covered less; larger: one interval in some is endlessly wide.
 const MOST_ALIKE: f64 = 0.75;
 /// 97.5 % quantile of the normal distribution.
@@ -34,7 +35,7 @@ pub(crate) struct Estimate {
 }
 
 impl Estimate {
-    /// Of positive samples in the order in which they were taken; others are left out.
+    /// Takes positive samples in the order of measurement; others are left out.
     pub(crate) fn of(samples: &[f64]) -> Self {
         let logs: Vec<f64> = samples
             .iter()
@@ -93,8 +94,8 @@ impl Estimate {
     }
 }
 
-/// How alike neighbours are in what they are off by, from 0 to [`MOST_ALIKE`]: the first autocorrelation, which of so few is too small by
-/// one over their number (Kendall, *Note on bias in the estimation of autocorrelation*, 1954).
+/// How alike the errors of neighbours are, from 0 to [`MOST_ALIKE`]: the first autocorrelation. With few samples it is too small
+/// by one over their number (Kendall, *Note on bias in the estimation of autocorrelation*, 1954).
 fn alike(off: &[f64]) -> f64 {
     let squares: f64 = off.iter().map(|x| x * x).sum();
     if squares <= 0.0 {
@@ -141,7 +142,7 @@ mod tests {
         all
     }
 
-    /// Each round remembers half of what the one before was off by.
+    /// Each round keeps half of the previous round's error.
     fn drift(random: &mut Pcg64Mcg, n: usize) -> Vec<f64> {
         let mut off = 0.03 * normal(random);
         let mut next = || {
@@ -151,7 +152,7 @@ mod tests {
         (0..n).map(|_| next()).collect()
     }
 
-    /// Heat and frequency: each round remembers six tenths of what the one before was off by, and has noise of its own.
+    /// Heat and frequency: each round keeps six tenths of the previous round's error, and has noise of its own.
     fn slow_drift(random: &mut Pcg64Mcg, n: usize) -> Vec<f64> {
         let mut off = 0.025 * normal(random);
         let mut next = || {
@@ -183,7 +184,7 @@ mod tests {
 
     #[test]
     fn intervals_cover_in_noise_with_outliers_drift_and_phases() {
-        // Phases that last as long as a run show in no round of it: with nine rounds not even these are covered.
+        // Phases as long as a run show in none of its rounds: with nine rounds not even these are covered.
         let noises: [(&str, Noise, &[usize]); 5] = [
             ("independent", independent, &[9, 31, 61]),
             ("outliers", outliers, &[9, 31, 61]),

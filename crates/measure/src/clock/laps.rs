@@ -12,8 +12,8 @@ use rand_pcg::Pcg64Mcg;
 /// How far a player of a round looks aside, in degrees at most. Less, and ways of some rounds are the same to the bit; more, and they
 /// leave the scene's course.
 const ASIDE: f32 = 2.0;
-/// How far given sweeps are moved, in units along each axis: a quarter of Quake III's skin, so that those at rest stay out of solids.
-/// Less, and a memory with coarse keys knows them again; more, and they are other sweeps.
+/// How far given sweeps are moved, in units along each axis: a quarter of Quake III's skin, so that resting starts stay out of
+/// solids. Less, and a memory with coarse keys knows them again; more, and they are other sweeps.
 const SHIFT: f32 = 1.0 / 32.0;
 
 /// Fingerprints of the answers to sweeps, as they are judged: with work counted.
@@ -47,8 +47,8 @@ pub(crate) fn trace_lap<'a>(
     }
 }
 
-/// A lap over the ticks of sets of commands, each set from the same start. The first set led through the states `after` when it was
-/// judged; what the others lead through is played once more.
+/// A lap over the ticks of sets of commands, each set from the same start. The first set led through the states `after` when it
+/// was judged. The states of other sets come from another play.
 pub(crate) fn tick_lap<'a>(
     backend: &'a dyn CollisionBackend,
     setup: &'a Setup,
@@ -88,8 +88,8 @@ pub(crate) fn tick_lap<'a>(
     }
 }
 
-/// The same commands for each of so many rounds, looked at from a little aside: the player goes another way in each. The first are
-/// as given.
+/// The same commands for each round, each turned a little, so that the player goes another way. The first are as given. The first
+/// are as given.
 pub(crate) fn turned(commands: &[UserCmd], sets: usize, seed: u64) -> Vec<Vec<UserCmd>> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut set = |number: usize| {

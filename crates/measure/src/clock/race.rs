@@ -1,4 +1,4 @@
-//! Backends on sweeps that a tool brings itself: some are refereed, all are timed, and what is timed must be what was refereed.
+//! Backends on sweeps that a tool brings itself: some are refereed, all are timed. Timed answers must equal the refereed ones.
 
 use crate::clock::laps::{self, trace_lap};
 use crate::clock::turns::{Lap, SHORTEST_NS, Terms, WARM_UP, sets_of, take_turns};
@@ -31,7 +31,7 @@ fn every(sweeps: usize) -> usize {
     sweeps.div_ceil(REFEREED).max(1)
 }
 
-/// Sets of sweeps for each of so many rounds, from sweeps that a user brings: the first as they are, the others a little aside.
+/// Sets of sweeps for each round, from a user's sweeps: the first as they are, the others moved a little.
 pub fn rounds_of(sweeps: &[Sweep], rounds: usize, seed: u64) -> Vec<Vec<Sweep>> {
     laps::shifted(sweeps, sets_of(rounds), seed)
 }
@@ -41,7 +41,7 @@ pub fn sets(rounds: usize) -> usize {
     sets_of(rounds)
 }
 
-/// Times backends in turns on sets of sweeps of one hull, a set a round, and then referees the answers; `step` is told the stage, steps
+/// Times backends in turns on sets of sweeps of one hull, a set a round. Then referees the answers. `step` gets the stage, steps
 /// done and steps in all. With fewer than [`sets`] sets rounds ask the same again.
 pub fn race(
     backends: &[&dyn CollisionBackend],

@@ -1,23 +1,25 @@
-//! What the rounds say of two contestants: one is quicker, they are not told apart, or the rounds do not tell.
+//! What the rounds say of two contestants: one is quicker, they are not distinguishable, or the rounds do not decide.
 
 use clipmark_record::Standing;
 
-/// Standard deviation of the logarithm of a ratio between runs of one binary on one machine, beyond what the rounds of a run
-/// show: another run places code and memory otherwise. Measured by `crates/compare/examples/intervals.rs`; too small, and intervals of
-/// two runs exclude each other; too large, and nothing is told apart.
+/// Standard deviation of the logarithm of a ratio between runs of one binary on one machine, beyond the rounds' own spread.
+/// Another run places code and memory otherwise. Measured by `crates/compare/examples/intervals.rs`. Too small: intervals of two
+/// runs exclude each other. Too large: no two contestants are distinguishable. Measured by
+/// `crates/compare/examples/intervals.rs`; too small, and intervals of two runs exclude each other; too large, and nothing is
+/// told apart.
 pub(crate) const BETWEEN_RUNS: f64 = 0.02;
-/// Standard deviation between runs of what one answer takes, in nanoseconds, besides that share: where code and memory lie costs a branch
-/// or a line of the first cache more or less, whatever the answer is worth. Intervals of sweeps of 1 to 16 u (40 and 65 ns) with the share
-/// alone held the median of 13 of 16 runs, which is a deviation of 0.029 where 0.02 was allowed. Smaller: short sweeps are not
-/// covered; larger: contestants of some ten nanoseconds are not told apart.
+/// Standard deviation between runs of the time of one answer, in nanoseconds, besides that share. The place of code and memory
+/// costs a branch or a first-level cache line more or less, for short and long answers alike. For sweeps of 1 to 16 u (40 and 65
+/// ns), intervals with the share alone held the median of 13 of 16 runs. That is a deviation of 0.029 where 0.02 was allowed.
+/// Smaller: short sweeps are not covered; larger: contestants of some ten nanoseconds are not told apart.
 pub(crate) const PLACED_NS: f64 = 1.0;
-/// An interval whose ends differ by more than this factor gives no single figure: with less, figures of two runs still agree
-/// to the first digit.
+/// An interval whose ends differ by more than this factor gives no single figure. With less, figures of two runs agree to the
+/// first digit.
 pub(crate) const WIDE: f64 = 1.5;
 /// Rounds disagree when at least this share of them sees the other one quicker: fewer may be single disturbances.
 const DISAGREE: f64 = 0.2;
 
-/// Standard deviation of the logarithm of a ratio of two times between runs, by the nanoseconds that an answer takes of each.
+/// Standard deviation of the logarithm of a ratio of two times between runs, from both times in nanoseconds.
 pub(crate) fn between_runs(ns: f64, base_ns: f64) -> f64 {
     let placed = |ns: f64| PLACED_NS / ns.max(PLACED_NS);
     BETWEEN_RUNS.hypot(placed(ns)).hypot(placed(base_ns))
@@ -59,7 +61,7 @@ mod tests {
         assert_eq!(of(&near(1.01)), Standing::NotToldApart);
     }
 
-    /// Nine rounds in which the quicker one lost the processor: 125 against 871 ns, with an interval from 0.41 to 7.24.
+    /// In nine rounds the quicker one lost the processor: 125 against 871 ns, with an interval from 0.41 to 7.24.
     #[test]
     fn two_modes_are_rounds_that_disagree_and_no_tie() {
         let ratios: Vec<f64> = (0..21).map(|i| if i % 7 < 3 { 0.41 } else { 6.97 }).collect();

@@ -2,7 +2,7 @@
 
 use clipmark_record::Quantiles;
 
-/// The middle of the samples; 0 of none.
+/// The middle of the samples; 0 without samples.
 pub(crate) fn median(samples: &[f64]) -> f64 {
     quantile(&sorted(samples), 0.5)
 }

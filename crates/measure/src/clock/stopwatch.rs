@@ -1,12 +1,12 @@
 //! The clock that passes are timed by: CPU time of the thread, and whether it lost the processor meanwhile.
 //!
-//! Wall time counts what other programs did while the thread waited for its turn; CPU time of the thread does not. But a
-//! thread that lost the processor finds its caches cold, so the passes are marked. Only Linux says both of a thread
-//! (`getrusage(2)`, `clock_gettime(2)`); elsewhere passes are timed by the wall clock and none is marked.
+//! Wall time includes other programs while the thread waits for its turn. CPU time of the thread does not. But a thread that lost
+//! the processor finds its caches cold, so the passes are marked. Only Linux reports both for a thread (`getrusage(2)`,
+//! `clock_gettime(2)`). Elsewhere the wall clock times passes and marks none.
 //!
-//! Wall time and the CPU time of all threads are read too, outside of the first pair: a contestant that waits, or has other threads
-//! work for it, takes no time by the thread's clock. What these calls take themselves counts for nobody: beside each the thread's
-//! clock is read once more.
+//! Wall time and the CPU time of all threads are read too, outside of the first pair. A contestant that waits, or sends work to
+//! other threads, takes no time by the thread's clock. What these calls take themselves counts for nobody: beside each the
+//! thread's clock is read once more.
 
 use std::time::Instant;
 

@@ -1,9 +1,9 @@
-//! Times of single sweeps: the spread that a mean over a round hides, and how it grows with the sweep's length.
+//! Times of single sweeps: the spread that a round's mean hides, and its growth with the sweep's length.
 //!
-//! Each sweep of the timed set is asked alone between two readings of the clock, contestants taking turns pass by
-//! pass. The cost of two readings is subtracted, and the median over the passes is kept, so that an interrupt does
-//! not count. Reading the clock so often makes single sweeps some tens of nanoseconds slower than in a round: compare
-//! contestants here, not these figures with ns/trace.
+//! Each sweep of the timed set runs alone between two readings of the clock; contestants take turns pass by pass. The cost
+//! of two readings is subtracted. The median over the passes is kept, so an interrupt does not count. So many readings make
+//! single sweeps some tens of nanoseconds slower than in a round. Compare contestants here, not these figures with
+//! ns/trace.
 
 use crate::clock::fingerprint;
 use crate::clock::stats::median;
@@ -17,7 +17,7 @@ const PASSES: usize = 7;
 /// Empty readings of the clock that say what one takes.
 const EMPTY: usize = 1001;
 
-/// Nanoseconds of each sweep, one list an entrant; an empty one of an entrant whose answers are not those that were judged.
+/// Nanoseconds of each sweep, one list an entrant. The list is empty if the entrant's answers are not the judged ones.
 pub(crate) fn sweep_times(
     entrants: &[BuiltContestant],
     sweeps: &[Vec<Sweep>],

@@ -1,9 +1,9 @@
-//! Times with contestants taking turns. Each round is begun by another (A B C, B C A, C A B), so that whatever else
-//! the machine does affects all alike.
+//! Times with contestants taking turns. Another contestant begins each round (A B C, B C A, C A B), so that other load on the
+//! machine affects all alike.
 //!
-//! Each round asks questions that no round before asked: a contestant that remembers answers is timed on what it must work out. Asked
-//! the same once more at once, it tells what remembering saves. Every pass under the clock is hashed. When the clock has stopped the
-//! same questions are asked with work counted and judged; a contestant whose hashes differ from those is not timed.
+//! Each round asks new questions: a contestant that remembers answers is timed on those that it must compute. Asked the same once
+//! more at once, it tells what remembering saves. Every pass under the clock is hashed. When the clock has stopped, the same
+//! questions are asked with work counted and judged. A contestant whose hashes differ from those is not timed.
 
 use crate::clock::fingerprint;
 use crate::clock::interval::Estimate;
@@ -48,23 +48,23 @@ pub(crate) struct Terms {
     pub(crate) rounds: usize,
     /// A timed pass over questions that all rounds ask repeats a lap until it takes so many nanoseconds.
     pub(crate) shortest_ns: f64,
-    /// A lap without the clock goes before each timed pass, so that it finds its own memory in the caches and not another's. Worlds
-    /// of unlike size are compared so: of a large one a pass is one lap, of a small one the first of many.
+    /// An untimed lap goes before each timed pass: the pass then finds its own memory in the caches, not another's. This serves
+    /// worlds of unlike size: in a large one a pass is one lap, in a small one the first of many.
     pub(crate) settles: bool,
 }
 
 /// Passes before the clock starts: caches and branch predictors then know the code and the world.
 pub(crate) const WARM_UP: usize = 2;
-/// A timed pass of a comparison takes at least so many nanoseconds: ten thousand times what reading the clock takes, and
-/// about a third of a scheduler's slice, so that a pass is often left alone on a busy machine too.
+/// A timed pass of a comparison takes at least this many nanoseconds, ten thousand times the cost of reading the clock. It is
+/// about a third of a scheduler's slice, so a busy machine often leaves a pass alone too.
 pub(crate) const SHORTEST_NS: f64 = 1e6;
 /// Laps in a pass at most, for a lap that takes next to nothing.
 const MOST_REPEATS: f64 = 10_000.0;
-/// A pass in which the thread lost the processor is done again, up to so many times the number of rounds a contestant. More
-/// would time a busy machine forever; passes beyond it count, and are counted. Fresh questions are fresh once: such a pass counts.
+/// A pass in which the thread lost the processor is done again, up to this many times the number of rounds a contestant. More
+/// would time a busy machine forever; passes beyond it count, and are counted. Fresh questions are fresh once: such a pass
+/// counts.
 const REDONE_A_ROUND: usize = 2;
-/// A pass longer than this is never done again, in nanoseconds: it spans slices of the scheduler, and cold caches are a small
-/// part of it.
+/// A longer pass is never done again, in nanoseconds: it spans slices of the scheduler, and cold caches are a small part.
 const LONGEST_REDONE_NS: f64 = 1e7;
 
 /// What is known of a contestant while it is timed.
@@ -100,10 +100,11 @@ impl Kept {
         if reading.ns <= 0.0 {
             return;
         }
-        // Who loses the processor takes no more CPU time for it. One that sends its work to another thread loses it in most passes.
+        // Who loses the processor takes no more CPU time for it. A contestant that sends its work to another thread loses the
+        // processor in most passes.
         self.threads.push(reading.all_ns / reading.ns);
         if !reading.preempted {
-            // On a busy machine, or one that is lent out in slices, wall time is longer without the thread's doing.
+            // On a busy machine, or one lent out in slices, wall time is longer without the thread's work.
             self.wall.push(match reading.waited {
                 true => reading.wall_ns / reading.ns,
                 false => 1.0,
@@ -167,7 +168,8 @@ fn fresh(lap: &mut Lap, kept: &mut Kept, set: usize) {
     kept.again.push(second.ns / items);
 }
 
-/// One pass of a round over questions that all rounds ask, done again while the thread loses the processor and the budget lasts.
+/// One pass of a round over questions common to all rounds. It is repeated while the thread loses the processor and the budget
+/// lasts.
 fn timed(kept: &mut Kept, items: usize, terms: Terms, mut pass: impl FnMut(&mut Kept) -> Reading) {
     loop {
         let reading = pass(kept);
@@ -220,9 +222,9 @@ fn ratios(samples: &[f64], base: &[f64]) -> Vec<f64> {
     rounds.map(|(a, b)| a / b.max(f64::MIN_POSITIVE)).collect()
 }
 
-/// The quickest contestant by the figure that is shown, the median of the ratios of the rounds: measured against it, every
-/// other contestant has a ratio of at least 1. It need not have the least median time. Rounds may go in a circle (A before B,
-/// B before C, C before A); then the quickest is the one whose least ratio is nearest to 1.
+/// The quickest contestant by the shown figure, the median of the ratios of the rounds. Measured against it, every other
+/// contestant has a ratio of at least 1. It need not have the least median time. Rounds may go in a circle (A before B, B before
+/// C, C before A). Then the quickest is the one with its least ratio nearest to 1.
 fn quickest(all: &[Kept]) -> Option<usize> {
     let timed = || (0..all.len()).filter(|&i| all[i].void.is_none() && !all[i].samples.is_empty());
     let least = |base: usize| {
@@ -327,8 +329,9 @@ mod tests {
         against_the_quickest_of(samples.to_vec())
     }
 
-    /// Runs of a simulated machine whose true times are known: each run is a process that places two contestants otherwise, by a share and
-    /// by a nanosecond; within it heat drifts. How many intervals hold the true ratio, and would with the share alone.
+    /// Runs of a simulated machine whose true times are known. Each run is a process that places two contestants otherwise, by a
+    /// share and by a nanosecond; within it heat drifts. Returns how many intervals hold the true ratio, and how many would with
+    /// the share alone. How many intervals hold the true ratio, and would with the share alone.
     fn covered(base_ns: f64, ns: f64) -> [f64; 2] {
         const RUNS: usize = 1000;
         const ROUNDS: usize = 31;
@@ -384,7 +387,7 @@ mod tests {
         assert!(all.iter().all(|t| t.relative >= 1.0), "{samples:?}");
     }
 
-    /// A contestant after so many rounds of passes that read so; what is read beyond the end is a fault of the test.
+    /// A contestant after that many rounds of passes with these readings. Reading beyond the end is a fault of the test.
     fn after(rounds: usize, passes: &[(f64, bool)]) -> (Kept, usize) {
         let mut kept = Kept {
             repeats: 2,
@@ -463,7 +466,7 @@ mod tests {
         }
     }
 
-    /// B has the least median, but A is quicker in four rounds of five: a ratio of 0.91 stood beneath B's 1.00.
+    /// B has the least median, but A is quicker in four of five rounds: a ratio of 0.91 stood beneath B's 1.00.
     #[test]
     fn the_quickest_is_so_by_the_ratio_that_is_shown() {
         let a = vec![100.0, 100.0, 130.0, 130.0, 130.0];

@@ -1,9 +1,9 @@
 //! Time of sweeps against their counted work: does it follow the nodes, the primitives, the planes?
 //!
-//! A single sweep is too short for a clock. So the sweeps are sorted by counted work, split into groups of about
-//! equal size, and the groups of all contestants are timed in turns, counting off, each in the order drawn. A group
-//! of like sweeps is kinder to branch predictors than the mixed set: the times show how work and time go together,
-//! not what a sweep costs in a mix.
+//! A single sweep is too short for a clock. So the sweeps are sorted by counted work and split into groups of about
+//! equal size. The groups of all contestants are timed in turns, without counting, each in the order drawn. A group of
+//! like sweeps is kinder to branch predictors than the mixed set. The times show how work and time go together, not a
+//! sweep's cost in a mix.
 
 use crate::clock::laps::trace_lap;
 use crate::clock::turns::{Lap, Terms, take_turns};
@@ -28,8 +28,8 @@ const COUNTERS: [Counter; 3] = [
     ("planes", |c| c.planes),
 ];
 
-/// For each entrant, times against each counter that counts anything for it, but not against one under which its answers
-/// are not those that were judged.
+/// For each entrant, times against each counter that is not zero for it. A counter under which its answers differ from
+/// the judged ones is left out.
 pub(crate) fn work_times(
     entrants: &[BuiltContestant],
     sweeps: &[Vec<Sweep>],

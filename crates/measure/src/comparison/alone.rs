@@ -1,5 +1,5 @@
-//! One run judged by itself, for those who play hundreds: detectors, referee and expectations, without a clock and without
-//! the same run elsewhere and again.
+//! One run judged by itself, for those who play hundreds: detectors, referee and expectations. There is no clock and no second
+//! run.
 
 use super::expect::{self, expectations};
 use crate::judge::score::{self, Scored};
@@ -11,7 +11,7 @@ use crate::run::sweeps::Line;
 use clipmark_record::Expected;
 use clipmark_scene::Scene;
 
-/// What is to be said of a run, and of what its scene expects.
+/// The judgement of a run, and of its scene's expectations.
 pub fn judge_run(
     scene: &Scene,
     setting: &Setting,
@@ -23,8 +23,8 @@ pub fn judge_run(
     judged(scene, setting, entrant, played, base, lines, false)
 }
 
-/// What the reference mover's run meets of what the scene asks of this contestant. Where a run is compared with the same run in another
-/// world, that is the reference mover's too.
+/// Which of the scene's expectations of this contestant the reference mover's run meets. Where a run is compared with the same
+/// run in another world, that is the reference mover's too.
 pub fn judge_reference(
     scene: &Scene,
     setting: &Setting,

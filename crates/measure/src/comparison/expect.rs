@@ -12,9 +12,9 @@ use clipmark_record::Expected;
 use clipmark_record::faults::Fault;
 use clipmark_scene::{Expectation, Frame, Scene, Shape, Triple, WorldSource};
 
-/// A tick that ends within so many seconds of the time asked for ends then: what a sum of tick lengths is off by.
+/// A tick that ends within this many seconds of the wanted time ends then: the rounding of a sum of tick lengths.
 const SAME_TIME: f64 = 1e-6;
-/// Slower than this no share of speed is asked for, in units per second: friction alone halves it in a few ticks.
+/// No share of speed is expected below this, in units per second: friction alone halves it in a few ticks.
 const SLOW: f64 = 100.0;
 
 /// Below this four decimals would show nothing.
@@ -26,7 +26,7 @@ pub(crate) struct Run<'a> {
     pub(crate) entrant: &'a BuiltContestant,
     pub(crate) played: &'a Played,
     pub(crate) scored: &'a Scored,
-    /// Whether this is the run of the reference mover, in the contestant's place: what it is compared with elsewhere is its own then.
+    /// Whether this is the reference mover's run, in the contestant's place. It is then compared with its own runs elsewhere.
     pub(crate) is_reference: bool,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn expectations(scene: &Scene, run: &Run) -> Vec<Expected> {
         ShapeKind::Box => "hull:box",
         _ => "hull:cylinder",
     };
-    // A planted fault changes nothing of what is expected.
+    // A planted fault does not change the expectations.
     let name = run.entrant.contestant.sound().to_string();
     let names = [name.as_str(), mover, hull];
     let asked = scene.expect.iter().filter(|e| e.concerns(&names));

@@ -29,11 +29,11 @@ use verdict::verdict;
 
 /// Rounds under the clock, and in a quick run.
 const ROUNDS: [usize; 2] = [31, 9];
-/// Of the random sweeps so many are timed a round: a few milliseconds, so that turns are short.
+/// This many of the random sweeps are timed a round: a few milliseconds, so that turns are short.
 const TIMED_SWEEPS: usize = 2000;
 /// A round asks so many at least: fewer take no longer than some readings of the clock.
 const FEWEST_SWEEPS: usize = 500;
-/// Of the run so many ticks are timed a round.
+/// This many ticks of the run are timed a round.
 const TIMED_TICKS: usize = 2500;
 /// A quick run referees this share of the sweeps.
 const QUICK_SHARE: usize = 4;
@@ -46,7 +46,7 @@ pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<C
     compare_altered(scene, options, progress, &|built| built)
 }
 
-/// The same with every contestant altered after it was built: with a fault planted, to see that the comparison finds it.
+/// The same with every contestant altered after its build: with a planted fault, to see that the comparison finds it.
 ///
 /// # Errors
 /// As [`compare`].
@@ -283,7 +283,8 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
         .map(|(e, (played, commands))| {
             let after = &played.states[1..=ticks(played)];
             let moving = job.setting.in_motion();
-            // The world was made before; one that cannot be made again is timed as a rigid one, and shows in the hash.
+            // The world was made before. A world that cannot be made again is timed as a rigid one, and shows in the
+            // hash.
             if let Some(world) = moving.and_then(|m| MovingWorld::of(job.setting, m, e).ok()) {
                 return moving_lap(world, commands, after);
             }
@@ -335,7 +336,7 @@ pub fn outline(world: &World, own: usize) -> Vec<Face> {
     faces.chain(loose).chain(patches).collect()
 }
 
-/// The faces of what moves in a run.
+/// The faces of the movers in a run.
 fn mover_faces(scene: &Scene, setting: &Setting, played: &Played) -> Vec<MoverFaces> {
     let Some(course) = &played.course else {
         return Vec::new();

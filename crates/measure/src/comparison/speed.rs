@@ -3,7 +3,7 @@
 use crate::clock::standing::WIDE;
 use clipmark_record::{Standing, Timing};
 
-/// What can be said of the times of contestants on `what`; the quickest first, then what is not clear. An empty `what` is
+/// Sentences on the times of contestants on `what`: the quickest first, then the undecided ones. An empty `what` is
 /// everything that was asked.
 pub fn speed(what: &str, all: &[(&str, &Timing)]) -> Vec<String> {
     let stands = |of: Standing| all.iter().filter(move |(_, t)| t.standing == Some(of));

@@ -9,7 +9,7 @@ use clipmark_record::{DIVERGED, Entry, Expected, SceneFacts};
 /// below the table, by contestant.
 pub(crate) fn verdict(scene: &SceneFacts, entries: &[Entry], expected: &[Expected]) -> Vec<String> {
     let mut out = Vec::new();
-    // Never of one that an engine's rule let through something.
+    // Never for a contestant that an engine's rule let through something.
     if let Some(clean) = named(entries, |e| e.passes() && e.by_rules() == 0) {
         out.push(format!("{clean}: no failure found."));
     }
@@ -107,7 +107,7 @@ fn not_timed(e: &Entry) -> Vec<String> {
         .collect()
 }
 
-/// How far the paths are from the one that they are measured from, and which are the same.
+/// How far the paths are from the path that they are measured from, and which are equal.
 fn paths(scene: &SceneFacts, entries: &[Entry]) -> Vec<String> {
     let base = &scene.measured_from;
     let measured = || entries.iter().skip(usize::from(scene.measured_from_first));

@@ -1,4 +1,4 @@
-//! Who is left out of a size before it is built: whoever is expected to take too long or to hold too much.
+//! Contestants left out of a size before their build: they would probably take too long or hold too much.
 
 use clipmark_record::grow::LeftOut;
 
@@ -45,8 +45,8 @@ impl Budget {
 }
 
 impl Past {
-    /// What a build of so many brushes is expected to take, by the power between the last two, and at least in proportion to the
-    /// last; nothing before the first build.
+    /// The expected cost of a build of so many brushes: by the power between the last two, at least in proportion to the last.
+    /// `None` before the first build.
     fn expected(&self, figure: usize, brushes: usize) -> Option<f64> {
         let last = self.0.last()?;
         let before = self.0.len().checked_sub(2).map(|i| self.0[i]);

@@ -1,8 +1,8 @@
-//! What contestants cost in worlds of every size: sweeps by class of length and ticks, on answers that are known beforehand. All sizes
-//! take turns, as contestants do: what else the machine does then makes no size dearer than another.
+//! Costs of contestants in worlds of every size: sweeps by class of length and ticks, on answers known beforehand. All sizes take
+//! turns, as contestants do: what else the machine does then makes no size dearer than another.
 //!
-//! Some sweeps of each class are refereed. The exact reference is built of the brushes that they can come near alone: what lies
-//! farther away cannot change an answer, and the reference of a million brushes would take longer than all the rest.
+//! Some sweeps of each class are refereed. The exact reference contains only the brushes that they can come near: others cannot
+//! change an answer. The reference of a million brushes would take longer than all the rest.
 
 use super::ground::Ground;
 use super::ticks::tick_costs;
@@ -25,7 +25,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::ops::Range;
 
-/// A body touches no brush that is farther than this from its path, in units: no body here is wider than 64 with its skin.
+/// A body touches no brush farther than this from its path, in units: the widest here is 64 with its skin.
 const NEAR: f32 = 128.0;
 
 /// A world, and who was built of it.
@@ -42,7 +42,7 @@ impl Place<'_> {
     }
 }
 
-/// A contestant's sweeps of one class in one world, what their answers must be, and what is known before the clock starts.
+/// A contestant's sweeps of one class in one world, their known answers, and the facts known before the clock starts.
 struct Known {
     sweeps: Vec<Sweep>,
     answers: Vec<u64>,
@@ -160,7 +160,7 @@ fn class_costs(places: &[Place], asking: &Asking, class: usize, lengths: &Range<
     costs
 }
 
-/// How much dearer sweeps are than in a world that is `sizes` times smaller, as a factor for ten times the brushes.
+/// The cost of sweeps relative to a world `sizes` times smaller, as a factor for ten times the brushes.
 fn grown(samples: &[f64], smaller: &[f64], sizes: f64) -> Option<Growth> {
     if samples.is_empty() || smaller.is_empty() || sizes <= 1.0 {
         return None;

@@ -1,11 +1,10 @@
 //! A power law through points: least squares on logarithms, with the 95 % interval of the power.
 //!
-//! The interval is Student's t over the residuals, so it holds the noise of the clock and every bend that a power law does not
-//! have.
+//! The interval is Student's t over the residuals. It includes the clock's noise and every bend that a power law lacks.
 
 use clipmark_record::grow::{GrowRow, GrowthLaw, Quantity};
 
-/// 97.5 % quantiles of Student's t for 1 to 10 degrees of freedom, to three decimals; beyond, the last is a little too wide.
+/// 97.5 % quantiles of Student's t for 1 to 10 degrees of freedom, to three decimals. Beyond, the last is a little too wide.
 const STUDENT: [f64; 10] = [
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
 ];

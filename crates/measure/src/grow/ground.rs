@@ -1,4 +1,4 @@
-//! What a world of any size must offer to be measured in: sweeps and places to start that are alike at every size.
+//! What a world of any size must offer to a measurement: sweeps and starting places that are alike at every size.
 
 use crate::run::sweeps::Line;
 use clipmark_geometry::{Aabb, Point, World};

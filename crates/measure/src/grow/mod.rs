@@ -1,4 +1,4 @@
-//! How cost grows with the world: the same questions and the same players in worlds of ten, a hundred, a thousand times the brushes.
+//! How cost grows with the world: the same questions and players in worlds of ten, a hundred, a thousand times the brushes.
 //!
 //! The worlds are generated towns, or copies of a map side by side. For each size every contestant is built, from small to large.
 //! A contestant that would go beyond the budget is left out of the next size and named. Its bytes are those that the caller counts.
@@ -38,7 +38,7 @@ use tiles::{Base, Tiles};
 pub struct Asking {
     /// Who.
     pub contestants: Vec<Contestant>,
-    /// Whether those that cannot be built or moved are left out and named; otherwise they are an error, unless the world is what is
+    /// Whether contestants that cannot be built or moved are left out and named. Otherwise they are an error, unless the world is
     /// too large for them.
     pub leaves_out: bool,
     /// The movement.

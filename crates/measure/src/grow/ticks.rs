@@ -1,4 +1,4 @@
-//! What a tick costs in worlds of every size: players that run about, each by itself; first played and noted, then under the clock.
+//! The cost of a tick in worlds of every size. Players run about, each by itself: first played and noted, then timed.
 
 use super::cost::{Place, terms, told};
 use super::{Asking, Entered};

@@ -1,8 +1,8 @@
 //! A real map laid side by side: 1, 4, 16 or 64 copies in a square.
 //!
-//! The copies stand a multiple of 64 units apart, so axial planes move exactly; a slanted plane is rounded to `f32` at its new
-//! place. No copy keeps the map's own tree, not even a single one: a tree of many copies does not exist, and growth is to be
-//! that of one builder.
+//! The copies stand a multiple of 64 units apart, so axial planes move exactly. A slanted plane is rounded to `f32` at its new
+//! place. No copy keeps the map's own tree, not even a single one. A tree of many copies does not exist, and one builder's
+//! growth is measured.
 
 use super::ground::Ground;
 use crate::MeasureError;
@@ -19,7 +19,7 @@ use std::ops::Range;
 const GRID: f32 = 64.0;
 /// The largest legal map coordinate, in units.
 const FARTHEST: f32 = 65_536.0;
-/// Lines that are drawn of the map for each length; a sweep is one of them in one of the copies.
+/// Lines drawn of the map for each length. A sweep is one of them in one of the copies.
 const LINES: usize = 4096;
 
 /// Copies of a map.

@@ -1,7 +1,7 @@
-//! Towns of any number of brushes, the same for the same seed: blocks with two streets, a house, stairs and rubble.
+//! Towns of any number of brushes, fixed by the seed: blocks with two streets, a house, stairs and rubble.
 //!
-//! Every block is drawn from its own generator, so a town of ten times the brushes has ten times the blocks and is as crowded.
-//! All of a block lies within its square, so that what is solid at a place is found without looking at the whole town.
+//! Every block has its own generator. A town of ten times the brushes has ten times the blocks and is as crowded. A block lies
+//! wholly within its square, so solids at a place are found without looking at the whole town.
 
 use super::ground::Ground;
 use crate::run::sweeps::{Line, direction};
@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::ops::Range;
 
-/// Brushes of a block: its ground, two kerbs, six pieces of wall, a ceiling, a roof, six steps, seven pieces of rubble.
+/// Brushes of a block: its ground, two kerbs, six wall pieces, a ceiling, a roof, six steps, seven pieces of rubble.
 const BLOCK_BRUSHES: usize = 24;
 /// Most brushes of a town: 256 blocks of 512 units are as wide as the largest legal map.
 pub const MOST_BRUSHES: usize = 256 * 256 * BLOCK_BRUSHES;
@@ -25,7 +25,7 @@ const STREET: f32 = 128.0;
 const GROUND: f32 = 32.0;
 const WALL: f32 = 16.0;
 const KERB: f32 = 8.0;
-/// Houses are so many steps of 16 units wide and deep, and so high; they keep a wall's thickness from the next block.
+/// Width and depth of houses in steps of 16 units, and their heights. They stay a wall's thickness off the next block.
 const HOUSE: Range<u32> = 13..20;
 const STOREYS: [f32; 3] = [128.0, 160.0, 192.0];
 const STEP_OF_PLAN: f32 = 16.0;
